@@ -1,0 +1,1 @@
+"""One sentence made true, each; the folders mirror the tree."""

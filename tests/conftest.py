@@ -1,0 +1,52 @@
+"""What every test may ask for, and the rule that quiet means healthy: a logged warning fails the test."""
+
+import logging
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+SHARED = Path(__file__).parents[2] / "shared"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of hands and facts that lies beside the checkout; the test is skipped where it is absent."""
+    if not SHARED.is_dir():
+        pytest.skip("needs the folder ../shared, which does not lie beside this checkout")
+    return SHARED
+
+
+@pytest.fixture
+def free_port() -> int:
+    """A loopback port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(autouse=True)
+def quiet(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail the test that logs a warning, unless it asks for `caplog` and so answers for what is logged."""
+    heard = _Heard(logging.WARNING)
+    logging.getLogger().addHandler(heard)
+    yield
+    logging.getLogger().removeHandler(heard)
+    if heard.lines and "caplog" not in request.fixturenames:
+        pytest.fail("logged while the test ran:\n" + "\n".join(heard.lines), pytrace=False)
+
+
+class _Heard(logging.Handler):
+    """Keeps what is logged at its level or above."""
+
+    def __init__(self, level: int) -> None:
+        super().__init__(level)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(f"{record.levelname} {record.name}: {self.format(record)}")

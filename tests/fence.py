@@ -1,0 +1,90 @@
+"""Who may import whom. Reads sources, runs nothing; imports inside functions count like any other."""
+
+import ast
+import sys
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+OURS = ("engine", "hardware", "kiosk", "ui")
+QT = ("PySide6", "shiboken6")
+
+# Where -> what of ours it may import. `kiosk` introduces them to each other and may import all.
+MAY = {"engine": ("engine",), "hardware": ("hardware", "engine.cards"), "ui": ("ui", "engine")}
+
+# Time, dice, files and threads are handed to the rules.
+NOT_IN_ENGINE = ("time", "datetime", "random", "secrets", "logging", "threading", "socket", "sqlite3", "os")
+
+# The view of the dealer's screen is pure; the rest of the folder draws it, and the programs start it.
+QT_MAY = ("ui.dealer", "kiosk.dealer", "kiosk.demo*")
+QT_MAY_NOT = ("ui.dealer.view",)
+
+# The clock's machine has no screen and no readers: nothing it imports, however far off, may want them.
+NOT_IN_CLOCK = ("hardware", "ui.dealer", *QT)
+
+
+def within(name: str, *places: str) -> bool:
+    """`ui.dealer.view` is within `ui` and `ui.dealer`; `kiosk.demo_room` is within `kiosk.demo*`."""
+    return any(name == p or name.startswith(p.rstrip("*") if p.endswith("*") else f"{p}.") for p in places)
+
+
+def read_sources(root: Path) -> dict[str, str]:
+    """Every module of ours by its dotted name, with its source."""
+    return {
+        ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): path.read_text("utf-8")
+        for top in OURS
+        for path in sorted((root / top).rglob("*.py"))
+    }
+
+
+def imports(source: str, modules: frozenset[str]) -> set[str]:
+    """The modules a source names; `from engine import cards` names `engine.cards` if that is a module."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = "." * node.level + (node.module or "")
+            found |= {full if (full := f"{base}.{alias.name}") in modules else base for alias in node.names}
+    return found
+
+
+def breaches(sources: Mapping[str, str]) -> list[str]:
+    """One line for each import that climbs the fence; none when all is well."""
+    graph = {name: imports(source, frozenset(sources)) for name, source in sources.items()}
+    direct = [f"{name} imports {other}: {why}" for name in graph for other in graph[name] if (why := _why(name, other))]
+    return sorted([*direct, *_clock(graph), *_cycle(graph)])
+
+
+def _why(name: str, other: str) -> str:
+    """Why this one import is not allowed, or nothing."""
+    top = name.split(".", maxsplit=1)[0]
+    if other.startswith("."):
+        return "write the name in full"
+    if within(other, *OURS) and not within(other, *MAY.get(top, OURS)):
+        return f"{top} may import only {' and '.join(MAY[top])}"
+    if top == "engine" and not within(other, "engine", "msgspec", *sys.stdlib_module_names):
+        return "the engine needs only the standard library and msgspec"
+    if top == "engine" and within(other, *NOT_IN_ENGINE):
+        return "time, dice, files and threads are handed to the engine"
+    if within(other, *QT) and (not within(name, *QT_MAY) or within(name, *QT_MAY_NOT)):
+        return f"Qt only in {', '.join(QT_MAY)}, and not in {', '.join(QT_MAY_NOT)}"
+    return ""
+
+
+def _clock(graph: Mapping[str, set[str]]) -> Iterator[str]:
+    ways = {name: [name] for name in graph if within(name, "kiosk.clock")}
+    queue = list(ways)
+    for name in queue:
+        for other in sorted(graph.get(name, set()) - ways.keys()):
+            ways[other] = [*ways[name], other]
+            queue.append(other)
+            if within(other, *NOT_IN_CLOCK):
+                yield f"{' imports '.join(ways[other])}: the clock's machine has no screen and no readers"
+
+
+def _cycle(graph: Mapping[str, set[str]]) -> Iterator[str]:
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as cycle:
+        yield f"{' is imported by '.join(cycle.args[1])}: a cycle"

@@ -1,0 +1,52 @@
+"""The fence between the packages holds, and bites."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.fence import breaches, read_sources
+
+
+def test_every_import_stays_inside_the_fence():
+    assert breaches(read_sources(Path(__file__).parents[1])) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "word"),
+    [
+        ("engine.hand", "import kiosk.keeper", "may import only engine"),
+        ("engine.hand", "import numpy", "standard library"),
+        ("engine.hand", "def now():\n    from time import time", "handed to the engine"),
+        ("engine.hand", "import os.path", "handed to the engine"),
+        ("engine.hand", "from . import cards", "in full"),
+        ("hardware.decks", "from engine import hand", "may import only hardware and engine.cards"),
+        ("hardware.decks", "import ui.words", "may import only"),
+        ("ui.words", "from hardware.decks import Deck", "may import only ui and engine"),
+        ("ui.director.page", "from PySide6.QtCore import Qt", "Qt only in"),
+        ("ui.dealer.view", "import PySide6", "not in ui.dealer.view"),
+        ("kiosk.keeper", "from PySide6 import QtCore", "Qt only in"),
+        ("kiosk.clock.app", "from kiosk import keeper", "kiosk.clock.app imports kiosk.keeper imports hardware.decks"),
+        ("kiosk.clock.app", "import ui.dealer.view", "no screen"),
+        ("engine.cards", "from engine.hand import Hand", "a cycle"),
+    ],
+)
+def test_a_climber_is_named(module, source, word):
+    room = {
+        "engine.cards": "",
+        "engine.hand": "from engine import cards",
+        "hardware.decks": "from engine.cards import Card",
+        "kiosk.clock.app": "",
+        "kiosk.keeper": "import hardware.decks",
+    }
+    assert breaches(room) == []
+
+    found = breaches({**room, module: source})
+
+    assert len(found) == 1
+    assert word in found[0]
+
+
+def test_the_screen_and_the_programs_that_start_it_may_use_qt():
+    qt = "from PySide6.QtWidgets import QWidget"
+
+    assert breaches(dict.fromkeys(("ui.dealer.screen", "kiosk.dealer", "kiosk.demo", "kiosk.demo_room"), qt)) == []

@@ -1,0 +1,67 @@
+"""The papers agree with each other: the lock with pyproject, the README with its promise of two commands."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parents[1]
+MACHINES = [(machine, python) for machine in ("x86_64", "aarch64") for python in ("3.11", "3.12", "3.13", "3.14")]
+
+
+def wanted() -> list[Requirement]:
+    """What pyproject asks for, all extras together."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    groups = [project["dependencies"], *project["optional-dependencies"].values()]
+    return [Requirement(line) for group in groups for line in group]
+
+
+def locked() -> dict[str, str]:
+    """The lock's entries by name, each with its hashes and the names of those who want it."""
+    entries = re.split(r"\n(?=\w)", (ROOT / "requirements.lock").read_text())
+    return {entry.split("==")[0]: entry for entry in entries if not entry.startswith("#")}
+
+
+def pin(entry: str) -> Requirement:
+    return Requirement(entry.split(" \\", maxsplit=1)[0])
+
+
+@pytest.mark.parametrize(("machine", "python"), MACHINES)
+def test_the_lock_pins_what_pyproject_asks_for(machine, python):
+    here = {"sys_platform": "linux", "platform_machine": machine, "python_version": python}
+    entries = locked()
+
+    for ask in wanted():
+        if ask.marker is None or ask.marker.evaluate(here):
+            pinned = pin(entries[ask.name])
+            version = str(pinned.specifier).removeprefix("==")
+            assert pinned.marker is None or pinned.marker.evaluate(here), f"{ask.name}: run ./dev lock"
+            assert ask.specifier.contains(version), f"{ask} is locked at {version}: run ./dev lock"
+
+
+def test_the_lock_holds_nothing_that_pyproject_no_longer_asks_for():
+    direct = {name for name, entry in locked().items() if "dealer-assist-kiosk (pyproject.toml)" in entry}
+
+    assert direct == {ask.name for ask in wanted()}, "run ./dev lock"
+
+
+def test_every_pin_has_a_hash():
+    assert [name for name, entry in locked().items() if "--hash=sha256:" not in entry] == []
+
+
+@pytest.mark.parametrize("file", ["requirements.lock", "deploy/uv-bootstrap.txt"])
+def test_a_lock_names_no_index_and_no_path(file):
+    text = (ROOT / file).read_text()
+
+    assert re.findall(r"https?://|file:|@ |--find-links|--(?:extra-)?index-url|--index|[= ]/\w+", text) == []
+
+
+def test_the_readme_sets_up_with_exactly_two_commands():
+    readme = (ROOT / "README.md").read_text()
+    setup = readme.split("## Set up")[1].split("\n## ")[0]
+    blocks = re.findall(r"```sh\n(.*?)```", setup, re.DOTALL)
+    commands = [line.split("#")[0].strip() for block in blocks for line in block.splitlines() if line.strip()]
+
+    assert commands == ["./dev demo", "./dev test"]
