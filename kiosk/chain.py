@@ -1,0 +1,56 @@
+"""Records and the hash chain that ties them, so that history cannot change silently. Knows no disk and no poker."""
+
+import hashlib
+import struct
+from collections.abc import Iterable
+
+import msgspec
+
+
+class Record(msgspec.Struct, frozen=True):
+    """One entry of a journal. Held by many, written by one."""
+
+    seq: int  # 1, 2, 3, ... without a gap
+    epoch: int  # which opening of the journal wrote it
+    at_ms: int  # the writer's wall time; says when, never in which order
+    body: bytes
+    hash: bytes  # SHA-256 over the previous record's hash and all of the above
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A place in a journal: everything up to and including `seq`, whose last hash is `hash`."""
+
+    seq: int
+    hash: bytes
+
+    def __str__(self) -> str:
+        return f"record {self.seq}"
+
+
+START = Mark(0, bytes(32))
+
+
+def mark_of(record: Record) -> Mark:
+    """The place just after this record."""
+    return Mark(record.seq, record.hash)
+
+
+def chain(mark: Mark, epoch: int, at_ms: int, bodies: Iterable[bytes]) -> list[Record]:
+    """The bodies as records that follow on from the mark."""
+    records: list[Record] = []
+    for body in bodies:
+        seq = mark.seq + 1
+        records.append(Record(seq, epoch, at_ms, body, _hash(mark.hash, seq, epoch, at_ms, body)))
+        mark = mark_of(records[-1])
+    return records
+
+
+def follows(mark: Mark, record: Record) -> bool:
+    """Whether the record is the very next one after the mark, unaltered."""
+    expected = _hash(mark.hash, record.seq, record.epoch, record.at_ms, record.body)
+    return record.seq == mark.seq + 1 and record.hash == expected
+
+
+def _hash(previous: bytes, seq: int, epoch: int, at_ms: int, body: bytes) -> bytes:
+    """Fixed widths before the body, so that no two records hash the same bytes."""
+    return hashlib.sha256(previous + struct.pack(">qqq", seq, epoch, at_ms) + body).digest()
