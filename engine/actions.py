@@ -1,0 +1,127 @@
+"""What may be asked of a table. An order, never a fact: the engine may refuse it."""
+
+import msgspec
+
+from engine.cards import Card
+from engine.events import Blinds
+from engine.rulebook import RuleBook
+
+BOARD = 0
+"""The place of a card that lies on the board; players' seats count from 1."""
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="ask"):
+    """The family of all actions. `seat` is the physical seat, from 1. A `floor` reason, where there is one, asks for
+    a fact that the rule book would refuse to be let stand, and is recorded with it."""
+
+
+class Fold(Action, frozen=True, tag="fold"):
+    """The seat gives up its hand."""
+
+    seat: int
+    floor: str = ""
+
+
+class Check(Action, frozen=True, tag="check"):
+    """The seat passes with nothing to call."""
+
+    seat: int
+    floor: str = ""
+
+
+class Call(Action, frozen=True, tag="call"):
+    """The seat matches the bet, or puts in its last chips for less."""
+
+    seat: int
+    floor: str = ""
+
+
+class Bet(Action, frozen=True, tag="bet"):
+    """The seat opens the betting of a street with `to` chips."""
+
+    seat: int
+    to: int
+    floor: str = ""
+
+
+class RaiseTo(Action, frozen=True, tag="raise-to"):
+    """The seat raises to a total of `to` chips for the street."""
+
+    seat: int
+    to: int
+    floor: str = ""
+
+
+class KillHand(Action, frozen=True, tag="kill-hand"):
+    """The floor declares a hand dead, at any time; chips put in stay in the pot."""
+
+    seat: int
+    why: str
+
+
+class SeeCard(Action, frozen=True, tag="see-card"):
+    """A card is seen: on the board (`seat` is `BOARD`), tabled by a seat, or wherever one is due (None)."""
+
+    card: Card
+    seat: int | None = None
+
+
+class Muck(Action, frozen=True, tag="muck"):
+    """A live seat gives up its claim at the showdown without showing."""
+
+    seat: int
+    floor: str = ""
+
+
+class Push(Action, frozen=True, tag="push"):
+    """The dealer pushes the pots as shown. The hand is over."""
+
+
+class StartHand(Action, frozen=True, tag="start-hand"):
+    """The next hand is dealt: button, blinds and antes move and are posted, at the level waiting."""
+
+
+class Undo(Action, frozen=True, tag="undo"):
+    """Take back the last thing asked, with all that followed from it."""
+
+
+class OpenTable(Action, frozen=True, tag="open-table"):
+    """A table begins: its number, the event, the rule book it plays by and how many seats it has."""
+
+    table: int
+    event: str
+    book: RuleBook
+    seat_count: int
+
+
+class TakeSeat(Action, frozen=True, tag="take-seat"):
+    """A player sits down with chips; dealt in from the next hand."""
+
+    seat: int
+    player: str
+    name: str
+    chips: int
+
+
+class LeaveSeat(Action, frozen=True, tag="leave-seat"):
+    """A player leaves the table with their chips, between hands."""
+
+    seat: int
+
+
+class PlaceButton(Action, frozen=True, tag="place-button"):
+    """The button for the first hand lies at this seat."""
+
+    seat: int
+
+
+class SetLevel(Action, frozen=True, tag="set-level"):
+    """The room's level has changed; the table takes it up at its next hand."""
+
+    blinds: Blinds
+
+
+TableAction = (
+    Fold | Check | Call | Bet | RaiseTo | KillHand | SeeCard | Muck | Push | StartHand | Undo
+    | OpenTable | TakeSeat | LeaveSeat | PlaceButton | SetLevel
+)  # fmt: skip

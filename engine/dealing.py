@@ -1,0 +1,49 @@
+"""Where the next card is due, and whether a card that was seen can lie there."""
+
+from engine.actions import BOARD, SeeCard
+from engine.betting import claims, is_run_out
+from engine.cards import card_name
+from engine.events import BoardDealt, CardTabled, Event
+from engine.felt import BOARD_CARDS, SHOWDOWN, Hand
+from engine.refused import Refused
+from engine.rulebook import RuleBook
+from engine.showdown import has_tabled, showing_order
+
+
+def cards_due(hand: Hand) -> int:
+    """How many cards the board lacks before betting, or the showdown, can go on."""
+    if hand.over or sum(hand.live) < 2:
+        return 0
+    return max(0, BOARD_CARDS[hand.street] - len(hand.board))
+
+
+def may_table(hand: Hand) -> bool:
+    """Whether live hands are shown now: at the showdown, or all-in with cards to come (TDA 2024 rule 16)."""
+    return not hand.over and len(claims(hand)) > 1 and (hand.street == SHOWDOWN or is_run_out(hand))
+
+
+def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
+    """Where a card may land now, most expected first: seats that have still to table, then the board."""
+    seats: tuple[int, ...] = ()
+    if may_table(hand):
+        order = showing_order(hand, book)
+        seats = tuple(hand.deal.seats[place] for place in order if not has_tabled(hand, place))
+    return (*seats, BOARD) if cards_due(hand) else seats
+
+
+def judge(hand: Hand, action: SeeCard, book: RuleBook) -> Event:
+    """The fact that a seen card is. Raises `Refused` when it lies elsewhere already or none is due there."""
+    for place, cards in enumerate(hand.tabled):
+        if action.card in cards:
+            raise Refused(f"the {card_name(action.card)} is already with seat {hand.deal.seats[place]}")
+    if action.card in hand.board:
+        raise Refused(f"the {card_name(action.card)} is already on the board")
+    due = due_at(hand, book)
+    if not due:
+        raise Refused(
+            "no card is due now: the betting goes on" if not hand.over else "no card is due: the hand is over"
+        )
+    where = due[0] if action.seat is None else action.seat
+    if where not in due:
+        raise Refused("no board card is due now" if where == BOARD else f"no card is due from seat {where}")
+    return BoardDealt(action.card) if where == BOARD else CardTabled(where, action.card)

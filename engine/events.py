@@ -1,0 +1,203 @@
+"""What has happened at a table: plain facts in the words of the record. Old ones must open for ever: add, never change."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.cards import Card
+from engine.rulebook import RuleBook
+
+
+class Blinds(msgspec.Struct, frozen=True):
+    """What a hand is played for: the level's number from 1, the amounts in chips, who pays the ante, and the smallest
+    chip in play (the unit of odd chips)."""
+
+    level: int
+    small: int
+    big: int
+    ante: int = 0
+    ante_form: Literal["none", "each", "big-blind"] = "none"
+    chip: int = 1
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="is"):
+    """The family of all events. A `floor` reason says that the floor let stand what the rule book would have refused."""
+
+
+class HandStarted(Event, frozen=True, tag="hand-started"):
+    """A deal begins. Arrays are by place: clockwise, the first dealt seat left of the button first.
+
+    `antes` and `blinds` are the nominal amounts each place owes, straddles among the blinds; what was really posted
+    follows as events. `antes_matched` means that a short ante wins only its match of the others' antes; otherwise all
+    antes belong to the main pot. The seats of the button and the small blind may be empty; `small` and `big` are 0 where
+    a history does not tell.
+    """
+
+    hand: int
+    button: int
+    seats: tuple[int, ...]
+    stacks: tuple[int, ...]
+    antes: tuple[int, ...]
+    blinds: tuple[int, ...]
+    antes_matched: bool
+    terms: Blinds
+    small: int = 0
+    big: int = 0
+
+
+class AntePosted(Event, frozen=True, tag="ante-posted"):
+    """The seat paid this ante."""
+
+    seat: int
+    chips: int
+
+
+class BlindPosted(Event, frozen=True, tag="blind-posted"):
+    """The seat posted this blind or straddle."""
+
+    seat: int
+    chips: int
+
+
+class Folded(Event, frozen=True, tag="folded"):
+    """The seat gave up its hand in turn."""
+
+    seat: int
+    floor: str = ""
+
+
+class Checked(Event, frozen=True, tag="checked"):
+    """The seat passed."""
+
+    seat: int
+    floor: str = ""
+
+
+class Called(Event, frozen=True, tag="called"):
+    """The seat added `chips` to match the bet, or all it had."""
+
+    seat: int
+    chips: int
+    floor: str = ""
+
+
+class BetMade(Event, frozen=True, tag="bet"):
+    """The seat opened with `to` chips."""
+
+    seat: int
+    to: int
+    floor: str = ""
+
+
+class Raised(Event, frozen=True, tag="raised"):
+    """The seat raised to a total of `to` for the street."""
+
+    seat: int
+    to: int
+    floor: str = ""
+
+
+class HandKilled(Event, frozen=True, tag="hand-killed"):
+    """The floor declared the seat's hand dead."""
+
+    seat: int
+    why: str
+
+
+class UncalledReturned(Event, frozen=True, tag="uncalled-returned"):
+    """The part of the last bet that nobody matched went back to the seat."""
+
+    seat: int
+    chips: int
+
+
+class StreetClosed(Event, frozen=True, tag="street-closed"):
+    """The betting of a street is complete and its bets are gathered into the pots."""
+
+
+class BoardDealt(Event, frozen=True, tag="board-dealt"):
+    """One card of the board."""
+
+    card: Card
+
+
+class CardTabled(Event, frozen=True, tag="card-tabled"):
+    """One hole card that the seat has tabled."""
+
+    seat: int
+    card: Card
+
+
+class HandMucked(Event, frozen=True, tag="hand-mucked"):
+    """The seat gave up its claim at the showdown."""
+
+    seat: int
+    floor: str = ""
+
+
+class PotAwarded(Event, frozen=True, tag="pot-awarded"):
+    """One pot was pushed: `pot` 0 is the main pot; `seats` received `shares`, in the same order."""
+
+    pot: int
+    chips: int
+    seats: tuple[int, ...]
+    shares: tuple[int, ...]
+    why: str
+
+
+class HandEnded(Event, frozen=True, tag="hand-ended"):
+    """All pots are pushed; `seats` hold `stacks`."""
+
+    seats: tuple[int, ...]
+    stacks: tuple[int, ...]
+
+
+class TakenBack(Event, frozen=True, tag="taken-back"):
+    """Everything after the first `to` events of this table's record no longer counts."""
+
+    to: int
+
+
+class TableOpened(Event, frozen=True, tag="table-opened"):
+    """A table with empty seats, playing by `book`."""
+
+    table: int
+    event: str
+    book: RuleBook
+    seat_count: int
+
+
+class SeatTaken(Event, frozen=True, tag="seat-taken"):
+    """A player sat down with chips."""
+
+    seat: int
+    player: str
+    name: str
+    chips: int
+
+
+class SeatLeft(Event, frozen=True, tag="seat-left"):
+    """A player left with `chips`: busted when none."""
+
+    seat: int
+    player: str
+    chips: int
+
+
+class ButtonPlaced(Event, frozen=True, tag="button-placed"):
+    """The button was given to this seat for the first hand."""
+
+    seat: int
+
+
+class LevelSet(Event, frozen=True, tag="level-set"):
+    """This level waits for the next hand."""
+
+    blinds: Blinds
+
+
+TableEvent = (
+    HandStarted | AntePosted | BlindPosted | Folded | Checked | Called | BetMade | Raised | HandKilled
+    | UncalledReturned | StreetClosed | BoardDealt | CardTabled | HandMucked | PotAwarded | HandEnded
+    | TakenBack | TableOpened | SeatTaken | SeatLeft | ButtonPlaced | LevelSet
+)  # fmt: skip

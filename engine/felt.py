@@ -1,0 +1,247 @@
+"""What lies on the felt during one deal, and how each fact changes it.
+
+The layer of chip arithmetic: it accepts whatever physically happened and knows nothing of what is allowed. Places count
+from 0, clockwise, the first dealt seat left of the button first; seats are the physical numbers, from 1.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.cards import Card
+from engine.events import (
+    AntePosted,
+    BetMade,
+    BlindPosted,
+    BoardDealt,
+    Called,
+    CardTabled,
+    Checked,
+    Event,
+    Folded,
+    HandEnded,
+    HandKilled,
+    HandMucked,
+    HandStarted,
+    PotAwarded,
+    Raised,
+    StreetClosed,
+    UncalledReturned,
+)
+
+STREETS = ("preflop", "flop", "turn", "river", "showdown")
+SHOWDOWN = 4
+BOARD_CARDS = (0, 3, 4, 5, 5)
+"""How many cards lie on the board while the betting of each street goes on."""
+
+
+class ChipsNotConserved(Exception):
+    """Chips were made or lost: a bug, or a record that somebody changed. The table must freeze and call the floor."""
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """One deal at one moment. Tuples run by place; amounts are chips."""
+
+    deal: HandStarted
+    stacks: tuple[int, ...]
+    bets: tuple[int, ...]
+    """In front of each place this street, not yet gathered."""
+    paid: tuple[int, ...]
+    """Bets and blinds of the whole hand, those in front included, less what was returned. Antes are apart."""
+    antes: tuple[int, ...]
+    live: tuple[bool, ...]
+    acted: tuple[int, ...]
+    """The bet each place last answered on this street, -1 where it has not acted."""
+    price: int
+    """The total each place must match this street; a short blind does not lower it."""
+    increment: int
+    """The largest full bet or raise of the street: the least by which to raise."""
+    street: int
+    """An index into `STREETS`."""
+    last: int
+    """The place that acted last; the turn passes clockwise from here. -1 before a street's first act."""
+    aggressor: int
+    """The place that bet or raised last on this street, -1 for none."""
+    board: tuple[Card, ...]
+    tabled: tuple[tuple[Card, ...], ...]
+    mucked: tuple[bool, ...]
+    """Places that gave up their claim at the showdown; they stay among those who contested the pots."""
+    awarded: int = 0
+    returned: tuple[int, int] = (-1, 0)
+    """The place and the chips of the last uncalled bet."""
+    over: bool = False
+
+    @property
+    def pot(self) -> int:
+        """All chips in the middle and in front, not yet awarded."""
+        return sum(self.paid) + sum(self.antes) - self.awarded
+
+
+def place_of(hand: Hand, seat: int) -> int:
+    """The place of a physical seat in this deal, -1 where it was not dealt in."""
+    seats = hand.deal.seats
+    return seats.index(seat) if seat in seats else -1
+
+
+def lay_out(deal: HandStarted) -> Hand:
+    """The felt as a deal begins, before antes and blinds."""
+    count = len(deal.seats)
+    nothing = (0,) * count
+    price = max(deal.blinds, default=0)
+    return Hand(
+        deal=deal,
+        stacks=deal.stacks,
+        bets=nothing,
+        paid=nothing,
+        antes=nothing,
+        live=(True,) * count,
+        acted=(-1,) * count,
+        price=price,
+        increment=max(price, deal.terms.big),
+        street=0,
+        last=max((place for place in range(count) if deal.blinds[place] == price > 0), default=-1),
+        aggressor=-1,
+        board=(),
+        tabled=((),) * count,
+        mucked=(False,) * count,
+    )
+
+
+def apply(hand: Hand, event: Event) -> Hand:
+    """The felt after a fact. Raises `ChipsNotConserved` rather than go on with chips made or lost."""
+    after = _CHANGES[type(event)](hand, event)
+    if sum(after.stacks) + after.pot != sum(after.deal.stacks):
+        raise ChipsNotConserved(f"hand {hand.deal.hand}: {event} leaves {sum(after.stacks) + after.pot} chips, "
+                                f"not {sum(after.deal.stacks)}")  # fmt: skip
+    if min(after.stacks) < 0:
+        raise ChipsNotConserved(f"hand {hand.deal.hand}: {event} takes more chips than there are")
+    return after
+
+
+def _with(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    return (*row[:place], value, *row[place + 1 :])
+
+
+def _put_in(hand: Hand, place: int, chips: int) -> dict[str, Any]:
+    return {
+        "stacks": _with(hand.stacks, place, hand.stacks[place] - chips),
+        "bets": _with(hand.bets, place, hand.bets[place] + chips),
+        "paid": _with(hand.paid, place, hand.paid[place] + chips),
+    }
+
+
+def _ante_posted(hand: Hand, event: AntePosted) -> Hand:
+    place = place_of(hand, event.seat)
+    return replace(
+        hand,
+        stacks=_with(hand.stacks, place, hand.stacks[place] - event.chips),
+        antes=_with(hand.antes, place, hand.antes[place] + event.chips),
+    )
+
+
+def _blind_posted(hand: Hand, event: BlindPosted) -> Hand:
+    return replace(hand, **_put_in(hand, place_of(hand, event.seat), event.chips))
+
+
+def _folded(hand: Hand, event: Folded) -> Hand:
+    place = place_of(hand, event.seat)
+    return replace(hand, live=_with(hand.live, place, False), last=place)
+
+
+def _checked(hand: Hand, event: Checked) -> Hand:
+    place = place_of(hand, event.seat)
+    return replace(hand, acted=_with(hand.acted, place, hand.price), last=place)
+
+
+def _called(hand: Hand, event: Called) -> Hand:
+    place = place_of(hand, event.seat)
+    acted = _with(hand.acted, place, hand.price)
+    return replace(hand, acted=acted, last=place, **_put_in(hand, place, event.chips))
+
+
+def _bet_or_raised(hand: Hand, event: BetMade | Raised) -> Hand:
+    place = place_of(hand, event.seat)
+    # An all-in below a full bet or raise leaves the increment as it was (TDA 2024 rule 47-A: the last full one counts).
+    return replace(
+        hand,
+        price=event.to,
+        increment=max(hand.increment, event.to - hand.price),
+        acted=_with(hand.acted, place, event.to),
+        last=place,
+        aggressor=place,
+        **_put_in(hand, place, event.to - hand.bets[place]),
+    )
+
+
+def _hand_killed(hand: Hand, event: HandKilled) -> Hand:
+    return replace(hand, live=_with(hand.live, place_of(hand, event.seat), False))
+
+
+def _uncalled_returned(hand: Hand, event: UncalledReturned) -> Hand:
+    place = place_of(hand, event.seat)
+    return replace(hand, returned=(place, event.chips), **_put_in(hand, place, -event.chips))
+
+
+def _street_closed(hand: Hand, _: StreetClosed) -> Hand:
+    count = len(hand.stacks)
+    ended = hand.street + 1 == SHOWDOWN
+    return replace(
+        hand,
+        street=hand.street + 1,
+        bets=(0,) * count,
+        acted=(-1,) * count,
+        price=0,
+        increment=hand.deal.terms.big,
+        last=-1,
+        aggressor=hand.aggressor if ended else -1,
+    )
+
+
+def _board_dealt(hand: Hand, event: BoardDealt) -> Hand:
+    return replace(hand, board=(*hand.board, event.card))
+
+
+def _card_tabled(hand: Hand, event: CardTabled) -> Hand:
+    place = place_of(hand, event.seat)
+    return replace(hand, tabled=_with(hand.tabled, place, (*hand.tabled[place], event.card)))
+
+
+def _hand_mucked(hand: Hand, event: HandMucked) -> Hand:
+    return replace(hand, mucked=_with(hand.mucked, place_of(hand, event.seat), True))
+
+
+def _pot_awarded(hand: Hand, event: PotAwarded) -> Hand:
+    stacks = list(hand.stacks)
+    for seat, share in zip(event.seats, event.shares, strict=True):
+        stacks[place_of(hand, seat)] += share
+    return replace(hand, stacks=tuple(stacks), awarded=hand.awarded + event.chips)
+
+
+def _hand_ended(hand: Hand, event: HandEnded) -> Hand:
+    if hand.pot or event.stacks != hand.stacks:
+        raise ChipsNotConserved(f"hand {hand.deal.hand} ended with {hand.pot} in the pot and stacks {hand.stacks}, "
+                                f"recorded as {event.stacks}")  # fmt: skip
+    return replace(hand, over=True)
+
+
+_CHANGES: dict[type[Event], Callable[[Hand, Any], Hand]] = {
+    AntePosted: _ante_posted,
+    BlindPosted: _blind_posted,
+    Folded: _folded,
+    Checked: _checked,
+    Called: _called,
+    BetMade: _bet_or_raised,
+    Raised: _bet_or_raised,
+    HandKilled: _hand_killed,
+    UncalledReturned: _uncalled_returned,
+    StreetClosed: _street_closed,
+    BoardDealt: _board_dealt,
+    CardTabled: _card_tabled,
+    HandMucked: _hand_mucked,
+    PotAwarded: _pot_awarded,
+    HandEnded: _hand_ended,
+}
+HAND_EVENTS = frozenset(_CHANGES)
+"""The events that belong to a deal once it has started."""

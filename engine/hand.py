@@ -1,0 +1,288 @@
+"""One deal: what may be asked, what follows from it. `legal`, `decide`, `apply`."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.actions import Action, Bet, Call, Check, Fold, KillHand, Muck, Push, RaiseTo, SeeCard
+from engine.betting import Betting, actor, betting, claims, is_all_in, is_closed, may_raise, uncalled
+from engine.dealing import due_at, judge, may_table
+from engine.events import (
+    AntePosted,
+    BetMade,
+    BlindPosted,
+    Called,
+    Checked,
+    Event,
+    Folded,
+    HandEnded,
+    HandKilled,
+    HandMucked,
+    HandStarted,
+    PotAwarded,
+    Raised,
+    StreetClosed,
+    UncalledReturned,
+)
+from engine.felt import Hand, apply, lay_out, place_of
+from engine.refused import Refused
+from engine.rulebook import RuleBook
+from engine.showdown import awards, is_decided, pots_of
+
+HandRule = Callable[[Hand, Any, RuleBook], list[Event]]
+
+__all__ = ["Hand", "Legal", "apply", "decide", "legal", "start"]
+
+
+class Legal(msgspec.Struct, frozen=True):
+    """What the buttons may offer. Seats are physical; totals are for the street; 0 means "not offered"."""
+
+    seat: int = 0
+    """Whose turn it is, 0 when nobody's."""
+    fold: bool = False
+    check: bool = False
+    call: int = 0
+    least: int = 0
+    most: int = 0
+    opens: bool = False
+    """Whether `least` to `most` would be a bet, not a raise."""
+    due: tuple[int, ...] = ()
+    """Where a card may land, most expected first; `BOARD` is 0."""
+    muck: tuple[int, ...] = ()
+    kill: tuple[int, ...] = ()
+    push: bool = False
+
+
+def start(deal: HandStarted, book: RuleBook) -> list[Event]:
+    """A deal and its antes and blinds as posted, each at most the stack."""
+    events: list[Event] = [deal]
+    hand = lay_out(deal)
+    single = sum(1 for ante in deal.antes if ante) == 1
+    rows = [(AntePosted, deal.antes), (BlindPosted, deal.blinds)]
+    if single and book.ante_order.value == "blind-first":
+        rows.reverse()
+    for posting, owed in rows:
+        for place, chips in enumerate(owed):
+            paid = min(chips, hand.stacks[place])
+            if paid:
+                events.append(posting(deal.seats[place], paid))
+                hand = apply(hand, events[-1])
+    return events + _consequences(hand)
+
+
+def legal(hand: Hand, book: RuleBook) -> Legal:
+    """All that may be asked now without the floor."""
+    if hand.over:
+        return Legal()
+    seats = hand.deal.seats
+    turn = betting(hand, book) or Betting(-1, False, False, 0, 0, 0, False)
+    return Legal(
+        seat=seats[turn.place] if turn.place >= 0 else 0,
+        fold=turn.fold,
+        check=turn.check,
+        call=turn.call,
+        least=turn.least,
+        most=turn.most,
+        opens=turn.opens,
+        due=due_at(hand, book),
+        muck=tuple(seats[place] for place in range(len(seats)) if _muck_problem(hand, place, book) is None),
+        kill=tuple(seat for place, seat in enumerate(seats) if _may_be_killed(hand, place)),
+        push=is_decided(hand),
+    )
+
+
+def decide(hand: Hand, action: Action, book: RuleBook) -> list[Event]:
+    """The facts that follow from an action, in order. Raises `Refused`; then nothing has changed.
+
+    An action with a `floor` reason is held only to what is physically possible.
+    """
+    rule = _RULES.get(type(action))
+    if rule is None:
+        raise Refused("finish this hand first")
+    if hand.over:
+        raise Refused("the hand is over: start the next one")
+    first = _by_book_or_floor(rule, hand, action, book)
+    after = hand
+    for event in first:
+        after = apply(after, event)
+    return first + _consequences(after)
+
+
+def _by_book_or_floor(rule: HandRule, hand: Hand, action: Action, book: RuleBook) -> list[Event]:
+    """By the book where it allows the action; the floor's reason is used, and recorded, only where it does not."""
+    if not getattr(action, "floor", ""):
+        return rule(hand, action, book)
+    try:
+        return rule(hand, replace(action, floor=""), book)
+    except Refused:
+        return rule(hand, action, book)
+
+
+def _consequences(hand: Hand) -> list[Event]:
+    """What nobody has to ask for: the uncalled bet goes back, the bets are gathered."""
+    events: list[Event] = []
+    while is_closed(hand) or (sum(hand.live) == 1 and any(hand.bets)):
+        place, chips = uncalled(hand)
+        if chips:
+            events.append(UncalledReturned(hand.deal.seats[place], chips))
+            hand = apply(hand, events[-1])
+        events.append(StreetClosed())
+        hand = apply(hand, events[-1])
+        if sum(hand.live) == 1:
+            break
+    return events
+
+
+def _turn(hand: Hand, seat: int, book: RuleBook, floor: str) -> int:
+    """The place of a seat that may act now."""
+    place = place_of(hand, seat)
+    if place < 0:
+        raise Refused(f"seat {seat} is not in this hand")
+    if not hand.live[place]:
+        raise Refused(f"seat {seat} has folded")
+    turn = actor(hand)
+    if turn < 0:
+        raise Refused("no betting now: the street is closed")
+    if turn != place and not floor:
+        raise Refused(f"it is seat {hand.deal.seats[turn]}'s turn, not seat {seat}'s", book.in_turn.clause)
+    return place
+
+
+def _fold(hand: Hand, action: Fold, book: RuleBook) -> list[Event]:
+    place = _turn(hand, action.seat, book, action.floor)
+    if hand.bets[place] >= hand.price and book.fold_unbet.value == "refused" and not action.floor:
+        raise Refused("nothing to call: check instead of folding", book.fold_unbet.clause)
+    return [Folded(action.seat, action.floor)]
+
+
+def _check(hand: Hand, action: Check, book: RuleBook) -> list[Event]:
+    place = _turn(hand, action.seat, book, action.floor)
+    owed = hand.price - hand.bets[place]
+    if owed > 0:
+        raise Refused(f"there is a bet: {owed:,} to call", book.in_turn.clause)
+    return [Checked(action.seat, action.floor)]
+
+
+def _call(hand: Hand, action: Call, book: RuleBook) -> list[Event]:
+    place = _turn(hand, action.seat, book, action.floor)
+    owed = hand.price - hand.bets[place]
+    if owed <= 0:
+        raise Refused("there is nothing to call: check")
+    return [Called(action.seat, min(owed, hand.stacks[place]), action.floor)]
+
+
+def _bet(hand: Hand, action: Bet, book: RuleBook) -> list[Event]:
+    place = _turn(hand, action.seat, book, action.floor)
+    if hand.price > 0:
+        raise Refused(f"there is a bet of {hand.price:,} already: raise, call or fold")
+    all_in = _affordable(hand, place, action.to)
+    least = min(hand.increment, all_in)
+    if action.to < least and not action.floor:
+        raise Refused(f"the minimum bet is {least:,}", book.min_bet.clause)
+    _someone_to_play(hand, place, book, action.floor)
+    return [BetMade(action.seat, action.to, action.floor)]
+
+
+def _raise(hand: Hand, action: RaiseTo, book: RuleBook) -> list[Event]:
+    place = _turn(hand, action.seat, book, action.floor)
+    if hand.price == 0:
+        raise Refused("there is no bet to raise: bet")
+    all_in = _affordable(hand, place, action.to)
+    if action.to <= hand.price:
+        raise Refused(f"a raise is to more than {hand.price:,}: call or fold", book.min_raise.clause)
+    _someone_to_play(hand, place, book, action.floor)
+    least = min(hand.price + hand.increment, all_in)
+    if action.to < least and not action.floor:
+        raise Refused(f"the minimum raise is to {least:,}", book.min_raise.clause)
+    return [Raised(action.seat, action.to, action.floor)]
+
+
+def _affordable(hand: Hand, place: int, to: int) -> int:
+    """The place's all-in total. Refuses more than that, and nothing at all: no floor can make chips."""
+    all_in = hand.bets[place] + hand.stacks[place]
+    if not hand.bets[place] < to <= all_in:
+        raise Refused(f"seat {hand.deal.seats[place]} has {all_in:,} for this street in all, not {to:,}")
+    return all_in
+
+
+def _someone_to_play(hand: Hand, place: int, book: RuleBook, floor: str) -> None:
+    if floor or may_raise(hand, place, book):
+        return
+    seat = hand.deal.seats[place]
+    if any(other != place and hand.live[other] and hand.stacks[other] for other in range(len(hand.live))):
+        raise Refused(f"the betting is not open again to seat {seat}: call or fold", book.reopening.clause)
+    raise Refused(f"everyone else is all-in: seat {seat} can only call or fold", book.uncalled.clause)
+
+
+def _kill(hand: Hand, action: KillHand, book: RuleBook) -> list[Event]:
+    place = place_of(hand, action.seat)
+    if place < 0 or not hand.live[place]:
+        raise Refused(f"seat {action.seat} has no live hand")
+    if not _may_be_killed(hand, place):
+        raise Refused(f"seat {action.seat} has the last claim to a pot: it cannot be killed", book.absent.clause)
+    return [HandKilled(action.seat, action.why)]
+
+
+def _may_be_killed(hand: Hand, place: int) -> bool:
+    return hand.live[place] and _every_pot_claimed(apply(hand, HandKilled(hand.deal.seats[place], "")))
+
+
+def _every_pot_claimed(hand: Hand) -> bool:
+    """Whether each pot would still have somebody to win it."""
+    left = set(claims(hand))
+    return bool(left) and all(left & set(pot.eligible) for pot in pots_of(hand))
+
+
+def _see(hand: Hand, action: SeeCard, book: RuleBook) -> list[Event]:
+    return [judge(hand, action, book)]
+
+
+def _muck_problem(hand: Hand, place: int, book: RuleBook) -> Refused | None:
+    """Why a place may not muck now; None where it may."""
+    seat = hand.deal.seats[place] if place >= 0 else 0
+    if place < 0 or not hand.live[place] or hand.mucked[place]:
+        return Refused("only a live hand can be mucked")
+    if not _every_pot_claimed(apply(hand, HandMucked(seat))):
+        return Refused(f"seat {seat} has the last claim to a pot: it cannot be mucked", book.showdown_first.clause)
+    if not may_table(hand):
+        return Refused("hands are mucked at the showdown; before it, fold")
+    if any(is_all_in(hand, other) for other in range(len(hand.live))) and book.all_in_shows.value == "must":
+        return Refused("a player is all-in: every live hand is shown", book.all_in_shows.clause)
+    if hand.tabled[place]:
+        return Refused(f"seat {seat} has tabled: a shown hand plays", book.corrections.clause)
+    return None
+
+
+def _muck(hand: Hand, action: Muck, book: RuleBook) -> list[Event]:
+    place = place_of(hand, action.seat)
+    problem = _muck_problem(hand, place, book)
+    possible = place in claims(hand) and _every_pot_claimed(apply(hand, HandMucked(action.seat)))
+    if problem and not (action.floor and possible):
+        raise problem
+    return [HandMucked(action.seat, action.floor)]
+
+
+def _push(hand: Hand, _: Push, book: RuleBook) -> list[Event]:
+    if not is_decided(hand):
+        raise Refused("the pots are not decided yet")
+    events: list[Event] = [
+        PotAwarded(award.pot, award.chips, award.seats, award.shares, award.why) for award in awards(hand, book)
+    ]
+    for event in events:
+        hand = apply(hand, event)
+    return [*events, HandEnded(hand.deal.seats, hand.stacks)]
+
+
+_RULES: dict[type[Action], HandRule] = {
+    Fold: _fold,
+    Check: _check,
+    Call: _call,
+    Bet: _bet,
+    RaiseTo: _raise,
+    KillHand: _kill,
+    SeeCard: _see,
+    Muck: _muck,
+    Push: _push,
+}

@@ -1,0 +1,225 @@
+"""PHH hand histories: TOML text to a recorded hand, and a recorded hand through the engine.
+
+The form is the Poker Hand History standard (`.phh` holds one hand, `.phhs` one TOML table a hand). No-limit hold'em
+only: the engine plays nothing else yet. Places are PHH's players counted from 0: p1 is the first dealt, left of the
+button; the last is the button.
+"""
+
+import tomllib
+from typing import Any
+
+import msgspec
+
+from engine.actions import BOARD, Action, Bet, Call, Check, Fold, KillHand, Muck, Push, RaiseTo, SeeCard
+from engine.betting import actor, claims
+from engine.cards import parse_cards
+from engine.dealing import may_table
+from engine.events import Blinds, Event, HandStarted
+from engine.felt import Hand, lay_out
+from engine.hand import apply, decide, start
+from engine.refused import Refused
+from engine.rulebook import RuleBook
+from engine.showdown import has_tabled, is_decided
+
+
+class BadHistory(Exception):
+    """A history that cannot be read or played: one sentence naming the field or the action."""
+
+
+class Phh(msgspec.Struct, frozen=True, rename={"smallest_chip": "_smallest_chip"}):
+    """The fields of one PHH hand that the engine plays by. Unknown fields are ignored, as the standard asks."""
+
+    variant: str
+    antes: tuple[int, ...]
+    blinds_or_straddles: tuple[int, ...]
+    min_bet: int
+    starting_stacks: tuple[int, ...]
+    actions: tuple[str, ...]
+    finishing_stacks: tuple[int, ...] | None = None
+    ante_trimming_status: bool = False
+    seats: tuple[int, ...] | None = None
+    hand: int | str = 1
+    level: int = 1
+    smallest_chip: int = 1
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """A hand played to its end: the last felt, the felt before the pots were pushed, and all events."""
+
+    final: Hand
+    decided: Hand
+    events: tuple[Event, ...]
+
+
+def read_phh(text: str) -> dict[str, Phh | BadHistory]:
+    """The hands of a `.phh` or `.phhs` text by name ("" for a single hand). A hand that cannot be read is a `BadHistory`
+    in its place; raises `BadHistory` when the text is not TOML at all."""
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadHistory(f"not TOML: {error}") from error
+    if "variant" in document or not all(isinstance(part, dict) for part in document.values()) or not document:
+        return {"": _read_hand(document)}
+    return {name: _read_hand(part) for name, part in document.items()}
+
+
+def _read_hand(fields: dict[str, Any]) -> Phh | BadHistory:
+    if fields.get("variant", "NT") != "NT":
+        return BadHistory(f"variant {fields['variant']!r} is not played here: only NT, no-limit hold'em")
+    try:
+        phh = msgspec.convert(fields, Phh)
+    except msgspec.ValidationError as error:
+        return BadHistory(str(error).replace("Object missing required", "missing").replace("$.", ""))
+    count = len(phh.starting_stacks)
+    for name in ("antes", "blinds_or_straddles", "finishing_stacks", "seats"):
+        row = getattr(phh, name)
+        if row is not None and len(row) != count:
+            return BadHistory(f"{name} has {len(row)} numbers for {count} players")
+    if count < 2:
+        return BadHistory("a hand needs at least two players")
+    if min(phh.starting_stacks) <= 0 or min((*phh.antes, *phh.blinds_or_straddles)) < 0:
+        return BadHistory("starting stacks must be above 0, antes and blinds not below 0")
+    if phh.seats is not None and len(set(phh.seats)) != count:
+        return BadHistory("two players in one seat")
+    return phh
+
+
+def deal_of(phh: Phh) -> HandStarted:
+    """The deal that a history describes. Heads-up, PHH lists antes and blinds the other way round."""
+    count = len(phh.starting_stacks)
+    seats = phh.seats or tuple(range(1, count + 1))
+    antes, blinds = phh.antes, phh.blinds_or_straddles
+    if count == 2:
+        antes, blinds = antes[::-1], blinds[::-1]
+    payers = sum(1 for ante in antes if ante)
+    return HandStarted(
+        hand=phh.hand if isinstance(phh.hand, int) else 1,
+        button=seats[-1],
+        seats=seats,
+        stacks=phh.starting_stacks,
+        antes=antes,
+        blinds=blinds,
+        antes_matched=phh.ante_trimming_status,
+        terms=Blinds(
+            level=phh.level,
+            small=min((blind for blind in blinds if blind), default=0),
+            big=phh.min_bet,
+            ante=max(antes),
+            ante_form="none" if not payers else "big-blind" if payers == 1 else "each",
+            chip=phh.smallest_chip,
+        ),
+    )
+
+
+def play(phh: Phh, book: RuleBook, floor: str = "") -> Replayed:
+    """Play a history to its end by the book; with a `floor` reason, let stand what the book would refuse.
+
+    Raises `BadHistory` for an action that cannot be read or a hand that does not end, `Refused` for one that the book
+    does not allow.
+    """
+    player = _Player(phh, book, floor)
+    for number, text in enumerate(phh.actions, 1):
+        try:
+            player.follow(text)
+        except Refused as refused:
+            raise Refused(f"action {number}, {text!r}: {refused.why}", refused.clause) from None
+        except (ValueError, IndexError) as error:
+            raise BadHistory(f"action {number}, {text!r}: {error}") from None
+    return player.finish()
+
+
+class _Player:
+    """Follows one history's actions, keeping the felt and the events."""
+
+    def __init__(self, phh: Phh, book: RuleBook, floor: str) -> None:
+        self.book = book
+        self.floor = floor
+        self.deal = deal_of(phh)
+        self.hole: dict[int, str] = {}
+        self.events: list[Event] = []
+        self.hand = lay_out(self.deal)
+        self._take(start(self.deal, book)[1:])
+        self.events.insert(0, self.deal)
+
+    def _take(self, events: list[Event]) -> None:
+        for event in events:
+            self.hand = apply(self.hand, event)
+        self.events += events
+
+    def _ask(self, action: Action) -> None:
+        self._take(decide(self.hand, action, self.book))
+
+    def follow(self, text: str) -> None:
+        """One action string. Raises `ValueError` when it is none."""
+        words = text.partition("#")[0].split()
+        match words:
+            case []:
+                return
+            case ["d", "dh", who, cards]:
+                self.hole[self._place(who)] = cards
+            case ["d", "db", cards]:
+                for card in parse_cards(cards):
+                    self._ask(SeeCard(card, BOARD))
+            case [who, "f"]:
+                self._fold(self._place(who))
+            case [who, "cc"]:
+                self._check_or_call(self._place(who))
+            case [who, "cbr", amount]:
+                self._bet_or_raise(self._place(who), int(amount))
+            case [who, "sm", *cards]:
+                self._show_or_muck(self._place(who), cards)
+            case _:
+                raise ValueError("not an action of no-limit hold'em")
+
+    def _place(self, who: str) -> int:
+        place = int(who.removeprefix("p")) - 1
+        if not who.startswith("p") or not 0 <= place < len(self.deal.seats):
+            raise ValueError(f"there is no player {who!r}")
+        return place
+
+    def _fold(self, place: int) -> None:
+        seat = self.deal.seats[place]
+        # A player who is all-in and away has their hand killed; the histories write that as a fold.
+        if self.hand.live[place] and self.hand.stacks[place] == 0:
+            self._ask(KillHand(seat, "absent"))
+        else:
+            self._ask(Fold(seat, self.floor))
+
+    def _check_or_call(self, place: int) -> None:
+        seat = self.deal.seats[place]
+        owed = self.hand.price > self.hand.bets[place]
+        self._ask(Call(seat, self.floor) if owed else Check(seat, self.floor))
+
+    def _bet_or_raise(self, place: int, to: int) -> None:
+        seat = self.deal.seats[place]
+        self._ask(RaiseTo(seat, to, self.floor) if self.hand.price else Bet(seat, to, self.floor))
+
+    def _show_or_muck(self, place: int, cards: list[str]) -> None:
+        if len(claims(self.hand)) == 1:
+            return  # shown or not, the last live hand wins
+        if not cards:
+            # Online rooms let a beaten hand be mucked although somebody is all-in; the history is what happened.
+            self._ask(Muck(self.deal.seats[place], "not shown in the history"))
+            return
+        shown = self.hole.get(place, "") if cards == ["-"] else "".join(cards)
+        self._table(place, shown)
+
+    def _table(self, place: int, shown: str) -> None:
+        for card in parse_cards(shown):
+            if card not in self.hand.tabled[place]:
+                self._ask(SeeCard(card, self.deal.seats[place]))
+
+    def finish(self) -> Replayed:
+        """Table what the history knows and push the pots."""
+        for place in claims(self.hand):
+            known = "?" not in self.hole.get(place, "?")
+            if known and may_table(self.hand) and not has_tabled(self.hand, place):
+                self._table(place, self.hole[place])
+        decided = self.hand
+        if not is_decided(decided):
+            turn = actor(decided)
+            raise BadHistory(
+                "the hand does not end: " + (f"p{turn + 1} has to act" if turn >= 0 else "cards are missing")
+            )
+        self._ask(Push())
+        return Replayed(self.hand, decided, tuple(self.events))

@@ -1,0 +1,150 @@
+"""What anybody at the table may see, as plain values: for screens, the director and the wire.
+
+Hole cards are here only once they are tabled; the engine never knows them earlier.
+"""
+
+import msgspec
+
+from engine.betting import actor, is_all_in
+from engine.cards import Card
+from engine.events import Blinds, Event
+from engine.felt import STREETS, Hand, place_of
+from engine.hand import Legal, legal
+from engine.replay import Game
+from engine.showdown import Award, awards, is_decided, pots_of, showing_order
+from engine.table import Seat, Table, book_of, chips_at, is_playing, start_problem
+
+
+class PublicSeat(msgspec.Struct, frozen=True):
+    """One seat, from 1. `player` is empty for an empty seat. `chips` are behind, `bet` in front this street."""
+
+    seat: int
+    player: str = ""
+    name: str = ""
+    chips: int = 0
+    bet: int = 0
+    dealt: bool = False
+    live: bool = False
+    all_in: bool = False
+    mucked: bool = False
+    turn: bool = False
+    cards: tuple[Card, ...] = ()
+    """Tabled cards."""
+
+
+class PublicPot(msgspec.Struct, frozen=True):
+    """Gathered chips and who can win them; the main pot is number 0. Bets still in front are not in it."""
+
+    number: int
+    chips: int
+    eligible: tuple[int, ...]
+
+
+class PublicTable(msgspec.Struct, frozen=True):
+    """One table at one moment. `mark` counts the events behind it: an action names it as what was seen."""
+
+    mark: int
+    table: int
+    event: str
+    book: str
+    hand: int
+    """The number of the hand in play or just over, 0 before the first."""
+    playing: bool
+    street: str
+    blinds: Blinds | None
+    """What the hand in play is played for, or the next one's when none is."""
+    next_blinds: Blinds | None
+    """The level waiting for the next hand, where it differs."""
+    button: int
+    small: int
+    big: int
+    board: tuple[Card, ...]
+    pots: tuple[PublicPot, ...]
+    pot: int
+    """All chips in the middle and in front."""
+    price: int
+    """The total to match this street."""
+    seats: tuple[PublicSeat, ...]
+    showing: tuple[int, ...]
+    """Seats with a claim, in the order in which they show."""
+    legal: Legal
+    awards: tuple[Award, ...]
+    """What the push will do, pot by pot, once it is decided."""
+    can_start: bool
+    start_problem: str
+    last: Event | None
+    """What UNDO would take back."""
+    issued: int
+
+
+def public(game: Game) -> PublicTable:
+    """The table as everybody may see it."""
+    table = game.table
+    hand = table.hand
+    playing = is_playing(table)
+    problem = start_problem(table)
+    terms = hand.deal.terms if hand and playing else table.blinds
+    decided = hand is not None and is_decided(hand)
+    return PublicTable(
+        mark=game.mark,
+        table=table.number,
+        event=table.event,
+        book=table.book.id if table.book else "",
+        hand=hand.deal.hand if hand else 0,
+        playing=playing,
+        street=STREETS[hand.street] if hand else "",
+        blinds=terms,
+        next_blinds=table.blinds if table.blinds != terms else None,
+        button=table.at.button or table.button,
+        small=table.at.small,
+        big=table.at.big,
+        board=hand.board if hand else (),
+        pots=_gathered(hand) if hand else (),
+        pot=hand.pot if hand else 0,
+        price=hand.price if hand else 0,
+        seats=tuple(_seat(table, number, sitting) for number, sitting in enumerate(table.seats, 1)),
+        showing=_showing(table, hand) if hand and playing else (),
+        legal=legal(hand, book_of(table)) if hand and playing else Legal(),
+        awards=awards(hand, book_of(table)) if hand and decided else (),
+        can_start=problem is None,
+        start_problem=problem.why if problem else "",
+        last=game.past[-1].event if game.past else None,
+        issued=table.issued,
+    )
+
+
+def _gathered(hand: Hand) -> tuple[PublicPot, ...]:
+    if hand.over:
+        return ()
+    seats = hand.deal.seats
+    gathered = msgspec.structs.replace(
+        hand, paid=tuple(paid - bet for paid, bet in zip(hand.paid, hand.bets, strict=True))
+    )
+    return tuple(
+        PublicPot(number, pot.chips, tuple(seats[place] for place in pot.eligible))
+        for number, pot in enumerate(pots_of(gathered))
+    )
+
+
+def _showing(table: Table, hand: Hand) -> tuple[int, ...]:
+    return tuple(hand.deal.seats[place] for place in showing_order(hand, book_of(table)))
+
+
+def _seat(table: Table, number: int, sitting: Seat | None) -> PublicSeat:
+    if sitting is None:
+        return PublicSeat(number)
+    seat = PublicSeat(number, sitting.player, sitting.name, chips_at(table, number))
+    hand = table.hand
+    place = place_of(hand, number) if hand else -1
+    if hand is None or place < 0:
+        return seat
+    return msgspec.structs.replace(
+        seat,
+        bet=hand.bets[place],
+        dealt=True,
+        live=hand.live[place],
+        all_in=is_all_in(hand, place),
+        mucked=hand.mucked[place],
+        turn=actor(hand) == place and not hand.over,
+        cards=hand.tabled[place],
+    )

@@ -1,0 +1,95 @@
+"""Who shows when, who wins which pot and why. Reads the felt; never moves a chip."""
+
+import msgspec
+
+from engine.betting import claims
+from engine.felt import SHOWDOWN, Hand
+from engine.pots import Pot, split, split_pots
+from engine.ranking import Ranking, best, why
+from engine.rulebook import RuleBook
+
+
+class Award(msgspec.Struct, frozen=True):
+    """One pot as it will be pushed. `pot` counts from the main pot, 0; `seats` win `shares`; `eligible` are seats."""
+
+    pot: int
+    chips: int
+    eligible: tuple[int, ...]
+    seats: tuple[int, ...]
+    shares: tuple[int, ...]
+    ranking: Ranking | None
+    """The winning five cards; None where nobody had to show."""
+    why: str
+    odd: str = ""
+    """Who got the odd chips and by which clause; empty where the pot split evenly."""
+
+
+def showing_order(hand: Hand, book: RuleBook) -> tuple[int, ...]:
+    """The places with a claim, in the order in which they show."""
+    first = hand.aggressor if book.showdown_first.value == "last-aggressor" and hand.aggressor >= 0 else 0
+    return tuple(sorted(claims(hand), key=lambda place: (place - first) % len(hand.live)))
+
+
+def has_tabled(hand: Hand, place: int) -> bool:
+    """Both hole cards are face up."""
+    return len(hand.tabled[place]) == 2
+
+
+def is_decided(hand: Hand) -> bool:
+    """Whether it is known who wins: one hand is left, or every hand with a claim is tabled on a full board."""
+    if hand.over:
+        return False
+    left = claims(hand)
+    if len(left) == 1:
+        return True
+    return hand.street == SHOWDOWN and all(has_tabled(hand, place) for place in left)
+
+
+def pots_of(hand: Hand) -> tuple[Pot, ...]:
+    """The pots as they stand, main pot first, by place; what lies in front this street is included."""
+    return split_pots(hand.paid, hand.live, hand.antes, hand.deal.antes_matched)
+
+
+def awards(hand: Hand, book: RuleBook) -> tuple[Award, ...]:
+    """Every pot with its winners, in the order in which the book awards them. Only for a decided hand."""
+    left = claims(hand)
+    rankings = {place: best((*hand.tabled[place], *hand.board)) for place in left} if len(left) > 1 else {}
+    each = [_award(hand, book, number, pot, rankings) for number, pot in enumerate(pots_of(hand))]
+    return tuple(each if book.pots_shown.value == "main-first" else reversed(each))
+
+
+def _award(hand: Hand, book: RuleBook, number: int, pot: Pot, rankings: dict[int, Ranking]) -> Award:
+    contenders = [place for place in pot.eligible if not hand.mucked[place]]
+    top = max(rankings[place].strength for place in contenders) if rankings else 0
+    winners = tuple(place for place in contenders if not rankings or rankings[place].strength == top)
+    shares = split(pot.chips, winners, hand.deal.terms.chip, book.odd_chips.value == "one-each")
+    seats = hand.deal.seats
+    return Award(
+        pot=number,
+        chips=pot.chips,
+        eligible=tuple(seats[place] for place in pot.eligible),
+        seats=tuple(seats[place] for place in winners),
+        shares=shares,
+        ranking=rankings.get(winners[0]),
+        why=_reason(pot, winners, rankings),
+        odd=_odd_words(seats, winners, shares, book),
+    )
+
+
+def _reason(pot: Pot, winners: tuple[int, ...], rankings: dict[int, Ranking]) -> str:
+    if not rankings:
+        return "everyone else is out"
+    ours = rankings[winners[0]]
+    losers = [rankings[place] for place in pot.eligible if place in rankings and place not in winners]
+    if losers:
+        return f"{ours.words}: {why(ours, max(losers, key=lambda ranking: ranking.strength))}"
+    return f"{ours.words}: split" if len(winners) > 1 else f"{ours.words}: no other hand was shown"
+
+
+def _odd_words(seats: tuple[int, ...], winners: tuple[int, ...], shares: tuple[int, ...], book: RuleBook) -> str:
+    least = min(shares)
+    odd = [seats[place] for place, share in zip(winners, shares, strict=True) if share > least]
+    if not odd:
+        return ""
+    named = f"seat {odd[0]}" if len(odd) == 1 else "seats " + " and ".join(str(seat) for seat in odd)
+    return f"odd chip to {named}, first clockwise from the button ({book.odd_chips.clause})"
