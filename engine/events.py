@@ -1,4 +1,7 @@
-"""What has happened at a table: plain facts in the words of the record. Old ones must open for ever: add, never change."""
+"""What has happened at a table: plain facts in the words of the record.
+
+Old records open for ever: kinds and fields are added, never changed. A new field has a default.
+"""
 
 from typing import Literal
 
@@ -21,7 +24,7 @@ class Blinds(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="is"):
-    """The family of all events. A `floor` reason says that the floor let stand what the rule book would have refused."""
+    """The family of all events. A `floor` reason: the floor let stand what the rule book would have refused."""
 
 
 class HandStarted(Event, frozen=True, tag="hand-started"):
@@ -29,8 +32,8 @@ class HandStarted(Event, frozen=True, tag="hand-started"):
 
     `antes` and `blinds` are the nominal amounts each place owes, straddles among the blinds; what was really posted
     follows as events. `antes_matched` means that a short ante wins only its match of the others' antes; otherwise all
-    antes belong to the main pot. The seats of the button and the small blind may be empty; `small` and `big` are 0 where
-    a history does not tell.
+    antes belong to the main pot. The seats of the button and the small blind may be empty; `small` and `big` are 0
+    where a history does not tell.
     """
 
     hand: int

@@ -52,8 +52,10 @@ class Replayed(msgspec.Struct, frozen=True):
 
 
 def read_phh(text: str) -> dict[str, Phh | BadHistory]:
-    """The hands of a `.phh` or `.phhs` text by name ("" for a single hand). A hand that cannot be read is a `BadHistory`
-    in its place; raises `BadHistory` when the text is not TOML at all."""
+    """The hands of a `.phh` or `.phhs` text by name ("" for a single hand).
+
+    A hand that cannot be read is a `BadHistory` in its place. Raises `BadHistory` when the text is not TOML at all.
+    """
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -70,18 +72,27 @@ def _read_hand(fields: dict[str, Any]) -> Phh | BadHistory:
         phh = msgspec.convert(fields, Phh)
     except msgspec.ValidationError as error:
         return BadHistory(str(error).replace("Object missing required", "missing").replace("$.", ""))
+    problem = _problem(phh)
+    return BadHistory(problem) if problem else phh
+
+
+def _problem(phh: Phh) -> str:
+    """What is wrong with a hand whose fields are all there; "" when nothing is."""
     count = len(phh.starting_stacks)
-    for name in ("antes", "blinds_or_straddles", "finishing_stacks", "seats"):
-        row = getattr(phh, name)
-        if row is not None and len(row) != count:
-            return BadHistory(f"{name} has {len(row)} numbers for {count} players")
-    if count < 2:
-        return BadHistory("a hand needs at least two players")
-    if min(phh.starting_stacks) <= 0 or min((*phh.antes, *phh.blinds_or_straddles)) < 0:
-        return BadHistory("starting stacks must be above 0, antes and blinds not below 0")
-    if phh.seats is not None and len(set(phh.seats)) != count:
-        return BadHistory("two players in one seat")
-    return phh
+    rows = {"antes": phh.antes, "blinds_or_straddles": phh.blinds_or_straddles,
+            "finishing_stacks": phh.finishing_stacks, "seats": phh.seats}  # fmt: skip
+    wrong = [name for name, row in rows.items() if row is not None and len(row) != count]
+    if wrong:
+        return f"{wrong[0]} has {len(rows[wrong[0]] or ())} numbers for {count} players"
+    checks = {
+        "a hand needs at least two players": count >= 2,
+        "starting_stacks must be above 0": min(phh.starting_stacks, default=1) > 0,
+        "antes and blinds_or_straddles must not be below 0": min((*phh.antes, *phh.blinds_or_straddles), default=0)
+        >= 0,
+        "min_bet and the smallest chip must be above 0": min(phh.min_bet, phh.smallest_chip) > 0,
+        "two players in one seat": phh.seats is None or len(set(phh.seats)) == count,
+    }
+    return next((text for text, holds in checks.items() if not holds), "")
 
 
 def deal_of(phh: Phh) -> HandStarted:

@@ -44,7 +44,8 @@ def _lay(pots: list[Pot], layer: Pot) -> None:
 def split(chips: int, winners: Sequence[int], unit: int, one_each: bool) -> tuple[int, ...]:
     """The shares of one pot, by winner, `winners` running clockwise from left of the button.
 
-    Whole units are dealt evenly. Odd units go one each from the first winner on (TDA 2024 rule 20), or all to the first.
+    Whole units are dealt evenly. Odd units go one each from the first winner on (TDA 2024 rule 20), or all to the
+    first.
     What is smaller than a unit goes to the first winner, so that nothing is lost.
     """
     units, crumbs = divmod(chips, unit)

@@ -23,7 +23,7 @@ class Rule(msgspec.Struct, Generic[Value], frozen=True, forbid_unknown_fields=Tr
 
 
 class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The choices of one room. A table carries its book in its journal, so a hand is for ever judged by its own rules."""
+    """The choices of one room. A table's journal carries its book: a hand is for ever judged by its own rules."""
 
     id: str
     name: str
