@@ -1,0 +1,121 @@
+# How a machine gets what the programs stand on: system packages by apt, a Python, uv by its hash. Sourced by ./dev
+# and by deploy/install.sh, which set `root` (the checkout), `tools` (where uv lives, alone) and `me` (who speaks).
+# shellcheck shell=sh
+
+say() { printf '%s: %s\n' "${me:?}" "$*" >&2; }
+
+stop() {
+    say "$*"
+    exit 2
+}
+
+# shellcheck disable=SC2034 # for those who source this
+# What Qt loads anywhere, and what it loads to draw on a screen: each soname with the Debian package that holds it.
+qt_libraries="libGL.so.1=libgl1 libEGL.so.1=libegl1 libxkbcommon.so.0=libxkbcommon0 libdbus-1.so.3=libdbus-1-3
+    libfontconfig.so.1=libfontconfig1 libglib-2.0.so.0=libglib2.0-0"
+# shellcheck disable=SC2034
+screen_libraries="libxcb-cursor.so.0=libxcb-cursor0 libxkbcommon-x11.so.0=libxkbcommon-x11-0
+    libxcb-icccm.so.4=libxcb-icccm4 libxcb-keysyms.so.1=libxcb-keysyms1 libxcb-shape.so.0=libxcb-shape0
+    libwayland-cursor.so.0=libwayland-cursor0 libwayland-egl.so.1=libwayland-egl1"
+
+# The packages of those libraries that are not here. Arguments: soname=package.
+missing_libraries() {
+    [ "$(uname)" = Linux ] || return 0
+    present=$(PATH=$PATH:/sbin:/usr/sbin ldconfig -p)
+    for library in "$@"; do
+        case $present in *"${library%=*}"*) ;; *) echo "${library#*=}" ;; esac
+    done
+}
+
+# A Python this project runs on, or nothing. PYTHON names another.
+find_python() {
+    for candidate in ${PYTHON:+"$PYTHON"} python3 python3.14 python3.13 python3.12 python3.11; do
+        "$candidate" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))' 2>/dev/null || continue
+        command -v "$candidate"
+        return
+    done
+}
+
+# The packages that make a Python able to make environments; Debian sells that part apart.
+missing_python() {
+    python=$(find_python)
+    if [ -z "$python" ]; then
+        echo python3 python3-venv
+    elif ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+        "$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])'
+    fi
+}
+
+# Install the packages named, if any are: as root, or by sudo. Otherwise say the command and stop.
+need_packages() {
+    [ $# -gt 0 ] || return 0
+    command -v apt-get >/dev/null || stop "please install what Debian calls: $*"
+    as_root=
+    if [ "$(id -u)" != 0 ]; then
+        as_root=sudo
+        if ! command -v sudo >/dev/null || ! { [ -t 0 ] || sudo -n true 2>/dev/null; }; then
+            stop "please run as root, then try again: apt-get install --no-install-recommends $*"
+        fi
+    fi
+    say "installing system packages: $*"
+    { $as_root apt-get -q update && $as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get -qy install --no-install-recommends "$@"; } >&2 ||
+        stop "apt-get failed; please install these, then try again: $*"
+}
+
+need_python() {
+    [ -n "$(find_python)" ] || stop "this needs Python 3.11 to 3.14; where it has no usual name, set PYTHON to its path"
+}
+
+# The uv whose hash we know. Fetched by pip, which knows this machine's mirror.
+need_uv() {
+    cmp -s "${root:?}/deploy/uv-bootstrap.txt" "${tools:?}/stamp" && "$tools/bin/uv" --version >/dev/null 2>&1 && return
+    say "fetching uv, which installs the packages"
+    rm -rf "$tools"
+    "$(find_python)" -m venv "$tools"
+    PIP_DISABLE_PIP_VERSION_CHECK=1 "$tools/bin/python" -m pip install --quiet --only-binary :all: --require-hashes \
+        --requirement "$root/deploy/uv-bootstrap.txt" >&2 || stop "pip could not fetch uv; what it says is above"
+    cp "$root/deploy/uv-bootstrap.txt" "$tools/stamp"
+}
+
+# pip's own setting by this name, as `pip config` finds it: environment first, then the files.
+pip_setting() {
+    for section in :env: install global; do
+        value=$(printf '%s\n' "$pip_settings" | sed -n "s/^$section\.$1='\(.*\)'\$/\1/p" | sed 's/\\n/ /g')
+        [ -z "$value" ] || break
+    done
+    printf '%s' "$value"
+}
+
+# uv does not read pip's settings: hand it what this machine needs to reach the world.
+borrow_pip_connection() {
+    pip_settings=$("$tools/bin/python" -m pip config list)
+    certificates=$(pip_setting cert)
+    proxy=$(pip_setting proxy)
+    [ -z "$certificates" ] || export SSL_CERT_FILE="${SSL_CERT_FILE:-$certificates}"
+    [ -z "$proxy" ] || export ALL_PROXY="${ALL_PROXY:-$proxy}"
+}
+
+# And where pip finds packages, unless uv has been told. Any index may serve any package, as with pip; the hashes
+# decide what is taken.
+borrow_pip_indexes() {
+    no_index=
+    [ -z "${UV_DEFAULT_INDEX:-}${UV_INDEX_URL:-}${UV_INDEX:-}${UV_EXTRA_INDEX_URL:-}${UV_FIND_LINKS:-}" ] || return 0
+    no_index=$(pip_setting no-index)
+    UV_DEFAULT_INDEX=$(pip_setting index-url)
+    UV_INDEX=$(pip_setting extra-index-url)
+    UV_FIND_LINKS=$(pip_setting find-links | tr -s ' ' ',')
+    UV_INSECURE_HOST=${UV_INSECURE_HOST:-$(pip_setting trusted-host)}
+    for name in UV_DEFAULT_INDEX UV_INDEX UV_FIND_LINKS UV_INSECURE_HOST; do
+        eval "value=\$$name"
+        if [ -n "$value" ]; then export "${name?}"; else unset "$name"; fi
+    done
+    export UV_INDEX_STRATEGY="${UV_INDEX_STRATEGY:-unsafe-best-match}"
+}
+
+# uv's installer with this machine's mirror. Arguments go to `uv pip`, the first being its verb.
+uv_pip() {
+    verb=$1
+    shift
+    "$tools/bin/uv" pip "$verb" --quiet ${no_index:+--no-index} "$@" || stop "uv could not $verb; what it says is above"
+}
