@@ -3,25 +3,30 @@
 import hashlib
 import struct
 from collections.abc import Iterable
+from typing import Annotated
 
 import msgspec
+
+# What fits the eight bytes that are hashed, and a SHA-256: held to when a record is decoded from the wire.
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+Hash = Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
 
 
 class Record(msgspec.Struct, frozen=True):
     """One entry of a journal. Held by many, written by one."""
 
-    seq: int  # 1, 2, 3, ... without a gap
-    epoch: int  # which opening of the journal wrote it
-    at_ms: int  # the writer's wall time; says when, never in which order
+    seq: Number  # 1, 2, 3, ... without a gap
+    epoch: Number  # which opening of the journal wrote it
+    at_ms: Number  # the writer's wall time; says when, never in which order
     body: bytes
-    hash: bytes  # SHA-256 over the previous record's hash and all of the above
+    hash: Hash  # SHA-256 over the previous record's hash and all of the above
 
 
 class Mark(msgspec.Struct, frozen=True):
     """A place in a journal: everything up to and including `seq`, whose last hash is `hash`."""
 
-    seq: int
-    hash: bytes
+    seq: Number
+    hash: Hash
 
     def __str__(self) -> str:
         return f"record {self.seq}"

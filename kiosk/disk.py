@@ -1,0 +1,59 @@
+"""What can go wrong with a file on a disk, each as one clear Fault. Knows nothing of what is in the file."""
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from kiosk.faults import Fault
+
+_SAID = {
+    "SQLITE_FULL": ("the disk is full", "free some space, then start the program again; what it had shown is kept"),
+    "SQLITE_IOERR": ("the disk failed", "check the disk and its space, then start the program again"),
+    "SQLITE_CORRUPT": ("the file is damaged", "keep it as it is and restore the last backup beside it"),
+    "SQLITE_NOTADB": ("this is not a journal", "name the journal's file, or one that does not exist yet"),
+    "SQLITE_CANTOPEN": ("the file cannot be opened", "check that it is there and this user may write to it"),
+    "SQLITE_PERM": ("the file may not be used", "let this user read and write it and its folder"),
+    "SQLITE_READONLY": ("the file cannot be written", "let this user write to it and its folder"),
+    "SQLITE_BUSY": ("another program is writing to the file", "stop that program, then start this one again"),
+}
+
+
+@contextmanager
+def disk_faults(path: Path) -> Iterator[None]:
+    """Whatever the disk or SQLite says of this file inside the block is raised as a `Fault` that names it."""
+    try:
+        yield
+    except (sqlite3.ProgrammingError, sqlite3.InterfaceError):
+        raise  # a closed connection or another thread's: our bug, not the disk's
+    except sqlite3.Error as error:
+        # SQLITE_IOERR_FSYNC and its like are refinements of the plain codes.
+        plain = "_".join(getattr(error, "sqlite_errorname", "").split("_")[:2])
+        what, fix = _SAID.get(plain, (str(error), "check the file and its disk, then start the program again"))
+        raise Fault(f"{path}: {what}", fix) from error
+    except OSError as error:
+        what = f"{path}: {error.strerror or error}"
+        raise Fault(what, "check the folder, its disk and this user's rights") from error
+
+
+def take_lock(path: Path) -> IO[bytes]:
+    """Hold a file's lock until it is closed or the process dies, however it dies. Raises BlockingIOError if held."""
+    lock = path.open("ab")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise
+    return lock
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a new or renamed file's name survive a power cut."""
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
