@@ -1,0 +1,67 @@
+"""The `kiosk` command: finds the program that was asked for and runs it. Knows none of them."""
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+from typing import Protocol, TextIO
+
+from kiosk.faults import Fault
+
+COMMANDS = {
+    "dealer": ("kiosk.dealer", "the touch screen of one table"),
+    "clock": ("kiosk.clock.command", "the central tournament clock, with the room display and the director's page"),
+    "demo": ("kiosk.demo", "a whole room on this machine: a clock, two tables, card readers, the pages"),
+    "replay": ("kiosk.replay", "play hand histories (.phh, .phhs) through the engine and check their results"),
+    "doctor": ("kiosk.doctor", "what works on this machine, and how to mend what does not"),
+}
+
+
+class Program(Protocol):
+    """What each command's module offers."""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
+
+    def run(self, args: argparse.Namespace, out: TextIO, err: TextIO) -> int: ...
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; its exit code: 0 all well, 1 a check failed, 2 not understood or not started."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if not words or words[0] not in COMMANDS:
+        return _overview(words)
+    name = words[0]
+    module, says = COMMANDS[name]
+    # Each command is imported only when asked for: a clock's machine has no Qt, a table's no web server.
+    try:
+        program: Program = importlib.import_module(module)
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith(("kiosk", "engine", "hardware", "ui")):
+            raise
+        print(f"kiosk {name}: {missing.name} is not installed here: install this program with the extra "
+              f"{'clock' if name == 'clock' else 'table'}", file=sys.stderr)  # fmt: skip
+        return 2
+    parser = argparse.ArgumentParser(f"kiosk {name}", description=says)
+    program.add_arguments(parser)
+    try:
+        return program.run(parser.parse_args(words[1:]), sys.stdout, sys.stderr)
+    except Fault as fault:
+        print(f"kiosk {name}: {fault.what}: {fault.fix}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        return 2
+
+
+def _overview(words: Sequence[str]) -> int:
+    asked = not words or words[0] in ("-h", "--help", "help")
+    out = sys.stdout if asked else sys.stderr
+    if not asked:
+        print(f"kiosk: there is no command {words[0]!r}", file=out)
+    print("usage: kiosk COMMAND [ARGUMENTS]; kiosk COMMAND --help tells more", file=out)
+    for name, (_, says) in COMMANDS.items():
+        print(f"  {name:8} {says}", file=out)
+    return 0 if asked and words else 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,46 @@
+"""A settings file of any program: TOML into a struct, with one clear line for what is wrong. Knows no program."""
+
+import tomllib
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from kiosk.faults import Fault
+
+T = TypeVar("T")
+
+
+def read_settings(path: Path, kind: type[T]) -> T:
+    """The settings in a file. Raises `Fault` naming the file, the field and what belongs there."""
+    try:
+        text = path.read_text("utf-8")
+    except OSError as error:
+        raise Fault(
+            f"settings {path} cannot be read: {error.strerror}", "name a settings file that is there"
+        ) from error
+    except UnicodeDecodeError as error:
+        raise Fault(f"settings {path} are not text", "name a settings file in UTF-8") from error
+    return parse_settings(text, str(path), kind)
+
+
+def parse_settings(text: str, source: str, kind: type[T]) -> T:
+    """The settings in a TOML text. Raises `Fault`; `kind` is a struct that forbids unknown fields."""
+    try:
+        return msgspec.convert(tomllib.loads(text), kind)
+    except tomllib.TOMLDecodeError as error:
+        raise Fault(f"settings {source} are not TOML: {error}", "mend that line") from error
+    except msgspec.ValidationError as error:
+        raise Fault(f"settings {source}: {_in_words(str(error))}", _advice(str(error), kind)) from error
+
+
+def _in_words(problem: str) -> str:
+    what, _, where = problem.partition(" - at `$")
+    field = where.rstrip("`").lstrip(".")
+    return f"{field}: {what}" if field else what
+
+
+def _advice(problem: str, kind: type[object]) -> str:
+    if "field" not in problem or " - at `$" in problem:
+        return "mend that field"
+    return f"the fields are {', '.join(field.encode_name for field in msgspec.structs.fields(kind))}"

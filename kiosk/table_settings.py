@@ -1,0 +1,70 @@
+"""What one table's kiosk is told when it starts: which table, where its clock, its journal and its readers are."""
+
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+import msgspec
+
+from hardware.decks import PLAIN_DECK, Deck, DeckRefused, load_deck
+from hardware.ports import SerialSettings, check_address
+from kiosk.faults import Fault
+from kiosk.settings import read_settings
+
+
+class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One card reader: its address (a device path, `socket://`, `rfc2217://`, `sim://`) and how its line talks."""
+
+    url: str
+    place: str = "table"
+    line: SerialSettings = SerialSettings()
+
+    def __post_init__(self) -> None:
+        if not self.url.startswith("sim:"):
+            check_address(self.url, self.line)
+
+
+class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table's settings file, as a value. With no `clock` the table plays alone once it has been seated."""
+
+    table: int
+    journal: str
+    clock: str = ""
+    token: str = ""
+    deck: str = "plain"
+    readers: tuple[ReaderSettings, ...] = ()
+    theme: Literal["light", "dark"] = "dark"
+    full_screen: bool = False
+
+    def __post_init__(self) -> None:
+        if self.table < 1:
+            raise ValueError(f"table must be 1 or more, not {self.table}")
+        if self.clock:
+            _check_clock(self.clock)
+            if not self.token:
+                raise ValueError("token is missing: the clock gives each table one")
+
+
+def read_table_settings(path: Path) -> TableSettings:
+    """The settings of a table. Raises `Fault` with one clear line."""
+    return read_settings(path, TableSettings)
+
+
+def deck_of(settings: TableSettings) -> Deck:
+    """The deck on the table: the plain one, or a deck file. Raises `Fault` for one that is not whole."""
+    if settings.deck == "plain":
+        return PLAIN_DECK
+    try:
+        return load_deck(Path(settings.deck))
+    except DeckRefused as refused:
+        raise Fault(str(refused), "mend the deck file, or enrol the deck anew") from refused
+
+
+def _check_clock(url: str) -> None:
+    parts = urlsplit(url)
+    try:
+        port = parts.port
+    except ValueError:
+        port = 0
+    if parts.scheme not in ("ws", "wss") or not parts.hostname or port == 0:
+        raise ValueError(f"clock must be an address such as ws://192.168.1.10:8600 (ports 1 to 65535), not {url!r}")

@@ -1,0 +1,64 @@
+"""Settings files: what is wrong is said in one line, with what belongs there."""
+
+import pytest
+
+from kiosk.faults import Fault
+from kiosk.settings import parse_settings, read_settings
+from kiosk.table_settings import ReaderSettings, TableSettings, deck_of
+
+WHOLE = """
+table = 4
+journal = "/var/lib/kiosk/table-4.journal"
+clock = "ws://192.168.1.10:8600"
+token = "s3cret"
+readers = [{ url = "/dev/ttyACM0", line = { baud = 115200 } }]
+theme = "light"
+"""
+
+
+def test_a_whole_file_is_read():
+    settings = parse_settings(WHOLE, "table.toml", TableSettings)
+
+    assert settings.table == 4
+    assert settings.readers[0].line.baud == 115200
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("ws://192.168.1.10:8600", "ws://192.168.1.10:99999"), "ports 1 to 65535"),
+        (("ws://192.168.1.10:8600", "http://192.168.1.10"), "an address such as ws://"),
+        (('token = "s3cret"', ""), "token is missing"),
+        (("table = 4", "table = 0"), "table must be 1 or more"),
+        (("table = 4", 'table = "four"'), "table: Expected `int`, got `str`"),
+        (("theme", "colour"), "unknown field `colour`"),
+        (("/dev/ttyACM0", "gopher://reader"), "gopher://reader is no address of a reader"),
+        (("baud = 115200", "boud = 115200"), "unknown field `boud`"),
+        (('"light"', "light"), "not TOML"),
+    ],
+)
+def test_what_is_wrong_is_one_line_naming_file_and_field(change, said):
+    with pytest.raises(Fault, match=".") as caught:
+        parse_settings(WHOLE.replace(*change), "table.toml", TableSettings)
+
+    assert said in str(caught.value)
+    assert "table.toml" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_is_not_there_is_said(tmp_path):
+    with pytest.raises(Fault, match="cannot be read: No such file"):
+        read_settings(tmp_path / "none.toml", TableSettings)
+
+
+def test_a_deck_of_fifty_one_codes_is_refused_naming_the_card(tmp_path):
+    deck = tmp_path / "deck.toml"
+    codes = [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "cdhs"]
+    deck.write_text('name = "short"\n[codes]\n' + "".join(f'{card} = "{card}"\n' for card in codes if card != "Qh"))
+
+    with pytest.raises(Fault, match="no code for Qh"):
+        deck_of(TableSettings(table=1, journal="j", deck=str(deck)))
+
+
+def test_a_simulated_reader_needs_no_device():
+    assert ReaderSettings(url="sim:///tmp/script.txt").place == "table"
