@@ -1,0 +1,164 @@
+"""`kiosk doctor`: what works on this machine, and what to do about what does not. One check, one line."""
+
+import argparse
+import platform
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+
+from engine.levels import load_structure
+from engine.rulebook import load_book
+from kiosk.faults import Fault
+from kiosk.journal import Journal
+from kiosk.table_settings import TableSettings, deck_of, read_table_settings
+
+LEAST_FREE_BYTES = 256 * 1024 * 1024
+"""A day of one table's journal is a few megabytes; below this the disk is about to fill for another reason."""
+
+
+class Check(msgspec.Struct, frozen=True):
+    """One thing looked at: whether it works, what was seen, and what to do where it does not."""
+
+    check: str
+    ok: bool
+    detail: str
+    fix: str = ""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """`--settings` adds the table's own journal, deck, readers and clock to what is looked at."""
+    parser.add_argument("--settings", type=Path, help="a table's settings file: its journal, deck, readers and clock")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Print every check as it is done; 0 when all are well, 1 when one is not."""
+    all_well = True
+    for check in checks(args.settings):
+        all_well &= check.ok
+        print(msgspec.json.encode(check).decode() if args.json else _line(check), file=out, flush=True)
+    return 0 if all_well else 1
+
+
+def checks(settings_path: Path | None) -> Iterator[Check]:
+    """Everything that is looked at, in order; a table's own things only with its settings."""
+    yield check_python()
+    yield check_qt()
+    yield check_rules()
+    yield _guarded("time", check_time)
+    if settings_path is None:
+        yield _guarded("disk", lambda: check_disk(Path(tempfile.gettempdir())))
+        yield from check_ports()
+        return
+    try:
+        settings = read_table_settings(settings_path)
+    except Fault as fault:
+        yield Check("settings", False, fault.what, fault.fix)
+        return
+    yield Check("settings", True, f"{settings_path}: table {settings.table}")
+    yield _guarded("disk", lambda: check_disk(Path(settings.journal).parent))
+    yield _guarded("deck", lambda: check_deck(settings))
+    yield from check_readers(settings)
+
+
+def _guarded(name: str, look: Callable[[], Check]) -> Check:
+    try:
+        return look()
+    except Fault as fault:
+        return Check(name, False, fault.what, fault.fix)
+
+
+def _line(check: Check) -> str:
+    mark = "ok  " if check.ok else "FAIL"
+    return f"{mark}  {check.check:10} {check.detail}" + (f"\n      do: {check.fix}" if check.fix else "")
+
+
+def check_python() -> Check:
+    """The interpreter."""
+    ok = sys.version_info >= (3, 11)
+    return Check("python", ok, platform.python_version(), "" if ok else "install Python 3.11 or newer")
+
+
+def check_qt() -> Check:
+    """PySide6, below 6.12 on Python 3.11 (6.12.0 loses references to None there and aborts after some 50 taps)."""
+    if find_spec("PySide6") is None:
+        return Check("screen", False, "PySide6 is not installed", "install this program with the extra 'table'")
+    try:
+        found = version("pyside6-essentials")
+    except PackageNotFoundError:
+        found = version("pyside6")
+    sound = tuple(int(part) for part in found.split(".")[:2]) < (6, 12) or sys.version_info >= (3, 12)
+    return Check("screen", sound, f"PySide6 {found}", "" if sound else "install PySide6 below 6.12")
+
+
+def check_rules() -> Check:
+    """The shipped rule book and structure are readable."""
+    book, structure = load_book("tda"), load_structure("club")
+    return Check("rules", True, f"{book.name}, {book.edition}; structure {structure.name}")
+
+
+def check_time() -> Check:
+    """Time moves forward; the wall clock is only for printing."""
+    before = time.monotonic_ns()
+    ok = time.monotonic_ns() >= before and time.gmtime().tm_year >= 2024
+    detail = time.strftime("%Y-%m-%d %H:%M:%S %Z")
+    return Check("time", ok, detail, "" if ok else "set the machine's date and time")
+
+
+def check_disk(folder: Path) -> Check:
+    """A real journal commit where journals are kept, and room for a day's play."""
+    if not folder.is_dir():
+        return Check("disk", False, f"{folder} is not a folder", f"make it: mkdir -p {folder}")
+    free = shutil.disk_usage(folder).free
+    with tempfile.TemporaryDirectory(prefix="kiosk-doctor-", dir=folder) as trial:
+        started = time.perf_counter_ns()
+        with Journal.open(Path(trial) / "trial.journal", now_ms=_wall_ms) as journal:
+            journal.append(_wall_ms(), [b"trial"])
+        took_ms = (time.perf_counter_ns() - started) / 1e6
+    ok = free >= LEAST_FREE_BYTES
+    detail = f"{folder}: {free // 2**20:,} MB free, a journal opened and written in {took_ms:.0f} ms"
+    return Check("disk", ok, detail, "" if ok else "free some room on this disk")
+
+
+def check_deck(settings: TableSettings) -> Check:
+    """Fifty-two different codes."""
+    return Check("deck", True, f"{deck_of(settings).name}: 52 different codes")
+
+
+def check_ports() -> Iterator[Check]:
+    """The serial devices plugged in, where the reader's library is installed."""
+    if find_spec("serial") is None:
+        yield Check("readers", False, "pyserial is not installed", "install this program with the extra 'table'")
+        return
+    from serial.tools.list_ports import comports  # noqa: PLC0415  only machines with readers have it
+
+    found = [f"{port.device} ({port.description})" for port in comports()]
+    yield Check("readers", True, ", ".join(found) if found else "no serial device is plugged in; the card pad works")
+
+
+def check_readers(settings: TableSettings) -> Iterator[Check]:
+    """Each reader of the settings can be opened now."""
+    from hardware.ports import PORT_ERRORS, advice, open_port  # noqa: PLC0415  only machines with readers have it
+
+    for reader in settings.readers:
+        if reader.url.startswith("sim:"):
+            yield Check("reader", True, f"{reader.place}: simulated")
+            continue
+        try:
+            open_port(reader.url, reader.line).close()
+        except PORT_ERRORS as error:
+            yield Check("reader", False, f"{reader.place}: {reader.url} cannot be opened", advice(reader.url, error))
+        else:
+            yield Check("reader", True, f"{reader.place}: {reader.url} opens")
+
+
+def _wall_ms() -> int:
+    return time.time_ns() // 1_000_000

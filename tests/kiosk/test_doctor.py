@@ -1,0 +1,78 @@
+"""`kiosk doctor` says what works, and what to do about what does not."""
+
+import io
+import os
+from argparse import ArgumentParser
+
+import msgspec
+
+from hardware.simulated import PtyScanner
+from kiosk.doctor import Check, add_arguments, run
+
+
+def doctor(*words):
+    """The exit code and the checks by name."""
+    parser = ArgumentParser()
+    add_arguments(parser)
+    out = io.StringIO()
+    code = run(parser.parse_args([*words, "--json"]), out, io.StringIO())
+    checks = [msgspec.json.decode(line, type=Check) for line in out.getvalue().splitlines()]
+    return code, {check.check: check for check in checks}
+
+
+def settings_file(folder, **changes):
+    """A table's settings in a folder of its own."""
+    lines = {"table": 1, "journal": str(folder / "table.journal"), **changes}
+    path = folder / "table.toml"
+    path.write_text("".join(f"{name} = {msgspec.json.encode(value).decode()}\n" for name, value in lines.items()))
+    return path
+
+
+def test_a_machine_with_all_its_parts_is_well():
+    code, checks = doctor()
+
+    assert code == 0
+    assert {"python", "screen", "rules", "time", "disk", "readers"} <= set(checks)
+
+
+def test_a_table_whose_parts_are_there_is_well(tmp_path):
+    with PtyScanner(tmp_path / "reader") as scanner:
+        path = settings_file(tmp_path)
+        path.write_text(path.read_text() + f'[[readers]]\nurl = "{scanner.path}"\n')
+
+        code, checks = doctor("--settings", str(path))
+
+    assert code == 0
+    assert "opens" in checks["reader"].detail
+
+
+def test_a_reader_that_is_not_there_is_named_with_what_to_do(tmp_path):
+    path = settings_file(tmp_path)
+    path.write_text(path.read_text() + f'[[readers]]\nurl = "{tmp_path}/gone"\n')
+
+    code, checks = doctor("--settings", str(path))
+
+    assert code == 1
+    assert "plug the reader in" in checks["reader"].fix
+
+
+def test_a_folder_that_is_not_there_is_named_with_what_to_do(tmp_path):
+    code, checks = doctor("--settings", str(settings_file(tmp_path, journal=str(tmp_path / "none" / "j"))))
+
+    assert code == 1
+    assert checks["disk"].fix == f"make it: mkdir -p {tmp_path / 'none'}"
+
+
+def test_settings_that_are_wrong_stop_at_one_line(tmp_path):
+    code, checks = doctor("--settings", str(settings_file(tmp_path, colour="red")))
+
+    assert code == 1
+    assert "unknown field `colour`" in checks["settings"].detail
+
+
+def test_looking_leaves_nothing_behind(tmp_path):
+    path = settings_file(tmp_path)
+
+    doctor("--settings", str(path))
+
+    assert os.listdir(tmp_path) == [path.name]
