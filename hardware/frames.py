@@ -1,0 +1,61 @@
+"""Bytes to whole frames: what a reader said between two line ends. Knows no port, clock, thread or card.
+
+What readers send, by their makers' manuals: `[prefix][AIM identifier] code [suffix]` and CR, LF, CR LF or ETX, some
+with STX in front and a check byte behind. A frame is what lies between; whether it is a card, the deck says.
+"""
+
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+
+LONGEST_FRAME = 64
+"""Bytes. Longer than any card's code, short enough that noise without a line end is dropped soon."""
+
+# ISO/IEC 15424: `]`, the symbology's letter, a modifier. `]d1` is a Data Matrix, `]C0` a Code 128.
+AIM_IDENTIFIER = rb"\][A-Za-z][0-9A-Za-z]"
+
+
+@dataclass
+class LineFrames:
+    """Collects bytes and gives the frames they complete, the same ones however the bytes were split.
+
+    A byte of `ends` ends a frame and a byte of `starts` begins one, dropping what lay before it. A frame that is
+    empty, longer than `LONGEST_FRAME`, or without the `prefix` and `suffix` that were set is dropped. Holds no more
+    than `LONGEST_FRAME` + 1 bytes.
+    """
+
+    prefix: bytes = b""
+    suffix: bytes = b""
+    starts: bytes = b"\x02"
+    ends: bytes = b"\r\n\x03"
+    _half: bytearray = field(default_factory=bytearray, init=False, repr=False)
+
+    def feed(self, chunk: bytes) -> list[bytes]:
+        """The codes that these bytes complete, in order, without prefix, AIM identifier and suffix."""
+        whole = []
+        for byte in chunk:
+            if byte in self.ends:
+                whole.append(bytes(self._half))
+                self.reset()
+            elif byte in self.starts:
+                self.reset()
+            elif len(self._half) <= LONGEST_FRAME:  # one more than may be: marks the frame as too long
+                self._half.append(byte)
+        return [code for frame in whole if (code := self._unwrap(frame))]
+
+    def reset(self) -> None:
+        """Forget the half frame: the cable was pulled, what follows belongs to another."""
+        self._half.clear()
+
+    def _unwrap(self, frame: bytes) -> bytes:
+        """The code in a frame; nothing for a broken frame."""
+        if len(frame) > LONGEST_FRAME:
+            return b""
+        fits = self._wrapping.fullmatch(frame)
+        return fits[1] if fits else b""
+
+    @cached_property
+    def _wrapping(self) -> re.Pattern[bytes]:
+        """The AIM identifier comes before a prefix that is printed in the code, after one that the reader adds."""
+        aim, prefix, suffix = AIM_IDENTIFIER, re.escape(self.prefix), re.escape(self.suffix)
+        return re.compile(b"(?>%b%b|%b(?:%b)?)(.+)%b" % (aim, prefix, prefix, aim, suffix), re.DOTALL)

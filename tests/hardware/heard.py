@@ -1,0 +1,75 @@
+"""What readers told a test, and waiting for it: always for a condition, never for a time."""
+
+import os
+import random
+from collections.abc import Callable
+from threading import Condition
+
+from engine.cards import Card
+from hardware.reading import Health, Reading, Unread
+
+DEADLINE_S = 20
+
+FUZZ_BYTES = int(os.environ.get("KIOSK_FUZZ_BYTES", "20000"))
+
+
+class Heard:
+    """Collects what is posted, in order, from any thread."""
+
+    def __init__(self) -> None:
+        self.all: list[Reading | Unread | Health] = []
+        self._changed = Condition()
+
+    def post(self, told: Reading | Unread | Health) -> None:
+        with self._changed:
+            self.all.append(told)
+            self._changed.notify_all()
+
+    def wait(self, until: Callable[[], bool]) -> None:
+        with self._changed:
+            assert self._changed.wait_for(until, DEADLINE_S), f"only heard {self.all}"
+
+    def wait_for_cards(self, *cards: Card) -> None:
+        """Wait for as many cards; they must be these, in this order."""
+        self.wait(lambda: len(self.cards) >= len(cards))
+        assert self.cards == list(cards)
+
+    def wait_for_codes(self, *codes: str) -> None:
+        self.wait(lambda: len(self.codes) >= len(codes))
+        assert self.codes == list(codes)
+
+    def wait_for_health(self, *connected: bool) -> None:
+        """Wait until the reader has been connected and lost in this order; says of one loss may differ."""
+        self.wait(lambda: self.health == list(connected))
+
+    @property
+    def cards(self) -> list[Card]:
+        return [told.card for told in self.all if isinstance(told, Reading)]
+
+    @property
+    def codes(self) -> list[str]:
+        return [told.code for told in self.all if isinstance(told, Unread)]
+
+    @property
+    def sentences(self) -> list[str]:
+        return [told.says for told in self.all if isinstance(told, Health)]
+
+    @property
+    def health(self) -> list[bool]:
+        states = [told.connected for told in self.all if isinstance(told, Health)]
+        return [now for now, before in zip(states, [None, *states], strict=False) if now != before]
+
+
+class HandClock:
+    """Monotonic milliseconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.ms = 1_000
+
+    def __call__(self) -> int:
+        return self.ms
+
+
+def noise(dice: random.Random, length: int) -> bytes:
+    """Line noise rich in what frames are made of: line ends, STX, NUL, brackets, and the letters of cards."""
+    return bytes(dice.choices(b"\r\n\x02\x03\x00]CdQ0AKTsh29" + bytes(range(256)), k=length))

@@ -1,0 +1,131 @@
+"""Bytes become the frames they hold, however they come."""
+
+import random
+import re
+import tracemalloc
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from hardware.frames import LONGEST_FRAME, LineFrames
+from tests.hardware.heard import FUZZ_BYTES, noise
+
+LINES = [
+    (b"Qh\r", [b"Qh"]),
+    (b"Qh\n", [b"Qh"]),
+    (b"Qh\r\n", [b"Qh"]),
+    (b"\x02Qh\x03", [b"Qh"]),
+    (b"\x02Qh\x03\x39\x02As\x03\x32", [b"Qh", b"As"]),  # a check byte follows each ETX
+    (b"\x02Qh\r\n", [b"Qh"]),
+    (b"Qh\r\nAs\r\n", [b"Qh", b"As"]),
+    (b"\r\n\r\n\x02\x03", []),
+    (b"]C0Qh\r", [b"Qh"]),
+    (b"]d1Qh\r\n", [b"Qh"]),
+    (b"\x02]Q3Qh\x03", [b"Qh"]),
+    (b"]C0\r", []),
+    (b"]C0]C0Qh\r", [b"]C0Qh"]),  # one identifier is the reader's, the rest is the code
+    (b"]]Qh\r", [b"]]Qh"]),
+    (b"Qh", []),
+    (b"Q\x02As\r", [b"As"]),
+    (b"\x00Qh\r", [b"\x00Qh"]),  # kept as it is: no card has that code
+    (b"Q\x00h\r", [b"Q\x00h"]),
+]
+
+bits_of_lines = st.sampled_from([line for line, _ in LINES]) | st.binary(max_size=90)
+streams = st.lists(bits_of_lines, max_size=12).map(b"".join)
+
+
+@pytest.mark.parametrize(("line", "codes"), LINES)
+def test_every_framing_of_the_field_is_understood(line, codes):
+    assert LineFrames().feed(line) == codes
+
+
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        (b"PCQh;\r\n", [b"Qh"]),
+        (b"]C0PCQh;\r", [b"Qh"]),  # printed in the code
+        (b"PC]d1Qh;\r", [b"Qh"]),  # added by the reader
+        (b"\x02PCQh;\x03", [b"Qh"]),
+        (b"Qh;\r", []),
+        (b"PCQh\r", []),
+        (b"CQh;\r", []),
+        (b"PC;\r", []),
+    ],
+)
+def test_a_frame_without_its_prefix_and_suffix_is_broken(line, codes):
+    assert LineFrames(prefix=b"PC", suffix=b";").feed(line) == codes
+
+
+def test_a_prefix_is_taken_as_it_is_written():
+    frames = LineFrames(prefix=b".*", suffix=b"$")
+
+    assert frames.feed(b"xyQh$\r.*Qh$\r") == [b"Qh"]
+
+
+def test_the_line_ends_can_be_chosen():
+    assert LineFrames(ends=b"\x00", starts=b"").feed(b"Qh\x00\x02\r\x00") == [b"Qh", b"\x02\r"]
+
+
+@pytest.mark.parametrize("surplus", [1, 2, 5_000])
+def test_noise_without_end_is_dropped_up_to_the_next_line(surplus):
+    frames = LineFrames()
+
+    assert frames.feed(b"x" * LONGEST_FRAME + b"\r") == [b"x" * LONGEST_FRAME]
+    assert frames.feed(b"x" * (LONGEST_FRAME + surplus) + b"\rQh\r") == [b"Qh"]
+    assert frames.feed(b"x" * (LONGEST_FRAME + surplus) + b"\x02Qh\r") == [b"Qh"]
+
+
+def test_a_pulled_cable_takes_the_half_frame_with_it():
+    frames = LineFrames()
+    assert frames.feed(b"Q") == []
+
+    frames.reset()
+
+    assert frames.feed(b"h\r") == [b"h"]
+
+
+@given(streams, st.data())
+def test_the_frames_are_the_same_however_the_bytes_are_split(stream, data):
+    cuts = sorted(data.draw(st.lists(st.integers(0, len(stream)), max_size=8)))
+    pieces = [stream[a:b] for a, b in zip([0, *cuts], [*cuts, len(stream)], strict=True)]
+    whole, bytewise, split = LineFrames(), LineFrames(), LineFrames()
+
+    frames = whole.feed(stream)
+
+    assert [frame for byte in stream for frame in bytewise.feed(bytes([byte]))] == frames
+    assert [frame for piece in pieces for frame in split.feed(piece)] == frames
+
+
+def codes_in(stream: bytes) -> list[bytes]:
+    """The same promise said otherwise: lines, what follows their last STX, not too long, less one identifier."""
+    lines = [line.rpartition(b"\x02")[2] for line in re.split(b"[\r\n\x03]", stream)[:-1]]
+    bare = [re.sub(rb"\A\][A-Za-z][A-Za-z0-9]", b"", line) for line in lines if len(line) <= LONGEST_FRAME]
+    return [code for code in bare if code]
+
+
+@given(streams | st.binary(max_size=400))
+@example(b"x" * LONGEST_FRAME + b"]\r")
+def test_any_bytes_give_the_codes_a_second_reading_finds(stream):
+    assert LineFrames().feed(stream) == codes_in(stream)
+
+
+def test_much_noise_gives_only_the_codes_that_are_in_it():
+    stream = noise(random.Random(2), FUZZ_BYTES)
+
+    assert LineFrames().feed(stream) == codes_in(stream)
+
+
+def test_endless_noise_fills_no_memory():
+    frames = LineFrames()
+    block = b"x" * 4096
+    frames.feed(block)
+    tracemalloc.start()
+
+    for _ in range(50):
+        frames.feed(block)
+
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert held < 1024
