@@ -1,0 +1,120 @@
+"""Opening a serial line by its address, and saying in words why it does not work. Knows nothing of what is read there.
+
+Any address of pyserial will do: a device path, `socket://host:port`, `rfc2217://host:port`, `loop://`.
+"""
+
+import errno
+import os
+import socket
+import sys
+from contextlib import suppress
+from typing import Literal, Protocol
+
+import msgspec
+import serial
+
+if sys.platform == "win32":
+    PORT_ERRORS: tuple[type[Exception], ...] = (OSError, ValueError)
+else:
+    import termios
+
+    # pyserial lets this one through when a terminal dies while it is being opened.
+    PORT_ERRORS = (OSError, ValueError, termios.error)
+
+_WAKE_S = 0.2
+"""How often whoever reads a silent line is woken, to look whether to stop."""
+
+
+class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the line talks, and what its reader adds to each code.
+
+    9600 8N1 is the classic line; USB readers ignore it, some built-in ones want 115200. `repeat_ms` is how long a card
+    must be out of sight before it counts again; it must be short, or 0, where a program scans faster than people do.
+    """
+
+    baud: int = 9600
+    data_bits: Literal[5, 6, 7, 8] = 8
+    parity: Literal["N", "E", "O", "M", "S"] = "N"
+    stop_bits: Literal[1, 2] = 1
+    xonxoff: bool = False
+    prefix: str = ""
+    suffix: str = ""
+    repeat_ms: int = 2000
+
+
+class Port(Protocol):
+    """What is used of an open pyserial port. Its methods raise one of `PORT_ERRORS` when the line is gone."""
+
+    @property
+    def in_waiting(self) -> int: ...
+
+    def read(self, size: int = 1, /) -> bytes: ...
+
+    def close(self) -> None: ...
+
+
+def open_port(url: str, settings: SerialSettings) -> Port:
+    """The port, open, locked against other programs where the system can. Raises one of `PORT_ERRORS`."""
+    port = _closed_port(url, settings)
+    port.open()
+    if url.lower().startswith("socket://"):
+        _keep_alive(port.fileno())
+    return port
+
+
+def check_address(url: str, settings: SerialSettings) -> None:
+    """Raise `ValueError` in one line for an address or a setting that can never work."""
+    if not url:
+        raise ValueError("'' is no address of a reader: name its device, as in /dev/ttyACM0")
+    try:
+        with suppress(OSError):  # `hwgrep://` looks for its device at once: not there is not impossible
+            _closed_port(url, settings)
+    except ValueError as error:
+        raise ValueError(f"{url} is no address of a reader: {error}") from error
+
+
+def advice(url: str, error: Exception) -> str:
+    """One line for the dealer or the floor: what is wrong with the port, and what to do."""
+    # pyserial gives the number for devices; for sockets it keeps the first error as the context.
+    number = getattr(error, "errno", None) or getattr(error.__context__, "errno", None)
+    if number in _ADVICE:
+        return f"{url} {_ADVICE[number]}"
+    return f"{url} was lost: check the reader's cable and its port in the settings ({' '.join(str(error).split())})"
+
+
+_IN_USE = "is used by another program: close that one"
+_NO_ANSWER = "does not answer: check that it is on, its cable and its address"
+_NOT_THERE = "is not there: plug the reader in, or correct its port in the settings"
+_NOT_ALLOWED = "may not be opened: add this user to the group dialout (sudo usermod -aG dialout $USER) and log in again"
+
+_ADVICE = {
+    errno.EIO: "was unplugged: plug it in again, the rest goes by itself",
+    **dict.fromkeys((errno.ENOENT, errno.ENODEV, errno.ENXIO), _NOT_THERE),
+    **dict.fromkeys((errno.EACCES, errno.EPERM), _NOT_ALLOWED),
+    **dict.fromkeys((errno.EBUSY, errno.EAGAIN), _IN_USE),
+    **dict.fromkeys((errno.ECONNREFUSED, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ETIMEDOUT), _NO_ANSWER),
+}
+
+
+def _closed_port(url: str, settings: SerialSettings) -> serial.Serial:
+    return serial.serial_for_url(
+        url,
+        do_not_open=True,
+        baudrate=settings.baud,
+        bytesize=settings.data_bits,
+        parity=settings.parity,
+        stopbits=settings.stop_bits,
+        xonxoff=settings.xonxoff,
+        timeout=_WAKE_S,
+        exclusive=True,
+    )
+
+
+def _keep_alive(connection: int) -> None:
+    """Have a peer that vanished without a word noticed after some 15 s; who only listens would never notice."""
+    with socket.socket(fileno=os.dup(connection)) as twin:
+        twin.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        if sys.platform == "linux":
+            twin.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, 5)
+            twin.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL, 5)
+            twin.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPCNT, 2)

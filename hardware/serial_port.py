@@ -1,0 +1,92 @@
+"""A reader on a serial line, read by a thread of its own that survives noise, unplugging and a port that is not there.
+
+Nothing is ever sent to the reader.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from threading import Event, Thread
+
+from hardware.decks import Deck
+from hardware.frames import LineFrames
+from hardware.ports import PORT_ERRORS, Port, SerialSettings, advice, check_address, open_port
+from hardware.reading import Health, NowMs, Post, Told, Watch
+
+_FIRST_RETRY_MS, _LAST_RETRY_MS = 100, 2000
+
+
+@dataclass(eq=False)
+class SerialReader:
+    """A `Reader` on a serial line; tells its health when it changes. Raises `ValueError` for an impossible address."""
+
+    url: str
+    deck: Deck
+    place: str
+    post: Post
+    now_ms: NowMs
+    settings: SerialSettings = field(default_factory=SerialSettings)
+    opener: Callable[[str, SerialSettings], Port] = open_port
+
+    def __post_init__(self) -> None:
+        check_address(self.url, self.settings)
+        self._frames = LineFrames(self.settings.prefix.encode(), self.settings.suffix.encode())
+        self._watch = Watch(self.deck, self.place, self.settings.repeat_ms)
+        self._health: tuple[bool, str] | None = None
+        self._stopping = Event()
+        self._thread = Thread(target=self._run, name=f"reader at {self.place}", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        # A line that is being connected to can hold the thread for seconds: it ends by itself, and tells nothing.
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout=0.9)
+
+    def _run(self) -> None:
+        retry_ms = _FIRST_RETRY_MS
+        while not self._stopping.wait(retry_ms / 1000 if self._health else 0):
+            retry_ms = min(2 * retry_ms, _LAST_RETRY_MS)
+            if port := self._connect():
+                retry_ms = _FIRST_RETRY_MS
+                for chunk in self._chunks(port):
+                    self._take(chunk)
+                self._frames.reset()
+
+    def _connect(self) -> Port | None:
+        try:
+            port = self.opener(self.url, self.settings)
+        except PORT_ERRORS as error:
+            self._tell_health(False, advice(self.url, error))
+            return None
+        self._tell_health(True, f"{self.url} is connected")
+        return port
+
+    def _chunks(self, port: Port) -> Iterator[bytes]:
+        """What the line says, until it is lost or the reader stops."""
+        try:
+            while not self._stopping.is_set():
+                yield port.read(max(1, port.in_waiting))
+        except PORT_ERRORS as error:
+            self._tell_health(False, advice(self.url, error))
+        finally:
+            with suppress(*PORT_ERRORS):
+                port.close()
+
+    def _take(self, chunk: bytes) -> None:
+        for frame in self._frames.feed(chunk):
+            # Latin-1 gives every byte a character of its own: no noise can look like another code.
+            if told := self._watch.see(frame.decode("latin-1"), self.now_ms()):
+                self._tell(told)
+
+    def _tell_health(self, connected: bool, says: str) -> None:
+        """Tell what is new; a port that stays away is told once."""
+        if self._health != (connected, says):
+            self._health = (connected, says)
+            self._tell(Health(connected, says, self.place, self.now_ms()))
+
+    def _tell(self, told: Told) -> None:
+        if not self._stopping.is_set():
+            self.post(told)

@@ -1,0 +1,124 @@
+"""Stand-ins for a reader, for tests, training and demos: a script of codes, and a scanner on a real pseudo-terminal."""
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event, Thread
+from typing import Self
+from urllib.parse import parse_qs, urlsplit
+
+from engine.cards import Card
+from hardware.decks import PLAIN_DECK, Deck
+from hardware.reading import Health, NowMs, Post, Watch
+
+
+def read_script(text: str) -> list[str]:
+    """The codes of a script, one a line; empty lines and lines that begin with `#` are left out."""
+    lines = [line.strip() for line in text.splitlines()]
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+@dataclass(eq=False)
+class ScriptedReader:
+    """A `Reader` that plays a script of codes: one at each `next()`, and one every `pace_ms` where that is set.
+
+    Codes, not cards: a script may hold a code that the deck does not know. Nothing counts as a repeat.
+    """
+
+    script: Iterable[str]
+    deck: Deck
+    place: str
+    post: Post
+    now_ms: NowMs
+    pace_ms: int | None = None
+
+    def __post_init__(self) -> None:
+        self._codes = iter(tuple(self.script))
+        self._watch = Watch(self.deck, self.place, repeat_ms=0)
+        self._stopping = Event()
+        self._thread = Thread(target=self._play, name=f"script at {self.place}", daemon=True)
+
+    def start(self) -> None:
+        self.post(Health(True, "plays a script", self.place, self.now_ms()))
+        if self.pace_ms is not None:
+            self._thread.start()
+
+    def stop(self) -> None:
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def next(self) -> bool:
+        """Tell the script's next code; `False` when the script is over or the reader stopped."""
+        code = next(self._codes, None)
+        if code is None or self._stopping.is_set():
+            return False
+        if told := self._watch.see(code, self.now_ms()):
+            self.post(told)
+        return True
+
+    def _play(self) -> None:
+        while not self._stopping.wait((self.pace_ms or 0) / 1000) and self.next():
+            pass
+
+
+def open_script(url: str, deck: Deck, place: str, post: Post, now_ms: NowMs) -> ScriptedReader:
+    """The reader of `sim:///path/to/script.txt`, or `...?pace_ms=1500`. Raises `ValueError` with what is wrong."""
+    parts = urlsplit(url)
+    options = parse_qs(parts.query, keep_blank_values=True)
+    pace = options.pop("pace_ms", [None])[-1]
+    if parts.scheme != "sim" or parts.netloc or options or not (pace is None or pace.isdecimal()):
+        raise ValueError(f"{url}: a script's address is sim:///path/to/script.txt, or with ?pace_ms=1500 at its end")
+    try:
+        script = read_script(Path(parts.path).read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"{url}: the script cannot be read: {error}") from error
+    return ScriptedReader(script, deck, place, post, now_ms, None if pace is None else int(pace))
+
+
+@dataclass(eq=False)
+class PtyScanner:
+    """A scanner on a pseudo-terminal whose device is `path`, a symbolic link, so that replugging finds it again.
+
+    Plugged in from the start. What is scanned while it is unplugged, or before anybody has opened `path`, is lost, as
+    with a real one.
+    """
+
+    path: Path
+    deck: Deck = field(default=PLAIN_DECK)
+    ends: bytes = b"\r\n"
+
+    def __post_init__(self) -> None:
+        self._ends_of_cable: tuple[int, int] | None = None
+        self.replug()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.unplug()
+
+    def scan(self, card: Card) -> None:
+        """Send the card's code as one line."""
+        self.send(self.deck.codes[card].encode() + self.ends)
+
+    def send(self, data: bytes) -> None:
+        """Send these bytes as they are; waits while the line is full."""
+        while self._ends_of_cable and data:
+            data = data[os.write(self._ends_of_cable[0], data) :]
+
+    def unplug(self) -> None:
+        """Pull the cable: the device is gone, and whoever reads it is told."""
+        if self._ends_of_cable:
+            self.path.unlink(missing_ok=True)
+            for end in self._ends_of_cable:
+                os.close(end)
+            self._ends_of_cable = None
+
+    def replug(self) -> None:
+        """Plug in again: a new device at the same path."""
+        self.unplug()
+        self._ends_of_cable = os.openpty()
+        self.path.unlink(missing_ok=True)
+        self.path.symlink_to(os.ttyname(self._ends_of_cable[1]))

@@ -1,0 +1,48 @@
+"""Readers on real pseudo-terminals."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from hardware.decks import PLAIN_DECK, Deck
+from hardware.ports import SerialSettings
+from hardware.readers import open_reader
+from hardware.reading import Reader
+from hardware.simulated import PtyScanner
+from tests.hardware.heard import HandClock, Heard
+
+OpenReader = Callable[..., Reader]
+
+
+@pytest.fixture
+def heard() -> Heard:
+    return Heard()
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+def scanner(tmp_path: Path) -> Iterator[PtyScanner]:
+    """A scanner plugged in at a path of its own."""
+    with PtyScanner(tmp_path / "scanner") as scanner:
+        yield scanner
+
+
+@pytest.fixture
+def start_reader(heard: Heard, clock: HandClock) -> Iterator[OpenReader]:
+    """Starts a reader at an address; stops it when the test is over."""
+    started = []
+
+    def start(url: object, settings: SerialSettings | None = None, deck: Deck = PLAIN_DECK) -> Reader:
+        reader = open_reader(str(url), deck, "board", heard.post, clock, settings)
+        started.append(reader)
+        reader.start()
+        return reader
+
+    yield start
+    for reader in started:
+        reader.stop()

@@ -1,0 +1,120 @@
+"""The other lines pyserial knows: a serial server's plain socket, RFC 2217, and its own loop."""
+
+import os
+import socket
+import threading
+from contextlib import closing
+from typing import Any
+
+import pytest
+import serial
+from serial.rfc2217 import PortManager
+from serial.urlhandler import protocol_socket
+
+from engine.cards import Card
+from hardware.decks import PLAIN_DECK
+from hardware.ports import SerialSettings, open_port
+from hardware.serial_port import SerialReader
+from tests.hardware.heard import DEADLINE_S, HandClock
+
+QUEEN, ACE = Card("Qh"), Card("As")
+
+
+@pytest.fixture
+def server():
+    """A serial server's socket."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(DEADLINE_S)
+        yield server
+
+
+def address(server, scheme="socket"):
+    return f"{scheme}://127.0.0.1:{server.getsockname()[1]}"
+
+
+def test_a_reader_behind_a_socket_is_read_and_found_again(server, start_reader, heard):
+    start_reader(address(server))
+    line, _ = server.accept()
+    heard.wait_for_health(True)
+    line.sendall(b"Qh\r\nA")
+    heard.wait_for_cards(QUEEN)
+
+    line.close()
+    heard.wait_for_health(True, False)
+
+    line, _ = server.accept()
+    with line:
+        heard.wait_for_health(True, False, True)
+        line.sendall(b"s\r\nAs\r\n")
+        heard.wait_for_cards(QUEEN, ACE)
+    assert heard.codes == ["s"]
+
+
+def test_a_server_that_is_not_there_is_told(free_port, start_reader, heard):
+    start_reader(f"socket://127.0.0.1:{free_port}")
+
+    heard.wait_for_health(False)
+    assert heard.sentences[0].endswith("does not answer: check that it is on, its cable and its address")
+
+
+@pytest.mark.parametrize("url", ["socket://127.0.0.1", "socket://127.0.0.1:99999", "rfc2217://127.0.0.1"])
+def test_an_address_without_a_port_is_told_in_one_line(url, start_reader, heard):
+    start_reader(url)
+
+    heard.wait_for_health(False)
+    assert heard.sentences[0].startswith(f"{url} was lost: check")
+    assert "\n" not in heard.sentences[0]
+
+
+def test_a_serial_server_that_vanishes_is_noticed_by_the_system(server):
+    port = open_port(address(server), SerialSettings())
+    line, _ = server.accept()
+
+    with line, closing(port):
+        assert isinstance(port, protocol_socket.Serial)
+        with socket.socket(fileno=os.dup(port.fileno())) as connection:
+            assert connection.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+
+
+def test_a_loop_is_read(heard):
+    opened = []
+
+    def open_and_keep(url, settings):
+        opened.append(serial.serial_for_url(url, timeout=0.1))
+        return opened[-1]
+
+    reader = SerialReader("loop://", PLAIN_DECK, "board", heard.post, HandClock(), opener=open_and_keep)
+    reader.start()
+    heard.wait_for_health(True)
+
+    opened[0].write(b"Qh\r\n\x02As\x03")
+
+    heard.wait_for_cards(QUEEN, ACE)
+    reader.stop()
+    assert not opened[0].is_open
+
+
+def negotiate(line, manager):
+    """What a serial server answers to a client's wishes, until the client hangs up."""
+    while asked := line.recv(1024):
+        b"".join(manager.filter(asked))
+
+
+# pyserial 3.5 still prepares its thread in the old way.
+@pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")
+def test_a_reader_behind_rfc_2217_is_read(server, heard):
+    reader = SerialReader(address(server, "rfc2217"), PLAIN_DECK, "board", heard.post, HandClock())
+    reader.start()
+    line, _ = server.accept()
+    device: Any = serial.serial_for_url("loop://")
+    with line, line.makefile("wb", buffering=0) as answers, device:
+        manager = PortManager(device, answers)
+        negotiator = threading.Thread(target=negotiate, args=(line, manager))
+        negotiator.start()
+        heard.wait_for_health(True)
+
+        line.sendall(b"".join(manager.escape(b"Qh\r\nAs\r\n")))
+
+        heard.wait_for_cards(QUEEN, ACE)
+        reader.stop()
+        negotiator.join()

@@ -1,0 +1,104 @@
+"""The stand-ins that ship behave as readers do."""
+
+import pytest
+
+from engine.cards import DECK, Card
+from hardware.decks import PLAIN_DECK, Deck
+from hardware.readers import open_reader
+from hardware.reading import Health, Reading, Unread
+from hardware.simulated import PtyScanner, ScriptedReader, read_script
+from tests.hardware.heard import HandClock
+
+QUEEN, ACE = Card("Qh"), Card("As")
+
+
+@pytest.fixture
+def script(tmp_path):
+    path = tmp_path / "flop.txt"
+    path.write_text("# the flop\nQh\n\n  As\nspilt coffee\nQh\n")
+    return path
+
+
+def test_a_script_is_codes_without_its_remarks():
+    assert read_script("# flop\nQh\n\n  As \nspilt coffee\n") == ["Qh", "As", "spilt coffee"]
+
+
+def test_a_script_is_told_code_by_code_when_asked(script, start_reader, heard):
+    reader = start_reader(f"sim://{script}")
+
+    assert [reader.next() for _ in range(5)] == [True, True, True, True, False]
+    assert heard.all == [
+        Health(True, "plays a script", "board", 1_000),
+        Reading(QUEEN, "board", 1_000),
+        Reading(ACE, "board", 1_000),
+        Unread("spilt coffee", "board", 1_000),
+        Reading(QUEEN, "board", 1_000),
+    ]
+
+
+def test_a_script_with_a_pace_plays_itself(script, start_reader, heard):
+    start_reader(f"sim://{script}?pace_ms=1")
+
+    heard.wait_for_cards(QUEEN, ACE, QUEEN)
+
+
+def test_a_script_that_stopped_tells_nothing_more(script, start_reader, heard):
+    reader = start_reader(f"sim://{script}?pace_ms=600000")
+
+    reader.stop()
+
+    assert not reader.next()
+    assert heard.cards == []
+
+
+def test_a_handed_in_script_needs_no_file(heard):
+    reader = ScriptedReader((str(card) for card in DECK), PLAIN_DECK, "seat 3", heard.post, HandClock())
+
+    while reader.next():
+        pass
+
+    assert heard.cards == list(DECK)
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("sim:///no/such/script.txt", "cannot be read"),
+        ("sim:///", "cannot be read"),
+        ("sim://script.txt", "address is sim:///path"),
+        ("sim:///script.txt?pace_ms=fast", "address is sim:///path"),
+        ("sim:///script.txt?pace_ms=", "address is sim:///path"),
+        ("sim:///script.txt?speed=3", "address is sim:///path"),
+    ],
+)
+def test_an_address_of_no_script_is_refused_in_one_line(url, words, heard):
+    with pytest.raises(ValueError, match=words) as refused:
+        open_reader(url, PLAIN_DECK, "board", heard.post, HandClock())
+
+    assert str(refused.value).startswith(url)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_scanner_sends_the_codes_of_its_deck(tmp_path, start_reader, heard):
+    deck = Deck.of("coded", {str(card): f"{number:04}" for number, card in enumerate(DECK)})
+
+    with PtyScanner(tmp_path / "scanner", deck, ends=b"\x03") as scanner:
+        start_reader(scanner.path, deck=deck)
+        heard.wait_for_health(True)
+        scanner.scan(QUEEN)
+        heard.wait_for_cards(QUEEN)
+
+
+def test_what_is_scanned_while_unplugged_is_lost(scanner, start_reader, heard):
+    start_reader(scanner.path)
+    heard.wait_for_health(True)
+    scanner.unplug()
+    scanner.unplug()
+    assert not scanner.path.is_symlink()
+
+    scanner.scan(QUEEN)
+    scanner.replug()
+    heard.wait_for_health(True, False, True)
+    scanner.scan(ACE)
+
+    heard.wait_for_cards(ACE)
