@@ -1,0 +1,235 @@
+"""What is written in a journal and said on the link, as bytes: plain words in JSON. Knows no sockets and no disk.
+
+Old records open for ever. A change that an older program could misunderstand raises `FORM` or `PROTOCOL`, so that it
+says "written by a newer version" instead of guessing.
+"""
+
+from typing import Annotated, TypeVar
+
+import msgspec
+
+from engine.events import Blinds, Event, TableEvent
+from engine.levels import Structure
+from kiosk.chain import Mark, Record
+
+FORM = 1
+"""Of an event in a journal."""
+PROTOCOL = 1
+"""Of the talk between a table, a page and the clock."""
+MOST_RECORDS = 200
+"""In one message."""
+
+Text = Annotated[str, msgspec.Meta(max_length=500)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+M = TypeVar("M")
+
+
+class Unreadable(ValueError):
+    """Bytes that this program does not understand: one sentence saying why."""
+
+
+# Events
+
+
+class Written(msgspec.Struct, frozen=True):
+    """An event as a journal holds it."""
+
+    form: int
+    event: TableEvent
+
+
+class _Form(msgspec.Struct, frozen=True):
+    form: int
+
+
+def encode_event(event: Event) -> bytes:
+    """The event as a journal's record holds it."""
+    return b'{"form":%d,"event":%b}' % (FORM, _encoder.encode(event))
+
+
+def decode_event(body: bytes) -> TableEvent:
+    """The event in a journal's record. Raises `Unreadable`: written by a newer version, or no record of a table."""
+    try:
+        written = _written.decode(body)
+    except msgspec.MsgspecError as error:
+        raise Unreadable(_why_unreadable(body, str(error))) from error
+    if written.form != FORM:
+        raise Unreadable(_newer(written.form, FORM))
+    return written.event
+
+
+def _why_unreadable(body: bytes, problem: str) -> str:
+    try:
+        form = msgspec.json.decode(body, type=_Form).form
+    except msgspec.MsgspecError:
+        return f"not the record of a table: {problem}"
+    if form > FORM:
+        return _newer(form, FORM)
+    # Kinds are only ever added: one that is not known here comes from a program that knows more.
+    if problem.startswith("Invalid value '"):
+        return f"written by a newer version: {problem.partition(' - at')[0].removeprefix('Invalid value ')}"
+    return f"not the record of a table: {problem}"
+
+
+def _newer(theirs: int, ours: int) -> str:
+    return f"written by a newer version (form {theirs}; this program knows up to {ours})"
+
+
+# What the clock knows of the room, as anybody may hear it
+
+
+class RoomWord(msgspec.Struct, frozen=True):
+    """The room at one moment: enough to count down alone. Of two words the one with the higher (epoch, seq) holds.
+
+    Times are milliseconds of the clock service's own monotonic time, which starts anew with each `epoch`.
+    """
+
+    epoch: int
+    seq: int
+    mark: int
+    """The last record of the room's journal: an order names it as what was seen."""
+    said_ms: int
+    """When this became so."""
+    event: str
+    structure: Structure
+    index: int
+    """The entry of the structure that runs, from 0."""
+    running: bool
+    anchor_ms: int
+    remaining_ms: int
+    """What was left of the entry at `anchor_ms`."""
+    blinds: Blinds
+    """What a hand that starts now is played for."""
+    entries: int
+    players_left: int
+    tables: int
+    chips_issued: int
+    average_stack: int
+
+
+class SeatIssued(msgspec.Struct, frozen=True):
+    """A seat as the clock gave it out."""
+
+    seat: int
+    player: str
+    name: str
+    chips: int
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """A table as the clock gave it out: what it opens with, before its first hand."""
+
+    table: int
+    event: str
+    book: str
+    """The id of a rule book that ships with the program."""
+    seat_count: int
+    button: int
+    seats: tuple[SeatIssued, ...]
+
+
+# A table to the clock
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="say"):
+    """The family of all messages."""
+
+
+class Hello(Message, frozen=True, tag="hello"):
+    """The first message: who speaks, in which opening of its journal, and where that journal ends."""
+
+    token: Text
+    table: Number
+    epoch: Number
+    head: Mark
+    protocol: int = PROTOCOL
+
+
+class Records(Message, frozen=True, tag="records"):
+    """What follows the clock's mark in the table's journal, in order."""
+
+    records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
+
+
+class Health(Message, frozen=True, tag="health"):
+    """How the table is: whether cards are read, in a sentence, and how many records still wait to be sent."""
+
+    reader_ok: bool
+    reader: Text
+    waiting: Number = 0
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    """Sent at `t0`, in the sender's own milliseconds."""
+
+    t0: int
+
+
+# The clock to a table
+
+
+class Welcome(Message, frozen=True, tag="welcome"):
+    """The table is known: where the clock's copy ends, what it gave out, and the room as it is."""
+
+    mark: Mark
+    seating: Seating
+    room: RoomWord
+
+
+class Ack(Message, frozen=True, tag="ack"):
+    """The clock holds everything up to here, on disk."""
+
+    mark: Mark
+
+
+class Room(Message, frozen=True, tag="room"):
+    """The room has changed."""
+
+    room: RoomWord
+
+
+class Pong(Message, frozen=True, tag="pong"):
+    """The answer to a ping: received by the clock at `t1` and answered at `t2`, in the clock's milliseconds."""
+
+    t0: int
+    t1: int
+    t2: int
+
+
+class Refusal(Message, frozen=True, tag="refusal"):
+    """The clock says no, and what to do; it then hangs up."""
+
+    why: str
+    fix: str
+
+
+FromTable = Hello | Records | Health | Ping
+ToTable = Welcome | Ack | Room | Pong | Refusal
+
+
+def encode(message: Message) -> str:
+    """A message as it goes over the link."""
+    return _encoder.encode(message).decode()
+
+
+def decode_from_table(text: str | bytes) -> FromTable:
+    """What a table said. Raises `Unreadable`."""
+    return _decoded(_from_table, text)
+
+
+def decode_to_table(text: str | bytes) -> ToTable:
+    """What the clock said to a table. Raises `Unreadable`."""
+    return _decoded(_to_table, text)
+
+
+def _decoded(decoder: msgspec.json.Decoder[M], text: str | bytes) -> M:
+    try:
+        return decoder.decode(text)
+    except msgspec.MsgspecError as error:
+        raise Unreadable(f"not a message of protocol {PROTOCOL}: {error}") from error
+
+
+_encoder = msgspec.json.Encoder()
+_written = msgspec.json.Decoder(Written)
+_from_table: msgspec.json.Decoder[FromTable] = msgspec.json.Decoder(FromTable)
+_to_table: msgspec.json.Decoder[ToTable] = msgspec.json.Decoder(ToTable)
