@@ -8,7 +8,7 @@ import msgspec
 
 from kiosk.faults import Fault
 
-T = TypeVar("T")
+T = TypeVar("T", bound=msgspec.Struct)
 
 
 def read_settings(path: Path, kind: type[T]) -> T:
@@ -40,7 +40,7 @@ def _in_words(problem: str) -> str:
     return f"{field}: {what}" if field else what
 
 
-def _advice(problem: str, kind: type[object]) -> str:
+def _advice(problem: str, kind: type[msgspec.Struct]) -> str:
     if "field" not in problem or " - at `$" in problem:
         return "mend that field"
     return f"the fields are {', '.join(field.encode_name for field in msgspec.structs.fields(kind))}"
