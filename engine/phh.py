@@ -58,7 +58,7 @@ def read_phh(text: str) -> dict[str, Phh | BadHistory]:
     """
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
         raise BadHistory(f"not TOML: {error}") from error
     if "variant" in document or not all(isinstance(part, dict) for part in document.values()) or not document:
         return {"": _read_hand(document)}
@@ -71,9 +71,16 @@ def _read_hand(fields: dict[str, Any]) -> Phh | BadHistory:
     try:
         phh = msgspec.convert(fields, Phh)
     except msgspec.ValidationError as error:
-        return BadHistory(str(error).replace("Object missing required", "missing").replace("$.", ""))
+        return BadHistory(_explain(str(error)))
     problem = _problem(phh)
     return BadHistory(problem) if problem else phh
+
+
+def _explain(problem: str) -> str:
+    what, _, where = problem.replace("Object missing required", "missing").partition(" - at `$.")
+    for kind, words in (("int", "a whole number"), ("array", "a list"), ("str", "text")):
+        what = what.replace(f"Expected `{kind}`", f"expected {words}")
+    return f"{where.rstrip('`')}: {what}" if where else what
 
 
 def _problem(phh: Phh) -> str:
@@ -91,6 +98,7 @@ def _problem(phh: Phh) -> str:
         >= 0,
         "min_bet and the smallest chip must be above 0": min(phh.min_bet, phh.smallest_chip) > 0,
         "two players in one seat": phh.seats is None or len(set(phh.seats)) == count,
+        "seats count from 1": min(phh.seats or (1,)) > 0,
     }
     return next((text for text, holds in checks.items() if not holds), "")
 
@@ -134,9 +142,15 @@ def play(phh: Phh, book: RuleBook, floor: str = "") -> Replayed:
             player.follow(text)
         except Refused as refused:
             raise Refused(f"action {number}, {text!r}: {refused.why}", refused.clause) from None
-        except (ValueError, IndexError) as error:
+        except ValueError as error:
             raise BadHistory(f"action {number}, {text!r}: {error}") from None
     return player.finish()
+
+
+def _chips(amount: str) -> int:
+    if not (amount.isascii() and amount.isdigit()):
+        raise ValueError(f"{amount!r} is not a whole number of chips")
+    return int(amount)
 
 
 class _Player:
@@ -146,6 +160,7 @@ class _Player:
         self.book = book
         self.floor = floor
         self.deal = deal_of(phh)
+        self.players = tuple(f"p{number}" for number in range(1, len(self.deal.seats) + 1))
         self.hole: dict[int, str] = {}
         self.events: list[Event] = []
         self.hand = lay_out(self.deal)
@@ -167,6 +182,7 @@ class _Player:
             case []:
                 return
             case ["d", "dh", who, cards]:
+                parse_cards(cards.replace("??", ""))
                 self.hole[self._place(who)] = cards
             case ["d", "db", cards]:
                 for card in parse_cards(cards):
@@ -176,17 +192,16 @@ class _Player:
             case [who, "cc"]:
                 self._check_or_call(self._place(who))
             case [who, "cbr", amount]:
-                self._bet_or_raise(self._place(who), int(amount))
+                self._bet_or_raise(self._place(who), _chips(amount))
             case [who, "sm", *cards]:
                 self._show_or_muck(self._place(who), cards)
             case _:
                 raise ValueError("not an action of no-limit hold'em")
 
     def _place(self, who: str) -> int:
-        place = int(who.removeprefix("p")) - 1
-        if not who.startswith("p") or not 0 <= place < len(self.deal.seats):
+        if who not in self.players:
             raise ValueError(f"there is no player {who!r}")
-        return place
+        return self.players.index(who)
 
     def _fold(self, place: int) -> None:
         seat = self.deal.seats[place]

@@ -52,10 +52,10 @@ def parse_book(text: str, source: str) -> RuleBook:
     """Read a book from TOML `text`; `source` is how errors call it. Raises `BadBook`."""
     try:
         return msgspec.convert(tomllib.loads(text), RuleBook)
-    except tomllib.TOMLDecodeError as error:
-        raise BadBook(f"{source}: not TOML: {error}") from error
     except msgspec.ValidationError as error:
         raise BadBook(f"{source}: {_explain(str(error))}") from error
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
+        raise BadBook(f"{source}: not TOML: {error}") from error
 
 
 def load_book(book_id: str) -> RuleBook:

@@ -1,0 +1,153 @@
+"""`kiosk replay`: hand histories through the engine, each checked against the stacks its file ends with.
+
+Knows files and lines of output; the hands are read and played by `engine.phh`.
+"""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+
+from engine.phh import BadHistory, Phh, Replayed, play, read_phh
+from engine.refused import Refused
+from engine.rulebook import BadBook, RuleBook, load_book, parse_book
+from engine.showdown import awards
+from kiosk.disk import disk_faults
+from kiosk.faults import Fault
+
+EVERY = 1_000
+"""Hands between two words of progress."""
+
+
+class Pot(msgspec.Struct, frozen=True):
+    """One pot in the file's words: players count from 1, `awards` is by `p1`, `p2`, in the file's order."""
+
+    amount: int
+    eligible: tuple[int, ...]
+    awards: dict[str, int]
+
+
+class Uncalled(msgspec.Struct, frozen=True):
+    """The part of the last bet that went back to a player, counted from 1."""
+
+    player: int
+    amount: int
+
+
+class Result(msgspec.Struct, frozen=True):
+    """One line of output: what one hand of one file came to, or the `error` that kept it from being played."""
+
+    file: str
+    hand: int | str | None
+    ok: bool
+    finishing_stacks: tuple[int, ...] = ()
+    pots: tuple[Pot, ...] = ()
+    uncalled: Uncalled | None = None
+    error: str | None = None
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `kiosk replay` may be told."""
+    parser.add_argument("files", nargs="+", metavar="FILES", help="hand histories: .phh (one hand) or .phhs (many)")
+    parser.add_argument("--book", default="tda", metavar="B", help="a rule book's id, or its TOML file (default: tda)")
+    parser.add_argument("--force", default="", metavar="REASON", help="let stand what the book would refuse")
+    parser.add_argument("--json", action="store_true", help="one JSON object a hand")
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Replay the files; one line a hand on `out`. 0 when all is well, 1 when a check failed, 2 for an unusable book."""
+    try:
+        book = find_book(args.book)
+    except BadBook as error:
+        print(error, file=err)
+        return 2
+    hands = failed = 0
+    for name in args.files:
+        for result in replay_file(name, book, args.force):
+            hands += 1
+            failed += not result.ok
+            print(msgspec.json.encode(result).decode() if args.json else in_words(result), file=out)
+            if hands % EVERY == 0:
+                print(f"{hands:,} hands", file=err)
+    if not args.json:
+        print(f"{hands:,} {'hand' if hands == 1 else 'hands'}: {hands - failed:,} as they should be, {failed:,} not",
+              file=out)  # fmt: skip
+    return 1 if failed else 0
+
+
+def find_book(name: str) -> RuleBook:
+    """A book by its id, or by its file where the name ends in `.toml`. Raises `BadBook` or `Fault`."""
+    return parse_book(_read(name), name) if name.endswith(".toml") else load_book(name)
+
+
+def replay_file(name: str, book: RuleBook, force: str = "") -> Iterator[Result]:
+    """A result for each hand of a file; one with an `error` for a file that cannot be read."""
+    try:
+        hands = read_phh(_read(name))
+    except (BadHistory, Fault) as error:
+        yield Result(name, None, ok=False, error=str(error).removeprefix(f"{name}: "))
+        return
+    for key, phh in hands.items():
+        yield replay_hand(name, _hand_name(key, phh), phh, book, force)
+
+
+def replay_hand(file: str, hand: int | str | None, phh: Phh | BadHistory, book: RuleBook, force: str = "") -> Result:
+    """What one hand comes to. It is `ok` when it settles, and with the stacks its file gives where it gives them."""
+    if isinstance(phh, BadHistory):
+        return Result(file, hand, ok=False, error=str(phh))
+    try:
+        played = play(phh, book, force)
+    except (BadHistory, Refused) as error:
+        return Result(file, hand, ok=False, error=str(error))
+    stacks = played.final.stacks
+    player, chips = played.decided.returned
+    differs = phh.finishing_stacks is not None and stacks != phh.finishing_stacks
+    return Result(
+        file,
+        hand,
+        ok=not differs,
+        finishing_stacks=stacks,
+        pots=_pots(played, book),
+        uncalled=Uncalled(player + 1, chips) if chips else None,
+        error=f"the file's finishing_stacks are {list(phh.finishing_stacks or ())}" if differs else None,
+    )
+
+
+def in_words(result: Result) -> str:
+    """The line for people."""
+    named = result.file if result.hand is None else f"{result.file} {result.hand}"
+    if not result.finishing_stacks:
+        return f"{named}: {result.error}"
+    parts = [", ".join(f"{player} wins {chips:,}" for player, chips in pot.awards.items()) for pot in result.pots]
+    stacks = " ".join(f"{chips:,}" for chips in result.finishing_stacks)
+    return f"{named}: {result.error or 'ok'}; {'; '.join(parts)}; stacks {stacks}"
+
+
+def _read(name: str) -> str:
+    try:
+        with disk_faults(Path(name)):
+            return Path(name).read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise Fault(f"{name}: not UTF-8 text", "save it as UTF-8") from error
+
+
+def _hand_name(key: str, phh: Phh | BadHistory) -> int | str | None:
+    """A `.phhs` names its hands by running number; a `.phh` has a field for it."""
+    if key:
+        return int(key) if key.isdecimal() else key
+    return phh.hand if isinstance(phh, Phh) else None
+
+
+def _pots(played: Replayed, book: RuleBook) -> tuple[Pot, ...]:
+    """The pots, main pot first, in whatever order the book pushes them."""
+    seats = played.final.deal.seats
+    return tuple(
+        Pot(
+            amount=award.chips,
+            eligible=tuple(seats.index(seat) + 1 for seat in award.eligible),
+            awards={f"p{seats.index(seat) + 1}": chips for seat, chips in zip(award.seats, award.shares, strict=True)},
+        )
+        for award in sorted(awards(played.decided, book), key=lambda award: award.pot)
+    )

@@ -1,0 +1,43 @@
+"""The shared hand records, and each one written as the PHH text that a file would hold."""
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+Record = dict[str, Any]
+
+FIELDS = ("variant", "antes", "blinds_or_straddles", "min_bet", "small_bet", "big_bet", "starting_stacks", "actions",
+          "finishing_stacks")  # fmt: skip
+
+# What the standard does not allow although a random player did it.
+NOT_BY_THE_BOOK = {"tda_illegal_reopen": "TDA 2024 rule 47-A", "tda_below_min_raise": "TDA 2024 rule 43-A"}
+
+
+def records(shared: Path, name: str) -> list[Record]:
+    """All hands of one file, as written there."""
+    with gzip.open(shared / "corpora" / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
+def no_limit(hands: list[Record]) -> list[Record]:
+    return [record for record in hands if record["variant"] == "NT"]
+
+
+def as_phh(record: Record) -> str:
+    """The record as one hand of PHH. Numbers, texts and lists are written in TOML as they are in JSON."""
+    fields = {name: record[name] for name in FIELDS if name in record}
+    if record["n"] == 2:  # the records have antes as posted; PHH lists them the other way round
+        fields["antes"] = fields["antes"][::-1]
+    fields["ante_trimming_status"] = record.get("ante_trimming", False)
+    return "".join(f"{name} = {json.dumps(value)}\n" for name, value in fields.items())
+
+
+def as_phhs(hands: list[Record]) -> str:
+    """Many hands, one TOML table each, named by running number from 1."""
+    return "\n".join(f"[{number}]\n{as_phh(record)}" for number, record in enumerate(hands, 1))
+
+
+def clauses_broken(record: Record) -> set[str]:
+    """The clauses that the record's betting breaks; whichever it breaks first is named in the refusal."""
+    return {NOT_BY_THE_BOOK[tag] for tag in record.get("tags", ()) if tag in NOT_BY_THE_BOOK}
