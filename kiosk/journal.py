@@ -198,7 +198,7 @@ class Journal(JournalReader):
 
     def _check_fence(self) -> None:
         (epoch,) = self._db.execute("SELECT max(epoch) FROM opening").fetchone()
-        if epoch != self.epoch or self.head != self._end:
+        if epoch != self.epoch:
             raise Fault(
                 f"{self.path} was opened again by another kiosk (opening {epoch}; this one is {self.epoch})",
                 "use that kiosk, or close it and start this one again",

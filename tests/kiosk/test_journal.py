@@ -223,6 +223,51 @@ def test_a_record_that_rots_while_the_journal_is_open_is_not_believed(path):
             journal.read(1, 1)
 
 
+def test_a_record_that_goes_missing_while_the_journal_is_open_is_noticed(journal, path):
+    journal.append(1, [b"one", b"two", b"three", b"four"])
+    alter(path, "DELETE FROM record WHERE seq = 2 OR seq = 4")
+
+    for after, missing in ((0, 2), (1, 2), (2, 2), (3, 4)):
+        with pytest.raises(Damaged, match=f"damaged at record {missing} "):
+            journal.read(after)
+
+
+def test_a_file_damaged_beside_its_records_is_not_written_to(path):
+    with Journal.open(path, now_ms) as journal:
+        records = journal.append(1, [b"one", b"two"])
+    data = bytearray(path.read_bytes())
+    data[39] = 5  # the count of free pages, of which there are none
+    path.write_bytes(data)
+
+    with pytest.raises(Fault, match=r"is damaged, though its records are sound \("):
+        Journal.open(path, now_ms)
+
+    saved = salvage(path)
+    assert saved.records == tuple(records)
+    assert saved.fault is not None
+
+
+def test_the_records_of_a_journal_that_no_longer_says_what_it_is_can_be_salvaged(path):
+    with Journal.open(path, now_ms) as journal:
+        records = journal.append(1, [b"one", b"two"])
+    alter(path, "PRAGMA application_id = 0")
+
+    saved = salvage(path)
+
+    assert saved.records == tuple(records)
+    assert "is not a journal" in str(saved.fault)
+
+
+def test_an_epoch_that_a_record_bears_is_not_taken_again(path):
+    for _ in range(2):
+        with Journal.open(path, now_ms) as journal:
+            journal.append(1, [b"x"])
+    alter(path, "DELETE FROM opening")
+
+    with Journal.open(path, now_ms) as journal:
+        assert journal.epoch == 3
+
+
 def test_nothing_is_missing_from_a_sound_journal(path):
     with Journal.open(path, now_ms) as journal:
         records = journal.append(1, [b"one", b"two"])

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from kiosk.chain import Record
-from kiosk.journal import Journal
+from kiosk.journal import Journal, open_reader
 from tests.kiosk.append_forever import COMMAND, ROOT
 
 KILLS = int(os.environ.get("KIOSK_KILLS", "15"))
@@ -103,6 +103,71 @@ def test_a_disk_that_fails_once_at_any_write_is_a_fault_and_is_not_tried_again(e
         assert_kept(path, output)
 
     assert any("disk" in fault for fault in faults)
+
+
+def traced(path: Path, appends: int) -> list[tuple[str, str, str]]:
+    """The child's calls as (call, file's name, the rest), with its own words among them."""
+    log = path.with_name("strace.log")
+    command = ["strace", "-qq", "-y", "-o", str(log), "-e", f"trace=write,{WRITES}"]
+    subprocess.run([*command, *COMMAND, str(path), str(appends)], cwd=ROOT, capture_output=True, check=True)
+    calls = re.findall(r'^(\w+)\((?:\d+<)?"?([^">,]*)"?>?,? ?(.*)$', log.read_text(), re.MULTILINE)
+    return [(call, file.rsplit("/", maxsplit=1)[-1], rest) for call, file, rest in calls]
+
+
+@needs_strace
+def test_nothing_is_promised_before_it_is_on_the_disk_itself(tmp_path):
+    unsynced: set[str] = set()
+    promises = 0
+    for call, file, rest in traced(tmp_path / "table.journal", APPENDS):
+        if call == "pwrite64" and not file.endswith("-shm"):
+            unsynced.add(file)
+        elif call == "rename":
+            unsynced.add(tmp_path.name)
+        elif call in ("fdatasync", "fsync"):
+            unsynced.discard(file)
+        elif call == "write" and rest.startswith('"kept'):
+            promises += 1
+            assert not unsynced
+
+    assert promises == 7
+
+
+@needs_strace
+def test_a_new_journals_name_is_on_the_disk_before_it_is_used(tmp_path):
+    calls = [(call, file) for call, file, _ in traced(tmp_path / "table.journal", 1)]
+
+    assert calls[calls.index(("rename", "table.journal.new")) + 1] == ("fsync", tmp_path.name)
+
+
+@needs_strace
+def test_what_a_killed_run_left_to_the_kernel_is_written_anew_before_the_next_goes_on(tmp_path):
+    path = tmp_path / "table.journal"
+    with subprocess.Popen([*COMMAND, path, "1000000"], cwd=ROOT, stdout=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        for _ in range(10):
+            child.stdout.readline()
+        child.kill()
+
+    calls = traced(path, 0)
+    began = next(n for n, (call, _, rest) in enumerate(calls) if call == "write" and rest.startswith('"open'))
+
+    assert [call for call, file, _ in calls[:began] if file == path.name][-2:] == ["pwrite64", "fdatasync"]
+
+
+def test_a_journal_can_be_opened_to_read_at_any_moment_of_its_writing(tmp_path):
+    path = tmp_path / "table.journal"
+    with subprocess.Popen([*COMMAND, path, "1000000"], cwd=ROOT, stdout=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        child.stdout.readline()
+        heads = []
+        for _ in range(KILLS * 3):
+            child.stdout.read(400)  # so that it goes on
+            with open_reader(path) as reader:
+                heads.append(reader.head.seq)
+        child.kill()
+
+    assert heads == sorted(heads)
+    assert heads[-1] > heads[0]
 
 
 def test_a_disk_with_no_room_is_a_fault_and_nothing_is_lost(tmp_path):
