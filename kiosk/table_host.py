@@ -1,0 +1,239 @@
+"""The program of one table without its screen: the keeper, the readers and the link, introduced to each other.
+
+Everything here happens on the thread that made it; readers and link post to its inbox, and `take_posts` is called
+there when that wakes. Nothing that fails outside (reader, network, clock) stops a table; a disk that fails freezes it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Protocol
+
+from engine.actions import Action, OpenTable, PlaceButton, SeeCard, SetLevel, TakeSeat
+from engine.events import Event
+from engine.felt import ChipsNotConserved
+from engine.levels import LevelClock, advance, blinds
+from engine.public import PublicTable, public
+from engine.refused import Refused
+from engine.replay import BadRecord, Game, apply, decide
+from engine.rulebook import BadBook, load_book
+from hardware.readers import open_reader
+from hardware.reading import Health, Reader, Reading, Told, Unread
+from kiosk.faults import Fault
+from kiosk.inbox import Inbox
+from kiosk.journal import Journal
+from kiosk.journal import open_reader as open_to_read
+from kiosk.keeper import Keeper, Rules, Stale
+from kiosk.link import Link
+from kiosk.table_settings import TableSettings, deck_of
+from kiosk.talk import Away, Delivered, Identity, LinkItem, RoomHeard, TimeHeard, Welcomed
+from kiosk.wire import RoomWord, Seating, decode_event, encode_event
+
+TABLE_RULES: Rules[Game, Action, Event] = Rules(decide, apply, encode_event, decode_event)
+
+
+class Face(Protocol):
+    """What the table's screen is told. It draws; it decides nothing."""
+
+    def show_table(self, table: PublicTable) -> None:
+        """The table has changed, or is shown for the first time."""
+
+    def show_room(self, room: RoomWord, clock: LevelClock, now_ms: int) -> None:
+        """Where the level clock stands at `now_ms`, the clock service's time as estimated here."""
+
+    def show_link(self, away: Away | None, behind: int) -> None:
+        """Whether the clock is heard, and how many records it has yet to hold."""
+
+    def show_reader(self, health: Health) -> None:
+        """Whether cards are read."""
+
+    def refuse(self, why: str, clause: str) -> None:
+        """What was asked, or read, may not be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """What a table host is handed: time, dice, and how its owner's thread is woken."""
+
+    monotonic_ms: Callable[[], int]
+    wall_ms: Callable[[], int]
+    dice: Random
+    wake: Callable[[], None]
+
+
+class TableHost:
+    """One table, from its journal to its clock. Raises `Fault` when its journal or its deck cannot be used."""
+
+    def __init__(self, settings: TableSettings, face: Face, hands: Hands) -> None:
+        deck = deck_of(settings)
+        self._settings = settings
+        self._face = face
+        self._hands = hands
+        self._inbox: Inbox[Told | LinkItem] = Inbox(hands.wake)
+        self._journal = Journal.open(Path(settings.journal), hands.wall_ms)
+        try:
+            self._keeper = Keeper.resume(self._journal, TABLE_RULES, Game(), hands.wall_ms)
+        except (Fault, BadRecord, ChipsNotConserved) as error:
+            self._journal.close()
+            raise error if isinstance(error, Fault) else _bad_journal(settings, error) from error
+        self._keeper.listen(self._show)
+        self._room: RoomWord | None = None
+        self._offset_ms: int | None = None
+        """From this machine's time to the clock's; None until a ping has come back, and after the clock restarted."""
+        self._away: Away | None = None
+        self._behind = 0
+        self._frozen = ""
+        self._readers: list[Reader] = [
+            open_reader(reader.url, deck, reader.place, self._post_reader, hands.monotonic_ms, reader.line)
+            for reader in settings.readers
+        ]
+        self._link = self._make_link() if settings.clock else None
+
+    @property
+    def game(self) -> Game:
+        """The table as it is."""
+        return self._keeper.state
+
+    def start(self) -> None:
+        """Show the table as the journal left it, and begin to read and to connect."""
+        self._face.show_table(public(self.game))
+        for reader in self._readers:
+            reader.start()
+        if self._link:
+            self._link.start()
+
+    def stop(self) -> None:
+        """End the threads, then let go of the journal. What is on disk is all there is: nothing needs saving."""
+        for reader in self._readers:
+            reader.stop()
+        if self._link:
+            self._link.stop()
+        self._journal.close()
+
+    def ask(self, action: Action, seen: int | None = None) -> None:
+        """Do it, or have the screen say why not. A tap on an old screen is ignored: what is shown has changed."""
+        if self._frozen:
+            self._face.refuse(self._frozen, "")
+            return
+        try:
+            self._keeper.do(action, seen)
+        except Refused as refused:
+            self._face.refuse(refused.why, refused.clause)
+        except Stale:
+            self._face.show_table(public(self.game))
+        except Fault as fault:
+            self._freeze(f"{fault.what}: {fault.fix}")
+        except ChipsNotConserved as error:
+            self._freeze(f"the chips do not add up: stop and call the floor ({error})")
+
+    def take_posts(self) -> None:
+        """Everything the readers and the link have said since the last time."""
+        for item in self._inbox.take():
+            match item:
+                case Reading():
+                    self.ask(SeeCard(item.card))
+                case Unread():
+                    self._face.refuse(f"{item.code!r} is no card of this deck", "")
+                case Health():
+                    self._face.show_reader(item)
+                    if self._link:
+                        self._link.report(item.connected, item.says)
+                case LinkItem():
+                    self._take_from_link(item)
+
+    def tick(self) -> None:
+        """A second has passed: show the level clock, and walk into the next level although the clock is away."""
+        room = self._room
+        if room is None:
+            return
+        if room.running and self._offset_ms is None:
+            self._set_level(room, room.index)
+            return
+        now_ms = self._hands.monotonic_ms() + (self._offset_ms or 0)
+        clock = advance(_level_clock(room), room.structure, now_ms)
+        self._set_level(room, clock.index)
+        self._face.show_room(room, clock, now_ms)
+
+    def _take_from_link(self, item: LinkItem) -> None:
+        match item:
+            case Welcomed():
+                self._away = None
+                self._take_seating(item.seating)
+                self._hear(item.room)
+                self._face.show_link(None, self._behind)
+            case RoomHeard():
+                self._hear(item.room)
+            case TimeHeard():
+                self._offset_ms = item.offset_ms
+                self.tick()
+            case Delivered():
+                self._behind = item.behind
+                self._face.show_link(self._away, item.behind)
+            case Away():
+                self._away = item
+                self._face.show_link(item, self._behind)
+
+    def _hear(self, room: RoomWord) -> None:
+        """Take the newer of two words: a late one must never rewind a running clock."""
+        before = self._room
+        if before and (room.epoch, room.seq) < (before.epoch, before.seq):
+            return
+        if before and room.epoch != before.epoch:
+            self._offset_ms = None
+        self._room = room
+        self.tick()
+
+    def _take_seating(self, seating: Seating) -> None:
+        """Open the table as the clock gave it out, as far as it is not open yet; once a hand is dealt it is ours."""
+        if self.game.table.hands:
+            return
+        if self.game.table.book is None:
+            try:
+                book = load_book(seating.book)
+            except BadBook as bad:
+                self._face.refuse(str(bad), "")
+                return
+            self.ask(OpenTable(seating.table, seating.event, book, seating.seat_count))
+        sitting = {seat.player for seat in self.game.table.seats if seat}
+        for seat in seating.seats:
+            if seat.player not in sitting:
+                self.ask(TakeSeat(seat.seat, seat.player, seat.name, seat.chips))
+        if not self.game.table.button:
+            self.ask(PlaceButton(seating.button))
+
+    def _set_level(self, room: RoomWord, index: int) -> None:
+        terms = blinds(room.structure, index)
+        if self.game.table.book is not None and self.game.table.blinds != terms:
+            self.ask(SetLevel(terms))
+
+    def _show(self, events: tuple[Event, ...], game: Game, mark: int) -> None:
+        self._face.show_table(public(game))
+        if self._link:
+            self._link.offer()
+
+    def _freeze(self, why: str) -> None:
+        self._frozen = why
+        self._face.refuse(why, "")
+
+    def _make_link(self) -> Link:
+        path = self._journal.path
+        url = f"{self._settings.clock.rstrip('/')}/table"
+        identity = Identity(url, self._settings.table, self._settings.token, self._journal.epoch)
+        hands = self._hands
+        return Link(identity, lambda: open_to_read(path), self._post_link, hands.monotonic_ms, hands.dice)
+
+    def _post_reader(self, told: Told) -> None:
+        self._inbox.post(told, ("health", told.place) if isinstance(told, Health) else None)
+
+    def _post_link(self, item: LinkItem) -> None:
+        latest = type(item).__name__ if isinstance(item, Delivered | TimeHeard) else None
+        self._inbox.post(item, latest)
+
+
+def _level_clock(room: RoomWord) -> LevelClock:
+    return LevelClock(room.index, room.remaining_ms, room.anchor_ms if room.running else None)
+
+
+def _bad_journal(settings: TableSettings, error: Exception) -> Fault:
+    return Fault(f"{settings.journal} holds what no table can have written ({error})", "keep the file, call the floor")

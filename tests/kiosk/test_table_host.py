@@ -1,0 +1,212 @@
+"""A table without its screen: it resumes, takes what readers and clock say, and goes on when they are away."""
+
+from random import Random
+
+import pytest
+
+from engine.actions import Call, Check, OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
+from engine.cards import Card
+from engine.events import Blinds
+from engine.levels import load_structure
+from engine.rulebook import load_book
+from hardware.reading import Health, Reading, Unread
+from kiosk.faults import Fault
+from kiosk.table_host import Hands, TableHost
+from kiosk.table_settings import TableSettings
+from kiosk.talk import Away, RoomHeard, TimeHeard, Welcomed
+from kiosk.wire import RoomWord, Seating, SeatIssued
+
+STRUCTURE = load_structure("demo")
+
+
+class FaceThatRemembers:
+    """What the host said, newest last."""
+
+    def __init__(self):
+        self.tables, self.rooms, self.links, self.readers, self.refusals = [], [], [], [], []
+
+    def show_table(self, table):
+        self.tables.append(table)
+
+    def show_room(self, room, clock, now_ms):
+        self.rooms.append((room, clock, now_ms))
+
+    def show_link(self, away, behind):
+        self.links.append((away, behind))
+
+    def show_reader(self, health):
+        self.readers.append(health)
+
+    def refuse(self, why, clause):
+        self.refusals.append((why, clause))
+
+
+class Bench:
+    """A host on a real journal, with its time and its posts in the test's hands."""
+
+    def __init__(self, folder):
+        self.settings = TableSettings(table=1, journal=str(folder / "table.journal"))
+        self.now_ms = 0
+        self.boot()
+
+    def boot(self):
+        self.face = FaceThatRemembers()
+        hands = Hands(lambda: self.now_ms, lambda: 0, Random(1), lambda: None)
+        self.host = TableHost(self.settings, self.face, hands)
+        self.host.start()
+
+    def hear(self, *items):
+        for item in items:
+            self.host._inbox.post(item)
+        self.host.take_posts()
+
+    @property
+    def table(self):
+        return self.host.game.table
+
+
+@pytest.fixture
+def bench(tmp_path):
+    bench = Bench(tmp_path)
+    yield bench
+    bench.host.stop()
+
+
+def seat_three(host):
+    """A table of three, ready for its first hand."""
+    host.ask(OpenTable(1, "test", load_book("tda"), 9))
+    for seat in (1, 4, 7):
+        host.ask(TakeSeat(seat, f"p{seat}", f"Player {seat}", 5000))
+    host.ask(PlaceButton(1))
+    host.ask(SetLevel(Blinds(1, 25, 50, chip=25)))
+
+
+def word(seq=1, index=0, running=False, anchor_ms=0, epoch=1):
+    """What the clock says of the room."""
+    minutes = STRUCTURE.entries[index].minutes
+    return RoomWord(
+        epoch=epoch, seq=seq, mark=seq, said_ms=anchor_ms, event="Club night", structure=STRUCTURE, index=index,
+        running=running, anchor_ms=anchor_ms, remaining_ms=minutes * 60_000, blinds=Blinds(1, 25, 50), entries=2,
+        players_left=2, tables=1, chips_issued=10_000, average_stack=5_000,
+    )  # fmt: skip
+
+
+SEATING = Seating(1, "Club night", "tda", 9, 2, (SeatIssued(2, "a", "Ana", 5000), SeatIssued(5, "b", "Bo", 5000)))
+
+
+def test_a_restart_shows_the_table_as_it_was(bench):
+    seat_three(bench.host)
+    bench.host.ask(StartHand())
+    before = bench.host.game
+    bench.host.stop()
+
+    bench.boot()
+
+    assert bench.host.game == before
+    assert bench.face.tables[-1].legal.seat == 1
+
+
+def test_a_tap_on_an_old_screen_is_ignored_and_the_new_one_shown(bench):
+    seat_three(bench.host)
+    bench.host.ask(StartHand())
+    seen = bench.host.game.mark
+    bench.host.ask(Call(1), seen)
+    shown = len(bench.face.tables)
+
+    bench.host.ask(Call(4), seen)
+
+    assert bench.host.game.table.hand.bets == (25, 50, 50)
+    assert len(bench.face.tables) == shown + 1
+
+
+def test_a_refused_tap_says_why_with_its_clause(bench):
+    seat_three(bench.host)
+    bench.host.ask(StartHand())
+
+    bench.host.ask(Call(4))
+
+    assert bench.face.refusals[-1] == ("it is seat 1's turn, not seat 4's", "TDA 2024 rule 53")
+
+
+def test_a_reading_is_a_card_and_a_foreign_code_is_only_said(bench):
+    seat_three(bench.host)
+    bench.host.ask(StartHand())
+    for seat in (1, 4):
+        bench.host.ask(Call(seat))
+    bench.hear(Unread("\x00?", "table", 0))
+    assert "is no card of this deck" in bench.face.refusals[-1][0]
+
+    bench.host.ask(Check(7))
+    bench.hear(Reading(Card("Qh"), "table", 0))
+
+    assert bench.table.hand.board == (Card("Qh"),)
+
+
+def test_the_clocks_seating_opens_an_empty_table_and_its_level_is_taken(bench):
+    bench.hear(Welcomed(SEATING, word()))
+
+    assert [seat.name for seat in bench.table.seats if seat] == ["Ana", "Bo"]
+    assert bench.table.blinds == Blinds(1, 25, 50, chip=25)
+    assert bench.face.tables[-1].can_start
+
+
+def test_being_welcomed_again_seats_nobody_twice(bench):
+    bench.hear(Welcomed(SEATING, word()))
+    mark = bench.host.game.mark
+
+    bench.hear(Away("gone", "wait"), Welcomed(SEATING, word()))
+
+    assert bench.host.game.mark == mark
+
+
+def test_a_seating_cut_short_by_a_crash_is_completed(bench):
+    bench.host.ask(OpenTable(1, "Club night", load_book("tda"), 9))
+    bench.host.ask(TakeSeat(2, "a", "Ana", 5000))
+
+    bench.hear(Welcomed(SEATING, word()))
+
+    assert [seat.name for seat in bench.table.seats if seat] == ["Ana", "Bo"]
+
+
+def test_levels_go_on_although_the_clock_is_away(bench):
+    bench.hear(Welcomed(SEATING, word(running=True)), TimeHeard(1_000_000), RoomHeard(word(2, 0, True, 1_000_000)))
+    bench.hear(Away("no clock", "play on"))
+
+    bench.now_ms = STRUCTURE.entries[0].minutes * 60_000 + 5
+    bench.host.tick()
+
+    assert bench.table.blinds.level == 2
+    assert bench.face.links[-1][0].why == "no clock"
+
+
+def test_a_late_word_does_not_rewind_the_level(bench):
+    bench.hear(Welcomed(SEATING, word(5, index=1)))
+
+    bench.hear(RoomHeard(word(4, index=0)))
+
+    assert bench.table.blinds.level == 2
+
+
+def test_a_restarted_clock_is_not_counted_by_the_old_ones_time(bench):
+    bench.hear(Welcomed(SEATING, word(running=True)), TimeHeard(50))
+
+    bench.hear(Welcomed(SEATING, word(1, 0, True, 10**9, epoch=2)))
+    bench.now_ms = 10**10
+    bench.host.tick()
+
+    assert bench.table.blinds.level == 1
+
+
+def test_a_reader_that_is_lost_is_shown_and_stops_nothing(bench):
+    seat_three(bench.host)
+    bench.hear(Health(False, "was unplugged: plug it in again", "table", 0))
+
+    bench.host.ask(StartHand())
+
+    assert bench.face.readers[-1].connected is False
+    assert bench.table.hands == 1
+
+
+def test_two_programs_cannot_keep_one_table(bench):
+    with pytest.raises(Fault, match="another kiosk has this journal open"):
+        Bench.boot(bench)
