@@ -67,10 +67,28 @@ switch_program() {
     find /opt/kiosk/releases -mindepth 1 -maxdepth 1 ! -path "$release" ! -path "$before" -exec rm -r {} +
 }
 
+# Nobody's secret is a secret: each empty one gets its own.
+fill_secrets() {
+    while IFS= read -r line; do
+        case $line in
+        'director_key = ""'* | 'token = ""'*)
+            printf '%s = "%s"\n' "${line%% *}" "$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')"
+            ;;
+        *) printf '%s\n' "$line" ;;
+        esac
+    done
+}
+
+need_settings() {
+    [ ! -e "/etc/kiosk/$1.toml" ] || return 0
+    install -m 640 -g kiosk /dev/null "/etc/kiosk/$1.toml"
+    fill_secrets <"$root/deploy/$1.toml" >"/etc/kiosk/$1.toml"
+}
+
 install_services() {
     install -d /etc/kiosk
     for role in $roles; do
-        [ -e "/etc/kiosk/$role.toml" ] || install -m 640 -g kiosk "$root/deploy/$role.toml" "/etc/kiosk/$role.toml"
+        need_settings "$role"
         install -m 644 "$root/deploy/kiosk-$role.service" /etc/systemd/system/
         systemctl enable --quiet "kiosk-$role.service"
     done

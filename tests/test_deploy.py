@@ -3,6 +3,10 @@
 import re
 from pathlib import Path
 
+import pytest
+
+from kiosk.clock.config import parse_clock_settings
+from kiosk.faults import Fault
 from kiosk.settings import parse_settings
 from kiosk.table_settings import TableSettings
 
@@ -14,8 +18,23 @@ def with_every_choice(settings: str) -> str:
     return re.sub(r"^# (?=\[|\w+ = )", "", settings, flags=re.MULTILINE)
 
 
+def with_secrets(settings: str) -> str:
+    """The settings with a secret in each place the installer fills."""
+    secrets = (f'"secret {number}"' for number in range(100))
+    return re.sub('""', lambda _: next(secrets), settings)
+
+
 def test_the_settings_a_table_starts_with_are_accepted():
     text = (DEPLOY / "table.toml").read_text()
 
     assert parse_settings(text, "table.toml", TableSettings).clock == ""
     assert parse_settings(with_every_choice(text), "table.toml", TableSettings).clock != ""
+
+
+def test_the_settings_a_clock_starts_with_are_accepted_once_it_has_secrets():
+    text = (DEPLOY / "clock.toml").read_text()
+
+    assert parse_clock_settings(with_secrets(text), "clock.toml").tables[1].seats == ()
+    assert len(parse_clock_settings(with_secrets(with_every_choice(text)), "clock.toml").tables[1].seats) == 2
+    with pytest.raises(Fault, match="director_key"):
+        parse_clock_settings(text, "clock.toml")
