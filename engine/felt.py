@@ -61,7 +61,8 @@ class Hand(msgspec.Struct, frozen=True):
     street: int
     """An index into `STREETS`."""
     last: int
-    """The place that acted last; the turn passes clockwise from here. -1 before a street's first act."""
+    """The turn passes clockwise from here to the first place that owes an action: the place that bet or raised last,
+    else the opening blind's, else -1. So a fold or call out of turn that stands leaves the turn where it is."""
     aggressor: int
     """The place that bet or raised last on this street, -1 for none."""
     board: tuple[Card, ...]
@@ -146,19 +147,16 @@ def _blind_posted(hand: Hand, event: BlindPosted) -> Hand:
 
 
 def _folded(hand: Hand, event: Folded) -> Hand:
-    place = place_of(hand, event.seat)
-    return replace(hand, live=_with(hand.live, place, False), last=place)
+    return replace(hand, live=_with(hand.live, place_of(hand, event.seat), False))
 
 
 def _checked(hand: Hand, event: Checked) -> Hand:
-    place = place_of(hand, event.seat)
-    return replace(hand, acted=_with(hand.acted, place, hand.price), last=place)
+    return replace(hand, acted=_with(hand.acted, place_of(hand, event.seat), hand.price))
 
 
 def _called(hand: Hand, event: Called) -> Hand:
     place = place_of(hand, event.seat)
-    acted = _with(hand.acted, place, hand.price)
-    return replace(hand, acted=acted, last=place, **_put_in(hand, place, event.chips))
+    return replace(hand, acted=_with(hand.acted, place, hand.price), **_put_in(hand, place, event.chips))
 
 
 def _bet_or_raised(hand: Hand, event: BetMade | Raised) -> Hand:

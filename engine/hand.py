@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.actions import Action, Bet, Call, Check, Fold, KillHand, Muck, Push, RaiseTo, SeeCard
-from engine.betting import Betting, actor, betting, claims, is_all_in, is_closed, may_raise, uncalled
+from engine.betting import Betting, actor, betting, claims, is_all_in, is_closed, live_places, may_raise, uncalled
 from engine.dealing import due_at, judge, may_table
 from engine.events import (
     AntePosted,
@@ -145,6 +145,8 @@ def _turn(hand: Hand, seat: int, book: RuleBook, floor: str) -> int:
     turn = actor(hand)
     if turn < 0:
         raise Refused("no betting now: the street is closed")
+    if hand.stacks[place] == 0:
+        raise Refused(f"seat {seat} is all-in")
     if turn != place and not floor:
         raise Refused(f"it is seat {hand.deal.seats[turn]}'s turn, not seat {seat}'s", book.in_turn.clause)
     return place
@@ -239,27 +241,25 @@ def _see(hand: Hand, action: SeeCard, book: RuleBook) -> list[Event]:
     return [judge(hand, action, book)]
 
 
-def _muck_problem(hand: Hand, place: int, book: RuleBook) -> Refused | None:
-    """Why a place may not muck now; None where it may."""
-    seat = hand.deal.seats[place] if place >= 0 else 0
-    if place < 0 or not hand.live[place] or hand.mucked[place]:
+def _muck_problem(hand: Hand, place: int, book: RuleBook, floor: str = "") -> Refused | None:
+    """Why a place may not muck now; None where it may. No floor can leave a pot without a hand to win it."""
+    if place not in claims(hand):
         return Refused("only a live hand can be mucked")
-    if not _every_pot_claimed(apply(hand, HandMucked(seat))):
-        return Refused(f"seat {seat} has the last claim to a pot: it cannot be mucked", book.showdown_first.clause)
+    seat = hand.deal.seats[place]
     if not may_table(hand):
         return Refused("hands are mucked at the showdown; before it, fold")
-    if any(is_all_in(hand, other) for other in range(len(hand.live))) and book.all_in_shows.value == "must":
+    if not floor and book.all_in_shows.value == "must" and any(is_all_in(hand, other) for other in live_places(hand)):
         return Refused("a player is all-in: every live hand is shown", book.all_in_shows.clause)
-    if hand.tabled[place]:
+    if not floor and hand.tabled[place]:
         return Refused(f"seat {seat} has tabled: a shown hand plays", book.corrections.clause)
+    if not _every_pot_claimed(apply(hand, HandMucked(seat))):
+        return Refused(f"seat {seat} has the last claim to a pot: it cannot be mucked", book.showdown_first.clause)
     return None
 
 
 def _muck(hand: Hand, action: Muck, book: RuleBook) -> list[Event]:
-    place = place_of(hand, action.seat)
-    problem = _muck_problem(hand, place, book)
-    possible = place in claims(hand) and _every_pot_claimed(apply(hand, HandMucked(action.seat)))
-    if problem and not (action.floor and possible):
+    problem = _muck_problem(hand, place_of(hand, action.seat), book, action.floor)
+    if problem:
         raise problem
     return [HandMucked(action.seat, action.floor)]
 

@@ -1,0 +1,1 @@
+"""The rules: laws that hold on random play, rankings, levels, rule books."""

@@ -1,0 +1,172 @@
+"""A random player: whole tables, hand after hand, asking only what `legal` offers. Dice are handed in.
+
+`next_action` looks at nothing but the game, so it can drive a screen, a journal or a room just as well.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Literal, NamedTuple
+
+from engine.actions import (
+    Action,
+    Bet,
+    Call,
+    Check,
+    Fold,
+    KillHand,
+    LeaveSeat,
+    Muck,
+    OpenTable,
+    PlaceButton,
+    Push,
+    RaiseTo,
+    SeeCard,
+    SetLevel,
+    StartHand,
+    TakeSeat,
+    Undo,
+)
+from engine.cards import DECK, Card
+from engine.events import Blinds, Event
+from engine.felt import Hand
+from engine.hand import Legal, legal
+from engine.replay import Game, apply, decide
+from engine.rulebook import RuleBook, load_book
+from engine.table import book_of, is_playing, players
+
+TDA = load_book("tda")
+FORMS: tuple[Literal["none", "each", "big-blind"], ...] = ("none", "each", "big-blind")
+
+
+class Step(NamedTuple):
+    """One thing asked, and what came of it."""
+
+    before: Game
+    action: Action
+    events: list[Event]
+    after: Game
+
+
+class Habits(NamedTuple):
+    """How often, of 1, the random table does what is rare: the floor kills a hand, the dealer undoes, players move."""
+
+    kill: float = 0.01
+    undo: float = 0.0
+    move: float = 0.1
+
+
+USUAL = Habits()
+
+
+def tables(dice: Random, seats: int = 0, habits: Habits = USUAL, book: RuleBook = TDA) -> Iterator[Step]:
+    """A new table of `seats` seats (any number where 0) and everything that is asked of it, for ever."""
+    game = Game()
+    for action in opening(dice, seats or dice.randint(2, 10), book):
+        yield (step := ask(game, action))
+        game = step.after
+    while True:
+        yield (step := ask(game, next_action(game, dice, habits)))
+        game = step.after
+
+
+def hands(steps: Iterator[Step], count: int) -> Iterator[Step]:
+    """The steps until `count` hands are over."""
+    ended = 0
+    for step in steps:
+        yield step
+        ended += isinstance(step.action, Push)
+        if ended == count:
+            return
+
+
+def ask(game: Game, action: Action) -> Step:
+    """Decide and apply. Raises `Refused`."""
+    events = decide(game, action)
+    after = game
+    for event in events:
+        after = apply(after, event)
+    return Step(game, action, events, after)
+
+
+def opening(dice: Random, seats: int, book: RuleBook = TDA) -> list[Action]:
+    """A table with two players or more, a level and a button."""
+    taken = sorted(dice.sample(range(1, seats + 1), dice.randint(2, seats)))
+    level = random_level(dice, 1)
+    return [
+        OpenTable(1, "Random Open", book, seats),
+        *(TakeSeat(seat, f"p{seat}", f"Player {seat}", random_stack(dice, level)) for seat in taken),
+        SetLevel(level),
+        PlaceButton(dice.choice(taken)),
+    ]
+
+
+def random_level(dice: Random, number: int, chip: int = 0) -> Blinds:
+    """Blinds of `number`, with an ante of any form; `chip` is drawn where 0."""
+    chip = chip or dice.choice((1, 5, 25, 100))
+    big = 2 * chip * dice.randint(1, 4) * number
+    form = dice.choice(FORMS)
+    ante = {"none": 0, "each": chip * dice.randint(1, 2), "big-blind": big}[form]
+    return Blinds(level=number, small=big // 2, big=big, ante=ante, ante_form=form, chip=chip)
+
+
+def random_stack(dice: Random, level: Blinds) -> int:
+    """From less than an ante to some hundred small blinds."""
+    return level.chip * dice.choice((dice.randint(1, 8), dice.randint(1, 60), dice.randint(20, 200)))
+
+
+def next_action(game: Game, dice: Random, habits: Habits = USUAL) -> Action:
+    """Something that `legal` offers now; between hands, a player moves, the level rises or the next hand starts."""
+    hand = game.table.hand
+    if game.past and dice.random() < habits.undo:
+        return Undo()
+    if hand is None or not is_playing(game.table):
+        return _between_hands(game, dice, habits)
+    return _in_hand(hand, legal(hand, book_of(game.table)), dice, habits)
+
+
+def _in_hand(hand: Hand, may: Legal, dice: Random, habits: Habits) -> Action:
+    if may.kill and dice.random() < habits.kill:
+        return KillHand(dice.choice(may.kill), "away from the table")
+    if may.seat:
+        return dice.choice(_chips_in(may, dice))
+    if may.muck and dice.random() < 0.3:
+        return Muck(dice.choice(may.muck))
+    if may.push:
+        return Push()
+    return SeeCard(dice.choice(unseen(hand)), dice.choice((None, *may.due)))
+
+
+def _between_hands(game: Game, dice: Random, habits: Habits) -> Action:
+    table = game.table
+    level = table.blinds or random_level(dice, 1)
+    free = [number for number, seat in enumerate(table.seats, 1) if seat is None]
+    if len(players(table)) < 2 or (free and dice.random() < habits.move):
+        seat = dice.choice(free)
+        return TakeSeat(seat, f"n{game.mark}", f"Newcomer {game.mark}", random_stack(dice, level))
+    if len(players(table)) > 2 and dice.random() < habits.move:
+        return LeaveSeat(dice.choice(players(table)))
+    if dice.random() < habits.move:
+        return SetLevel(random_level(dice, level.level + 1, level.chip))
+    return StartHand()
+
+
+def _chips_in(may: Legal, dice: Random) -> list[Action]:
+    """What the seat whose turn it is may do, calls and checks more often than the rest."""
+    asks: list[Action] = []
+    if may.fold:
+        asks.append(Fold(may.seat))
+    if may.check:
+        asks += [Check(may.seat)] * 4
+    if may.call:
+        asks += [Call(may.seat)] * 4
+    if may.most:
+        near = dice.randint(may.least, min(may.most, 3 * may.least))
+        to = dice.choice((may.least, near, near, dice.randint(may.least, may.most), may.most))
+        asks += [Bet(may.seat, to) if may.opens else RaiseTo(may.seat, to)] * 2
+    return asks
+
+
+def unseen(hand: Hand) -> list[Card]:
+    """The cards that nobody has seen in this deal."""
+    seen = {*hand.board, *(card for cards in hand.tabled for card in cards)}
+    return [card for card in DECK if card not in seen]

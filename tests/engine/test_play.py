@@ -1,0 +1,407 @@
+"""Laws that hold whatever is played: random tables, 2 to 10 players, every ante, busts, newcomers, kills, undo."""
+
+import os
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.actions import (
+    BOARD,
+    Action,
+    Bet,
+    Call,
+    Check,
+    Fold,
+    KillHand,
+    LeaveSeat,
+    Muck,
+    Push,
+    RaiseTo,
+    SeeCard,
+    SetLevel,
+    StartHand,
+    TakeSeat,
+    Undo,
+)
+from engine.betting import claims
+from engine.events import (
+    AntePosted,
+    BetMade,
+    BlindPosted,
+    Called,
+    Event,
+    HandStarted,
+    PotAwarded,
+    Raised,
+    StreetClosed,
+    UncalledReturned,
+)
+from engine.felt import ChipsNotConserved, Hand
+from engine.hand import Legal, decide, legal, start
+from engine.ranking import strength
+from engine.refused import Refused
+from engine.replay import Game, apply, replay
+from engine.replay import decide as decide_game
+from engine.table import book_of, chips_at, is_playing, players
+from tests.engine.randomplay import TDA, Habits, Step, ask, hands, next_action, tables, unseen
+
+EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "25"))
+
+seeds = st.integers(0, 2**32 - 1)
+play = settings(max_examples=EXAMPLES, deadline=None)
+
+
+def table_of(seed: int, count: int = 6, **habits: float) -> Iterator[Step]:
+    """Everything asked of one random table until `count` hands are over."""
+    return hands(tables(Random(seed), habits=Habits(**habits)), count)
+
+
+def felts(seed: int, count: int = 3) -> Iterator[Hand]:
+    """Every moment of a few random hands."""
+    for step in table_of(seed, count):
+        if is_playing(step.after.table) and step.after.table.hand:
+            yield step.after.table.hand
+
+
+@play
+@given(seeds)
+def test_no_chip_is_made_or_lost(seed):
+    """
+    Stacks and pots together are what was brought to the table, after every event.
+    """
+    for step in table_of(seed, undo=0.02):
+        game = step.before
+        for event in step.events:
+            game = apply(game, event)
+            table = game.table
+            in_play = table.hand.pot if is_playing(table) and table.hand else 0
+            assert sum(chips_at(table, seat) for seat in range(1, len(table.seats) + 1)) + in_play == table.issued
+
+
+@play
+@given(seeds)
+def test_the_record_alone_gives_the_table_back(seed):
+    """
+    Replaying all events, those taken back included, gives the same table with the same way back.
+    """
+    record: list[Event] = []
+    for step in table_of(seed, undo=0.05):
+        record += step.events
+
+    assert replay(record) == step.after
+    assert step.after.mark == len(record)
+
+
+@play
+@given(seeds)
+def test_undo_gives_back_exactly_what_was_there_before_anything_asked(seed):
+    """
+    Whatever the dealer asks, UNDO returns the very table, down to the way further back.
+    """
+    for step in table_of(seed):
+        if isinstance(step.action, StartHand) or is_playing(step.before.table):
+            undone = ask(step.after, Undo()).after
+
+            assert undone.table == step.before.table
+            assert undone.past == step.before.past[-len(undone.past) :] if undone.past else True
+
+
+@play
+@given(seeds)
+def test_undo_goes_back_step_by_step_to_the_start_of_the_hand_before(seed):
+    """
+    Undoing again and again passes the same tables in reverse order.
+    """
+    steps = list(table_of(seed, 3))
+    game = steps[-1].after
+    for step in reversed(steps):
+        if isinstance(step.action, TakeSeat | LeaveSeat | SetLevel):  # the room's, and not the dealer's to undo
+            break
+        if game.past:
+            game = ask(game, Undo()).after
+            assert game.table == step.before.table
+
+
+def amounts(hand: Hand, may: Legal) -> set[int]:
+    """Totals around every bound, and some that are absurd."""
+    around = (0, hand.price, hand.increment, hand.price + hand.increment, may.least, may.most, sum(hand.deal.stacks))
+    return {amount + off for amount in around for off in (-1, 0, 1)}
+
+
+def asks(hand: Hand, may: Legal) -> Iterator[tuple[Action, bool]]:
+    """Everything that can be asked of a deal, and whether `legal` offers it."""
+    for seat in (*hand.deal.seats, 11):
+        mine = seat == may.seat
+        yield Fold(seat), mine and may.fold
+        yield Check(seat), mine and may.check
+        yield Call(seat), mine and may.call > 0
+        for to in amounts(hand, may):
+            fits = mine and may.most > 0 and may.least <= to <= may.most
+            yield Bet(seat, to), fits and may.opens
+            yield RaiseTo(seat, to), fits and not may.opens
+        yield Muck(seat), seat in may.muck
+        yield KillHand(seat, "away"), seat in may.kill
+    for where in (BOARD, *hand.deal.seats, None):
+        yield SeeCard(unseen(hand)[0], where), where in may.due or (where is None and bool(may.due))
+    for card in (*hand.board, *(card for cards in hand.tabled for card in cards)):
+        yield SeeCard(card), False
+    yield Push(), may.push
+
+
+def accepts(hand: Hand, action: Action) -> bool:
+    try:
+        decide(hand, action, TDA)
+    except Refused:
+        return False
+    return True
+
+
+@play
+@given(seeds)
+def test_legal_and_decide_never_disagree(seed):
+    """
+    What is offered is accepted, what is not offered is refused: for every seat, amount, card and moment.
+    """
+    for hand in felts(seed, 2):
+        may = legal(hand, TDA)
+        for action, offered in asks(hand, may):
+            assert accepts(hand, action) == offered, (action, may)
+
+
+@play
+@given(seeds)
+def test_a_hand_never_gets_stuck(seed):
+    """
+    Until the pots are pushed somebody may act, a card is due, or the pots can be pushed.
+    """
+    for hand in felts(seed):
+        may = legal(hand, TDA)
+
+        assert bool(may.seat) + bool(may.due) + may.push >= 1
+        assert not (may.seat and may.push)
+
+
+def forced(hand: Hand, dice: Random) -> Action:
+    """Anything, by anybody, that the floor is asked to let stand."""
+    seat = dice.choice(hand.deal.seats)
+    to = dice.choice((dice.randint(0, max(hand.deal.stacks)), hand.price + 1, hand.stacks[0]))
+    return dice.choice(
+        (
+            Fold(seat, "so"),
+            Check(seat, "so"),
+            Call(seat, "so"),
+            Bet(seat, to, "so"),
+            RaiseTo(seat, to, "so"),
+            Muck(seat, "so"),
+            KillHand(seat, "so"),
+        )
+    )
+
+
+@play
+@given(seeds)
+def test_whatever_the_floor_lets_stand_the_hand_goes_on_to_its_end(seed):
+    """
+    Facts against the book are refused only where they are impossible; no chip is lost and nothing gets stuck.
+    """
+    dice = Random(seed)
+    game = Game()
+    for step in hands(tables(dice), 2):
+        game = step.after
+    while game.table.hands < 6:
+        game = ask(game, next_action(game, dice)).after
+        hand = game.table.hand
+        if is_playing(game.table) and hand and dice.random() < 0.4:
+            with suppress(Refused):
+                game = ask(game, forced(hand, dice)).after
+
+
+def paid_in(events: Iterable[Event]) -> tuple[dict[int, int], dict[int, int]]:
+    """Antes, and all other chips, that each seat put in and did not get back: a ledger kept from the events alone."""
+    antes: dict[int, int] = defaultdict(int)
+    bets: dict[int, int] = defaultdict(int)
+    street: dict[int, int] = defaultdict(int)
+    for event in events:
+        match event:
+            case AntePosted():
+                antes[event.seat] += event.chips
+            case BlindPosted() | Called():
+                bets[event.seat] += event.chips
+                street[event.seat] += event.chips
+            case BetMade() | Raised():
+                bets[event.seat] += event.to - street[event.seat]
+                street[event.seat] = event.to
+            case UncalledReturned():
+                bets[event.seat] -= event.chips
+            case StreetClosed():
+                street.clear()
+    return antes, bets
+
+
+def settle(hand: Hand, antes: dict[int, int], bets: dict[int, int]) -> dict[int, int]:
+    """What each seat wins: the lowest live contribution is peeled off and dealt out, until none is left."""
+    antes, bets = dict(antes), dict(bets)
+    if hand.deal.antes_matched:
+        bets = {seat: antes.get(seat, 0) + bets.get(seat, 0) for seat in hand.deal.seats}
+        antes = {}
+    contest = [seat for place, seat in enumerate(hand.deal.seats) if hand.live[place]]
+    layers: list[tuple[int, list[int]]] = [(sum(antes.values()), contest)]
+    while sum(bets.values()):
+        eligible = [seat for seat in contest if bets.get(seat, 0)]
+        layer = min(bets[seat] for seat in eligible) if eligible else max(bets.values())
+        chips = sum(min(put, layer) for put in bets.values())
+        bets = {seat: max(0, put - layer) for seat, put in bets.items()}
+        layers.append((chips, eligible or layers[-1][1]))
+    won: dict[int, int] = defaultdict(int)
+    for eligible, chips in merged(layers):
+        deal_out(hand, chips, eligible, won)
+    return won
+
+
+def merged(layers: list[tuple[int, list[int]]]) -> list[tuple[list[int], int]]:
+    """Layers that the same seats contest are one pot."""
+    pots: list[tuple[list[int], int]] = []
+    for chips, eligible in layers:
+        if pots and pots[-1][0] == eligible:
+            pots[-1] = (eligible, pots[-1][1] + chips)
+        else:
+            pots.append((eligible, chips))
+    return [pot for pot in pots if pot[1]]
+
+
+def deal_out(hand: Hand, chips: int, eligible: list[int], won: dict[int, int]) -> None:
+    """One unit each in turn, clockwise from the button, until the pot is empty; crumbs to the first."""
+    places = [hand.deal.seats.index(seat) for seat in eligible]
+    left = [place for place in places if place in claims(hand)]
+    if len(claims(hand)) > 1:
+        worth = {place: strength((*hand.tabled[place], *hand.board)) for place in left}
+        left = [place for place in left if worth[place] == max(worth.values())]
+    unit = hand.deal.terms.chip
+    won[hand.deal.seats[left[0]]] += chips % unit
+    for turn in range(chips // unit):
+        won[hand.deal.seats[left[turn % len(left)]]] += unit
+
+
+@play
+@given(seeds)
+def test_the_pots_are_pushed_as_a_second_settlement_pushes_them(seed):
+    """
+    A ledger kept from the events, peeled layer by layer and dealt out chip by chip, gives every seat the same.
+    """
+    record: list[Event] = []
+    for step in table_of(seed, 8):
+        if isinstance(step.action, StartHand):
+            record = []
+        record += step.events
+        if isinstance(step.action, Push) and step.before.table.hand:
+            won: dict[int, int] = defaultdict(int)
+            for event in step.events:
+                if isinstance(event, PotAwarded):
+                    for seat, share in zip(event.seats, event.shares, strict=True):
+                        won[seat] += share
+            second = settle(step.before.table.hand, *paid_in(record))
+            assert {s: c for s, c in won.items() if c} == {s: c for s, c in second.items() if c}
+
+
+def between(seats: Iterable[int], start: int, end: int) -> list[int]:
+    """The seats that lie clockwise strictly after `start` and before `end`."""
+    ring = [*range(start + 1, 12), *range(1, start + 1)]
+    return [seat for seat in ring[: ring.index(end)] if seat in seats]
+
+
+@play
+@given(seeds)
+def test_nobody_skips_the_big_blind_or_pays_it_twice_running(seed):
+    """
+    The big blind goes to the next player, hand by hand, whoever busts, leaves or sits down.
+    """
+    was = ("", 0)
+    for step in table_of(seed, 25, move=0.2):
+        deal = step.events[0]
+        if isinstance(deal, HandStarted):
+            payer = step.before.table.seats[deal.big - 1]
+            assert payer is not None
+            if was[1]:
+                assert payer.player != was[0]
+                assert between(players(step.before.table), was[1], deal.big) == []
+            was = (payer.player, deal.big)
+
+
+@play
+@given(seeds)
+def test_the_button_and_the_small_blind_follow_one_seat_behind(seed):
+    """
+    The small blind is where the big blind was and the button where the small blind was, player or not; heads-up the
+    button has the small blind.
+    """
+    was: HandStarted | None = None
+    for step in table_of(seed, 25, move=0.2):
+        deal = step.events[0]
+        if isinstance(deal, HandStarted):
+            seated = players(step.before.table)
+            if len(seated) == 2:
+                assert deal.button == deal.small
+            elif was:
+                assert deal.small == was.big
+                assert deal.button == was.small or was.small in (deal.big, deal.small)
+            assert len({deal.small, deal.big}) == 2
+            was = deal
+
+
+@play
+@given(seeds)
+def test_everybody_seated_is_dealt_in_unless_between_the_button_and_the_small_blind(seed):
+    """
+    The first seat dealt is the first left of the button, and the button, if anybody sits there, is last.
+    """
+    for step in table_of(seed, 15, move=0.3):
+        deal = step.events[0]
+        if isinstance(deal, HandStarted):
+            waits = between(players(step.before.table), deal.button, deal.small) if deal.button != deal.small else []
+            order = [s for s in between(players(step.before.table), deal.button, deal.button) if s not in waits]
+            order += [deal.button] if deal.button in players(step.before.table) else []
+            assert list(deal.seats) == order or len(order) < 3
+
+
+@play
+@given(seeds)
+def test_nothing_changes_when_something_is_refused(seed):
+    """
+    Values are never altered: the game before a refusal is the game after it.
+    """
+    for step in table_of(seed, 1):
+        mark, past, table = step.after.mark, step.after.past, step.after.table
+        for action in (Fold(1), Push(), StartHand(), Undo(), SeeCard(unseen(table.hand)[0])) if table.hand else ():
+            with suppress(Refused):
+                decide_game(step.after, action)
+        assert (step.after.mark, step.after.past, step.after.table) == (mark, past, table)
+
+
+def test_a_record_with_a_chip_too_many_is_not_believed():
+    """
+    An event that makes chips stops the table instead of going on.
+    """
+    steps = list(table_of(7, 1))
+    started = next(step for step in steps if isinstance(step.events[0], HandStarted))
+    hand = started.after.table.hand
+    assert hand is not None
+    seat = hand.deal.seats[0]
+
+    with pytest.raises(ChipsNotConserved):
+        apply(started.after, Called(seat, hand.stacks[0] + 1))
+    with pytest.raises(ChipsNotConserved):
+        apply(started.after, PotAwarded(0, 5, (seat,), (6,), "made up"))
+
+
+def test_the_same_dice_play_the_same_hands():
+    """
+    A failure found by a seed can be found again.
+    """
+    assert [step.events for step in table_of(3)] == [step.events for step in table_of(3)]
+    assert start(next(hand for hand in felts(3)).deal, TDA)[0] == next(hand for hand in felts(3)).deal
+    assert book_of(next(table_of(3)).after.table) == TDA
