@@ -1,0 +1,134 @@
+"""Pictures of the dealer's screen in its main states: `python -m tests.screens.dealer FOLDER [STATE ...]`.
+
+Both glasses (10.1 inches 1280 x 800, 15.6 inches 1920 x 1080), both themes, painted off screen by the real widgets.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtWidgets import QAbstractButton, QApplication
+
+from engine.actions import SetLevel
+from engine.events import Blinds
+from engine.replay import Game
+from tests.ui.felt import Engine, dealt, do, play, sat
+from ui.dealer.around import LevelTime, Link, Reader
+from ui.dealer.screen import Screen
+from ui.look import THEMES, Look
+
+GLASSES = {"10in": (1280, 800, 5.9), "15in": (1920, 1080, 5.6)}
+EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
+LONG_NAMES = ("Maximiliane", "Bartholomew", "Anna-Katharina", "Christopher", "Wilhelmina", "Konstantinos", "Seraphina",
+              "Alexander", "Guillermo", "Elisabetta")  # fmt: skip
+MILLIONS = (1_250_000, 3_475_000, 975_000, 12_650_000, 2_225_000, 1_800_000, 4_050_000, 725_000, 6_300_000, 10_125_000)
+LATE = Blinds(level=24, small=50_000, big=100_000, ante=100_000, ante_form="big-blind", chip=25_000)
+NEXT = Blinds(level=4, small=200, big=400, ante=400, ante_form="big-blind", chip=100)
+
+
+class State(NamedTuple):
+    """A game, and what is then done on the screen."""
+
+    game: Callable[[], Game]
+    taps: tuple[str, ...] = ()
+    after: Callable[[Screen], None] = lambda _: None
+
+
+def _all_in_four_ways() -> Game:
+    """Seats 3, 4, 6 and 8 all-in with different stacks."""
+    return play(dealt(EIGHT), "r25000 f c f c f f c")
+
+
+def _cut(screen: Screen) -> None:
+    screen.show_link(Link(connected=False, away_ms=12_000, waiting=14))
+    screen.show_reader(Reader(works=False, says="cable out: use CARDS"))
+
+
+def _late_raise() -> Game:
+    return play(dealt(MILLIONS, LATE, LONG_NAMES, button=9), "f r250000 f r1000000 f f f")
+
+
+STATES: dict[str, State] = {
+    "before": State(lambda: sat(EIGHT)),
+    "preflop": State(lambda: dealt(EIGHT)),
+    "raise": State(lambda: do(play(dealt(EIGHT), "r600 f c"), SetLevel(NEXT))),
+    "amount": State(lambda: play(dealt(EIGHT), "r600 f c"), ("bet-raise", "key-1", "key-8", "key-00")),
+    "amount-low": State(lambda: play(dealt(EIGHT), "r600 f c"), ("bet-raise", "key-9", "key-00")),
+    "flop-due": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d")),
+    "card-pad": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d"), ("cards", "pad-rank-K")),
+    "showdown": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k b800 c c 9s k k k 3h k k k 3:Ah")),
+    "one-pot": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k b800 c f 9s k k 3h k k 4:AhQd 6:KdQc")),
+    "side-pots": State(lambda: play(_all_in_four_ways(), "9h7s2cKd3h 3:9d9c 4:AhKc 6:7h7d 8:KsQs")),
+    "split": State(
+        lambda: play(
+            dealt(EIGHT), "r600 f f f f c c c 9h7s2c k k k k Kd k k k k 3h k k k k 2:AdQs 3:AhQc 4:AsQd 1:4c5d"
+        )
+    ),
+    "run-out": State(lambda: play(_all_in_four_ways(), "9h7s")),
+    "folded-out": State(lambda: play(dealt(EIGHT), "r600 f f f f f f f")),
+    "cut": State(lambda: play(dealt(EIGHT), "r600 f c"), after=_cut),
+    "ten-seats": State(_late_raise),
+    "ten-pad": State(_late_raise, ("bet-raise", "key-2", "key-000", "key-000")),
+    "refused": State(
+        lambda: play(dealt(EIGHT), "r600 f c"),
+        after=lambda screen: screen.refuse("it is seat 7's turn, not seat 4's", "TDA 2024 rule 53"),
+    ),
+    "kill": State(lambda: play(dealt(EIGHT), "r600 f c"), ("kill", "kill-seat-6")),
+    "heads-up": State(lambda: play(dealt((18_300, 42_100)), "c k")),
+}
+
+
+def tap(screen: Screen, *names: str) -> None:
+    """Press these buttons one after the other."""
+    for name in names:
+        button = screen.findChild(QAbstractButton, name)
+        assert button is not None, f"no button {name}"
+        assert button.isEnabled(), f"{name} cannot be pressed"
+        button.click()
+
+
+def shoot(state: State, glass: str, theme: str) -> Screen:
+    """The screen in this state, painted."""
+    wide, high, px_per_mm = GLASSES[glass]
+    engine = Engine(state.game())
+    ticks = iter(range(0, 1_000_000, 1_000))
+    screen = Screen(engine, Look(THEMES[theme], px_per_mm), lambda: next(ticks))
+    screen.resize(wide, high)
+    screen.show_level(LevelTime("Level 3", 754_000))
+    screen.show_link(Link())
+    screen.show_reader(Reader(says="reader ready"))
+    engine.show_on(screen)
+    tap(screen, *state.taps)
+    state.after(screen)
+    return screen
+
+
+def pictures(names: list[str]) -> Iterator[tuple[str, Screen]]:
+    """Every wanted state on every glass in every theme."""
+    for name, state in STATES.items():
+        if not names or name in names:
+            for glass in GLASSES:
+                for theme in THEMES:
+                    yield f"{name}-{glass}-{theme}", shoot(state, glass, theme)
+
+
+def main() -> int:
+    """Write the pictures."""
+    if len(sys.argv) < 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    app = QApplication.instance() or QApplication([])
+    for name, screen in pictures(sys.argv[2:]):
+        screen.grab().save(str(folder / f"{name}.png"), "PNG", 0)
+        print(name)
+    app.quit()
+    return 0
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The dealer's screen, its view and its parts."""

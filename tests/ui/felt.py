@@ -1,0 +1,117 @@
+"""Tables to look at: games by the engine, written as short scripts, and a port that runs the engine directly."""
+
+from collections.abc import Sequence
+from functools import reduce
+
+from engine.actions import (
+    Action,
+    Bet,
+    Call,
+    Check,
+    Fold,
+    Muck,
+    OpenTable,
+    PlaceButton,
+    Push,
+    RaiseTo,
+    SeeCard,
+    SetLevel,
+    StartHand,
+    TableAction,
+    TakeSeat,
+    Undo,
+)
+from engine.cards import parse_cards
+from engine.events import Blinds
+from engine.public import public
+from engine.refused import Refused
+from engine.replay import Game, apply, decide
+from engine.rulebook import load_book
+from ui.dealer.screen import Screen
+
+LEVEL = Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chip=100)
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo")
+PLAIN = {"f": Fold, "k": Check, "c": Call}
+WHOLE: dict[str, Action] = {"push": Push(), "start": StartHand(), "undo": Undo()}
+
+
+def do(game: Game, *actions: Action) -> Game:
+    """The game after these actions."""
+    for action in actions:
+        game = reduce(apply, decide(game, action), game)
+    return game
+
+
+def sat(
+    stacks: Sequence[int], blinds: Blinds = LEVEL, names: Sequence[str] = NAMES, button: int = 1, seats: int = 0
+) -> Game:
+    """A table with a player of each stack from seat 1, nobody where it is 0, before its first hand."""
+    game = do(Game(), OpenTable(7, "Autumn Open", load_book("tda"), seats or len(stacks)))
+    taken = [TakeSeat(seat, f"p{seat}", names[seat - 1], chips) for seat, chips in enumerate(stacks, 1) if chips]
+    return do(game, *taken, PlaceButton(button), SetLevel(blinds))
+
+
+def dealt(
+    stacks: Sequence[int], blinds: Blinds = LEVEL, names: Sequence[str] = NAMES, button: int = 1, seats: int = 0
+) -> Game:
+    """The same table with its first hand dealt."""
+    return do(sat(stacks, blinds, names, button, seats), StartHand())
+
+
+def play(game: Game, script: str) -> Game:
+    """Play on: `f` fold, `k` check, `c` call, `b900` bet, `r900` raise to, `QhJd` to the board, `4:QhJd` tabled by
+    seat 4, `m4` muck, `push`, `start`, `undo`."""
+    for word in script.split():
+        for action in actions_of(game, word):
+            game = do(game, action)
+    return game
+
+
+def actions_of(game: Game, word: str) -> list[TableAction]:
+    """What one word of a script asks for."""
+    seat = public(game).legal.seat
+    if word in WHOLE:
+        return [WHOLE[word]]  # type: ignore[list-item]
+    if word in PLAIN:
+        return [PLAIN[word](seat)]
+    if word[0] in "br" and word[1:].isdigit():
+        return [Bet(seat, int(word[1:])) if word[0] == "b" else RaiseTo(seat, int(word[1:]))]
+    if word[0] == "m" and word[1:].isdigit():
+        return [Muck(int(word[1:]))]
+    where, _, cards = word.rpartition(":")
+    return [SeeCard(card, int(where or 0)) for card in parse_cards(cards)]
+
+
+class Engine:
+    """A port that decides and shows at once, and remembers what was asked."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.asked: list[TableAction] = []
+        self.stale: list[TableAction] = []
+        self.screen: Screen | None = None
+
+    def show_on(self, screen: Screen) -> None:
+        """Begin to show the game."""
+        self.screen = screen
+        screen.show_table(public(self.game))
+
+    def ask(self, action: TableAction, seen: int) -> None:
+        """Decide and apply; a tap on an old screen is only noted."""
+        assert self.screen is not None
+        if seen != self.game.mark:
+            self.stale.append(action)
+            return
+        self.asked.append(action)
+        try:
+            self.game = do(self.game, action)
+        except Refused as refused:
+            self.screen.refuse(refused.why, refused.clause)
+        else:
+            self.screen.show_table(public(self.game))
+
+    def happen(self, script: str) -> None:
+        """Something that did not come from the screen: a reader, the room."""
+        assert self.screen is not None
+        self.game = play(self.game, script)
+        self.screen.show_table(public(self.game))

@@ -1,0 +1,225 @@
+"""The dealer's screen: draws what it is shown and asks for what is touched. Knows no rules, no disk and no network.
+
+One thread: every method is called on Qt's.
+"""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from engine.actions import Push, StartHand, TableAction
+from engine.public import PublicTable
+from ui.dealer.around import LevelTime, Link, Reader, Refusal, Surroundings, after, settle
+from ui.dealer.port import Port
+from ui.dealer.shown import View
+from ui.dealer.taps import Ask, PushAndStart, Tap
+from ui.dealer.tones import Beep, Tones
+from ui.dealer.view import view
+from ui.dealer.widgets.glass import Glass
+from ui.dealer.widgets.ink import Ink
+from ui.dealer.widgets.touch import Touch
+from ui.look import Look
+from ui.words import ENGLISH, Words
+
+DEBOUNCE_MS = 150
+SHORTCUTS = {
+    Qt.Key.Key_F: "fold",
+    Qt.Key.Key_C: "check-call",
+    Qt.Key.Key_R: "bet-raise",
+    Qt.Key.Key_N: "next-hand",
+    Qt.Key.Key_Return: "amount-ok",
+    Qt.Key.Key_Enter: "amount-ok",
+    Qt.Key.Key_Backspace: "clear",
+    Qt.Key.Key_Escape: "pad-close",
+}
+
+
+class Screen(QWidget):
+    """The whole glass of one table. Empty until the first `show_table`.
+
+    `now_ms` is any clock that never goes back; `port` hears what is asked, with the mark that was on the screen when
+    the finger came down.
+    """
+
+    def __init__(
+        self, port: Port, look: Look, now_ms: Callable[[], int], words: Words = ENGLISH, tones: Tones | None = None
+    ) -> None:
+        super().__init__()
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._port = port
+        self._now_ms = now_ms
+        self._words = words
+        self._tones = tones or Beep()
+        self._ink = Ink(look)
+        self._glass: Glass | None = None
+        self._felt = QPixmap()
+        self._table: PublicTable | None = None
+        self._around = Surroundings()
+        self._view: View | None = None
+        self._pressed: tuple[Touch, Tap | None, int] | None = None
+        self._last_touch = ("", -DEBOUNCE_MS)
+        self._asking: Touch | None = None
+        self._start_follows = False
+
+    # What the program tells
+
+    def show_table(self, table: PublicTable) -> None:
+        """Show the table as it is now. May be called from within `port.ask`."""
+        self._around = settle(self._around, self._table, table)
+        self._table = table
+        self._asking = None
+        self._draw()
+        if self._start_follows:
+            QTimer.singleShot(0, self, self._start_next)
+
+    def show_level(self, level: LevelTime | None) -> None:
+        """Show the room's level and what is left of it; call it as the seconds pass."""
+        self._show(replace(self._around, level=level))
+
+    def show_link(self, link: Link | None) -> None:
+        """Show how the line to the clock is; None where there is no clock."""
+        self._show(replace(self._around, link=link))
+
+    def show_reader(self, reader: Reader | None) -> None:
+        """Show how the card reader is; None where there is none."""
+        self._show(replace(self._around, reader=reader))
+
+    def refuse(self, why: str, clause: str = "") -> None:
+        """Say why what was asked, or a card that was read, changes nothing."""
+        self._start_follows = False
+        if self._asking:
+            self._asking.flash_refused()
+            self._asking = None
+        self._tones.refused()
+        self._show(replace(self._around, refusal=Refusal(why, clause)))
+
+    # What the dealer does
+
+    def press(self, touch: Touch) -> None:
+        """A finger came down on a target: what it means is what is on the screen now."""
+        if self._view:
+            self._pressed = (touch, touch.tile.tap, self._view.mark)
+
+    def release(self, touch: Touch) -> None:
+        """The finger went up on the same target."""
+        pressed, self._pressed = self._pressed, None
+        name, now_ms = touch.tile.name, self._now_ms()
+        bounced = name == self._last_touch[0] and now_ms - self._last_touch[1] < DEBOUNCE_MS
+        if pressed is None or pressed[0] is not touch or bounced:
+            return
+        self._last_touch = (name, now_ms)
+        _, tap, seen = pressed
+        if tap is None:
+            self._refuse_touch(touch)
+            return
+        self._tones.accepted()
+        self._asking = touch
+        self._do(tap, seen)
+
+    def _do(self, tap: Tap, seen: int) -> None:
+        self._show(after(self._around, tap))
+        match tap:
+            case Ask(action):
+                self._ask(action, seen)
+            case PushAndStart():
+                self._start_follows = True
+                self._ask(Push(), seen)
+                self._start_next()
+
+    def _ask(self, action: TableAction, seen: int) -> None:
+        self._port.ask(action, seen)
+
+    def _start_next(self) -> None:
+        """The second half of `PushAndStart`, once the pots are pushed."""
+        if not self._start_follows or self._table is None or self._table.playing:
+            return
+        self._start_follows = False
+        if self._table.can_start:
+            self._ask(StartHand(), self._table.mark)
+        else:
+            self.refuse(self._table.start_problem)
+
+    def _refuse_touch(self, touch: Touch) -> None:
+        touch.flash_refused()
+        self._tones.refused()
+
+    # Drawing
+
+    def _show(self, around: Surroundings) -> None:
+        self._around = around
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._table is None:
+            return
+        self._view = view(self._table, self._around, self._words)
+        if self._glass is None or self._glass.seat_count != len(self._table.seats):
+            self._lay_out(len(self._table.seats))
+        if self._glass:
+            self._glass.show_view(self._view)
+
+    def _lay_out(self, seat_count: int) -> None:
+        if self._glass:
+            self._glass.remove()
+        self._glass = Glass(self, self._ink, seat_count, self.press, self.release)
+        self._place()
+
+    def _place(self) -> None:
+        self._ink.fit(self.width(), self.height())
+        self._felt = QPixmap()
+        if self._glass:
+            self._glass.place(self.width(), self.height())
+        self.update()
+
+    # Qt's events
+
+    def resizeEvent(self, _: QResizeEvent) -> None:  # noqa: N802
+        self._place()
+
+    def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
+        if self._felt.isNull():
+            self._felt = self._paint_felt()
+        painter = QPainter(self)  # clipped to the region that changed
+        painter.drawPixmap(0, 0, self._felt)
+        painter.end()
+
+    def _paint_felt(self) -> QPixmap:
+        ratio = self.devicePixelRatioF()
+        felt = QPixmap(self.size() * ratio)
+        felt.setDevicePixelRatio(ratio)
+        felt.fill(self._ink.colour(self._ink.theme.room))
+        if self._glass:
+            painter = QPainter(felt)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._glass.paint_felt(painter)
+            painter.end()
+        return felt
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """A disabled target lets its touches fall through to here: they are refused so that it is noticed."""
+        touch = self.childAt(event.position().toPoint())
+        if isinstance(touch, Touch) and not touch.isEnabled():
+            self._refuse_touch(touch)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        name = self._shortcut(event)
+        touch = self._glass.touch(name) if self._glass and name else None
+        if touch is None:
+            super().keyPressEvent(event)
+        elif touch.isEnabled() and touch.isVisible():
+            touch.click()
+        else:
+            self._refuse_touch(touch)
+
+    def _shortcut(self, event: QKeyEvent) -> str:
+        if event.isAutoRepeat():
+            return ""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            return "undo" if event.key() == Qt.Key.Key_Z else ""
+        if event.text().isdigit() and event.text().isascii():
+            return f"key-{event.text()}"
+        return SHORTCUTS.get(Qt.Key(event.key()), "")

@@ -1,0 +1,134 @@
+"""What there is to draw: every label, button and card of the dealer's screen as plain values. No Qt, no rules."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.cards import Card
+from ui.dealer.taps import Tap
+
+Emphasis = Literal["plain", "quiet", "go", "act", "stop", "warn", "card"]
+Mood = Literal["empty", "out", "waits", "live", "turn", "shows", "wins"]
+
+
+class ButtonView(msgspec.Struct, frozen=True):
+    """One button. `name` never changes; `tap` is what a touch means, None while it is disabled."""
+
+    name: str
+    text: str
+    tap: Tap | None = None
+    small: str = ""
+    emphasis: Emphasis = "plain"
+    suit: str = ""
+    """Drawn as a shape above the text."""
+    said: str = ""
+    """For a screen reader, where the text alone is not enough."""
+
+    @property
+    def enabled(self) -> bool:
+        """Whether a touch does anything."""
+        return self.tap is not None
+
+
+class CardView(msgspec.Struct, frozen=True):
+    """A card face up; `plays` where it is among a winner's five, `dimmed` where a decided pot does without it."""
+
+    card: Card
+    plays: bool = False
+    dimmed: bool = False
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """One seat's tile."""
+
+    seat: int
+    name: str
+    stack: str
+    bet: str
+    discs: tuple[str, ...]
+    mood: Mood
+    word: str
+    cards: tuple[CardView, ...]
+    tile: ButtonView
+    muck: ButtonView | None
+
+
+class PlaceView(msgspec.Struct, frozen=True):
+    """One of the five places of the board; `due` where the next card goes."""
+
+    card: CardView | None
+    due: bool
+    tile: ButtonView
+
+
+class PotView(msgspec.Struct, frozen=True):
+    """One amount in the middle and who can win it."""
+
+    name: str
+    chips: str
+    who: str = ""
+
+
+class CellView(msgspec.Struct, frozen=True):
+    """A field of the strip: one large text or two lines; `trouble` is shown in amber."""
+
+    name: str
+    text: str
+    small: str = ""
+    trouble: bool = False
+
+
+class PromptView(msgspec.Struct, frozen=True):
+    """What the dealer does next, or why the last touch was refused."""
+
+    head: str
+    body: str = ""
+    foot: str = ""
+    refused: bool = False
+
+
+class AwardView(msgspec.Struct, frozen=True):
+    """One pot as it will be pushed."""
+
+    pot: str
+    chips: str
+    winners: tuple[str, ...]
+    why: str
+    odd: str
+    five: tuple[Card, ...]
+    contested: str
+
+
+class SheetView(msgspec.Struct, frozen=True):
+    """Every pot in the order of its award, before it is pushed."""
+
+    awards: tuple[AwardView, ...]
+    note: PromptView | None = None
+
+
+class PadView(msgspec.Struct, frozen=True):
+    """An open pad: what it asks, what has been entered, why that cannot be confirmed, and its buttons."""
+
+    name: str
+    title: str
+    entered: str
+    meaning: str
+    limits: str
+    problem: str
+    card: tuple[str, str] | None
+    """The rank and the suit picked so far, on the card pad."""
+    buttons: tuple[ButtonView, ...]
+
+
+class View(msgspec.Struct, frozen=True):
+    """The whole screen."""
+
+    mark: int
+    strip: tuple[CellView, ...]
+    seats: tuple[SeatView, ...]
+    board: tuple[PlaceView, ...]
+    pots: tuple[PotView, ...]
+    prompt: PromptView
+    buttons: tuple[ButtonView, ...]
+    sheet: SheetView | None
+    pad: PadView | None

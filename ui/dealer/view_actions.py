@@ -1,0 +1,79 @@
+"""The row of actions along the dealer's edge. The same eight buttons in the same places in every state. Pure."""
+
+from engine.actions import BOARD, Call, Check, Fold, Push, StartHand, Undo
+from engine.public import PublicTable
+from ui.dealer.around import Surroundings
+from ui.dealer.shown import ButtonView
+from ui.dealer.taps import Ask, Close, Open, PushAndStart
+from ui.words import Words
+
+ACTION_NAMES = ("undo", "cards", "kill", "fold", "check-call", "bet-raise", "push", "next-hand")
+"""From the corner far from the dealer to the near one."""
+
+
+def action_buttons(table: PublicTable, around: Surroundings, words: Words) -> tuple[ButtonView, ...]:
+    """The eight buttons, in the order of `ACTION_NAMES`."""
+    return (
+        _undo(table, words),
+        _cards(table, around, words),
+        _kill(table, around, words),
+        _fold(table, words),
+        _check_or_call(table, words),
+        _bet_or_raise(table, around, words),
+        _push(table, words),
+        _next_hand(table, words),
+    )
+
+
+def _undo(table: PublicTable, words: Words) -> ButtonView:
+    takes_back = words.happened(table.last) if table.last else words.nothing_to_undo
+    return ButtonView("undo", words.undo, Ask(Undo()) if table.last else None, takes_back)
+
+
+def _cards(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
+    lost = around.reader is not None and not around.reader.works
+    tap = Close() if around.pad == "card" else Open("card") if table.legal.due else None
+    where = words.board_place(len(table.board) + 1) if table.legal.due[:1] == (BOARD,) else ""
+    small = where or (words.reader_lost_short if lost else "")
+    return ButtonView("cards", words.cards, tap, small, "warn" if lost else "plain")
+
+
+def _kill(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
+    tap = Close() if around.pad == "kill" else Open("kill") if table.legal.kill else None
+    return ButtonView("kill", words.kill, tap, words.floor, "quiet")
+
+
+def _fold(table: PublicTable, words: Words) -> ButtonView:
+    legal = table.legal
+    return ButtonView("fold", words.fold, Ask(Fold(legal.seat)) if legal.fold else None, emphasis="stop")
+
+
+def _check_or_call(table: PublicTable, words: Words) -> ButtonView:
+    legal = table.legal
+    if not legal.call:
+        return ButtonView("check-call", words.check, Ask(Check(legal.seat)) if legal.check else None, emphasis="go")
+    all_in = legal.call == table.seats[legal.seat - 1].chips
+    text = f"{words.call} {words.all_in}" if all_in else words.call
+    return ButtonView("check-call", text, Ask(Call(legal.seat)), words.chips(legal.call), "go")
+
+
+def _bet_or_raise(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
+    legal = table.legal
+    text = words.bet if legal.opens else words.raises
+    if not legal.most:
+        return ButtonView("bet-raise", text, emphasis="act")
+    span = words.span.format(least=words.chips(legal.least), most=words.chips(legal.most))
+    return ButtonView("bet-raise", text, Close() if around.pad == "amount" else Open("amount"), span, "act")
+
+
+def _push(table: PublicTable, words: Words) -> ButtonView:
+    return ButtonView("push", words.push, Ask(Push()) if table.legal.push else None, words.push_only)
+
+
+def _next_hand(table: PublicTable, words: Words) -> ButtonView:
+    if table.playing:
+        tap = PushAndStart() if table.legal.push else None
+        return ButtonView("next-hand", words.push_and_next, tap, words.hand_number.format(hand=table.hand + 1), "go")
+    text = words.next_hand if table.hand else words.start
+    tap_start = Ask(StartHand()) if table.can_start else None
+    return ButtonView("next-hand", text, tap_start, words.hand_number.format(hand=table.hand + 1), "go")

@@ -1,0 +1,163 @@
+"""The three pads: an amount, a card by hand, a hand killed by the floor. Pure."""
+
+from engine.actions import BOARD, Bet, KillHand, RaiseTo, SeeCard
+from engine.cards import DECK, RANKS, Card
+from engine.public import PublicTable
+from ui.dealer.around import Surroundings
+from ui.dealer.shown import ButtonView, PadView
+from ui.dealer.taps import Ask, Clear, Close, Key, Open, PickRank, PickSeat, Tap
+from ui.words import Words
+
+KEYS = ("1", "2", "3", "0", "4", "5", "6", "00", "7", "8", "9", "000")
+RANK_ORDER = RANKS[::-1]
+SUIT_ORDER = "shdc"
+
+
+def pad(table: PublicTable, around: Surroundings, words: Words) -> PadView | None:
+    """The open pad, if its question is still there to answer."""
+    if around.pad == "amount" and table.legal.most:
+        return _amount_pad(table, around, words)
+    if around.pad == "card" and table.legal.due:
+        return _card_pad(table, around, words)
+    if around.pad == "kill" and table.legal.kill:
+        return _kill_pad(table, around, words)
+    return None
+
+
+def _close(words: Words) -> ButtonView:
+    return ButtonView("pad-close", words.close, Close(), emphasis="quiet")
+
+
+def _refused(around: Surroundings) -> str:
+    """Why the last thing asked was not done: an open pad may lie over the prompt."""
+    return around.refusal.why if around.refusal else ""
+
+
+# The amount
+
+
+def _amount_pad(table: PublicTable, around: Surroundings, words: Words) -> PadView:
+    legal = table.legal
+    least, most = words.chips(legal.least), words.chips(legal.most)
+    problem = _amount_problem(table, around.typed, words) or _refused(around)
+    amount = int(around.typed or 0)
+    sure = Ask(_bet_or_raise(table, amount)) if legal.least <= amount <= legal.most else None
+    meaning = _meaning(table, amount, words) if amount else words.no_amount
+    return PadView(
+        name="amount",
+        title=words.who(legal.seat, table.seats[legal.seat - 1].name),
+        entered=words.chips(amount) if amount else "",
+        meaning=meaning,
+        limits=words.limits.format(least=least, most=most),
+        problem=problem,
+        card=None,
+        buttons=(
+            *(ButtonView(f"key-{key}", key, Key(key)) for key in KEYS),
+            ButtonView("min", words.least, Ask(_bet_or_raise(table, legal.least)),
+                       _meaning(table, legal.least, words), "act"),
+            ButtonView("all-in", words.all_in, Ask(_bet_or_raise(table, legal.most)),
+                       _meaning(table, legal.most, words), "warn"),
+            ButtonView("clear", words.clear, Clear() if around.typed else None, emphasis="quiet"),
+            _close(words),
+            ButtonView("amount-ok", words.ok, sure, meaning if sure else "", "go"),
+        ),
+    )  # fmt: skip
+
+
+def _amount_problem(table: PublicTable, typed: str, words: Words) -> str:
+    """Why the amount cannot be confirmed; empty when it can, or is not there yet."""
+    legal = table.legal
+    if not typed or legal.least <= int(typed) <= legal.most:
+        return ""
+    if int(typed) < legal.least:
+        return words.too_little.format(least=words.chips(legal.least))
+    return words.too_much.format(most=words.chips(legal.most))
+
+
+def _bet_or_raise(table: PublicTable, to: int) -> Bet | RaiseTo:
+    legal = table.legal
+    return Bet(legal.seat, to) if legal.opens else RaiseTo(legal.seat, to)
+
+
+def _meaning(table: PublicTable, to: int, words: Words) -> str:
+    return (words.bets if table.legal.opens else words.raise_to).format(chips=words.chips(to))
+
+
+# A card by hand
+
+
+def _card_pad(table: PublicTable, around: Surroundings, words: Words) -> PadView:
+    due = table.legal.due
+    where = around.where if around.where in due else due[0]
+    seen = {*table.board, *(card for seat in table.seats for card in seat.cards)}
+    left = {card for card in DECK if card not in seen}
+    other = due[(due.index(where) + 1) % len(due)]
+    elsewhere: Tap | None = Open("card", other) if other != where else None
+    return PadView(
+        name="card",
+        title=words.card_title,
+        entered="",
+        meaning=_place_words(table, where, words),
+        limits=words.pick_suit if around.rank else words.pick_rank,
+        problem=_refused(around),
+        card=(around.rank, ""),
+        buttons=(
+            *(_rank_button(rank, around, left, words) for rank in RANK_ORDER),
+            *(_suit_button(suit, around, left, where, words) for suit in SUIT_ORDER),
+            ButtonView("pad-where", words.elsewhere, elsewhere,
+                       _place_words(table, other, words) if elsewhere else "", "quiet"),
+            _close(words),
+        ),
+    )  # fmt: skip
+
+
+def _place_words(table: PublicTable, where: int, words: Words) -> str:
+    if where == BOARD:
+        return words.board_place(len(table.board) + 1)
+    seat = table.seats[where - 1]
+    return f"{words.who(where, seat.name)}, {words.show_card.format(card=len(seat.cards) + 1)}"
+
+
+def _rank_button(rank: str, around: Surroundings, left: set[Card], words: Words) -> ButtonView:
+    tap = PickRank(rank) if any(card.rank == rank for card in left) else None
+    text = "10" if rank == "T" else rank
+    return ButtonView(f"pad-rank-{rank}", text, tap, emphasis="warn" if rank == around.rank else "plain",
+                      said=words.ranks[rank])  # fmt: skip
+
+
+def _suit_button(suit: str, around: Surroundings, left: set[Card], where: int, words: Words) -> ButtonView:
+    card = Card(around.rank + suit) if around.rank else None
+    tap = Ask(SeeCard(card, where)) if card in left and card else None
+    return ButtonView(f"pad-suit-{suit}", words.suits[suit], tap, emphasis="card", suit=suit, said=words.suits[suit])
+
+
+# A hand killed by the floor
+
+
+def _kill_pad(table: PublicTable, around: Surroundings, words: Words) -> PadView:
+    doomed = around.doomed if around.doomed in table.legal.kill else 0
+    who = words.who(doomed, table.seats[doomed - 1].name) if doomed else ""
+    return PadView(
+        name="kill",
+        title=words.kill_title,
+        entered="",
+        meaning=words.kill_confirm.format(who=who) if doomed else words.kill_pick,
+        limits="",
+        problem=_refused(around),
+        card=None,
+        buttons=(
+            *(_doom_button(table, seat.seat, doomed, words) for seat in table.seats),
+            *(
+                ButtonView(f"kill-{name}", text, Ask(KillHand(doomed, text)) if doomed else None, who, "stop")
+                for name, text in words.kill_reasons
+            ),
+            _close(words),
+        ),
+    )
+
+
+def _doom_button(table: PublicTable, seat: int, doomed: int, words: Words) -> ButtonView:
+    tap = PickSeat(seat) if seat in table.legal.kill else None
+    name = table.seats[seat - 1].name
+    return ButtonView(f"kill-seat-{seat}", str(seat), tap, name, "warn" if seat == doomed else "plain",
+                      said=words.who(seat, name))  # fmt: skip

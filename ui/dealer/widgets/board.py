@@ -1,0 +1,34 @@
+"""One of the five places of the board."""
+
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from ui.dealer.shown import PlaceView
+from ui.dealer.widgets.cards import draw_card, draw_slot
+from ui.dealer.widgets.ink import Ink
+from ui.dealer.widgets.touch import Touch
+
+
+class BoardPlace(Touch):
+    """Draws its `PlaceView`."""
+
+    def __init__(self, ink: Ink, name: str, parent: QWidget) -> None:
+        super().__init__(ink, name, parent)
+        self._place: PlaceView | None = None
+
+    def show_place(self, place: PlaceView) -> None:
+        """Take over the place's card; repaint only when it differs."""
+        if place == self._place:
+            return
+        self._place = place
+        self.show_tile(place.tile)
+        self.update()
+
+    def draw(self, painter: QPainter) -> None:
+        """The card, or the empty place."""
+        if self.refused:
+            self.ink.box(painter, self.area(), self.ink.theme.refused.fill)
+        if self._place and self._place.card:
+            draw_card(painter, self.ink, self._place.card, self.area())
+        else:
+            draw_slot(painter, self.ink, self.area(), bool(self._place and self._place.due))

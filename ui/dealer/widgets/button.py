@@ -1,0 +1,60 @@
+"""A button with a large text and a small one below, or the shape of a suit above."""
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from ui.dealer.shown import Emphasis
+from ui.dealer.widgets.cards import draw_suit
+from ui.dealer.widgets.ink import CENTRE, Script
+from ui.dealer.widgets.touch import Touch
+from ui.look import CARD_WHITE, SMALL_MM, SUIT_COLOURS, WORD_MM, Paint, Theme
+
+
+class Button(Touch):
+    """Draws its `ButtonView`."""
+
+    def draw(self, painter: QPainter) -> None:
+        """The surface, then the texts."""
+        tile = self.tile
+        paint = self.surface(_paint(self.ink.theme, tile.emphasis, tile.suit) if tile.enabled else self.ink.theme.off)
+        edge = self.ink.theme.warn.fill if tile.emphasis == "warn" and not tile.enabled else ""
+        self.ink.box(painter, self.area(), paint.fill, edge, 0.7)
+        pad = self.ink.px(1.0)
+        inner = self.area().adjusted(pad, pad, -pad, -pad)
+        if tile.suit:
+            self._draw_suit(painter, inner, paint)
+        elif tile.small:
+            upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.54)
+            lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
+            self.ink.lines(painter, upper, tile.text, Script(WORD_MM, paint.ink, CENTRE, bold=True))
+            self._draw_small(painter, lower, paint)
+        else:
+            high_mm = WORD_MM if len(tile.text) > 3 else 7.0
+            self.ink.lines(painter, inner, tile.text, Script(high_mm, paint.ink, CENTRE, bold=True))
+
+    def _draw_small(self, painter: QPainter, area: QRectF, paint: Paint) -> None:
+        amount = self.tile.small.replace(",", "").isdigit()
+        if amount:
+            self.ink.line(painter, area, self.tile.small, Script(5.5, paint.ink, CENTRE, bold=True))
+        else:
+            self.ink.lines(painter, area, self.tile.small, Script(SMALL_MM, paint.ink, CENTRE))
+
+    def _draw_suit(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
+        colour = SUIT_COLOURS[self.tile.suit] if self.tile.enabled and not self.refused else paint.ink
+        shape = QRectF(inner.x(), inner.y() + inner.height() * 0.08, inner.width(), inner.height() * 0.52)
+        draw_suit(painter, self.ink, self.tile.suit, shape, colour)
+        below = QRectF(inner.x(), shape.bottom(), inner.width(), inner.bottom() - shape.bottom())
+        self.ink.line(painter, below, self.tile.text, Script(SMALL_MM, paint.ink, CENTRE, bold=True))
+
+
+def _paint(theme: Theme, emphasis: Emphasis, suit: str) -> Paint:
+    if emphasis == "card":
+        return Paint(CARD_WHITE, SUIT_COLOURS[suit])
+    return {
+        "plain": theme.plain,
+        "quiet": theme.quiet,
+        "go": theme.go,
+        "act": theme.act,
+        "stop": theme.stop,
+        "warn": theme.warn,
+    }[emphasis]

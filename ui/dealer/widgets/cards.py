@@ -1,0 +1,97 @@
+"""A playing card and the four suits, drawn: shapes of our own, so that no machine lacks the glyph."""
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF, QTransform
+
+from engine.cards import Card
+from ui.dealer.shown import CardView
+from ui.dealer.widgets.ink import Align, Ink, Script
+from ui.look import CARD_WHITE, SUIT_COLOURS
+
+DIMMED = 0.45
+
+
+def _heart() -> QPainterPath:
+    path = QPainterPath(QPointF(0.5, 0.97))
+    path.cubicTo(0.18, 0.72, 0.0, 0.52, 0.0, 0.3)
+    path.cubicTo(0.0, 0.0, 0.4, -0.05, 0.5, 0.24)
+    path.cubicTo(0.6, -0.05, 1.0, 0.0, 1.0, 0.3)
+    path.cubicTo(1.0, 0.52, 0.82, 0.72, 0.5, 0.97)
+    return path
+
+
+def _stem() -> QPainterPath:
+    path = QPainterPath(QPointF(0.5, 0.5))
+    path.cubicTo(0.5, 0.8, 0.42, 0.93, 0.3, 1.0)
+    path.lineTo(0.7, 1.0)
+    path.cubicTo(0.58, 0.93, 0.5, 0.8, 0.5, 0.5)
+    return path
+
+
+def _spade() -> QPainterPath:
+    upside_down = QTransform().translate(0.0, 0.84).scale(1.0, -0.86)
+    return upside_down.map(_heart()).united(_stem())
+
+
+def _club() -> QPainterPath:
+    path = QPainterPath()
+    for x, y in ((0.5, 0.24), (0.24, 0.58), (0.76, 0.58)):
+        leaf = QPainterPath()
+        leaf.addEllipse(QPointF(x, y), 0.24, 0.24)
+        path = path.united(leaf)
+    return path.united(_stem())
+
+
+def _diamond() -> QPainterPath:
+    path = QPainterPath()
+    path.addPolygon(QPolygonF([QPointF(0.5, 0.0), QPointF(0.9, 0.5), QPointF(0.5, 1.0), QPointF(0.1, 0.5)]))
+    path.closeSubpath()
+    return path
+
+
+SHAPES = {"s": _spade(), "h": _heart(), "d": _diamond(), "c": _club()}
+"""Each in a square of side 1."""
+
+
+def draw_suit(painter: QPainter, ink: Ink, suit: str, area: QRectF, colour: str = "") -> None:
+    """The suit's shape, as large as the area allows."""
+    side = min(area.width(), area.height())
+    painter.save()
+    painter.translate(area.center().x() - side / 2, area.center().y() - side / 2)
+    painter.scale(side, side)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink.colour(colour or SUIT_COLOURS[suit]))
+    painter.drawPath(SHAPES[suit])
+    painter.restore()
+
+
+def draw_card(painter: QPainter, ink: Ink, shown: CardView, area: QRectF) -> None:
+    """A card face up: rank above, suit below. One that plays has a thick edge; one that does not is faint."""
+    if shown.dimmed:
+        painter.setOpacity(DIMMED)
+    edge, edge_mm = (ink.theme.mark, 1.1) if shown.plays else (ink.theme.rail, 0.25)
+    ink.box(painter, area, CARD_WHITE, edge, edge_mm)
+    draw_face(painter, ink, shown.card, area)
+    painter.setOpacity(1.0)
+
+
+def draw_face(painter: QPainter, ink: Ink, card: Card, area: QRectF) -> None:
+    """Rank and suit in the suit's colour."""
+    upper = QRectF(area.x(), area.y() + area.height() * 0.05, area.width(), area.height() * 0.5)
+    text = "10" if card.rank == "T" else card.rank
+    high_mm = ink.mm(area.height() * 0.36)
+    ink.line(painter, upper, text, Script(high_mm, SUIT_COLOURS[card.suit], Align.AlignCenter, bold=True))
+    side = area.height() * 0.34
+    lower = QRectF(area.center().x() - side / 2, area.bottom() - side - area.height() * 0.09, side, side)
+    draw_suit(painter, ink, card.suit, lower)
+
+
+def draw_slot(painter: QPainter, ink: Ink, area: QRectF, due: bool) -> None:
+    """A place without a card; the one where the next card goes is marked."""
+    colour, wide = (ink.theme.turn.fill, 0.9) if due else (ink.theme.rail, 0.4)
+    half = ink.px(wide) / 2
+    pen = QPen(ink.colour(colour), ink.px(wide))
+    pen.setStyle(Qt.PenStyle.DashLine if due else Qt.PenStyle.SolidLine)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(area.adjusted(half, half, -half, -half), ink.px(1.6), ink.px(1.6))

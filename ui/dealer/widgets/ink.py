@@ -1,0 +1,139 @@
+"""Colours, fonts and texts that fit, in millimetres. What every widget paints with; knows nothing of a table."""
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPen
+
+from ui.dealer.places import LEAST_HEIGHT_MM, LEAST_WIDTH_MM, Rect
+from ui.look import CAPITAL, FACES, Look, Theme
+
+Align = Qt.AlignmentFlag
+LEFT = Align.AlignLeft | Align.AlignVCenter
+CENTRE = Align.AlignHCenter | Align.AlignVCenter
+RIGHT = Align.AlignRight | Align.AlignVCenter
+LEAST_SHRINK = 0.62
+"""Below this part of its size a text is cut short instead."""
+MOST_FITTED = 4096
+RULER_PX = 100
+
+
+class Script(NamedTuple):
+    """How a text is written: the height of its capitals in millimetres, its colour, where it stands."""
+
+    high_mm: float
+    ink: str
+    align: Align = LEFT
+    bold: bool = False
+
+
+class Ink:
+    """One screen's look, turned into Qt's colours and fonts, which are kept: making them anew costs half a paint."""
+
+    def __init__(self, look: Look) -> None:
+        self._look = look
+        self._px_per_mm = look.px_per_mm
+        known = set(QFontDatabase.families())
+        self._face = next((face for face in FACES if face in known), "")
+        self._colours: dict[str, QColor] = {}
+        self._fonts: dict[tuple[int, bool], QFont] = {}
+        self._fitted: dict[tuple[str, int, int, int, bool], tuple[int, str]] = {}
+        self._rulers = {bold: QFontMetricsF(self._font(RULER_PX, bold)) for bold in (False, True)}
+
+    @property
+    def theme(self) -> Theme:
+        """The colours' names."""
+        return self._look.theme
+
+    def fit(self, wide_px: int, high_px: int) -> None:
+        """Keep true millimetres where the glass is large enough for the layout, else shrink all of it alike."""
+        fits = min(wide_px / LEAST_WIDTH_MM, high_px / LEAST_HEIGHT_MM)
+        self._px_per_mm = min(self._look.px_per_mm, fits)
+
+    def px(self, mm: float) -> float:
+        """Millimetres as pixels."""
+        return mm * self._px_per_mm
+
+    def mm(self, px: float) -> float:
+        """Pixels as millimetres."""
+        return px / self._px_per_mm
+
+    def rect(self, rect: Rect) -> QRect:
+        """A place on whole pixels; touching places stay touching."""
+        left, top = round(self.px(rect.x)), round(self.px(rect.y))
+        return QRect(left, top, round(self.px(rect.right)) - left, round(self.px(rect.bottom)) - top)
+
+    def colour(self, name: str) -> QColor:
+        """`#RRGGBB` as a colour."""
+        if name not in self._colours:
+            self._colours[name] = QColor(name)
+        return self._colours[name]
+
+    def box(self, painter: QPainter, area: QRectF, fill: str, edge: str = "", edge_mm: float = 0.5) -> None:
+        """A rounded surface, with an edge drawn inside it."""
+        radius = self.px(1.6)
+        pen = QPen(Qt.PenStyle.NoPen)
+        if edge:
+            half = self.px(edge_mm) / 2
+            area = area.adjusted(half, half, -half, -half)
+            pen = QPen(self.colour(edge), self.px(edge_mm))
+        painter.setPen(pen)
+        painter.setBrush(self.colour(fill))
+        painter.drawRoundedRect(area, radius, radius)
+
+    def line(self, painter: QPainter, area: QRectF, text: str, script: Script) -> None:
+        """One line, made smaller to fit, and cut short where that is not enough."""
+        size, said = self._fit_line(text, int(area.width()), self._size(script.high_mm), script.bold)
+        painter.setFont(self._font(size, script.bold))
+        painter.setPen(self.colour(script.ink))
+        painter.drawText(area, int(script.align), said)
+
+    def lines(self, painter: QPainter, area: QRectF, text: str, script: Script) -> None:
+        """Text on as many lines as it takes, made smaller until all of it is in the area."""
+        room = (int(area.width()), int(area.height()))
+        size = self._fit_lines(text, room, self._size(script.high_mm), script.bold)
+        painter.setFont(self._font(size, script.bold))
+        painter.setPen(self.colour(script.ink))
+        painter.drawText(area, int(script.align) | int(Qt.TextFlag.TextWordWrap), text)
+
+    def _size(self, high_mm: float) -> int:
+        return max(6, round(self.px(high_mm) / CAPITAL))
+
+    def _font(self, size: int, bold: bool) -> QFont:
+        if (size, bold) not in self._fonts:
+            font = QFont(self._face) if self._face else QFont()
+            font.setPixelSize(size)
+            font.setBold(bold)
+            self._fonts[size, bold] = font
+        return self._fonts[size, bold]
+
+    def _fit_line(self, text: str, wide: int, size: int, bold: bool) -> tuple[int, str]:
+        key = (text, wide, 0, size, bold)
+        if key not in self._fitted:
+            ruler = self._rulers[bold]
+            needs = ruler.horizontalAdvance(text) * size / RULER_PX
+            fitted = size if needs <= wide else max(int(size * wide / needs), int(size * LEAST_SHRINK))
+            room = (wide + 1) * RULER_PX / max(1, fitted)
+            self._keep(key, (fitted, ruler.elidedText(text, Qt.TextElideMode.ElideRight, room)))
+        return self._fitted[key]
+
+    def _fit_lines(self, text: str, room: tuple[int, int], size: int, bold: bool) -> int:
+        key = (text, *room, size, bold)
+        if key not in self._fitted:
+            self._keep(key, (self._largest(text, QRectF(0, 0, *room), size, bold), text))
+        return self._fitted[key][0]
+
+    def _largest(self, text: str, area: QRectF, size: int, bold: bool) -> int:
+        flags = int(Qt.TextFlag.TextWordWrap)
+        least = int(size * LEAST_SHRINK / 1.2)
+        while size > least:
+            needs = QFontMetricsF(self._font(size, bold)).boundingRect(area, flags, text)
+            if needs.width() <= area.width() and needs.height() <= area.height():
+                break
+            size -= 1
+        return size
+
+    def _keep(self, key: tuple[str, int, int, int, bool], fitted: tuple[int, str]) -> None:
+        if len(self._fitted) >= MOST_FITTED:  # amounts differ for days: keep the memory flat
+            self._fitted.clear()
+        self._fitted[key] = fitted

@@ -1,0 +1,131 @@
+"""The parts that only tell: a field of the strip, the pots, the prompt. None can be pressed."""
+
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from ui.dealer.shown import CellView, PotView, PromptView
+from ui.dealer.widgets.ink import CENTRE, LEFT, Ink, Script
+from ui.look import AMOUNT_MM, NAME_MM, SMALL_MM, WORD_MM
+
+V = TypeVar("V")
+
+
+class Label(QWidget, Generic[V]):
+    """Draws one value and repaints only when it changes."""
+
+    def __init__(self, ink: Ink, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.ink = ink
+        self.value: V | None = None
+        self.setObjectName(name)
+
+    def show_value(self, value: V) -> None:
+        """Take over the value."""
+        if value != self.value:
+            self.value = value
+            self.setAccessibleName(self.words(value))
+            self.update()
+
+    def area(self) -> QRectF:
+        """All of the label."""
+        return QRectF(self.rect())
+
+    def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
+        if self.value is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.draw(painter, self.value)
+        painter.end()
+
+    def words(self, value: V) -> str:
+        """What a screen reader says of it."""
+        raise NotImplementedError
+
+    def draw(self, painter: QPainter, value: V) -> None:
+        """Paint the value."""
+        raise NotImplementedError
+
+
+class Cell(Label[CellView]):
+    """A field of the strip."""
+
+    def words(self, value: CellView) -> str:
+        """Both lines."""
+        return f"{value.text} {value.small}".strip()
+
+    def draw(self, painter: QPainter, value: CellView) -> None:
+        """A large text over a small one; trouble on amber."""
+        theme = self.ink.theme
+        paint = theme.warn if value.trouble else theme.strip
+        if value.trouble:
+            self.ink.box(painter, self.area(), paint.fill)
+        side = self.ink.px(1.0)
+        inner = self.area().adjusted(side, 0, -side, 0)
+        share = 0.58 if value.small else 1.0
+        upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * share)
+        lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
+        self.ink.line(painter, upper, value.text, Script(self._high_mm(value), paint.ink, LEFT, bold=True))
+        faint = paint.ink if value.trouble else theme.faint
+        self.ink.line(painter, lower if value.text else inner, value.small, Script(SMALL_MM, faint))
+
+    def _high_mm(self, value: CellView) -> float:
+        return 5.4 if value.name == "time" else WORD_MM
+
+
+class Pots(Label[tuple[PotView, ...]]):
+    """All chips in the middle, and the pots they make."""
+
+    def words(self, value: tuple[PotView, ...]) -> str:
+        """Each pot with its amount."""
+        return ", ".join(f"{pot.name} {pot.chips} {pot.who}".strip() for pot in value)
+
+    def draw(self, painter: QPainter, value: tuple[PotView, ...]) -> None:
+        """The total large in the middle, or every pot in a column of its own."""
+        wide = self.area().width() / len(value)
+        for index, pot in enumerate(value):
+            area = QRectF(self.area().x() + index * wide, self.area().y(), wide, self.area().height())
+            self._draw_pot(painter, pot, area, alone=len(value) == 1)
+
+    def _draw_pot(self, painter: QPainter, pot: PotView, area: QRectF, alone: bool) -> None:
+        ink = self.ink.theme.sheet.ink
+        if alone:
+            self.ink.line(painter, area, f"{pot.name}  {pot.chips}", Script(AMOUNT_MM, ink, CENTRE, bold=True))
+            return
+        side = self.ink.px(0.8)
+        inner = area.adjusted(side, 0, -side, 0)
+        upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.55)
+        lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
+        self.ink.line(painter, upper, pot.chips, Script(AMOUNT_MM - 0.8, ink, CENTRE, bold=True))
+        self.ink.line(painter, lower, f"{pot.name} {pot.who}".strip(), Script(SMALL_MM, ink, CENTRE))
+
+
+class Prompt(Label[PromptView]):
+    """What the dealer does next; a refusal in alarm colours."""
+
+    def words(self, value: PromptView) -> str:
+        """All of it."""
+        return " ".join(part for part in (value.head, value.body, value.foot) if part)
+
+    def draw(self, painter: QPainter, value: PromptView) -> None:
+        """Up to three lines, the middle one large."""
+        theme = self.ink.theme
+        if value.refused:
+            self.ink.box(painter, self.area(), theme.refused.fill)
+        side = self.ink.px(1.6)
+        inner = self.area().adjusted(side, side / 2, -side, -side / 2)
+        ink = theme.refused.ink if value.refused else theme.sheet.ink
+        if value.refused:
+            upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.72)
+            self.ink.lines(painter, upper, value.body, Script(WORD_MM, ink, CENTRE, bold=True))
+            lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
+            self.ink.line(painter, lower, value.foot, Script(SMALL_MM, ink, CENTRE))
+            return
+        third = inner.height() / 3
+        rows = ((value.head, NAME_MM + 0.3, False), (value.body, AMOUNT_MM, True), (value.foot, NAME_MM, False))
+        for index, (text, high_mm, bold) in enumerate(rows):
+            row = QRectF(inner.x(), inner.y() + index * third, inner.width(), third)
+            self.ink.line(painter, row, text, Script(high_mm, ink, CENTRE, bold))

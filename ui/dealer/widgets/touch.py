@@ -1,0 +1,64 @@
+"""A target for a finger: says its tap by name, shows that it was pressed, and flashes when a touch was refused."""
+
+from PySide6.QtCore import QRectF, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from ui.dealer.shown import ButtonView
+from ui.dealer.widgets.ink import Ink
+from ui.look import Paint
+
+FLASH_MS = 160
+
+
+class Touch(QAbstractButton):
+    """The part that all targets share; what they look like is `draw`."""
+
+    def __init__(self, ink: Ink, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.ink = ink
+        self.tile = ButtonView(name, "")
+        self.refused = False
+        self.setObjectName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setEnabled(False)
+
+    def show_tile(self, tile: ButtonView) -> None:
+        """Take over what the button says and whether it can be pressed."""
+        if tile == self.tile:
+            return
+        self.tile = tile
+        self.setEnabled(tile.enabled)
+        self.setAccessibleName(tile.said or f"{tile.text} {tile.small}".strip())
+        self.setAccessibleDescription(tile.text)
+        self.update()
+
+    def flash_refused(self) -> None:
+        """Show for a moment that this touch did nothing."""
+        self.refused = True
+        self.update()
+        QTimer.singleShot(FLASH_MS, self, self._flash_over)
+
+    def area(self) -> QRectF:
+        """All of the target."""
+        return QRectF(self.rect())
+
+    def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.draw(painter)
+        painter.end()
+
+    def draw(self, painter: QPainter) -> None:
+        """Paint the target as it is now."""
+        raise NotImplementedError
+
+    def surface(self, paint: Paint) -> Paint:
+        """The paint, or that of a pressed or refused target."""
+        if self.refused:
+            return self.ink.theme.refused
+        return Paint(paint.ink, paint.fill) if self.isDown() else paint
+
+    def _flash_over(self) -> None:
+        self.refused = False
+        self.update()

@@ -1,0 +1,192 @@
+"""Every text of the dealer's screen. A translation is another `Words`; names in braces are filled in."""
+
+import msgspec
+
+from engine.cards import Card
+from engine.events import Blinds, Event
+
+
+class Words(msgspec.Struct, frozen=True):
+    """English, as spoken at a table."""
+
+    thousands: str = ","
+
+    seat: str = "Seat {seat}"
+    seat_named: str = "Seat {seat} {name}"
+    empty: str = "empty"
+    waits: str = "WAITS"
+    folded: str = "FOLDED"
+    mucked: str = "MUCKED"
+    all_in_word: str = "ALL-IN"
+    to_act: str = "TO ACT"
+    shows: str = "SHOW"
+    wins_word: str = "WINS"
+    button: str = "D"
+    small_blind: str = "SB"
+    big_blind: str = "BB"
+
+    fold: str = "FOLD"
+    check: str = "CHECK"
+    call: str = "CALL"
+    bet: str = "BET"
+    raises: str = "RAISE"
+    all_in: str = "ALL-IN"
+    span: str = "{least} to {most}"
+    undo: str = "UNDO"
+    nothing_to_undo: str = "nothing to take back"
+    cards: str = "CARDS"
+    reader_lost_short: str = "no reader"
+    kill: str = "KILL HAND"
+    floor: str = "floor"
+    push: str = "PUSH"
+    push_only: str = "no new hand"
+    push_and_next: str = "PUSH & NEXT"
+    next_hand: str = "NEXT HAND"
+    start: str = "START"
+    hand_number: str = "hand {hand}"
+    muck: str = "MUCK"
+
+    pot: str = "POT"
+    main_pot: str = "MAIN POT"
+    side_pot: str = "SIDE POT {pot}"
+    seats_in: str = "seats {seats}"
+    wins: str = "{who} wins {chips}"
+    split: str = "{who} {chips}"
+
+    turn_call: str = "{chips} to call"
+    turn_check: str = "check or bet"
+    turn_check_raise: str = "check or raise"
+    turn_bet: str = "bet {least} to {most}"
+    turn_raise: str = "raise to {least} up to {most}"
+    deal: str = "Deal: {place}"
+    show_next: str = "{who} shows"
+    show_card: str = "card {card} of 2"
+    flop_card: str = "flop card {card}"
+    turn_card: str = "turn card"
+    river_card: str = "river card"
+    decided: str = "Check it, then push"
+    ready: str = "Ready for hand {hand}"
+    not_ready: str = "No hand yet"
+
+    table: str = "Table {table}"
+    blinds: str = "{small}/{big}"
+    ante: str = "ante {ante}"
+    level: str = "Level {level}"
+    from_next: str = "{blinds} from next hand"
+    no_level: str = "no level yet"
+    paused: str = "PAUSED"
+    time: str = "{minutes}:{seconds:02}"
+    long_time: str = "{hours}:{minutes:02}:{seconds:02}"
+    no_clock_time: str = "--:--"
+    link_ok: str = "clock connected"
+    link_away: str = "CLOCK AWAY {age}"
+    link_waiting: str = "playing on, {waiting} events waiting"
+    seconds: str = "{seconds} s"
+    minutes: str = "{minutes} min"
+    hours: str = "{hours} h {minutes} min"
+    reader_ok: str = "reader ready"
+    reader_lost: str = "READER LOST"
+    reader_lost_help: str = "use CARDS"
+
+    amount_for: str = "{who}"
+    bets: str = "bet {chips}"
+    raise_to: str = "raise to {chips}"
+    limits: str = "min {least}, all-in {most}"
+    too_little: str = "the minimum is {least}"
+    too_much: str = "all-in is {most}"
+    no_amount: str = "key the amount"
+    least: str = "MIN"
+    clear: str = "CLEAR"
+    ok: str = "CONFIRM"
+    close: str = "CLOSE"
+    card_title: str = "Card by hand"
+    pick_rank: str = "1. rank"
+    pick_suit: str = "2. suit"
+    elsewhere: str = "OTHER PLACE"
+    kill_title: str = "Floor: kill a hand"
+    kill_pick: str = "Which seat? Chips put in stay in the pot."
+    kill_confirm: str = "{who}: why?"
+    kill_reasons: tuple[tuple[str, str], ...] = (
+        ("absent", "not at the seat"),
+        ("foul", "fouled hand"),
+        ("penalty", "penalty"),
+    )
+
+    ranks: dict[str, str] = msgspec.field(
+        default_factory=lambda: {
+            "A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten", "9": "nine", "8": "eight", "7": "seven",
+            "6": "six", "5": "five", "4": "four", "3": "three", "2": "two",
+        }
+    )  # fmt: skip
+    suits: dict[str, str] = msgspec.field(
+        default_factory=lambda: {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+    )
+    card: str = "{rank} of {suit}"
+    board_empty: str = "board place {place}, empty"
+    board_holds: str = "board place {place}, {card}"
+    behind: str = "{chips} behind"
+    in_front: str = "{chips} in front"
+
+    done: dict[str, str] = msgspec.field(
+        default_factory=lambda: {
+            "hand-started": "deal of hand {hand}",
+            "folded": "seat {seat} folded",
+            "checked": "seat {seat} checked",
+            "called": "seat {seat} called {chips}",
+            "bet": "seat {seat} bet {to}",
+            "raised": "seat {seat} raised to {to}",
+            "hand-killed": "seat {seat} killed",
+            "board-dealt": "{card} on board",
+            "card-tabled": "seat {seat} showed {card}",
+            "hand-mucked": "seat {seat} mucked",
+            "pot-awarded": "the push",
+        }
+    )
+
+    def chips(self, amount: int) -> str:
+        """`12000` as `12,000`."""
+        return f"{amount:,}".replace(",", self.thousands)
+
+    def who(self, seat: int, name: str) -> str:
+        """A seat as a dealer calls it."""
+        return self.seat_named.format(seat=seat, name=name) if name else self.seat.format(seat=seat)
+
+    def played_for(self, blinds: Blinds) -> str:
+        """`100/200 ante 200`."""
+        said = self.blinds.format(small=self.chips(blinds.small), big=self.chips(blinds.big))
+        return f"{said} {self.ante.format(ante=self.chips(blinds.ante))}" if blinds.ante else said
+
+    def left(self, left_ms: int) -> str:
+        """A count-down; part of a second counts as a whole one, so that 0:00 means over."""
+        minutes, seconds = divmod(-(-left_ms // 1000), 60)
+        if minutes < 60:
+            return self.time.format(minutes=minutes, seconds=seconds)
+        return self.long_time.format(hours=minutes // 60, minutes=minutes % 60, seconds=seconds)
+
+    def age(self, age_ms: int) -> str:
+        """How long ago: `12 s`, `5 min`, `3 h 10 min`."""
+        minutes, seconds = divmod(age_ms // 1000, 60)
+        if not minutes:
+            return self.seconds.format(seconds=seconds)
+        if minutes < 60:
+            return self.minutes.format(minutes=minutes)
+        return self.hours.format(hours=minutes // 60, minutes=minutes % 60)
+
+    def card_name(self, card: Card) -> str:
+        """`queen of hearts`."""
+        return self.card.format(rank=self.ranks[card.rank], suit=self.suits[card.suit])
+
+    def board_place(self, place: int) -> str:
+        """What the board's card is called, from place 1."""
+        return (self.flop_card, self.flop_card, self.flop_card, self.turn_card, self.river_card)[place - 1].format(
+            card=place
+        )
+
+    def happened(self, event: Event) -> str:
+        """An event in a few words; empty for one that the dealer cannot take back."""
+        fields = {name: getattr(event, name) for name in event.__struct_fields__}
+        said = {name: self.chips(value) if name in ("chips", "to") else value for name, value in fields.items()}
+        return self.done.get(str(event.__struct_config__.tag), "").format(**said)
+
+
+ENGLISH = Words()
