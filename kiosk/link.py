@@ -5,6 +5,7 @@ is posted to its owner, who alone changes anything.
 """
 
 import asyncio
+import os
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
@@ -135,5 +136,12 @@ def _why_away(url: str, error: Exception) -> Away | None:
         case ConnectionClosed() | TimeoutError():
             return Away(f"the clock at {clock} does not answer", PLAY_ON)
         case OSError() | WebSocketException():
-            return Away(f"no clock at {clock} ({getattr(error, 'strerror', None) or error})", PLAY_ON)
+            return Away(f"no clock at {clock} ({_reason(error)})", PLAY_ON)
     return None
+
+
+def _reason(error: Exception) -> str:
+    """In the system's plain words; asyncio's name the call that failed."""
+    if isinstance(error, ConnectionError) and error.errno:
+        return os.strerror(error.errno).lower()
+    return getattr(error, "strerror", None) or str(error)

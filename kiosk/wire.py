@@ -4,7 +4,7 @@ Old records open for ever. A change that an older program could misunderstand ra
 says "written by a newer version" instead of guessing.
 """
 
-from typing import Annotated, TypeVar
+from typing import Annotated, Generic, TypeVar
 
 import msgspec
 
@@ -21,6 +21,7 @@ MOST_RECORDS = 200
 
 Text = Annotated[str, msgspec.Meta(max_length=500)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+E = TypeVar("E")
 M = TypeVar("M")
 
 
@@ -31,48 +32,63 @@ class Unreadable(ValueError):
 # Events
 
 
-class Written(msgspec.Struct, frozen=True):
+class Written(msgspec.Struct, Generic[E], frozen=True):
     """An event as a journal holds it."""
 
     form: int
-    event: TableEvent
+    event: E
 
 
 class _Form(msgspec.Struct, frozen=True):
     form: int
 
 
+class EventForm(Generic[E]):
+    """How the events of one family, such as a table's, are written in a journal."""
+
+    def __init__(self, decoder: "msgspec.json.Decoder[Written[E]]") -> None:
+        self._decoder = decoder
+
+    def encode(self, event: msgspec.Struct) -> bytes:
+        """The event as a record's body."""
+        return b'{"form":%d,"event":%b}' % (FORM, _encoder.encode(event))
+
+    def decode(self, body: bytes) -> E:
+        """The event in a record's body. Raises `Unreadable`: written by a newer version, or not of this family."""
+        try:
+            written = self._decoder.decode(body)
+        except msgspec.MsgspecError as error:
+            raise Unreadable(_why_unreadable(body, str(error))) from error
+        if written.form != FORM:
+            raise Unreadable(_newer(written.form))
+        return written.event
+
+
 def encode_event(event: Event) -> bytes:
-    """The event as a journal's record holds it."""
-    return b'{"form":%d,"event":%b}' % (FORM, _encoder.encode(event))
+    """A table's event as its journal's record holds it."""
+    return _table_form.encode(event)
 
 
 def decode_event(body: bytes) -> TableEvent:
-    """The event in a journal's record. Raises `Unreadable`: written by a newer version, or no record of a table."""
-    try:
-        written = _written.decode(body)
-    except msgspec.MsgspecError as error:
-        raise Unreadable(_why_unreadable(body, str(error))) from error
-    if written.form != FORM:
-        raise Unreadable(_newer(written.form, FORM))
-    return written.event
+    """The event in a record of a table's journal. Raises `Unreadable`."""
+    return _table_form.decode(body)
 
 
 def _why_unreadable(body: bytes, problem: str) -> str:
     try:
         form = msgspec.json.decode(body, type=_Form).form
     except msgspec.MsgspecError:
-        return f"not the record of a table: {problem}"
+        return f"not a record of this kind: {problem}"
     if form > FORM:
-        return _newer(form, FORM)
+        return _newer(form)
     # Kinds are only ever added: one that is not known here comes from a program that knows more.
     if problem.startswith("Invalid value '"):
         return f"written by a newer version: {problem.partition(' - at')[0].removeprefix('Invalid value ')}"
-    return f"not the record of a table: {problem}"
+    return f"not a record of this kind: {problem}"
 
 
-def _newer(theirs: int, ours: int) -> str:
-    return f"written by a newer version (form {theirs}; this program knows up to {ours})"
+def _newer(form: int) -> str:
+    return f"written by a newer version (form {form}; this program knows up to {FORM})"
 
 
 # What the clock knows of the room, as anybody may hear it
@@ -88,16 +104,15 @@ class RoomWord(msgspec.Struct, frozen=True):
     seq: int
     mark: int
     """The last record of the room's journal: an order names it as what was seen."""
-    said_ms: int
-    """When this became so."""
     event: str
     structure: Structure
     index: int
     """The entry of the structure that runs, from 0."""
     running: bool
     anchor_ms: int
+    """When this became so."""
     remaining_ms: int
-    """What was left of the entry at `anchor_ms`."""
+    """What was left of the entry then."""
     blinds: Blinds
     """What a hand that starts now is played for."""
     entries: int
@@ -230,6 +245,6 @@ def _decoded(decoder: msgspec.json.Decoder[M], text: str | bytes) -> M:
 
 
 _encoder = msgspec.json.Encoder()
-_written = msgspec.json.Decoder(Written)
+_table_form: EventForm[TableEvent] = EventForm(msgspec.json.Decoder(Written[TableEvent]))
 _from_table: msgspec.json.Decoder[FromTable] = msgspec.json.Decoder(FromTable)
 _to_table: msgspec.json.Decoder[ToTable] = msgspec.json.Decoder(ToTable)

@@ -85,7 +85,7 @@ def word(seq=1, index=0, running=False, anchor_ms=0, epoch=1):
     """What the clock says of the room."""
     minutes = STRUCTURE.entries[index].minutes
     return RoomWord(
-        epoch=epoch, seq=seq, mark=seq, said_ms=anchor_ms, event="Club night", structure=STRUCTURE, index=index,
+        epoch=epoch, seq=seq, mark=seq, event="Club night", structure=STRUCTURE, index=index,
         running=running, anchor_ms=anchor_ms, remaining_ms=minutes * 60_000, blinds=Blinds(1, 25, 50), entries=2,
         players_left=2, tables=1, chips_issued=10_000, average_stack=5_000,
     )  # fmt: skip

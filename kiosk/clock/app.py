@@ -1,0 +1,74 @@
+"""Where each thing is found on the clock's web server."""
+
+from collections.abc import Awaitable, Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from fastapi import FastAPI, Header, HTTPException, Request, Response, WebSocket
+from fastapi.responses import RedirectResponse
+from fastapi.staticfiles import StaticFiles
+
+from kiosk.clock.service import Service
+from kiosk.clock.sessions import talk_with_director, talk_with_display, talk_with_table
+
+HEADERS = {
+    # The pages must work in a building without the internet: a browser refuses them anything from elsewhere.
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
+    "Cache-Control": "no-cache",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+def make_app(service: Service) -> FastAPI:
+    """The web application of a service."""
+    # FastAPI's own pages of documentation fetch from the internet.
+    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+    pages = Path(str(files("ui")))
+
+    @app.middleware("http")
+    async def harden(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+        response = await call_next(request)
+        response.headers.update(HEADERS)
+        return response
+
+    @app.get("/", include_in_schema=False)
+    async def home() -> Response:
+        return RedirectResponse("/display/")
+
+    @app.get("/healthz")
+    async def health() -> Response:
+        fault = service.totals().fault
+        return _json({"ok": not fault, "fault": fault}, 503 if fault else 200)
+
+    @app.get("/api/room")
+    async def room() -> Response:
+        return _json(service.word)
+
+    @app.get("/api/tables")
+    async def tables(authorization: Annotated[str, Header()] = "") -> Response:
+        if not service.is_director(authorization.removeprefix("Bearer ")):
+            raise HTTPException(401, "send the director's key as: Authorization: Bearer KEY")
+        return _json({"totals": service.totals(), "tables": service.views()})
+
+    @app.websocket("/table")
+    async def table(socket: WebSocket) -> None:
+        await talk_with_table(service, socket)
+
+    @app.websocket("/room")
+    async def display(socket: WebSocket) -> None:
+        await talk_with_display(service, socket)
+
+    @app.websocket("/director")
+    async def director(socket: WebSocket) -> None:
+        await talk_with_director(service, socket)
+
+    for page in ("display", "director"):
+        app.mount(f"/{page}", StaticFiles(directory=pages / page, html=True), name=page)
+    return app
+
+
+def _json(value: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, media_type="application/json")

@@ -1,0 +1,105 @@
+"""`kiosk clock`: serve one event until told to stop."""
+
+import argparse
+import asyncio
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TextIO
+
+import uvicorn
+
+from kiosk.clock.app import make_app
+from kiosk.clock.config import ClockSettings, read_clock_settings
+from kiosk.clock.service import Service
+from kiosk.clock.times import machine_times
+from kiosk.faults import Fault
+
+LARGEST_MESSAGE = 1024 * 1024
+CLOSING_S = 2
+BACKLOG = 2048
+"""Every table of a large room may come back at once."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """`--settings` says which event."""
+    parser.add_argument("--settings", type=Path, required=True, help="the event's settings file")
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Serve until SIGTERM or SIGINT; say where the pages are once they can be opened."""
+    serve(read_clock_settings(args.settings), lambda line: print(line, file=out, flush=True))
+    return 0
+
+
+def serve(settings: ClockSettings, say: Callable[[str], None]) -> None:
+    """Serve until SIGTERM or SIGINT; `say` is told in one line where the pages are. Raises `Fault`."""
+    with _listen(settings.host, settings.port) as listening:
+        asyncio.run(_serve(settings, listening, say))
+
+
+async def _serve(settings: ClockSettings, listening: socket.socket, say: Callable[[str], None]) -> None:
+    service = Service(settings, machine_times())
+    server = _Server(_web(service), lambda: say(_addresses(settings.host, listening.getsockname()[1])))
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, server.stop)
+    beating = asyncio.create_task(service.beat())
+    beating.add_done_callback(lambda _: server.stop())
+    try:
+        await server.serve([listening])
+    finally:
+        beating.cancel()
+        with suppress(asyncio.CancelledError):
+            await beating
+        service.close()
+
+
+def _web(service: Service) -> uvicorn.Config:
+    return uvicorn.Config(
+        make_app(service),
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=LARGEST_MESSAGE,
+        log_level="warning",
+        access_log=False,
+        lifespan="off",
+        timeout_graceful_shutdown=CLOSING_S,
+    )
+
+
+class _Server(uvicorn.Server):
+    """Says when it is up. Leaves signals to its owner: uvicorn would raise them again at the end."""
+
+    def __init__(self, config: uvicorn.Config, up: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._tell_up = up
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._tell_up()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    def stop(self) -> None:
+        """End after the next tick."""
+        self.should_exit = True
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        what = f"the clock cannot be reached at {host} port {port}: {error.strerror}"
+        raise Fault(what, "stop the program that uses that port, or name another one in the settings") from error
+
+
+def _addresses(host: str, port: int) -> str:
+    """Where the pages are, for people; what listens everywhere is found by this machine's name."""
+    shown = socket.gethostname() if host in ("0.0.0.0", "::") else host
+    site = f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
+    return f"room display {site}/display/  director {site}/director/"

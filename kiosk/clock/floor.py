@@ -1,0 +1,147 @@
+"""All tables as the clock knows them: their records followed, their links, and who may speak for which.
+
+Belongs to the event loop's thread. Knows no sockets.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from engine.rulebook import BadBook, RuleBook, load_book
+from kiosk.chain import Record
+from kiosk.clock.store import Store
+from kiosk.clock.times import Times
+from kiosk.clock.views import LinkState, TableView, table_view
+from kiosk.clock.watch import Watched, chips_found, chips_issued, flag, follow, players_left
+from kiosk.clock.writer import Standing
+from kiosk.faults import Fault
+from kiosk.sync import Fenced, Forked
+from kiosk.wire import PROTOCOL, Health, Hello, Seating
+
+NOT_KNOWN = "the clock does not know this table by this token"
+
+
+class Floor:
+    """The tables that were given out. Tells its listeners the number of each table that has changed."""
+
+    def __init__(self, seatings: Sequence[Seating], tokens: Mapping[int, str], times: Times) -> None:
+        """Raises `Fault` when a table's rule book does not ship with this program."""
+        self._tokens = {table: _hashed(token) for table, token in tokens.items()}
+        self._times = times
+        self._tables = {seating.table: Watched(seating, _book(seating)) for seating in seatings}
+        self._links = dict.fromkeys(self._tables, LinkState())
+        self._listeners: list[Callable[[int], None]] = []
+
+    def load(self, store: Store) -> None:
+        """Follow what the store holds. What it holds damaged is set aside there, so that the table sends it again."""
+        for number in self._tables:
+            copy = store.copy(number)
+            for record in copy.walk():
+                self._tables[number] = follow(self._tables[number], record)
+            sound = self._tables[number].seq
+            if copy.head().seq != sound:
+                store.set_aside(number, sound)
+                why = (
+                    f"the clock's copy was damaged from record {sound + 1} on; it is asking the table to send it again"
+                )
+                self._tables[number] = flag(self._tables[number], why)
+
+    def listen(self, listener: Callable[[int], None]) -> None:
+        """Call it with a table's number after each change there."""
+        self._listeners.append(listener)
+
+    def check_token(self, hello: Hello) -> None:
+        """Raises `Fault` unless the token is this table's; it takes as long whatever is wrong."""
+        expected = self._tokens.get(hello.table, bytes(32))
+        if not hmac.compare_digest(_hashed(hello.token), expected):
+            raise Fault(NOT_KNOWN, "check the table's number and token here and in the clock's settings")
+        if hello.protocol > PROTOCOL:
+            raise Fault("this kiosk is newer than the clock", "update the clock's program")
+
+    def check_journal(self, hello: Hello, standing: Standing) -> None:
+        """Raises `Fenced` or `Forked` unless this is the journal that the clock has a copy of, and its last writer."""
+        if hello.epoch < standing.epoch:
+            what = f"another kiosk has taken table {hello.table} over (opening {standing.epoch}, this is {hello.epoch})"
+            raise Fenced(what, "use that kiosk, or close it and start this one again")
+        if hello.head.seq < standing.mark.seq:
+            what = f"the clock holds {standing.mark.seq:,} records of this table, the journal here {hello.head.seq:,}"
+            raise self.forked(hello.table, Forked(what, "this is an old copy; use the kiosk that wrote them"))
+
+    def forked(self, table: int, fault: Forked) -> Forked:
+        """The same fault, flagged: a kiosk came with another history of this table."""
+        self._tables[table] = flag(self._tables[table], f"a kiosk was turned away: {fault.what}")
+        self._tell(table)
+        return fault
+
+    def taken(self, table: int, records: Sequence[Record]) -> None:
+        """These are on disk now, perhaps some of them for long."""
+        watched = self._tables[table]
+        for record in records:
+            if record.seq == watched.seq + 1:
+                watched = follow(watched, record)
+        self._tables[table] = watched
+        self._heard(table)
+
+    def linked(self, table: int, linked: bool) -> None:
+        """A table's link has come or gone."""
+        now_ms = self._times.mono_ms()
+        self._links[table] = replace(self._links[table], linked=linked, since_ms=now_ms)
+        self._tell(table)
+
+    def reported(self, table: int, health: Health) -> None:
+        """A table says how it is."""
+        self._links[table] = replace(self._links[table], health=health)
+        self._heard(table)
+
+    def _heard(self, table: int) -> None:
+        self._links[table] = replace(self._links[table], heard_ms=self._times.mono_ms())
+        self._tell(table)
+
+    def _tell(self, table: int) -> None:
+        for listener in self._listeners:
+            listener(table)
+
+    # What it comes to
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The tables, in order."""
+        return tuple(sorted(self._tables))
+
+    def seating(self, table: int) -> Seating:
+        """What was given out to a table."""
+        return self._tables[table].seating
+
+    def view(self, table: int) -> TableView:
+        """A table for the director."""
+        return table_view(self._tables[table], self._links[table])
+
+    def entries(self) -> int:
+        """Players who were given a seat."""
+        return sum(len(watched.seating.seats) for watched in self._tables.values())
+
+    def players_left(self) -> int:
+        """Players who are not out."""
+        return sum(players_left(watched) for watched in self._tables.values())
+
+    def chips_issued(self) -> int:
+        """All chips that were given out."""
+        return sum(chips_issued(watched) for watched in self._tables.values())
+
+    def chips_found(self) -> int:
+        """All chips on the tables."""
+        return sum(chips_found(watched) for watched in self._tables.values())
+
+
+def _hashed(token: str) -> bytes:
+    """So that comparing takes the same time however long a wrong one is."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+def _book(seating: Seating) -> RuleBook:
+    try:
+        return load_book(seating.book)
+    except BadBook as error:
+        raise Fault(f"table {seating.table}: {error}", "update this program") from error

@@ -1,0 +1,26 @@
+"""What one client has yet to be told: of each subject only the latest. A client that is stuck holds up nobody."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Hashable
+
+
+class Latest:
+    """Never longer than there are subjects, however slow the client."""
+
+    def __init__(self) -> None:
+        self._items: dict[Hashable, str] = {}
+        self._news = asyncio.Event()
+
+    def put(self, subject: Hashable, text: str) -> None:
+        """Tell it this; what waits to be told on the same subject is forgotten."""
+        self._items.pop(subject, None)
+        self._items[subject] = text
+        self._news.set()
+
+    async def send_all(self, send: Callable[[str], Awaitable[None]]) -> None:
+        """Tell everything, for ever, in the order in which it came."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self._items:
+                await send(self._items.pop(next(iter(self._items))))

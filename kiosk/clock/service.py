@@ -1,0 +1,233 @@
+"""The clock service: the room, the floor and their disk, introduced to each other and to those who want to hear.
+
+Belongs to the event loop's thread. Knows no sockets: a client is a `Latest` to be filled.
+"""
+
+import asyncio
+import hmac
+import logging
+from collections.abc import Callable
+from contextlib import ExitStack
+
+from engine import levels
+from engine.refused import Refused
+from kiosk.clock.config import ClockSettings
+from kiosk.clock.floor import Floor
+from kiosk.clock.latest import Latest
+from kiosk.clock.room import DirectorCommand
+from kiosk.clock.room_clock import open_room
+from kiosk.clock.store import Alive, Store
+from kiosk.clock.times import Times
+from kiosk.clock.views import TableView, Totals, comeback
+from kiosk.clock.writer import Writer
+from kiosk.faults import Fault
+from kiosk.keeper import Stale
+from kiosk.sync import Forked
+from kiosk.wire import Ack, Hello, Records, Room, RoomWord, Welcome, encode
+
+GATHER_S = 0.05
+"""Changes at tables are gathered for this long before the pages hear of them."""
+BEAT_S = 1.0
+"""How often it is written down that the service is alive: so much time may be lost by a crash."""
+
+
+class Service:
+    """Everything the clock knows and does. One at a time for a database."""
+
+    def __init__(self, settings: ClockSettings, times: Times) -> None:
+        """Raises `Fault` when the database or the room's journal cannot be used with these settings."""
+        self._key = settings.director_key
+        self._times = times
+        with ExitStack() as undo:
+            store = Store.open(settings.database)
+            undo.callback(store.close)
+            begun = frozenset(store.tables())
+            self._clock = open_room(settings, begun, store.last_alive(), times)
+            undo.callback(self._clock.close)
+            self._floor = Floor(self._clock.state.tables, settings.tokens, times)
+            self._floor.load(store)
+            self._writer = Writer(store, self._floor.taken)
+            undo.pop_all()
+        self._clock.listen(self._clock_changed)
+        self._floor.listen(self._table_changed)
+        self._fault = ""
+        self._seq = 0
+        self._word = self._new_word(times.mono_ms())
+        self._displays: set[Latest] = set()
+        self._directors: set[Latest] = set()
+        self._kiosks: dict[int, tuple[Latest, Callable[[], object]]] = {}
+        self._changed: set[int] = set()
+        self._gathering: asyncio.TimerHandle | None = None
+
+    async def beat(self) -> None:
+        """Write down every second that the service is alive, and look whether the machine slept through an alarm."""
+        while True:
+            times = self._times
+            try:
+                await self._writer.say_alive(Alive(times.boot, times.mono_ms(), times.wall_ms()))
+                self._clock.ring()
+            except Fault as fault:
+                self._failing(fault)
+            await asyncio.sleep(BEAT_S)
+
+    def close(self) -> None:
+        """Finish what has begun and let go of the disk."""
+        if self._gathering:
+            self._gathering.cancel()
+        self._clock.close()
+        self._writer.close()
+
+    def now_ms(self) -> int:
+        """The service's monotonic time."""
+        return self._times.mono_ms()
+
+    # What is known
+
+    @property
+    def word(self) -> RoomWord:
+        """The room, as anybody may hear it."""
+        return self._word
+
+    def views(self) -> list[TableView]:
+        """Every table, for the director."""
+        return [self._floor.view(table) for table in self._floor.numbers]
+
+    def totals(self) -> Totals:
+        """All chips, what is wrong, and the choice after a crash."""
+        waiting = comeback(self._clock.state)
+        return Totals(self._floor.chips_found(), self._floor.chips_issued(), self._fault, waiting)
+
+    def is_director(self, key: str) -> bool:
+        """Whether this is the director's key; it takes as long whatever is wrong."""
+        return hmac.compare_digest(key.encode(), self._key.encode())
+
+    # The director
+
+    def order(self, command: DirectorCommand, seen: int) -> str:
+        """Do it; empty, or why it was not done. `seen` is the mark of the room that the director saw."""
+        try:
+            self._clock.order(command, seen)
+        except Refused as refused:
+            return str(refused)
+        except Stale:
+            return "the clock had just changed: look at it and press again if you still want to"
+        except Fault as fault:
+            self._failing(fault)
+            return str(fault)
+        return ""
+
+    # Those who want to hear
+
+    def add_display(self, client: Latest) -> None:
+        """Tell it of the room from now on."""
+        self._displays.add(client)
+        client.put("room", encode(Room(self._word)))
+
+    def add_director(self, client: Latest) -> None:
+        """Tell it of everything from now on."""
+        self._directors.add(client)
+        client.put("room", encode(Room(self._word)))
+        client.put("totals", encode(self.totals()))
+        for view in self.views():
+            client.put(view.table, encode(view))
+
+    def remove(self, client: Latest) -> None:
+        """It has gone."""
+        self._displays.discard(client)
+        self._directors.discard(client)
+
+    # The tables
+
+    async def greet(self, hello: Hello, client: Latest, hang_up: Callable[[], object]) -> None:
+        """Welcome a table and tell it of the room from now on; its connection before this one, if any, is cut.
+
+        Raises `Fault` when it may not speak for this table.
+        """
+        self._floor.check_token(hello)
+        standing = await self._writer.standing(hello.table)
+        self._floor.check_journal(hello, standing)
+        if before := self._kiosks.get(hello.table):
+            before[1]()
+        self._kiosks[hello.table] = (client, hang_up)
+        client.put("welcome", encode(Welcome(standing.mark, self._floor.seating(hello.table), self._word)))
+        self._floor.linked(hello.table, linked=True)
+
+    async def take(self, hello: Hello, message: Records, client: Latest) -> None:
+        """Hold what a table sent and say so. Raises `Fault` when it is not this table's history, or the disk fails."""
+        try:
+            mark = await self._writer.take(hello.table, hello.epoch, message.records)
+        except Forked as forked:
+            raise self._floor.forked(hello.table, forked) from None
+        client.put("ack", encode(Ack(mark)))
+
+    def gone(self, table: int, client: Latest) -> None:
+        """A table's connection has ended."""
+        if (now := self._kiosks.get(table)) and now[0] is client:
+            del self._kiosks[table]
+            self._floor.linked(table, linked=False)
+
+    @property
+    def floor(self) -> Floor:
+        """The tables."""
+        return self._floor
+
+    # Telling
+
+    def _clock_changed(self, at_ms: int) -> None:
+        self._say_room(at_ms)
+        self._say_directors("totals", encode(self.totals()))
+
+    def _table_changed(self, table: int) -> None:
+        self._changed.add(table)
+        if self._gathering is None:
+            self._gathering = asyncio.get_running_loop().call_later(GATHER_S, self._say_tables)
+
+    def _say_tables(self) -> None:
+        self._gathering = None
+        changed, self._changed = self._changed, set()
+        if self._directors:
+            for table in sorted(changed):
+                self._say_directors(table, encode(self._floor.view(table)))
+            self._say_directors("totals", encode(self.totals()))
+        if self._floor.players_left() != self._word.players_left:
+            self._say_room(self.now_ms())
+
+    def _say_room(self, at_ms: int) -> None:
+        self._seq += 1
+        self._word = self._new_word(at_ms)
+        text = encode(Room(self._word))
+        for client in (*self._displays, *self._directors, *(client for client, _ in self._kiosks.values())):
+            client.put("room", text)
+
+    def _say_directors(self, subject: str | int, text: str) -> None:
+        for client in self._directors:
+            client.put(subject, text)
+
+    def _failing(self, fault: Fault) -> None:
+        if str(fault) != self._fault:
+            logging.getLogger(__name__).error("%s", fault)
+            self._fault = str(fault)
+            self._say_directors("totals", encode(self.totals()))
+
+    def _new_word(self, at_ms: int) -> RoomWord:
+        room, floor = self._clock.state, self._floor
+        if room.structure is None:
+            raise RuntimeError("a room is opened before anybody hears of it")
+        players = floor.players_left()
+        return RoomWord(
+            epoch=self._clock.epoch,
+            seq=self._seq,
+            mark=self._clock.mark,
+            event=room.event,
+            structure=room.structure,
+            index=room.clock.index,
+            running=levels.is_running(room.clock),
+            anchor_ms=at_ms,
+            remaining_ms=levels.remaining_ms(room.clock, at_ms),
+            blinds=levels.blinds(room.structure, room.clock.index),
+            entries=floor.entries(),
+            players_left=players,
+            tables=len(floor.numbers),
+            chips_issued=floor.chips_issued(),
+            average_stack=floor.chips_issued() // players if players else 0,
+        )

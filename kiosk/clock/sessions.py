@@ -1,0 +1,133 @@
+"""The talk with one client over its WebSocket: a table, a display or a director's page. Decides nothing itself."""
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from kiosk.clock.latest import Latest
+from kiosk.clock.service import Service
+from kiosk.clock.views import Answer, Do, Enter, decode_from_director
+from kiosk.faults import Fault
+from kiosk.wire import Health, Hello, Ping, Pong, Records, Refusal, Unreadable, decode_from_table, encode
+
+PATIENCE_S = 20.0
+"""A client that has not even pinged for this long is taken for gone."""
+FAREWELL_S = 2.0
+
+
+async def talk_with_table(service: Service, socket: WebSocket) -> None:
+    """Hello, then records, health and pings until either side hangs up."""
+    client = Latest()
+    await _hold(socket, client, _hear_table(service, socket, client))
+
+
+async def talk_with_display(service: Service, socket: WebSocket) -> None:
+    """The room, to anybody; nothing but pings is heard."""
+    client = Latest()
+    service.add_display(client)
+    try:
+        await _hold(socket, client, _hear_display(service, socket, client))
+    finally:
+        service.remove(client)
+
+
+async def talk_with_director(service: Service, socket: WebSocket) -> None:
+    """The key first, then everything, and orders."""
+    client = Latest()
+    try:
+        await _hold(socket, client, _hear_director(service, socket, client))
+    finally:
+        service.remove(client)
+
+
+async def _hear_table(service: Service, socket: WebSocket, client: Latest) -> None:
+    hello = decode_from_table(await _next(socket))
+    if not isinstance(hello, Hello):
+        raise Fault("a table says hello first", "update this kiosk's program")
+    me = asyncio.current_task()
+    await service.greet(hello, client, me.cancel if me else bool)
+    try:
+        while True:
+            match decode_from_table(await _next(socket)):
+                case Records() as message:
+                    await service.take(hello, message, client)
+                case Health() as health:
+                    service.floor.reported(hello.table, health)
+                case Ping(t0=t0):
+                    _answer(service, client, t0)
+                case Hello():
+                    raise Fault("a table says hello once", "update this kiosk's program")
+    finally:
+        service.gone(hello.table, client)
+
+
+async def _hear_display(service: Service, socket: WebSocket, client: Latest) -> None:
+    while True:
+        match decode_from_director(await _next(socket)):
+            case Ping(t0=t0):
+                _answer(service, client, t0)
+            case _:
+                raise Fault("a display only listens", "open the director's page to give orders")
+
+
+async def _hear_director(service: Service, socket: WebSocket, client: Latest) -> None:
+    match decode_from_director(await _next(socket)):
+        case Enter(key=key) if service.is_director(key):
+            service.add_director(client)
+        case _:
+            raise Fault("this is not the director's key", "type the key that is in the clock's settings")
+    while True:
+        match decode_from_director(await _next(socket)):
+            case Do() as ask:
+                client.put("answer", encode(Answer(ask.id, service.order(ask.command, ask.seen))))
+            case Ping(t0=t0):
+                _answer(service, client, t0)
+            case Enter():
+                pass
+
+
+def _answer(service: Service, client: Latest, t0: int) -> None:
+    now_ms = service.now_ms()
+    client.put("pong", encode(Pong(t0, now_ms, now_ms)))
+
+
+async def _next(socket: WebSocket) -> str | bytes:
+    message = await asyncio.wait_for(socket.receive(), PATIENCE_S)
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    text = message.get("text")
+    return text if text is not None else bytes(message.get("bytes") or b"")
+
+
+async def _hold(socket: WebSocket, client: Latest, hearing: Coroutine[Any, Any, None]) -> None:
+    """Speak and hear until either ends. A client that is turned away is told why."""
+    await socket.accept()
+    tasks = [asyncio.create_task(hearing), asyncio.create_task(client.send_all(socket.send_text))]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+    for end in ends:
+        await _farewell(socket, end)
+
+
+async def _farewell(socket: WebSocket, end: BaseException | None) -> None:
+    match end:
+        case None | asyncio.CancelledError() | WebSocketDisconnect():
+            return
+        case Fault():
+            refusal = Refusal(end.what, end.fix)
+        case Unreadable():
+            refusal = Refusal(str(end), "update the older of the two programs")
+        case TimeoutError():
+            refusal = Refusal("nothing was heard for too long", "connect again")
+        case _:
+            raise end
+    with suppress(WebSocketDisconnect, TimeoutError):
+        await asyncio.wait_for(socket.send_text(encode(refusal)), FAREWELL_S)
+        await asyncio.wait_for(socket.close(1008), FAREWELL_S)

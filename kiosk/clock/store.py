@@ -1,0 +1,197 @@
+"""The clock's copies of all tables' journals, and when it was last known to be alive, in one SQLite file. No poker.
+
+Form 1: `record` holds the copies, `opening` the newest epoch heard of each table, `aside` what was found damaged and
+asked for again, `alive` one row. One thread at a time uses it.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from kiosk.chain import START, Mark, Record, follows, mark_of
+from kiosk.disk import disk_faults
+from kiosk.faults import Fault
+from kiosk.sync import Fenced, Forked, Intake
+
+FORM = 1
+APPLICATION_ID = 0x6B696F63  # "kioc"
+_SCHEMA = f"""
+BEGIN;
+CREATE TABLE record (
+    table_no INTEGER, seq INTEGER, epoch INTEGER, at_ms INTEGER, body BLOB, hash BLOB, PRIMARY KEY (table_no, seq)
+) WITHOUT ROWID;
+CREATE TABLE aside (table_no INTEGER, seq INTEGER, epoch INTEGER, at_ms INTEGER, body BLOB, hash BLOB);
+CREATE TABLE opening (table_no INTEGER PRIMARY KEY, epoch INTEGER NOT NULL);
+CREATE TABLE alive (only INTEGER PRIMARY KEY CHECK (only = 1), boot TEXT, mono_ms INTEGER, wall_ms INTEGER);
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {FORM};
+COMMIT;
+"""
+
+
+class Alive(NamedTuple):
+    """A moment at which the service ran: on which boot of the machine, and by its monotonic and its wall clock."""
+
+    boot: str
+    mono_ms: int
+    wall_ms: int
+
+
+class Batch(NamedTuple):
+    """What a table sent: its number, the opening in which it writes, the records."""
+
+    table: int
+    epoch: int
+    records: Sequence[Record]
+
+
+class Store:
+    """The file, open for writing."""
+
+    def __init__(self, path: Path, db: sqlite3.Connection) -> None:
+        self.path = path
+        self._db = db
+        self._failed: Fault | None = None
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Open, or begin a new one. Raises `Fault` when it is not such a file or the disk fails."""
+        path = path.resolve()
+        with ExitStack() as undo, disk_faults(path):
+            db = undo.enter_context(closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)))
+            _begin_or_check(path, db)
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = FULL")
+            undo.pop_all()
+            return cls(path, db)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    def commit(self, batches: Iterable[Batch]) -> list[Mark | Fault]:
+        """Take all batches in one commit. On return the marks are on disk; a `Fenced` or `Forked` batch took nothing.
+
+        Raises `Fault` when the disk fails.
+        """
+        with self._commit():
+            return [self._take(batch) for batch in batches]
+
+    def say_alive(self, alive: Alive) -> None:
+        """Remember that the service ran at this moment. Raises `Fault` when the disk fails."""
+        with self._commit():
+            self._db.execute("INSERT OR REPLACE INTO alive VALUES (1, ?, ?, ?)", alive)
+
+    def set_aside(self, table: int, after: int) -> None:
+        """Move what a copy holds after a record away, so that the table sends it again. Raises `Fault`."""
+        rest = (table, after)
+        with self._commit():
+            self._db.execute("INSERT INTO aside SELECT * FROM record WHERE table_no = ? AND seq > ?", rest)
+            self._db.execute("DELETE FROM record WHERE table_no = ? AND seq > ?", rest)
+
+    @contextmanager
+    def _commit(self) -> Iterator[None]:
+        """All of it or nothing, on disk when left. Once the disk has failed nothing is written until the file is
+        opened again, for after a failed fsync a second one may lie."""
+        if self._failed:
+            raise Fault(self._failed.what, self._failed.fix)
+        try:
+            with disk_faults(self.path):
+                self._db.execute("BEGIN IMMEDIATE")
+                yield
+                self._db.execute("COMMIT")
+        except BaseException as error:
+            with suppress(sqlite3.Error):
+                self._db.rollback()
+            self._failed = error if isinstance(error, Fault) else None
+            raise
+
+    def last_alive(self) -> Alive | None:
+        """The last such moment."""
+        with disk_faults(self.path):
+            row = self._db.execute("SELECT boot, mono_ms, wall_ms FROM alive").fetchone()
+        return Alive(*row) if row else None
+
+    def copy(self, table: int) -> "TableCopy":
+        """One table's copy."""
+        return TableCopy(self.path, self._db, table)
+
+    def tables(self) -> list[int]:
+        """The tables that have sent records."""
+        with disk_faults(self.path):
+            return [table for (table,) in self._db.execute("SELECT DISTINCT table_no FROM record ORDER BY table_no")]
+
+    def _take(self, batch: Batch) -> Mark | Fault:
+        try:
+            return Intake(self.copy(batch.table)).take(batch.epoch, batch.records)
+        except (Fenced, Forked) as fault:
+            return fault
+
+
+class TableCopy:
+    """The copy of one table's journal. What is added is on disk when `Store.commit` returns."""
+
+    def __init__(self, path: Path, db: sqlite3.Connection, table: int) -> None:
+        self._path = path
+        self._db = db
+        self._table = table
+
+    def epoch(self) -> int:
+        """The highest epoch heard of; 0 at first."""
+        with disk_faults(self._path):
+            row = self._db.execute("SELECT epoch FROM opening WHERE table_no = ?", (self._table,)).fetchone()
+        return int(row[0]) if row else 0
+
+    def head(self) -> Mark:
+        """The last record held; `START` at first."""
+        last = "SELECT seq, hash FROM record WHERE table_no = ? ORDER BY seq DESC LIMIT 1"
+        with disk_faults(self._path):
+            row = self._db.execute(last, (self._table,)).fetchone()
+        return Mark(*row) if row else START
+
+    def held(self, seq: int) -> bytes | None:
+        """The hash of a record held."""
+        one = "SELECT hash FROM record WHERE table_no = ? AND seq = ?"
+        with disk_faults(self._path):
+            row = self._db.execute(one, (self._table, seq)).fetchone()
+        return bytes(row[0]) if row else None
+
+    def add(self, epoch: int, records: Sequence[Record]) -> None:
+        """Hold these, which follow on, and the epoch of their sender."""
+        rows = [(self._table, one.seq, one.epoch, one.at_ms, one.body, one.hash) for one in records]
+        with disk_faults(self._path):
+            self._db.executemany("INSERT INTO record VALUES (?, ?, ?, ?, ?, ?)", rows)
+            self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (self._table, epoch))
+
+    def walk(self) -> Iterator[Record]:
+        """Every sound record in order; those from the first damaged one on are left out."""
+        rows = "SELECT seq, epoch, at_ms, body, hash FROM record WHERE table_no = ? ORDER BY seq"
+        mark = START
+        with disk_faults(self._path):
+            for row in self._db.execute(rows, (self._table,)):
+                record = _record(row)
+                if record is None or not follows(mark, record):
+                    return
+                yield record
+                mark = mark_of(record)
+
+
+def _record(row: tuple[object, ...]) -> Record | None:
+    match row:
+        case (int(seq), int(epoch), int(at_ms), bytes(body), bytes(digest)):
+            return Record(seq, epoch, at_ms, body, digest)
+    return None
+
+
+def _begin_or_check(path: Path, db: sqlite3.Connection) -> None:
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    (form,) = db.execute("PRAGMA user_version").fetchone()
+    if (application, form) == (0, 0) and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
+        db.executescript(_SCHEMA)
+    elif application != APPLICATION_ID:
+        raise Fault(f"{path} is not a clock's database", "name the clock's file, or one that does not exist yet")
+    elif form > FORM:
+        what = f"{path} was written by a newer version (form {form}; this program knows up to {FORM})"
+        raise Fault(what, "update this program")

@@ -1,0 +1,35 @@
+"""The machine's clocks, as the service uses them."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """`mono_ms` never jumps and counts while the machine sleeps, as the displays do; it goes on over a restart of the
+    service for as long as `boot` is the same, where that is known. `wall_ms` is for people."""
+
+    mono_ms: Callable[[], int]
+    wall_ms: Callable[[], int]
+    boot: str
+
+
+def machine_times() -> Times:
+    """This machine's."""
+    return Times(_mono_ms, lambda: time.time_ns() // 1_000_000, _boot())
+
+
+def _mono_ms() -> int:
+    return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
+
+
+def _boot() -> str:
+    """Empty where the machine does not tell, such as in a locked-down unit."""
+    try:
+        return BOOT_ID.read_text("ascii").strip()
+    except OSError:
+        return ""

@@ -1,0 +1,146 @@
+"""What the director's page is told and may ask, as values. Knows no sockets."""
+
+import msgspec
+
+from engine.cards import Card
+from engine.public import PublicSeat, public
+from kiosk.clock.room import DirectorCommand, Room
+from kiosk.clock.watch import Watched, chips_found, chips_issued, players_left
+from kiosk.wire import Health, Message, Number, Ping, Text, Unreadable
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """A seat with a player: `chips` behind, `bet` in front."""
+
+    seat: int
+    name: str
+    chips: int
+    bet: int
+    live: bool
+    all_in: bool
+    turn: bool
+
+
+class LinkState(msgspec.Struct, frozen=True):
+    """How a table is linked: `heard_ms` is when it last said anything of the game, `since_ms` when the link last
+    came or went, both in the service's time; None before the first."""
+
+    linked: bool = False
+    since_ms: int | None = None
+    heard_ms: int | None = None
+    health: Health | None = None
+
+
+class TableView(Message, frozen=True, tag="table"):
+    """One table as the director sees it."""
+
+    table: int
+    link: LinkState
+    records: int
+    opened: bool
+    hand: int
+    playing: bool
+    street: str
+    level: int
+    """What its hand is played at, 0 before the first level."""
+    button: int
+    board: tuple[Card, ...]
+    pot: int
+    seat_count: int
+    seats: tuple[SeatView, ...]
+    players: int
+    chips_found: int
+    chips_issued: int
+    flags: tuple[str, ...]
+
+
+class Comeback(msgspec.Struct, frozen=True):
+    """The choice after the service was away: go on with `left_ms` of entry `index`, or as if the clock had run on from
+    there since `stopped_ms` (in the service's time)."""
+
+    stopped_ms: int
+    index: int
+    left_ms: int
+
+
+class Totals(Message, frozen=True, tag="totals"):
+    """All chips in the room against all that were given out, what is wrong with the service, and its comeback."""
+
+    chips_found: int
+    chips_issued: int
+    fault: str = ""
+    comeback: Comeback | None = None
+
+
+class Answer(Message, frozen=True, tag="answer"):
+    """What came of an order: empty when it was done, or why not."""
+
+    id: int
+    why: str
+
+
+class Enter(Message, frozen=True, tag="enter"):
+    """The first message of a director's page: the key."""
+
+    key: Text
+
+
+class Do(Message, frozen=True, tag="do"):
+    """An order to the clock by somebody who saw the room at `seen`."""
+
+    id: Number
+    command: DirectorCommand
+    seen: Number
+
+
+FromDirector = Enter | Do | Ping
+_from_director: msgspec.json.Decoder[FromDirector] = msgspec.json.Decoder(FromDirector)
+
+
+def decode_from_director(text: str | bytes) -> FromDirector:
+    """What a director's page said. Raises `Unreadable`."""
+    try:
+        return _from_director.decode(text)
+    except msgspec.MsgspecError as error:
+        raise Unreadable(f"this page does not speak as the clock does ({error})") from error
+
+
+def table_view(watched: Watched, link: LinkState) -> TableView:
+    """One table; before it has opened, the seats as they were given out."""
+    now = public(watched.game)
+    seats = tuple(_seat_view(seat) for seat in now.seats if seat.player)
+    waiting = tuple(
+        SeatView(seat.seat, seat.name, seat.chips, 0, live=False, all_in=False, turn=False)
+        for seat in watched.seating.seats
+        if seat.seat not in watched.sat
+    )
+    return TableView(
+        table=watched.seating.table,
+        link=link,
+        records=watched.seq,
+        opened=watched.game.table.book is not None,
+        hand=now.hand,
+        playing=now.playing,
+        street=now.street,
+        level=now.blinds.level if now.blinds else 0,
+        button=now.button,
+        board=now.board if now.playing else (),
+        pot=now.pot,
+        seat_count=watched.seating.seat_count,
+        seats=tuple(sorted((*seats, *waiting), key=lambda seat: seat.seat)),
+        players=players_left(watched),
+        chips_found=chips_found(watched),
+        chips_issued=chips_issued(watched),
+        flags=watched.flags,
+    )
+
+
+def _seat_view(seat: PublicSeat) -> SeatView:
+    return SeatView(seat.seat, seat.name, seat.chips, seat.bet, seat.live, seat.all_in, seat.turn)
+
+
+def comeback(room: Room) -> Comeback | None:
+    """The choice that waits for the director, if one does."""
+    if room.stopped_ms is None:
+        return None
+    return Comeback(room.stopped_ms, room.clock.index, room.clock.left_ms)

@@ -1,0 +1,84 @@
+"""One thread that writes the store. Everything that arrives during one commit goes into the next, together."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple, TypeVar
+
+from kiosk.chain import Mark, Record
+from kiosk.clock.store import Alive, Batch, Store
+
+T = TypeVar("T")
+
+
+class Writer:
+    """The store's only user while the service runs. Its methods belong to the event loop."""
+
+    def __init__(self, store: Store, taken: Callable[[int, Sequence[Record]], None]) -> None:
+        """`taken` is told of what a table has sent once it is on disk, in order, even if the table has hung up."""
+        self._store = store
+        self._taken = taken
+        self._thread = ThreadPoolExecutor(1, "store")
+        self._waiting: list[tuple[Batch, asyncio.Future[Mark]]] = []
+        self._draining: asyncio.Task[None] | None = None
+
+    async def take(self, table: int, epoch: int, records: Sequence[Record]) -> Mark:
+        """The copy's mark once the records are on disk. Raises `Fenced`, `Forked` or the disk's `Fault`."""
+        done: asyncio.Future[Mark] = asyncio.get_running_loop().create_future()
+        self._waiting.append((Batch(table, epoch, records), done))
+        if self._draining is None:
+            self._draining = asyncio.create_task(self._drain())
+        return await done
+
+    async def standing(self, table: int) -> "Standing":
+        """What the store holds of a table."""
+        return await self._call(lambda: _standing(self._store, table))
+
+    async def say_alive(self, alive: Alive) -> None:
+        """Remember the moment. Raises the disk's `Fault`."""
+        await self._call(lambda: self._store.say_alive(alive))
+
+    def close(self) -> None:
+        """Finish what has begun and let go of the store."""
+        self._thread.shutdown()
+        self._store.close()
+
+    async def _drain(self) -> None:
+        try:
+            while self._waiting:
+                jobs, self._waiting = self._waiting, []
+                await self._commit(jobs)
+        finally:
+            self._draining = None
+
+    async def _commit(self, jobs: Sequence[tuple[Batch, asyncio.Future[Mark]]]) -> None:
+        batches = [batch for batch, _ in jobs]
+        results: Sequence[Mark | Exception]
+        try:
+            results = await self._call(lambda: self._store.commit(batches))
+        except Exception as error:
+            results = [error] * len(jobs)
+        for (batch, done), result in zip(jobs, results, strict=True):
+            if isinstance(result, Mark):
+                self._taken(batch.table, batch.records)
+            if done.cancelled():
+                continue
+            if isinstance(result, Mark):
+                done.set_result(result)
+            else:
+                done.set_exception(result)
+
+    async def _call(self, what: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, what)
+
+
+class Standing(NamedTuple):
+    """The newest epoch heard of, and where the copy ends."""
+
+    epoch: int
+    mark: Mark
+
+
+def _standing(store: Store, table: int) -> Standing:
+    copy = store.copy(table)
+    return Standing(copy.epoch(), copy.head())
