@@ -29,12 +29,12 @@ def is_all_in(hand: Hand, place: int) -> bool:
 
 def live_places(hand: Hand) -> tuple[int, ...]:
     """The places with a hand, clockwise from left of the button."""
-    return tuple(place for place, live in enumerate(hand.live) if live)
+    return tuple([place for place, live in enumerate(hand.live) if live])
 
 
 def claims(hand: Hand) -> tuple[int, ...]:
     """The places that can still win: live, and not mucked at the showdown."""
-    return tuple(place for place, live in enumerate(hand.live) if live and not hand.mucked[place])
+    return tuple([place for place, live in enumerate(hand.live) if live and not hand.mucked[place]])
 
 
 def owes_action(hand: Hand, place: int) -> bool:
@@ -51,7 +51,7 @@ def owes_action(hand: Hand, place: int) -> bool:
 
 def actor(hand: Hand) -> int:
     """The place whose turn it is; -1 when the betting of the street is complete or has not begun."""
-    if hand.street == SHOWDOWN or len(hand.board) < BOARD_CARDS[hand.street] or sum(hand.live) < 2:
+    if hand.street == SHOWDOWN or len(hand.board) < BOARD_CARDS[hand.street] or hand.live.count(True) < 2:
         return -1
     count = len(hand.live)
     for step in range(1, count + 1):
@@ -112,6 +112,6 @@ def is_closed(hand: Hand) -> bool:
 
 def is_run_out(hand: Hand) -> bool:
     """Whether no more betting is possible although cards are still to come: the hands are tabled now (rule 16)."""
-    if sum(hand.live) < 2 or hand.street == SHOWDOWN or len(hand.board) >= BOARD_CARDS[hand.street]:
+    if len(hand.board) >= BOARD_CARDS[hand.street] or hand.live.count(True) < 2:
         return False
-    return sum(1 for place in live_places(hand) if hand.stacks[place] > 0) <= 1
+    return len([place for place in live_places(hand) if hand.stacks[place]]) <= 1

@@ -12,14 +12,14 @@ from engine.showdown import has_tabled, showing_order
 
 def cards_due(hand: Hand) -> int:
     """How many cards the board lacks before betting, or the showdown, can go on."""
-    if hand.over or sum(hand.live) < 2:
+    if hand.over or hand.live.count(True) < 2:
         return 0
     return max(0, BOARD_CARDS[hand.street] - len(hand.board))
 
 
 def may_table(hand: Hand) -> bool:
     """Whether live hands are shown now: at the showdown, or all-in with cards to come (TDA 2024 rule 16)."""
-    return not hand.over and len(claims(hand)) > 1 and (hand.street == SHOWDOWN or is_run_out(hand))
+    return not hand.over and (hand.street == SHOWDOWN or is_run_out(hand)) and len(claims(hand)) > 1
 
 
 def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
@@ -27,7 +27,7 @@ def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
     seats: tuple[int, ...] = ()
     if may_table(hand):
         order = showing_order(hand, book)
-        seats = tuple(hand.deal.seats[place] for place in order if not has_tabled(hand, place))
+        seats = tuple([hand.deal.seats[place] for place in order if not has_tabled(hand, place)])
     return (*seats, BOARD) if cards_due(hand) else seats
 
 
@@ -38,11 +38,11 @@ def judge(hand: Hand, action: SeeCard, book: RuleBook) -> Event:
             raise Refused(f"the {card_name(action.card)} is already with seat {hand.deal.seats[place]}")
     if action.card in hand.board:
         raise Refused(f"the {card_name(action.card)} is already on the board")
+    if action.seat == BOARD and cards_due(hand):
+        return BoardDealt(action.card)
     due = due_at(hand, book)
     if not due:
-        raise Refused(
-            "no card is due now: the betting goes on" if not hand.over else "no card is due: the hand is over"
-        )
+        raise Refused("no card is due now: the betting goes on")
     where = due[0] if action.seat is None else action.seat
     if where not in due:
         raise Refused("no board card is due now" if where == BOARD else f"no card is due from seat {where}")

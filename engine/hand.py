@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from engine.actions import Action, Bet, Call, Check, Fold, KillHand, Muck, Push, RaiseTo, SeeCard
-from engine.betting import Betting, actor, betting, claims, is_all_in, is_closed, live_places, may_raise, uncalled
+from engine.actions import BOARD, Action, Bet, Call, Check, Fold, KillHand, Muck, Push, RaiseTo, SeeCard
+from engine.betting import actor, betting, claims, is_all_in, is_closed, live_places, may_raise, uncalled
 from engine.dealing import due_at, judge, may_table
 from engine.events import (
     AntePosted,
@@ -77,19 +77,21 @@ def legal(hand: Hand, book: RuleBook) -> Legal:
     if hand.over:
         return Legal()
     seats = hand.deal.seats
-    turn = betting(hand, book) or Betting(-1, False, False, 0, 0, 0, False)
+    kill = tuple([seats[place] for place in _may_be_killed(hand)])
+    turn = betting(hand, book)
+    if turn is None:
+        due = due_at(hand, book)
+        return Legal(due=due, muck=_may_muck(hand, due, book), kill=kill, push=is_decided(hand))
+    # While somebody has to act no card is due and nothing is decided.
     return Legal(
-        seat=seats[turn.place] if turn.place >= 0 else 0,
+        seat=seats[turn.place],
         fold=turn.fold,
         check=turn.check,
         call=turn.call,
         least=turn.least,
         most=turn.most,
         opens=turn.opens,
-        due=due_at(hand, book),
-        muck=tuple(seats[place] for place in range(len(seats)) if _muck_problem(hand, place, book) is None),
-        kill=tuple(seat for place, seat in enumerate(seats) if _may_be_killed(hand, place)),
-        push=is_decided(hand),
+        kill=kill,
     )
 
 
@@ -123,14 +125,14 @@ def _by_book_or_floor(rule: HandRule, hand: Hand, action: Action, book: RuleBook
 def _consequences(hand: Hand) -> list[Event]:
     """What nobody has to ask for: the uncalled bet goes back, the bets are gathered."""
     events: list[Event] = []
-    while is_closed(hand) or (sum(hand.live) == 1 and any(hand.bets)):
+    while is_closed(hand) or (hand.live.count(True) == 1 and any(hand.bets)):
         place, chips = uncalled(hand)
         if chips:
             events.append(UncalledReturned(hand.deal.seats[place], chips))
             hand = apply(hand, events[-1])
         events.append(StreetClosed())
         hand = apply(hand, events[-1])
-        if sum(hand.live) == 1:
+        if hand.live.count(True) == 1:
             break
     return events
 
@@ -222,13 +224,18 @@ def _kill(hand: Hand, action: KillHand, book: RuleBook) -> list[Event]:
     place = place_of(hand, action.seat)
     if place < 0 or not hand.live[place]:
         raise Refused(f"seat {action.seat} has no live hand")
-    if not _may_be_killed(hand, place):
+    if place not in _may_be_killed(hand):
         raise Refused(f"seat {action.seat} has the last claim to a pot: it cannot be killed", book.absent.clause)
     return [HandKilled(action.seat, action.why)]
 
 
-def _may_be_killed(hand: Hand, place: int) -> bool:
-    return hand.live[place] and _every_pot_claimed(apply(hand, HandKilled(hand.deal.seats[place], "")))
+def _may_be_killed(hand: Hand) -> tuple[int, ...]:
+    """The live places whose hand can be killed: every pot must keep a claim."""
+    live = live_places(hand)
+    if True not in hand.mucked:  # whoever is left live can win each pot, or it falls to the pot below
+        return live if len(live) > 1 else ()
+    seats = hand.deal.seats
+    return tuple(place for place in live if _every_pot_claimed(apply(hand, HandKilled(seats[place], ""))))
 
 
 def _every_pot_claimed(hand: Hand) -> bool:
@@ -241,6 +248,19 @@ def _see(hand: Hand, action: SeeCard, book: RuleBook) -> list[Event]:
     return [judge(hand, action, book)]
 
 
+def _may_muck(hand: Hand, due: tuple[int, ...], book: RuleBook) -> tuple[int, ...]:
+    """Of the seats from which cards are due, those that need not show them, clockwise from left of the button."""
+    seats = [seat for seat in due if seat != BOARD]
+    if not seats or _all_must_show(hand, book):
+        return ()
+    places = sorted(place_of(hand, seat) for seat in seats)
+    return tuple(hand.deal.seats[place] for place in places if _muck_problem(hand, place, book) is None)
+
+
+def _all_must_show(hand: Hand, book: RuleBook) -> bool:
+    return book.all_in_shows.value == "must" and any(is_all_in(hand, place) for place in live_places(hand))
+
+
 def _muck_problem(hand: Hand, place: int, book: RuleBook, floor: str = "") -> Refused | None:
     """Why a place may not muck now; None where it may. No floor can leave a pot without a hand to win it."""
     if place not in claims(hand):
@@ -248,7 +268,7 @@ def _muck_problem(hand: Hand, place: int, book: RuleBook, floor: str = "") -> Re
     seat = hand.deal.seats[place]
     if not may_table(hand):
         return Refused("hands are mucked at the showdown; before it, fold")
-    if not floor and book.all_in_shows.value == "must" and any(is_all_in(hand, other) for other in live_places(hand)):
+    if not floor and _all_must_show(hand, book):
         return Refused("a player is all-in: every live hand is shown", book.all_in_shows.clause)
     if not floor and hand.tabled[place]:
         return Refused(f"seat {seat} has tabled: a shown hand plays", book.corrections.clause)

@@ -19,7 +19,7 @@ def split_pots(
 
     Antes lie in the main pot for everyone live, unless `antes_matched`: then they count as the first chips each place
     put in, and a short ante wins only its match. Layers that the same places can win are one pot; a layer with nobody
-    live in it falls to the pot below.
+    live in it falls to the pot below, and without one to everyone live.
     """
     if antes_matched:
         paid, antes = [ante + bet for ante, bet in zip(antes, paid, strict=True)], [0] * len(paid)
@@ -27,16 +27,16 @@ def split_pots(
     pots = [Pot(sum(antes), everyone)] if any(antes) else []
     floor = 0
     for level in sorted({chips for chips in paid if chips > 0}):
-        chips = sum(min(put, level) - min(put, floor) for put in paid)
-        eligible = tuple(place for place in everyone if paid[place] >= level)
-        _lay(pots, Pot(chips, eligible))
+        reached = [place for place, put in enumerate(paid) if put >= level]
+        eligible = tuple([place for place in reached if live[place]])
+        _lay(pots, Pot((level - floor) * len(reached), eligible or (pots[-1].eligible if pots else everyone)))
         floor = level
     return tuple(pots)
 
 
 def _lay(pots: list[Pot], layer: Pot) -> None:
-    if pots and layer.eligible in ((), pots[-1].eligible):
-        pots[-1] = Pot(pots[-1].chips + layer.chips, pots[-1].eligible)
+    if pots and layer.eligible == pots[-1].eligible:
+        pots[-1] = Pot(pots[-1].chips + layer.chips, layer.eligible)
     else:
         pots.append(layer)
 

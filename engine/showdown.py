@@ -27,7 +27,8 @@ class Award(msgspec.Struct, frozen=True):
 def showing_order(hand: Hand, book: RuleBook) -> tuple[int, ...]:
     """The places with a claim, in the order in which they show."""
     first = hand.aggressor if book.showdown_first.value == "last-aggressor" and hand.aggressor >= 0 else 0
-    return tuple(sorted(claims(hand), key=lambda place: (place - first) % len(hand.live)))
+    left = claims(hand)
+    return (*[place for place in left if place >= first], *[place for place in left if place < first])
 
 
 def has_tabled(hand: Hand, place: int) -> bool:

@@ -128,7 +128,7 @@ def _in_hand(hand: Hand, may: Legal, dice: Random, habits: Habits) -> Action:
     if may.kill and dice.random() < habits.kill:
         return KillHand(dice.choice(may.kill), "away from the table")
     if may.seat:
-        return dice.choice(_chips_in(may, dice))
+        return dice.choice(chips_in(may, dice))
     if may.muck and dice.random() < 0.3:
         return Muck(dice.choice(may.muck))
     if may.push:
@@ -150,7 +150,7 @@ def _between_hands(game: Game, dice: Random, habits: Habits) -> Action:
     return StartHand()
 
 
-def _chips_in(may: Legal, dice: Random) -> list[Action]:
+def chips_in(may: Legal, dice: Random) -> list[Action]:
     """What the seat whose turn it is may do, calls and checks more often than the rest."""
     asks: list[Action] = []
     if may.fold:
