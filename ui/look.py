@@ -55,6 +55,8 @@ class Theme(msgspec.Struct, frozen=True):
     sheet: Paint
     faint: str
     """Less important text on a seat, the strip or a sheet."""
+    edge: str
+    """Around what can be pressed."""
     mark: str
     """Around the cards that play."""
     refused: Paint
@@ -79,6 +81,7 @@ DARK = Theme(
     strip=Paint("#0B0F12", "#F4F7F9"),
     sheet=Paint("#1B252C", "#F4F7F9"),
     faint="#A9B8C1",
+    edge="#4A5B66",
     mark="#FFC400",
     refused=Paint("#C62828", "#FFFFFF"),
 )
@@ -100,8 +103,9 @@ LIGHT = Theme(
     out=Paint("#C9DCD0", "#5E7267"),
     wins=Paint("#16703D", "#FFFFFF"),
     strip=Paint("#DCE2E6", "#10181D"),
-    sheet=Paint("#F7F9FA", "#10181D"),
+    sheet=Paint("#E4EBEF", "#10181D"),
     faint="#4A5A64",
+    edge="#8FA0AA",
     mark="#E08A00",
     refused=Paint("#B71C1C", "#FFFFFF"),
 )

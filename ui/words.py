@@ -49,9 +49,11 @@ class Words(msgspec.Struct, frozen=True):
     pot: str = "POT"
     main_pot: str = "MAIN POT"
     side_pot: str = "SIDE POT {pot}"
+    main_short: str = "MAIN"
+    side_short: str = "SIDE {pot}"
     seats_in: str = "seats {seats}"
+    split: str = "SPLIT"
     wins: str = "{who} wins {chips}"
-    split: str = "{who} {chips}"
 
     turn_call: str = "{chips} to call"
     turn_check: str = "check or bet"
@@ -106,6 +108,7 @@ class Words(msgspec.Struct, frozen=True):
     kill_title: str = "Floor: kill a hand"
     kill_pick: str = "Which seat? Chips put in stay in the pot."
     kill_confirm: str = "{who}: why?"
+    kill_sure: str = "kill {who}"
     kill_reasons: tuple[tuple[str, str], ...] = (
         ("absent", "not at the seat"),
         ("foul", "fouled hand"),

@@ -25,6 +25,7 @@ LONG_NAMES = ("Maximiliane", "Bartholomew", "Anna-Katharina", "Christopher", "Wi
               "Alexander", "Guillermo", "Elisabetta")  # fmt: skip
 MILLIONS = (1_250_000, 3_475_000, 975_000, 12_650_000, 2_225_000, 1_800_000, 4_050_000, 725_000, 6_300_000, 10_125_000)
 LATE = Blinds(level=24, small=50_000, big=100_000, ante=100_000, ante_form="big-blind", chip=25_000)
+CHECKED_DOWN = "9h7s2c k k k k Kd k k k k 3h k k k k"
 NEXT = Blinds(level=4, small=200, big=400, ante=400, ante_form="big-blind", chip=100)
 
 
@@ -61,11 +62,7 @@ STATES: dict[str, State] = {
     "showdown": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k b800 c c 9s k k k 3h k k k 3:Ah")),
     "one-pot": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k b800 c f 9s k k 3h k k 4:AhQd 6:KdQc")),
     "side-pots": State(lambda: play(_all_in_four_ways(), "9h7s2cKd3h 3:9d9c 4:AhKc 6:7h7d 8:KsQs")),
-    "split": State(
-        lambda: play(
-            dealt(EIGHT), "r600 f f f f c c c 9h7s2c k k k k Kd k k k k 3h k k k k 2:AdQs 3:AhQc 4:AsQd 1:4c5d"
-        )
-    ),
+    "split": State(lambda: play(dealt(EIGHT), f"r600 f f f f c c c {CHECKED_DOWN} 2:AdQs 3:AhQc 4:AsQd 1:4c5d")),
     "run-out": State(lambda: play(_all_in_four_ways(), "9h7s")),
     "folded-out": State(lambda: play(dealt(EIGHT), "r600 f f f f f f f")),
     "cut": State(lambda: play(dealt(EIGHT), "r600 f c"), after=_cut),

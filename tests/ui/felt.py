@@ -1,6 +1,6 @@
 """Tables to look at: games by the engine, written as short scripts, and a port that runs the engine directly."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import reduce
 
 from engine.actions import (
@@ -31,8 +31,8 @@ from ui.dealer.screen import Screen
 
 LEVEL = Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chip=100)
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo")
-PLAIN = {"f": Fold, "k": Check, "c": Call}
-WHOLE: dict[str, Action] = {"push": Push(), "start": StartHand(), "undo": Undo()}
+PLAIN: dict[str, Callable[[int], TableAction]] = {"f": Fold, "k": Check, "c": Call}
+WHOLE: dict[str, TableAction] = {"push": Push(), "start": StartHand(), "undo": Undo()}
 
 
 def do(game: Game, *actions: Action) -> Game:
@@ -71,7 +71,7 @@ def actions_of(game: Game, word: str) -> list[TableAction]:
     """What one word of a script asks for."""
     seat = public(game).legal.seat
     if word in WHOLE:
-        return [WHOLE[word]]  # type: ignore[list-item]
+        return [WHOLE[word]]
     if word in PLAIN:
         return [PLAIN[word](seat)]
     if word[0] in "br" and word[1:].isdigit():

@@ -16,6 +16,13 @@ LEAST_WIDTH_MM, LEAST_HEIGHT_MM = 216.8, 135.4
 MARGIN = 2.0
 GAP = 3.2  # rounding to pixels may take a pixel off it
 STRIP_HIGH = 11.0
+TILE_HIGH = 25.1
+ACTION_HIGH = 20.4
+CARD_HIGH = 30.0
+POTS_HIGH = 12.0
+MOST_ZOOM = 1.35
+CARDS_WIDE, CARDS_HIGH = 19.0, 15.5
+"""A seat's two cards, on the smallest glass."""
 SEATS_ACROSS = 5
 KEY = 20.0
 CARD_SHAPE = 0.714
@@ -61,32 +68,46 @@ class Places(NamedTuple):
 
 def places(width_mm: float, height_mm: float, seat_count: int) -> Places:
     """The layout for a glass of this size and a table of 2 to 10 seats."""
+    scale = zoom(width_mm, height_mm)
     wide = width_mm - 2 * MARGIN
     tile_wide = (wide - (SEATS_ACROSS - 1) * GAP) / SEATS_ACROSS
-    tile_high = min(32.0, max(25.1, height_mm * 0.166))
-    action_high = min(26.0, max(20.4, height_mm * 0.135))
-    actions = Rect(MARGIN, height_mm - MARGIN - action_high, wide, action_high)
-    far = Rect(MARGIN, MARGIN + STRIP_HIGH + 2.0, wide, tile_high)
+    tile_high = TILE_HIGH * scale
+    actions = Rect(MARGIN, height_mm - MARGIN - ACTION_HIGH * scale, wide, ACTION_HIGH * scale)
+    far = Rect(MARGIN, MARGIN + STRIP_HIGH * scale + 2.0, wide, tile_high)
     near = Rect(MARGIN, actions.y - GAP - tile_high, wide, tile_high)
     band = Rect(MARGIN, far.bottom + GAP, wide, near.y - far.bottom - 2 * GAP)
     middle = Rect(band.x + tile_wide + GAP, band.y, band.wide - 2 * (tile_wide + GAP), band.high)
-    board = _board(middle)
+    board = _board(middle, scale)
     pots_y = board[0].bottom + 1.0
     beside = 2 if _beside(seat_count) > 1 else 1
     prompt_x = MARGIN + beside * (tile_wide + GAP)
     sheet = Rect(middle.x, pots_y, middle.wide, near.bottom - pots_y)
+    below_sides = band.y + (band.high + tile_high) / 2 + 0.8
     return Places(
-        strip=dict(zip(STRIP_NAMES, _across(Rect(MARGIN, MARGIN, wide, STRIP_HIGH), STRIP_WEIGHTS), strict=True)),
-        felt=Rect(0.0, far.y - 1.0, width_mm, near.bottom - far.y + 2.0),
+        strip=dict(
+            zip(STRIP_NAMES, _across(Rect(MARGIN, MARGIN, wide, STRIP_HIGH * scale), STRIP_WEIGHTS), strict=True)
+        ),
+        felt=Rect(0.0, far.y - 1.6, width_mm, near.bottom - far.y + 3.2),
         seats=_seats(far, band, near, tile_wide, seat_count),
         board=board,
         pots=Rect(middle.x, pots_y, middle.wide, middle.bottom - pots_y),
         prompt=Rect(prompt_x, near.y, width_mm - 2 * prompt_x, tile_high),
         actions=dict(zip(ACTION_NAMES, _across(actions, ACTION_WEIGHTS), strict=True)),
         sheet=sheet,
-        wide_sheet=Rect(MARGIN, pots_y, wide, sheet.high),
+        wide_sheet=Rect(MARGIN, below_sides, wide, near.bottom - below_sides),
         pad=middle if middle.wide >= PAD_WIDE and middle.high >= PAD_HIGH else band._replace(high=near.bottom - band.y),
     )
+
+
+def zoom(width_mm: float, height_mm: float) -> float:
+    """How much larger than on the smallest glass texts and tiles are drawn."""
+    return min(max(min(width_mm / LEAST_WIDTH_MM, height_mm / LEAST_HEIGHT_MM), 1.0), MOST_ZOOM)
+
+
+def muck_place(seat: Rect, scale: float) -> Rect:
+    """Where in its tile a seat's tabled cards lie, and before them its MUCK button."""
+    wide, high = CARDS_WIDE * scale, CARDS_HIGH * scale
+    return Rect(seat.right - wide - 1.0, seat.bottom - high - 1.0, wide, high)
 
 
 def pad_places(name: str, pad: Rect) -> dict[str, Rect]:
@@ -117,9 +138,9 @@ def _seats(far: Rect, band: Rect, near: Rect, wide: float, count: int) -> tuple[
     return tuple(left + top + right)
 
 
-def _board(middle: Rect) -> tuple[Rect, ...]:
+def _board(middle: Rect, scale: float) -> tuple[Rect, ...]:
     gap = 2.4
-    high = min(middle.high - 12.0, 40.0, (middle.wide - 4 * gap) / BOARD_PLACES / CARD_SHAPE)
+    high = min(middle.high - POTS_HIGH * scale, CARD_HIGH * scale, (middle.wide - 4 * gap) / BOARD_PLACES / CARD_SHAPE)
     wide = high * CARD_SHAPE
     first = middle.x + (middle.wide - BOARD_PLACES * wide - 4 * gap) / 2
     return tuple(Rect(first + place * (wide + gap), middle.y, wide, high) for place in range(BOARD_PLACES))

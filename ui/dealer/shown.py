@@ -87,16 +87,20 @@ class PromptView(msgspec.Struct, frozen=True):
     refused: bool = False
 
 
+class WinnerView(msgspec.Struct, frozen=True):
+    """Who gets how much of a pot, and with which five cards; none where nobody had to show."""
+
+    text: str
+    five: tuple[Card, ...]
+
+
 class AwardView(msgspec.Struct, frozen=True):
     """One pot as it will be pushed."""
 
-    pot: str
-    chips: str
-    winners: tuple[str, ...]
+    title: str
+    winners: tuple[WinnerView, ...]
     why: str
     odd: str
-    five: tuple[Card, ...]
-    contested: str
 
 
 class SheetView(msgspec.Struct, frozen=True):
@@ -115,9 +119,11 @@ class PadView(msgspec.Struct, frozen=True):
     meaning: str
     limits: str
     problem: str
-    card: tuple[str, str] | None
-    """The rank and the suit picked so far, on the card pad."""
     buttons: tuple[ButtonView, ...]
+    cards: tuple[Card | None, ...] = ()
+    """What lies where the card will go, with its free places; none on the other pads."""
+    rank: str = ""
+    """The half of a card that has been picked."""
 
 
 class View(msgspec.Struct, frozen=True):

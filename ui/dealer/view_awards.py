@@ -1,11 +1,12 @@
 """Who wins which pot and why, in the engine's words, before anything is pushed. Pure."""
 
+from engine.cards import Card
 from engine.public import PublicTable
 from engine.showdown import Award
 from ui.dealer.around import Surroundings
-from ui.dealer.shown import AwardView, SheetView
+from ui.dealer.shown import AwardView, SheetView, WinnerView
 from ui.dealer.view_strip import refusal
-from ui.dealer.view_table import pot_name
+from ui.dealer.view_table import pot_name, winning_five
 from ui.words import Words
 
 
@@ -18,19 +19,23 @@ def sheet(table: PublicTable, around: Surroundings, words: Words) -> SheetView |
 
 
 def _award(table: PublicTable, award: Award, alone: bool, words: Words) -> AwardView:
-    shared = len(award.seats) > 1
-    line = words.split if shared else words.wins
-    winners = tuple(
-        line.format(who=words.who(seat, "" if shared else table.seats[seat - 1].name), chips=words.chips(share))
-        for seat, share in zip(award.seats, award.shares, strict=True)
-    )
     contested = words.seats_in.format(seats=" ".join(str(seat) for seat in sorted(award.eligible)))
+    title = (
+        words.pot if alone else pot_name(award.pot, words),
+        words.chips(award.chips),
+        words.split if len(award.seats) > 1 else "",
+        contested if len(award.eligible) > 1 else "",
+    )
     return AwardView(
-        pot=words.pot if alone else pot_name(award.pot, words),
-        chips=words.chips(award.chips),
-        winners=winners,
+        title="   ".join(part for part in title if part),
+        winners=tuple(_winner(table, award, index, words) for index in range(len(award.seats))),
         why=award.why,
         odd=award.odd,
-        five=award.ranking.five if award.ranking else (),
-        contested=contested if len(award.eligible) > 1 else "",
     )
+
+
+def _winner(table: PublicTable, award: Award, index: int, words: Words) -> WinnerView:
+    seat = award.seats[index]
+    who = words.who(seat, table.seats[seat - 1].name)
+    five: tuple[Card, ...] = winning_five(table, seat) if award.ranking else ()
+    return WinnerView(words.wins.format(who=who, chips=words.chips(award.shares[index])), five)

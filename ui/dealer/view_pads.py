@@ -6,11 +6,13 @@ from engine.public import PublicTable
 from ui.dealer.around import Surroundings
 from ui.dealer.shown import ButtonView, PadView
 from ui.dealer.taps import Ask, Clear, Close, Key, Open, PickRank, PickSeat, Tap
+from ui.dealer.view_table import BOARD_PLACES
 from ui.words import Words
 
 KEYS = ("1", "2", "3", "0", "4", "5", "6", "00", "7", "8", "9", "000")
 RANK_ORDER = RANKS[::-1]
 SUIT_ORDER = "shdc"
+HOLE_CARDS = 2
 
 
 def pad(table: PublicTable, around: Surroundings, words: Words) -> PadView | None:
@@ -50,7 +52,6 @@ def _amount_pad(table: PublicTable, around: Surroundings, words: Words) -> PadVi
         meaning=meaning,
         limits=words.limits.format(least=least, most=most),
         problem=problem,
-        card=None,
         buttons=(
             *(ButtonView(f"key-{key}", key, Key(key)) for key in KEYS),
             ButtonView("min", words.least, Ask(_bet_or_raise(table, legal.least)),
@@ -100,7 +101,8 @@ def _card_pad(table: PublicTable, around: Surroundings, words: Words) -> PadView
         meaning=_place_words(table, where, words),
         limits=words.pick_suit if around.rank else words.pick_rank,
         problem=_refused(around),
-        card=(around.rank, ""),
+        cards=_lying(table, where),
+        rank=around.rank,
         buttons=(
             *(_rank_button(rank, around, left, words) for rank in RANK_ORDER),
             *(_suit_button(suit, around, left, where, words) for suit in SUIT_ORDER),
@@ -109,6 +111,12 @@ def _card_pad(table: PublicTable, around: Surroundings, words: Words) -> PadView
             _close(words),
         ),
     )  # fmt: skip
+
+
+def _lying(table: PublicTable, where: int) -> tuple[Card | None, ...]:
+    """The cards at a place and its free places, of which the first is the next card's."""
+    cards, places = (table.board, BOARD_PLACES) if where == BOARD else (table.seats[where - 1].cards, HOLE_CARDS)
+    return (*cards, *(None,) * (places - len(cards)))
 
 
 def _place_words(table: PublicTable, where: int, words: Words) -> str:
@@ -137,6 +145,7 @@ def _suit_button(suit: str, around: Surroundings, left: set[Card], where: int, w
 def _kill_pad(table: PublicTable, around: Surroundings, words: Words) -> PadView:
     doomed = around.doomed if around.doomed in table.legal.kill else 0
     who = words.who(doomed, table.seats[doomed - 1].name) if doomed else ""
+    sure = words.kill_sure.format(who=who) if doomed else ""
     return PadView(
         name="kill",
         title=words.kill_title,
@@ -144,11 +153,10 @@ def _kill_pad(table: PublicTable, around: Surroundings, words: Words) -> PadView
         meaning=words.kill_confirm.format(who=who) if doomed else words.kill_pick,
         limits="",
         problem=_refused(around),
-        card=None,
         buttons=(
             *(_doom_button(table, seat.seat, doomed, words) for seat in table.seats),
             *(
-                ButtonView(f"kill-{name}", text, Ask(KillHand(doomed, text)) if doomed else None, who, "stop")
+                ButtonView(f"kill-{name}", text, Ask(KillHand(doomed, text)) if doomed else None, sure, "stop")
                 for name, text in words.kill_reasons
             ),
             _close(words),

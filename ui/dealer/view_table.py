@@ -3,6 +3,7 @@
 from engine.actions import BOARD, Muck
 from engine.cards import Card
 from engine.public import PublicPot, PublicSeat, PublicTable
+from engine.ranking import best
 from ui.dealer.shown import ButtonView, CardView, Mood, PlaceView, PotView, SeatView
 from ui.dealer.taps import Ask, Open
 from ui.words import Words
@@ -12,16 +13,23 @@ BOARD_PLACES = 5
 
 def seats(table: PublicTable, words: Words) -> tuple[SeatView, ...]:
     """Every seat's tile, from seat 1."""
-    return tuple(_seat(table, seat, words) for seat in table.seats)
+    five = playing_cards(table)
+    return tuple(_seat(table, seat, five, words) for seat in table.seats)
 
 
 def board(table: PublicTable, words: Words) -> tuple[PlaceView, ...]:
     """The five places of the board; the one that waits for a card opens the card pad."""
-    return tuple(_place(table, place, words) for place in range(1, BOARD_PLACES + 1))
+    five = playing_cards(table)
+    return tuple(_place(table, place, five, words) for place in range(1, BOARD_PLACES + 1))
 
 
 def pots(table: PublicTable, words: Words) -> tuple[PotView, ...]:
-    """All chips in the middle and in front and, once there are side pots, each pot with who can win it."""
+    """All chips in the middle and in front and, once there are side pots, each pot with who can win it.
+
+    Nothing once the sheet of awards tells it.
+    """
+    if table.legal.push:
+        return ()
     total = PotView(words.pot, words.chips(table.pot))
     return (total, *(_pot(pot, words) for pot in table.pots)) if len(table.pots) > 1 else (total,)
 
@@ -31,17 +39,23 @@ def pot_name(number: int, words: Words) -> str:
     return words.side_pot.format(pot=number) if number else words.main_pot
 
 
+def winning_five(table: PublicTable, seat: int) -> tuple[Card, ...]:
+    """The five cards a winner plays; an award names only its first winner's."""
+    return best((*table.seats[seat - 1].cards, *table.board)).five
+
+
 def playing_cards(table: PublicTable) -> frozenset[Card]:
     """The cards among the five of any winner, once that is known."""
-    return frozenset(card for award in table.awards if award.ranking for card in award.ranking.five)
+    winners = {seat for award in table.awards if award.ranking for seat in award.seats}
+    return frozenset(card for seat in winners for card in winning_five(table, seat))
 
 
 def _pot(pot: PublicPot, words: Words) -> PotView:
-    eligible = words.seats_in.format(seats=" ".join(str(seat) for seat in sorted(pot.eligible)))
-    return PotView(pot_name(pot.number, words), words.chips(pot.chips), eligible)
+    name = words.side_short.format(pot=pot.number) if pot.number else words.main_short
+    return PotView(name, words.chips(pot.chips), " ".join(str(seat) for seat in sorted(pot.eligible)))
 
 
-def _seat(table: PublicTable, seat: PublicSeat, words: Words) -> SeatView:
+def _seat(table: PublicTable, seat: PublicSeat, five: frozenset[Card], words: Words) -> SeatView:
     mood = _mood(table, seat)
     sitting = mood != "empty"
     return SeatView(
@@ -52,7 +66,7 @@ def _seat(table: PublicTable, seat: PublicSeat, words: Words) -> SeatView:
         discs=_discs(table, seat.seat, words),
         mood=mood,
         word=_word(table, seat, mood, words),
-        cards=_cards(table, seat.cards),
+        cards=_cards(seat.cards, five),
         tile=_tile(table, seat, mood, words),
         muck=_muck(table, seat, words),
     )
@@ -93,8 +107,7 @@ def _discs(table: PublicTable, seat: int, words: Words) -> tuple[str, ...]:
     return tuple(mark for at, mark in marks if at == seat)
 
 
-def _cards(table: PublicTable, cards: tuple[Card, ...]) -> tuple[CardView, ...]:
-    five = playing_cards(table)
+def _cards(cards: tuple[Card, ...], five: frozenset[Card]) -> tuple[CardView, ...]:
     return tuple(CardView(card, card in five, bool(five) and card not in five) for card in cards)
 
 
@@ -113,13 +126,13 @@ def _muck(table: PublicTable, seat: PublicSeat, words: Words) -> ButtonView | No
     if seat.seat not in table.legal.muck:
         return None
     said = f"{words.muck}: {words.who(seat.seat, seat.name)}"
-    return ButtonView(f"muck-{seat.seat}", words.muck, Ask(Muck(seat.seat)), emphasis="stop", said=said)
+    return ButtonView(f"muck-{seat.seat}", words.muck, Ask(Muck(seat.seat)), emphasis="quiet", said=said)
 
 
-def _place(table: PublicTable, place: int, words: Words) -> PlaceView:
+def _place(table: PublicTable, place: int, five: frozenset[Card], words: Words) -> PlaceView:
     card = table.board[place - 1] if place <= len(table.board) else None
     due = BOARD in table.legal.due and place == len(table.board) + 1
     said = words.board_holds if card else words.board_empty
     name = said.format(place=place, card=words.card_name(card) if card else "")
     tile = ButtonView(f"board-{place}", words.board_place(place), Open("card", BOARD) if due else None, said=name)
-    return PlaceView(_cards(table, (card,))[0] if card else None, due, tile)
+    return PlaceView(_cards((card,), five)[0] if card else None, due, tile)

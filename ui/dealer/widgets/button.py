@@ -17,8 +17,10 @@ class Button(Touch):
         """The surface, then the texts."""
         tile = self.tile
         paint = self.surface(_paint(self.ink.theme, tile.emphasis, tile.suit) if tile.enabled else self.ink.theme.off)
-        edge = self.ink.theme.warn.fill if tile.emphasis == "warn" and not tile.enabled else ""
-        self.ink.box(painter, self.area(), paint.fill, edge, 0.7)
+        if tile.emphasis == "warn" and not tile.enabled:
+            self.ink.box(painter, self.area(), paint.fill, self.ink.theme.warn.fill, 0.7)
+        else:
+            self.ink.box(painter, self.area(), paint.fill, self.ink.theme.edge if tile.enabled else "", 0.3)
         pad = self.ink.px(1.0)
         inner = self.area().adjusted(pad, pad, -pad, -pad)
         if tile.suit:

@@ -12,45 +12,45 @@ DIMMED = 0.45
 
 
 def _heart() -> QPainterPath:
-    path = QPainterPath(QPointF(0.5, 0.97))
-    path.cubicTo(0.18, 0.72, 0.0, 0.52, 0.0, 0.3)
-    path.cubicTo(0.0, 0.0, 0.4, -0.05, 0.5, 0.24)
-    path.cubicTo(0.6, -0.05, 1.0, 0.0, 1.0, 0.3)
-    path.cubicTo(1.0, 0.52, 0.82, 0.72, 0.5, 0.97)
+    path = QPainterPath(QPointF(50.0, 97.0))
+    path.cubicTo(18.0, 72.0, 0.0, 52.0, 0.0, 30.0)
+    path.cubicTo(0.0, 0.0, 40.0, -5.0, 50.0, 24.0)
+    path.cubicTo(60.0, -5.0, 100.0, 0.0, 100.0, 30.0)
+    path.cubicTo(100.0, 52.0, 82.0, 72.0, 50.0, 97.0)
     return path
 
 
 def _stem() -> QPainterPath:
-    path = QPainterPath(QPointF(0.5, 0.5))
-    path.cubicTo(0.5, 0.8, 0.42, 0.93, 0.3, 1.0)
-    path.lineTo(0.7, 1.0)
-    path.cubicTo(0.58, 0.93, 0.5, 0.8, 0.5, 0.5)
+    path = QPainterPath(QPointF(50.0, 50.0))
+    path.cubicTo(50.0, 80.0, 42.0, 93.0, 30.0, 100.0)
+    path.lineTo(70.0, 100.0)
+    path.cubicTo(58.0, 93.0, 50.0, 80.0, 50.0, 50.0)
     return path
 
 
 def _spade() -> QPainterPath:
-    upside_down = QTransform().translate(0.0, 0.84).scale(1.0, -0.86)
+    upside_down = QTransform().translate(0.0, 84.0).scale(1.0, -0.86)
     return upside_down.map(_heart()).united(_stem())
 
 
 def _club() -> QPainterPath:
     path = QPainterPath()
-    for x, y in ((0.5, 0.24), (0.24, 0.58), (0.76, 0.58)):
+    for x, y in ((50.0, 24.0), (24.0, 58.0), (76.0, 58.0)):
         leaf = QPainterPath()
-        leaf.addEllipse(QPointF(x, y), 0.24, 0.24)
+        leaf.addEllipse(QPointF(x, y), 24.0, 24.0)
         path = path.united(leaf)
     return path.united(_stem())
 
 
 def _diamond() -> QPainterPath:
     path = QPainterPath()
-    path.addPolygon(QPolygonF([QPointF(0.5, 0.0), QPointF(0.9, 0.5), QPointF(0.5, 1.0), QPointF(0.1, 0.5)]))
+    path.addPolygon(QPolygonF([QPointF(50.0, 0.0), QPointF(90.0, 50.0), QPointF(50.0, 100.0), QPointF(10.0, 50.0)]))
     path.closeSubpath()
     return path
 
 
 SHAPES = {"s": _spade(), "h": _heart(), "d": _diamond(), "c": _club()}
-"""Each in a square of side 1."""
+"""Each in a square of side 100: curves are joined in steps of about one unit."""
 
 
 def draw_suit(painter: QPainter, ink: Ink, suit: str, area: QRectF, colour: str = "") -> None:
@@ -58,7 +58,7 @@ def draw_suit(painter: QPainter, ink: Ink, suit: str, area: QRectF, colour: str 
     side = min(area.width(), area.height())
     painter.save()
     painter.translate(area.center().x() - side / 2, area.center().y() - side / 2)
-    painter.scale(side, side)
+    painter.scale(side / 100, side / 100)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(ink.colour(colour or SUIT_COLOURS[suit]))
     painter.drawPath(SHAPES[suit])
@@ -69,7 +69,8 @@ def draw_card(painter: QPainter, ink: Ink, shown: CardView, area: QRectF) -> Non
     """A card face up: rank above, suit below. One that plays has a thick edge; one that does not is faint."""
     if shown.dimmed:
         painter.setOpacity(DIMMED)
-    edge, edge_mm = (ink.theme.mark, 1.1) if shown.plays else (ink.theme.rail, 0.25)
+    mark_mm = min(1.1, ink.mm(area.width() * 0.09))
+    edge, edge_mm = (ink.theme.mark, mark_mm) if shown.plays else (ink.theme.rail, 0.25)
     ink.box(painter, area, CARD_WHITE, edge, edge_mm)
     draw_face(painter, ink, shown.card, area)
     painter.setOpacity(1.0)

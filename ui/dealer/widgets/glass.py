@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.places import Places, Rect, places
+from ui.dealer.places import Places, Rect, muck_place, places
 from ui.dealer.shown import PadView, SeatView, SheetView, View
 from ui.dealer.view_actions import ACTION_NAMES
 from ui.dealer.view_strip import STRIP_NAMES
@@ -17,7 +17,7 @@ from ui.dealer.widgets.button import Button
 from ui.dealer.widgets.ink import Ink
 from ui.dealer.widgets.label import Cell, Pots, Prompt
 from ui.dealer.widgets.pad import Pad
-from ui.dealer.widgets.seat import CARDS_HIGH_MM, CARDS_WIDE_MM, SeatTile
+from ui.dealer.widgets.seat import SeatTile
 from ui.dealer.widgets.sheet import MOST_NARROW, Sheet
 from ui.dealer.widgets.touch import Touch
 
@@ -49,7 +49,7 @@ class Glass:
 
     def place(self, wide_px: int, high_px: int) -> None:
         """Lay all parts out on a glass of this size."""
-        here = places(self._ink.mm(wide_px), self._ink.mm(high_px), self.seat_count)
+        here = places(*self._ink.glass(wide_px, high_px), self.seat_count)
         self._places = here
         rows: list[tuple[Mapping[str, QWidget], Mapping[str, Rect]]] = [
             (self._cells, here.strip),
@@ -63,7 +63,7 @@ class Glass:
         self._put(self._pots, here.pots)
         self._put(self._prompt, here.prompt)
         for seat, muck in self._mucks.items():
-            self._put(muck, _muck_place(here.seats[seat - 1]))
+            self._put(muck, muck_place(here.seats[seat - 1], self._ink.zoom))
         for pad in self._pads.values():
             pad.place(here.pad)
 
@@ -122,7 +122,7 @@ class Glass:
         if muck is None:
             muck = self._mucks[seat.seat] = self._hear(Button(self._ink, seat.muck.name, self._parent))
             if self._places:
-                self._put(muck, _muck_place(self._places.seats[seat.seat - 1]))
+                self._put(muck, muck_place(self._places.seats[seat.seat - 1], self._ink.zoom))
         muck.show_tile(seat.muck)
         muck.show()
 
@@ -159,8 +159,3 @@ class Glass:
         if self._places:
             pad.place(self._places.pad)
         return pad
-
-
-def _muck_place(seat: Rect) -> Rect:
-    """Where the seat's cards would lie."""
-    return Rect(seat.right - CARDS_WIDE_MM - 1.0, seat.bottom - CARDS_HIGH_MM - 1.0, CARDS_WIDE_MM, CARDS_HIGH_MM)

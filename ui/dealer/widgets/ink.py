@@ -5,7 +5,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPen
 
-from ui.dealer.places import LEAST_HEIGHT_MM, LEAST_WIDTH_MM, Rect
+from ui.dealer.places import LEAST_HEIGHT_MM, LEAST_WIDTH_MM, Rect, zoom
 from ui.look import CAPITAL, FACES, Look, Theme
 
 Align = Qt.AlignmentFlag
@@ -33,6 +33,7 @@ class Ink:
     def __init__(self, look: Look) -> None:
         self._look = look
         self._px_per_mm = look.px_per_mm
+        self.zoom = 1.0
         known = set(QFontDatabase.families())
         self._face = next((face for face in FACES if face in known), "")
         self._colours: dict[str, QColor] = {}
@@ -49,19 +50,24 @@ class Ink:
         """Keep true millimetres where the glass is large enough for the layout, else shrink all of it alike."""
         fits = min(wide_px / LEAST_WIDTH_MM, high_px / LEAST_HEIGHT_MM)
         self._px_per_mm = min(self._look.px_per_mm, fits)
+        self.zoom = zoom(*self.glass(wide_px, high_px))
+
+    def glass(self, wide_px: int, high_px: int) -> tuple[float, float]:
+        """The size of the glass in millimetres."""
+        return wide_px / self._px_per_mm, high_px / self._px_per_mm
 
     def px(self, mm: float) -> float:
-        """Millimetres as pixels."""
-        return mm * self._px_per_mm
+        """Millimetres of a drawing as pixels: larger on a larger glass."""
+        return mm * self._px_per_mm * self.zoom
 
     def mm(self, px: float) -> float:
-        """Pixels as millimetres."""
-        return px / self._px_per_mm
+        """Pixels as millimetres of a drawing."""
+        return px / self._px_per_mm / self.zoom
 
     def rect(self, rect: Rect) -> QRect:
-        """A place on whole pixels; touching places stay touching."""
-        left, top = round(self.px(rect.x)), round(self.px(rect.y))
-        return QRect(left, top, round(self.px(rect.right)) - left, round(self.px(rect.bottom)) - top)
+        """A place, in true millimetres, on whole pixels; touching places stay touching."""
+        left, top, right, bottom = (round(mm * self._px_per_mm) for mm in (rect.x, rect.y, rect.right, rect.bottom))
+        return QRect(left, top, right - left, bottom - top)
 
     def colour(self, name: str) -> QColor:
         """`#RRGGBB` as a colour."""
@@ -86,7 +92,7 @@ class Ink:
         size, said = self._fit_line(text, int(area.width()), self._size(script.high_mm), script.bold)
         painter.setFont(self._font(size, script.bold))
         painter.setPen(self.colour(script.ink))
-        painter.drawText(area, int(script.align), said)
+        painter.drawText(area, int(script.align) | int(Qt.TextFlag.TextDontClip), said)
 
     def lines(self, painter: QPainter, area: QRectF, text: str, script: Script) -> None:
         """Text on as many lines as it takes, made smaller until all of it is in the area."""

@@ -85,7 +85,7 @@ class Pots(Label[tuple[PotView, ...]]):
 
     def draw(self, painter: QPainter, value: tuple[PotView, ...]) -> None:
         """The total large in the middle, or every pot in a column of its own."""
-        wide = self.area().width() / len(value)
+        wide = self.area().width() / max(1, len(value))
         for index, pot in enumerate(value):
             area = QRectF(self.area().x() + index * wide, self.area().y(), wide, self.area().height())
             self._draw_pot(painter, pot, area, alone=len(value) == 1)
@@ -99,8 +99,9 @@ class Pots(Label[tuple[PotView, ...]]):
         inner = area.adjusted(side, 0, -side, 0)
         upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.55)
         lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
-        self.ink.line(painter, upper, pot.chips, Script(AMOUNT_MM - 0.8, ink, CENTRE, bold=True))
-        self.ink.line(painter, lower, f"{pot.name} {pot.who}".strip(), Script(SMALL_MM, ink, CENTRE))
+        self.ink.line(painter, upper, pot.chips, Script(AMOUNT_MM - 1.0, ink, CENTRE, bold=True))
+        said = f"{pot.name}: {pot.who}" if pot.who else pot.name
+        self.ink.line(painter, lower, said, Script(SMALL_MM + 0.3, ink, CENTRE))
 
 
 class Prompt(Label[PromptView]):
@@ -124,8 +125,13 @@ class Prompt(Label[PromptView]):
             lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
             self.ink.line(painter, lower, value.foot, Script(SMALL_MM, ink, CENTRE))
             return
-        third = inner.height() / 3
-        rows = ((value.head, NAME_MM + 0.3, False), (value.body, AMOUNT_MM, True), (value.foot, NAME_MM, False))
-        for index, (text, high_mm, bold) in enumerate(rows):
-            row = QRectF(inner.x(), inner.y() + index * third, inner.width(), third)
-            self.ink.line(painter, row, text, Script(high_mm, ink, CENTRE, bold))
+        rows = (
+            (value.head, 0.28, NAME_MM + 0.3, False),
+            (value.body, 0.4, AMOUNT_MM, True),
+            (value.foot, 0.32, NAME_MM, False),
+        )
+        y = inner.y()
+        for text, share, high_mm, bold in rows:
+            row = QRectF(inner.x(), y, inner.width(), inner.height() * share)
+            self.ink.lines(painter, row, text, Script(high_mm, ink, CENTRE, bold))
+            y = row.bottom()

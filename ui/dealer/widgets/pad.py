@@ -4,10 +4,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.places import Rect, pad_places
-from ui.dealer.shown import PadView
+from ui.dealer.places import CARD_SHAPE, Rect, pad_places
+from ui.dealer.shown import CardView, PadView
 from ui.dealer.widgets.button import Button
-from ui.dealer.widgets.cards import draw_slot
+from ui.dealer.widgets.cards import draw_card, draw_slot
 from ui.dealer.widgets.ink import CENTRE, LEFT, Ink, Script
 from ui.look import CARD_WHITE, KEYED_MM, NAME_MM, WORD_MM
 
@@ -52,10 +52,10 @@ class Pad(QWidget):
         self.ink.box(painter, QRectF(self.rect()), theme.sheet.fill, theme.faint, 0.4)
         side = self.ink.px(1.0)
         head = self._head.adjusted(side, 0, -side, 0)
-        if self._view.card is None:
-            self._draw_amount(painter, head)
+        if self._view.cards:
+            self._draw_half_card(painter, head)
         else:
-            self._draw_half_card(painter, head, self._view.card[0])
+            self._draw_amount(painter, head)
         painter.end()
 
     def _draw_amount(self, painter: QPainter, head: QRectF) -> None:
@@ -77,23 +77,36 @@ class Pad(QWidget):
             self.ink.line(painter, row, text, Script(high_mm, ink, LEFT, bold))
             y = row.bottom()
 
-    def _draw_half_card(self, painter: QPainter, head: QRectF, rank: str) -> None:
-        view, ink = self._view, self.ink.theme.sheet.ink
-        title = QRectF(head.x(), head.y(), head.width(), self.ink.px(6.0))
-        where = QRectF(head.x(), title.bottom(), head.width(), self.ink.px(13.0))
-        self.ink.line(painter, title, view.title, Script(NAME_MM, ink))
-        self.ink.lines(painter, where, view.meaning, Script(WORD_MM + 0.6, ink, LEFT, bold=True))
-        high = head.bottom() - where.bottom() - self.ink.px(1.0)
-        card = QRectF(head.x(), where.bottom() + self.ink.px(1.0), high * 0.714, high)
-        if rank:
-            self.ink.box(painter, card, CARD_WHITE)
-            half = QRectF(card.x(), card.y(), card.width(), card.height() * 0.6)
-            text = "10" if rank == "T" else rank
-            self.ink.line(painter, half, text, Script(self.ink.mm(high * 0.36), "#000000", CENTRE, bold=True))
-        else:
-            draw_slot(painter, self.ink, card, due=True)
-        hint = QRectF(card.right() + self.ink.px(2.0), card.y(), head.right() - card.right() - self.ink.px(2.0), high)
+    def _draw_half_card(self, painter: QPainter, head: QRectF) -> None:
+        view, theme = self._view, self.ink.theme
+        unit = head.height() / 4.2
+        title = QRectF(head.x(), head.y(), head.width(), unit * 0.7)
+        where = QRectF(head.x(), title.bottom(), head.width(), unit)
+        row = QRectF(head.x(), where.bottom(), head.width(), unit * 1.6)
+        hint = QRectF(head.x(), row.bottom(), head.width(), head.bottom() - row.bottom())
+        self.ink.line(painter, title, view.title, Script(NAME_MM, theme.sheet.ink))
+        self.ink.lines(painter, where, view.meaning, Script(WORD_MM + 0.6, theme.sheet.ink, bold=True))
+        self._draw_cards(painter, row)
         if view.problem:
-            self.ink.box(painter, hint, self.ink.theme.refused.fill)
-            ink = self.ink.theme.refused.ink
-        self.ink.lines(painter, hint, view.problem or view.limits, Script(WORD_MM, ink, LEFT))
+            self.ink.box(painter, hint, theme.refused.fill)
+        ink = theme.refused.ink if view.problem else theme.sheet.ink
+        self.ink.lines(painter, hint, view.problem or view.limits, Script(WORD_MM, ink))
+
+    def _draw_cards(self, painter: QPainter, row: QRectF) -> None:
+        """What lies there already, and the next card as far as it has been picked."""
+        gap = self.ink.px(1.0)
+        high = min(row.height() - gap, (row.width() / 5 - gap) / CARD_SHAPE)
+        due = self._view.cards.index(None) if None in self._view.cards else -1
+        for index, card in enumerate(self._view.cards):
+            place = QRectF(row.x() + index * (high * CARD_SHAPE + gap), row.y(), high * CARD_SHAPE, high)
+            if card:
+                draw_card(painter, self.ink, CardView(card), place)
+            elif index == due and self._view.rank:
+                self._draw_rank(painter, place)
+            else:
+                draw_slot(painter, self.ink, place, due=index == due)
+
+    def _draw_rank(self, painter: QPainter, place: QRectF) -> None:
+        self.ink.box(painter, place, CARD_WHITE, self.ink.theme.warn.fill, 0.6)
+        text = "10" if self._view.rank == "T" else self._view.rank
+        self.ink.line(painter, place, text, Script(self.ink.mm(place.height() * 0.4), "#000000", CENTRE, bold=True))

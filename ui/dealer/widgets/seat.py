@@ -1,17 +1,15 @@
 """One seat's tile: who, how many chips, what lies in front, whose turn, and tabled cards."""
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
+from ui.dealer.places import CARDS_HIGH, CARDS_WIDE
 from ui.dealer.shown import SeatView
 from ui.dealer.widgets.cards import draw_card
 from ui.dealer.widgets.ink import CENTRE, LEFT, RIGHT, Ink, Script
 from ui.dealer.widgets.touch import Touch
 from ui.look import AMOUNT_MM, NAME_MM, SMALL_MM, Paint, Theme
-
-CARDS_WIDE_MM = 19.0
-CARDS_HIGH_MM = 15.5
 
 
 class SeatTile(Touch):
@@ -36,8 +34,8 @@ class SeatTile(Touch):
             return
         paint = self.surface(_paint(self.ink.theme, seat))
         edge = self.ink.theme.turn.fill if seat.mood == "shows" else ""
-        self.ink.box(painter, self.area(), paint.fill, edge, 1.2)
-        pad = self.ink.px(1.4)
+        self.ink.box(painter, self.area(), paint.fill, edge, 1.0)
+        pad = self.ink.px(1.6)
         inner = self.area().adjusted(pad, pad, -pad, -pad)
         top = QRectF(inner.x(), inner.y(), inner.width(), self.ink.px(6.2))
         self._draw_head(painter, top, seat, paint)
@@ -49,7 +47,7 @@ class SeatTile(Touch):
         self._draw_foot(painter, foot, seat, paint)
 
     def _draw_head(self, painter: QPainter, area: QRectF, seat: SeatView, paint: Paint) -> None:
-        badge = QRectF(area.x(), area.y(), self.ink.px(7.0), area.height())
+        badge = QRectF(area.x(), area.y(), self.ink.px(7.0 if seat.seat < 10 else 8.6), area.height())
         self.ink.line(painter, badge, str(seat.seat), Script(4.6, paint.ink, LEFT, bold=True))
         right = area.right()
         for disc in reversed(seat.discs):
@@ -61,16 +59,15 @@ class SeatTile(Touch):
         """The mark against the right edge; returns the width it takes."""
         side = area.height()
         circle = QRectF(area.right() - side, area.y(), side, side)
-        painter.setPen(Qt.PenStyle.NoPen)
-        fill, ink = ("#FFFFFF", "#000000") if disc == "D" else ("#0D2A4A", "#FFFFFF")
-        painter.setBrush(self.ink.colour(fill))
+        painter.setPen(QPen(self.ink.colour("#000000"), self.ink.px(0.3)))
+        painter.setBrush(self.ink.colour("#FFFFFF" if len(disc) == 1 else "#8EC9FF"))
         painter.drawEllipse(circle)
-        self.ink.line(painter, circle, disc, Script(3.4 if len(disc) == 1 else 2.7, ink, CENTRE, bold=True))
+        self.ink.line(painter, circle, disc, Script(3.4 if len(disc) == 1 else 2.7, "#000000", CENTRE, bold=True))
         return side + self.ink.px(0.8)
 
     def _draw_stack(self, painter: QPainter, area: QRectF, seat: SeatView, paint: Paint) -> None:
         if seat.cards or seat.muck:
-            area = area.adjusted(0, 0, -self.ink.px(CARDS_WIDE_MM + 0.6), 0)
+            area = area.adjusted(0, 0, -self.ink.px(CARDS_WIDE + 0.6), 0)
         self.ink.line(painter, area, seat.stack, Script(AMOUNT_MM, paint.ink, LEFT, bold=True))
 
     def _draw_foot(self, painter: QPainter, area: QRectF, seat: SeatView, paint: Paint) -> None:
@@ -80,21 +77,21 @@ class SeatTile(Touch):
             self._draw_bet(painter, area, seat)
             area = area.adjusted(area.width() * 0.6, 0, 0, 0)
         elif seat.cards or seat.muck:
-            area = area.adjusted(0, 0, -self.ink.px(CARDS_WIDE_MM + 0.6), 0)
+            area = area.adjusted(0, 0, -self.ink.px(CARDS_WIDE + 0.6), 0)
         align = RIGHT if seat.bet else LEFT
         self.ink.line(painter, area, seat.word, Script(SMALL_MM + 0.4, paint.ink, align, bold=True))
 
     def _draw_bet(self, painter: QPainter, area: QRectF, seat: SeatView) -> None:
-        pill = QRectF(area.x(), area.y(), area.width() * 0.58, area.height())
+        pill = QRectF(area.x(), area.y() + self.ink.px(0.8), area.width() * 0.58, area.height() - self.ink.px(0.4))
         self.ink.box(painter, pill, "#0B0F12", "")
         inner = pill.adjusted(self.ink.px(1.2), 0, -self.ink.px(1.2), 0)
         self.ink.line(painter, inner, seat.bet, Script(4.8, "#FFFFFF", CENTRE, bold=True))
 
     def _draw_cards(self, painter: QPainter, seat: SeatView) -> None:
         edge = self.ink.px(1.0)
-        wide = self.ink.px((CARDS_WIDE_MM - 0.6) / 2)
-        high = self.ink.px(CARDS_HIGH_MM)
-        left = self.width() - edge - self.ink.px(CARDS_WIDE_MM)
+        wide = self.ink.px((CARDS_WIDE - 0.6) / 2)
+        high = self.ink.px(CARDS_HIGH)
+        left = self.width() - edge - self.ink.px(CARDS_WIDE)
         for index, card in enumerate(seat.cards):
             x = left + index * (wide + self.ink.px(0.6))
             draw_card(painter, self.ink, card, QRectF(x, self.height() - edge - high, wide, high))

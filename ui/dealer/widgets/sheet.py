@@ -1,16 +1,18 @@
 """The sheet that says who wins which pot, how much and why, before a chip is pushed."""
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QColor, QPainter
 
-from ui.dealer.shown import AwardView, CardView, SheetView
+from engine.cards import Card
+from ui.dealer.places import CARD_SHAPE
+from ui.dealer.shown import AwardView, CardView, PromptView, SheetView
 from ui.dealer.widgets.cards import draw_card
-from ui.dealer.widgets.ink import LEFT, Align, Script
+from ui.dealer.widgets.ink import CENTRE, Script
 from ui.dealer.widgets.label import Label
 from ui.look import SMALL_MM
 
 MOST_NARROW = 2
-"""With more pots than this the sheet is wide and has two columns."""
+"""With more pots than this the sheet is wide, and the reasons stand beside the winners."""
 
 
 class Sheet(Label[SheetView]):
@@ -18,59 +20,82 @@ class Sheet(Label[SheetView]):
 
     def words(self, value: SheetView) -> str:
         """Every award, as a dealer would announce it."""
-        said = (f"{each.pot}: {', '.join(each.winners)}, {each.why} {each.odd}".strip() for each in value.awards)
-        return ". ".join(said)
+        return ". ".join(
+            f"{each.title}: {', '.join(winner.text for winner in each.winners)}, {each.why} {each.odd}".strip()
+            for each in value.awards
+        )
 
     def draw(self, painter: QPainter, value: SheetView) -> None:
-        """The blocks, and below them why something was refused."""
-        theme = self.ink.theme
-        self.ink.box(painter, self.area(), theme.sheet.fill, theme.wins.fill, 0.8)
-        side = self.ink.px(2.0)
-        inner = self.area().adjusted(side, side / 2, -side, -side / 2)
+        """The blocks from top to bottom, and below them why something was refused."""
+        self.ink.box(painter, self.area(), self.ink.theme.sheet.fill, self.ink.theme.wins.fill, 0.8)
+        side = self.ink.px(1.8)
+        inner = self.area().adjusted(side, side * 0.6, -side, -side * 0.6)
         if value.note:
             note = QRectF(inner.x(), inner.bottom() - self.ink.px(6.0), inner.width(), self.ink.px(6.0))
-            self.ink.box(painter, note, theme.refused.fill)
-            said = f"{value.note.body} {value.note.foot}".strip()
-            self.ink.line(painter, note, said, Script(SMALL_MM, theme.refused.ink, Align.AlignCenter, bold=True))
+            self._draw_note(painter, value.note, note)
             inner.setBottom(note.top())
-        for award, area in zip(value.awards, _blocks(inner, len(value.awards)), strict=True):
-            self._draw_award(painter, award, area)
+        high = inner.height() / len(value.awards)
+        for index, award in enumerate(value.awards):
+            area = QRectF(inner.x(), inner.y() + index * high, inner.width(), high)
+            if index:
+                painter.fillRect(QRectF(area.x(), area.y(), area.width(), self.ink.px(0.25)), self._faint())
+            self._draw_award(painter, award, area, beside=len(value.awards) > MOST_NARROW)
 
-    def _draw_award(self, painter: QPainter, award: AwardView, area: QRectF) -> None:
+    def _faint(self) -> QColor:
+        return self.ink.colour(self.ink.theme.faint)
+
+    def _draw_note(self, painter: QPainter, note: PromptView, area: QRectF) -> None:
         theme = self.ink.theme
-        gap = self.ink.px(0.6)
-        area = area.adjusted(gap, gap, -gap * 3, -gap)
-        if award.five:
-            area = area.adjusted(0, 0, -self._draw_five(painter, award, area) - self.ink.px(2.0), 0)
-        rows = [(f"{award.pot}  {award.chips}   {award.contested}", 1.0, theme.faint, False)]
-        rows += [(winner, 1.5, theme.sheet.ink, True) for winner in award.winners]
-        rows += [(award.why, 1.0, theme.sheet.ink, False)]
-        rows += [(award.odd, 0.8, theme.faint, False)] if award.odd else []
-        unit = area.height() / sum(share for _, share, _, _ in rows)
-        y = area.y()
-        for text, share, ink, bold in rows:
-            row = QRectF(area.x(), y, area.width(), unit * share)
-            high_mm = min(6.0 if bold else 3.8, self.ink.mm(row.height() * 0.6))
-            self.ink.line(painter, row, text, Script(high_mm, ink, LEFT, bold))
-            y = row.bottom()
+        self.ink.box(painter, area, theme.refused.fill)
+        said = f"{note.body} {note.foot}".strip()
+        self.ink.line(painter, area, said, Script(SMALL_MM, theme.refused.ink, CENTRE, bold=True))
 
-    def _draw_five(self, painter: QPainter, award: AwardView, area: QRectF) -> float:
-        """The five that play, against the right edge; returns the width they take."""
+    def _draw_award(self, painter: QPainter, award: AwardView, area: QRectF, beside: bool) -> None:
+        """Who wins, and below or, on the wide sheet, beside it why."""
+        if beside:
+            wide = area.width() * 0.64
+            who = QRectF(area.x(), area.y(), wide, area.height())
+            why = QRectF(who.right() + self.ink.px(2.0), area.y(), area.right() - who.right() - self.ink.px(2.0),
+                         area.height())  # fmt: skip
+        else:
+            above = 0.9 + 1.5 * len(award.winners)
+            below = 1.5 + (0.7 if award.odd else 0.0)
+            who = QRectF(area.x(), area.y(), area.width(), area.height() * above / (above + below))
+            why = QRectF(area.x(), who.bottom(), area.width(), area.bottom() - who.bottom())
+        self._draw_winners(painter, award, who)
+        self._draw_reason(painter, award, why)
+
+    def _draw_winners(self, painter: QPainter, award: AwardView, area: QRectF) -> None:
+        theme = self.ink.theme
+        unit = area.height() / (0.9 + 1.5 * len(award.winners))
+        title = QRectF(area.x(), area.y(), area.width() * 0.62, unit * 0.9)
+        self.ink.line(painter, title, award.title, Script(self._fits(title, 3.6), theme.faint))
+        for index, winner in enumerate(award.winners):
+            row = QRectF(area.x(), title.bottom() + index * unit * 1.5, area.width(), unit * 1.5)
+            # A single winner's cards stand beside the title too.
+            place = area if len(award.winners) == 1 else row
+            left = self._draw_five(painter, winner.five, place)
+            row.setRight(left - self.ink.px(1.5))
+            self.ink.line(painter, row, winner.text, Script(self._fits(row, 6.0), theme.sheet.ink, bold=True))
+
+    def _draw_five(self, painter: QPainter, five: tuple[Card, ...], area: QRectF) -> float:
+        """The five that play, against the right edge; returns where they begin."""
         gap = self.ink.px(0.8)
-        wide = min(area.width() * 0.48 / 5 - gap, area.height() * 0.714, self.ink.px(14.0))
-        high = wide / 0.714
-        left = area.right() - 5 * (wide + gap)
-        for index, card in enumerate(award.five):
+        wide = min(area.width() * 0.4 / 5 - gap, (area.height() - 2 * gap) * CARD_SHAPE)
+        high = wide / CARD_SHAPE
+        left = area.right() - len(five) * (wide + gap)
+        for index, card in enumerate(five):
             place = QRectF(left + index * (wide + gap), area.center().y() - high / 2, wide, high)
             draw_card(painter, self.ink, CardView(card, plays=True), place)
-        return area.right() - left
+        return left
 
+    def _draw_reason(self, painter: QPainter, award: AwardView, area: QRectF) -> None:
+        share = 0.66 if award.odd else 1.0
+        why = QRectF(area.x(), area.y(), area.width(), area.height() * share)
+        self.ink.lines(painter, why, award.why, Script(3.8, self.ink.theme.sheet.ink))
+        odd = QRectF(area.x(), why.bottom(), area.width(), area.bottom() - why.bottom())
+        if award.odd:
+            self.ink.lines(painter, odd, award.odd, Script(3.2, self.ink.theme.sheet.ink))
 
-def _blocks(inner: QRectF, count: int) -> list[QRectF]:
-    columns = 1 if count <= MOST_NARROW else 2
-    rows = -(-count // columns)
-    wide, high = inner.width() / columns, inner.height() / rows
-    return [
-        QRectF(inner.x() + (index // rows) * wide, inner.y() + (index % rows) * high, wide, high)
-        for index in range(count)
-    ]
+    def _fits(self, row: QRectF, high_mm: float) -> float:
+        return min(high_mm, self.ink.mm(row.height() * 0.62))
