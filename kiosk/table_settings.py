@@ -35,6 +35,8 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     readers: tuple[ReaderSettings, ...] = ()
     theme: Literal["light", "dark"] = "dark"
     full_screen: bool = False
+    px_per_mm: float = 0.0
+    """Of the glass; 0 takes what the screen says of itself."""
 
     def __post_init__(self) -> None:
         if self.table < 1:

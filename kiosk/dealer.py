@@ -1,0 +1,148 @@
+"""`kiosk dealer`: the touch screen of one table, with its readers, its journal and its link to the clock."""
+
+import argparse
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import TextIO
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QApplication
+
+from engine.actions import TableAction
+from engine.levels import LevelClock, is_running, remaining_ms
+from engine.public import PublicTable
+from hardware.reading import Health
+from kiosk.table_host import Hands, TableHost
+from kiosk.table_settings import TableSettings, read_table_settings
+from kiosk.talk import Away
+from kiosk.wire import RoomWord
+from ui.dealer.around import LevelTime, Link, Reader
+from ui.dealer.screen import Screen
+from ui.look import THEMES, Look
+
+
+class Wake(QObject):
+    """Carries a call from any thread to Qt's."""
+
+    called = Signal()
+
+
+class TableWindow:
+    """One table on its screen: the host decides, the screen draws. Raises `Fault` as `TableHost` does."""
+
+    def __init__(self, settings: TableSettings, look: Look, touch_ms: Callable[[], int] | None = None) -> None:
+        """`touch_ms` is the time by which touches are told from bounces, where no person touches."""
+        self._away_since_ms: int | None = None
+        self._waiting = 0
+        self.reads = False
+        """Whether the reader said last that it is connected."""
+        self._watchers: list[Callable[[], None]] = []
+        self._wake = Wake()
+        self.screen = Screen(self, look, touch_ms or monotonic_ms)
+        self.screen.setWindowTitle(f"Table {settings.table}")
+        self.host = TableHost(settings, self, Hands(monotonic_ms, wall_ms, Random(), self._wake.called.emit))
+        self._wake.called.connect(self.host.take_posts, Qt.ConnectionType.QueuedConnection)
+        if settings.clock:
+            self.screen.show_link(Link(False, 0, 0))
+        if settings.readers:
+            self.screen.show_reader(Reader(False, "not connected yet"))
+        self._second = QTimer(self.screen)
+        self._second.timeout.connect(self._tick)
+
+    def start(self) -> None:
+        """Show the table as its journal left it; begin to read and to connect."""
+        self.host.start()
+        self._second.start(1000)
+
+    def stop(self) -> None:
+        """End the threads and let go of the journal."""
+        self._second.stop()
+        self.host.stop()
+        self.screen.close()
+
+    def watch(self, watcher: Callable[[], None]) -> None:
+        """Call it, on Qt's thread, after anything new is on the screen."""
+        self._watchers.append(watcher)
+
+    def ask(self, action: TableAction, seen: int) -> None:
+        """The screen's port."""
+        self.host.ask(action, seen)
+
+    def show_table(self, table: PublicTable) -> None:
+        """The host's face: this and what follows."""
+        self.screen.show_table(table)
+        self._tell_watchers()
+
+    def show_room(self, room: RoomWord, clock: LevelClock, now_ms: int) -> None:
+        entry = room.structure.entries[clock.index]
+        self.screen.show_level(LevelTime(entry.name, remaining_ms(clock, now_ms), is_running(clock)))
+
+    def show_link(self, away: Away | None, behind: int) -> None:
+        if away is None:
+            self._away_since_ms = None
+        elif self._away_since_ms is None:
+            self._away_since_ms = monotonic_ms()
+        self._waiting = behind
+        self._show_link()
+        self._tell_watchers()
+
+    def show_reader(self, health: Health) -> None:
+        self.reads = health.connected
+        self.screen.show_reader(Reader(health.connected, health.says))
+        self._tell_watchers()
+
+    def refuse(self, why: str, clause: str) -> None:
+        self.screen.refuse(why, clause)
+
+    def _tell_watchers(self) -> None:
+        for watcher in self._watchers:
+            watcher()
+
+    def _show_link(self) -> None:
+        since_ms = self._away_since_ms
+        away_ms = 0 if since_ms is None else monotonic_ms() - since_ms
+        self.screen.show_link(Link(since_ms is None, away_ms, self._waiting))
+
+    def _tick(self) -> None:
+        self.host.tick()
+        if self._away_since_ms is not None:
+            self._show_link()
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """`--settings` is the table's file."""
+    parser.add_argument("--settings", type=Path, required=True, help="the table's settings file (TOML)")
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Keep the table until the window is closed or the program is asked to end."""
+    settings = read_table_settings(args.settings)
+    application = QApplication(sys.argv[:1])
+    window = TableWindow(settings, look_of(settings))
+    for ending in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(ending, lambda *_: application.quit())
+    window.start()
+    window.screen.showFullScreen() if settings.full_screen else window.screen.show()
+    code = application.exec()
+    window.stop()
+    return code
+
+
+def look_of(settings: TableSettings) -> Look:
+    """The theme asked for, on the glass there is; panels that misstate their size are corrected in the settings."""
+    dots_per_mm = QApplication.primaryScreen().physicalDotsPerInch() / 25.4
+    return Look(THEMES[settings.theme], settings.px_per_mm or dots_per_mm)
+
+
+def monotonic_ms() -> int:
+    """This machine's time, which no clock setting moves."""
+    return time.monotonic_ns() // 1_000_000
+
+
+def wall_ms() -> int:
+    """The time of day, for the record only."""
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,30 @@
+"""The demo's clock: `kiosk clock` in a process that ends when the demo does, even one killed with -9."""
+
+import argparse
+import os
+import signal
+import sys
+import threading
+from pathlib import Path
+
+from kiosk.clock.command import run
+from kiosk.faults import Fault
+
+
+def main(settings: str) -> int:
+    """Serve until standard input ends: the demo holds its other end, and the system closes that whatever happens."""
+    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
+    try:
+        return run(argparse.Namespace(settings=Path(settings)), sys.stdout, sys.stderr)
+    except Fault as fault:
+        print(fault, file=sys.stderr)
+        return 2
+
+
+def _end_with_parent() -> None:
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

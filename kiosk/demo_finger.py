@@ -1,0 +1,52 @@
+"""A finger and a hand with cards: does on the real screen and at the real reader what a dealer would. Qt, no rules."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from engine.actions import Action, Bet, Call, Check, Fold, Muck, Push, RaiseTo, StartHand, Undo
+
+
+class NotOnScreen(Exception):
+    """The screen does not offer what was to be tapped: the demo and the screen disagree."""
+
+
+BUTTONS: dict[type[Action], str] = {
+    Fold: "fold",
+    Check: "check-call",
+    Call: "check-call",
+    Push: "push",
+    StartHand: "next-hand",
+    Undo: "undo",
+}
+
+
+def touches(action: Action) -> list[str]:
+    """The buttons, by name, that record an action. Raises `NotOnScreen` for one that no button records."""
+    match action:
+        case Bet(to=to) | RaiseTo(to=to):
+            return ["bet-raise", *keys(to), "amount-ok"]
+        case Muck(seat=seat):
+            return [f"muck-{seat}"]
+    if type(action) not in BUTTONS:
+        raise NotOnScreen(f"no button for {action}")
+    return [BUTTONS[type(action)]]
+
+
+def keys(amount: int) -> list[str]:
+    """The fewest keys of the amount pad: its 00 and 000 where they fit."""
+    digits, found = str(amount), []
+    while digits:
+        zeros = next((run for run in ("000", "00") if digits.startswith(run)), digits[0])
+        found.append(f"key-{zeros}")
+        digits = digits[len(zeros) :]
+    return found
+
+
+def tap(screen: QWidget, action: Action) -> None:
+    """Press what records the action, one button after the other. Raises `NotOnScreen` at one that is not there."""
+    for name in touches(action):
+        button = screen.findChild(QAbstractButton, name)
+        if button is None or not button.isEnabled() or not button.isVisibleTo(screen):
+            raise NotOnScreen(f"{action}: the button {name!r} is not offered")
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)

@@ -1,0 +1,133 @@
+"""The demo's room: its settings files, and its clock, which is a process of its own. Knows no screen."""
+
+import re
+import secrets
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+from urllib.request import Request, urlopen
+
+import msgspec
+from websockets.sync.client import connect
+
+from hardware.ports import SerialSettings
+from kiosk.clock.room import Start
+from kiosk.clock.views import Do, Enter, TableView, Totals
+from kiosk.faults import Fault
+from kiosk.table_settings import ReaderSettings, TableSettings
+from kiosk.wire import RoomWord, encode
+
+EVENT = "Demo night"
+NAMES = {
+    1: ("Ana", "Björn", "Chloé", "Dmitri", "Esperanza", "Farouk"),
+    2: ("Grace", "Hiro", "Ingrid", "Jürgen", "Kwame", "Lucía", "Maximilian"),
+}
+STACK = 20_000
+TRIES = 10
+PATIENCE_S = 5.0
+
+
+class Room(msgspec.Struct, frozen=True):
+    """The secrets of a demo's folder."""
+
+    director_key: str
+    tokens: dict[int, str]
+
+
+class Floor(msgspec.Struct, frozen=True):
+    """All tables as the clock holds them."""
+
+    totals: Totals
+    tables: tuple[TableView, ...]
+
+
+def make_room(folder: Path, port: int) -> Room:
+    """The room as it was left in a folder, or a new one. Raises `Fault` where the folder cannot be used."""
+    path = folder / "room.json"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            return msgspec.json.decode(path.read_bytes(), type=Room)
+        room = Room(secrets.token_urlsafe(9), {table: secrets.token_urlsafe(18) for table in NAMES})
+        (folder / "clock.toml").write_text(_clock_settings(room, port), "utf-8")
+        path.write_bytes(msgspec.json.encode(room))
+    except (OSError, msgspec.MsgspecError) as error:
+        raise Fault(f"the demo cannot use the folder {folder} ({error})", "name another with --folder") from error
+    return room
+
+
+def table_settings(folder: Path, room: Room, table: int, address: str) -> TableSettings:
+    """One table: its journal and its reader's device lie in the folder; `address` is the clock's, http://host:port."""
+    return TableSettings(
+        table=table,
+        journal=str(folder / f"table-{table}.journal"),
+        clock=address.replace("http://", "ws://"),
+        token=room.tokens[table],
+        # A robot's cards come faster than a dealer's: nothing it scans is a repeat.
+        readers=(ReaderSettings(str(folder / f"reader-{table}"), line=SerialSettings(repeat_ms=0)),),
+    )
+
+
+def _clock_settings(room: Room, port: int) -> str:
+    lines = [f'event = "{EVENT}"', 'structure = "demo"', f'director_key = "{room.director_key}"', f"port = {port}"]
+    for table, names in NAMES.items():
+        lines += ["", "[[tables]]", f"table = {table}", f'token = "{room.tokens[table]}"', f"button = {len(names)}"]
+        lines += [
+            f'[[tables.seats]]\nseat = {seat}\nname = "{name}"\nchips = {STACK}' for seat, name in enumerate(names, 1)
+        ]
+    return "\n".join(lines) + "\n"
+
+
+class ClockProcess:
+    """The running clock of a demo; stopped when the block ends."""
+
+    def __init__(self, settings: Path, director_key: str) -> None:
+        self._settings = settings
+        self._key = director_key
+        self.address = ""
+
+    def __enter__(self) -> Self:
+        """Start it and wait until its pages can be opened. Raises `Fault` with what it said where it cannot start."""
+        for _ in range(TRIES):
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "kiosk.demo_clock", str(self._settings)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+            out, err = self._process.stdout, self._process.stderr
+            said = out.readline() if out else ""
+            if found := re.search(r"http://[^/\s]+", said):
+                self.address = found[0]
+                return self
+            self._process.wait()
+            problem = err.read().strip() if err else ""
+            # The clock of a demo that was killed a moment ago may still be ending.
+            threading.Event().wait(PATIENCE_S / TRIES)
+        raise Fault(f"the clock did not start: {problem}", "mend that, or name another folder with --folder")
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._process.terminate()
+        self._process.communicate()
+
+    def start_levels(self) -> None:
+        """Have the director start the level clock, if it stands."""
+        with urlopen(f"{self.address}/api/room", timeout=PATIENCE_S) as answer:
+            word = msgspec.json.decode(answer.read(), type=RoomWord)
+        if word.running:
+            return
+        with connect(self.address.replace("http://", "ws://") + "/director", proxy=None) as director:
+            director.send(encode(Enter(self._key)))
+            director.send(encode(Do(1, Start(), word.mark)))
+            while '"answer"' not in str(director.recv(PATIENCE_S)):
+                pass
+
+    def floor(self) -> Floor:
+        """Every table as the clock holds it now."""
+        request = Request(f"{self.address}/api/tables", headers={"Authorization": f"Bearer {self._key}"})
+        with urlopen(request, timeout=PATIENCE_S) as answer:
+            return msgspec.json.decode(answer.read(), type=Floor)
