@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,12 @@ ROOT = Path(__file__).parents[1]
 MACHINES = [(machine, python) for machine in ("x86_64", "aarch64") for python in ("3.11", "3.12", "3.13", "3.14")]
 
 
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+
+
 def wanted() -> list[Requirement]:
     """What pyproject asks for, all extras together."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    project = PYPROJECT["project"]
     groups = [project["dependencies"], *project["optional-dependencies"].values()]
     return [Requirement(line) for group in groups for line in group]
 
@@ -56,6 +60,15 @@ def test_a_lock_names_no_index_and_no_path(file):
     text = (ROOT / file).read_text()
 
     assert re.findall(r"https?://|file:|@ |--find-links|--(?:extra-)?index-url|--index|[= ]/\w+", text) == []
+
+
+@pytest.mark.parametrize("package", ["engine", "hardware", "kiosk", "ui"])
+def test_what_is_not_python_is_installed_too(package):
+    patterns = PYPROJECT["tool"]["setuptools"]["package-data"].get(package, [])
+    files = [path.relative_to(ROOT / package).as_posix() for path in (ROOT / package).rglob("*.*") if path.is_file()]
+    data = [file for file in files if not file.endswith((".py", ".pyc"))]
+
+    assert [file for file in data if not any(fnmatch(file, pattern) for pattern in patterns)] == []
 
 
 def test_the_readme_sets_up_with_exactly_two_commands():
