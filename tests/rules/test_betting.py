@@ -1,0 +1,185 @@
+"""Betting by the standard: least bets and raises, and to whom the betting is open again."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+import pytest
+
+from engine.hand import legal
+from engine.refused import Refused
+from tests.rules.story import TDA, Story, book, flop
+
+DEEP = (20_000,) * 6
+
+
+class Least(NamedTuple):
+    """After what is told, `seat` may raise to no less than `least`; 0: it may only call or fold."""
+
+    start: Callable[[], Story]
+    told: tuple[str, ...]
+    seat: int
+    least: int
+
+
+at_50_100 = partial(Story, *DEEP)
+at_25_50 = partial(Story, *DEEP, blinds=(25, 50))
+on_flop = partial(flop, *DEEP)
+# The examples of rule 47: A is seat 1, B seat 2 and so on; B and D are short.
+a_to_e = partial(flop, 20_000, 125, 20_000, 200, 20_000)
+A_TO_E = ("1 bets 100", "2 raises 125", "3 calls", "4 raises 200", "5 calls")
+limped = partial(Story, *(90_000,) * 4, 7_500, 90_000, blinds=(2_000, 4_000))
+LIMPED = ("3 calls", "4 folds", "5 raises 7500", "6 folds", "1 folds")
+SHORT_RAISE = ("1 bets 100", "2 raises 150")
+
+LEAST = {
+    "43-A: the first bet is the big blind at least": Least(on_flop, (), 1, 100),
+    "43-A: before the flop twice the big blind": Least(at_50_100, (), 3, 200),
+    "43 ex 1: 600, 1600, 3600": Least(
+        partial(flop, *DEEP, blinds=(100, 200)), ("1 bets 600", "2 raises 1600", "3 raises 3600"), 4, 5_600
+    ),
+    "43 ex 2: under the gun all-in 150": Least(partial(Story, *DEEP[:2], 150, *DEEP[:3]), ("3 raises 150",), 4, 250),
+    "43 ex 3: 300, 1000": Least(on_flop, ("1 bets 300", "2 raises 1000"), 3, 1_700),
+    "43 ex 4-A: 125, 200, 500": Least(at_25_50, ("3 raises 125", "4 raises 200", "5 raises 500"), 6, 800),
+    "43 ex 4-B: 500 at once": Least(at_25_50, ("3 raises 500",), 4, 950),
+    "47 ex 1: short all-ins together make a full raise": Least(a_to_e, A_TO_E, 1, 300),
+    "47 ex 1-A: the caller between faces 75": Least(a_to_e, (*A_TO_E, "1 calls"), 3, 0),
+    "47 ex 1-B: raised to 300, the caller between may": Least(a_to_e, (*A_TO_E, "1 raises 300"), 3, 400),
+    "47 ex 2: three short all-ins": Least(
+        partial(flop, 9_000, 500, 650, 800, 9_000, 9_000),
+        ("1 bets 300", "2 raises 500", "3 raises 650", "4 raises 800", "5 calls"),
+        6,
+        1_100,
+    ),
+    "47 ex 3: the big blind has not acted": Least(limped, LIMPED, 2, 11_500),
+    "47 ex 3: the limper faces 3,500": Least(limped, (*LIMPED, "2 calls"), 3, 0),
+    "47 ex 3-B: the big blind raises, the limper may": Least(limped, (*LIMPED, "2 raises 11500"), 3, 15_500),
+    "vector 14: a short all-in does not reopen": Least(
+        partial(flop, 9_000, 150, 9_000), (*SHORT_RAISE, "3 calls"), 1, 0
+    ),
+    "a short bet all-in does not open to the checker": Least(
+        partial(flop, 9_000, 60, 9_000), ("1 checks", "2 bets 60", "3 calls"), 1, 0
+    ),
+    "a short all-in opens to who has not acted": Least(partial(flop, 9_000, 150, 9_000), SHORT_RAISE, 3, 250),
+    "a short bet all-in: a full bet on top": Least(partial(flop, 60, 9_000, 9_000), ("1 bets 60",), 2, 160),
+    "less than the minimum behind: all-in is the only raise": Least(
+        partial(flop, 9_000, 9_000, 150), ("1 bets 100", "2 calls"), 3, 150
+    ),
+    "a call for less reopens nothing": Least(
+        partial(flop, 9_000, 9_000, 60), ("1 checks", "2 bets 100", "3 calls", "1 calls"), 0, 0
+    ),
+    "the big blind's option": Least(at_50_100, ("3 calls", "4 calls", "5 calls", "6 calls", "1 calls"), 2, 200),
+    "nobody left to call a raise": Least(partial(flop, 9_000, 400, 300), ("1 checks", "2 bets 400", "3 calls"), 1, 0),
+}
+
+
+@pytest.mark.parametrize("case", LEAST.values(), ids=LEAST)
+def test_the_least_raise_is_what_the_rule_works_out(case):
+    """
+    The worked numbers of rules 43 and 47: offered, accepted, and a chip less refused with the clause.
+    """
+    story = case.start().tell(*case.told)
+
+    may = legal(story.hand, TDA)
+
+    assert (may.seat, may.least) == (case.seat, case.least)
+    if may.least:
+        verb = "bets" if may.opens else "raises"
+        with pytest.raises(Refused, match=r"the minimum (bet|raise) is .*TDA 2024 rule 43"):
+            story.tell(f"{may.seat} {verb} {may.least - 1}")
+        assert story.tell(f"{may.seat} {verb} {may.least}").hand.price == may.least
+
+
+MORE = "a raise is to more than 300: call or fold (TDA 2024 rule 43-A)"
+REFUSED = {
+    "bet": (("1 checks",), "2 bets 99", "the minimum bet is 100 (TDA 2024 rule 43)"),
+    "raise": (("1 bets 300",), "2 raises 599", "the minimum raise is to 600 (TDA 2024 rule 43-A)"),
+    "raise to the bet": (("1 bets 300",), "2 raises 300", MORE),
+    "raise below it": (("1 bets 300",), "2 raises 200", MORE),
+    "bet for raise": (("1 bets 300",), "2 bets 600", "there is a bet of 300 already: raise, call or fold"),
+    "raise for bet": (("1 checks",), "2 raises 600", "there is no bet to raise: bet"),
+    "check a bet": (("1 bets 300",), "2 checks", "there is a bet: 300 to call (TDA 2024 rule 53)"),
+    "call nothing": ((), "1 calls", "there is nothing to call: check"),
+    "too much": ((), "1 bets 20001", "seat 1 has 20,000 for this street in all, not 20,001"),
+    "nothing": ((), "1 bets 0", "seat 1 has 20,000 for this street in all, not 0"),
+    "out of turn": ((), "2 checks", "it is seat 1's turn, not seat 2's (TDA 2024 rule 53)"),
+    "folded": (("1 folds",), "1 checks", "seat 1 has folded"),
+    "nobody there": ((), "9 checks", "seat 9 is not in this hand"),
+    "a card too early": (("1 checks",), "board 3c", "no card is due now: the betting goes on"),
+    "a push too early": ((), "push", "the pots are not decided yet"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("told", "asked", "says"), REFUSED.values(), ids=REFUSED)
+def test_what_the_rules_do_not_allow_is_refused_in_one_sentence(told, asked, says):
+    """
+    The sentence is for the dealer and names the clause; nothing has changed.
+    """
+    story = flop(*DEEP).tell(*told)
+    before = story.hand
+
+    with pytest.raises(Refused) as refused:
+        story.tell(asked)
+
+    assert str(refused.value) == says
+    assert story.hand is before
+
+
+def test_closed_betting_is_refused_with_its_clause():
+    """
+    Who faces less than a full raise may only call or fold, whatever the amount.
+    """
+    story = flop(9_000, 150, 9_000).tell("1 bets 100", "2 raises 150", "3 calls")
+
+    with pytest.raises(Refused, match=r"not open again to seat 1: call or fold \(TDA 2024 rule 47-A\)"):
+        story.tell("1 raises 9000")
+
+
+def test_betting_alone_against_all_in_players_is_refused():
+    """
+    Chips that nobody can call would only come back.
+    """
+    story = flop(9_000, 400, 300).tell("1 checks", "2 bets 400", "3 calls")
+
+    with pytest.raises(Refused, match=r"everyone else is all-in: seat 1 can only call or fold"):
+        story.tell("1 raises 9000")
+
+
+def test_a_book_may_reopen_the_betting_by_any_raise():
+    """
+    The clause is a choice of the book, not of the engine.
+    """
+    any_raise = book(reopening="any-raise")
+    hand = flop(9_000, 150, 9_000, by=any_raise).tell("1 bets 100", "2 raises 150", "3 calls").hand
+
+    assert legal(hand, any_raise).least == 250
+
+
+def test_folding_with_nothing_to_call_binds_by_the_standard():
+    """
+    Rule 58: the fold stands.
+    """
+    assert flop(*DEEP).tell("1 folds").hand.live[0] is False
+
+
+def test_a_book_may_refuse_to_fold_with_nothing_to_call():
+    """
+    House rules: no bet, no fold; facing a bet everybody may.
+    """
+    kind = book(fold_unbet="refused")
+    story = flop(*DEEP, by=kind)
+
+    with pytest.raises(Refused, match="nothing to call: check instead of folding"):
+        story.tell("1 folds")
+    assert legal(story.hand, kind).fold is False
+    assert story.tell("1 bets 100", "2 folds").hand.live[1] is False
+
+
+def test_bets_are_gathered_and_the_next_street_opens_left_of_the_button():
+    """
+    The first live seat left of the button acts first on every later street.
+    """
+    story = flop(*DEEP).tell("1 folds", *(f"{seat} checks" for seat in range(2, 7)), "board 9c")
+
+    assert legal(story.hand, TDA).seat == 2
+    assert story.hand.pot == 600
