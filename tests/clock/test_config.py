@@ -1,0 +1,56 @@
+"""Settings that cannot be used say in one line why."""
+
+import pytest
+
+from kiosk.clock.config import parse_clock_settings, read_clock_settings
+from kiosk.faults import Fault
+from tests.clock.parts import settings_text
+
+GOOD = settings_text(8080)
+
+
+def test_seats_chips_and_tokens_are_as_written():
+    settings = parse_clock_settings(GOOD, "rooms/clock.toml")
+
+    assert [table.table for table in settings.tables] == [1, 2]
+    assert settings.tables[0].seats[1].name == "Bo 1"
+    assert settings.tokens[2] == "secret-of-2"
+    assert str(settings.database) == "rooms/clock.db"
+
+
+def test_without_chips_a_player_starts_with_the_structures_stack():
+    settings = parse_clock_settings(GOOD.replace("chips = 5000", ""), "clock.toml")
+
+    assert {seat.chips for seat in settings.tables[0].seats} == {settings.structure.starting_stack}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("port = 8080", "port = 99999", "port: Expected `int` <= 65535"),
+        ("port = 8080", 'port = "http"', "port: Expected `int`, got `str`"),
+        ("port = 8080", "prot = 8080", "unknown field `prot`"),
+        ("table = 2", "table = 1", "table 1 is there twice"),
+        ("seat = 2", "seat = 1", "table 1: two players in seat 1"),
+        ("seat = 6", "seat = 8", "table 1 has 6 seats"),
+        ('token = "secret-of-2"', "", "missing required field `token`"),
+        ("secret-of-2", "secret-of-1", "tables 1 and 2 have the same token"),
+        ('name = "Ana 2"', 'name = "Ana 1"', "player 'Ana 1' has two seats"),
+        ('structure = "demo"', 'structure = "dmo"', "there is no structure 'dmo'; there are: club, demo"),
+        ('structure = "demo"', 'structure = "away.toml"', "structure away.toml cannot be read: No such file"),
+        ('event = "Test Open"', "event = Test", "are not TOML"),
+        ("the-directors-key", "key", "director_key: Expected `str` of length >= 6"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(old, new, why):
+    with pytest.raises(Fault) as fault:
+        parse_clock_settings(GOOD.replace(old, new), "clock.toml")
+
+    assert "clock.toml" in fault.value.what
+    assert why in fault.value.what
+    assert "\n" not in str(fault.value)
+
+
+def test_a_file_that_is_not_there_is_a_fault(tmp_path):
+    with pytest.raises(Fault, match="cannot be read"):
+        read_clock_settings(tmp_path / "none.toml")

@@ -1,0 +1,34 @@
+"""What waits for a slow client."""
+
+import asyncio
+
+from kiosk.clock.latest import Latest
+
+
+def test_a_stuck_client_is_told_only_the_latest_of_each_subject_when_it_wakes():
+    told = asyncio.run(tell_a_client_that_is_stuck_at_first())
+
+    assert told == ["room 0", "pong 7", "room 999"]
+
+
+async def tell_a_client_that_is_stuck_at_first():
+    client, told = Latest(), []
+    stuck, awake, done = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def send(text):
+        told.append(text)
+        stuck.set()
+        await awake.wait()
+        if text == "room 999":
+            done.set()
+
+    sending = asyncio.create_task(client.send_all(send))
+    client.put("room", "room 0")
+    await stuck.wait()
+    client.put("pong", "pong 7")
+    for number in range(1, 1000):
+        client.put("room", f"room {number}")
+    awake.set()
+    await done.wait()
+    sending.cancel()
+    return told

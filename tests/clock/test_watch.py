@@ -1,0 +1,132 @@
+"""What adds up is followed without a word; what does not is flagged, and stops nothing."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from engine.actions import OpenTable, PlaceButton, SetLevel, TakeSeat
+from engine.events import Blinds, Called, PotAwarded, Raised, SeatTaken, StreetClosed
+from engine.replay import Game
+from engine.rulebook import load_book
+from kiosk.chain import START, chain
+from kiosk.clock.watch import Watched, chips_found, chips_issued, follow, players_left
+from kiosk.wire import Seating, SeatIssued, encode_event
+from tests.engine.randomplay import Habits, ask, next_action
+
+BOOK = load_book("tda")
+SEATS = tuple(SeatIssued(seat, f"p{seat}", f"Player {seat}", 20_000) for seat in range(1, 7))
+SEATING = Seating(3, "Test Open", "tda", 6, 1, SEATS)
+QUIET = Habits(kill=0.03, undo=0.05, move=0)
+
+
+def honest(seed, steps=300):
+    """What a table that was given this seating records, played at random."""
+    dice = Random(seed)
+    game, events = Game(), []
+    opening = [
+        OpenTable(3, "Test Open", BOOK, 6),
+        *(TakeSeat(seat.seat, seat.player, seat.name, seat.chips) for seat in SEATS),
+        SetLevel(Blinds(1, 25, 50, 50, "big-blind", 25)),
+        PlaceButton(1),
+    ]
+    for number in range(steps):
+        action = opening[number] if number < len(opening) else next_action(game, dice, QUIET)
+        if number >= len(opening) and isinstance(action, TakeSeat):
+            break
+        step = ask(game, action)
+        events += step.events
+        game = step.after
+    return game, events
+
+
+def watch(events):
+    return watch_bodies([encode_event(event) for event in events])
+
+
+def watch_bodies(bodies):
+    watched = Watched(SEATING, BOOK)
+    for record in chain(START, 1, 0, bodies):
+        watched = follow(watched, record)
+    return watched
+
+
+def altered(events, kind, **changes):
+    """The record with its last event of a kind changed."""
+    index = max(index for index, event in enumerate(events) if isinstance(event, kind))
+    return [*events[:index], replace(events[index], **changes), *events[index + 1 :]], index + 1
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_an_honest_table_is_followed_without_a_flag(seed):
+    game, events = honest(seed)
+
+    watched = watch(events)
+
+    assert watched.flags == ()
+    assert watched.game == game
+    assert chips_found(watched) == chips_issued(watched) == 120_000
+
+
+def test_players_who_have_yet_to_sit_down_are_in_the_room_with_their_chips():
+    _, events = honest(1, steps=3)
+
+    watched = watch(events)
+
+    assert (players_left(watched), chips_found(watched)) == (6, 120_000)
+
+
+def test_a_raise_below_the_minimum_is_flagged_with_the_rule():
+    _, events = honest(2)
+    wrong, record = altered(events, Raised, to=51)
+
+    assert any(flag.startswith(f"record {record}: raised") and "TDA 2024" in flag for flag in watch(wrong).flags)
+
+
+def test_a_pot_pushed_to_the_wrong_seat_is_flagged():
+    _, events = honest(3)
+    award = next(event for event in reversed(events) if isinstance(event, PotAwarded))
+    loser = 1 + award.seats[0] % 6
+    wrong, record = altered(events, PotAwarded, seats=(loser,), shares=(award.chips,))
+
+    assert any(flag.startswith(f"record {record}: pot awarded") for flag in watch(wrong).flags)
+
+
+def test_chips_from_nowhere_are_flagged_and_missed_in_the_total():
+    _, events = honest(4, steps=9)
+    wrong, record = altered(events, SeatTaken, chips=99_999)
+
+    watched = watch(wrong)
+
+    assert f"record {record}: Player 6 sat down in seat 6 with 99,999" in watched.flags[0]
+    assert chips_found(watched) - chips_issued(watched) == 99_999
+
+
+def test_a_call_for_more_than_there_is_stops_the_table_where_it_last_made_sense():
+    _, events = honest(5)
+    wrong, record = altered(events, Called, chips=10**9)
+
+    watched = watch(wrong)
+
+    assert f"record {record} cannot be followed" in watched.flags[-1]
+    assert (watched.stuck, watched.seq, watched.game.mark) == (True, len(wrong), record - 1)
+
+
+def test_a_consequence_that_nothing_caused_is_flagged():
+    _, events = honest(6, steps=11)
+
+    watched = watch([*events, StreetClosed()])
+
+    assert "nobody asked for it" in watched.flags[0]
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"noise", b'{"form":1,"event":{"is":"called","seat":77,"chips":1}}', b'{"form":9,"event":{}}']
+)
+def test_what_makes_no_sense_is_flagged_in_one_sentence(body):
+    _, events = honest(7, steps=12)
+
+    watched = watch_bodies([*map(encode_event, events), body])
+
+    assert watched.stuck
+    assert f"record {len(events) + 1} cannot be followed" in watched.flags[0]
