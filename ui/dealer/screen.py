@@ -26,15 +26,17 @@ from ui.words import ENGLISH, Words
 
 DEBOUNCE_MS = 150
 SHORTCUTS = {
-    Qt.Key.Key_F: "fold",
-    Qt.Key.Key_C: "check-call",
-    Qt.Key.Key_R: "bet-raise",
-    Qt.Key.Key_N: "next-hand",
-    Qt.Key.Key_Return: "amount-ok",
-    Qt.Key.Key_Enter: "amount-ok",
-    Qt.Key.Key_Backspace: "clear",
-    Qt.Key.Key_Escape: "pad-close",
+    "f": "fold",
+    "c": "check-call",
+    "r": "bet-raise",
+    "n": "next-hand",
+    "\r": "amount-ok",
+    "\b": "clear",
+    "\x1b": "pad-close",
+    "\x1a": "undo",  # Ctrl+Z
+    **{digit: f"key-{digit}" for digit in "0123456789"},
 }
+"""By the text that a key gives."""
 
 
 class Screen(QWidget):
@@ -206,7 +208,7 @@ class Screen(QWidget):
             self._refuse_touch(touch)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        name = self._shortcut(event)
+        name = "" if event.isAutoRepeat() else SHORTCUTS.get(event.text().lower(), "")
         touch = self._glass.touch(name) if self._glass and name else None
         if touch is None:
             super().keyPressEvent(event)
@@ -214,12 +216,3 @@ class Screen(QWidget):
             touch.click()
         else:
             self._refuse_touch(touch)
-
-    def _shortcut(self, event: QKeyEvent) -> str:
-        if event.isAutoRepeat():
-            return ""
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            return "undo" if event.key() == Qt.Key.Key_Z else ""
-        if event.text().isdigit() and event.text().isascii():
-            return f"key-{event.text()}"
-        return SHORTCUTS.get(Qt.Key(event.key()), "")

@@ -1,5 +1,7 @@
 """A playing card and the four suits, drawn: shapes of our own, so that no machine lacks the glyph."""
 
+from functools import cache
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
@@ -49,8 +51,10 @@ def _diamond() -> QPainterPath:
     return path
 
 
-SHAPES = {"s": _spade(), "h": _heart(), "d": _diamond(), "c": _club()}
-"""Each in a square of side 100: curves are joined in steps of about one unit."""
+@cache
+def _shape(suit: str) -> QPainterPath:
+    """In a square of side 100: curves are joined in steps of about one unit."""
+    return {"s": _spade, "h": _heart, "d": _diamond, "c": _club}[suit]()
 
 
 def draw_suit(painter: QPainter, ink: Ink, suit: str, area: QRectF, colour: str = "") -> None:
@@ -61,7 +65,7 @@ def draw_suit(painter: QPainter, ink: Ink, suit: str, area: QRectF, colour: str 
     painter.scale(side / 100, side / 100)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(ink.colour(colour or SUIT_COLOURS[suit]))
-    painter.drawPath(SHAPES[suit])
+    painter.drawPath(_shape(suit))
     painter.restore()
 
 

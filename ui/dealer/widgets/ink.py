@@ -16,6 +16,8 @@ LEAST_SHRINK = 0.62
 """Below this part of its size a text is cut short instead."""
 MOST_FITTED = 4096
 RULER_PX = 100
+LINE = 1.2
+"""Height of a line by the size of its font."""
 
 
 class Script(NamedTuple):
@@ -130,6 +132,11 @@ class Ink:
         return self._fitted[key][0]
 
     def _largest(self, text: str, area: QRectF, size: int, bold: bool) -> int:
+        if (
+            self._rulers[bold].horizontalAdvance(text) * size / RULER_PX <= area.width()
+            and size * LINE <= area.height()
+        ):
+            return size  # most texts: asking Qt to break lines costs twenty times as much
         flags = int(Qt.TextFlag.TextWordWrap)
         least = int(size * LEAST_SHRINK / 1.2)
         while size > least:
