@@ -100,9 +100,14 @@ def betting(hand: Hand, book: RuleBook) -> Betting | None:
 
 
 def uncalled(hand: Hand) -> tuple[int, int]:
-    """The place whose bet nobody matched in full, and by how much; (-1, 0) where there is none."""
+    """The place whose bet nobody matched in full, and by how much; (-1, 0) where there is none.
+
+    A dead hand's bet comes back too (TDA 2024 rule 15-B), but its blind stays in the pot (rule 30).
+    """
     first, second = sorted(hand.bets, reverse=True)[:2] if len(hand.bets) > 1 else (0, 0)
-    return (hand.bets.index(first), first - second) if first > second else (-1, 0)
+    place = hand.bets.index(first)
+    is_dead_blind = hand.aggressor < 0 and not hand.live[place]
+    return (place, first - second) if first > second and not is_dead_blind else (-1, 0)
 
 
 def is_closed(hand: Hand) -> bool:

@@ -266,14 +266,14 @@ def _muck_problem(hand: Hand, place: int, book: RuleBook, floor: str = "") -> Re
     if place not in claims(hand):
         return Refused("only a live hand can be mucked")
     seat = hand.deal.seats[place]
+    if not _every_pot_claimed(apply(hand, HandMucked(seat))):
+        return Refused(f"seat {seat} has the last claim to a pot: it cannot be mucked", book.showdown_first.clause)
     if not may_table(hand):
         return Refused("hands are mucked at the showdown; before it, fold")
     if not floor and _all_must_show(hand, book):
         return Refused("a player is all-in: every live hand is shown", book.all_in_shows.clause)
     if not floor and hand.tabled[place]:
         return Refused(f"seat {seat} has tabled: a shown hand plays", book.corrections.clause)
-    if not _every_pot_claimed(apply(hand, HandMucked(seat))):
-        return Refused(f"seat {seat} has the last claim to a pot: it cannot be mucked", book.showdown_first.clause)
     return None
 
 

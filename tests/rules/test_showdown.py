@@ -1,0 +1,203 @@
+"""The showdown and the cards: who shows, in which order, who may not muck, and where a card can lie."""
+
+import pytest
+
+from engine.actions import SeeCard
+from engine.cards import Card
+from engine.events import BoardDealt, CardTabled
+from engine.hand import legal
+from engine.refused import Refused
+from engine.showdown import awards, is_decided, showing_order
+from tests.rules.story import TDA, Story, book, flop
+
+CHECKED = ("1 checks", "2 checks", "3 checks")
+TO_RIVER = (*CHECKED, "board 9c", *CHECKED, "board 4s")
+
+
+def river(*told: str, by=TDA) -> Story:
+    """Three players have checked to the river 2h 7d Ks 9c 4s."""
+    return flop(5_000, 5_000, 5_000, by=by).tell(*TO_RIVER, *told)
+
+
+ORDER = {
+    "17-A: no bet on the river, left of the button first": (CHECKED, {}, (0, 1, 2)),
+    "17-A: the river's last aggressor first": (("1 checks", "2 bets 100", "3 calls", "1 calls"), {}, (1, 2, 0)),
+    "a raise is the last aggression": (("1 bets 100", "2 calls", "3 raises 300", "1 calls", "2 calls"), {}, (2, 0, 1)),
+    "the aggressor's caller when the aggressor is dead": (
+        ("1 checks", "2 bets 100", "3 calls", "1 calls", "2 killed"), {}, (2, 0)
+    ),
+    "a book may always begin left of the button": (
+        ("1 checks", "2 bets 100", "3 calls", "1 calls"), {"showdown_first": "left-of-button"}, (0, 1, 2)
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("told", "choices", "order"), ORDER.values(), ids=ORDER)
+def test_hands_are_shown_in_the_order_of_the_rule(told, choices, order):
+    """
+    Places from left of the button; the cards that come next are expected in the same order.
+    """
+    by = book(**choices)
+    hand = river(*told, by=by).hand
+
+    assert showing_order(hand, by) == order
+    assert legal(hand, by).due == tuple(place + 1 for place in order)
+
+
+def test_a_beaten_hand_may_be_mucked_when_nobody_is_all_in():
+    """
+    The last one with a claim wins without showing (rule 17-B).
+    """
+    story = river("1 checks", "2 bets 100", "3 calls", "1 folds", "2 shows KhKd", "3 mucks")
+
+    (award,) = awards(story.hand, TDA)
+
+    assert (award.seats, award.why) == ((2,), "everyone else is out")
+
+
+def test_nobody_mucks_when_a_player_is_all_in():
+    """
+    Rule 16: every live hand is tabled.
+    """
+    story = Story(500, 500, 500).tell("3 raises 500", "1 folds", "2 calls")
+
+    with pytest.raises(Refused, match=r"a player is all-in: every live hand is shown \(TDA 2024 rule 16\)"):
+        story.tell("2 mucks")
+    assert legal(story.hand, TDA).muck == ()
+
+
+def test_a_book_may_let_all_in_players_muck():
+    """
+    Another choice of the same rule.
+    """
+    kind = book(all_in_shows="may-muck")
+    story = Story(500, 500, 500, by=kind).tell("3 raises 500", "1 folds", "2 calls", "2 mucks")
+
+    assert is_decided(story.hand)
+    assert story.tell("push").hand.stacks == (450, 0, 1_050)
+
+
+def test_a_hand_that_was_shown_plays():
+    """
+    Cards speak: half a hand on the table can no longer be mucked.
+    """
+    story = river(*CHECKED, "1 shows Kh")
+
+    with pytest.raises(Refused, match="seat 1 has tabled: a shown hand plays"):
+        story.tell("1 mucks")
+
+
+def test_the_last_claim_to_a_pot_can_be_neither_mucked_nor_killed():
+    """
+    A pot always has somebody to win it.
+    """
+    story = river(*CHECKED, "1 mucks", "2 mucks")
+
+    with pytest.raises(Refused, match="has the last claim to a pot: it cannot be mucked"):
+        story.tell("3 mucks")
+    with pytest.raises(Refused, match="has the last claim to a pot: it cannot be killed"):
+        story.tell("3 killed")
+
+
+def test_a_muck_before_the_showdown_is_a_fold():
+    """
+    The word says what to do instead.
+    """
+    with pytest.raises(Refused, match="hands are mucked at the showdown; before it, fold"):
+        flop(500, 500, 500).tell("1 mucks")
+
+
+def test_all_hands_are_tabled_before_the_board_is_run_out():
+    """
+    Rule 16: once betting is over with somebody all-in, the seats come first, the board after; yet a board card that
+    was dealt first is taken.
+    """
+    story = Story(500, 500, 500).tell("3 raises 500", "1 folds", "2 calls")
+
+    assert legal(story.hand, TDA).due == (2, 3, 0)
+    story.tell("board 2h", "2 shows KhKd", "3 shows AsAc", "board 7dKs", "board 9c", "board 4s")
+    assert legal(story.hand, TDA).push
+    assert awards(story.hand, TDA)[0].why == (
+        "three of a kind, kings, nine seven kickers: three of a kind beats one pair"
+    )
+
+
+def test_the_dealer_reads_the_cards_and_not_the_players():
+    """
+    Rule 12: the best five of seven win, whoever showed first; here the last one's two small pairs beat aces.
+    """
+    story = river(*CHECKED, "1 shows AcAd", "2 shows 3h3c", "3 shows 4h2c", "push")
+
+    assert story.hand.stacks == (5_000, 5_000, 5_300)
+
+
+def test_a_card_goes_where_one_is_due():
+    """
+    A card with no place named belongs to the seat that shows next, then to the board.
+    """
+    story = Story(500, 500).tell("2 raises 500", "1 calls")
+    for card in ("Kh", "Kd", "As", "Ac", "2h"):
+        story.ask(SeeCard(Card(card)))
+
+    assert story.events[-5:] == [
+        CardTabled(1, Card("Kh")),
+        CardTabled(1, Card("Kd")),
+        CardTabled(2, Card("As")),
+        CardTabled(2, Card("Ac")),
+        BoardDealt(Card("2h")),
+    ]
+
+
+CARDS = {
+    "on the board already": ("board 2h", "the two of hearts is already on the board"),
+    "with a player already": ("board Kh", "the king of hearts is already with seat 2"),
+    "from a folded seat": ("1 shows 3h", "no card is due from seat 1"),
+    "a third card": ("2 shows 3h", "no card is due from seat 2"),
+    "from a seat that was not dealt in": ("7 shows 3h", "no card is due from seat 7"),
+}
+
+
+@pytest.mark.parametrize(("asked", "says"), CARDS.values(), ids=CARDS)
+def test_a_card_that_cannot_be_there_is_refused(asked, says):
+    """
+    No card is twice in a hand, and none where nobody expects it.
+    """
+    story = Story(500, 500, 500).tell("3 raises 500", "1 folds", "2 calls", "2 shows KhKd", "board 2h7dKs")
+
+    with pytest.raises(Refused) as refused:
+        story.tell(asked)
+
+    assert str(refused.value) == says
+
+
+PREMATURE = {
+    "before the betting": ((), "board 2h"),
+    "while somebody has to act": (("3 calls", "1 calls"), "board 2h"),
+    "a fourth card of the flop": (("3 calls", "1 calls", "2 checks", "board 2h7dKs"), "board 9c"),
+    "a turn before the flop's betting is done": (
+        ("3 calls", "1 calls", "2 checks", "board 2h7dKs", "1 checks"), "board 9c"
+    ),
+    "hole cards before the showdown": (("3 calls",), "3 shows AhKd"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("told", "asked"), PREMATURE.values(), ids=PREMATURE)
+def test_a_premature_card_is_refused_while_the_betting_goes_on(told, asked):
+    """
+    It is not read as anything; the floor decides what becomes of it.
+    """
+    story = Story(500, 500, 500).tell(*told)
+
+    with pytest.raises(Refused, match="no card is due now: the betting goes on"):
+        story.tell(asked)
+
+
+def test_nothing_is_due_once_the_pots_are_pushed():
+    """
+    The hand is over.
+    """
+    story = Story(500, 500).tell("2 folds", "push")
+
+    with pytest.raises(Refused, match="the hand is over: start the next one"):
+        story.tell("board 2h")
+    assert legal(story.hand, TDA).due == ()
