@@ -1,0 +1,182 @@
+"""The dead button and the blinds: who posts next when players bust, leave or sit down."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+
+from engine.actions import Fold, LeaveSeat, OpenTable, PlaceButton, Push, SetLevel, StartHand, TakeSeat
+from engine.button import Positions, dead_button, dealt_in, first_positions
+from engine.events import Blinds, HandStarted
+from engine.hand import legal
+from engine.replay import Game, decide
+from tests.engine.randomplay import ask
+from tests.rules.story import TDA
+
+FIVE = (1, 2, 3, 4, 5)
+# The next hand's button, small and big blind under the dead button (rule 32), after 1, 2 and 3 had them.
+NEXT = {
+    "nobody leaves": (FIVE, (2, 3, 4)),
+    "the small blind busts: the button is dead at its seat": ((1, 3, 4, 5), (2, 3, 4)),
+    "the big blind busts: no small blind is posted": ((1, 2, 4, 5), (2, 3, 4)),
+    "both bust: the button lies dead and no small blind is posted": ((1, 4, 5), (2, 3, 4)),
+    "the button busts": ((2, 3, 4, 5), (2, 3, 4)),
+    "the next big blind busts": ((1, 2, 3, 5), (2, 3, 5)),
+    "three leave: the big blind goes to the next player": ((1, 2), (2, 2, 1)),
+    "the big blind and one more remain": ((3, 4), (3, 3, 4)),
+    "somebody sits down right after the big blind": ((1, 2, 3, 6, 9), (2, 3, 6)),
+}
+
+
+@pytest.mark.parametrize(("seats", "positions"), NEXT.values(), ids=NEXT)
+def test_the_big_blind_moves_on_and_the_rest_follows(seats, positions):
+    """
+    Rules 32 and 34-B, after the positions 1, 2, 3.
+    """
+    assert dead_button(seats, Positions(1, 2, 3)) == Positions(*positions)
+
+
+def sequence(*seated: Sequence[int]) -> list[tuple[int, int, int]]:
+    """The positions, hand after hand, of those seated each time; the first hand's button is seat 1."""
+    at = first_positions(seated[0], 1)
+    found = [(at.button, at.small, at.big)]
+    for seats in seated[1:]:
+        at = dead_button(seats, at)
+        found.append((at.button, at.small, at.big))
+    return found
+
+
+SEQUENCES = {
+    "vector 8: the small blind busts": (
+        [FIVE, (1, 3, 4, 5), (1, 3, 4, 5), (1, 3, 4, 5)], [(1, 2, 3), (2, 3, 4), (3, 4, 5), (4, 5, 1)]
+    ),
+    "vector 8: the big blind busts": (
+        [FIVE, (1, 2, 4, 5), (1, 2, 4, 5), (1, 2, 4, 5)], [(1, 2, 3), (2, 3, 4), (3, 4, 5), (4, 5, 1)]
+    ),
+    "vector 8: both bust": (
+        [FIVE, (1, 4, 5), (1, 4, 5), (1, 4, 5)], [(1, 2, 3), (2, 3, 4), (3, 4, 5), (4, 5, 1)]
+    ),
+    "vector 9: three become two, the button busts": ([(1, 2, 3), (2, 3), (2, 3)], [(1, 2, 3), (3, 3, 2), (2, 2, 3)]),
+    "vector 9: the small blind busts": ([(1, 2, 3), (1, 3), (1, 3)], [(1, 2, 3), (3, 3, 1), (1, 1, 3)]),
+    "vector 9: the big blind busts": ([(1, 2, 3), (1, 2), (1, 2)], [(1, 2, 3), (2, 2, 1), (1, 1, 2)]),
+    "two from the start": ([(1, 2), (1, 2), (1, 2)], [(1, 1, 2), (2, 2, 1), (1, 1, 2)]),
+    "two become three: left of the big blind": ([(1, 5), (1, 5, 7), (1, 5, 7)], [(1, 1, 5), (1, 5, 7), (5, 7, 1)]),
+    "two become three: right of the big blind": ([(1, 5), (1, 3, 5), (1, 3, 5)], [(1, 1, 5), (3, 5, 1), (5, 1, 3)]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("seated", "positions"), SEQUENCES.values(), ids=SEQUENCES)
+def test_hand_by_hand_nobody_skips_a_blind_or_has_the_big_one_twice(seated, positions):
+    """
+    Button, small blind and big blind of each hand.
+    """
+    assert sequence(*seated) == positions
+    assert all(before[2] != after[2] for before, after in pairwise(positions))
+
+
+DEALT = {
+    "everybody, the first left of the button first": (FIVE, (2, 3, 4), (3, 4, 5, 1, 2)),
+    "a dead button": ((1, 3, 4, 5), (2, 3, 4), (3, 4, 5, 1)),
+    "a dead small blind": ((1, 2, 4, 5), (2, 3, 4), (4, 5, 1, 2)),
+    "rule 10: a newcomer between the button and the small blind waits": ((1, 3, 4, 6, 8), (1, 4, 6), (4, 6, 8, 1)),
+    "rule 10: a newcomer in the small blind's seat does not": ((1, 3, 4, 5), (2, 3, 4), (3, 4, 5, 1)),
+    "two players": ((4, 8), (8, 8, 4), (4, 8)),
+}
+
+
+@pytest.mark.parametrize(("seats", "positions", "order"), DEALT.values(), ids=DEALT)
+def test_cards_go_clockwise_from_the_button(seats, positions, order):
+    """
+    Who gets cards, in the order of dealing.
+    """
+    assert dealt_in(seats, Positions(*positions)) == order
+
+
+def table(*seats: int, button: int, chips: int = 1_000) -> Game:
+    """A table of ten with these seats taken."""
+    game = Game()
+    level = Blinds(1, 50, 100)
+    sits = [TakeSeat(seat, f"p{seat}", f"Player {seat}", chips) for seat in seats]
+    for action in (OpenTable(1, "Open", TDA, 10), *sits, SetLevel(level), PlaceButton(button)):
+        game = ask(game, action).after
+    return game
+
+
+def next_deal(game: Game) -> tuple[Game, HandStarted]:
+    """Play a hand in which everybody folds to the big blind; the game after it, and how it was dealt."""
+    step = ask(game, StartHand())
+    game, deal = step.after, step.events[0]
+    assert isinstance(deal, HandStarted)
+    while game.table.hand and (seat := legal(game.table.hand, TDA).seat):
+        game = ask(game, Fold(seat)).after
+    return ask(game, Push()).after, deal
+
+
+def test_a_table_deals_what_the_button_says():
+    """
+    A seat that leaves between hands leaves a dead button behind; blinds and stacks of the deal follow.
+    """
+    game, first = next_deal(table(1, 2, 3, 4, 5, button=1))
+    game = ask(game, LeaveSeat(2)).after
+
+    game, second = next_deal(game)
+
+    assert (first.button, first.small, first.big, first.seats) == (1, 2, 3, (2, 3, 4, 5, 1))
+    assert (second.button, second.small, second.big, second.seats) == (2, 3, 4, (3, 4, 5, 1))
+    assert second.blinds == (50, 100, 0, 0)
+    assert second.stacks == (1_050, 1_000, 1_000, 1_000)
+
+
+def test_no_small_blind_is_posted_from_an_empty_seat():
+    """
+    The big blind left; only the big blind is posted, and the price is the same.
+    """
+    game, _ = next_deal(table(1, 2, 3, 4, 5, button=1))
+    game = ask(game, LeaveSeat(3)).after
+
+    _, deal = next_deal(game)
+
+    assert (deal.small, deal.seats, deal.blinds) == (3, (4, 5, 1, 2), (100, 0, 0, 0))
+
+
+def test_a_newcomer_between_the_button_and_the_small_blind_plays_the_hand_after():
+    """
+    Rule 10: dealt in once the button has passed.
+    """
+    game, _ = next_deal(table(1, 4, 6, 8, button=8))
+    game = ask(game, TakeSeat(2, "new", "Newcomer", 1_000)).after
+
+    game, waits = next_deal(game)
+    game, plays = next_deal(game)
+
+    assert (waits.button, waits.small, waits.big) == (1, 4, 6)
+    assert 2 not in waits.seats
+    assert 2 in plays.seats
+
+
+def test_a_player_sits_down_while_a_hand_is_played_and_is_dealt_in_next():
+    """
+    The room does not wait for the table.
+    """
+    game = ask(table(1, 3, 5, button=1), StartHand()).after
+    game = ask(game, TakeSeat(7, "new", "Newcomer", 1_000)).after
+
+    assert game.table.hand is not None
+    assert 7 not in game.table.hand.deal.seats
+    assert decide(game, Fold(1))
+
+
+def test_a_level_set_during_a_hand_begins_with_the_next():
+    """
+    Rule 23.
+    """
+    game = ask(table(1, 3, 5, button=1), StartHand()).after
+    game = ask(game, SetLevel(Blinds(2, 100, 200))).after
+    assert game.table.hand is not None
+    assert game.table.hand.deal.terms.level == 1
+
+    for seat in (1, 3):
+        game = ask(game, Fold(seat)).after
+    _, deal = next_deal(ask(game, Push()).after)
+
+    assert (deal.terms.level, max(deal.blinds)) == (2, 200)

@@ -1,0 +1,180 @@
+"""What a table may be asked between hands, and what the dealer can take back."""
+
+import pytest
+
+from engine.actions import (
+    Action,
+    Check,
+    Fold,
+    LeaveSeat,
+    OpenTable,
+    PlaceButton,
+    Push,
+    SetLevel,
+    StartHand,
+    TakeSeat,
+    Undo,
+)
+from engine.events import Blinds, SeatLeft, SeatTaken, TakenBack
+from engine.refused import Refused
+from engine.replay import BadRecord, Game, apply, decide
+from engine.table import chips_at
+from tests.engine.randomplay import ask
+from tests.rules.story import TDA, read
+
+OPEN = OpenTable(1, "Open", TDA, 9)
+LEVEL = SetLevel(Blinds(1, 50, 100))
+A, B = TakeSeat(1, "a", "Ann", 1_000), TakeSeat(4, "b", "Ben", 300)
+READY = (OPEN, A, B, LEVEL, PlaceButton(1))
+# Both all-in, and Ann wins.
+ALL_IN = [
+    action
+    for told in ("1 raises 1000", "4 calls", "4 shows 2c7d", "1 shows AhAs", "board KsQs9h", "board 8h", "board 3d")
+    for action in read(told)
+]
+
+
+def after(*actions: Action) -> Game:
+    """The game once these were asked."""
+    game = Game()
+    for action in actions:
+        game = ask(game, action).after
+    return game
+
+
+NO: dict[str, tuple[tuple[Action, ...], Action, str]] = {
+    "a table that is not open": ((), A, "the table is not open yet"),
+    "a hand at a table that is not open": ((), StartHand(), "the table is not open yet"),
+    "a table that is open": ((OPEN,), OPEN, "table 1 is open already"),
+    "a table for one": ((), OpenTable(1, "Open", TDA, 1), "a table has 2 to 10 seats, not 1"),
+    "a table for eleven": ((), OpenTable(1, "Open", TDA, 11), "a table has 2 to 10 seats, not 11"),
+    "a seat that is taken": ((OPEN, A), TakeSeat(1, "c", "Cem", 5), "seat 1 is taken"),
+    "a player twice": ((OPEN, A), TakeSeat(2, "a", "Ann", 5), "Ann sits at this table already"),
+    "a seat too far": ((OPEN,), TakeSeat(10, "a", "Ann", 5), "there is no seat 10 at this table"),
+    "seat 0": ((OPEN,), TakeSeat(0, "a", "Ann", 5), "there is no seat 0 at this table"),
+    "no chips": ((OPEN,), TakeSeat(1, "a", "Ann", 0), "a player sits down with chips"),
+    "an empty seat": ((OPEN,), LeaveSeat(3), "nobody sits in seat 3"),
+    "leaving in a hand": ((*READY, StartHand()), LeaveSeat(1), "finish this hand first"),
+    "a second hand": ((*READY, StartHand()), StartHand(), "finish this hand first"),
+    "alone": ((OPEN, A, LEVEL, PlaceButton(1)), StartHand(), "a hand needs two players with chips"),
+    "no level": ((OPEN, A, B, PlaceButton(1)), StartHand(), "no level yet: wait for the clock or set one"),
+    "no button": ((OPEN, A, B, LEVEL), StartHand(), "place the button first"),
+    "a button off the table": ((OPEN, A), PlaceButton(10), "there is no seat 10 at this table"),
+    "moving the button": (
+        (*READY, StartHand()), PlaceButton(4), "the button moves by itself after the first hand (TDA 2024 rule 32)"
+    ),
+    "an action without a hand": (READY, Fold(1), "no hand is in play"),
+    "an action after the hand": (
+        (*READY, StartHand(), Fold(1), Push()), Check(4), "the hand is over: start the next one"
+    ),
+    "nothing to take back": (
+        (OPEN,), Undo(), "nothing to take back: what came before is for the floor to correct (TDA 2024 rule 22)"
+    ),
+    "a blind of nothing": (
+        (OPEN,), SetLevel(Blinds(3, 0, 0)),
+        "level 3: a level needs 0 <= small <= big, an ante of 0 or more and a chip above 0",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("told", "asked", "says"), NO.values(), ids=NO)
+def test_what_a_table_cannot_do_is_refused_in_one_sentence(told, asked, says):
+    """
+    The sentence says why; nothing has changed.
+    """
+    with pytest.raises(Refused) as refused:
+        decide(after(*told), asked)
+
+    assert str(refused.value) == says
+
+
+def test_a_busted_player_leaves_when_the_pots_are_pushed():
+    """
+    The seat is free for the next one; the hand that busted them stays readable.
+    """
+    game = after(*READY, StartHand())
+    for sentence in (
+        "1 raises 1000",
+        "4 calls",
+        "4 shows 2c7d",
+        "1 shows AhAs",
+        "board KsQs9h",
+        "board 8h",
+        "board 3d",
+    ):
+        for action in read(sentence):
+            game = ask(game, action).after
+
+    step = ask(game, Push())
+
+    assert step.events[-1] == SeatLeft(4, "b", 0)
+    assert step.after.table.seats[3] is None
+    assert chips_at(step.after.table, 1) == 1_300
+
+
+def test_the_end_of_a_hand_can_be_taken_back_until_the_next_hand_ends():
+    """
+    Rule 22: the reading of a hand may be disputed; a push taken back brings the busted player back, too.
+    """
+    game = after(*READY, StartHand(), Fold(1), Push(), StartHand())
+
+    back = ask(ask(game, Undo()).after, Undo()).after
+
+    assert decide(back, Push())
+    assert back.table == after(*READY, StartHand(), Fold(1)).table
+
+
+def test_what_the_room_decides_is_not_the_dealers_to_undo():
+    """
+    A level and a newcomer survive the dealer's undo.
+    """
+    game = after(*READY, StartHand(), Fold(1))
+    level, newcomer = SetLevel(Blinds(2, 100, 200)), TakeSeat(7, "c", "Cem", 500)
+    for action in (level, newcomer, Undo()):
+        game = ask(game, action).after
+
+    assert game.table.blinds == level.blinds
+    assert game.table.seats[6] is not None
+    assert decide(game, Fold(1))
+
+
+def test_a_past_in_which_a_newcomers_seat_was_taken_is_closed():
+    """
+    Nobody is put on somebody else's lap by an undo.
+    """
+    game = after(*READY, StartHand())
+    for sentence in (
+        "1 raises 1000",
+        "4 calls",
+        "4 shows 2c7d",
+        "1 shows AhAs",
+        "board KsQs9h",
+        "board 8h",
+        "board 3d",
+    ):
+        for action in read(sentence):
+            game = ask(game, action).after
+    game = ask(ask(game, Push()).after, TakeSeat(4, "c", "Cem", 500)).after
+
+    with pytest.raises(Refused, match="nothing to take back"):
+        decide(game, Undo())
+
+
+@pytest.mark.parametrize("to", [0, 3, 99])
+def test_a_record_that_takes_back_what_nobody_did_is_not_believed(to):
+    """
+    Somebody changed it, or a program is wrong.
+    """
+    with pytest.raises(BadRecord, match=f"nothing to take back to event {to}"):
+        apply(after(*READY, StartHand()), TakenBack(to))
+
+
+def test_chips_issued_are_what_was_brought_less_what_was_taken_away():
+    """
+    The table knows what it must hold.
+    """
+    game = after(*READY)
+    left = ask(game, LeaveSeat(4)).after
+
+    assert SeatTaken(4, "b", "Ben", 300) in ask(after(OPEN, A), B).events
+    assert (game.table.issued, left.table.issued) == (1_300, 1_000)
