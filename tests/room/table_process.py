@@ -1,0 +1,132 @@
+"""The kiosks of the whole-path test, in a process of their own that can be killed: real screens, readers and links.
+
+    python -m tests.room.table_process FOLDER SHARED CLOCK HALT_TABLE HALT_MARK
+
+Once all tables are seated, plays one after the other by its script, saying `over TABLE` on standard output. At HALT_TABLE, once the record is
+HALT_MARK long, it says `halted TABLE` and waits to be killed. Once, in the middle of a board, the reader is unplugged and plugged in
+again. Ends with standard input.
+"""
+
+import sys
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+from PySide6.QtCore import QSocketNotifier, QTimer
+from PySide6.QtWidgets import QApplication
+
+from engine.actions import Action, StartHand
+from engine.public import public
+from engine.replay import Game
+from hardware.ports import SerialSettings
+from hardware.simulated import PtyScanner
+from kiosk.dealer import TableWindow, look_of
+from kiosk.demo_robot import Robot
+from kiosk.table_settings import ReaderSettings, TableSettings
+from tests.room.scripts import Script, next_move, scripts
+
+UNPLUGGED_AT = 12
+"""The table whose reader loses its cable with one card on the board."""
+
+
+def say(line: str) -> None:
+    print(line, flush=True)
+
+
+class ScriptedTable:
+    """One table and its script, which it plays once it is its turn; calls `over` when the hand is over."""
+
+    def __init__(self, settings: TableSettings, script: Script, halt_mark: int, over: Callable[[], None]) -> None:
+        self.settings = settings
+        self.script = script
+        self.halt_mark = halt_mark
+        self.over = over
+        self.is_its_turn = False
+        self.cable_was_cut = settings.table != UNPLUGGED_AT
+        self.scanner = PtyScanner(Path(settings.readers[0].url))
+        self.window = TableWindow(settings, look_of(settings), count(step=1000).__next__)
+        self.window.screen.resize(1280, 800)
+        self.window.screen.show()
+        self.robot = Robot(self.window, self.scanner, self.next_move)
+        self.window.watch(self.look)
+        self.window.start()
+
+    def play(self) -> None:
+        """It is this table's turn."""
+        self.is_its_turn = True
+        self.window.show_table(public(self.window.host.game))
+
+    def next_move(self, game: Game) -> Action | None:
+        if not self.is_its_turn:
+            return None
+        if 0 < self.halt_mark <= game.mark and public(game).playing:
+            say(f"halted {self.settings.table}")
+            return None
+        if not game.table.hands:
+            return StartHand() if public(game).can_start else None
+        return next_move(self.script, game)
+
+    def look(self) -> None:
+        game = self.window.host.game
+        if not self.cable_was_cut and game.table.hand and len(game.table.hand.board) == 1:
+            self.cable_was_cut = True
+            self.scanner.unplug()
+            say(f"unplugged {self.settings.table}")
+        elif not self.window.reads and self.settings.table == UNPLUGGED_AT and self.cable_was_cut:
+            self.scanner.replug()
+        if self.is_its_turn and game.table.hands and not public(game).playing:
+            self.is_its_turn = False
+            say(f"over {self.settings.table}")
+            self.over()
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether the clock has given out its seats, now or before."""
+        table = self.window.host.game.table
+        return table.blinds is not None and sum(seat is not None for seat in table.seats) > 0
+
+
+class Kiosks:
+    """All tables, seated first, then played one after the other."""
+
+    def __init__(self, folder: str, shared: str, clock: str, halt: dict[int, int]) -> None:
+        self.waiting: list[ScriptedTable] = []
+        self.started = False
+        for table, script in enumerate(scripts(Path(shared)), 1):
+            reader = ReaderSettings(f"{folder}/reader-{table}", line=SerialSettings(repeat_ms=0))
+            journal = f"{folder}/table-{table}.journal"
+            settings = TableSettings(table, journal, clock, f"token-{table}", readers=(reader,))
+            self.waiting.append(ScriptedTable(settings, script, halt.get(table, 0), self.play_next))
+        self.tables = tuple(self.waiting)
+        for kiosk in self.tables:
+            kiosk.window.watch(self.start)
+        self.start()
+
+    def start(self) -> None:
+        if not self.started and all(kiosk.is_seated for kiosk in self.tables):
+            self.started = True
+            say("all seated")
+            self.play_next()
+
+    def play_next(self) -> None:
+        if self.waiting:
+            QTimer.singleShot(0, self.waiting.pop(0).play)
+        else:
+            say("all over")
+
+
+def main() -> int:
+    folder, shared, clock, halt_table, halt_mark = sys.argv[1:]
+    application = QApplication(sys.argv[:1])
+    ending = QSocketNotifier(sys.stdin.fileno(), QSocketNotifier.Type.Read)
+    ending.activated.connect(application.quit)
+    kiosks = Kiosks(folder, shared, clock, {int(halt_table): int(halt_mark)})
+    code = application.exec()
+    for kiosk in kiosks.tables:
+        kiosk.window.stop()
+        kiosk.scanner.unplug()
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,174 @@
+"""From the felt to the clock: corpus hands by bytes and taps through real readers, screens, journals, links and clock,
+while cables are pulled and processes are killed."""
+
+import json
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from threading import Event, Timer
+from urllib.request import Request, urlopen
+
+import pytest
+
+from kiosk.journal import open_reader
+from tests.room.scripts import BIG, SMALL, Script, scripts
+from tests.room.table_process import UNPLUGGED_AT
+
+KEY = "director-key"
+DEADLINE_S = 60.0
+STRUCTURE = f"""
+name = "Corpus"
+starting_stack = 1000
+chips = [1]
+entries = [{{ small = {SMALL}, big = {BIG}, minutes = 600 }}]
+"""
+KIOSK_DIES_AT, KIOSK_DIES_AGAIN_AT = (7, 14), (31, 17)
+"""The table, and how long its record is then: in the middle of a hand."""
+CLOCK_DIES_AT, CLOCK_IS_BACK_AT = 20, 26
+
+
+class Clock:
+    """`kiosk clock` in a process of its own."""
+
+    def __init__(self, folder: Path, hands: list[Script], port: int) -> None:
+        self.settings = folder / "clock.toml"
+        self.address = f"127.0.0.1:{port}"
+        (folder / "corpus.toml").write_text(STRUCTURE)
+        self.settings.write_text(clock_settings(hands, port))
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "kiosk.cli", "clock", "--settings", str(self.settings)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert "director" in line_of(self.process)
+
+    def kill(self) -> None:
+        self.process.kill()
+        end(self.process)
+
+    def tables(self) -> dict:
+        request = Request(f"http://{self.address}/api/tables", headers={"Authorization": f"Bearer {KEY}"})
+        with urlopen(request, timeout=10) as answer:
+            return json.load(answer)
+
+    def counts(self) -> dict[int, tuple[int, ...]]:
+        """Chips by table and seat; a seat that a player has lost holds none."""
+        found = {}
+        for table in self.tables()["tables"]:
+            chips = {seat["seat"]: seat["chips"] for seat in table["seats"]}
+            found[table["table"]] = tuple(chips.get(seat, 0) for seat in range(1, table["seat_count"] + 1))
+        return found
+
+
+def clock_settings(hands: list[Script], port: int) -> str:
+    tables = [
+        {
+            "table": table,
+            "token": f"token-{table}",
+            "seat_count": len(script.stacks),
+            "button": len(script.stacks),
+            "seats": [
+                {"seat": seat, "name": f"Table {table} player {seat}", "chips": chips}
+                for seat, chips in enumerate(script.stacks, 1)
+            ],
+        }
+        for table, script in enumerate(hands, 1)
+    ]
+    lines = ['event = "Corpus"', 'structure = "corpus.toml"', f'director_key = "{KEY}"', f"port = {port}"]
+    return "\n".join(lines) + "\n" + "\n".join(toml_table(table) for table in tables)
+
+
+def toml_table(table: dict) -> str:
+    seats = table.pop("seats")
+    own = "".join(f"{name} = {json.dumps(value)}\n" for name, value in table.items())
+    players = "".join("[[tables.seats]]\n" + "".join(f"{n} = {json.dumps(v)}\n" for n, v in s.items()) for s in seats)
+    return f"[[tables]]\n{own}{players}"
+
+
+def start_kiosks(folder: Path, shared: Path, clock: Clock, halt: tuple[int, int] = (0, 0)) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.room.table_process", str(folder), str(shared), f"ws://{clock.address}"]
+    arguments = [str(number) for number in halt]
+    return subprocess.Popen([*command, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def line_of(process: subprocess.Popen[str]) -> str:
+    assert process.stdout
+    line = process.stdout.readline()
+    assert line, f"the process ended with code {process.wait()}"
+    return line.strip()
+
+
+def read_until(process: subprocess.Popen[str], wanted: str) -> list[str]:
+    """The lines up to the wanted one; a process that does not come to it is killed at the deadline."""
+    watchdog = Timer(DEADLINE_S, process.kill)
+    watchdog.start()
+    try:
+        lines = [line_of(process)]
+        while lines[-1] != wanted:
+            lines.append(line_of(process))
+    finally:
+        watchdog.cancel()
+    return lines
+
+
+def end(process: subprocess.Popen[str]) -> None:
+    for stream in (process.stdin, process.stdout):
+        if stream:
+            stream.close()
+    process.wait(timeout=DEADLINE_S)
+
+
+def wait_for_counts(clock: Clock, wanted: dict[int, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
+    """The clock's counts when they are as wanted, or what they are at the deadline."""
+    found = clock.counts()
+    for _ in range(int(DEADLINE_S / 0.1)):
+        if found == wanted:
+            break
+        Event().wait(0.1)
+        found = clock.counts()
+    return found
+
+
+@pytest.fixture
+def started():
+    """Processes to be ended whatever happens."""
+    processes: list = []
+    yield processes
+    for process in processes:
+        process.process.kill() if isinstance(process, Clock) else process.kill()
+        end(process.process if isinstance(process, Clock) else process)
+
+
+def test_fifty_hands_reach_the_clock_exactly_though_cables_and_processes_die(shared, tmp_path, free_port, started):
+    hands = scripts(shared)
+    finishing = {table: script.finishing for table, script in enumerate(hands, 1)}
+    clock = Clock(tmp_path, hands, free_port)
+    started.append(clock)
+    heard: list[str] = []
+
+    # The kiosk dies twice in the middle of a hand.
+    for halt in (KIOSK_DIES_AT, KIOSK_DIES_AGAIN_AT):
+        kiosks = start_kiosks(tmp_path, shared, clock, halt)
+        started.append(kiosks)
+        if halt == KIOSK_DIES_AGAIN_AT:  # the clock dies in between, and is away for a while
+            heard += read_until(kiosks, f"over {CLOCK_DIES_AT}")
+            clock.kill()
+            heard += read_until(kiosks, f"over {CLOCK_IS_BACK_AT}")
+            clock.start()
+        heard += read_until(kiosks, f"halted {halt[0]}")
+        kiosks.kill()
+        end(kiosks)
+    kiosks = start_kiosks(tmp_path, shared, clock)
+    started.append(kiosks)
+    heard += read_until(kiosks, "all over")
+
+    assert f"unplugged {UNPLUGGED_AT}" in heard
+    assert wait_for_counts(clock, finishing) == finishing
+    floor = clock.tables()
+    assert [table["flags"] for table in floor["tables"] if table["flags"]] == []
+    assert floor["totals"]["chips_found"] == floor["totals"]["chips_issued"] == sum(map(sum, finishing.values()))
+    assert {table["hand"] for table in floor["tables"]} == {1}
+    for table in floor["tables"]:  # nothing lost, nothing twice: the clock holds each record once
+        with closing(open_reader(tmp_path / f"table-{table['table']}.journal")) as journal:
+            assert table["records"] == journal.head.seq
