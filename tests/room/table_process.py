@@ -2,9 +2,9 @@
 
     python -m tests.room.table_process FOLDER SHARED CLOCK HALT_TABLE HALT_MARK
 
-Once all tables are seated, plays one after the other by its script, saying `over TABLE` on standard output. At HALT_TABLE, once the record is
-HALT_MARK long, it says `halted TABLE` and waits to be killed. Once, in the middle of a board, the reader is unplugged and plugged in
-again. Ends with standard input.
+Once all tables are seated, plays one after the other by its script, saying `over TABLE` on standard output. At
+HALT_TABLE, once the record is HALT_MARK long, it says `halted TABLE` and waits to be killed. Once, in the middle of a
+board, the reader is unplugged and plugged in again. Ends with standard input.
 """
 
 import sys

@@ -7,6 +7,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 from threading import Event, Timer
+from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
@@ -47,10 +48,10 @@ class Clock:
         self.process.kill()
         end(self.process)
 
-    def tables(self) -> dict:
+    def tables(self) -> dict[str, Any]:
         request = Request(f"http://{self.address}/api/tables", headers={"Authorization": f"Bearer {KEY}"})
         with urlopen(request, timeout=10) as answer:
-            return json.load(answer)
+            return dict(json.load(answer))
 
     def counts(self) -> dict[int, tuple[int, ...]]:
         """Chips by table and seat; a seat that a player has lost holds none."""
@@ -79,7 +80,7 @@ def clock_settings(hands: list[Script], port: int) -> str:
     return "\n".join(lines) + "\n" + "\n".join(toml_table(table) for table in tables)
 
 
-def toml_table(table: dict) -> str:
+def toml_table(table: dict[str, Any]) -> str:
     seats = table.pop("seats")
     own = "".join(f"{name} = {json.dumps(value)}\n" for name, value in table.items())
     players = "".join("[[tables.seats]]\n" + "".join(f"{n} = {json.dumps(v)}\n" for n, v in s.items()) for s in seats)
@@ -133,11 +134,12 @@ def wait_for_counts(clock: Clock, wanted: dict[int, tuple[int, ...]]) -> dict[in
 @pytest.fixture
 def started():
     """Processes to be ended whatever happens."""
-    processes: list = []
+    processes: list[Clock | subprocess.Popen[str]] = []
     yield processes
     for process in processes:
-        process.process.kill() if isinstance(process, Clock) else process.kill()
-        end(process.process if isinstance(process, Clock) else process)
+        running = process.process if isinstance(process, Clock) else process
+        running.kill()
+        end(running)
 
 
 def test_fifty_hands_reach_the_clock_exactly_though_cables_and_processes_die(shared, tmp_path, free_port, started):
