@@ -19,6 +19,7 @@ from engine.events import (
     Checked,
     Event,
     Folded,
+    HandEnded,
     HandKilled,
     HandMucked,
     HandStarted,
@@ -100,7 +101,9 @@ def _take_back(game: Game, event: TakenBack) -> Game:
 
 
 def _is_step(table: Table, event: Event) -> bool:
-    if isinstance(event, PotAwarded):  # the pots are pushed together: the first opens the step
+    # The pots are pushed together: the first opens the step, or the end of a hand that has none: a walk with no small
+    # blind.
+    if isinstance(event, PotAwarded | HandEnded):
         return table.hand is not None and table.hand.awarded == 0
     return isinstance(event, STEPS)
 

@@ -63,7 +63,7 @@ def table_of(seed: int, count: int = 6, **habits: float) -> Iterator[Step]:
 
 def felts(seed: int, count: int = 3) -> Iterator[Hand]:
     """Every moment of a few random hands."""
-    for step in table_of(seed, count):
+    for step in table_of(seed, count, kill=0.03):
         if is_playing(step.after.table) and step.after.table.hand:
             yield step.after.table.hand
 
@@ -294,7 +294,7 @@ def test_the_pots_are_pushed_as_a_second_settlement_pushes_them(seed):
     A ledger kept from the events, peeled layer by layer and dealt out chip by chip, gives every seat the same.
     """
     record: list[Event] = []
-    for step in table_of(seed, 8):
+    for step in table_of(seed, 8, kill=0.05):
         if isinstance(step.action, StartHand):
             record = []
         record += step.events

@@ -124,6 +124,23 @@ def test_the_end_of_a_hand_can_be_taken_back_until_the_next_hand_ends():
     assert back.table == after(*READY, StartHand(), Fold(1)).table
 
 
+def test_the_end_of_a_hand_with_nothing_to_push_can_be_taken_back_alone():
+    """
+    Everybody folds to a big blind, the small blind is dead: there is no pot, and yet the push is one thing to undo.
+    """
+    start = after(OPEN, *(TakeSeat(seat, f"p{seat}", f"P{seat}", 500) for seat in (1, 2, 3, 4)), LEVEL, PlaceButton(1))
+    told = (StartHand(), Fold(4), Fold(1), Fold(2), Push(), LeaveSeat(3), StartHand(), Fold(1), Fold(2))
+    game = start
+    for action in told:
+        game = ask(game, action).after
+
+    back = ask(ask(game, Push()).after, Undo()).after
+
+    assert game.table.hand is not None
+    assert game.table.hand.pot == 0
+    assert back.table == game.table
+
+
 def test_what_the_room_decides_is_not_the_dealers_to_undo():
     """
     A level and a newcomer survive the dealer's undo.
