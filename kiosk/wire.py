@@ -95,7 +95,8 @@ def _newer(form: int) -> str:
 
 
 class RoomWord(msgspec.Struct, frozen=True):
-    """The room at one moment: enough to count down alone. Of two words the one with the higher (epoch, seq) holds.
+    """The room at one moment: enough to count down alone. Of two words of one `room` the one with the higher
+    (epoch, seq) holds.
 
     Times are milliseconds of the clock service's own monotonic time, which starts anew with each `epoch`.
     """
@@ -120,6 +121,8 @@ class RoomWord(msgspec.Struct, frozen=True):
     tables: int
     chips_issued: int
     average_stack: int
+    room: str = ""
+    """Which room: another database is another one, though the event may be called the same."""
 
 
 class SeatIssued(msgspec.Struct, frozen=True):

@@ -20,6 +20,7 @@ LONGEST_CHANGE_MS = 24 * 60 * levels.MS_A_MINUTE
 class Room(msgspec.Struct, frozen=True):
     """The room at one moment."""
 
+    id: str = ""
     event: str = ""
     structure: Structure | None = None
     clock: LevelClock = LevelClock(0, 0)
@@ -37,8 +38,9 @@ class RoomEvent(msgspec.Struct, frozen=True, tag_field="is"):
 
 
 class RoomOpened(RoomEvent, frozen=True, tag="room-opened"):
-    """The event begins, its clock stopped at the first level."""
+    """The event begins, its clock stopped at the first level. `id` is like no other room's."""
 
+    id: str
     event: str
     structure: Structure
 
@@ -110,8 +112,10 @@ class Command(msgspec.Struct, frozen=True, tag_field="do"):
 
 
 class Open(Command, frozen=True, tag="open"):
-    """The service starts with these settings; `begun` are the tables that have sent records."""
+    """The service starts with these settings; `begun` are the tables that have sent records. A new room is given
+    `id`."""
 
+    id: str
     event: str
     structure: Structure
     tables: tuple[Seating, ...]
@@ -177,8 +181,8 @@ def decide(room: Room, order: Order) -> list[RoomFact]:
 def apply(room: Room, event: RoomFact) -> Room:
     """The room after a fact."""
     match event:
-        case RoomOpened(event=name, structure=structure):
-            return Room(name, structure, levels.first_clock(structure))
+        case RoomOpened(id=room_id, event=name, structure=structure):
+            return Room(room_id, name, structure, levels.first_clock(structure))
         case StructureChanged(structure=structure):
             return replace(room, structure=structure)
         case TableIssued(seating=seating):
@@ -197,7 +201,7 @@ def _open(room: Room, command: Open) -> list[RoomFact]:
         raise Refused(f"this database holds the event {room.event!r}, not {command.event!r}")
     events: list[RoomFact] = []
     if room.structure is None:
-        events.append(RoomOpened(command.event, command.structure))
+        events.append(RoomOpened(command.id, command.event, command.structure))
     elif room.structure != command.structure:
         if room.clock.index >= len(command.structure.entries):
             raise Refused(f"the structure no longer has the entry {room.clock.index + 1} that is being played")

@@ -1,6 +1,7 @@
 """The room with its journal and its alarm: what the director orders, and the next level when one runs out."""
 
 import asyncio
+import secrets
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -33,7 +34,7 @@ def open_room(settings: ClockSettings, begun: frozenset[int], alive: Alive | Non
         journal = undo.enter_context(Journal.open(journal_path(settings.database), times.wall_ms))
         keeper: RoomKeeper = Keeper.resume(journal, ROOM_RULES, Room(), times.wall_ms)
         now_ms = times.mono_ms()
-        opening = Open(settings.event, settings.structure, settings.tables, begun)
+        opening = Open(secrets.token_hex(8), settings.event, settings.structure, settings.tables, begun)
         try:
             keeper.do(Order(opening, now_ms))
         except Refused as refused:

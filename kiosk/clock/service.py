@@ -230,4 +230,5 @@ class Service:
             tables=len(floor.numbers),
             chips_issued=floor.chips_issued(),
             average_stack=floor.chips_issued() // players if players else 0,
+            room=room.id,
         )

@@ -218,6 +218,11 @@ class Table:
                 return
             self.host.ask(self._small(next_action(self.game, self.dice, PLAIN)))
 
+    def play_on(self, actions: int) -> None:
+        """So many more actions, into the middle of a hand."""
+        for _ in range(actions):
+            self.host.ask(self._small(next_action(self.game, self.dice, PLAIN)))
+
     def _small(self, action: Action) -> Action:
         """Mostly small bets, so that the players last."""
         large = isinstance(action, Bet | RaiseTo) and action.to > 500 and self.dice.random() < 0.9

@@ -1,0 +1,192 @@
+"""Pictures of the display and the director's page in their main states: `python -m tests.screens.pages FOLDER`.
+
+A real clock, real tables and Chromium; what is pictured was played on the way there.
+"""
+
+import re
+import signal
+import socket
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+from websockets.sync.client import connect
+
+from engine.actions import OpenTable, TakeSeat
+from engine.replay import Game
+from engine.rulebook import load_book
+from kiosk.chain import START, chain, mark_of
+from kiosk.wire import Hello, Records, encode, encode_event
+from tests.browser.chromium import chromium
+from tests.clock.parts import KEY, ClockProcess, DirectorsPage, Table, eventually, token
+from tests.engine.randomplay import ask
+
+DESK, HALL, PHONE = (1280, 800), (1920, 1080), (390, 844)
+LONG = ("Maximiliane von Hohenlohe", "Bartholomew", "Anna-Katharina", "Christopher", "Wilhelmina", "Konstantinos",
+        "Seraphina", "Alexander", "Guillermo de la Fuente", "Elisabetta")  # fmt: skip
+MILLIONS = (1_250_000, 3_475_000, 975_000, 12_650_000, 2_225_000, 1_800_000, 4_050_000, 725_000, 6_300_000, 10_125_000)
+NAMES = ("Ana", "Bo", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy")
+CLUB = [(25, 50, 0), (50, 100, 0), (75, 150, 0), None, (100, 200, 200), (200, 400, 400), (300, 600, 600)]
+LATE = [
+    (25_000, 50_000, 50_000),
+    (50_000, 100_000, 100_000),
+    (75_000, 150_000, 150_000),
+    None,
+    (100_000, 200_000, 200_000),
+]
+
+
+def write_event(folder: Path, port: int, name: str, entries: list[Any], tables: list[dict[str, int]]) -> str:
+    """Settings, with the structure beside them."""
+    lines = [f'name = "{name}"', "starting_stack = 20_000", "chips = [25, 100, 500, 1_000, 5_000]", "entries = ["]
+    for entry in entries:
+        if entry is None:
+            lines.append('{ kind = "break", minutes = 15, colour_up = [25] },')
+        else:
+            small, big, ante = entry
+            form = "big-blind" if ante else "none"
+            lines.append(f'{{ small = {small}, big = {big}, minutes = 20, ante = {ante}, ante_form = "{form}" }},')
+    (folder / "structure.toml").write_text("\n".join([*lines, "]"]))
+    lines = [f'event = "{name}"', 'structure = "structure.toml"', f'director_key = "{KEY}"', f"port = {port}"]
+    for number, seats in enumerate(tables, 1):
+        lines += ["[[tables]]", f"table = {number}", f'token = "{token(number)}"', f"seat_count = {len(seats)}"]
+        for seat, (player, chips) in enumerate(seats.items(), 1):
+            lines += ["[[tables.seats]]", f"seat = {seat}", f'name = "{player}"', f"chips = {chips}"]
+    return "\n".join(lines)
+
+
+class Camera:
+    """Takes the pictures."""
+
+    def __init__(self, browser: Browser, folder: Path) -> None:
+        self._browser = browser
+        self._folder = folder
+
+    def open(self, clock: ClockProcess, page: str, size: tuple[int, int], theme: str) -> Page:
+        """A page of the clock."""
+        width, height = size
+        scale = 2 if size == PHONE else 1
+        shown = self._browser.new_page(viewport={"width": width, "height": height}, device_scale_factor=scale)
+        shown.goto(f"{clock.site}/{page}/?theme={theme}#key={KEY}")
+        return shown
+
+    def take(self, page: Page, name: str, whole: bool = False) -> None:
+        """The picture."""
+        page.screenshot(path=self._folder / f"{name}.png", full_page=whole)
+        print(self._folder / f"{name}.png")
+
+    def both(self, clock: ClockProcess, name: str) -> None:
+        """The display and the director's page, as they are now, in every size and light."""
+        for theme, display, desk in (("dark", DESK, HALL), ("light", HALL, DESK)):
+            for page, size in (("display", display), ("director", desk), ("director", PHONE)):
+                shown = self.open(clock, page, size, theme)
+                wait_for_words(shown, page)
+                self.take(shown, f"{page}-{name}-{theme}-{size[0]}", whole=size == PHONE)
+                shown.close()
+
+
+def wait_for_words(page: Page, kind: str) -> None:
+    """Until the page has been told everything."""
+    expect(page).to_have_title(re.compile("·"))
+    if kind == "director":
+        expect(page.locator("article tfoot")).to_have_count(2)
+
+
+def evening(clock: ClockProcess, camera: Camera, folder: Path) -> None:
+    """Two club tables: running, paused, away and back."""
+    with Table(folder, clock.socket, 1) as one, Table(folder, clock.socket, 2) as two, DirectorsPage(clock) as page:
+        for table in (one, two):
+            table.sit()
+            table.host._link.report(True, "")  # type: ignore[union-attr]  # no reader is plugged in here
+        page.order("start")
+        page.order("next")
+        page.order("add-time", delta_ms=-437_000)
+        one.play(5)
+        two.play(4)
+        for table in (one, two):
+            table.wait_until_held(clock)
+            table.play_on(7)
+            table.wait_until_held(clock)
+        camera.both(clock, "running")
+        page.order("pause")
+        camera.both(clock, "paused")
+        page.order("next")
+        page.order("next")
+        page.order("start")
+        camera.both(clock, "break")
+        page.order("next")
+        away(clock, camera)
+
+
+def away(clock: ClockProcess, camera: Camera) -> None:
+    """The service is killed while the pages are open, and comes back."""
+    pages = [(kind, camera.open(clock, kind, DESK, "dark")) for kind in ("display", "director")]
+    for kind, page in pages:
+        wait_for_words(page, kind)
+    clock.kill()
+    for kind, page in pages:
+        expect(page.locator("body")).to_contain_text("not heard for", timeout=30_000)
+        camera.take(page, f"{kind}-away-dark-1280")
+        page.close()
+    clock.start()
+    camera.both(clock, "comeback")
+
+
+def final(clock: ClockProcess, camera: Camera, folder: Path) -> None:
+    """Ten long names with millions, beside a table that does not add up."""
+    with Table(folder, clock.socket, 1) as table, DirectorsPage(clock) as page:
+        table.sit()
+        page.order("start")
+        page.order("next")
+        table.play(3)
+        table.play_on(5)
+        table.wait_until_held(clock)
+        lie(clock, table=2)
+        camera.both(clock, "flagged")
+
+
+def lie(clock: ClockProcess, table: int) -> None:
+    """A table's kiosk says that somebody sat down with more than the clock gave out."""
+    seating = clock.table(table)
+    game = Game()
+    bodies: list[bytes] = []
+    opening = OpenTable(table, clock.room()["event"], load_book("tda"), seating["seat_count"])
+    seats = [TakeSeat(seat["seat"], seat["name"], seat["name"], seat["chips"]) for seat in seating["seats"]]
+    seats[0] = TakeSeat(1, seats[0].player, seats[0].name, seats[0].chips + 500_000)
+    for action in (opening, *seats):
+        step = ask(game, action)
+        game = step.after
+        bodies += map(encode_event, step.events)
+    records = tuple(chain(START, 1, 0, bodies))
+    with connect(f"{clock.socket}/table", proxy=None) as kiosk:
+        kiosk.send(encode(Hello(token(table), table, 1, mark_of(records[-1]))))
+        kiosk.send(encode(Records(records)))
+        eventually(lambda: bool(clock.table(table)["flags"]))
+
+
+def main(folder: Path) -> None:
+    """All pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    club = [{f"{name} {table}": 20_000 for name in NAMES} for table in (1, 2)]
+    last = [dict(zip(LONG, MILLIONS, strict=True)), {f"{name} B": 2_500_000 for name in NAMES[:6]}]
+    with chromium() as browser:
+        camera = Camera(browser, folder)
+        for name, entries, tables, scene in (
+            ("Friday Deepstack", CLUB, club, evening),
+            ("European Masters of Amsterdam, Main Event, Day 3", LATE, last, final),
+        ):
+            with tempfile.TemporaryDirectory() as place, socket.create_server(("127.0.0.1", 0)) as probe:
+                port = int(probe.getsockname()[1])
+                probe.close()
+                clock = ClockProcess(Path(place), port, write_event(Path(place), port, name, entries, tables))
+                clock.start()
+                try:
+                    scene(clock, camera, Path(place))
+                finally:
+                    clock.end(signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

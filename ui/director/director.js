@@ -1,0 +1,210 @@
+// The director's page: draws what the service says and sends what is ordered, with what was seen when it was ordered.
+
+import { Link } from "/display/link.js";
+import "/display/theme.js";
+import { agoText, anteText, blindsText, clockText, isLevel, isNewer, nextLevel, standing } from "/display/room.js";
+import { age, chipsText, setText, tableCard } from "./tables.js";
+
+const KEY = "director-key";
+const SURE_MS = 4000;
+const $ = (id) => document.getElementById(id);
+
+let word = null;
+let totals = null;
+let asked = 0;
+let heardAt = null;
+let timer = 0;
+const tables = new Map(); // by number: what was said of it, and its card
+
+const link = new Link("/director", { opened: enter, heard, lost: draw });
+
+// The key
+
+function enter() {
+  link.say({ say: "enter", key: sessionStorage.getItem(KEY) });
+}
+
+function askForKey(why) {
+  link.close();
+  sessionStorage.removeItem(KEY);
+  $("room").hidden = true;
+  $("enter").hidden = false;
+  $("enter-why").textContent = why;
+  $("key").focus();
+}
+
+$("enter").addEventListener("submit", (event) => {
+  event.preventDefault();
+  sessionStorage.setItem(KEY, $("key").value);
+  $("key").value = "";
+  link.connect();
+});
+
+// What is heard
+
+function heard(message) {
+  heardAt = performance.now();
+  switch (message.say) {
+    case "room":
+      if (isNewer(message.room, word)) word = message.room;
+      break;
+    case "totals":
+      totals = message;
+      break;
+    case "table":
+      hearTable(message);
+      break;
+    case "answer":
+      setText($("why"), message.why);
+      break;
+    case "refusal":
+      askForKey(`${message.why}: ${message.fix}`);
+      return;
+    default:
+      return;
+  }
+  $("enter").hidden = true;
+  $("room").hidden = false;
+  draw();
+}
+
+function hearTable(said) {
+  const card = tableCard(said, tables.get(said.table)?.card);
+  if (!tables.has(said.table)) $("tables").append(card);
+  tables.set(said.table, { said, card });
+}
+
+// What is ordered
+
+function order(command) {
+  asked += 1;
+  const sent = link.say({ say: "do", id: asked, command, seen: word.mark });
+  setText($("why"), sent ? "" : "not connected to the clock service: nothing was ordered");
+}
+
+function press(button) {
+  const command = { do: button.dataset.do };
+  if (button.dataset.deltaMs) command.delta_ms = Number(button.dataset.deltaMs);
+  if (!button.dataset.sure || button.classList.contains("sure")) {
+    calm(button);
+    order(command);
+  } else {
+    beSure(button);
+  }
+}
+
+// A level is changed by two presses: one alone is too easily a slip.
+function beSure(button) {
+  button.dataset.plain = button.textContent;
+  button.textContent = button.dataset.sure;
+  button.classList.add("sure");
+  setTimeout(() => calm(button), SURE_MS);
+}
+
+function calm(button) {
+  if (!button.classList.contains("sure")) return;
+  button.textContent = button.dataset.plain;
+  button.classList.remove("sure");
+}
+
+for (const button of document.querySelectorAll("[data-do]")) button.addEventListener("click", () => press(button));
+$("toggle").addEventListener("click", () => order({ do: word.running ? "pause" : "start" }));
+$("resume").addEventListener("click", () => order({ do: "start" }));
+$("apply-elapsed").addEventListener("click", () => order({ do: "apply-elapsed" }));
+
+// What is drawn
+
+function draw() {
+  clearTimeout(timer);
+  let again = 1000;
+  if (word && totals) {
+    const serverMs = link.serverNow();
+    const now = standing(word, serverMs);
+    drawLink();
+    drawClock(now);
+    drawComeback(serverMs);
+    drawTotals();
+    drawProblems();
+    for (const { said, card } of tables.values()) age(card, said, serverMs);
+    if (now.running && now.leftMs > 0) again = (now.leftMs % 1000) + 5;
+  }
+  timer = setTimeout(draw, again);
+}
+
+function drawLink() {
+  const awayMs = performance.now() - heardAt;
+  const lost = awayMs > 8000;
+  setText($("link"), lost ? `not heard for ${agoText(awayMs)}` : "connected");
+  $("link").classList.toggle("lost", lost);
+  setText($("event"), word.event);
+}
+
+function drawClock(now) {
+  const entry = word.structure.entries[now.index];
+  const next = nextLevel(word.structure, now.index);
+  setText($("level"), entry.name);
+  setText($("time"), clockText(now.leftMs));
+  $("paused").hidden = now.running;
+  setText($("toggle"), now.running ? "Pause" : "Start");
+  setText($("blinds"), isLevel(entry) ? termsText(entry) : "play stops");
+  setText($("next"), next ? `next ${termsText(next)}` : "last level");
+  setText($("spoken"), `${entry.name}. ${now.running ? "" : "Paused."}`);
+  document.title = `${clockText(now.leftMs)} ${now.running ? "" : "paused "}· ${word.event}`;
+}
+
+const termsText = (level) => [blindsText(level), anteText(level)].filter(Boolean).join(" · ");
+
+function drawComeback(serverMs) {
+  const comeback = totals.comeback;
+  $("comeback").hidden = !comeback;
+  if (!comeback) return;
+  const stopped = { ...word, index: comeback.index, remaining_ms: comeback.left_ms, anchor_ms: comeback.stopped_ms };
+  const ran = standing({ ...stopped, running: true }, serverMs);
+  const name = (index) => word.structure.entries[index].name;
+  setText($("comeback-why"), `The clock service was away. The clock stopped ${agoText(serverMs - comeback.stopped_ms)} ago in ${name(comeback.index)}.`);
+  setText($("resume"), `Resume at ${clockText(comeback.left_ms)}`);
+  setText($("apply-elapsed"), `Count the time: ${name(ran.index)}, ${clockText(ran.leftMs)}`);
+}
+
+function drawTotals() {
+  const over = totals.chips_found - totals.chips_issued;
+  setText($("found"), chipsText(totals.chips_found));
+  const amount = chipsText(Math.abs(over));
+  const wrong = over > 0 ? `${amount} too many` : `${amount} missing`;
+  setText($("difference"), over ? `${wrong}: ${chipsText(totals.chips_issued)} given out` : "✓ as given out");
+  $("chips").classList.toggle("wrong", over !== 0);
+  setText($("players"), `${word.players_left} of ${word.entries} players · average ${chipsText(word.average_stack)}`);
+  $("fault").hidden = !totals.fault;
+  setText($("fault"), totals.fault);
+}
+
+// What needs a look, at the top, each a way to its table.
+function drawProblems() {
+  const links = [];
+  for (const [number, { said }] of tables) {
+    if (said.flags.length) links.push([number, "does not add up", "wrong"]);
+    else if (said.link.since_ms !== null && !said.link.linked) links.push([number, "away", ""]);
+    else if (said.link.health && !said.link.health.reader_ok) links.push([number, "no card reader", ""]);
+  }
+  const drawn = JSON.stringify(links);
+  if ($("problems").dataset.drawn === drawn) return;
+  $("problems").dataset.drawn = drawn;
+  $("problems").replaceChildren(...links.map(problemLink));
+}
+
+function problemLink([number, what, kind]) {
+  const anchor = document.createElement("a");
+  anchor.href = `#table-${number}`;
+  anchor.className = kind;
+  anchor.textContent = `Table ${number}: ${what}`;
+  return anchor;
+}
+
+const given = new URLSearchParams(location.hash.slice(1)).get("key");
+if (given) {
+  sessionStorage.setItem(KEY, given);
+  history.replaceState(null, "", location.pathname + location.search);
+}
+if (sessionStorage.getItem(KEY)) link.connect();
+else askForKey("");
+document.addEventListener("visibilitychange", draw);

@@ -1,0 +1,107 @@
+// One table's card on the director's page. Everything that comes from a table is put in as text, never as markup.
+
+import { agoText, chips } from "/display/room.js";
+
+export const chipsText = chips;
+
+const STREETS = { preflop: "before the flop", flop: "flop", turn: "turn", river: "river", showdown: "showdown" };
+
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function make(tag, className, text = "") {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+// The card of a table as it was said to be; the one it had is filled anew, so that nothing moves.
+export function tableCard(said, card = document.createElement("article")) {
+  card.id = `table-${said.table}`;
+  const wrong = said.flags.length > 0 || said.chips_found !== said.chips_issued;
+  card.classList.toggle("wrong", wrong);
+  card.replaceChildren(top(said), state(said), ...flags(said), seats(said));
+  return card;
+}
+
+// What changes as time passes.
+export function age(card, said, serverMs) {
+  const { linked, since_ms: sinceMs, heard_ms: heardMs } = said.link;
+  const away = sinceMs === null ? "not connected yet" : `away for ${agoText(serverMs - sinceMs)}`;
+  const element = card.querySelector(".link");
+  element.classList.toggle("ok", linked);
+  element.classList.toggle("off", !linked);
+  setText(element, linked ? "linked" : away);
+  const word = card.querySelector(".word");
+  setText(word, heardMs === null ? "no word since the service started" : `word ${agoText(serverMs - heardMs)} ago`);
+}
+
+function top(said) {
+  const row = make("div", "top");
+  const hand = said.hand ? `hand ${said.hand} · ${said.playing ? STREETS[said.street] : "over"}` : "no hand yet";
+  row.append(make("h2", "", `Table ${said.table}`), make("p", "hand", hand));
+  return row;
+}
+
+function state(said) {
+  const row = make("p", "state");
+  const health = said.link.health;
+  const reader = health ? make("span", `reader ${health.reader_ok ? "ok" : "off"}`, readerText(health)) : "";
+  row.append(make("span", "link"), make("span", "word"), reader);
+  if (said.level) row.append(make("span", "", `level ${said.level}`));
+  return row;
+}
+
+function readerText(health) {
+  const waiting = health.waiting ? ` · ${chips(health.waiting)} records to send` : "";
+  return (health.reader_ok ? "cards are read" : health.reader) + waiting;
+}
+
+function flags(said) {
+  if (!said.flags.length) return [];
+  const list = make("ul", "flags");
+  list.append(...said.flags.map((sentence) => make("li", "", sentence)));
+  return [list];
+}
+
+function seats(said) {
+  const table = make("table", "");
+  const body = make("tbody", "");
+  body.append(...said.seats.map((seat) => seatRow(seat, said)));
+  const foot = make("tfoot", "");
+  foot.append(totalRow(said));
+  table.append(body, foot);
+  return table;
+}
+
+function seatRow(seat, said) {
+  const row = make("tr", "");
+  row.classList.toggle("turn", seat.turn);
+  row.classList.toggle("folded", said.playing && !seat.live);
+  const name = make("td", "name", seat.name);
+  name.title = seat.name;
+  row.append(
+    make("td", "seat", String(seat.seat)), name, make("td", "mark", mark(seat, said)), make("td", "count", chips(seat.chips)),
+  );
+  return row;
+}
+
+function mark(seat, said) {
+  const marks = [];
+  if (seat.seat === said.button) marks.push("D");
+  if (seat.all_in) marks.push("all-in");
+  if (seat.bet) marks.push(`+${chips(seat.bet)}`);
+  return marks.join(" ");
+}
+
+function totalRow(said) {
+  const row = make("tr", "");
+  const over = said.chips_found - said.chips_issued;
+  const label = said.pot ? `pot ${chips(said.pot)}` : `${said.players} players`;
+  const cell = make("td", over ? "wrong" : "", over ? `${chips(Math.abs(over))} ${over > 0 ? "too many" : "missing"}` : label);
+  cell.colSpan = 3;
+  row.append(cell, make("td", "count", chips(said.chips_found)));
+  return row;
+}

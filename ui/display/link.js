@@ -1,0 +1,113 @@
+// A page's connection to the clock service: connects, pings, and when it is lost connects again in place.
+
+import { Timebase } from "./timebase.js";
+
+const QUICK_PINGS = 8;
+const QUICK_PING_MS = 100;
+const PING_MS = 5000;
+const PATIENCE_MS = 12000; // without a word, not even the answer to a ping, the connection is given up
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 10000;
+
+export class Link {
+  time = new Timebase();
+  #path;
+  #owner;
+  #socket = null;
+  #tries = 0;
+  #pings = 0;
+  #next = 0; // the timer of the next ping, or of the next try
+  #patience = 0;
+  #wallMinusLocal = Date.now() - performance.now();
+
+  // `opened()` may say the first message; `heard(message)` gets all but pongs; `lost()` is told of each loss.
+  constructor(path, owner) {
+    this.#path = path;
+    this.#owner = owner;
+  }
+
+  connect() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}${this.#path}`);
+    this.#socket = socket;
+    this.#wait(socket);
+    socket.onopen = () => this.#open();
+    socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(event.data));
+    socket.onclose = () => this.#lose(socket);
+  }
+
+  // Until `connect` is called again.
+  close() {
+    const socket = this.#socket;
+    this.#forgetSocket();
+    socket?.close();
+  }
+
+  // Whether it could be said.
+  say(message) {
+    const open = this.#socket?.readyState === WebSocket.OPEN;
+    if (open) this.#socket.send(JSON.stringify(message));
+    return open;
+  }
+
+  // The service's time now, as well as it is known.
+  serverNow() {
+    this.#noticeSleep();
+    return this.time.serverNow(performance.now());
+  }
+
+  #open() {
+    this.time.forget();
+    this.#owner.opened();
+    this.#pings = 0;
+    this.#ping();
+  }
+
+  #ping() {
+    clearTimeout(this.#next);
+    this.say({ say: "ping", t0: Math.round(performance.now()) });
+    this.#pings += 1;
+    this.#next = setTimeout(() => this.#ping(), this.#pings < QUICK_PINGS ? QUICK_PING_MS : PING_MS);
+  }
+
+  #hear(message) {
+    this.#wait(this.#socket);
+    this.#tries = 0;
+    if (message.say === "pong") {
+      this.time.sample(message.t0, message.t1, message.t2, Math.round(performance.now()));
+    }
+    this.#owner.heard(message);
+  }
+
+  #wait(socket) {
+    clearTimeout(this.#patience);
+    this.#patience = setTimeout(() => this.#lose(socket), PATIENCE_MS);
+  }
+
+  #lose(socket) {
+    if (socket !== this.#socket) return;
+    this.#forgetSocket();
+    socket.close();
+    this.#owner.lost();
+    const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(this.#tries, 10));
+    this.#tries += 1;
+    this.#next = setTimeout(() => this.connect(), longest * (0.5 + Math.random() / 2));
+  }
+
+  #forgetSocket() {
+    this.#socket = null;
+    clearTimeout(this.#next);
+    clearTimeout(this.#patience);
+  }
+
+  // A page's own time may stand still while the machine sleeps; its wall clock tells.
+  #noticeSleep() {
+    const wallMinusLocal = Date.now() - performance.now();
+    const slept = Math.abs(wallMinusLocal - this.#wallMinusLocal) > 2000;
+    this.#wallMinusLocal = wallMinusLocal;
+    if (!slept || !this.#socket) return;
+    this.time.forget();
+    this.#pings = 0;
+    this.#ping();
+  }
+}

@@ -1,0 +1,70 @@
+// The room's word and what follows from it at any moment. Pure: knows no page, no socket and no time of its own.
+
+export const isLevel = (entry) => entry.kind === "level";
+
+// Of two words of one room the one with the higher (epoch, seq) holds: a late word must never rewind a running clock.
+export function isNewer(word, held) {
+  if (!held || word.room !== held.room) return true;
+  return word.epoch !== held.epoch ? word.epoch > held.epoch : word.seq >= held.seq;
+}
+
+// Where the clock stands at `nowMs` of the service's time: walks the structure alone, as the service itself would.
+export function standing(word, nowMs) {
+  const entries = word.structure.entries;
+  let index = word.index;
+  let leftMs = word.remaining_ms;
+  if (word.running) {
+    leftMs -= Math.max(0, nowMs - word.anchor_ms);
+    while (leftMs <= 0 && index < entries.length - 1) {
+      index += 1;
+      leftMs += entries[index].minutes * 60000;
+    }
+  }
+  return { index, leftMs: Math.max(0, leftMs), running: word.running, walked: index - word.index };
+}
+
+// The level hands are played at; in a break, the one before it.
+export function levelInForce(structure, index) {
+  return structure.entries.slice(0, index + 1).findLast(isLevel);
+}
+
+export function nextLevel(structure, index) {
+  return structure.entries.slice(index + 1).find(isLevel) ?? null;
+}
+
+// How much play is left before the next break; null where none follows, 0 during one.
+export function breakInMs(structure, index, leftMs) {
+  let untilMs = isLevel(structure.entries[index]) ? leftMs : 0;
+  if (!isLevel(structure.entries[index])) return 0;
+  for (const entry of structure.entries.slice(index + 1)) {
+    if (!isLevel(entry)) return untilMs;
+    untilMs += entry.minutes * 60000;
+  }
+  return null;
+}
+
+// Whole seconds, rounded up, so that all screens flip together and 0:00 is the end.
+export function clockText(ms) {
+  const seconds = Math.ceil(ms / 1000);
+  const two = (number) => String(number).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  const rest = two(seconds % 60);
+  return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`;
+}
+
+// How long ago, in words that fit a badge.
+export function agoText(ms) {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+}
+
+export const chips = (count) => count.toLocaleString("en-US");
+
+export const blindsText = (level) => `${chips(level.small)} / ${chips(level.big)}`;
+
+export function anteText(level) {
+  if (level.ante_form === "none" || !level.ante_form) return "";
+  return level.ante_form === "big-blind" ? `big-blind ante ${chips(level.ante)}` : `ante ${chips(level.ante)} each`;
+}
