@@ -82,8 +82,10 @@ class Hand(msgspec.Struct, frozen=True):
 
 def place_of(hand: Hand, seat: int) -> int:
     """The place of a physical seat in this deal, -1 where it was not dealt in."""
-    seats = hand.deal.seats
-    return seats.index(seat) if seat in seats else -1
+    try:
+        return hand.deal.seats.index(seat)
+    except ValueError:
+        return -1
 
 
 def lay_out(deal: HandStarted) -> Hand:
@@ -122,7 +124,9 @@ def apply(hand: Hand, event: Event) -> Hand:
 
 
 def _with(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    return (*row[:place], value, *row[place + 1 :])
+    changed = list(row)
+    changed[place] = value
+    return tuple(changed)
 
 
 def _put_in(hand: Hand, place: int, chips: int) -> dict[str, Any]:
