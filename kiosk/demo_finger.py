@@ -44,9 +44,14 @@ def keys(amount: int) -> list[str]:
 
 
 def tap(screen: QWidget, action: Action) -> None:
-    """Press what records the action, one button after the other. Raises `NotOnScreen` at one that is not there."""
+    """Press what records the action, one button after the other. Raises `NotOnScreen` at one that is not offered."""
     for name in touches(action):
-        button = screen.findChild(QAbstractButton, name)
-        if button is None or not button.isEnabled() or not button.isVisibleTo(screen):
-            raise NotOnScreen(f"{action}: the button {name!r} is not offered")
-        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        press(screen, name)
+
+
+def press(screen: QWidget, name: str) -> None:
+    """Press a button by its name. Raises `NotOnScreen` where it is not offered."""
+    button = screen.findChild(QAbstractButton, name)
+    if button is None or not button.isEnabled() or not button.isVisibleTo(screen):
+        raise NotOnScreen(f"the button {name!r} is not offered now")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
