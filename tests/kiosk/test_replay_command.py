@@ -114,6 +114,16 @@ def test_a_hand_without_finishing_stacks_is_well_when_it_settles(file):
     assert (told["ok"], told["finishing_stacks"], told["uncalled"]) == (True, [1050, 950], {"player": 1, "amount": 50})
 
 
+def test_heads_up_blinds_and_antes_are_listed_the_other_way_round(file):
+    """
+    PHH gives p1, the big blind, the second number: here the blind of 100 and the ante of 25.
+    """
+    path = file(hand(antes="[0, 25]"))
+
+    assert answer(path)["finishing_stacks"] == [1050, 950]
+    assert answer(file(hand(antes="[0, 25]", actions='["p2 cbr 200", "p1 f"]')))["finishing_stacks"] == [875, 1125]
+
+
 def test_other_finishing_stacks_than_the_file_gives_are_not_ok(file):
     """
     Both are there to compare, and the exit code tells.

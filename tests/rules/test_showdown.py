@@ -55,6 +55,15 @@ def test_a_beaten_hand_may_be_mucked_when_nobody_is_all_in():
     assert (award.seats, award.why) == ((2,), "everyone else is out")
 
 
+def test_the_last_hand_with_a_claim_need_not_be_shown():
+    """
+    Rule 17-B: once the others have mucked no card is due and the pot can be pushed.
+    """
+    may = legal(river(*CHECKED, "1 mucks", "2 mucks").hand, TDA)
+
+    assert (may.due, may.muck, may.push) == ((), (), True)
+
+
 def test_nobody_mucks_when_a_player_is_all_in():
     """
     Rule 16: every live hand is tabled.

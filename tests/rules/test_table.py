@@ -124,6 +124,20 @@ def test_the_end_of_a_hand_can_be_taken_back_until_the_next_hand_ends():
     assert back.table == after(*READY, StartHand(), Fold(1)).table
 
 
+def test_the_hand_before_the_last_is_the_floors_to_correct():
+    """
+    Undoing as far as it goes ends where the last hand began, at the start of the one before the hand in play.
+    """
+    hand = (StartHand(), Fold(1), Push(), StartHand(), Fold(4), Push())
+    game = after(*READY, *hand, StartHand(), Fold(1))
+    while game.past:
+        game = ask(game, Undo()).after
+
+    assert game.table == after(*READY, *hand[:3]).table
+    with pytest.raises(Refused, match="nothing to take back"):
+        decide(game, Undo())
+
+
 def test_the_end_of_a_hand_with_nothing_to_push_can_be_taken_back_alone():
     """
     Everybody folds to a big blind, the small blind is dead: there is no pot, and yet the push is one thing to undo.
