@@ -127,7 +127,7 @@ def away(clock: ClockProcess, camera: Camera) -> None:
         wait_for_words(page, kind)
     clock.kill()
     for kind, page in pages:
-        expect(page.locator("body")).to_contain_text("not heard for", timeout=30_000)
+        expect(page.locator("#away, #link.lost")).to_be_visible(timeout=30_000)
         camera.take(page, f"{kind}-away-dark-1280")
         page.close()
     clock.start()

@@ -21,6 +21,7 @@ ACTION_HIGH = 20.4
 CARD_HIGH = 30.0
 POTS_HIGH = 12.0
 MOST_ZOOM = 1.35
+MUCK = 15.4
 CARDS_WIDE, CARDS_HIGH = 19.0, 15.5
 """A seat's two cards, on the smallest glass."""
 SEATS_ACROSS = 5
@@ -105,9 +106,9 @@ def zoom(width_mm: float, height_mm: float) -> float:
 
 
 def muck_place(seat: Rect, scale: float) -> Rect:
-    """Where in its tile a seat's tabled cards lie, and before them its MUCK button."""
-    wide, high = CARDS_WIDE * scale, CARDS_HIGH * scale
-    return Rect(seat.right - wide - 1.0, seat.bottom - high - 1.0, wide, high)
+    """Where in its tile a seat's MUCK button lies: off its middle, where a finger aims that means the seat."""
+    side = MUCK * scale
+    return Rect(seat.right - side - 0.8, seat.bottom - side - 0.8, side, side)
 
 
 def pad_places(name: str, pad: Rect) -> dict[str, Rect]:
@@ -189,7 +190,7 @@ def _amount_pad(pad: Rect) -> dict[str, Rect]:
     close, sure = _across(_lowest(head), (1.0, 1.6))
     least, all_in, clear = _grid(presets, 1, 3)
     digits = {f"key-{key}": place for key, place in zip(KEYS, _grid(keys, 4, 3), strict=True)}
-    return {"head": _above(head), "pad-close": close, "amount-ok": sure,
+    return {"head": _above(head), "amount-close": close, "amount-ok": sure,
             "min": least, "all-in": all_in, "clear": clear, **digits}  # fmt: skip
 
 
@@ -200,7 +201,7 @@ def _card_pad(pad: Rect) -> dict[str, Rect]:
     return {
         "head": _above(head),
         "pad-where": _lowest(head),
-        "pad-close": close,
+        "card-close": close,
         **{f"pad-rank-{rank}": place for rank, place in zip(RANK_ORDER, cells, strict=False)},
         **{f"pad-suit-{suit}": place for suit, place in zip(SUIT_ORDER, _grid(suits, 2, 2), strict=True)},
     }
@@ -212,7 +213,7 @@ def _kill_pad(pad: Rect) -> dict[str, Rect]:
     absent, foul, penalty = _grid(reasons, 1, 3)
     return {
         "head": _above(head),
-        "pad-close": _lowest(head),
+        "kill-close": _lowest(head),
         "kill-absent": absent,
         "kill-foul": foul,
         "kill-penalty": penalty,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.actions import Push, StartHand, TableAction
@@ -32,11 +32,10 @@ SHORTCUTS = {
     "n": "next-hand",
     "\r": "amount-ok",
     "\b": "clear",
-    "\x1b": "pad-close",
-    "\x1a": "undo",  # Ctrl+Z
     **{digit: f"key-{digit}" for digit in "0123456789"},
 }
 """By the text that a key gives."""
+ESCAPE = "\x1b"
 
 
 class Screen(QWidget):
@@ -116,11 +115,16 @@ class Screen(QWidget):
         self._last_touch = (name, now_ms)
         _, tap, seen = pressed
         if tap is None:
-            self._refuse_touch(touch)
+            self.miss(touch)
             return
         self._tones.accepted()
         self._asking = touch
         self._do(tap, seen)
+
+    def miss(self, touch: Touch) -> None:
+        """The touch does nothing now: seen and heard, nothing asked."""
+        touch.flash_refused()
+        self._tones.refused()
 
     def _do(self, tap: Tap, seen: int) -> None:
         self._show(after(self._around, tap))
@@ -145,10 +149,6 @@ class Screen(QWidget):
         else:
             self.refuse(self._table.start_problem)
 
-    def _refuse_touch(self, touch: Touch) -> None:
-        touch.flash_refused()
-        self._tones.refused()
-
     # Drawing
 
     def _show(self, around: Surroundings) -> None:
@@ -167,7 +167,7 @@ class Screen(QWidget):
     def _lay_out(self, seat_count: int) -> None:
         if self._glass:
             self._glass.remove()
-        self._glass = Glass(self, self._ink, seat_count, self.press, self.release)
+        self._glass = Glass(self, self._ink, seat_count, self)
         self._place()
 
     def _place(self) -> None:
@@ -201,18 +201,19 @@ class Screen(QWidget):
             painter.end()
         return felt
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """A disabled target lets its touches fall through to here: they are refused so that it is noticed."""
-        touch = self.childAt(event.position().toPoint())
-        if isinstance(touch, Touch) and not touch.isEnabled():
-            self._refuse_touch(touch)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        name = "" if event.isAutoRepeat() else SHORTCUTS.get(event.text().lower(), "")
+        name = "" if event.isAutoRepeat() else self._shortcut(event)
         touch = self._glass.touch(name) if self._glass and name else None
         if touch is None:
             super().keyPressEvent(event)
         elif touch.isEnabled() and touch.isVisible():
             touch.click()
         else:
-            self._refuse_touch(touch)
+            self.miss(touch)
+
+    def _shortcut(self, event: QKeyEvent) -> str:
+        """The target that a key stands for; Escape closes whichever pad is open."""
+        text = event.text().lower()
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            return "undo" if event.key() == ord("Z") else ""
+        return f"{self._around.pad}-close" if text == ESCAPE and self._around.pad else SHORTCUTS.get(text, "")

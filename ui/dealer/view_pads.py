@@ -26,8 +26,8 @@ def pad(table: PublicTable, around: Surroundings, words: Words) -> PadView | Non
     return None
 
 
-def _close(words: Words) -> ButtonView:
-    return ButtonView("pad-close", words.close, Close(), emphasis="quiet")
+def _close(pad_name: str, words: Words) -> ButtonView:
+    return ButtonView(f"{pad_name}-close", words.close, Close(), emphasis="quiet")
 
 
 def _refused(around: Surroundings) -> str:
@@ -59,7 +59,7 @@ def _amount_pad(table: PublicTable, around: Surroundings, words: Words) -> PadVi
             ButtonView("all-in", words.all_in, Ask(_bet_or_raise(table, legal.most)),
                        _meaning(table, legal.most, words), "warn"),
             ButtonView("clear", words.clear, Clear() if around.typed else None, emphasis="quiet"),
-            _close(words),
+            _close("amount", words),
             ButtonView("amount-ok", words.ok, sure, meaning if sure else "", "go"),
         ),
     )  # fmt: skip
@@ -108,7 +108,7 @@ def _card_pad(table: PublicTable, around: Surroundings, words: Words) -> PadView
             *(_suit_button(suit, around, left, where, words) for suit in SUIT_ORDER),
             ButtonView("pad-where", words.elsewhere, elsewhere,
                        _place_words(table, other, words) if elsewhere else "", "quiet"),
-            _close(words),
+            _close("card", words),
         ),
     )  # fmt: skip
 
@@ -159,7 +159,7 @@ def _kill_pad(table: PublicTable, around: Surroundings, words: Words) -> PadView
                 ButtonView(f"kill-{name}", text, Ask(KillHand(doomed, text)) if doomed else None, sure, "stop")
                 for name, text in words.kill_reasons
             ),
-            _close(words),
+            _close("kill", words),
         ),
     )
 

@@ -1,7 +1,7 @@
 """All the parts of the screen: made, placed and handed their share of a view. Pads are made when first opened."""
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Protocol, TypeVar
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
@@ -22,18 +22,29 @@ from ui.dealer.widgets.sheet import MOST_NARROW, Sheet
 from ui.dealer.widgets.touch import Touch
 
 T = TypeVar("T", bound=Touch)
-Hears = Callable[[Touch], None]
+
+
+class Finger(Protocol):
+    """Who hears what a finger does on any target."""
+
+    def press(self, touch: Touch) -> None:
+        """It came down."""
+
+    def release(self, touch: Touch) -> None:
+        """It went up on the same target."""
+
+    def miss(self, touch: Touch) -> None:
+        """It came down where nothing can be pressed now."""
 
 
 class Glass:
     """The parts for a table of `seat_count` seats, as children of one widget."""
 
-    def __init__(self, parent: QWidget, ink: Ink, seat_count: int, press: Hears, release: Hears) -> None:
+    def __init__(self, parent: QWidget, ink: Ink, seat_count: int, finger: Finger) -> None:
         self.seat_count = seat_count
         self._parent = parent
         self._ink = ink
-        self._press = press
-        self._release = release
+        self._finger = finger
         self._places: Places | None = None
         self._cells = {name: Cell(ink, f"strip-{name}", parent) for name in STRIP_NAMES}
         self._seats = [self._hear(SeatTile(ink, f"seat-{seat}", parent)) for seat in range(1, seat_count + 1)]
@@ -109,8 +120,9 @@ class Glass:
         part.setGeometry(self._ink.rect(rect))
 
     def _hear(self, touch: T) -> T:
-        touch.pressed.connect(lambda: self._press(touch))
-        touch.clicked.connect(lambda: self._release(touch))
+        touch.pressed.connect(lambda: self._finger.press(touch))
+        touch.clicked.connect(lambda: self._finger.release(touch))
+        touch.missed.connect(lambda: self._finger.miss(touch))
         return touch
 
     def _show_muck(self, seat: SeatView) -> None:

@@ -1,6 +1,6 @@
 """A target for a finger: says its tap by name, shows that it was pressed, and flashes when a touch was refused."""
 
-from PySide6.QtCore import QRectF, Qt, QTimer
+from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
@@ -9,10 +9,14 @@ from ui.dealer.widgets.ink import Ink
 from ui.look import Paint
 
 FLASH_MS = 160
+PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 
 
 class Touch(QAbstractButton):
     """The part that all targets share; what they look like is `draw`."""
+
+    missed = Signal()
+    """A finger came down although nothing can be pressed here now."""
 
     def __init__(self, ink: Ink, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -38,6 +42,12 @@ class Touch(QAbstractButton):
         self.refused = True
         self.update()
         QTimer.singleShot(FLASH_MS, self, self._flash_over)
+
+    def event(self, event: QEvent) -> bool:
+        """Qt lets no press through to a disabled button; the dealer must notice it all the same."""
+        if not self.isEnabled() and event.type() in PRESSES:
+            self.missed.emit()
+        return super().event(event)
 
     def area(self) -> QRectF:
         """All of the target."""

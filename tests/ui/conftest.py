@@ -1,0 +1,70 @@
+"""A dealer's screen on a 10.1-inch glass, with a finger that may touch it."""
+
+from collections.abc import Callable
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from engine.replay import Game
+from tests.ui.felt import Engine
+from tests.ui.finger import Finger
+from ui.dealer.screen import Screen
+from ui.look import DARK, Look
+
+
+class Ticks:
+    """A clock that stands still until it is told to go on."""
+
+    def __init__(self) -> None:
+        self.ms = 0
+
+    def __call__(self) -> int:
+        return self.ms
+
+
+class Heard:
+    """Tones, counted instead of played."""
+
+    def __init__(self) -> None:
+        self.taken = 0
+        self.turned_down = 0
+
+    def accepted(self) -> None:
+        """One more."""
+        self.taken += 1
+
+    def refused(self) -> None:
+        """One more."""
+        self.turned_down += 1
+
+
+Table = tuple[Screen, Engine, Finger]
+
+
+@pytest.fixture
+def ticks() -> Ticks:
+    """The screen's clock."""
+    return Ticks()
+
+
+@pytest.fixture
+def heard() -> Heard:
+    """The screen's tones."""
+    return Heard()
+
+
+@pytest.fixture
+def sit(qtbot: QtBot, ticks: Ticks, heard: Heard) -> Callable[..., Table]:
+    """Show a game on a screen of 1280 x 800 pixels: the screen, its port and a finger (a mouse unless told)."""
+
+    def show(game: Game, by_touch: bool = False) -> Table:
+        engine = Engine(game)
+        screen = Screen(engine, Look(DARK, 5.9), ticks, tones=heard)
+        qtbot.addWidget(screen)
+        screen.resize(1280, 800)
+        engine.show_on(screen)
+        screen.show()
+        qtbot.waitExposed(screen)
+        return screen, engine, Finger(screen, ticks, by_touch)
+
+    return show

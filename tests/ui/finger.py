@@ -1,0 +1,121 @@
+"""A dealer's finger: presses where a target lies on the glass, by mouse or by touch, as slowly as a person."""
+
+from typing import Protocol
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from engine.actions import (
+    BOARD,
+    Action,
+    Bet,
+    Call,
+    Check,
+    Fold,
+    KillHand,
+    Muck,
+    Push,
+    RaiseTo,
+    SeeCard,
+    StartHand,
+    Undo,
+)
+from engine.public import PublicTable
+from ui.dealer.screen import Screen
+from ui.dealer.view_pads import KEYS
+from ui.dealer.widgets.touch import Touch
+
+SLOW_MS = 200
+LONGEST_KEYS = sorted(KEYS, key=len, reverse=True)
+WHOLE: dict[type[Action], str] = {
+    Fold: "fold",
+    Check: "check-call",
+    Call: "check-call",
+    Push: "push",
+    StartHand: "next-hand",
+    Undo: "undo",
+}
+
+
+class Clock(Protocol):
+    """A clock that a finger moves on."""
+
+    ms: int
+
+
+class Finger:
+    """Touches one screen. A target that is covered, hidden or not there is the test's failure."""
+
+    def __init__(self, screen: Screen, ticks: Clock, by_touch: bool = False) -> None:
+        self._screen = screen
+        self._ticks = ticks
+        self._device = QTest.createTouchDevice() if by_touch else None
+
+    def target(self, name: str) -> Touch:
+        """The button of this name, which must be where a finger can reach it."""
+        found = self._screen.findChild(Touch, name)
+        assert found is not None, f"there is no {name}"
+        assert found.isVisible(), f"{name} is not on the glass"
+        return found
+
+    def can(self, name: str) -> bool:
+        """Whether the button is on the glass and does something."""
+        found = self._screen.findChild(Touch, name)
+        return found is not None and found.isVisible() and found.isEnabled()
+
+    def tap(self, *names: str) -> None:
+        """Press and let go, one after the other."""
+        for name in names:
+            self._ticks.ms += SLOW_MS
+            target = self.target(name)
+            at = target.mapTo(self._screen, target.rect().center())
+            assert self._screen.childAt(at) is target, f"{name} lies under {self._screen.childAt(at)}"
+            self._press(at)
+
+    def act(self, action: Action, table: PublicTable) -> None:
+        """Tap all that it takes to ask for an action, on a screen that shows this table."""
+        if type(action) in WHOLE:
+            self.tap(WHOLE[type(action)])
+            return
+        match action:
+            case Bet(_, to) | RaiseTo(_, to):
+                self.tap("bet-raise", *keys(to), "amount-ok")
+            case SeeCard(card, where):
+                self._aim(table.legal.due[0] if where is None else where, table)
+                self.tap(f"pad-rank-{card.rank}", f"pad-suit-{card.suit}")
+            case Muck(seat):
+                self._close_pad()
+                self.tap(f"muck-{seat}")
+            case KillHand(seat):
+                self._close_pad()
+                self.tap("kill", f"kill-seat-{seat}", "kill-absent")
+            case _:
+                raise AssertionError(f"no finger asks for {action}")
+
+    def _aim(self, where: int, table: PublicTable) -> None:
+        """Open the card pad at a place; an open one may lie over the seats, so it is closed first."""
+        self._close_pad()
+        self.tap(f"board-{len(table.board) + 1}" if where == BOARD else f"seat-{where}")
+
+    def _close_pad(self) -> None:
+        for pad in ("amount", "card", "kill"):
+            if self.can(f"{pad}-close"):
+                self.tap(f"{pad}-close")
+
+    def _press(self, at: QPoint) -> None:
+        if self._device is None:
+            window = self._screen.windowHandle()
+            QTest.mouseClick(window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+            return
+        QTest.touchEvent(self._screen, self._device).press(0, at, self._screen).commit()
+        QTest.touchEvent(self._screen, self._device).release(0, at, self._screen).commit()
+
+
+def keys(amount: int) -> list[str]:
+    """The keys that give an amount, with 00 and 000 where they fit."""
+    left, taps = str(amount), []
+    while left:
+        key = next(key for key in LONGEST_KEYS if left.startswith(key))
+        taps.append(f"key-{key}")
+        left = left[len(key) :]
+    return taps

@@ -1,0 +1,50 @@
+"""Colours that can be read: contrast by the Web Content Accessibility Guidelines, 2.2."""
+
+import pytest
+
+from ui.look import CARD_WHITE, SUIT_COLOURS, THEMES, Paint, Theme
+
+themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+
+
+def brightness(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((brightness(one), brightness(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def paints(theme: Theme) -> dict[str, Paint]:
+    return {name: paint for name in theme.__struct_fields__ if isinstance(paint := getattr(theme, name), Paint)}
+
+
+@themes
+def test_what_can_be_pressed_or_read_stands_out(theme):
+    """
+    4.5 to 1 for every text; 3 to 1 for what is greyed on purpose.
+    """
+    for name, paint in paints(theme).items():
+        least = 3 if name in ("off", "out") else 4.5
+        assert contrast(paint.fill, paint.ink) >= least, name
+
+
+@themes
+def test_texts_without_a_surface_stand_out_too(theme):
+    """
+    The prompt and the pots are written on the felt, small words on the strip and on the sheet.
+    """
+    assert contrast(theme.felt, theme.sheet.ink) >= 4.5
+    assert contrast(theme.strip.fill, theme.faint) >= 4.5
+    assert contrast(theme.sheet.fill, theme.faint) >= 4.5
+
+
+def test_suits_are_four_colours_on_white():
+    """
+    Each reads on a card, and no two are alike.
+    """
+    assert len(set(SUIT_COLOURS.values())) == 4
+    assert all(contrast(CARD_WHITE, colour) >= 4.5 for colour in SUIT_COLOURS.values())

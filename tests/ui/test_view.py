@@ -1,0 +1,564 @@
+"""What the screen says and offers, without a screen: real games by the engine, looked at through `view`."""
+
+import subprocess
+import sys
+from itertools import islice
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from engine.actions import BOARD, Bet, Call, Check, Fold, RaiseTo, SeeCard, SetLevel, StartHand, TakeSeat
+from engine.cards import Card, parse_cards
+from engine.events import Blinds
+from engine.public import public
+from engine.refused import Refused
+from engine.replay import Game, decide
+from tests.engine.randomplay import tables
+from tests.ui.felt import dealt, do, play, sat
+from ui.dealer.around import LevelTime, Link, Reader, Refusal, Surroundings, after, settle
+from ui.dealer.shown import ButtonView, PadView, SeatView, View
+from ui.dealer.taps import Ask, Clear, Close, Key, Open, PickRank, PickSeat, PushAndStart
+from ui.dealer.view import view
+from ui.dealer.view_actions import ACTION_NAMES
+
+PLAIN = Surroundings()
+FOUR = (5_000, 5_000, 5_000, 5_000)
+NEXT = Blinds(level=4, small=200, big=400, ante=400, ante_form="big-blind", chip=100)
+ALL_IN = "r25000 f c f c f f c"
+EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
+
+
+def seen(game: Game, around: Surroundings = PLAIN) -> View:
+    return view(public(game), around)
+
+
+def button(shown: View, name: str) -> ButtonView:
+    return next(each for each in shown.buttons if each.name == name)
+
+
+def key(shown: View, name: str) -> ButtonView:
+    return next(each for each in pad(shown).buttons if each.name == name)
+
+
+def pad(shown: View) -> PadView:
+    assert shown.pad is not None
+    return shown.pad
+
+
+def seat(shown: View, number: int) -> SeatView:
+    return shown.seats[number - 1]
+
+
+def every_button(shown: View) -> list[ButtonView]:
+    mucks = [each.muck for each in shown.seats if each.muck]
+    tiles = [*(each.tile for each in shown.seats), *(each.tile for each in shown.board)]
+    return [*shown.buttons, *mucks, *tiles, *(shown.pad.buttons if shown.pad else ())]
+
+
+# Whose turn, and what it may do
+
+
+def test_the_buttons_say_what_the_engine_offers():
+    """
+    Facing a raise: fold, call for the difference, raise from the minimum to all-in.
+    """
+    shown = seen(play(dealt(FOUR), "r600 c"))
+
+    assert seat(shown, 2).mood == "turn"
+    assert button(shown, "fold").tap == Ask(Fold(2))
+    assert (button(shown, "check-call").text, button(shown, "check-call").small) == ("CALL", "500")
+    assert button(shown, "check-call").tap == Ask(Call(2))
+    assert button(shown, "bet-raise").small == "1,000 to 5,000"
+    assert shown.prompt.body == "500 to call"
+    assert shown.prompt.foot == "raise to 1,000 up to 5,000"
+
+
+def test_with_no_bet_the_same_buttons_check_and_bet():
+    """
+    The labels change in place.
+    """
+    shown = seen(play(dealt(FOUR), "c c c k QhJd2c"))
+
+    assert button(shown, "check-call").tap == Ask(Check(2))
+    assert (button(shown, "check-call").text, button(shown, "bet-raise").text) == ("CHECK", "BET")
+    assert shown.prompt.body == "check or bet"
+
+
+def test_a_call_for_all_ones_chips_says_so():
+    """
+    The dealer hears "call", the screen says that it is all-in.
+    """
+    game = play(dealt((400, 5_000, 5_000, 5_000)), "r3000")
+
+    assert (button(seen(game), "check-call").text, button(seen(game), "check-call").small) == ("CALL ALL-IN", "400")
+    assert button(seen(play(game, "f")), "check-call").text == "CALL"
+
+
+def test_who_cannot_raise_is_not_offered_it():
+    """
+    Everyone else is all-in: call or fold.
+    """
+    shown = seen(play(dealt((9_000, 400, 400)), "r9000 c"))
+
+    assert not button(shown, "bet-raise").enabled
+    assert not button(seen(play(dealt((9_000, 400, 500)), "r9000 c")), "bet-raise").enabled
+
+
+def test_the_same_eight_buttons_are_there_in_every_state():
+    """
+    Nothing moves: names and their order never change.
+    """
+    for step in islice(tables(Random(5)), 400):
+        if step.after.table.seats:
+            assert tuple(each.name for each in seen(step.after).buttons) == ACTION_NAMES
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_the_screen_offers_the_engine_accepts(seed):
+    """
+    Over random tables, with every pad open in turn: no enabled button asks for what is refused.
+    """
+    for step in islice(tables(Random(seed)), 250):
+        if not step.after.table.seats:
+            continue
+        rank = {"card": "Q"}
+        for name in ("", "amount", "card", "kill"):
+            doomed = public(step.after).legal.kill[:1]
+            around = Surroundings(pad=name, rank=rank.get(name, ""), doomed=doomed[0] if doomed else 0)
+            for each in every_button(seen(step.after, around)):
+                if isinstance(each.tap, Ask):
+                    decide(step.after, each.tap.action)
+
+
+def test_every_button_has_words_for_a_screen_reader():
+    """
+    A name, and a text or what it says, in every state.
+    """
+    for step in islice(tables(Random(7)), 300):
+        if step.after.table.seats:
+            for name in ("", "amount", "card", "kill"):
+                for each in every_button(seen(step.after, Surroundings(pad=name))):
+                    assert each.name
+                    assert each.said or each.text
+
+
+# Seats, board, pots
+
+
+def test_a_seat_shows_name_stack_bet_and_marks():
+    """
+    Button, blinds, all-in and folded are words and marks, never colour alone.
+    """
+    shown = seen(play(dealt((5_000, 150, 5_000, 5_000, 900)), "r600 c f"))
+
+    assert [each.discs for each in shown.seats] == [("D",), ("SB",), ("BB",), (), ()]
+    assert (seat(shown, 4).name, seat(shown, 4).stack, seat(shown, 4).bet) == ("Dan", "4,400", "600")
+    assert (seat(shown, 1).mood, seat(shown, 1).word) == ("out", "FOLDED")
+    assert seat(seen(play(dealt((5_000, 5_000, 5_000, 900)), "r900 f")), 4).word == "ALL-IN"
+
+
+def test_heads_up_the_button_is_the_small_blind_too():
+    """
+    One seat has both marks.
+    """
+    assert seat(seen(dealt((5_000, 5_000))), 1).discs == ("D", "SB")
+
+
+def test_empty_seats_and_new_players_are_told_apart():
+    """
+    Who sat down in the middle of a hand waits.
+    """
+    game = do(dealt((5_000, 0, 5_000, 0)), TakeSeat(4, "new", "Zoe", 5_000))
+    shown = seen(game)
+
+    assert (seat(shown, 2).mood, seat(shown, 4).mood, seat(shown, 4).word) == ("empty", "waits", "WAITS")
+
+
+def test_side_pots_are_shown_with_who_is_in():
+    """
+    Main pot first, each with its chips and seats.
+    """
+    pots = seen(play(dealt(EIGHT), ALL_IN)).pots
+
+    assert [(pot.name, pot.chips, pot.who) for pot in pots] == [
+        ("POT", "42,300", ""),
+        ("MAIN", "30,300", "3 4 6 8"),
+        ("SIDE 1", "6,600", "3 4 6"),
+        ("SIDE 2", "5,400", "4 6"),
+    ]
+
+
+def test_the_board_marks_where_the_next_card_goes():
+    """
+    The third place after two cards of a flop; tapping it opens the card pad there.
+    """
+    shown = seen(play(dealt(FOUR), "c c c k QhJd"))
+
+    assert [place.due for place in shown.board] == [False, False, True, False, False]
+    assert shown.board[2].tile.tap == Open("card", BOARD)
+    assert shown.prompt.head == "Deal: flop card 3"
+
+
+# Amounts
+
+
+@pytest.mark.parametrize(
+    ("typed", "sure", "problem"),
+    [
+        ("", False, ""),
+        ("999", False, "the minimum is 1,000"),
+        ("1000", True, ""),
+        ("5000", True, ""),
+        ("5001", False, "all-in is 5,000"),
+    ],
+)
+def test_an_amount_outside_the_limits_cannot_be_confirmed_and_says_why(typed, sure, problem):
+    """
+    What it means and both limits are always there.
+    """
+    shown = seen(play(dealt(FOUR), "r600 c"), Surroundings(pad="amount", typed=typed))
+
+    assert key(shown, "amount-ok").enabled is sure
+    assert pad(shown).problem == problem
+    assert pad(shown).limits == "min 1,000, all-in 5,000"
+    if sure:
+        assert key(shown, "amount-ok").tap == Ask(RaiseTo(2, int(typed)))
+        assert pad(shown).meaning == f"raise to {int(typed):,}"
+
+
+def test_min_and_all_in_are_one_tap():
+    """
+    They ask at once and say for how much.
+    """
+    shown = seen(play(dealt(FOUR), "c c c k QhJd2c"), Surroundings(pad="amount"))
+
+    assert key(shown, "min").tap == Ask(Bet(2, 200))
+    assert key(shown, "all-in").tap == Ask(Bet(2, 4_800))
+    assert (key(shown, "min").small, key(shown, "all-in").small) == ("bet 200", "bet 4,800")
+
+
+def test_keys_add_digits_and_clear_takes_them_away():
+    """
+    00 and 000 are keys; leading noughts do not count, nor more digits than any table has chips.
+    """
+    around = Surroundings(pad="amount")
+    for digits in ("000", "1", "2", "00"):
+        around = after(around, Key(digits))
+
+    assert around.typed == "1200"
+    assert after(around, Clear()).typed == ""
+    assert after(replace(around, typed="123456789012"), Key("3")).typed == "123456789012"
+
+
+def test_a_level_in_the_middle_of_an_amount_does_not_disturb_it():
+    """
+    It waits for the next hand and is shown; the digits stay.
+    """
+    game = play(dealt(FOUR), "r600 c")
+    around = Surroundings(pad="amount", typed="12")
+    later = do(game, SetLevel(NEXT))
+
+    assert settle(around, public(game), public(later)) == around
+    blinds = seen(later).strip[1]
+    assert (blinds.text, blinds.small, blinds.trouble) == (
+        "100/200 ante 200",
+        "200/400 ante 400 from next hand",
+        True,
+    )
+
+
+def test_an_amount_is_forgotten_when_the_turn_passes():
+    """
+    A pad never asks for the seat that acts next.
+    """
+    game = play(dealt(FOUR), "r600 c")
+
+    assert settle(Surroundings(pad="amount", typed="12"), public(game), public(play(game, "c"))) == PLAIN
+
+
+# A card by hand
+
+
+def test_two_taps_name_a_card_and_it_goes_where_it_is_due():
+    """
+    Rank, then suit; the pad says the place.
+    """
+    game = play(dealt(FOUR), "c c c k Qh")
+    shown = seen(game, Surroundings(pad="card"))
+
+    assert pad(shown).meaning == "flop card 2"
+    assert not key(shown, "pad-suit-s").enabled
+    assert key(shown, "pad-rank-A").tap == PickRank("A")
+    picked = seen(game, after(Surroundings(pad="card"), PickRank("A")))
+    assert key(picked, "pad-suit-s").tap == Ask(SeeCard(Card("As"), BOARD))
+
+
+def test_a_card_that_was_seen_cannot_be_tapped_again():
+    """
+    Not its suit, and not a rank of which all four are seen.
+    """
+    game = play(dealt(EIGHT), f"{ALL_IN} QhQdQc 3:Qs8c")
+
+    assert not key(seen(game, Surroundings(pad="card")), "pad-rank-Q").enabled
+    eights = seen(game, Surroundings(pad="card", rank="8"))
+    assert [key(eights, f"pad-suit-{suit}").enabled for suit in "shdc"] == [True, True, True, False]
+
+
+def test_the_pad_goes_on_to_the_next_place_and_can_be_told_another():
+    """
+    A seat stays chosen until it has tabled both cards.
+    """
+    game = play(dealt(EIGHT), ALL_IN)
+    around = after(PLAIN, Open("card", 6))
+    one = play(game, "6:7h")
+    two = play(one, "6:7d")
+
+    assert pad(seen(game, around)).meaning == "Seat 6 Finn, card 1 of 2"
+    around = settle(replace(around, rank="7"), public(game), public(one))
+    assert (around.rank, pad(seen(one, around)).meaning) == ("", "Seat 6 Finn, card 2 of 2")
+    around = settle(around, public(one), public(two))
+    assert pad(seen(two, around)).meaning == "Seat 3 Cleo, card 1 of 2"
+    assert key(seen(two, around), "pad-where").tap == Open("card", 4)
+
+
+def test_the_card_pad_closes_when_no_card_is_due():
+    """
+    The betting goes on.
+    """
+    game = play(dealt(FOUR), "c c c k QhJd")
+
+    assert settle(Surroundings(pad="card"), public(game), public(play(game, "2c"))) == PLAIN
+
+
+# The showdown
+
+
+def test_every_pot_is_named_in_the_books_order_before_the_push():
+    """
+    The last side pot first; winner, amount, words and reason.
+    """
+    sheet = seen(play(dealt(EIGHT), f"{ALL_IN} 9h7s2cKd3h 3:9d9c 4:AhKc 6:7h7d 8:KsQs")).sheet
+
+    assert sheet is not None
+    assert [award.title.split("   ")[:2] for award in sheet.awards] == [
+        ["SIDE POT 2", "5,400"],
+        ["SIDE POT 1", "6,600"],
+        ["MAIN POT", "30,300"],
+    ]
+    assert [award.winners[0].text for award in sheet.awards] == [
+        "Seat 6 Finn wins 5,400",
+        "Seat 3 Cleo wins 6,600",
+        "Seat 3 Cleo wins 30,300",
+    ]
+    assert sheet.awards[0].why == "three of a kind, sevens, king nine kickers: three of a kind beats one pair"
+
+
+def test_the_five_that_play_are_marked_and_the_rest_is_dimmed():
+    """
+    On the board and in the winner's hand.
+    """
+    shown = seen(play(dealt((5_000, 5_000)), "c k Qh7d2c k k 9s k k 3h k k 1:AhQd 2:KdQc"))
+
+    assert shown.sheet is not None
+    assert shown.sheet.awards[0].winners[0].five == parse_cards("QhQdAh9s7d")
+    marks = [place.card.plays for place in shown.board if place.card]
+    assert marks == [True, True, False, True, False]
+    assert all(card.plays for card in seat(shown, 1).cards)
+    assert all(card.dimmed for card in seat(shown, 2).cards)
+
+
+def test_a_split_names_everyone_and_who_gets_the_odd_chip():
+    """
+    Each winner's own five are marked; the clause says why the odd chip goes there.
+    """
+    checked = "k k k k"
+    shown = seen(
+        play(dealt(FOUR), f"r600 c c c 9h7s2c {checked} Kd {checked} 3h {checked} 2:AdQs 3:AhQc 4:AsQd 1:4c5d")
+    )
+
+    assert shown.sheet is not None
+    award = shown.sheet.awards[0]
+    assert "SPLIT" in award.title
+    assert [winner.text for winner in award.winners] == [
+        "Seat 2 Ben wins 900",
+        "Seat 3 Cleo wins 900",
+        "Seat 4 Dan wins 800",
+    ]
+    assert award.odd == "odd chip to seats 2 and 3, first clockwise from the button (TDA 2024 rule 20)"
+    assert all(card.plays for number in (2, 3, 4) for card in seat(shown, number).cards)
+
+
+def test_nothing_can_be_pushed_before_it_is_decided():
+    """
+    One hand is still unread: no sheet, no push.
+    """
+    shown = seen(play(dealt((5_000, 5_000)), "c k Qh7d2c k k 9s k k 3h k k 1:AhQd"))
+
+    assert shown.sheet is None
+    assert not button(shown, "push").enabled
+    assert not button(shown, "next-hand").enabled
+    assert seat(shown, 2).mood == "shows"
+    assert seat(shown, 2).tile.tap == Open("card", 2)
+
+
+def test_a_live_hand_can_be_mucked_at_the_showdown_only_where_the_engine_lets_it():
+    """
+    Not before, not once tabled.
+    """
+    river = play(dealt((5_000, 5_000)), "c k Qh7d2c k k 9s k k 3h k k")
+
+    assert seat(seen(dealt((5_000, 5_000))), 1).muck is None
+    assert seat(seen(river), 1).muck is not None
+    assert seat(seen(play(river, "1:Ah")), 1).muck is None
+
+
+def test_one_tap_confirms_the_push_and_starts_the_next_hand():
+    """
+    It says which hand comes next.
+    """
+    push = button(seen(play(dealt(FOUR), "f f f")), "next-hand")
+
+    assert (push.text, push.small, push.tap) == ("PUSH & NEXT", "hand 2", PushAndStart())
+
+
+def test_it_says_why_the_next_hand_cannot_start():
+    """
+    A player alone waits for somebody.
+    """
+    shown = seen(play(dealt((5_000, 5_000)), "r5000 c 1:AhAd 2:KhKd QhJd2c3c4s push"))
+
+    assert not button(shown, "next-hand").enabled
+    assert shown.prompt.body == "a hand needs two players with chips"
+
+
+def test_between_hands_one_tap_starts():
+    """
+    START for the first hand, NEXT HAND after it.
+    """
+    first, second = seen(sat(FOUR)), seen(play(dealt(FOUR), "f f f push"))
+
+    assert (button(first, "next-hand").text, button(first, "next-hand").tap) == ("START", Ask(StartHand()))
+    assert (button(second, "next-hand").text, button(second, "next-hand").tap) == ("NEXT HAND", Ask(StartHand()))
+
+
+# Repair, floor, trouble
+
+
+def test_undo_says_what_it_takes_back():
+    """
+    The last thing asked, in a few words; nothing at the very start.
+    """
+    game = play(dealt(FOUR), "r600")
+
+    assert button(seen(game), "undo").small == "seat 4 raised to 600"
+    assert button(seen(dealt(FOUR)), "undo").small == "deal of hand 1"
+    assert not button(seen(sat(FOUR)), "undo").enabled
+
+
+def test_every_step_has_words_to_take_it_back():
+    """
+    Whatever a random table last did, UNDO can say it.
+    """
+    for step in islice(tables(Random(11)), 600):
+        if step.after.past:
+            assert button(seen(step.after), "undo").small
+
+
+def test_a_hand_is_killed_by_seat_and_reason():
+    """
+    No reason can be pressed before a seat is chosen, and the reason names the seat.
+    """
+    game = play(dealt(FOUR), "r600")
+    unchosen = seen(game, Surroundings(pad="kill"))
+    chosen = seen(game, after(Surroundings(pad="kill"), PickSeat(3)))
+
+    assert not key(unchosen, "kill-absent").enabled
+    assert key(chosen, "kill-absent").small == "kill Seat 3 Cleo"
+    assert key(chosen, "kill-seat-3").emphasis == "warn"
+
+
+def test_a_refusal_is_shown_with_its_clause_and_goes_at_the_next_touch():
+    """
+    In the prompt, on the sheet and on an open pad.
+    """
+    game = play(dealt(FOUR), "r600")
+    around = Surroundings(refusal=Refusal("it is seat 1's turn", "TDA 2024 rule 53"))
+
+    prompt = seen(game, around).prompt
+    assert (prompt.body, prompt.foot, prompt.refused) == ("it is seat 1's turn", "TDA 2024 rule 53", True)
+    assert pad(seen(game, replace(around, pad="amount"))).problem == "it is seat 1's turn"
+    sheet = seen(play(game, "f f f"), around).sheet
+    assert sheet is not None
+    assert sheet.note == prompt
+    assert after(around, Close()).refusal is None
+
+
+def test_a_cut_link_is_told_and_stops_nothing():
+    """
+    How long, and how much waits; every button is as it was.
+    """
+    game = dealt(FOUR)
+    cut = seen(game, Surroundings(link=Link(connected=False, away_ms=12_400, waiting=14)))
+
+    link = cut.strip[3]
+    assert (link.text, link.small, link.trouble) == ("CLOCK AWAY 12 s", "playing on, 14 events waiting", True)
+    assert cut.buttons == seen(game).buttons
+
+
+@pytest.mark.parametrize(("away_ms", "said"), [(59_999, "59 s"), (60_000, "1 min"), (3_720_000, "1 h 2 min")])
+def test_how_long_the_clock_is_away_is_said_in_the_largest_unit_that_helps(away_ms, said):
+    """
+    Seconds, minutes, hours and minutes.
+    """
+    assert seen(dealt(FOUR), Surroundings(link=Link(False, away_ms, 0))).strip[3].text == f"CLOCK AWAY {said}"
+
+
+def test_a_lost_reader_puts_the_card_pad_forward():
+    """
+    The reader's sentence, and CARDS marked, one tap away when a card is due.
+    """
+    game = play(dealt(FOUR), "c c c k")
+    lost = seen(game, Surroundings(reader=Reader(works=False, says="cable out")))
+
+    assert (lost.strip[4].text, lost.strip[4].small) == ("READER LOST", "cable out")
+    assert (button(lost, "cards").emphasis, button(lost, "cards").tap) == ("warn", Open("card"))
+
+
+@pytest.mark.parametrize(
+    ("left_ms", "said"), [(754_000, "12:34"), (1, "0:01"), (0, "0:00"), (59_001, "1:00"), (3_600_000, "1:00:00")]
+)
+def test_time_left_counts_whole_seconds_down_to_nothing(left_ms, said):
+    """
+    0:00 means over.
+    """
+    assert seen(dealt(FOUR), Surroundings(level=LevelTime("Level 3", left_ms))).strip[2].text == said
+
+
+def test_a_paused_clock_says_so():
+    """
+    By a word.
+    """
+    time = seen(dealt(FOUR), Surroundings(level=LevelTime("Level 3", 5_000, running=False))).strip[2]
+
+    assert (time.small, time.trouble) == ("PAUSED", True)
+
+
+def test_the_view_needs_no_qt():
+    """
+    It can be tested, and drawn, anywhere.
+    """
+    look = "import sys, ui.dealer.view, ui.dealer.places; sys.exit('PySide6' in sys.modules)"
+
+    assert subprocess.run([sys.executable, "-c", look], check=False, timeout=60).returncode == 0
+
+
+def test_what_is_asked_on_an_empty_table_is_refused_by_the_engine_not_the_view():
+    """
+    A table that is not open yet can be drawn; nothing can be pressed.
+    """
+    shown = seen(Game())
+
+    assert not any(each.enabled for each in every_button(shown))
+    with pytest.raises(Refused):
+        decide(Game(), StartHand())
