@@ -1,8 +1,10 @@
 """`kiosk doctor`: what works on this machine, and what to do about what does not. One check, one line."""
 
 import argparse
+import os
 import platform
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -11,6 +13,8 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
+from urllib.error import HTTPError, URLError
+from urllib.request import urlopen
 
 import msgspec
 
@@ -20,8 +24,16 @@ from kiosk.faults import Fault
 from kiosk.journal import Journal
 from kiosk.table_settings import TableSettings, deck_of, read_table_settings
 
+PATIENCE_S = 10.0
 LEAST_FREE_BYTES = 256 * 1024 * 1024
 """A day of one table's journal is a few megabytes; below this the disk is about to fill for another reason."""
+
+
+class Glass(msgspec.Struct, frozen=True):
+    """What a screen says of its size."""
+
+    px: tuple[int, int]
+    mm: tuple[int, int]
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -52,6 +64,8 @@ def checks(settings_path: Path | None) -> Iterator[Check]:
     """Everything that is looked at, in order; a table's own things only with its settings."""
     yield check_python()
     yield check_qt()
+    if find_spec("PySide6") and has_screen():
+        yield check_glass()
     yield check_rules()
     yield _guarded("time", check_time)
     if settings_path is None:
@@ -67,6 +81,8 @@ def checks(settings_path: Path | None) -> Iterator[Check]:
     yield _guarded("disk", lambda: check_disk(Path(settings.journal).parent))
     yield _guarded("deck", lambda: check_deck(settings))
     yield from check_readers(settings)
+    if settings.clock:
+        yield check_clock(settings)
 
 
 def _guarded(name: str, look: Callable[[], Check]) -> Check:
@@ -97,6 +113,41 @@ def check_qt() -> Check:
         found = version("pyside6")
     sound = tuple(int(part) for part in found.split(".")[:2]) < (6, 12) or sys.version_info >= (3, 12)
     return Check("screen", sound, f"PySide6 {found}", "" if sound else "install PySide6 below 6.12")
+
+
+def has_screen() -> bool:
+    """Whether this session has a screen to draw on."""
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def check_glass() -> Check:
+    """The screen answers, and states a size by which 20 mm can be 20 mm."""
+    command = [sys.executable, "-m", "ui.dealer.glass_size"]
+    try:
+        said = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=True).stdout
+    except (subprocess.SubprocessError, OSError) as error:
+        problem = (getattr(error, "stderr", "") or str(error)).strip().splitlines()
+        return Check("glass", False, problem[0] if problem else "no answer", "check the screen and its session")
+    size = msgspec.json.decode(said, type=Glass)
+    per_mm = size.px[0] / size.mm[0] if size.mm[0] else 0.0
+    detail = f"{size.px[0]} x {size.px[1]} pixels, {size.mm[0]} x {size.mm[1]} mm, {per_mm:.1f} a mm"
+    sound = 2.0 <= per_mm <= 20.0
+    return Check("glass", sound, detail, "" if sound else "measure the glass and set px_per_mm in the settings")
+
+
+def check_clock(settings: TableSettings) -> Check:
+    """The clock answers."""
+    page = f"{settings.clock.rstrip('/').replace('ws', 'http', 1)}/healthz"
+    started = time.perf_counter_ns()
+    try:
+        with urlopen(page, timeout=PATIENCE_S) as answer:
+            answer.read()
+    except HTTPError as error:
+        return Check("clock", False, f"{settings.clock} answers {error.code}", "look at the clock's own messages")
+    except (URLError, OSError) as error:
+        detail = f"{settings.clock} does not answer ({getattr(error, 'reason', error)})"
+        return Check("clock", False, detail, "start the clock, check the network and the address; tables play on")
+    return Check("clock", True, f"{settings.clock} answers in {(time.perf_counter_ns() - started) / 1e6:.0f} ms")
 
 
 def check_rules() -> Check:

@@ -7,7 +7,7 @@ from argparse import ArgumentParser
 import msgspec
 
 from hardware.simulated import PtyScanner
-from kiosk.doctor import Check, add_arguments, run
+from kiosk.doctor import Check, add_arguments, check_glass, run
 
 
 def doctor(*words):
@@ -76,3 +76,20 @@ def test_looking_leaves_nothing_behind(tmp_path):
     doctor("--settings", str(path))
 
     assert os.listdir(tmp_path) == [path.name]
+
+
+def test_a_clock_that_does_not_answer_is_named_with_what_to_do(tmp_path, free_port):
+    path = settings_file(tmp_path, clock=f"ws://127.0.0.1:{free_port}", token="token-1")
+
+    code, checks = doctor("--settings", str(path))
+
+    assert code == 1
+    assert "does not answer" in checks["clock"].detail
+    assert "tables play on" in checks["clock"].fix
+
+
+def test_a_glass_that_cannot_be_opened_is_a_line_and_not_a_crash(monkeypatch):
+    monkeypatch.setenv("DISPLAY", ":987")
+    monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
+
+    assert check_glass().ok is False
