@@ -1,5 +1,6 @@
 """A settings file of any program: TOML into a struct, with one clear line for what is wrong. Knows no program."""
 
+import re
 import tomllib
 from pathlib import Path
 from typing import TypeVar
@@ -34,10 +35,28 @@ def parse_settings(text: str, source: str, kind: type[T]) -> T:
         raise Fault(f"settings {source}: {_in_words(str(error))}", _advice(str(error), kind)) from error
 
 
+_SAID = (
+    ("Object contains ", ""),
+    ("Object ", ""),
+    ("`int` <=", "at most"),
+    ("`int` >=", "at least"),
+    ("`str` of length >=", "text of at least this many letters:"),
+    ("`int`", "a whole number"),
+    ("`float`", "a number"),
+    ("`str`", "text in quotes"),
+    ("`array`", "a list"),
+    ("`object`", "a table"),
+    ("Expected", "must be"),
+    (", got", ", not"),
+)
+
+
 def _in_words(problem: str) -> str:
     what, _, where = problem.partition(" - at `$")
-    field = where.rstrip("`").lstrip(".")
-    return f"{field}: {what}" if field else what
+    for theirs, ours in _SAID:
+        what = what.replace(theirs, ours)
+    field = re.sub(r"\[(\d+)\]", lambda found: f" entry {int(found[1]) + 1}", where.rstrip("`").lstrip("."))
+    return f"{field.replace('.', ', ')}: {what}" if field else what
 
 
 def _advice(problem: str, kind: type[msgspec.Struct]) -> str:

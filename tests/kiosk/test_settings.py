@@ -30,7 +30,7 @@ def test_a_whole_file_is_read():
         (("ws://192.168.1.10:8600", "http://192.168.1.10"), "an address such as ws://"),
         (('token = "s3cret"', ""), "token is missing"),
         (("table = 4", "table = 0"), "table must be 1 or more"),
-        (("table = 4", 'table = "four"'), "table: Expected `int`, got `str`"),
+        (("table = 4", 'table = "four"'), "table: must be a whole number, not text in quotes"),
         (("theme", "colour"), "unknown field `colour`"),
         (("/dev/ttyACM0", "gopher://reader"), "gopher://reader is no address of a reader"),
         (("baud = 115200", "boud = 115200"), "unknown field `boud`"),
