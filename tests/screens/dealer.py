@@ -58,7 +58,7 @@ STATES: dict[str, State] = {
     "amount": State(lambda: play(dealt(EIGHT), "r600 f c"), ("bet-raise", "key-1", "key-8", "key-00")),
     "amount-low": State(lambda: play(dealt(EIGHT), "r600 f c"), ("bet-raise", "key-9", "key-00")),
     "flop-due": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d")),
-    "card-pad": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d"), ("cards", "pad-rank-K")),
+    "card-pad": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d"), ("cards", "pad-rank-K"), _cut),
     "showdown": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k b800 c c 9s k k k 3h k k k 3:Ah")),
     "one-pot": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k b800 c f 9s k k 3h k k 4:AhQd 6:KdQc")),
     "side-pots": State(lambda: play(_all_in_four_ways(), "9h7s2cKd3h 3:9d9c 4:AhKc 6:7h7d 8:KsQs")),

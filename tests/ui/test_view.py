@@ -197,7 +197,7 @@ def test_the_board_marks_where_the_next_card_goes():
 
     assert [place.due for place in shown.board] == [False, False, True, False, False]
     assert shown.board[2].tile.tap == Open("card", BOARD)
-    assert shown.prompt.head == "Deal: flop card 3"
+    assert (shown.prompt.head, shown.prompt.body) == ("Deal", "flop card 3")
 
 
 # Amounts
@@ -523,6 +523,7 @@ def test_a_lost_reader_puts_the_card_pad_forward():
 
     assert (lost.strip[4].text, lost.strip[4].small) == ("READER LOST", "cable out")
     assert (button(lost, "cards").emphasis, button(lost, "cards").tap) == ("warn", Open("card"))
+    assert lost.prompt.foot == "use CARDS"
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def prompt(table: PublicTable, around: Surroundings, words: Words) -> PromptView
         return _turn(table, words)
     if table.legal.push:
         return PromptView(words.decided)
-    return _card_due(table, words)
+    return _card_due(table, around, words)
 
 
 def refusal(around: Surroundings) -> PromptView | None:
@@ -91,12 +91,13 @@ def _turn(table: PublicTable, words: Words) -> PromptView:
     return PromptView(who, body, foot)
 
 
-def _card_due(table: PublicTable, words: Words) -> PromptView:
+def _card_due(table: PublicTable, around: Surroundings, words: Words) -> PromptView:
     if not table.legal.due:
         return PromptView("")
     where = table.legal.due[0]
+    foot = words.reader_lost_help if around.reader and not around.reader.works else ""
     if where == BOARD:
-        return PromptView(words.deal.format(place=words.board_place(len(table.board) + 1)))
+        return PromptView(words.deal, words.board_place(len(table.board) + 1), foot)
     seat = table.seats[where - 1]
     body = words.show_card.format(card=len(seat.cards) + 1)
-    return PromptView(words.show_next.format(who=words.who(where, seat.name)), body)
+    return PromptView(words.show_next.format(who=words.who(where, seat.name)), body, foot)

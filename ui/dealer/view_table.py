@@ -26,9 +26,9 @@ def board(table: PublicTable, words: Words) -> tuple[PlaceView, ...]:
 def pots(table: PublicTable, words: Words) -> tuple[PotView, ...]:
     """All chips in the middle and in front and, once there are side pots, each pot with who can win it.
 
-    Nothing once the sheet of awards tells it.
+    Nothing between hands, nor once the sheet of awards tells it.
     """
-    if table.legal.push:
+    if table.legal.push or not table.playing:
         return ()
     total = PotView(words.pot, words.chips(table.pot))
     return (total, *(_pot(pot, words) for pot in table.pots)) if len(table.pots) > 1 else (total,)

@@ -93,7 +93,7 @@ def draw_face(painter: QPainter, ink: Ink, card: Card, area: QRectF) -> None:
 
 def draw_slot(painter: QPainter, ink: Ink, area: QRectF, due: bool) -> None:
     """A place without a card; the one where the next card goes is marked."""
-    colour, wide = (ink.theme.turn.fill, 0.9) if due else (ink.theme.rail, 0.4)
+    colour, wide = (ink.theme.mark, 0.9) if due else (ink.theme.rail, 0.4)
     half = ink.px(wide) / 2
     pen = QPen(ink.colour(colour), ink.px(wide))
     pen.setStyle(Qt.PenStyle.DashLine if due else Qt.PenStyle.SolidLine)

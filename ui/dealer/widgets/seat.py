@@ -33,7 +33,7 @@ class SeatTile(Touch):
         if seat is None:
             return
         paint = self.surface(_paint(self.ink.theme, seat))
-        edge = self.ink.theme.turn.fill if seat.mood == "shows" else ""
+        edge = self.ink.theme.mark if seat.mood == "shows" else ""
         self.ink.box(painter, self.area(), paint.fill, edge, 1.0)
         pad = self.ink.px(1.6)
         inner = self.area().adjusted(pad, pad, -pad, -pad)

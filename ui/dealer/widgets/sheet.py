@@ -15,6 +15,10 @@ MOST_NARROW = 2
 """With more pots than this the sheet is wide, and the reasons stand beside the winners."""
 
 
+TITLE, WINNER = 1.0, 1.4
+"""Heights of the lines of a block, in shares."""
+
+
 class Sheet(Label[SheetView]):
     """Draws a `SheetView`: a block for every pot, in the order of the awards."""
 
@@ -58,8 +62,8 @@ class Sheet(Label[SheetView]):
             why = QRectF(who.right() + self.ink.px(2.0), area.y(), area.right() - who.right() - self.ink.px(2.0),
                          area.height())  # fmt: skip
         else:
-            above = 0.9 + 1.5 * len(award.winners)
-            below = 1.5 + (0.7 if award.odd else 0.0)
+            above = TITLE + WINNER * len(award.winners)
+            below = 1.6 + (1.0 if award.odd else 0.0)
             who = QRectF(area.x(), area.y(), area.width(), area.height() * above / (above + below))
             why = QRectF(area.x(), who.bottom(), area.width(), area.bottom() - who.bottom())
         self._draw_winners(painter, award, who)
@@ -67,11 +71,11 @@ class Sheet(Label[SheetView]):
 
     def _draw_winners(self, painter: QPainter, award: AwardView, area: QRectF) -> None:
         theme = self.ink.theme
-        unit = area.height() / (0.9 + 1.5 * len(award.winners))
-        title = QRectF(area.x(), area.y(), area.width() * 0.62, unit * 0.9)
+        unit = area.height() / (TITLE + WINNER * len(award.winners))
+        title = QRectF(area.x(), area.y(), area.width() * 0.62, unit * TITLE)
         self.ink.line(painter, title, award.title, Script(self._fits(title, 3.6), theme.faint))
         for index, winner in enumerate(award.winners):
-            row = QRectF(area.x(), title.bottom() + index * unit * 1.5, area.width(), unit * 1.5)
+            row = QRectF(area.x(), title.bottom() + index * unit * WINNER, area.width(), unit * WINNER)
             # A single winner's cards stand beside the title too.
             place = area if len(award.winners) == 1 else row
             left = self._draw_five(painter, winner.five, place)
@@ -90,7 +94,9 @@ class Sheet(Label[SheetView]):
         return left
 
     def _draw_reason(self, painter: QPainter, award: AwardView, area: QRectF) -> None:
-        share = 0.66 if award.odd else 1.0
+        air = self.ink.px(0.5)
+        area = area.adjusted(0, air, 0, -air)
+        share = 0.6 if award.odd else 1.0
         why = QRectF(area.x(), area.y(), area.width(), area.height() * share)
         self.ink.lines(painter, why, award.why, Script(3.8, self.ink.theme.sheet.ink))
         odd = QRectF(area.x(), why.bottom(), area.width(), area.bottom() - why.bottom())
