@@ -1,86 +1,256 @@
-"""A rule book: every choice a room makes, named, each with the clause it comes from. Read from TOML."""
+"""A rule book: every choice a room makes, named, each with the clause it comes from. Read from TOML.
+
+A book may extend another and state only what differs. Nothing here knows what a choice does to a hand.
+"""
 
 import tomllib
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
+from msgspec.structs import replace
+
+from engine.toml_lines import line_of
 
 Value = TypeVar("Value")
 
 
 class BadBook(Exception):
-    """A rule book that cannot be used: one sentence naming the file, the field and what is allowed there."""
+    """A rule book that cannot be used: one sentence naming the file, the line, the field and what is allowed there."""
 
 
 class Rule(msgspec.Struct, Generic[Value], frozen=True, forbid_unknown_fields=True):
-    """One choice: the value the engine follows, the clause it comes from, and what the clause says."""
+    """One choice: the value the engine follows, the clause it comes from, what the clause says, and the id of the book
+    that states it. A book's choice that another book made is not in its document."""
 
     value: Value
     clause: str
     says: str
+    book: str = ""
+
+
+def _before(value: Value) -> Rule[Value]:
+    """How the engine played, as the standard does, when records did not yet carry this choice."""
+    return Rule(value, "the standard, as played before the record named this choice", "", "tda")
 
 
 class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The choices of one room. A table's journal carries its book: a hand is for ever judged by its own rules."""
+    """The choices of one room. A table's journal carries its book: a hand is for ever judged by its own rules.
+
+    `edition` is that of the standard by whose numbers its clauses are called; `source` is the document, and `structure`
+    the blind structure that goes with it.
+    """
 
     id: str
     name: str
     edition: str
+    # Turn, button and blinds
     in_turn: Rule[Literal["required"]]
-    button: Rule[Literal["dead"]]
+    button: Rule[Literal["dead", "stays", "moving"]]
     heads_up: Rule[Literal["button-posts-small"]]
     short_blind: Rule[Literal["full-to-call"]]
     ante_order: Rule[Literal["blind-first", "ante-first"]]
-    min_bet: Rule[Literal["big-blind"]]
-    min_raise: Rule[Literal["last-increment"]]
-    reopening: Rule[Literal["full-raise-faced", "any-raise"]]
+    # Betting
+    min_bet: Rule[Literal["big-blind", "doubles-on-turn"]]
+    min_raise: Rule[Literal["last-increment", "double"]]
+    reopening: Rule[Literal["full-raise-faced", "half-raise-faced", "any-raise"]]
     fold_unbet: Rule[Literal["binding", "refused"]]
     uncalled: Rule[Literal["returned"]]
+    # Showdown and pots
     all_in_shows: Rule[Literal["must", "may-muck"]]
-    showdown_first: Rule[Literal["last-aggressor", "left-of-button"]]
+    showdown_first: Rule[Literal["last-aggressor", "left-of-button", "left-of-last-caller"]]
     pots_shown: Rule[Literal["side-first", "main-first"]]
     side_pots: Rule[Literal["each-by-itself"]]
     odd_chips: Rule[Literal["one-each", "all-to-first"]]
     absent: Rule[Literal["killed"]]
     new_level: Rule[Literal["next-hand"]]
     corrections: Rule[Literal["until-next-hand"]]
+    # From here on every field has the default that older records were played by.
+    source: str = ""
+    structure: str = "club"
+    betting: Rule[Literal["no-limit", "pot-limit", "fixed-limit"]] = _before("no-limit")
+    first_button: Rule[Literal["placed", "high-card"]] = _before("placed")
+    antes: Rule[Literal["allowed", "forbidden"]] = _before("allowed")
+    preflop_opener: Rule[Literal["left-of-big-blind", "left-of-small-blind"]] = _before("left-of-big-blind")
+    straddle: Rule[Literal["none", "under-the-gun"]] = _before("none")
+    levels: Rule[Literal["minutes", "hands", "orbits"]] = _before("minutes")
+    cap: Rule[Literal["none", "three-raises", "three-raises-in-limit"]] = _before("three-raises-in-limit")
+    cap_heads_up: Rule[Literal["holds", "lifted"]] = _before("lifted")
+    muck: Rule[Literal["allowed", "forbidden"]] = _before("allowed")
+    # Rulings on chips and words
+    out_of_turn: Rule[Literal["binding-if-unchanged", "not-binding"]] = _before("binding-if-unchanged")
+    half_rule: Rule[Literal["half-completes"]] = _before("half-completes")
+    oversized_chip: Rule[Literal["call-unless-raise"]] = _before("call-unless-raise")
+    raise_word: Rule[Literal["amount", "minimum"]] = _before("amount")
+    string_bet: Rule[Literal["first-motion-binds", "announced-first"]] = _before("first-motion-binds")
+    verbal: Rule[Literal["beats-chips"]] = _before("beats-chips")
+    ambiguous: Rule[Literal["highest-not-above-pot"]] = _before("highest-not-above-pot")
+    prior_chips: Rule[Literal["combined-half-rule"]] = _before("combined-half-rule")
+    under_call: Rule[Literal["full-call-when-opening-or-heads-up"]] = _before("full-call-when-opening-or-heads-up")
+    splash: Rule[Literal["counted", "dead"]] = _before("counted")
+    skipped: Rule[Literal["until-substantial-action"]] = _before("until-substantial-action")
+    late_error: Rule[Literal["until-next-street"]] = _before("until-next-street")
+    show_one: Rule[Literal["show-all", "not-required"]] = _before("show-all")
+    play_board: Rule[Literal["tabling", "declare-first"]] = _before("tabling")
+    # Misdeals and penalties
+    first_card_exposed: Rule[Literal["first-card", "first-two-cards"]] = _before("first-two-cards")
+    exposed_cards: Rule[Literal["two-is-misdeal"]] = _before("two-is-misdeal")
+    premature_card: Rule[Literal["robert", "tda-rp5"]] = _before("tda-rp5")
+    extra_card: Rule[Literal["misdeal", "one-is-burned"]] = _before("misdeal")
+    missing_hand: Rule[Literal["misdeal"]] = _before("misdeal")
+    fouled_deck: Rule[Literal["all-returned"]] = _before("all-returned")
+    substantial_action: Rule[Literal["tda-36", "two-players"]] = _before("tda-36")
+    penalties: Rule[Literal["hands", "rounds"]] = _before("rounds")
 
 
-def parse_book(text: str, source: str) -> RuleBook:
-    """Read a book from TOML `text`; `source` is how errors call it. Raises `BadBook`."""
-    try:
-        return msgspec.convert(tomllib.loads(text), RuleBook)
-    except msgspec.ValidationError as error:
-        raise BadBook(f"{source}: {_explain(str(error))}") from error
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
-        raise BadBook(f"{source}: not TOML: {error}") from error
+WORDS = ("id", "name", "edition", "source", "structure")
+"""The fields of a book that are not choices."""
+CHOICES = tuple(name for name in RuleBook.__struct_fields__ if name not in WORDS)
+
+Shelf = Callable[[str], str]
+"""The text of the book of a name. Raises `BadBook` where there is none."""
+
+
+def shipped(book_id: str) -> str:
+    """The text of a book that ships with the program. Raises `BadBook` naming the ones that do."""
+    if book_id not in shipped_ids():
+        raise BadBook(f"there is no rule book {book_id!r}; there are: {', '.join(shipped_ids())}")
+    return (_folder() / f"{book_id}.toml").read_text("utf-8")
+
+
+def shipped_ids() -> tuple[str, ...]:
+    """The books that ship with the program."""
+    return tuple(sorted(path.name.removesuffix(".toml") for path in _folder().iterdir() if path.name.endswith(".toml")))
 
 
 def load_book(book_id: str) -> RuleBook:
     """A book that ships with the program. Raises `BadBook` naming the ones that do."""
-    shipped = {path.name.removesuffix(".toml"): path for path in _shelf().iterdir() if path.name.endswith(".toml")}
-    if book_id not in shipped:
-        raise BadBook(f"there is no rule book {book_id!r}; there are: {', '.join(sorted(shipped))}")
-    return parse_book(shipped[book_id].read_text("utf-8"), f"{book_id}.toml")
+    return parse_book(shipped(book_id), f"{book_id}.toml")
 
 
-def _shelf() -> Traversable:
-    return files("engine") / "rulebooks"
-
-
-def _explain(problem: str) -> str:
-    what, _, where = problem.partition(" - at `$.")
-    field = where.rstrip("`").removesuffix(".value")
-    if field in RuleBook.__struct_fields__ and problem.startswith("Invalid enum value"):
-        return (
-            f"{field}: {what.removeprefix('Invalid enum value ')} is not allowed; allowed: {', '.join(allowed(field))}"
-        )
-    return f"{what} in {field}" if field else what
+def parse_book(text: str, source: str, shelf: Shelf = shipped) -> RuleBook:
+    """Read a book from TOML `text`; `source` is how errors call it, `shelf` holds what it extends. Raises `BadBook`."""
+    layers = _layers(text, source, shelf)
+    words: dict[str, Any] = {}
+    choices: dict[str, Any] = {}
+    editions: dict[str, dict[str, str]] = {}
+    for layer in reversed(layers):
+        words |= {name: layer.raw[name] for name in WORDS if name in layer.raw}
+        for name, (rule, clauses) in layer.choices().items():
+            choices[name], editions[name] = rule, clauses
+    own, base = layers[0], layers[-1]
+    edition = words["edition"]
+    known = {base.raw["edition"], *(key for clauses in editions.values() for key in clauses)}
+    if edition not in known:
+        raise own.bad("edition", f"{edition!r} is not known; allowed: {', '.join(sorted(known))}")
+    for name, clauses in editions.items():
+        choices[name] = replace(choices[name], clause=clauses.get(edition, choices[name].clause))
+    book = RuleBook(**words | choices)
+    if found := next(contradictions(book), None):
+        raise own.bad(*found)
+    return book
 
 
 def allowed(field: str) -> tuple[str, ...]:
     """The values that the engine can follow for one choice of a book."""
     rule = RuleBook.__annotations__[field]
     return tuple(str(value) for value in rule.__args__[0].__args__)
+
+
+def contradictions(book: RuleBook) -> Iterator[tuple[str, str]]:
+    """The choices of a book that cannot be followed together: the field to change, and why, in one line."""
+    limit = book.betting.value == "fixed-limit"
+    if limit and book.min_raise.value == "double":
+        yield "min_raise", "double cannot be: in fixed-limit a raise is by one bet; use last-increment"
+    if not limit and book.reopening.value == "half-raise-faced":
+        yield "reopening", f"half-raise-faced is for fixed-limit, and betting is {book.betting.value}"
+    if book.cap.value == "none" and book.cap_heads_up.value == "lifted":
+        yield "cap_heads_up", "lifted cannot be where cap is none; use holds"
+    if book.muck.value == "forbidden" and book.all_in_shows.value == "may-muck":
+        yield "all_in_shows", "may-muck cannot be where muck is forbidden; use must"
+    if book.straddle.value == "under-the-gun" and book.preflop_opener.value == "left-of-small-blind":
+        yield "straddle", "under-the-gun cannot be where preflop_opener is left-of-small-blind; use none"
+
+
+class _Layer(msgspec.Struct, frozen=True):
+    """One file of a book that extends others."""
+
+    text: str
+    source: str
+    raw: dict[str, Any]
+
+    def bad(self, field: str, problem: str, key: str = "") -> BadBook:
+        """The error of one field, with its line where the file has it."""
+        line = line_of(self.text, field, key)
+        return BadBook(f"{self.source}{f', line {line}' if line else ''}: {field}: {problem}")
+
+    def choices(self) -> dict[str, tuple[Rule[Any], dict[str, str]]]:
+        """The choices this file makes, each with its clause by edition. Raises `BadBook`."""
+        return {name: self._choice(name) for name in CHOICES if name in self.raw}
+
+    def _choice(self, name: str) -> tuple[Rule[Any], dict[str, str]]:
+        section = self.raw[name]
+        if not isinstance(section, dict):
+            raise self.bad(name, f"must be a section [{name}] with value, clause and says")
+        editions = section.get("editions", {})
+        if not isinstance(editions, dict) or not all(isinstance(clause, str) for clause in editions.values()):
+            raise self.bad(name, 'editions must be clauses by edition, as in { "2026" = "..." }', "editions")
+        if "book" in section:
+            raise self.bad(name, "Object contains unknown field `book`", "book")
+        plain = {key: part for key, part in section.items() if key != "editions"}
+        try:
+            return msgspec.convert({**plain, "book": self.raw["id"]}, RuleBook.__annotations__[name]), editions
+        except msgspec.ValidationError as error:
+            raise self.bad(name, *_explain(name, str(error))) from error
+
+
+def _layers(text: str, source: str, shelf: Shelf) -> list[_Layer]:
+    """The file and all that it extends, itself first. Raises `BadBook`."""
+    layers = [_read(text, source)]
+    names = [source]
+    while "extends" in layers[-1].raw:
+        base = layers[-1].raw["extends"]
+        if base in names or f"{base}.toml" in names:
+            raise layers[-1].bad("extends", f"goes in a circle: {' extends '.join([*names, base])}")
+        try:
+            under = shelf(base)
+        except BadBook as error:
+            raise layers[-1].bad("extends", str(error)) from error
+        names.append(base)
+        layers.append(_read(under, base if base.endswith(".toml") else f"{base}.toml"))
+    return layers
+
+
+def _read(text: str, source: str) -> _Layer:
+    try:
+        layer = _Layer(text, source, tomllib.loads(text))
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
+        raise BadBook(f"{source}: not TOML: {error}") from error
+    raw = layer.raw
+    for name in raw:
+        if name not in (*WORDS, *CHOICES, "extends"):
+            raise layer.bad(name, f"Object contains unknown field `{name}`")
+    for name in (*WORDS, "extends"):
+        if name in raw and not (isinstance(raw[name], str) and raw[name]):
+            raise layer.bad(name, "must be text")
+    # A book that extends none must say everything: nothing is decided behind its back.
+    needed = ("id", "name") if "extends" in raw else ("id", "name", "edition", *CHOICES)
+    for name in needed:
+        if name not in raw:
+            raise BadBook(f"{source}: Object missing required field `{name}`")
+    return layer
+
+
+def _explain(name: str, problem: str) -> tuple[str, str]:
+    """A failed conversion in words, and the key of the section that it is about."""
+    what, _, where = problem.partition(" - at `$.")
+    key = where.rstrip("`")
+    if what.startswith("Invalid enum value"):
+        what = f"{what.removeprefix('Invalid enum value ')} is not allowed"
+    return f"{what}; allowed: {', '.join(allowed(name))}" if key == "value" else what, key
+
+
+def _folder() -> Traversable:
+    return files("engine") / "rulebooks"

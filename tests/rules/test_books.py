@@ -1,12 +1,11 @@
-"""Rule books: the one that ships reads well, and a wrong one is said to be wrong in one line."""
+"""Rule books: those that ship read well, a room's own is a few lines, a wrong one is said to be wrong in one line."""
 
-from importlib.resources import files
-
+import msgspec
 import pytest
 
-from engine.rulebook import BadBook, RuleBook, allowed, load_book, parse_book
+from engine.rulebook import CHOICES, BadBook, Rule, RuleBook, allowed, load_book, parse_book, shipped, shipped_ids
 
-TEXT = (files("engine") / "rulebooks" / "tda.toml").read_text("utf-8")
+TEXT = shipped("tda")
 
 
 def without(section: str) -> str:
@@ -15,27 +14,50 @@ def without(section: str) -> str:
     return TEXT[:start] + TEXT[TEXT.index("[", start + 1) :]
 
 
+def line(part: str, text: str = TEXT) -> int:
+    """The line on which something is written."""
+    return text[: text.index(part)].count("\n") + 1
+
+
 WRONG = {
     "not TOML": (TEXT.replace("[button]", "[button"), "ours.toml: not TOML: "),
-    "an unknown section": (f"{TEXT}\n[jokers]\nvalue = 2\n", "ours.toml: Object contains unknown field `jokers`"),
+    "an unknown section": (
+        f"{TEXT}\n[jokers]\nvalue = 2\n",
+        f"ours.toml, line {len(TEXT.splitlines()) + 2}: jokers: Object contains unknown field `jokers`",
+    ),
     "an unknown field": (
         TEXT.replace("[button]", "[button]\ncolour = 'white'"),
-        "ours.toml: Object contains unknown field `colour` in button",
+        f"ours.toml, line {line('[button]')}: button: Object contains unknown field `colour`",
     ),
     "a section that is not there": (without("uncalled"), "ours.toml: Object missing required field `uncalled`"),
+    "a later choice that is not there": (without("betting"), "ours.toml: Object missing required field `betting`"),
     "a value that is not allowed": (
         TEXT.replace('value = "one-each"', 'value = "to-the-dealer"'),
-        "ours.toml: odd_chips: 'to-the-dealer' is not allowed; allowed: one-each, all-to-first",
+        f"ours.toml, line {line('[odd_chips]') + 1}: odd_chips: 'to-the-dealer' is not allowed; "
+        "allowed: one-each, all-to-first",
     ),
     "a number for a word": (
         TEXT.replace('value = "dead"', "value = 3"),
-        "ours.toml: Expected `str`, got `int` in button",
+        f"ours.toml, line {line('[button]') + 1}: button: Expected `str`, got `int`; allowed: dead, stays, moving",
+    ),
+    "a word for a section": (
+        without("button").replace('id = "tda"', 'id = "tda"\nbutton = "dead"'),
+        f"ours.toml, line {line('id = ') + 1}: button: must be a section [button] with value, clause and says",
     ),
     "a choice without a clause": (
         TEXT.replace('clause = "TDA 2024 rule 32"\n', ""),
-        "ours.toml: Object missing required field `clause` in button",
+        f"ours.toml, line {line('[button]')}: button: Object missing required field `clause`",
+    ),
+    "a choice that says whose it is": (
+        TEXT.replace("[button]", '[button]\nbook = "house"'),
+        f"ours.toml, line {line('[button]') + 1}: button: Object contains unknown field `book`",
+    ),
+    "editions that are no clauses": (
+        TEXT.replace('{ "2026" = "TDA 2026 rule 49-A" }', "{ 2026 = 49 }"),
+        f"ours.toml, line {line('TDA 2026 rule 49-A')}: reopening: editions must be clauses by edition",
     ),
     "no name": (TEXT.replace('id = "tda"\n', ""), "ours.toml: Object missing required field `id`"),
+    "a name that is no text": (TEXT.replace('id = "tda"', "id = 7"), f"ours.toml, line {line('id = ')}: id: must be"),
     "nothing": ("", "ours.toml: Object missing required field `id`"),
 }
 
@@ -43,7 +65,7 @@ WRONG = {
 @pytest.mark.parametrize(("text", "says"), WRONG.values(), ids=WRONG)
 def test_a_wrong_book_is_refused_in_one_line(text, says):
     """
-    The line names the file, the field and, for a value, what is allowed there.
+    The line names the file, the line, the field and, for a value, what is allowed there.
     """
     with pytest.raises(BadBook) as bad:
         parse_book(text, "ours.toml")
@@ -60,12 +82,121 @@ def test_an_unknown_book_is_refused_with_the_books_there_are():
         load_book("tdaa")
 
 
-def test_every_choice_of_the_standard_carries_its_clause():
+@pytest.mark.parametrize("book_id", shipped_ids())
+def test_every_choice_of_a_book_carries_its_clause_and_whose_it_is(book_id):
     """
-    The table can always show why.
+    The table can always show why, and the card what its document does not say.
+    """
+    book = load_book(book_id)
+
+    assert book.id == book_id
+    assert [name for name in CHOICES if not getattr(book, name).clause or not getattr(book, name).says] == []
+    assert [name for name in CHOICES if getattr(book, name).value not in allowed(name)] == []
+    assert {getattr(book, name).book for name in CHOICES} <= {book_id, "tda"}
+
+
+# A room's own book
+
+
+def own(rest: str, base: str = "tda") -> str:
+    return f'id = "ours"\nname = "Our room"\nextends = "{base}"\n{rest}'
+
+
+def choice(name: str, value: str) -> str:
+    return f'[{name}]\nvalue = "{value}"\nclause = "Our rules, 1"\nsays = "So it is here."\n'
+
+
+def test_a_rooms_own_book_states_only_what_differs():
+    """
+    The rest is the standard's, marked as such.
+    """
+    book = parse_book(own(choice("odd_chips", "all-to-first")), "ours.toml")
+
+    assert (book.id, book.name, book.edition) == ("ours", "Our room", "2024")
+    assert book.odd_chips == Rule("all-to-first", "Our rules, 1", "So it is here.", "ours")
+    assert (book.button, book.button.book) == (load_book("tda").button, "tda")
+
+
+def test_a_book_may_extend_a_file_beside_it_and_that_one_another():
+    """
+    Each choice bears the id of the book that made it, the nearest first.
+    """
+    beside = {
+        "club.toml": own(choice("min_raise", "double") + choice("button", "stays")).replace('"ours"', '"club"'),
+        "tda": TEXT,
+    }
+
+    book = parse_book(own(choice("button", "moving"), "club.toml"), "ours.toml", beside.__getitem__)
+
+    assert [(rule.value, rule.book) for rule in (book.button, book.min_raise, book.betting)] == [
+        ("moving", "ours"), ("double", "club"), ("no-limit", "tda"),
+    ]  # fmt: skip
+
+
+def test_a_book_that_extends_itself_in_a_circle_is_refused():
+    """
+    However long the circle is.
+    """
+    beside = {"ours.toml": own("", "club.toml"), "club.toml": own("", "ours.toml")}
+
+    with pytest.raises(BadBook, match=r"^club.toml, line 3: extends: goes in a circle: ours.toml extends club.toml"):
+        parse_book(beside["ours.toml"], "ours.toml", beside.__getitem__)
+
+
+def test_a_book_that_extends_an_unknown_one_is_refused_with_the_books_there_are():
+    """
+    In the line that names it.
+    """
+    with pytest.raises(BadBook, match=r"^ours.toml, line 3: extends: there is no rule book 'casino'; there are: .*tda"):
+        parse_book(own("", "casino"), "ours.toml")
+
+
+def test_the_edition_of_a_book_chooses_how_its_clauses_are_called():
+    """
+    Numbers shift from edition to edition; what is the same by another number is said so.
+    """
+    newer = parse_book(own("").replace("extends", 'edition = "2026"\nextends'), "ours.toml")
+
+    assert (newer.reopening.clause, newer.button.clause) == ("TDA 2026 rule 49-A", "TDA 2024 rule 32")
+    assert load_book("tda").reopening.clause == "TDA 2024 rule 47-A"
+
+
+def test_an_edition_nobody_knows_is_refused_with_those_there_are():
+    """
+    A clause by a wrong number would be worse than none.
+    """
+    with pytest.raises(BadBook, match=r"^ours.toml, line 3: edition: '1999' is not known; allowed: 2024, 2026"):
+        parse_book(own("").replace("extends", 'edition = "1999"\nextends'), "ours.toml")
+
+
+AGAINST_ITSELF = {
+    "a double raise in limit": ({"betting": "fixed-limit", "min_raise": "double"}, "min_raise"),
+    "half a raise outside limit": ({"reopening": "half-raise-faced"}, "reopening"),
+    "a cap lifted that is none": ({"cap": "none"}, "cap_heads_up"),
+    "nobody may muck, and all-in one may": ({"muck": "forbidden", "all_in_shows": "may-muck"}, "all_in_shows"),
+    "a straddle after the opener": ({"straddle": "under-the-gun", "preflop_opener": "left-of-small-blind"}, "straddle"),
+}
+
+
+@pytest.mark.parametrize(("values", "field"), AGAINST_ITSELF.values(), ids=AGAINST_ITSELF)
+def test_a_book_that_contradicts_itself_is_refused_in_one_line(values, field):
+    """
+    The line names the choice to change.
+    """
+    with pytest.raises(BadBook, match=rf"^ours\.toml(, line \d+)?: {field}: .* (cannot be|is for)\b"):
+        parse_book(own("".join(choice(name, value) for name, value in values.items())), "ours.toml")
+
+
+def test_a_record_from_before_a_choice_had_a_name_still_opens():
+    """
+    It was played as the standard plays: the defaults are the standard's values.
     """
     book = load_book("tda")
-    choices = [name for name in RuleBook.__struct_fields__ if name not in ("id", "name", "edition")]
+    first = RuleBook.__struct_fields__[: len(RuleBook.__struct_fields__) - len(RuleBook.__struct_defaults__)]
+    older = {name: value for name, value in msgspec.to_builtins(book).items() if name in first}
 
-    assert [name for name in choices if not getattr(book, name).clause or not getattr(book, name).says] == []
-    assert [name for name in choices if getattr(book, name).value not in allowed(name)] == []
+    opened = msgspec.convert(older, RuleBook)
+
+    assert {name: getattr(opened, name).value for name in CHOICES} == {
+        name: getattr(book, name).value for name in CHOICES
+    }

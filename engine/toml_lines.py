@@ -1,0 +1,29 @@
+"""Where in a TOML text a field is written, so that an error can name the line. Knows no schema."""
+
+import re
+
+_TABLE = re.compile(r"\s*\[+\s*([\w.\"'-]+)\s*\]+")
+_KEY = re.compile(r"\s*([\w.\"'-]+)\s*=")
+
+
+def line_of(text: str, table: str, key: str = "") -> int:
+    """The line, from 1, of `key` in `[table]`, else of the table itself, else 0. A `table` may be a key at the top."""
+    found = 0
+    inside = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := _TABLE.match(line):
+            inside = _bare(header[1])
+            name = inside
+        elif written := _KEY.match(line):
+            name = _bare(f"{inside}.{written[1]}" if inside else written[1])
+        else:
+            continue
+        if name == f"{table}.{key}":
+            return number
+        if name == table:
+            found = found or number
+    return found
+
+
+def _bare(name: str) -> str:
+    return name.replace('"', "").replace("'", "")
