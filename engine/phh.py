@@ -26,8 +26,16 @@ class BadHistory(Exception):
     """A history that cannot be read or played: one sentence naming the field or the action."""
 
 
-class Phh(msgspec.Struct, frozen=True, rename={"smallest_chip": "_smallest_chip"}):
-    """The fields of one PHH hand that the engine plays by. Unknown fields are ignored, as the standard asks."""
+class Phh(
+    msgspec.Struct,
+    frozen=True,
+    rename={"smallest_chip": "_smallest_chip", "killed": "_killed", "floor": "_floor", "book": "_book"},
+):
+    """The fields of one PHH hand that the engine plays by. Unknown fields are ignored, as the standard asks.
+
+    `killed` and `floor` are by the number of an action, from 1: why this fold is a hand that the floor killed, and why
+    the floor let this action stand. `book` is the id of the rule book that the hand was played by.
+    """
 
     variant: str
     antes: tuple[int, ...]
@@ -41,6 +49,9 @@ class Phh(msgspec.Struct, frozen=True, rename={"smallest_chip": "_smallest_chip"
     hand: int | str = 1
     level: int = 1
     smallest_chip: int = 1
+    killed: dict[str, str] = {}
+    floor: dict[str, str] = {}
+    book: str = ""
 
 
 class Replayed(msgspec.Struct, frozen=True):
@@ -136,10 +147,10 @@ def play(phh: Phh, book: RuleBook, floor: str = "") -> Replayed:
     Raises `BadHistory` for an action that cannot be read or a hand that does not end, `Refused` for one that the book
     does not allow.
     """
-    player = _Player(phh, book, floor)
+    player = _Player(phh, book)
     for number, text in enumerate(phh.actions, 1):
         try:
-            player.follow(text)
+            player.follow(text, phh.killed.get(str(number), ""), phh.floor.get(str(number), floor))
         except Refused as refused:
             raise Refused(f"action {number}, {text!r}: {refused.why}", refused.clause) from None
         except ValueError as error:
@@ -156,9 +167,8 @@ def _chips(amount: str) -> int:
 class _Player:
     """Follows one history's actions, keeping the felt and the events."""
 
-    def __init__(self, phh: Phh, book: RuleBook, floor: str) -> None:
+    def __init__(self, phh: Phh, book: RuleBook) -> None:
         self.book = book
-        self.floor = floor
         self.deal = deal_of(phh)
         self.players = tuple(f"p{number}" for number in range(1, len(self.deal.seats) + 1))
         self.hole: dict[int, str] = {}
@@ -175,8 +185,8 @@ class _Player:
     def _ask(self, action: Action) -> None:
         self._take(decide(self.hand, action, self.book))
 
-    def follow(self, text: str) -> None:
-        """One action string. Raises `ValueError` when it is none."""
+    def follow(self, text: str, killed: str = "", floor: str = "") -> None:
+        """One action string, with why it is a killed hand or why the floor let it stand. Raises `ValueError`."""
         words = text.partition("#")[0].split()
         match words:
             case []:
@@ -188,11 +198,11 @@ class _Player:
                 for card in parse_cards(cards):
                     self._ask(SeeCard(card, BOARD))
             case [who, "f"]:
-                self._fold(self._place(who))
+                self._fold(self._place(who), killed, floor)
             case [who, "cc"]:
-                self._check_or_call(self._place(who))
+                self._check_or_call(self._place(who), floor)
             case [who, "cbr", amount]:
-                self._bet_or_raise(self._place(who), _chips(amount))
+                self._bet_or_raise(self._place(who), _chips(amount), floor)
             case [who, "sm", *cards]:
                 self._show_or_muck(self._place(who), cards)
             case _:
@@ -203,22 +213,22 @@ class _Player:
             raise ValueError(f"there is no player {who!r}")
         return self.players.index(who)
 
-    def _fold(self, place: int) -> None:
+    def _fold(self, place: int, killed: str, floor: str) -> None:
         seat = self.deal.seats[place]
         # A player who is all-in and away has their hand killed; the histories write that as a fold.
-        if self.hand.live[place] and self.hand.stacks[place] == 0:
-            self._ask(KillHand(seat, "absent"))
+        if killed or (self.hand.live[place] and self.hand.stacks[place] == 0):
+            self._ask(KillHand(seat, killed or "absent"))
         else:
-            self._ask(Fold(seat, self.floor))
+            self._ask(Fold(seat, floor))
 
-    def _check_or_call(self, place: int) -> None:
+    def _check_or_call(self, place: int, floor: str) -> None:
         seat = self.deal.seats[place]
         owed = self.hand.price > self.hand.bets[place]
-        self._ask(Call(seat, self.floor) if owed else Check(seat, self.floor))
+        self._ask(Call(seat, floor) if owed else Check(seat, floor))
 
-    def _bet_or_raise(self, place: int, to: int) -> None:
+    def _bet_or_raise(self, place: int, to: int, floor: str) -> None:
         seat = self.deal.seats[place]
-        self._ask(RaiseTo(seat, to, self.floor) if self.hand.price else Bet(seat, to, self.floor))
+        self._ask(RaiseTo(seat, to, floor) if self.hand.price else Bet(seat, to, floor))
 
     def _show_or_muck(self, place: int, cards: list[str]) -> None:
         if len(claims(self.hand)) == 1:
@@ -228,7 +238,7 @@ class _Player:
             self._ask(Muck(self.deal.seats[place], "not shown in the history"))
             return
         shown = self.hole.get(place, "") if cards == ["-"] else "".join(cards)
-        self._table(place, shown)
+        self._table(place, shown.replace("??", ""))  # only one card was shown
 
     def _table(self, place: int, shown: str) -> None:
         for card in parse_cards(shown):
