@@ -92,6 +92,13 @@ class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     splash: Rule[Literal["counted", "dead"]] = _before("counted")
     skipped: Rule[Literal["until-substantial-action"]] = _before("until-substantial-action")
     late_error: Rule[Literal["until-next-street"]] = _before("until-next-street")
+    calling: Rule[Literal["tiny-chip-to-floor"]] = _before("tiny-chip-to-floor")
+    multiple_chips: Rule[Literal["remove-one-smallest"]] = _before("remove-one-smallest")
+    said_amount: Rule[Literal["total"]] = _before("total")
+    wrong_word: Rule[Literal["nearest-act"]] = _before("nearest-act")
+    fold_out_of_turn: Rule[Literal["binding"]] = _before("binding")
+    conditional: Rule[Literal["floor-decides"]] = _before("floor-decides")
+    chips_behind: Rule[Literal["lost-not-won"]] = _before("lost-not-won")
     show_one: Rule[Literal["show-all", "not-required"]] = _before("show-all")
     play_board: Rule[Literal["tabling", "declare-first"]] = _before("tabling")
     # Misdeals and penalties
@@ -178,7 +185,7 @@ def contradictions(book: RuleBook) -> Iterator[tuple[str, str]]:
         yield "min_raise", "double cannot be: in fixed-limit a raise is by one bet; use last-increment"
     if not limit and book.reopening.value == "half-raise-faced":
         yield "reopening", f"half-raise-faced is for fixed-limit, and betting is {book.betting.value}"
-    if book.cap.value == "none" and book.cap_heads_up.value == "lifted":
+    if book.cap.value == "none" and book.cap_heads_up.value == "lifted" and book.cap_heads_up.book == book.id:
         yield "cap_heads_up", "lifted cannot be where cap is none; use holds"
     if book.muck.value == "forbidden" and book.all_in_shows.value == "may-muck":
         yield "all_in_shows", "may-muck cannot be where muck is forbidden; use must"
