@@ -172,7 +172,7 @@ def test_an_edition_nobody_knows_is_refused_with_those_there_are():
 AGAINST_ITSELF = {
     "a double raise in limit": ({"betting": "fixed-limit", "min_raise": "double"}, "min_raise"),
     "half a raise outside limit": ({"reopening": "half-raise-faced"}, "reopening"),
-    "a cap lifted that is none": ({"cap": "none"}, "cap_heads_up"),
+    "a cap lifted that is none": ({"cap": "none", "cap_heads_up": "lifted"}, "cap_heads_up"),
     "nobody may muck, and all-in one may": ({"muck": "forbidden", "all_in_shows": "may-muck"}, "all_in_shows"),
     "a straddle after the opener": ({"straddle": "under-the-gun", "preflop_opener": "left-of-small-blind"}, "straddle"),
 }
