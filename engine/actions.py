@@ -1,9 +1,11 @@
 """What may be asked of a table. An order, never a fact: the engine may refuse it."""
 
+from typing import Literal
+
 import msgspec
 
 from engine.cards import Card
-from engine.events import Blinds
+from engine.events import Blinds, Mishap
 from engine.rulebook import RuleBook
 
 BOARD = 0
@@ -77,6 +79,13 @@ class Push(Action, frozen=True, tag="push"):
     """The dealer pushes the pots as shown. The hand is over."""
 
 
+class Declare(Action, frozen=True, tag="declare"):
+    """Something went wrong in dealing: what the rule book says becomes of the hand is done. Players may not."""
+
+    mishap: Mishap
+    by: Literal["dealer", "floor", "player"] = "dealer"
+
+
 class StartHand(Action, frozen=True, tag="start-hand"):
     """The next hand is dealt: button, blinds and antes move and are posted, at the level waiting."""
 
@@ -122,6 +131,6 @@ class SetLevel(Action, frozen=True, tag="set-level"):
 
 
 TableAction = (
-    Fold | Check | Call | Bet | RaiseTo | KillHand | SeeCard | Muck | Push | StartHand | Undo
+    Fold | Check | Call | Bet | RaiseTo | KillHand | SeeCard | Muck | Push | Declare | StartHand | Undo
     | OpenTable | TakeSeat | LeaveSeat | PlaceButton | SetLevel
 )  # fmt: skip

@@ -2,9 +2,9 @@
 
 from engine.actions import BOARD, SeeCard
 from engine.betting import claims, is_run_out
-from engine.cards import card_name
-from engine.events import BoardDealt, CardTabled, Event
-from engine.felt import BOARD_CARDS, SHOWDOWN, Hand
+from engine.cards import Card, card_name
+from engine.events import BoardDealt, CardTabled, Event, StreetPrepared
+from engine.felt import BOARD_CARDS, SHOWDOWN, STREETS, Hand
 from engine.refused import Refused
 from engine.rulebook import RuleBook
 from engine.showdown import has_tabled, showing_order
@@ -20,6 +20,24 @@ def cards_due(hand: Hand) -> int:
 def may_table(hand: Hand) -> bool:
     """Whether live hands are shown now: at the showdown, or all-in with cards to come (TDA 2024 rule 16)."""
     return not hand.over and (hand.street == SHOWDOWN or is_run_out(hand)) and len(claims(hand)) > 1
+
+
+def out_of_play(hand: Hand, card: Card) -> str:
+    """Until when a card is out of play, in words to follow those; empty where it is not."""
+    for event in hand.out:
+        if event.card == card:
+            if event.until == "never":
+                return " for this hand"
+            if hand.street < STREETS.index(event.until):
+                return f" until the {event.until}"
+    return ""
+
+
+def next_street(hand: Hand) -> StreetPrepared | None:
+    """How the next cards of the board are dealt where it is not as usual; None where it is, or none are to come."""
+    street = hand.street if cards_due(hand) else hand.street + 1
+    name = STREETS[street] if street < SHOWDOWN else ""
+    return next((prepared for prepared in reversed(hand.prepared) if prepared.street == name), None)
 
 
 def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
@@ -38,6 +56,8 @@ def judge(hand: Hand, action: SeeCard, book: RuleBook) -> Event:
             raise Refused(f"the {card_name(action.card)} is already with seat {hand.deal.seats[place]}")
     if action.card in hand.board:
         raise Refused(f"the {card_name(action.card)} is already on the board")
+    if out := out_of_play(hand, action.card):
+        raise Refused(f"the {card_name(action.card)} is out of play{out}", book.premature_card.clause)
     if action.seat == BOARD and cards_due(hand):
         return BoardDealt(action.card)
     due = due_at(hand, book)

@@ -23,6 +23,23 @@ class Blinds(msgspec.Struct, frozen=True):
     chip: int = 1
 
 
+MishapKind = Literal[
+    "first-card-exposed", "second-card-exposed", "card-exposed", "cards-exposed",
+    "seat-missed", "extra-card", "extra-cards", "too-few-cards", "button-short", "wrong-seat", "not-entitled",
+    "boxed-card", "boxed-cards", "foreign-card", "duplicate-card",
+    "flop-too-many", "premature-flop", "premature-turn", "premature-river", "missing-burn", "extra-burn",
+]  # fmt: skip
+
+
+class Mishap(msgspec.Struct, frozen=True):
+    """What went wrong in dealing: the seat it concerns, 0 where none or unknown, and the cards as far as they are
+    known."""
+
+    kind: MishapKind
+    seat: int = 0
+    cards: tuple[Card, ...] = ()
+
+
 class Event(msgspec.Struct, frozen=True, tag_field="is"):
     """The family of all events. A `floor` reason: the floor let stand what the rule book would have refused."""
 
@@ -101,10 +118,11 @@ class Raised(Event, frozen=True, tag="raised"):
 
 
 class HandKilled(Event, frozen=True, tag="hand-killed"):
-    """The floor declared the seat's hand dead."""
+    """The floor declared the seat's hand dead; `follows` where nobody asked and it followed from what was."""
 
     seat: int
     why: str
+    follows: bool = False
 
 
 class UncalledReturned(Event, frozen=True, tag="uncalled-returned"):
@@ -155,6 +173,45 @@ class HandEnded(Event, frozen=True, tag="hand-ended"):
     stacks: tuple[int, ...]
 
 
+class MishapDeclared(Event, frozen=True, tag="mishap-declared"):
+    """The dealer or the floor declared what went wrong; `remedy` is what the rule book answered. What it does to the
+    hand follows as events."""
+
+    mishap: Mishap
+    by: str
+    remedy: Literal["misdeal", "repair", "play-on", "floor"]
+    clause: str
+
+
+class HandVoided(Event, frozen=True, tag="hand-voided"):
+    """The deal does not count: every chip went back and `seats` hold `stacks`, as before it. It is dealt again."""
+
+    seats: tuple[int, ...]
+    stacks: tuple[int, ...]
+    why: str
+
+
+class BoardReturned(Event, frozen=True, tag="board-returned"):
+    """These cards no longer lie on the board."""
+
+    cards: tuple[Card, ...]
+
+
+class CardOutOfPlay(Event, frozen=True, tag="card-out-of-play"):
+    """The card cannot come until the cards of street `until` are due, or not at all in this hand."""
+
+    card: Card
+    until: Literal["flop", "turn", "river", "never"] = "never"
+
+
+class StreetPrepared(Event, frozen=True, tag="street-prepared"):
+    """How the cards of `street` will be dealt, where it is not as usual."""
+
+    street: Literal["flop", "turn", "river"]
+    reshuffle: bool
+    burn: bool
+
+
 class TakenBack(Event, frozen=True, tag="taken-back"):
     """Everything after the first `to` events of this table's record no longer counts."""
 
@@ -202,5 +259,6 @@ class LevelSet(Event, frozen=True, tag="level-set"):
 TableEvent = (
     HandStarted | AntePosted | BlindPosted | Folded | Checked | Called | BetMade | Raised | HandKilled
     | UncalledReturned | StreetClosed | BoardDealt | CardTabled | HandMucked | PotAwarded | HandEnded
+    | MishapDeclared | HandVoided | BoardReturned | CardOutOfPlay | StreetPrepared
     | TakenBack | TableOpened | SeatTaken | SeatLeft | ButtonPlaced | LevelSet
 )  # fmt: skip

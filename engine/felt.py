@@ -16,7 +16,9 @@ from engine.events import (
     BetMade,
     BlindPosted,
     BoardDealt,
+    BoardReturned,
     Called,
+    CardOutOfPlay,
     CardTabled,
     Checked,
     Event,
@@ -25,9 +27,12 @@ from engine.events import (
     HandKilled,
     HandMucked,
     HandStarted,
+    HandVoided,
+    MishapDeclared,
     PotAwarded,
     Raised,
     StreetClosed,
+    StreetPrepared,
     UncalledReturned,
 )
 
@@ -73,6 +78,17 @@ class Hand(msgspec.Struct, frozen=True):
     returned: tuple[int, int] = (-1, 0)
     """The place and the chips of the last uncalled bet."""
     over: bool = False
+    acts: int = 0
+    """Acts of the whole hand; those that only the floor let stand are not in turn and do not count."""
+    entered: bool = False
+    """Whether one of them put chips in. Blinds and antes do not."""
+    street_acts: tuple[int, ...] = ()
+    """How many acts there were when each street closed."""
+    out: tuple[CardOutOfPlay, ...] = ()
+    prepared: tuple[StreetPrepared, ...] = ()
+    """How streets will be dealt where it is not as usual; of two words on one street the later holds."""
+    voided: bool = False
+    """Over because the deal does not count."""
 
     @property
     def pot(self) -> int:
@@ -151,16 +167,24 @@ def _blind_posted(hand: Hand, event: BlindPosted) -> Hand:
 
 
 def _folded(hand: Hand, event: Folded) -> Hand:
-    return replace(hand, live=_with(hand.live, place_of(hand, event.seat), False))
+    live = _with(hand.live, place_of(hand, event.seat), False)
+    return replace(hand, live=live, acts=hand.acts + (not event.floor))
 
 
 def _checked(hand: Hand, event: Checked) -> Hand:
-    return replace(hand, acted=_with(hand.acted, place_of(hand, event.seat), hand.price))
+    acted = _with(hand.acted, place_of(hand, event.seat), hand.price)
+    return replace(hand, acted=acted, acts=hand.acts + (not event.floor))
 
 
 def _called(hand: Hand, event: Called) -> Hand:
     place = place_of(hand, event.seat)
-    return replace(hand, acted=_with(hand.acted, place, hand.price), **_put_in(hand, place, event.chips))
+    return replace(
+        hand,
+        acted=_with(hand.acted, place, hand.price),
+        acts=hand.acts + (not event.floor),
+        entered=hand.entered or not event.floor,
+        **_put_in(hand, place, event.chips),
+    )
 
 
 def _bet_or_raised(hand: Hand, event: BetMade | Raised) -> Hand:
@@ -173,6 +197,8 @@ def _bet_or_raised(hand: Hand, event: BetMade | Raised) -> Hand:
         acted=_with(hand.acted, place, event.to),
         last=place,
         aggressor=place,
+        acts=hand.acts + (not event.floor),
+        entered=hand.entered or not event.floor,
         **_put_in(hand, place, event.to - hand.bets[place]),
     )
 
@@ -198,11 +224,41 @@ def _street_closed(hand: Hand, _: StreetClosed) -> Hand:
         increment=hand.deal.terms.big,
         last=-1,
         aggressor=hand.aggressor if ended else -1,
+        street_acts=(*hand.street_acts, hand.acts),
     )
 
 
 def _board_dealt(hand: Hand, event: BoardDealt) -> Hand:
     return replace(hand, board=(*hand.board, event.card))
+
+
+def _board_returned(hand: Hand, event: BoardReturned) -> Hand:
+    """The street whose cards these were waits for them again."""
+    board = tuple([card for card in hand.board if card not in event.cards])
+    due = next((street for street, cards in enumerate(BOARD_CARDS) if cards > len(board)), SHOWDOWN)
+    street = min(hand.street, due)
+    return replace(hand, board=board, street=street, street_acts=hand.street_acts[:street])
+
+
+def _card_out_of_play(hand: Hand, event: CardOutOfPlay) -> Hand:
+    return replace(hand, out=(*hand.out, event))
+
+
+def _street_prepared(hand: Hand, event: StreetPrepared) -> Hand:
+    return replace(hand, prepared=(*hand.prepared, event))
+
+
+def _mishap_declared(hand: Hand, _: MishapDeclared) -> Hand:
+    return hand
+
+
+def _hand_voided(hand: Hand, event: HandVoided) -> Hand:
+    if event.stacks != hand.deal.stacks:
+        raise ChipsNotConserved(f"hand {hand.deal.hand} voided with stacks {event.stacks}, not {hand.deal.stacks}")
+    nothing = (0,) * len(hand.stacks)
+    return replace(
+        hand, stacks=event.stacks, bets=nothing, paid=nothing, antes=nothing, awarded=0, over=True, voided=True
+    )
 
 
 def _card_tabled(hand: Hand, event: CardTabled) -> Hand:
@@ -240,10 +296,15 @@ _CHANGES: dict[type[Event], Callable[[Hand, Any], Hand]] = {
     UncalledReturned: _uncalled_returned,
     StreetClosed: _street_closed,
     BoardDealt: _board_dealt,
+    BoardReturned: _board_returned,
+    CardOutOfPlay: _card_out_of_play,
+    StreetPrepared: _street_prepared,
+    MishapDeclared: _mishap_declared,
     CardTabled: _card_tabled,
     HandMucked: _hand_mucked,
     PotAwarded: _pot_awarded,
     HandEnded: _hand_ended,
+    HandVoided: _hand_voided,
 }
 HAND_EVENTS = frozenset(_CHANGES)
 """The events that belong to a deal once it has started."""
