@@ -5,6 +5,10 @@ import msgspec
 from engine.felt import BOARD_CARDS, SHOWDOWN, Hand
 from engine.rulebook import RuleBook
 
+TURN = 2
+CAPPED = 4
+"""A bet and three raises."""
+
 
 class Betting(msgspec.Struct, frozen=True):
     """What the place whose turn it is may do. Totals are for the street; 0 means "not offered"."""
@@ -17,7 +21,7 @@ class Betting(msgspec.Struct, frozen=True):
     least: int
     """The smallest total to bet or raise to."""
     most: int
-    """The largest: all-in."""
+    """The largest: all-in, or what the pot or the limit allows."""
     opens: bool
     """Whether it would be a bet, not a raise."""
 
@@ -62,21 +66,94 @@ def actor(hand: Hand) -> int:
 
 
 def may_raise(hand: Hand, place: int, book: RuleBook) -> bool:
-    """Whether the betting is open to the place: it has not acted, or now faces a full raise (TDA 2024 rule 47-A)."""
-    if hand.bets[place] + hand.stacks[place] <= hand.price:
+    """Whether the place has the chips, an opponent who could answer, and betting that is open to it."""
+    if hand.bets[place] + hand.stacks[place] <= hand.price or not has_rival(hand, place):
         return False
-    if not any(other != place and hand.live[other] and hand.stacks[other] for other in range(len(hand.live))):
-        return False
-    return is_reopened(hand, place, book)
+    return is_reopened(hand, place, book) and not is_capped(hand, book)
+
+
+def has_rival(hand: Hand, place: int) -> bool:
+    """Whether somebody else has chips to answer a raise with."""
+    return any(other != place and hand.live[other] and chips > 0 for other, chips in enumerate(hand.stacks))
 
 
 def is_reopened(hand: Hand, place: int, book: RuleBook) -> bool:
-    """Whether what the place has already answered lets it raise again."""
+    """Whether the place has not acted yet, or now faces enough more than it answered (TDA 2024 rule 47)."""
     answered = hand.acted[place]
     if answered < 0:
         return True
     faced = hand.price - answered
-    return faced >= hand.increment if book.reopening.value == "full-raise-faced" else faced > 0
+    if book.reopening.value == "any-raise":
+        return faced > 0
+    if book.betting.value == "fixed-limit":
+        return faced * (2 if book.reopening.value == "half-raise-faced" else 1) >= bet_unit(hand, book)
+    if book.min_raise.value == "double":
+        return faced >= max(answered, bet_unit(hand, book))
+    return faced >= hand.increment
+
+
+def is_capped(hand: Hand, book: RuleBook) -> bool:
+    """Whether the street has had its bet and three raises."""
+    if len(hand.prices) < CAPPED or book.cap.value == "none":
+        return False
+    if book.cap.value == "three-raises-in-limit" and book.betting.value != "fixed-limit":
+        return False
+    if book.cap_heads_up.value == "lifted" and hand.live.count(True) == 2:
+        return False
+    return full_bets(hand, book)[1] >= CAPPED
+
+
+def bet_unit(hand: Hand, book: RuleBook) -> int:
+    """The smallest full bet of the street."""
+    big = hand.deal.terms.big
+    if hand.street < TURN:
+        return big
+    return 2 * big if book.betting.value == "fixed-limit" or book.min_bet.value == "doubles-on-turn" else big
+
+
+def full_bets(hand: Hand, book: RuleBook) -> tuple[int, int]:
+    """The total of the street's last full bet or raise, and how many there were: an all-in for less is none. In limit
+    half a bet is as good as a full one (Robert's Rules, limit)."""
+    unit = needed = bet_unit(hand, book)
+    full = count = 0
+    for to in hand.prices:
+        if book.betting.value == "fixed-limit":
+            needed = (unit + 1) // 2
+        if to - full >= needed:
+            needed = max(needed, to if book.min_raise.value == "double" else to - full)
+            full, count = to, count + 1
+    return full, count
+
+
+def least_to(hand: Hand, book: RuleBook) -> int:
+    """The smallest total of a full bet or raise now, whatever anybody's stack is."""
+    unit = bet_unit(hand, book)
+    if book.betting.value == "fixed-limit":
+        full, _ = full_bets(hand, book)
+        return (full if full < hand.price else hand.price) + unit  # what is short of half a bet is completed
+    if book.min_raise.value == "double":
+        return hand.price + max(hand.price, unit)
+    return hand.price + max(hand.increment, unit)
+
+
+def most_to(hand: Hand, place: int, book: RuleBook) -> int:
+    """The largest total to bet or raise to: all-in, the pot after a call, or the one size of the limit."""
+    all_in = hand.bets[place] + hand.stacks[place]
+    if book.betting.value == "no-limit":
+        return all_in
+    least = least_to(hand, book)
+    if book.betting.value == "fixed-limit":
+        return min(least, all_in)
+    return min(max(least, 2 * hand.price - hand.bets[place] + hand.pot + _missing_blinds(hand)), all_in)
+
+
+def _missing_blinds(hand: Hand) -> int:
+    """What dead or short blinds lack: before the flop the pot is counted as if they were full (TDA 2024 rule 54-B)."""
+    if hand.street > 0:
+        return 0
+    deal = hand.deal
+    short = sum([max(0, blind - paid) for blind, paid in zip(deal.blinds, hand.paid, strict=True)])
+    return short + (deal.terms.small if deal.small and deal.small not in deal.seats else 0)
 
 
 def betting(hand: Hand, book: RuleBook) -> Betting | None:
@@ -93,8 +170,8 @@ def betting(hand: Hand, book: RuleBook) -> Betting | None:
         fold=owed > 0 or book.fold_unbet.value == "binding",
         check=owed == 0,
         call=min(owed, behind),
-        least=min(hand.price + hand.increment, all_in) if raises else 0,
-        most=all_in if raises else 0,
+        least=min(least_to(hand, book), all_in) if raises else 0,
+        most=most_to(hand, place, book) if raises else 0,
         opens=hand.price == 0,
     )
 

@@ -50,7 +50,8 @@ class HandStarted(Event, frozen=True, tag="hand-started"):
     `antes` and `blinds` are the nominal amounts each place owes, straddles among the blinds; what was really posted
     follows as events. `antes_matched` means that a short ante wins only its match of the others' antes; otherwise all
     antes belong to the main pot. The seats of the button and the small blind may be empty; `small` and `big` are 0
-    where a history does not tell.
+    where a history does not tell, `small` also where none is posted. `opener` is the seat that acts first before the
+    flop, 0 for the one left of the largest blind.
     """
 
     hand: int
@@ -63,6 +64,7 @@ class HandStarted(Event, frozen=True, tag="hand-started"):
     terms: Blinds
     small: int = 0
     big: int = 0
+    opener: int = 0
 
 
 class AntePosted(Event, frozen=True, tag="ante-posted"):
@@ -125,6 +127,22 @@ class HandKilled(Event, frozen=True, tag="hand-killed"):
     follows: bool = False
 
 
+class ChipsForfeited(Event, frozen=True, tag="chips-forfeited"):
+    """The seat surrendered `chips` to the pot; they do not count towards its bet."""
+
+    seat: int
+    chips: int
+    floor: str = ""
+
+
+class BetsCorrected(Event, frozen=True, tag="bets-corrected"):
+    """The floor had `seats` add `chips` each to a bet found too small, on this street or the one just closed."""
+
+    seats: tuple[int, ...]
+    chips: tuple[int, ...]
+    floor: str
+
+
 class UncalledReturned(Event, frozen=True, tag="uncalled-returned"):
     """The part of the last bet that nobody matched went back to the seat."""
 
@@ -143,10 +161,11 @@ class BoardDealt(Event, frozen=True, tag="board-dealt"):
 
 
 class CardTabled(Event, frozen=True, tag="card-tabled"):
-    """One hole card that the seat has tabled."""
+    """One hole card that the seat has tabled, or that the floor had shown to all before the showdown."""
 
     seat: int
     card: Card
+    floor: str = ""
 
 
 class HandMucked(Event, frozen=True, tag="hand-mucked"):
@@ -258,7 +277,8 @@ class LevelSet(Event, frozen=True, tag="level-set"):
 
 TableEvent = (
     HandStarted | AntePosted | BlindPosted | Folded | Checked | Called | BetMade | Raised | HandKilled
-    | UncalledReturned | StreetClosed | BoardDealt | CardTabled | HandMucked | PotAwarded | HandEnded
+    | ChipsForfeited | BetsCorrected | UncalledReturned | StreetClosed | BoardDealt | CardTabled | HandMucked
+    | PotAwarded | HandEnded
     | MishapDeclared | HandVoided | BoardReturned | CardOutOfPlay | StreetPrepared
     | TakenBack | TableOpened | SeatTaken | SeatLeft | ButtonPlaced | LevelSet
 )  # fmt: skip

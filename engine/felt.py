@@ -14,6 +14,7 @@ from engine.cards import Card
 from engine.events import (
     AntePosted,
     BetMade,
+    BetsCorrected,
     BlindPosted,
     BoardDealt,
     BoardReturned,
@@ -21,6 +22,7 @@ from engine.events import (
     CardOutOfPlay,
     CardTabled,
     Checked,
+    ChipsForfeited,
     Event,
     Folded,
     HandEnded,
@@ -28,6 +30,7 @@ from engine.events import (
     HandMucked,
     HandStarted,
     HandVoided,
+    Mishap,
     MishapDeclared,
     PotAwarded,
     Raised,
@@ -79,9 +82,12 @@ class Hand(msgspec.Struct, frozen=True):
     """The place and the chips of the last uncalled bet."""
     over: bool = False
     acts: int = 0
-    """Acts of the whole hand; those that only the floor let stand are not in turn and do not count."""
+    """Checks, folds, calls, bets and raises of the whole hand."""
+    early: int = 0
+    """Those of them that only the floor let stand: they do not count as in turn."""
     entered: bool = False
-    """Whether one of them put chips in. Blinds and antes do not."""
+    """Whether one in turn put chips in. Blinds and antes do not."""
+    mishaps: tuple[Mishap, ...] = ()
     street_acts: tuple[int, ...] = ()
     """How many acts there were when each street closed."""
     out: tuple[CardOutOfPlay, ...] = ()
@@ -89,11 +95,18 @@ class Hand(msgspec.Struct, frozen=True):
     """How streets will be dealt where it is not as usual; of two words on one street the later holds."""
     voided: bool = False
     """Over because the deal does not count."""
+    forfeited: tuple[tuple[int, int], ...] = ()
+    """Chips surrendered to the pot, as if somebody who folded had paid from the one number up to the other."""
+    prices: tuple[int, ...] = ()
+    """Every bet and raise of the street in order, as totals; before the flop the largest blind is the first."""
+    caller: int = -1
+    """The place that called last on this street, -1 for none."""
 
     @property
     def pot(self) -> int:
         """All chips in the middle and in front, not yet awarded."""
-        return sum(self.paid) + sum(self.antes) - self.awarded
+        chips = sum(self.paid) + sum(self.antes) - self.awarded
+        return chips + sum([end - start for start, end in self.forfeited]) if self.forfeited else chips
 
 
 def place_of(hand: Hand, seat: int) -> int:
@@ -102,6 +115,11 @@ def place_of(hand: Hand, seat: int) -> int:
         return hand.deal.seats.index(seat)
     except ValueError:
         return -1
+
+
+def is_street_open(hand: Hand) -> bool:
+    """Whether the cards of this street lie, so that chips put in now are bets of this street."""
+    return hand.street < SHOWDOWN and len(hand.board) >= BOARD_CARDS[hand.street]
 
 
 def lay_out(deal: HandStarted) -> Hand:
@@ -120,12 +138,20 @@ def lay_out(deal: HandStarted) -> Hand:
         price=price,
         increment=max(price, deal.terms.big),
         street=0,
-        last=max((place for place in range(count) if deal.blinds[place] == price > 0), default=-1),
+        last=_before_opener(deal, price),
         aggressor=-1,
         board=(),
         tabled=((),) * count,
         mucked=(False,) * count,
+        prices=(price,) if price else (),
     )
+
+
+def _before_opener(deal: HandStarted, price: int) -> int:
+    """The place whose left neighbour opens the betting: before the `opener`, else the last of the largest blinds."""
+    if deal.opener in deal.seats:
+        return deal.seats.index(deal.opener) - 1
+    return max((place for place, blind in enumerate(deal.blinds) if blind == price > 0), default=-1)
 
 
 def apply(hand: Hand, event: Event) -> Hand:
@@ -168,12 +194,12 @@ def _blind_posted(hand: Hand, event: BlindPosted) -> Hand:
 
 def _folded(hand: Hand, event: Folded) -> Hand:
     live = _with(hand.live, place_of(hand, event.seat), False)
-    return replace(hand, live=live, acts=hand.acts + (not event.floor))
+    return replace(hand, live=live, acts=hand.acts + 1, early=hand.early + (event.floor != ""))
 
 
 def _checked(hand: Hand, event: Checked) -> Hand:
     acted = _with(hand.acted, place_of(hand, event.seat), hand.price)
-    return replace(hand, acted=acted, acts=hand.acts + (not event.floor))
+    return replace(hand, acted=acted, acts=hand.acts + 1, early=hand.early + (event.floor != ""))
 
 
 def _called(hand: Hand, event: Called) -> Hand:
@@ -181,7 +207,9 @@ def _called(hand: Hand, event: Called) -> Hand:
     return replace(
         hand,
         acted=_with(hand.acted, place, hand.price),
-        acts=hand.acts + (not event.floor),
+        caller=place,
+        acts=hand.acts + 1,
+        early=hand.early + (event.floor != ""),
         entered=hand.entered or not event.floor,
         **_put_in(hand, place, event.chips),
     )
@@ -193,11 +221,13 @@ def _bet_or_raised(hand: Hand, event: BetMade | Raised) -> Hand:
     return replace(
         hand,
         price=event.to,
+        prices=(*hand.prices, event.to),
         increment=max(hand.increment, event.to - hand.price),
         acted=_with(hand.acted, place, event.to),
         last=place,
         aggressor=place,
-        acts=hand.acts + (not event.floor),
+        acts=hand.acts + 1,
+        early=hand.early + (event.floor != ""),
         entered=hand.entered or not event.floor,
         **_put_in(hand, place, event.to - hand.bets[place]),
     )
@@ -205,6 +235,30 @@ def _bet_or_raised(hand: Hand, event: BetMade | Raised) -> Hand:
 
 def _hand_killed(hand: Hand, event: HandKilled) -> Hand:
     return replace(hand, live=_with(hand.live, place_of(hand, event.seat), False))
+
+
+def _chips_forfeited(hand: Hand, event: ChipsForfeited) -> Hand:
+    place = place_of(hand, event.seat)
+    start = hand.paid[place]
+    return replace(
+        hand,
+        stacks=_with(hand.stacks, place, hand.stacks[place] - event.chips),
+        forfeited=(*hand.forfeited, (start, start + event.chips)),
+    )
+
+
+def _bets_corrected(hand: Hand, event: BetsCorrected) -> Hand:
+    is_open = is_street_open(hand)
+    for seat, chips in zip(event.seats, event.chips, strict=True):
+        place = place_of(hand, seat)
+        changes = _put_in(hand, place, chips)
+        if is_open:
+            price = max(hand.price, changes["bets"][place])
+            prices = (*hand.prices[:-1], price)
+            hand = replace(hand, price=price, prices=prices, acted=_with(hand.acted, place, price), **changes)
+        else:
+            hand = replace(hand, stacks=changes["stacks"], paid=changes["paid"])
+    return hand
 
 
 def _uncalled_returned(hand: Hand, event: UncalledReturned) -> Hand:
@@ -224,6 +278,8 @@ def _street_closed(hand: Hand, _: StreetClosed) -> Hand:
         increment=hand.deal.terms.big,
         last=-1,
         aggressor=hand.aggressor if ended else -1,
+        prices=(),
+        caller=hand.caller if ended else -1,
         street_acts=(*hand.street_acts, hand.acts),
     )
 
@@ -248,8 +304,8 @@ def _street_prepared(hand: Hand, event: StreetPrepared) -> Hand:
     return replace(hand, prepared=(*hand.prepared, event))
 
 
-def _mishap_declared(hand: Hand, _: MishapDeclared) -> Hand:
-    return hand
+def _mishap_declared(hand: Hand, event: MishapDeclared) -> Hand:
+    return replace(hand, mishaps=(*hand.mishaps, event.mishap))
 
 
 def _hand_voided(hand: Hand, event: HandVoided) -> Hand:
@@ -257,8 +313,9 @@ def _hand_voided(hand: Hand, event: HandVoided) -> Hand:
         raise ChipsNotConserved(f"hand {hand.deal.hand} voided with stacks {event.stacks}, not {hand.deal.stacks}")
     nothing = (0,) * len(hand.stacks)
     return replace(
-        hand, stacks=event.stacks, bets=nothing, paid=nothing, antes=nothing, awarded=0, over=True, voided=True
-    )
+        hand, stacks=event.stacks, bets=nothing, paid=nothing, antes=nothing, forfeited=(), awarded=0,
+        over=True, voided=True,
+    )  # fmt: skip
 
 
 def _card_tabled(hand: Hand, event: CardTabled) -> Hand:
@@ -293,6 +350,8 @@ _CHANGES: dict[type[Event], Callable[[Hand, Any], Hand]] = {
     BetMade: _bet_or_raised,
     Raised: _bet_or_raised,
     HandKilled: _hand_killed,
+    ChipsForfeited: _chips_forfeited,
+    BetsCorrected: _bets_corrected,
     UncalledReturned: _uncalled_returned,
     StreetClosed: _street_closed,
     BoardDealt: _board_dealt,

@@ -7,7 +7,20 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.actions import BOARD, Action, Bet, Call, Check, Fold, KillHand, Muck, Push, RaiseTo, SeeCard
-from engine.betting import actor, betting, claims, is_all_in, is_closed, live_places, may_raise, uncalled
+from engine.betting import (
+    actor,
+    betting,
+    claims,
+    has_rival,
+    is_all_in,
+    is_capped,
+    is_closed,
+    least_to,
+    live_places,
+    may_raise,
+    most_to,
+    uncalled,
+)
 from engine.dealing import due_at, judge, may_table
 from engine.events import (
     AntePosted,
@@ -181,11 +194,10 @@ def _bet(hand: Hand, action: Bet, book: RuleBook) -> list[Event]:
     place = _turn(hand, action.seat, book, action.floor)
     if hand.price > 0:
         raise Refused(f"there is a bet of {hand.price:,} already: raise, call or fold")
-    all_in = _affordable(hand, place, action.to)
-    least = min(hand.increment, all_in)
-    if action.to < least and not action.floor:
-        raise Refused(f"the minimum bet is {least:,}", book.min_bet.clause)
-    _someone_to_play(hand, place, book, action.floor)
+    _affordable(hand, place, action.to)
+    if not action.floor:
+        _open_to(hand, place, book)
+        _right_size(hand, place, action.to, book)
     return [BetMade(action.seat, action.to, action.floor)]
 
 
@@ -193,31 +205,45 @@ def _raise(hand: Hand, action: RaiseTo, book: RuleBook) -> list[Event]:
     place = _turn(hand, action.seat, book, action.floor)
     if hand.price == 0:
         raise Refused("there is no bet to raise: bet")
-    all_in = _affordable(hand, place, action.to)
+    _affordable(hand, place, action.to)
     if action.to <= hand.price:
         raise Refused(f"a raise is to more than {hand.price:,}: call or fold", book.min_raise.clause)
-    _someone_to_play(hand, place, book, action.floor)
-    least = min(hand.price + hand.increment, all_in)
-    if action.to < least and not action.floor:
-        raise Refused(f"the minimum raise is to {least:,}", book.min_raise.clause)
+    if not action.floor:
+        _open_to(hand, place, book)
+        _right_size(hand, place, action.to, book)
     return [Raised(action.seat, action.to, action.floor)]
 
 
-def _affordable(hand: Hand, place: int, to: int) -> int:
-    """The place's all-in total. Refuses more than that, and nothing at all: no floor can make chips."""
+def _affordable(hand: Hand, place: int, to: int) -> None:
+    """Refuses more than the place has, and nothing at all: no floor can make chips."""
     all_in = hand.bets[place] + hand.stacks[place]
     if not hand.bets[place] < to <= all_in:
         raise Refused(f"seat {hand.deal.seats[place]} has {all_in:,} for this street in all, not {to:,}")
-    return all_in
 
 
-def _someone_to_play(hand: Hand, place: int, book: RuleBook, floor: str) -> None:
-    if floor or may_raise(hand, place, book):
+def _open_to(hand: Hand, place: int, book: RuleBook) -> None:
+    """Refuses a bet or raise where the betting is closed to the place."""
+    if may_raise(hand, place, book):
         return
     seat = hand.deal.seats[place]
-    if any(other != place and hand.live[other] and hand.stacks[other] for other in range(len(hand.live))):
-        raise Refused(f"the betting is not open again to seat {seat}: call or fold", book.reopening.clause)
-    raise Refused(f"everyone else is all-in: seat {seat} can only call or fold", book.uncalled.clause)
+    if not has_rival(hand, place):
+        raise Refused(f"everyone else is all-in: seat {seat} can only call or fold", book.uncalled.clause)
+    if is_capped(hand, book):
+        raise Refused("a bet and three raises end the raising: call or fold", book.cap.clause)
+    raise Refused(f"the betting is not open again to seat {seat}: call or fold", book.reopening.clause)
+
+
+def _right_size(hand: Hand, place: int, to: int, book: RuleBook) -> None:
+    """Refuses a total below the minimum or above what the betting form allows."""
+    least = min(least_to(hand, book), hand.bets[place] + hand.stacks[place])
+    most = most_to(hand, place, book)
+    move, clause = ("raise is to", book.min_raise.clause) if hand.price else ("bet is", book.min_bet.clause)
+    if least == most != to and book.betting.value == "fixed-limit":
+        raise Refused(f"in limit the {move} {least:,}", book.betting.clause)
+    if to < least:
+        raise Refused(f"the minimum {move} {least:,}", clause)
+    if to > most:
+        raise Refused(f"the pot allows {most:,} at most", book.betting.clause)
 
 
 def _kill(hand: Hand, action: KillHand, book: RuleBook) -> list[Event]:
@@ -257,8 +283,13 @@ def _may_muck(hand: Hand, due: tuple[int, ...], book: RuleBook) -> tuple[int, ..
     return tuple(hand.deal.seats[place] for place in places if _muck_problem(hand, place, book) is None)
 
 
-def _all_must_show(hand: Hand, book: RuleBook) -> bool:
-    return book.all_in_shows.value == "must" and any(is_all_in(hand, place) for place in live_places(hand))
+def _all_must_show(hand: Hand, book: RuleBook) -> Refused | None:
+    """Why nobody may muck now; None where the book leaves it to each."""
+    if book.muck.value == "forbidden":
+        return Refused("every remaining player shows", book.muck.clause)
+    if book.all_in_shows.value == "must" and any(is_all_in(hand, place) for place in live_places(hand)):
+        return Refused("a player is all-in: every live hand is shown", book.all_in_shows.clause)
+    return None
 
 
 def _muck_problem(hand: Hand, place: int, book: RuleBook, floor: str = "") -> Refused | None:
@@ -270,8 +301,8 @@ def _muck_problem(hand: Hand, place: int, book: RuleBook, floor: str = "") -> Re
         return Refused(f"seat {seat} has the last claim to a pot: it cannot be mucked", book.showdown_first.clause)
     if not may_table(hand):
         return Refused("hands are mucked at the showdown; before it, fold")
-    if not floor and _all_must_show(hand, book):
-        return Refused("a player is all-in: every live hand is shown", book.all_in_shows.clause)
+    if not floor and (problem := _all_must_show(hand, book)):
+        return problem
     if not floor and hand.tabled[place]:
         return Refused(f"seat {seat} has tabled: a shown hand plays", book.corrections.clause)
     return None

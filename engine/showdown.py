@@ -26,9 +26,17 @@ class Award(msgspec.Struct, frozen=True):
 
 def showing_order(hand: Hand, book: RuleBook) -> tuple[int, ...]:
     """The places with a claim, in the order in which they show."""
-    first = hand.aggressor if book.showdown_first.value == "last-aggressor" and hand.aggressor >= 0 else 0
+    first = _first_to_show(hand, book)
     left = claims(hand)
     return (*[place for place in left if place >= first], *[place for place in left if place < first])
+
+
+def _first_to_show(hand: Hand, book: RuleBook) -> int:
+    """The place from which the showing goes clockwise; without a bet, or a call, on the last street left of the
+    button."""
+    if book.showdown_first.value == "last-aggressor":
+        return max(hand.aggressor, 0)
+    return hand.caller + 1 if book.showdown_first.value == "left-of-last-caller" else 0
 
 
 def has_tabled(hand: Hand, place: int) -> bool:
@@ -48,7 +56,7 @@ def is_decided(hand: Hand) -> bool:
 
 def pots_of(hand: Hand) -> tuple[Pot, ...]:
     """The pots as they stand, main pot first, by place; what lies in front this street is included."""
-    return split_pots(hand.paid, hand.live, hand.antes, hand.deal.antes_matched)
+    return split_pots(hand.paid, hand.live, hand.antes, hand.deal.antes_matched, hand.forfeited)
 
 
 def awards(hand: Hand, book: RuleBook) -> tuple[Award, ...]:
