@@ -72,22 +72,24 @@ def read_phh(text: str) -> dict[str, Phh | BadHistory]:
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
         raise BadHistory(f"not TOML: {error}") from error
     if "variant" in document or not all(isinstance(part, dict) for part in document.values()) or not document:
-        return {"": _read_hand(document)}
-    return {name: _read_hand(part) for name, part in document.items()}
+        return {"": phh_of(document)}
+    return {name: phh_of(part) for name, part in document.items()}
 
 
-def _read_hand(fields: dict[str, Any]) -> Phh | BadHistory:
+def phh_of(fields: dict[str, Any]) -> Phh | BadHistory:
+    """A hand from the fields of one PHH table; what is wrong with them where they make none."""
     if fields.get("variant", "NT") != "NT":
         return BadHistory(f"variant {fields['variant']!r} is not played here: only NT, no-limit hold'em")
     try:
         phh = msgspec.convert(fields, Phh)
     except msgspec.ValidationError as error:
-        return BadHistory(_explain(str(error)))
+        return BadHistory(explain(str(error)))
     problem = _problem(phh)
     return BadHistory(problem) if problem else phh
 
 
-def _explain(problem: str) -> str:
+def explain(problem: str) -> str:
+    """A failed conversion in words, the field first."""
     what, _, where = problem.replace("Object missing required", "missing").partition(" - at `$.")
     for kind, words in (("int", "a whole number"), ("array", "a list"), ("str", "text")):
         what = what.replace(f"Expected `{kind}`", f"expected {words}")
