@@ -1,0 +1,131 @@
+"""The form of Open Hand History (hh-specs.handhistory.org, specification 1.4.6): names and types, no rules.
+
+A hand is one JSON object `{"ohh": {...}}`; hands are separated by one blank line. Fields of our own begin with `_`.
+What only a reader may meet has a default; unknown fields are ignored.
+"""
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+SPEC_VERSION = "1.4.6"
+STREETS = ("Preflop", "Flop", "Turn", "River", "Showdown")
+BET_TYPES = {"no-limit": "NL", "pot-limit": "PL", "fixed-limit": "FL"}
+
+Amount = int | float
+
+
+class BetLimit(msgspec.Struct, frozen=True):
+    """No-limit `NL`, pot-limit `PL` or fixed-limit `FL`; a cap of 0 is none."""
+
+    bet_type: str = "NL"
+    bet_cap: Amount = 0
+
+
+class TournamentInfo(msgspec.Struct, frozen=True):
+    """The tournament a hand belongs to; null is what a table does not know."""
+
+    tournament_number: str
+    name: str
+    start_date_utc: str | None = None
+    currency: str | None = None
+    buyin_amount: Amount | None = None
+    fee_amount: Amount | None = None
+    bounty_fee_amount: Amount | None = None
+    initial_stack: Amount | None = None
+    type: str | None = None
+    flags: tuple[str, ...] | None = None
+    speed: dict[str, str | Amount] | None = None
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A player who was dealt in, unless `is_sitting_out`. `id` is how actions and wins name them."""
+
+    id: int
+    seat: int
+    name: str = ""
+    starting_stack: Amount = 0
+    is_sitting_out: bool | UnsetType = UNSET
+
+
+class Act(msgspec.Struct, frozen=True, rename={"killed": "_killed", "floor": "_floor"}):
+    """One action. `amount` is what it adds, not the total it comes to; `killed` and `floor` are the floor's reasons."""
+
+    action_number: int
+    action: str
+    player_id: int = -1
+    amount: Amount = 0
+    is_allin: bool = False
+    cards: tuple[str, ...] | UnsetType = UNSET
+    killed: str | UnsetType = UNSET
+    floor: str | UnsetType = UNSET
+
+
+class Round(msgspec.Struct, frozen=True):
+    """One street: the cards that came with it, and what was done. Some write no cards as empty text."""
+
+    id: int
+    street: str
+    actions: tuple[Act, ...] = ()
+    cards: tuple[str, ...] | str = ()
+
+
+class Win(msgspec.Struct, frozen=True):
+    """What a player received from a pot."""
+
+    player_id: int
+    win_amount: Amount
+
+
+class OhhPot(msgspec.Struct, frozen=True):
+    """A pot, the main one number 0, without what nobody called."""
+
+    number: int
+    amount: Amount
+    rake: Amount = 0
+    player_wins: tuple[Win, ...] = ()
+
+
+class Ohh(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    rename={
+        "smallest_chip": "_smallest_chip",
+        "ante_trimming_status": "_ante_trimming_status",
+        "book": "_book",
+        "level": "_level",
+    },
+):
+    """One hand. `dealer_seat` may be an empty seat. Blinds and ante are those of the level, whatever was posted."""
+
+    spec_version: str = SPEC_VERSION
+    site_name: str = ""
+    network_name: str = ""
+    internal_version: str = ""
+    tournament: bool = False
+    tournament_info: TournamentInfo | UnsetType | None = UNSET
+    game_number: str = ""
+    start_date_utc: str | UnsetType | None = UNSET
+    table_name: str = ""
+    game_type: str = "Holdem"
+    bet_limit: BetLimit = BetLimit()
+    table_size: int = 0
+    currency: str = ""
+    dealer_seat: int
+    small_blind_amount: Amount | None = None
+    big_blind_amount: Amount | None = None
+    ante_amount: Amount | None = None
+    flags: tuple[str, ...] | None = None
+    players: tuple[Player, ...]
+    rounds: tuple[Round, ...]
+    pots: tuple[OhhPot, ...] = ()
+    smallest_chip: int | UnsetType = UNSET
+    ante_trimming_status: bool | UnsetType = UNSET
+    level: int | UnsetType = UNSET
+    book: str | UnsetType = UNSET
+
+
+class Wrapper(msgspec.Struct, frozen=True):
+    """The object that stands in a file."""
+
+    ohh: Ohh

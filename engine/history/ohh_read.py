@@ -1,0 +1,201 @@
+"""Open Hand History text to recorded hands, as `engine.phh` plays them. Knows no rules.
+
+Hold'em in whole chips. What the form does not tell is taken from what was done: the smallest chip is the largest amount
+that all others are multiples of, and the antes of several players are matched one by one.
+"""
+
+import re
+from math import gcd
+from typing import TypeVar
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from engine.history.ohh_form import BET_TYPES, Act, Amount, Ohh, Player, Round, Wrapper
+from engine.phh import BadHistory, Phh, explain, phh_of
+
+Value = TypeVar("Value")
+
+IGNORED = ("Sits Down", "Stands Up")
+RING = 64
+"""More seats than any table has."""
+
+
+def read_ohh(text: str) -> dict[str, Phh | BadHistory]:
+    """The hands of an `.ohh` text by running number from 1; one that cannot be read is a `BadHistory` in its place."""
+    parts = [part for part in re.split(r"\n[ \t\r]*\n", text) if part.strip()]
+    return {str(number): _read_hand(part) for number, part in enumerate(parts, 1)}
+
+
+def _read_hand(text: str) -> Phh | BadHistory:
+    try:
+        hand = msgspec.json.decode(text, type=Wrapper).ohh
+        return phh_of(_Reader(hand).fields())
+    except msgspec.ValidationError as error:
+        return BadHistory(explain(str(error)).removeprefix("ohh."))
+    except (msgspec.DecodeError, RecursionError) as error:
+        return BadHistory(f"not JSON: {error}")
+    except BadHistory as bad:
+        return bad
+
+
+class _Reader:
+    """Follows one hand's actions, counting what everybody puts in, and writes them as PHH does."""
+
+    def __init__(self, hand: Ohh) -> None:
+        self.hand = hand
+        self.players = _in_order(hand)
+        self.places = {player.id: place for place, player in enumerate(self.players)}
+        count = len(self.players)
+        if len(self.places) < count:
+            raise BadHistory("players: two of them have one id")
+        self.stacks = [_stack(player) for player in self.players]
+        self.left = list(self.stacks)
+        self.bets = [0] * count  # in front this street
+        self.last_bets = self.bets  # the same on the last street on which anybody put chips in
+        self.antes = [0] * count
+        self.blinds = [0] * count
+        self.out: set[int] = set()
+        self.lines = [f"d dh p{number} ????" for number in range(1, count + 1)]
+        self.killed: dict[str, str] = {}
+        self.floor: dict[str, str] = {}
+
+    def fields(self) -> dict[str, object]:
+        """The hand in the fields of PHH. Raises `BadHistory`."""
+        hand = self.hand
+        for street in hand.rounds:
+            self._follow(street)
+        order = -1 if len(self.players) == 2 else 1  # PHH lists them the other way round with two players
+        return {
+            **self._form(),
+            "antes": self.antes[::order],
+            "blinds_or_straddles": self.blinds[::order],
+            "ante_trimming_status": _or(hand.ante_trimming_status, sum(map(bool, self.antes)) > 1),
+            "starting_stacks": self.stacks,
+            "actions": self.lines,
+            "seats": [player.seat for player in self.players],
+            "hand": hand.game_number,
+            "level": _or(hand.level, 1),
+            **({"finishing_stacks": self._finishing()} if hand.pots else {}),
+            "_smallest_chip": _or(hand.smallest_chip, gcd(*self.stacks, *self.left, *self._won())) or 1,
+            "_killed": self.killed,
+            "_floor": self.floor,
+            "_book": _or(hand.book, ""),
+        }
+
+    def _form(self) -> dict[str, object]:
+        hand = self.hand
+        if hand.game_type != "Holdem":
+            raise BadHistory(f"game_type {hand.game_type!r} is not played here: only Holdem")
+        big = _chips(hand.big_blind_amount) if hand.big_blind_amount else max(self.blinds, default=0)
+        if hand.bet_limit.bet_type == BET_TYPES["fixed-limit"]:
+            return {"variant": "FT", "small_bet": big, "big_bet": 2 * big}
+        return {"variant": "NT", "min_bet": big}
+
+    def _follow(self, street: Round) -> None:
+        """One street. Raises `BadHistory` naming the action that cannot be read."""
+        self.bets = [0] * len(self.players)
+        if street.cards:
+            self.lines.append(f"d db {''.join(street.cards)}")
+        for act in street.actions:
+            try:
+                self._act(act)
+            except ValueError as error:
+                where = f"{street.street}, action {act.action_number}, {act.action!r}"
+                raise BadHistory(f"{where}: {error}") from None
+
+    def _act(self, act: Act) -> None:
+        if act.action in IGNORED:
+            return
+        if act.player_id not in self.places:
+            raise ValueError(f"there is no player {act.player_id}")
+        place = self.places[act.player_id]
+        chips = _chips(act.amount)
+        match act.action:
+            case "Dealt Cards":
+                self.lines[place] = f"d dh p{place + 1} {_row(act)}"
+            case "Post Ante":
+                self.antes[place] += chips
+                self.left[place] -= chips
+            case "Post SB" | "Post BB" | "Straddle":
+                self._post(act.action, place, chips)
+            case "Fold":
+                self.out.add(place)
+                self._say(act, place, "f")
+            case "Check" | "Call":
+                self._put_in(place, chips)
+                self._say(act, place, "cc")
+            case "Bet" | "Raise":
+                self._put_in(place, chips)
+                self._say(act, place, f"cbr {self.bets[place]}")
+            case "Shows Cards" | "Mucks Cards":
+                if place not in self.out:
+                    self._say(act, place, f"sm {_row(act)}" if act.action == "Shows Cards" else "sm")
+            case _:
+                raise ValueError("not an action that is played here")
+
+    def _say(self, act: Act, place: int, words: str) -> None:
+        self.lines.append(f"p{place + 1} {words}")
+        number = str(len(self.lines))
+        if act.killed is not UNSET:
+            self.killed[number] = act.killed
+        if act.floor is not UNSET:
+            self.floor[number] = act.floor
+
+    def _put_in(self, place: int, chips: int) -> None:
+        self.left[place] -= chips
+        self.bets[place] += chips
+        self.last_bets = self.bets
+
+    def _post(self, name: str, place: int, chips: int) -> None:
+        """A blind; where somebody had less, what it should have been: the price is the whole blind."""
+        whole = {"Post SB": self.hand.small_blind_amount, "Post BB": self.hand.big_blind_amount,
+                 "Straddle": 2 * max(self.blinds)}[name]  # fmt: skip
+        self._put_in(place, chips)
+        self.blinds[place] = chips if self.left[place] else max(chips, _chips(whole or 0))
+
+    def _won(self) -> list[int]:
+        won = [0] * len(self.players)
+        for pot in self.hand.pots:
+            if pot.rake:
+                raise BadHistory(f"pot {pot.number}: a rake of {pot.rake}; only hands without rake are played here")
+            for win in pot.player_wins:
+                if win.player_id not in self.places:
+                    raise BadHistory(f"pot {pot.number}: there is no player {win.player_id}")
+                won[self.places[win.player_id]] += _chips(win.win_amount)
+        return won
+
+    def _finishing(self) -> list[int]:
+        """What everybody has after the pots are pushed; what nobody called goes back to the highest bet."""
+        stacks = [left + won for left, won in zip(self.left, self._won(), strict=True)]
+        stacks[self.last_bets.index(max(self.last_bets))] += sum(self.stacks) - sum(stacks)
+        return stacks
+
+
+def _in_order(hand: Ohh) -> list[Player]:
+    """Those dealt in, clockwise from left of the button, which is last."""
+    dealt = [player for player in hand.players if player.is_sitting_out is not True]
+    return sorted(dealt, key=lambda player: (player.seat - hand.dealer_seat - 1) % RING)
+
+
+def _stack(player: Player) -> int:
+    try:
+        return _chips(player.starting_stack)
+    except ValueError as error:
+        raise BadHistory(f"player {player.id}, starting_stack: {error}") from None
+
+
+def _chips(amount: Amount) -> int:
+    """Raises `ValueError` for a part of a chip, or less than none."""
+    if amount < 0 or amount != int(amount):
+        raise ValueError(f"{amount} is not a whole number of chips")
+    return int(amount)
+
+
+def _row(act: Act) -> str:
+    """The cards of a hand, with `??` for those that nobody saw."""
+    return "".join(_or(act.cards, ())).ljust(4, "?")
+
+
+def _or(value: Value | UnsetType, otherwise: Value) -> Value:
+    return otherwise if isinstance(value, UnsetType) else value

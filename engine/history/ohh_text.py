@@ -1,0 +1,181 @@
+"""A hand as Open Hand History: one JSON object a hand, one blank line between two."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from engine.cards import Card
+from engine.events import (
+    AntePosted,
+    BetMade,
+    BlindPosted,
+    Called,
+    CardTabled,
+    Checked,
+    Event,
+    Folded,
+    HandKilled,
+    HandMucked,
+    PotAwarded,
+    Raised,
+)
+from engine.felt import SHOWDOWN, Hand, place_of
+from engine.history.ohh_form import (
+    BET_TYPES,
+    STREETS,
+    Act,
+    BetLimit,
+    Ohh,
+    OhhPot,
+    Player,
+    Round,
+    TournamentInfo,
+    Win,
+    Wrapper,
+)
+from engine.history.record import HandRecord, Moment, final, moments, posts, started_at
+
+SITE = "dealer-assist kiosk"
+INTERNAL_VERSION = "1.0"
+POSTS = {"small blind": "Post SB", "big blind": "Post BB", "straddle": "Straddle"}
+PLAY_MONEY = "XPM"
+STREET_OF_BOARD = (0, 1, 1, 1, 2, 3)
+"""The street, by how many cards lie there."""
+
+Told = Folded | HandKilled | Checked | Called | BetMade | Raised | CardTabled | HandMucked
+NAMES: dict[type[Event], str] = {
+    Folded: "Fold",
+    HandKilled: "Fold",
+    Checked: "Check",
+    Called: "Call",
+    BetMade: "Bet",
+    Raised: "Raise",
+    CardTabled: "Shows Cards",
+    HandMucked: "Mucks Cards",
+}
+
+
+def to_ohh(records: Iterable[HandRecord]) -> str:
+    """Hands as the text of an `.ohh` file. Raises `ChipsNotConserved` for a hand that no table has played."""
+    return "\n".join(map(ohh_line, records))
+
+
+def ohh_line(record: HandRecord) -> str:
+    """One hand, and the end of its line; a blank line stands between two of them."""
+    return f"{msgspec.json.encode(Wrapper(ohh_of(record))).decode()}\n"
+
+
+def ohh_of(record: HandRecord) -> Ohh:
+    """One hand in the form's words. Players are named by their seats."""
+    deal, felt = record.deal, final(record)
+    start = started_at(record)
+    return Ohh(
+        site_name=SITE,
+        network_name=SITE,
+        internal_version=INTERNAL_VERSION,
+        tournament=True,
+        tournament_info=TournamentInfo(record.event, record.event, currency=PLAY_MONEY, type="MTT"),
+        game_number=f"{record.table}-{deal.hand}",
+        start_date_utc=f"{start:%Y-%m-%dT%H:%M:%S}" if start else None,
+        table_name=f"Table {record.table}",
+        bet_limit=BetLimit(BET_TYPES[record.book.betting.value]),
+        table_size=max(record.seat_count, *deal.seats),
+        currency=PLAY_MONEY,
+        dealer_seat=deal.button,
+        small_blind_amount=deal.terms.small,
+        big_blind_amount=deal.terms.big,
+        ante_amount=deal.terms.ante,
+        flags=("Observed",),
+        players=_players(record),
+        rounds=tuple(_rounds(record, felt)),
+        pots=_pots(record.events),
+        smallest_chip=deal.terms.chip,
+        ante_trimming_status=deal.antes_matched,
+        level=deal.terms.level,
+        book=record.book.id,
+    )
+
+
+def _players(record: HandRecord) -> tuple[Player, ...]:
+    seated = zip(record.deal.seats, record.names, record.deal.stacks, strict=True)
+    return tuple(Player(seat, seat, name or f"Seat {seat}", chips) for seat, name, chips in seated)
+
+
+def _pots(events: Sequence[Event]) -> tuple[OhhPot, ...]:
+    """The main pot first, in whatever order they were pushed."""
+    pushed = sorted((event for event in events if isinstance(event, PotAwarded)), key=lambda event: event.pot)
+    return tuple(OhhPot(event.pot, event.chips, 0, _wins(event)) for event in pushed)
+
+
+def _wins(event: PotAwarded) -> tuple[Win, ...]:
+    return tuple(Win(seat, share) for seat, share in zip(event.seats, event.shares, strict=True) if share)
+
+
+def _rounds(record: HandRecord, felt: Hand) -> Iterator[Round]:
+    acts: tuple[list[Act], ...] = ([*_posted(record), *_dealt(felt)], [], [], [], [])
+    for moment in moments(record):
+        if act := _act(moment, felt):
+            acts[_round_of(moment)].append(act)
+    boards = ((), felt.board[:3], felt.board[3:4], felt.board[4:], ())
+    for number, (street, cards, done) in enumerate(zip(STREETS, boards, acts, strict=True)):
+        if number == 0 or cards or done:
+            numbered = tuple(replace(act, action_number=step) for step, act in enumerate(done, 1))
+            yield Round(number, street, numbered, _texts(cards))
+
+
+def _round_of(moment: Moment) -> int:
+    """By the cards that lay there; what is shown, and what follows the river, belongs to the showdown."""
+    if isinstance(moment.event, CardTabled | HandMucked) or moment.before.street == SHOWDOWN:
+        return SHOWDOWN
+    return STREET_OF_BOARD[len(moment.before.board)]
+
+
+def _posted(record: HandRecord) -> Iterator[Act]:
+    """Antes, then blinds in their order. One who owes and has nothing left is written with 0, so that the price
+    is known."""
+    deal = record.deal
+    left = dict(zip(deal.seats, deal.stacks, strict=True))
+    for event in record.events:
+        if isinstance(event, AntePosted):
+            left[event.seat] -= event.chips
+            yield Act(0, "Post Ante", event.seat, event.chips, left[event.seat] == 0)
+    paid = {event.seat: event.chips for event in record.events if isinstance(event, BlindPosted)}
+    owing = [(kind, seat) for kind, seat in zip(posts(deal), deal.seats, strict=True) if kind]
+    for kind, seat in sorted(owing, key=lambda post: list(POSTS).index(post[0])):
+        left[seat] -= paid.get(seat, 0)
+        yield Act(0, POSTS[kind], seat, paid.get(seat, 0), left[seat] == 0)
+
+
+def _dealt(felt: Hand) -> Iterator[Act]:
+    for seat, cards in zip(felt.deal.seats, felt.tabled, strict=True):
+        if cards:
+            yield Act(0, "Dealt Cards", seat, cards=_texts(cards))
+
+
+def _act(moment: Moment, felt: Hand) -> Act | None:
+    """What an event is as an action; None where it follows from another, or is written elsewhere."""
+    event = moment.event
+    if not isinstance(event, Told):
+        return None
+    place = place_of(felt, event.seat)
+    if isinstance(event, CardTabled) and moment.before.tabled[place]:
+        return None  # shown with the first
+    added = moment.before.stacks[place] - moment.after.stacks[place]
+    # Before the flop the form knows no bet: the blinds are one.
+    name = "Raise" if isinstance(event, BetMade) and moment.before.street == 0 else NAMES[type(event)]
+    return Act(
+        0,
+        name,
+        event.seat,
+        added,
+        is_allin=added > 0 and moment.after.stacks[place] == 0,
+        cards=_texts(felt.tabled[place]) if isinstance(event, CardTabled) else UNSET,
+        killed=event.why or "killed" if isinstance(event, HandKilled) else UNSET,
+        floor=getattr(event, "floor", "") or UNSET,
+    )
+
+
+def _texts(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple(map(str, cards))

@@ -1,0 +1,148 @@
+"""The hands of a table's record, and the felt before and after each of their events. Knows no form of text."""
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, timedelta
+from functools import reduce
+from itertools import takewhile
+from typing import NamedTuple
+
+import msgspec
+
+from engine.events import Event, HandEnded, HandStarted, PotAwarded, SeatTaken, TableOpened, TakenBack
+from engine.felt import Hand, apply, lay_out
+from engine.replay import ROOM, BadRecord
+from engine.rulebook import RuleBook
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class HandRecord(msgspec.Struct, frozen=True):
+    """One finished hand: its deal, all that followed, and what its table knew. `names` run by place, "" where nobody
+    told; `started_ms` is wall time since 1970 (UTC), None where nobody told."""
+
+    deal: HandStarted
+    events: tuple[Event, ...]
+    book: RuleBook
+    names: tuple[str, ...]
+    event: str = ""
+    table: int = 0
+    seat_count: int = 0
+    started_ms: int | None = None
+
+
+class Moment(NamedTuple):
+    """One event of a hand, with the felt before and after it."""
+
+    before: Hand
+    event: Event
+    after: Hand
+
+
+def hands(events: Iterable[Event], at_ms: Iterable[int] = ()) -> list[HandRecord]:
+    """The finished hands of a table's whole record, in order; `at_ms` is the wall time of each event, where known.
+
+    A hand that was voided has no end, and is not told. Raises `BadRecord` when a hand comes before its table.
+    """
+    times = dict(enumerate(at_ms))
+    finished: list[HandRecord] = []
+    table = _Table()
+    for number, event in standing(events):
+        ended = table.hear(event, times.get(number))
+        if ended is not None:
+            finished.append(ended)
+    return finished
+
+
+def standing(events: Iterable[Event]) -> list[tuple[int, Event]]:
+    """The events of a record that still hold, each with its number in it, from 0. What the room decided survives."""
+    left: list[tuple[int, Event]] = []
+    for number, event in enumerate(events):
+        if not isinstance(event, TakenBack):
+            left.append((number, event))
+            continue
+        first = next((index for index, (kept, _) in enumerate(left) if kept >= event.to), len(left))
+        left[first:] = [(kept, said) for kept, said in left[first:] if isinstance(said, ROOM)]
+    return left
+
+
+class _Table:
+    """What a record has told of its table so far, and the hand that is going on."""
+
+    def __init__(self) -> None:
+        self.opened: TableOpened | None = None
+        self.names: dict[int, str] = {}
+        self.deal: HandStarted | None = None
+        self.started_ms: int | None = None
+        self.events: list[Event] = []
+
+    def hear(self, event: Event, at_ms: int | None) -> HandRecord | None:
+        """Take in the next event; the hand that it ends, if it ends one."""
+        match event:
+            case TableOpened():
+                self.opened = event
+            case SeatTaken():
+                self.names[event.seat] = event.name
+            case HandStarted():
+                self.deal, self.started_ms, self.events = event, at_ms, []
+            case _ if self.deal is not None and not isinstance(event, ROOM):
+                self.events.append(event)
+        return self._end() if isinstance(event, HandEnded) else None
+
+    def _end(self) -> HandRecord:
+        if self.opened is None or self.deal is None:
+            raise BadRecord("a hand ends that no table started")
+        deal, self.deal = self.deal, None
+        return HandRecord(
+            deal=deal,
+            events=tuple(self.events),
+            book=self.opened.book,
+            names=tuple(self.names.get(seat, "") for seat in deal.seats),
+            event=self.opened.event,
+            table=self.opened.table,
+            seat_count=self.opened.seat_count,
+            started_ms=self.started_ms,
+        )
+
+
+def moments(record: HandRecord) -> Iterator[Moment]:
+    """Each event after the deal, with the felt around it. Raises `ChipsNotConserved` for what no table has played."""
+    hand = lay_out(record.deal)
+    for event in record.events:
+        before, hand = hand, apply(hand, event)
+        yield Moment(before, event, hand)
+
+
+def final(record: HandRecord) -> Hand:
+    """The felt after the last event."""
+    return reduce(apply, record.events, lay_out(record.deal))
+
+
+def decided(record: HandRecord) -> Hand:
+    """The felt just before the pots were pushed."""
+    before = takewhile(lambda event: not isinstance(event, PotAwarded | HandEnded), record.events)
+    return reduce(apply, before, lay_out(record.deal))
+
+
+def started_at(record: HandRecord) -> datetime | None:
+    """When the hand began, UTC; None where nobody told."""
+    return None if record.started_ms is None else EPOCH + timedelta(milliseconds=record.started_ms)
+
+
+def posts(deal: HandStarted) -> tuple[str, ...]:
+    """What each place owes before the cards: `small blind`, `big blind`, `straddle`, or nothing ("")."""
+    owing = [place for place, chips in enumerate(deal.blinds) if chips]
+    if len(deal.seats) == 2:
+        owing.reverse()  # the button has the small blind and is dealt last
+    if deal.big:
+        named = {deal.small: "small blind", deal.big: "big blind"}
+        kinds = {place: named.get(deal.seats[place], "straddle") for place in owing}
+    else:
+        first = ("small blind", "big blind") if _has_small_blind(deal, owing) else ("big blind",)
+        kinds = dict(zip(owing, (*first, *["straddle"] * len(owing)), strict=False))
+    return tuple(kinds.get(place, "") for place in range(len(deal.seats)))
+
+
+def _has_small_blind(deal: HandStarted, owing: list[int]) -> bool:
+    """Whether the first to post has the small blind, in a history that does not tell; dead, there is none."""
+    posted = [deal.blinds[place] for place in owing[:2]]
+    return bool(posted) and (posted[0] < deal.terms.big or (posted[0] == posted[-1] and len(posted) > 1))

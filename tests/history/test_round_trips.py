@@ -1,0 +1,58 @@
+"""What goes out as PHH or Open Hand History comes back, and plays to the same pots, awards and stacks."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.history.ohh_read import read_ohh
+from engine.history.ohh_text import to_ohh
+from engine.history.phh_text import to_phh, to_phhs
+from engine.history.record import final
+from engine.phh import read_phh
+from tests.hands.corpus import no_limit, records
+from tests.history.played import EXAMPLES, outcome, random_records, replayed, shared_records
+
+FORMS = {"phh": (to_phhs, read_phh), "ohh": (to_ohh, read_ohh)}
+FILES = ("hands_real", "hands_pokerkit_cannot_replay", "hands_synthetic", "hands_odd_chips_differ")
+
+forms = pytest.mark.parametrize("form", FORMS)
+
+
+@forms
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_a_random_hand_comes_back_to_the_same_end(form, seed):
+    """
+    Killed hands, odd chips, dead buttons, short blinds, mucks: the same pots to the same seats, the same stacks.
+    """
+    write, read = FORMS[form]
+    told = random_records(seed, 5, kill=0.03, undo=0.03, move=0.2)
+
+    back = read(write(told)).values()
+
+    assert [replayed(phh) for phh in back] == [outcome(record.events) for record in told]
+
+
+@forms
+@pytest.mark.parametrize("name", FILES)
+def test_a_recorded_hand_comes_back_to_the_same_end(shared, form, name):
+    """
+    Every no-limit hand of the shared files, as the engine played it.
+    """
+    write, read = FORMS[form]
+    pairs = list(shared_records(no_limit(records(shared, name))))
+
+    back = read(write(told for _, told in pairs)).values()
+
+    for (record, told), phh in zip(pairs, back, strict=True):
+        assert replayed(phh) == outcome(told.events), record["id"]
+        assert list(final(told).stacks) == record.get("independent", record["finishing_stacks"])
+
+
+def test_a_hand_alone_in_its_file_reads_as_one_among_many():
+    """
+    A `.phh` is the table that a `.phhs` holds under a number.
+    """
+    told = random_records(1, 3)
+
+    assert [read_phh(to_phh(record))[""] for record in told] == list(read_phh(to_phhs(told)).values())
