@@ -61,11 +61,31 @@ class KillHand(Action, frozen=True, tag="kill-hand"):
     why: str
 
 
+class ForfeitChips(Action, frozen=True, tag="forfeit-chips"):
+    """The seat surrenders chips to the pot that do not count towards its bet: splashed, or left behind in a fold."""
+
+    seat: int
+    chips: int
+    floor: str = ""
+
+
+class CorrectBets(Action, frozen=True, tag="correct-bets"):
+    """The floor has each of `seats` add its `chips` to a bet found too small before the next street is dealt."""
+
+    seats: tuple[int, ...]
+    chips: tuple[int, ...]
+    floor: str
+
+
 class SeeCard(Action, frozen=True, tag="see-card"):
-    """A card is seen: on the board (`seat` is `BOARD`), tabled by a seat, or wherever one is due (None)."""
+    """A card is seen: on the board (`seat` is `BOARD`), tabled by a seat, or wherever one is due (None).
+
+    With a `floor` reason a seat's card is shown to all although none is due from it yet.
+    """
 
     card: Card
     seat: int | None = None
+    floor: str = ""
 
 
 class Muck(Action, frozen=True, tag="muck"):
@@ -87,7 +107,10 @@ class Declare(Action, frozen=True, tag="declare"):
 
 
 class StartHand(Action, frozen=True, tag="start-hand"):
-    """The next hand is dealt: button, blinds and antes move and are posted, at the level waiting."""
+    """The next hand is dealt: button, blinds and antes move and are posted, at the level waiting. With a `straddle` the
+    player left of the big blind posts twice as much."""
+
+    straddle: bool = False
 
 
 class Undo(Action, frozen=True, tag="undo"):
@@ -124,6 +147,13 @@ class PlaceButton(Action, frozen=True, tag="place-button"):
     seat: int
 
 
+class DrawButton(Action, frozen=True, tag="draw-button"):
+    """One card was dealt to each of `seats` for the first button: the highest has it."""
+
+    seats: tuple[int, ...]
+    cards: tuple[Card, ...]
+
+
 class SetLevel(Action, frozen=True, tag="set-level"):
     """The room's level has changed; the table takes it up at its next hand."""
 
@@ -131,6 +161,6 @@ class SetLevel(Action, frozen=True, tag="set-level"):
 
 
 TableAction = (
-    Fold | Check | Call | Bet | RaiseTo | KillHand | SeeCard | Muck | Push | Declare | StartHand | Undo
-    | OpenTable | TakeSeat | LeaveSeat | PlaceButton | SetLevel
+    Fold | Check | Call | Bet | RaiseTo | KillHand | ForfeitChips | CorrectBets | SeeCard | Muck | Push | Declare
+    | StartHand | Undo | OpenTable | TakeSeat | LeaveSeat | PlaceButton | DrawButton | SetLevel
 )  # fmt: skip

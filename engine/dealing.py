@@ -4,7 +4,7 @@ from engine.actions import BOARD, SeeCard
 from engine.betting import claims, is_run_out
 from engine.cards import Card, card_name
 from engine.events import BoardDealt, CardTabled, Event, StreetPrepared
-from engine.felt import BOARD_CARDS, SHOWDOWN, STREETS, Hand
+from engine.felt import BOARD_CARDS, SHOWDOWN, STREETS, Hand, place_of
 from engine.refused import Refused
 from engine.rulebook import RuleBook
 from engine.showdown import has_tabled, showing_order
@@ -49,6 +49,10 @@ def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
     return (*seats, BOARD) if cards_due(hand) else seats
 
 
+def _has_hole_card_down(hand: Hand, seat: int) -> bool:
+    return seat in hand.deal.seats and not has_tabled(hand, place_of(hand, seat))
+
+
 def judge(hand: Hand, action: SeeCard, book: RuleBook) -> Event:
     """The fact that a seen card is. Raises `Refused` when it lies elsewhere already or none is due there."""
     for place, cards in enumerate(hand.tabled):
@@ -61,6 +65,8 @@ def judge(hand: Hand, action: SeeCard, book: RuleBook) -> Event:
     if action.seat == BOARD and cards_due(hand):
         return BoardDealt(action.card)
     due = due_at(hand, book)
+    if action.floor and action.seat is not None and _has_hole_card_down(hand, action.seat):
+        return CardTabled(action.seat, action.card, action.floor)
     if not due:
         raise Refused("no card is due now: the betting goes on")
     where = due[0] if action.seat is None else action.seat

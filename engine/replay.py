@@ -12,11 +12,14 @@ from engine import table as one_table
 from engine.actions import Action, Undo
 from engine.events import (
     BetMade,
+    BetsCorrected,
     BoardDealt,
+    ButtonDrawn,
     ButtonPlaced,
     Called,
     CardTabled,
     Checked,
+    ChipsForfeited,
     Event,
     Folded,
     HandEnded,
@@ -24,6 +27,7 @@ from engine.events import (
     HandMucked,
     HandStarted,
     LevelSet,
+    MishapDeclared,
     PotAwarded,
     Raised,
     SeatLeft,
@@ -35,10 +39,12 @@ from engine.refused import Refused
 from engine.table import Table, book_of
 
 STEPS = (
-    HandStarted, Folded, Checked, Called, BetMade, Raised, HandKilled, BoardDealt, CardTabled, HandMucked, PotAwarded,
+    HandStarted, Folded, Checked, Called, BetMade, Raised, HandKilled, ChipsForfeited, BetsCorrected, BoardDealt,
+    CardTabled, HandMucked, PotAwarded,
+    MishapDeclared,
 )  # fmt: skip
 """The first events of what a dealer asks; the events between are consequences."""
-ROOM = (TableOpened, SeatTaken, ButtonPlaced, LevelSet)
+ROOM = (TableOpened, SeatTaken, ButtonPlaced, ButtonDrawn, LevelSet)
 
 
 class BadRecord(Exception):
@@ -101,6 +107,8 @@ def _take_back(game: Game, event: TakenBack) -> Game:
 
 
 def _is_step(table: Table, event: Event) -> bool:
+    if isinstance(event, HandKilled):
+        return not event.follows
     # The pots are pushed together: the first opens the step, or the end of a hand that has none: a walk with no small
     # blind.
     if isinstance(event, PotAwarded | HandEnded):
