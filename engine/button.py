@@ -1,12 +1,15 @@
-"""Where the button and the blinds fall next. Knows seats, nothing of chips or cards."""
+"""Where the button and the blinds fall first and next, in every way a book may move them. Knows nothing of chips."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from engine.cards import RANKS, SUITS, Card
+
 
 class Positions(msgspec.Struct, frozen=True):
-    """Seats by number; the button and the small blind may be empty seats. All 0 before the first hand."""
+    """Seats by number; the button and the small blind may be empty seats, and `small` is 0 where none is posted. All 0
+    before the first hand."""
 
     button: int = 0
     small: int = 0
@@ -27,24 +30,66 @@ def first_positions(seats: Sequence[int], button: int) -> Positions:
     return Positions(button=button, small=order[0], big=order[1])
 
 
-def dead_button(seats: Sequence[int], was: Positions) -> Positions:
-    """The next hand's under the dead button (TDA 2024 rules 32 and 34-B): the big blind moves to the next player, the
-    small blind follows to where the big blind was and the button to where the small blind was, empty seat or not."""
-    big = clockwise(seats, was.big)[0]
+def high_card(cards: Mapping[int, Card]) -> int:
+    """The seat with the highest card; of equal ranks spades beat hearts, hearts diamonds, diamonds clubs."""
+    return max(cards, key=lambda seat: (RANKS.index(cards[seat].rank), SUITS.index(cards[seat].suit)))
+
+
+def next_positions(form: str, seats: Sequence[int], was: Positions) -> Positions:
+    """The next hand's, the button being "dead", one that "stays" or "moving". With two players the big blind alternates
+    under each, so that nobody has it twice in a row (TDA 2024 rule 34-B)."""
     if len(seats) == 2:
+        big = clockwise(seats, was.big)[0]
         button = clockwise(seats, big)[0]
         return Positions(button=button, small=button, big=big)
-    small, button = was.big, was.small
-    if button in (big, small):
-        # Two players became more: the button of a heads-up hand was the small blind, too.
-        button = clockwise([seat for seat in seats if seat not in (big, small)], small)[-1]
-    return Positions(button=button, small=small, big=big)
+    return {"dead": dead_button, "stays": staying_button, "moving": moving_button}[form](seats, was)
+
+
+def dead_button(seats: Sequence[int], was: Positions) -> Positions:
+    """The big blind moves to the next player, the small blind to where the big blind was and the button to where the
+    small blind was, empty seat or not (TDA 2024 rule 32)."""
+    big = clockwise(seats, was.big)[0]
+    return Positions(button=_apart(was.small, seats, was.big, big), small=was.big, big=big)
+
+
+def staying_button(seats: Sequence[int], was: Positions) -> Positions:
+    """The big blind moves to the next player. Where a blind is out the button stays; where the big blind is out there
+    is no small blind either (house rules, Skipping Blinds)."""
+    big = clockwise(seats, was.big)[0]
+    if was.big not in seats:
+        return Positions(button=was.button, big=big)
+    if was.small and was.small not in seats:
+        return Positions(button=was.button, small=was.big, big=big)
+    return Positions(button=_apart(was.small, seats, was.big, big), small=was.big, big=big)
+
+
+def moving_button(seats: Sequence[int], was: Positions) -> Positions:
+    """The button moves to the next player, newcomers beside it passed over, and the blinds are the two left of it
+    (Robert's Rules, moving button): who is left of a blind that went out misses one, nobody has the big one twice."""
+    order = clockwise(seats, was.small - 1 if was.small not in (0, was.button) else was.button)
+    if order[2] == was.big:
+        order = clockwise(seats, order[0])
+    return Positions(button=order[0], small=order[1], big=order[2])
+
+
+def _apart(button: int, seats: Sequence[int], small: int, big: int) -> int:
+    """Where the button goes if not to `button`, because that is no seat or now a blind's: the last seat before them."""
+    if button not in (0, small, big):
+        return button
+    return clockwise([seat for seat in seats if seat not in (small, big)], small)[-1]
+
+
+def ends_orbit(first: int, was: int, now: int) -> bool:
+    """Whether the button, moving clockwise from `was` to `now`, returns to the seat where it began or passes it."""
+    return was != now and _steps(was, first - 1) < _steps(was, now)
 
 
 def dealt_in(seats: Sequence[int], at: Positions) -> tuple[int, ...]:
     """The seats that get cards, the first left of the button first. A new player between the button and the small blind
     waits until the button has passed (TDA 2024 rule 10), unless that would leave fewer than three."""
     order = clockwise(seats, at.button)
+    if not at.small:
+        return order
     # Seats count as distances from the button: those nearer than the small blind lie between the two.
     reach = _steps(at.button, at.small)
     dealt = tuple(seat for seat in order if seat == at.button or _steps(at.button, seat) >= reach)

@@ -31,6 +31,9 @@ MishapKind = Literal[
 ]  # fmt: skip
 
 
+StreetName = Literal["flop", "turn", "river"]
+
+
 class Mishap(msgspec.Struct, frozen=True):
     """What went wrong in dealing: the seat it concerns, 0 where none or unknown, and the cards as far as they are
     known."""
@@ -226,7 +229,7 @@ class CardOutOfPlay(Event, frozen=True, tag="card-out-of-play"):
 class StreetPrepared(Event, frozen=True, tag="street-prepared"):
     """How the cards of `street` will be dealt, where it is not as usual."""
 
-    street: Literal["flop", "turn", "river"]
+    street: StreetName
     reshuffle: bool
     burn: bool
 
@@ -269,6 +272,14 @@ class ButtonPlaced(Event, frozen=True, tag="button-placed"):
     seat: int
 
 
+class ButtonDrawn(Event, frozen=True, tag="button-drawn"):
+    """The button for the first hand fell to `seat` by the highest of the `cards` dealt to `seats`."""
+
+    seat: int
+    seats: tuple[int, ...]
+    cards: tuple[Card, ...]
+
+
 class LevelSet(Event, frozen=True, tag="level-set"):
     """This level waits for the next hand."""
 
@@ -280,5 +291,5 @@ TableEvent = (
     | ChipsForfeited | BetsCorrected | UncalledReturned | StreetClosed | BoardDealt | CardTabled | HandMucked
     | PotAwarded | HandEnded
     | MishapDeclared | HandVoided | BoardReturned | CardOutOfPlay | StreetPrepared
-    | TakenBack | TableOpened | SeatTaken | SeatLeft | ButtonPlaced | LevelSet
+    | TakenBack | TableOpened | SeatTaken | SeatLeft | ButtonPlaced | ButtonDrawn | LevelSet
 )  # fmt: skip

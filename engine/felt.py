@@ -171,6 +171,14 @@ def _with(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
     return tuple(changed)
 
 
+def _place(hand: Hand, seat: int) -> int:
+    """The place of a seat that was dealt in. A record that names another was changed."""
+    try:
+        return hand.deal.seats.index(seat)
+    except ValueError:
+        raise ChipsNotConserved(f"hand {hand.deal.hand}: seat {seat} was not dealt in") from None
+
+
 def _put_in(hand: Hand, place: int, chips: int) -> dict[str, Any]:
     return {
         "stacks": _with(hand.stacks, place, hand.stacks[place] - chips),
@@ -180,7 +188,7 @@ def _put_in(hand: Hand, place: int, chips: int) -> dict[str, Any]:
 
 
 def _ante_posted(hand: Hand, event: AntePosted) -> Hand:
-    place = place_of(hand, event.seat)
+    place = _place(hand, event.seat)
     return replace(
         hand,
         stacks=_with(hand.stacks, place, hand.stacks[place] - event.chips),
@@ -189,21 +197,21 @@ def _ante_posted(hand: Hand, event: AntePosted) -> Hand:
 
 
 def _blind_posted(hand: Hand, event: BlindPosted) -> Hand:
-    return replace(hand, **_put_in(hand, place_of(hand, event.seat), event.chips))
+    return replace(hand, **_put_in(hand, _place(hand, event.seat), event.chips))
 
 
 def _folded(hand: Hand, event: Folded) -> Hand:
-    live = _with(hand.live, place_of(hand, event.seat), False)
+    live = _with(hand.live, _place(hand, event.seat), False)
     return replace(hand, live=live, acts=hand.acts + 1, early=hand.early + (event.floor != ""))
 
 
 def _checked(hand: Hand, event: Checked) -> Hand:
-    acted = _with(hand.acted, place_of(hand, event.seat), hand.price)
+    acted = _with(hand.acted, _place(hand, event.seat), hand.price)
     return replace(hand, acted=acted, acts=hand.acts + 1, early=hand.early + (event.floor != ""))
 
 
 def _called(hand: Hand, event: Called) -> Hand:
-    place = place_of(hand, event.seat)
+    place = _place(hand, event.seat)
     return replace(
         hand,
         acted=_with(hand.acted, place, hand.price),
@@ -216,7 +224,7 @@ def _called(hand: Hand, event: Called) -> Hand:
 
 
 def _bet_or_raised(hand: Hand, event: BetMade | Raised) -> Hand:
-    place = place_of(hand, event.seat)
+    place = _place(hand, event.seat)
     # An all-in below a full bet or raise leaves the increment as it was (TDA 2024 rule 47-A: the last full one counts).
     return replace(
         hand,
@@ -234,11 +242,11 @@ def _bet_or_raised(hand: Hand, event: BetMade | Raised) -> Hand:
 
 
 def _hand_killed(hand: Hand, event: HandKilled) -> Hand:
-    return replace(hand, live=_with(hand.live, place_of(hand, event.seat), False))
+    return replace(hand, live=_with(hand.live, _place(hand, event.seat), False))
 
 
 def _chips_forfeited(hand: Hand, event: ChipsForfeited) -> Hand:
-    place = place_of(hand, event.seat)
+    place = _place(hand, event.seat)
     start = hand.paid[place]
     return replace(
         hand,
@@ -250,7 +258,7 @@ def _chips_forfeited(hand: Hand, event: ChipsForfeited) -> Hand:
 def _bets_corrected(hand: Hand, event: BetsCorrected) -> Hand:
     is_open = is_street_open(hand)
     for seat, chips in zip(event.seats, event.chips, strict=True):
-        place = place_of(hand, seat)
+        place = _place(hand, seat)
         changes = _put_in(hand, place, chips)
         if is_open:
             price = max(hand.price, changes["bets"][place])
@@ -262,7 +270,7 @@ def _bets_corrected(hand: Hand, event: BetsCorrected) -> Hand:
 
 
 def _uncalled_returned(hand: Hand, event: UncalledReturned) -> Hand:
-    place = place_of(hand, event.seat)
+    place = _place(hand, event.seat)
     return replace(hand, returned=(place, event.chips), **_put_in(hand, place, -event.chips))
 
 
@@ -319,18 +327,18 @@ def _hand_voided(hand: Hand, event: HandVoided) -> Hand:
 
 
 def _card_tabled(hand: Hand, event: CardTabled) -> Hand:
-    place = place_of(hand, event.seat)
+    place = _place(hand, event.seat)
     return replace(hand, tabled=_with(hand.tabled, place, (*hand.tabled[place], event.card)))
 
 
 def _hand_mucked(hand: Hand, event: HandMucked) -> Hand:
-    return replace(hand, mucked=_with(hand.mucked, place_of(hand, event.seat), True))
+    return replace(hand, mucked=_with(hand.mucked, _place(hand, event.seat), True))
 
 
 def _pot_awarded(hand: Hand, event: PotAwarded) -> Hand:
     stacks = list(hand.stacks)
     for seat, share in zip(event.seats, event.shares, strict=True):
-        stacks[place_of(hand, seat)] += share
+        stacks[_place(hand, seat)] += share
     return replace(hand, stacks=tuple(stacks), awarded=hand.awarded + event.chips)
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engine import hand as one_deal
 from engine.actions import (
     Action,
+    DrawButton,
     LeaveSeat,
     OpenTable,
     PlaceButton,
@@ -17,13 +18,16 @@ from engine.actions import (
     StartHand,
     TakeSeat,
 )
-from engine.button import Positions, dead_button, dealt_in, first_positions
+from engine.button import Positions, clockwise, dealt_in, ends_orbit, first_positions, high_card, next_positions
+from engine.cards import card_name
 from engine.events import (
     Blinds,
+    ButtonDrawn,
     ButtonPlaced,
     Event,
     HandEnded,
     HandStarted,
+    HandVoided,
     LevelSet,
     SeatLeft,
     SeatTaken,
@@ -44,6 +48,15 @@ class Seat(msgspec.Struct, frozen=True):
     chips: int
 
 
+class Redeal(msgspec.Struct, frozen=True):
+    """A deal that did not count and is dealt again to those of its `seats` who are still there; exactly as it was,
+    unless one of them left or the button was moved (TDA 2024 rule 35-C)."""
+
+    deal: HandStarted
+    seats: tuple[int, ...]
+    exact: bool = True
+
+
 class Table(msgspec.Struct, frozen=True):
     """One table at one moment. `seats[0]` is seat 1."""
 
@@ -59,8 +72,15 @@ class Table(msgspec.Struct, frozen=True):
     hand: Hand | None = None
     """The hand in play, or the last one."""
     hands: int = 0
+    orbits: int = 0
+    """How often the button has come round to where it began."""
+    first_button: int = 0
+    """Where it began, 0 before the first hand."""
     issued: int = 0
     """Chips brought to this table, less those taken away."""
+    before: Positions = Positions()
+    """Where button and blinds were before the hand in play, or the last one."""
+    redeal: Redeal | None = None
 
 
 def is_playing(table: Table) -> bool:
@@ -101,6 +121,43 @@ def start_problem(table: Table) -> Refused | None:
     if not table.button and not table.at.big:
         return Refused("place the button first")
     return None
+
+
+def straddle_problem(table: Table) -> Refused | None:
+    """Why the player left of the big blind cannot straddle the next hand; None when they can. Only where one can
+    start."""
+    straddle = book_of(table).straddle
+    if straddle.value == "none":
+        return Refused("nobody may straddle here", straddle.clause)
+    if table.redeal:
+        return Refused("a hand that is dealt again is dealt as it was", book_of(table).redeal.clause)
+    if len(players(table)) < 3:
+        return Refused("between two players nobody may straddle", straddle.clause)
+    at = _next_at(table, players(table))
+    seat = clockwise(dealt_in(players(table), at), at.big)[0]
+    owed = 0 if table.blinds is None else 2 * table.blinds.big + table.blinds.ante
+    if chips_at(table, seat) < owed:
+        return Refused(f"seat {seat} has too few chips to straddle", straddle.clause)
+    return None
+
+
+def play_so_far(table: Table) -> tuple[int, int]:
+    """Hands played and orbits of the button completed when the next hand is dealt: they decide a level that does not go
+    by time."""
+    if start_problem(table) or table.redeal:
+        return table.hands, table.orbits
+    return table.hands, _orbits(table, _next_at(table, players(table)).button)
+
+
+def _next_at(table: Table, seats: tuple[int, ...]) -> Positions:
+    if not table.at.big:
+        return first_positions(seats, table.button)
+    return next_positions(book_of(table).button.value, seats, table.at)
+
+
+def _orbits(table: Table, button: int) -> int:
+    """Orbits completed once the button has moved there."""
+    return table.orbits + (table.first_button > 0 and ends_orbit(table.first_button, table.at.button, button))
 
 
 def decide(table: Table, action: Action) -> list[Event]:
@@ -173,30 +230,64 @@ def _place_button(table: Table, action: PlaceButton) -> list[Event]:
     return [ButtonPlaced(action.seat)]
 
 
-def _set_level(_: Table, action: SetLevel) -> list[Event]:
+def _draw_button(table: Table, action: DrawButton) -> list[Event]:
+    if table.hands:
+        raise Refused("the button moves by itself after the first hand", book_of(table).button.clause)
+    if sorted(action.seats) != list(players(table)) or len(action.seats) != len(action.cards):
+        raise Refused("for the button every player gets one card", book_of(table).first_button.clause)
+    if twice := next((card for card in action.cards if action.cards.count(card) > 1), None):
+        raise Refused(f"the {card_name(twice)} is there twice")
+    seat = high_card(dict(zip(action.seats, action.cards, strict=True)))
+    return [ButtonDrawn(seat, action.seats, action.cards)]
+
+
+def _set_level(table: Table, action: SetLevel) -> list[Event]:
     blinds = action.blinds
+    if blinds.ante and table.book and table.book.antes.value == "forbidden":
+        raise Refused(f"level {blinds.level} has an ante, and this book has none", table.book.antes.clause)
     if not 0 <= blinds.small <= blinds.big or blinds.big <= 0 or blinds.ante < 0 or blinds.chip <= 0:
         raise Refused(f"level {blinds.level}: a level needs 0 <= small <= big, an ante of 0 or more and a chip above 0")
     return [LevelSet(blinds)]
 
 
-def _start_hand(table: Table, _: StartHand) -> list[Event]:
+def _start_hand(table: Table, action: StartHand) -> list[Event]:
     if problem := start_problem(table):
         raise problem
-    return one_deal.start(_next_deal(table), book_of(table))
+    if action.straddle and (problem := straddle_problem(table)):
+        raise problem
+    return one_deal.start(_next_deal(table, action.straddle), book_of(table))
 
 
-def _next_deal(table: Table) -> HandStarted:
-    terms = table.blinds
-    if terms is None:
+def _next_deal(table: Table, straddle: bool) -> HandStarted:
+    if table.redeal:
+        return _dealt_again(table, table.redeal)
+    if table.blinds is None:
         raise Refused("no level yet: wait for the clock or set one")
-    seats = players(table)
-    at = dead_button(seats, table.at) if table.at.big else first_positions(seats, table.button)
+    deal = _deal(table, players(table), table.hands + 1, table.blinds)
+    if not straddle:
+        return deal
+    seat = clockwise(deal.seats, deal.big)[0]
+    owed = zip(deal.seats, deal.blinds, strict=True)
+    return replace(deal, blinds=tuple(2 * deal.terms.big if place == seat else blind for place, blind in owed))
+
+
+def _dealt_again(table: Table, redeal: Redeal) -> HandStarted:
+    deal = redeal.deal
+    if redeal.exact:
+        return replace(deal, stacks=tuple(chips_at(table, seat) for seat in deal.seats))
+    seats = redeal.seats if len(redeal.seats) > 1 else players(table)
+    return _deal(replace(table, at=table.before), seats, deal.hand, deal.terms)
+
+
+def _deal(table: Table, seats: tuple[int, ...], number: int, terms: Blinds) -> HandStarted:
+    book = book_of(table)
+    at = _next_at(table, seats)
     order = dealt_in(seats, at)
+    big_opens = book.preflop_opener.value == "left-of-small-blind" and len(order) > 2
     owes = {at.small: terms.small, at.big: terms.big}
     payers = {"none": (), "each": order, "big-blind": (at.big,)}[terms.ante_form]
     return HandStarted(
-        hand=table.hands + 1,
+        hand=number,
         button=at.button,
         seats=order,
         stacks=tuple(chips_at(table, seat) for seat in order),
@@ -206,6 +297,7 @@ def _next_deal(table: Table) -> HandStarted:
         terms=terms,
         small=at.small,
         big=at.big,
+        opener=at.big if big_opens else 0,
     )
 
 
@@ -223,10 +315,14 @@ def _seat_taken(table: Table, event: SeatTaken) -> Table:
 
 
 def _seat_left(table: Table, event: SeatLeft) -> Table:
-    return replace(table, seats=_with_seat(table, event.seat, None), issued=table.issued - event.chips)
+    redeal = table.redeal
+    if redeal and event.seat in redeal.seats:
+        redeal = replace(redeal, seats=tuple(seat for seat in redeal.seats if seat != event.seat), exact=False)
+    seats = _with_seat(table, event.seat, None)
+    return replace(table, seats=seats, issued=table.issued - event.chips, redeal=redeal)
 
 
-def _button_placed(table: Table, event: ButtonPlaced) -> Table:
+def _button_placed(table: Table, event: ButtonPlaced | ButtonDrawn) -> Table:
     return replace(table, button=event.seat)
 
 
@@ -235,8 +331,16 @@ def _level_set(table: Table, event: LevelSet) -> Table:
 
 
 def _hand_started(table: Table, event: HandStarted) -> Table:
-    at = Positions(event.button, event.small, event.big)
-    return replace(table, hand=lay_out(event), hands=event.hand, at=at)
+    return replace(
+        table,
+        hand=lay_out(event),
+        hands=event.hand,
+        at=Positions(event.button, event.small, event.big),
+        before=table.before if table.redeal else table.at,
+        redeal=None,
+        orbits=_orbits(table, event.button),
+        first_button=table.first_button or event.button,
+    )
 
 
 def _hand_ended(table: Table, event: HandEnded) -> Table:
@@ -245,6 +349,11 @@ def _hand_ended(table: Table, event: HandEnded) -> Table:
         if seat := after.seats[number - 1]:
             after = replace(after, seats=_with_seat(after, number, replace(seat, chips=chips)))
     return after
+
+
+def _hand_voided(table: Table, event: HandVoided) -> Table:
+    after = _in_hand(table, event)
+    return replace(after, redeal=Redeal(after.hand.deal, after.hand.deal.seats) if after.hand else None)
 
 
 def _in_hand(table: Table, event: Event) -> Table:
@@ -258,6 +367,7 @@ _RULES: dict[type[Action], Callable[[Table, Any], list[Event]]] = {
     TakeSeat: _take_seat,
     LeaveSeat: _leave_seat,
     PlaceButton: _place_button,
+    DrawButton: _draw_button,
     SetLevel: _set_level,
     StartHand: _start_hand,
 }
@@ -266,7 +376,9 @@ _CHANGES: dict[type[Event], Callable[[Table, Any], Table]] = {
     SeatTaken: _seat_taken,
     SeatLeft: _seat_left,
     ButtonPlaced: _button_placed,
+    ButtonDrawn: _button_placed,
     LevelSet: _level_set,
     HandStarted: _hand_started,
     HandEnded: _hand_ended,
+    HandVoided: _hand_voided,
 }

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from engine.actions import Fold, LeaveSeat, OpenTable, PlaceButton, Push, SetLevel, StartHand, TakeSeat
-from engine.button import Positions, dead_button, dealt_in, first_positions
+from engine.button import Positions, dealt_in, first_positions, next_positions
 from engine.events import Blinds, HandStarted
 from engine.hand import legal
 from engine.replay import Game, decide
@@ -33,7 +33,7 @@ def test_the_big_blind_moves_on_and_the_rest_follows(seats, positions):
     """
     Rules 32 and 34-B, after the positions 1, 2, 3.
     """
-    assert dead_button(seats, Positions(1, 2, 3)) == Positions(*positions)
+    assert next_positions("dead", seats, Positions(1, 2, 3)) == Positions(*positions)
 
 
 def sequence(*seated: Sequence[int]) -> list[tuple[int, int, int]]:
@@ -41,7 +41,7 @@ def sequence(*seated: Sequence[int]) -> list[tuple[int, int, int]]:
     at = first_positions(seated[0], 1)
     found = [(at.button, at.small, at.big)]
     for seats in seated[1:]:
-        at = dead_button(seats, at)
+        at = next_positions("dead", seats, at)
         found.append((at.button, at.small, at.big))
     return found
 
