@@ -6,7 +6,22 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from engine.actions import BOARD, Action, Bet, Call, Check, Fold, KillHand, Muck, Push, RaiseTo, SeeCard
+from engine.actions import (
+    BOARD,
+    Action,
+    Bet,
+    Call,
+    Check,
+    CorrectBets,
+    Declare,
+    Fold,
+    ForfeitChips,
+    KillHand,
+    Muck,
+    Push,
+    RaiseTo,
+    SeeCard,
+)
 from engine.betting import (
     actor,
     betting,
@@ -21,6 +36,7 @@ from engine.betting import (
     most_to,
     uncalled,
 )
+from engine.corrections import correct_bets, forfeit
 from engine.dealing import due_at, judge, may_table
 from engine.events import (
     AntePosted,
@@ -34,15 +50,17 @@ from engine.events import (
     HandKilled,
     HandMucked,
     HandStarted,
+    MishapDeclared,
     PotAwarded,
     Raised,
     StreetClosed,
     UncalledReturned,
 )
 from engine.felt import Hand, apply, lay_out, place_of
+from engine.misdeals import remedy
 from engine.refused import Refused
 from engine.rulebook import RuleBook
-from engine.showdown import awards, is_decided, pots_of
+from engine.showdown import awards, every_pot_claimed, is_decided, may_be_killed
 
 HandRule = Callable[[Hand, Any, RuleBook], list[Event]]
 
@@ -90,7 +108,7 @@ def legal(hand: Hand, book: RuleBook) -> Legal:
     if hand.over:
         return Legal()
     seats = hand.deal.seats
-    kill = tuple([seats[place] for place in _may_be_killed(hand)])
+    kill = tuple([seats[place] for place in may_be_killed(hand)])
     turn = betting(hand, book)
     if turn is None:
         due = due_at(hand, book)
@@ -122,7 +140,7 @@ def decide(hand: Hand, action: Action, book: RuleBook) -> list[Event]:
     after = hand
     for event in first:
         after = apply(after, event)
-    return first + _consequences(after)
+    return first if after.over else first + _consequences(after)
 
 
 def _by_book_or_floor(rule: HandRule, hand: Hand, action: Action, book: RuleBook) -> list[Event]:
@@ -250,24 +268,16 @@ def _kill(hand: Hand, action: KillHand, book: RuleBook) -> list[Event]:
     place = place_of(hand, action.seat)
     if place < 0 or not hand.live[place]:
         raise Refused(f"seat {action.seat} has no live hand")
-    if place not in _may_be_killed(hand):
+    if place not in may_be_killed(hand):
         raise Refused(f"seat {action.seat} has the last claim to a pot: it cannot be killed", book.absent.clause)
     return [HandKilled(action.seat, action.why)]
 
 
-def _may_be_killed(hand: Hand) -> tuple[int, ...]:
-    """The live places whose hand can be killed: every pot must keep a claim."""
-    live = live_places(hand)
-    if True not in hand.mucked:  # whoever is left live can win each pot, or it falls to the pot below
-        return live if len(live) > 1 else ()
-    seats = hand.deal.seats
-    return tuple(place for place in live if _every_pot_claimed(apply(hand, HandKilled(seats[place], ""))))
-
-
-def _every_pot_claimed(hand: Hand) -> bool:
-    """Whether each pot would still have somebody to win it."""
-    left = set(claims(hand))
-    return bool(left) and all(left & set(pot.eligible) for pot in pots_of(hand))
+def _declare(hand: Hand, action: Declare, book: RuleBook) -> list[Event]:
+    if action.by == "player":
+        raise Refused("a player cannot declare a misdeal: the dealer or the floor does", book.misdeals.clause)
+    answer = remedy(hand, action.mishap, book)
+    return [MishapDeclared(action.mishap, action.by, answer.kind, answer.clause), *answer.events]
 
 
 def _see(hand: Hand, action: SeeCard, book: RuleBook) -> list[Event]:
@@ -297,7 +307,7 @@ def _muck_problem(hand: Hand, place: int, book: RuleBook, floor: str = "") -> Re
     if place not in claims(hand):
         return Refused("only a live hand can be mucked")
     seat = hand.deal.seats[place]
-    if not _every_pot_claimed(apply(hand, HandMucked(seat))):
+    if not every_pot_claimed(apply(hand, HandMucked(seat))):
         return Refused(f"seat {seat} has the last claim to a pot: it cannot be mucked", book.showdown_first.clause)
     if not may_table(hand):
         return Refused("hands are mucked at the showdown; before it, fold")
@@ -333,7 +343,10 @@ _RULES: dict[type[Action], HandRule] = {
     Bet: _bet,
     RaiseTo: _raise,
     KillHand: _kill,
+    ForfeitChips: forfeit,
+    CorrectBets: correct_bets,
     SeeCard: _see,
     Muck: _muck,
     Push: _push,
+    Declare: _declare,
 }

@@ -7,9 +7,11 @@ import msgspec
 
 from engine.betting import actor, is_all_in
 from engine.cards import Card
-from engine.events import Blinds, Event
+from engine.dealing import next_street, out_of_play
+from engine.events import Blinds, Event, MishapDeclared
 from engine.felt import STREETS, Hand, place_of
 from engine.hand import Legal, legal
+from engine.misdeals import remedy
 from engine.replay import Game
 from engine.showdown import Award, awards, is_decided, pots_of, showing_order
 from engine.table import Seat, Table, book_of, chips_at, is_playing, start_problem
@@ -75,6 +77,16 @@ class PublicTable(msgspec.Struct, frozen=True):
     last: Event | None
     """What UNDO would take back."""
     issued: int
+    steps: tuple[str, ...] = ()
+    """What the dealer does about the mishap just declared, in order."""
+    burn: bool = True
+    """Whether the next cards of the board come after a burn."""
+    reshuffle: bool = False
+    """Whether the stub is shuffled before they come."""
+    out: tuple[Card, ...] = ()
+    """Cards out of play for now."""
+    redeal: bool = False
+    """Whether the next hand is the last one dealt again."""
 
 
 def public(game: Game) -> PublicTable:
@@ -83,8 +95,9 @@ def public(game: Game) -> PublicTable:
     hand = table.hand
     playing = is_playing(table)
     problem = start_problem(table)
-    terms = hand.deal.terms if hand and playing else table.blinds
+    terms = hand.deal.terms if hand and (playing or table.redeal) else table.blinds
     decided = hand is not None and is_decided(hand)
+    coming = next_street(hand) if hand and playing else None
     return PublicTable(
         mark=game.mark,
         table=table.number,
@@ -110,7 +123,19 @@ def public(game: Game) -> PublicTable:
         start_problem=problem.why if problem else "",
         last=game.past[-1].event if game.past else None,
         issued=table.issued,
+        steps=_steps(game),
+        burn=coming is None or coming.burn,
+        reshuffle=coming is not None and coming.reshuffle,
+        out=tuple(event.card for event in hand.out if out_of_play(hand, event.card)) if hand and playing else (),
+        redeal=table.redeal is not None,
     )
+
+
+def _steps(game: Game) -> tuple[str, ...]:
+    last = game.past[-1] if game.past else None
+    if last is None or not isinstance(last.event, MishapDeclared) or last.table.hand is None:
+        return ()
+    return remedy(last.table.hand, last.event.mishap, book_of(last.table)).steps
 
 
 def _gathered(hand: Hand) -> tuple[PublicPot, ...]:

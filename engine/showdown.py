@@ -2,8 +2,9 @@
 
 import msgspec
 
-from engine.betting import claims
-from engine.felt import SHOWDOWN, Hand
+from engine.betting import claims, live_places
+from engine.events import HandKilled
+from engine.felt import SHOWDOWN, Hand, apply
 from engine.pots import Pot, split, split_pots
 from engine.ranking import Ranking, best, why
 from engine.rulebook import RuleBook
@@ -57,6 +58,21 @@ def is_decided(hand: Hand) -> bool:
 def pots_of(hand: Hand) -> tuple[Pot, ...]:
     """The pots as they stand, main pot first, by place; what lies in front this street is included."""
     return split_pots(hand.paid, hand.live, hand.antes, hand.deal.antes_matched, hand.forfeited)
+
+
+def every_pot_claimed(hand: Hand) -> bool:
+    """Whether each pot has somebody to win it."""
+    left = set(claims(hand))
+    return bool(left) and all(left & set(pot.eligible) for pot in pots_of(hand))
+
+
+def may_be_killed(hand: Hand) -> tuple[int, ...]:
+    """The live places whose hand can be killed: every pot must keep a claim."""
+    live = live_places(hand)
+    if True not in hand.mucked:  # whoever is left live can win each pot, or it falls to the pot below
+        return live if len(live) > 1 else ()
+    seats = hand.deal.seats
+    return tuple(place for place in live if every_pot_claimed(apply(hand, HandKilled(seats[place], ""))))
 
 
 def awards(hand: Hand, book: RuleBook) -> tuple[Award, ...]:

@@ -1,0 +1,1 @@
+"""What goes wrong in dealing, what the floor changes, and penalties."""

@@ -1,0 +1,265 @@
+"""The board and the burns gone wrong: the house's way, the standard's, and what the table then lets be dealt."""
+
+import pytest
+
+from engine.actions import BOARD, Declare, SeeCard
+from engine.cards import Card, parse_cards
+from engine.dealing import next_street
+from engine.events import BoardReturned, CardOutOfPlay, Mishap, MishapDeclared, StreetPrepared
+from engine.felt import STREETS
+from engine.hand import legal
+from engine.misdeals import remedy
+from engine.refused import Refused
+from engine.rulebook import load_book
+from tests.rules.story import Story
+
+HOUSE, TDA = load_book("house"), load_book("tda")
+BEFORE_FLOP = ("3 calls", "1 calls", "2 checks")
+FLOP = (*BEFORE_FLOP, "board 2h7dKs")
+TURN = (*FLOP, "1 checks", "2 checks", "3 checks", "board 4c")
+RIVER = (*TURN, "1 checks", "2 checks", "3 checks", "board 5c")
+ALL_IN = ("3 raises 1000", "1 calls", "2 folds")
+
+
+def story(by, *told):
+    """Three players, so far into the hand."""
+    return Story(*(1_000,) * 3, by=by).tell(*told)
+
+
+def declare(told, kind, cards=""):
+    told.ask(Declare(Mishap(kind, 0, parse_cards(cards))))
+    return told
+
+
+def fresh(street):
+    return StreetPrepared(street, reshuffle=True, burn=False)
+
+
+def unburned(street):
+    return StreetPrepared(street, reshuffle=False, burn=False)
+
+
+# Too early
+
+
+@pytest.mark.parametrize(("by", "clause"), [(HOUSE, "House rules, Misdeals 3"), (TDA, "TDA 2024 RP-5")])
+def test_a_flop_dealt_too_early_goes_back_and_a_new_one_comes_without_a_burn(by, clause):
+    """
+    House Misdeals 3 and the standard agree: the burn stays.
+    """
+    answer = remedy(story(by, "3 calls").hand, Mishap("premature-flop"), by)
+
+    assert (answer.kind, answer.clause, answer.events) == ("repair", clause, (fresh("flop"),))
+    assert answer.steps == (
+        "Leave the burn where it is.",
+        "Finish the betting.",
+        "Shuffle the cards of the flop into the stub and cut.",
+        "Deal a new flop without a burn.",
+    )
+
+
+def test_a_turn_dealt_too_early_is_out_of_play_until_a_river_without_a_burn():
+    """
+    House Misdeals 4: the betting is completed, the next card is burned for and is the turn; then the stub is shuffled
+    with the early card and the river comes without a burn.
+    """
+    told = declare(story(HOUSE, *FLOP, "1 bets 100"), "premature-turn", "Ah")
+
+    assert told.events[-2:] == [CardOutOfPlay(Card("Ah"), "river"), fresh("river")]
+    told.tell("2 folds", "3 calls")
+    assert next_street(told.hand) is None
+    with pytest.raises(Refused, match=r"the ace of hearts is out of play until the river \(House rules, Misdeals 4\)"):
+        told.ask(SeeCard(Card("Ah"), BOARD))
+    told.tell("board 4c", "1 checks", "3 checks")
+    assert next_street(told.hand) == fresh("river")
+    assert told.tell("board Ah").hand.board == parse_cards("2h7dKs4cAh")
+
+
+def test_an_early_turn_is_out_of_play_even_if_the_others_fold():
+    """
+    House Misdeals 4, before the last bettor wins it.
+    """
+    told = declare(story(HOUSE, *FLOP, "1 bets 100"), "premature-turn", "Ah").tell("2 folds", "3 folds", "push")
+
+    assert told.hand.stacks == (1_200, 900, 900)
+
+
+def test_an_early_turn_nobody_read_is_set_aside_all_the_same():
+    """
+    The reader may be dead: the steps and the river are the same.
+    """
+    answer = remedy(story(HOUSE, *FLOP).hand, Mishap("premature-turn"), HOUSE)
+
+    assert answer.events == (fresh("river"),)
+    assert answer.steps[0] == "Set the card aside: it is out of play until the river, even if the others fold."
+
+
+def test_by_the_standard_an_early_turn_goes_back_and_comes_anew_without_a_burn():
+    """
+    RP-5: the burn stays, the stub is reshuffled; the same card may come.
+    """
+    told = declare(story(TDA, *FLOP, "1 checks"), "premature-turn", "Ah")
+
+    assert told.events[-1] == fresh("turn")
+    told.tell("2 checks", "3 checks")
+    assert next_street(told.hand) == fresh("turn")
+    told.tell("board Ah", "1 checks", "2 checks", "3 checks")
+    assert next_street(told.hand) is None
+
+
+@pytest.mark.parametrize("by", [HOUSE, TDA], ids=["house", "tda"])
+def test_an_early_river_goes_back_into_a_reshuffle(by):
+    """
+    House Misdeals 4, the last sentence, and RP-5.
+    """
+    answer = remedy(story(by, *TURN, "1 checks").hand, Mishap("premature-river"), by)
+
+    assert (answer.kind, answer.clause, answer.events) == ("repair", by.premature_card.clause, (fresh("river"),))
+    assert answer.steps[-2:] == ("Shuffle the early river into the stub and cut.", "Deal the river without a burn.")
+
+
+NOT_EARLY = {
+    "not next": (FLOP, "premature-river", "", "the river is not next: the hand is at the flop"),
+    "over": ((*RIVER, "1 checks", "2 checks", "3 checks"), "premature-turn", "", "the hand is at the showdown"),
+    "due": (BEFORE_FLOP, "premature-turn", "", "nobody has to act: the turn is not too early"),
+    "lying there": (FLOP, "premature-turn", "Ks", "the king of spades lies on the table already"),
+    "a flop too soon": ((), "flop-too-many", "", "the betting before the flop is not complete"),
+    "no board": (BEFORE_FLOP, "missing-burn", "", "no card of the board has been dealt"),
+    "no board yet": (BEFORE_FLOP, "extra-burn", "", "no card of the board has been dealt"),
+    "of another street": (TURN, "missing-burn", "Ks", "the king of spades is not of the turn"),
+}
+
+
+@pytest.mark.parametrize(("told", "kind", "cards", "says"), NOT_EARLY.values(), ids=NOT_EARLY)
+def test_what_cannot_have_happened_is_refused(told, kind, cards, says):
+    """
+    A wrong tap changes nothing.
+    """
+    hand = story(TDA, *told).hand
+
+    with pytest.raises(Refused, match=says):
+        remedy(hand, Mishap(kind, 0, parse_cards(cards)), TDA)
+
+
+# A flop of four
+
+
+def test_a_flop_of_four_is_dealt_again_and_the_burn_stays():
+    """
+    House Misdeals 2 and 3: even where it is known which card was one too many.
+    """
+    told = declare(story(HOUSE, *FLOP), "flop-too-many", "2s")
+
+    assert told.events[-2:] == [BoardReturned(parse_cards("2h7dKs")), fresh("flop")]
+    declared = told.events[-3]
+    assert isinstance(declared, MishapDeclared)
+    assert declared.clause == "House rules, Misdeals 2"
+    assert (told.hand.board, next_street(told.hand)) == ((), fresh("flop"))
+    assert legal(told.hand, HOUSE).due == (BOARD,)
+    assert legal(told.tell("board 7dKs2s").hand, HOUSE).seat == 1
+
+
+def test_by_the_standard_the_floor_picks_the_next_burn_out_of_four():
+    """
+    Rule 39: scrambled face down; no card is burned before the turn.
+    """
+    told = declare(story(TDA, *FLOP), "flop-too-many")
+
+    assert told.events[-2:] == [BoardReturned(parse_cards("2h7dKs")), unburned("turn")]
+    told.tell("board 2h7dKc")
+    assert next_street(told.hand) == unburned("turn")
+
+
+def test_a_flop_of_four_with_all_in_players_takes_back_the_fourth_too():
+    """
+    All-in, the fourth card was taken for the turn.
+    """
+    told = declare(story(HOUSE, *ALL_IN, "board 2h7dKs", "board 4c"), "flop-too-many")
+
+    assert (told.hand.board, STREETS[told.hand.street]) == ((), "flop")
+    assert told.tell("board 2h7dKs", "board 4c", "board 5c").hand.board == parse_cards("2h7dKs4c5c")
+
+
+def test_a_flop_of_four_on_which_somebody_acted_is_the_floors():
+    """
+    The chips that went in rest on it.
+    """
+    answer = remedy(story(HOUSE, *FLOP, "1 checks").hand, Mishap("flop-too-many"), HOUSE)
+
+    assert (answer.kind, answer.events) == ("floor", ())
+
+
+def test_a_flop_of_four_nobody_read_yet_has_nothing_to_take_back():
+    """
+    The dealer saw it first.
+    """
+    assert remedy(story(HOUSE, *BEFORE_FLOP).hand, Mishap("flop-too-many"), HOUSE).events == (fresh("flop"),)
+
+
+# Burns
+
+BURNS = {
+    "no burn, turn": (
+        TURN, "missing-burn", "", [BoardReturned(parse_cards("4c")), CardOutOfPlay(Card("4c"))], "turn"
+    ),
+    "no burn, river": (
+        RIVER, "missing-burn", "5c", [BoardReturned(parse_cards("5c")), CardOutOfPlay(Card("5c"))], "river"
+    ),
+    "no burn, flop": (FLOP, "missing-burn", "", [BoardReturned(parse_cards("2h7dKs"))], "flop"),
+    "no burn, flop, first card known": (
+        FLOP, "missing-burn", "7d", [BoardReturned(parse_cards("7d")), CardOutOfPlay(Card("7d"))], "flop"
+    ),
+    "two burns, turn": (TURN, "extra-burn", "", [BoardReturned(parse_cards("4c"))], "turn"),
+    "two burns, flop": (FLOP, "extra-burn", "", [BoardReturned(parse_cards("2h7dKs"))], "flop"),
+    "two burns, flop, last card known": (FLOP, "extra-burn", "Ks", [BoardReturned(parse_cards("Ks"))], "flop"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("told", "kind", "cards", "events", "street"), BURNS.values(), ids=BURNS)
+def test_a_wrong_number_of_burns_is_put_right_until_somebody_acts(told, kind, cards, events, street):
+    """
+    Rules 38 and 39: what was due as the burn is the burn, what was due on the board lies there, and no other is burned.
+    """
+    after = declare(story(TDA, *told), kind, cards)
+
+    assert after.events[-len(events) - 1 :] == [*events, unburned(street)]
+    declared = after.events[-len(events) - 2]
+    assert isinstance(declared, MishapDeclared)
+    assert declared.remedy == "repair"
+    assert next_street(after.hand) == unburned(street)
+    assert legal(after.hand, TDA).due == (BOARD,)
+
+
+@pytest.mark.parametrize("kind", ["missing-burn", "extra-burn"])
+@pytest.mark.parametrize("told", [(*FLOP, "1 checks"), (*TURN, "1 checks"), (*RIVER, "1 bets 100")])
+def test_once_somebody_acted_on_the_cards_they_stand(kind, told):
+    """
+    Rule 38: play on.
+    """
+    answer = remedy(story(TDA, *told).hand, Mishap(kind), TDA)
+
+    assert (answer.kind, answer.clause, answer.events) == ("play-on", "TDA 2024 rule 38", ())
+
+
+def test_a_burn_that_was_read_as_the_turn_cannot_come_again():
+    """
+    It lies under the chips.
+    """
+    told = declare(story(TDA, *TURN), "missing-burn")
+
+    with pytest.raises(Refused, match="the four of clubs is out of play for this hand"):
+        told.tell("board 4c")
+    assert told.tell("board 6c").hand.board == parse_cards("2h7dKs6c")
+
+
+def test_the_river_taken_back_at_an_all_in_showdown_is_dealt_again():
+    """
+    Hands stay tabled; the showdown waits for the new river.
+    """
+    told = story(TDA, *ALL_IN, "board 2h7dKs", "board 4c", "board 5c", "3 shows AhAd")
+
+    declare(told, "missing-burn")
+
+    assert STREETS[told.hand.street] == "river"
+    assert told.hand.tabled[2] == parse_cards("AhAd")
+    assert STREETS[told.tell("board 9c").hand.street] == "showdown"

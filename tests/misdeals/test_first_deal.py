@@ -1,0 +1,357 @@
+"""Hole cards and the deck gone wrong: each condition of the house rules and of the standard, and its remedy."""
+
+import pytest
+
+from engine.actions import Declare
+from engine.cards import Card, parse_cards
+from engine.events import CardOutOfPlay, HandKilled, HandVoided, Mishap, MishapDeclared, StreetPrepared
+from engine.misdeals import remedy, substantial_action
+from engine.refused import Refused
+from engine.rulebook import load_book
+from tests.rules.story import Story, book, read
+
+HOUSE, TDA = load_book("house"), load_book("tda")
+NO_BURN = StreetPrepared("flop", reshuffle=False, burn=False)
+NOBODY = ()
+ONE = ("3 calls",)
+TWO_FOLDS = ("3 folds", "4 folds")
+ENTERED = ("3 calls", "4 folds")
+FLOP = ("3 calls", "4 calls", "5 calls", "1 calls", "2 checks", "board 2h7dKs")
+
+
+def declare(kind, seat=0, cards="", by="dealer"):
+    return Declare(mishap(kind, seat, cards), by)
+
+
+def table(by, *told):
+    """Five players, seat 5 the button, so far into the hand."""
+    return Story(*(1_000,) * 5, by=by).tell(*told).hand
+
+
+def mishap(kind, seat=0, cards=""):
+    return Mishap(kind, seat, parse_cards(cards))
+
+
+MISDEALS = {
+    "house 1: the first card": (HOUSE, mishap("first-card-exposed"), "House rules, Misdeals 1"),
+    "house 1: two others": (HOUSE, mishap("cards-exposed"), "House rules, Misdeals 1"),
+    "house 5: two extra cards": (HOUSE, mishap("extra-cards"), "House rules, Misdeals 5"),
+    "house 7: a seat missed": (HOUSE, mishap("seat-missed", 3), "House rules, Misdeals 7"),
+    "house: an extra card for another": (HOUSE, mishap("extra-card", 3), "TDA 2024 rule 35-A"),
+    "35-A: the first card": (TDA, mishap("first-card-exposed"), "TDA 2024 rule 35-A"),
+    "35-A: the second card": (TDA, mishap("second-card-exposed", 2), "TDA 2024 rule 35-A"),
+    "35-A: any two others": (TDA, mishap("cards-exposed"), "TDA 2024 rule 35-A"),
+    "35-A: a seat dealt out": (TDA, mishap("seat-missed", 3), "TDA 2024 rule 35-A"),
+    "35-A: one card too many": (TDA, mishap("extra-card", 1), "TDA 2024 rule 35-A"),
+    "35-A: two cards too many": (TDA, mishap("extra-cards"), "TDA 2024 rule 35-A"),
+    "35-A: a card too few": (TDA, mishap("too-few-cards", 3), "TDA 2024 rule 35-A"),
+    "35-A: the wrong seat first": (TDA, mishap("wrong-seat"), "TDA 2024 rule 35-A"),
+    "35-A: a seat not entitled": (TDA, mishap("not-entitled", 9), "TDA 2024 rule 35-A"),
+    "35-A: two boxed cards": (TDA, mishap("boxed-cards"), "TDA 2024 rule 35-A"),
+    "35-A: a card of another deck": (TDA, mishap("foreign-card"), "TDA 2024 rule 35-A"),
+}
+
+
+@pytest.mark.parametrize("told", [NOBODY, ONE, TWO_FOLDS], ids=["nobody acted", "one act", "two folds"])
+@pytest.mark.parametrize(("by", "wrong", "clause"), MISDEALS.values(), ids=MISDEALS)
+def test_before_substantial_action_it_is_a_misdeal(by, wrong, clause, told):
+    """
+    Every chip goes back, the same hand is dealt again, and the clause says why.
+    """
+    hand = table(by, *told)
+
+    answer = remedy(hand, wrong, by)
+
+    assert (answer.kind, answer.clause) == ("misdeal", clause)
+    assert answer.events == (HandVoided((1, 2, 3, 4, 5), (1_000,) * 5, answer.why),)
+
+
+LATE = {
+    "first-card-exposed": (0, "play-on", "The exposed cards stay where they are."),
+    "cards-exposed": (0, "play-on", "The exposed cards stay where they are."),
+    "seat-missed": (3, "play-on", "Seat 3 has no cards and is out of this hand."),
+    "extra-card": (1, "floor", "the floor decides whether the hand with the wrong number of cards is dead"),
+    "extra-cards": (0, "floor", "the floor decides whether the hand with the wrong number of cards is dead"),
+    "too-few-cards": (3, "floor", "the floor decides whether the hand with the wrong number of cards is dead"),
+    "wrong-seat": (0, "play-on", "The cards play where they lie."),
+    "not-entitled": (9, "play-on", "Take in the cards of the seat that is not entitled: they are dead."),
+    "boxed-cards": (0, "play-on", "The card counts for nothing"),
+    "foreign-card": (0, "play-on", "the floor decides what becomes of that hand"),
+}
+
+
+@pytest.mark.parametrize("by", [HOUSE, TDA], ids=["house", "tda"])
+@pytest.mark.parametrize("kind", LATE)
+def test_after_substantial_action_there_is_no_misdeal(by, kind):
+    """
+    Rule 35-D: play continues, or the floor rules on the one hand that is wrong.
+    """
+    seat, answer_kind, step = LATE[kind]
+
+    answer = remedy(table(by, *ENTERED), mishap(kind, seat), by)
+
+    assert (answer.kind, answer.clause) == (answer_kind, "TDA 2024 rule 36")
+    assert step in answer.steps[-1]
+
+
+def test_the_steps_of_a_misdeal_name_what_goes_back_to_whom():
+    """
+    Antes, blinds and bets, by seat, and what stays.
+    """
+    story = Story(1_000, 1_000, 1_000, blinds=(50, 100), ante=10, form="each").tell("3 raises 300")
+
+    answer = remedy(story.hand, mishap("first-card-exposed"), TDA)
+
+    assert answer.steps == (
+        "Stop the hand: misdeal.",
+        "Give back every blind, ante and bet: seat 1 60, seat 2 110, seat 3 310.",
+        "Take in all cards, shuffle and cut.",
+        "Deal the hand again: the button stays at seat 3, the blinds stay 50 and 100, the players stay the same.",
+    )
+
+
+SUBSTANTIAL = {
+    "nothing": ((), False, False),
+    "one call": (("3 calls",), False, False),
+    "one raise": (("3 raises 300",), False, False),
+    "two folds": (("3 folds", "4 folds"), False, True),
+    "three folds": (("3 folds", "4 folds", "5 folds"), True, True),
+    "a fold and a call": (("3 folds", "4 calls"), True, True),
+    "a raise and a fold": (("3 raises 300", "4 folds"), True, True),
+    "two calls": (("3 calls", "4 calls"), True, True),
+    "three killed": (("1 killed", "2 killed", "3 killed"), False, False),
+}
+
+
+@pytest.mark.parametrize(("told", "standard", "robert"), SUBSTANTIAL.values(), ids=SUBSTANTIAL)
+def test_substantial_action(told, standard, robert):
+    """
+    Rule 36: two acts in turn with chips among them, or three of any kind; Robert's Rules: two players. Blinds and hands
+    that the floor kills are no acts.
+    """
+    hand = table(TDA, *told)
+
+    assert substantial_action(hand, TDA) is standard
+    assert substantial_action(hand, book(substantial_action="two-players")) is robert
+
+
+def test_an_act_that_only_the_floor_let_stand_is_not_in_turn():
+    """
+    Two acts out of turn and one in turn are not substantial.
+    """
+    story = Story(*(1_000,) * 6)
+    for sentence in ("5 calls", "6 calls"):
+        for action in read(sentence, "the floor lets it stand"):
+            story.ask(action)
+
+    assert not substantial_action(story.tell("3 calls").hand, TDA)
+    assert substantial_action(story.tell("4 folds").hand, TDA)
+
+
+# One card exposed
+
+
+@pytest.mark.parametrize("kind", ["card-exposed", "second-card-exposed"])
+def test_one_other_exposed_card_is_replaced_and_is_the_burn(kind):
+    """
+    House Misdeals 1: the deal continues, the exposed card may not be kept. The second card is as any other here.
+    """
+    answer = remedy(table(HOUSE), mishap(kind, 3, "Ah"), HOUSE)
+
+    assert (answer.kind, answer.clause) == ("repair", "House rules, Misdeals 1")
+    assert answer.events == (CardOutOfPlay(Card("Ah")), NO_BURN)
+    assert "Give seat 3 the top card of the stub for the exposed one." in answer.steps
+
+
+@pytest.mark.parametrize("told", [("3 calls",), ("3 folds",)], ids=["called", "folded"])
+def test_an_exposed_card_stays_once_its_seat_has_acted_on_it(told):
+    """
+    The others behind may still have theirs replaced.
+    """
+    hand = table(HOUSE, *told)
+
+    assert remedy(hand, mishap("card-exposed", 3), HOUSE).kind == "play-on"
+    assert remedy(hand, mishap("card-exposed", 4), HOUSE).kind == "repair"
+
+
+def test_an_exposed_card_found_after_the_flop_stays():
+    """
+    There is no burn left for it to be.
+    """
+    answer = remedy(table(HOUSE, *FLOP), mishap("card-exposed", 1), HOUSE)
+
+    assert (answer.kind, answer.events) == ("play-on", ())
+
+
+@pytest.mark.parametrize(("first", "second"), [("card-exposed", "card-exposed"), ("extra-card", "extra-card")])
+def test_a_second_mishap_of_a_kind_makes_it_a_misdeal(first, second):
+    """
+    Declared one by one, two are two.
+    """
+    story = Story(*(1_000,) * 5, by=HOUSE)
+    story.ask(declare(first, 1))
+
+    answer = remedy(story.hand, mishap(second, 1), HOUSE)
+
+    assert answer.kind == "misdeal"
+
+
+def test_one_extra_card_to_the_first_player_is_the_burn():
+    """
+    House Misdeals 5.
+    """
+    answer = remedy(table(HOUSE), mishap("extra-card", 1, "9c"), HOUSE)
+
+    assert (answer.kind, answer.clause) == ("repair", "House rules, Misdeals 5")
+    assert answer.events == (CardOutOfPlay(Card("9c")), NO_BURN)
+
+
+# The button, boxed cards, the deck
+
+
+@pytest.mark.parametrize("kind", ["button-short", "too-few-cards"])
+@pytest.mark.parametrize("told", [(), ("3 calls", "4 calls")], ids=["at once", "after substantial action"])
+def test_the_button_is_completed_as_long_as_it_has_not_acted(kind, told):
+    """
+    Rule 37, even after substantial action.
+    """
+    hand = table(TDA, *told)
+
+    answer = remedy(hand, mishap(kind, 5), TDA)
+
+    assert (answer.kind, answer.clause, answer.events) == ("repair", "TDA 2024 rule 37", ())
+
+
+@pytest.mark.parametrize("told", [("3 calls", "4 calls", "5 calls"), FLOP], ids=["before the flop", "on the flop"])
+def test_a_button_that_acted_on_too_few_cards_is_dead(told):
+    """
+    Rule 37.
+    """
+    answer = remedy(table(TDA, *told), mishap("button-short", 5), TDA)
+
+    assert answer.kind == "play-on"
+    assert answer.events == (HandKilled(5, "the button, seat 5, is short of cards and has acted", follows=True),)
+
+
+def test_a_button_that_its_blind_put_all_in_has_not_acted():
+    """
+    Heads-up, the button's blind was its last chip.
+    """
+    hand = Story(1_000, 50).tell("board 2h7dKs").hand
+
+    assert remedy(hand, mishap("button-short", 2), TDA).kind == "repair"
+
+
+def test_one_boxed_card_counts_for_nothing():
+    """
+    The next card takes its place, and it cannot come in this hand.
+    """
+    answer = remedy(table(TDA), mishap("boxed-card", cards="Ah"), TDA)
+
+    assert (answer.kind, answer.events) == ("repair", (CardOutOfPlay(Card("Ah")),))
+
+
+def test_boxed_cards_found_after_the_first_deal_count_for_nothing():
+    """
+    Rule 35-A speaks of the initial deal.
+    """
+    answer = remedy(table(TDA, *FLOP), mishap("boxed-cards"), TDA)
+
+    assert (answer.kind, answer.clause) == ("repair", "TDA 2024 rule 35-A")
+
+
+MOMENTS = {
+    "before the flop": (),
+    "after substantial action": ("3 raises 300", "1 calls", "2 calls"),
+    "on the flop": ("3 raises 300", "1 calls", "2 calls", "board 2h7dKs", "1 bets 200"),
+    "at the showdown": (
+        "3 raises 1000", "1 folds", "2 calls", "board 2h7dKs", "board 3c", "board 4c", "2 shows AsAd",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("told", MOMENTS.values(), ids=MOMENTS)
+def test_a_fouled_deck_stops_the_hand_at_any_time(told):
+    """
+    Rule 35-E: all bets are returned.
+    """
+    story = Story(*(1_000,) * 3).tell(*told)
+
+    story.ask(declare("duplicate-card", cards="As"))
+
+    assert story.hand.stacks == (1_000,) * 3
+    assert (story.hand.over, story.hand.voided, story.hand.pot) == (True, True, 0)
+
+
+# What cannot be
+
+
+REFUSED = {
+    "no seat named": (mishap("card-exposed"), "say which seat it happened to"),
+    "a seat that is not there": (mishap("seat-missed", 8), "seat 8 is not in this hand"),
+    "entitled after all": (mishap("not-entitled", 3), "seat 3 is in this hand: it was entitled to its cards"),
+    "not the button": (mishap("button-short", 2), "the button is at seat 5, not at seat 2"),
+}
+
+
+@pytest.mark.parametrize(("wrong", "says"), REFUSED.values(), ids=REFUSED)
+def test_what_cannot_have_happened_is_refused_in_one_sentence(wrong, says):
+    """
+    Nothing is done to a hand on a wrong tap.
+    """
+    with pytest.raises(Refused, match=f"^{says}$"):
+        remedy(table(TDA), wrong, TDA)
+
+
+def test_a_button_without_a_hand_is_not_short_of_cards():
+    """
+    It has folded.
+    """
+    with pytest.raises(Refused, match="the button, seat 5, has no live hand"):
+        remedy(table(TDA, "3 folds", "4 folds", "5 folds"), mishap("button-short"), TDA)
+
+
+def test_a_card_that_lies_on_the_table_cannot_be_the_exposed_one():
+    """
+    No card is in two places.
+    """
+    with pytest.raises(Refused, match="the king of spades lies on the table already"):
+        remedy(table(TDA, *FLOP), mishap("boxed-card", cards="Ks"), TDA)
+
+
+@pytest.mark.parametrize("by", [HOUSE, TDA], ids=["house", "tda"])
+def test_a_player_cannot_declare_a_misdeal(by):
+    """
+    House Misdeals: only the dealer or the floor.
+    """
+    story = Story(*(1_000,) * 5, by=by)
+
+    with pytest.raises(Refused, match="a player cannot declare a misdeal") as refused:
+        story.ask(declare("first-card-exposed", by="player"))
+    assert refused.value.clause == by.misdeals.clause
+    story.ask(declare("first-card-exposed", by="floor"))
+
+
+def test_what_was_declared_is_on_record_with_the_answer():
+    """
+    Also where play continues.
+    """
+    story = Story(*(1_000,) * 5).tell(*ENTERED)
+    story.ask(declare("wrong-seat"))
+
+    declared = story.events[-1]
+    assert isinstance(declared, MishapDeclared)
+    assert (declared.mishap.kind, declared.by, declared.remedy, declared.clause) == (
+        "wrong-seat", "dealer", "play-on", "TDA 2024 rule 36",
+    )  # fmt: skip
+    assert not story.hand.over
+
+
+def test_after_the_hand_it_is_too_late():
+    """
+    What is wrong then is for the floor to correct.
+    """
+    story = Story(1_000, 1_000).tell("2 folds", "push")
+
+    with pytest.raises(Refused, match="the hand is over"):
+        remedy(story.hand, mishap("duplicate-card"), TDA)
