@@ -24,11 +24,8 @@ class Remedy(msgspec.Struct, frozen=True):
 def misdeal(hand: Hand, why: str, clause: str) -> Remedy:
     """Everything back, and the same hand again (TDA 2024 rule 35-C)."""
     deal = hand.deal
-    back = [
-        f"seat {seat} {chips:,}"
-        for seat, chips in zip(deal.seats, map(sum, zip(hand.paid, hand.antes, strict=True)), strict=True)
-        if chips
-    ]
+    put_in = zip(deal.seats, deal.stacks, hand.stacks, strict=True)
+    back = [f"seat {seat} {before - now:,}" for seat, before, now in put_in if before > now]
     steps = (
         "Stop the hand: misdeal.",
         f"Give back every blind, ante and bet: {', '.join(back)}." if back else "No chips are in: none go back.",

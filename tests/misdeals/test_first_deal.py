@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.actions import Declare
+from engine.actions import Declare, ForfeitChips
 from engine.cards import Card, parse_cards
 from engine.events import CardOutOfPlay, HandKilled, HandVoided, Mishap, MishapDeclared, StreetPrepared
 from engine.misdeals import remedy, substantial_action
@@ -108,6 +108,20 @@ def test_the_steps_of_a_misdeal_name_what_goes_back_to_whom():
         "Take in all cards, shuffle and cut.",
         "Deal the hand again: the button stays at seat 3, the blinds stay 50 and 100, the players stay the same.",
     )
+
+
+def test_chips_that_were_surrendered_come_back_too():
+    """
+    The deal does not count, and nothing that happened in it.
+    """
+    story = Story(1_000, 1_000, 1_000, by=HOUSE)
+    story.ask(ForfeitChips(3, 70))
+
+    steps = remedy(story.hand, mishap("first-card-exposed"), HOUSE).steps
+    story.ask(declare("first-card-exposed"))
+
+    assert "Give back every blind, ante and bet: seat 1 50, seat 2 100, seat 3 70." in steps
+    assert story.hand.stacks == (1_000,) * 3
 
 
 SUBSTANTIAL = {
