@@ -7,10 +7,14 @@ from engine.rulebook import RuleBook
 def substantial_action(hand: Hand, book: RuleBook) -> bool:
     """Whether it is too late for a misdeal: three acts in turn, or two of which one put chips in (TDA 2024 rule 36);
     under `two-players`, any two (Robert's Rules). Blinds and antes do not count."""
-    in_turn = hand.acts - hand.early
+    return is_substantial(hand.acts - hand.early, hand.entered, book)
+
+
+def is_substantial(acts: int, entered: bool, book: RuleBook) -> bool:
+    """Whether so many acts, of which some put chips in or none did, are substantial."""
     if book.substantial_action.value == "two-players":
-        return in_turn >= 2
-    return in_turn >= 3 or (in_turn == 2 and hand.entered)
+        return acts >= 2
+    return acts >= 3 or (acts == 2 and entered)
 
 
 def acted_since(hand: Hand, street: int) -> bool:

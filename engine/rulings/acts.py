@@ -1,0 +1,46 @@
+"""The acts that can come out of a ruling, each brought to what the seat's chips and the betting form allow.
+
+Knows what the felt will hold; the reason is told to it.
+"""
+
+from engine.actions import Bet, Call, Check, Fold, RaiseTo
+from engine.rulings.motion import Act, Ruling
+from engine.rulings.spot import Spot
+
+
+def fold(spot: Spot, out: int, clause: str, why: str, floor: str = "") -> Ruling:
+    """The seat folds; chips it put out with that, in all `out` in front of it, go back."""
+    return Ruling("fold", spot.bet, max(0, out - spot.bet), clause, why, bool(floor), (Fold(spot.seat, floor),))
+
+
+def check_or_call(spot: Spot, out: int, clause: str, why: str) -> Ruling:
+    """The seat matches the price, with its last chips for less, or checks where there is nothing to match."""
+    to = max(spot.bet, min(spot.price, spot.all_in))
+    back = max(0, out - to)
+    if spot.owed:
+        return Ruling("call", to, back, clause, why, actions=(Call(spot.seat),))
+    return Ruling("check", to, back, clause, why, actions=(Check(spot.seat),))
+
+
+def wager(spot: Spot, to: int, out: int, clause: str, why: str) -> Ruling:
+    """The seat bets or raises to `to`, brought up to the minimum and down to the most there may be.
+
+    Where the betting is closed to it that is a call or a check, by the clause that closes it.
+    """
+    if spot.closed:
+        return check_or_call(spot, out, spot.closed.clause, f"no raise: {spot.closed.why}")
+    right = min(max(to, spot.full), spot.most)
+    act: Act = "all-in" if right == spot.all_in else "bet" if spot.opens else "raise"
+    action = Bet(spot.seat, right) if spot.opens else RaiseTo(spot.seat, right)
+    return Ruling(act, right, max(0, out - right), clause, why + _change(spot, to, right), actions=(action,))
+
+
+def _change(spot: Spot, asked: int, right: int) -> str:
+    """Why the total is not what was asked for."""
+    if right > asked:
+        return f"; the minimum is {spot.full:,}" + ("" if right == spot.full else ", and there are no more chips")
+    if right in (asked, spot.all_in):
+        return ""
+    if spot.book.betting.value == "fixed-limit":
+        return "; the limit is fixed"
+    return f"; the most is a call of {spot.owed:,} and then the pot of {right - spot.price:,}"

@@ -1,0 +1,99 @@
+"""What chips mean that were put out without a word: a call, a check, a bet or a raise. Knows no words."""
+
+from msgspec.structs import replace
+
+from engine.actions import Call, Fold, ForfeitChips
+from engine.rulings.acts import check_or_call, wager
+from engine.rulings.motion import Motion, Option, Ruling
+from engine.rulings.spot import Spot
+
+TINY = 10
+"""A chip of the smallest kind is tiny beside a call of more than so many; TDA rule 41 gives no number."""
+
+
+def laid_out(spot: Spot, motion: Motion) -> int:
+    """What lies in front of the seat after the motion: chips of an earlier bet that it left there, and the new ones."""
+    return _left_out(spot, motion) + sum(motion.chips)
+
+
+def _left_out(spot: Spot, motion: Motion) -> int:
+    return (sum(motion.prior) or spot.bet) - sum(motion.pulled)
+
+
+def silent(spot: Spot, motion: Motion) -> Ruling:
+    """The act that chips without a word are."""
+    out = laid_out(spot, motion)
+    if spot.owed and out < spot.price:
+        return _short(spot, motion, out)
+    if spot.opens and len(motion.chips) == 1 and out >= spot.full:
+        clause = spot.book.oversized_chip.clause
+        return wager(spot, out, out, clause, "one chip, facing no bet, is a bet of its full value")
+    if _prior_counts(spot, motion):
+        return by_half(spot, out, out, spot.book.prior_chips.clause)
+    return _new_chips(spot, motion, out) if spot.owed else by_half(spot, out, out, spot.book.min_bet.clause)
+
+
+def _prior_counts(spot: Spot, motion: Motion) -> bool:
+    """Whether chips of an earlier bet count together with the new: they cover the call, or some were taken back."""
+    left = _left_out(spot, motion)
+    return left > 0 and (left >= spot.price or bool(motion.pulled))
+
+
+def _new_chips(spot: Spot, motion: Motion, out: int) -> Ruling:
+    """Chips that reach the price, beside untouched ones or none."""
+    if out == spot.price:
+        return check_or_call(spot, out, spot.book.calling.clause, "exactly the call")
+    if len(motion.chips) == 1:
+        clause = spot.book.oversized_chip.clause
+        return check_or_call(spot, out, clause, "one oversized chip without a word is a call")
+    if out - min(motion.chips) < spot.price:
+        why = f"without one chip of {min(motion.chips):,} it would be less than the call"
+        return check_or_call(spot, out, spot.book.multiple_chips.clause, why)
+    return by_half(spot, out, out, spot.book.multiple_chips.clause)
+
+
+def by_half(spot: Spot, total: int, out: int, clause: str) -> Ruling:
+    """Half of what is missing to a full bet or raise, or more, is one; less is a call or a check."""
+    move = "bet" if spot.opens else "raise"
+    half = spot.book.half_rule.clause
+    if total >= spot.full:
+        return wager(spot, total, out, clause, f"{total:,} is a full {move}")
+    if total >= spot.all_in:
+        return wager(spot, total, out, clause, "these are the last chips")
+    if total >= spot.half:
+        return wager(spot, total, out, half, f"{total:,} is at least half of a {move}")
+    return check_or_call(spot, out, half, f"{total:,} is less than half of a {move}")
+
+
+def _short(spot: Spot, motion: Motion, out: int) -> Ruling:
+    """Fewer chips than the call."""
+    if out == spot.all_in:
+        return check_or_call(spot, out, spot.book.calling.clause, "these are the last chips")
+    if motion.pulled:
+        return pulled_back(spot, out)
+    if motion.chips == (spot.unit,) and spot.owed > TINY * spot.unit:
+        why = "one tiny chip may be meant as a call; the floor decides"
+        return _call_or_forfeit(spot, sum(motion.chips), out, spot.book.calling.clause, why)
+    return under_call(spot, sum(motion.chips), out)
+
+
+def pulled_back(spot: Spot, out: int) -> Ruling:
+    """Who has taken back a chip of an earlier bet may no longer fold."""
+    clause = spot.book.prior_chips.clause
+    return check_or_call(spot, out, clause, "chips of the earlier bet were taken back, which binds to call or raise")
+
+
+def under_call(spot: Spot, chips: int, out: int) -> Ruling:
+    """Too little for the call: a full one, or for the floor to say whether `chips` are forfeited in a fold."""
+    clause = spot.book.under_call.clause
+    if spot.heads_up or spot.answered <= 1:
+        faced = "between two players" if spot.heads_up else "facing the opening bet"
+        return check_or_call(spot, out, clause, f"too few chips {faced} are a full call")
+    why = "too few chips after a raise; the floor may let them be forfeited"
+    return _call_or_forfeit(spot, chips, out, clause, why)
+
+
+def _call_or_forfeit(spot: Spot, chips: int, out: int, clause: str, why: str) -> Ruling:
+    call = check_or_call(spot, out, clause, why)
+    leave = Option("forfeit the chips and fold", (ForfeitChips(spot.seat, chips, why), Fold(spot.seat)))
+    return replace(call, floor=True, options=(Option("call", (Call(spot.seat),)), leave))

@@ -1,0 +1,50 @@
+"""A bet or raise found too small after others have acted on it: corrected for everybody, or standing."""
+
+from engine.actions import CorrectBets
+from engine.corrections import is_correctable
+from engine.felt import Hand, is_street_open, place_of
+from engine.refused import Refused
+from engine.rulebook import RuleBook
+from engine.rulings.motion import Act, Ruling
+from engine.rulings.spot import spot_of
+
+
+def found_late(then: Hand, made: int, now: Hand, seat: int, book: RuleBook) -> Ruling:
+    """The ruling on the seat's bet or raise to `made`: `then` was its turn, `now` it is found to be too small.
+
+    Raises `Refused` where it was not.
+    """
+    place = place_of(then, seat)
+    spot = spot_of(then, place, book)
+    least = min(spot.full, spot.all_in)
+    if spot.closed or not spot.price < made < least:
+        raise Refused(f"seat {seat} made no bet or raise below the minimum", book.late_error.clause)
+    act: Act = "bet" if spot.opens else "raise"
+    clause = book.late_error.clause
+    adds = _adds(then, made, least - made, now) if _same_street(then, now) else {}
+    if not adds:
+        why = f"{made:,} was too small, but stands: the next street is dealt or the betting went on over it"
+        return Ruling(act, made, 0, clause, why)
+    why = f"{made:,} was below the minimum of {least:,} and is corrected for everybody"
+    seats = tuple(now.deal.seats[place] for place in adds)
+    action = CorrectBets(seats, tuple(adds.values()), why)
+    return Ruling(act, least, 0, clause, why, floor=True, actions=(action,))
+
+
+def _same_street(then: Hand, now: Hand) -> bool:
+    """Whether the cards of the next street have not come."""
+    return is_correctable(now) and now.board == then.board
+
+
+def _adds(then: Hand, made: int, missing: int, now: Hand) -> dict[int, int]:
+    """What each place that bet or called `made` adds, as far as its chips go; nothing where it was raised since."""
+    street = [now.paid[place] - then.paid[place] + then.bets[place] for place in range(len(now.paid))]
+    if max(street) > made:
+        return {}
+    matched = [place for place, total in enumerate(street) if total == made and now.live[place] and now.stacks[place]]
+    adds = {place: min(missing, now.stacks[place]) for place in matched}
+    if is_street_open(now):
+        return adds
+    # The street is closed: nobody will answer, so nobody adds more than somebody else matches.
+    matching = sorted(adds.values())[-2:-1]
+    return {place: min(chips, matching[0]) for place, chips in adds.items()} if matching else {}

@@ -1,0 +1,32 @@
+"""Several motions: which of the chips count, and which go back. Knows words only as far as an amount was announced."""
+
+from msgspec.structs import replace
+
+from engine.rulings.chips import laid_out
+from engine.rulings.motion import Motion
+from engine.rulings.spot import Spot
+from engine.rulings.words import Heard
+
+
+def counted(spot: Spot, motion: Motion, heard: Heard) -> Motion:
+    """The motion with the chips that count as its chips. An announced act may take any number of motions; else the
+    first binds, and after "raise" and exactly the call one more."""
+    if not motion.motions:
+        return motion
+    first, *rest = motion.motions
+    if heard.verb in ("fold", "check", "call", "all-in") or heard.amount is not None or heard.pot:
+        return replace(motion, chips=motion.moved)
+    if rest and heard.verb and _protects(spot, replace(motion, chips=first)):
+        return replace(motion, chips=(*first, *rest[0]))
+    return replace(motion, chips=first)
+
+
+def _protects(spot: Spot, motion: Motion) -> bool:
+    """Whether the word raise keeps the right to one more motion after exactly the call."""
+    is_call = spot.owed > 0 and laid_out(spot, motion) == spot.price
+    return is_call and spot.book.string_bet.value == "first-motion-binds"
+
+
+def dismissed(motion: Motion, counts: Motion) -> int:
+    """The chips of motions that do not count."""
+    return sum(motion.moved) - sum(counts.chips)

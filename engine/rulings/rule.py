@@ -1,0 +1,96 @@
+"""The door to the rulings: what a player said and did with chips, judged by the book."""
+
+from msgspec.structs import replace
+
+from engine.betting import actor
+from engine.felt import Hand
+from engine.refused import Refused
+from engine.rulebook import RuleBook
+from engine.rulings.chips import laid_out, pulled_back, silent
+from engine.rulings.irregular import exposed, found_behind, splashed
+from engine.rulings.motion import Held, Motion, Ruling
+from engine.rulings.motions import counted, dismissed
+from engine.rulings.possible import can_act, cards_there, chips_there, place_in
+from engine.rulings.spoken import spoken
+from engine.rulings.spot import Spot, spot_of
+from engine.rulings.turn import early, is_changed, released
+from engine.rulings.words import Heard, hear
+
+
+def rule(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
+    """What a motion is by the book. Raises `Refused` for a motion that cannot have been."""
+    place = place_in(hand, motion.seat, book)
+    if motion.exposed or motion.shown_to:
+        cards_there(hand, motion, book)
+        return exposed(hand, motion, book)
+    if motion.behind:
+        return _behind(hand, place, motion, book)
+    can_act(hand, place, book)
+    chips_there(hand, place, motion, book)
+    is_turn = actor(hand) == place
+    if is_turn and motion.out_of_turn:
+        raise Refused(f"it is seat {motion.seat}'s turn: nothing was out of turn", book.in_turn.clause)
+    ruling = _in_turn(spot_of(hand, place, book), motion)
+    return _aloud(ruling if is_turn else early(hand, motion, ruling, book))
+
+
+def settle(held: Held, hand: Hand, book: RuleBook) -> Ruling:
+    """What action out of turn has become, now that it is the player's turn. Raises `Refused` before that."""
+    place = place_in(hand, held.motion.seat, book)
+    if is_changed(held, hand):
+        return _aloud(released(held, hand, book))
+    if actor(hand) != place:
+        raise Refused(f"it is not yet seat {held.motion.seat}'s turn", book.in_turn.clause)
+    return rule(hand, replace(held.motion, out_of_turn=False), book)
+
+
+def _in_turn(spot: Spot, motion: Motion) -> Ruling:
+    heard = hear(motion.said)
+    if motion.chips_first and motion.moved:
+        heard = Heard()
+    if heard.conditional:
+        return _conditional(spot, motion)
+    counts = counted(spot, motion, heard)
+    ruling = _splashed(spot, counts, heard) if motion.splashed else _judged(spot, counts, heard)
+    extra = dismissed(motion, counts)
+    if not extra:
+        return ruling
+    why = f"the first motion binds: {ruling.why}"
+    return replace(ruling, returned=ruling.returned + extra, clause=spot.book.string_bet.clause, why=why)
+
+
+def _judged(spot: Spot, motion: Motion, heard: Heard) -> Ruling:
+    """Words where there are any, else chips."""
+    if heard != Heard():
+        return spoken(spot, motion, heard)
+    if motion.chips:
+        return silent(spot, motion)
+    if motion.pulled:
+        return pulled_back(spot, laid_out(spot, motion))
+    raise Refused("nothing was said and no chips moved: ask the player", spot.book.verbal.clause)
+
+
+def _splashed(spot: Spot, motion: Motion, heard: Heard) -> Ruling:
+    if not motion.chips:
+        raise Refused("say how many chips the stack lacks since the splash", spot.book.splash.clause)
+    return splashed(spot, motion, _judged(spot, motion, heard))
+
+
+def _conditional(spot: Spot, motion: Motion) -> Ruling:
+    why = "what was said depends on something else; the floor decides whether it binds"
+    return Ruling("", spot.bet, sum(motion.moved), spot.book.conditional.clause, why, floor=True)
+
+
+def _behind(hand: Hand, place: int, motion: Motion, book: RuleBook) -> Ruling:
+    if motion.behind < 0 or not hand.live[place] or hand.stacks[place]:
+        raise Refused(f"chips are found behind a live all-in, and seat {motion.seat} is none", book.chips_behind.clause)
+    return found_behind(hand, motion, book)
+
+
+def _aloud(ruling: Ruling) -> Ruling:
+    """The ruling with its reason as one sentence to read out."""
+    sizes = {"call": "call to", "bet": "bet of", "raise": "raise to", "all-in": "all-in for"}
+    act = f"{sizes[ruling.act]} {ruling.to:,}" if ruling.act in sizes else ruling.act or "nothing binds"
+    said = "held: " + act if ruling.held else act
+    back = f", {ruling.returned:,} goes back" if ruling.returned else ""
+    return replace(ruling, why=f"{said[0].upper()}{said[1:]}{back}: {ruling.why}.")

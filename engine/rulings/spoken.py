@@ -1,0 +1,103 @@
+"""What words bind to, with or without chips. Words in turn beat the chips that come with them."""
+
+from msgspec.structs import replace
+
+from engine.actions import Call, Fold
+from engine.rulings.acts import check_or_call, fold, wager
+from engine.rulings.amounts import meanings, meant
+from engine.rulings.chips import by_half, laid_out, pulled_back, under_call
+from engine.rulings.motion import Motion, Option, Ruling
+from engine.rulings.spot import Spot
+from engine.rulings.words import Heard
+
+
+def spoken(spot: Spot, motion: Motion, heard: Heard) -> Ruling:
+    """The act that was declared."""
+    out = laid_out(spot, motion)
+    match heard.verb:
+        case "fold":
+            return pulled_back(spot, out) if motion.pulled else _folded(spot, out)
+        case "check":
+            return _checked(spot, out)
+        case "call":
+            return _called(spot, motion, out)
+        case "all-in":
+            return _all_in(spot, out)
+    if heard.amount is not None:
+        return _amount(spot, out, heard, heard.amount)
+    return _wager_unsaid(spot, motion, heard, out)
+
+
+def _folded(spot: Spot, out: int) -> Ruling:
+    book = spot.book
+    if spot.owed:
+        return fold(spot, out, book.verbal.clause, "a fold in turn binds")
+    if book.fold_unbet.value == "binding":
+        return fold(spot, out, book.fold_unbet.clause, "a fold with nothing to call binds")
+    why = "there was nothing to call, but the hand is given up; the floor is told"
+    return fold(spot, out, book.fold_unbet.clause, why, floor="folded with nothing to call")
+
+
+def _checked(spot: Spot, out: int) -> Ruling:
+    if not spot.owed:
+        return check_or_call(spot, out, spot.book.verbal.clause, "a check in turn binds")
+    ruling = check_or_call(spot, out, spot.book.wrong_word.clause, "check, facing a bet, leaves only a call or a fold")
+    return replace(ruling, options=(Option("call", (Call(spot.seat),)), Option("fold", (Fold(spot.seat),))))
+
+
+def _called(spot: Spot, motion: Motion, out: int) -> Ruling:
+    if not spot.owed:
+        return check_or_call(spot, out, spot.book.wrong_word.clause, "call, facing no bet, is a check")
+    if motion.chips and out < min(spot.price, spot.all_in):
+        return check_or_call(spot, out, spot.book.under_call.clause, "the word call binds to the full call")
+    return check_or_call(spot, out, spot.book.verbal.clause, "the word call binds, whatever the chips")
+
+
+def _all_in(spot: Spot, out: int) -> Ruling:
+    ruling = wager(spot, spot.all_in, out, spot.book.verbal.clause, "the words all in bind to every chip")
+    return replace(ruling, act="all-in") if ruling.to == spot.all_in else ruling
+
+
+def _amount(spot: Spot, out: int, heard: Heard, amount: int) -> Ruling:
+    """An amount was said: the total. Without bet or raise it is as if chips of that amount had been put out."""
+    said, settled = (spot.price + amount, True) if heard.more else meant(spot, amount)
+    if heard.verb:
+        ruling = wager(spot, said, out, _size_clause(spot, said), f"the amount said, {said:,}, is the total")
+    elif spot.bet < said < min(spot.price, spot.all_in):
+        ruling = under_call(spot, said - spot.bet, out)
+    elif said <= spot.price:
+        ruling = check_or_call(spot, out, spot.book.said_amount.clause, f"the amount said, {said:,}, is no raise")
+    else:
+        ruling = by_half(spot, said, out, spot.book.said_amount.clause)
+    if not meanings(spot, amount) or heard.more or said == amount:
+        return ruling
+    why = f"{amount:,} can be several amounts, and {said:,} is the highest not above the pot"
+    if not settled:
+        why = f"{amount:,} can be several amounts, all above the pot; the floor confirms {said:,}"
+    return replace(ruling, clause=spot.book.ambiguous.clause, why=why, floor=not settled)
+
+
+def _size_clause(spot: Spot, said: int) -> str:
+    """What makes a declared total what it is: the minimum where it is less."""
+    return spot.book.said_amount.clause if said >= spot.full else _least_clause(spot)
+
+
+def _least_clause(spot: Spot) -> str:
+    return spot.book.min_bet.clause if spot.opens else spot.book.min_raise.clause
+
+
+def _wager_unsaid(spot: Spot, motion: Motion, heard: Heard, out: int) -> Ruling:
+    """Bet or raise without an amount: what the chips say, and at least the minimum."""
+    book = spot.book
+    if heard.pot and book.betting.value == "pot-limit":
+        return wager(spot, spot.most, out, book.betting.clause, "the pot is the most there may be")
+    if len(motion.chips) > 1:
+        return wager(spot, out, out, book.verbal.clause, f"{heard.verb} was declared, and the chips are {out:,}")
+    if motion.chips and book.raise_word.value == "amount":
+        why = f"{heard.verb} and one chip is as much as the chip allows"
+        return wager(spot, out, out, book.raise_word.clause, why)
+    why = f"{heard.verb} without an amount is at least the minimum"
+    if motion.chips:
+        return wager(spot, spot.full, out, book.raise_word.clause, why)
+    wrong = (heard.verb == "raise") == spot.opens
+    return wager(spot, spot.full, out, book.wrong_word.clause if wrong else _least_clause(spot), why)

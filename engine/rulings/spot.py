@@ -1,0 +1,82 @@
+"""What a seat faces when it acts, and what it may make of it by the book. Knows nothing of words or single chips."""
+
+import msgspec
+
+from engine.betting import has_rival, is_capped, least_to, may_raise, most_to
+from engine.felt import Hand
+from engine.rulebook import RuleBook
+
+
+class Closed(msgspec.Struct, frozen=True):
+    """Why a seat may not raise, and the clause that says so."""
+
+    why: str
+    clause: str
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """One seat before it acts. Totals are for the street."""
+
+    seat: int
+    bet: int
+    """In front of the seat already."""
+    all_in: int
+    """All that the seat can have in front."""
+    price: int
+    full: int
+    """The smallest full bet or raise, whatever the stack is."""
+    most: int
+    """The largest bet or raise; 0 where the seat may not raise."""
+    closed: Closed | None
+    """Why the seat may not raise; None where it may."""
+    pot: int
+    unit: int
+    """The smallest chip in play."""
+    answered: int
+    """How many bets and raises there were on the street, the blind among them."""
+    heads_up: bool
+    book: RuleBook
+
+    @property
+    def owed(self) -> int:
+        """Chips short of the price."""
+        return max(0, self.price - self.bet)
+
+    @property
+    def opens(self) -> bool:
+        """Whether a wager would be a bet, not a raise."""
+        return self.price == 0
+
+    @property
+    def half(self) -> int:
+        """The total from which chips are a wager that was meant, by the half rule."""
+        return self.price + (self.full - self.price + 1) // 2
+
+
+def spot_of(hand: Hand, place: int, book: RuleBook) -> Spot:
+    """What the place faces, as if it were its turn."""
+    raises = may_raise(hand, place, book)
+    return Spot(
+        seat=hand.deal.seats[place],
+        bet=hand.bets[place],
+        all_in=hand.bets[place] + hand.stacks[place],
+        price=hand.price,
+        full=least_to(hand, book),
+        most=most_to(hand, place, book) if raises else 0,
+        closed=None if raises else _closed_by(hand, place, book),
+        pot=hand.pot,
+        unit=hand.deal.terms.chip,
+        answered=len(hand.prices),
+        heads_up=hand.live.count(True) == 2,
+        book=book,
+    )
+
+
+def _closed_by(hand: Hand, place: int, book: RuleBook) -> Closed:
+    if hand.bets[place] + hand.stacks[place] <= hand.price:
+        return Closed("there are no chips to raise with", book.verbal.clause)
+    if not has_rival(hand, place):
+        return Closed("everyone else is all-in", book.uncalled.clause)
+    if is_capped(hand, book):
+        return Closed("a bet and three raises end the raising", book.cap.clause)
+    return Closed("the seat has acted and faces no full raise", book.reopening.clause)

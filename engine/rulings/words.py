@@ -1,0 +1,130 @@
+"""What was said, as far as it can be understood: a verb and an amount. Knows no hand and no rule."""
+
+import re
+from typing import Literal
+
+import msgspec
+
+from engine.refused import Refused
+
+Verb = Literal["", "fold", "check", "call", "bet", "raise", "all-in"]
+
+VERBS: dict[str, Verb] = {
+    "fold": "fold", "folds": "fold", "folding": "fold", "muck": "fold",
+    "check": "check", "checks": "check", "checking": "check", "tap": "check", "knock": "check",
+    "call": "call", "calls": "call", "calling": "call",
+    "bet": "bet", "bets": "bet", "betting": "bet",
+    "raise": "raise", "raises": "raise", "raising": "raise", "reraise": "raise", "re-raise": "raise",
+    "all-in": "all-in", "allin": "all-in", "shove": "all-in", "jam": "all-in",
+}  # fmt: skip
+NUMBERS = {
+    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
+    "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
+    "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+}  # fmt: skip
+TIMES = {"hundred": 100, "thousand": 1_000, "grand": 1_000, "k": 1_000, "million": 1_000_000, "m": 1_000_000}
+MORE = {"more", "by", "plus", "extra"}
+FILLERS = {
+    "i", "i'll", "i'm", "ill", "im", "will", "am", "a", "an", "the", "to", "it", "it's", "its", "make", "makes", "is",
+    "that", "that's", "and", "then", "for", "of", "with", "my", "me", "your", "you", "go", "going", "put", "in", "up",
+    "chips", "dollars", "total", "min", "minimum", "just", "please", "ok", "okay", "um", "uh",
+}  # fmt: skip
+FIGURES = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?([km]?)")
+MOST_DIGITS = 12
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """The first verb, and the amount after it; `more` where it was said as what is added to the bet."""
+
+    verb: Verb = ""
+    amount: int | None = None
+    more: bool = False
+    pot: bool = False
+    conditional: bool = False
+
+
+def hear(said: str) -> Heard:
+    """Understand what was said. Raises `Refused` naming the first word that is not understood."""
+    plain = said.lower().replace("all in", "all-in").replace("$", " ").replace("\u2019", "'")
+    spoken = [word.rstrip(".,;:!?") for word in plain.split()]
+    if "if" in spoken or "unless" in spoken:
+        return Heard(conditional=True)
+    words = [part for word in spoken for part in _parts(word)]
+    verbs = [VERBS[word] for word in words if word in VERBS]
+    numbers = _numbers(words)
+    if len(numbers) > 1:
+        raise Refused(f"two amounts, {numbers[0]:,} and {numbers[1]:,}: say which one was meant")
+    return Heard(
+        verb=_binding(verbs),
+        amount=numbers[0] if numbers else None,
+        more=not MORE.isdisjoint(words),
+        pot="pot" in words,
+    )
+
+
+def _binding(verbs: list[Verb]) -> Verb:
+    """The first verb binds; "bet" and "raise" together with "all in" are all-in."""
+    if not verbs:
+        return ""
+    return "all-in" if verbs[0] in ("bet", "raise") and "all-in" in verbs else verbs[0]
+
+
+def _parts(word: str) -> list[str]:
+    """The word itself where it is a verb or has figures; else its halves: "twenty-five"."""
+    return [word] if word in VERBS or not word.replace("-", "").isalpha() else word.split("-")
+
+
+def _numbers(words: list[str]) -> list[int]:
+    """The amounts among the words. Raises `Refused` for a word that is none, no verb and no filler."""
+    found: list[int] = []
+    run: list[tuple[int, bool]] = []
+    for word in [*words, "and-so"]:
+        if (piece := _piece(word)) is not None:
+            run.append(piece)
+            continue
+        if word == "and" and run:
+            continue
+        if run:
+            found.append(_amount(run))
+            run = []
+        if word not in VERBS and word not in FILLERS and word not in MORE and word not in ("pot", "and-so"):
+            raise Refused(f"{word!r} is not understood: say fold, check, call, bet, raise or all in, and the amount")
+    return found
+
+
+def _piece(word: str) -> tuple[int, bool] | None:
+    """A number and whether it multiplies what stands before it; None for any other word."""
+    if word in TIMES:
+        return TIMES[word], True
+    if word in NUMBERS:
+        return NUMBERS[word], False
+    figures = FIGURES.fullmatch(word)
+    if figures is None:
+        return None
+    whole, decimals, unit = figures.groups()
+    if len(word) > MOST_DIGITS:
+        raise Refused(f"{word} is more chips than there are")
+    scale = TIMES.get(unit, 1)
+    value = int(whole.replace(",", "")) * scale
+    if decimals:
+        parts = int(decimals[1:]) * scale
+        if parts % 10 ** (len(decimals) - 1):
+            raise Refused(f"{word} is not a whole number of chips")
+        value += parts // 10 ** (len(decimals) - 1)
+    return value, False
+
+
+def _amount(run: list[tuple[int, bool]]) -> int:
+    """The number that words in a row make, as in "two thousand five hundred" or "fifteen hundred"."""
+    total = part = 0
+    for value, multiplies in run:
+        if not multiplies:
+            if part % 10 ** len(str(value)):
+                raise Refused(f"two amounts, {part:,} and {value:,}: say which one was meant")
+            part += value
+        elif value >= 1_000:
+            total, part = total + (part or 1) * value, 0
+        else:
+            part = (part or 1) * value
+    return total + part
