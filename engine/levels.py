@@ -11,11 +11,15 @@ from typing import Literal, get_args
 import msgspec
 
 from engine.events import Blinds
+from engine.formula import Formula, count_out
 from engine.refused import Refused
+from engine.rulebook import RuleBook
 
 AnteForm = Literal["none", "each", "big-blind"]
+Lasts = Literal["minutes", "hands", "orbits"]
 MS_A_MINUTE = 60_000
 MOST_MINUTES = 24 * 60
+MOST_PLAY = 1_000
 MOST_ENTRIES = 200
 MOST_CHIPS = 10**12  # sums of a whole room's stacks stay exact in a browser's numbers
 
@@ -25,17 +29,22 @@ class BadStructure(Exception):
 
 
 class Level(msgspec.Struct, frozen=True, tag_field="kind", tag="level", forbid_unknown_fields=True):
-    """What is played for during `minutes`. `ante` is paid by each player, or once for the table by the big blind."""
+    """What is played for during `minutes`, or for so many `hands` or `orbits` of a table's own play. `ante` is paid by
+    each player, or once for the table by the big blind."""
 
     small: int
     big: int
-    minutes: int
+    minutes: int = 0
     ante: int = 0
     ante_form: AnteForm = "none"
     name: str = ""
+    hands: int = 0
+    orbits: int = 0
 
     def __post_init__(self) -> None:
-        _check_range("minutes", self.minutes, MOST_MINUTES)
+        if [self.minutes, self.hands, self.orbits].count(0) < 2:
+            raise ValueError("a level lasts minutes, hands or orbits: give one of them")
+        _check_range(self.lasts, getattr(self, self.lasts), MOST_MINUTES if self.lasts == "minutes" else MOST_PLAY)
         _check_range("big", self.big, MOST_CHIPS)
         if not 1 <= self.small <= self.big:
             raise ValueError(f"small must be from 1 to big ({self.big}), not {self.small}")
@@ -43,6 +52,11 @@ class Level(msgspec.Struct, frozen=True, tag_field="kind", tag="level", forbid_u
             raise ValueError(f"ante must be from 0 to big ({self.big}), not {self.ante}")
         if (self.ante == 0) != (self.ante_form == "none"):
             raise ValueError(f"ante {self.ante} does not go with ante_form {self.ante_form}; only an ante of 0 is none")
+
+    @property
+    def lasts(self) -> Lasts:
+        """What the level is counted in."""
+        return "hands" if self.hands else "orbits" if self.orbits else "minutes"
 
 
 class Break(msgspec.Struct, frozen=True, tag_field="kind", tag="break", forbid_unknown_fields=True):
@@ -93,10 +107,10 @@ class LevelClock(msgspec.Struct, frozen=True):
 def parse_structure(text: str, source: str) -> Structure:
     """Read a structure from TOML `text`; `source` is how errors call it. Raises `BadStructure`.
 
-    Levels without a name are called "Level 1" onwards, breaks "Break".
+    Levels without a name are called "Level 1" onwards, breaks "Break". A [formula] stands for the levels it counts out.
     """
     try:
-        return msgspec.convert(_with_names(tomllib.loads(text)), Structure)
+        return msgspec.convert(_with_names(_counted_out(tomllib.loads(text))), Structure)
     except tomllib.TOMLDecodeError as error:
         raise BadStructure(f"{source}: not TOML: {error}") from error
     except msgspec.ValidationError as error:
@@ -112,6 +126,37 @@ def load_structure(structure_id: str) -> Structure:
 
 
 # Asking a structure
+
+
+def advances_by(structure: Structure) -> Lasts:
+    """What its levels are counted in; time is the clock's to count, play is the table's."""
+    return level_in_force(structure, 0).lasts
+
+
+def level_by_play(structure: Structure, hands: int, orbits: int) -> int:
+    """The entry in force for the next hand at a table that has played so many hands and orbits; the last runs on.
+
+    Raises `ValueError` for a structure that goes by minutes.
+    """
+    lasts = advances_by(structure)
+    if lasts == "minutes":
+        raise ValueError(f"{structure.name} goes by minutes, not by play")
+    left, index = hands if lasts == "hands" else orbits, 0
+    for number, entry in enumerate(structure.entries):
+        if isinstance(entry, Level):
+            index, left = number, left - (entry.hands or entry.orbits)
+            if left < 0:
+                break
+    return index
+
+
+def misfit(structure: Structure, book: RuleBook) -> str:
+    """Why a structure cannot be played by a book, in one line; empty where it can."""
+    if book.antes.value == "forbidden":
+        for number, entry in enumerate(structure.entries, 1):
+            if isinstance(entry, Level) and entry.ante:
+                return f"{structure.name}: entry {number} has an ante, and {book.name} has none ({book.antes.clause})"
+    return ""
 
 
 def duration_ms(structure: Structure, index: int) -> int:
@@ -174,14 +219,17 @@ def due(clock: LevelClock, structure: Structure, now_ms: int) -> bool:
 
 
 def ends_at_ms(clock: LevelClock, structure: Structure) -> int | None:
-    """When the entry gives way to the next, to set an alarm by; None while stopped and in the last level."""
-    if clock.since_ms is None or is_last(clock, structure):
+    """When the entry gives way to the next, to set an alarm by; None while stopped, in the last level and in one that
+    goes by play."""
+    if clock.since_ms is None or is_last(clock, structure) or duration_ms(structure, clock.index) == 0:
         return None
     return clock.since_ms + clock.left_ms
 
 
 def next_break_ms(clock: LevelClock, structure: Structure, now_ms: int) -> int | None:
-    """How much play is left before the next break begins; None when no break follows."""
+    """How much play is left before the next break begins; None when no break follows or play is not counted in time."""
+    if advances_by(structure) != "minutes":
+        return None
     clock = advance(clock, structure, now_ms)
     until_ms = remaining_ms(clock, now_ms)
     for index in range(clock.index + 1, len(structure.entries)):
@@ -248,6 +296,10 @@ def add_time(clock: LevelClock, structure: Structure, now_ms: int, delta_ms: int
 # What is checked, and how it is said
 
 
+class _Formulated(msgspec.Struct, frozen=True):
+    formula: Formula
+
+
 def _check_range(field: str, value: int, most: int) -> None:
     if not 1 <= value <= most:
         raise ValueError(f"{field} must be from 1 to {most}, not {value}")
@@ -262,6 +314,8 @@ def _problems(structure: Structure) -> Iterator[str]:
             if entry.colour_up != chips[: len(entry.colour_up)] or len(entry.colour_up) == len(chips):
                 yield f"entry {index + 1}: colour_up must be the smallest of the chips in play {list(chips)}, not all"
             continue
+        if before and entry.lasts != before.lasts:
+            yield f"entry {index + 1}: levels last {before.lasts} or {entry.lasts}, not both in one structure"
         if before and (entry.small < before.small or entry.big < before.big):
             yield f"entry {index + 1}: blinds must not fall from {_said(before)} to {_said(entry)}"
         if any(amount % chips[0] for amount in (entry.small, entry.big, entry.ante)):
@@ -271,6 +325,14 @@ def _problems(structure: Structure) -> Iterator[str]:
 
 def _said(level: Level) -> str:
     return f"{level.small}/{level.big}"
+
+
+def _counted_out(raw: dict[str, object]) -> dict[str, object]:
+    """The file with the levels of its formula, where it has one and no entries of its own."""
+    if "formula" not in raw or "entries" in raw:
+        return raw
+    formula = msgspec.convert({"formula": raw["formula"]}, _Formulated).formula
+    return {name: part for name, part in raw.items() if name != "formula"} | {"entries": count_out(formula)}
 
 
 def _with_names(raw: dict[str, object]) -> dict[str, object]:

@@ -13,11 +13,12 @@ from typing import Protocol
 from engine.actions import Action, OpenTable, PlaceButton, SeeCard, SetLevel, TakeSeat
 from engine.events import Event
 from engine.felt import ChipsNotConserved
-from engine.levels import LevelClock, advance, blinds
+from engine.levels import LevelClock, advance, advances_by, blinds, level_by_play
 from engine.public import PublicTable, public
 from engine.refused import Refused
 from engine.replay import BadRecord, Game, apply, decide
 from engine.rulebook import BadBook, load_book
+from engine.table import play_so_far
 from hardware.readers import open_reader
 from hardware.reading import Health, Reader, Reading, Told, Unread
 from kiosk.faults import Fault
@@ -118,6 +119,7 @@ class TableHost:
             return
         try:
             self._keeper.do(action, seen)
+            self._follow_play()
         except Refused as refused:
             self._face.refuse(refused.why, refused.clause)
         except Stale:
@@ -202,7 +204,14 @@ class TableHost:
         if not self.game.table.button:
             self.ask(PlaceButton(seating.button))
 
+    def _follow_play(self) -> None:
+        """Where levels go by hands or orbits, take up the one that this table has come to."""
+        if self._room and advances_by(self._room.structure) != "minutes":
+            self._set_level(self._room, 0)
+
     def _set_level(self, room: RoomWord, index: int) -> None:
+        if advances_by(room.structure) != "minutes":
+            index = level_by_play(room.structure, *play_so_far(self.game.table))
         terms = blinds(room.structure, index)
         if self.game.table.book is not None and self.game.table.blinds != terms:
             self.ask(SetLevel(terms))

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from engine.levels import BadStructure, Structure, load_structure, parse_structure
+from engine.levels import BadStructure, Structure, load_structure, misfit, parse_structure
 from engine.rulebook import BadBook, RuleBook, load_book
 from engine.table import MOST_SEATS
 from kiosk.faults import Fault
@@ -85,6 +85,8 @@ def _resolve(file: _File, source: str) -> ClockSettings:
         book = load_book(file.book)
     except (BadStructure, BadBook) as error:
         raise _bad(source, str(error)) from error
+    if problem := misfit(structure, book):
+        raise _bad(source, problem)
     tables = tuple(_seating(file, table, structure) for table in file.tables)
     if problem := _problem(tables, file):
         raise _bad(source, problem)

@@ -36,7 +36,7 @@ def test_without_chips_a_player_starts_with_the_structures_stack():
         ('token = "secret-of-2"', "", "missing required field `token`"),
         ("secret-of-2", "secret-of-1", "tables 1 and 2 have the same token"),
         ('name = "Ana 2"', 'name = "Ana 1"', "player 'Ana 1' has two seats"),
-        ('structure = "demo"', 'structure = "dmo"', "there is no structure 'dmo'; there are: club, demo"),
+        ('structure = "demo"', 'structure = "dmo"', "there is no structure 'dmo'; there are: astate-2009, club, demo"),
         ('structure = "demo"', 'structure = "away.toml"', "structure away.toml cannot be read: No such file"),
         ('event = "Test Open"', "event = Test", "are not TOML"),
         ("the-directors-key", "key", "director_key: must be text of at least this many letters: 6"),

@@ -5,13 +5,12 @@ from itertools import pairwise
 
 import pytest
 
-from engine.actions import Fold, LeaveSeat, OpenTable, PlaceButton, Push, SetLevel, StartHand, TakeSeat
+from engine.actions import Fold, LeaveSeat, Push, SetLevel, StartHand, TakeSeat
 from engine.button import Positions, dealt_in, first_positions, next_positions
-from engine.events import Blinds, HandStarted
-from engine.hand import legal
-from engine.replay import Game, decide
+from engine.events import Blinds
+from engine.replay import decide
 from tests.engine.randomplay import ask
-from tests.rules.story import TDA
+from tests.rules.seated import next_deal, table
 
 FIVE = (1, 2, 3, 4, 5)
 # The next hand's button, small and big blind under the dead button (rule 32), after 1, 2 and 3 had them.
@@ -90,26 +89,6 @@ def test_cards_go_clockwise_from_the_button(seats, positions, order):
     Who gets cards, in the order of dealing.
     """
     assert dealt_in(seats, Positions(*positions)) == order
-
-
-def table(*seats: int, button: int, chips: int = 1_000) -> Game:
-    """A table of ten with these seats taken."""
-    game = Game()
-    level = Blinds(1, 50, 100)
-    sits = [TakeSeat(seat, f"p{seat}", f"Player {seat}", chips) for seat in seats]
-    for action in (OpenTable(1, "Open", TDA, 10), *sits, SetLevel(level), PlaceButton(button)):
-        game = ask(game, action).after
-    return game
-
-
-def next_deal(game: Game) -> tuple[Game, HandStarted]:
-    """Play a hand in which everybody folds to the big blind; the game after it, and how it was dealt."""
-    step = ask(game, StartHand())
-    game, deal = step.after, step.events[0]
-    assert isinstance(deal, HandStarted)
-    while game.table.hand and (seat := legal(game.table.hand, TDA).seat):
-        game = ask(game, Fold(seat)).after
-    return ask(game, Push()).after, deal
 
 
 def test_a_table_deals_what_the_button_says():

@@ -15,7 +15,8 @@ export function standing(word, nowMs) {
   let leftMs = word.remaining_ms;
   if (word.running) {
     leftMs -= Math.max(0, nowMs - word.anchor_ms);
-    while (leftMs <= 0 && index < entries.length - 1) {
+    // A level that goes by hands or orbits ends at each table, not by the clock.
+    while (leftMs <= 0 && index < entries.length - 1 && entries[index].minutes > 0) {
       index += 1;
       leftMs += entries[index].minutes * 60000;
     }

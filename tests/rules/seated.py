@@ -1,0 +1,29 @@
+"""A table of ten with players at some seats, and hand after hand in which everybody folds to the last."""
+
+from engine.actions import Fold, OpenTable, PlaceButton, Push, SetLevel, StartHand, TakeSeat
+from engine.events import Blinds, HandStarted
+from engine.hand import legal
+from engine.replay import Game
+from engine.rulebook import RuleBook
+from engine.table import book_of
+from tests.engine.randomplay import ask
+from tests.rules.story import TDA
+
+
+def table(*seats: int, button: int, chips: int = 1_000, by: RuleBook = TDA) -> Game:
+    """These seats taken, blinds of 50 and 100."""
+    game = Game()
+    sits = [TakeSeat(seat, f"p{seat}", f"Player {seat}", chips) for seat in seats]
+    for action in (OpenTable(1, "Open", by, 10), *sits, SetLevel(Blinds(1, 50, 100)), PlaceButton(button)):
+        game = ask(game, action).after
+    return game
+
+
+def next_deal(game: Game, straddle: bool = False) -> tuple[Game, HandStarted]:
+    """Play a hand in which everybody folds; the game after it, and how it was dealt."""
+    step = ask(game, StartHand(straddle))
+    game, deal = step.after, step.events[0]
+    assert isinstance(deal, HandStarted)
+    while game.table.hand and (seat := legal(game.table.hand, book_of(game.table)).seat):
+        game = ask(game, Fold(seat)).after
+    return ask(game, Push()).after, deal
