@@ -100,7 +100,7 @@ def start(deal: HandStarted, book: RuleBook) -> list[Event]:
             if paid:
                 events.append(posting(deal.seats[place], paid))
                 hand = apply(hand, events[-1])
-    return events + _consequences(hand)
+    return events + consequences(hand)
 
 
 def legal(hand: Hand, book: RuleBook) -> Legal:
@@ -140,7 +140,7 @@ def decide(hand: Hand, action: Action, book: RuleBook) -> list[Event]:
     after = hand
     for event in first:
         after = apply(after, event)
-    return first if after.over else first + _consequences(after)
+    return first if after.over else first + consequences(after)
 
 
 def _by_book_or_floor(rule: HandRule, hand: Hand, action: Action, book: RuleBook) -> list[Event]:
@@ -153,7 +153,7 @@ def _by_book_or_floor(rule: HandRule, hand: Hand, action: Action, book: RuleBook
         return rule(hand, action, book)
 
 
-def _consequences(hand: Hand) -> list[Event]:
+def consequences(hand: Hand) -> list[Event]:
     """What nobody has to ask for: the uncalled bet goes back, the bets are gathered."""
     events: list[Event] = []
     while is_closed(hand) or (hand.live.count(True) == 1 and any(hand.bets)):

@@ -14,9 +14,9 @@ from engine.actions import BOARD, Action, Bet, Call, Check, Fold, KillHand, Muck
 from engine.betting import actor, claims
 from engine.cards import parse_cards
 from engine.dealing import may_table
-from engine.events import Blinds, Event, HandStarted
-from engine.felt import Hand, lay_out
-from engine.hand import apply, decide, start
+from engine.events import Blinds, Event, HandEnded, HandStarted, HandVoided, PotAwarded, TableEvent
+from engine.felt import HAND_EVENTS, ChipsNotConserved, Hand, lay_out
+from engine.hand import apply, consequences, decide, start
 from engine.refused import Refused
 from engine.rulebook import RuleBook
 from engine.showdown import has_tabled, is_decided
@@ -29,12 +29,20 @@ class BadHistory(Exception):
 class Phh(
     msgspec.Struct,
     frozen=True,
-    rename={"smallest_chip": "_smallest_chip", "killed": "_killed", "floor": "_floor", "book": "_book"},
+    rename={
+        "smallest_chip": "_smallest_chip",
+        "opener": "_opener_seat",
+        "killed": "_killed",
+        "floor": "_floor",
+        "facts": "_facts",
+        "book": "_book",
+    },
 ):
     """The fields of one PHH hand that the engine plays by. Unknown fields are ignored, as the standard asks.
 
-    `killed` and `floor` are by the number of an action, from 1: why this fold is a hand that the floor killed, and why
-    the floor let this action stand. `book` is the id of the rule book that the hand was played by.
+    `killed`, `floor` and `facts` are by the number of an action, from 1: why this fold is a hand that the floor killed,
+    why the floor let this action stand, and what happened that the standard has no action for. `opener` is the seat
+    that acts first before the flop, where it is not the usual one; `book` is the id of the hand's rule book.
     """
 
     variant: str
@@ -51,6 +59,8 @@ class Phh(
     smallest_chip: int = 1
     killed: dict[str, str] = {}
     floor: dict[str, str] = {}
+    facts: dict[str, TableEvent] = {}
+    opener: int = 0
     book: str = ""
 
 
@@ -140,6 +150,7 @@ def deal_of(phh: Phh) -> HandStarted:
             ante_form="none" if not payers else "big-blind" if payers == 1 else "each",
             chip=phh.smallest_chip,
         ),
+        opener=phh.opener,
     )
 
 
@@ -152,6 +163,9 @@ def play(phh: Phh, book: RuleBook, floor: str = "") -> Replayed:
     player = _Player(phh, book)
     for number, text in enumerate(phh.actions, 1):
         try:
+            if fact := phh.facts.get(str(number)):
+                player.hear(fact)
+                continue
             player.follow(text, phh.killed.get(str(number), ""), phh.floor.get(str(number), floor))
         except Refused as refused:
             raise Refused(f"action {number}, {text!r}: {refused.why}", refused.clause) from None
@@ -186,6 +200,16 @@ class _Player:
 
     def _ask(self, action: Action) -> None:
         self._take(decide(self.hand, action, self.book))
+
+    def hear(self, fact: Event) -> None:
+        """Something that has happened. Raises `ValueError` for what cannot happen in the middle of a hand."""
+        if type(fact) not in HAND_EVENTS or isinstance(fact, HandEnded | HandVoided | PotAwarded):
+            raise ValueError("not a fact of a hand that goes on")
+        try:
+            self._take([fact])
+            self._take(consequences(self.hand))
+        except ChipsNotConserved as error:
+            raise ValueError(str(error)) from None
 
     def follow(self, text: str, killed: str = "", floor: str = "") -> None:
         """One action string, with why it is a killed hand or why the floor let it stand. Raises `ValueError`."""

@@ -5,37 +5,50 @@ were, the smallest chip, the pots as they were pushed, and what the floor did.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Literal
 
 import msgspec
 
 from engine.cards import Card
 from engine.events import (
+    AntePosted,
     BetMade,
+    BlindPosted,
     BoardDealt,
+    BoardReturned,
     Called,
     CardTabled,
     Checked,
     Event,
     Folded,
+    HandEnded,
     HandKilled,
     HandMucked,
     PotAwarded,
     Raised,
+    StreetClosed,
+    UncalledReturned,
 )
 from engine.felt import Hand, place_of
 from engine.history.record import HandRecord, decided, final, started_at
 from engine.history.toml_text import toml_lines
 from engine.showdown import pots_of
 
-ACTS = (Folded, Checked, Called, BetMade, Raised, HandKilled)
+CONSEQUENCES = (AntePosted, BlindPosted, UncalledReturned, StreetClosed, PotAwarded, HandEnded)
+"""What nobody asks for: it follows from the fields and the actions."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One action string, with why it is a killed hand or why the floor let it stand."""
+    """One action string: something done, a hand shown, or cards of the board.
+
+    With it go why it is a killed hand, why the floor let it stand, or the event that the standard has no action for.
+    """
 
     text: str
+    kind: Literal["done", "shown", "board"] = "done"
     killed: str = ""
     floor: str = ""
+    fact: Event | None = None
 
 
 def to_phh(record: HandRecord) -> str:
@@ -62,6 +75,7 @@ def phh_fields(record: HandRecord) -> dict[str, object]:
         **_own(record),
         **_noted("_killed", [line.killed for line in lines]),
         **_noted("_floor", [line.floor for line in lines]),
+        **_noted("_facts", [msgspec.to_builtins(line.fact) for line in lines]),
     }
 
 
@@ -124,6 +138,7 @@ def _own(record: HandRecord) -> dict[str, object]:
         "_big_blind_seat": deal.big,
         "_small_blind": deal.terms.small,
         "_smallest_chip": deal.terms.chip,
+        "_opener_seat": deal.opener,
         "_uncalled": {"player": place + 1, "amount": returned} if returned else {},
     }
     return {**{name: value for name, value in fields.items() if value}, "_pots": _pots(record.events, felt)}
@@ -146,7 +161,7 @@ def _pots(events: Sequence[Event], felt: Hand) -> list[dict[str, object]]:
     ]
 
 
-def _noted(name: str, notes: list[str]) -> dict[str, dict[int, str]]:
+def _noted(name: str, notes: list[Any]) -> dict[str, dict[int, Any]]:
     """The notes there are, by the number of their action from 1."""
     noted = {number: note for number, note in enumerate(notes, 1) if note}
     return {name: noted} if noted else {}
@@ -169,39 +184,67 @@ def _row(cards: Iterable[Card], count: int = 2) -> str:
 def _played(record: HandRecord, felt: Hand) -> Iterator[Line]:
     """The actions as they happened, a hand's cards and a street's where the first of them lay."""
     begun = set[str]()
-    for event in _in_order(record.events):
-        line = _line(felt, event)
-        if line.text and (line.text not in begun or not isinstance(event, BoardDealt | CardTabled)):
+    for line in _in_order(list(_lines(record.events, felt))):
+        if line.kind == "done" or line.text not in begun:
             begun.add(line.text)
             yield line
 
 
-def _in_order(events: Sequence[Event]) -> list[Event]:
+def _in_order(lines: list[Line]) -> list[Line]:
     """As the standard wants it: what is shown after the last action comes before the board that is dealt after it."""
-    last = max((number for number, event in enumerate(events) if isinstance(event, ACTS)), default=-1)
-    tail = sorted(events[last + 1 :], key=lambda event: not isinstance(event, CardTabled | HandMucked))
-    return [*events[: last + 1], *tail]
+    last = max((number for number, line in enumerate(lines) if line.kind == "done"), default=-1)
+    return [*lines[: last + 1], *sorted(lines[last + 1 :], key=lambda line: line.kind == "board")]
+
+
+def _lines(events: Sequence[Event], felt: Hand) -> Iterator[Line]:
+    gone = _taken_off(events)
+    for number, event in enumerate(events):
+        if number in gone:
+            yield _fact(event)
+        elif not isinstance(event, CONSEQUENCES):
+            yield _line(felt, event)
 
 
 def _line(felt: Hand, event: Event) -> Line:
-    """What an event is as an action; no text where it follows from another."""
+    """What an event is as an action."""
     match event:
         case BoardDealt():
-            return Line(f"d db {_row(_street_of(felt.board, event.card), 0)}")
-        case CardTabled():
-            act = f"sm {_row(felt.tabled[place_of(felt, event.seat)])}"
+            return Line(f"d db {_row(_street_of(felt.board, event.card), 0)}", "board")
+        case CardTabled(floor=""):
+            return Line(f"{_player(felt, event.seat)} sm {_row(felt.tabled[place_of(felt, event.seat)])}", "shown")
         case HandMucked():
-            act = "sm"
-        case Folded() | HandKilled():
-            act = "f"
+            return Line(f"{_player(felt, event.seat)} sm", "shown")
+        case HandKilled():
+            return Line(f"{_player(felt, event.seat)} f", killed=event.why or "killed")
+        case Folded() | Checked() | Called() | BetMade() | Raised():
+            return Line(f"{_player(felt, event.seat)} {_act(event)}", floor=event.floor)
+    return _fact(event)
+
+
+def _act(event: Folded | Checked | Called | BetMade | Raised) -> str:
+    match event:
+        case Folded():
+            return "f"
         case Checked() | Called():
-            act = "cc"
-        case BetMade() | Raised():
-            act = f"cbr {event.to}"
-        case _:
-            return Line("")
-    killed = event.why or "killed" if isinstance(event, HandKilled) else ""
-    return Line(f"{_player(felt, event.seat)} {act}", killed, getattr(event, "floor", ""))
+            return "cc"
+    return f"cbr {event.to}"
+
+
+def _fact(event: Event) -> Line:
+    """A line that other readers take for a comment."""
+    return Line(f"# {event.__struct_config__.tag}", fact=event)
+
+
+def _taken_off(events: Sequence[Event]) -> set[int]:
+    """The numbers of those events that dealt a card which was taken off the board again."""
+    lying: dict[Card, int] = {}
+    gone = set[int]()
+    for number, event in enumerate(events):
+        if isinstance(event, BoardDealt):
+            lying[event.card] = number
+        elif isinstance(event, BoardReturned):
+            gone |= {lying.pop(card) for card in event.cards if card in lying}
+    return gone
 
 
 def _street_of(board: Sequence[Card], card: Card) -> Sequence[Card]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.events import Event, HandEnded, HandStarted, PotAwarded, SeatTaken, TableOpened, TakenBack
-from engine.felt import Hand, apply, lay_out
+from engine.felt import HAND_EVENTS, Hand, apply, lay_out
 from engine.replay import ROOM, BadRecord
 from engine.rulebook import RuleBook
 
@@ -84,7 +84,7 @@ class _Table:
                 self.names[event.seat] = event.name
             case HandStarted():
                 self.deal, self.started_ms, self.events = event, at_ms, []
-            case _ if self.deal is not None and not isinstance(event, ROOM):
+            case _ if self.deal is not None and type(event) in HAND_EVENTS:
                 self.events.append(event)
         return self._end() if isinstance(event, HandEnded) else None
 
