@@ -1,8 +1,8 @@
 """PHH hand histories: TOML text to a recorded hand, and a recorded hand through the engine.
 
-The form is the Poker Hand History standard (`.phh` holds one hand, `.phhs` one TOML table a hand). No-limit hold'em
-only: the engine plays nothing else yet. Places are PHH's players counted from 0: p1 is the first dealt, left of the
-button; the last is the button.
+The form is the Poker Hand History standard (`.phh` holds one hand, `.phhs` one TOML table a hand). No-limit and
+fixed-limit hold'em. Places are PHH's players counted from 0: p1 is the first dealt, left of the button; the last is
+the button.
 """
 
 import tomllib
@@ -18,8 +18,11 @@ from engine.events import Blinds, Event, HandEnded, HandStarted, HandVoided, Pot
 from engine.felt import HAND_EVENTS, ChipsNotConserved, Hand, lay_out
 from engine.hand import apply, consequences, decide, start
 from engine.refused import Refused
-from engine.rulebook import RuleBook
+from engine.rulebook import RuleBook, in_limit
 from engine.showdown import has_tabled, is_decided
+
+BETS = {"NT": ("min_bet",), "FT": ("small_bet", "big_bet")}
+"""The variants that are played, each with the fields that say its bets."""
 
 
 class BadHistory(Exception):
@@ -48,9 +51,13 @@ class Phh(
     variant: str
     antes: tuple[int, ...]
     blinds_or_straddles: tuple[int, ...]
-    min_bet: int
     starting_stacks: tuple[int, ...]
     actions: tuple[str, ...]
+    min_bet: int = 0
+    """In no-limit."""
+    small_bet: int = 0
+    """In limit, as `big_bet`."""
+    big_bet: int = 0
     finishing_stacks: tuple[int, ...] | None = None
     ante_trimming_status: bool = False
     seats: tuple[int, ...] | None = None
@@ -88,13 +95,15 @@ def read_phh(text: str) -> dict[str, Phh | BadHistory]:
 
 def phh_of(fields: dict[str, Any]) -> Phh | BadHistory:
     """A hand from the fields of one PHH table; what is wrong with them where they make none."""
-    if fields.get("variant", "NT") != "NT":
-        return BadHistory(f"variant {fields['variant']!r} is not played here: only NT, no-limit hold'em")
+    variant = fields.get("variant", "NT")
+    if variant not in tuple(BETS):
+        return BadHistory(f"variant {variant!r} is not played here: only NT and FT, no-limit and limit hold'em")
     try:
         phh = msgspec.convert(fields, Phh)
     except msgspec.ValidationError as error:
         return BadHistory(explain(str(error)))
-    problem = _problem(phh)
+    missing = [f"missing field `{bet}`" for bet in BETS[phh.variant] if bet not in fields]
+    problem = missing[0] if missing else _problem(phh)
     return BadHistory(problem) if problem else phh
 
 
@@ -119,11 +128,17 @@ def _problem(phh: Phh) -> str:
         "starting_stacks must be above 0": min(phh.starting_stacks, default=1) > 0,
         "antes and blinds_or_straddles must not be below 0": min((*phh.antes, *phh.blinds_or_straddles), default=0)
         >= 0,
-        "min_bet and the smallest chip must be above 0": min(phh.min_bet, phh.smallest_chip) > 0,
+        "min_bet and the smallest chip must be above 0": phh.smallest_chip > 0 < least_bet(phh),
+        "big_bet must be twice small_bet": phh.variant == "NT" or phh.big_bet == 2 * phh.small_bet,
         "two players in one seat": phh.seats is None or len(set(phh.seats)) == count,
         "seats count from 1": min(phh.seats or (1,)) > 0,
     }
     return next((text for text, holds in checks.items() if not holds), "")
+
+
+def least_bet(phh: Phh) -> int:
+    """The smallest bet before the flop."""
+    return phh.min_bet if phh.variant == "NT" else phh.small_bet
 
 
 def deal_of(phh: Phh) -> HandStarted:
@@ -145,7 +160,7 @@ def deal_of(phh: Phh) -> HandStarted:
         terms=Blinds(
             level=phh.level,
             small=min((blind for blind in blinds if blind), default=0),
-            big=phh.min_bet,
+            big=least_bet(phh),
             ante=max(antes),
             ante_form="none" if not payers else "big-blind" if payers == 1 else "each",
             chip=phh.smallest_chip,
@@ -160,7 +175,7 @@ def play(phh: Phh, book: RuleBook, floor: str = "") -> Replayed:
     Raises `BadHistory` for an action that cannot be read or a hand that does not end, `Refused` for one that the book
     does not allow.
     """
-    player = _Player(phh, book)
+    player = _Player(phh, book if phh.variant == "NT" else in_limit(book))
     for number, text in enumerate(phh.actions, 1):
         try:
             if fact := phh.facts.get(str(number)):
@@ -232,7 +247,7 @@ class _Player:
             case [who, "sm", *cards]:
                 self._show_or_muck(self._place(who), cards)
             case _:
-                raise ValueError("not an action of no-limit hold'em")
+                raise ValueError("not an action of hold'em")
 
     def _place(self, who: str) -> int:
         if who not in self.players:

@@ -172,6 +172,19 @@ def parse_book(text: str, source: str, shelf: Shelf = shipped) -> RuleBook:
     return book
 
 
+def in_limit(book: RuleBook) -> RuleBook:
+    """The book for a game of fixed limit, whatever it says for others. Where nothing is said of limit, half a bet opens
+    the betting again (TDA 2024 rule 47-B) and a raise is by one bet."""
+    if book.betting.value == "fixed-limit":
+        return book
+    limit = replace(book, betting=replace(book.betting, value="fixed-limit", says="This game is played in limit."))
+    if book.reopening.value == "full-raise-faced":
+        half = Rule[Any]("half-raise-faced", "TDA 2024 rule 47-B", "Half a bet opens the betting again.", "tda")
+        limit = replace(limit, reopening=half)
+    one_bet = replace(book.min_raise, value="last-increment", says="A raise is by one bet.")
+    return replace(limit, min_raise=one_bet)
+
+
 def allowed(field: str) -> tuple[str, ...]:
     """The values that the engine can follow for one choice of a book."""
     rule = RuleBook.__annotations__[field]

@@ -117,16 +117,30 @@ def test_odd_chips_go_one_each_in_every_pot_by_itself(shared, folder):
     assert status == 0
 
 
-def test_a_limit_hand_is_said_to_be_one_in_one_line(shared, folder):
+def test_every_limit_hand_comes_to_what_it_came_to_at_its_table(shared, folder):
     """
-    The engine plays no limit hold'em yet, and does not pretend to.
+    Fixed limit by the standard: every bet and raise of the record is of the right size, and the stacks are right.
     """
     hands = [record for record in records(shared, "hands_real") if record["variant"] == "FT"]
 
     status, lines = replay(folder, hands)
 
-    assert {line["error"] for line in lines} == {"variant 'FT' is not played here: only NT, no-limit hold'em"}
-    assert status == 1
+    assert [line for line in lines if not line["ok"]] == []
+    assert status == 0
+    assert len(hands) == 24
+
+
+def test_a_limit_raise_of_another_size_is_refused_with_the_one_there_is(shared, folder):
+    """
+    In limit a raise is by one bet.
+    """
+    hand = next(record for record in records(shared, "hands_real")
+                if record["variant"] == "FT" and "p4 cbr 400000" in record["actions"])  # fmt: skip
+    hand = {**hand, "actions": ["p4 cbr 600000" if act == "p4 cbr 400000" else act for act in hand["actions"]]}
+
+    _, lines = replay(folder, [hand])
+
+    assert "in limit the raise is to 400,000" in lines[0]["error"]
 
 
 def floor_reasons(events: tuple[Event, ...]) -> list[str]:

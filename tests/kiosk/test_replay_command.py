@@ -213,8 +213,16 @@ WRONG = {
     "no variant": (hand(variant=""), "missing field `variant`"),
     "no minimum bet": (hand(min_bet=""), "missing field `min_bet`"),
     "no actions": (hand(actions=""), "missing field `actions`"),
-    "limit hold'em": (hand(variant='"FT"'), "variant 'FT' is not played here: only NT, no-limit hold'em"),
-    "a number for a variant": (hand(variant="5"), "variant 5 is not played here: only NT, no-limit hold'em"),
+    "stud": (hand(variant='"F7S"'), "variant 'F7S' is not played here: only NT and FT, no-limit and limit hold'em"),
+    "a number for a variant": (
+        hand(variant="5"),
+        "variant 5 is not played here: only NT and FT, no-limit and limit hold'em",
+    ),
+    "limit without its bets": (hand(variant='"FT"'), "missing field `small_bet`"),
+    "limit with a big bet of its own": (
+        hand(variant='"FT"', small_bet="100", big_bet="300"),
+        "big_bet must be twice small_bet",
+    ),
     "too few antes": (hand(antes="[0]"), "antes has 1 numbers for 2 players"),
     "too many blinds": (hand(blinds_or_straddles="[1, 2, 3]"), "blinds_or_straddles has 3 numbers for 2 players"),
     "too few finishing stacks": (hand(finishing_stacks="[0]"), "finishing_stacks has 1 numbers for 2 players"),
@@ -235,7 +243,7 @@ WRONG = {
         "blinds_or_straddles[0]: expected a whole number, got `str`",
     ),
     "one string for all actions": (hand(actions='"p2 f"'), "actions: expected a list, got `str`"),
-    "an unknown action": (hand(actions='["p2 limps"]'), "action 1, 'p2 limps': not an action of no-limit hold'em"),
+    "an unknown action": (hand(actions='["p2 limps"]'), "action 1, 'p2 limps': not an action of hold'em"),
     "a player too many": (hand(actions='["p3 f"]'), "action 1, 'p3 f': there is no player 'p3'"),
     "a nameless player": (hand(actions='["pX f"]'), "action 1, 'pX f': there is no player 'pX'"),
     "a bet of half a chip": (
