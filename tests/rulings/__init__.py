@@ -1,0 +1,1 @@
+"""What chips and words come to, by each book."""

@@ -1,0 +1,74 @@
+"""A ruling told in one line, and the felt it leads to."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.betting import actor
+from engine.felt import Hand, place_of
+from engine.hand import apply, decide
+from engine.rulebook import RuleBook, load_book
+from engine.rulings.motion import Motion, Ruling
+from engine.rulings.rule import rule
+from tests.rules.story import Story, book, read
+
+TDA, HOUSE, TOURNAMENT = load_book("tda"), load_book("house"), load_book("tournament")
+POT_LIMIT = book(betting="pot-limit")
+FIXED_LIMIT = book(betting="fixed-limit")
+
+
+def ruling_on(story: Story, said: str = "", *chips: int, **more: Any) -> Ruling:
+    """The ruling on what the seat whose turn it is said and put in, or another `seat`."""
+    seat = more.pop("seat", 0) or story.hand.deal.seats[actor(story.hand)]
+    return rule(story.hand, Motion(seat, said, chips, **more), story.by)
+
+
+def told(ruling: Ruling, by: RuleBook) -> str:
+    """`"raise 800, 200 back (half_rule)"`, with `, floor` where it is called: act, total, what returns, the clause."""
+    parts = [f"{ruling.act or 'nothing'} {ruling.to}"]
+    parts += [f"{ruling.returned} back"] * bool(ruling.returned) + ["floor"] * ruling.floor
+    clauses = [name for name in RULES if getattr(by, name).clause == ruling.clause]
+    return f"{', '.join(parts)} ({clauses[0] if clauses else ruling.clause})"
+
+
+RULES = (
+    "half_rule", "oversized_chip", "multiple_chips", "under_call", "prior_chips", "calling", "string_bet", "verbal",
+    "said_amount", "raise_word", "ambiguous", "wrong_word", "out_of_turn", "fold_out_of_turn", "skipped", "splash",
+    "fold_unbet", "late_error", "conditional", "chips_behind", "show_one", "betting", "reopening", "cap", "uncalled",
+    "min_raise", "min_bet", "in_turn",
+)  # fmt: skip
+"""The choices that rulings cite. Where two share a clause (rules 42 and 44 stand behind several) the first is named."""
+
+
+def after(hand: Hand, ruling: Ruling, by: RuleBook) -> Hand:
+    """The felt once the ruling's actions are done. Raises `Refused`."""
+    for action in ruling.actions:
+        for event in decide(hand, action, by):
+            hand = apply(hand, event)
+    return hand
+
+
+def bet_then(hand: Hand, seat: int, ruling: Ruling, by: RuleBook) -> int:
+    """What the seat put in on this street, in all, once the ruling's actions are done, however the street ended."""
+    place = place_of(hand, seat)
+    done = after(hand, ruling, by)
+    back = done.returned[1] if done.returned[0] == place and done.returned != hand.returned else 0
+    return done.paid[place] - hand.paid[place] + hand.bets[place] + back
+
+
+def chosen(ruling: Ruling, option: int) -> Ruling:
+    """The ruling with one of its options chosen."""
+    return replace(ruling, actions=ruling.options[option].actions)
+
+
+def let_stand(story: Story, sentence: str) -> Story:
+    """What the book refuses has happened, and the floor has let it stand."""
+    for action in read(sentence, "let stand"):
+        story.ask(action)
+    return story
+
+
+def by(name: str, **values: str) -> RuleBook:
+    """A shipped book with some choices made otherwise."""
+    shipped = load_book(name)
+    return replace(shipped, **{field: replace(getattr(shipped, field), value=value) for field, value in values.items()})

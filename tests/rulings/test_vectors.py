@@ -1,0 +1,126 @@
+"""The half rule and the oversized chip, number for number, by each book that speaks of them."""
+
+import pytest
+
+from tests.rules.story import Story, flop
+from tests.rulings.ruled import FIXED_LIMIT, HOUSE, POT_LIMIT, TDA, TOURNAMENT, bet_then, ruling_on, told
+
+BLINDS = (100, 200)
+
+
+def bet_of_400(stack=5_000, by=TOURNAMENT):
+    """Blinds 50 and 100; a bet of 400 before a seat with so much."""
+    return flop(5_000, stack, 5_000, by=by).tell("1 bets 400")
+
+
+def facing_200(by=TDA, stack=5_000):
+    """Blinds 100 and 200; a bet of 200 on the flop before a seat with so much."""
+    return flop(5_000, stack, 5_000, blinds=BLINDS, by=by).tell("1 bets 200")
+
+
+@pytest.mark.parametrize("by", [TOURNAMENT, TDA], ids=lambda book: book.id)
+@pytest.mark.parametrize(
+    ("stack", "chips", "comes_to"),
+    [
+        (5_000, (500, 100, 50), "raise 800 (half_rule)"),
+        (5_000, (500, 50), "call 400, 150 back (half_rule)"),
+        (5_000, (100, 100, 100, 100, 100, 50), "call 400, 150 back (half_rule)"),
+        (700, (500, 100, 50), "all-in 700 (half_rule)"),
+        (5_000, (500, 99), "call 400, 199 back (half_rule)"),
+        (5_000, (100, 100, 100, 100, 100, 99), "call 400, 199 back (half_rule)"),
+        (5_000, (500, 100), "raise 800 (half_rule)"),
+        (5_000, (500, 100, 100, 99), "raise 800 (half_rule)"),
+        (5_000, (500, 100, 100, 100), "raise 800 (multiple_chips)"),
+        (5_000, (500, 100, 100, 100, 100), "raise 900 (multiple_chips)"),
+    ],
+)
+def test_half_of_a_raise_facing_a_bet_of_400(by, stack, chips, comes_to):
+    assert told(ruling_on(bet_of_400(stack, by), "", *chips), by) == comes_to
+
+
+@pytest.mark.parametrize("by", [TOURNAMENT, TDA], ids=lambda book: book.id)
+@pytest.mark.parametrize(
+    ("chips", "comes_to"),
+    [
+        ((50, 10), "bet 100 (half_rule)"),
+        ((25, 10, 5), "check 0, 40 back (half_rule)"),
+        ((40,), "check 0, 40 back (half_rule)"),
+        ((50,), "bet 100 (half_rule)"),
+        ((49,), "check 0, 49 back (half_rule)"),
+        ((100,), "bet 100 (oversized_chip)"),
+        ((100, 50), "bet 150 (min_bet)"),
+    ],
+)
+def test_half_of_a_bet_in_an_unopened_pot_with_a_big_blind_of_100(by, chips, comes_to):
+    assert told(ruling_on(flop(5_000, 5_000, 5_000, by=by), "", *chips), by) == comes_to
+
+
+@pytest.mark.parametrize("by", [TDA, TOURNAMENT, HOUSE], ids=lambda book: book.id)
+def test_before_the_flop_one_oversized_chip_without_a_word_is_a_call(by):
+    story = Story(5_000, 5_000, 5_000, 5_000, blinds=BLINDS, by=by)
+
+    assert told(ruling_on(story, "", 1_000), by) == "call 200, 800 back (oversized_chip)"
+
+
+@pytest.mark.parametrize("by", [TDA, TOURNAMENT, HOUSE], ids=lambda book: book.id)
+def test_after_the_flop_one_chip_first_in_is_a_bet_of_its_size(by):
+    story = flop(5_000, 5_000, 5_000, blinds=BLINDS, by=by)
+
+    assert told(ruling_on(story, "", 1_000), by) == "bet 1000 (oversized_chip)"
+
+
+@pytest.mark.parametrize("by", [TDA, TOURNAMENT, HOUSE], ids=lambda book: book.id)
+def test_facing_a_bet_one_oversized_chip_is_a_call(by):
+    assert told(ruling_on(facing_200(by), "", 1_000), by) == "call 200, 800 back (oversized_chip)"
+
+
+@pytest.mark.parametrize("by", [TDA, TOURNAMENT], ids=lambda book: book.id)
+def test_raise_with_one_chip_is_a_raise_to_that_chip(by):
+    ruling = ruling_on(facing_200(by), "raise", 1_000)
+
+    assert (ruling.act, ruling.to, ruling.returned, ruling.clause) == ("raise", 1_000, 0, by.raise_word.clause)
+
+
+def test_raise_with_one_chip_under_the_house_rules_is_the_minimum():
+    ruling = ruling_on(facing_200(HOUSE), "raise", 1_000)
+
+    assert (ruling.act, ruling.to, ruling.returned, ruling.clause) == ("raise", 400, 600, HOUSE.raise_word.clause)
+
+
+def test_raise_with_one_chip_in_pot_limit_is_as_much_of_it_as_the_pot_allows():
+    # 300 in the middle and the bet of 200: a call of 200 makes the pot 700.
+    story = Story(5_000, 5_000, 5_000, blinds=(50, 100), by=POT_LIMIT).tell("3 calls", "1 calls", "2 checks")
+    story.tell("board 2h7dKs", "1 bets 200")
+    assert story.hand.pot == 500
+
+    ruling = ruling_on(story, "raise", 1_000)
+
+    assert told(ruling, POT_LIMIT) == "raise 900, 100 back (oversized_chip)"
+    assert "a call of 200 and then the pot of 700" in ruling.why
+
+
+def test_an_oversized_chip_in_limit_is_a_call_and_a_bet_is_of_the_one_size():
+    limit = flop(5_000, 5_000, 5_000, blinds=BLINDS, by=FIXED_LIMIT)
+
+    assert told(ruling_on(limit, "", 1_000), FIXED_LIMIT) == "bet 200, 800 back (oversized_chip)"
+    limit.tell("1 bets 200")
+    assert told(ruling_on(limit, "", 1_000), FIXED_LIMIT) == "call 200, 800 back (oversized_chip)"
+    raised = ruling_on(limit, "raise", 1_000)
+    assert (raised.act, raised.to, raised.returned) == ("raise", 400, 600)
+    assert "the limit is fixed" in raised.why
+
+
+def test_the_last_chip_is_a_call_too():
+    assert told(ruling_on(facing_200(stack=1_000), "", 1_000), TDA) == "call 200, 800 back (oversized_chip)"
+
+
+def test_a_last_chip_that_does_not_reach_the_call_is_all_there_is():
+    story = facing_200(stack=150)
+    ruling = ruling_on(story, "", 100, 50)
+
+    assert told(ruling, TDA) == "call 150 (calling)"
+    assert bet_then(story.hand, 2, ruling, TDA) == 150
+
+
+def test_a_last_chip_first_in_is_all_in_however_small():
+    assert told(ruling_on(flop(30, 500, 500), "", 25, 5), TDA) == "all-in 30 (min_bet)"
