@@ -4,18 +4,23 @@ Knows files and lines of output; the hands are read and played by `engine.phh`.
 """
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import TextIO
 
 import msgspec
 
+from engine.history.ohh_read import read_ohh
 from engine.phh import BadHistory, Phh, Replayed, play, read_phh
 from engine.refused import Refused
 from engine.rulebook import BadBook, RuleBook, load_book, parse_book
 from engine.showdown import awards
 from kiosk.disk import disk_faults
 from kiosk.faults import Fault
+
+BookOf = Callable[[str], RuleBook]
+"""The rule book for a hand, by the id it names, "" where it names none. Raises `BadBook`."""
 
 EVERY = 1_000
 """Hands between two words of progress."""
@@ -50,22 +55,30 @@ class Result(msgspec.Struct, frozen=True):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `kiosk replay` may be told."""
-    parser.add_argument("files", nargs="+", metavar="FILES", help="hand histories: .phh (one hand) or .phhs (many)")
-    parser.add_argument("--book", default="tda", metavar="B", help="a rule book's id, or its TOML file (default: tda)")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILES", help="hand histories: .phh (one hand), .phhs (many) or .ohh"
+    )
+    parser.add_argument(
+        "--book",
+        default="",
+        metavar="B",
+        help="a rule book's id, or its TOML file (default: what a hand names, or tda)",
+    )
     parser.add_argument("--force", default="", metavar="REASON", help="let stand what the book would refuse")
     parser.add_argument("--json", action="store_true", help="one JSON object a hand")
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Replay the files; one line a hand on `out`. 0 when all is well, 1 when a check failed, 2 for an unusable book."""
+    book_of = cache(lambda named: find_book(args.book or named or "tda"))
     try:
-        book = find_book(args.book)
+        book_of("")
     except BadBook as error:
         print(error, file=err)
         return 2
     hands = failed = 0
     for name in args.files:
-        for result in replay_file(name, book, args.force):
+        for result in replay_file(name, book_of, args.force):
             hands += 1
             failed += not result.ok
             print(msgspec.json.encode(result).decode() if args.json else in_words(result), file=out)
@@ -82,24 +95,26 @@ def find_book(name: str) -> RuleBook:
     return parse_book(_read(name), name) if name.endswith(".toml") else load_book(name)
 
 
-def replay_file(name: str, book: RuleBook, force: str = "") -> Iterator[Result]:
+def replay_file(name: str, book_of: BookOf, force: str = "") -> Iterator[Result]:
     """A result for each hand of a file; one with an `error` for a file that cannot be read."""
+    read = read_ohh if name.endswith(".ohh") else read_phh
     try:
-        hands = read_phh(_read(name))
+        hands = read(_read(name))
     except (BadHistory, Fault) as error:
         yield Result(name, None, ok=False, error=str(error).removeprefix(f"{name}: "))
         return
     for key, phh in hands.items():
-        yield replay_hand(name, _hand_name(key, phh), phh, book, force)
+        yield replay_hand(name, _hand_name(key, phh), phh, book_of, force)
 
 
-def replay_hand(file: str, hand: int | str | None, phh: Phh | BadHistory, book: RuleBook, force: str = "") -> Result:
+def replay_hand(file: str, hand: int | str | None, phh: Phh | BadHistory, book_of: BookOf, force: str = "") -> Result:
     """What one hand comes to. It is `ok` when it settles, and with the stacks its file gives where it gives them."""
     if isinstance(phh, BadHistory):
         return Result(file, hand, ok=False, error=str(phh))
     try:
+        book = book_of(phh.book)
         played = play(phh, book, force)
-    except (BadHistory, Refused) as error:
+    except (BadBook, BadHistory, Refused) as error:
         return Result(file, hand, ok=False, error=str(error))
     stacks = played.final.stacks
     player, chips = played.decided.returned

@@ -7,6 +7,8 @@ What only a reader may meet has a default; unknown fields are ignored.
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from engine.events import BetsCorrected, ChipsForfeited
+
 SPEC_VERSION = "1.4.6"
 STREETS = ("Preflop", "Flop", "Turn", "River", "Showdown")
 BET_TYPES = {"no-limit": "NL", "pot-limit": "PL", "fixed-limit": "FL"}
@@ -47,8 +49,9 @@ class Player(msgspec.Struct, frozen=True):
     is_sitting_out: bool | UnsetType = UNSET
 
 
-class Act(msgspec.Struct, frozen=True, rename={"killed": "_killed", "floor": "_floor"}):
-    """One action. `amount` is what it adds, not the total it comes to; `killed` and `floor` are the floor's reasons."""
+class Act(msgspec.Struct, frozen=True, rename={"killed": "_killed", "floor": "_floor", "fact": "_fact"}):
+    """One action. `amount` is what it adds, not the total it comes to; `killed` and `floor` are the floor's reasons.
+    `fact` is the event of our own that chips were added to the pot by, where it was no action."""
 
     action_number: int
     action: str
@@ -58,6 +61,7 @@ class Act(msgspec.Struct, frozen=True, rename={"killed": "_killed", "floor": "_f
     cards: tuple[str, ...] | UnsetType = UNSET
     killed: str | UnsetType = UNSET
     floor: str | UnsetType = UNSET
+    fact: BetsCorrected | ChipsForfeited | UnsetType = UNSET
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -94,6 +98,7 @@ class Ohh(
         "ante_trimming_status": "_ante_trimming_status",
         "book": "_book",
         "level": "_level",
+        "opener": "_opener_seat",
     },
 ):
     """One hand. `dealer_seat` may be an empty seat. Blinds and ante are those of the level, whatever was posted."""
@@ -122,6 +127,7 @@ class Ohh(
     smallest_chip: int | UnsetType = UNSET
     ante_trimming_status: bool | UnsetType = UNSET
     level: int | UnsetType = UNSET
+    opener: int | UnsetType = UNSET
     book: str | UnsetType = UNSET
 
 

@@ -11,6 +11,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from engine.events import BetsCorrected, ChipsForfeited
 from engine.history.ohh_form import BET_TYPES, Act, Amount, Ohh, Player, Round, Wrapper
 from engine.phh import BadHistory, Phh, explain, phh_of
 
@@ -59,6 +60,7 @@ class _Reader:
         self.lines = [f"d dh p{number} ????" for number in range(1, count + 1)]
         self.killed: dict[str, str] = {}
         self.floor: dict[str, str] = {}
+        self.facts: dict[str, object] = {}
 
     def fields(self) -> dict[str, object]:
         """The hand in the fields of PHH. Raises `BadHistory`."""
@@ -78,8 +80,10 @@ class _Reader:
             "level": _or(hand.level, 1),
             **({"finishing_stacks": self._finishing()} if hand.pots else {}),
             "_smallest_chip": _or(hand.smallest_chip, gcd(*self.stacks, *self.left, *self._won())) or 1,
+            "_opener_seat": _or(hand.opener, 0),
             "_killed": self.killed,
             "_floor": self.floor,
+            "_facts": self.facts,
             "_book": _or(hand.book, ""),
         }
 
@@ -128,11 +132,23 @@ class _Reader:
             case "Bet" | "Raise":
                 self._put_in(place, chips)
                 self._say(act, place, f"cbr {self.bets[place]}")
+            case "Add to Pot":
+                self._add(act, place, chips)
             case "Shows Cards" | "Mucks Cards":
                 if place not in self.out:
                     self._say(act, place, f"sm {_row(act)}" if act.action == "Shows Cards" else "sm")
             case _:
                 raise ValueError("not an action that is played here")
+
+    def _add(self, act: Act, place: int, chips: int) -> None:
+        """Chips that went in without an action: surrendered, where nothing else is told."""
+        fact = _or(act.fact, ChipsForfeited(self.players[place].seat, chips, "added to the pot in the history"))
+        if isinstance(fact, BetsCorrected):
+            self._put_in(place, chips)
+        else:
+            self.left[place] -= chips
+        self.lines.append("# chips added to the pot")
+        self.facts[str(len(self.lines))] = msgspec.to_builtins(fact)
 
     def _say(self, act: Act, place: int, words: str) -> None:
         self.lines.append(f"p{place + 1} {words}")

@@ -10,10 +10,12 @@ from engine.cards import Card
 from engine.events import (
     AntePosted,
     BetMade,
+    BetsCorrected,
     BlindPosted,
     Called,
     CardTabled,
     Checked,
+    ChipsForfeited,
     Event,
     Folded,
     HandKilled,
@@ -94,6 +96,7 @@ def ohh_of(record: HandRecord) -> Ohh:
         smallest_chip=deal.terms.chip,
         ante_trimming_status=deal.antes_matched,
         level=deal.terms.level,
+        opener=deal.opener or UNSET,
         book=record.book.id,
     )
 
@@ -116,8 +119,7 @@ def _wins(event: PotAwarded) -> tuple[Win, ...]:
 def _rounds(record: HandRecord, felt: Hand) -> Iterator[Round]:
     acts: tuple[list[Act], ...] = ([*_posted(record), *_dealt(felt)], [], [], [], [])
     for moment in moments(record):
-        if act := _act(moment, felt):
-            acts[_round_of(moment)].append(act)
+        acts[_round_of(moment)].extend(_acts(moment, felt))
     boards = ((), felt.board[:3], felt.board[3:4], felt.board[4:], ())
     for number, (street, cards, done) in enumerate(zip(STREETS, boards, acts, strict=True)):
         if number == 0 or cards or done:
@@ -154,14 +156,27 @@ def _dealt(felt: Hand) -> Iterator[Act]:
             yield Act(0, "Dealt Cards", seat, cards=_texts(cards))
 
 
-def _act(moment: Moment, felt: Hand) -> Act | None:
-    """What an event is as an action; None where it follows from another, or is written elsewhere."""
+def _acts(moment: Moment, felt: Hand) -> list[Act]:
+    """What an event is as actions; none where it follows from another, or is written elsewhere."""
     event = moment.event
-    if not isinstance(event, Told):
-        return None
+    match event:
+        case ChipsForfeited():
+            return [_added(moment, event.seat, event.chips, event)]
+        case BetsCorrected():
+            each = zip(event.seats, event.chips, strict=True)
+            return [_added(moment, seat, chips, replace(event, seats=(seat,), chips=(chips,))) for seat, chips in each]
+        case CardTabled() if moment.before.tabled[place_of(felt, event.seat)]:
+            return []  # shown with the first
+    return [_act(moment, event, felt)] if isinstance(event, Told) else []
+
+
+def _added(moment: Moment, seat: int, chips: int, fact: ChipsForfeited | BetsCorrected) -> Act:
+    """Chips that went in without an action."""
+    return Act(0, "Add to Pot", seat, chips, moment.after.stacks[place_of(moment.after, seat)] == 0, fact=fact)
+
+
+def _act(moment: Moment, event: Told, felt: Hand) -> Act:
     place = place_of(felt, event.seat)
-    if isinstance(event, CardTabled) and moment.before.tabled[place]:
-        return None  # shown with the first
     added = moment.before.stacks[place] - moment.after.stacks[place]
     # Before the flop the form knows no bet: the blinds are one.
     name = "Raise" if isinstance(event, BetMade) and moment.before.street == 0 else NAMES[type(event)]

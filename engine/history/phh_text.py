@@ -115,7 +115,13 @@ def _time(record: HandRecord) -> dict[str, object]:
     start = started_at(record)
     if start is None:
         return {}
-    return {"time": start.time(), "time_zone": "UTC", "day": start.day, "month": start.month, "year": start.year}
+    return {
+        "time": start.time().replace(microsecond=0),
+        "time_zone": "UTC",
+        "day": start.day,
+        "month": start.month,
+        "year": start.year,
+    }
 
 
 def _winnings(record: HandRecord) -> list[int]:
