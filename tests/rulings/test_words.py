@@ -1,0 +1,239 @@
+"""What was said, understood or refused, and what it binds to."""
+
+import pytest
+
+from engine.refused import Refused
+from engine.rulings.words import Heard, hear
+from tests.rules.story import Story, flop
+from tests.rulings.ruled import FIXED_LIMIT, HOUSE, POT_LIMIT, TDA, TOURNAMENT, by, let_stand, ruling_on, told
+
+
+@pytest.mark.parametrize(
+    ("said", "heard"),
+    [
+        ("", Heard()),
+        ("call", Heard("call")),
+        ("I call.", Heard("call")),
+        ("Raise 800", Heard("raise", 800)),
+        ("I raise to 1,200", Heard("raise", 1_200)),
+        ("i\u2019ll re-raise to $3k", Heard("raise", 3_000)),
+        ("make it fifteen hundred", Heard("", 1_500)),
+        ("two thousand, five hundred and twenty-five", Heard("", 2_525)),
+        ("1.5k", Heard("", 1_500)),
+        ("a million", Heard("", 1_000_000)),
+        ("raise 600 more", Heard("raise", 600, more=True)),
+        ("all in", Heard("all-in")),
+        ("I raise all-in", Heard("all-in")),
+        ("I call the all in", Heard("call")),
+        ("call and raise 800", Heard("call", 800)),
+        ("bet the pot", Heard("bet", pot=True)),
+        ("if you bet, I call", Heard(conditional=True)),
+    ],
+)
+def test_words_in_use_are_understood(said, heard):
+    assert hear(said) == heard
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("bananas", "'bananas' is not understood: say fold, check, call, bet, raise or all in, and the amount"),
+        ("raise -800", "'-800' is not understood"),
+        ("two five", "two amounts, 2 and 5"),
+        ("800 call 900", "two amounts, 800 and 900"),
+        ("1.55", "1.55 is not a whole number of chips"),
+        ("9" * 20, "is more chips than there are"),
+    ],
+)
+def test_other_words_are_refused_by_name(said, why):
+    with pytest.raises(Refused, match=why):
+        hear(said)
+
+
+def facing_200(by=TDA):
+    """Blinds 100 and 200; three players, a bet of 200 on the flop."""
+    return flop(5_000, 5_000, 5_000, blinds=(100, 200), by=by).tell("1 bets 200")
+
+
+def unopened(by=TDA):
+    """Blinds 100 and 200; three players, nobody has bet on the flop."""
+    return flop(5_000, 5_000, 5_000, blinds=(100, 200), by=by)
+
+
+@pytest.mark.parametrize(
+    ("said", "chips", "comes_to"),
+    [
+        ("fold", (), "fold 0 (verbal)"),
+        ("fold", (500,), "fold 0, 500 back (verbal)"),
+        ("call", (), "call 200 (verbal)"),
+        ("call", (1_000, 500), "call 200, 1300 back (verbal)"),
+        ("call", (100,), "call 200 (under_call)"),
+        ("call and raise 800", (), "call 200 (verbal)"),
+        ("check", (), "call 200 (wrong_word)"),
+        ("raise", (), "raise 400 (half_rule)"),
+        ("raise", (200, 100), "raise 400 (verbal)"),
+        ("raise", (500, 100), "raise 600 (verbal)"),
+        ("raise", (100,), "raise 400 (oversized_chip)"),
+        ("bet", (), "raise 400 (wrong_word)"),
+        ("raise 800", (), "raise 800 (said_amount)"),
+        ("raise 800", (1_000,), "raise 800, 200 back (said_amount)"),
+        ("raise 800 more", (), "raise 1000 (said_amount)"),
+        ("raise 300", (), "raise 400 (half_rule)"),
+        ("300", (), "raise 400 (half_rule)"),
+        ("250", (), "call 200 (half_rule)"),
+        ("200", (), "call 200 (said_amount)"),
+        ("1000", (), "raise 1000 (said_amount)"),
+        ("all in", (), "all-in 5000 (verbal)"),
+        ("all in", (1_000,), "all-in 5000 (verbal)"),
+        ("raise 9000", (), "all-in 5000 (said_amount)"),
+        ("if you fold I raise", (1_000,), "nothing 0, 1000 back, floor (conditional)"),
+    ],
+)
+def test_words_facing_a_bet_of_200(said, chips, comes_to):
+    assert told(ruling_on(facing_200(), said, *chips), TDA) == comes_to
+
+
+@pytest.mark.parametrize(
+    ("said", "chips", "comes_to"),
+    [
+        ("check", (), "check 0 (verbal)"),
+        ("check", (500,), "check 0, 500 back (verbal)"),
+        ("call", (), "check 0 (wrong_word)"),
+        ("fold", (), "fold 0 (fold_unbet)"),
+        ("bet", (), "bet 200 (min_bet)"),
+        ("bet", (1_000,), "bet 1000 (oversized_chip)"),
+        ("raise", (), "bet 200 (wrong_word)"),
+        ("bet 500", (), "bet 500 (said_amount)"),
+        ("bet 60", (), "bet 200 (min_bet)"),
+        ("all in", (), "all-in 5000 (verbal)"),
+    ],
+)
+def test_words_facing_no_bet(said, chips, comes_to):
+    assert told(ruling_on(unopened(), said, *chips), TDA) == comes_to
+
+
+def test_chips_that_came_first_bind_whatever_is_said_then():
+    assert told(ruling_on(facing_200(), "raise", 1_000, chips_first=True), TDA) == "call 200, 800 back (oversized_chip)"
+    assert told(ruling_on(facing_200(), "raise", chips_first=True), TDA) == "raise 400 (half_rule)"
+
+
+def test_check_facing_a_bet_leaves_a_call_or_a_fold():
+    assert [option.says for option in ruling_on(facing_200(), "check").options] == ["call", "fold"]
+
+
+def test_a_call_for_less_is_made_with_the_last_chips():
+    story = flop(5_000, 150, 5_000, blinds=(100, 200)).tell("1 bets 200")
+
+    assert told(ruling_on(story, "call"), TDA) == "call 150 (verbal)"
+    assert told(ruling_on(story, "all in"), TDA) == "all-in 150 (verbal)"
+    assert told(ruling_on(story, "raise"), TDA) == "call 150 (verbal)"
+
+
+@pytest.mark.parametrize("book", [HOUSE, TDA, TOURNAMENT], ids=lambda book: book.id)
+def test_bet_or_raise_without_an_amount_is_at_least_the_minimum(book):
+    assert ruling_on(unopened(book), "bet").to == 200
+    assert ruling_on(facing_200(book), "raise").to == 400
+
+
+def test_the_house_holds_bet_and_one_chip_to_the_minimum():
+    assert told(ruling_on(unopened(HOUSE), "bet", 1_000), HOUSE) == "bet 200, 800 back (verbal)"
+    assert told(ruling_on(facing_200(HOUSE), "raise", 500, 100), HOUSE) == "raise 600 (verbal)"
+
+
+def test_under_the_house_rules_a_fold_with_nothing_to_call_is_told_to_the_floor():
+    ruling = ruling_on(unopened(HOUSE), "fold")
+
+    assert told(ruling, HOUSE) == "fold 0, floor (fold_unbet)"
+    assert ruling.actions[0].floor
+
+
+@pytest.mark.parametrize(
+    ("blinds", "behind", "said", "comes_to"),
+    [
+        ((200, 400), 9_000, "bet five", "bet 500 (ambiguous)"),  # 1,200 in the pot: 500, not 5,000
+        ((200, 400), 9_000, "bet 12", "bet 1200 (ambiguous)"),
+        ((200, 400), 9_000, "bet 13", "bet 1300, floor (ambiguous)"),
+        ((2_000, 4_000), 90_000, "bet five", "bet 5000 (ambiguous)"),
+        ((200, 400), 300, "bet five", "all-in 300 (min_bet)"),
+        ((200, 400), 9_000, "bet 60", "bet 6000, floor (ambiguous)"),
+        ((1, 2), 900, "bet five", "bet 5 (said_amount)"),
+    ],
+)
+def test_a_short_amount_is_the_highest_not_above_the_pot(blinds, behind, said, comes_to):
+    chip = blinds[0] if blinds[0] > 1 else 1
+    story = Story(*[behind + blinds[1]] * 3, blinds=blinds, chip=chip).tell("3 calls", "1 calls", "2 checks")
+    story.tell("board 2h7dKs")
+
+    assert told(ruling_on(story, said), TDA) == comes_to
+
+
+def test_five_with_five_thousand_in_the_pot_is_five_thousand():
+    story = flop(30_000, 30_000, 30_000, blinds=(200, 400)).tell("1 bets 2000", "2 calls", "3 calls", "board 3c")
+
+    assert told(ruling_on(story, "I bet five"), TDA) == "bet 5000 (ambiguous)"
+
+
+def test_a_small_amount_that_chips_can_make_is_what_was_said():
+    assert told(ruling_on(unopened(), "bet 60"), TDA) == "bet 200 (min_bet)"
+
+
+def test_a_short_all_in_does_not_open_the_betting_to_a_declared_raise():
+    story = flop(5_000, 150, 5_000).tell("1 bets 100", "2 raises 150", "3 calls")
+
+    assert told(ruling_on(story, "raise 800"), TDA) == "call 150 (reopening)"
+
+
+def test_nobody_raises_players_who_are_all_in():
+    story = flop(5_000, 150).tell("1 bets 100", "2 raises 150")
+
+    assert told(ruling_on(story, "all in"), TDA) == "call 150 (uncalled)"
+
+
+def test_after_a_bet_and_three_raises_a_raise_is_a_call():
+    story = facing_200(HOUSE).tell("2 raises 400", "3 raises 800", "1 raises 1600")
+
+    assert told(ruling_on(story, "raise"), HOUSE) == "call 1600 (cap)"
+
+
+def test_the_pot_is_a_size_only_in_pot_limit():
+    assert ruling_on(unopened(POT_LIMIT), "pot").to == 600
+    assert ruling_on(facing_200(POT_LIMIT), "raise pot").to == 1_200
+    assert ruling_on(unopened(), "bet pot").to == 200
+
+
+def test_all_in_is_as_much_as_the_betting_form_allows():
+    assert told(ruling_on(facing_200(POT_LIMIT), "all in"), POT_LIMIT) == "raise 1200 (verbal)"
+    assert told(ruling_on(facing_200(FIXED_LIMIT), "all in"), FIXED_LIMIT) == "raise 400 (verbal)"
+
+
+def test_too_large_an_amount_is_brought_down_to_the_pot_and_said_so():
+    ruling = ruling_on(facing_200(POT_LIMIT), "raise 3000")
+
+    assert (ruling.to, ruling.why) == (
+        1_200,
+        "Raise to 1,200: the amount said, 3,000, is the total; the most is a call of 200 and then the pot of 1,000.",
+    )
+
+
+def test_an_amount_below_the_call_after_a_raise_is_for_the_floor():
+    story = facing_200().tell("2 raises 800")
+
+    ruling = ruling_on(story, "500")
+
+    assert told(ruling, TDA) == "call 800, floor (under_call)"
+    assert ruling.options[1].actions[0].chips == 500
+
+
+def test_a_half_rule_counts_from_the_last_full_raise():
+    story = let_stand(flop(5_000, 5_000, 5_000).tell("1 bets 400"), "2 raises 600")
+
+    # The raise of 200 that the floor let stand is not a full one: the next is to 1,000, half of it 800.
+    assert told(ruling_on(story, "", 500, 200, 100), TDA) == "raise 1000 (half_rule)"
+    assert told(ruling_on(story, "", 500, 200, 50), TDA) == "call 600, 150 back (half_rule)"
+
+
+@pytest.mark.parametrize("name", ["astate-2009", "intramural", "washburn"])
+def test_books_that_do_not_speak_of_chips_follow_the_standard(name):
+    book = by(name)
+
+    assert ruling_on(facing_200(book), "", 1_000).clause == TDA.oversized_chip.clause
