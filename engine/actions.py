@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.cards import Card
-from engine.events import Blinds, Mishap
+from engine.events import Blinds, FloorOrder, Mishap
 from engine.rulebook import RuleBook
 
 BOARD = 0
@@ -106,6 +106,39 @@ class Declare(Action, frozen=True, tag="declare"):
     by: Literal["dealer", "floor", "player"] = "dealer"
 
 
+class Overrule(Action, frozen=True, tag="overrule"):
+    """The floor orders something against what came about by itself: who (`by`), why, and what."""
+
+    by: str
+    why: str
+    order: FloorOrder
+
+
+class MarkAway(Action, frozen=True, tag="mark-away"):
+    """A player is away from the table from the next hand on, or is back."""
+
+    seat: int
+    away: bool = True
+
+
+class Penalise(Action, frozen=True, tag="penalise"):
+    """A player is to miss so many hands and rounds from the next hand on; none of either is a warning."""
+
+    seat: int
+    by: str
+    why: str
+    hands: int = 0
+    rounds: int = 0
+
+
+class Disqualify(Action, frozen=True, tag="disqualify"):
+    """A player is out of the event: their hand is dead and their chips leave play."""
+
+    seat: int
+    by: str
+    why: str
+
+
 class StartHand(Action, frozen=True, tag="start-hand"):
     """The next hand is dealt: button, blinds and antes move and are posted, at the level waiting. With a `straddle` the
     player left of the big blind posts twice as much."""
@@ -162,5 +195,6 @@ class SetLevel(Action, frozen=True, tag="set-level"):
 
 TableAction = (
     Fold | Check | Call | Bet | RaiseTo | KillHand | ForfeitChips | CorrectBets | SeeCard | Muck | Push | Declare
+    | Overrule | MarkAway | Penalise | Disqualify
     | StartHand | Undo | OpenTable | TakeSeat | LeaveSeat | PlaceButton | DrawButton | SetLevel
 )  # fmt: skip

@@ -43,6 +43,72 @@ class Mishap(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...] = ()
 
 
+class Order(msgspec.Struct, frozen=True, tag_field="order"):
+    """The family of what the floor can order against what came about by itself."""
+
+
+class Shares(msgspec.Struct, frozen=True):
+    """What each of `seats` gets of one pot; the main pot is number 0."""
+
+    pot: int
+    seats: tuple[int, ...]
+    shares: tuple[int, ...]
+
+
+class AwardPots(Order, frozen=True, tag="award-pots"):
+    """Every pot goes where the floor says, and the hand is over."""
+
+    pots: tuple[Shares, ...]
+
+
+class MakeLive(Order, frozen=True, tag="make-live"):
+    """A hand that was folded, killed or mucked plays on."""
+
+    seat: int
+
+
+class MakeDead(Order, frozen=True, tag="make-dead"):
+    """A live hand is dead; its chips stay in the pot."""
+
+    seat: int
+
+
+class MoveChips(Order, frozen=True, tag="move-chips"):
+    """So many chips go from the seat to the pot as if it had bet them on a street that is over; below 0, back."""
+
+    seat: int
+    chips: int
+
+
+class VoidHand(Order, frozen=True, tag="void-hand"):
+    """The hand does not count: everything goes back and it is dealt again."""
+
+
+class SetStacks(Order, frozen=True, tag="set-stacks"):
+    """Between hands each of `seats` has `stacks`. All together they change by `difference`: chips miscounted, found or
+    missing; 0 where chips only move, to correct what an earlier hand (`hand`, 0 for none) gave the wrong player."""
+
+    seats: tuple[int, ...]
+    stacks: tuple[int, ...]
+    difference: int = 0
+    hand: int = 0
+
+
+class MoveButton(Order, frozen=True, tag="move-button"):
+    """Between hands: the next hand's button is at this seat, the blinds at the next two players."""
+
+    seat: int
+
+
+class LiftPenalty(Order, frozen=True, tag="lift-penalty"):
+    """The seat misses no more hands."""
+
+    seat: int
+
+
+FloorOrder = AwardPots | MakeLive | MakeDead | MoveChips | VoidHand | SetStacks | MoveButton | LiftPenalty
+
+
 class Event(msgspec.Struct, frozen=True, tag_field="is"):
     """The family of all events. A `floor` reason: the floor let stand what the rule book would have refused."""
 
@@ -179,13 +245,15 @@ class HandMucked(Event, frozen=True, tag="hand-mucked"):
 
 
 class PotAwarded(Event, frozen=True, tag="pot-awarded"):
-    """One pot was pushed: `pot` 0 is the main pot; `seats` received `shares`, in the same order."""
+    """One pot was pushed: `pot` 0 is the main pot; `seats` received `shares`, in the same order. It `follows` where the
+    floor overruled who wins."""
 
     pot: int
     chips: int
     seats: tuple[int, ...]
     shares: tuple[int, ...]
     why: str
+    follows: bool = False
 
 
 class HandEnded(Event, frozen=True, tag="hand-ended"):
@@ -232,6 +300,85 @@ class StreetPrepared(Event, frozen=True, tag="street-prepared"):
     street: StreetName
     reshuffle: bool
     burn: bool
+
+
+class Overruled(Event, frozen=True, tag="overruled"):
+    """The floor overruled what came about by itself: who, why and what. What it does follows as events."""
+
+    by: str
+    why: str
+    order: FloorOrder
+
+
+class HandRevived(Event, frozen=True, tag="hand-revived"):
+    """The seat's dead hand is live again."""
+
+    seat: int
+
+
+class ChipsMoved(Event, frozen=True, tag="chips-moved"):
+    """So many chips went from the seat to the gathered pot; below 0, back."""
+
+    seat: int
+    chips: int
+
+
+class StacksSet(Event, frozen=True, tag="stacks-set"):
+    """Each of `seats`, which had `before`, has `stacks`; the table holds `difference` chips more than it did."""
+
+    seats: tuple[int, ...]
+    before: tuple[int, ...]
+    stacks: tuple[int, ...]
+    difference: int
+
+
+class ButtonMoved(Event, frozen=True, tag="button-moved"):
+    """The next hand's button is at this seat, whoever's turn it would have been."""
+
+    seat: int
+
+
+class AwayMarked(Event, frozen=True, tag="away-marked"):
+    """The player is away from the table, or back: while away they are dealt in, post, and their hands are killed."""
+
+    seat: int
+    away: bool
+
+
+class PlayerPenalised(Event, frozen=True, tag="player-penalised"):
+    """The player misses `misses` hands more, dealt in and killed like one who is away: `hands`, and `rounds` of as many
+    hands as there were players. None of either is a warning."""
+
+    seat: int
+    player: str
+    hands: int
+    rounds: int
+    misses: int
+    by: str
+    why: str
+
+
+class PenaltyLifted(Event, frozen=True, tag="penalty-lifted"):
+    """The seat misses no more hands."""
+
+    seat: int
+
+
+class PlayerDisqualified(Event, frozen=True, tag="player-disqualified"):
+    """The player is out of the event. What they still have leaves play at the end of the hand."""
+
+    seat: int
+    player: str
+    by: str
+    why: str
+
+
+class StackRemoved(Event, frozen=True, tag="stack-removed"):
+    """A disqualified player's chips left play, and the seat is free."""
+
+    seat: int
+    player: str
+    chips: int
 
 
 class TakenBack(Event, frozen=True, tag="taken-back"):
@@ -290,6 +437,8 @@ TableEvent = (
     HandStarted | AntePosted | BlindPosted | Folded | Checked | Called | BetMade | Raised | HandKilled
     | ChipsForfeited | BetsCorrected | UncalledReturned | StreetClosed | BoardDealt | CardTabled | HandMucked
     | PotAwarded | HandEnded
+    | Overruled | HandRevived | ChipsMoved | StacksSet | ButtonMoved
+    | AwayMarked | PlayerPenalised | PenaltyLifted | PlayerDisqualified | StackRemoved
     | MishapDeclared | HandVoided | BoardReturned | CardOutOfPlay | StreetPrepared
     | TakenBack | TableOpened | SeatTaken | SeatLeft | ButtonPlaced | ButtonDrawn | LevelSet
 )  # fmt: skip

@@ -23,15 +23,18 @@ from engine.events import (
     CardTabled,
     Checked,
     ChipsForfeited,
+    ChipsMoved,
     Event,
     Folded,
     HandEnded,
     HandKilled,
     HandMucked,
+    HandRevived,
     HandStarted,
     HandVoided,
     Mishap,
     MishapDeclared,
+    Overruled,
     PotAwarded,
     Raised,
     StreetClosed,
@@ -245,6 +248,21 @@ def _hand_killed(hand: Hand, event: HandKilled) -> Hand:
     return replace(hand, live=_with(hand.live, _place(hand, event.seat), False))
 
 
+def _hand_revived(hand: Hand, event: HandRevived) -> Hand:
+    place = _place(hand, event.seat)
+    return replace(hand, live=_with(hand.live, place, True), mucked=_with(hand.mucked, place, False))
+
+
+def _chips_moved(hand: Hand, event: ChipsMoved) -> Hand:
+    place = _place(hand, event.seat)
+    stacks = _with(hand.stacks, place, hand.stacks[place] - event.chips)
+    return replace(hand, stacks=stacks, paid=_with(hand.paid, place, hand.paid[place] + event.chips))
+
+
+def _overruled(hand: Hand, _: Overruled) -> Hand:
+    return hand
+
+
 def _chips_forfeited(hand: Hand, event: ChipsForfeited) -> Hand:
     place = _place(hand, event.seat)
     start = hand.paid[place]
@@ -372,6 +390,9 @@ _CHANGES: dict[type[Event], Callable[[Hand, Any], Hand]] = {
     PotAwarded: _pot_awarded,
     HandEnded: _hand_ended,
     HandVoided: _hand_voided,
+    Overruled: _overruled,
+    HandRevived: _hand_revived,
+    ChipsMoved: _chips_moved,
 }
 HAND_EVENTS = frozenset(_CHANGES)
 """The events that belong to a deal once it has started."""

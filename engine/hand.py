@@ -1,6 +1,7 @@
 """One deal: what may be asked, what follows from it. `legal`, `decide`, `apply`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -18,6 +19,7 @@ from engine.actions import (
     ForfeitChips,
     KillHand,
     Muck,
+    Overrule,
     Push,
     RaiseTo,
     SeeCard,
@@ -58,10 +60,12 @@ from engine.events import (
 )
 from engine.felt import Hand, apply, lay_out, place_of
 from engine.misdeals import remedy
+from engine.overrides import in_hand
 from engine.refused import Refused
 from engine.rulebook import RuleBook
 from engine.showdown import awards, every_pot_claimed, is_decided, may_be_killed
 
+NOBODY: Mapping[int, str] = MappingProxyType({})
 HandRule = Callable[[Hand, Any, RuleBook], list[Event]]
 
 __all__ = ["Hand", "Legal", "apply", "decide", "legal", "start"]
@@ -86,8 +90,8 @@ class Legal(msgspec.Struct, frozen=True):
     push: bool = False
 
 
-def start(deal: HandStarted, book: RuleBook) -> list[Event]:
-    """A deal and its antes and blinds as posted, each at most the stack."""
+def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, str] = NOBODY) -> list[Event]:
+    """A deal and its antes and blinds as posted, each at most the stack; then the hands of absent seats are dead."""
     events: list[Event] = [deal]
     hand = lay_out(deal)
     single = sum(1 for ante in deal.antes if ante) == 1
@@ -100,6 +104,16 @@ def start(deal: HandStarted, book: RuleBook) -> list[Event]:
             if paid:
                 events.append(posting(deal.seats[place], paid))
                 hand = apply(hand, events[-1])
+    return events + killed(hand, absent)
+
+
+def killed(hand: Hand, whys: Mapping[int, str]) -> list[Event]:
+    """The hands of these seats as dead without anybody asking, and what follows; the last claim to a pot stays."""
+    events: list[Event] = []
+    for seat, why in whys.items():
+        if place_of(hand, seat) in may_be_killed(hand):
+            events.append(HandKilled(seat, why, follows=True))
+            hand = apply(hand, events[-1])
     return events + consequences(hand)
 
 
@@ -349,4 +363,5 @@ _RULES: dict[type[Action], HandRule] = {
     Muck: _muck,
     Push: _push,
     Declare: _declare,
+    Overrule: in_hand,
 }

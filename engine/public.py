@@ -13,8 +13,9 @@ from engine.felt import STREETS, Hand, place_of
 from engine.hand import Legal, legal
 from engine.misdeals import remedy
 from engine.replay import Game
+from engine.seats import Seat
 from engine.showdown import Award, awards, is_decided, pots_of, showing_order
-from engine.table import Seat, Table, book_of, chips_at, is_playing, start_problem
+from engine.table import Table, book_of, chips_at, is_playing, start_problem
 
 
 class PublicSeat(msgspec.Struct, frozen=True):
@@ -32,6 +33,10 @@ class PublicSeat(msgspec.Struct, frozen=True):
     turn: bool = False
     cards: tuple[Card, ...] = ()
     """Tabled cards."""
+    away: bool = False
+    penalty_hands: int = 0
+    """Hands that a penalty still has them miss."""
+    disqualified: bool = False
 
 
 class PublicPot(msgspec.Struct, frozen=True):
@@ -87,6 +92,10 @@ class PublicTable(msgspec.Struct, frozen=True):
     """Cards out of play for now."""
     redeal: bool = False
     """Whether the next hand is the last one dealt again."""
+    adjusted: int = 0
+    """By how many chips the floor has corrected counts."""
+    removed: int = 0
+    """Chips of disqualified players, out of play."""
 
 
 def public(game: Game) -> PublicTable:
@@ -128,6 +137,8 @@ def public(game: Game) -> PublicTable:
         reshuffle=coming is not None and coming.reshuffle,
         out=tuple(event.card for event in hand.out if out_of_play(hand, event.card)) if hand and playing else (),
         redeal=table.redeal is not None,
+        adjusted=table.adjusted,
+        removed=table.removed,
     )
 
 
@@ -158,7 +169,15 @@ def _showing(table: Table, hand: Hand) -> tuple[int, ...]:
 def _seat(table: Table, number: int, sitting: Seat | None) -> PublicSeat:
     if sitting is None:
         return PublicSeat(number)
-    seat = PublicSeat(number, sitting.player, sitting.name, chips_at(table, number))
+    seat = PublicSeat(
+        number,
+        sitting.player,
+        sitting.name,
+        chips_at(table, number),
+        away=sitting.away,
+        penalty_hands=sitting.misses,
+        disqualified=sitting.disqualified,
+    )
     hand = table.hand
     place = place_of(hand, number) if hand else -1
     if hand is None or place < 0:

@@ -11,6 +11,7 @@ import msgspec
 from engine import table as one_table
 from engine.actions import Action, Undo
 from engine.events import (
+    AwayMarked,
     BetMade,
     BetsCorrected,
     BoardDealt,
@@ -28,6 +29,9 @@ from engine.events import (
     HandStarted,
     LevelSet,
     MishapDeclared,
+    Overruled,
+    PlayerDisqualified,
+    PlayerPenalised,
     PotAwarded,
     Raised,
     SeatLeft,
@@ -41,7 +45,7 @@ from engine.table import Table, book_of
 STEPS = (
     HandStarted, Folded, Checked, Called, BetMade, Raised, HandKilled, ChipsForfeited, BetsCorrected, BoardDealt,
     CardTabled, HandMucked, PotAwarded,
-    MishapDeclared,
+    MishapDeclared, Overruled, AwayMarked, PlayerPenalised, PlayerDisqualified,
 )  # fmt: skip
 """The first events of what a dealer asks; the events between are consequences."""
 ROOM = (TableOpened, SeatTaken, ButtonPlaced, ButtonDrawn, LevelSet)
@@ -107,8 +111,8 @@ def _take_back(game: Game, event: TakenBack) -> Game:
 
 
 def _is_step(table: Table, event: Event) -> bool:
-    if isinstance(event, HandKilled):
-        return not event.follows
+    if isinstance(event, HandKilled | PotAwarded) and event.follows:
+        return False
     # The pots are pushed together: the first opens the step, or the end of a hand that has none: a walk with no small
     # blind.
     if isinstance(event, PotAwarded | HandEnded):

@@ -7,13 +7,17 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import hand as one_deal
+from engine import overrides, penalties
 from engine.actions import (
     Action,
+    Disqualify,
     DrawButton,
     LeaveSeat,
+    MarkAway,
     OpenTable,
+    Overrule,
+    Penalise,
     PlaceButton,
-    Push,
     SetLevel,
     StartHand,
     TakeSeat,
@@ -21,31 +25,32 @@ from engine.actions import (
 from engine.button import Positions, clockwise, dealt_in, ends_orbit, first_positions, high_card, next_positions
 from engine.cards import card_name
 from engine.events import (
+    AwayMarked,
     Blinds,
     ButtonDrawn,
+    ButtonMoved,
     ButtonPlaced,
     Event,
     HandEnded,
     HandStarted,
     HandVoided,
     LevelSet,
+    Overruled,
+    PenaltyLifted,
+    PlayerDisqualified,
+    PlayerPenalised,
     SeatLeft,
     SeatTaken,
+    StackRemoved,
+    StacksSet,
     TableOpened,
 )
 from engine.felt import HAND_EVENTS, ChipsNotConserved, Hand, lay_out
 from engine.refused import Refused
 from engine.rulebook import RuleBook
+from engine.seats import Seat, Seats, changed, misses, sitting, with_seat
 
 MOST_SEATS = 10
-
-
-class Seat(msgspec.Struct, frozen=True):
-    """A player and the chips they hold between hands; during a hand the felt knows better (`chips_at`)."""
-
-    player: str
-    name: str
-    chips: int
 
 
 class Redeal(msgspec.Struct, frozen=True):
@@ -63,7 +68,7 @@ class Table(msgspec.Struct, frozen=True):
     number: int = 0
     event: str = ""
     book: RuleBook | None = None
-    seats: tuple[Seat | None, ...] = ()
+    seats: Seats = ()
     at: Positions = Positions()
     button: int = 0
     """Where the button lies before the first hand, 0 when it has not been placed."""
@@ -77,10 +82,16 @@ class Table(msgspec.Struct, frozen=True):
     first_button: int = 0
     """Where it began, 0 before the first hand."""
     issued: int = 0
-    """Chips brought to this table, less those taken away."""
+    """Chips brought to this table, less those taken away, with what the floor adjusted and without what it removed."""
+    adjusted: int = 0
+    """By how many chips the floor has corrected counts, all together."""
+    removed: int = 0
+    """Chips of disqualified players, out of play."""
     before: Positions = Positions()
     """Where button and blinds were before the hand in play, or the last one."""
     redeal: Redeal | None = None
+    missing: tuple[int, ...] = ()
+    """The seats that miss the hand in play by a penalty."""
 
 
 def is_playing(table: Table) -> bool:
@@ -99,8 +110,8 @@ def chips_at(table: Table, seat: int) -> int:
     """Chips behind at a seat now; 0 for an empty one."""
     if is_playing(table) and table.hand is not None and seat in table.hand.deal.seats:
         return table.hand.stacks[table.hand.deal.seats.index(seat)]
-    sitting = table.seats[seat - 1]
-    return sitting.chips if sitting else 0
+    there = table.seats[seat - 1]
+    return there.chips if there else 0
 
 
 def players(table: Table) -> tuple[int, ...]:
@@ -169,7 +180,7 @@ def decide(table: Table, action: Action) -> list[Event]:
     if table.hand is None:
         raise Refused("no hand is in play")
     events = one_deal.decide(table.hand, action, book)
-    return events + _busts(table, events) if isinstance(action, Push) else events
+    return events + _after_hand(table, events[-1])
 
 
 def apply(table: Table, event: Event) -> Table:
@@ -181,15 +192,17 @@ def apply(table: Table, event: Event) -> Table:
     return after
 
 
-def _busts(table: Table, events: list[Event]) -> list[Event]:
-    ended = events[-1]
-    busts: list[Event] = []
-    if isinstance(ended, HandEnded):
-        for number, chips in zip(ended.seats, ended.stacks, strict=True):
-            seat = table.seats[number - 1]
-            if chips == 0 and seat:
-                busts.append(SeatLeft(number, seat.player, 0))
-    return busts
+def _after_hand(table: Table, last: Event) -> list[Event]:
+    """Once a hand is over, who has no chips left goes, and what a disqualified player has leaves play."""
+    gone: list[Event] = []
+    if isinstance(last, HandEnded | HandVoided):
+        for number, chips in zip(last.seats, last.stacks, strict=True):
+            seat = sitting(table.seats, number)
+            if seat.disqualified:
+                gone.append(StackRemoved(number, seat.player, chips))
+            elif chips == 0:
+                gone.append(SeatLeft(number, seat.player, 0))
+    return gone
 
 
 def _open(table: Table, action: OpenTable) -> list[Event]:
@@ -216,9 +229,7 @@ def _take_seat(table: Table, action: TakeSeat) -> list[Event]:
 def _leave_seat(table: Table, action: LeaveSeat) -> list[Event]:
     if is_playing(table):
         raise Refused("finish this hand first")
-    seat = table.seats[action.seat - 1] if 1 <= action.seat <= len(table.seats) else None
-    if seat is None:
-        raise Refused(f"nobody sits in seat {action.seat}")
+    seat = sitting(table.seats, action.seat)
     return [SeatLeft(action.seat, seat.player, seat.chips)]
 
 
@@ -255,7 +266,34 @@ def _start_hand(table: Table, action: StartHand) -> list[Event]:
         raise problem
     if action.straddle and (problem := straddle_problem(table)):
         raise problem
-    return one_deal.start(_next_deal(table, action.straddle), book_of(table))
+    book, deal = book_of(table), _next_deal(table, action.straddle)
+    return one_deal.start(deal, book, penalties.absent(table.seats, deal.seats, deal.big, book))
+
+
+def _overrule(table: Table, action: Overrule) -> list[Event]:
+    book = book_of(table)
+    if is_playing(table) and isinstance(action.order, overrides.BETWEEN_HANDS):
+        raise Refused("finish this hand first")
+    if table.hand is None or isinstance(action.order, overrides.AT_TABLE):
+        return overrides.at_table(table.seats, table.hands, action, book)
+    events = one_deal.decide(table.hand, action, book)
+    return events + _after_hand(table, events[-1])
+
+
+def _mark_away(table: Table, action: MarkAway) -> list[Event]:
+    return [penalties.mark_away(table.seats, action)]
+
+
+def _penalise(table: Table, action: Penalise) -> list[Event]:
+    return [penalties.penalise(table.seats, action, book_of(table))]
+
+
+def _disqualify(table: Table, action: Disqualify) -> list[Event]:
+    out = penalties.disqualify(table.seats, action, book_of(table))
+    hand = table.hand
+    if hand is None or hand.over or action.seat not in hand.deal.seats:
+        return [out, StackRemoved(action.seat, out.player, chips_at(table, action.seat))]
+    return [out, *one_deal.killed(hand, {action.seat: f"disqualified: {action.why}"})]
 
 
 def _next_deal(table: Table, straddle: bool) -> HandStarted:
@@ -305,21 +343,55 @@ def _table_opened(table: Table, event: TableOpened) -> Table:
     return replace(table, number=event.table, event=event.event, book=event.book, seats=(None,) * event.seat_count)
 
 
-def _with_seat(table: Table, number: int, seat: Seat | None) -> tuple[Seat | None, ...]:
-    return (*table.seats[: number - 1], seat, *table.seats[number:])
-
-
 def _seat_taken(table: Table, event: SeatTaken) -> Table:
     seat = Seat(event.player, event.name, event.chips)
-    return replace(table, seats=_with_seat(table, event.seat, seat), issued=table.issued + event.chips)
+    return replace(table, seats=with_seat(table.seats, event.seat, seat), issued=table.issued + event.chips)
 
 
-def _seat_left(table: Table, event: SeatLeft) -> Table:
+def _seat_left(table: Table, event: SeatLeft | StackRemoved) -> Table:
     redeal = table.redeal
     if redeal and event.seat in redeal.seats:
         redeal = replace(redeal, seats=tuple(seat for seat in redeal.seats if seat != event.seat), exact=False)
-    seats = _with_seat(table, event.seat, None)
+    seats = with_seat(table.seats, event.seat, None)
     return replace(table, seats=seats, issued=table.issued - event.chips, redeal=redeal)
+
+
+def _stack_removed(table: Table, event: StackRemoved) -> Table:
+    return replace(_seat_left(table, event), removed=table.removed + event.chips)
+
+
+def _stacks_set(table: Table, event: StacksSet) -> Table:
+    seats, change = table.seats, event.difference
+    for number, chips in zip(event.seats, event.stacks, strict=True):
+        seats = changed(seats, number, chips=chips)
+    return replace(table, seats=seats, issued=table.issued + change, adjusted=table.adjusted + change)
+
+
+def _button_moved(table: Table, event: ButtonMoved) -> Table:
+    redeal = replace(table.redeal, exact=False) if table.redeal else None
+    nowhere = Positions()  # as before a first hand: the blinds are the two left of the button, an orbit begins here
+    return replace(table, button=event.seat, at=nowhere, before=nowhere, first_button=0, redeal=redeal)
+
+
+def _overruled(table: Table, _: Overruled) -> Table:
+    return table
+
+
+def _away_marked(table: Table, event: AwayMarked) -> Table:
+    return replace(table, seats=changed(table.seats, event.seat, away=event.away))
+
+
+def _player_penalised(table: Table, event: PlayerPenalised) -> Table:
+    more = misses(table.seats, event.seat) + event.misses
+    return replace(table, seats=changed(table.seats, event.seat, misses=more))
+
+
+def _penalty_lifted(table: Table, event: PenaltyLifted) -> Table:
+    return replace(table, seats=changed(table.seats, event.seat, misses=0))
+
+
+def _player_disqualified(table: Table, event: PlayerDisqualified) -> Table:
+    return replace(table, seats=changed(table.seats, event.seat, disqualified=True))
 
 
 def _button_placed(table: Table, event: ButtonPlaced | ButtonDrawn) -> Table:
@@ -340,6 +412,7 @@ def _hand_started(table: Table, event: HandStarted) -> Table:
         redeal=None,
         orbits=_orbits(table, event.button),
         first_button=table.first_button or event.button,
+        missing=tuple(number for number in event.seats if misses(table.seats, number)),
     )
 
 
@@ -347,7 +420,10 @@ def _hand_ended(table: Table, event: HandEnded) -> Table:
     after = _in_hand(table, event)
     for number, chips in zip(event.seats, event.stacks, strict=True):
         if seat := after.seats[number - 1]:
-            after = replace(after, seats=_with_seat(after, number, replace(seat, chips=chips)))
+            after = replace(after, seats=with_seat(after.seats, number, replace(seat, chips=chips)))
+    for number in table.missing:
+        left = max(0, misses(after.seats, number) - 1)  # the floor may have lifted the penalty meanwhile
+        after = replace(after, seats=changed(after.seats, number, misses=left))
     return after
 
 
@@ -370,6 +446,10 @@ _RULES: dict[type[Action], Callable[[Table, Any], list[Event]]] = {
     DrawButton: _draw_button,
     SetLevel: _set_level,
     StartHand: _start_hand,
+    Overrule: _overrule,
+    MarkAway: _mark_away,
+    Penalise: _penalise,
+    Disqualify: _disqualify,
 }
 _CHANGES: dict[type[Event], Callable[[Table, Any], Table]] = {
     TableOpened: _table_opened,
@@ -381,4 +461,12 @@ _CHANGES: dict[type[Event], Callable[[Table, Any], Table]] = {
     HandStarted: _hand_started,
     HandEnded: _hand_ended,
     HandVoided: _hand_voided,
+    Overruled: _overruled,
+    StacksSet: _stacks_set,
+    ButtonMoved: _button_moved,
+    AwayMarked: _away_marked,
+    PlayerPenalised: _player_penalised,
+    PenaltyLifted: _penalty_lifted,
+    PlayerDisqualified: _player_disqualified,
+    StackRemoved: _stack_removed,
 }
