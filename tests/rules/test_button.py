@@ -1,14 +1,17 @@
-"""The dead button and the blinds: who posts next when players bust, leave or sit down."""
+"""The button and the blinds: who has them first, and who posts next when players bust, leave or sit down."""
 
 from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
 
-from engine.actions import Fold, LeaveSeat, Push, SetLevel, StartHand, TakeSeat
+from engine.actions import DrawButton, Fold, LeaveSeat, Push, SetLevel, StartHand, TakeSeat
 from engine.button import Positions, dealt_in, first_positions, next_positions
+from engine.cards import parse_cards
 from engine.events import Blinds
+from engine.refused import Refused
 from engine.replay import decide
+from engine.rulebook import load_book
 from tests.engine.randomplay import ask
 from tests.rules.seated import next_deal, table
 
@@ -35,12 +38,12 @@ def test_the_big_blind_moves_on_and_the_rest_follows(seats, positions):
     assert next_positions("dead", seats, Positions(1, 2, 3)) == Positions(*positions)
 
 
-def sequence(*seated: Sequence[int]) -> list[tuple[int, int, int]]:
+def sequence(*seated: Sequence[int], form: str = "dead") -> list[tuple[int, int, int]]:
     """The positions, hand after hand, of those seated each time; the first hand's button is seat 1."""
     at = first_positions(seated[0], 1)
     found = [(at.button, at.small, at.big)]
     for seats in seated[1:]:
-        at = next_positions("dead", seats, at)
+        at = next_positions(form, seats, at)
         found.append((at.button, at.small, at.big))
     return found
 
@@ -71,6 +74,109 @@ def test_hand_by_hand_nobody_skips_a_blind_or_has_the_big_one_twice(seated, posi
     """
     assert sequence(*seated) == positions
     assert all(before[2] != after[2] for before, after in pairwise(positions))
+
+
+STAYS = {
+    "vector 8, house: the small blind busts": (
+        [FIVE, (1, 3, 4, 5), (1, 3, 4, 5), (1, 3, 4, 5)], [(1, 2, 3), (1, 3, 4), (3, 4, 5), (4, 5, 1)]
+    ),
+    "vector 8, house: the big blind busts": (
+        [FIVE, (1, 2, 4, 5), (1, 2, 4, 5), (1, 2, 4, 5)], [(1, 2, 3), (1, 0, 4), (2, 4, 5), (4, 5, 1)]
+    ),
+    "vector 8, house: both bust": (
+        [FIVE, (1, 4, 5), (1, 4, 5), (1, 4, 5)], [(1, 2, 3), (1, 0, 4), (1, 4, 5), (4, 5, 1)]
+    ),
+    "the button busts": ([FIVE, (2, 3, 4, 5), (2, 3, 4, 5)], [(1, 2, 3), (2, 3, 4), (3, 4, 5)]),
+    "vector 9: three become two, the big blind busts": ([(1, 2, 3), (1, 2), (1, 2)], [(1, 2, 3), (2, 2, 1), (1, 1, 2)]),
+    "two become three": ([(1, 5), (1, 5, 7), (1, 5, 7)], [(1, 1, 5), (1, 5, 7), (5, 7, 1)]),
+}  # fmt: skip
+MOVING = {
+    "the small blind busts: the next player misses the big blind": (
+        [FIVE, (1, 3, 4, 5), (1, 3, 4, 5)], [(1, 2, 3), (3, 4, 5), (4, 5, 1)]
+    ),
+    "the big blind busts": ([FIVE, (1, 2, 4, 5), (1, 2, 4, 5)], [(1, 2, 3), (2, 4, 5), (4, 5, 1)]),
+    "the button busts": ([FIVE, (2, 3, 4, 5), (2, 3, 4, 5)], [(1, 2, 3), (2, 3, 4), (3, 4, 5)]),
+    "a newcomer beside the button is passed over": ([(1, 3, 5, 7), (1, 2, 3, 5, 7)], [(1, 3, 5), (3, 5, 7)]),
+    "a newcomer before the big blind": ([(1, 3, 5, 7), (1, 3, 4, 5, 7)], [(1, 3, 5), (4, 5, 7)]),
+    "vector 9: three become two, the button busts": ([(1, 2, 3), (2, 3), (2, 3)], [(1, 2, 3), (3, 3, 2), (2, 2, 3)]),
+    "two become three": ([(1, 5), (1, 5, 7), (1, 5, 7)], [(1, 1, 5), (5, 7, 1), (7, 1, 5)]),
+}  # fmt: skip
+FORMS = {f"{form}: {name}": (form, *case) for form, cases in (("stays", STAYS), ("moving", MOVING))
+         for name, case in cases.items()}  # fmt: skip
+
+
+@pytest.mark.parametrize(("form", "seated", "positions"), FORMS.values(), ids=FORMS)
+def test_the_button_stays_or_moves_as_the_book_says(form, seated, positions):
+    """
+    House rules, Skipping Blinds, and the moving button of R3.8 and Washburn 4; 0 where no small blind is posted.
+    """
+    assert sequence(*seated, form=form) == positions
+    assert all(before[2] != after[2] for before, after in pairwise(positions))
+
+
+def test_vector_8_house_plays_a_hand_without_a_small_blind():
+    """
+    The big blind is out: the button stays, only the big blind is posted and everybody left is dealt in.
+    """
+    game, _ = next_deal(table(1, 2, 3, 4, 5, button=1, by=load_book("house")))
+    game = ask(game, LeaveSeat(3)).after
+
+    game, deal = next_deal(game)
+    _, after = next_deal(game)
+
+    assert (deal.button, deal.small, deal.big) == (1, 0, 4)
+    assert (deal.seats, deal.blinds) == ((2, 4, 5, 1), (0, 100, 0, 0))
+    assert (after.button, after.small, after.big) == (2, 4, 5)
+
+
+# The first button
+
+DRAWS = {
+    "vector 16: the ace of spades": ("AdAsKs", 2),
+    "spades over hearts": ("QhQs2c", 2),
+    "hearts over diamonds": ("QdQhQc", 2),
+    "diamonds over clubs": ("Tc9sTd", 3),
+    "the rank comes first": ("Ac2sKs", 1),
+}
+
+
+@pytest.mark.parametrize(("cards", "seat"), DRAWS.values(), ids=DRAWS)
+def test_vector_16_the_highest_card_has_the_first_button(cards, seat):
+    """
+    Washburn 4: the ace of spades is the highest; equal ranks go by spades, hearts, diamonds, clubs.
+    """
+    game = ask(table(1, 2, 3, button=1, by=load_book("washburn")), DrawButton((1, 2, 3), parse_cards(cards))).after
+
+    assert next_deal(game)[1].button == seat
+
+
+BAD_DRAWS = {
+    "a player without a card": ((1, 2), "AsKs", "for the button every player gets one card (Washburn 4)"),
+    "a card for an empty seat": ((1, 2, 4), "AsKsQs", "for the button every player gets one card (Washburn 4)"),
+    "two cards for one": ((1, 2, 3), "AsKsQsJs", "for the button every player gets one card (Washburn 4)"),
+    "a card twice": ((1, 2, 3), "AsKsAs", "the ace of spades is there twice"),
+}
+
+
+@pytest.mark.parametrize(("seats", "cards", "why"), BAD_DRAWS.values(), ids=BAD_DRAWS)
+def test_a_draw_that_cannot_be_is_refused(seats, cards, why):
+    """
+    One card each, all different.
+    """
+    with pytest.raises(Refused) as refused:
+        decide(table(1, 2, 3, button=1, by=load_book("washburn")), DrawButton(seats, parse_cards(cards)))
+
+    assert str(refused.value) == why
+
+
+def test_after_the_first_hand_the_button_is_not_drawn_again():
+    """
+    It moves by itself.
+    """
+    game, _ = next_deal(table(1, 2, 3, button=1, by=load_book("washburn")))
+
+    with pytest.raises(Refused, match="the button moves by itself after the first hand"):
+        decide(game, DrawButton((1, 2, 3), parse_cards("AsKsQs")))
 
 
 DEALT = {
