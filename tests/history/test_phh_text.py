@@ -1,0 +1,228 @@
+"""A hand as PHH: what the standard asks for, and what our own fields add."""
+
+import tomllib
+from datetime import time
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from engine.actions import CorrectBets, Declare, ForfeitChips, KillHand
+from engine.events import Mishap
+from engine.history.phh_text import to_phh
+from engine.history.record import HandRecord
+from engine.history.toml_text import toml_lines
+from engine.phh import read_phh
+from tests.history.played import outcome, random_records, record_of, replayed, told
+from tests.rules.story import Story, book, flop, read
+
+SMALL = """\
+variant = "NT"
+ante_trimming_status = false
+antes = [0, 100, 0]
+blinds_or_straddles = [50, 100, 0]
+min_bet = 100
+starting_stacks = [1000, 3000, 600]
+actions = ["d dh p1 ????", "d dh p2 AhKd", "d dh p3 9c9s", "p3 cbr 600", "p1 f", "p2 cc", "p3 sm 9c9s", "p2 sm AhKd", \
+"d db 2h7dKs", "d db 3c", "d db 4c"]
+event = "Spring Open"
+hand = 1
+level = 1
+seats = [1, 2, 3]
+seat_count = 9
+table = 3
+players = ["Ana", "Ben", "Cem"]
+finishing_stacks = [950, 3650, 0]
+winnings = [0, 1350, 0]
+_book = "tda"
+_button_seat = 3
+_small_blind = 50
+_smallest_chip = 25
+_pots = [{ amount = 1350, eligible = [2, 3], awards = { p2 = 1350 }, why = "one pair, kings, ace seven four kickers: \
+pair, kings over nines" }]
+"""
+
+
+def fields(record: HandRecord) -> dict[str, Any]:
+    return tomllib.loads(to_phh(record))
+
+
+def comes_back(record: HandRecord) -> bool:
+    """Whether reading and playing the PHH gives the same pots, awards and stacks."""
+    return replayed(read_phh(to_phh(record))[""]) == outcome(record.events)
+
+
+def test_a_hand_is_written_as_the_standard_has_it():
+    """
+    The required fields first, then what we know, then our own.
+    """
+    story = Story(1000, 3000, 600, ante=100, form="big-blind", chip=25)
+    story.tell("3 raises 600", "1 folds", "2 calls", "3 shows 9c9s", "2 shows AhKd", "board 2h7dKs3c4c", "push")
+
+    assert to_phh(told(story, "Ana", "Ben", "Cem")) == SMALL
+
+
+def test_with_two_players_blinds_and_antes_stand_the_other_way_round():
+    """
+    The button is dealt last and posts the small blind; the standard lists it first.
+    """
+    story = Story(1000, 1000, ante=100, form="big-blind").tell("2 folds", "push")
+
+    assert fields(told(story))["blinds_or_straddles"] == [50, 100]
+    assert fields(told(story))["antes"] == [0, 100]
+    assert comes_back(told(story))
+
+
+def test_what_was_shown_all_in_stands_before_the_board_that_followed():
+    """
+    Wherever the hands were really shown, the standard has them right after the last action.
+    """
+    story = Story(1000, 1000).tell(
+        "2 raises 1000", "1 calls", "board 2h7dKs3c4c", "1 shows AhKd", "2 shows 9c9s", "push"
+    )
+
+    assert fields(told(story))["actions"][2:] == [
+        "p2 cbr 1000", "p1 cc", "p1 sm AhKd", "p2 sm 9c9s", "d db 2h7dKs", "d db 3c", "d db 4c"
+    ]  # fmt: skip
+
+
+def test_a_showdown_after_the_river_stands_in_its_real_order():
+    """
+    Who shows first is not who is dealt first; a muck is a show without cards.
+    """
+    story = flop(500, 500, 500).tell("1 checks", "2 checks", "3 checks", "board 4c", "1 checks", "2 checks", "3 checks")
+    story.tell("board 5c", "1 checks", "2 checks", "3 bets 100", "1 calls", "2 calls")
+    story.tell("3 shows AhAd", "1 mucks", "2 shows QhQd", "push")
+
+    assert fields(told(story))["actions"][-3:] == ["p3 sm AhAd", "p1 sm", "p2 sm QhQd"]
+    assert comes_back(told(story))
+
+
+def test_a_killed_hand_is_a_fold_with_its_reason_beside_it():
+    """
+    The standard has no word for it, and it may happen out of turn.
+    """
+    story = Story(1000, 1000, 1000)
+    story.ask(KillHand(2, "away from the table"))
+    story.tell("3 folds", "push")
+
+    written = fields(told(story))
+    assert written["actions"][3] == "p2 f"
+    assert written["_killed"] == {"4": "away from the table"}
+    assert comes_back(told(story))
+
+
+def test_what_the_floor_let_stand_comes_back_with_its_reason():
+    """
+    A raise below the minimum is refused without the reason, and stands with it.
+    """
+    story = Story(1000, 1000, 1000)
+    story.tell("3 raises 200")
+    for action in read("1 raises 250", "found too late"):
+        story.ask(action)
+    story.tell("2 folds", "3 folds", "push")
+
+    assert fields(told(story))["_floor"] == {"5": "found too late"}
+    assert comes_back(told(story))
+
+
+def test_a_hand_of_which_one_card_was_shown_is_half_known():
+    """
+    The other card is two question marks.
+    """
+    story = flop(500, 500).tell("1 checks", "2 checks", "board 4c", "1 checks", "2 checks", "board 5c", "1 checks",
+                                "2 checks", "1 shows Ah", "2 mucks", "push")  # fmt: skip
+
+    assert "p1 sm Ah??" in fields(told(story))["actions"]
+    assert comes_back(told(story))
+
+
+def test_a_flop_dealt_again_is_a_fact_beside_comments():
+    """
+    The board that other readers see is the one that counted.
+    """
+    story = flop(500, 500)
+    story.ask(Declare(Mishap("flop-too-many")))
+    story.tell("board 3c4c5c", "1 bets 500", "2 folds", "push")
+
+    written = fields(told(story))
+    assert [action for action in written["actions"] if action.startswith("d db")] == ["d db 3c4c5c"]
+    assert [fact["is"] for fact in written["_facts"].values()] == [
+        "board-dealt", "board-dealt", "board-dealt", "mishap-declared", "board-returned", "street-prepared"
+    ]  # fmt: skip
+    assert comes_back(told(story))
+
+
+def test_chips_that_no_action_put_in_come_back_too():
+    """
+    Splashed chips are surrendered to the pot; a bet found too small is corrected.
+    """
+    story = flop(900, 900, by=book(splash="dead"))
+    story.tell("1 checks")
+    story.ask(ForfeitChips(2, 75, "splashed the pot"))
+    story.tell("2 bets 100", "1 calls")
+    story.ask(CorrectBets((1, 2), (50, 50), "the bet was 150"))
+    story.tell("board 4c", "1 checks", "2 bets 100", "1 folds", "push")
+
+    assert comes_back(told(story))
+
+
+def test_a_fixed_limit_hand_names_its_bets():
+    """
+    The variant is FT, the big bet twice the small one.
+    """
+    story = Story(1000, 1000, by=book(betting="fixed-limit")).tell("2 raises 200", "1 folds", "push")
+
+    written = fields(told(story))
+    assert (written["variant"], written["small_bet"], written["big_bet"]) == ("FT", 100, 200)
+    assert comes_back(told(story))
+
+
+def test_the_time_is_told_only_where_somebody_told_it():
+    """
+    The engine has no clock: a hand without a time has none in its history.
+    """
+    record = told(Story(1000, 1000).tell("2 folds", "push"))
+    timed = fields(replace(record, started_ms=1_700_000_000_123))
+
+    assert not {"time", "day", "month", "year"} & set(fields(record))
+    assert (timed["time"], timed["time_zone"]) == (time(22, 13, 20), "UTC")
+    assert (timed["day"], timed["month"], timed["year"]) == (14, 11, 2023)
+
+
+def test_a_dead_small_blind_and_a_dead_button_are_told_by_seat():
+    """
+    The big blind stands alone, first; the seats beside it are in our own fields.
+    """
+    records = [record for seed in range(60) for record in random_records(seed, 5, move=0.3)]
+    dead = [record for record in records if record.deal.small not in record.deal.seats]
+
+    assert dead
+    for record in dead:
+        written = fields(record)
+        assert written["blinds_or_straddles"][0] == record.deal.terms.big
+        assert written["_small_blind_seat"] == record.deal.small
+        assert written["_button_seat"] == record.deal.button
+
+
+plain = st.one_of(st.text(), st.integers(), st.booleans())
+
+
+@given(st.dictionaries(st.from_regex(r"[a-z_]+", fullmatch=True), plain | st.lists(plain) | st.dictionaries(
+    st.from_regex(r"[a-z0-9_]+", fullmatch=True), plain), max_size=5))  # fmt: skip
+def test_any_values_written_as_toml_are_read_back(values):
+    """
+    Names with quotes, controls and emoji among them.
+    """
+    assert tomllib.loads(toml_lines(values)) == values
+
+
+def test_a_name_cannot_break_out_of_its_line():
+    """
+    Whatever a player is called, the hand is read back whole.
+    """
+    story = Story(1000, 1000).tell("2 folds", "push")
+    names = ('Q"]\n[2]\nx = ["', "\\u00e9 \x7f \U0001f0cf")
+
+    assert fields(record_of([story.hand.deal, *story.events], names=names))["players"] == list(names)
