@@ -56,10 +56,15 @@ def _prior_there(hand: Hand, place: int, motion: Motion, book: RuleBook) -> None
         raise Refused("only chips of the earlier bet can be taken back: say which lay there", clause)
 
 
+def by_itself(motion: Motion, clause: str) -> None:
+    """Refuses words and chips beside what is ruled on for itself."""
+    if motion.said or motion.moved or motion.prior or motion.pulled:
+        raise Refused("rule on this and on the words and chips one after the other", clause)
+
+
 def cards_there(hand: Hand, motion: Motion, book: RuleBook) -> None:
     """Refuses cards that the seat cannot hold, and seats that are not there to see them."""
-    if motion.said or motion.chips or motion.motions:
-        raise Refused("rule on the cards and on the chips one after the other", book.show_one.clause)
+    by_itself(motion, book.show_one.clause)
     known = hand.tabled[place_of(hand, motion.seat)]
     if len({*known, *motion.exposed}) > 2 or len(set(motion.exposed)) < len(motion.exposed):
         raise Refused(f"seat {motion.seat} holds two cards", book.show_one.clause)

@@ -10,7 +10,7 @@ from engine.rulings.chips import laid_out, pulled_back, silent
 from engine.rulings.irregular import exposed, found_behind, splashed
 from engine.rulings.motion import Held, Motion, Ruling
 from engine.rulings.motions import counted, dismissed
-from engine.rulings.possible import can_act, cards_there, chips_there, place_in
+from engine.rulings.possible import by_itself, can_act, cards_there, chips_there, place_in
 from engine.rulings.spoken import spoken
 from engine.rulings.spot import Spot, spot_of
 from engine.rulings.turn import early, is_changed, released
@@ -55,8 +55,10 @@ def _in_turn(spot: Spot, motion: Motion) -> Ruling:
     extra = dismissed(motion, counts)
     if not extra:
         return ruling
+    # What is dismissed still serves to make up what the ruling asks for.
+    back = max(0, laid_out(spot, counts) + extra - ruling.to) if ruling.act else ruling.returned + extra
     why = f"the first motion binds: {ruling.why}"
-    return replace(ruling, returned=ruling.returned + extra, clause=spot.book.string_bet.clause, why=why)
+    return replace(ruling, returned=back, clause=spot.book.string_bet.clause, why=why)
 
 
 def _judged(spot: Spot, motion: Motion, heard: Heard) -> Ruling:
@@ -71,8 +73,8 @@ def _judged(spot: Spot, motion: Motion, heard: Heard) -> Ruling:
 
 
 def _splashed(spot: Spot, motion: Motion, heard: Heard) -> Ruling:
-    if not motion.chips:
-        raise Refused("say how many chips the stack lacks since the splash", spot.book.splash.clause)
+    if not motion.chips or motion.prior:
+        raise Refused("say how many chips the stack lacks since the splash, and no more", spot.book.splash.clause)
     return splashed(spot, motion, _judged(spot, motion, heard))
 
 
@@ -82,6 +84,7 @@ def _conditional(spot: Spot, motion: Motion) -> Ruling:
 
 
 def _behind(hand: Hand, place: int, motion: Motion, book: RuleBook) -> Ruling:
+    by_itself(motion, book.chips_behind.clause)
     if motion.behind < 0 or not hand.live[place] or hand.stacks[place]:
         raise Refused(f"chips are found behind a live all-in, and seat {motion.seat} is none", book.chips_behind.clause)
     return found_behind(hand, motion, book)

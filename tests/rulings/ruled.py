@@ -20,7 +20,7 @@ FIXED_LIMIT = book(betting="fixed-limit")
 def ruling_on(story: Story, said: str = "", *chips: int, **more: Any) -> Ruling:
     """The ruling on what the seat whose turn it is said and put in, or another `seat`."""
     seat = more.pop("seat", 0) or story.hand.deal.seats[actor(story.hand)]
-    return rule(story.hand, Motion(seat, said, chips, **more), story.by)
+    return rule(story.hand, Motion(seat, said, more.pop("chips", chips), **more), story.by)
 
 
 def told(ruling: Ruling, by: RuleBook) -> str:

@@ -1,0 +1,201 @@
+"""Laws that hold for any motion at any moment of any hand, by every book."""
+
+import os
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.actions import Action
+from engine.betting import actor
+from engine.felt import Hand, place_of
+from engine.hand import apply, decide, legal
+from engine.refused import Refused
+from engine.rulebook import RuleBook
+from engine.rulings.motion import Motion, Ruling
+from engine.rulings.rule import rule, settle
+from engine.table import is_playing
+from tests.engine.randomplay import BOOKS, chips_in, hands, tables, unseen
+from tests.rulings.ruled import after, bet_then
+
+EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "25"))
+MOTIONS = 12
+"""Tried at each moment of a hand."""
+
+WORDS = (
+    "", "", "", "call", "check", "fold", "raise", "bet", "all in", "raise {}", "bet {}", "{}", "{}", "raise {} more",
+    "five", "raise five", "pot", "if you bet i call", "call and raise {}", "bananas", "two hundred", "1.5k",
+)  # fmt: skip
+seeds = st.integers(0, 2**32 - 1)
+play = settings(max_examples=EXAMPLES)
+
+
+def moments(dice: Random, book: RuleBook) -> Iterator[Hand]:
+    """Every moment of two random hands."""
+    for step in hands(tables(dice, book=book), 2):
+        hand = step.after.table.hand
+        if hand and is_playing(step.after.table):
+            yield hand
+
+
+def random_chips(dice: Random, hand: Hand, place: int) -> tuple[int, ...]:
+    """Chips of a few kinds: about the call, about the stack, or any; now and then such as cannot be."""
+    unit = hand.deal.terms.chip
+    about = dice.choice((hand.price, 2 * hand.price, hand.stacks[place], hand.stacks[place] // 2, dice.randint(1, 50) * unit))
+    whole = about // unit * unit
+    parts = dice.randint(0, 4)
+    small = [unit * dice.choice((1, 1, 2, 5)) for _ in range(parts)]
+    chips = [chip for chip in (whole - sum(small), *small) if chip > 0]
+    return tuple(chips + [dice.choice((-unit, 0, 1, 10**9))] * (dice.random() < 0.02))
+
+
+def random_motion(dice: Random, hand: Hand) -> Motion:
+    """Something that a player may have said and done, or that nobody can have."""
+    turn = actor(hand)
+    place = turn if turn >= 0 and dice.random() < 0.7 else dice.randrange(len(hand.stacks))
+    chips = random_chips(dice, hand, place)
+    more: dict[str, Any] = {"chips": chips}
+    if dice.random() < 0.2:
+        cut = dice.randint(0, len(chips))
+        more = {"motions": tuple(part for part in (chips[:cut], chips[cut:]) if part)}
+    if hand.bets[place] and dice.random() < 0.3:
+        more["prior"] = dice.choice(((hand.bets[place],), (hand.deal.terms.chip, hand.bets[place])))
+        more["pulled"] = more["prior"][: dice.randint(0, 2)]
+    more |= dice.choice(([{}] * 8) + [
+        {"splashed": True}, {"chips_first": True}, {"out_of_turn": True}, {"behind": 100},
+        {"exposed": tuple(dice.sample(unseen(hand), 2))}, {"shown_to": (hand.deal.seats[0],)},
+    ])  # fmt: skip
+    said = dice.choice(WORDS).format(dice.choice((hand.price, 2 * hand.price, sum(chips), dice.randint(0, 3_000))))
+    return Motion(hand.deal.seats[place], said, **more)
+
+
+def rulings(dice: Random, book: RuleBook) -> Iterator[tuple[Hand, Motion, Ruling]]:
+    """Random motions at every moment of random hands, those that the rules know."""
+    for hand in moments(dice, book):
+        for _ in range(MOTIONS):
+            motion = random_motion(dice, hand)
+            try:
+                ruling = rule(hand, motion, book)
+            except Refused as refused:
+                assert refused.why
+            else:
+                yield hand, motion, ruling
+
+
+books = pytest.mark.parametrize("name", BOOKS)
+
+
+@books
+@play
+@given(seeds)
+def test_what_is_ruled_can_be_done_and_is_what_the_felt_then_shows(name, seed):
+    """
+    The actions are accepted, no chip is made or lost, and the seat has `to` in front.
+    """
+    book = BOOKS[name]
+    for hand, motion, ruling in rulings(Random(seed), book):
+        if ruling.actions or not ruling.act:
+            assert bet_then(hand, motion.seat, ruling, book) == ruling.to
+        done = after(hand, ruling, book)
+        assert sum(done.stacks) + done.pot == sum(hand.deal.stacks)
+
+
+@books
+@play
+@given(seeds)
+def test_every_option_can_be_taken(name, seed):
+    """
+    What the floor may choose instead is accepted too.
+    """
+    book = BOOKS[name]
+    for hand, _, ruling in rulings(Random(seed), book):
+        for option in ruling.options:
+            done = hand
+            for action in option.actions:
+                done = carried_out(done, action, book)
+
+
+def carried_out(hand: Hand, action: Action, book: RuleBook) -> Hand:
+    """The felt after one action. Raises `Refused`."""
+    for event in decide(hand, action, book):
+        hand = apply(hand, event)
+    return hand
+
+
+@books
+@play
+@given(seeds)
+def test_what_goes_back_was_put_out(name, seed):
+    """
+    Never more returns than was moved, the change due from an earlier bet included; what is announced in full stays.
+    """
+    book = BOOKS[name]
+    for hand, motion, ruling in rulings(Random(seed), book):
+        bet = hand.bets[place_of(hand, motion.seat)]
+        change = max(0, sum(motion.prior) - bet)
+        assert 0 <= ruling.returned <= sum(motion.moved) + change
+        if ruling.act:
+            out = (sum(motion.prior) or bet) - sum(motion.pulled) + sum(motion.moved)
+            assert ruling.returned == max(0, out - ruling.to)
+
+
+@books
+@play
+@given(seeds)
+def test_every_ruling_names_a_clause_of_its_book_and_says_why(name, seed):
+    """
+    The clause is one of the book's, and the sentence is one sentence.
+    """
+    book = BOOKS[name]
+    clauses = {getattr(book, field).clause for field in book.__struct_fields__ if hasattr(getattr(book, field), "clause")}
+    for _, _, ruling in rulings(Random(seed), book):
+        assert ruling.clause in clauses
+        assert len(ruling.why) > 10
+        assert ruling.why[0].isupper() or not ruling.act
+
+
+@books
+@play
+@given(seeds)
+def test_only_a_fold_or_the_floor_needs_a_reason(name, seed):
+    """
+    What a player may do by the book needs no floor: the action is among the legal ones.
+    """
+    book = BOOKS[name]
+    for hand, _, ruling in rulings(Random(seed), book):
+        may = legal(hand, book)
+        if ruling.act and ruling.actions and not ruling.floor and may.seat == ruling.actions[0].seat:
+            (action,) = ruling.actions
+            assert not action.floor
+            asks = {type(ask) for ask in chips_in(may, Random(0))}
+            assert type(action) in asks
+            assert ruling.act not in ("bet", "raise") or may.least <= ruling.to <= may.most
+
+
+@books
+@play
+@given(seeds)
+def test_held_action_binds_exactly_when_the_bet_to_the_player_is_the_same(name, seed):
+    """
+    When the turn comes, the act stands as it was held, or nothing binds and the chips go back.
+    """
+    book = BOOKS[name]
+    dice = Random(seed)
+    for hand, motion, ruling in rulings(dice, book):
+        if ruling.held is None:
+            continue
+        now = hand
+        while actor(now) >= 0 and now.street == hand.street and now.deal.seats[actor(now)] != motion.seat:
+            now = carried_out(now, dice.choice(chips_in(legal(now, book), dice)), book)
+        if actor(now) < 0 or now.street != hand.street:
+            continue
+        settled = settle(ruling.held, now, book)
+        if now.price == hand.price:
+            closed = not legal(now, book).most or book.betting.value == "pot-limit"  # or the pot has grown
+            assert (settled.act, settled.to) == (ruling.act, ruling.to) or closed
+            assert bet_then(now, motion.seat, settled, book) == settled.to
+        else:
+            assert (settled.act, settled.returned) == ("", sum(motion.moved))

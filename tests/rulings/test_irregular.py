@@ -1,0 +1,238 @@
+"""Splashed chips, cards that somebody saw, chips behind an all-in, and bets found too small at odd moments."""
+
+import pytest
+
+from engine.actions import Call, CorrectBets, ForfeitChips, OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat, Undo
+from engine.cards import parse_cards
+from engine.events import Blinds
+from engine.felt import apply
+from engine.hand import decide
+from engine.refused import Refused
+from engine.replay import Game
+from engine.rulings.late import found_late
+from engine.showdown import pots_of
+from tests.engine.randomplay import ask
+from tests.rules.story import Story, flop
+from tests.rulings.ruled import HOUSE, TDA, after, by, let_stand, ruling_on, told
+
+
+def house_flop(*behind):
+    """Blinds 100 and 200 under the house rules; a bet of 400 on the flop."""
+    return flop(*behind, blinds=(100, 200), by=HOUSE).tell("1 bets 400")
+
+
+def test_splashed_chips_are_surrendered_under_the_house_rules():
+    story = house_flop(5_000, 5_000, 5_000)
+
+    ruling = ruling_on(story, "", 500, 100, splashed=True)
+
+    assert told(ruling, HOUSE) == "nothing 0 (splash)"
+    splashed = after(story.hand, ruling, HOUSE)
+    assert (splashed.stacks[1], splashed.bets[1], splashed.pot) == (4_400, 0, story.hand.pot + 600)
+    assert [option.says for option in ruling.options] == ["bet again", "fold"]
+
+
+def test_whoever_splashed_bets_again_with_other_chips():
+    story = house_flop(5_000, 5_000, 5_000)
+    story.ask(*ruling_on(story, "", 500, 100, splashed=True).actions)
+
+    story.tell("2 calls", "3 folds")
+
+    assert story.hand.stacks == (4_600, 4_000, 5_000)
+    assert sum(pot.chips for pot in pots_of(story.hand)) == 600 + 600 + 800
+
+
+def test_a_splash_that_took_the_whole_stack_is_for_the_floor():
+    assert ruling_on(house_flop(5_000, 300, 5_000), "", 300, splashed=True).floor
+
+
+def test_elsewhere_splashed_chips_are_counted_by_the_floor():
+    story = flop(5_000, 5_000, 5_000).tell("1 bets 400")
+
+    assert told(ruling_on(story, "", 500, 500, splashed=True), TDA) == "raise 1000, floor (splash)"
+
+
+def test_surrendered_chips_are_won_only_by_who_matched_as_much():
+    story = Story(5_000, 5_000, 100, 5_000, by=HOUSE).tell("3 calls", "4 raises 1000")
+    story.ask(*ruling_on(story, "", 500, 500, splashed=True, seat=1).actions)
+    story.tell("1 folds", "2 calls")
+
+    # Seat 3 is all-in for 100: of the 1,000 surrendered on top of seat 1's blind of 50, it can win 50.
+    main, side = pots_of(story.hand)
+    assert (main.chips, main.eligible) == (400, (1, 2, 3))
+    assert (side.chips, side.eligible) == (900 + 900 + 950, (1, 3))
+
+
+def test_matched_antes_leave_surrendered_chips_where_they_were():
+    story = Story(5_000, 5_000, 150, 5_000, ante=50, form="each", by=HOUSE).tell("3 calls", "4 raises 1000")
+    story.ask(*ruling_on(story, "", 500, 500, splashed=True, seat=1).actions)
+    story.tell("1 folds", "2 calls")
+
+    main, side = pots_of(story.hand)
+    assert (main.chips, side.chips) == (400 + 200, 900 + 900 + 950)
+
+
+def test_chips_are_surrendered_only_by_the_book_or_the_floor():
+    story = flop(5_000, 5_000, 5_000)
+
+    with pytest.raises(Refused, match="splashed chips are counted, not surrendered"):
+        story.ask(ForfeitChips(1, 100))
+    with pytest.raises(Refused, match="seat 1 has 5,000 behind, not 6,000"):
+        story.ask(ForfeitChips(1, 6_000, "splashed"))
+
+
+def test_what_one_player_saw_is_shown_to_all():
+    story = house_flop(5_000, 5_000, 5_000)
+
+    ruling = ruling_on(story, seat=3, exposed=parse_cards("AhKd"), shown_to=(2,))
+
+    assert told(ruling, HOUSE) == "nothing 0, floor (show_one)"
+    shown = after(story.hand, ruling, HOUSE)
+    assert shown.tabled[2] == parse_cards("AhKd")
+    assert shown.live[2]
+
+
+def test_a_hand_shown_early_needs_no_showing_at_the_showdown():
+    story = flop(5_000, 5_000).tell("1 checks", "2 checks", "board 3c", "1 checks", "2 checks", "board 4c")
+    for action in ruling_on(story, exposed=parse_cards("AhKd"), shown_to=(2,)).actions:
+        story.ask(action)
+
+    story.tell("1 checks", "2 checks", "2 shows QcQd", "push")
+
+    assert story.hand.over
+
+
+def test_where_the_book_does_not_ask_for_it_the_cards_stay_down():
+    story = flop(5_000, 5_000, 5_000, by=by("tda", show_one="not-required"))
+
+    ruling = ruling_on(story, exposed=parse_cards("Ah"), shown_to=(2,))
+
+    assert (ruling.actions, ruling.floor) == ((), True)
+    assert ruling_on(story, exposed=parse_cards("Ah")).actions
+
+
+@pytest.mark.parametrize(
+    ("motion", "why"),
+    [
+        ({"exposed": parse_cards("AhKdQc")}, "seat 1 holds two cards"),
+        ({"exposed": parse_cards("2h")}, "already on the board"),
+        ({"exposed": parse_cards("Ah"), "said": "call"}, "one after the other"),
+        ({"shown_to": (9,)}, "seat 9 is not in this hand"),
+    ],
+)
+def test_cards_that_cannot_have_been_seen_are_refused(motion, why):
+    with pytest.raises(Refused, match=why):
+        ruling_on(flop(5_000, 5_000, 5_000), seat=1, **motion)
+
+
+def test_chips_found_behind_an_all_in_may_be_lost_and_not_won():
+    story = flop(5_000, 5_000, 5_000).tell("1 bets 5000")
+
+    ruling = ruling_on(story, seat=1, behind=700)
+
+    assert told(ruling, TDA) == "nothing 5000, floor (chips_behind)"
+    assert len(ruling.options) == 2
+    with pytest.raises(Refused, match="seat 2 is none"):
+        ruling_on(story, seat=2, behind=700)
+
+
+def found(story, sentence, seat, *then):
+    """The ruling on a bet or raise that the book refuses, found after what followed."""
+    before = story.hand
+    let_stand(story, sentence).tell(*then)
+    return found_late(before, int(sentence.split()[-1]), story.hand, seat, story.by)
+
+
+def test_an_opening_bet_below_the_minimum_is_corrected():
+    story = flop(5_000, 5_000, 5_000)
+
+    ruling = found(story, "1 bets 60", 1, "2 calls")
+
+    assert told(ruling, TDA) == "bet 100, floor (late_error)"
+    assert after(story.hand, ruling, TDA).bets == (100, 100, 0)
+
+
+def test_a_caller_with_too_few_chips_adds_what_there_is():
+    story = flop(5_000, 1_050, 5_000).tell("1 bets 600")
+
+    ruling = found(story, "2 raises 1000", 2, "3 calls")
+
+    assert (ruling.to, ruling.actions[0].chips) == (1_050, (50, 50))
+
+
+def test_when_the_betting_is_complete_nobody_adds_more_than_is_matched():
+    story = flop(5_000, 5_000, 1_050).tell("1 bets 600")
+
+    ruling = found(story, "2 raises 1000", 2, "3 calls", "1 folds")
+
+    assert ruling.actions == (CorrectBets((2, 3), (50, 50), ruling.actions[0].floor),)
+
+
+def test_a_raise_that_was_raised_again_stands():
+    story = flop(5_000, 5_000, 5_000).tell("1 bets 600")
+
+    ruling = found(story, "2 raises 1000", 2, "3 raises 2000")
+
+    assert told(ruling, TDA) == "raise 1000 (late_error)"
+
+
+def test_on_the_river_the_correction_ends_with_the_first_hand_shown():
+    story = flop(5_000, 5_000).tell("1 checks", "2 checks", "board 3c", "1 checks", "2 checks", "board 4c")
+    story.tell("1 bets 600")
+    before = story.hand
+    let_stand(story, "2 raises 1000").tell("1 calls")
+
+    assert found_late(before, 1_000, story.hand, 2, TDA).to == 1_200
+    story.tell("2 shows AhKd")
+    assert found_late(before, 1_000, story.hand, 2, TDA).to == 1_000
+
+
+@pytest.mark.parametrize(
+    ("action", "why"),
+    [
+        (CorrectBets((1,), (100,), ""), "the floor corrects bets"),
+        (CorrectBets((1, 1), (100, 100), "r"), "each seat is corrected once"),
+        (CorrectBets((1,), (9_000,), "r"), "has 4,400 behind"),
+        (CorrectBets((4,), (100,), "r"), "seat 4 has no live hand"),
+    ],
+)
+def test_a_correction_that_cannot_be_is_refused(action, why):
+    story = flop(5_000, 5_000, 5_000).tell("1 bets 600")
+
+    with pytest.raises(Refused, match=why):
+        decide(story.hand, action, TDA)
+
+
+def test_nothing_is_corrected_before_anybody_has_bet():
+    story = flop(5_000, 5_000, 5_000)
+
+    with pytest.raises(Refused, match="nothing was bet"):
+        decide(story.hand, CorrectBets((1,), (100,), "r"), TDA)
+
+
+def test_the_corrected_bettor_is_not_asked_again():
+    story = flop(5_000, 5_000, 5_000).tell("1 bets 600")
+    ruling = found(story, "2 raises 1000", 2, "3 calls")
+    for event in decide(story.hand, ruling.actions[0], TDA):
+        story.hand = apply(story.hand, event)
+
+    assert ruling_on(story, "call").actions[0].seat == 1
+    story.tell("1 calls")
+    assert story.hand.street == 2
+
+
+@pytest.mark.parametrize(
+    "action", [ForfeitChips(1, 100, "splashed"), CorrectBets((3, 1), (50, 50), "too small")], ids=["splash", "bets"]
+)
+def test_a_table_takes_it_back_in_one_step(action):
+    game = Game()
+    for asked in (
+        OpenTable(1, "Open", TDA, 6), *(TakeSeat(seat, f"p{seat}", f"Player {seat}", 1_000) for seat in (1, 2, 3)),
+        SetLevel(Blinds(1, 50, 100)), PlaceButton(1), StartHand(), Call(1),
+    ):  # fmt: skip
+        game = ask(game, asked).after
+
+    done = ask(game, action).after
+
+    assert ask(done, Undo()).after.table == game.table
+    assert done.table != game.table

@@ -1,0 +1,156 @@
+"""Action out of turn: held, binding or not; and players who were skipped."""
+
+import pytest
+
+from engine.refused import Refused
+from engine.rulings.rule import settle
+from engine.rulings.turn import skipped
+from tests.rules.story import Story, flop
+from tests.rulings.ruled import HOUSE, TDA, TOURNAMENT, after, let_stand, ruling_on, told
+
+
+def raise_before_seat_5():
+    """Rule 53's table: seat 3 bets 300, seat 4 folds, and seat 6 says "raise 800" before seat 5 has acted."""
+    story = flop(*[5_000] * 6).tell("1 checks", "2 checks", "3 bets 300", "4 folds")
+    return story, ruling_on(story, "raise 800", seat=6)
+
+
+def test_a_raise_out_of_turn_is_held():
+    _, ruling = raise_before_seat_5()
+
+    assert told(ruling, TDA) == "raise 800 (out_of_turn)"
+    assert ruling.actions == ()
+    assert ruling.why == (
+        "Held: raise to 800: out of turn, and binds if the bet to the seat does not change; seat 5 acts first."
+    )
+
+
+@pytest.mark.parametrize("answer", ["5 calls", "5 folds"])
+def test_it_binds_after_a_call_or_a_fold(answer):
+    story, ruling = raise_before_seat_5()
+    story.tell(answer)
+
+    settled = settle(ruling.held, story.hand, TDA)
+
+    assert told(settled, TDA) == "raise 800 (said_amount)"
+    assert after(story.hand, settled, TDA).price == 800
+
+
+def test_it_does_not_bind_after_a_raise_and_every_choice_is_open():
+    story, ruling = raise_before_seat_5()
+    story.tell("5 raises 600")
+
+    settled = settle(ruling.held, story.hand, TDA)
+
+    assert told(settled, TDA) == "nothing 0 (out_of_turn)"
+    assert settled.why == "Nothing binds: the bet to seat 6 changed from 300 to 600: every choice is open again."
+    assert ruling_on(story, "call").to == 600
+    assert ruling_on(story, "raise").to == 900
+    assert ruling_on(story, "fold").act == "fold"
+
+
+def test_chips_out_of_turn_go_back_when_the_action_changes():
+    story = flop(*[5_000] * 4).tell("1 bets 300")
+    ruling = ruling_on(story, "", 1_000, 500, seat=3)
+    story.tell("2 raises 900")
+
+    assert told(settle(ruling.held, story.hand, TDA), TDA) == "nothing 0, 1500 back (out_of_turn)"
+
+
+def test_a_check_out_of_turn_binds_when_the_others_check():
+    story = flop(*[5_000] * 3)
+    ruling = ruling_on(story, "check", seat=2)
+    story.tell("1 checks")
+
+    assert told(settle(ruling.held, story.hand, TDA), TDA) == "check 0 (verbal)"
+
+
+def test_a_check_out_of_turn_does_not_bind_when_somebody_bets():
+    story = flop(*[5_000] * 3)
+    ruling = ruling_on(story, "check", seat=2)
+    story.tell("1 bets 300")
+
+    assert settle(ruling.held, story.hand, TDA).act == ""
+
+
+def test_held_action_waits_for_the_players_before_it():
+    story, ruling = raise_before_seat_5()
+
+    with pytest.raises(Refused, match="it is not yet seat 6's turn"):
+        settle(ruling.held, story.hand, TDA)
+
+
+def test_held_action_of_another_street_is_void():
+    story = flop(*[5_000] * 3)
+    ruling = ruling_on(story, "check", seat=3)
+    story.tell("1 checks", "2 checks", "3 checks", "board 3c")
+
+    assert settle(ruling.held, story.hand, TDA).act == ""
+
+
+@pytest.mark.parametrize("by", [TDA, TOURNAMENT, HOUSE], ids=lambda book: book.id)
+def test_a_fold_out_of_turn_binds_by_every_book(by):
+    story = flop(*[5_000] * 3, by=by).tell("1 bets 300")
+
+    ruling = ruling_on(story, "fold", seat=3)
+
+    assert told(ruling, by) == "fold 0 (fold_out_of_turn)"
+    folded = after(story.hand, ruling, by)
+    assert folded.live == (True, True, False)
+
+
+def test_under_the_tournament_rules_action_out_of_turn_does_not_bind():
+    story = flop(*[5_000] * 3, by=TOURNAMENT).tell("1 bets 300")
+
+    ruling = ruling_on(story, "raise 800", 500, 500, seat=3, out_of_turn=True)
+
+    assert told(ruling, TOURNAMENT) == "nothing 0, 1000 back (out_of_turn)"
+    assert (ruling.held, ruling.actions) == (None, ())
+
+
+def test_what_was_in_turn_is_not_out_of_turn():
+    story = flop(*[5_000] * 3)
+
+    with pytest.raises(Refused, match=r"it is seat 1's turn: nothing was out of turn \(TDA 2024 rule 53\)"):
+        ruling_on(story, "check", seat=1, out_of_turn=True)
+
+
+def test_a_skipped_player_who_speaks_in_time_acts_now():
+    story = flop(*[5_000] * 5).tell("1 bets 300")
+    then = story.hand
+    let_stand(story, "3 calls")
+
+    ruling = skipped(then, story.hand, 2, TDA)
+
+    assert told(ruling, TDA) == "nothing 0, floor (skipped)"
+    assert "spoke in time" in ruling.why
+
+
+def test_a_skipped_player_who_speaks_after_substantial_action_is_for_the_floor():
+    story = flop(*[5_000] * 5).tell("1 bets 300")
+    then = story.hand
+    let_stand(let_stand(story, "3 calls"), "4 folds")
+
+    ruling = skipped(then, story.hand, 2, TDA)
+
+    assert "spoke too late" in ruling.why
+    assert [option.says for option in ruling.options] == ["the hand is dead", "it may call or check, not raise"]
+    (kill,) = ruling.options[0].actions
+    assert kill.seat == 2
+
+
+def test_two_checks_after_a_skipped_player_are_not_substantial():
+    story = flop(*[5_000] * 5).tell("1 checks")
+    then = story.hand
+    let_stand(let_stand(story, "3 checks"), "4 checks")
+
+    assert "spoke in time" in skipped(then, story.hand, 2, TDA).why
+
+
+def test_before_the_flop_a_blind_does_not_bind_its_seat_out_of_turn():
+    story = Story(*[5_000] * 4)
+
+    ruling = ruling_on(story, "", 500, seat=1, prior=(50,))
+
+    assert (ruling.act, ruling.to, ruling.returned) == ("call", 100, 450)
+    assert ruling.held is not None
