@@ -175,18 +175,39 @@ def play(phh: Phh, book: RuleBook, floor: str = "") -> Replayed:
     Raises `BadHistory` for an action that cannot be read or a hand that does not end, `Refused` for one that the book
     does not allow.
     """
-    player = _Player(phh, book if phh.variant == "NT" else in_limit(book))
-    for number, text in enumerate(phh.actions, 1):
-        try:
-            if fact := phh.facts.get(str(number)):
-                player.hear(fact)
-                continue
-            player.follow(text, phh.killed.get(str(number), ""), phh.floor.get(str(number), floor))
-        except Refused as refused:
-            raise Refused(f"action {number}, {text!r}: {refused.why}", refused.clause) from None
-        except ValueError as error:
-            raise BadHistory(f"action {number}, {text!r}: {error}") from None
+    player = _Player(phh, book_for(phh, book))
+    for number in range(1, len(phh.actions) + 1):
+        _follow(player, phh, number, floor)
     return player.finish()
+
+
+def moments(phh: Phh, book: RuleBook, floor: str = "") -> tuple[Hand, ...]:
+    """The felt before each action of a history that may be unfinished, and after the last. Raises as `play` does."""
+    player = _Player(phh, book_for(phh, book))
+    hands = [player.hand]
+    for number in range(1, len(phh.actions) + 1):
+        _follow(player, phh, number, floor)
+        hands.append(player.hand)
+    return tuple(hands)
+
+
+def book_for(phh: Phh, book: RuleBook) -> RuleBook:
+    """The book, in limit where the history is of limit."""
+    return book if phh.variant == "NT" else in_limit(book)
+
+
+def _follow(player: "_Player", phh: Phh, number: int, floor: str) -> None:
+    """The action of a number, from 1."""
+    text = phh.actions[number - 1]
+    try:
+        if fact := phh.facts.get(str(number)):
+            player.hear(fact)
+        else:
+            player.follow(text, phh.killed.get(str(number), ""), phh.floor.get(str(number), floor))
+    except Refused as refused:
+        raise Refused(f"action {number}, {text!r}: {refused.why}", refused.clause) from None
+    except ValueError as error:
+        raise BadHistory(f"action {number}, {text!r}: {error}") from None
 
 
 def _chips(amount: str) -> int:
