@@ -17,12 +17,17 @@ from engine.actions import (
     Bet,
     Call,
     Check,
+    Declare,
+    Disqualify,
     DrawButton,
     Fold,
     KillHand,
     LeaveSeat,
+    MarkAway,
     Muck,
     OpenTable,
+    Overrule,
+    Penalise,
     PlaceButton,
     Push,
     RaiseTo,
@@ -33,6 +38,7 @@ from engine.actions import (
     Undo,
 )
 from engine.events import (
+    AwayMarked,
     BetMade,
     BoardDealt,
     ButtonDrawn,
@@ -46,6 +52,10 @@ from engine.events import (
     HandMucked,
     HandStarted,
     LevelSet,
+    MishapDeclared,
+    Overruled,
+    PlayerDisqualified,
+    PlayerPenalised,
     PotAwarded,
     Raised,
     SeatLeft,
@@ -162,6 +172,8 @@ def _asked(game: Game, event: Event) -> Action | None:
     """What a dealer must have asked for this to happen; None for a consequence."""
     if isinstance(event, PotAwarded) and game.table.hand and game.table.hand.awarded:
         return None  # the pots are pushed together
+    if isinstance(event, HandStarted) and game.table.redeal:
+        return StartHand()  # as it was dealt before, a straddle included
     asked = _ASKED.get(type(event))
     return asked(event) if asked else None
 
@@ -192,5 +204,10 @@ _ASKED: dict[type[Event], Callable[[Any], Action]] = {
     CardTabled: lambda event: SeeCard(event.card, event.seat),
     HandMucked: lambda event: Muck(event.seat, event.floor),
     PotAwarded: lambda _: Push(),
+    MishapDeclared: lambda event: Declare(event.mishap, event.by),
+    Overruled: lambda event: Overrule(event.by, event.why, event.order),
+    AwayMarked: lambda event: MarkAway(event.seat, event.away),
+    PlayerPenalised: lambda event: Penalise(event.seat, event.by, event.why, event.hands, event.rounds),
+    PlayerDisqualified: lambda event: Disqualify(event.seat, event.by, event.why),
     TakenBack: lambda _: Undo(),
 }
