@@ -13,6 +13,7 @@ COMMANDS = {
     "clock": ("kiosk.clock.command", "the central tournament clock, with the room display and the director's page"),
     "demo": ("kiosk.demo", "a whole room on this machine: a clock, two tables, card readers, the pages"),
     "replay": ("kiosk.replay", "play hand histories (.phh, .phhs) through the engine and check their results"),
+    "ruling": ("kiosk.ruling", "what the rule book says to what a player said and which chips moved"),
     "history": ("kiosk.history", "tell the hands of a table's journal: in words, as PHH or Open Hand History"),
     "doctor": ("kiosk.doctor", "what works on this machine, and how to mend what does not"),
 }

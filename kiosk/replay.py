@@ -11,11 +11,12 @@ from typing import TextIO
 
 import msgspec
 
+from engine.events import PotAwarded
 from engine.history.ohh_read import read_ohh
 from engine.phh import BadHistory, Phh, Replayed, play, read_phh
 from engine.refused import Refused
 from engine.rulebook import BadBook, RuleBook, load_book, parse_book
-from engine.showdown import awards
+from engine.showdown import pots_of
 from kiosk.disk import disk_faults
 from kiosk.faults import Fault
 
@@ -92,14 +93,14 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def find_book(name: str) -> RuleBook:
     """A book by its id, or by its file where the name ends in `.toml`. Raises `BadBook` or `Fault`."""
-    return parse_book(_read(name), name) if name.endswith(".toml") else load_book(name)
+    return parse_book(read_text(name), name) if name.endswith(".toml") else load_book(name)
 
 
 def replay_file(name: str, book_of: BookOf, force: str = "") -> Iterator[Result]:
     """A result for each hand of a file; one with an `error` for a file that cannot be read."""
     read = read_ohh if name.endswith(".ohh") else read_phh
     try:
-        hands = read(_read(name))
+        hands = read(read_text(name))
     except (BadHistory, Fault) as error:
         yield Result(name, None, ok=False, error=str(error).removeprefix(f"{name}: "))
         return
@@ -124,7 +125,7 @@ def replay_hand(file: str, hand: int | str | None, phh: Phh | BadHistory, book_o
         hand,
         ok=not differs,
         finishing_stacks=stacks,
-        pots=_pots(played, book),
+        pots=_pots(played),
         uncalled=Uncalled(player + 1, chips) if chips else None,
         error=f"the file's finishing_stacks are {list(phh.finishing_stacks or ())}" if differs else None,
     )
@@ -140,7 +141,8 @@ def in_words(result: Result) -> str:
     return f"{named}: {result.error or 'ok'}; {'; '.join(parts)}; stacks {stacks}"
 
 
-def _read(name: str) -> str:
+def read_text(name: str) -> str:
+    """The text of a file. Raises `Fault`."""
     try:
         with disk_faults(Path(name)):
             return Path(name).read_text("utf-8")
@@ -155,14 +157,16 @@ def _hand_name(key: str, phh: Phh | BadHistory) -> int | str | None:
     return phh.hand if isinstance(phh, Phh) else None
 
 
-def _pots(played: Replayed, book: RuleBook) -> tuple[Pot, ...]:
-    """The pots, main pot first, in whatever order the book pushes them."""
+def _pots(played: Replayed) -> tuple[Pot, ...]:
+    """The pots, main pot first, in whatever order they were pushed."""
     seats = played.final.deal.seats
+    stood = pots_of(played.decided)
+    pushed = sorted((event for event in played.events if isinstance(event, PotAwarded)), key=lambda event: event.pot)
     return tuple(
         Pot(
-            amount=award.chips,
-            eligible=tuple(seats.index(seat) + 1 for seat in award.eligible),
-            awards={f"p{seats.index(seat) + 1}": chips for seat, chips in zip(award.seats, award.shares, strict=True)},
+            amount=event.chips,
+            eligible=tuple(place + 1 for place in stood[event.pot].eligible),
+            awards={f"p{seats.index(seat) + 1}": chips for seat, chips in zip(event.seats, event.shares, strict=True)},
         )
-        for award in sorted(awards(played.decided, book), key=lambda award: award.pot)
+        for event in pushed
     )

@@ -5,6 +5,7 @@ from engine.corrections import is_correctable
 from engine.felt import Hand, is_street_open, place_of
 from engine.refused import Refused
 from engine.rulebook import RuleBook
+from engine.rulings.aloud import aloud
 from engine.rulings.motion import Act, Ruling
 from engine.rulings.spot import spot_of
 
@@ -24,11 +25,11 @@ def found_late(then: Hand, made: int, now: Hand, seat: int, book: RuleBook) -> R
     adds = _adds(then, made, least - made, now) if _same_street(then, now) else {}
     if not adds:
         why = f"{made:,} was too small, but stands: the next street is dealt or the betting went on over it"
-        return Ruling(act, made, 0, clause, why)
+        return aloud(Ruling(act, made, 0, clause, why))
     why = f"{made:,} was below the minimum of {least:,} and is corrected for everybody"
     seats = tuple(now.deal.seats[place] for place in adds)
     action = CorrectBets(seats, tuple(adds.values()), why)
-    return Ruling(act, least, 0, clause, why, floor=True, actions=(action,))
+    return aloud(Ruling(act, least, 0, clause, why, floor=True, actions=(action,)))
 
 
 def _same_street(then: Hand, now: Hand) -> bool:

@@ -6,6 +6,7 @@ from engine.betting import actor
 from engine.felt import Hand
 from engine.refused import Refused
 from engine.rulebook import RuleBook
+from engine.rulings.aloud import aloud
 from engine.rulings.chips import laid_out, pulled_back, silent
 from engine.rulings.irregular import exposed, found_behind, splashed
 from engine.rulings.motion import Held, Motion, Ruling
@@ -22,23 +23,23 @@ def rule(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
     place = place_in(hand, motion.seat, book)
     if motion.exposed or motion.shown_to:
         cards_there(hand, motion, book)
-        return exposed(hand, motion, book)
+        return aloud(exposed(hand, motion, book))
     if motion.behind:
-        return _behind(hand, place, motion, book)
+        return aloud(_behind(hand, place, motion, book))
     can_act(hand, place, book)
     chips_there(hand, place, motion, book)
     is_turn = actor(hand) == place
     if is_turn and motion.out_of_turn:
         raise Refused(f"it is seat {motion.seat}'s turn: nothing was out of turn", book.in_turn.clause)
     ruling = _in_turn(spot_of(hand, place, book), motion)
-    return _aloud(ruling if is_turn else early(hand, motion, ruling, book))
+    return aloud(ruling if is_turn else early(hand, motion, ruling, book))
 
 
 def settle(held: Held, hand: Hand, book: RuleBook) -> Ruling:
     """What action out of turn has become, now that it is the player's turn. Raises `Refused` before that."""
     place = place_in(hand, held.motion.seat, book)
     if is_changed(held, hand):
-        return _aloud(released(held, hand, book))
+        return aloud(released(held, hand, book))
     if actor(hand) != place:
         raise Refused(f"it is not yet seat {held.motion.seat}'s turn", book.in_turn.clause)
     return rule(hand, replace(held.motion, out_of_turn=False), book)
@@ -88,12 +89,3 @@ def _behind(hand: Hand, place: int, motion: Motion, book: RuleBook) -> Ruling:
     if motion.behind < 0 or not hand.live[place] or hand.stacks[place]:
         raise Refused(f"chips are found behind a live all-in, and seat {motion.seat} is none", book.chips_behind.clause)
     return found_behind(hand, motion, book)
-
-
-def _aloud(ruling: Ruling) -> Ruling:
-    """The ruling with its reason as one sentence to read out."""
-    sizes = {"call": "call to", "bet": "bet of", "raise": "raise to", "all-in": "all-in for"}
-    act = f"{sizes[ruling.act]} {ruling.to:,}" if ruling.act in sizes else ruling.act or "nothing binds"
-    said = "held: " + act if ruling.held else act
-    back = f", {ruling.returned:,} goes back" if ruling.returned else ""
-    return replace(ruling, why=f"{said[0].upper()}{said[1:]}{back}: {ruling.why}.")

@@ -7,6 +7,7 @@ from engine.betting import actor
 from engine.felt import Hand, place_of
 from engine.misdeals.action import is_substantial
 from engine.rulebook import RuleBook
+from engine.rulings.aloud import aloud
 from engine.rulings.motion import Held, Motion, Option, Ruling
 
 
@@ -46,7 +47,7 @@ def skipped(then: Hand, now: Hand, seat: int, book: RuleBook) -> Ruling:
     entered = sum(now.paid) > sum(then.paid)
     if not is_substantial(now.acts - then.acts, entered, book):
         why = f"seat {seat} spoke in time: what was done after it goes back, and it acts now"
-        return Ruling("", bet, 0, clause, why, floor=True)
+        return aloud(Ruling("", bet, 0, clause, why, floor=True))
     why = f"seat {seat} spoke too late: what was done after it stands, and the floor rules on its hand"
-    dead = Option("the hand is dead", (KillHand(seat, why),))
-    return Ruling("", bet, 0, clause, why, floor=True, options=(dead, Option("it may call or check, not raise")))
+    choices = (Option("the hand is dead", (KillHand(seat, why),)), Option("it may call or check, not raise"))
+    return aloud(Ruling("", bet, 0, clause, why, floor=True, options=choices))

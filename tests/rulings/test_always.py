@@ -14,7 +14,7 @@ from engine.betting import actor
 from engine.felt import Hand, place_of
 from engine.hand import apply, decide, legal
 from engine.refused import Refused
-from engine.rulebook import RuleBook
+from engine.rulebook import CHOICES, RuleBook
 from engine.rulings.motion import Motion, Ruling
 from engine.rulings.rule import rule, settle
 from engine.table import is_playing
@@ -30,7 +30,7 @@ WORDS = (
     "five", "raise five", "pot", "if you bet i call", "call and raise {}", "bananas", "two hundred", "1.5k",
 )  # fmt: skip
 seeds = st.integers(0, 2**32 - 1)
-play = settings(max_examples=EXAMPLES)
+play = settings(max_examples=max(1, EXAMPLES // 5))
 
 
 def moments(dice: Random, book: RuleBook) -> Iterator[Hand]:
@@ -44,7 +44,8 @@ def moments(dice: Random, book: RuleBook) -> Iterator[Hand]:
 def random_chips(dice: Random, hand: Hand, place: int) -> tuple[int, ...]:
     """Chips of a few kinds: about the call, about the stack, or any; now and then such as cannot be."""
     unit = hand.deal.terms.chip
-    about = dice.choice((hand.price, 2 * hand.price, hand.stacks[place], hand.stacks[place] // 2, dice.randint(1, 50) * unit))
+    behind = hand.stacks[place]
+    about = dice.choice((hand.price, 2 * hand.price, behind, behind // 2, dice.randint(1, 50) * unit))
     whole = about // unit * unit
     parts = dice.randint(0, 4)
     small = [unit * dice.choice((1, 1, 2, 5)) for _ in range(parts)]
@@ -64,10 +65,12 @@ def random_motion(dice: Random, hand: Hand) -> Motion:
     if hand.bets[place] and dice.random() < 0.3:
         more["prior"] = dice.choice(((hand.bets[place],), (hand.deal.terms.chip, hand.bets[place])))
         more["pulled"] = more["prior"][: dice.randint(0, 2)]
-    more |= dice.choice(([{}] * 8) + [
+    rare: list[dict[str, Any]] = [
         {"splashed": True}, {"chips_first": True}, {"out_of_turn": True}, {"behind": 100},
         {"exposed": tuple(dice.sample(unseen(hand), 2))}, {"shown_to": (hand.deal.seats[0],)},
-    ])  # fmt: skip
+    ]  # fmt: skip
+    if dice.random() < 0.4:
+        more |= dice.choice(rare)
     said = dice.choice(WORDS).format(dice.choice((hand.price, 2 * hand.price, sum(chips), dice.randint(0, 3_000))))
     return Motion(hand.deal.seats[place], said, **more)
 
@@ -79,10 +82,9 @@ def rulings(dice: Random, book: RuleBook) -> Iterator[tuple[Hand, Motion, Ruling
             motion = random_motion(dice, hand)
             try:
                 ruling = rule(hand, motion, book)
-            except Refused as refused:
-                assert refused.why
-            else:
-                yield hand, motion, ruling
+            except Refused:
+                continue
+            yield hand, motion, ruling
 
 
 books = pytest.mark.parametrize("name", BOOKS)
@@ -150,11 +152,12 @@ def test_every_ruling_names_a_clause_of_its_book_and_says_why(name, seed):
     The clause is one of the book's, and the sentence is one sentence.
     """
     book = BOOKS[name]
-    clauses = {getattr(book, field).clause for field in book.__struct_fields__ if hasattr(getattr(book, field), "clause")}
+    clauses = {getattr(book, choice).clause for choice in CHOICES}
     for _, _, ruling in rulings(Random(seed), book):
         assert ruling.clause in clauses
         assert len(ruling.why) > 10
-        assert ruling.why[0].isupper() or not ruling.act
+        assert ruling.why[0].isupper() or ruling.why[0].isdigit()
+        assert ruling.why.endswith(".")
 
 
 @books
@@ -165,13 +168,12 @@ def test_only_a_fold_or_the_floor_needs_a_reason(name, seed):
     What a player may do by the book needs no floor: the action is among the legal ones.
     """
     book = BOOKS[name]
-    for hand, _, ruling in rulings(Random(seed), book):
+    for hand, motion, ruling in rulings(Random(seed), book):
         may = legal(hand, book)
-        if ruling.act and ruling.actions and not ruling.floor and may.seat == ruling.actions[0].seat:
+        if ruling.act and ruling.actions and not ruling.floor and may.seat == motion.seat:
             (action,) = ruling.actions
-            assert not action.floor
-            asks = {type(ask) for ask in chips_in(may, Random(0))}
-            assert type(action) in asks
+            assert getattr(action, "floor", None) == ""
+            assert type(action) in {type(ask) for ask in chips_in(may, Random(0))}
             assert ruling.act not in ("bet", "raise") or may.least <= ruling.to <= may.most
 
 

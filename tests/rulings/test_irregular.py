@@ -216,7 +216,7 @@ def test_the_corrected_bettor_is_not_asked_again():
     for event in decide(story.hand, ruling.actions[0], TDA):
         story.hand = apply(story.hand, event)
 
-    assert ruling_on(story, "call").actions[0].seat == 1
+    assert ruling_on(story, "call").actions == (Call(1),)
     story.tell("1 calls")
     assert story.hand.street == 2
 

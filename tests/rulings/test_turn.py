@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.actions import KillHand
 from engine.refused import Refused
 from engine.rulings.rule import settle
 from engine.rulings.turn import skipped
@@ -21,8 +22,14 @@ def test_a_raise_out_of_turn_is_held():
     assert told(ruling, TDA) == "raise 800 (out_of_turn)"
     assert ruling.actions == ()
     assert ruling.why == (
-        "Held: raise to 800: out of turn, and binds if the bet to the seat does not change; seat 5 acts first."
+        "Held, raise to 800: out of turn, and binds if the bet to the seat does not change; seat 5 acts first."
     )
+
+
+def settled_now(ruling, story):
+    """What the held ruling has become. Raises `Refused`."""
+    assert ruling.held
+    return settle(ruling.held, story.hand, story.by)
 
 
 @pytest.mark.parametrize("answer", ["5 calls", "5 folds"])
@@ -30,7 +37,7 @@ def test_it_binds_after_a_call_or_a_fold(answer):
     story, ruling = raise_before_seat_5()
     story.tell(answer)
 
-    settled = settle(ruling.held, story.hand, TDA)
+    settled = settled_now(ruling, story)
 
     assert told(settled, TDA) == "raise 800 (said_amount)"
     assert after(story.hand, settled, TDA).price == 800
@@ -40,10 +47,10 @@ def test_it_does_not_bind_after_a_raise_and_every_choice_is_open():
     story, ruling = raise_before_seat_5()
     story.tell("5 raises 600")
 
-    settled = settle(ruling.held, story.hand, TDA)
+    settled = settled_now(ruling, story)
 
     assert told(settled, TDA) == "nothing 0 (out_of_turn)"
-    assert settled.why == "Nothing binds: the bet to seat 6 changed from 300 to 600: every choice is open again."
+    assert settled.why == "The bet to seat 6 changed from 300 to 600: every choice is open again."
     assert ruling_on(story, "call").to == 600
     assert ruling_on(story, "raise").to == 900
     assert ruling_on(story, "fold").act == "fold"
@@ -54,7 +61,7 @@ def test_chips_out_of_turn_go_back_when_the_action_changes():
     ruling = ruling_on(story, "", 1_000, 500, seat=3)
     story.tell("2 raises 900")
 
-    assert told(settle(ruling.held, story.hand, TDA), TDA) == "nothing 0, 1500 back (out_of_turn)"
+    assert told(settled_now(ruling, story), TDA) == "nothing 0, 1500 back (out_of_turn)"
 
 
 def test_a_check_out_of_turn_binds_when_the_others_check():
@@ -62,7 +69,7 @@ def test_a_check_out_of_turn_binds_when_the_others_check():
     ruling = ruling_on(story, "check", seat=2)
     story.tell("1 checks")
 
-    assert told(settle(ruling.held, story.hand, TDA), TDA) == "check 0 (verbal)"
+    assert told(settled_now(ruling, story), TDA) == "check 0 (verbal)"
 
 
 def test_a_check_out_of_turn_does_not_bind_when_somebody_bets():
@@ -70,14 +77,14 @@ def test_a_check_out_of_turn_does_not_bind_when_somebody_bets():
     ruling = ruling_on(story, "check", seat=2)
     story.tell("1 bets 300")
 
-    assert settle(ruling.held, story.hand, TDA).act == ""
+    assert settled_now(ruling, story).act == ""
 
 
 def test_held_action_waits_for_the_players_before_it():
     story, ruling = raise_before_seat_5()
 
     with pytest.raises(Refused, match="it is not yet seat 6's turn"):
-        settle(ruling.held, story.hand, TDA)
+        settled_now(ruling, story)
 
 
 def test_held_action_of_another_street_is_void():
@@ -85,7 +92,7 @@ def test_held_action_of_another_street_is_void():
     ruling = ruling_on(story, "check", seat=3)
     story.tell("1 checks", "2 checks", "3 checks", "board 3c")
 
-    assert settle(ruling.held, story.hand, TDA).act == ""
+    assert settled_now(ruling, story).act == ""
 
 
 @pytest.mark.parametrize("by", [TDA, TOURNAMENT, HOUSE], ids=lambda book: book.id)
@@ -136,6 +143,7 @@ def test_a_skipped_player_who_speaks_after_substantial_action_is_for_the_floor()
     assert "spoke too late" in ruling.why
     assert [option.says for option in ruling.options] == ["the hand is dead", "it may call or check, not raise"]
     (kill,) = ruling.options[0].actions
+    assert isinstance(kill, KillHand)
     assert kill.seat == 2
 
 

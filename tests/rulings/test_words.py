@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.actions import Fold, ForfeitChips
 from engine.refused import Refused
 from engine.rulings.words import Heard, hear
 from tests.rules.story import Story, flop
@@ -144,7 +145,7 @@ def test_under_the_house_rules_a_fold_with_nothing_to_call_is_told_to_the_floor(
     ruling = ruling_on(unopened(HOUSE), "fold")
 
     assert told(ruling, HOUSE) == "fold 0, floor (fold_unbet)"
-    assert ruling.actions[0].floor
+    assert ruling.actions == (Fold(1, "folded with nothing to call"),)
 
 
 @pytest.mark.parametrize(
@@ -221,7 +222,8 @@ def test_an_amount_below_the_call_after_a_raise_is_for_the_floor():
     ruling = ruling_on(story, "500")
 
     assert told(ruling, TDA) == "call 800, floor (under_call)"
-    assert ruling.options[1].actions[0].chips == 500
+    why = "too few chips after a raise; the floor may let them be forfeited"
+    assert ruling.options[1].actions == (ForfeitChips(3, 500, why), Fold(3))
 
 
 def test_a_half_rule_counts_from_the_last_full_raise():

@@ -1,0 +1,167 @@
+"""`kiosk ruling`: one file, one answer, one line where there is none."""
+
+import json
+
+import pytest
+
+from kiosk.cli import main
+
+HAND = """
+[hand]
+variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [50, 100, 0]
+min_bet = 100
+starting_stacks = [5_100, 5_100, 5_100]
+actions = ["p3 cc", "p1 cc", "p2 cc", "d db 2h7dKs", "p1 cbr 400"]
+"""
+
+
+@pytest.fixture
+def ruled(tmp_path, capsys):
+    """Asks for a ruling on the text of a file: the exit code, and what stood on both outputs."""
+
+    def ask(text, *words):
+        path = tmp_path / "dispute.toml"
+        path.write_text(text)
+        code = main(["ruling", str(path), *words])
+        out, err = capsys.readouterr()
+        return code, out, err.replace(str(path), "FILE")
+
+    return ask
+
+
+def answer(ruled, text):
+    """The JSON answer to a file."""
+    code, out, err = ruled(text, "--json")
+    assert (code, err, out.count("\n")) == (0, "", 1)
+    return json.loads(out)
+
+
+def test_the_answer_has_the_promised_fields(ruled):
+    assert answer(ruled, f'book = "tournament"\n{HAND}\n[motion]\nplayer = 2\nchips = [500, 100, 50]\n') == {
+        "act": "raise",
+        "to": 800,
+        "returned": 0,
+        "clause": "Rules 9a and 9b",
+        "why": "Raise to 800: 650 is at least half of a raise; the minimum is 800.",
+        "floor": False,
+    }
+
+
+@pytest.mark.parametrize(
+    ("book", "motion", "comes_to"),
+    [
+        ("tda", 'player = 2\nsaid = "raise 800"\nmotions = [[400], [300], [100]]', ("raise", 800, 0)),
+        ("tda", "player = 2\nmotions = [[400], [800]]", ("call", 400, 800)),
+        ("tda", 'player = "p2"\nsaid = "raise"\nchips = [1000]', ("raise", 1_000, 0)),
+        ("house", 'player = 2\nsaid = "raise"\nchips = [1000]', ("raise", 800, 200)),
+        ("house", "player = 2\nchips = [1000]\nsplashed = true", ("", 0, 0)),
+        ("tda", 'player = 3\nout_of_turn = true\nsaid = "fold"', ("fold", 0, 0)),
+        ("tournament", "player = 3\nout_of_turn = true\nchips = [1000]", ("", 0, 1_000)),
+        ("tda", 'player = 2\nexposed = "AhKd"\nshown_to = [1, "p3"]', ("", 0, 0)),
+    ],
+)
+def test_motions_by_book(ruled, book, motion, comes_to):
+    told = answer(ruled, f'book = "{book}"\n{HAND}\n[motion]\n{motion}\n')
+
+    assert (told["act"], told["to"], told["returned"]) == comes_to
+
+
+def test_the_chips_of_an_earlier_bet_are_named(ruled):
+    hand = HAND.replace('"p3 cc", "p1 cc", "p2 cc", "d db 2h7dKs", "p1 cbr 400"', '"p3 cbr 600", "p1 f"')
+
+    told = answer(ruled, f"{hand}\n[motion]\nplayer = 2\nchips = [1000]\nprior = [50, 50]\n")
+
+    assert (told["act"], told["to"], told["returned"]) == ("call", 600, 500)
+
+
+def test_the_standard_is_the_book_where_none_is_named(ruled):
+    assert answer(ruled, f"{HAND}\n[motion]\nplayer = 2\nchips = [1000]\n")["clause"] == "TDA 2024 rule 44"
+
+
+def test_a_rooms_own_book_is_a_file(ruled, tmp_path):
+    book = tmp_path / "room.toml"
+    book.write_text(
+        'extends = "tda"\nid = "room"\nname = "Room"\n[raise_word]\nvalue = "minimum"\nclause = "Room 3"\nsays = "x"\n'
+    )
+
+    told = answer(ruled, f'book = "{book}"\n{HAND}\n[motion]\nplayer = 2\nsaid = "raise"\nchips = [1000]\n')
+
+    assert (told["to"], told["clause"]) == (800, "Room 3")
+
+
+@pytest.mark.parametrize(("variant", "to"), [('"PT"', 1_200), ('"FT"', 200)], ids=["pot-limit", "fixed-limit"])
+def test_pot_limit_and_limit(ruled, variant, to):
+    hand = HAND.replace('"NT"', variant).replace("min_bet = 100", "min_bet = 100\nsmall_bet = 100\nbig_bet = 200")
+    hand = hand.replace("p1 cbr 400", "p1 cbr 100" if to == 200 else "p1 cbr 300")
+
+    assert answer(ruled, f'{hand}\n[motion]\nplayer = 2\nsaid = "all in"\n')["to"] == to
+
+
+def test_a_raise_found_too_small_is_corrected_or_stands(ruled):
+    late = "[motion]\nplayer = 2\nfound_late = true\n"
+    under = HAND.replace('"p1 cbr 400"', '"p1 cbr 400", "p2 cbr 600", "p3 cc"')
+    stands = HAND.replace('"p1 cbr 400"', '"p1 cbr 400", "p2 cbr 600", "p3 cc", "p1 cc", "d db 3c"')
+
+    corrected = answer(ruled, f"{under}\n{late}")
+
+    assert (corrected["act"], corrected["to"], corrected["floor"]) == ("raise", 800, True)
+    assert answer(ruled, f"{stands}\n{late}")["to"] == 600
+
+
+def test_people_read_the_sentence_the_clause_and_the_choices(ruled):
+    hand = HAND.replace('"p1 cbr 400"', '"p1 cbr 400", "p2 cbr 2000"')
+
+    code, out, _ = ruled(f"{hand}\n[motion]\nplayer = 3\nchips = [500]\n")
+
+    assert code == 0
+    assert out == (
+        "Call to 2,000: too few chips after a raise; the floor may let them be forfeited.\n"
+        "By TDA 2024 rule 51.\n"
+        "Call the floor.\n"
+        "To choose: call; forfeit the chips and fold.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[motion", "FILE: not TOML: "),
+        (f"{HAND}", "FILE: missing field `motion`"),
+        ("[motion]\nplayer = 2\n", "FILE: missing field `hand`"),
+        (f"{HAND}\n[motion]\nplayer = 2\nchips = 3\n", "FILE: motion.chips: expected a list, got `int`"),
+        (f"{HAND}\n[motion]\nplayer = 2\nchip = [3]\n", "FILE: motion: Object contains unknown field `chip`"),
+        (f"{HAND}\n[motion]\nplayer = 4\nchips = [3]\n", "FILE: there is no player 4: the hand has p1 to p3"),
+        (f"{HAND}\n[motion]\nplayer = 0\nchips = [3]\n", "FILE: there is no player 0"),
+        (f'{HAND}\n[motion]\nplayer = 2\nexposed = "Zz"\n', "FILE: "),
+        (
+            f"{HAND}\n[motion]\nplayer = 2\nfound_late = true\n",
+            "FILE: seat 2 has made no bet or raise (TDA 2024 rule 52-A)",
+        ),
+        (f"{HAND}\n[motion]\nplayer = 2\nchips = [6000]\n", "FILE: seat 2 has 5,000 for this street in all, not 6,000"),
+        (f'book = "hoyle"\n{HAND}\n[motion]\nplayer = 2\n', "FILE: there is no rule book 'hoyle'"),
+        (f'book = "none.toml"\n{HAND}\n[motion]\nplayer = 2\n', "FILE: none.toml: No such file or directory"),
+        (
+            HAND.replace("[5_100, 5_100, 5_100]", "[5_100]") + "[motion]\nplayer = 2\n",
+            "FILE: [hand] antes has 3 numbers",
+        ),
+        (
+            HAND.replace("p1 cbr 400", "p1 cbr 4") + "[motion]\nplayer = 2\n",
+            "FILE: action 5, 'p1 cbr 4': the minimum bet",
+        ),
+        (HAND.replace("p1 cbr 400", "p1 xx") + "[motion]\nplayer = 2\n", "FILE: action 5, 'p1 xx': not an action"),
+    ],
+)
+def test_what_cannot_be_answered_is_one_line_and_exit_2(ruled, text, says):
+    code, out, err = ruled(text, "--json")
+
+    assert (code, out) == (2, "")
+    assert err.startswith(says)
+    assert err.count("\n") == 1
+
+
+def test_a_file_that_is_not_there_is_one_line_and_exit_2(tmp_path, capsys):
+    assert main(["ruling", str(tmp_path / "none.toml")]) == 2
+
+    assert capsys.readouterr().err.count("\n") == 1
