@@ -31,6 +31,11 @@ def is_all_in(hand: Hand, place: int) -> bool:
     return hand.live[place] and hand.stacks[place] == 0
 
 
+def has_all_in(hand: Hand) -> bool:
+    """Whether anybody live has no chips behind."""
+    return 0 in hand.stacks and any(is_all_in(hand, place) for place in range(len(hand.stacks)))
+
+
 def live_places(hand: Hand) -> tuple[int, ...]:
     """The places with a hand, clockwise from left of the button."""
     return tuple([place for place, live in enumerate(hand.live) if live])
@@ -47,19 +52,20 @@ def owes_action(hand: Hand, place: int) -> bool:
         return False
     if hand.acted[place] >= 0 and hand.bets[place] >= hand.price:
         return False
-    return any(
-        other != place and hand.live[other] and (hand.stacks[other] > 0 or hand.bets[other] > hand.bets[place])
-        for other in range(len(hand.live))
-    )
+    mine = hand.bets[place]
+    for other, live in enumerate(hand.live):
+        if live and other != place and (hand.stacks[other] > 0 or hand.bets[other] > mine):
+            return True
+    return False
 
 
 def actor(hand: Hand) -> int:
     """The place whose turn it is; -1 when the betting of the street is complete or has not begun."""
-    if hand.street == SHOWDOWN or len(hand.board) < BOARD_CARDS[hand.street] or hand.live.count(True) < 2:
+    if hand.street == SHOWDOWN or len(hand.board) < BOARD_CARDS[hand.street]:
         return -1
     count = len(hand.live)
     for step in range(1, count + 1):
-        place = (hand.last + step) % count
+        place: int = (hand.last + step) % count
         if owes_action(hand, place):
             return place
     return -1
@@ -74,7 +80,7 @@ def may_raise(hand: Hand, place: int, book: RuleBook) -> bool:
 
 def has_rival(hand: Hand, place: int) -> bool:
     """Whether somebody else has chips to answer a raise with."""
-    return any(other != place and hand.live[other] and chips > 0 for other, chips in enumerate(hand.stacks))
+    return any(live and other != place and hand.stacks[other] > 0 for other, live in enumerate(hand.live))
 
 
 def is_reopened(hand: Hand, place: int, book: RuleBook) -> bool:

@@ -160,12 +160,19 @@ def _before_opener(deal: HandStarted, price: int) -> int:
 def apply(hand: Hand, event: Event) -> Hand:
     """The felt after a fact. Raises `ChipsNotConserved` rather than go on with chips made or lost."""
     after = _CHANGES[type(event)](hand, event)
+    if after.stacks is hand.stacks and after.paid is hand.paid:
+        return after  # no chip moved
     if sum(after.stacks) + after.pot != sum(after.deal.stacks):
         raise ChipsNotConserved(f"hand {hand.deal.hand}: {event} leaves {sum(after.stacks) + after.pot} chips, "
                                 f"not {sum(after.deal.stacks)}")  # fmt: skip
     if min(after.stacks) < 0:
         raise ChipsNotConserved(f"hand {hand.deal.hand}: {event} takes more chips than there are")
     return after
+
+
+def look_ahead(hand: Hand, event: Event) -> Hand:
+    """What `apply` will give, unchecked: for rules that have yet to say what follows from an event of their own."""
+    return _CHANGES[type(event)](hand, event)
 
 
 def _with(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:

@@ -28,12 +28,11 @@ from engine.betting import (
     actor,
     betting,
     claims,
+    has_all_in,
     has_rival,
-    is_all_in,
     is_capped,
     is_closed,
     least_to,
-    live_places,
     may_raise,
     most_to,
     uncalled,
@@ -45,6 +44,7 @@ from engine.events import (
     BetMade,
     BlindPosted,
     Called,
+    CardTabled,
     Checked,
     Event,
     Folded,
@@ -58,7 +58,7 @@ from engine.events import (
     StreetClosed,
     UncalledReturned,
 )
-from engine.felt import Hand, apply, lay_out, place_of
+from engine.felt import Hand, apply, lay_out, look_ahead, place_of
 from engine.misdeals import remedy
 from engine.overrides import in_hand
 from engine.refused import Refused
@@ -122,7 +122,8 @@ def legal(hand: Hand, book: RuleBook) -> Legal:
     if hand.over:
         return Legal()
     seats = hand.deal.seats
-    kill = tuple([seats[place] for place in may_be_killed(hand)])
+    killable = may_be_killed(hand)
+    kill = seats if len(killable) == len(seats) else tuple([seats[place] for place in killable])
     turn = betting(hand, book)
     if turn is None:
         due = due_at(hand, book)
@@ -151,9 +152,11 @@ def decide(hand: Hand, action: Action, book: RuleBook) -> list[Event]:
     if hand.over:
         raise Refused("the hand is over: start the next one")
     first = _by_book_or_floor(rule, hand, action, book)
+    if isinstance(first[0], _LEAVES_OPEN) and not first[0].floor:
+        return first
     after = hand
     for event in first:
-        after = apply(after, event)
+        after = look_ahead(after, event)
     return first if after.over else first + consequences(after)
 
 
@@ -311,7 +314,7 @@ def _all_must_show(hand: Hand, book: RuleBook) -> Refused | None:
     """Why nobody may muck now; None where the book leaves it to each."""
     if book.muck.value == "forbidden":
         return Refused("every remaining player shows", book.muck.clause)
-    if book.all_in_shows.value == "must" and any(is_all_in(hand, place) for place in live_places(hand)):
+    if book.all_in_shows.value == "must" and has_all_in(hand):
         return Refused("a player is all-in: every live hand is shown", book.all_in_shows.clause)
     return None
 
@@ -321,7 +324,7 @@ def _muck_problem(hand: Hand, place: int, book: RuleBook, floor: str = "") -> Re
     if place not in claims(hand):
         return Refused("only a live hand can be mucked")
     seat = hand.deal.seats[place]
-    if not every_pot_claimed(apply(hand, HandMucked(seat))):
+    if not every_pot_claimed(hand, without=place):
         return Refused(f"seat {seat} has the last claim to a pot: it cannot be mucked", book.showdown_first.clause)
     if not may_table(hand):
         return Refused("hands are mucked at the showdown; before it, fold")
@@ -350,6 +353,8 @@ def _push(hand: Hand, _: Push, book: RuleBook) -> list[Event]:
     return [*events, HandEnded(hand.deal.seats, hand.stacks)]
 
 
+_LEAVES_OPEN = (BetMade, Raised, CardTabled)
+"""By the book, nothing follows from these by itself: whoever bets has an opponent with chips to answer."""
 _RULES: dict[type[Action], HandRule] = {
     Fold: _fold,
     Check: _check,
