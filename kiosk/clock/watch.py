@@ -48,6 +48,7 @@ from engine.events import (
     Checked,
     Event,
     Folded,
+    HandEnded,
     HandKilled,
     HandMucked,
     HandStarted,
@@ -204,6 +205,7 @@ _ASKED: dict[type[Event], Callable[[Any], Action]] = {
     CardTabled: lambda event: SeeCard(event.card, event.seat),
     HandMucked: lambda event: Muck(event.seat, event.floor),
     PotAwarded: lambda _: Push(),
+    HandEnded: lambda _: Push(),  # with nothing in the pot: a walk, and no small blind
     MishapDeclared: lambda event: Declare(event.mishap, event.by),
     Overruled: lambda event: Overrule(event.by, event.why, event.order),
     AwayMarked: lambda event: MarkAway(event.seat, event.away),

@@ -2,50 +2,16 @@
 
 import pytest
 
-from engine.actions import (
-    Call,
-    Declare,
-    Fold,
-    LeaveSeat,
-    OpenTable,
-    PlaceButton,
-    Push,
-    SetLevel,
-    StartHand,
-    TakeSeat,
-    Undo,
-)
-from engine.events import Blinds, HandStarted, Mishap
+from engine.actions import Call, Declare, LeaveSeat, SetLevel, StartHand, TakeSeat, Undo
+from engine.events import Blinds, Mishap
 from engine.public import public
 from engine.refused import Refused
-from engine.replay import Game, decide
-from engine.rulebook import load_book
+from engine.replay import decide
 from engine.table import chips_at
-from tests.engine.randomplay import ask
+from tests.misdeals.tables import HOUSE, after, deal, play_out, ready, whole_hand
 
-HOUSE = load_book("house")
 EXPOSED = Declare(Mishap("first-card-exposed"))
 LEVEL = Blinds(2, 100, 200, 200, "big-blind", 25)
-
-
-def after(*actions, game=None):
-    """The game once these were asked."""
-    game = game or Game()
-    for action in actions:
-        game = ask(game, action).after
-    return game
-
-
-def ready(*seats, by=HOUSE):
-    sitting = (TakeSeat(seat, f"p{seat}", f"Player {seat}", 5_000) for seat in seats)
-    return after(OpenTable(1, "Open", by, 9), *sitting, SetLevel(Blinds(1, 50, 100)), PlaceButton(seats[0]))
-
-
-def deal(game):
-    """The deal that the next hand would be."""
-    started = decide(game, StartHand())[0]
-    assert isinstance(started, HandStarted)
-    return started
 
 
 @pytest.mark.parametrize("hands", [0, 1], ids=["the first hand", "the second"])
@@ -53,12 +19,9 @@ def test_the_first_hole_card_exposed_is_the_same_hand_again(hands):
     """
     Vector 15: blinds and antes returned, same button, same level although a new one waits.
     """
-    game = ready(1, 4, 6, 9)
+    game = ready(1, 4, 6, 9, by=HOUSE)
     for _ in range(hands):
-        game = after(StartHand(), Fold(9 if hands == 0 else deal(game).seats[2]), game=game)
-        while not public(game).legal.push:
-            game = after(Fold(public(game).legal.seat), game=game)
-        game = after(Push(), game=game)
+        game = whole_hand(game)
     first = deal(game)
 
     game = after(StartHand(), SetLevel(LEVEL), EXPOSED, game=game)
@@ -75,11 +38,9 @@ def test_after_the_hand_dealt_again_the_new_level_and_the_next_button_come():
     """
     The two deals count as one (rule 35-C).
     """
-    game = after(StartHand(), SetLevel(LEVEL), EXPOSED, StartHand(), game=ready(1, 4, 6, 9))
-    while not public(game).legal.push:
-        game = after(Fold(public(game).legal.seat), game=game)
+    game = after(StartHand(), SetLevel(LEVEL), EXPOSED, StartHand(), game=ready(1, 4, 6, 9, by=HOUSE))
 
-    next_deal = deal(after(Push(), game=game))
+    next_deal = deal(play_out(game))
 
     assert (next_deal.hand, next_deal.button, next_deal.terms) == (2, 4, LEVEL)
 
@@ -88,7 +49,7 @@ def test_a_newcomer_is_not_dealt_into_the_replay():
     """
     The same players.
     """
-    game = after(StartHand(), EXPOSED, TakeSeat(2, "n", "Newcomer", 900), game=ready(1, 4, 6, 9))
+    game = after(StartHand(), EXPOSED, TakeSeat(2, "n", "Newcomer", 900), game=ready(1, 4, 6, 9, by=HOUSE))
 
     assert deal(game).seats == (4, 6, 9, 1)
 
@@ -110,7 +71,7 @@ def test_a_replay_for_one_takes_in_whoever_is_there():
     """
     A hand needs two players.
     """
-    game = after(StartHand(), EXPOSED, LeaveSeat(4), TakeSeat(6, "n", "Newcomer", 900), game=ready(1, 4))
+    game = after(StartHand(), EXPOSED, LeaveSeat(4), TakeSeat(6, "n", "Newcomer", 900), game=ready(1, 4, by=HOUSE))
 
     assert set(deal(game).seats) == {1, 6}
 
@@ -119,7 +80,7 @@ def test_a_misdeal_of_a_misdeal_is_the_same_hand_again():
     """
     However often.
     """
-    game = ready(1, 4, 6, 9)
+    game = ready(1, 4, 6, 9, by=HOUSE)
     first = deal(game)
 
     assert deal(after(StartHand(), EXPOSED, StartHand(), EXPOSED, game=game)) == first
@@ -129,7 +90,7 @@ def test_a_misdeal_is_undone_like_anything_else():
     """
     The chips are in again and the same player is to act.
     """
-    game = after(StartHand(), game=ready(1, 4, 6, 9))
+    game = after(StartHand(), game=ready(1, 4, 6, 9, by=HOUSE))
 
     undone = after(EXPOSED, Undo(), game=game)
 
@@ -141,7 +102,7 @@ def test_a_repair_that_killed_a_hand_is_one_step_to_undo():
     """
     The dead hand follows from what was declared.
     """
-    game = after(StartHand(), Call(9), Call(1), game=ready(1, 4, 6, 9))
+    game = after(StartHand(), Call(9), Call(1), game=ready(1, 4, 6, 9, by=HOUSE))
     missed = Declare(Mishap("seat-missed", 6))
 
     killed = after(missed, game=game)
@@ -155,7 +116,7 @@ def test_what_the_dealer_does_is_on_the_screen_until_the_next_thing():
     """
     The steps, whether to burn and to shuffle, and the cards out of play.
     """
-    game = after(StartHand(), Call(9), game=ready(1, 4, 6, 9))
+    game = after(StartHand(), Call(9), game=ready(1, 4, 6, 9, by=HOUSE))
 
     shown = public(after(Declare(Mishap("premature-flop")), game=game))
     later = public(after(Declare(Mishap("premature-flop")), Call(1), game=game))
@@ -171,6 +132,6 @@ def test_nothing_is_declared_between_hands():
     There is no deal to go wrong.
     """
     with pytest.raises(Refused, match="no hand is in play"):
-        decide(ready(1, 4), EXPOSED)
+        decide(ready(1, 4, by=HOUSE), EXPOSED)
     with pytest.raises(Refused, match="the hand is over"):
-        decide(after(StartHand(), EXPOSED, game=ready(1, 4)), EXPOSED)
+        decide(after(StartHand(), EXPOSED, game=ready(1, 4, by=HOUSE)), EXPOSED)

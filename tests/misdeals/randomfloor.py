@@ -1,0 +1,140 @@
+"""A random floor: mishaps, overrides and penalties, sensible or not, asked of random tables. Dice are handed in."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import get_args
+
+from engine.actions import Action, Declare, Disqualify, MarkAway, Overrule, Penalise, Push
+from engine.cards import DECK
+from engine.events import (
+    AwardPots,
+    FloorOrder,
+    LiftPenalty,
+    MakeDead,
+    MakeLive,
+    Mishap,
+    MishapKind,
+    MoveButton,
+    MoveChips,
+    SetStacks,
+    Shares,
+    VoidHand,
+)
+from engine.refused import Refused
+from engine.replay import Game
+from engine.rulebook import RuleBook
+from engine.showdown import pots_of
+from engine.table import chips_at
+from tests.engine.randomplay import TDA, USUAL, Habits, Step, ask, next_action, opening
+
+KINDS = get_args(MishapKind)
+FLOOR = (Declare, Overrule, MarkAway, Penalise, Disqualify)
+
+
+def play(
+    seed: int, hands: int = 6, often: float = 0.15, habits: Habits = USUAL, book: RuleBook = TDA
+) -> Iterator[Step]:
+    """Everything that was asked of one table, and not refused, until some hands are over or voided."""
+    dice = Random(seed)
+    game, over = Game(), 0
+    for action in opening(dice, dice.randint(2, 8), book):
+        yield (step := ask(game, action))
+        game = step.after
+    while over < hands:
+        floor = dice.random() < often
+        if granted := ask_floor(game, dice) if floor else ask(game, next_action(game, dice, habits)):
+            yield granted
+            over += ended(granted)
+            game = granted.after
+
+
+def ask_floor(game: Game, dice: Random) -> Step | None:
+    """What the floor, or a player, asked for; None where it was refused."""
+    try:
+        return ask(game, floor_action(game, dice))
+    except Refused:
+        return None
+
+
+def ended(step: Step) -> bool:
+    """Whether a hand ended here, one way or another."""
+    was, now = step.before.table.hand, step.after.table.hand
+    return isinstance(step.action, Push) or (was is not None and now is not None and now.over and not was.over)
+
+
+def floor_action(game: Game, dice: Random) -> Action:
+    """Something that the dealer or the floor may want now, or by mistake."""
+    seat = dice.randint(0, len(game.table.seats) + 1) if dice.random() < 0.1 else dice.randint(1, len(game.table.seats))
+    kind = dice.random()
+    if kind < 0.4:
+        return Declare(random_mishap(game, seat, dice), dice.choice(("dealer", "floor", "floor", "player")))
+    if kind < 0.8:
+        return Overrule("Floor", "so it was ruled", random_order(game, seat, dice))
+    if kind < 0.9:
+        return MarkAway(seat, dice.random() < 0.6)
+    if kind < 0.98:
+        return Penalise(seat, "Floor", "talked", dice.randint(0, 2), dice.choice((0, 0, 1)))
+    return Disqualify(seat, "Floor", "signalled")
+
+
+def random_mishap(game: Game, seat: int, dice: Random) -> Mishap:
+    """Any mishap, with any cards."""
+    cards = tuple(dice.sample(DECK, dice.choice((0, 1, 1, 2))))
+    hand = game.table.hand
+    if hand and hand.board and dice.random() < 0.3:
+        cards = (dice.choice(hand.board),)
+    return Mishap(dice.choice(KINDS), seat, cards)
+
+
+def random_order(game: Game, seat: int, dice: Random) -> FloorOrder:
+    """Any order, right in its sums more often than not."""
+    orders: list[FloorOrder] = [
+        VoidHand(),
+        MakeLive(dice.choice((seat, *dead_seats(game)))),
+        MakeDead(seat),
+        LiftPenalty(dice.choice((seat, *penalised_seats(game)))),
+        MoveButton(seat),
+        MoveChips(seat, dice.randint(-50, 50)),
+        random_award(game, dice),
+        random_stacks(game, dice),
+    ]
+    return dice.choice(orders)
+
+
+def dead_seats(game: Game) -> list[int]:
+    """The seats of this hand that have none any more."""
+    hand = game.table.hand
+    if hand is None:
+        return []
+    dealt = enumerate(hand.deal.seats)
+    return [seat for place, seat in dealt if hand.mucked[place] or not hand.live[place]]
+
+
+def penalised_seats(game: Game) -> list[int]:
+    """The seats that still miss hands."""
+    return [number for number, seat in enumerate(game.table.seats, 1) if seat and seat.misses]
+
+
+def random_award(game: Game, dice: Random) -> AwardPots:
+    """Each pot whole to some player, or in two halves to two."""
+    hand = game.table.hand
+    if hand is None or hand.over:
+        return AwardPots(())
+    awards = []
+    for number, pot in enumerate(pots_of(hand)):
+        winners = tuple(dice.sample(hand.deal.seats, dice.choice((1, 2))))
+        half = pot.chips // 2
+        awards.append(Shares(number, winners, (pot.chips,) if len(winners) == 1 else (half, pot.chips - half)))
+    return AwardPots(tuple(awards))
+
+
+def random_stacks(game: Game, dice: Random) -> SetStacks:
+    """Chips from one seat to the next, or a count that was wrong."""
+    seats = [number for number, sitting in enumerate(game.table.seats, 1) if sitting]
+    if len(seats) < 2:
+        return SetStacks((1,), (1,))
+    giver, taker = dice.sample(seats, 2)
+    chips = dice.choice((chips_at(game.table, giver), dice.randint(0, chips_at(game.table, giver))))
+    found = dice.choice((0, 0, dice.randint(-5, 5)))
+    stacks = (chips_at(game.table, giver) - chips, chips_at(game.table, taker) + chips + found)
+    return SetStacks((giver, taker), stacks, found)

@@ -1,0 +1,320 @@
+"""The floor overrules: what each order does, what it cannot do, and that it is on record and can be taken back."""
+
+import pytest
+
+from engine.actions import (
+    Action,
+    Fold,
+    LeaveSeat,
+    Overrule,
+    Penalise,
+    StartHand,
+    Undo,
+)
+from engine.events import (
+    AwardPots,
+    FloorOrder,
+    LiftPenalty,
+    MakeDead,
+    MakeLive,
+    MoveButton,
+    MoveChips,
+    Overruled,
+    SeatLeft,
+    SetStacks,
+    Shares,
+    StacksSet,
+    VoidHand,
+)
+from engine.public import public
+from engine.refused import Refused
+from engine.replay import Game, decide
+from engine.table import chips_at
+from tests.engine.randomplay import ask
+from tests.misdeals.tables import after, deal, ready, whole_hand
+from tests.rules.story import read
+
+
+def told(*sentences: str) -> list[Action]:
+    """Sentences as actions."""
+    return [action for sentence in sentences for action in read(sentence)]
+
+
+def floor(order: FloorOrder) -> Overrule:
+    return Overrule("Kim", "the camera shows it", order)
+
+
+def stacks(game: Game) -> list[int]:
+    """Chips behind at seats 1 to 3."""
+    return [chips_at(game.table, seat) for seat in (1, 2, 3)]
+
+
+# Three players, seat 1 the button; 2 and 3 post.
+START = after(StartHand(), game=ready(1, 2, 3, chips=1_000))
+RIVER = after(
+    *told("1 raises 200", "2 folds", "3 calls", "board 2h7dKs", "3 checks", "1 checks", "board 4c", "3 checks"),
+    *told("1 checks", "board 9d", "3 checks", "1 checks", "3 shows KhKd", "1 shows AsAd"),
+    game=START,
+)
+UNEVEN = after(floor(SetStacks((1, 2, 3), (300, 1_300, 1_400))), game=ready(1, 2, 3, chips=1_000))
+SIDE_POT = after(
+    StartHand(),
+    *told("1 calls", "2 calls", "3 raises 300", "1 calls", "2 calls", "board 2h7dKs"),
+    game=UNEVEN,
+)
+
+
+def test_the_floor_awards_a_pot_otherwise():
+    """
+    Rule 1: here the shown aces were fouled; the push is as ordered, by name and reason.
+    """
+    step = ask(RIVER, floor(AwardPots((Shares(0, (1, 3), (400, 50)),))))
+
+    assert step.events[0] == Overruled("Kim", "the camera shows it", AwardPots((Shares(0, (1, 3), (400, 50)),)))
+    assert stacks(step.after) == [1_200, 950, 850]
+    assert not public(step.after).playing
+    assert ask(step.after, Undo()).after.table == RIVER.table
+
+
+def test_each_pot_is_awarded_by_itself():
+    """
+    The side pot to one player, the main pot to two.
+    """
+    game = after(*told("2 bets 1000", "3 calls"), game=SIDE_POT)
+
+    assert [pot.chips for pot in public(game).pots] == [900, 2_000]
+    done = after(floor(AwardPots((Shares(1, (3,), (2_000,)), Shares(0, (2, 1), (451, 449))))), game=game)
+    assert stacks(done) == [449, 451, 2_100]
+
+
+def test_a_player_left_with_nothing_by_the_floors_award_is_out():
+    """
+    As after any other push.
+    """
+    game = after(*told("2 bets 1000", "3 calls"), game=SIDE_POT)
+
+    step = ask(game, floor(AwardPots((Shares(0, (3,), (900,)), Shares(1, (3,), (2_000,))))))
+
+    assert step.events[-2:] == [SeatLeft(2, "p2", 0), SeatLeft(1, "p1", 0)]
+
+
+def test_a_folded_hand_is_made_live_and_owes_what_it_has_not_put_in():
+    """
+    It was folded by mistake: the turn comes back to it.
+    """
+    game = after(*told("1 raises 200", "2 folds"), game=START)
+
+    revived = after(floor(MakeLive(2)), game=game)
+
+    assert public(revived).legal.seat == 2
+    assert public(revived).legal.call == 150
+    assert ask(revived, Undo()).after.table == game.table
+
+
+def test_a_mucked_hand_is_made_live():
+    """
+    Rule 14: it can be told which cards they were; it is shown and may win.
+    """
+    game = after(
+        *told("1 calls", "2 folds", "3 checks", "board 2h7dKs", "3 checks", "1 checks", "board 4c", "3 checks"),
+        *told("1 checks", "board 9d", "3 checks", "1 checks", "3 mucks"),
+        floor(MakeLive(3)),
+        *told("3 shows KhKd", "1 shows AsAd", "push"),
+        game=START,
+    )
+
+    assert stacks(game) == [900, 950, 1_150]
+
+
+def test_a_live_hand_is_made_dead_and_the_hand_goes_on_without_it():
+    """
+    What it put in stays; here it was the last to act, so the street closes.
+    """
+    game = after(*told("1 calls", "2 calls"), floor(MakeDead(3)), game=START)
+
+    assert public(game).seats[2].live is False
+    assert (public(game).street, public(game).pot) == ("flop", 300)
+
+
+def test_chips_are_moved_into_the_pot_and_back():
+    """
+    A call that was short on a street now over, found out later.
+    """
+    flop = after(*told("1 calls", "2 calls", "3 checks", "board 2h7dKs"), game=START)
+
+    into = after(floor(MoveChips(2, 60)), game=flop)
+    back = after(floor(MoveChips(2, -60)), game=into)
+
+    assert (stacks(into), public(into).pot) == ([900, 840, 900], 360)
+    assert [pot.eligible for pot in public(into).pots] == [(2, 3, 1), (2,)]
+    assert (stacks(back), public(back).pot) == ([900, 900, 900], 300)
+
+
+def test_the_floor_voids_a_hand_at_any_time():
+    """
+    It is dealt again, as after a misdeal.
+    """
+    game = after(floor(VoidHand()), game=RIVER)
+
+    assert stacks(game) == [1_000, 1_000, 1_000]
+    assert deal(game) == deal(ready(1, 2, 3, chips=1_000))
+    assert ask(game, Undo()).after.table == RIVER.table
+
+
+def test_a_count_is_corrected_and_the_difference_has_a_name():
+    """
+    The table holds what it held and what was found, and says how much that was.
+    """
+    step = ask(whole_hand(ready(1, 2, 3)), floor(SetStacks((1, 2), (5_000, 5_000), 50)))
+
+    assert step.events[1:] == [StacksSet((1, 2), (5_000, 4_950), (5_000, 5_000), 50)]
+    assert (public(step.after).issued, public(step.after).adjusted) == (15_050, 50)
+    undone = ask(step.after, Undo()).after
+    assert (public(undone).issued, public(undone).adjusted) == (15_000, 0)
+
+
+def test_the_result_of_an_earlier_hand_is_corrected_by_moving_chips():
+    """
+    What cannot be undone any more is compensated, and the order says for which hand.
+    """
+    game = whole_hand(whole_hand(whole_hand(ready(1, 2, 3))))
+    before = [chips_at(game.table, seat) for seat in (1, 2, 3)]
+
+    done = after(floor(SetStacks((2, 3), (before[1] + 50, before[2] - 50), hand=1)), game=game)
+
+    assert stacks(done) == [before[0], before[1] + 50, before[2] - 50]
+    assert (public(done).issued, public(done).adjusted) == (15_000, 0)
+
+
+def test_a_stack_set_to_nothing_frees_the_seat():
+    """
+    The player is out.
+    """
+    step = ask(ready(1, 2, 3), floor(SetStacks((1, 2), (10_000, 0))))
+
+    assert step.events[-1] == SeatLeft(2, "p2", 0)
+    assert public(step.after).seats[1].player == ""
+
+
+def test_the_button_is_moved_and_goes_on_from_there():
+    """
+    The blinds are the next two; after that it moves by the book again.
+    """
+    game = after(floor(MoveButton(3)), game=whole_hand(ready(1, 2, 3, 5)))
+
+    assert (deal(game).button, deal(game).small, deal(game).big) == (3, 5, 1)
+    assert public(game).button == 3
+    following = deal(whole_hand(game))
+    assert (following.button, following.small, following.big) == (5, 1, 2)
+
+
+def test_a_wrong_button_is_put_right_by_voiding_the_hand_and_moving_it():
+    """
+    Rule 34-A, before substantial action: the replay keeps its number and level, not its button.
+    """
+    game = after(StartHand(), floor(VoidHand()), floor(MoveButton(5)), game=whole_hand(ready(1, 2, 3, 5)))
+
+    again = deal(game)
+    assert (again.hand, again.button, again.small, again.big) == (2, 5, 1, 2)
+
+
+def test_a_replay_without_one_of_its_players_still_comes_from_the_button_before():
+    """
+    Who left is passed over by the book.
+    """
+    game = after(StartHand(), floor(VoidHand()), LeaveSeat(3), game=whole_hand(ready(1, 2, 3, 5)))
+
+    again = deal(game)
+    assert (again.hand, again.button, again.small, again.big) == (2, 2, 3, 5)
+
+
+def test_a_penalty_is_lifted():
+    """
+    From the next hand on they play.
+    """
+    game = after(Penalise(2, "Kim", "late", hands=3), game=ready(1, 2, 3))
+
+    lifted = after(floor(LiftPenalty(2)), game=game)
+
+    assert public(lifted).seats[1].penalty_hands == 0
+
+
+def one(*shares: int, seats: tuple[int, ...] = (1,), pot: int = 0) -> AwardPots:
+    return AwardPots((Shares(pot, seats, shares),))
+
+
+NO: dict[str, tuple[Game, FloorOrder, str]] = {
+    "a pot too small": (RIVER, one(449), "pot 0 is 450, not 449: share out all of it"),
+    "a pot too large": (RIVER, one(451), "pot 0 is 450, not 451: share out all of it"),
+    "a share below nothing": (RIVER, one(451, -1, seats=(1, 3)), "pot 0 is 450, not 450: share out all of it"),
+    "a pot to a stranger": (RIVER, one(450, seats=(7,)), "seat 7 is not in this hand"),
+    "a winner twice": (RIVER, one(400, 50, seats=(1, 1)), "pot 0: name each winner once, each with a share"),
+    "a winner without a share": (RIVER, one(450, seats=(1, 3)), "pot 0: name each winner once, each with a share"),
+    "a pot that is not there": (RIVER, one(450, pot=1), "there are 1 pots, from 0: award each of them once"),
+    "no pot": (RIVER, AwardPots(()), "there are 1 pots, from 0: award each of them once"),
+    "an award in mid-betting": (
+        START, one(150), "the betting is not complete: finish it or void the hand (TDA 2024 rule 1)"
+    ),
+    "life for the living": (START, MakeLive(1), "the hand of seat 1 is live (TDA 2024 rule 1)"),
+    "life for a stranger": (START, MakeLive(8), "seat 8 is not in this hand"),
+    "death of a stranger": (START, MakeDead(8), "seat 8 has no live hand"),
+    "death of the last": (after(Fold(1), Fold(2), game=START), MakeDead(3), "seat 3 has the last claim to a pot"),
+    "chips that are not there": (START, MoveChips(2, 951), "seat 2 has 950 behind and 0 of its own in the pot"),
+    "chips back from a bet in front": (START, MoveChips(2, -50), "seat 2 has 950 behind and 0 of its own in the pot"),
+    "no chips": (START, MoveChips(2, 0), "seat 2 has 950 behind and 0 of its own in the pot"),
+    "chips of a stranger": (START, MoveChips(8, 5), "seat 8 is not in this hand"),
+    "a count in mid-hand": (START, SetStacks((1,), (1_000,)), "finish this hand first"),
+    "the button in mid-hand": (START, MoveButton(2), "finish this hand first"),
+    "a chip from nowhere": (
+        ready(1, 2), SetStacks((1,), (5_001,)), "the stacks change by 1 in all, not by 0: no chip is made or lost"
+    ),
+    "a chip lost": (
+        ready(1, 2), SetStacks((1,), (4_999,), 3), "the stacks change by -1 in all, not by 3: no chip is made or lost"
+    ),
+    "a stack below nothing": (ready(1, 2), SetStacks((1,), (-1,), -5_001), "a stack is 0 or more"),
+    "a seat twice": (ready(1, 2), SetStacks((1, 1), (1, 2)), "name each seat once, each with its stack"),
+    "no seat": (ready(1, 2), SetStacks((), ()), "name each seat once, each with its stack"),
+    "an empty seat": (ready(1, 2), SetStacks((3,), (1,), 1), "nobody sits in seat 3"),
+    "a hand to come": (ready(1, 2), SetStacks((1,), (5_000,), hand=1), "hand 1 has not been played"),
+    "the first button": (ready(1, 2), MoveButton(2), "place the button for the first hand"),
+    "a button off the table": (whole_hand(ready(1, 2)), MoveButton(10), "there is no seat 10 at this table"),
+    "no penalty to lift": (ready(1, 2), LiftPenalty(2), "seat 2 has no penalty"),
+    "no hand to void": (ready(1, 2), VoidHand(), "no hand is in play"),
+    "a hand that is over": (whole_hand(ready(1, 2)), VoidHand(), "the hand is over: start the next one"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "order", "says"), NO.values(), ids=NO)
+def test_what_the_floor_cannot_order_is_refused_in_one_line(game, order, says):
+    """
+    Above all what does not conserve the chips.
+    """
+    with pytest.raises(Refused) as refused:
+        decide(game, floor(order))
+
+    assert str(refused.value).startswith(says)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("by", "why"), [("", "so"), ("Kim", ""), (" ", "so"), ("Kim", "  ")])
+@pytest.mark.parametrize("order", [MakeDead(1), LiftPenalty(1)])
+def test_nothing_is_overruled_without_a_name_and_a_reason(by, why, order):
+    """
+    The record must say who and why.
+    """
+    with pytest.raises(Refused, match="say who and why"):
+        decide(START, Overrule(by, why, order))
+
+
+def test_the_last_who_could_win_a_pot_cannot_be_left_without_chips_in_it():
+    """
+    No order leaves a pot without a hand to win it.
+    """
+    game = after(
+        *told("1 calls", "2 folds", "3 checks", "board 2h7dKs", "3 checks", "1 checks", "board 4c", "3 checks"),
+        *told("1 checks", "board 9d", "3 checks", "1 checks", "3 mucks"),
+        game=START,
+    )
+
+    with pytest.raises(Refused, match="a pot would be left without a hand to win it"):
+        decide(game, floor(MoveChips(1, -100)))

@@ -1,0 +1,178 @@
+"""Laws that hold whatever goes wrong and whatever the floor orders: random tables, mishaps, overrides, penalties."""
+
+import os
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.actions import Declare, LeaveSeat, Overrule, SetLevel, StartHand, TakeSeat, Undo
+from engine.events import AntePosted, BlindPosted, Event, FloorOrder, HandEnded, HandStarted, SeatTaken, TableOpened
+from engine.hand import legal
+from engine.public import public
+from engine.replay import apply, replay
+from engine.table import book_of, chips_at, is_playing
+from kiosk.chain import START, chain
+from kiosk.clock.watch import Watched, follow
+from kiosk.wire import Seating, SeatIssued, decode_event, encode_event
+from tests.engine.randomplay import BOOKS, Habits, ask
+from tests.misdeals.randomfloor import FLOOR, KINDS, ended, play
+
+EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "25"))
+
+seeds = st.integers(0, 2**32 - 1)
+fuzz = settings(max_examples=EXAMPLES, deadline=None)
+UNDOING = Habits(undo=0.05)
+
+
+@fuzz
+@given(seeds)
+def test_no_chip_is_made_or_lost_whatever_the_floor_orders(seed):
+    """
+    After every event stacks and pots are what was brought, less what was taken away, with what was adjusted by name.
+    """
+    brought = 0
+    for step in play(seed, habits=UNDOING):
+        game = step.before
+        for event in step.events:
+            game = apply(game, event)
+            table = game.table
+            in_play = table.hand.pot if is_playing(table) and table.hand else 0
+            assert sum(chips_at(table, seat) for seat in range(1, len(table.seats) + 1)) + in_play == table.issued
+        if isinstance(step.action, TakeSeat):
+            brought += step.action.chips
+        if isinstance(step.action, LeaveSeat):
+            brought -= step.before.table.issued - step.after.table.issued
+        assert step.after.table.issued + step.after.table.removed - step.after.table.adjusted == brought
+
+
+@fuzz
+@given(seeds)
+def test_the_record_with_all_its_mishaps_gives_the_table_back(seed):
+    """
+    Also after a journey over the wire.
+    """
+    record: list[Event] = []
+    for step in play(seed, habits=UNDOING):
+        record += [decode_event(encode_event(event)) for event in step.events]
+
+    assert replay(record) == step.after
+
+
+@fuzz
+@given(seeds)
+def test_undo_takes_back_whatever_the_floor_did(seed):
+    """
+    One step each, exactly, with all that followed.
+    """
+    for step in play(seed):
+        if not isinstance(step.action, TakeSeat | LeaveSeat | SetLevel) and step.after.past:
+            undone = ask(step.after, Undo()).after
+
+            assert undone.table == step.before.table
+            assert undone.past == step.before.past[-len(undone.past) :] if undone.past else True
+
+
+@fuzz
+@given(seeds, st.sampled_from(sorted(BOOKS)))
+def test_the_table_goes_on_whatever_happened(seed, name):
+    """
+    By every book: somebody is to act, a card is due, the pots can be pushed, the next hand dealt or a player seated.
+    """
+    for step in play(seed, 4, book=BOOKS[name]):
+        table = step.after.table
+        public(step.after)
+        if table.hand and is_playing(table):
+            may = legal(table.hand, book_of(table))
+            assert may.seat or may.due or may.push
+
+
+@fuzz
+@given(seeds)
+def test_the_hand_after_a_misdeal_is_the_same_hand(seed):
+    """
+    The same number, button, blinds, level and players, unless one of them is gone or the floor moved the button.
+    """
+    voided: HandStarted | None = None
+    for step in play(seed, 10, often=0.2):
+        started = step.events[0]
+        if voided and isinstance(started, HandStarted):
+            assert (started.hand, started.terms) == (voided.hand, voided.terms)
+            if step.before.table.redeal and step.before.table.redeal.exact:
+                assert (started.button, started.small, started.big) == (voided.button, voided.small, voided.big)
+                assert (started.seats, started.blinds, started.antes) == (voided.seats, voided.blinds, voided.antes)
+        hand = step.after.table.hand
+        voided = hand.deal if hand and hand.voided and step.after.table.redeal else None
+
+
+@fuzz
+@given(seeds)
+def test_the_absent_post_and_have_no_hand(seed):
+    """
+    They pay like everybody else, and only where nobody is there one of them is left with a hand.
+    """
+    for step in play(seed, 10, often=0.2):
+        if isinstance(step.action, StartHand) and step.after.table.hand:
+            table, hand = step.before.table, step.after.table.hand
+            missing = {n for n, there in enumerate(table.seats, 1) if there and (there.away or there.misses)}
+            gone = missing & set(hand.deal.seats)
+            live = {seat for place, seat in enumerate(hand.deal.seats) if hand.live[place]}
+            assert live & gone == (live if len(gone) == len(hand.deal.seats) else set())
+            paid = {event.seat for event in step.events if isinstance(event, AntePosted | BlindPosted)}
+            owed = zip(hand.deal.seats, hand.deal.antes, hand.deal.blinds, strict=True)
+            assert paid == {seat for seat, ante, blind in owed if ante or blind}
+
+
+@fuzz
+@given(seeds)
+def test_a_penalty_is_served_by_hands_that_end(seed):
+    """
+    One hand less for each that ended, none for a hand that was voided.
+    """
+    for step in play(seed, 10, often=0.2):
+        if isinstance(step.action, Undo) or not ended(step):
+            continue
+        for number, was in enumerate(step.before.table.seats, 1):
+            now = step.after.table.seats[number - 1]
+            if was and now and number in step.before.table.missing:
+                served = any(isinstance(event, HandEnded) for event in step.events)
+                assert now.misses == max(0, was.misses - served)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_clock_follows_the_floor_without_a_word(seed):
+    """
+    From the record alone the same engine decides the same again.
+    """
+    record: list[Event] = []
+    for step in play(seed, 20, often=0.2, habits=Habits(undo=0.05, move=0)):
+        if step.before.table.hands and isinstance(step.action, TakeSeat):
+            break
+        record += step.events
+    given_out = tuple(
+        SeatIssued(event.seat, event.player, event.name, event.chips)
+        for event in record
+        if isinstance(event, SeatTaken)
+    )
+    opened = record[0]
+    assert isinstance(opened, TableOpened)
+    watched = Watched(Seating(1, opened.event, "tda", opened.seat_count, 1, given_out), opened.book)
+
+    for line in chain(START, 1, 0, [encode_event(event) for event in record]):
+        watched = follow(watched, line)
+
+    assert watched.flags == ()
+
+
+def test_every_mishap_order_and_penalty_gets_through():
+    """
+    What is always refused is never tested.
+    """
+    steps = [step for seed in range(400) for step in play(seed, 4, often=0.3)]
+    declared = {step.action.mishap.kind for step in steps if isinstance(step.action, Declare)}
+    ordered = {type(step.action.order) for step in steps if isinstance(step.action, Overrule)}
+
+    assert declared == set(KINDS)
+    assert ordered == set(get_args(FloorOrder))
+    assert {type(step.action) for step in steps} >= set(FLOOR)
