@@ -1,0 +1,91 @@
+"""Which table is broken, and where its players go. Knows seats and buttons; nothing of chips, and the cards that are
+drawn are handed in."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.cards import DECK, Card, card_name
+from engine.refused import Refused
+
+CLAUSE = "House rules, Consolidating Tables"
+
+
+class Ring(msgspec.Struct, frozen=True):
+    """The seats of one table: how many there are, which are `taken` and which has the button."""
+
+    table: int
+    seat_count: int
+    button: int
+    taken: tuple[int, ...]
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The seats where nobody sits."""
+        return tuple(seat for seat in range(1, self.seat_count + 1) if seat not in self.taken)
+
+
+class Move(msgspec.Struct, frozen=True):
+    """The player in one seat of the broken table goes to a seat of another."""
+
+    seat: int
+    to_table: int
+    to_seat: int
+
+
+def table_to_break(rings: Sequence[Ring]) -> int:
+    """The smallest table, once its players fit into the free seats of the others; 0 while none can be broken (house
+    rules, Consolidating Tables). Of equally small ones the one with the highest number."""
+    if len(rings) < 2:
+        return 0
+    smallest = min(rings, key=lambda ring: (len(ring.taken), -ring.table))
+    free = sum(len(ring.free) for ring in rings if ring is not smallest)
+    return smallest.table if len(smallest.taken) <= free else 0
+
+
+def draw_pile(rings: Sequence[Ring], broken: int) -> dict[Card, int]:
+    """What to shuffle for the draw: a card for each free seat, table by table, and the table that it stands for."""
+    tables = [ring.table for ring in rings if ring.table != broken for _ in ring.free]
+    return dict(zip(DECK, tables, strict=False))
+
+
+def break_table(rings: Sequence[Ring], broken: int, drawn: Mapping[int, Card]) -> tuple[Move, ...]:
+    """Where each player of the table `broken` goes, by the card of the draw pile that the seat drew, in the order of
+    the draw: at the card's table, to the free seat nearest to the old one as counted from the button. Raises `Refused`
+    for a draw that cannot have been."""
+    there = {ring.table: ring for ring in rings}
+    if broken not in there:
+        raise Refused(f"there is no table {broken}")
+    old = there.pop(broken)
+    pile = draw_pile(rings, broken)
+    if sorted(drawn) != sorted(old.taken):
+        raise Refused(f"every player of table {broken} draws one card", CLAUSE)
+    moves: list[Move] = []
+    for seat, card in drawn.items():
+        if card not in pile:
+            raise Refused(f"the {card_name(card)} is no card of this draw", CLAUSE)
+        ring = there[pile.pop(card)]
+        to = nearest_seat(ring, from_button(seat, old))
+        there[ring.table] = replace(ring, taken=(*ring.taken, to))
+        moves.append(Move(seat, ring.table, to))
+    return tuple(moves)
+
+
+def nearest_seat(ring: Ring, was: int) -> int:
+    """The free seat nearest to where a player was, a number of seats from the one left of the button (0), either way
+    round the table; of two as near, the one whose blinds come sooner. Raises `Refused` at a full table."""
+
+    def off(seat: int) -> tuple[int, int]:
+        now = from_button(seat, ring)
+        apart = (now - was) % ring.seat_count
+        return min(apart, ring.seat_count - apart), now
+
+    if not ring.free:
+        raise Refused(f"table {ring.table} is full")
+    return min(ring.free, key=off)
+
+
+def from_button(seat: int, ring: Ring) -> int:
+    """How many seats lie between the button and a seat, clockwise: 0 for the one left of it."""
+    return (seat - ring.button - 1) % ring.seat_count
