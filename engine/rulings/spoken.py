@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from engine.actions import Call, Fold
 from engine.rulings.acts import check_or_call, fold, wager
-from engine.rulings.amounts import meanings, meant
+from engine.rulings.amounts import meant
 from engine.rulings.chips import by_half, laid_out, pulled_back, under_call
 from engine.rulings.motion import Motion, Option, Ruling
 from engine.rulings.spot import Spot
@@ -60,7 +60,7 @@ def _all_in(spot: Spot, out: int) -> Ruling:
 
 def _amount(spot: Spot, out: int, heard: Heard, amount: int) -> Ruling:
     """An amount was said: the total. Without bet or raise it is as if chips of that amount had been put out."""
-    said, settled = (spot.price + amount, True) if heard.more else meant(spot, amount)
+    said, settled = (spot.price + amount, True) if heard.more else meant(spot, amount, heard.verb)
     if heard.verb:
         ruling = wager(spot, said, out, _size_clause(spot, said), f"the amount said, {said:,}, is the total")
     elif spot.bet < said < min(spot.price, spot.all_in):
@@ -69,7 +69,7 @@ def _amount(spot: Spot, out: int, heard: Heard, amount: int) -> Ruling:
         ruling = check_or_call(spot, out, spot.book.said_amount.clause, f"the amount said, {said:,}, is no raise")
     else:
         ruling = by_half(spot, said, out, spot.book.said_amount.clause)
-    if not meanings(spot, amount) or heard.more or said == amount:
+    if heard.more or said == amount:
         return ruling
     why = f"{amount:,} can be several amounts, and {said:,} is the highest not above the pot"
     if not settled:

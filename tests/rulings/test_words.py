@@ -174,6 +174,16 @@ def test_five_with_five_thousand_in_the_pot_is_five_thousand():
     assert told(ruling_on(story, "I bet five"), TDA) == "bet 5000 (ambiguous)"
 
 
+@pytest.mark.parametrize(
+    ("said", "comes_to"), [("five", "call 500 (ambiguous)"), ("raise five", "raise 5000, floor (ambiguous)")]
+)
+def test_a_short_amount_without_a_verb_may_be_the_call(said, comes_to):
+    story = Story(*[9_500] * 3, blinds=(250, 500), chip=25).tell("3 calls", "1 calls", "2 checks", "board 2h7dKs")
+    story.tell("1 bets 500")
+
+    assert told(ruling_on(story, said), TDA) == comes_to
+
+
 def test_a_small_amount_that_chips_can_make_is_what_was_said():
     assert told(ruling_on(unopened(), "bet 60"), TDA) == "bet 200 (min_bet)"
 
