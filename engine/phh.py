@@ -226,6 +226,7 @@ class _Player:
         self.hole: dict[int, str] = {}
         self.events: list[Event] = []
         self.hand = lay_out(self.deal)
+        self.decided: Hand | None = None  # where the floor awarded the pots
         self._take(start(self.deal, book)[1:])
         self.events.insert(0, self.deal)
 
@@ -239,8 +240,11 @@ class _Player:
 
     def hear(self, fact: Event) -> None:
         """Something that has happened. Raises `ValueError` for what cannot happen in the middle of a hand."""
-        if type(fact) not in HAND_EVENTS or isinstance(fact, HandEnded | HandVoided | PotAwarded):
+        overruled = isinstance(fact, PotAwarded) and fact.follows
+        if type(fact) not in HAND_EVENTS or (isinstance(fact, HandEnded | HandVoided | PotAwarded) and not overruled):
             raise ValueError("not a fact of a hand that goes on")
+        if overruled and not self.hand.awarded:
+            self.decided = self.hand
         try:
             self._take([fact])
             self._take(consequences(self.hand))
@@ -308,6 +312,17 @@ class _Player:
                 self._ask(SeeCard(card, self.deal.seats[place]))
 
     def finish(self) -> Replayed:
+        """Push the pots, where the floor has not."""
+        if self.decided is None:
+            return self._push()
+        ended = HandEnded(self.deal.seats, self.hand.stacks)
+        try:
+            self._take([ended])
+        except ChipsNotConserved as error:
+            raise BadHistory(str(error)) from None
+        return Replayed(self.hand, self.decided, tuple(self.events))
+
+    def _push(self) -> Replayed:
         """Table what the history knows and push the pots."""
         for place in claims(self.hand):
             known = "?" not in self.hole.get(place, "?")

@@ -7,13 +7,14 @@ What only a reader may meet has a default; unknown fields are ignored.
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from engine.events import BetsCorrected, ChipsForfeited
+from engine.events import BetsCorrected, ChipsForfeited, ChipsMoved, HandRevived
 
 SPEC_VERSION = "1.4.6"
 STREETS = ("Preflop", "Flop", "Turn", "River", "Showdown")
 BET_TYPES = {"no-limit": "NL", "pot-limit": "PL", "fixed-limit": "FL"}
 
 Amount = int | float
+Fact = BetsCorrected | ChipsForfeited | ChipsMoved | HandRevived
 
 
 class BetLimit(msgspec.Struct, frozen=True):
@@ -51,7 +52,7 @@ class Player(msgspec.Struct, frozen=True):
 
 class Act(msgspec.Struct, frozen=True, rename={"killed": "_killed", "floor": "_floor", "fact": "_fact"}):
     """One action. `amount` is what it adds, not the total it comes to; `killed` and `floor` are the floor's reasons.
-    `fact` is the event of our own that chips were added to the pot by, where it was no action."""
+    `fact` is the event of our own behind what the form has no action for."""
 
     action_number: int
     action: str
@@ -61,7 +62,7 @@ class Act(msgspec.Struct, frozen=True, rename={"killed": "_killed", "floor": "_f
     cards: tuple[str, ...] | UnsetType = UNSET
     killed: str | UnsetType = UNSET
     floor: str | UnsetType = UNSET
-    fact: BetsCorrected | ChipsForfeited | UnsetType = UNSET
+    fact: Fact | UnsetType = UNSET
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -99,9 +100,11 @@ class Ohh(
         "book": "_book",
         "level": "_level",
         "opener": "_opener_seat",
+        "overruled": "_overruled",
     },
 ):
-    """One hand. `dealer_seat` may be an empty seat. Blinds and ante are those of the level, whatever was posted."""
+    """One hand. `dealer_seat` may be an empty seat. Blinds and ante are those of the level, whatever was posted;
+    `overruled` is why the floor awarded the pots."""
 
     spec_version: str = SPEC_VERSION
     site_name: str = ""
@@ -123,11 +126,12 @@ class Ohh(
     flags: tuple[str, ...] | None = None
     players: tuple[Player, ...]
     rounds: tuple[Round, ...]
-    pots: tuple[OhhPot, ...] = ()
+    pots: tuple[OhhPot, ...]
     smallest_chip: int | UnsetType = UNSET
     ante_trimming_status: bool | UnsetType = UNSET
     level: int | UnsetType = UNSET
     opener: int | UnsetType = UNSET
+    overruled: str | UnsetType = UNSET
     book: str | UnsetType = UNSET
 
 

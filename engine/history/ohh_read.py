@@ -11,7 +11,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from engine.events import BetsCorrected, ChipsForfeited
+from engine.events import BetsCorrected, ChipsForfeited, Event, HandRevived, PotAwarded
 from engine.history.ohh_form import BET_TYPES, Act, Amount, Ohh, Player, Round, Wrapper
 from engine.phh import BadHistory, Phh, explain, phh_of
 
@@ -38,6 +38,8 @@ def _read_hand(text: str) -> Phh | BadHistory:
         return BadHistory(f"not JSON: {error}")
     except BadHistory as bad:
         return bad
+    except ValueError as error:
+        return BadHistory(str(error))
 
 
 class _Reader:
@@ -48,9 +50,9 @@ class _Reader:
         self.players = _in_order(hand)
         self.places = {player.id: place for place, player in enumerate(self.players)}
         count = len(self.players)
-        if len(self.places) < count:
-            raise BadHistory("players: two of them have one id")
-        self.stacks = [_stack(player) for player in self.players]
+        if count < 2 or len(self.places) < count:
+            raise BadHistory("players: a hand needs two or more who are dealt in, each with an id of their own")
+        self.stacks = [_chips(player.starting_stack) for player in self.players]
         self.left = list(self.stacks)
         self.bets = [0] * count  # in front this street
         self.last_bets = self.bets  # the same on the last street on which anybody put chips in
@@ -67,6 +69,8 @@ class _Reader:
         hand = self.hand
         for street in hand.rounds:
             self._follow(street)
+        if isinstance(hand.overruled, str):
+            self._award(hand.overruled)
         order = -1 if len(self.players) == 2 else 1  # PHH lists them the other way round with two players
         return {
             **self._form(),
@@ -78,7 +82,7 @@ class _Reader:
             "seats": [player.seat for player in self.players],
             "hand": hand.game_number,
             "level": _or(hand.level, 1),
-            **({"finishing_stacks": self._finishing()} if hand.pots else {}),
+            "finishing_stacks": self._finishing(),
             "_smallest_chip": _or(hand.smallest_chip, gcd(*self.stacks, *self.left, *self._won())) or 1,
             "_opener_seat": _or(hand.opener, 0),
             "_killed": self.killed,
@@ -111,9 +115,10 @@ class _Reader:
     def _act(self, act: Act) -> None:
         if act.action in IGNORED:
             return
-        if act.player_id not in self.places:
-            raise ValueError(f"there is no player {act.player_id}")
-        place = self.places[act.player_id]
+        place = self._place(act.player_id)
+        if act.action == "Add to Pot":
+            self._add(act, place)
+            return
         chips = _chips(act.amount)
         match act.action:
             case "Dealt Cards":
@@ -132,23 +137,42 @@ class _Reader:
             case "Bet" | "Raise":
                 self._put_in(place, chips)
                 self._say(act, place, f"cbr {self.bets[place]}")
-            case "Add to Pot":
-                self._add(act, place, chips)
             case "Shows Cards" | "Mucks Cards":
                 if place not in self.out:
                     self._say(act, place, f"sm {_row(act)}" if act.action == "Shows Cards" else "sm")
             case _:
                 raise ValueError("not an action that is played here")
 
-    def _add(self, act: Act, place: int, chips: int) -> None:
-        """Chips that went in without an action: surrendered, where nothing else is told."""
-        fact = _or(act.fact, ChipsForfeited(self.players[place].seat, chips, "added to the pot in the history"))
-        if isinstance(fact, BetsCorrected):
-            self._put_in(place, chips)
-        else:
-            self.left[place] -= chips
-        self.lines.append("# chips added to the pot")
+    def _add(self, act: Act, place: int) -> None:
+        """What the form has no action for; chips are surrendered to the pot where nothing else is told."""
+        reason = "added to the pot in the history"
+        fact = act.fact
+        if isinstance(fact, UnsetType):
+            fact = ChipsForfeited(self.players[place].seat, _chips(act.amount), reason)
+        match fact:
+            case BetsCorrected():
+                self._put_in(place, sum(fact.chips))
+            case HandRevived():
+                self.out.discard(place)
+            case _:
+                self.left[place] -= fact.chips
+        self._tell(fact)
+
+    def _award(self, why: str) -> None:
+        """The floor awarded the pots otherwise than the hands would have."""
+        for pot in self.hand.pots:
+            seats = tuple(self.players[self._place(win.player_id)].seat for win in pot.player_wins)
+            shares = tuple(_chips(win.win_amount) for win in pot.player_wins)
+            self._tell(PotAwarded(pot.number, _chips(pot.amount), seats, shares, why, follows=True))
+
+    def _tell(self, fact: Event) -> None:
+        self.lines.append("# as the floor has it")
         self.facts[str(len(self.lines))] = msgspec.to_builtins(fact)
+
+    def _place(self, player_id: int) -> int:
+        if player_id not in self.places:
+            raise ValueError(f"there is no player {player_id}")
+        return self.places[player_id]
 
     def _say(self, act: Act, place: int, words: str) -> None:
         self.lines.append(f"p{place + 1} {words}")
@@ -176,9 +200,7 @@ class _Reader:
             if pot.rake:
                 raise BadHistory(f"pot {pot.number}: a rake of {pot.rake}; only hands without rake are played here")
             for win in pot.player_wins:
-                if win.player_id not in self.places:
-                    raise BadHistory(f"pot {pot.number}: there is no player {win.player_id}")
-                won[self.places[win.player_id]] += _chips(win.win_amount)
+                won[self._place(win.player_id)] += _chips(win.win_amount)
         return won
 
     def _finishing(self) -> list[int]:
@@ -192,13 +214,6 @@ def _in_order(hand: Ohh) -> list[Player]:
     """Those dealt in, clockwise from left of the button, which is last."""
     dealt = [player for player in hand.players if player.is_sitting_out is not True]
     return sorted(dealt, key=lambda player: (player.seat - hand.dealer_seat - 1) % RING)
-
-
-def _stack(player: Player) -> int:
-    try:
-        return _chips(player.starting_stack)
-    except ValueError as error:
-        raise BadHistory(f"player {player.id}, starting_stack: {error}") from None
 
 
 def _chips(amount: Amount) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from engine.cards import Card
@@ -16,10 +16,12 @@ from engine.events import (
     CardTabled,
     Checked,
     ChipsForfeited,
+    ChipsMoved,
     Event,
     Folded,
     HandKilled,
     HandMucked,
+    HandRevived,
     PotAwarded,
     Raised,
 )
@@ -29,6 +31,7 @@ from engine.history.ohh_form import (
     STREETS,
     Act,
     BetLimit,
+    Fact,
     Ohh,
     OhhPot,
     Player,
@@ -97,8 +100,16 @@ def ohh_of(record: HandRecord) -> Ohh:
         ante_trimming_status=deal.antes_matched,
         level=deal.terms.level,
         opener=deal.opener or UNSET,
+        overruled=next(
+            (event.why for event in record.events if isinstance(event, PotAwarded) and event.follows), UNSET
+        ),
         book=record.book.id,
     )
+
+
+def _overruled(events: Sequence[Event]) -> str | UnsetType:
+    """Why the floor awarded the pots, where it did."""
+    return next((event.why for event in events if isinstance(event, PotAwarded) and event.follows), UNSET)
 
 
 def _players(record: HandRecord) -> tuple[Player, ...]:
@@ -160,8 +171,10 @@ def _acts(moment: Moment, felt: Hand) -> list[Act]:
     """What an event is as actions; none where it follows from another, or is written elsewhere."""
     event = moment.event
     match event:
-        case ChipsForfeited():
+        case ChipsForfeited() | ChipsMoved():
             return [_added(moment, event.seat, event.chips, event)]
+        case HandRevived():
+            return [_added(moment, event.seat, 0, event)]
         case BetsCorrected():
             each = zip(event.seats, event.chips, strict=True)
             return [_added(moment, seat, chips, replace(event, seats=(seat,), chips=(chips,))) for seat, chips in each]
@@ -170,9 +183,10 @@ def _acts(moment: Moment, felt: Hand) -> list[Act]:
     return [_act(moment, event, felt)] if isinstance(event, Told) else []
 
 
-def _added(moment: Moment, seat: int, chips: int, fact: ChipsForfeited | BetsCorrected) -> Act:
-    """Chips that went in without an action."""
-    return Act(0, "Add to Pot", seat, chips, moment.after.stacks[place_of(moment.after, seat)] == 0, fact=fact)
+def _added(moment: Moment, seat: int, chips: int, fact: Fact) -> Act:
+    """Chips that went in without an action, none where the floor did something else."""
+    all_in = chips > 0 and moment.after.stacks[place_of(moment.after, seat)] == 0
+    return Act(0, "Add to Pot", seat, chips, all_in, fact=fact)
 
 
 def _act(moment: Moment, event: Told, felt: Hand) -> Act:

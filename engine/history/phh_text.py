@@ -205,7 +205,7 @@ def _in_order(lines: list[Line]) -> list[Line]:
 def _lines(events: Sequence[Event], felt: Hand) -> Iterator[Line]:
     gone = _taken_off(events)
     for number, event in enumerate(events):
-        if number in gone:
+        if number in gone or (isinstance(event, PotAwarded) and event.follows):
             yield _fact(event)
         elif not isinstance(event, CONSEQUENCES):
             yield _line(felt, event)

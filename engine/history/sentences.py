@@ -16,12 +16,15 @@ from engine.events import (
     CardTabled,
     Checked,
     ChipsForfeited,
+    ChipsMoved,
     Event,
     Folded,
     HandEnded,
     HandKilled,
     HandMucked,
+    HandRevived,
     MishapDeclared,
+    Overruled,
     PotAwarded,
     Raised,
     StreetClosed,
@@ -121,8 +124,8 @@ def _forfeited(_: Moment, event: ChipsForfeited, names: Names) -> str:
 
 
 def _corrected(_: Moment, event: BetsCorrected, names: Names) -> str:
-    added = [f"{names[seat]} {chips:,}" for seat, chips in zip(event.seats, event.chips, strict=True)]
-    return f"the bet was too small: {listed(added)} must be added"
+    added = [f"{names[seat]} adds {chips:,}" for seat, chips in zip(event.seats, event.chips, strict=True)]
+    return f"the bet was too small: {listed(added)}"
 
 
 def _returned(_: Moment, event: UncalledReturned, names: Names) -> str:
@@ -150,6 +153,20 @@ def _mishap(_: Moment, event: MishapDeclared, __: Names) -> str:
     return f"something went wrong, says the {event.by}: {kind}{seat}{cards}; {REMEDIES[event.remedy]} ({event.clause})"
 
 
+def _overruled(_: Moment, event: Overruled, __: Names) -> str:
+    return f"the floor, {event.by}, overrules: {event.why}"
+
+
+def _revived(_: Moment, event: HandRevived, names: Names) -> str:
+    return f"the hand of {names[event.seat]} is live again"
+
+
+def _moved(_: Moment, event: ChipsMoved, names: Names) -> str:
+    if event.chips > 0:
+        return f"{event.chips:,} more go from {names[event.seat]} to the pot"
+    return f"{-event.chips:,} go back from the pot to {names[event.seat]}"
+
+
 def _off_board(_: Moment, event: BoardReturned, __: Names) -> str:
     return f"off the board again: {card_row(event.cards)}"
 
@@ -159,8 +176,10 @@ def _out_of_play(_: Moment, event: CardOutOfPlay, __: Names) -> str:
 
 
 def _prepared(_: Moment, event: StreetPrepared, __: Names) -> str:
-    deck = "after a reshuffle" if event.reshuffle else "without a reshuffle"
-    return f"the {event.street} will come {deck}, {'with' if event.burn else 'without'} a burn"
+    unusual = [
+        words for words, holds in (("after a reshuffle", event.reshuffle), ("without a burn", not event.burn)) if holds
+    ]
+    return f"the {event.street} will come {listed(unusual) or 'as usual'}"
 
 
 def _by_heading(_: Moment, __: Event, ___: Names) -> str:
@@ -182,6 +201,9 @@ _SENTENCES: dict[type[Event], Callable[[Moment, Any, Names], str]] = {
     CardTabled: _tabled,
     HandMucked: _mucked,
     MishapDeclared: _mishap,
+    Overruled: _overruled,
+    HandRevived: _revived,
+    ChipsMoved: _moved,
     BoardReturned: _off_board,
     CardOutOfPlay: _out_of_play,
     StreetPrepared: _prepared,

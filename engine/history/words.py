@@ -8,7 +8,7 @@ from engine.events import AntePosted, BoardDealt, BoardReturned, CardTabled, Han
 from engine.felt import SHOWDOWN
 from engine.history.record import HandRecord, Moment, decided, final, moments, posts, started_at
 from engine.history.sentences import Names, capital, card_row, listed, sentence
-from engine.showdown import Award, awards
+from engine.showdown import Award, awards, is_decided
 
 STREETS = {0: "Flop", 3: "Turn", 4: "River"}
 """Which street begins when so many cards lie there."""
@@ -118,7 +118,7 @@ def _street_cards(told: Sequence[Moment], number: int) -> list[Card]:
 
 def _pots(record: HandRecord, names: Names) -> list[str]:
     felt = decided(record)
-    computed = {award.pot: award for award in awards(felt, record.book)}
+    computed = {award.pot: award for award in awards(felt, record.book)} if is_decided(felt) else {}
     pushed = [event for event in record.events if isinstance(event, PotAwarded)]
     lines = ["Pots" if len(pushed) > 1 else "Pot"]
     for event in pushed:

@@ -4,14 +4,27 @@ import os
 from collections.abc import Iterator
 from random import Random
 
-from engine.events import Event, HandEnded, HandStarted, PotAwarded, UncalledReturned
+from engine.actions import CorrectBets, Declare, ForfeitChips, KillHand, Overrule
+from engine.cards import Card
+from engine.events import (
+    AwardPots,
+    Event,
+    HandEnded,
+    HandStarted,
+    MakeLive,
+    Mishap,
+    MoveChips,
+    PotAwarded,
+    Shares,
+    UncalledReturned,
+)
 from engine.history.record import HandRecord, hands
 from engine.phh import BadHistory, Phh, play, read_phh
 from engine.rulebook import RuleBook, load_book
 from tests.engine import randomplay
 from tests.engine.randomplay import Habits, tables
 from tests.hands.corpus import Record, as_phh
-from tests.rules.story import TDA, Story
+from tests.rules.story import TDA, Story, book, flop
 
 EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "25"))
 EVERY = int(os.environ.get("KIOSK_HISTORY_EVERY", "4"))
@@ -40,6 +53,31 @@ def told(story: Story, *names: str) -> HandRecord:
     return record_of([story.hand.deal, *story.events], story.by, names)
 
 
+def rare_story() -> Story:
+    """A hand in which nearly everything happens that seldom does."""
+    story = flop(900, 900, 900, by=book(splash="dead", premature_card="robert"))
+    story.ask(Declare(Mishap("flop-too-many")))
+    story.tell("board 3c4c5c", "1 checks")
+    story.ask(ForfeitChips(2, 75))
+    story.tell("2 bets 100", "3 calls")
+    story.ask(Declare(Mishap("premature-turn", cards=(Card("9s"),))))
+    story.tell("1 calls")
+    story.ask(CorrectBets((1, 2, 3), (50, 50, 50), "the bet was 150"))
+    story.ask(KillHand(3, "away from the table"))
+    story.ask(Overrule("R. Ito", "back in time", MakeLive(3)))
+    story.ask(Overrule("R. Ito", "owed from before", MoveChips(3, 20)))
+    story.tell("board Tc", "1 checks", "2 checks", "3 folds", "board Jc", "1 checks", "2 checks")
+    return story.tell("1 shows AhAd", "2 mucks", "push")
+
+
+def overruled_story() -> Story:
+    """A hand that the floor decided against the cards."""
+    story = flop(900, 900).tell("1 checks", "2 bets 100", "1 calls", "board 4c", "1 checks", "2 checks", "board 9d")
+    story.tell("1 checks", "2 checks", "1 shows KhQd", "2 shows AhAd")
+    story.ask(Overrule("R. Ito", "both were told that they split", AwardPots((Shares(0, (1, 2), (150, 250)),))))
+    return story
+
+
 def shared_records(hands: list[Record]) -> Iterator[tuple[Record, HandRecord]]:
     """Recorded hands as the engine played them, the floor letting stand what the standard would not."""
     for record in hands[::EVERY]:
@@ -56,7 +94,7 @@ def outcome(events: tuple[Event, ...]) -> list[Event]:
 def replayed(phh: Phh | BadHistory) -> list[Event]:
     """What a history that was read comes to, by the book it names."""
     assert isinstance(phh, Phh), phh
-    played = play(phh, load_book(phh.book))
+    played = play(phh, load_book(phh.book or "tda"))
     if phh.finishing_stacks is not None:
         assert played.final.stacks == phh.finishing_stacks
     return outcome(played.events)

@@ -10,7 +10,16 @@ from engine.history.phh_text import to_phh, to_phhs
 from engine.history.record import final
 from engine.phh import read_phh
 from tests.hands.corpus import no_limit, records
-from tests.history.played import EXAMPLES, outcome, random_records, replayed, shared_records
+from tests.history.played import (
+    EXAMPLES,
+    outcome,
+    overruled_story,
+    random_records,
+    rare_story,
+    replayed,
+    shared_records,
+    told,
+)
 
 FORMS = {"phh": (to_phhs, read_phh), "ohh": (to_ohh, read_ohh)}
 FILES = ("hands_real", "hands_pokerkit_cannot_replay", "hands_synthetic", "hands_odd_chips_differ")
@@ -26,11 +35,11 @@ def test_a_random_hand_comes_back_to_the_same_end(form, seed):
     Killed hands, odd chips, dead buttons, short blinds, mucks: the same pots to the same seats, the same stacks.
     """
     write, read = FORMS[form]
-    told = random_records(seed, 5, kill=0.03, undo=0.03, move=0.2)
+    records = random_records(seed, 5, kill=0.03, undo=0.03, move=0.2)
 
-    back = read(write(told)).values()
+    back = read(write(records)).values()
 
-    assert [replayed(phh) for phh in back] == [outcome(record.events) for record in told]
+    assert [replayed(phh) for phh in back] == [outcome(record.events) for record in records]
 
 
 @forms
@@ -42,17 +51,31 @@ def test_a_recorded_hand_comes_back_to_the_same_end(shared, form, name):
     write, read = FORMS[form]
     pairs = list(shared_records(no_limit(records(shared, name))))
 
-    back = read(write(told for _, told in pairs)).values()
+    back = read(write(ours for _, ours in pairs)).values()
 
-    for (record, told), phh in zip(pairs, back, strict=True):
-        assert replayed(phh) == outcome(told.events), record["id"]
-        assert list(final(told).stacks) == record.get("independent", record["finishing_stacks"])
+    for (record, ours), phh in zip(pairs, back, strict=True):
+        assert replayed(phh) == outcome(ours.events), record["id"]
+        assert list(final(ours).stacks) == record.get("independent", record["finishing_stacks"])
+
+
+@forms
+@pytest.mark.parametrize("story", [rare_story, overruled_story])
+def test_what_the_floor_and_the_rules_made_of_a_hand_comes_back(form, story):
+    """
+    Mishaps, splashed chips, corrected bets, hands dead and live again, pots awarded against the cards.
+    """
+    write, read = FORMS[form]
+    record = told(story())
+
+    (back,) = read(write([record])).values()
+
+    assert replayed(back) == outcome(record.events)
 
 
 def test_a_hand_alone_in_its_file_reads_as_one_among_many():
     """
     A `.phh` is the table that a `.phhs` holds under a number.
     """
-    told = random_records(1, 3)
+    records = random_records(1, 3)
 
-    assert [read_phh(to_phh(record))[""] for record in told] == list(read_phh(to_phhs(told)).values())
+    assert [read_phh(to_phh(record))[""] for record in records] == list(read_phh(to_phhs(records)).values())

@@ -1,0 +1,211 @@
+"""A hand in plain words: what a player reads at home."""
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from engine.events import Event, HandStarted, HandVoided
+from engine.felt import HAND_EVENTS
+from engine.history.words import in_words
+from tests.history.played import overruled_story, random_records, rare_story, told
+from tests.rules.story import Story, flop, read
+
+SPLIT = """\
+Spring Open · table 3 · hand 1
+14 November 2023, 22:13 UTC
+Level 1 · blinds 50 and 100 · the big blind antes 100
+Button: seat 4 Dan
+Rules: Tournament Directors Association standard
+
+Stacks
+  Seat 1 Ana  1,000  small blind
+  Seat 2 Ben  3,000  big blind
+  Seat 3 Cem    625
+  Seat 4 Dan  2,000  button
+
+Before the flop
+  Seat 1 Ana posts the small blind of 50.
+  Seat 2 Ben posts the big blind of 100.
+  Seat 2 Ben pays an ante of 100.
+  Seat 3 Cem raises to 625 and is all-in.
+  Seat 4 Dan calls 625.
+  Seat 1 Ana folds.
+  Seat 2 Ben raises to 2,000.
+  Seat 4 Dan calls 2,000 and is all-in.
+
+The hands are shown
+  Seat 2 Ben shows A♥ K♦.
+  Seat 3 Cem shows 10♠ 10♣.
+  Seat 4 Dan shows A♣ K♣.
+
+Flop: 10♥ J♦ Q♠ · pot 4,775
+
+Turn: 3♣ · pot 4,775
+
+River: 10♦ · pot 4,775
+
+Pots
+  Side pot between seats 2 and 4, 2,750: seat 2 Ben gets 1,375 and seat 4 Dan gets 1,375.
+    Straight, ace high: split.
+    The five cards: A♥ K♦ Q♠ J♦ 10♦.
+  Main pot, 2,025: seat 3 Cem wins it.
+    Four of a kind, tens, queen kicker: four of a kind beats straight.
+    The five cards: 10♦ 10♥ 10♣ 10♠ Q♠.
+
+After the hand
+  Seat 1 Ana    950  −50
+  Seat 2 Ben  2,275  −725
+  Seat 3 Cem  2,025  +1,400
+  Seat 4 Dan  1,375  −625
+"""
+FOLDED = """\
+Spring Open · table 3 · hand 1
+Level 1 · blinds 50 and 100 · everybody antes 25
+Button: seat 2
+Rules: Tournament Directors Association standard
+
+Stacks
+  Seat 1  1,000  big blind
+  Seat 2  1,000  button and small blind
+
+Before the flop
+  Everybody pays an ante of 25.
+  Seat 1 posts the big blind of 100.
+  Seat 2 posts the small blind of 50.
+  Seat 2 raises to 300.
+  Seat 1 folds.
+  Nobody called 200 of this: seat 2 takes it back.
+
+Pot
+  The pot, 250: seat 2 wins it.
+    Everyone else is out.
+
+After the hand
+  Seat 1    875  −125
+  Seat 2  1,125  +125
+"""
+
+
+def all_in_split() -> Story:
+    story = Story(1000, 3000, 625, 2000, ante=100, form="big-blind", chip=25)
+    story.tell("3 raises 625", "4 calls", "1 folds", "2 raises 2000", "4 calls", "2 shows AhKd", "3 shows TsTc")
+    return story.tell("4 shows AcKc", "board ThJdQs3cTd", "push")
+
+
+def test_an_all_in_with_a_side_pot_reads_well():
+    """
+    Who, how much, the board, the hands, each pot with its reason, the stacks.
+    """
+    record = replace(told(all_in_split(), "Ana", "Ben", "Cem", "Dan"), started_ms=1_700_000_000_000)
+
+    assert in_words(record) == SPLIT
+
+
+def test_a_hand_without_names_or_a_showdown_is_short():
+    """
+    Everybody antes alike: one line; what nobody called goes back.
+    """
+    assert in_words(told(Story(1000, 1000, ante=25, form="each").tell("2 raises 300", "1 folds", "push"))) == FOLDED
+
+
+def test_an_odd_chip_is_explained_by_its_clause():
+    """
+    Who got it, where it goes and which rule says so.
+    """
+    story = Story(1000, 1000, 1000, blinds=(25, 50), chip=25).tell("3 raises 1000", "1 folds", "2 calls")
+    words = in_words(told(story.tell("board 2h7dKs3c4c", "3 shows AhQd", "2 shows AdQc", "push"), "Ana", "Ben", "Cem"))
+
+    assert "  The pot, 2,025: seat 2 Ben gets 1,025 and seat 3 Cem gets 1,000.\n" in words
+    assert "    Odd chip to seat 2, first clockwise from the button (TDA 2024 rule 20).\n" in words
+
+
+def test_a_showdown_says_what_each_hand_is_worth():
+    """
+    With the board that everybody plays.
+    """
+    story = flop(500, 500).tell("1 checks", "2 bets 100", "1 calls", "board 4c", "1 checks", "2 checks", "board 9d")
+    words = in_words(told(story.tell("1 checks", "2 checks", "1 shows KhQd", "2 mucks", "push")))
+
+    assert "Showdown · board 2♥ 7♦ K♠ 4♣ 9♦ · pot 400\n" in words
+    assert "  Seat 1 shows K♥ Q♦: one pair, kings, queen nine seven kickers.\n  Seat 2 does not show.\n" in words
+
+
+def test_a_short_blind_and_a_call_for_less_are_said():
+    """
+    What was owed, what was there.
+    """
+    story = Story(1000, 75, 60).tell("3 calls", "1 calls", "1 shows AhAd", "2 shows QhQd", "3 shows JhJd")
+    words = in_words(told(story.tell("board 2h7dKs3c4c", "push")))
+
+    assert "  Seat 2 posts 75 of the big blind of 100 and is all-in.\n" in words
+    assert "  Seat 3 calls for less, 60, and is all-in.\n" in words
+
+
+def test_what_the_floor_let_stand_is_said_with_its_reason():
+    """
+    After the sentence, never instead of it.
+    """
+    story = Story(1000, 1000, 1000).tell("3 raises 200")
+    story.ask(read("1 raises 250", "found too late")[0])
+
+    assert "  Seat 1 raises to 250. The floor: found too late.\n" in in_words(
+        told(story.tell("2 folds", "3 folds", "push"))
+    )
+
+
+RARE = (
+    "Something went wrong, says the dealer: flop too many; it is put right and the hand goes on (TDA 2024 rule 39).",
+    "Off the board again: 2♥ 7♦ K♠.",
+    "The turn will come without a burn.",
+    "Seat 2 gives up 75 to the pot.",
+    "Something went wrong, says the dealer: premature turn (9♠); it is put right and the hand goes on",
+    "9♠ is out of play until the river.",
+    "The river will come after a reshuffle and without a burn.",
+    "The bet was too small: seat 1 adds 50, seat 2 adds 50 and seat 3 adds 50. The floor: the bet was 150.",
+    "The hand of seat 3 is dead: away from the table.",
+    "The floor, R. Ito, overrules: back in time.",
+    "The hand of seat 3 is live again.",
+    "20 more go from seat 3 to the pot.",
+)
+
+
+@pytest.mark.parametrize("said", RARE)
+def test_what_seldom_happens_has_words_too(said):
+    """
+    Mishaps and what the floor did, each in a sentence.
+    """
+    assert said in in_words(told(rare_story()))
+
+
+def test_pots_that_the_floor_awarded_are_told_with_its_reason():
+    """
+    What the hands would have won is left out.
+    """
+    words = in_words(told(overruled_story()))
+
+    assert "  The pot, 400: seat 1 gets 150 and seat 2 gets 250.\n    Both were told that they split.\n\nAfter" in words
+
+
+def kinds_told() -> set[type[Event]]:
+    """The kinds of event in hands that are told in words without a complaint."""
+    records = [told(rare_story()), told(all_in_split()), told(overruled_story()), *random_records(3, 20, kill=0.05)]
+    assert all(in_words(record) for record in records)
+    return {type(event) for record in records for event in record.events}
+
+
+def test_every_kind_of_event_that_a_hand_can_hold_has_words():
+    """
+    A new kind fails here until somebody has written its sentence. A voided hand is not told.
+    """
+    assert kinds_told() == HAND_EVENTS - {HandStarted, HandVoided}
+
+
+def test_no_word_is_ours_alone():
+    """
+    No field names, no card codes, no floats, no double spaces in a sentence.
+    """
+    for record in random_records(11, 20, kill=0.05, move=0.2):
+        for line in in_words(record).splitlines():
+            assert not re.search(r"[_{}\[\]]|\b[2-9TJQKA][cdhs]\b|None|\.\.", line), line
+            assert "  " not in line.strip() or re.search(r"  +[\d,]+", line), line
