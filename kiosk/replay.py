@@ -6,7 +6,6 @@ Knows files and lines of output; the hands are read and played by `engine.phh`.
 import argparse
 from collections.abc import Callable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import TextIO
 
 import msgspec
@@ -15,9 +14,9 @@ from engine.events import PotAwarded
 from engine.history.ohh_read import read_ohh
 from engine.phh import BadHistory, Phh, Replayed, play, read_phh
 from engine.refused import Refused
-from engine.rulebook import BadBook, RuleBook, load_book, parse_book
+from engine.rulebook import BadBook, RuleBook
 from engine.showdown import pots_of
-from kiosk.disk import disk_faults
+from kiosk.books import find_book, read_text
 from kiosk.faults import Fault
 
 BookOf = Callable[[str], RuleBook]
@@ -91,11 +90,6 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 1 if failed else 0
 
 
-def find_book(name: str) -> RuleBook:
-    """A book by its id, or by its file where the name ends in `.toml`. Raises `BadBook` or `Fault`."""
-    return parse_book(read_text(name), name) if name.endswith(".toml") else load_book(name)
-
-
 def replay_file(name: str, book_of: BookOf, force: str = "") -> Iterator[Result]:
     """A result for each hand of a file; one with an `error` for a file that cannot be read."""
     read = read_ohh if name.endswith(".ohh") else read_phh
@@ -139,15 +133,6 @@ def in_words(result: Result) -> str:
     parts = [", ".join(f"{player} wins {chips:,}" for player, chips in pot.awards.items()) for pot in result.pots]
     stacks = " ".join(f"{chips:,}" for chips in result.finishing_stacks)
     return f"{named}: {result.error or 'ok'}; {'; '.join(parts)}; stacks {stacks}"
-
-
-def read_text(name: str) -> str:
-    """The text of a file. Raises `Fault`."""
-    try:
-        with disk_faults(Path(name)):
-            return Path(name).read_text("utf-8")
-    except UnicodeDecodeError as error:
-        raise Fault(f"{name}: not UTF-8 text", "save it as UTF-8") from error
 
 
 def _hand_name(key: str, phh: Phh | BadHistory) -> int | str | None:

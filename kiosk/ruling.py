@@ -20,8 +20,8 @@ from engine.rulebook import BadBook, RuleBook
 from engine.rulings.late import found_late
 from engine.rulings.motion import Motion, Ruling
 from engine.rulings.rule import rule
+from kiosk.books import find_book, read_text
 from kiosk.faults import Fault
-from kiosk.replay import find_book, read_text
 
 POT_LIMIT = "PT"
 """Our own variant code for pot-limit hold'em, for which PHH has none; the hand reads as no-limit."""

@@ -1,0 +1,189 @@
+"""`kiosk rules`: the card of a book, as text, JSON and a page, with what its document does not say marked."""
+
+import io
+import json
+import re
+import subprocess
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+import pytest
+
+from engine.rulebook import CHOICES, load_book, shipped_ids
+from engine.rulecard import GROUPS, card
+from kiosk.cli import main
+from tests.browser.chromium import CHROMIUM, chromium
+
+OWN = """
+id = "friday"
+name = "Friday <night>"
+extends = "house"
+
+[straddle]
+value = "under-the-gun"
+clause = "Friday 1"
+says = "One straddle, from the player left of the big blind."
+"""
+
+
+def rules(*words: str) -> tuple[int, str, str]:
+    """The exit code, and what was said on standard output and standard error."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        status = main(["rules", *words])
+    return status, out.getvalue(), err.getvalue()
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    path = tmp_path / "friday.toml"
+    path.write_text(OWN, "utf-8")
+    return path
+
+
+def test_without_a_book_the_books_are_listed():
+    """
+    One line each, with the document.
+    """
+    status, out, _ = rules()
+
+    assert status == 0
+    assert [line.split()[0] for line in out.splitlines()] == list(shipped_ids())
+    assert "Arkansas State University" in out
+
+
+@pytest.mark.parametrize("book_id", shipped_ids())
+def test_the_card_says_every_choice_and_marks_what_is_not_in_the_document(book_id):
+    """
+    Value, sentence and clause of each, and the mark where another book speaks.
+    """
+    book = load_book(book_id)
+
+    status, out, _ = rules(book_id)
+
+    assert status == 0
+    for name in CHOICES:
+        rule = getattr(book, name)
+        assert rule.says in out
+        marked = rule.clause if rule.book == book_id else f"not in the document; {rule.clause}"
+        assert f"[{marked}]" in out
+    assert ("not in the document" in out) is (book_id != "tda")
+
+
+def test_every_choice_has_its_place_on_the_card():
+    """
+    Once, and none under "Further rules".
+    """
+    placed = [field for fields in GROUPS.values() for field in fields]
+
+    assert sorted(placed) == sorted(CHOICES)
+    assert "Further rules" not in [section.title for section in card(load_book("tda")).sections]
+
+
+def test_the_card_as_json_is_one_object():
+    """
+    For a program to read.
+    """
+    status, out, _ = rules("washburn", "--json")
+    told = json.loads(out)
+    lines = {line["field"]: line for section in told["sections"] for line in section["lines"]}
+
+    assert (status, told["book"], told["structure"]) == (0, "washburn", "washburn")
+    told = {name: (line["in_document"], line["clause"], line["origin"]) for name, line in lines.items()}
+    assert told["first_button"] == (True, "Washburn 4", "washburn")
+    assert told["odd_chips"] == (False, "TDA 2024 rule 20", "tda")
+
+
+def test_a_rooms_own_book_is_shown_from_its_file(own):
+    """
+    Its own choice is its document's; the house's and the standard's are not.
+    """
+    status, out, _ = rules(str(own))
+
+    assert status == 0
+    assert "[Friday 1]" in out
+    assert "[not in the document; House rules, Raises]" in out
+    assert "[not in the document; TDA 2024 rule 40]" not in out  # the house speaks of that
+
+
+def test_a_book_may_extend_a_file_that_lies_beside_it(own):
+    """
+    Wherever the command is started.
+    """
+    beside = own.with_name("saturday.toml")
+    beside.write_text('id = "saturday"\nname = "Saturday"\nextends = "friday.toml"\n', "utf-8")
+
+    assert "Straddle: under the gun" in rules(str(beside))[1]
+    own.unlink()
+    status, out, err = rules(str(beside))
+    assert (status, out) == (2, "")
+    assert "line 3: extends:" in err
+    assert "friday.toml: No such file" in err
+
+
+WRONG = {
+    "no such book": (("hous",), "there is no rule book 'hous'; there are: astate-2009, house"),
+    "no such file": (("nowhere.toml",), "nowhere.toml: No such file or directory"),
+    "a page of nothing": (("--html", "x.html"), "--html needs a book"),
+}
+
+
+@pytest.mark.parametrize(("words", "says"), WRONG.values(), ids=WRONG)
+def test_what_cannot_be_shown_is_said_in_one_line(words, says):
+    """
+    With 2 for the shell.
+    """
+    status, _, err = rules(*words)
+
+    assert status == 2
+    assert says in err
+    assert err.count("\n") == 1
+
+
+def test_a_wrong_book_is_said_to_be_wrong_by_the_command(own):
+    """
+    File, line, field and what is allowed, on standard error.
+    """
+    own.write_text(OWN.replace('"under-the-gun"', '"button"'), "utf-8")
+
+    done = subprocess.run(
+        [sys.executable, "-m", "kiosk.cli", "rules", str(own)], capture_output=True, text=True, check=False
+    )
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (f"{own}, line 7: straddle: 'button' is not allowed; allowed: none, under-the-gun\n")
+
+
+def test_the_page_needs_nothing_from_elsewhere(own, tmp_path):
+    """
+    One file of HTML, its text escaped.
+    """
+    page = tmp_path / "card.html"
+
+    assert rules(str(own), "--html", str(page)) == (0, "", "")
+
+    text = page.read_text("utf-8")
+    assert "<h1>Friday &lt;night&gt;</h1>" in text
+    assert re.findall(r"(?:src|href|url|@import)", text) == []
+    assert text.count(" †</dt>") == len(CHOICES) - 1
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+def test_the_page_prints_on_a4_without_cutting_a_rule_off(tmp_path):
+    """
+    Nothing is wider than the paper between its margins.
+    """
+    page_file = tmp_path / "card.html"
+    assert rules("house", "--html", str(page_file))[0] == 0
+
+    with chromium() as browser:
+        page = browser.new_page(viewport={"width": 688, "height": 1017})  # A4 less 14 mm margins at 96 dots an inch
+        page.emulate_media(media="print")
+        page.goto(page_file.as_uri())
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        pdf = page.pdf(prefer_css_page_size=True)
+
+    assert wide <= 688
+    assert pdf.count(b"/Type /Page\n") <= 5
+    assert b"/MediaBox [0 0 594.95996 841.91998]" in pdf or b"/MediaBox [0 0 595" in pdf
