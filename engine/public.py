@@ -12,10 +12,11 @@ from engine.events import Blinds, Event, MishapDeclared
 from engine.felt import STREETS, Hand, place_of
 from engine.hand import Legal, legal
 from engine.misdeals import remedy
+from engine.next_deal import start_problem
 from engine.replay import Game
 from engine.seats import Seat
 from engine.showdown import Award, awards, is_decided, pots_of, showing_order
-from engine.table import Table, book_of, chips_at, is_playing, start_problem
+from engine.table import Table, book_of, chips_at, is_playing
 
 
 class PublicSeat(msgspec.Struct, frozen=True):

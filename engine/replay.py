@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import msgspec
 
 from engine import table as one_table
+from engine import table_rules
 from engine.actions import Action, Undo
 from engine.events import (
     AwayMarked,
@@ -74,7 +75,7 @@ class Game(msgspec.Struct, frozen=True):
 def decide(game: Game, action: Action) -> list[Event]:
     """The facts that follow from an action. Raises `Refused`; then nothing has changed."""
     if not isinstance(action, Undo):
-        return one_table.decide(game.table, action)
+        return table_rules.decide(game.table, action)
     if not game.past:
         clause = book_of(game.table).corrections.clause
         raise Refused("nothing to take back: what came before is for the floor to correct", clause)

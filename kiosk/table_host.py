@@ -14,11 +14,11 @@ from engine.actions import Action, OpenTable, PlaceButton, SeeCard, SetLevel, Ta
 from engine.events import Event
 from engine.felt import ChipsNotConserved
 from engine.levels import LevelClock, advance, advances_by, blinds, level_by_play
+from engine.next_deal import play_so_far
 from engine.public import PublicTable, public
 from engine.refused import Refused
 from engine.replay import BadRecord, Game, apply, decide
 from engine.rulebook import BadBook, load_book
-from engine.table import play_so_far
 from hardware.readers import open_reader
 from hardware.reading import Health, Reader, Reading, Told, Unread
 from kiosk.faults import Fault

@@ -32,9 +32,10 @@ from engine.cards import DECK, Card
 from engine.events import Blinds, Event
 from engine.felt import Hand
 from engine.hand import Legal, legal
+from engine.next_deal import straddle_problem
 from engine.replay import Game, apply, decide
 from engine.rulebook import RuleBook, in_limit, load_book, shipped_ids
-from engine.table import book_of, is_playing, players, straddle_problem
+from engine.table import book_of, is_playing, players
 
 TDA = load_book("tda")
 BOOKS = {

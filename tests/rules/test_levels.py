@@ -24,10 +24,10 @@ from engine.levels import (
     parse_structure,
     start,
 )
+from engine.next_deal import play_so_far
 from engine.refused import Refused
 from engine.replay import decide, replay
 from engine.rulebook import load_book, shipped_ids
-from engine.table import play_so_far
 from tests.engine.randomplay import ask, hands, tables
 from tests.rules.seated import next_deal, table
 from tests.rules.story import TDA
