@@ -60,9 +60,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Tell the finished hands. 0 when all is well, 1 when a hand is missing or only a beginning could be read."""
     told, problem = read_hands(args.journal)
+    if not told and not problem:
+        print(f"{args.journal}: no hand has been played to its end", file=err)
     if args.hand is not None:
         told = [record for record in told if record.deal.hand == args.hand]
-        problem = problem or ("" if told else f"{args.journal}: no hand {args.hand} was played to its end")
+        problem = problem or ("" if told else f"{args.journal}: hand {args.hand} was not played to its end here")
     teller = _Teller(FORMS[args.format], alone=args.hand is not None, err=err)
     if args.out is None:
         for text in teller.tell(told):

@@ -1,0 +1,229 @@
+"""`kiosk history` on real journals: while they are written, when they are broken, and when they are none."""
+
+import argparse
+import io
+import json
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.events import Event, SeatTaken
+from engine.history.record import final, hands
+from engine.history.words import in_words
+from kiosk import cli, history
+from kiosk.journal import Journal
+from kiosk.wire import encode_event
+from tests.history.played import random_events
+
+EVENTS = random_events(21, 12, kill=0.03, undo=0.05)
+TOLD = hands(EVENTS)
+AT_MS = 1_700_000_000_000
+
+
+def now_ms() -> int:
+    return AT_MS
+
+
+def written(path: Path, events: Iterable[Event] = EVENTS, *, extra: tuple[bytes, ...] = ()) -> Path:
+    """A table's journal with this record."""
+    with Journal.open(path, now_ms) as journal:
+        journal.append(AT_MS, [*map(encode_event, events), *extra])
+    return path
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    return written(tmp_path / "table-1.journal")
+
+
+def run(*words: str | Path) -> tuple[int, str, str]:
+    parser = argparse.ArgumentParser()
+    history.add_arguments(parser)
+    out, err = io.StringIO(), io.StringIO()
+    status = history.run(parser.parse_args([str(word) for word in words]), out, err)
+    return status, out.getvalue(), err.getvalue()
+
+
+def replay(path: Path) -> list[dict[str, Any]]:
+    """What `kiosk replay` says of each hand of a file."""
+    command = [sys.executable, "-m", "kiosk.cli", "replay", str(path), "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_a_running_table_tells_its_hands_in_words(tmp_path):
+    """
+    The journal stays open for writing; every finished hand is told, with the time of its deal.
+    """
+    path = tmp_path / "table-1.journal"
+    with Journal.open(path, now_ms) as journal:
+        journal.append(AT_MS, [encode_event(event) for event in EVENTS])
+        command = [sys.executable, "-m", "kiosk.cli", "history", str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        journal.append(AT_MS, [encode_event(EVENTS[0])])
+
+    told = hands(EVENTS, [AT_MS] * len(EVENTS))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "\n\n".join(map(in_words, told))
+    assert "14 November 2023, 22:13 UTC" in done.stdout
+
+
+@pytest.mark.parametrize("form", ["phh", "ohh"])
+def test_what_is_exported_is_accepted_by_replay(journal, tmp_path, form):
+    """
+    Every hand comes to the stacks that the table had.
+    """
+    out = tmp_path / f"hands.{form}"
+
+    assert run(journal, "--format", form, "--out", out) == (0, "", "")
+
+    lines = replay(out)
+    assert [line["ok"] for line in lines] == [True] * len(TOLD)
+    assert [line["finishing_stacks"] for line in lines] == [list(final(record).stacks) for record in TOLD]
+
+
+def test_one_hand_alone_is_a_file_of_its_own(journal, tmp_path):
+    """
+    A `.phh`: its fields stand at the top, not in a numbered table.
+    """
+    out = tmp_path / "7.phh"
+
+    assert run(journal, "--hand", "7", "--format", "phh", "--out", out)[0] == 0
+
+    assert out.read_text("utf-8").startswith('variant = "NT"\n')
+    assert [(line["hand"], line["ok"]) for line in replay(out)] == [(7, True)]
+
+
+def test_the_json_is_an_object_a_line(journal):
+    """
+    With the fields of PHH.
+    """
+    _, out, _ = run(journal, "--format", "json")
+
+    assert [json.loads(line)["hand"] for line in out.splitlines()] == [record.deal.hand for record in TOLD]
+
+
+def test_a_hand_that_is_not_there_is_said_in_one_line(journal):
+    """
+    Nothing else is printed.
+    """
+    status, out, err = run(journal, "--hand", "99")
+
+    assert (status, out) == (1, "")
+    assert err == f"{journal}: hand 99 was not played to its end here\n"
+
+
+def test_a_table_that_has_not_played_says_so(tmp_path):
+    """
+    That is no fault.
+    """
+    path = written(tmp_path / "table-1.journal", [event for event in EVENTS[:2] if not isinstance(event, SeatTaken)])
+
+    assert run(path) == (0, "", f"{path}: no hand has been played to its end\n")
+
+
+def test_a_broken_journal_tells_its_sound_beginning(journal):
+    """
+    What comes after the damage is not believed, and it is said where that begins.
+    """
+    damage(journal, len(EVENTS) // 2)
+
+    status, out, err = run(journal)
+
+    sound = hands(EVENTS[: len(EVENTS) // 2 - 1])
+    assert status == 1
+    assert out.count("After the hand\n") == len(sound) > 2
+    assert f"damaged at record {len(EVENTS) // 2}" in err
+    assert err.count("\n") == 1
+
+
+def damage(journal: Path, seq: int) -> None:
+    with closing(sqlite3.connect(journal)) as db:
+        db.execute("UPDATE record SET body = zeroblob(9) WHERE seq = ?", (seq,))
+        db.commit()
+
+
+def test_a_record_of_a_newer_program_ends_the_telling(tmp_path):
+    """
+    An event of a kind that this program does not know may change all that follows.
+    """
+    newer = b'{"form":1,"event":{"is":"seat-sold","seat":3}}'
+    path = written(tmp_path / "table-1.journal", extra=(newer,))
+
+    status, out, err = run(path)
+
+    assert status == 1
+    assert out.count("After the hand\n") == len(TOLD)
+    assert f"only the hands before record {len(EVENTS) + 1} are told, which is written by a newer version" in err
+
+
+def test_progress_is_said_beside_the_hands(journal, monkeypatch):
+    """
+    On standard error, where no program reads.
+    """
+    monkeypatch.setattr(history, "EVERY", 5)
+
+    assert run(journal)[2] == "5 hands\n10 hands\n"
+
+
+def test_an_export_takes_the_place_of_an_older_one_whole(journal, tmp_path):
+    """
+    Nothing half-written is left beside it.
+    """
+    out = tmp_path / "hands.txt"
+    out.write_text("old", "utf-8")
+
+    run(journal, "--out", out)
+
+    assert out.read_text("utf-8").startswith("Random Open · table 1 · hand 1\n")
+    assert not (tmp_path / "hands.txt.new").exists()
+
+
+@pytest.mark.parametrize("suffix", ["", "-wal", ".lock"])
+def test_the_journal_itself_is_never_written_over(journal, suffix, capsys):
+    """
+    Nor what lies beside it and belongs to it.
+    """
+    before = journal.read_bytes()
+
+    assert cli.main(["history", str(journal), "--out", f"{journal}{suffix}"]) == 2
+    assert (
+        capsys.readouterr().err
+        == f"kiosk history: {journal}{suffix} belongs to the journal: name another file to write to\n"
+    )
+    assert journal.read_bytes() == before
+
+
+def not_a_table(path: Path) -> None:
+    written(path, [], extra=(b'{"form":1,"event":{"is":"level-started","index":0}}',))
+
+
+NONE = {
+    "missing": lambda path: None,
+    "a folder": lambda path: path.mkdir(),
+    "not a journal": lambda path: path.write_text("dear diary", "utf-8"),
+    "of another program": not_a_table,
+    "without its beginning": lambda path: written(path, EVENTS[20:]),
+}
+
+
+@pytest.mark.parametrize("kind", NONE)
+def test_what_is_no_journal_of_a_table_is_said_in_one_line(tmp_path, capsys, kind):
+    """
+    With what to do; the exit code says that nothing was started.
+    """
+    path = tmp_path / "table-1.journal"
+    NONE[kind](path)
+
+    assert cli.main(["history", str(path)]) == 2
+
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert str(path) in said.err
