@@ -478,3 +478,36 @@ def test_vector_12_the_board_plays(book_id):
     assert (award.seats, award.shares) == ((1, 2), (100, 100))
     assert "king" in award.why
     assert "split" in award.why
+
+
+def test_rule_5_whoever_checked_may_raise_later():
+    """
+    Check-raising is allowed, by every book that lets a check open the betting.
+    """
+    story = flop(*DEEP[:2], blinds=(100, 200), by=TOURNAMENT).tell("1 checks", "2 bets 200")
+
+    assert bounds(story) == (1, 400, 20_000)
+
+
+def test_rules_15_and_17_a_side_pot_by_one_all_in_after_another():
+    """
+    Each all-in closes a pot at its size; a call for less and all raises beyond go into the next.
+    """
+    story = Story(500, 9_000, 1_500, 9_000, blinds=(100, 200), by=TOURNAMENT)
+    story.tell("3 raises 1500", "4 raises 3000", "1 calls", "2 calls")
+
+    assert [(pot.chips, pot.eligible) for pot in pots_of(story.hand)] == [
+        (2_000, (0, 1, 2, 3)), (3_000, (1, 2, 3)), (3_000, (1, 3)),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("book_id", "order"), [("tournament", (0, 1)), ("washburn", (1, 0)), ("house", (1, 0))])
+def test_rule_16_the_main_pot_is_pushed_first(book_id, order):
+    """
+    Rule 16: the all-in hand is resolved first; Washburn and the house decide the side pot first.
+    """
+    story = Story(9_000, 1_000, 9_000, blinds=(100, 200), by=load_book(book_id))
+    story.tell("3 raises 2000", "1 calls", "2 calls", "board 2h7dKs", "1 checks", "3 checks", "board 8c", "1 checks")
+    story.tell("3 checks", "board 9s", "1 checks", "3 checks", "1 shows AhAd", "2 shows KhKd", "3 shows QhQd")
+
+    assert tuple(award.pot for award in awards(story.hand, story.by)) == order
