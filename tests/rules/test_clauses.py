@@ -282,3 +282,15 @@ def test_no_book_states_what_its_document_does_not(part):
     for book in map(load_book, BOOKS[part]):
         own = {name for name in book.__struct_fields__ if getattr(getattr(book, name), "book", "") == book.id}
         assert own <= demanded
+
+
+@pytest.mark.parametrize("part", BOOKS)
+def test_the_papers_speak_of_every_clause(part):
+    """
+    `docs/rules.md` says, under each document, where each of its clauses is met.
+    """
+    text = (ROOT / "docs" / "rules.md").read_text("utf-8")
+    chapter = next(found for found in re.split(r"^## ", text, flags=re.MULTILINE) if found.startswith(part[:3]))
+    told = "\n".join(row.split("|")[1] for row in chapter.splitlines() if row.startswith("| "))
+
+    assert [clause for clause in (*ROOM[part], *TABLE[part]) if clause not in told] == []
