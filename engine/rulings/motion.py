@@ -56,6 +56,8 @@ class Held(msgspec.Struct, frozen=True):
     street: int
     price: int
     """What the player faced."""
+    binds: "Ruling"
+    """What it is if that does not change."""
 
 
 class Ruling(msgspec.Struct, frozen=True):

@@ -42,7 +42,10 @@ def settle(held: Held, hand: Hand, book: RuleBook) -> Ruling:
         return aloud(released(held, hand, book))
     if actor(hand) != place:
         raise Refused(f"it is not yet seat {held.motion.seat}'s turn", book.in_turn.clause)
-    return rule(hand, replace(held.motion, out_of_turn=False), book)
+    now = rule(hand, replace(held.motion, out_of_turn=False), book)
+    # A raise that nobody is left to answer has become a call; all else is what it was when it was done.
+    is_shut = now.act in ("call", "check") and held.binds.act not in ("call", "check")
+    return now if is_shut else aloud(held.binds)
 
 
 def _in_turn(spot: Spot, motion: Motion) -> Ruling:

@@ -22,7 +22,7 @@ def early(hand: Hand, motion: Motion, in_turn: Ruling, book: RuleBook) -> Ruling
     clause = book.out_of_turn.clause
     if book.out_of_turn.value == "not-binding":
         return Ruling("", bet, sum(motion.moved), clause, f"out of turn and not binding; {first}")
-    held = Held(motion, hand.street, hand.price)
+    held = Held(motion, hand.street, hand.price, in_turn)
     why = f"out of turn, and binds if the bet to the seat does not change; {first}"
     return replace(in_turn, clause=clause, why=why, actions=(), options=(), held=held)
 

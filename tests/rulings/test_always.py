@@ -196,8 +196,7 @@ def test_held_action_binds_exactly_when_the_bet_to_the_player_is_the_same(name, 
             continue
         settled = settle(ruling.held, now, book)
         if now.price == hand.price:
-            closed = not legal(now, book).most or book.betting.value == "pot-limit"  # or the pot has grown
-            assert (settled.act, settled.to) == (ruling.act, ruling.to) or closed
+            assert (settled.act, settled.to) == (ruling.act, ruling.to) or not legal(now, book).most
             assert bet_then(now, motion.seat, settled, book) == settled.to
         else:
             assert (settled.act, settled.returned) == ("", sum(motion.moved))

@@ -134,6 +134,12 @@ def test_rule_51_too_few_chips_between_two_players_are_a_full_call():
     assert told(ruling_on(story, "", 1_000, 2_000), TDA) == "call 8000 (under_call)"
 
 
+def test_rule_51_two_players_are_those_still_in_the_hand():
+    story = flop(DEEP, DEEP, DEEP).tell("1 bets 2000", "2 raises 8000", "3 folds")
+
+    assert told(ruling_on(story, "", 1_000, 2_000), TDA) == "call 8000 (under_call)"
+
+
 def test_rule_51_the_word_call_binds_to_the_full_call():
     story = flop(DEEP, DEEP, DEEP).tell("1 bets 2000", "2 raises 8000")
 
@@ -180,6 +186,8 @@ def test_rule_52_after_the_turn_the_error_stands():
 
     assert told(ruling, TDA) == "raise 1000 (late_error)"
     assert ruling.actions == ()
+    story.tell("1 bets 600")
+    assert found_late(then, 1_000, story.hand, 2, TDA).actions == ()
 
 
 def test_rule_52_a_raise_of_the_right_size_has_nothing_to_correct():

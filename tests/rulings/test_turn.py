@@ -80,6 +80,23 @@ def test_a_check_out_of_turn_does_not_bind_when_somebody_bets():
     assert settled_now(ruling, story).act == ""
 
 
+def test_a_short_amount_said_out_of_turn_is_what_it_was_when_it_was_said():
+    story = flop(*[30_000] * 4, blinds=(200, 400)).tell("1 bets 600")
+    ruling = ruling_on(story, "raise 20", seat=3)
+    assert ruling.to == 2_000
+    story.tell("2 calls")
+
+    assert settled_now(ruling, story).to == 2_000
+
+
+def test_a_raise_out_of_turn_is_a_call_once_nobody_can_answer_it():
+    story = flop(300, 5_000, 5_000).tell("1 bets 300")
+    ruling = ruling_on(story, "raise 900", seat=3)
+    story.tell("2 folds")
+
+    assert told(settled_now(ruling, story), TDA) == "call 300 (uncalled)"
+
+
 def test_held_action_waits_for_the_players_before_it():
     story, ruling = raise_before_seat_5()
 

@@ -26,6 +26,7 @@ def facing_200(by=TDA, stack=5_000):
         (5_000, (500, 50), "call 400, 150 back (half_rule)"),
         (5_000, (100, 100, 100, 100, 100, 50), "call 400, 150 back (half_rule)"),
         (700, (500, 100, 50), "all-in 700 (half_rule)"),
+        (5_000, (200, 200, 200), "raise 800 (half_rule)"),
         (5_000, (500, 99), "call 400, 199 back (half_rule)"),
         (5_000, (100, 100, 100, 100, 100, 99), "call 400, 199 back (half_rule)"),
         (5_000, (500, 100), "raise 800 (half_rule)"),
@@ -53,6 +54,13 @@ def test_half_of_a_raise_facing_a_bet_of_400(by, stack, chips, comes_to):
 )
 def test_half_of_a_bet_in_an_unopened_pot_with_a_big_blind_of_100(by, chips, comes_to):
     assert told(ruling_on(flop(5_000, 5_000, 5_000, by=by), "", *chips), by) == comes_to
+
+
+@pytest.mark.parametrize(("chips", "comes_to"), [((10, 2), "check 0, 12 back"), ((10, 3), "bet 25")])
+def test_half_of_an_odd_minimum_is_not_rounded_down(chips, comes_to):
+    ruling = ruling_on(flop(5_000, 5_000, 5_000, blinds=(10, 25)), "", *chips)
+
+    assert told(ruling, TDA) == f"{comes_to} (half_rule)"
 
 
 @pytest.mark.parametrize("by", [TDA, TOURNAMENT, HOUSE], ids=lambda book: book.id)
