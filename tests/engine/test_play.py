@@ -1,7 +1,6 @@
 """Laws that hold whatever is played: random tables, 2 to 10 players, every ante, busts, newcomers, kills, undo."""
 
 import os
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from random import Random
@@ -28,22 +27,14 @@ from engine.actions import (
     TakeSeat,
     Undo,
 )
-from engine.betting import claims
 from engine.events import (
-    AntePosted,
-    BetMade,
-    BlindPosted,
     Called,
     Event,
     HandStarted,
     PotAwarded,
-    Raised,
-    StreetClosed,
-    UncalledReturned,
 )
 from engine.felt import ChipsNotConserved, Hand
 from engine.hand import Legal, decide, legal, start
-from engine.ranking import strength
 from engine.refused import Refused
 from engine.replay import Game, apply, replay
 from engine.replay import decide as decide_game
@@ -220,93 +211,6 @@ def test_whatever_the_floor_lets_stand_the_hand_goes_on_to_its_end(seed):
         if is_playing(game.table) and hand and dice.random() < 0.4:
             with suppress(Refused):
                 game = ask(game, forced(hand, dice)).after
-
-
-def paid_in(events: Iterable[Event]) -> tuple[dict[int, int], dict[int, int]]:
-    """Antes, and all other chips, that each seat put in and did not get back: a ledger kept from the events alone."""
-    antes: dict[int, int] = defaultdict(int)
-    bets: dict[int, int] = defaultdict(int)
-    street: dict[int, int] = defaultdict(int)
-    for event in events:
-        match event:
-            case AntePosted():
-                antes[event.seat] += event.chips
-            case BlindPosted() | Called():
-                bets[event.seat] += event.chips
-                street[event.seat] += event.chips
-            case BetMade() | Raised():
-                bets[event.seat] += event.to - street[event.seat]
-                street[event.seat] = event.to
-            case UncalledReturned():
-                bets[event.seat] -= event.chips
-            case StreetClosed():
-                street.clear()
-    return antes, bets
-
-
-def settle(hand: Hand, antes: dict[int, int], bets: dict[int, int]) -> dict[int, int]:
-    """What each seat wins: the lowest live contribution is peeled off and dealt out, until none is left."""
-    antes, bets = dict(antes), dict(bets)
-    if hand.deal.antes_matched:
-        bets = {seat: antes.get(seat, 0) + bets.get(seat, 0) for seat in hand.deal.seats}
-        antes = {}
-    contest = [seat for place, seat in enumerate(hand.deal.seats) if hand.live[place]]
-    layers: list[tuple[int, list[int]]] = [(sum(antes.values()), contest)]
-    while sum(bets.values()):
-        eligible = [seat for seat in contest if bets.get(seat, 0)]
-        layer = min(bets[seat] for seat in eligible) if eligible else max(bets.values())
-        chips = sum(min(put, layer) for put in bets.values())
-        bets = {seat: max(0, put - layer) for seat, put in bets.items()}
-        layers.append((chips, eligible or layers[-1][1]))
-    won: dict[int, int] = defaultdict(int)
-    for eligible, chips in merged(layers):
-        deal_out(hand, chips, eligible, won)
-    return won
-
-
-def merged(layers: list[tuple[int, list[int]]]) -> list[tuple[list[int], int]]:
-    """Layers that the same seats contest are one pot."""
-    pots: list[tuple[list[int], int]] = []
-    for chips, eligible in layers:
-        if pots and pots[-1][0] == eligible:
-            pots[-1] = (eligible, pots[-1][1] + chips)
-        else:
-            pots.append((eligible, chips))
-    return [pot for pot in pots if pot[1]]
-
-
-def deal_out(hand: Hand, chips: int, eligible: list[int], won: dict[int, int]) -> None:
-    """One unit each in turn, clockwise from the button, until the pot is empty; crumbs to the first."""
-    places = [hand.deal.seats.index(seat) for seat in eligible]
-    left = [place for place in places if place in claims(hand)]
-    if len(claims(hand)) > 1:
-        worth = {place: strength((*hand.tabled[place], *hand.board)) for place in left}
-        left = [place for place in left if worth[place] == max(worth.values())]
-    unit = hand.deal.terms.chip
-    won[hand.deal.seats[left[0]]] += chips % unit
-    for turn in range(chips // unit):
-        won[hand.deal.seats[left[turn % len(left)]]] += unit
-
-
-@play
-@given(seeds)
-def test_the_pots_are_pushed_as_a_second_settlement_pushes_them(seed):
-    """
-    A ledger kept from the events, peeled layer by layer and dealt out chip by chip, gives every seat the same.
-    """
-    record: list[Event] = []
-    for step in table_of(seed, 8, kill=0.05):
-        if isinstance(step.action, StartHand):
-            record = []
-        record += step.events
-        if isinstance(step.action, Push) and step.before.table.hand:
-            won: dict[int, int] = defaultdict(int)
-            for event in step.events:
-                if isinstance(event, PotAwarded):
-                    for seat, share in zip(event.seats, event.shares, strict=True):
-                        won[seat] += share
-            second = settle(step.before.table.hand, *paid_in(record))
-            assert {s: c for s, c in won.items() if c} == {s: c for s, c in second.items() if c}
 
 
 def between(seats: Iterable[int], start: int, end: int) -> list[int]:
