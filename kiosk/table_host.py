@@ -192,7 +192,7 @@ class TableHost:
             return
         if self.game.table.book is None:
             try:
-                book = load_book(seating.book)
+                book = seating.rules or load_book(seating.book)
             except BadBook as bad:
                 self._face.refuse(str(bad), "")
                 return

@@ -10,6 +10,7 @@ import msgspec
 
 from engine.events import Blinds, Event, TableEvent
 from engine.levels import Structure
+from engine.rulebook import RuleBook
 from kiosk.chain import Mark, Record
 
 FORM = 1
@@ -140,10 +141,11 @@ class Seating(msgspec.Struct, frozen=True):
     table: int
     event: str
     book: str
-    """The id of a rule book that ships with the program."""
+    """The id of a rule book; where it does not ship with the program, `rules` is that book."""
     seat_count: int
     button: int
     seats: tuple[SeatIssued, ...]
+    rules: RuleBook | None = None
 
 
 # A table to the clock

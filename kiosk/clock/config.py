@@ -8,8 +8,9 @@ from typing import Annotated
 import msgspec
 
 from engine.levels import BadStructure, Structure, load_structure, misfit, parse_structure
-from engine.rulebook import BadBook, RuleBook, load_book
+from engine.rulebook import BadBook, RuleBook
 from engine.table import MOST_SEATS
+from kiosk.books import find_book
 from kiosk.faults import Fault
 from kiosk.settings import parse_settings, read_settings
 from kiosk.wire import Seating, SeatIssued
@@ -82,12 +83,12 @@ def parse_clock_settings(text: str, source: str) -> ClockSettings:
 def _resolve(file: _File, source: str) -> ClockSettings:
     try:
         structure = _structure(file.structure, Path(source).parent)
-        book = load_book(file.book)
+        book = find_book(str(Path(source).parent / file.book) if file.book.endswith(".toml") else file.book)
     except (BadStructure, BadBook) as error:
         raise _bad(source, str(error)) from error
     if problem := misfit(structure, book):
         raise _bad(source, problem)
-    tables = tuple(_seating(file, table, structure) for table in file.tables)
+    tables = tuple(_seating(file, table, structure, book) for table in file.tables)
     if problem := _problem(tables, file):
         raise _bad(source, problem)
     return ClockSettings(
@@ -117,13 +118,14 @@ def _structure(name: str, folder: Path) -> Structure:
         raise BadStructure(f"structure {name} cannot be read: {getattr(error, 'strerror', '') or error}") from error
 
 
-def _seating(file: _File, table: TableSettings, structure: Structure) -> Seating:
+def _seating(file: _File, table: TableSettings, structure: Structure, book: RuleBook) -> Seating:
     seats = tuple(
         SeatIssued(seat.seat, seat.player or seat.name, seat.name, seat.chips or structure.starting_stack)
         for seat in sorted(table.seats, key=lambda seat: seat.seat)
     )
     button = table.button or (seats[0].seat if seats else 1)
-    return Seating(table.table, file.event, file.book, table.seat_count, button, seats)
+    rules = book if file.book.endswith(".toml") else None
+    return Seating(table.table, file.event, book.id, table.seat_count, button, seats, rules)
 
 
 def _problem(tables: tuple[Seating, ...], file: _File) -> str:

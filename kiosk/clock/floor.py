@@ -142,6 +142,6 @@ def _hashed(token: str) -> bytes:
 
 def _book(seating: Seating) -> RuleBook:
     try:
-        return load_book(seating.book)
+        return seating.rules or load_book(seating.book)
     except BadBook as error:
         raise Fault(f"table {seating.table}: {error}", "update this program") from error

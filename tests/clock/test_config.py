@@ -54,3 +54,36 @@ def test_what_is_wrong_is_said_in_one_line(old, new, why):
 def test_a_file_that_is_not_there_is_a_fault(tmp_path):
     with pytest.raises(Fault, match="cannot be read"):
         read_clock_settings(tmp_path / "none.toml")
+
+
+OWN_BOOK = """
+id = "friday"
+name = "Friday night"
+extends = "house"
+
+[straddle]
+value = "under-the-gun"
+clause = "Friday 1"
+says = "One straddle."
+"""
+
+
+def test_a_rooms_own_book_lies_beside_the_settings_and_goes_to_every_table(tmp_path):
+    (tmp_path / "friday.toml").write_text(OWN_BOOK, "utf-8")
+    (tmp_path / "clock.toml").write_text(f'book = "friday.toml"\n{GOOD}', "utf-8")
+
+    settings = read_clock_settings(tmp_path / "clock.toml")
+
+    assert (settings.book.id, settings.book.min_raise.value) == ("friday", "double")
+    assert [(table.book, table.rules) for table in settings.tables] == [("friday", settings.book)] * 2
+
+
+def test_a_book_that_ships_goes_by_its_name():
+    settings = parse_clock_settings(f'book = "house"\n{GOOD}', "clock.toml")
+
+    assert [(table.book, table.rules) for table in settings.tables] == [("house", None)] * 2
+
+
+def test_a_structure_that_the_book_forbids_is_refused():
+    with pytest.raises(Fault, match=r"Demo: entry 2 has an ante, and .* has none \(R3.5\)"):
+        parse_clock_settings(f'book = "astate-2009"\n{GOOD}', "clock.toml")

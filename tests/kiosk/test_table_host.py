@@ -3,8 +3,9 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from engine.actions import Call, Check, OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
+from engine.actions import Call, Check, Fold, OpenTable, PlaceButton, Push, SetLevel, StartHand, TakeSeat
 from engine.cards import Card
 from engine.events import Blinds
 from engine.levels import load_structure
@@ -185,6 +186,29 @@ def test_a_late_word_does_not_rewind_the_level(bench):
     bench.hear(RoomHeard(word(4, index=0)))
 
     assert bench.table.blinds.level == 2
+
+
+def test_a_rooms_own_book_comes_with_the_seating(bench):
+    friday = replace(load_book("house"), id="friday", name="Friday night")
+
+    bench.hear(Welcomed(replace(SEATING, book="friday", rules=friday), word()))
+
+    assert bench.table.book == friday
+
+
+def test_levels_by_orbits_rise_with_the_tables_own_button_and_not_with_the_clock(bench):
+    heads_up = replace(word(running=True), structure=load_structure("astate-2009"), remaining_ms=0)
+    bench.hear(Welcomed(replace(SEATING, book="astate-2009"), heads_up), TimeHeard(0))
+    levels = []
+    for _ in range(3):
+        bench.now_ms += 10**7
+        bench.host.tick()
+        bench.host.ask(StartHand())
+        levels.append(bench.table.hand.deal.terms.small)
+        bench.host.ask(Fold(bench.face.tables[-1].legal.seat))
+        bench.host.ask(Push())
+
+    assert levels == [1, 1, 2]
 
 
 def test_a_restarted_clock_is_not_counted_by_the_old_ones_time(bench):
