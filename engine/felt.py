@@ -346,7 +346,7 @@ def _hand_voided(hand: Hand, event: HandVoided) -> Hand:
         raise ChipsNotConserved(f"hand {hand.deal.hand} voided with stacks {event.stacks}, not {hand.deal.stacks}")
     nothing = (0,) * len(hand.stacks)
     return replace(
-        hand, stacks=event.stacks, bets=nothing, paid=nothing, antes=nothing, forfeited=(), awarded=0,
+        hand, stacks=event.stacks, bets=nothing, paid=nothing, antes=nothing, forfeited=(),
         over=True, voided=True,
     )  # fmt: skip
 

@@ -58,7 +58,7 @@ def test_a_flop_dealt_too_early_goes_back_and_a_new_one_comes_without_a_burn(by,
     )
 
 
-def test_a_turn_dealt_too_early_is_out_of_play_until_a_river_without_a_burn():
+def test_vector_15_a_turn_dealt_too_early_is_out_of_play_until_a_river_without_a_burn():
     """
     House Misdeals 4: the betting is completed, the next card is burned for and is the turn; then the stub is shuffled
     with the early card and the river comes without a burn.
@@ -144,7 +144,7 @@ def test_what_cannot_have_happened_is_refused(told, kind, cards, says):
 # A flop of four
 
 
-def test_a_flop_of_four_is_dealt_again_and_the_burn_stays():
+def test_vector_15_a_flop_of_four_is_dealt_again_and_the_burn_stays():
     """
     House Misdeals 2 and 3: even where it is known which card was one too many.
     """
@@ -263,3 +263,16 @@ def test_the_river_taken_back_at_an_all_in_showdown_is_dealt_again():
     assert STREETS[told.hand.street] == "river"
     assert told.hand.tabled[2] == parse_cards("AhAd")
     assert STREETS[told.tell("board 9c").hand.street] == "showdown"
+
+
+def test_of_two_mishaps_with_one_street_the_later_says_how_it_is_dealt():
+    """
+    The burn of an exposed card was spent on the flop that came too early.
+    """
+    told = story(HOUSE)
+    told.ask(Declare(Mishap("card-exposed", 2, parse_cards("Ah"))))
+    assert next_street(told.hand) == unburned("flop")
+
+    declare(told, "premature-flop")
+
+    assert next_street(told.hand) == fresh("flop")

@@ -197,6 +197,16 @@ def test_an_exposed_card_found_after_the_flop_stays():
     assert (answer.kind, answer.events) == ("play-on", ())
 
 
+def test_an_exposed_card_of_a_player_all_in_by_the_blind_stays_once_the_flop_is_due():
+    """
+    They never act; the burn is what has passed.
+    """
+    hand = Story(1_000, 50, by=HOUSE).hand
+
+    assert hand.street == 1
+    assert remedy(hand, mishap("card-exposed", 2), HOUSE).kind == "play-on"
+
+
 @pytest.mark.parametrize(("first", "second"), [("card-exposed", "card-exposed"), ("extra-card", "extra-card")])
 def test_a_second_mishap_of_a_kind_makes_it_a_misdeal(first, second):
     """

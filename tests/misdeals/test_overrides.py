@@ -26,12 +26,13 @@ from engine.events import (
     StacksSet,
     VoidHand,
 )
+from engine.next_deal import play_so_far
 from engine.public import public
 from engine.refused import Refused
 from engine.replay import Game, decide
 from engine.table import chips_at
 from tests.engine.randomplay import ask
-from tests.misdeals.tables import after, deal, ready, whole_hand
+from tests.misdeals.tables import after, deal, play_out, ready, whole_hand
 from tests.rules.story import read
 
 
@@ -206,6 +207,18 @@ def test_the_button_is_moved_and_goes_on_from_there():
     assert public(game).button == 3
     following = deal(whole_hand(game))
     assert (following.button, following.small, following.big) == (5, 1, 2)
+
+
+def test_an_orbit_begins_where_the_floor_put_the_button():
+    """
+    Moving it completes none.
+    """
+    game = whole_hand(ready(1, 2, 3))
+
+    moved = after(floor(MoveButton(3)), StartHand(), game=game)
+    later = whole_hand(whole_hand(play_out(moved)))
+
+    assert (play_so_far(moved.table), play_so_far(later.table)) == ((2, 0), (4, 1))
 
 
 def test_a_wrong_button_is_put_right_by_voiding_the_hand_and_moving_it():

@@ -84,6 +84,7 @@ def test_the_table_goes_on_whatever_happened(seed, name):
         table = step.after.table
         public(step.after)
         if table.hand and is_playing(table):
+            assert len(table.hand.street_acts) == table.hand.street
             may = legal(table.hand, book_of(table))
             assert may.seat or may.due or may.push
 

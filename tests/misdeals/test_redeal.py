@@ -8,14 +8,16 @@ from engine.public import public
 from engine.refused import Refused
 from engine.replay import decide
 from engine.table import chips_at
+from tests.engine.randomplay import ask
 from tests.misdeals.tables import HOUSE, after, deal, play_out, ready, whole_hand
+from tests.rules.story import book
 
 EXPOSED = Declare(Mishap("first-card-exposed"))
 LEVEL = Blinds(2, 100, 200, 200, "big-blind", 25)
 
 
 @pytest.mark.parametrize("hands", [0, 1], ids=["the first hand", "the second"])
-def test_the_first_hole_card_exposed_is_the_same_hand_again(hands):
+def test_vector_15_the_first_hole_card_exposed_is_the_same_hand_again(hands):
     """
     Vector 15: blinds and antes returned, same button, same level although a new one waits.
     """
@@ -84,6 +86,26 @@ def test_a_misdeal_of_a_misdeal_is_the_same_hand_again():
     first = deal(game)
 
     assert deal(after(StartHand(), EXPOSED, StartHand(), EXPOSED, game=game)) == first
+
+
+def test_after_two_misdeals_without_one_of_the_players_the_button_comes_from_before_both():
+    """
+    The blinds fall as if the hand had been dealt without them.
+    """
+    game = after(StartHand(), EXPOSED, StartHand(), EXPOSED, LeaveSeat(6), game=ready(1, 4, 6, 9, by=HOUSE))
+
+    again = deal(game)
+    assert (again.hand, again.button, again.small, again.big) == (1, 1, 4, 9)
+
+
+def test_a_straddle_is_part_of_what_is_dealt_again():
+    """
+    The same limits.
+    """
+    game = ready(1, 4, 6, 9, by=book(straddle="under-the-gun"))
+    started = ask(game, StartHand(straddle=True))
+
+    assert deal(after(EXPOSED, game=started.after)) == started.events[0]
 
 
 def test_a_misdeal_is_undone_like_anything_else():
