@@ -2,7 +2,18 @@
 
 import pytest
 
-from engine.actions import Call, CorrectBets, ForfeitChips, OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat, Undo
+from engine.actions import (
+    Call,
+    CorrectBets,
+    ForfeitChips,
+    OpenTable,
+    PlaceButton,
+    SeeCard,
+    SetLevel,
+    StartHand,
+    TakeSeat,
+    Undo,
+)
 from engine.cards import parse_cards
 from engine.events import Blinds
 from engine.felt import apply
@@ -90,6 +101,13 @@ def test_what_one_player_saw_is_shown_to_all():
     shown = after(story.hand, ruling, HOUSE)
     assert shown.tabled[2] == parse_cards("AhKd")
     assert shown.live[2]
+
+
+def test_without_the_floor_no_card_is_shown_before_it_is_due():
+    (card,) = parse_cards("Ah")
+
+    with pytest.raises(Refused, match="no card is due now: the betting goes on"):
+        house_flop(5_000, 5_000, 5_000).ask(SeeCard(card, 3))
 
 
 def test_a_hand_shown_early_needs_no_showing_at_the_showdown():

@@ -164,6 +164,7 @@ def test_rule_52_a_raise_found_too_small_is_corrected_until_the_turn_is_dealt():
     assert told(ruling, TDA) == "raise 1200, floor (late_error)"
     corrected = after(story.hand, ruling, TDA)
     assert corrected.bets == (600, 1_200, 1_200)
+    assert corrected.prices == (600, 1_200)
     assert least_to(corrected, TDA) == 1_800
 
 
@@ -186,7 +187,7 @@ def test_rule_52_after_the_turn_the_error_stands():
 
     assert told(ruling, TDA) == "raise 1000 (late_error)"
     assert ruling.actions == ()
-    story.tell("1 bets 600")
+    story.tell("1 checks", "2 checks", "3 checks")
     assert found_late(then, 1_000, story.hand, 2, TDA).actions == ()
 
 
