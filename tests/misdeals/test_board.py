@@ -177,6 +177,7 @@ def test_a_flop_of_four_with_all_in_players_takes_back_the_fourth_too():
     told = declare(story(HOUSE, *ALL_IN, "board 2h7dKs", "board 4c"), "flop-too-many")
 
     assert (told.hand.board, STREETS[told.hand.street]) == ((), "flop")
+    assert len(told.hand.street_acts) == told.hand.street
     assert told.tell("board 2h7dKs", "board 4c", "board 5c").hand.board == parse_cards("2h7dKs4c5c")
 
 
