@@ -1,0 +1,330 @@
+"""A whole table as a state machine: play, rulings, misdeals, overrides, penalties, undo, levels, seats taken and left,
+and things that nobody would ask, in any order and by every book. After each step the laws hold that always hold.
+"""
+
+import os
+from random import Random
+from typing import Any, get_args
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from engine import actions, events
+from engine.actions import Action, DrawButton, LeaveSeat, PlaceButton, Push, SetLevel, TakeSeat, Undo
+from engine.cards import DECK
+from engine.events import (
+    Blinds,
+    Event,
+    FloorOrder,
+    HandStarted,
+    Mishap,
+    MishapKind,
+    PotAwarded,
+    SeatLeft,
+    SeatTaken,
+    Shares,
+    StackRemoved,
+    StacksSet,
+    TakenBack,
+)
+from engine.felt import Hand
+from engine.hand import legal
+from engine.public import public
+from engine.refused import Refused
+from engine.replay import ROOM, Game, apply, decide, replay
+from engine.rulings.motion import Held
+from engine.rulings.rule import rule as ruled
+from engine.rulings.rule import settle as settle_held
+from engine.table import book_of, chips_at, is_playing, players
+from kiosk.wire import decode_event, encode_event
+from tests.engine.randomplay import BOOKS, Habits, next_action, opening, random_level
+from tests.engine.test_play import accepts, asks, forced
+from tests.misdeals.randomfloor import floor_action
+from tests.proofs.settlement import Ledger, ledger_of, settle
+from tests.proofs.test_settlement import pushed, rare
+from tests.rulings.test_always import random_motion
+
+EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "25"))
+STEPS = int(os.environ.get("KIOSK_FUZZ_STEPS", "30"))
+SAMPLE = 12
+"""Of all that can be asked of a hand, how much is tried against `legal` after each step."""
+
+# What nobody would ask: any seat, any amount, any card, any order.
+numbers = st.integers(-3, 12) | st.integers(-(10**6), 10**6)
+seats = st.integers(-1, 12)
+words = st.sampled_from(("", " ", "so it was ruled"))
+cards = st.sampled_from(DECK)
+few = st.integers(0, 3)
+
+
+def rows(of: st.SearchStrategy[Any]) -> st.SearchStrategy[tuple[Any, ...]]:
+    return st.lists(of, max_size=4).map(tuple)
+
+
+MEANT: dict[str, st.SearchStrategy[Any]] = {
+    "seat": seats, "seats": rows(seats), "to": numbers, "chips": numbers, "stacks": rows(numbers), "card": cards,
+    "cards": rows(cards), "floor": words, "why": words, "by": words, "player": words, "name": words, "event": words,
+    "hands": few, "rounds": few, "away": st.booleans(), "straddle": st.booleans(), "table": few, "hand": numbers,
+    "seat_count": seats, "book": st.sampled_from(sorted(BOOKS)).map(lambda name: BOOKS[name]), "difference": numbers,
+    "blinds": st.builds(Blinds, numbers, numbers, numbers, numbers, st.sampled_from(("none", "each", "big-blind"))),
+    "mishap": st.builds(Mishap, st.sampled_from(get_args(MishapKind)), seats, rows(cards)),
+    "pots": rows(st.builds(Shares, few, rows(seats), rows(numbers))),
+}  # fmt: skip
+"""A field of an action or an order, and what may stand there."""
+SPECIAL: dict[type, dict[str, st.SearchStrategy[Any]]] = {
+    actions.SeeCard: {"seat": seats | st.none()},
+    actions.CorrectBets: {"chips": rows(numbers)},
+    actions.Declare: {"by": st.sampled_from(("dealer", "floor", "player"))},
+}
+
+
+def anything(kind: Any) -> st.SearchStrategy[Any]:
+    """One action or order with anything in its fields."""
+    names = kind.__struct_fields__
+    fields = {name: MEANT[name] for name in names if name in MEANT} | SPECIAL.get(kind, {})
+    if "order" in names:
+        fields["order"] = st.one_of([anything(order) for order in get_args(FloorOrder)])
+    return st.builds(kind, **fields)
+
+
+any_action = st.one_of([anything(kind) for kind in get_args(actions.TableAction)])
+dice = st.integers(0, 2**32 - 1).map(Random)
+
+
+class TableMachine(RuleBasedStateMachine):
+    """One table, with a shadow that is fed only what went over the wire, and a pencil ledger of what still stands."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.game = Game()
+        self.shadow = Game()
+        self.record: list[Event] = []
+        self.standing: list[tuple[int, Event]] = []
+        self.held: Held | None = None
+
+    @property
+    def hand(self) -> Hand:
+        assert self.game.table.hand is not None
+        return self.game.table.hand
+
+    @property
+    def playing(self) -> bool:
+        return is_playing(self.game.table)
+
+    def ask(self, action: Action) -> bool:
+        """Whether it was granted. Everything else than a granted action or `Refused` is a failure."""
+        granted = answer(self.game, action)
+        if isinstance(granted, Refused):
+            assert granted.why
+            return False
+        before = self.game
+        for event in granted:
+            self.happen(event)
+        self.pots_are_as_settled(action, granted)
+        self.undo_would_give_back(before, action)
+        return True
+
+    def happen(self, event: Event) -> None:
+        self.standing = stand(self.standing, event, self.game.mark)
+        self.game = apply(self.game, event)
+        self.record.append(event)
+        heard = decode_event(encode_event(event))
+        assert heard == event
+        self.shadow = apply(self.shadow, heard)
+        self.no_chip_is_made_or_lost()
+
+    def ledger(self) -> Ledger:
+        return ledger_of(event for _, event in self.standing[self.started() :])
+
+    def started(self) -> int:
+        """Where the hand in play, or the last one, begins among what stands."""
+        starts = [index for index, (_, event) in enumerate(self.standing) if isinstance(event, HandStarted)]
+        return starts[-1] if starts else len(self.standing)
+
+    def no_chip_is_made_or_lost(self) -> None:
+        """Counted from the seats and a ledger of the pots: what was brought and found, less what was taken away."""
+        table = self.game.table
+        found = sum(chips_at(table, seat) for seat in range(1, len(table.seats) + 1))
+        if self.playing:
+            ledger = self.ledger()
+            pots = (event for _, event in self.standing[self.started() :] if isinstance(event, PotAwarded))
+            found += sum(ledger.bets.values()) + sum(ledger.antes.values()) - sum(sum(pot.shares) for pot in pots)
+            found += sum(top - bottom for bottom, top in ledger.surrendered)
+        assert found == sum(brought(event) for _, event in self.standing) == table.issued
+        assert all(seat.chips >= 0 for seat in table.seats if seat)
+
+    def pots_are_as_settled(self, action: Action, granted: list[Event]) -> None:
+        if isinstance(action, Push) and granted:
+            deal, book = self.hand.deal, book_of(self.game.table)
+            shares = settle(self.ledger(), deal.antes_matched, deal.terms.chip, book.odd_chips.value == "one-each")
+            assert pushed(granted) == shares
+
+    def undo_would_give_back(self, before: Game, action: Action) -> None:
+        """The exact table, and the way further back, of whatever a dealer or the floor asked."""
+        by_room = isinstance(action, TakeSeat | LeaveSeat | SetLevel | PlaceButton | DrawButton)
+        if by_room or isinstance(action, Undo | actions.OpenTable) or not self.game.past:
+            return
+        (taken_back,) = decide(self.game, Undo())
+        undone = apply(self.game, taken_back)
+        assert undone.table == before.table
+        assert undone.past == before.past[len(before.past) - len(undone.past) :]
+
+    @initialize(name=st.sampled_from(sorted(BOOKS)), count=st.integers(2, 10), dice=dice)
+    def open(self, name: str, count: int, dice: Random) -> None:
+        for action in opening(dice, count, BOOKS[name]):
+            assert self.ask(action)
+
+    @rule(dice=dice, count=st.integers(1, 25))
+    def play(self, dice: Random, count: int) -> None:
+        """What the buttons offer, one thing after another, is granted."""
+        for _ in range(count):
+            assert self.ask(next_action(self.game, dice, Habits(kill=0.01, undo=0.02)))
+
+    @rule(dice=dice, count=st.integers(1, 4))
+    def floor(self, dice: Random, count: int) -> None:
+        """Mishaps, overrides, absence, penalties, disqualification, sensible or not."""
+        for _ in range(count):
+            self.ask(floor_action(self.game, dice))
+
+    @precondition(lambda self: not self.game.table.hands)
+    @rule(dice=dice)
+    def draw_the_button(self, dice: Random) -> None:
+        """One card to every player."""
+        there = players(self.game.table)
+        assert self.ask(DrawButton(there, tuple(dice.sample(DECK, len(there))))) == bool(there)
+
+    @precondition(lambda self: self.playing)
+    @rule(dice=dice)
+    def ruling(self, dice: Random) -> None:
+        """What is ruled on words and chips is granted, or one of the ways that the floor has."""
+        motion = random_motion(dice, self.hand)
+        try:
+            ruling = ruled(self.hand, motion, book_of(self.game.table))
+        except Refused:
+            return
+        self.held = ruling.held or self.held
+        ways = [ruling.actions, *(option.actions for option in ruling.options)]
+        assert all(self.ask(action) for action in dice.choice(ways))
+
+    @precondition(lambda self: self.playing and self.held is not None)
+    @rule()
+    def settle_what_was_held(self) -> None:
+        """Action out of turn, when its turn has come."""
+        assert self.held is not None
+        try:
+            ruling = settle_held(self.held, self.hand, book_of(self.game.table))
+        except Refused:
+            return
+        self.held = None
+        assert all(self.ask(action) for action in ruling.actions)
+
+    @precondition(lambda self: self.playing)
+    @rule(dice=dice)
+    def let_stand(self, dice: Random) -> None:
+        """What the book would refuse and the floor lets stand."""
+        self.ask(dice.choice((forced(self.hand, dice), rare(self.game, dice))))
+
+    @rule(action=any_action)
+    def anything(self, action: Action) -> None:
+        """What nobody would ask."""
+        self.ask(action)
+
+    @rule(count=st.integers(1, 8))
+    def undo(self, count: int) -> None:
+        """Again and again."""
+        for _ in range(count):
+            self.ask(Undo())
+
+    @rule(dice=dice)
+    def new_level(self, dice: Random) -> None:
+        table = self.game.table
+        number = table.blinds.level + 1 if table.blinds and table.blinds.level < 20 else 1
+        assert self.ask(SetLevel(random_level(dice, number, book=book_of(table))))
+
+    @rule(seat=st.integers(1, 10), chips=st.integers(1, 10_000))
+    def sit_down(self, seat: int, chips: int) -> None:
+        self.ask(TakeSeat(seat, f"n{self.game.mark}", "Newcomer", chips))
+
+    @rule(seat=st.integers(1, 10))
+    def leave(self, seat: int) -> None:
+        self.ask(LeaveSeat(seat))
+
+    @invariant()
+    def the_wire_gives_the_same_table(self) -> None:
+        """Event by event, decoded from what was encoded."""
+        assert self.shadow == self.game
+
+    @invariant()
+    def somebody_knows_what_comes_next(self) -> None:
+        """The screens can show it, and a hand goes on."""
+        if self.game.table.book is None:
+            return
+        public(self.game)
+        if self.playing:
+            may = legal(self.hand, book_of(self.game.table))
+            assert may.seat or may.due or may.push
+
+    @invariant()
+    def legal_is_decide(self) -> None:
+        """What is offered is accepted and nothing else, for a sample."""
+        if self.playing:
+            book = book_of(self.game.table)
+            may = legal(self.hand, book)
+            every = list(asks(self.hand, may))
+            for action, offered in Random(self.game.mark).sample(every, min(SAMPLE, len(every))):
+                assert accepts(self.hand, action, book) == offered, (action, may)
+
+    def teardown(self) -> None:
+        """The record alone gives the table back."""
+        assert replay(self.record) == self.game
+
+
+def answer(game: Game, action: Action) -> list[Event] | Refused:
+    """What follows, or why not."""
+    try:
+        return decide(game, action)
+    except Refused as refused:
+        return refused
+
+
+def stand(standing: list[tuple[int, Event]], event: Event, mark: int) -> list[tuple[int, Event]]:
+    """What still counts, each with its place in the record. What the room decided is not taken back."""
+    if isinstance(event, TakenBack):
+        return [(at, done) for at, done in standing if at < event.to or isinstance(done, ROOM)]
+    return [*standing, (mark, event)]
+
+
+def brought(event: Event) -> int:
+    """By how many chips the table is richer."""
+    match event:
+        case SeatTaken():
+            return event.chips
+        case SeatLeft() | StackRemoved():
+            return -event.chips
+        case StacksSet():
+            return sum(event.stacks) - sum(event.before)
+    return 0
+
+
+def kinds(family: Any) -> set[str]:
+    return {kind.__name__ for kind in get_args(family)}
+
+
+def test_what_nobody_would_ask_is_every_action_and_every_event_has_a_name_on_the_wire():
+    """
+    A kind added to the actions or events is in the machine.
+    """
+    of_events = vars(events).values()
+    assert kinds(events.TableEvent) == {
+        kind.__name__ for kind in of_events if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+    }
+    assert kinds(actions.TableAction) == {
+        kind.__name__
+        for kind in vars(actions).values()
+        if isinstance(kind, type) and issubclass(kind, Action) and kind is not Action
+    }
+
+
+TestTable = TableMachine.TestCase
+TestTable.settings = settings(max_examples=EXAMPLES, stateful_step_count=STEPS, deadline=None)
