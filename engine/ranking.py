@@ -51,7 +51,7 @@ def strength(cards: Sequence[Card]) -> int:
 
 def category(strength: int) -> Category:
     """The kind of ranking a strength stands for."""
-    return Category(strength >> _CATEGORY_SHIFT)
+    return _CATEGORIES[strength >> _CATEGORY_SHIFT]
 
 
 def best(cards: Sequence[Card]) -> Ranking:
@@ -60,8 +60,9 @@ def best(cards: Sequence[Card]) -> Ranking:
     Where two cards would serve alike the one given later plays: after `hole + board`, the board's.
     """
     worth = strength(cards)
-    five = _five(worth, cards)
-    return Ranking(category(worth), worth, five, _words(category(worth), five))
+    kind = category(worth)
+    five = _five(worth, kind, cards)
+    return Ranking(kind, worth, five, _words(kind, five))
 
 
 def plays_board(ranking: Ranking, board: Sequence[Card]) -> bool:
@@ -87,6 +88,7 @@ def why(winner: Ranking, loser: Ranking) -> str:
 
 
 # A strength is written in base sixteen: the category, then the five ranks (two is 0, ace is C) as a dealer says them.
+_CATEGORIES = tuple(Category)
 _CATEGORY_SHIFT = 20
 # A set of cards is a number, bit 13 * suit + rank; `_SUIT` keeps the thirteen ranks of one suit.
 _SUIT = (1 << len(RANKS)) - 1
@@ -160,17 +162,14 @@ def _packed(said: int, ranks: int, count: int) -> int:
     return said
 
 
-def _five(worth: int, cards: Sequence[Card]) -> tuple[Card, ...]:
-    pool = list(reversed(cards))
-    if category(worth) in _SUITED:
+def _five(worth: int, kind: Category, cards: Sequence[Card]) -> tuple[Card, ...]:
+    if kind in _SUITED:
         suits = [card.suit for card in cards]
-        pool = [card for card in pool if suits.count(card.suit) >= 5]
-    five = []
-    for shift in (16, 12, 8, 4, 0):
-        rank = RANKS[worth >> shift & 0xF]
-        five.append(next(card for card in pool if card.rank == rank))
-        pool.remove(five[-1])
-    return tuple(five)
+        cards = [card for card in cards if suits.count(card.suit) >= 5]
+    left: dict[str, list[Card]] = {}
+    for card in cards:
+        left.setdefault(card.rank, []).append(card)
+    return tuple([left[RANKS[worth >> shift & 0xF]].pop() for shift in (16, 12, 8, 4, 0)])
 
 
 _KICKER = "kicker"
@@ -216,8 +215,11 @@ def _head(kind: Category, five: tuple[Card, ...]) -> list[str]:
             return [_many(five[0])]
 
 
+_ONE = {card.rank: card_name(card).partition(" ")[0] for card in DECK}
+
+
 def _one(card: Card) -> str:
-    return card_name(card).partition(" ")[0]
+    return _ONE[card.rank]
 
 
 def _many(card: Card) -> str:

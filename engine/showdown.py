@@ -6,7 +6,7 @@ from engine.betting import claims, live_places
 from engine.events import HandKilled
 from engine.felt import SHOWDOWN, Hand, apply
 from engine.pots import Pot, split, split_pots
-from engine.ranking import Ranking, best, strength, why
+from engine.ranking import Ranking, best, why
 from engine.rulebook import RuleBook
 
 
@@ -80,40 +80,37 @@ def may_be_killed(hand: Hand) -> tuple[int, ...]:
 def awards(hand: Hand, book: RuleBook) -> tuple[Award, ...]:
     """Every pot with its winners, in the order in which the book awards them. Only for a decided hand."""
     left = claims(hand)
-    worth = {place: strength((*hand.tabled[place], *hand.board)) for place in left} if len(left) > 1 else {}
-    each = [_award(hand, book, number, pot, worth) for number, pot in enumerate(pots_of(hand))]
+    rankings = {place: best((*hand.tabled[place], *hand.board)) for place in left} if len(left) > 1 else {}
+    each = [_award(hand, book, number, pot, rankings) for number, pot in enumerate(pots_of(hand))]
     return tuple(each if book.pots_shown.value == "main-first" else reversed(each))
 
 
-def _award(hand: Hand, book: RuleBook, number: int, pot: Pot, worth: dict[int, int]) -> Award:
+def _award(hand: Hand, book: RuleBook, number: int, pot: Pot, rankings: dict[int, Ranking]) -> Award:
     contenders = [place for place in pot.eligible if not hand.mucked[place]]
-    top = max([worth[place] for place in contenders]) if worth else 0
-    winners = tuple([place for place in contenders if not worth or worth[place] == top])
-    ranking = _ranking(hand, winners[0]) if worth else None
+    top = max(rankings[place].strength for place in contenders) if rankings else 0
+    winners = tuple(place for place in contenders if not rankings or rankings[place].strength == top)
     shares = split(pot.chips, winners, hand.deal.terms.chip, book.odd_chips.value == "one-each")
     seats = hand.deal.seats
     return Award(
         pot=number,
         chips=pot.chips,
-        eligible=tuple([seats[place] for place in pot.eligible]),
-        seats=tuple([seats[place] for place in winners]),
+        eligible=tuple(seats[place] for place in pot.eligible),
+        seats=tuple(seats[place] for place in winners),
         shares=shares,
-        ranking=ranking,
-        why=_reason(hand, ranking, [place for place in contenders if place not in winners], worth, len(winners)),
+        ranking=rankings.get(winners[0]),
+        why=_reason(pot, winners, rankings),
         odd=_odd_words(seats, winners, shares, book),
     )
 
 
-def _ranking(hand: Hand, place: int) -> Ranking:
-    return best((*hand.tabled[place], *hand.board))
-
-
-def _reason(hand: Hand, ours: Ranking | None, losers: list[int], worth: dict[int, int], winners: int) -> str:
-    if ours is None:
+def _reason(pot: Pot, winners: tuple[int, ...], rankings: dict[int, Ranking]) -> str:
+    if not rankings:
         return "everyone else is out"
+    ours = rankings[winners[0]]
+    losers = [rankings[place] for place in pot.eligible if place in rankings and place not in winners]
     if losers:
-        return f"{ours.words}: {why(ours, _ranking(hand, max(losers, key=worth.__getitem__)))}"
-    return f"{ours.words}: split" if winners > 1 else f"{ours.words}: no other hand was shown"
+        return f"{ours.words}: {why(ours, max(losers, key=lambda ranking: ranking.strength))}"
+    return f"{ours.words}: split" if len(winners) > 1 else f"{ours.words}: no other hand was shown"
 
 
 def _odd_words(seats: tuple[int, ...], winners: tuple[int, ...], shares: tuple[int, ...], book: RuleBook) -> str:
