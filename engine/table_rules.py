@@ -103,6 +103,8 @@ def _place_button(table: Table, action: PlaceButton) -> list[Event]:
 def _draw_button(table: Table, action: DrawButton) -> list[Event]:
     if table.hands:
         raise Refused("the button moves by itself after the first hand", book_of(table).button.clause)
+    if not players(table):
+        raise Refused("nobody sits at this table yet", book_of(table).first_button.clause)
     if sorted(action.seats) != list(players(table)) or len(action.seats) != len(action.cards):
         raise Refused("for the button every player gets one card", book_of(table).first_button.clause)
     if twice := next((card for card in action.cards if action.cards.count(card) > 1), None):

@@ -169,6 +169,11 @@ def test_a_draw_that_cannot_be_is_refused(seats, cards, why):
     assert str(refused.value) == why
 
 
+def test_nobody_draws_at_an_empty_table():
+    with pytest.raises(Refused, match="nobody sits at this table yet"):
+        decide(table(button=1), DrawButton((), ()))
+
+
 def test_after_the_first_hand_the_button_is_not_drawn_again():
     """
     It moves by itself.

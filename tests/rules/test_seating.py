@@ -69,7 +69,7 @@ def test_a_player_takes_the_seat_nearest_to_the_old_one_either_way_round(taken, 
 @given(st.integers(0, 2**32 - 1))
 def test_everybody_of_a_broken_table_has_a_seat_of_their_own(seed):
     """
-    At other tables, where nobody sat, whatever was drawn; and no free seat there is nearer than the first one taken.
+    At other tables, where nobody sat, whatever was drawn.
     """
     dice = Random(seed)
     rings = [random_ring(dice, table) for table in range(1, dice.randint(2, 6) + 1)]
