@@ -36,6 +36,7 @@ class Phh(
         "smallest_chip": "_smallest_chip",
         "opener": "_opener_seat",
         "killed": "_killed",
+        "absent": "_absent",
         "floor": "_floor",
         "facts": "_facts",
         "book": "_book",
@@ -45,7 +46,8 @@ class Phh(
 
     `killed`, `floor` and `facts` are by the number of an action, from 1: why this fold is a hand that the floor killed,
     why the floor let this action stand, and what happened that the standard has no action for. `opener` is the seat
-    that acts first before the flop, where it is not the usual one; `book` is the id of the hand's rule book.
+    that acts first before the flop, where it is not the usual one; `absent` is why a player's hand was dead from the
+    deal on; `book` is the id of the hand's rule book.
     """
 
     variant: str
@@ -65,6 +67,7 @@ class Phh(
     level: int = 1
     smallest_chip: int = 1
     killed: dict[str, str] = {}
+    absent: dict[str, str] = {}
     floor: dict[str, str] = {}
     facts: dict[str, TableEvent] = {}
     opener: int = 0
@@ -223,11 +226,13 @@ class _Player:
         self.book = book
         self.deal = deal_of(phh)
         self.players = tuple(f"p{number}" for number in range(1, len(self.deal.seats) + 1))
+        self.absent = {seat: phh.absent[who] for seat, who in zip(self.deal.seats, self.players, strict=True)
+                       if who in phh.absent}  # fmt: skip
         self.hole: dict[int, str] = {}
         self.events: list[Event] = []
         self.hand = lay_out(self.deal)
         self.decided: Hand | None = None  # where the floor awarded the pots
-        self._take(start(self.deal, book)[1:])
+        self._take(start(self.deal, book, self.absent)[1:])
         self.events.insert(0, self.deal)
 
     def _take(self, events: list[Event]) -> None:
@@ -281,6 +286,8 @@ class _Player:
 
     def _fold(self, place: int, killed: str, floor: str) -> None:
         seat = self.deal.seats[place]
+        if seat in self.absent and not self.hand.live[place]:
+            return
         # A player who is all-in and away has their hand killed; the histories write that as a fold.
         if killed or (self.hand.live[place] and self.hand.stacks[place] == 0):
             self._ask(KillHand(seat, killed or "absent"))

@@ -6,6 +6,7 @@ Knows files and lines of output; the hands are told by `engine.history`.
 import argparse
 import os
 from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
@@ -24,6 +25,7 @@ from kiosk.faults import Fault
 from kiosk.journal import salvage
 from kiosk.wire import Unreadable, decode_event
 
+EPOCH = datetime(1970, 1, 1)
 EVERY = 1_000
 """Hands between two words of progress."""
 ALONE = 0
@@ -87,7 +89,7 @@ def read_hands(journal: Path) -> tuple[list[HandRecord], str]:
         raise fault
     events, problem = _decoded(journal, records)
     try:
-        return hands(events, (record.at_ms for record in records)), str(fault) if fault else problem
+        return hands(events, (_utc(record.at_ms) for record in records)), str(fault) if fault else problem
     except BadRecord as bad:
         raise Fault(f"{journal}: {bad}", "name the journal of a table, from its beginning") from bad
 
@@ -102,6 +104,10 @@ def _decoded(journal: Path, records: Iterable[Record]) -> tuple[list[Event], str
                 raise Fault(f"{journal}: record {record.seq} is {error}", "name the journal of a table") from error
             return events, f"{journal}: only the hands before record {record.seq} are told, which is {error}"
     return events, ""
+
+
+def _utc(at_ms: int) -> str:
+    return (EPOCH + timedelta(milliseconds=at_ms)).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 class _Teller:

@@ -50,9 +50,12 @@ class Player(msgspec.Struct, frozen=True):
     is_sitting_out: bool | UnsetType = UNSET
 
 
-class Act(msgspec.Struct, frozen=True, rename={"killed": "_killed", "floor": "_floor", "fact": "_fact"}):
-    """One action. `amount` is what it adds, not the total it comes to; `killed` and `floor` are the floor's reasons.
-    `fact` is the event of our own behind what the form has no action for."""
+class Act(
+    msgspec.Struct, frozen=True, rename={"killed": "_killed", "absent": "_absent", "floor": "_floor", "fact": "_fact"}
+):
+    """One action. `amount` is what it adds, not the total it comes to. `killed` and `floor` are the floor's reasons,
+    `absent` says that the hand was dead from the deal on, and `fact` is our own event where the form has no action.
+    """
 
     action_number: int
     action: str
@@ -61,6 +64,7 @@ class Act(msgspec.Struct, frozen=True, rename={"killed": "_killed", "floor": "_f
     is_allin: bool = False
     cards: tuple[str, ...] | UnsetType = UNSET
     killed: str | UnsetType = UNSET
+    absent: bool | UnsetType = UNSET
     floor: str | UnsetType = UNSET
     fact: Fact | UnsetType = UNSET
 

@@ -55,12 +55,13 @@ class _Reader:
         self.stacks = [_chips(player.starting_stack) for player in self.players]
         self.left = list(self.stacks)
         self.bets = [0] * count  # in front this street
-        self.last_bets = self.bets  # the same on the last street on which anybody put chips in
+        self.uncalled = [0] * count  # what nobody called, street by street
         self.antes = [0] * count
         self.blinds = [0] * count
         self.out: set[int] = set()
         self.lines = [f"d dh p{number} ????" for number in range(1, count + 1)]
         self.killed: dict[str, str] = {}
+        self.absent: dict[str, str] = {}
         self.floor: dict[str, str] = {}
         self.facts: dict[str, object] = {}
 
@@ -86,6 +87,7 @@ class _Reader:
             "_smallest_chip": _or(hand.smallest_chip, gcd(*self.stacks, *self.left, *self._won())) or 1,
             "_opener_seat": _or(hand.opener, 0),
             "_killed": self.killed,
+            "_absent": self.absent,
             "_floor": self.floor,
             "_facts": self.facts,
             "_book": _or(hand.book, ""),
@@ -111,6 +113,8 @@ class _Reader:
             except ValueError as error:
                 where = f"{street.street}, action {act.action_number}, {act.action!r}"
                 raise BadHistory(f"{where}: {error}") from None
+        second, first = sorted(self.bets)[-2:]
+        self.uncalled[self.bets.index(first)] += first - second
 
     def _act(self, act: Act) -> None:
         if act.action in IGNORED:
@@ -179,13 +183,14 @@ class _Reader:
         number = str(len(self.lines))
         if act.killed is not UNSET:
             self.killed[number] = act.killed
+            if act.absent is True:
+                self.absent[f"p{place + 1}"] = act.killed
         if act.floor is not UNSET:
             self.floor[number] = act.floor
 
     def _put_in(self, place: int, chips: int) -> None:
         self.left[place] -= chips
         self.bets[place] += chips
-        self.last_bets = self.bets
 
     def _post(self, name: str, place: int, chips: int) -> None:
         """A blind; where somebody had less, what it should have been: the price is the whole blind."""
@@ -204,10 +209,11 @@ class _Reader:
         return won
 
     def _finishing(self) -> list[int]:
-        """What everybody has after the pots are pushed; what nobody called goes back to the highest bet."""
+        """What everybody has after the pots are pushed and what nobody called went back."""
         stacks = [left + won for left, won in zip(self.left, self._won(), strict=True)]
-        stacks[self.last_bets.index(max(self.last_bets))] += sum(self.stacks) - sum(stacks)
-        return stacks
+        if sum(stacks) == sum(self.stacks):
+            return stacks  # a dead hand's blind stays in the pot though nobody called it
+        return [chips + back for chips, back in zip(stacks, self.uncalled, strict=True)]
 
 
 def _in_order(hand: Ohh) -> list[Player]:

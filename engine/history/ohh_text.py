@@ -40,12 +40,13 @@ from engine.history.ohh_form import (
     Win,
     Wrapper,
 )
-from engine.history.record import HandRecord, Moment, final, moments, posts, started_at
+from engine.history.record import HandRecord, Moment, final, killed_in_the_deal, moments, posts
 
 SITE = "dealer-assist kiosk"
 INTERNAL_VERSION = "1.0"
 POSTS = {"small blind": "Post SB", "big blind": "Post BB", "straddle": "Straddle"}
 PLAY_MONEY = "XPM"
+FLOP = 3
 STREET_OF_BOARD = (0, 1, 1, 1, 2, 3)
 """The street, by how many cards lie there."""
 
@@ -75,7 +76,6 @@ def ohh_line(record: HandRecord) -> str:
 def ohh_of(record: HandRecord) -> Ohh:
     """One hand in the form's words. Players are named by their seats."""
     deal, felt = record.deal, final(record)
-    start = started_at(record)
     return Ohh(
         site_name=SITE,
         network_name=SITE,
@@ -83,7 +83,7 @@ def ohh_of(record: HandRecord) -> Ohh:
         tournament=True,
         tournament_info=TournamentInfo(record.event, record.event, currency=PLAY_MONEY, type="MTT"),
         game_number=f"{record.table}-{deal.hand}",
-        start_date_utc=f"{start:%Y-%m-%dT%H:%M:%S}" if start else None,
+        start_date_utc=record.started or None,
         table_name=f"Table {record.table}",
         bet_limit=BetLimit(BET_TYPES[record.book.betting.value]),
         table_size=max(record.seat_count, *deal.seats),
@@ -130,7 +130,9 @@ def _wins(event: PotAwarded) -> tuple[Win, ...]:
 def _rounds(record: HandRecord, felt: Hand) -> Iterator[Round]:
     acts: tuple[list[Act], ...] = ([*_posted(record), *_dealt(felt)], [], [], [], [])
     for moment in moments(record):
-        acts[_round_of(moment)].extend(_acts(moment, felt))
+        acts[_round_of(moment, felt)].extend(_acts(moment, felt))
+    away = {event.seat for event in killed_in_the_deal(record.events)}
+    acts[0][:] = [replace(act, absent=True) if _is_fold_of(act, away) else act for act in acts[0]]
     boards = ((), felt.board[:3], felt.board[3:4], felt.board[4:], ())
     for number, (street, cards, done) in enumerate(zip(STREETS, boards, acts, strict=True)):
         if number == 0 or cards or done:
@@ -138,11 +140,18 @@ def _rounds(record: HandRecord, felt: Hand) -> Iterator[Round]:
             yield Round(number, street, numbered, _texts(cards))
 
 
-def _round_of(moment: Moment) -> int:
+def _is_fold_of(act: Act, seats: set[int]) -> bool:
+    return act.action == "Fold" and act.player_id in seats
+
+
+def _round_of(moment: Moment, felt: Hand) -> int:
     """By the cards that lay there; what is shown, and what follows the river, belongs to the showdown."""
     if isinstance(moment.event, CardTabled | HandMucked) or moment.before.street == SHOWDOWN:
         return SHOWDOWN
-    return STREET_OF_BOARD[len(moment.before.board)]
+    lying = len(moment.before.board)
+    if lying < FLOP <= len(felt.board):
+        return 0  # even while the flop is being dealt
+    return STREET_OF_BOARD[lying]
 
 
 def _posted(record: HandRecord) -> Iterator[Act]:

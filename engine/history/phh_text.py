@@ -5,7 +5,7 @@ were, the smallest chip, the pots as they were pushed, and what the floor did.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -29,23 +29,20 @@ from engine.events import (
     StreetClosed,
     UncalledReturned,
 )
-from engine.felt import Hand, place_of
-from engine.history.record import HandRecord, decided, final, started_at
+from engine.felt import BOARD_CARDS, Hand, place_of
+from engine.history.record import HandRecord, decided, final, killed_in_the_deal
 from engine.history.toml_text import toml_lines
 from engine.showdown import pots_of
 
+Laid = BoardDealt | CardTabled | HandMucked
 CONSEQUENCES = (AntePosted, BlindPosted, UncalledReturned, StreetClosed, PotAwarded, HandEnded)
 """What nobody asks for: it follows from the fields and the actions."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One action string: something done, a hand shown, or cards of the board.
-
-    With it go why it is a killed hand, why the floor let it stand, or the event that the standard has no action for.
-    """
+    """One action string, with why it is a killed hand, why the floor let it stand, or the event that has no action."""
 
     text: str
-    kind: Literal["done", "shown", "board"] = "done"
     killed: str = ""
     floor: str = ""
     fact: Event | None = None
@@ -53,7 +50,7 @@ class Line(msgspec.Struct, frozen=True):
 
 def to_phh(record: HandRecord) -> str:
     """One hand as the text of a `.phh` file."""
-    return toml_lines(phh_fields(record))
+    return toml_lines(phh_fields(record), bare=("time",))
 
 
 def to_phhs(records: Iterable[HandRecord]) -> str:
@@ -73,6 +70,7 @@ def phh_fields(record: HandRecord) -> dict[str, object]:
         "actions": [line.text for line in lines],
         **_known(record, felt),
         **_own(record),
+        **_absent(record.events, felt),
         **_noted("_killed", [line.killed for line in lines]),
         **_noted("_floor", [line.floor for line in lines]),
         **_noted("_facts", [msgspec.to_builtins(line.fact) for line in lines]),
@@ -99,7 +97,7 @@ def _known(record: HandRecord, felt: Hand) -> dict[str, object]:
     deal = record.deal
     fields = {
         "event": record.event,
-        **_time(record),
+        **_time(record.started),
         "hand": deal.hand,
         "level": deal.terms.level,
         "seats": deal.seats,
@@ -111,17 +109,11 @@ def _known(record: HandRecord, felt: Hand) -> dict[str, object]:
     return {**told, "finishing_stacks": felt.stacks, "winnings": _winnings(record)}
 
 
-def _time(record: HandRecord) -> dict[str, object]:
-    start = started_at(record)
-    if start is None:
+def _time(started: str) -> dict[str, object]:
+    if not started:
         return {}
-    return {
-        "time": start.time().replace(microsecond=0),
-        "time_zone": "UTC",
-        "day": start.day,
-        "month": start.month,
-        "year": start.year,
-    }
+    year, month, day = map(int, started[:10].split("-"))
+    return {"time": started[11:], "time_zone": "UTC", "day": day, "month": month, "year": year}
 
 
 def _winnings(record: HandRecord) -> list[int]:
@@ -167,6 +159,12 @@ def _pots(events: Sequence[Event], felt: Hand) -> list[dict[str, object]]:
     ]
 
 
+def _absent(events: Sequence[Event], felt: Hand) -> dict[str, object]:
+    """Whose hand was dead from the deal on, and why."""
+    away = {_player(felt, event.seat): event.why for event in killed_in_the_deal(events)}
+    return {"_absent": away} if away else {}
+
+
 def _noted(name: str, notes: list[Any]) -> dict[str, dict[int, Any]]:
     """The notes there are, by the number of their action from 1."""
     noted = {number: note for number, note in enumerate(notes, 1) if note}
@@ -182,49 +180,65 @@ def _dealt(felt: Hand) -> Iterator[Line]:
         yield Line(f"d dh p{number} {_row(cards)}")
 
 
-def _row(cards: Iterable[Card], count: int = 2) -> str:
-    """Cards in a row, with `??` for those that nobody saw."""
-    return "".join(map(str, cards)).ljust(2 * count, "?")
+def _row(cards: Iterable[Card]) -> str:
+    """Both cards of a hand, with `??` for those that nobody saw."""
+    return "".join(map(str, cards)).ljust(4, "?")
 
 
 def _played(record: HandRecord, felt: Hand) -> Iterator[Line]:
-    """The actions as they happened, a hand's cards and a street's where the first of them lay."""
-    begun = set[str]()
-    for line in _in_order(list(_lines(record.events, felt))):
-        if line.kind == "done" or line.text not in begun:
-            begun.add(line.text)
-            yield line
+    """The actions as they happened, but for what is shown after the last one: it stands before the board that follows,
+    as the standard has it."""
+    gone = _taken_off(record.events)
+    laid: list[Laid] = []
+    for number, event in enumerate(record.events):
+        if isinstance(event, Laid) and number not in gone and not _is_exposed(event):
+            laid.append(event)
+        elif not isinstance(event, CONSEQUENCES) or (isinstance(event, PotAwarded) and event.follows):
+            yield from _laid(laid, felt)
+            yield _done(event, felt)
+            laid = []
+    yield from _laid(sorted(laid, key=lambda event: isinstance(event, BoardDealt)), felt)
 
 
-def _in_order(lines: list[Line]) -> list[Line]:
-    """As the standard wants it: what is shown after the last action comes before the board that is dealt after it."""
-    last = max((number for number, line in enumerate(lines) if line.kind == "done"), default=-1)
-    return [*lines[: last + 1], *sorted(lines[last + 1 :], key=lambda line: line.kind == "board")]
+def _is_exposed(event: Laid) -> bool:
+    """Whether the floor had the card shown before the showdown."""
+    return isinstance(event, CardTabled) and bool(event.floor)
 
 
-def _lines(events: Sequence[Event], felt: Hand) -> Iterator[Line]:
-    gone = _taken_off(events)
-    for number, event in enumerate(events):
-        if number in gone or (isinstance(event, PotAwarded) and event.follows):
-            yield _fact(event)
-        elif not isinstance(event, CONSEQUENCES):
-            yield _line(felt, event)
+def _laid(events: Sequence[Laid], felt: Hand) -> Iterator[Line]:
+    """The cards of a street or a hand in one, where the first of them lay."""
+    groups: dict[tuple[str, int], list[Card]] = {}
+    for event in events:
+        cards = groups.setdefault(_group(event, felt), [])
+        if not isinstance(event, HandMucked):
+            cards.append(event.card)
+    for (kind, number), cards in groups.items():
+        if kind == "board":
+            yield Line(f"d db {''.join(map(str, cards))}")
+        else:
+            tabled = felt.tabled[number]
+            yield Line(f"p{number + 1} sm {_row(tabled[: tabled.index(cards[-1]) + 1]) if cards else ''}".rstrip())
 
 
-def _line(felt: Hand, event: Event) -> Line:
-    """What an event is as an action."""
+def _group(event: Laid, felt: Hand) -> tuple[str, int]:
+    """What belongs together: the street of a board card, or the place of a hand."""
     match event:
         case BoardDealt():
-            return Line(f"d db {_row(_street_of(felt.board, event.card), 0)}", "board")
-        case CardTabled(floor=""):
-            return Line(f"{_player(felt, event.seat)} sm {_row(felt.tabled[place_of(felt, event.seat)])}", "shown")
-        case HandMucked():
-            return Line(f"{_player(felt, event.seat)} sm", "shown")
+            lies = felt.board.index(event.card)
+            return "board", next(street for street, most in enumerate(BOARD_CARDS) if lies < most)
+        case CardTabled():
+            return "shown", place_of(felt, event.seat)
+    return "mucked", place_of(felt, event.seat)
+
+
+def _done(event: Event, felt: Hand) -> Line:
+    """What an event is as an action."""
+    match event:
         case HandKilled():
             return Line(f"{_player(felt, event.seat)} f", killed=event.why or "killed")
         case Folded() | Checked() | Called() | BetMade() | Raised():
             return Line(f"{_player(felt, event.seat)} {_act(event)}", floor=event.floor)
-    return _fact(event)
+    return Line(f"# {event.__struct_config__.tag}", fact=event)  # other readers take it for a comment
 
 
 def _act(event: Folded | Checked | Called | BetMade | Raised) -> str:
@@ -234,11 +248,6 @@ def _act(event: Folded | Checked | Called | BetMade | Raised) -> str:
         case Checked() | Called():
             return "cc"
     return f"cbr {event.to}"
-
-
-def _fact(event: Event) -> Line:
-    """A line that other readers take for a comment."""
-    return Line(f"# {event.__struct_config__.tag}", fact=event)
 
 
 def _taken_off(events: Sequence[Event]) -> set[int]:
@@ -251,9 +260,3 @@ def _taken_off(events: Sequence[Event]) -> set[int]:
         elif isinstance(event, BoardReturned):
             gone |= {lying.pop(card) for card in event.cards if card in lying}
     return gone
-
-
-def _street_of(board: Sequence[Card], card: Card) -> Sequence[Card]:
-    """The cards that were dealt together with this one: the flop, the turn or the river."""
-    streets = (board[:3], board[3:4], board[4:])
-    return next(street for street in streets if card in street)

@@ -1,24 +1,32 @@
 """The hands of a table's record, and the felt before and after each of their events. Knows no form of text."""
 
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime, timedelta
 from functools import reduce
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from typing import NamedTuple
 
 import msgspec
 
-from engine.events import Event, HandEnded, HandStarted, PotAwarded, SeatTaken, TableOpened, TakenBack
+from engine.events import (
+    AntePosted,
+    BlindPosted,
+    Event,
+    HandEnded,
+    HandKilled,
+    HandStarted,
+    PotAwarded,
+    SeatTaken,
+    TableOpened,
+    TakenBack,
+)
 from engine.felt import HAND_EVENTS, Hand, apply, lay_out
 from engine.replay import ROOM, BadRecord
 from engine.rulebook import RuleBook
 
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
 
 class HandRecord(msgspec.Struct, frozen=True):
-    """One finished hand: its deal, all that followed, and what its table knew. `names` run by place, "" where nobody
-    told; `started_ms` is wall time since 1970 (UTC), None where nobody told."""
+    """One finished hand: its deal, all that followed, and what its table knew. `names` run by place; `started` is wall
+    time, UTC, as `2026-05-01T19:30:00`. Both are empty where nobody told."""
 
     deal: HandStarted
     events: tuple[Event, ...]
@@ -27,7 +35,7 @@ class HandRecord(msgspec.Struct, frozen=True):
     event: str = ""
     table: int = 0
     seat_count: int = 0
-    started_ms: int | None = None
+    started: str = ""
 
 
 class Moment(NamedTuple):
@@ -38,16 +46,16 @@ class Moment(NamedTuple):
     after: Hand
 
 
-def hands(events: Iterable[Event], at_ms: Iterable[int] = ()) -> list[HandRecord]:
-    """The finished hands of a table's whole record, in order; `at_ms` is the wall time of each event, where known.
+def hands(events: Iterable[Event], times: Iterable[str] = ()) -> list[HandRecord]:
+    """The finished hands of a table's whole record, in order; `times` are when each event was, where that is known.
 
     A hand that was voided has no end, and is not told. Raises `BadRecord` when a hand comes before its table.
     """
-    times = dict(enumerate(at_ms))
+    known = dict(enumerate(times))
     finished: list[HandRecord] = []
     table = _Table()
     for number, event in standing(events):
-        ended = table.hear(event, times.get(number))
+        ended = table.hear(event, known.get(number, ""))
         if ended is not None:
             finished.append(ended)
     return finished
@@ -72,10 +80,10 @@ class _Table:
         self.opened: TableOpened | None = None
         self.names: dict[int, str] = {}
         self.deal: HandStarted | None = None
-        self.started_ms: int | None = None
+        self.started = ""
         self.events: list[Event] = []
 
-    def hear(self, event: Event, at_ms: int | None) -> HandRecord | None:
+    def hear(self, event: Event, time: str) -> HandRecord | None:
         """Take in the next event; the hand that it ends, if it ends one."""
         match event:
             case TableOpened():
@@ -83,7 +91,7 @@ class _Table:
             case SeatTaken():
                 self.names[event.seat] = event.name
             case HandStarted():
-                self.deal, self.started_ms, self.events = event, at_ms, []
+                self.deal, self.started, self.events = event, time, []
             case _ if self.deal is not None and type(event) in HAND_EVENTS:
                 self.events.append(event)
         return self._end() if isinstance(event, HandEnded) else None
@@ -100,7 +108,7 @@ class _Table:
             event=self.opened.event,
             table=self.opened.table,
             seat_count=self.opened.seat_count,
-            started_ms=self.started_ms,
+            started=self.started,
         )
 
 
@@ -123,9 +131,14 @@ def decided(record: HandRecord) -> Hand:
     return reduce(apply, before, lay_out(record.deal))
 
 
-def started_at(record: HandRecord) -> datetime | None:
-    """When the hand began, UTC; None where nobody told."""
-    return None if record.started_ms is None else EPOCH + timedelta(milliseconds=record.started_ms)
+def killed_in_the_deal(events: Iterable[Event]) -> list[HandKilled]:
+    """The hands of those who were away: dead once the blinds are posted, before anybody acts."""
+    after = dropwhile(lambda event: isinstance(event, AntePosted | BlindPosted), events)
+    return [event for event in takewhile(_is_away, after) if isinstance(event, HandKilled)]
+
+
+def _is_away(event: Event) -> bool:
+    return isinstance(event, HandKilled) and event.follows
 
 
 def posts(deal: HandStarted) -> tuple[str, ...]:

@@ -1,13 +1,13 @@
 """Values as TOML text: what `tomllib` reads, written. Knows nothing of hands."""
 
 import json
-from collections.abc import Mapping
-from datetime import time
+from collections.abc import Container, Mapping
 
 
-def toml_lines(fields: Mapping[str, object]) -> str:
-    """One `key = value` a line. Keys are bare; values are text, numbers, times, lists, and tables of these."""
-    return "".join(f"{key} = {_value(value)}\n" for key, value in fields.items())
+def toml_lines(fields: Mapping[str, object], bare: Container[str] = ()) -> str:
+    """One `key = value` a line. Values are text, numbers, lists, and tables of these; the text of a `bare` field, such
+    as a time, is TOML already."""
+    return "".join(f"{key} = {value if key in bare else _value(value)}\n" for key, value in fields.items())
 
 
 def _value(value: object) -> str:
@@ -18,8 +18,6 @@ def _value(value: object) -> str:
             return str(value)
         case str():
             return _text(value)
-        case time():
-            return value.isoformat("seconds")
         case list() | tuple():
             return f"[{', '.join(map(_value, value))}]"
         case Mapping():

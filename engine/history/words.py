@@ -6,12 +6,14 @@ from itertools import takewhile
 from engine.cards import Card
 from engine.events import AntePosted, BoardDealt, BoardReturned, CardTabled, HandMucked, PotAwarded
 from engine.felt import SHOWDOWN
-from engine.history.record import HandRecord, Moment, decided, final, moments, posts, started_at
+from engine.history.record import HandRecord, Moment, decided, final, moments, posts
 from engine.history.sentences import Names, capital, card_row, listed, sentence
 from engine.showdown import Award, awards, is_decided
 
 STREETS = {0: "Flop", 3: "Turn", 4: "River"}
 """Which street begins when so many cards lie there."""
+MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+          "December")  # fmt: skip
 ANTES = {"each": "everybody antes {ante:,}", "big-blind": "the big blind antes {ante:,}"}
 
 
@@ -34,18 +36,24 @@ def _heading(record: HandRecord, names: Names) -> list[str]:
     deal = record.deal
     terms = deal.terms
     where = [record.event, f"table {record.table}" if record.table else "", f"hand {deal.hand}"]
-    start = started_at(record)
     ante = ANTES.get(terms.ante_form, "").format(ante=terms.ante)
     level = [f"Level {terms.level}", f"blinds {terms.small:,} and {terms.big:,}", ante]
     lines = [
         capital(" · ".join(part for part in where if part)),
-        f"{start:%d %B %Y, %H:%M} UTC" if start else "",
+        _when(record.started),
         " · ".join(part for part in level if part),
         f"Button: {names[deal.button]}",
         "No small blind in this hand" if deal.big and "small blind" not in posts(deal) else "",
         f"Rules: {record.book.name}",
     ]
     return [line for line in lines if line]
+
+
+def _when(started: str) -> str:
+    if not started:
+        return ""
+    year, month, day = started[:10].split("-")
+    return f"{int(day)} {MONTHS[int(month) - 1]} {year}, {started[11:16]} UTC"
 
 
 def _stacks(record: HandRecord, names: Names) -> list[str]:

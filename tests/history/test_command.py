@@ -68,7 +68,7 @@ def test_a_running_table_tells_its_hands_in_words(tmp_path):
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         journal.append(AT_MS, [encode_event(EVENTS[0])])
 
-    told = hands(EVENTS, [AT_MS] * len(EVENTS))
+    told = hands(EVENTS, ["2023-11-14T22:13:20"] * len(EVENTS))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "\n\n".join(map(in_words, told))
     assert "14 November 2023, 22:13 UTC" in done.stdout

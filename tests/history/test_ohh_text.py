@@ -130,7 +130,7 @@ def test_a_date_is_written_where_it_is_known():
     record = told(Story(1000, 1000).tell("2 folds", "push"))
 
     assert written(record)["start_date_utc"] is None
-    assert written(replace(record, started_ms=1_700_000_000_000))["start_date_utc"] == "2023-11-14T22:13:20"
+    assert written(replace(record, started="2023-11-14T22:13:20"))["start_date_utc"] == "2023-11-14T22:13:20"
 
 
 def test_what_the_floor_did_comes_back():

@@ -138,6 +138,20 @@ def test_a_hand_of_which_one_card_was_shown_is_half_known():
     assert comes_back(told(story))
 
 
+def test_what_came_between_the_cards_of_a_flop_stays_between_them():
+    """
+    A hand killed after the first card, before the others were dealt.
+    """
+    story = Story(1000, 1000, 600).tell("3 raises 600", "1 raises 1000", "2 calls", "board 2h")
+    story.ask(KillHand(2, "absent"))
+    story.tell("board 7dKs3c4c", "1 shows AhKd", "3 shows QhQd", "push")
+
+    assert fields(told(story))["actions"][6:] == [
+        "d db 2h", "p2 f", "p1 sm AhKd", "p3 sm QhQd", "d db 7dKs", "d db 3c", "d db 4c"
+    ]  # fmt: skip
+    assert comes_back(told(story))
+
+
 def test_a_flop_dealt_again_is_a_fact_beside_comments():
     """
     The board that other readers see is the one that counted.
@@ -184,7 +198,7 @@ def test_the_time_is_told_only_where_somebody_told_it():
     The engine has no clock: a hand without a time has none in its history.
     """
     record = told(Story(1000, 1000).tell("2 folds", "push"))
-    timed = fields(replace(record, started_ms=1_700_000_000_123))
+    timed = fields(replace(record, started="2023-11-14T22:13:20"))
 
     assert not {"time", "day", "month", "year"} & set(fields(record))
     assert (timed["time"], timed["time_zone"]) == (time(22, 13, 20), "UTC")
@@ -216,6 +230,13 @@ def test_any_values_written_as_toml_are_read_back(values):
     Names with quotes, controls and emoji among them.
     """
     assert tomllib.loads(toml_lines(values)) == values
+
+
+def test_a_bare_value_is_written_as_it_is():
+    """
+    A time of the day has no quotes in TOML.
+    """
+    assert tomllib.loads(toml_lines({"time": "19:30:00"}, bare=("time",))) == {"time": time(19, 30)}
 
 
 def test_a_name_cannot_break_out_of_its_line():

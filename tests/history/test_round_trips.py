@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from engine.history.ohh_read import read_ohh
 from engine.history.ohh_text import to_ohh
 from engine.history.phh_text import to_phh, to_phhs
-from engine.history.record import final
+from engine.history.record import final, hands
 from engine.phh import read_phh
+from tests.engine.randomplay import BOOKS, Habits
 from tests.hands.corpus import no_limit, records
 from tests.history.played import (
     EXAMPLES,
@@ -20,6 +21,7 @@ from tests.history.played import (
     shared_records,
     told,
 )
+from tests.misdeals import randomfloor
 
 FORMS = {"phh": (to_phhs, read_phh), "ohh": (to_ohh, read_ohh)}
 FILES = ("hands_real", "hands_pokerkit_cannot_replay", "hands_synthetic", "hands_odd_chips_differ")
@@ -56,6 +58,37 @@ def test_a_recorded_hand_comes_back_to_the_same_end(shared, form, name):
     for (record, ours), phh in zip(pairs, back, strict=True):
         assert replayed(phh) == outcome(ours.events), record["id"]
         assert list(final(ours).stacks) == record.get("independent", record["finishing_stacks"])
+
+
+@forms
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_whatever_the_floor_does_to_random_hands_comes_back(form, seed):
+    """
+    Mishaps, overrides, penalties and absent players, sensible or not.
+    """
+    write, read = FORMS[form]
+    steps = randomfloor.play(seed, 5, habits=Habits(undo=0.02))
+    records = hands([event for step in steps for event in step.events])
+
+    back = read(write(records)).values()
+
+    assert [replayed(phh) for phh in back] == [outcome(record.events) for record in records]
+
+
+@forms
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(seed=st.integers(0, 2**32 - 1), name=st.sampled_from(sorted(BOOKS)))
+def test_a_hand_by_any_book_comes_back_by_its_own(form, seed, name):
+    """
+    Limit and pot-limit, straddles, no antes, dead splashes, the button that stays.
+    """
+    write, read = FORMS[form]
+    records = random_records(seed, 4, BOOKS[name])
+
+    back = read(write(records)).values()
+
+    assert [replayed(phh) for phh in back] == [outcome(record.events) for record in records]
 
 
 @forms
