@@ -63,7 +63,7 @@ from engine.misdeals import remedy
 from engine.overrides import in_hand
 from engine.refused import Refused
 from engine.rulebook import RuleBook
-from engine.showdown import awards, every_pot_claimed, is_decided, may_be_killed
+from engine.showdown import awards, is_decided, may_be_killed, sole_claims
 
 NOBODY: Mapping[int, str] = MappingProxyType({})
 HandRule = Callable[[Hand, Any, RuleBook], list[Event]]
@@ -306,8 +306,9 @@ def _may_muck(hand: Hand, due: tuple[int, ...], book: RuleBook) -> tuple[int, ..
     seats = [seat for seat in due if seat != BOARD]
     if not seats or _all_must_show(hand, book):
         return ()
-    places = sorted(place_of(hand, seat) for seat in seats)
-    return tuple(hand.deal.seats[place] for place in places if _muck_problem(hand, place, book) is None)
+    needed = sole_claims(hand)
+    places = sorted([place_of(hand, seat) for seat in seats])
+    return tuple([hand.deal.seats[place] for place in places if place not in needed and not hand.tabled[place]])
 
 
 def _all_must_show(hand: Hand, book: RuleBook) -> Refused | None:
@@ -324,7 +325,7 @@ def _muck_problem(hand: Hand, place: int, book: RuleBook, floor: str = "") -> Re
     if place not in claims(hand):
         return Refused("only a live hand can be mucked")
     seat = hand.deal.seats[place]
-    if not every_pot_claimed(hand, without=place):
+    if place in sole_claims(hand):
         return Refused(f"seat {seat} has the last claim to a pot: it cannot be mucked", book.showdown_first.clause)
     if not may_table(hand):
         return Refused("hands are mucked at the showdown; before it, fold")

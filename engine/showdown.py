@@ -62,9 +62,18 @@ def pots_of(hand: Hand) -> tuple[Pot, ...]:
     return split_pots(hand.paid, hand.live, hand.antes, hand.deal.antes_matched, hand.forfeited)
 
 
-def every_pot_claimed(hand: Hand, without: int = -1) -> bool:
-    """Whether each pot has somebody to win it, the place `without` apart."""
-    left = {place for place in claims(hand) if place != without}
+def sole_claims(hand: Hand) -> frozenset[int]:
+    """The places without which some pot would have nobody to win it."""
+    left = frozenset(claims(hand))
+    if len(left) == 1:
+        return left
+    contenders = [left.intersection(pot.eligible) for pot in pots_of(hand)]
+    return frozenset().union(*[few for few in contenders if len(few) == 1])
+
+
+def every_pot_claimed(hand: Hand) -> bool:
+    """Whether each pot has somebody to win it."""
+    left = set(claims(hand))
     return bool(left) and all(left & set(pot.eligible) for pot in pots_of(hand))
 
 
