@@ -7,7 +7,7 @@ from engine.refused import Refused
 from engine.rulings.rule import settle
 from engine.rulings.turn import skipped
 from tests.rules.story import Story, flop
-from tests.rulings.ruled import HOUSE, TDA, TOURNAMENT, after, let_stand, ruling_on, told
+from tests.rulings.ruled import FIXED_LIMIT, HOUSE, TDA, TOURNAMENT, after, let_stand, ruling_on, told
 
 
 def raise_before_seat_5():
@@ -95,6 +95,14 @@ def test_a_raise_out_of_turn_is_a_call_once_nobody_can_answer_it():
     story.tell("2 folds")
 
     assert told(settled_now(ruling, story), TDA) == "call 300 (uncalled)"
+
+
+def test_a_raise_out_of_turn_under_the_cap_stays_a_call_when_the_cap_is_lifted():
+    story = flop(*[5_000] * 3, by=FIXED_LIMIT).tell("1 bets 100", "2 raises 200", "3 raises 300", "1 raises 400")
+    ruling = ruling_on(story, "raise", seat=3)
+    story.tell("2 folds")
+
+    assert (ruling_on(story, "raise").act, settled_now(ruling, story).act) == ("raise", "call")
 
 
 def test_held_action_waits_for_the_players_before_it():
