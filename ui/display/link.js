@@ -43,11 +43,20 @@ export class Link {
     socket?.close();
   }
 
+  get isOpen() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  // How long it may be silent before anybody need know: it is pinged every five seconds, and a connection that is lost
+  // is usually back at once.
+  get silenceMs() {
+    return this.isOpen ? 8000 : 3000;
+  }
+
   // Whether it could be said.
   say(message) {
-    const open = this.#socket?.readyState === WebSocket.OPEN;
-    if (open) this.#socket.send(JSON.stringify(message));
-    return open;
+    if (this.isOpen) this.#socket.send(JSON.stringify(message));
+    return this.isOpen;
   }
 
   // The service's time now, as well as it is known.
