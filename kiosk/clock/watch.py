@@ -133,6 +133,8 @@ def _judge(watched: Watched, event: Event, seq: int) -> Watched:
     try:
         facts = replay.decide(watched.game, action)
     except Refused as refused:
+        if not refused.clause:  # not against the rules but impossible, such as a call by a seat that is not in the hand
+            raise BadRecord(f"{_said(event)}, though {refused}") from refused
         return replace(flag(watched, f"record {seq}: {_said(event)}, though {refused}"), astray=True)
     if event != facts[0]:
         why = f"{_said(event)}, but by the rules it is: {_said(facts[0])}"
