@@ -16,6 +16,7 @@ from engine.actions import TableAction
 from engine.levels import LevelClock, is_running, remaining_ms
 from engine.public import PublicTable
 from hardware.reading import Health
+from kiosk.faults import Fault
 from kiosk.table_host import Hands, TableHost
 from kiosk.table_settings import TableSettings, read_table_settings
 from kiosk.talk import Away
@@ -123,6 +124,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     settings = read_table_settings(args.settings)
     application = QApplication(sys.argv[:1])
     window = TableWindow(settings, look_of(settings))
+    if not settings.clock and window.host.game.table.book is None:
+        window.stop()
+        raise Fault(f"{args.settings} names no clock, and nobody is seated here yet", "add clock and token: it seats them")
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, lambda *_: application.quit())
     window.start()
