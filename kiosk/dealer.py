@@ -126,7 +126,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     window = TableWindow(settings, look_of(settings))
     if not settings.clock and window.host.game.table.book is None:
         window.stop()
-        raise Fault(f"{args.settings} names no clock, and nobody is seated here yet", "add clock and token: it seats them")
+        nobody = f"{args.settings} names no clock, and nobody is seated here yet"
+        raise Fault(nobody, "add clock and token: the clock seats them")
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, lambda *_: application.quit())
     window.start()
