@@ -90,7 +90,6 @@ class Words(msgspec.Struct, frozen=True):
     reader_lost: str = "READER LOST"
     reader_lost_help: str = "use CARDS"
 
-    amount_for: str = "{who}"
     bets: str = "bet {chips}"
     raise_to: str = "raise to {chips}"
     limits: str = "min {least}, all-in {most}"
