@@ -118,7 +118,7 @@ class Screen(QWidget):
             self.miss(touch)
             return
         self._tones.accepted()
-        self._asking = touch
+        self._asking = touch if isinstance(tap, Ask | PushAndStart) else None
         self._do(tap, seen)
 
     def miss(self, touch: Touch) -> None:
