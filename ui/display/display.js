@@ -6,7 +6,7 @@ import {
   agoText, anteText, blindsText, breakInMs, chips, clockText, isLevel, isNewer, levelInForce, nextLevel, standing,
 } from "./room.js";
 
-const MEMORY = "room";
+const MEMORY = "room-1";
 const $ = (id) => document.getElementById(id);
 
 let word = null;
@@ -29,18 +29,26 @@ function heard(message) {
   remember();
 }
 
-// So that a reload without the service goes on where this page was.
+// So that a reload without the service goes on where this page was. A browser may refuse to keep anything.
 function remember() {
   if (!word || !link.time.known) return;
-  localStorage.setItem(MEMORY, JSON.stringify({ word, serverMs: link.serverNow(), wallMs: Date.now() }));
+  const kept = { word, serverMs: link.serverNow(), wallMs: Date.now() };
+  try {
+    localStorage.setItem(MEMORY, JSON.stringify(kept));
+  } catch {
+    // then a reload shows nothing until the service is back
+  }
 }
 
 function recall() {
-  const kept = JSON.parse(localStorage.getItem(MEMORY) ?? "null");
-  if (!kept) return;
-  word = kept.word;
-  heardWallMs = kept.wallMs;
-  link.time.assume(kept.serverMs + (Date.now() - kept.wallMs) - performance.now());
+  try {
+    const kept = JSON.parse(localStorage.getItem(MEMORY));
+    link.time.assume(kept.serverMs + (Date.now() - kept.wallMs) - performance.now());
+    heardWallMs = kept.wallMs;
+    word = kept.word;
+  } catch {
+    // nothing was kept
+  }
 }
 
 function draw() {
