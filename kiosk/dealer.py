@@ -37,6 +37,7 @@ class TableWindow:
 
     def __init__(self, settings: TableSettings, look: Look, touch_ms: Callable[[], int] | None = None) -> None:
         """`touch_ms` is the time by which touches are told from bounces, where no person touches."""
+        self._settings = settings
         self._away_since_ms: int | None = None
         self._waiting = 0
         self.reads = False
@@ -93,11 +94,16 @@ class TableWindow:
 
     def show_reader(self, health: Health) -> None:
         self.reads = health.connected
-        self.screen.show_reader(Reader(health.connected, health.says))
+        self.screen.show_reader(Reader(health.connected, "" if health.connected else self._trouble(health)))
         self._tell_watchers()
 
     def refuse(self, why: str, clause: str) -> None:
         self.screen.refuse(why, clause)
+
+    def _trouble(self, health: Health) -> str:
+        """What to do about a reader, without the address that only a technician knows."""
+        address = next((reader.url for reader in self._settings.readers if reader.place == health.place), "")
+        return health.says.removeprefix(address).strip()
 
     def _tell_watchers(self) -> None:
         for watcher in self._watchers:

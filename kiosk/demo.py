@@ -13,7 +13,7 @@ from random import Random
 from typing import TextIO
 
 import msgspec
-from PySide6.QtCore import QCoreApplication, QEventLoop, QTimer
+from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
 from engine.actions import Action, StartHand
@@ -78,7 +78,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     with ExitStack() as ending:
         folder = args.folder or _folder(args.headless, ending)
         room = make_room(folder, 0 if args.headless else PAGES_PORT)
-        application = QApplication.instance() or QApplication(sys.argv[:1])
+        application = QApplication(sys.argv[:1])
         clock = ending.enter_context(ClockProcess(folder / "clock.toml", room.director_key))
         clock.start_levels()
         tables = [table_settings(folder, room, table, clock.address) for table in NAMES]
@@ -121,11 +121,14 @@ class _Table(msgspec.Struct, frozen=True):
         return tuple(_Table(window, scanner) for window, scanner in zip(windows, scanners, strict=True))
 
 
-def _with_windows(args: argparse.Namespace, tables: tuple[_Table, ...], application: QCoreApplication) -> int:
+def _with_windows(args: argparse.Namespace, tables: tuple[_Table, ...], application: QApplication) -> int:
     dice = Random(args.seed)
-    for table in tables:
+    room = application.primaryScreen().availableGeometry()
+    for number, table in enumerate(tables):
         Robot(table.window, table.scanner, lambda game: next_move(public(game), dice), CARD_MS, taps=args.robot)
         table.window.screen.resize(1280, 800)
+        # Side by side where there is room, otherwise so that both can be reached.
+        table.window.screen.move(number * min(1290, max(0, room.width() - 1280)), number * 40 * (room.width() < 2570))
         table.window.screen.show()
         table.window.start()
     for number in (signal.SIGTERM, signal.SIGINT):
