@@ -175,11 +175,11 @@ class TableHost:
                 self._face.show_link(item, self._behind)
 
     def _hear(self, room: RoomWord) -> None:
-        """Take the newer of two words: a late one must never rewind a running clock."""
+        """Take the newer of two words: a late one must never rewind a running clock. Another room's starts anew."""
         before = self._room
-        if before and (room.epoch, room.seq) < (before.epoch, before.seq):
+        if before and before.room == room.room and (room.epoch, room.seq) < (before.epoch, before.seq):
             return
-        if before and room.epoch != before.epoch:
+        if before and (room.room, room.epoch) != (before.room, before.epoch):
             self._offset_ms = None
         self._room = room
         self.tick()

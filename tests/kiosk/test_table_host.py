@@ -81,13 +81,13 @@ def seat_three(host):
     host.ask(SetLevel(Blinds(1, 25, 50, chip=25)))
 
 
-def word(seq=1, index=0, running=False, anchor_ms=0, epoch=1):
+def word(seq=1, index=0, running=False, anchor_ms=0, epoch=1, room=""):
     """What the clock says of the room."""
     minutes = STRUCTURE.entries[index].minutes
     return RoomWord(
         epoch=epoch, seq=seq, mark=seq, event="Club night", structure=STRUCTURE, index=index,
         running=running, anchor_ms=anchor_ms, remaining_ms=minutes * 60_000, blinds=Blinds(1, 25, 50), entries=2,
-        players_left=2, tables=1, chips_issued=10_000, average_stack=5_000,
+        players_left=2, tables=1, chips_issued=10_000, average_stack=5_000, room=room,
     )  # fmt: skip
 
 
@@ -185,6 +185,14 @@ def test_a_late_word_does_not_rewind_the_level(bench):
     bench.hear(RoomHeard(word(4, index=0)))
 
     assert bench.table.blinds.level == 2
+
+
+def test_another_rooms_word_is_taken_although_it_counts_from_one(bench):
+    bench.hear(Welcomed(SEATING, word(5, index=1, epoch=3, room="friday")))
+
+    bench.hear(RoomHeard(word(1, index=3, epoch=1, room="saturday")))
+
+    assert bench.table.blinds.level == 3
 
 
 def test_a_restarted_clock_is_not_counted_by_the_old_ones_time(bench):
