@@ -133,6 +133,7 @@ class Talk:
                 tasks.create_task(self._send(connection))
                 tasks.create_task(self._ping(connection))
         except ExceptionGroup as several:
+            _end_if_cancelled()
             raise several.exceptions[0] from None
 
     async def _listen(self, connection: ClientConnection) -> None:
@@ -140,7 +141,8 @@ class Talk:
             self._hear(await self._next(connection))
 
     async def _next(self, connection: ClientConnection) -> ToTable:
-        return decode_to_table(await asyncio.wait_for(connection.recv(), PATIENCE_S))
+        async with asyncio.timeout(PATIENCE_S):  # `wait_for` may forget that it was cancelled, until Python 3.12
+            return decode_to_table(await connection.recv())
 
     async def _send(self, connection: ClientConnection) -> None:
         await self._report(connection)
@@ -155,7 +157,8 @@ class Talk:
     async def _deliver(self, connection: ClientConnection, batch: list[Record]) -> None:
         self._acked.clear()
         await connection.send(encode(Records(tuple(batch))))
-        await asyncio.wait_for(self._acked.wait(), PATIENCE_S)
+        async with asyncio.timeout(PATIENCE_S):
+            await self._acked.wait()
 
     async def _report(self, connection: ClientConnection) -> None:
         report = replace(self._news.health, waiting=self._outbox.behind)
@@ -196,3 +199,10 @@ class Talk:
         self._time.sample(pong.t0, pong.t1, pong.t2, self._now_ms())
         if (offset_ms := self._time.offset_ms) is not None and offset_ms != before:
             self._post(TimeHeard(offset_ms))
+
+
+def _end_if_cancelled() -> None:
+    """A task group that fails at the very moment it is cancelled tells only of the failure."""
+    task = asyncio.current_task()
+    if task and task.cancelling():
+        raise asyncio.CancelledError
