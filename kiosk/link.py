@@ -44,6 +44,7 @@ class Link:
         self._dice = dice
         self._news = News()
         self._last: Away | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._run, name=f"link of table {identity.table}", daemon=True)
         self._up = threading.Event()
 
@@ -53,9 +54,10 @@ class Link:
         self._up.wait()
 
     def stop(self) -> None:
-        """Hang up and wait until the thread has ended."""
-        self._call(self._trying.cancel)
-        self._thread.join()
+        """Hang up and wait until the thread has ended; a link that never began has nothing to end."""
+        if self._loop:
+            self._call(self._trying.cancel)
+            self._thread.join()
 
     def offer(self) -> None:
         """The journal has grown: send what is new."""
@@ -67,8 +69,9 @@ class Link:
         self._call(self._news.changed.set)
 
     def _call(self, what: Callable[[], object]) -> None:
-        with suppress(RuntimeError):  # the link was stopped meanwhile: nobody is left to be told
-            self._loop.call_soon_threadsafe(what)
+        if self._loop:
+            with suppress(RuntimeError):  # the link was stopped meanwhile: nobody is left to be told
+                self._loop.call_soon_threadsafe(what)
 
     def _run(self) -> None:
         with suppress(asyncio.CancelledError):

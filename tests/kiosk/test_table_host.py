@@ -216,6 +216,17 @@ def test_a_reader_that_is_lost_is_shown_and_stops_nothing(bench):
     assert bench.table.hands == 1
 
 
+def test_a_table_that_never_began_can_be_stopped(tmp_path):
+    settings = TableSettings(table=1, journal=str(tmp_path / "table.journal"), clock="ws://127.0.0.1:9", token="token")
+    hands = Hands(lambda: 0, lambda: 0, Random(1), lambda: None)
+    host = TableHost(settings, FaceThatRemembers(), hands)
+    seat_three(host)
+
+    host.stop()
+
+    TableHost(settings, FaceThatRemembers(), hands).stop()
+
+
 def test_two_programs_cannot_keep_one_table(bench):
     with pytest.raises(Fault, match="another kiosk has this journal open"):
         Bench.boot(bench)
