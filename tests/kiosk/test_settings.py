@@ -38,7 +38,7 @@ def test_a_whole_file_is_read():
     ],
 )
 def test_what_is_wrong_is_one_line_naming_file_and_field(change, said):
-    with pytest.raises(Fault, match="settings table.toml") as caught:
+    with pytest.raises(Fault, match=r"settings table\.toml") as caught:
         parse_settings(WHOLE.replace(*change), "table.toml", TableSettings)
 
     assert said in str(caught.value)
