@@ -38,6 +38,8 @@ def test_a_whole_file_is_read():
         (("/dev/ttyACM0", "gopher://reader"), "gopher://reader is no address of a reader"),
         (("baud = 115200", "boud = 115200"), "unknown field `boud`"),
         (('"light"', "light"), "not TOML"),
+        (('"light"', "[" * 5_000), "not TOML"),
+        (("table = 4", "table = " + "9" * 5_000), "not TOML"),
     ],
 )
 def test_what_is_wrong_is_one_line_naming_file_and_field(change, said):
