@@ -45,6 +45,7 @@ class Link:
         self._news = News()
         self._last: Away | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._stopping = False
         self._thread = threading.Thread(target=self._run, name=f"link of table {identity.table}", daemon=True)
         self._up = threading.Event()
 
@@ -55,6 +56,7 @@ class Link:
 
     def stop(self) -> None:
         """Hang up and wait until the thread has ended; a link that never began has nothing to end."""
+        self._stopping = True
         if self._loop:
             self._call(self._trying.cancel)
             self._thread.join()
@@ -108,6 +110,8 @@ class Link:
             async with connect(url, compression=None, proxy=None, open_timeout=5, close_timeout=1) as connection:
                 await talk.run(connection)
         except Exception as error:
+            if self._stopping:  # tasks that fail in the moment they are cancelled tell only of the failure
+                raise asyncio.CancelledError from error
             away = _why_away(url, error)
             if away is None:
                 raise

@@ -133,7 +133,6 @@ class Talk:
                 tasks.create_task(self._send(connection))
                 tasks.create_task(self._ping(connection))
         except ExceptionGroup as several:
-            _end_if_cancelled()
             raise several.exceptions[0] from None
 
     async def _listen(self, connection: ClientConnection) -> None:
@@ -199,10 +198,3 @@ class Talk:
         self._time.sample(pong.t0, pong.t1, pong.t2, self._now_ms())
         if (offset_ms := self._time.offset_ms) is not None and offset_ms != before:
             self._post(TimeHeard(offset_ms))
-
-
-def _end_if_cancelled() -> None:
-    """A task group that fails at the very moment it is cancelled tells only of the failure."""
-    task = asyncio.current_task()
-    if task and task.cancelling():
-        raise asyncio.CancelledError
