@@ -83,7 +83,8 @@ class TableHost:
         self._offset_ms: int | None = None
         """From this machine's time to the clock's; None until a ping has come back, and after the clock restarted."""
         self._away: Away | None = None
-        self._behind = 0
+        self._held = self._keeper.mark
+        """Records that the clock holds; until it says how many, those from before this start."""
         self._frozen = ""
         self._link = self._make_link() if settings.clock else None
 
@@ -155,21 +156,21 @@ class TableHost:
     def _take_from_link(self, item: LinkItem) -> None:
         match item:
             case Welcomed():
-                self._away = None
+                self._away, self._held = None, item.held
                 self._take_seating(item.seating)
                 self._hear(item.room)
-                self._face.show_link(None, self._behind)
+                self._show_link()
             case RoomHeard():
                 self._hear(item.room)
             case TimeHeard():
                 self._offset_ms = item.offset_ms
                 self.tick()
             case Delivered():
-                self._behind = item.behind
-                self._face.show_link(self._away, item.behind)
+                self._held = item.held
+                self._show_link()
             case Away():
                 self._away = item
-                self._face.show_link(item, self._behind)
+                self._show_link()
 
     def _hear(self, room: RoomWord) -> None:
         """Take the newer of two words: a late one must never rewind a running clock. Another room's starts anew."""
@@ -208,6 +209,11 @@ class TableHost:
         self._face.show_table(public(game))
         if self._link:
             self._link.offer()
+        if self._away:
+            self._show_link()
+
+    def _show_link(self) -> None:
+        self._face.show_link(self._away, max(0, self._keeper.mark - self._held))
 
     def _freeze(self, why: str) -> None:
         self._frozen = why

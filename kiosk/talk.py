@@ -45,10 +45,11 @@ class LinkItem:
 
 @dataclass(frozen=True, slots=True)
 class Welcomed(LinkItem):
-    """Connected: what the clock gave out to this table, and the room as it is."""
+    """Connected: what the clock gave out to this table, the room as it is, and how many records the clock holds."""
 
     seating: Seating
     room: RoomWord
+    held: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +68,9 @@ class TimeHeard(LinkItem):
 
 @dataclass(frozen=True, slots=True)
 class Delivered(LinkItem):
-    """The clock holds the journal but for the last `behind` records."""
+    """The clock holds the first `held` records of the journal."""
 
-    behind: int
+    held: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,10 +179,10 @@ class Talk:
             case Welcome():
                 self._acknowledge(message.mark)
                 self.welcomed = True
-                self._post(Welcomed(message.seating, message.room))
+                self._post(Welcomed(message.seating, message.room, message.mark.seq))
             case Ack():
                 self._acknowledge(message.mark)
-                self._post(Delivered(self._outbox.behind))
+                self._post(Delivered(message.mark.seq))
             case Room():
                 self._post(RoomHeard(message.room))
             case Pong():

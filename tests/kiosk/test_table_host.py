@@ -14,7 +14,7 @@ from hardware.reading import Health, Reading, Unread
 from kiosk.faults import Fault
 from kiosk.table_host import Hands, TableHost
 from kiosk.table_settings import TableSettings
-from kiosk.talk import Away, RoomHeard, TimeHeard, Welcomed
+from kiosk.talk import Away, Delivered, RoomHeard, TimeHeard, Welcomed
 from kiosk.wire import RoomWord, Seating, SeatIssued
 
 STRUCTURE = load_structure("demo")
@@ -178,6 +178,19 @@ def test_levels_go_on_although_the_clock_is_away(bench):
 
     assert bench.table.blinds.level == 2
     assert bench.face.links[-1][0].why == "no clock"
+
+
+def test_what_waits_to_be_sent_is_counted_while_the_clock_is_away(bench):
+    bench.hear(Welcomed(SEATING, word()))
+    bench.hear(Delivered(bench.host.game.mark), Away("no clock", "play on"))
+    assert bench.face.links[-1] == (Away("no clock", "play on"), 0)
+    held = bench.host.game.mark
+
+    bench.host.ask(StartHand())
+
+    assert bench.face.links[-1] == (Away("no clock", "play on"), bench.host.game.mark - held)
+    bench.hear(Welcomed(SEATING, word(), held), Delivered(bench.host.game.mark))
+    assert bench.face.links[-1] == (None, 0)
 
 
 def test_a_late_word_does_not_rewind_the_level(bench):
