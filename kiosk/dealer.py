@@ -9,11 +9,12 @@ from pathlib import Path
 from random import Random
 from typing import TextIO
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from engine.actions import TableAction
-from engine.levels import LevelClock, is_running, remaining_ms
+from engine.levels import Break, LevelClock, is_running, remaining_ms
 from engine.public import PublicTable
 from hardware.reading import Health
 from kiosk.faults import Fault
@@ -39,6 +40,7 @@ class TableWindow:
         """`touch_ms` is the time by which touches are told from bounces, where no person touches."""
         self._settings = settings
         self._away_since_ms: int | None = None
+        self._away: Away | None = None
         self._waiting = 0
         self.reads = False
         """Whether the reader said last that it is connected."""
@@ -76,18 +78,21 @@ class TableWindow:
 
     def show_table(self, table: PublicTable) -> None:
         """The host's face: this and what follows."""
-        self.screen.show_table(table)
+        # Before it is open a table does not know its number; the settings do.
+        self.screen.show_table(replace(table, table=self._settings.table))
         self._tell_watchers()
 
     def show_room(self, room: RoomWord, clock: LevelClock, now_ms: int) -> None:
         entry = room.structure.entries[clock.index]
-        self.screen.show_level(LevelTime(entry.name, remaining_ms(clock, now_ms), is_running(clock)))
+        left_ms, is_break = remaining_ms(clock, now_ms), isinstance(entry, Break)
+        self.screen.show_level(LevelTime(entry.name, left_ms, is_running(clock), is_break))
 
     def show_link(self, away: Away | None, behind: int) -> None:
         if away is None:
             self._away_since_ms = None
         elif self._away_since_ms is None:
             self._away_since_ms = monotonic_ms()
+        self._away = away
         self._waiting = behind
         self._show_link()
         self._tell_watchers()
@@ -112,7 +117,9 @@ class TableWindow:
     def _show_link(self) -> None:
         since_ms = self._away_since_ms
         away_ms = 0 if since_ms is None else monotonic_ms() - since_ms
-        self.screen.show_link(Link(since_ms is None, away_ms, self._waiting))
+        trouble = f"{self._away.why}: {self._away.fix}" if self._away else ""
+        refused = self._away is not None and self._away.refused
+        self.screen.show_link(Link(since_ms is None, away_ms, self._waiting, trouble, refused))
 
     def _tick(self) -> None:
         self.host.tick()
