@@ -49,11 +49,11 @@ def make_room(folder: Path, port: int) -> Room:
     path = folder / "room.json"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        if path.exists():
-            return msgspec.json.decode(path.read_bytes(), type=Room)
-        room = Room(secrets.token_urlsafe(9), {table: secrets.token_urlsafe(18) for table in NAMES})
+        if not path.exists():
+            fresh = Room(secrets.token_urlsafe(9), {table: secrets.token_urlsafe(18) for table in NAMES})
+            path.write_bytes(msgspec.json.encode(fresh))
+        room = msgspec.json.decode(path.read_bytes(), type=Room)
         (folder / "clock.toml").write_text(_clock_settings(room, port), "utf-8")
-        path.write_bytes(msgspec.json.encode(room))
     except (OSError, msgspec.MsgspecError) as error:
         raise Fault(f"the demo cannot use the folder {folder} ({error})", "name another with --folder") from error
     return room
