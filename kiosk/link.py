@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketException
 
 from kiosk.faults import Fault
-from kiosk.sync import Log
+from kiosk.sync import Forked, Log
 from kiosk.talk import Away, Identity, LinkItem, News, RefusedByClock, Talk
 from kiosk.wire import Health, Unreadable
 
@@ -135,7 +135,7 @@ def _why_away(url: str, error: Exception) -> Away | None:
     clock = url.partition("://")[2].partition("/")[0]
     match error:
         case Fault():
-            return Away(error.what, error.fix, refused=isinstance(error, RefusedByClock))
+            return Away(error.what, error.fix, refused=isinstance(error, RefusedByClock | Forked))
         case InvalidURI():
             return Away(f"{url} is not the address of a clock", "write it as ws://clock:8080/table")
         case Unreadable():

@@ -75,7 +75,8 @@ class Delivered(LinkItem):
 
 @dataclass(frozen=True, slots=True)
 class Away(LinkItem):
-    """Not connected: why, what to do, and whether it was the clock that refused."""
+    """Not connected: why, what to do, and whether the clock said no, or holds another history: then waiting is of no
+    use."""
 
     why: str
     fix: str

@@ -12,7 +12,8 @@ from kiosk import link as one_link
 from kiosk.inbox import Inbox
 from kiosk.journal import Journal, open_reader
 from kiosk.link import Link
-from kiosk.talk import Identity, LinkItem
+from kiosk.sync import Forked
+from kiosk.talk import Away, Identity, LinkItem, RefusedByClock
 from kiosk.wire import Pong, encode
 
 DEADLINE_S = 10
@@ -98,3 +99,11 @@ def test_a_link_that_loses_its_line_again_and_again_connects_again(link, line):
         link._call(line.say)
         line.wait()
     link.stop()
+
+
+@pytest.mark.parametrize("error", [RefusedByClock("no", "do this"), Forked("two histories", "do that")])
+def test_what_waiting_will_not_heal_is_told_apart_from_a_clock_that_is_away(error):
+    assert one_link._why_away("ws://clock/table", error) == Away(error.what, error.fix, refused=True)
+    away = one_link._why_away("ws://clock/table", ConnectionRefusedError())
+    assert away is not None
+    assert not away.refused
