@@ -1,4 +1,4 @@
-"""Blinds by a formula instead of a list: the small blind of level n is n times the first one, the big blind twice it."""
+"""Blinds by a formula instead of a list: the small blind of level n is n times the first, the big blind twice it."""
 
 from typing import Annotated
 

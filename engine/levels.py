@@ -111,10 +111,10 @@ def parse_structure(text: str, source: str) -> Structure:
     """
     try:
         return msgspec.convert(_with_names(_counted_out(tomllib.loads(text))), Structure)
-    except tomllib.TOMLDecodeError as error:
-        raise BadStructure(f"{source}: not TOML: {error}") from error
     except msgspec.ValidationError as error:
         raise BadStructure(f"{source}: {_explain(str(error))}") from error
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
+        raise BadStructure(f"{source}: not TOML: {error}") from error
 
 
 def load_structure(structure_id: str) -> Structure:

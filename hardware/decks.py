@@ -76,7 +76,7 @@ def parse_deck(text: str) -> Deck:
     """The deck that a deck file's text describes. Raises `DeckRefused`."""
     try:
         file = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
         raise DeckRefused(f"not a deck file: {error}{_quote(text, str(error))}") from error
     name, codes = file.pop("name", None), file.pop("codes", None)
     if file:

@@ -9,13 +9,15 @@ from pathlib import Path
 from random import Random
 from typing import TextIO
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from engine.actions import TableAction
-from engine.levels import LevelClock, is_running, remaining_ms
+from engine.levels import Break, LevelClock, is_running, remaining_ms
 from engine.public import PublicTable
 from hardware.reading import Health
+from kiosk.faults import Fault
 from kiosk.table_host import Hands, TableHost
 from kiosk.table_settings import TableSettings, read_table_settings
 from kiosk.talk import Away
@@ -36,7 +38,9 @@ class TableWindow:
 
     def __init__(self, settings: TableSettings, look: Look, touch_ms: Callable[[], int] | None = None) -> None:
         """`touch_ms` is the time by which touches are told from bounces, where no person touches."""
+        self._settings = settings
         self._away_since_ms: int | None = None
+        self._away: Away | None = None
         self._waiting = 0
         self.reads = False
         """Whether the reader said last that it is connected."""
@@ -74,29 +78,37 @@ class TableWindow:
 
     def show_table(self, table: PublicTable) -> None:
         """The host's face: this and what follows."""
-        self.screen.show_table(table)
+        # Before it is open a table does not know its number; the settings do.
+        self.screen.show_table(replace(table, table=self._settings.table))
         self._tell_watchers()
 
     def show_room(self, room: RoomWord, clock: LevelClock, now_ms: int) -> None:
         entry = room.structure.entries[clock.index]
-        self.screen.show_level(LevelTime(entry.name, remaining_ms(clock, now_ms), is_running(clock)))
+        left_ms, is_break = remaining_ms(clock, now_ms), isinstance(entry, Break)
+        self.screen.show_level(LevelTime(entry.name, left_ms, is_running(clock), is_break))
 
     def show_link(self, away: Away | None, behind: int) -> None:
         if away is None:
             self._away_since_ms = None
         elif self._away_since_ms is None:
             self._away_since_ms = monotonic_ms()
+        self._away = away
         self._waiting = behind
         self._show_link()
         self._tell_watchers()
 
     def show_reader(self, health: Health) -> None:
         self.reads = health.connected
-        self.screen.show_reader(Reader(health.connected, health.says))
+        self.screen.show_reader(Reader(health.connected, "" if health.connected else self._trouble(health)))
         self._tell_watchers()
 
     def refuse(self, why: str, clause: str) -> None:
         self.screen.refuse(why, clause)
+
+    def _trouble(self, health: Health) -> str:
+        """What to do about a reader, without the address that only a technician knows."""
+        address = next((reader.url for reader in self._settings.readers if reader.place == health.place), "")
+        return health.says.removeprefix(address).strip()
 
     def _tell_watchers(self) -> None:
         for watcher in self._watchers:
@@ -105,7 +117,9 @@ class TableWindow:
     def _show_link(self) -> None:
         since_ms = self._away_since_ms
         away_ms = 0 if since_ms is None else monotonic_ms() - since_ms
-        self.screen.show_link(Link(since_ms is None, away_ms, self._waiting))
+        trouble = f"{self._away.why}: {self._away.fix}" if self._away else ""
+        refused = self._away is not None and self._away.refused
+        self.screen.show_link(Link(since_ms is None, away_ms, self._waiting, trouble, refused))
 
     def _tick(self) -> None:
         self.host.tick()
@@ -123,6 +137,10 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     settings = read_table_settings(args.settings)
     application = QApplication(sys.argv[:1])
     window = TableWindow(settings, look_of(settings))
+    if not settings.clock and window.host.game.table.book is None:
+        window.stop()
+        nobody = f"{args.settings} names no clock, and nobody is seated here yet"
+        raise Fault(nobody, "add clock and token: the clock seats them")
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, lambda *_: application.quit())
     window.start()

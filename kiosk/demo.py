@@ -3,6 +3,7 @@
 import argparse
 import os
 import signal
+import socket
 import sys
 import tempfile
 from collections.abc import Callable
@@ -13,7 +14,7 @@ from random import Random
 from typing import TextIO
 
 import msgspec
-from PySide6.QtCore import QCoreApplication, QEventLoop, QTimer
+from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
 from engine.actions import Action, StartHand
@@ -32,6 +33,7 @@ PATIENCE_LOOKS = 600
 CARD_MS = 700
 """With people at the tables a card comes this long after it is due."""
 PAGES_PORT = 8600
+TITLE_BAR_PX = 40
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -64,11 +66,17 @@ class Result(msgspec.Struct, frozen=True):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """With windows or without, how many hands, which dice, and where it is kept."""
     parser.add_argument("--headless", action="store_true", help="robots play without a screen, then counts are printed")
-    parser.add_argument("--hands", type=int, default=6, help="headless: how many hands the robots play in all")
+    parser.add_argument("--hands", type=_hands, default=6, help="headless: how many hands the robots play in all")
     parser.add_argument("--json", action="store_true", help="headless: the result as one JSON object")
     parser.add_argument("--robot", action="store_true", help="with windows: robots deal, at a pace to watch")
     parser.add_argument("--seed", type=int, default=1, help="of the dice")
     parser.add_argument("--folder", type=Path, help="where the room is kept; the same folder goes on where it was left")
+
+
+def _hands(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of hands, from 1")
+    return int(text)
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -77,8 +85,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     with ExitStack() as ending:
         folder = args.folder or _folder(args.headless, ending)
-        room = make_room(folder, 0 if args.headless else PAGES_PORT)
-        application = QApplication.instance() or QApplication(sys.argv[:1])
+        room = make_room(folder, 0 if args.headless else _pages_port())
+        application = QApplication(sys.argv[:1])
         clock = ending.enter_context(ClockProcess(folder / "clock.toml", room.director_key))
         clock.start_levels()
         tables = [table_settings(folder, room, table, clock.address) for table in NAMES]
@@ -102,6 +110,15 @@ def _folder(headless: bool, ending: ExitStack) -> Path:
     return Path(state) / "kiosk-demo"
 
 
+def _pages_port() -> int:
+    """The usual port of the pages, or any other where that is taken."""
+    try:
+        socket.create_server(("127.0.0.1", PAGES_PORT)).close()
+    except OSError:
+        return 0
+    return PAGES_PORT
+
+
 def _addresses(clock: ClockProcess, key: str, folder: Path) -> str:
     return (
         f"room display  {clock.address}/display/\n"
@@ -121,11 +138,14 @@ class _Table(msgspec.Struct, frozen=True):
         return tuple(_Table(window, scanner) for window, scanner in zip(windows, scanners, strict=True))
 
 
-def _with_windows(args: argparse.Namespace, tables: tuple[_Table, ...], application: QCoreApplication) -> int:
+def _with_windows(args: argparse.Namespace, tables: tuple[_Table, ...], application: QApplication) -> int:
     dice = Random(args.seed)
-    for table in tables:
+    room = application.primaryScreen().availableGeometry()
+    for number, table in enumerate(tables):
         Robot(table.window, table.scanner, lambda game: next_move(public(game), dice), CARD_MS, taps=args.robot)
-        table.window.screen.resize(1280, 800)
+        table.window.screen.resize(min(1280, room.width()), min(800, room.height() - TITLE_BAR_PX))
+        # Side by side where there is room, otherwise so that both can be reached.
+        table.window.screen.move(number * min(1290, max(0, room.width() - 1280)), number * 40 * (room.width() < 2570))
         table.window.screen.show()
         table.window.start()
     for number in (signal.SIGTERM, signal.SIGINT):

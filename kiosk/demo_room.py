@@ -8,7 +8,6 @@ import threading
 from pathlib import Path
 from types import TracebackType
 from typing import Self
-from urllib.request import Request, urlopen
 
 import msgspec
 from websockets.sync.client import connect
@@ -17,6 +16,7 @@ from hardware.ports import SerialSettings
 from kiosk.clock.room import Start
 from kiosk.clock.views import Do, Enter, TableView, Totals
 from kiosk.faults import Fault
+from kiosk.nearby import fetch
 from kiosk.table_settings import ReaderSettings, TableSettings
 from kiosk.wire import RoomWord, encode
 
@@ -49,11 +49,11 @@ def make_room(folder: Path, port: int) -> Room:
     path = folder / "room.json"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        if path.exists():
-            return msgspec.json.decode(path.read_bytes(), type=Room)
-        room = Room(secrets.token_urlsafe(9), {table: secrets.token_urlsafe(18) for table in NAMES})
+        if not path.exists():
+            fresh = Room(secrets.token_urlsafe(9), {table: secrets.token_urlsafe(18) for table in NAMES})
+            path.write_bytes(msgspec.json.encode(fresh))
+        room = msgspec.json.decode(path.read_bytes(), type=Room)
         (folder / "clock.toml").write_text(_clock_settings(room, port), "utf-8")
-        path.write_bytes(msgspec.json.encode(room))
     except (OSError, msgspec.MsgspecError) as error:
         raise Fault(f"the demo cannot use the folder {folder} ({error})", "name another with --folder") from error
     return room
@@ -82,42 +82,43 @@ def _clock_settings(room: Room, port: int) -> str:
 
 
 class ClockProcess:
-    """The running clock of a demo; stopped when the block ends."""
+    """The running clock of a demo; stopped when the block ends. What it complains of is in `clock.log` beside its
+    settings."""
 
     def __init__(self, settings: Path, director_key: str) -> None:
         self._settings = settings
         self._key = director_key
+        self._log = settings.with_name("clock.log")
         self.address = ""
 
     def __enter__(self) -> Self:
         """Start it and wait until its pages can be opened. Raises `Fault` with what it said where it cannot start."""
         for _ in range(TRIES):
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "kiosk.demo_clock", str(self._settings)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-            )
-            out, err = self._process.stdout, self._process.stderr
-            said = out.readline() if out else ""
-            if found := re.search(r"http://[^/\s]+", said):
+            if found := re.search(r"http://[^/\s]+", self._start()):
                 self.address = found[0]
                 return self
-            self._process.wait()
-            problem = err.read().strip() if err else ""
+            self._process.communicate()
             # The clock of a demo that was killed a moment ago may still be ending.
             threading.Event().wait(PATIENCE_S / TRIES)
+        problem = self._log.read_text("utf-8").strip()
         raise Fault(f"the clock did not start: {problem}", "mend that, or name another folder with --folder")
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._process.terminate()
         self._process.communicate()
 
+    def _start(self) -> str:
+        """Its first line; nothing where it ended before it said one."""
+        command = [sys.executable, "-m", "kiosk.demo_clock", str(self._settings)]
+        with self._log.open("w") as log:  # a pipe that nobody reads would fill up one day and hold the clock
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True
+            )
+        return self._process.stdout.readline() if self._process.stdout else ""
+
     def start_levels(self) -> None:
         """Have the director start the level clock, if it stands."""
-        with urlopen(f"{self.address}/api/room", timeout=PATIENCE_S) as answer:
-            word = msgspec.json.decode(answer.read(), type=RoomWord)
+        word = msgspec.json.decode(fetch(f"{self.address}/api/room", PATIENCE_S), type=RoomWord)
         if word.running:
             return
         with connect(self.address.replace("http://", "ws://") + "/director", proxy=None) as director:
@@ -128,6 +129,5 @@ class ClockProcess:
 
     def floor(self) -> Floor:
         """Every table as the clock holds it now."""
-        request = Request(f"{self.address}/api/tables", headers={"Authorization": f"Bearer {self._key}"})
-        with urlopen(request, timeout=PATIENCE_S) as answer:
-            return msgspec.json.decode(answer.read(), type=Floor)
+        said = fetch(f"{self.address}/api/tables", PATIENCE_S, {"Authorization": f"Bearer {self._key}"})
+        return msgspec.json.decode(said, type=Floor)

@@ -13,8 +13,7 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
-from urllib.error import HTTPError, URLError
-from urllib.request import urlopen
+from urllib.error import HTTPError
 
 import msgspec
 
@@ -22,6 +21,7 @@ from engine.levels import load_structure
 from engine.rulebook import load_book
 from kiosk.faults import Fault
 from kiosk.journal import Journal
+from kiosk.nearby import fetch
 from kiosk.table_settings import TableSettings, deck_of, read_table_settings
 
 PATIENCE_S = 10.0
@@ -140,11 +140,10 @@ def check_clock(settings: TableSettings) -> Check:
     page = f"{settings.clock.rstrip('/').replace('ws', 'http', 1)}/healthz"
     started = time.perf_counter_ns()
     try:
-        with urlopen(page, timeout=PATIENCE_S) as answer:
-            answer.read()
+        fetch(page, PATIENCE_S)
     except HTTPError as error:
         return Check("clock", False, f"{settings.clock} answers {error.code}", "look at the clock's own messages")
-    except (URLError, OSError) as error:
+    except OSError as error:
         detail = f"{settings.clock} does not answer ({getattr(error, 'reason', error)})"
         return Check("clock", False, detail, "start the clock, check the network and the address; tables play on")
     return Check("clock", True, f"{settings.clock} answers in {(time.perf_counter_ns() - started) / 1e6:.0f} ms")

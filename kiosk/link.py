@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketException
 
 from kiosk.faults import Fault
-from kiosk.sync import Log
+from kiosk.sync import Forked, Log
 from kiosk.talk import Away, Identity, LinkItem, News, RefusedByClock, Talk
 from kiosk.wire import Health, Unreadable
 
@@ -44,6 +44,8 @@ class Link:
         self._dice = dice
         self._news = News()
         self._last: Away | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._stopping = False
         self._thread = threading.Thread(target=self._run, name=f"link of table {identity.table}", daemon=True)
         self._up = threading.Event()
 
@@ -53,9 +55,11 @@ class Link:
         self._up.wait()
 
     def stop(self) -> None:
-        """Hang up and wait until the thread has ended."""
-        self._call(self._trying.cancel)
-        self._thread.join()
+        """Hang up and wait until the thread has ended; a link that never began has nothing to end."""
+        self._stopping = True
+        if self._loop:
+            self._call(self._trying.cancel)
+            self._thread.join()
 
     def offer(self) -> None:
         """The journal has grown: send what is new."""
@@ -67,8 +71,9 @@ class Link:
         self._call(self._news.changed.set)
 
     def _call(self, what: Callable[[], object]) -> None:
-        with suppress(RuntimeError):  # the link was stopped meanwhile: nobody is left to be told
-            self._loop.call_soon_threadsafe(what)
+        if self._loop:
+            with suppress(RuntimeError):  # the link was stopped meanwhile: nobody is left to be told
+                self._loop.call_soon_threadsafe(what)
 
     def _run(self) -> None:
         with suppress(asyncio.CancelledError):
@@ -105,6 +110,8 @@ class Link:
             async with connect(url, compression=None, proxy=None, open_timeout=5, close_timeout=1) as connection:
                 await talk.run(connection)
         except Exception as error:
+            if self._stopping:  # tasks that fail in the moment they are cancelled tell only of the failure
+                raise asyncio.CancelledError from error
             away = _why_away(url, error)
             if away is None:
                 raise
@@ -128,7 +135,7 @@ def _why_away(url: str, error: Exception) -> Away | None:
     clock = url.partition("://")[2].partition("/")[0]
     match error:
         case Fault():
-            return Away(error.what, error.fix, refused=isinstance(error, RefusedByClock))
+            return Away(error.what, error.fix, refused=isinstance(error, RefusedByClock | Forked))
         case InvalidURI():
             return Away(f"{url} is not the address of a clock", "write it as ws://clock:8080/table")
         case Unreadable():

@@ -29,10 +29,10 @@ def parse_settings(text: str, source: str, kind: type[T]) -> T:
     """The settings in a TOML text. Raises `Fault`; `kind` is a struct that forbids unknown fields."""
     try:
         return msgspec.convert(tomllib.loads(text), kind)
-    except tomllib.TOMLDecodeError as error:
-        raise Fault(f"settings {source} are not TOML: {error}", "mend that line") from error
     except msgspec.ValidationError as error:
         raise Fault(f"settings {source}: {_in_words(str(error))}", _advice(str(error), kind)) from error
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
+        raise Fault(f"settings {source} are not TOML: {error}", "mend that line") from error
 
 
 _SAID = (

@@ -64,31 +64,29 @@ class Hands:
 
 
 class TableHost:
-    """One table, from its journal to its clock. Raises `Fault` when its journal or its deck cannot be used."""
+    """One table, from its journal to its clock. Raises `Fault` when its journal, its deck or a reader's script cannot
+    be used."""
 
     def __init__(self, settings: TableSettings, face: Face, hands: Hands) -> None:
-        deck = deck_of(settings)
         self._settings = settings
         self._face = face
         self._hands = hands
         self._inbox: Inbox[Told | LinkItem] = Inbox(hands.wake)
+        self._readers = self._make_readers()
         self._journal = Journal.open(Path(settings.journal), hands.wall_ms)
         try:
-            self._keeper = Keeper.resume(self._journal, TABLE_RULES, Game(), hands.wall_ms)
-        except (Fault, BadRecord, ChipsNotConserved) as error:
+            self._keeper = _resumed(self._journal, settings, hands)
+        except Fault:
             self._journal.close()
-            raise error if isinstance(error, Fault) else _bad_journal(settings, error) from error
+            raise
         self._keeper.listen(self._show)
         self._room: RoomWord | None = None
         self._offset_ms: int | None = None
         """From this machine's time to the clock's; None until a ping has come back, and after the clock restarted."""
         self._away: Away | None = None
-        self._behind = 0
+        self._held = self._keeper.mark
+        """Records that the clock holds; until it says how many, those from before this start."""
         self._frozen = ""
-        self._readers: list[Reader] = [
-            open_reader(reader.url, deck, reader.place, self._post_reader, hands.monotonic_ms, reader.line)
-            for reader in settings.readers
-        ]
         self._link = self._make_link() if settings.clock else None
 
     @property
@@ -160,28 +158,28 @@ class TableHost:
     def _take_from_link(self, item: LinkItem) -> None:
         match item:
             case Welcomed():
-                self._away = None
+                self._away, self._held = None, item.held
                 self._take_seating(item.seating)
                 self._hear(item.room)
-                self._face.show_link(None, self._behind)
+                self._show_link()
             case RoomHeard():
                 self._hear(item.room)
             case TimeHeard():
                 self._offset_ms = item.offset_ms
                 self.tick()
             case Delivered():
-                self._behind = item.behind
-                self._face.show_link(self._away, item.behind)
+                self._held = item.held
+                self._show_link()
             case Away():
                 self._away = item
-                self._face.show_link(item, self._behind)
+                self._show_link()
 
     def _hear(self, room: RoomWord) -> None:
-        """Take the newer of two words: a late one must never rewind a running clock."""
+        """Take the newer of two words: a late one must never rewind a running clock. Another room's starts anew."""
         before = self._room
-        if before and (room.epoch, room.seq) < (before.epoch, before.seq):
+        if before and before.room == room.room and (room.epoch, room.seq) < (before.epoch, before.seq):
             return
-        if before and room.epoch != before.epoch:
+        if before and (room.room, room.epoch) != (before.room, before.epoch):
             self._offset_ms = None
         self._room = room
         self.tick()
@@ -220,10 +218,25 @@ class TableHost:
         self._face.show_table(public(game))
         if self._link:
             self._link.offer()
+        if self._away:
+            self._show_link()
+
+    def _show_link(self) -> None:
+        self._face.show_link(self._away, max(0, self._keeper.mark - self._held))
 
     def _freeze(self, why: str) -> None:
         self._frozen = why
         self._face.refuse(why, "")
+
+    def _make_readers(self) -> list[Reader]:
+        deck, now_ms = deck_of(self._settings), self._hands.monotonic_ms
+        try:
+            return [
+                open_reader(reader.url, deck, reader.place, self._post_reader, now_ms, reader.line)
+                for reader in self._settings.readers
+            ]
+        except ValueError as error:
+            raise Fault(str(error), "correct the reader's url in the settings") from error
 
     def _make_link(self) -> Link:
         path = self._journal.path
@@ -244,5 +257,15 @@ def _level_clock(room: RoomWord) -> LevelClock:
     return LevelClock(room.index, room.remaining_ms, room.anchor_ms if room.running else None)
 
 
-def _bad_journal(settings: TableSettings, error: Exception) -> Fault:
-    return Fault(f"{settings.journal} holds what no table can have written ({error})", "keep the file, call the floor")
+def _resumed(journal: Journal, settings: TableSettings, hands: Hands) -> Keeper[Game, Action, Event]:
+    """The table where its journal left off. Raises `Fault` for a journal that is not this table's, or no table's."""
+    try:
+        keeper = Keeper.resume(journal, TABLE_RULES, Game(), hands.wall_ms)
+    except (BadRecord, ChipsNotConserved) as error:
+        what = f"{settings.journal} holds what no table can have written ({error})"
+        raise Fault(what, "keep the file, call the floor") from error
+    table = keeper.state.table
+    if table.book is not None and table.number != settings.table:
+        what = f"{settings.journal} is the journal of table {table.number}, not of table {settings.table}"
+        raise Fault(what, "name this table's own journal in the settings")
+    return keeper

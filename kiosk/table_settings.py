@@ -11,6 +11,8 @@ from hardware.ports import SerialSettings, check_address
 from kiosk.faults import Fault
 from kiosk.settings import read_settings
 
+MOST_TABLES = 9999
+
 
 class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One card reader: its address (a device path, `socket://`, `rfc2217://`, `sim://`) and how its line talks."""
@@ -39,8 +41,10 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of the glass; 0 takes what the screen says of itself."""
 
     def __post_init__(self) -> None:
-        if self.table < 1:
-            raise ValueError(f"table must be 1 or more, not {self.table}")
+        if not 1 <= self.table <= MOST_TABLES:
+            raise ValueError(f"table must be from 1 to {MOST_TABLES}, not {self.table}")
+        if self.px_per_mm and not 1 <= self.px_per_mm <= 100:  # not a number is neither
+            raise ValueError(f"px_per_mm must be from 1 to 100, or 0 for what the screen says, not {self.px_per_mm}")
         if self.clock:
             _check_clock(self.clock)
             if not self.token:

@@ -45,10 +45,11 @@ class LinkItem:
 
 @dataclass(frozen=True, slots=True)
 class Welcomed(LinkItem):
-    """Connected: what the clock gave out to this table, and the room as it is."""
+    """Connected: what the clock gave out to this table, the room as it is, and how many records the clock holds."""
 
     seating: Seating
     room: RoomWord
+    held: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +68,15 @@ class TimeHeard(LinkItem):
 
 @dataclass(frozen=True, slots=True)
 class Delivered(LinkItem):
-    """The clock holds the journal but for the last `behind` records."""
+    """The clock holds the first `held` records of the journal."""
 
-    behind: int
+    held: int
 
 
 @dataclass(frozen=True, slots=True)
 class Away(LinkItem):
-    """Not connected: why, what to do, and whether it was the clock that refused."""
+    """Not connected: why, what to do, and whether the clock said no, or holds another history: then waiting is of no
+    use."""
 
     why: str
     fix: str
@@ -140,7 +142,8 @@ class Talk:
             self._hear(await self._next(connection))
 
     async def _next(self, connection: ClientConnection) -> ToTable:
-        return decode_to_table(await asyncio.wait_for(connection.recv(), PATIENCE_S))
+        async with asyncio.timeout(PATIENCE_S):  # `wait_for` may forget that it was cancelled, until Python 3.12
+            return decode_to_table(await connection.recv())
 
     async def _send(self, connection: ClientConnection) -> None:
         await self._report(connection)
@@ -155,7 +158,8 @@ class Talk:
     async def _deliver(self, connection: ClientConnection, batch: list[Record]) -> None:
         self._acked.clear()
         await connection.send(encode(Records(tuple(batch))))
-        await asyncio.wait_for(self._acked.wait(), PATIENCE_S)
+        async with asyncio.timeout(PATIENCE_S):
+            await self._acked.wait()
 
     async def _report(self, connection: ClientConnection) -> None:
         report = replace(self._news.health, waiting=self._outbox.behind)
@@ -176,10 +180,10 @@ class Talk:
             case Welcome():
                 self._acknowledge(message.mark)
                 self.welcomed = True
-                self._post(Welcomed(message.seating, message.room))
+                self._post(Welcomed(message.seating, message.room, message.mark.seq))
             case Ack():
                 self._acknowledge(message.mark)
-                self._post(Delivered(self._outbox.behind))
+                self._post(Delivered(message.mark.seq))
             case Room():
                 self._post(RoomHeard(message.room))
             case Pong():

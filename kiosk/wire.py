@@ -22,6 +22,8 @@ MOST_RECORDS = 200
 
 Text = Annotated[str, msgspec.Meta(max_length=500)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+NOT_JSON = (msgspec.MsgspecError, RecursionError)
+"""What decoding raises, also for lists a thousand deep."""
 E = TypeVar("E")
 M = TypeVar("M")
 
@@ -58,7 +60,7 @@ class EventForm(Generic[E]):
         """The event in a record's body. Raises `Unreadable`: written by a newer version, or not of this family."""
         try:
             written = self._decoder.decode(body)
-        except msgspec.MsgspecError as error:
+        except NOT_JSON as error:
             raise Unreadable(_why_unreadable(body, str(error))) from error
         if written.form != FORM:
             raise Unreadable(_newer(written.form))
@@ -78,7 +80,7 @@ def decode_event(body: bytes) -> TableEvent:
 def _why_unreadable(body: bytes, problem: str) -> str:
     try:
         form = msgspec.json.decode(body, type=_Form).form
-    except msgspec.MsgspecError:
+    except NOT_JSON:
         return f"not a record of this kind: {problem}"
     if form > FORM:
         return _newer(form)
@@ -245,7 +247,7 @@ def decode_to_table(text: str | bytes) -> ToTable:
 def _decoded(decoder: msgspec.json.Decoder[M], text: str | bytes) -> M:
     try:
         return decoder.decode(text)
-    except msgspec.MsgspecError as error:
+    except NOT_JSON as error:
         raise Unreadable(f"not a message of protocol {PROTOCOL}: {error}") from error
 
 

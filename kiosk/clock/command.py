@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import os
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -94,7 +95,8 @@ def _listen(host: str, port: int) -> socket.socket:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
-        what = f"the clock cannot be reached at {host} port {port}: {error.strerror}"
+        plain = os.strerror(error.errno).lower() if error.errno and error.errno > 0 else error.strerror
+        what = f"the clock cannot be reached at {host} port {port}: {plain}"
         raise Fault(what, "stop the program that uses that port, or name another one in the settings") from error
 
 

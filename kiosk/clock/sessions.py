@@ -13,8 +13,10 @@ from kiosk.clock.views import Answer, Do, Enter, decode_from_director
 from kiosk.faults import Fault
 from kiosk.wire import Health, Hello, Ping, Pong, Records, Refusal, Unreadable, decode_from_table, encode
 
-PATIENCE_S = 20.0
-"""A client that has not even pinged for this long is taken for gone."""
+TABLE_PATIENCE_S = 20.0
+"""A table that has not even pinged for this long is taken for gone."""
+PAGE_PATIENCE_S = 150.0
+"""A browser runs the timers of a page that nobody sees only once a minute."""
 FAREWELL_S = 2.0
 
 
@@ -44,14 +46,14 @@ async def talk_with_director(service: Service, socket: WebSocket) -> None:
 
 
 async def _hear_table(service: Service, socket: WebSocket, client: Latest) -> None:
-    hello = decode_from_table(await _next(socket))
+    hello = decode_from_table(await _next(socket, TABLE_PATIENCE_S))
     if not isinstance(hello, Hello):
         raise Fault("a table says hello first", "update this kiosk's program")
     me = asyncio.current_task()
     await service.greet(hello, client, me.cancel if me else bool)
     try:
         while True:
-            match decode_from_table(await _next(socket)):
+            match decode_from_table(await _next(socket, TABLE_PATIENCE_S)):
                 case Records() as message:
                     await service.take(hello, message, client)
                 case Health() as health:
@@ -66,7 +68,7 @@ async def _hear_table(service: Service, socket: WebSocket, client: Latest) -> No
 
 async def _hear_display(service: Service, socket: WebSocket, client: Latest) -> None:
     while True:
-        match decode_from_director(await _next(socket)):
+        match decode_from_director(await _next(socket, PAGE_PATIENCE_S)):
             case Ping(t0=t0):
                 _answer(service, client, t0)
             case _:
@@ -74,13 +76,13 @@ async def _hear_display(service: Service, socket: WebSocket, client: Latest) -> 
 
 
 async def _hear_director(service: Service, socket: WebSocket, client: Latest) -> None:
-    match decode_from_director(await _next(socket)):
+    match decode_from_director(await _next(socket, PAGE_PATIENCE_S)):
         case Enter(key=key) if service.is_director(key):
             service.add_director(client)
         case _:
             raise Fault("this is not the director's key", "type the key that is in the clock's settings")
     while True:
-        match decode_from_director(await _next(socket)):
+        match decode_from_director(await _next(socket, PAGE_PATIENCE_S)):
             case Do() as ask:
                 client.put("answer", encode(Answer(ask.id, service.order(ask.command, ask.seen))))
             case Ping(t0=t0):
@@ -94,8 +96,8 @@ def _answer(service: Service, client: Latest, t0: int) -> None:
     client.put("pong", encode(Pong(t0, now_ms, now_ms)))
 
 
-async def _next(socket: WebSocket) -> str | bytes:
-    message = await asyncio.wait_for(socket.receive(), PATIENCE_S)
+async def _next(socket: WebSocket, patience_s: float) -> str | bytes:
+    message = await asyncio.wait_for(socket.receive(), patience_s)
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))
     text = message.get("text")

@@ -82,7 +82,7 @@ class Watched(msgspec.Struct, frozen=True):
     seq: int = 0
     game: Game = Game()
     sat: frozenset[int] = frozenset()
-    """The issued seats whose players have sat down."""
+    """The issued seats that somebody has sat down in."""
     expected: tuple[Event, ...] = ()
     """What must follow from the last thing asked."""
     astray: bool = False
@@ -146,6 +146,8 @@ def _judge(watched: Watched, event: Event, seq: int) -> Watched:
     try:
         facts = replay.decide(watched.game, action)
     except Refused as refused:
+        if not refused.clause:  # not against the rules but impossible, such as a call by a seat that is not in the hand
+            raise BadRecord(f"{_said(event)}, though {refused}") from refused
         return replace(flag(watched, f"record {seq}: {_said(event)}, though {refused}"), astray=True)
     if event != facts[0]:
         why = f"{_said(event)}, but by the rules it is: {_said(facts[0])}"
@@ -162,10 +164,10 @@ def _issued_so(watched: Watched, event: Event, seq: int) -> Watched:
             why = f"opened as table {event.table} of {event.event!r} by {event.book.name}, not as it was given out"
             return flag(watched, f"record {seq}: {why}")
     if isinstance(event, SeatTaken):
+        watched = replace(watched, sat=watched.sat | {event.seat})
         if SeatIssued(event.seat, event.player, event.name, event.chips) not in seating.seats:
             why = f"{event.name} sat down in seat {event.seat} with {event.chips:,}, which the clock did not give out"
             return flag(watched, f"record {seq}: {why}")
-        return replace(watched, sat=watched.sat | {event.seat})
     return watched
 
 

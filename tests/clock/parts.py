@@ -216,17 +216,21 @@ class Table:
         while self.game.table.hands < until or is_playing(self.game.table):
             if not is_playing(self.game.table) and len(players(self.game.table)) < 2:
                 return
-            self.host.ask(self._small(next_action(self.game, self.dice, PLAIN)))
+            self.host.ask(self._next())
 
     def play_on(self, actions: int) -> None:
         """So many more actions, into the middle of a hand."""
         for _ in range(actions):
-            self.host.ask(self._small(next_action(self.game, self.dice, PLAIN)))
+            self.host.ask(self._next())
 
-    def _small(self, action: Action) -> Action:
-        """Mostly small bets, so that the players last."""
-        large = isinstance(action, Bet | RaiseTo) and action.to > 500 and self.dice.random() < 0.9
-        return self._small(next_action(self.game, self.dice, PLAIN)) if large else action
+    def _next(self) -> Action:
+        """Mostly small bets in whole chips, so that the players last."""
+        action = next_action(self.game, self.dice, PLAIN)
+        if not isinstance(action, Bet | RaiseTo):
+            return action
+        if action.to > 500 and self.dice.random() < 0.9:
+            return self._next()
+        return type(action)(action.seat, -(-action.to // 25) * 25)
 
 
 def eventually(happened: Callable[[], bool]) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.events import Blinds
@@ -522,6 +522,8 @@ def test_a_wrong_heading_gets_one_line_that_names_it(old, new, problem):
 
 
 @given(st.text(max_size=200))
+@example("x = " + "[" * 5_000)
+@example("x = " + "9" * 5_000)
 def test_any_text_is_a_structure_or_one_line(text):
     """
     No text makes the loader fail in any other way.

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.cards import DECK, Card
@@ -116,6 +116,8 @@ lines = st.sampled_from(deck_file(CODES).splitlines() + odd_lines)
 
 
 @given(st.text(max_size=200) | st.lists(lines).map("\n".join))
+@example("x = " + "[" * 5_000)
+@example("x = " + "9" * 5_000)
 def test_whatever_the_text_a_refusal_is_one_line(text):
     assert len(refusal(text).splitlines()) == 1
 

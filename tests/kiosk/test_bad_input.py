@@ -8,7 +8,10 @@ from contextlib import closing
 
 import pytest
 
+from engine.events import TableOpened
+from engine.rulebook import load_book
 from kiosk.journal import Journal
+from kiosk.wire import encode_event
 
 
 def kiosk(*words):
@@ -47,6 +50,12 @@ def test_settings_that_are_not_there(tmp_path):
     assert "cannot be read: No such file" in refused("dealer", "--settings", str(tmp_path / "none.toml"))
 
 
+def test_a_table_without_a_clock_that_nobody_sits_at(table):
+    path, _ = table
+
+    assert "names no clock, and nobody is seated here yet" in refused("dealer", "--settings", str(path))
+
+
 def test_a_wrong_port_in_a_tables_settings(table):
     path, _ = table
     path.write_text(path.read_text() + 'clock = "ws://clock:123456"\ntoken = "t"\n')
@@ -70,6 +79,22 @@ def test_a_journal_from_a_newer_version(table):
 
     assert "written by a newer version (form 3" in refused("dealer", "--settings", str(path))
     assert journal.read_bytes() == before
+
+
+def test_a_journal_of_another_table(table):
+    path, journal = table
+    with Journal.open(journal, lambda: 0) as opened:
+        opened.append(0, [encode_event(TableOpened(7, "Club night", load_book("tda"), 9))])
+
+    assert "is the journal of table 7, not of table 1" in refused("dealer", "--settings", str(path))
+
+
+def test_a_readers_script_that_is_not_there(table):
+    path, journal = table
+    path.write_text(path.read_text() + '[[readers]]\nurl = "sim:///no/such/script"\n')
+
+    assert "the script cannot be read" in refused("dealer", "--settings", str(path))
+    assert not journal.exists()
 
 
 def test_a_deck_with_fifty_one_codes(table, tmp_path):

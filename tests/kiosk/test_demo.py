@@ -50,6 +50,13 @@ def test_a_demo_killed_in_the_middle_goes_on_where_it_was(tmp_path):
     assert result["problem"] == ""
 
 
+def test_no_hands_at_all_is_not_a_number_of_hands():
+    done = subprocess.run([*COMMAND, "--hands", "0"], capture_output=True, text=True, timeout=60, check=False)
+
+    assert done.returncode == 2
+    assert "'0' is not a number of hands, from 1" in done.stderr
+
+
 def test_a_folder_that_cannot_be_used_is_one_clear_line(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")

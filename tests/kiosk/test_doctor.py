@@ -2,12 +2,14 @@
 
 import io
 import os
+import signal
 from argparse import ArgumentParser
 
 import msgspec
 
 from hardware.simulated import PtyScanner
 from kiosk.doctor import Check, add_arguments, check_glass, run
+from tests.clock.parts import ClockProcess, token
 
 
 def doctor(*words):
@@ -86,6 +88,20 @@ def test_a_clock_that_does_not_answer_is_named_with_what_to_do(tmp_path, free_po
     assert code == 1
     assert "does not answer" in checks["clock"].detail
     assert "tables play on" in checks["clock"].fix
+
+
+def test_a_clock_in_the_building_is_found_though_the_world_is_behind_a_proxy(tmp_path, free_port, monkeypatch):
+    for name in ("http_proxy", "no_proxy", "NO_PROXY"):
+        monkeypatch.setenv(name, "")
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    clock = ClockProcess(tmp_path, free_port)
+    clock.start()
+    path = settings_file(tmp_path, clock=clock.socket, token=token(1))
+
+    code, checks = doctor("--settings", str(path))
+
+    assert clock.end(signal.SIGTERM) == (0, "")
+    assert (code, checks["clock"].ok) == (0, True), checks["clock"]
 
 
 def test_a_glass_that_cannot_be_opened_is_a_line_and_not_a_crash(monkeypatch):

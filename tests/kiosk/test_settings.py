@@ -29,16 +29,21 @@ def test_a_whole_file_is_read():
         (("ws://192.168.1.10:8600", "ws://192.168.1.10:99999"), "ports 1 to 65535"),
         (("ws://192.168.1.10:8600", "http://192.168.1.10"), "an address such as ws://"),
         (('token = "s3cret"', ""), "token is missing"),
-        (("table = 4", "table = 0"), "table must be 1 or more"),
+        (("table = 4", "table = 0"), "table must be from 1 to 9999"),
+        (("table = 4", "table = 10000"), "table must be from 1 to 9999"),
+        (("table = 4", "table = 4\npx_per_mm = -5.9"), "px_per_mm must be from 1 to 100"),
+        (("table = 4", "table = 4\npx_per_mm = nan"), "px_per_mm must be from 1 to 100"),
         (("table = 4", 'table = "four"'), "table: must be a whole number, not text in quotes"),
         (("theme", "colour"), "unknown field `colour`"),
         (("/dev/ttyACM0", "gopher://reader"), "gopher://reader is no address of a reader"),
         (("baud = 115200", "boud = 115200"), "unknown field `boud`"),
         (('"light"', "light"), "not TOML"),
+        (('"light"', "[" * 5_000), "not TOML"),
+        (("table = 4", "table = " + "9" * 5_000), "not TOML"),
     ],
 )
 def test_what_is_wrong_is_one_line_naming_file_and_field(change, said):
-    with pytest.raises(Fault, match="settings table.toml") as caught:
+    with pytest.raises(Fault, match=r"settings table\.toml") as caught:
         parse_settings(WHOLE.replace(*change), "table.toml", TableSettings)
 
     assert said in str(caught.value)

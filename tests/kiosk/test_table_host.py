@@ -14,7 +14,7 @@ from hardware.reading import Health, Reading, Unread
 from kiosk.faults import Fault
 from kiosk.table_host import Hands, TableHost
 from kiosk.table_settings import TableSettings
-from kiosk.talk import Away, RoomHeard, TimeHeard, Welcomed
+from kiosk.talk import Away, Delivered, RoomHeard, TimeHeard, Welcomed
 from kiosk.wire import RoomWord, Seating, SeatIssued
 
 STRUCTURE = load_structure("demo")
@@ -180,6 +180,19 @@ def test_levels_go_on_although_the_clock_is_away(bench):
     assert bench.face.links[-1][0].why == "no clock"
 
 
+def test_what_waits_to_be_sent_is_counted_while_the_clock_is_away(bench):
+    bench.hear(Welcomed(SEATING, word()))
+    bench.hear(Delivered(bench.host.game.mark), Away("no clock", "play on"))
+    assert bench.face.links[-1] == (Away("no clock", "play on"), 0)
+    held = bench.host.game.mark
+
+    bench.host.ask(StartHand())
+
+    assert bench.face.links[-1] == (Away("no clock", "play on"), bench.host.game.mark - held)
+    bench.hear(Welcomed(SEATING, word(), held), Delivered(bench.host.game.mark))
+    assert bench.face.links[-1] == (None, 0)
+
+
 def test_a_late_word_does_not_rewind_the_level(bench):
     bench.hear(Welcomed(SEATING, word(5, index=1)))
 
@@ -211,6 +224,14 @@ def test_levels_by_orbits_rise_with_the_tables_own_button_and_not_with_the_clock
     assert levels == [1, 1, 2]
 
 
+def test_another_rooms_word_is_taken_although_it_counts_from_one(bench):
+    bench.hear(Welcomed(SEATING, replace(word(5, index=1, epoch=3), room="friday")))
+
+    bench.hear(RoomHeard(replace(word(1, index=3), room="saturday")))
+
+    assert bench.table.blinds.level == 3
+
+
 def test_a_restarted_clock_is_not_counted_by_the_old_ones_time(bench):
     bench.hear(Welcomed(SEATING, word(running=True)), TimeHeard(50))
 
@@ -229,6 +250,17 @@ def test_a_reader_that_is_lost_is_shown_and_stops_nothing(bench):
 
     assert bench.face.readers[-1].connected is False
     assert bench.table.hands == 1
+
+
+def test_a_table_that_never_began_can_be_stopped(tmp_path):
+    settings = TableSettings(table=1, journal=str(tmp_path / "table.journal"), clock="ws://127.0.0.1:9", token="token")
+    hands = Hands(lambda: 0, lambda: 0, Random(1), lambda: None)
+    host = TableHost(settings, FaceThatRemembers(), hands)
+    seat_three(host)
+
+    host.stop()
+
+    TableHost(settings, FaceThatRemembers(), hands).stop()
 
 
 def test_two_programs_cannot_keep_one_table(bench):

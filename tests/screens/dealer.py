@@ -1,4 +1,6 @@
-"""Pictures of the dealer's screen in its main states: `python -m tests.screens.dealer FOLDER [STATE ...]`.
+"""Pictures of the dealer's screen in its main states: `python -m tests.screens.dealer FOLDER [NAME ...]`.
+
+Names are as of the files, or how they begin (`dealer-raise`); `readme` stands for those that lie in `docs/screens`.
 
 Both glasses (10.1 inches 1280 x 800, 15.6 inches 1920 x 1080), both themes, painted off screen by the real widgets.
 """
@@ -6,9 +8,11 @@ Both glasses (10.1 inches 1280 x 800, 15.6 inches 1920 x 1080), both themes, pai
 import os
 import sys
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from engine.actions import SetLevel
@@ -19,6 +23,10 @@ from ui.dealer.around import LevelTime, Link, Reader
 from ui.dealer.screen import Screen
 from ui.look import THEMES, Look
 
+README = (
+    "dealer-raise-10in-dark", "dealer-amount-10in-light", "dealer-side-pots-10in-dark", "dealer-split-10in-light",
+    "dealer-card-pad-10in-dark", "dealer-ten-seats-10in-light",
+)  # fmt: skip
 GLASSES = {"10in": (1280, 800, 5.9), "15in": (1920, 1080, 5.6)}
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 LONG_NAMES = ("Maximiliane", "Bartholomew", "Anna-Katharina", "Christopher", "Wilhelmina", "Konstantinos", "Seraphina",
@@ -102,13 +110,13 @@ def shoot(state: State, glass: str, theme: str) -> Screen:
     return screen
 
 
-def pictures(names: list[str]) -> Iterator[tuple[str, Screen]]:
-    """Every wanted state on every glass in every theme."""
-    for name, state in STATES.items():
-        if not names or name in names:
-            for glass in GLASSES:
-                for theme in THEMES:
-                    yield f"{name}-{glass}-{theme}", shoot(state, glass, theme)
+def wanted(names: list[str]) -> Iterator[tuple[str, State, str, str]]:
+    """Every state on every glass in every theme whose name begins with one of `names`; all where there is none."""
+    starts = tuple(start for name in names for start in (README if name == "readme" else (name,))) or ("dealer",)
+    for state, glass, theme in product(STATES, GLASSES, THEMES):
+        name = f"dealer-{state}-{glass}-{theme}"
+        if name.startswith(starts):
+            yield name, STATES[state], glass, theme
 
 
 def main() -> int:
@@ -119,8 +127,11 @@ def main() -> int:
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     app = QApplication.instance() or QApplication([])
-    for name, screen in pictures(sys.argv[2:]):
-        screen.grab().save(str(folder / f"{name}.png"), "PNG", 0)
+    for name, state, glass, theme in wanted(sys.argv[2:]):
+        picture = shoot(state, glass, theme).grab().toImage()
+        # Sixteen bits a pixel look the same and keep the repository small.
+        small = picture.convertToFormat(QImage.Format.Format_RGB16).convertToFormat(QImage.Format.Format_RGB888)
+        small.save(str(folder / f"{name}.png"), quality=0)
         print(name)
     app.quit()
     return 0

@@ -8,6 +8,7 @@ import signal
 import socket
 import sys
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,11 @@ DESK, HALL, PHONE = (1280, 800), (1920, 1080), (390, 844)
 LONG = ("Maximiliane von Hohenlohe", "Bartholomew", "Anna-Katharina", "Christopher", "Wilhelmina", "Konstantinos",
         "Seraphina", "Alexander", "Guillermo de la Fuente", "Elisabetta")  # fmt: skip
 MILLIONS = (1_250_000, 3_475_000, 975_000, 12_650_000, 2_225_000, 1_800_000, 4_050_000, 725_000, 6_300_000, 10_125_000)
-NAMES = ("Ana", "Bo", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy")
+CLUB_NAMES = (
+    "Ana", "Ben", "Carla", "Dmitri", "Elif", "Farid", "Greta", "Hassan", "Ingrid", "Jonas", "Kofi", "Lena", "Marek",
+    "Nadia", "Oscar", "Paula", "Quentin", "Rosa", "Sven", "Tessa", "Ugo", "Vera", "Walid", "Xenia", "Yusuf", "Zoe",
+    "Aksel", "Bianca", "Chen", "Daria", "Emil", "Fatima",
+)  # fmt: skip
 CLUB = [(25, 50, 0), (50, 100, 0), (75, 150, 0), None, (100, 200, 200), (200, 400, 400), (300, 600, 600)]
 LATE = [
     (25_000, 50_000, 50_000),
@@ -91,23 +96,22 @@ def wait_for_words(page: Page, kind: str) -> None:
     """Until the page has been told everything."""
     expect(page).to_have_title(re.compile("·"))
     if kind == "director":
-        expect(page.locator("article tfoot")).to_have_count(2)
+        expect(page.locator("article tfoot").last).to_be_visible()
 
 
 def evening(clock: ClockProcess, camera: Camera, folder: Path) -> None:
-    """Two club tables: running, paused, away and back."""
-    with Table(folder, clock.socket, 1) as one, Table(folder, clock.socket, 2) as two, DirectorsPage(clock) as page:
-        for table in (one, two):
-            table.sit()
-            table.host._link.report(True, "")  # type: ignore[union-attr]  # no reader is plugged in here
+    """Four club tables: running, paused, in a break, away and back."""
+    with ExitStack() as room:
+        page = room.enter_context(DirectorsPage(clock))
+        tables = [room.enter_context(Table(folder, clock.socket, number)) for number in range(1, 5)]
         page.order("start")
         page.order("next")
         page.order("add-time", delta_ms=-437_000)
-        one.play(5)
-        two.play(4)
-        for table in (one, two):
-            table.wait_until_held(clock)
-            table.play_on(7)
+        for table in tables:
+            table.sit()
+            table.host._link.report(True, "")  # type: ignore[union-attr]  # no reader is plugged in here
+            table.play(2)
+            table.play_on(2 + table.number)
             table.wait_until_held(clock)
         camera.both(clock, "running")
         page.order("pause")
@@ -169,8 +173,8 @@ def lie(clock: ClockProcess, table: int) -> None:
 def main(folder: Path) -> None:
     """All pictures."""
     folder.mkdir(parents=True, exist_ok=True)
-    club = [{f"{name} {table}": 20_000 for name in NAMES} for table in (1, 2)]
-    last = [dict(zip(LONG, MILLIONS, strict=True)), {f"{name} B": 2_500_000 for name in NAMES[:6]}]
+    club = [dict.fromkeys(CLUB_NAMES[first : first + 8], 20_000) for first in range(0, 32, 8)]
+    last = [dict(zip(LONG, MILLIONS, strict=True)), dict.fromkeys(CLUB_NAMES[:6], 2_500_000)]
     with chromium() as browser:
         camera = Camera(browser, folder)
         for name, entries, tables, scene in (

@@ -23,13 +23,14 @@ from engine.actions import (
     StartHand,
     TableAction,
     TakeSeat,
+    Undo,
 )
 from engine.cards import Card
 from engine.public import PublicTable, public
 from engine.replay import Game
 from tests.engine.randomplay import Habits, tables
 from tests.ui.conftest import Heard, Ticks
-from tests.ui.felt import dealt, do, play, sat
+from tests.ui.felt import LEVEL, dealt, do, play, sat
 from tests.ui.finger import SLOW_MS
 from ui.dealer.around import LevelTime, Link, Reader
 from ui.dealer.screen import Screen
@@ -374,6 +375,27 @@ def test_a_push_that_is_refused_starts_nothing(qtbot):
     screen.show_table(public(port.game))
 
     assert [action for action, _ in port.asked] == [Push()]
+
+
+def test_a_push_and_next_that_came_too_late_starts_nothing_at_a_later_push(sit, qtbot):
+    """
+    A level came while the finger was down; then the table is told to break, and the dealer taps PUSH alone.
+    """
+    screen, engine, finger = sit(play(dealt(FOUR), "f f f"))
+    button = target(screen, "next-hand")
+    QTest.mousePress(button, Qt.MouseButton.LeftButton)
+    engine.game = do(engine.game, SetLevel(LEVEL))
+    screen.show_table(public(engine.game))
+    QTest.mouseRelease(button, Qt.MouseButton.LeftButton)
+    screen.show_table(public(engine.game))  # as the table's program answers a tap on an old screen
+    assert engine.stale == [Push()]
+
+    finger.tap("push")
+    finger.tap("undo")
+    finger.tap("push")
+
+    assert engine.asked == [Push(), Undo(), Push()]
+    assert not public(engine.game).playing
 
 
 def test_push_and_next_says_why_no_hand_can_follow(sit, qtbot):

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import BOARD, Bet, Call, Check, Fold, RaiseTo, SeeCard, SetLevel, StartHand, TakeSeat
+from engine.actions import BOARD, Bet, Call, Check, Fold, Push, RaiseTo, SeeCard, SetLevel, StartHand, TakeSeat
 from engine.cards import Card, parse_cards
 from engine.events import Blinds
 from engine.public import public
@@ -209,6 +209,7 @@ def test_the_board_marks_where_the_next_card_goes():
         ("", False, ""),
         ("999", False, "the minimum is 1,000"),
         ("1000", True, ""),
+        ("1032", False, "the smallest chip is 100"),
         ("5000", True, ""),
         ("5001", False, "all-in is 5,000"),
     ],
@@ -442,6 +443,19 @@ def test_between_hands_one_tap_starts():
     assert (button(second, "next-hand").text, button(second, "next-hand").tap) == ("NEXT HAND", Ask(StartHand()))
 
 
+def test_in_the_break_one_tap_pushes_and_deals_no_hand():
+    """
+    A hand that is still in play is finished; the next one is dealt only by a button that says it is the break.
+    """
+    pause = Surroundings(level=LevelTime("Break", 300_000, is_break=True))
+    pushing, waiting = seen(play(dealt(FOUR), "f f f"), pause), seen(play(dealt(FOUR), "f f f push"), pause)
+
+    assert (button(pushing, "next-hand").text, button(pushing, "next-hand").tap) == ("PUSH", Ask(Push()))
+    assert waiting.prompt.body == "BREAK"
+    assert button(waiting, "next-hand").small == "BREAK: deal anyway"
+    assert button(waiting, "next-hand").emphasis == "quiet"
+
+
 # Repair, floor, trouble
 
 
@@ -504,6 +518,17 @@ def test_a_cut_link_is_told_and_stops_nothing():
     link = cut.strip[3]
     assert (link.text, link.small, link.trouble) == ("CLOCK AWAY 12 s", "playing on, 14 events waiting", True)
     assert cut.buttons == seen(game).buttons
+
+
+def test_a_clock_that_refuses_the_table_is_told_from_one_that_is_away():
+    """
+    Before the table is open the prompt says what is wrong and what to do.
+    """
+    link = Link(connected=False, trouble="the clock does not know this table: check the token", refused=True)
+    opened, unopened = seen(dealt(FOUR), Surroundings(link=link)), seen(Game(), Surroundings(link=link))
+
+    assert opened.strip[3].text == "CLOCK REFUSES"
+    assert unopened.prompt.foot == "the clock does not know this table: check the token"
 
 
 @pytest.mark.parametrize(("away_ms", "said"), [(59_999, "59 s"), (60_000, "1 min"), (3_720_000, "1 h 2 min")])

@@ -15,14 +15,20 @@ class LevelTime(msgspec.Struct, frozen=True):
     name: str
     left_ms: int
     running: bool = True
+    is_break: bool = False
 
 
 class Link(msgspec.Struct, frozen=True):
-    """The line to the clock: connected, or away for so long with so many events waiting to be sent."""
+    """The line to the clock: connected, or away for so long with so many events waiting to be sent.
+
+    `trouble` says why it is not connected and what to do; `refused` is set where the clock itself said no.
+    """
 
     connected: bool = True
     away_ms: int = 0
     waiting: int = 0
+    trouble: str = ""
+    refused: bool = False
 
 
 class Reader(msgspec.Struct, frozen=True):

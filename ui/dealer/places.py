@@ -10,11 +10,12 @@ from ui.dealer.view_actions import ACTION_NAMES
 from ui.dealer.view_pads import KEYS, RANK_ORDER, SUIT_ORDER
 from ui.dealer.view_strip import STRIP_NAMES
 from ui.dealer.view_table import BOARD_PLACES
+from ui.look import GAP_MM, TARGET_MM
 
 LEAST_WIDTH_MM, LEAST_HEIGHT_MM = 216.8, 135.4
 """The smallest glass on which every target has its size: 10.1 inches at 1280 x 800."""
 MARGIN = 2.0
-GAP = 3.2  # rounding to pixels may take a pixel off it
+GAP = GAP_MM + 0.2  # rounding to pixels may take a pixel off it
 STRIP_HIGH = 11.0
 TILE_HIGH = 25.1
 ACTION_HIGH = 20.4
@@ -25,7 +26,7 @@ MUCK = 15.4
 CARDS_WIDE, CARDS_HIGH = 19.0, 15.5
 """A seat's two cards, on the smallest glass."""
 SEATS_ACROSS = 5
-KEY = 20.0
+KEY = TARGET_MM
 CARD_SHAPE = 0.714
 """Width of a playing card by its height: 63 to 88 mm."""
 PAD_WIDE, PAD_HIGH = 200.6, 3 * KEY + 2 * GAP

@@ -118,7 +118,7 @@ class Screen(QWidget):
             self.miss(touch)
             return
         self._tones.accepted()
-        self._asking = touch
+        self._asking = touch if isinstance(tap, Ask | PushAndStart) else None
         self._do(tap, seen)
 
     def miss(self, touch: Touch) -> None:
@@ -128,11 +128,11 @@ class Screen(QWidget):
 
     def _do(self, tap: Tap, seen: int) -> None:
         self._show(after(self._around, tap))
+        self._start_follows = isinstance(tap, PushAndStart)  # any other touch calls off a start that waits for its push
         match tap:
             case Ask(action):
                 self._ask(action, seen)
             case PushAndStart():
-                self._start_follows = True
                 self._ask(Push(), seen)
                 self._start_next()
 

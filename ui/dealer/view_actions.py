@@ -21,7 +21,7 @@ def action_buttons(table: PublicTable, around: Surroundings, words: Words) -> tu
         _check_or_call(table, words),
         _bet_or_raise(table, around, words),
         _push(table, words),
-        _next_hand(table, words),
+        _next_hand(table, around, words),
     )
 
 
@@ -70,10 +70,21 @@ def _push(table: PublicTable, words: Words) -> ButtonView:
     return ButtonView("push", words.push, Ask(Push()) if table.legal.push else None, words.push_only)
 
 
-def _next_hand(table: PublicTable, words: Words) -> ButtonView:
+def _next_hand(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
+    if around.level and around.level.is_break:
+        return _in_break(table, words)
     if table.playing:
         tap = PushAndStart() if table.legal.push else None
         return ButtonView("next-hand", words.push_and_next, tap, words.hand_number.format(hand=table.hand + 1), "go")
     text = words.next_hand if table.hand else words.start
     tap_start = Ask(StartHand()) if table.can_start else None
     return ButtonView("next-hand", text, tap_start, words.hand_number.format(hand=table.hand + 1), "go")
+
+
+def _in_break(table: PublicTable, words: Words) -> ButtonView:
+    """One tap pushes and no more; a hand is dealt in the break only by a button that says so."""
+    if table.playing:
+        tap = Ask(Push()) if table.legal.push else None
+        return ButtonView("next-hand", words.push, tap, words.on_break, "go")
+    tap_start = Ask(StartHand()) if table.can_start else None
+    return ButtonView("next-hand", words.next_hand, tap_start, words.deal_anyway, "quiet")

@@ -41,9 +41,9 @@ def _refused(around: Surroundings) -> str:
 def _amount_pad(table: PublicTable, around: Surroundings, words: Words) -> PadView:
     legal = table.legal
     least, most = words.chips(legal.least), words.chips(legal.most)
-    problem = _amount_problem(table, around.typed, words) or _refused(around)
+    impossible = _amount_problem(table, around.typed, words)
     amount = int(around.typed or 0)
-    sure = Ask(_bet_or_raise(table, amount)) if legal.least <= amount <= legal.most else None
+    sure = Ask(_bet_or_raise(table, amount)) if amount and not impossible else None
     meaning = _meaning(table, amount, words) if amount else words.no_amount
     return PadView(
         name="amount",
@@ -51,7 +51,7 @@ def _amount_pad(table: PublicTable, around: Surroundings, words: Words) -> PadVi
         entered=words.chips(amount) if amount else "",
         meaning=meaning,
         limits=words.limits.format(least=least, most=most),
-        problem=problem,
+        problem=impossible or _refused(around),
         buttons=(
             *(ButtonView(f"key-{key}", key, Key(key)) for key in KEYS),
             ButtonView("min", words.least, Ask(_bet_or_raise(table, legal.least)),
@@ -67,12 +67,17 @@ def _amount_pad(table: PublicTable, around: Surroundings, words: Words) -> PadVi
 
 def _amount_problem(table: PublicTable, typed: str, words: Words) -> str:
     """Why the amount cannot be confirmed; empty when it can, or is not there yet."""
-    legal = table.legal
-    if not typed or legal.least <= int(typed) <= legal.most:
+    legal, amount = table.legal, int(typed or 0)
+    if not typed:
         return ""
-    if int(typed) < legal.least:
+    if amount < legal.least:
         return words.too_little.format(least=words.chips(legal.least))
-    return words.too_much.format(most=words.chips(legal.most))
+    if amount > legal.most:
+        return words.too_much.format(most=words.chips(legal.most))
+    # All-in, and a minimum that somebody's all-in made, may hold chips that are no longer in play.
+    chip = table.blinds.chip if table.blinds else 1
+    in_chips = amount % chip == 0 or amount in (legal.least, legal.most)
+    return "" if in_chips else words.not_in_chips.format(chip=words.chips(chip))
 
 
 def _bet_or_raise(table: PublicTable, to: int) -> Bet | RaiseTo:

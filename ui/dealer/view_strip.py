@@ -25,7 +25,7 @@ def prompt(table: PublicTable, around: Surroundings, words: Words) -> PromptView
     if refused := refusal(around):
         return refused
     if not table.playing:
-        return _between_hands(table, words)
+        return _between_hands(table, around, words)
     if table.legal.seat:
         return _turn(table, words)
     if table.legal.push:
@@ -61,6 +61,8 @@ def _link(around: Surroundings, words: Words) -> CellView:
     link = around.link
     if link is None or link.connected:
         return CellView("link", "", words.link_ok if link else "")
+    if link.refused:
+        return CellView("link", words.link_refused, words.link_refused_help, True)
     away = words.link_away.format(age=words.age(link.away_ms))
     return CellView("link", away, words.link_waiting.format(waiting=words.chips(link.waiting)), True)
 
@@ -72,9 +74,12 @@ def _reader(around: Surroundings, words: Words) -> CellView:
     return CellView("reader", words.reader_lost, reader.says or words.reader_lost_help, True)
 
 
-def _between_hands(table: PublicTable, words: Words) -> PromptView:
+def _between_hands(table: PublicTable, around: Surroundings, words: Words) -> PromptView:
     if not table.can_start:
-        return PromptView(words.not_ready, table.start_problem)
+        trouble = around.link.trouble if around.link and not table.book else ""
+        return PromptView(words.not_ready, table.start_problem, trouble)
+    if around.level and around.level.is_break:
+        return PromptView("", words.on_break, words.on_break_help)
     blinds = words.played_for(table.blinds) if table.blinds else ""
     return PromptView(words.ready.format(hand=table.hand + 1), blinds)
 

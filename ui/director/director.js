@@ -133,9 +133,10 @@ function draw() {
 
 function drawLink() {
   const awayMs = performance.now() - heardAt;
-  const lost = awayMs > 8000;
+  const lost = awayMs > link.silenceMs;
   setText($("link"), lost ? `not heard for ${agoText(awayMs)}` : "connected");
   $("link").classList.toggle("lost", lost);
+  $("room").classList.toggle("lost", lost);
   setText($("event"), word.event);
 }
 
@@ -161,7 +162,8 @@ function drawComeback(serverMs) {
   const stopped = { ...word, index: comeback.index, remaining_ms: comeback.left_ms, anchor_ms: comeback.stopped_ms };
   const ran = standing({ ...stopped, running: true }, serverMs);
   const name = (index) => word.structure.entries[index].name;
-  setText($("comeback-why"), `The clock service was away. The clock stopped ${agoText(serverMs - comeback.stopped_ms)} ago in ${name(comeback.index)}.`);
+  const ago = agoText(serverMs - comeback.stopped_ms);
+  setText($("comeback-why"), `The clock service was away: the clock stopped ${ago} ago in ${name(comeback.index)}.`);
   setText($("resume"), `Resume at ${clockText(comeback.left_ms)}`);
   setText($("apply-elapsed"), `Count the time: ${name(ran.index)}, ${clockText(ran.leftMs)}`);
 }

@@ -50,7 +50,7 @@ function state(said) {
   const health = said.link.health;
   const reader = health ? make("span", `reader ${health.reader_ok ? "ok" : "off"}`, readerText(health)) : "";
   row.append(make("span", "link"), make("span", "word"), reader);
-  if (said.level) row.append(make("span", "", `level ${said.level}`));
+  if (said.level) row.append(make("span", "", `plays level ${said.level}`));
   return row;
 }
 

@@ -6,8 +6,7 @@ import {
   agoText, anteText, blindsText, breakInMs, chips, clockText, isLevel, isNewer, levelInForce, nextLevel, standing,
 } from "./room.js";
 
-const MEMORY = "room";
-const AWAY_AFTER_MS = 3000; // a lost connection is usually back before anybody need know
+const MEMORY = "room-1";
 const $ = (id) => document.getElementById(id);
 
 let word = null;
@@ -30,18 +29,26 @@ function heard(message) {
   remember();
 }
 
-// So that a reload without the service goes on where this page was.
+// So that a reload without the service goes on where this page was. A browser may refuse to keep anything.
 function remember() {
   if (!word || !link.time.known) return;
-  localStorage.setItem(MEMORY, JSON.stringify({ word, serverMs: link.serverNow(), wallMs: Date.now() }));
+  const kept = { word, serverMs: link.serverNow(), wallMs: Date.now() };
+  try {
+    localStorage.setItem(MEMORY, JSON.stringify(kept));
+  } catch {
+    // then a reload shows nothing until the service is back
+  }
 }
 
 function recall() {
-  const kept = JSON.parse(localStorage.getItem(MEMORY) ?? "null");
-  if (!kept) return;
-  word = kept.word;
-  heardWallMs = kept.wallMs;
-  link.time.assume(kept.serverMs + (Date.now() - kept.wallMs) - performance.now());
+  try {
+    const kept = JSON.parse(localStorage.getItem(MEMORY));
+    link.time.assume(kept.serverMs + (Date.now() - kept.wallMs) - performance.now());
+    heardWallMs = kept.wallMs;
+    word = kept.word;
+  } catch {
+    // nothing was kept
+  }
 }
 
 function draw() {
@@ -76,40 +83,46 @@ function drawLevel(now) {
   const next = nextLevel(word.structure, now.index);
   set("event", word.event);
   set("level", entry.name);
-  set("blinds", isLevel(entry) ? blindsText(entry) : "");
-  set("ante", isLevel(entry) ? anteText(entry) : colourUpText(entry));
-  set("next-label", isLevel(entry) ? "Next level" : "After the break");
-  set("next", next ? blindsText(next) : "–");
-  set("next-ante", next ? anteText(next) : "last level");
-  drawBreak(entry, now);
-  speak(`${entry.name}, ${isLevel(entry) ? `blinds ${blindsText(entry)}, ${anteText(entry)}` : "play stops"}`, now);
+  document.body.classList.toggle("break", !isLevel(entry));
+  if (isLevel(entry)) {
+    set("blinds", blindsText(entry));
+    set("ante", anteText(entry));
+    tile("next", "Next level", next ? blindsText(next) : "–", next ? anteText(next) : "this is the last");
+    drawBreakIn(now);
+    speak(`${entry.name}, blinds ${blindsText(entry)} ${anteText(entry)}`, now);
+  } else {
+    set("blinds", `then ${blindsText(next)}`);
+    set("ante", anteText(next));
+    tile("next", "Chips to change", entry.colour_up.map(chips).join(", ") || "none", "");
+    tile("break", "Until now", blindsText(levelInForce(word.structure, now.index)), "");
+    speak(entry.name, now);
+  }
 }
 
-function colourUpText(entry) {
-  return entry.colour_up.length ? `chips of ${entry.colour_up.map(chips).join(" and ")} are changed` : "";
-}
-
-function drawBreak(entry, now) {
+function drawBreakIn(now) {
   const untilMs = breakInMs(word.structure, now.index, now.leftMs);
-  const inForce = levelInForce(word.structure, now.index);
-  set("break-label", isLevel(entry) ? "Next break in" : "Until now");
-  set("break", isLevel(entry) ? (untilMs === null ? "–" : clockText(untilMs)) : blindsText(inForce));
-  set("break-more", isLevel(entry) ? (untilMs === null ? "no break follows" : "") : anteText(inForce));
+  tile("break", "Next break in", untilMs === null ? "–" : clockText(untilMs), untilMs === null ? "none follows" : "");
+}
+
+function tile(id, label, text, more) {
+  set(`${id}-label`, label);
+  set(id, text);
+  $(id).classList.toggle("long", text.length > 12);
+  set(`${id}-more`, more);
 }
 
 function drawPlayers(now) {
   const big = (isLevel(word.structure.entries[now.index]) ? levelInForce : nextLevel)(word.structure, now.index).big;
-  set("players", chips(word.players_left));
-  set("entries", `of ${chips(word.entries)} entries`);
-  set("average", chips(word.average_stack));
-  set("average-bb", `${chips(Math.round(word.average_stack / big))} big blinds`);
+  tile("players", "Players", chips(word.players_left), `of ${chips(word.entries)}`);
+  tile("average", "Average stack", chips(word.average_stack), `${chips(Math.round(word.average_stack / big))} big blinds`);
 }
 
 function drawAway(now) {
   const awayMs = Date.now() - heardWallMs;
+  const away = awayMs > link.silenceMs;
+  $("away").hidden = !away;
   const floor = now.walked > 0 ? " · check with the floor" : "";
-  $("away").hidden = awayMs < AWAY_AFTER_MS + 5000; // the service is pinged every five seconds
-  set("away", `Clock service not heard for ${agoText(awayMs)}${floor}`);
+  if (away) set("away", `clock service not heard for ${agoText(awayMs)}${floor}`);
   document.title = `${clockText(now.leftMs)} ${now.running ? "" : "paused "}· ${word.event}`;
 }
 

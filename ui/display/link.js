@@ -13,9 +13,11 @@ export class Link {
   time = new Timebase();
   #path;
   #owner;
+  #wanted = false;
   #socket = null;
   #tries = 0;
   #pings = 0;
+  #held = null; // what came before the service's time was known; null once it is
   #next = 0; // the timer of the next ping, or of the next try
   #patience = 0;
   #wallMinusLocal = Date.now() - performance.now();
@@ -24,9 +26,13 @@ export class Link {
   constructor(path, owner) {
     this.#path = path;
     this.#owner = owner;
+    // Timers of a page that nobody sees run late: look at once when it is seen again.
+    document.addEventListener("visibilitychange", () => this.#hurry());
+    addEventListener("online", () => this.#hurry());
   }
 
   connect() {
+    this.#wanted = true;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}${this.#path}`);
     this.#socket = socket;
@@ -39,15 +45,25 @@ export class Link {
   // Until `connect` is called again.
   close() {
     const socket = this.#socket;
+    this.#wanted = false;
     this.#forgetSocket();
     socket?.close();
   }
 
+  get isOpen() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  // How long it may be silent before anybody need know: it is pinged every five seconds, and a connection that is lost
+  // is usually back at once.
+  get silenceMs() {
+    return this.isOpen ? 8000 : 3000;
+  }
+
   // Whether it could be said.
   say(message) {
-    const open = this.#socket?.readyState === WebSocket.OPEN;
-    if (open) this.#socket.send(JSON.stringify(message));
-    return open;
+    if (this.isOpen) this.#socket.send(JSON.stringify(message));
+    return this.isOpen;
   }
 
   // The service's time now, as well as it is known.
@@ -58,9 +74,16 @@ export class Link {
 
   #open() {
     this.time.forget();
+    this.#held = [];
     this.#owner.opened();
     this.#pings = 0;
     this.#ping();
+  }
+
+  #hurry() {
+    if (!this.#wanted || this.#socket || document.hidden) return;
+    clearTimeout(this.#next);
+    this.connect();
   }
 
   #ping() {
@@ -75,8 +98,12 @@ export class Link {
     this.#tries = 0;
     if (message.say === "pong") {
       this.time.sample(message.t0, message.t1, message.t2, Math.round(performance.now()));
+      this.#held?.forEach((one) => this.#owner.heard(one));
+      this.#held = null;
     }
-    this.#owner.heard(message);
+    // A word of a service that has just started means nothing by the time of the one before.
+    if (this.#held && message.say !== "refusal") this.#held.push(message);
+    else this.#owner.heard(message);
   }
 
   #wait(socket) {

@@ -11,5 +11,18 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
-  event.respondWith(fetch(event.request).catch(() => caches.match(event.request, { ignoreSearch: true })));
+  if (event.request.method === "GET") event.respondWith(freshOrKept(event.request));
 });
+
+async function freshOrKept(request) {
+  const kept = await caches.open(KEPT);
+  try {
+    const fresh = await fetch(request);
+    if (fresh.ok) await kept.put(request.url.split("?")[0], fresh.clone());
+    return fresh;
+  } catch (away) {
+    const found = await kept.match(request, { ignoreSearch: true });
+    if (found) return found;
+    throw away;
+  }
+}

@@ -18,6 +18,8 @@ MOST_FITTED = 4096
 RULER_PX = 100
 LINE = 1.2
 """Height of a line by the size of its font."""
+SAFE = 1.02
+"""Fonts are hinted: small sizes run a little wider than the ruler says."""
 
 
 class Script(NamedTuple):
@@ -128,21 +130,17 @@ class Ink:
     def _fit_lines(self, text: str, room: tuple[int, int], size: int, bold: bool) -> int:
         key = (text, *room, size, bold)
         if key not in self._fitted:
-            self._keep(key, (self._largest(text, QRectF(0, 0, *room), size, bold), text))
+            self._keep(key, (self._largest(text, room, size, bold), text))
         return self._fitted[key][0]
 
-    def _largest(self, text: str, area: QRectF, size: int, bold: bool) -> int:
-        if (
-            self._rulers[bold].horizontalAdvance(text) * size / RULER_PX <= area.width()
-            and size * LINE <= area.height()
-        ):
-            return size  # most texts: asking Qt to break lines costs twenty times as much
-        flags = int(Qt.TextFlag.TextWordWrap)
+    def _largest(self, text: str, room: tuple[int, int], size: int, bold: bool) -> int:
+        """The largest size, down to a little over half, at which the words fit on as many lines as there is room."""
+        ruler = self._rulers[bold]
+        words = [ruler.horizontalAdvance(word) * SAFE / RULER_PX for word in text.split()]
+        space = ruler.horizontalAdvance(" ") * SAFE / RULER_PX
         least = int(size * LEAST_SHRINK / 1.2)
-        while size > least:
-            needs = QFontMetricsF(self._font(size, bold)).boundingRect(area, flags, text)
-            if needs.width() <= area.width() and needs.height() <= area.height():
-                break
+        # Widths grow with the size, so they are measured once: asking Qt to break lines costs twenty times as much.
+        while size > least and not _fits(words, space, room[0] / size, room[1] / size):
             size -= 1
         return size
 
@@ -150,3 +148,15 @@ class Ink:
         if len(self._fitted) >= MOST_FITTED:  # amounts differ for days: keep the memory flat
             self._fitted.clear()
         self._fitted[key] = fitted
+
+
+def _fits(words: list[float], space: float, wide: float, high: float) -> bool:
+    """Whether words of these widths, broken into lines, fit; all in units of the font's size."""
+    lines, used = 1, -space
+    for word in words:
+        if word > wide:
+            return False
+        used += space + word
+        if used > wide:
+            lines, used = lines + 1, word
+    return lines * LINE <= high

@@ -1,5 +1,6 @@
 """The parts that only tell: a field of the strip, the pots, the prompt. None can be pressed."""
 
+from abc import abstractmethod
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QRectF
@@ -41,13 +42,13 @@ class Label(QWidget, Generic[V]):
         self.draw(painter, self.value)
         painter.end()
 
+    @abstractmethod
     def words(self, value: V) -> str:
         """What a screen reader says of it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def draw(self, painter: QPainter, value: V) -> None:
         """Paint the value."""
-        raise NotImplementedError
 
 
 class Cell(Label[CellView]):

@@ -60,8 +60,7 @@ class Touch(QAbstractButton):
         painter.end()
 
     def draw(self, painter: QPainter) -> None:
-        """Paint the target as it is now."""
-        raise NotImplementedError
+        """Paint the target as it is now; the plain one cannot be seen."""
 
     def surface(self, paint: Paint) -> Paint:
         """The paint, or that of a pressed or refused target."""

@@ -1,0 +1,69 @@
+"""What the pages' tests may ask for."""
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.chromium import CHROMIUM, chromium
+from tests.clock.parts import KEY, ClockProcess
+
+
+@pytest.fixture(scope="package")  # not longer: while it is open, no other test can run an event loop
+def browser() -> Iterator[Browser]:
+    """Chromium; the test is skipped where it is not installed."""
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium: apt-get install chromium")
+    with chromium() as one:
+        yield one
+
+
+@pytest.fixture
+def clock(tmp_path: Path, free_port: int) -> Iterator[ClockProcess]:
+    """A clock that runs, with two tables of six. Tests may kill it."""
+    process = ClockProcess(tmp_path, free_port)
+    process.start()
+    yield process
+    process.end(signal.SIGTERM)
+
+
+class Pages:
+    """Opens pages of a clock and remembers what they asked for and complained of."""
+
+    def __init__(self, browser: Browser, clock: ClockProcess) -> None:
+        self._context = browser.new_context()
+        self._clock = clock
+        self.asked: list[str] = []
+        self.complaints: list[str] = []
+
+    def open(self, path: str) -> Page:
+        """A page, at its beginning."""
+        page = self._context.new_page()
+        page.on("request", lambda request: self.asked.append(request.url))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.goto(f"{self._clock.site}{path}")
+        return page
+
+    def display(self) -> Page:
+        """The room display."""
+        return self.open("/display/")
+
+    def director(self) -> Page:
+        """The director's page, let in."""
+        return self.open(f"/director/#key={KEY}")
+
+    def close(self) -> None:
+        """Close them all."""
+        self._context.close()
+
+
+@pytest.fixture
+def pages(browser: Browser, clock: ClockProcess) -> Iterator[Pages]:
+    """Pages of the clock; no script of theirs may fail, and they may ask nobody else for anything."""
+    opened = Pages(browser, clock)
+    yield opened
+    opened.close()
+    assert opened.complaints == []
+    assert [url for url in opened.asked if not url.startswith((clock.site, "data:"))] == []

@@ -1,0 +1,107 @@
+"""The director's page, in a real browser, while tables play."""
+
+import re
+
+from playwright.sync_api import expect
+
+from engine.public import public
+from kiosk.chain import START, chain, mark_of
+from kiosk.wire import Hello, Records
+from tests.clock.parts import Table, token
+from tests.clock.test_sync import talk
+
+
+def counts(table):
+    """What the page must show for every seat of a table."""
+    return [f"{seat.chips:,}" for seat in public(table.game).seats if seat.player]
+
+
+def test_every_seats_count_changes_on_the_page_as_the_table_plays(clock, pages, tmp_path):
+    page = pages.director()
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        card = page.locator("#table-1")
+        expect(card.locator("tbody .count")).to_have_text(["5,000"] * 6)
+
+        for _ in range(3):
+            table.play(1)
+            table.play_on(9)
+
+            expect(card.locator("tbody .count")).to_have_text(counts(table))
+            expect(card.locator(".hand")).to_contain_text(f"hand {table.game.table.hands}")
+        expect(card.locator(".link")).to_have_text("linked")
+        expect(page.locator("#difference")).to_have_text("✓ as given out")
+    expect(card.locator(".link")).to_contain_text("away for")
+    expect(page.locator("#problems a")).to_have_text(["Table 1: away"])
+
+
+def test_the_clock_is_run_from_the_page(pages):
+    page = pages.director()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#paused")).to_be_hidden()
+
+    page.get_by_role("button", name="+5 min").click()
+    expect(page.locator("#time")).to_have_text(re.compile(r"^(8:00|7:5\d)$"))
+    page.get_by_role("button", name="Pause").click()
+
+    expect(page.locator("#paused")).to_be_visible()
+    expect(page.get_by_role("button", name="Start")).to_be_visible()
+
+
+def test_a_level_is_changed_by_two_presses_never_by_one(pages):
+    page = pages.director()
+    page.get_by_role("button", name="Next level").click()
+    expect(page.locator("#level")).to_have_text("Level 1")
+
+    page.get_by_role("button", name="Go on?").click()
+
+    expect(page.locator("#level")).to_have_text("Level 2")
+    expect(page.locator("#blinds")).to_have_text("50 / 100 · ante 25 each")
+
+
+def test_a_refused_order_says_why(pages):
+    page = pages.director()
+    page.get_by_role("button", name="Previous").click()
+    page.get_by_role("button", name="Go back?").click()
+
+    expect(page.locator("#why")).to_have_text("this is the first level; there is none before it")
+
+
+def test_a_table_that_does_not_add_up_is_red_with_the_sentence(clock, pages):
+    page = pages.director()
+    records = tuple(chain(START, 1, 0, [b"what no table writes <b>"]))
+
+    talk(clock, Hello(token(2), 2, 1, mark_of(records[-1])), Records(records))
+
+    expect(page.locator("#table-2 .flags li")).to_contain_text("record 1 cannot be followed")
+    expect(page.locator("#table-2")).to_have_class("wrong")
+    expect(page.locator("#problems a")).to_have_text(["Table 2: does not add up"])
+
+
+def test_after_a_crash_the_page_comes_back_by_itself_and_offers_to_resume(clock, pages):
+    page = pages.director()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#paused")).to_be_hidden()
+    page.evaluate("window.neverReloaded = true")
+    clock.kill()
+    clock.start()
+
+    expect(page.locator("#comeback")).to_be_visible(timeout=30_000)
+    expect(page.locator("#apply-elapsed")).to_contain_text("Count the time: Level 1, 2:")
+    page.locator("#resume").click()
+
+    expect(page.locator("#comeback")).to_be_hidden()
+    expect(page.locator("#paused")).to_be_hidden()
+    assert page.evaluate("window.neverReloaded")
+
+
+def test_a_wrong_key_is_said_and_asked_for_again(pages):
+    page = pages.open("/director/#key=a-guess-of-mine")
+
+    expect(page.locator("#enter-why")).to_contain_text("this is not the director's key")
+    expect(page.locator("#room")).to_be_hidden()
+    page.get_by_label("The key from the clock's settings").fill("the-directors-key")
+    page.get_by_role("button", name="Enter").click()
+
+    expect(page.locator("#tables article")).to_have_count(2)
+    assert "key" not in page.url

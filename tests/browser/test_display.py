@@ -1,0 +1,148 @@
+"""The room display, in a real browser: it shows changes at once and counts down alone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.clock.parts import DirectorsPage
+
+WITHIN_MS = 300
+
+
+@pytest.fixture
+def director(clock):
+    with DirectorsPage(clock) as page:
+        yield page
+
+
+def test_it_shows_the_event_the_level_and_the_room(pages):
+    page = pages.display()
+
+    expect(page.locator("#event")).to_have_text("Test Open")
+    expect(page.locator("#level")).to_have_text("Level 1")
+    expect(page.locator("#time")).to_have_text("3:00")
+    expect(page.locator("#blinds")).to_have_text("25 / 50")
+    expect(page.locator("#next")).to_have_text("50 / 100")
+    expect(page.locator("#next-more")).to_have_text("ante 25 each")
+    expect(page.locator("#break")).to_have_text("6:00")
+    expect(page.locator("#players")).to_have_text("12")
+    expect(page.locator("#average")).to_have_text("5,000")
+    expect(page.locator("#average-more")).to_have_text("100 big blinds")
+    expect(page).to_have_title("3:00 paused · Test Open")
+
+
+def test_pausing_shows_on_the_display_within_300_ms(director, pages):
+    """
+    Measured by the page: from the moment the service took the order to the frame that shows it.
+    """
+    page = pages.display()
+    director.order("start")
+    expect(page.locator("#paused")).to_be_hidden()
+    page.evaluate("delete document.body.dataset.shownAfterMs")
+
+    director.order("pause")
+
+    expect(page.locator("#paused")).to_be_visible()
+    expect(page.locator("body")).to_have_attribute("data-shown-after-ms", re.compile(r"\d"))
+    assert int(page.evaluate("document.body.dataset.shownAfterMs")) <= WITHIN_MS
+
+
+def test_with_the_service_killed_it_counts_on_and_says_how_old_its_word_is(clock, director, pages):
+    page = pages.display()
+    director.order("start")
+    expect(page.locator("#time")).to_have_text(re.compile("2:5"))
+    clock.kill()
+
+    expect(page.locator("#away")).to_have_text(re.compile(r"clock service not heard for \d+ s"), timeout=30_000)
+    before = page.locator("#time").inner_text()
+    expect(page.locator("#time")).not_to_have_text(before)
+    expect(page.locator("#time")).to_have_text(re.compile("2:[0-5]"))
+
+
+def test_with_the_service_killed_it_goes_on_to_the_next_level_alone(clock, director, pages):
+    page = pages.display()
+    director.order("start")
+    director.order("add-time", delta_ms=-177_000)
+    expect(page.locator("#time")).to_have_text(re.compile("0:0"))
+    clock.kill()
+
+    expect(page.locator("#level")).to_have_text("Level 2", timeout=30_000)
+    expect(page.locator("#blinds")).to_have_text("50 / 100")
+    expect(page.locator("#away")).to_contain_text("check with the floor", timeout=30_000)
+
+
+def test_a_paused_clock_stays_paused_while_the_service_is_away(clock, pages):
+    page = pages.display()
+    expect(page.locator("#time")).to_have_text("3:00")
+    clock.kill()
+
+    expect(page.locator("#away")).to_be_visible(timeout=30_000)
+    expect(page.locator("#time")).to_have_text("3:00")
+    expect(page.locator("#paused")).to_be_visible()
+
+
+def test_a_reload_while_the_service_is_away_goes_on_from_memory(clock, director, pages):
+    page = pages.display()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    director.order("start")
+    expect(page.locator("#time")).to_have_text(re.compile("2:5"))
+    clock.kill()
+
+    page.reload()
+
+    expect(page.locator("#level")).to_have_text("Level 1")
+    expect(page.locator("#time")).to_have_text(re.compile("2:[0-5]"))
+
+
+def test_it_connects_again_in_place_when_the_service_is_back(clock, director, pages):
+    page = pages.display()
+    director.order("start")
+    expect(page.locator("#paused")).to_be_hidden()
+    page.evaluate("window.neverReloaded = true")
+    clock.kill()
+    clock.start()
+
+    expect(page.locator("#paused")).to_be_visible(timeout=30_000)
+    assert page.evaluate("window.neverReloaded")
+
+
+@pytest.mark.parametrize(
+    ("word", "held", "newer"),
+    [
+        ((1, 5), (1, 4), True),
+        ((1, 3), (1, 4), False),
+        ((2, 0), (1, 4), True),
+        ((1, 9), (2, 0), False),
+    ],
+)
+def test_an_older_word_never_replaces_a_newer_one(pages, word, held, newer):
+    page = pages.display()
+
+    said = [{"room": "a", "epoch": epoch, "seq": seq} for epoch, seq in (word, held)]
+
+    assert page.evaluate("async ([a, b]) => (await import('/display/room.js')).isNewer(a, b)", said) is newer
+
+
+def test_another_room_replaces_any_word(pages):
+    page = pages.display()
+
+    said = [{"room": "b", "epoch": 1, "seq": 0}, {"room": "a", "epoch": 7, "seq": 9}]
+
+    assert page.evaluate("async ([a, b]) => (await import('/display/room.js')).isNewer(a, b)", said)
+
+
+def test_the_shortest_ping_is_believed_and_small_corrections_glide(pages):
+    page = pages.display()
+
+    seen = page.evaluate("""async () => {
+        const { Timebase } = await import("/display/timebase.js");
+        const time = new Timebase();
+        time.sample(0, 5400, 5400, 800);       // slow: would say 5000
+        const slow = time.serverNow(1000);
+        time.sample(1000, 6101, 6101, 1002);   // quick: says 5100
+        const glides = [time.serverNow(1100), time.serverNow(1200)];
+        return [slow, ...glides, time.serverNow(9000)];
+    }""")
+
+    assert seen == [6000, 6125, 6250, 14100]

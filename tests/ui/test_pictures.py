@@ -1,0 +1,28 @@
+"""The program that takes the pictures still reaches every state that it names."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.screens.dealer import GLASSES, README, STATES, shoot, wanted
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_every_state_can_be_painted(qtbot, name):
+    """
+    On the small glass: all taps that lead there are offered, and the picture is as large as the glass.
+    """
+    screen = shoot(STATES[name], "10in", "light")
+    qtbot.addWidget(screen)
+
+    assert (screen.grab().width(), screen.grab().height()) == GLASSES["10in"][:2]
+
+
+def test_the_readmes_pictures_are_there():
+    """
+    Made by the same program, under the same names.
+    """
+    folder = Path(__file__).parents[2] / "docs" / "screens"
+
+    assert {name for name, *_ in wanted(["readme"])} == set(README)
+    assert all((folder / f"{name}.png").is_file() for name in README)
