@@ -117,6 +117,8 @@ def _set_level(table: Table, action: SetLevel) -> list[Event]:
     blinds = action.blinds
     if blinds.ante and table.book and table.book.antes.value == "forbidden":
         raise Refused(f"level {blinds.level} has an ante, and this book has none", table.book.antes.clause)
+    if blinds.level < 1:
+        raise Refused(f"levels count from 1, not {blinds.level}")
     if not 0 <= blinds.small <= blinds.big or blinds.big <= 0 or blinds.ante < 0 or blinds.chip <= 0:
         raise Refused(f"level {blinds.level}: a level needs 0 <= small <= big, an ante of 0 or more and a chip above 0")
     return [LevelSet(blinds)]

@@ -70,6 +70,7 @@ NO: dict[str, tuple[tuple[Action, ...], Action, str]] = {
     "nothing to take back": (
         (OPEN,), Undo(), "nothing to take back: what came before is for the floor to correct (TDA 2024 rule 22)"
     ),
+    "a level before the first": ((OPEN,), SetLevel(Blinds(0, 50, 100)), "levels count from 1, not 0"),
     "a blind of nothing": (
         (OPEN,), SetLevel(Blinds(3, 0, 0)),
         "level 3: a level needs 0 <= small <= big, an ante of 0 or more and a chip above 0",
