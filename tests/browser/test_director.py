@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from engine.public import public
 from kiosk.chain import START, chain, mark_of
 from kiosk.wire import Hello, Records
-from tests.clock.parts import Table, token
+from tests.clock.parts import DirectorsPage, Table, token
 from tests.clock.test_sync import talk
 
 
@@ -57,6 +57,40 @@ def test_a_level_is_changed_by_two_presses_never_by_one(pages):
 
     expect(page.locator("#level")).to_have_text("Level 2")
     expect(page.locator("#blinds")).to_have_text("50 / 100 · ante 25 each")
+
+
+def test_a_level_that_ends_by_itself_between_two_presses_wants_two_again(clock, pages):
+    page = pages.director()
+    with DirectorsPage(clock) as other:
+        other.order("next")
+        other.order("start")
+        page.locator("[data-do=next]").click()
+        expect(page.locator("[data-do=next]")).to_have_class(re.compile("sure"))
+        other.order("add-time", delta_ms=200 - 180_000)
+        expect(page.locator("#level")).to_have_text("Break")
+
+        assert page.locator("[data-do=next].sure").count() == 0
+        page.locator("[data-do=next]").click()
+
+        expect(page.locator("[data-do=next]")).to_have_class(re.compile("sure"))
+        expect(page.locator("#level")).to_have_text("Break")
+
+
+def test_each_first_press_waits_its_whole_time_for_the_second(pages):
+    page = pages.director()
+    page.clock.install()
+    page.reload()
+    button = page.locator("[data-do=next]")
+    button.click()
+    button.click()
+    expect(page.locator("#level")).to_have_text("Level 2")
+    page.clock.fast_forward(2500)
+    button.click()
+
+    page.clock.fast_forward(2500)
+    expect(button).to_have_class(re.compile("sure"))
+    page.clock.fast_forward(2500)
+    expect(button).not_to_have_class(re.compile("sure"))
 
 
 def test_a_refused_order_says_why(pages):

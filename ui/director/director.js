@@ -14,6 +14,7 @@ let totals = null;
 let asked = 0;
 let heardAt = null;
 let timer = 0;
+let armed = null; // the button of a level that was pressed once: what was seen then, and the timer that ends it
 const tables = new Map(); // by number: what was said of it, and its card
 
 const link = new Link("/director", { opened: enter, heard, lost: draw });
@@ -76,38 +77,37 @@ function hearTable(said) {
 
 // What is ordered
 
-function order(command) {
+function order(command, seen = word.mark) {
   asked += 1;
-  const sent = link.say({ say: "do", id: asked, command, seen: word.mark });
+  const sent = link.say({ say: "do", id: asked, command, seen });
   setText($("why"), sent ? "" : "not connected to the clock service: nothing was ordered");
 }
 
-function press(button) {
-  const command = { do: button.dataset.do };
-  if (button.dataset.deltaMs) command.delta_ms = Number(button.dataset.deltaMs);
-  if (!button.dataset.sure || button.classList.contains("sure")) {
-    calm(button);
-    order(command);
-  } else {
-    beSure(button);
-  }
+// A level is changed by two presses: one alone is too easily a slip. Both must mean the same, so the order names what
+// was seen at the first, and a clock that has gone on meanwhile wants two presses again.
+function step(button) {
+  draw();
+  const first = armed;
+  disarm();
+  if (first?.button === button) order({ do: button.dataset.do }, first.seen);
+  else armed = { button, seen: word.mark, index: standing(word, link.serverNow()).index, timer: setTimeout(calm, SURE_MS) };
+  draw();
 }
 
-// A level is changed by two presses: one alone is too easily a slip.
-function beSure(button) {
-  button.dataset.plain = button.textContent;
-  button.textContent = button.dataset.sure;
-  button.classList.add("sure");
-  setTimeout(() => calm(button), SURE_MS);
+function disarm() {
+  clearTimeout(armed?.timer);
+  armed = null;
 }
 
-function calm(button) {
-  if (!button.classList.contains("sure")) return;
-  button.textContent = button.dataset.plain;
-  button.classList.remove("sure");
+function calm() {
+  disarm();
+  draw();
 }
 
-for (const button of document.querySelectorAll("[data-do]")) button.addEventListener("click", () => press(button));
+for (const button of document.querySelectorAll(".step")) button.addEventListener("click", () => step(button));
+for (const button of document.querySelectorAll("[data-delta-ms]")) {
+  button.addEventListener("click", () => order({ do: "add-time", delta_ms: Number(button.dataset.deltaMs) }));
+}
 $("toggle").addEventListener("click", () => order({ do: word.running ? "pause" : "start" }));
 $("resume").addEventListener("click", () => order({ do: "start" }));
 $("apply-elapsed").addEventListener("click", () => order({ do: "apply-elapsed" }));
@@ -122,6 +122,7 @@ function draw() {
     const now = standing(word, serverMs);
     drawLink();
     drawClock(now);
+    drawSteps(now);
     drawComeback(serverMs);
     drawTotals();
     drawProblems();
@@ -151,6 +152,15 @@ function drawClock(now) {
   setText($("next"), next ? `next ${termsText(next)}` : "last level");
   setText($("spoken"), `${entry.name}. ${now.running ? "" : "Paused."}`);
   document.title = `${clockText(now.leftMs)} ${now.running ? "" : "paused "}· ${word.event}`;
+}
+
+function drawSteps(now) {
+  if (armed && (armed.seen !== word.mark || armed.index !== now.index)) disarm();
+  for (const button of document.querySelectorAll(".step")) {
+    const sure = button === armed?.button;
+    button.classList.toggle("sure", sure);
+    setText(button, sure ? button.dataset.sure : button.dataset.plain);
+  }
 }
 
 const termsText = (level) => [blindsText(level), anteText(level)].filter(Boolean).join(" · ");
