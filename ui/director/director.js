@@ -85,11 +85,11 @@ function order(command, seen = word.mark) {
 
 // A level is changed by two presses: one alone is too easily a slip. Both must mean the same, so the order names what
 // was seen at the first, and a clock that has gone on meanwhile wants two presses again.
-function step(button) {
+function step(button, way) {
   draw();
   const first = armed;
   disarm();
-  if (first?.button === button) order({ do: button.dataset.do }, first.seen);
+  if (first?.button === button) order({ do: way }, first.seen);
   else armed = { button, seen: word.mark, index: standing(word, link.serverNow()).index, timer: setTimeout(calm, SURE_MS) };
   draw();
 }
@@ -104,7 +104,8 @@ function calm() {
   draw();
 }
 
-for (const button of document.querySelectorAll(".step")) button.addEventListener("click", () => step(button));
+$("go-back").addEventListener("click", () => step($("go-back"), "previous"));
+$("go-on").addEventListener("click", () => step($("go-on"), "next"));
 for (const button of document.querySelectorAll("[data-delta-ms]")) {
   button.addEventListener("click", () => order({ do: "add-time", delta_ms: Number(button.dataset.deltaMs) }));
 }
@@ -143,24 +144,37 @@ function drawLink() {
 
 function drawClock(now) {
   const entry = word.structure.entries[now.index];
-  const next = nextLevel(word.structure, now.index);
   setText($("level"), entry.name);
   setText($("time"), clockText(now.leftMs));
   $("paused").hidden = now.running;
   setText($("toggle"), now.running ? "Pause" : "Start");
   setText($("blinds"), isLevel(entry) ? termsText(entry) : "play stops");
-  setText($("next"), next ? `next ${termsText(next)}` : "last level");
+  setText($("next"), nextText(word.structure, now.index));
   setText($("spoken"), `${entry.name}. ${now.running ? "" : "Paused."}`);
   document.title = `${clockText(now.leftMs)} ${now.running ? "" : "paused "}· ${word.event}`;
 }
 
 function drawSteps(now) {
   if (armed && (armed.seen !== word.mark || armed.index !== now.index)) disarm();
-  for (const button of document.querySelectorAll(".step")) {
-    const sure = button === armed?.button;
-    button.classList.toggle("sure", sure);
-    setText(button, sure ? button.dataset.sure : button.dataset.plain);
-  }
+  const { entries } = word.structure;
+  drawStep($("go-back"), entries[now.index - 1], "Previous", "Back to");
+  drawStep($("go-on"), entries[now.index + 1], "Next", "Start");
+}
+
+// A step says where it leads; one that leads nowhere cannot be pressed.
+function drawStep(button, entry, way, sureWay) {
+  const sure = button === armed?.button;
+  button.disabled = !entry;
+  button.classList.toggle("sure", sure);
+  if (entry) setText(button, sure ? `${sureWay} ${entry.name}?` : `${way}: ${entry.name}`);
+  else setText(button, way);
+}
+
+function nextText(structure, index) {
+  const entry = structure.entries[index + 1];
+  if (!entry) return "last level";
+  const play = termsText(nextLevel(structure, index));
+  return isLevel(entry) ? `next: ${play}` : `next: ${entry.name} ${entry.minutes} min, then ${play}`;
 }
 
 const termsText = (level) => [blindsText(level), anteText(level)].filter(Boolean).join(" · ");
