@@ -12,6 +12,7 @@ from typing import TextIO
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
+from shiboken6 import Shiboken
 
 from engine.actions import TableAction
 from engine.levels import Break, LevelClock, is_running, remaining_ms
@@ -66,7 +67,8 @@ class TableWindow:
         """End the threads and let go of the journal."""
         self._second.stop()
         self.host.stop()
-        self.screen.close()
+        # Screen and window know each other, so Python would let go of the screen only after Qt has ended: a crash.
+        Shiboken.delete(self.screen)
 
     def watch(self, watcher: Callable[[], None]) -> None:
         """Call it, on Qt's thread, after anything new is on the screen."""

@@ -85,7 +85,12 @@ class RoomClock:
         self._listeners.append(listener)
 
     def order(self, command: Command, seen: int | None = None) -> None:
-        """Do it: on disk, then tell. Raises `Refused`, `Stale` when `seen` is not the newest mark, or `Fault`."""
+        """Do it: on disk, then tell. Raises `Refused`, `Stale` when `seen` is not the newest mark, or `Fault`.
+
+        Who saw a level that has run out since, alarm or not, saw what is no longer so.
+        """
+        if seen is not None:
+            self.ring()
         now_ms = self._times.mono_ms()
         events = self._keeper.do(Order(command, now_ms), seen)
         self._set_alarm(now_ms)

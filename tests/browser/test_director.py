@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from engine.public import public
 from kiosk.chain import START, chain, mark_of
 from kiosk.wire import Hello, Records
-from tests.clock.parts import Table, token
+from tests.clock.parts import DirectorsPage, Table, token
 from tests.clock.test_sync import talk
 
 
@@ -50,21 +50,80 @@ def test_the_clock_is_run_from_the_page(pages):
 
 def test_a_level_is_changed_by_two_presses_never_by_one(pages):
     page = pages.director()
-    page.get_by_role("button", name="Next level").click()
+    page.get_by_role("button", name="Next: Level 2").click()
     expect(page.locator("#level")).to_have_text("Level 1")
 
-    page.get_by_role("button", name="Go on?").click()
+    page.get_by_role("button", name="Start Level 2?").click()
 
     expect(page.locator("#level")).to_have_text("Level 2")
     expect(page.locator("#blinds")).to_have_text("50 / 100 · ante 25 each")
 
 
+def test_a_level_that_ends_by_itself_between_two_presses_wants_two_again(clock, pages):
+    page = pages.director()
+    with DirectorsPage(clock) as other:
+        other.order("next")
+        other.order("start")
+        page.locator("#go-on").click()
+        expect(page.locator("#go-on")).to_have_class(re.compile("sure"))
+        other.order("add-time", delta_ms=200 - 180_000)
+        expect(page.locator("#level")).to_have_text("Break")
+
+        assert page.locator("#go-on.sure").count() == 0
+        page.locator("#go-on").click()
+
+        expect(page.locator("#go-on")).to_have_class(re.compile("sure"))
+        expect(page.locator("#level")).to_have_text("Break")
+
+
+def test_each_first_press_waits_its_whole_time_for_the_second(pages):
+    page = pages.director()
+    page.clock.install()
+    page.reload()
+    button = page.locator("#go-on")
+    button.click()
+    button.click()
+    expect(page.locator("#level")).to_have_text("Level 2")
+    page.clock.fast_forward(2500)
+    button.click()
+
+    page.clock.fast_forward(2500)
+    expect(button).to_have_class(re.compile("sure"))
+    page.clock.fast_forward(2500)
+    expect(button).not_to_have_class(re.compile("sure"))
+
+
+def test_a_break_is_named_before_it_is_started(pages):
+    page = pages.director()
+    expect(page.locator("#next")).to_have_text("next: 50 / 100 · ante 25 each")
+    page.get_by_role("button", name="Next: Level 2").dblclick()
+
+    expect(page.locator("#next")).to_have_text("next: Break 1 min, then 100 / 200 · big-blind ante 200")
+    page.get_by_role("button", name="Next: Break").click()
+    page.get_by_role("button", name="Start Break?").click()
+
+    expect(page.locator("#level")).to_have_text("Break")
+    expect(page.get_by_role("button", name="Previous: Level 2")).to_be_enabled()
+
+
+def test_nothing_goes_before_the_first_level_or_past_the_last(clock, pages):
+    page = pages.director()
+    expect(page.get_by_role("button", name="Previous")).to_be_disabled()
+    with DirectorsPage(clock) as other:
+        for _ in range(5):
+            other.order("next")
+
+    expect(page.locator("#next")).to_have_text("last level")
+    expect(page.locator("#go-on")).to_be_disabled()
+    expect(page.locator("#go-on")).to_have_text("Next")
+
+
 def test_a_refused_order_says_why(pages):
     page = pages.director()
-    page.get_by_role("button", name="Previous").click()
-    page.get_by_role("button", name="Go back?").click()
+    expect(page.get_by_role("button", name="Start")).to_be_visible()
+    page.evaluate("for (let press = 0; press < 2; press += 1) document.getElementById('toggle').click()")
 
-    expect(page.locator("#why")).to_have_text("this is the first level; there is none before it")
+    expect(page.locator("#why")).to_contain_text("the clock had just changed")
 
 
 def test_a_table_that_does_not_add_up_is_red_with_the_sentence(clock, pages):

@@ -1,5 +1,7 @@
 """The room as a value: what a restart of its service makes of the level clock, and what settings may change."""
 
+import asyncio
+
 import pytest
 from msgspec.structs import replace
 
@@ -10,6 +12,7 @@ from kiosk.clock.room import ApplyElapsed, ClockHalted, Halt, NextLevel, Open, O
 from kiosk.clock.room_clock import journal_path, open_room
 from kiosk.clock.store import Alive
 from kiosk.clock.times import Times
+from kiosk.keeper import Stale
 from kiosk.wire import Seating, SeatIssued
 from tests.clock.parts import settings_text
 
@@ -100,6 +103,25 @@ def test_time_away_is_monotonic_for_as_long_as_the_machine_runs_and_wall_time_ov
     assert again.state.stopped_ms == 10_000 - away_ms
     assert again.state.clock.left_ms == LEVEL_MS - 2000
     assert journal_path(settings.database).exists()
+
+
+def test_an_order_by_who_saw_a_level_that_has_run_out_is_stale_though_no_alarm_has_rung(tmp_path):
+    settings = parse_clock_settings(settings_text(0), str(tmp_path / "clock.toml"))
+    now_ms = 0
+
+    async def order_late():
+        nonlocal now_ms
+        room = open_room(settings, frozenset(), None, Times(lambda: now_ms, lambda: 0, ""))
+        try:
+            room.order(Start(), room.mark)
+            now_ms = LEVEL_MS
+            with pytest.raises(Stale):
+                room.order(NextLevel(), room.mark)
+            return room.state.clock.index
+        finally:
+            room.close()
+
+    assert asyncio.run(order_late()) == 1
 
 
 def test_a_halt_is_written_down_as_a_fact():

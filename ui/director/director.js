@@ -14,6 +14,7 @@ let totals = null;
 let asked = 0;
 let heardAt = null;
 let timer = 0;
+let armed = null; // the button of a level that was pressed once: what was seen then, and the timer that ends it
 const tables = new Map(); // by number: what was said of it, and its card
 
 const link = new Link("/director", { opened: enter, heard, lost: draw });
@@ -76,38 +77,38 @@ function hearTable(said) {
 
 // What is ordered
 
-function order(command) {
+function order(command, seen = word.mark) {
   asked += 1;
-  const sent = link.say({ say: "do", id: asked, command, seen: word.mark });
+  const sent = link.say({ say: "do", id: asked, command, seen });
   setText($("why"), sent ? "" : "not connected to the clock service: nothing was ordered");
 }
 
-function press(button) {
-  const command = { do: button.dataset.do };
-  if (button.dataset.deltaMs) command.delta_ms = Number(button.dataset.deltaMs);
-  if (!button.dataset.sure || button.classList.contains("sure")) {
-    calm(button);
-    order(command);
-  } else {
-    beSure(button);
-  }
+// A level is changed by two presses: one alone is too easily a slip. Both must mean the same, so the order names what
+// was seen at the first, and a clock that has gone on meanwhile wants two presses again.
+function step(button, way) {
+  draw();
+  const first = armed;
+  disarm();
+  if (first?.button === button) order({ do: way }, first.seen);
+  else armed = { button, seen: word.mark, index: standing(word, link.serverNow()).index, timer: setTimeout(calm, SURE_MS) };
+  draw();
 }
 
-// A level is changed by two presses: one alone is too easily a slip.
-function beSure(button) {
-  button.dataset.plain = button.textContent;
-  button.textContent = button.dataset.sure;
-  button.classList.add("sure");
-  setTimeout(() => calm(button), SURE_MS);
+function disarm() {
+  clearTimeout(armed?.timer);
+  armed = null;
 }
 
-function calm(button) {
-  if (!button.classList.contains("sure")) return;
-  button.textContent = button.dataset.plain;
-  button.classList.remove("sure");
+function calm() {
+  disarm();
+  draw();
 }
 
-for (const button of document.querySelectorAll("[data-do]")) button.addEventListener("click", () => press(button));
+$("go-back").addEventListener("click", () => step($("go-back"), "previous"));
+$("go-on").addEventListener("click", () => step($("go-on"), "next"));
+for (const button of document.querySelectorAll("[data-delta-ms]")) {
+  button.addEventListener("click", () => order({ do: "add-time", delta_ms: Number(button.dataset.deltaMs) }));
+}
 $("toggle").addEventListener("click", () => order({ do: word.running ? "pause" : "start" }));
 $("resume").addEventListener("click", () => order({ do: "start" }));
 $("apply-elapsed").addEventListener("click", () => order({ do: "apply-elapsed" }));
@@ -122,6 +123,7 @@ function draw() {
     const now = standing(word, serverMs);
     drawLink();
     drawClock(now);
+    drawSteps(now);
     drawComeback(serverMs);
     drawTotals();
     drawProblems();
@@ -142,15 +144,37 @@ function drawLink() {
 
 function drawClock(now) {
   const entry = word.structure.entries[now.index];
-  const next = nextLevel(word.structure, now.index);
   setText($("level"), entry.name);
   setText($("time"), clockText(now.leftMs));
   $("paused").hidden = now.running;
   setText($("toggle"), now.running ? "Pause" : "Start");
   setText($("blinds"), isLevel(entry) ? termsText(entry) : "play stops");
-  setText($("next"), next ? `next ${termsText(next)}` : "last level");
+  setText($("next"), nextText(word.structure, now.index));
   setText($("spoken"), `${entry.name}. ${now.running ? "" : "Paused."}`);
   document.title = `${clockText(now.leftMs)} ${now.running ? "" : "paused "}· ${word.event}`;
+}
+
+function drawSteps(now) {
+  if (armed && (armed.seen !== word.mark || armed.index !== now.index)) disarm();
+  const { entries } = word.structure;
+  drawStep($("go-back"), entries[now.index - 1], "Previous", "Back to");
+  drawStep($("go-on"), entries[now.index + 1], "Next", "Start");
+}
+
+// A step says where it leads; one that leads nowhere cannot be pressed.
+function drawStep(button, entry, way, sureWay) {
+  const sure = button === armed?.button;
+  button.disabled = !entry;
+  button.classList.toggle("sure", sure);
+  if (entry) setText(button, sure ? `${sureWay} ${entry.name}?` : `${way}: ${entry.name}`);
+  else setText(button, way);
+}
+
+function nextText(structure, index) {
+  const entry = structure.entries[index + 1];
+  if (!entry) return "last level";
+  const play = termsText(nextLevel(structure, index));
+  return isLevel(entry) ? `next: ${play}` : `next: ${entry.name} ${entry.minutes} min, then ${play}`;
 }
 
 const termsText = (level) => [blindsText(level), anteText(level)].filter(Boolean).join(" · ");
