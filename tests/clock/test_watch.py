@@ -5,7 +5,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import OpenTable, PlaceButton, SetLevel, TakeSeat
+from engine.actions import ForfeitChips, OpenTable, PlaceButton, SeeCard, SetLevel, StartHand, TakeSeat
+from engine.cards import Card
 from engine.events import Blinds, Called, PotAwarded, Raised, SeatTaken, StreetClosed
 from engine.replay import Game
 from engine.rulebook import load_book
@@ -66,6 +67,20 @@ def test_an_honest_table_is_followed_without_a_flag(seed):
     assert watched.flags == ()
     assert watched.game == game
     assert chips_found(watched) == chips_issued(watched) == 120_000
+
+
+def test_what_a_ruling_brings_about_is_followed_without_a_flag():
+    """
+    Chips surrendered to the pot, and a card that the floor has shown to all.
+    """
+    game, events = honest(1, steps=len(SEATS) + 3)
+    for action in (StartHand(), ForfeitChips(1, 50, "splashed"), SeeCard(Card("As"), 2, "show one, show all")):
+        step = ask(game, action)
+        events += step.events
+        game = step.after
+
+    assert watch(events).flags == ()
+    assert watch(events).game == game
 
 
 def test_players_who_have_yet_to_sit_down_are_in_the_room_with_their_chips():
