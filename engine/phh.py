@@ -14,8 +14,9 @@ from engine.actions import BOARD, Action, Bet, Call, Check, Fold, KillHand, Muck
 from engine.betting import actor, claims
 from engine.cards import parse_cards
 from engine.dealing import may_table
-from engine.events import Blinds, Event, HandEnded, HandStarted, HandVoided, PotAwarded, TableEvent
-from engine.felt import HAND_EVENTS, ChipsNotConserved, Hand, lay_out
+from engine.events import Blinds, Event, HandEnded, HandStarted, PotAwarded, TableEvent
+from engine.facts import can_be
+from engine.felt import ChipsNotConserved, Hand, lay_out
 from engine.hand import apply, consequences, decide, start
 from engine.refused import Refused
 from engine.rulebook import RuleBook, in_limit
@@ -245,10 +246,9 @@ class _Player:
 
     def hear(self, fact: Event) -> None:
         """Something that has happened. Raises `ValueError` for what cannot happen in the middle of a hand."""
-        overruled = isinstance(fact, PotAwarded) and fact.follows
-        if type(fact) not in HAND_EVENTS or (isinstance(fact, HandEnded | HandVoided | PotAwarded) and not overruled):
-            raise ValueError("not a fact of a hand that goes on")
-        if overruled and not self.hand.awarded:
+        if not can_be(self.hand, fact):
+            raise ValueError(f"{fact.__struct_config__.tag} cannot have happened here")
+        if isinstance(fact, PotAwarded) and not self.hand.awarded:
             self.decided = self.hand
         try:
             self._take([fact])

@@ -1,4 +1,8 @@
-"""A hand as Open Hand History: one JSON object a hand, one blank line between two."""
+"""A hand as Open Hand History: one JSON object a hand, one blank line between two.
+
+The form goes street by street, and all that is shown stands at the end. So where the floor brought a dead hand back to
+life after others were shown, it is told whole but cannot always be played from the text; PHH can tell that.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -124,7 +128,7 @@ def _pots(events: Sequence[Event]) -> tuple[OhhPot, ...]:
 
 
 def _wins(event: PotAwarded) -> tuple[Win, ...]:
-    return tuple(Win(seat, share) for seat, share in zip(event.seats, event.shares, strict=True) if share)
+    return tuple(Win(seat, share) for seat, share in zip(event.seats, event.shares, strict=True))
 
 
 def _rounds(record: HandRecord, felt: Hand) -> Iterator[Round]:

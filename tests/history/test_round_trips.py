@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.events import HandRevived
 from engine.history.ohh_read import read_ohh
 from engine.history.ohh_text import to_ohh
 from engine.history.phh_text import to_phh, to_phhs
@@ -70,6 +71,8 @@ def test_whatever_the_floor_does_to_random_hands_comes_back(form, seed):
     write, read = FORMS[form]
     steps = randomfloor.play(seed, 5, habits=Habits(undo=0.02))
     records = hands([event for step in steps for event in step.events])
+    if form == "ohh":  # it cannot tell what was shown before a dead hand came back to life
+        records = [record for record in records if not any(isinstance(event, HandRevived) for event in record.events)]
 
     back = read(write(records)).values()
 
