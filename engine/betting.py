@@ -199,7 +199,7 @@ def is_closed(hand: Hand) -> bool:
 
 
 def is_run_out(hand: Hand) -> bool:
-    """Whether no more betting is possible although cards are still to come: the hands are tabled now (rule 16)."""
-    if len(hand.board) >= BOARD_CARDS[hand.street] or hand.live.count(True) < 2:
+    """Whether no more betting is possible although cards are still to come: live hands are tabled now (rule 16)."""
+    if len(hand.board) >= BOARD_CARDS[hand.street]:
         return False
     return len([place for place in live_places(hand) if hand.stacks[place]]) <= 1

@@ -81,7 +81,6 @@ MUTANTS = (
     Mutant("betting", "hand.aggressor < 0 and not hand.live[place]", "not hand.live[place]"),
     Mutant("betting", "first > second and not is_dead_blind", "first > second"),
     Mutant("betting", "if hand.stacks[place]]) <= 1", "if hand.stacks[place]]) < 1"),
-    Mutant("betting", "or hand.live.count(True) < 2:\n        return False", ":\n        return False"),
     # The pots
     Mutant("pots", "(start + max(antes), end + max(antes))", "(start, end)"),
     Mutant("pots", "if any(antes) else []", "if all(antes) else []"),

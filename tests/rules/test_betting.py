@@ -57,6 +57,12 @@ LEAST = {
     "vector 14: a short all-in does not reopen": Least(
         partial(flop, 9_000, 150, 9_000), (*SHORT_RAISE, "3 calls"), 1, 0
     ),
+    "43-A: a short all-in over a larger bet does not reopen": Least(
+        partial(flop, 9_000, 450, 9_000), ("1 bets 300", "2 raises 450", "3 calls"), 1, 0
+    ),
+    "chips in front count towards all-in": Least(
+        partial(flop, 250, 240, 9_000), ("1 bets 100", "2 raises 240", "3 calls"), 1, 250
+    ),
     "a short bet all-in does not open to the checker": Least(
         partial(flop, 9_000, 60, 9_000), ("1 checks", "2 bets 60", "3 calls"), 1, 0
     ),

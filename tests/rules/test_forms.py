@@ -75,6 +75,15 @@ def test_an_all_in_below_the_minimum_is_allowed_and_reopens_by_the_books_measure
     assert bounds(full) == (1, 800, 20_000)
 
 
+def test_by_doubling_a_short_bet_all_in_does_not_open_to_the_checker():
+    """
+    Who checked answered nothing, and may raise only when facing a whole bet.
+    """
+    story = flop(20_000, 150, 20_000, blinds=(100, 200), by=HOUSE).tell("1 checks", "2 bets 150", "3 calls")
+
+    assert bounds(story) == (1, 0, 0)
+
+
 # Caps
 
 FOUR_BETS = ("1 bets 200", "2 raises 400", "1 raises 800", "2 raises 1600")
@@ -167,6 +176,16 @@ def test_vector_3_house_minimum_bets_are_200_200_400_400():
 # Pot-limit
 
 
+def test_in_no_limit_too_a_book_may_double_the_least_bet_on_the_turn():
+    """
+    With raises by the last one: a bet of 200 behind a big blind of 100, and a raise to 400.
+    """
+    story = flop(*DEEP[:2], by=book(min_bet="doubles-on-turn")).tell("1 checks", "2 checks", "board 8c")
+
+    assert bounds(story) == (1, 200, 20_000)
+    assert bounds(story.tell("1 bets 200")) == (2, 400, 20_000)
+
+
 def test_vector_5_pot_limit_call_and_raise_the_pot():
     """
     500 in the middle, the bet of 200 counted: call 200, then the pot of 700, to 900.
@@ -190,6 +209,15 @@ def test_rule_54_b_dead_and_short_blinds_count_as_full_before_the_flop():
     The big blind is all-in for 30: the pot is computed as if 100 lay there.
     """
     assert bounds(Story(20_000, 30, 20_000, 20_000, by=POT_LIMIT)) == (3, 200, 350)
+
+
+def test_rule_54_b_after_the_flop_the_pot_is_what_lies_there():
+    """
+    The big blind was all-in for 30: three calls of 100 and the 30 are 330.
+    """
+    story = Story(20_000, 30, 20_000, 20_000, by=POT_LIMIT).tell("3 calls", "4 calls", "1 calls", "board 2h7dKs")
+
+    assert bounds(story) == (1, 100, 330)
 
 
 # Limit
