@@ -4,8 +4,6 @@ import { agoText, chips } from "/display/room.js";
 
 export const chipsText = chips;
 
-const STREETS = { preflop: "before the flop", flop: "flop", turn: "turn", river: "river", showdown: "showdown" };
-
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
@@ -40,7 +38,7 @@ export function age(card, said, serverMs) {
 
 function top(said) {
   const row = make("div", "top");
-  const hand = said.hand ? `hand ${said.hand} · ${said.playing ? STREETS[said.street] : "over"}` : "no hand yet";
+  const hand = said.hand ? `hand ${said.hand} · ${said.stage || "over"}` : "no hand yet";
   row.append(make("h2", "", `Table ${said.table}`), make("p", "hand", hand));
   return row;
 }
