@@ -1,6 +1,6 @@
 // One table's card on the director's page. Everything that comes from a table is put in as text, never as markup.
 
-import { agoText, chips } from "/display/room.js";
+import { agoText, chips, counted } from "/display/room.js";
 
 export const chipsText = chips;
 
@@ -53,7 +53,7 @@ function state(said) {
 }
 
 function readerText(health) {
-  const waiting = health.waiting ? ` · ${chips(health.waiting)} records to send` : "";
+  const waiting = health.waiting ? ` · ${counted(health.waiting, "record")} to send` : "";
   return (health.reader_ok ? "cards are read" : health.reader) + waiting;
 }
 
@@ -97,7 +97,7 @@ function mark(seat, said) {
 function totalRow(said) {
   const row = make("tr", "");
   const over = said.chips_found - said.chips_issued;
-  const label = said.pot ? `pot ${chips(said.pot)}` : `${said.players} players`;
+  const label = said.pot ? `pot ${chips(said.pot)}` : counted(said.players, "player");
   const cell = make("td", over ? "wrong" : "", over ? `${chips(Math.abs(over))} ${over > 0 ? "too many" : "missing"}` : label);
   cell.colSpan = 3;
   row.append(cell, make("td", "count", chips(said.chips_found)));
