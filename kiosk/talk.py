@@ -147,6 +147,7 @@ class Talk:
 
     async def _send(self, connection: ClientConnection) -> None:
         await self._report(connection)
+        await self._greet(connection)
         while True:
             self._news.changed.clear()
             if batch := self._outbox.next_batch(MOST_RECORDS):
@@ -154,6 +155,12 @@ class Talk:
             else:
                 await self._report(connection)
                 await self._news.changed.wait()
+
+    async def _greet(self, connection: ClientConnection) -> None:
+        """Show that all the clock holds is held here, by the last of it: from now on an older opening is fenced off."""
+        head = self._log.head.seq
+        if head and not self._outbox.behind:
+            await self._deliver(connection, self._log.read(head - 1, 1))
 
     async def _deliver(self, connection: ClientConnection, batch: list[Record]) -> None:
         self._acked.clear()

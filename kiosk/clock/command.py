@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import errno
 import os
 import signal
 import socket
@@ -94,10 +95,19 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=BACKLOG)
-    except OSError as error:
-        plain = os.strerror(error.errno).lower() if error.errno and error.errno > 0 else error.strerror
-        what = f"the clock cannot be reached at {host} port {port}: {plain}"
-        raise Fault(what, "stop the program that uses that port, or name another one in the settings") from error
+    except (OSError, ValueError) as error:
+        number = getattr(error, "errno", None) or 0
+        plain = os.strerror(number) if number > 0 else getattr(error, "strerror", "") or "not an address"
+        what = f"the clock cannot be reached at {host} port {port}: {plain.lower()}"
+        raise Fault(what, f"{_ADVICE.get(number, _OTHER_HOST)} in the settings") from error
+
+
+_OTHER_HOST = "name an address of this machine as `host`, or 0.0.0.0 for all,"
+_ADVICE = {
+    errno.EADDRINUSE: "stop the program that uses that port, or name another one",
+    errno.EACCES: "name a port from 1024 on",
+}
+"""By what the system says; the name of a host that nobody knows is said in many ways."""
 
 
 def _addresses(host: str, port: int) -> str:

@@ -33,7 +33,8 @@ class SeatSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table: the secret its kiosk shows, where the first button lies (0: the first seat with a player), who sits."""
+    """A table: the secret that its kiosk's settings hold too, where the first button lies (0: the first seat with a
+    player), who sits."""
 
     table: TableNumber
     token: Key
@@ -89,7 +90,7 @@ def _resolve(file: _File, source: str) -> ClockSettings:
     if problem := misfit(structure, book):
         raise _bad(source, problem)
     tables = tuple(_seating(file, table, structure, book) for table in file.tables)
-    if problem := _problem(tables, file):
+    if problem := _problem(tables, file, structure.chips[0]):
         raise _bad(source, problem)
     return ClockSettings(
         event=file.event,
@@ -128,20 +129,29 @@ def _seating(file: _File, table: TableSettings, structure: Structure, book: Rule
     return Seating(table.table, file.event, book.id, table.seat_count, button, seats, rules)
 
 
-def _problem(tables: tuple[Seating, ...], file: _File) -> str:
-    """What is wrong between the tables; empty when all is well."""
+def _problem(tables: tuple[Seating, ...], file: _File, chip: int) -> str:
+    """What is wrong with the tables; empty when all is well. `chip` is the smallest."""
     if twice := _twice(table.table for table in tables):
         return f"table {twice} is there twice"
-    for table in tables:
-        if twice := _twice(seat.seat for seat in table.seats):
-            return f"table {table.table}: two players in seat {twice}"
-        if max(table.button, *(seat.seat for seat in table.seats), 0) > table.seat_count:
-            return f"table {table.table} has {table.seat_count} seats; a player or the button is in a higher one"
+    if problem := next(filter(None, (_table_problem(table, chip) for table in tables)), ""):
+        return problem
     if twice := _twice(seat.player for table in tables for seat in table.seats):
         return f"player {twice!r} has two seats; give players of one name a different `player` each"
     if twice := _twice(table.token for table in file.tables):
         owners = [str(table.table) for table in file.tables if table.token == twice]
         return f"tables {' and '.join(owners)} have the same token; each needs its own"
+    return ""
+
+
+def _table_problem(table: Seating, chip: int) -> str:
+    if twice := _twice(seat.seat for seat in table.seats):
+        return f"table {table.table}: two players in seat {twice}"
+    if max(table.button, *(seat.seat for seat in table.seats), 0) > table.seat_count:
+        return f"table {table.table} has {table.seat_count} seats; a player or the button is in a higher one"
+    for seat in table.seats:
+        if seat.chips % chip:
+            problem = f"chips must be a multiple of the smallest chip ({chip}), not {seat.chips:,}"
+            return f"table {table.table}, seat {seat.seat}: {problem}"
     return ""
 
 

@@ -66,7 +66,7 @@ class Floor:
             what = f"another kiosk has taken table {hello.table} over (opening {standing.epoch}, this is {hello.epoch})"
             raise Fenced(what, "use that kiosk, or close it and start this one again")
         if hello.head.seq < standing.mark.seq:
-            what = f"the clock holds {standing.mark.seq:,} records of this table, the journal here {hello.head.seq:,}"
+            what = f"the clock's copy ends at record {standing.mark.seq:,}, the journal here at {hello.head.seq:,}"
             raise self.forked(hello.table, Forked(what, "this is an old copy; use the kiosk that wrote them"))
 
     def forked(self, table: int, fault: Forked) -> Forked:

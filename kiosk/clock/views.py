@@ -3,7 +3,7 @@
 import msgspec
 
 from engine.cards import Card
-from engine.public import PublicSeat, public
+from engine.public import PublicSeat, PublicTable, public
 from kiosk.clock.room import DirectorCommand, Room
 from kiosk.clock.watch import Watched, chips_found, chips_issued, players_left
 from kiosk.wire import Health, Message, Number, Ping, Text, Unreadable
@@ -40,7 +40,8 @@ class TableView(Message, frozen=True, tag="table"):
     opened: bool
     hand: int
     playing: bool
-    street: str
+    stage: str
+    """How far its hand has come, in words; empty when none is played."""
     level: int
     """What its hand is played at, 0 before the first level."""
     button: int
@@ -121,7 +122,7 @@ def table_view(watched: Watched, link: LinkState) -> TableView:
         opened=watched.game.table.book is not None,
         hand=now.hand,
         playing=now.playing,
-        street=now.street,
+        stage=_stage(now),
         level=now.blinds.level if now.blinds else 0,
         button=now.button,
         board=now.board if now.playing else (),
@@ -133,6 +134,19 @@ def table_view(watched: Watched, link: LinkState) -> TableView:
         chips_issued=chips_issued(watched),
         flags=watched.flags,
     )
+
+
+def _stage(now: PublicTable) -> str:
+    """By what lies on the table: the engine's street has moved on before its first card is dealt."""
+    if not now.playing:
+        return ""
+    if now.legal.push:
+        return "waiting for the push"
+    return "showdown" if now.street == "showdown" else _BY_BOARD[len(now.board)]
+
+
+_BY_BOARD = ("before the flop", "flop", "flop", "flop", "turn", "river")
+"""By how many cards are on the board."""
 
 
 def _seat_view(seat: PublicSeat) -> SeatView:

@@ -54,6 +54,13 @@ def test_a_port_in_use_is_said_in_one_line(clock, tmp_path):
     )
 
 
+@pytest.mark.parametrize("host", ["192.0.2.1", "no-such-clock.invalid", "two..dots"])
+def test_an_address_that_is_not_of_this_machine_is_said_with_what_to_do(stopped, host):
+    stopped.settings.write_text(f'host = "{host}"\n{settings_text(stopped.port)}')
+
+    assert_one_line(start_and_fail(stopped), host, "name an address of this machine as `host`, or 0.0.0.0 for all")
+
+
 def test_a_database_in_use_is_said_in_one_line(clock):
     clock.settings.write_text(settings_text(0))
 

@@ -33,6 +33,7 @@ def test_without_chips_a_player_starts_with_the_structures_stack():
         ("table = 2", "table = 1", "table 1 is there twice"),
         ("seat = 2", "seat = 1", "table 1: two players in seat 1"),
         ("seat = 6", "seat = 8", "table 1 has 6 seats"),
+        ("chips = 5000", "chips = 33", "table 1, seat 1: chips must be a multiple of the smallest chip (25), not 33"),
         ('token = "secret-of-2"', "", "missing required field `token`"),
         ("secret-of-2", "secret-of-1", "tables 1 and 2 have the same token"),
         ('name = "Ana 2"', 'name = "Ana 1"', "player 'Ana 1' has two seats"),

@@ -27,7 +27,7 @@ TESTS = (
     "tests/rulings/test_irregular.py",
 )  # fmt: skip
 SMALL = {"KIOSK_FUZZ_EXAMPLES": "8", "KIOSK_FUZZ_HANDS": "600", "KIOSK_WORLD": "3x3"}
-LONGEST_S = 600
+LONGEST_S = 300
 """A mutant that makes a hand go on for ever is killed too."""
 
 

@@ -55,6 +55,15 @@ def test_a_beaten_hand_may_be_mucked_when_nobody_is_all_in():
     assert (award.seats, award.why) == ((2,), "everyone else is out")
 
 
+def test_the_reason_compares_with_the_best_of_the_others():
+    """
+    What decided it is not what the worst hand lacked.
+    """
+    (award,) = awards(river(*CHECKED, "1 shows JhJd", "2 shows AhAd", "3 shows QhQd").hand, TDA)
+
+    assert award.why.endswith("pair, aces over queens")
+
+
 def test_the_last_hand_with_a_claim_need_not_be_shown():
     """
     Rule 17-B: once the others have mucked no card is due and the pot can be pushed.
@@ -106,6 +115,17 @@ def test_the_last_claim_to_a_pot_can_be_neither_mucked_nor_killed():
         story.tell("3 mucks")
     with pytest.raises(Refused, match="has the last claim to a pot: it cannot be killed"):
         story.tell("3 killed")
+
+
+def test_the_last_hand_cannot_be_killed():
+    """
+    Once everybody else has folded, whoever is left has the pot.
+    """
+    story = Story(5_000, 5_000, 5_000).tell("3 folds", "1 folds")
+
+    assert legal(story.hand, TDA).kill == ()
+    with pytest.raises(Refused, match="has the last claim to a pot: it cannot be killed"):
+        story.tell("2 killed")
 
 
 def test_a_muck_before_the_showdown_is_a_fold():

@@ -2,7 +2,9 @@
 
 import { Link } from "/display/link.js";
 import "/display/theme.js";
-import { agoText, anteText, blindsText, clockText, isLevel, isNewer, nextLevel, standing } from "/display/room.js";
+import {
+  agoText, anteText, blindsText, clockText, counted, isLevel, isNewer, nextLevel, standing,
+} from "/display/room.js";
 import { age, chipsText, setText, tableCard } from "./tables.js";
 
 const KEY = "director-key";
@@ -90,8 +92,13 @@ function step(button, way) {
   const first = armed;
   disarm();
   if (first?.button === button) order({ do: way }, first.seen);
-  else armed = { button, seen: word.mark, index: standing(word, link.serverNow()).index, timer: setTimeout(calm, SURE_MS) };
+  else arm(button);
   draw();
+}
+
+function arm(button) {
+  const { index } = standing(word, link.serverNow());
+  armed = { button, seen: word.mark, index, timer: setTimeout(calm, SURE_MS) };
 }
 
 function disarm() {
@@ -199,7 +206,8 @@ function drawTotals() {
   const wrong = over > 0 ? `${amount} too many` : `${amount} missing`;
   setText($("difference"), over ? `${wrong}: ${chipsText(totals.chips_issued)} given out` : "✓ as given out");
   $("chips").classList.toggle("wrong", over !== 0);
-  setText($("players"), `${word.players_left} of ${word.entries} players · average ${chipsText(word.average_stack)}`);
+  const players = `${word.players_left} of ${counted(word.entries, "player")}`;
+  setText($("players"), `${players} · average ${chipsText(word.average_stack)}`);
   $("fault").hidden = !totals.fault;
   setText($("fault"), totals.fault);
 }

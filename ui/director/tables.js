@@ -1,10 +1,8 @@
 // One table's card on the director's page. Everything that comes from a table is put in as text, never as markup.
 
-import { agoText, chips } from "/display/room.js";
+import { agoText, chips, counted } from "/display/room.js";
 
 export const chipsText = chips;
-
-const STREETS = { preflop: "before the flop", flop: "flop", turn: "turn", river: "river", showdown: "showdown" };
 
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
@@ -40,7 +38,7 @@ export function age(card, said, serverMs) {
 
 function top(said) {
   const row = make("div", "top");
-  const hand = said.hand ? `hand ${said.hand} · ${said.playing ? STREETS[said.street] : "over"}` : "no hand yet";
+  const hand = said.hand ? `hand ${said.hand} · ${said.stage || "over"}` : "no hand yet";
   row.append(make("h2", "", `Table ${said.table}`), make("p", "hand", hand));
   return row;
 }
@@ -55,7 +53,7 @@ function state(said) {
 }
 
 function readerText(health) {
-  const waiting = health.waiting ? ` · ${chips(health.waiting)} records to send` : "";
+  const waiting = health.waiting ? ` · ${counted(health.waiting, "record")} to send` : "";
   return (health.reader_ok ? "cards are read" : health.reader) + waiting;
 }
 
@@ -99,7 +97,7 @@ function mark(seat, said) {
 function totalRow(said) {
   const row = make("tr", "");
   const over = said.chips_found - said.chips_issued;
-  const label = said.pot ? `pot ${chips(said.pot)}` : `${said.players} players`;
+  const label = said.pot ? `pot ${chips(said.pot)}` : counted(said.players, "player");
   const cell = make("td", over ? "wrong" : "", over ? `${chips(Math.abs(over))} ${over > 0 ? "too many" : "missing"}` : label);
   cell.colSpan = 3;
   row.append(cell, make("td", "count", chips(said.chips_found)));

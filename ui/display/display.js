@@ -3,7 +3,8 @@
 import { Link } from "./link.js";
 import "./theme.js";
 import {
-  agoText, anteText, blindsText, breakInMs, chips, clockText, isLevel, isNewer, levelInForce, nextLevel, standing,
+  agoText, anteText, blindsText, breakInMs, chips, clockText, counted, isLevel, isNewer, levelInForce, nextLevel,
+  standing,
 } from "./room.js";
 
 const MEMORY = "room-1";
@@ -114,7 +115,8 @@ function tile(id, label, text, more) {
 function drawPlayers(now) {
   const big = (isLevel(word.structure.entries[now.index]) ? levelInForce : nextLevel)(word.structure, now.index).big;
   tile("players", "Players", chips(word.players_left), `of ${chips(word.entries)}`);
-  tile("average", "Average stack", chips(word.average_stack), `${chips(Math.round(word.average_stack / big))} big blinds`);
+  const bigs = counted(Math.round(word.average_stack / big), "big blind");
+  tile("average", "Average stack", chips(word.average_stack), bigs);
 }
 
 function drawAway(now) {

@@ -63,6 +63,8 @@ export function agoText(ms) {
 
 export const chips = (count) => count.toLocaleString("en-US");
 
+export const counted = (count, one) => `${chips(count)} ${one}${count === 1 ? "" : "s"}`;
+
 export const blindsText = (level) => `${chips(level.small)} / ${chips(level.big)}`;
 
 export function anteText(level) {
