@@ -137,6 +137,25 @@ def test_a_table_that_does_not_add_up_is_red_with_the_sentence(clock, pages):
     expect(page.locator("#problems a")).to_have_text(["Table 2: does not add up"])
 
 
+def test_a_kiosk_that_is_turned_away_is_told_of_until_it_is_let_in(clock, pages):
+    page = pages.director()
+    said = page.locator("#turned-away li")
+    expect(page.locator("#tables article")).to_have_count(2)
+    expect(said).to_have_count(0)
+
+    talk(clock, Hello("a-guess", 2, 1, START))
+    talk(clock, Hello(token(1), 77, 1, START))
+    expect(said).to_have_text(
+        [
+            re.compile(r"^a kiosk asked for table 77, which is not in the settings, \d s ago$"),
+            re.compile(r"^a kiosk asked for table 2 with a wrong token, \d s ago$"),
+        ]
+    )
+    talk(clock, Hello(token(2), 2, 1, START))
+
+    expect(said).to_have_count(1)
+
+
 def test_after_a_crash_the_page_comes_back_by_itself_and_offers_to_resume(clock, pages):
     page = pages.director()
     page.get_by_role("button", name="Start").click()
