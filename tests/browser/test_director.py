@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from engine.public import public
@@ -104,6 +105,18 @@ def test_a_break_is_named_before_it_is_started(pages):
 
     expect(page.locator("#level")).to_have_text("Break")
     expect(page.get_by_role("button", name="Previous: Level 2")).to_be_enabled()
+
+
+@pytest.mark.parametrize("width", [390, 720, 800, 1024, 1366])
+def test_every_order_can_be_read_on_any_screen(pages, width):
+    page = pages.director()
+    page.set_viewport_size({"width": width, "height": 800})
+    page.get_by_role("button", name="Next: Level 2").click()
+    expect(page.get_by_role("button", name="Start Level 2?")).to_be_visible()
+
+    cut = "buttons => buttons.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+
+    assert page.locator(".orders button").evaluate_all(cut) == []
 
 
 def test_nothing_goes_before_the_first_level_or_past_the_last(clock, pages):
