@@ -13,13 +13,15 @@ from engine.rulebook import BadBook, RuleBook, load_book
 from kiosk.chain import Record
 from kiosk.clock.store import Store
 from kiosk.clock.times import Times
-from kiosk.clock.views import LinkState, TableView, table_view
+from kiosk.clock.views import LinkState, TableView, TurnedAway, table_view
 from kiosk.clock.watch import Watched, chips_found, chips_issued, flag, follow, players_left
 from kiosk.clock.writer import Standing
 from kiosk.faults import Fault
 from kiosk.sync import Fenced, Forked
 from kiosk.wire import PROTOCOL, Health, Hello, Seating
 
+MOST_TURNED_AWAY = 8
+"""Told of to the director: whoever can reach the clock may ask for anything as often as they like."""
 NOT_KNOWN = "the clock does not know this table by this token"
 
 
@@ -32,6 +34,7 @@ class Floor:
         self._times = times
         self._tables = {seating.table: Watched(seating, _book(seating)) for seating in seatings}
         self._links = dict.fromkeys(self._tables, LinkState())
+        self._turned_away: dict[int, TurnedAway] = {}
         self._listeners: list[Callable[[int], None]] = []
 
     def load(self, store: Store) -> None:
@@ -56,13 +59,16 @@ class Floor:
         """Raises `Fault` unless the token is this table's; it takes as long whatever is wrong."""
         expected = self._tokens.get(hello.table, bytes(32))
         if not hmac.compare_digest(_hashed(hello.token), expected):
+            self._turn_away(hello, f"table {hello.table} with a wrong token")
             raise Fault(NOT_KNOWN, "check the table's number and token here and in the clock's settings")
         if hello.protocol > PROTOCOL:
+            self._turn_away(hello, f"table {hello.table} by a newer program than the clock's")
             raise Fault("this kiosk is newer than the clock", "update the clock's program")
 
     def check_journal(self, hello: Hello, standing: Standing) -> None:
         """Raises `Fenced` or `Forked` unless this is the journal that the clock has a copy of, and its last writer."""
         if hello.epoch < standing.epoch:
+            self._turn_away(hello, f"table {hello.table}, which another has taken over")
             what = f"another kiosk has taken table {hello.table} over (opening {standing.epoch}, this is {hello.epoch})"
             raise Fenced(what, "use that kiosk, or close it and start this one again")
         if hello.head.seq < standing.mark.seq:
@@ -75,6 +81,15 @@ class Floor:
         self._tell(table)
         return fault
 
+    def _turn_away(self, hello: Hello, what: str) -> None:
+        """Remember it for the director: by table, and all that were never given out as one."""
+        table = hello.table if hello.table in self._tokens else 0
+        for_which = what if table else f"table {hello.table}, which is not in the settings"
+        self._turned_away.pop(table, None)
+        self._turned_away[table] = TurnedAway(f"a kiosk asked for {for_which}", self._times.mono_ms())
+        if len(self._turned_away) > MOST_TURNED_AWAY:
+            del self._turned_away[next(iter(self._turned_away))]
+
     def taken(self, table: int, records: Sequence[Record]) -> None:
         """These are on disk now, perhaps some of them for long."""
         watched = self._tables[table]
@@ -86,6 +101,8 @@ class Floor:
 
     def linked(self, table: int, linked: bool) -> None:
         """A table's link has come or gone."""
+        if linked:
+            self._turned_away.pop(table, None)
         now_ms = self._times.mono_ms()
         self._links[table] = replace(self._links[table], linked=linked, since_ms=now_ms)
         self._tell(table)
@@ -109,6 +126,11 @@ class Floor:
     def numbers(self) -> tuple[int, ...]:
         """The tables, in order."""
         return tuple(sorted(self._tables))
+
+    @property
+    def turned_away(self) -> tuple[TurnedAway, ...]:
+        """Kiosks that may not speak for the table they last asked for, by table; one that is let in is forgotten."""
+        return tuple(self._turned_away[table] for table in sorted(self._turned_away))
 
     def seating(self, table: int) -> Seating:
         """What was given out to a table."""

@@ -93,9 +93,10 @@ class Service:
         return [self._floor.view(table) for table in self._floor.numbers]
 
     def totals(self) -> Totals:
-        """All chips, what is wrong, and the choice after a crash."""
+        """All chips, what is wrong, the choice after a crash, and whom the floor turned away."""
         waiting = comeback(self._clock.state)
-        return Totals(self._floor.chips_found(), self._floor.chips_issued(), self._fault, waiting)
+        floor = self._floor
+        return Totals(floor.chips_found(), floor.chips_issued(), self._fault, waiting, floor.turned_away)
 
     def is_director(self, key: str) -> bool:
         """Whether this is the director's key; it takes as long whatever is wrong."""
@@ -143,9 +144,13 @@ class Service:
 
         Raises `Fault` when it may not speak for this table.
         """
-        self._floor.check_token(hello)
-        standing = await self._writer.standing(hello.table)
-        self._floor.check_journal(hello, standing)
+        try:
+            self._floor.check_token(hello)
+            standing = await self._writer.standing(hello.table)
+            self._floor.check_journal(hello, standing)
+        except Fault:
+            self._gather()
+            raise
         if before := self._kiosks.get(hello.table):
             before[1]()
         self._kiosks[hello.table] = (client, hang_up)
@@ -179,6 +184,9 @@ class Service:
 
     def _table_changed(self, table: int) -> None:
         self._changed.add(table)
+        self._gather()
+
+    def _gather(self) -> None:
         if self._gathering is None:
             self._gathering = asyncio.get_running_loop().call_later(GATHER_S, self._say_tables)
 

@@ -64,13 +64,23 @@ class Comeback(msgspec.Struct, frozen=True):
     left_ms: int
 
 
+class TurnedAway(msgspec.Struct, frozen=True):
+    """A kiosk that may not speak for the table it asked for: why, in words, and when it last asked, in the service's
+    time."""
+
+    why: str
+    at_ms: int
+
+
 class Totals(Message, frozen=True, tag="totals"):
-    """All chips in the room against all that were given out, what is wrong with the service, and its comeback."""
+    """All chips in the room against all that were given out, what is wrong with the service, its comeback, and whom
+    it turned away."""
 
     chips_found: int
     chips_issued: int
     fault: str = ""
     comeback: Comeback | None = None
+    turned_away: tuple[TurnedAway, ...] = ()
 
 
 class Answer(Message, frozen=True, tag="answer"):

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from engine.public import public
@@ -106,6 +107,18 @@ def test_a_break_is_named_before_it_is_started(pages):
     expect(page.get_by_role("button", name="Previous: Level 2")).to_be_enabled()
 
 
+@pytest.mark.parametrize("width", [390, 720, 800, 1024, 1366])
+def test_every_order_can_be_read_on_any_screen(pages, width):
+    page = pages.director()
+    page.set_viewport_size({"width": width, "height": 800})
+    page.get_by_role("button", name="Next: Level 2").click()
+    expect(page.get_by_role("button", name="Start Level 2?")).to_be_visible()
+
+    cut = "buttons => buttons.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+
+    assert page.locator(".orders button").evaluate_all(cut) == []
+
+
 def test_nothing_goes_before_the_first_level_or_past_the_last(clock, pages):
     page = pages.director()
     expect(page.get_by_role("button", name="Previous")).to_be_disabled()
@@ -135,6 +148,25 @@ def test_a_table_that_does_not_add_up_is_red_with_the_sentence(clock, pages):
     expect(page.locator("#table-2 .flags li")).to_contain_text("record 1 cannot be followed")
     expect(page.locator("#table-2")).to_have_class("wrong")
     expect(page.locator("#problems a")).to_have_text(["Table 2: does not add up"])
+
+
+def test_a_kiosk_that_is_turned_away_is_told_of_until_it_is_let_in(clock, pages):
+    page = pages.director()
+    said = page.locator("#turned-away li")
+    expect(page.locator("#tables article")).to_have_count(2)
+    expect(said).to_have_count(0)
+
+    talk(clock, Hello("a-guess", 2, 1, START))
+    talk(clock, Hello(token(1), 77, 1, START))
+    expect(said).to_have_text(
+        [
+            re.compile(r"^a kiosk asked for table 77, which is not in the settings, \d s ago$"),
+            re.compile(r"^a kiosk asked for table 2 with a wrong token, \d s ago$"),
+        ]
+    )
+    talk(clock, Hello(token(2), 2, 1, START))
+
+    expect(said).to_have_count(1)
 
 
 def test_after_a_crash_the_page_comes_back_by_itself_and_offers_to_resume(clock, pages):

@@ -5,36 +5,13 @@ from typing import Protocol
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from engine.actions import (
-    BOARD,
-    Action,
-    Bet,
-    Call,
-    Check,
-    Fold,
-    KillHand,
-    Muck,
-    Push,
-    RaiseTo,
-    SeeCard,
-    StartHand,
-    Undo,
-)
+from engine.actions import BOARD, Action, Bet, KillHand, Muck, RaiseTo, SeeCard
 from engine.public import PublicTable
+from kiosk.demo_finger import BUTTONS, keys
 from ui.dealer.screen import Screen
-from ui.dealer.view_pads import KEYS
 from ui.dealer.widgets.touch import Touch
 
 SLOW_MS = 200
-LONGEST_KEYS = sorted(KEYS, key=len, reverse=True)
-WHOLE: dict[type[Action], str] = {
-    Fold: "fold",
-    Check: "check-call",
-    Call: "check-call",
-    Push: "push",
-    StartHand: "next-hand",
-    Undo: "undo",
-}
 
 
 class Clock(Protocol):
@@ -74,8 +51,8 @@ class Finger:
 
     def act(self, action: Action, table: PublicTable) -> None:
         """Tap all that it takes to ask for an action, on a screen that shows this table."""
-        if type(action) in WHOLE:
-            self.tap(WHOLE[type(action)])
+        if type(action) in BUTTONS:
+            self.tap(BUTTONS[type(action)])
             return
         match action:
             case Bet(_, to) | RaiseTo(_, to):
@@ -109,13 +86,3 @@ class Finger:
             return
         QTest.touchEvent(self._screen, self._device).press(0, at, self._screen).commit()
         QTest.touchEvent(self._screen, self._device).release(0, at, self._screen).commit()
-
-
-def keys(amount: int) -> list[str]:
-    """The keys that give an amount, with 00 and 000 where they fit."""
-    left, taps = str(amount), []
-    while left:
-        key = next(key for key in LONGEST_KEYS if left.startswith(key))
-        taps.append(f"key-{key}")
-        left = left[len(key) :]
-    return taps

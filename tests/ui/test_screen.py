@@ -1,6 +1,5 @@
 """The real widgets, driven by mouse and by touch through whole hands, with the engine behind them."""
 
-from itertools import islice
 from random import Random
 
 import pytest
@@ -10,6 +9,8 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from engine.actions import (
     BOARD,
+    Action,
+    Bet,
     Call,
     Fold,
     KillHand,
@@ -28,7 +29,7 @@ from engine.actions import (
 from engine.cards import Card
 from engine.public import PublicTable, public
 from engine.replay import Game
-from tests.engine.randomplay import Habits, tables
+from tests.engine.randomplay import Habits, next_action, tables
 from tests.ui.conftest import Heard, Ticks
 from tests.ui.felt import LEVEL, dealt, do, play, sat
 from tests.ui.finger import SLOW_MS
@@ -104,17 +105,27 @@ def test_random_hands_tapped_end_as_the_engine_says(sit, by_touch, seed):
     Whatever a random table does, the same taps on the real screen give the same game; the room's part comes from the
     room.
     """
-    steps = list(islice(tables(Random(seed), habits=Habits(kill=0.05, undo=0.05)), 160))
-    opened = next(index for index, step in enumerate(steps) if isinstance(step.action, StartHand))
-    _, engine, finger = sit(steps[opened].before, by_touch)
+    dice, habits = Random(seed), Habits(kill=0.05, undo=0.05)
+    game = next(step.before for step in tables(dice) if isinstance(step.action, StartHand))
+    _, engine, finger = sit(game, by_touch)
 
-    for step in steps[opened:]:
-        if isinstance(step.action, ROOM):
-            engine.game = do(engine.game, step.action)
-            engine.screen.show_table(public(engine.game))
+    for _ in range(150):
+        action = in_chips(next_action(game, dice, habits), game)
+        game = do(game, action)
+        if isinstance(action, ROOM):
+            engine.game = game
+            engine.screen.show_table(public(game))
         else:
-            finger.act(step.action, public(engine.game))
-        assert engine.game.table == step.after.table
+            finger.act(action, public(engine.game))
+        assert engine.game.table == game.table
+
+
+def in_chips(action: Action, game: Game) -> Action:
+    """A bet in chips that are in play, as one that is keyed must be."""
+    table = public(game)
+    if not isinstance(action, Bet | RaiseTo) or table.blinds is None:
+        return action
+    return type(action)(action.seat, max(table.legal.least, action.to - action.to % table.blinds.chip))
 
 
 @BY

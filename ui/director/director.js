@@ -9,6 +9,7 @@ import { age, chipsText, setText, tableCard } from "./tables.js";
 
 const KEY = "director-key";
 const SURE_MS = 4000;
+const TURNED_AWAY_MS = 600_000; // a kiosk that has not asked again for so long has gone
 const $ = (id) => document.getElementById(id);
 
 let word = null;
@@ -134,6 +135,7 @@ function draw() {
     drawComeback(serverMs);
     drawTotals();
     drawProblems();
+    drawTurnedAway(serverMs);
     for (const { said, card } of tables.values()) age(card, said, serverMs);
     if (now.running && now.leftMs > 0) again = (now.leftMs % 1000) + 5;
   }
@@ -232,6 +234,14 @@ function problemLink([number, what, kind]) {
   anchor.className = kind;
   anchor.textContent = `Table ${number}: ${what}`;
   return anchor;
+}
+
+function drawTurnedAway(serverMs) {
+  const recent = totals.turned_away.filter((one) => serverMs - one.at_ms < TURNED_AWAY_MS);
+  const list = $("turned-away");
+  while (list.children.length > recent.length) list.lastElementChild.remove();
+  while (list.children.length < recent.length) list.append(document.createElement("li"));
+  recent.forEach((one, at) => setText(list.children[at], `${one.why}, ${agoText(serverMs - one.at_ms)} ago`));
 }
 
 const given = new URLSearchParams(location.hash.slice(1)).get("key");
