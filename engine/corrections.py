@@ -4,7 +4,7 @@ Knows what is physically possible and until when; which chips and why is for `en
 """
 
 from engine.actions import CorrectBets, ForfeitChips
-from engine.betting import actor
+from engine.betting import actor, claims
 from engine.events import BetsCorrected, ChipsForfeited, Event
 from engine.felt import BOARD_CARDS, SHOWDOWN, Hand, is_street_open, place_of
 from engine.refused import Refused
@@ -49,7 +49,7 @@ def is_correctable(hand: Hand) -> bool:
 
 def _live_place(hand: Hand, seat: int) -> int:
     place = place_of(hand, seat)
-    if place < 0 or not hand.live[place]:
+    if place not in claims(hand):
         raise Refused(f"seat {seat} has no live hand")
     return place
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engine.actions import CorrectBets, Muck
 from engine.events import Checked, Event, Folded, HandKilled, HandMucked, Raised
 from engine.hand import legal
 from engine.refused import Refused
@@ -163,3 +164,16 @@ def test_an_all_in_hand_may_be_mucked_where_the_floor_says_so():
     story = Story(500, 500, 500).tell("3 raises 500", "1 folds", "2 calls")
 
     assert force(story, "2 mucks") == HandMucked(2, WHY)
+
+
+def test_the_bet_of_a_hand_that_was_mucked_is_not_corrected():
+    """
+    The board has yet to be run out: what seat 3 added would be a pot that nobody is left to win.
+    """
+    story = flop(400, 400, 1_000).tell("1 bets 400", "2 calls", "3 calls")
+    story.ask(Muck(3, "mucked by mistake"))
+
+    with pytest.raises(Refused, match="seat 3 has no live hand"):
+        story.ask(CorrectBets((3,), (100,), "too small"))
+    story.tell("1 shows AhAd", "2 shows QhQd", "board 4c9d", "push")
+    assert story.hand.stacks == (1_500, 0, 600)
