@@ -8,6 +8,7 @@ import pytest
 
 from engine.hand import legal
 from engine.refused import Refused
+from engine.rulebook import load_book
 from tests.rules.story import TDA, Story, book, flop
 
 DEEP = (20_000,) * 6
@@ -139,6 +140,27 @@ def test_closed_betting_is_refused_with_its_clause():
 
     with pytest.raises(Refused, match=r"not open again to seat 1: call or fold \(TDA 2024 rule 47-A\)"):
         story.tell("1 raises 9000")
+
+
+ONE_SHORT = ("1 bets 100", "2 raises 150", "3 calls", "4 calls")
+TWO_SHORT = ("1 bets 100", "2 raises 150", "3 raises 200", "4 calls")
+
+
+@pytest.mark.parametrize(
+    ("by", "once", "twice"),
+    [("tda", 0, 300), ("tournament", 0, 300), ("house", 0, 400)],
+    ids=["tda", "tournament", "house"],
+)
+def test_vector_14_a_short_all_in_reopens_only_with_another_that_makes_a_full_raise(by, once, twice):
+    """
+    To 150 over a bet of 100, and then to 200: the bettor may raise by what the last raise was, or by doubling.
+    """
+    short, full = (flop(9_000, 150, 200, 9_000, by=load_book(by)).tell(*told) for told in (ONE_SHORT, TWO_SHORT))
+
+    assert [(may.seat, may.least) for may in (legal(story.hand, story.by) for story in (short, full))] == [
+        (1, once),
+        (1, twice),
+    ]
 
 
 def test_betting_alone_against_all_in_players_is_refused():

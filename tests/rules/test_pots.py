@@ -160,3 +160,15 @@ def test_each_pot_is_won_and_split_by_itself():
     assert (main.seats, main.shares) == ((2,), (4_000,))
     assert (side.seats, side.shares) == ((1, 3), (1_052, 1_051))
     assert main.why == "one pair, aces, king nine seven kickers: pair, aces over kings"
+
+
+def test_vector_13_four_all_ins_of_different_sizes_and_two_folds():
+    """
+    The pots hold all chips put in but the 400 that nobody matched, which go back; each is for those who paid into it.
+    """
+    story = Story(300, 600, 1_000, 2_000, 100, 1_000)
+    story.tell("3 raises 200", "4 raises 1000", "5 calls", "6 folds", "1 calls", "2 calls", "3 folds")
+
+    assert story.events[-2:] == [UncalledReturned(4, 400), StreetClosed()]
+    assert pots_of(story.hand) == (Pot(500, (0, 1, 3, 4)), Pot(700, (0, 1, 3)), Pot(600, (1, 3)))
+    assert story.hand.stacks == (0, 0, 800, 1_400, 0, 1_000)
