@@ -1,10 +1,12 @@
 """The pots come as a second, independent settlement has them: in every line of small worlds, and in random hands by
 every book."""
 
+import ast
 import os
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -18,6 +20,7 @@ from engine.replay import Game
 from engine.rulebook import RuleBook
 from engine.table import is_playing
 from tests.engine.randomplay import BOOKS, Habits, Step, ask, next_action, opening
+from tests.proofs import settlement
 from tests.proofs.settlement import Ledger, dealt_out, ledger_of, pots, settle, worth
 from tests.proofs.smallworlds import Walk, rankings, worlds
 
@@ -117,6 +120,21 @@ def test_in_random_hands_the_pots_come_as_the_second_settlement_has_them(name):
             if not ledger.surrendered:
                 assert dict(zip(ended.seats, ended.stacks, strict=True)) == stacks_by(ledger, deal, shares)
             assert sum(ended.stacks) == sum(deal.stacks)
+
+
+def test_the_second_settlement_shares_no_code_with_the_first():
+    """
+    It imports what a card and an event are, and nothing that knows pots, turns or rankings.
+    """
+    source = ast.parse(Path(settlement.__file__).read_text("utf-8"))
+    imports = [node for node in ast.walk(source) if isinstance(node, ast.Import | ast.ImportFrom)]
+    ours = {node.module for node in imports if isinstance(node, ast.ImportFrom)}
+
+    assert all(isinstance(node, ast.ImportFrom) for node in imports)
+    assert {module for module in ours if module and module.startswith(("engine", "tests"))} == {
+        "engine.cards",
+        "engine.events",
+    }
 
 
 def test_the_second_settlement_knows_what_it_must():

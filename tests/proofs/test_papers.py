@@ -1,0 +1,98 @@
+"""The papers name the tests: `docs/proofs.md` has a row for each vector of the rule books, each worked number of the
+standard and each example of the rule card, and the test that it names is there.
+"""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from engine.ranking import Category
+from tests.engine.test_ranking import RULE_CARD
+
+TESTS = Path(__file__).parents[1]
+PAPER = TESTS.parent / "docs" / "proofs.md"
+VECTORS = [str(number) for number in range(1, 19)]
+NUMBERS = (
+    "43 Ex1", "43 Ex2", "43 Ex3", "43 Ex4-A", "43 Ex4-B", "45", "46", "47 Ex1", "47 Ex1-A", "47 Ex1-B", "47 Ex2",
+    "47 Ex3", "47 Ex3-B", "51", "52", "53", "61",
+)  # fmt: skip
+"""The worked numbers of the standard, by rule and example as it calls them."""
+
+
+def table(section: str) -> dict[str, tuple[str, str]]:
+    """The rows of a section's table by what stands in the first column: what it is, and the tests."""
+    chapters = re.split(r"^#+ ", PAPER.read_text("utf-8"), flags=re.MULTILINE)
+    (chapter,) = [found for found in chapters if found.startswith(f"{section}\n")]
+    rows = [re.split(r" *\| *", line.strip("| ")) for line in chapter.splitlines() if line.startswith("| ")]
+    return {first: (what, tests) for first, what, tests in rows[1:]}
+
+
+TABLES = ("The vectors", "The worked numbers", "The rule card")
+ROWS = {f"{section}: {row}": tests for section in TABLES for row, (_, tests) in table(section).items()}
+
+
+@cache
+def parsed(file: str) -> ast.Module:
+    return ast.parse((TESTS / file).read_text("utf-8"))
+
+
+def is_there(file: str, name: str, case: str) -> bool:
+    """Whether the file holds the test and, where one is named, the case."""
+    tests = {node.name for node in parsed(file).body if isinstance(node, ast.FunctionDef)}
+    words = {node.value for node in ast.walk(parsed(file)) if isinstance(node, ast.Constant)}
+    return name in tests and (not case or case in words)
+
+
+@pytest.mark.parametrize("tests", ROWS.values(), ids=ROWS)
+def test_each_row_names_tests_that_there_are(tests):
+    """
+    As `folder/file.py::test`, with the case in square brackets where the test has a table of them.
+    """
+    named = re.findall(r"`([\w/]+\.py)::(\w+)(?:\[([^`]+)\])?`", tests)
+
+    assert len(named) == tests.count("`") / 2 > 0
+    assert [test for test in named if not is_there(*test)] == []
+
+
+def test_every_vector_has_a_row():
+    """
+    All 18.
+    """
+    assert list(table("The vectors")) == VECTORS
+
+
+def test_every_worked_number_of_the_standard_has_a_row(shared):
+    """
+    By rule, and by example where the rule has several: as many as the facts tell.
+    """
+    facts = (shared / "facts" / "tda.md").read_text("utf-8")
+    chapter = facts[facts.index("## 2.") : facts.index("## 3.")]
+    _, *rules = re.split(r"\bR(\d\d)\b", chapter)
+    told = []
+    for rule, text in zip(rules[::2], rules[1::2], strict=True):
+        examples = re.findall(r"\bEx\d(?:-[AB])?", text)
+        told += [f"{rule} {example}" for example in examples] or [rule]
+
+    assert sorted(told) == sorted(NUMBERS)
+
+
+def test_every_worked_number_is_in_the_papers():
+    """
+    In the order of the rules.
+    """
+    assert tuple(table("The worked numbers")) == NUMBERS
+
+
+def test_the_ten_examples_of_the_rule_card_are_in_the_papers():
+    """
+    Best first, with their cards.
+    """
+    rows = table("The rule card")
+
+    assert [(name, cards) for name, (cards, _) in rows.items()] == [
+        (kind.words, cards) for kind, cards in RULE_CARD.items()
+    ]
+    assert list(RULE_CARD) == sorted(Category, reverse=True)
