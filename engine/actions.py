@@ -147,7 +147,10 @@ class StartHand(Action, frozen=True, tag="start-hand"):
 
 
 class Undo(Action, frozen=True, tag="undo"):
-    """Take back the last thing asked, with all that followed from it."""
+    """Take back the last thing asked, with all that followed from it; `confirmed` where the book first asks whether it
+    was a wrong tap."""
+
+    confirmed: bool = False
 
 
 class OpenTable(Action, frozen=True, tag="open-table"):

@@ -13,7 +13,7 @@ from engine.felt import STREETS, Hand, place_of
 from engine.hand import Legal, legal
 from engine.misdeals import remedy
 from engine.next_deal import start_problem
-from engine.replay import Game
+from engine.replay import Game, undo_asks
 from engine.seats import Seat
 from engine.showdown import Award, awards, is_decided, pots_of, showing_order
 from engine.table import Table, book_of, chips_at, is_playing
@@ -97,6 +97,8 @@ class PublicTable(msgspec.Struct, frozen=True):
     """By how many chips the floor has corrected counts."""
     removed: int = 0
     """Chips of disqualified players, out of play."""
+    undo_asks: bool = False
+    """Whether UNDO must be confirmed: it would take back a fold that by the book stands."""
 
 
 def public(game: Game) -> PublicTable:
@@ -140,6 +142,7 @@ def public(game: Game) -> PublicTable:
         redeal=table.redeal is not None,
         adjusted=table.adjusted,
         removed=table.removed,
+        undo_asks=undo_asks(game),
     )
 
 

@@ -79,7 +79,16 @@ def decide(game: Game, action: Action) -> list[Event]:
     if not game.past:
         clause = book_of(game.table).corrections.clause
         raise Refused("nothing to take back: what came before is for the floor to correct", clause)
+    if undo_asks(game) and not action.confirmed:
+        raise Refused("a fold stands: confirm that it was a wrong tap", book_of(game.table).fold_undo.clause)
     return [TakenBack(game.past[-1].mark)]
+
+
+def undo_asks(game: Game) -> bool:
+    """Whether `Undo` must be confirmed: the last thing asked was a fold, and by the book a fold stands."""
+    if not game.past or not isinstance(game.past[-1].event, Folded):
+        return False
+    return book_of(game.table).fold_undo.value == "confirmed"
 
 
 def apply(game: Game, event: Event) -> Game:

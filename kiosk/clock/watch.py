@@ -219,5 +219,5 @@ _ASKED: dict[type[Event], Callable[[Any], Action]] = {
     AwayMarked: lambda event: MarkAway(event.seat, event.away),
     PlayerPenalised: lambda event: Penalise(event.seat, event.by, event.why, event.hands, event.rounds),
     PlayerDisqualified: lambda event: Disqualify(event.seat, event.by, event.why),
-    TakenBack: lambda _: Undo(),
+    TakenBack: lambda _: Undo(confirmed=True),  # or the table would have refused
 }

@@ -66,7 +66,7 @@ def test_undo_gives_back_exactly_what_was_there(book, seed):
     """
     for step in hands(tables(Random(seed), book=book), 3):
         if isinstance(step.action, StartHand) or is_playing(step.before.table):
-            assert ask(step.after, Undo()).after.table == step.before.table
+            assert ask(step.after, Undo(confirmed=True)).after.table == step.before.table
 
 
 @by_every_book

@@ -69,7 +69,7 @@ def test_undo_takes_back_whatever_the_floor_did(seed, name):
     """
     for step in play(seed, book=BOOKS[name]):
         if not isinstance(step.action, TakeSeat | LeaveSeat | SetLevel) and step.after.past:
-            undone = ask(step.after, Undo()).after
+            undone = ask(step.after, Undo(confirmed=True)).after
 
             assert undone.table == step.before.table
             assert undone.past == step.before.past[-len(undone.past) :] if undone.past else True

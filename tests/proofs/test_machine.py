@@ -165,7 +165,7 @@ class TableMachine(RuleBasedStateMachine):
         by_room = isinstance(action, TakeSeat | LeaveSeat | SetLevel | PlaceButton | DrawButton)
         if by_room or isinstance(action, Undo | actions.OpenTable) or not self.game.past:
             return
-        (taken_back,) = decide(self.game, Undo())
+        (taken_back,) = decide(self.game, Undo(confirmed=True))
         undone = apply(self.game, taken_back)
         assert undone.table == before.table
         assert undone.past == before.past[len(before.past) - len(undone.past) :]
@@ -234,7 +234,7 @@ class TableMachine(RuleBasedStateMachine):
     def undo(self, count: int) -> None:
         """Again and again."""
         for _ in range(count):
-            self.ask(Undo())
+            self.ask(Undo(confirmed=True))
 
     @rule(dice=dice)
     def new_level(self, dice: Random) -> None:

@@ -42,6 +42,8 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
         "R3.7": ("rules/test_blinds.py::test_what_is_posted_is_recorded_as_posted",),
         "R3.7A": (
             "preflop_opener = left-of-small-blind",
+            "fold_undo = confirmed",
+            "rules/test_table.py::test_where_a_fold_is_irreversible_taking_one_back_is_confirmed_and_stays_on_record",
             f"{FORMS}_vector_10_who_opens_before_the_flop",
             f"{FORMS}_vector_10_after_the_big_blind_the_others_act_and_the_small_blind_last",
             "engine/test_play_by_book.py::test_undo_gives_back_exactly_what_was_there",

@@ -4,6 +4,7 @@ import pytest
 
 from engine.actions import (
     Action,
+    Call,
     Check,
     Fold,
     LeaveSeat,
@@ -16,10 +17,13 @@ from engine.actions import (
     Undo,
 )
 from engine.events import Blinds, SeatLeft, SeatTaken, TakenBack
+from engine.public import public
 from engine.refused import Refused
-from engine.replay import BadRecord, Game, apply, decide
+from engine.replay import BadRecord, Game, apply, decide, undo_asks
+from engine.rulebook import load_book, shipped_ids
 from engine.table import chips_at
 from tests.engine.randomplay import ask
+from tests.rules.seated import table
 from tests.rules.story import TDA, read
 
 OPEN = OpenTable(1, "Open", TDA, 9)
@@ -123,6 +127,37 @@ def test_the_end_of_a_hand_can_be_taken_back_until_the_next_hand_ends():
 
     assert decide(back, Push())
     assert back.table == after(*READY, StartHand(), Fold(1)).table
+
+
+@pytest.mark.parametrize("name", shipped_ids())
+def test_where_a_fold_is_irreversible_taking_one_back_is_confirmed_and_stays_on_record(name):
+    """
+    R3.7A: only as a wrong tap. The other documents bind the player and say nothing of the dealer's finger.
+    """
+    dealt = ask(table(1, 4, 6, button=1, by=load_book(name)), StartHand()).after
+    game = ask(dealt, Fold(public(dealt).legal.seat)).after
+
+    asks = {"astate-2009": "R3.7A", "intramural": "Intramural 7a"}
+    assert undo_asks(game) == public(game).undo_asks == (name in asks)
+    if name in asks:
+        with pytest.raises(Refused) as refused:
+            decide(game, Undo())
+        assert str(refused.value) == f"a fold stands: confirm that it was a wrong tap ({asks[name]})"
+    taken_back = decide(game, Undo(confirmed=name in asks))
+    assert taken_back == [TakenBack(dealt.mark)]
+    assert apply(game, taken_back[0]).table == dealt.table
+
+
+def test_only_a_fold_is_confirmed():
+    """
+    A call, a push or a deal is taken back at once by every book, and so is nothing at all.
+    """
+    game = table(1, 4, 6, button=1, by=load_book("astate-2009"))
+    assert not undo_asks(Game())
+    for action in (StartHand(), Check(6), Call(1), Fold(4), Undo(confirmed=True), Undo()):
+        game = ask(game, action).after
+
+        assert undo_asks(game) == isinstance(action, Fold)
 
 
 def test_the_hand_before_the_last_is_the_floors_to_correct():

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 from engine.actions import SetLevel
 from engine.events import Blinds
 from engine.replay import Game
-from tests.ui.felt import Engine, dealt, do, play, sat
+from tests.ui.felt import Engine, dealt, do, play, sat, where_folds_stand
 from ui.dealer.around import LevelTime, Link, Reader
 from ui.dealer.screen import Screen
 from ui.look import THEMES, Look
@@ -81,6 +81,7 @@ STATES: dict[str, State] = {
         after=lambda screen: screen.refuse("it is seat 7's turn, not seat 4's", "TDA 2024 rule 53"),
     ),
     "kill": State(lambda: play(dealt(EIGHT), "r600 f c"), ("kill", "kill-seat-6")),
+    "fold-stands": State(lambda: where_folds_stand(*EIGHT), ("undo",)),
     "heads-up": State(lambda: play(dealt((18_300, 42_100)), "c k")),
 }
 

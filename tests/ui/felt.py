@@ -51,6 +51,13 @@ def sat(
     return do(game, *taken, PlaceButton(button), SetLevel(blinds))
 
 
+def where_folds_stand(*stacks: int) -> Game:
+    """A table by the campus book, its first hand dealt and checked by the big blind, folded by the next."""
+    game = do(Game(), OpenTable(7, "Autumn Open", load_book("astate-2009"), len(stacks)))
+    taken = [TakeSeat(seat, f"p{seat}", NAMES[seat - 1], chips) for seat, chips in enumerate(stacks, 1)]
+    return do(game, *taken, PlaceButton(1), SetLevel(Blinds(1, 100, 200)), StartHand(), Check(3), Fold(4))
+
+
 def dealt(
     stacks: Sequence[int], blinds: Blinds = LEVEL, names: Sequence[str] = NAMES, button: int = 1, seats: int = 0
 ) -> Game:

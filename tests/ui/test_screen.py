@@ -31,7 +31,7 @@ from engine.public import PublicTable, public
 from engine.replay import Game
 from tests.engine.randomplay import Habits, next_action, tables
 from tests.ui.conftest import Heard, Ticks
-from tests.ui.felt import LEVEL, dealt, do, play, sat
+from tests.ui.felt import LEVEL, dealt, do, play, sat, where_folds_stand
 from tests.ui.finger import SLOW_MS
 from ui.dealer.around import LevelTime, Link, Reader
 from ui.dealer.screen import Screen
@@ -210,6 +210,27 @@ def test_undo_takes_back_tap_after_tap(sit):
     assert public(engine.game).seats == start.seats
     finger.tap("undo")
     assert public(engine.game).playing is False
+
+
+def test_by_a_book_where_a_fold_stands_undo_asks_in_its_place(sit):
+    """
+    R3.7A: the first tap changes the button's words and nothing else; any other touch calls it off.
+    """
+    screen, engine, finger = sit(where_folds_stand(*FOUR))
+    finger.tap("undo")
+    assert (engine.asked, target(screen, "undo").tile.text) == ([], "FOLD STANDS?")
+    finger.tap("bet-raise", "amount-close")
+    assert target(screen, "undo").tile.text == "UNDO"
+    finger.tap("undo")
+    engine.happen("c")
+    assert target(screen, "undo").tile.text == "UNDO"
+
+    finger.tap("undo", "undo")
+    assert engine.asked == [Undo()]
+    finger.tap("undo")
+
+    assert engine.asked == [Undo(), Undo(confirmed=True)]
+    assert public(engine.game).legal.seat == 4
 
 
 # What is touched is what was seen

@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.public import PublicTable
-from ui.dealer.taps import Clear, Close, Key, Open, PadName, PickRank, PickSeat, Tap
+from ui.dealer.taps import AskAgain, Clear, Close, Key, Open, PadName, PickRank, PickSeat, Tap
 
 MOST_DIGITS = 12
 
@@ -63,12 +63,16 @@ class Surroundings(msgspec.Struct, frozen=True):
     """The place chosen for the next card, None for the one most expected."""
     doomed: int = 0
     """The seat chosen to be killed."""
+    undo_meant: bool = False
+    """UNDO was tapped once where it takes two taps; any other touch calls it off."""
 
 
 def after(around: Surroundings, tap: Tap) -> Surroundings:
     """The surroundings after a touch that the screen answers by itself; any touch puts a refusal away."""
-    around = replace(around, refusal=None)
+    around = replace(around, refusal=None, undo_meant=False)
     match tap:
+        case AskAgain():
+            around = replace(around, undo_meant=True)
         case Open(pad, where):
             around = replace(_shut(around), pad=pad, where=where)
         case Close():
@@ -89,7 +93,7 @@ def settle(around: Surroundings, before: PublicTable | None, table: PublicTable)
     """The surroundings as the table changes: a pad that asks about what is past closes, the card pad goes on."""
     if before is not None and _question(before) == _question(table):
         return around
-    around = replace(around, refusal=None)
+    around = replace(around, refusal=None, undo_meant=False)
     if around.pad != "card":
         return _shut(around)
     if not table.legal.due:

@@ -52,4 +52,8 @@ class PickSeat(msgspec.Struct, frozen=True):
     seat: int
 
 
-Tap = Ask | PushAndStart | Open | Close | Key | Clear | PickRank | PickSeat
+class AskAgain(msgspec.Struct, frozen=True):
+    """Have UNDO ask whether it is meant."""
+
+
+Tap = Ask | AskAgain | PushAndStart | Open | Close | Key | Clear | PickRank | PickSeat

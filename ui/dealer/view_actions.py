@@ -4,7 +4,7 @@ from engine.actions import BOARD, Call, Check, Fold, Push, StartHand, Undo
 from engine.public import PublicTable
 from ui.dealer.around import Surroundings
 from ui.dealer.shown import ButtonView
-from ui.dealer.taps import Ask, Close, Open, PushAndStart
+from ui.dealer.taps import Ask, AskAgain, Close, Open, PushAndStart
 from ui.words import Words
 
 ACTION_NAMES = ("undo", "cards", "kill", "fold", "check-call", "bet-raise", "push", "next-hand")
@@ -14,7 +14,7 @@ ACTION_NAMES = ("undo", "cards", "kill", "fold", "check-call", "bet-raise", "pus
 def action_buttons(table: PublicTable, around: Surroundings, words: Words) -> tuple[ButtonView, ...]:
     """The eight buttons, in the order of `ACTION_NAMES`."""
     return (
-        _undo(table, words),
+        _undo(table, around, words),
         _cards(table, around, words),
         _kill(table, around, words),
         _fold(table, words),
@@ -25,9 +25,14 @@ def action_buttons(table: PublicTable, around: Surroundings, words: Words) -> tu
     )
 
 
-def _undo(table: PublicTable, words: Words) -> ButtonView:
-    takes_back = words.happened(table.last) if table.last else words.nothing_to_undo
-    return ButtonView("undo", words.undo, Ask(Undo()) if table.last else None, takes_back)
+def _undo(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
+    if table.last is None:
+        return ButtonView("undo", words.undo, None, words.nothing_to_undo)
+    if not table.undo_asks:
+        return ButtonView("undo", words.undo, Ask(Undo()), words.happened(table.last))
+    if not around.undo_meant:
+        return ButtonView("undo", words.undo, AskAgain(), words.happened(table.last))
+    return ButtonView("undo", words.fold_stands, Ask(Undo(confirmed=True)), words.take_fold_back, "warn")
 
 
 def _cards(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
