@@ -6,6 +6,7 @@ import msgspec
 
 from engine.cards import Card
 from engine.events import Blinds, FloorOrder, Mishap
+from engine.motion import Motion
 from engine.rulebook import RuleBook
 
 BOARD = 0
@@ -106,6 +107,14 @@ class Declare(Action, frozen=True, tag="declare"):
     by: Literal["dealer", "floor", "player"] = "dealer"
 
 
+class ApplyRuling(Action, frozen=True, tag="apply-ruling"):
+    """What a player said and did with chips is ruled on by the book, and done; `option` counts the ways from which the
+    ruling lets the floor or the player choose, -1 for what the book says by itself."""
+
+    motion: Motion
+    option: int = -1
+
+
 class Overrule(Action, frozen=True, tag="overrule"):
     """The floor orders something against what came about by itself: who (`by`), why, and what."""
 
@@ -198,6 +207,6 @@ class SetLevel(Action, frozen=True, tag="set-level"):
 
 TableAction = (
     Fold | Check | Call | Bet | RaiseTo | KillHand | ForfeitChips | CorrectBets | SeeCard | Muck | Push | Declare
-    | Overrule | MarkAway | Penalise | Disqualify
+    | ApplyRuling | Overrule | MarkAway | Penalise | Disqualify
     | StartHand | Undo | OpenTable | TakeSeat | LeaveSeat | PlaceButton | DrawButton | SetLevel
 )  # fmt: skip

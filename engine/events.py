@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from engine.cards import Card
+from engine.motion import Motion
 from engine.rulebook import RuleBook
 
 
@@ -302,6 +303,12 @@ class StreetPrepared(Event, frozen=True, tag="street-prepared"):
     burn: bool
 
 
+class ActionHeld(Event, frozen=True, tag="action-held"):
+    """The seat acted out of turn: it waits for its turn, and binds then if the bet to it has not changed."""
+
+    motion: Motion
+
+
 class Overruled(Event, frozen=True, tag="overruled"):
     """The floor overruled what came about by itself: who, why and what. What it does follows as events."""
 
@@ -437,7 +444,7 @@ TableEvent = (
     HandStarted | AntePosted | BlindPosted | Folded | Checked | Called | BetMade | Raised | HandKilled
     | ChipsForfeited | BetsCorrected | UncalledReturned | StreetClosed | BoardDealt | CardTabled | HandMucked
     | PotAwarded | HandEnded
-    | Overruled | HandRevived | ChipsMoved | StacksSet | ButtonMoved
+    | ActionHeld | Overruled | HandRevived | ChipsMoved | StacksSet | ButtonMoved
     | AwayMarked | PlayerPenalised | PenaltyLifted | PlayerDisqualified | StackRemoved
     | MishapDeclared | HandVoided | BoardReturned | CardOutOfPlay | StreetPrepared
     | TakenBack | TableOpened | SeatTaken | SeatLeft | ButtonPlaced | ButtonDrawn | LevelSet

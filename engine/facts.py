@@ -6,6 +6,7 @@ A history comes from anywhere: nothing in it may make a card lie in two places, 
 from engine.cards import Card
 from engine.dealing import cards_due
 from engine.events import (
+    ActionHeld,
     BetsCorrected,
     BoardDealt,
     BoardReturned,
@@ -24,8 +25,8 @@ from engine.felt import Hand, place_of
 from engine.showdown import has_tabled, pots_of
 
 Fact = (
-    BetsCorrected | BoardDealt | BoardReturned | CardOutOfPlay | CardTabled | ChipsForfeited | ChipsMoved | HandRevived
-    | MishapDeclared | Overruled | PotAwarded | StreetPrepared
+    ActionHeld | BetsCorrected | BoardDealt | BoardReturned | CardOutOfPlay | CardTabled | ChipsForfeited | ChipsMoved
+    | HandRevived | MishapDeclared | Overruled | PotAwarded | StreetPrepared
 )  # fmt: skip
 
 

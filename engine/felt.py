@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from engine.cards import Card
 from engine.events import (
+    ActionHeld,
     AntePosted,
     BetMade,
     BetsCorrected,
@@ -266,7 +267,7 @@ def _chips_moved(hand: Hand, event: ChipsMoved) -> Hand:
     return replace(hand, stacks=stacks, paid=_with(hand.paid, place, hand.paid[place] + event.chips))
 
 
-def _overruled(hand: Hand, _: Overruled) -> Hand:
+def _unchanged(hand: Hand, _: Overruled | ActionHeld) -> Hand:
     return hand
 
 
@@ -397,7 +398,8 @@ _CHANGES: dict[type[Event], Callable[[Hand, Any], Hand]] = {
     PotAwarded: _pot_awarded,
     HandEnded: _hand_ended,
     HandVoided: _hand_voided,
-    Overruled: _overruled,
+    Overruled: _unchanged,
+    ActionHeld: _unchanged,
     HandRevived: _hand_revived,
     ChipsMoved: _chips_moved,
 }

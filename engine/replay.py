@@ -12,6 +12,7 @@ from engine import table as one_table
 from engine import table_rules
 from engine.actions import Action, Undo
 from engine.events import (
+    ActionHeld,
     AwayMarked,
     BetMade,
     BetsCorrected,
@@ -46,7 +47,7 @@ from engine.table import Table, book_of
 STEPS = (
     HandStarted, Folded, Checked, Called, BetMade, Raised, HandKilled, ChipsForfeited, BetsCorrected, BoardDealt,
     CardTabled, HandMucked, PotAwarded,
-    MishapDeclared, Overruled, AwayMarked, PlayerPenalised, PlayerDisqualified,
+    MishapDeclared, ActionHeld, Overruled, AwayMarked, PlayerPenalised, PlayerDisqualified,
 )  # fmt: skip
 """The first events of what a dealer asks; the events between are consequences."""
 ROOM = (TableOpened, SeatTaken, ButtonPlaced, ButtonDrawn, LevelSet)

@@ -7,6 +7,7 @@ from engine import hand as one_deal
 from engine import overrides, penalties
 from engine.actions import (
     Action,
+    ApplyRuling,
     Disqualify,
     DrawButton,
     LeaveSeat,
@@ -35,6 +36,7 @@ from engine.events import (
 )
 from engine.next_deal import next_deal, start_problem, straddle_problem
 from engine.refused import Refused
+from engine.rulings.applied import applied
 from engine.seats import sitting
 from engine.table import MOST_SEATS, Table, book_of, chips_at, is_playing, players
 
@@ -133,6 +135,14 @@ def _start_hand(table: Table, action: StartHand) -> list[Event]:
     return one_deal.start(deal, book, penalties.absent(table.seats, deal.seats, deal.big, book))
 
 
+def _apply_ruling(table: Table, action: ApplyRuling) -> list[Event]:
+    book = book_of(table)
+    if table.hand is None:
+        raise Refused("no hand is in play")
+    events = applied(table.hand, action, book)
+    return events + _after_hand(table, events[-1])
+
+
 def _overrule(table: Table, action: Overrule) -> list[Event]:
     book = book_of(table)
     if is_playing(table) and isinstance(action.order, overrides.BETWEEN_HANDS):
@@ -167,6 +177,7 @@ _RULES: dict[type[Action], Callable[[Table, Any], list[Event]]] = {
     DrawButton: _draw_button,
     SetLevel: _set_level,
     StartHand: _start_hand,
+    ApplyRuling: _apply_ruling,
     Overrule: _overrule,
     MarkAway: _mark_away,
     Penalise: _penalise,

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.cards import Card
 from engine.events import (
+    ActionHeld,
     AntePosted,
     BetMade,
     BetsCorrected,
@@ -153,6 +154,10 @@ def _mishap(_: Moment, event: MishapDeclared, __: Names) -> str:
     return f"something went wrong, says the {event.by}: {kind}{seat}{cards}; {REMEDIES[event.remedy]} ({event.clause})"
 
 
+def _held(_: Moment, event: ActionHeld, names: Names) -> str:
+    return f"{names[event.motion.seat]} acts out of turn: it waits"
+
+
 def _overruled(_: Moment, event: Overruled, __: Names) -> str:
     return f"the floor, {event.by}, overrules: {event.why}"
 
@@ -201,6 +206,7 @@ _SENTENCES: dict[type[Event], Callable[[Moment, Any, Names], str]] = {
     CardTabled: _tabled,
     HandMucked: _mucked,
     MishapDeclared: _mishap,
+    ActionHeld: _held,
     Overruled: _overruled,
     HandRevived: _revived,
     ChipsMoved: _moved,

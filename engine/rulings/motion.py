@@ -1,45 +1,16 @@
-"""What a player did with words and chips, and what a ruling makes of it. Values only; knows no rule."""
+"""What a ruling makes of what a player did with words and chips. Values only; knows no rule."""
 
 from typing import Literal
 
 import msgspec
 
 from engine.actions import Action
-from engine.cards import Card
+from engine.motion import Motion
+
+__all__ = ["Act", "Held", "Motion", "Option", "Ruling"]
 
 Act = Literal["fold", "check", "call", "bet", "raise", "all-in", ""]
 """What binds; empty where nothing does, or not yet."""
-
-
-class Motion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the player in a seat said and did. Chips are denominations, one number a chip."""
-
-    seat: int
-    said: str = ""
-    chips: tuple[int, ...] = ()
-    """Released in one motion."""
-    motions: tuple[tuple[int, ...], ...] = ()
-    """The chips of each motion, where there were several."""
-    out_of_turn: bool = False
-    chips_first: bool = False
-    """The chips went in before the words."""
-    prior: tuple[int, ...] = ()
-    """The chips of an earlier bet of the street, where it matters which they are: change may be due from them."""
-    pulled: tuple[int, ...] = ()
-    """Those of them that the player took back before this."""
-    splashed: bool = False
-    """The chips went into the pot and cannot be counted there; `chips` is what the stack lacks."""
-    exposed: tuple[Card, ...] = ()
-    """The player's own cards that somebody saw."""
-    shown_to: tuple[int, ...] = ()
-    """The seats that saw the player's cards; with `exposed` alone the whole table did."""
-    behind: int = 0
-    """Chips found behind after the player's all-in."""
-
-    @property
-    def moved(self) -> tuple[int, ...]:
-        """All chips released, in however many motions."""
-        return sum(self.motions, ()) or self.chips
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from engine import replay
 from engine.actions import (
     BOARD,
     Action,
+    ApplyRuling,
     Bet,
     Call,
     Check,
@@ -40,6 +41,7 @@ from engine.actions import (
     Undo,
 )
 from engine.events import (
+    ActionHeld,
     AwayMarked,
     BetMade,
     BetsCorrected,
@@ -215,6 +217,7 @@ _ASKED: dict[type[Event], Callable[[Any], Action]] = {
     PotAwarded: lambda _: Push(),
     HandEnded: lambda _: Push(),  # with nothing in the pot: a walk, and no small blind
     MishapDeclared: lambda event: Declare(event.mishap, event.by),
+    ActionHeld: lambda event: ApplyRuling(event.motion),
     Overruled: lambda event: Overrule(event.by, event.why, event.order),
     AwayMarked: lambda event: MarkAway(event.seat, event.away),
     PlayerPenalised: lambda event: Penalise(event.seat, event.by, event.why, event.hands, event.rounds),

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 from random import Random
 
-from engine.actions import CorrectBets, Declare, ForfeitChips, KillHand, Overrule
+from engine.actions import ApplyRuling, CorrectBets, Declare, ForfeitChips, KillHand, Overrule
 from engine.cards import Card
 from engine.events import (
     AwardPots,
@@ -19,6 +19,7 @@ from engine.events import (
     UncalledReturned,
 )
 from engine.history.record import HandRecord, hands
+from engine.motion import Motion
 from engine.phh import BadHistory, Phh, play, read_phh
 from engine.rulebook import RuleBook, load_book
 from tests.engine import randomplay
@@ -59,6 +60,7 @@ def rare_story() -> Story:
     story.ask(Declare(Mishap("flop-too-many")))
     story.tell("board 3c4c5c", "1 checks")
     story.ask(ForfeitChips(2, 75))
+    story.ask(ApplyRuling(Motion(3, "call", out_of_turn=True)))
     story.tell("2 bets 100", "3 calls")
     story.ask(Declare(Mishap("premature-turn", cards=(Card("9s"),))))
     story.tell("1 calls")

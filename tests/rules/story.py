@@ -9,12 +9,26 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.actions import BOARD, Action, Bet, Call, Check, Fold, KillHand, Muck, Push, RaiseTo, SeeCard
+from engine.actions import (
+    BOARD,
+    Action,
+    ApplyRuling,
+    Bet,
+    Call,
+    Check,
+    Fold,
+    KillHand,
+    Muck,
+    Push,
+    RaiseTo,
+    SeeCard,
+)
 from engine.cards import parse_cards
 from engine.events import Blinds, Event, HandStarted
 from engine.felt import Hand, lay_out
 from engine.hand import apply, decide, start
 from engine.rulebook import RuleBook, load_book
+from engine.rulings.applied import applied
 
 TDA = load_book("tda")
 
@@ -62,7 +76,8 @@ class Story:
 
     def ask(self, action: Action) -> None:
         """Raises `Refused`."""
-        self._take(decide(self.hand, action, self.by))
+        rules = applied(self.hand, action, self.by) if isinstance(action, ApplyRuling) else None
+        self._take(rules or decide(self.hand, action, self.by))
 
     def tell(self, *sentences: str) -> "Story":
         """Let it happen. Raises `Refused`."""

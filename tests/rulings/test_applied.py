@@ -1,0 +1,97 @@
+"""A ruling applied at a table: the facts it comes to, and action out of turn that waits for its turn."""
+
+import pytest
+
+from engine.actions import ApplyRuling, Undo
+from engine.cards import Card
+from engine.events import ActionHeld, CardTabled, ChipsForfeited, Folded, Raised
+from engine.motion import Motion
+from engine.refused import Refused
+from engine.replay import decide
+from engine.rulings.waiting import to_settle, waiting
+from tests.ui.felt import dealt, do, play
+
+EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
+
+
+def test_an_oversized_chip_in_silence_is_called() -> None:
+    """
+    What the ruling answers is what happens at the table, by the ordinary order.
+    """
+    game = dealt(EIGHT)
+
+    assert [str(event.__struct_config__.tag) for event in decide(game, ApplyRuling(Motion(4, chips=(5_000,))))] == [
+        "called"
+    ]
+
+
+def test_two_chips_of_half_a_raise_are_a_minimum_raise() -> None:
+    """
+    The total is the ruling's, not the sum of the chips.
+    """
+    assert decide(dealt(EIGHT), ApplyRuling(Motion(4, chips=(100, 500)))) == [Raised(4, 600)]
+    assert decide(dealt(EIGHT), ApplyRuling(Motion(4, "raise"))) == [Raised(4, 600)]
+
+
+def test_an_option_of_several_actions_is_done_as_a_whole() -> None:
+    """
+    The floor has a short stack of chips forfeited and the hand folded.
+    """
+    game = play(dealt(EIGHT), "r800 r2000")
+    events = decide(game, ApplyRuling(Motion(6, chips=(500, 500)), option=1))
+
+    assert [type(event) for event in events] == [ChipsForfeited, Folded]
+
+
+def test_shown_cards_lie_open() -> None:
+    """
+    Both cards of a seat that one player saw are tabled for all.
+    """
+    cards = (Card("Ah"), Card("Kd"))
+    events = decide(dealt(EIGHT), ApplyRuling(Motion(5, exposed=cards, shown_to=(6,))))
+
+    shown = [(event.seat, event.card) for event in events if isinstance(event, CardTabled)]
+    assert shown == [(5, each) for each in cards]
+
+
+def test_a_ruling_that_changes_nothing_has_nothing_to_apply() -> None:
+    """
+    The door says so instead of recording an empty step.
+    """
+    with pytest.raises(Refused, match="changes nothing"):
+        decide(dealt(EIGHT), ApplyRuling(Motion(4, "raise if seat 5 folds")))
+    with pytest.raises(Refused, match="0 ways"):
+        decide(dealt(EIGHT), ApplyRuling(Motion(4, chips=(5_000,)), option=0))
+
+
+def test_action_out_of_turn_waits_and_binds_if_nothing_changed() -> None:
+    """
+    Seat 6 raises before seats 4 and 5 have acted; they call and fold; it is held to the raise.
+    """
+    game = do(dealt(EIGHT), ApplyRuling(Motion(6, "raise 800", out_of_turn=True)))
+    assert isinstance(game.past[-1].event, ActionHeld)
+    assert [held.motion.seat for held in waiting(game)] == [6]
+    assert to_settle(game) == ()
+
+    game = play(game, "c f")
+    [(_, ruling)] = to_settle(game)
+    assert (ruling.act, ruling.to) == ("raise", 800)
+    assert waiting(do(game, *ruling.actions)) == ()
+
+
+def test_action_out_of_turn_is_free_again_once_the_bet_changed() -> None:
+    """
+    Seat 4 raises after seat 6 called out of turn: the call does not bind.
+    """
+    game = play(do(dealt(EIGHT), ApplyRuling(Motion(6, "call", out_of_turn=True))), "r900")
+    [(_, ruling)] = to_settle(game)
+    assert (ruling.act, ruling.actions) == ("", ())
+
+
+def test_what_waits_is_taken_back_like_any_act() -> None:
+    """
+    Undo forgets it.
+    """
+    game = do(dealt(EIGHT), ApplyRuling(Motion(6, "call", out_of_turn=True)))
+
+    assert waiting(do(game, Undo())) == ()
