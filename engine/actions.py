@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.cards import Card
-from engine.events import Blinds, FloorOrder, Mishap
+from engine.events import Blinds, FloorOrder, FloorReason, Mishap, Mode, Role, Told
 from engine.motion import Motion
 from engine.rulebook import RuleBook
 
@@ -155,11 +155,82 @@ class StartHand(Action, frozen=True, tag="start-hand"):
     straddle: bool = False
 
 
+class PutIn(Action, frozen=True, tag="put-in"):
+    """Chips went in front of the seat: a total of `to` for the street, 0 for what it takes to call. Live seats passed
+    over since the turn folded if they owe, checked if they do not."""
+
+    seat: int
+    to: int = 0
+
+
+class ComeTo(Action, frozen=True, tag="come-to"):
+    """It is the seat's turn: live seats passed over folded if they owe, checked if they do not."""
+
+    seat: int
+
+
+class CloseStreet(Action, frozen=True, tag="close-street"):
+    """The betting of the street is over, as if the next card had been seen."""
+
+
+class HandOver(Action, frozen=True, tag="hand-over"):
+    """The hand is over: what is silent folds or mucks, what is decided is pushed. With `start` the next hand is dealt
+    in the same step where it can be."""
+
+    start: bool = True
+
+
+class Answer(Action, frozen=True, tag="answer"):
+    """What the table was asked: who called, or who won. A `floor` reason decides on hands that nobody has read, asked
+    or not."""
+
+    seats: tuple[int, ...]
+    floor: str = ""
+
+
+Act = Fold | Check | Call | Bet | RaiseTo | PutIn | SeeCard | Muck
+"""What a seat or a card did, in the middle of a hand."""
+
+
+class Change(msgspec.Struct, frozen=True, tag_field="change"):
+    """The family of what can be repaired in a line of the hand."""
+
+
+class DropAct(Change, frozen=True, tag="drop"):
+    """It did not happen."""
+
+
+class ReplaceAct(Change, frozen=True, tag="replace"):
+    """This happened instead."""
+
+    action: Act
+
+
+class InsertBefore(Change, frozen=True, tag="insert"):
+    """This happened before it."""
+
+    action: Act
+
+
+class Amend(Action, frozen=True, tag="amend"):
+    """Repair the line of the hand that the record holds at `mark`; what followed is played again as it was tapped. Once
+    there is substantial action in the next hand, the floor's reason is needed."""
+
+    mark: int
+    change: DropAct | ReplaceAct | InsertBefore
+    floor: str = ""
+
+
 class Undo(Action, frozen=True, tag="undo"):
     """Take back the last thing asked, with all that followed from it; `confirmed` where the book first asks whether it
-    was a wrong tap."""
+    was a wrong tap. Once there is substantial action in the next hand, the floor's reason is needed."""
 
     confirmed: bool = False
+    floor: str = ""
+
+
+class Redo(Action, frozen=True, tag="redo"):
+    """Do again what was last taken back."""
 
 
 class OpenTable(Action, frozen=True, tag="open-table"):
@@ -172,18 +243,29 @@ class OpenTable(Action, frozen=True, tag="open-table"):
 
 
 class TakeSeat(Action, frozen=True, tag="take-seat"):
-    """A player sits down with chips; dealt in from the next hand."""
+    """A player sits down with chips; dealt in from the next hand. `came_from` is the table they were moved from, 0 for
+    none."""
 
     seat: int
     player: str
     name: str
     chips: int
+    came_from: int = 0
 
 
 class LeaveSeat(Action, frozen=True, tag="leave-seat"):
-    """A player leaves the table with their chips, between hands."""
+    """A player leaves the table with their chips, between hands; for table `to`, 0 where it is none."""
 
     seat: int
+    to: int = 0
+
+
+class PlanLeave(Action, frozen=True, tag="plan-leave"):
+    """A player leaves as soon as this hand is over, before the next one is dealt; or stays after all."""
+
+    seat: int
+    to: int = 0
+    goes: bool = True
 
 
 class PlaceButton(Action, frozen=True, tag="place-button"):
@@ -205,8 +287,72 @@ class SetLevel(Action, frozen=True, tag="set-level"):
     blinds: Blinds
 
 
+class SignIn(Action, frozen=True, tag="sign-in"):
+    """This dealer deals from now on."""
+
+    name: str
+
+
+class SignOut(Action, frozen=True, tag="sign-out"):
+    """The dealer leaves."""
+
+
+class CallFloor(Action, frozen=True, tag="call-floor"):
+    """The floor is needed; a second call says why."""
+
+    why: FloorReason = ""
+
+
+class MeetFloor(Action, frozen=True, tag="meet-floor"):
+    """The floor is at the table: who."""
+
+    by: str
+
+
+class NotePin(Action, frozen=True, tag="note-pin"):
+    """A PIN for this role was keyed: whose it is, or nobody's."""
+
+    role: Role
+    name: str = ""
+
+
+class SetMode(Action, frozen=True, tag="set-mode"):
+    """From now on the table's hands are told in this way."""
+
+    mode: Mode
+    why: str = ""
+
+
+class TellHand(Action, frozen=True, tag="tell-hand"):
+    """A hand was played: who won how much of it, and who went out. No pots where hands are only counted."""
+
+    pots: tuple[Told, ...] = ()
+    out: tuple[int, ...] = ()
+
+
+class CountStacks(Action, frozen=True, tag="count-stacks"):
+    """The dealer has counted every stack."""
+
+    seats: tuple[int, ...]
+    stacks: tuple[int, ...]
+
+
+class OpenRace(Action, frozen=True, tag="open-race"):
+    """Chips of `odd` are to go out of play; the smallest that stays is `chip`."""
+
+    odd: int
+    chip: int
+
+
+class CloseRace(Action, frozen=True, tag="close-race"):
+    """The chips are exchanged and raced as shown."""
+
+
 TableAction = (
     Fold | Check | Call | Bet | RaiseTo | KillHand | ForfeitChips | CorrectBets | SeeCard | Muck | Push | Declare
     | ApplyRuling | Overrule | MarkAway | Penalise | Disqualify
-    | StartHand | Undo | OpenTable | TakeSeat | LeaveSeat | PlaceButton | DrawButton | SetLevel
+    | SetMode | TellHand | CountStacks | OpenRace | CloseRace
+    | PutIn | ComeTo | CloseStreet | HandOver | Answer | Amend
+    | StartHand | Undo | Redo | OpenTable | TakeSeat | LeaveSeat | PlanLeave | PlaceButton | DrawButton | SetLevel
+    | SignIn | SignOut | CallFloor | MeetFloor | NotePin
 )  # fmt: skip

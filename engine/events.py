@@ -152,25 +152,28 @@ class BlindPosted(Event, frozen=True, tag="blind-posted"):
 
 
 class Folded(Event, frozen=True, tag="folded"):
-    """The seat gave up its hand in turn."""
+    """The seat gave up its hand in turn. Nobody tapped it where it is `inferred` from what was tapped next."""
 
     seat: int
     floor: str = ""
+    inferred: bool = False
 
 
 class Checked(Event, frozen=True, tag="checked"):
-    """The seat passed."""
+    """The seat passed; `inferred` as a fold is."""
 
     seat: int
     floor: str = ""
+    inferred: bool = False
 
 
 class Called(Event, frozen=True, tag="called"):
-    """The seat added `chips` to match the bet, or all it had."""
+    """The seat added `chips` to match the bet, or all it had; `inferred` as a fold is."""
 
     seat: int
     chips: int
     floor: str = ""
+    inferred: bool = False
 
 
 class BetMade(Event, frozen=True, tag="bet"):
@@ -239,10 +242,11 @@ class CardTabled(Event, frozen=True, tag="card-tabled"):
 
 
 class HandMucked(Event, frozen=True, tag="hand-mucked"):
-    """The seat gave up its claim at the showdown."""
+    """The seat gave up its claim at the showdown; `inferred` where its hand was not read when the hand was over."""
 
     seat: int
     floor: str = ""
+    inferred: bool = False
 
 
 class PotAwarded(Event, frozen=True, tag="pot-awarded"):
@@ -388,10 +392,55 @@ class StackRemoved(Event, frozen=True, tag="stack-removed"):
     chips: int
 
 
+class Touched(Event, frozen=True, tag="touched"):
+    """One touch of which several facts came: the next `events` of the record. What was touched, and the seats, the total
+    or the card that it named; `start` where the next hand was to follow."""
+
+    what: Literal["put-in", "come-to", "card", "close-street", "hand-over", "answer"]
+    seat: int = 0
+    to: int = 0
+    events: int = 0
+    card: Card | None = None
+    seats: tuple[int, ...] = ()
+    start: bool = False
+    floor: str = ""
+
+
+class Amended(Event, frozen=True, tag="amended"):
+    """The line at `mark` of this table's record was repaired: the next `events` of the record take back what followed
+    and tell it anew. `act` happened instead of it, or before it."""
+
+    mark: int
+    how: Literal["drop", "replace", "insert"]
+    act: Literal["", "fold", "check", "call", "bet", "raise", "put-in", "card", "muck"] = ""
+    seat: int = 0
+    to: int = 0
+    card: Card | None = None
+    floor: str = ""
+    events: int = 0
+
+
+class CardHeld(Event, frozen=True, tag="card-held"):
+    """A card was seen while it is not known who called: it lies where it was due, or at `seat`, once that is told."""
+
+    card: Card
+    seat: int | None = None
+
+
+class QuestionPut(Event, frozen=True, tag="question-put"):
+    """The dealer said that the street or the hand is over, and must now say who called or who won. With `start` the
+    next hand follows the answer."""
+
+    kind: Literal["who-called", "who-won"]
+    start: bool = False
+
+
 class TakenBack(Event, frozen=True, tag="taken-back"):
-    """Everything after the first `to` events of this table's record no longer counts."""
+    """Everything after the first `to` events of this table's record no longer counts. With the `floor`'s reason where
+    it was too late for the dealer."""
 
     to: int
+    floor: str = ""
 
 
 class TableOpened(Event, frozen=True, tag="table-opened"):
@@ -404,20 +453,31 @@ class TableOpened(Event, frozen=True, tag="table-opened"):
 
 
 class SeatTaken(Event, frozen=True, tag="seat-taken"):
-    """A player sat down with chips."""
+    """A player sat down with chips, carried here from table `came_from` where that is not 0."""
 
     seat: int
     player: str
     name: str
     chips: int
+    came_from: int = 0
 
 
 class SeatLeft(Event, frozen=True, tag="seat-left"):
-    """A player left with `chips`: busted when none."""
+    """A player left with `chips`, for table `to` where that is not 0: busted when none."""
 
     seat: int
     player: str
     chips: int
+    to: int = 0
+
+
+class LeavePlanned(Event, frozen=True, tag="leave-planned"):
+    """The player leaves before the next hand, for table `to` where that is not 0; or, with `goes` false, stays after
+    all."""
+
+    seat: int
+    to: int = 0
+    goes: bool = True
 
 
 class ButtonPlaced(Event, frozen=True, tag="button-placed"):
@@ -440,6 +500,114 @@ class LevelSet(Event, frozen=True, tag="level-set"):
     blinds: Blinds
 
 
+Role = Literal["dealer", "floor"]
+FloorReason = Literal["", "ruling", "misdeal", "chips", "seat", "other"]
+
+
+class DealerSignedIn(Event, frozen=True, tag="dealer-signed-in"):
+    """Who deals from now on, in place of whoever did."""
+
+    name: str
+
+
+class DealerSignedOut(Event, frozen=True, tag="dealer-signed-out"):
+    """The dealer has left; until another signs in it is not known who deals."""
+
+    name: str
+
+
+class FloorCalled(Event, frozen=True, tag="floor-called"):
+    """The table waits for the floor, or says now why it does."""
+
+    why: FloorReason = ""
+
+
+class FloorCame(Event, frozen=True, tag="floor-came"):
+    """The floor is at the table."""
+
+    by: str
+
+
+class PinEntered(Event, frozen=True, tag="pin-entered"):
+    """A PIN for this role was keyed: whose it was, or nobody's where `name` is empty."""
+
+    role: Role
+    name: str
+
+
+Mode = Literal["readers", "pad", "winners", "counts"]
+"""How far a table tells of its hands: cards read and acts tapped; cards keyed; who won how much; only that it was
+played. From the top of the ladder down."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A pot as the dealer told it: how many chips, and who won it."""
+
+    chips: int
+    seats: tuple[int, ...]
+
+
+class ModeSet(Event, frozen=True, tag="mode-set"):
+    """From here on hands are told in this way, no longer as `before`; a hand in play is given up where it must be."""
+
+    mode: Mode
+    before: Mode
+    why: str = ""
+
+
+class HandTold(Event, frozen=True, tag="hand-told"):
+    """A hand was played, and of its chips only this was told. Its place in the order of hands, its positions and who
+    was dealt in are as in `HandStarted`. Whoever is `out` left what they had with the first winner."""
+
+    hand: int
+    button: int
+    small: int
+    big: int
+    terms: Blinds
+    seats: tuple[int, ...]
+    pots: tuple[Told, ...] = ()
+    out: tuple[int, ...] = ()
+
+
+class StacksCounted(Event, frozen=True, tag="stacks-counted"):
+    """All stacks were counted: `seats`, which had `before` by the record, have `stacks`; together the same."""
+
+    seats: tuple[int, ...]
+    before: tuple[int, ...]
+    stacks: tuple[int, ...]
+
+
+class RaceOpened(Event, frozen=True, tag="race-opened"):
+    """Chips of `odd` go out of play, `chip` is the smallest that stays. Each of `seats`, from seat 1, is dealt so many
+    `cards`, one for each odd chip left over; the highest win one of `prizes` chips each."""
+
+    odd: int
+    chip: int
+    seats: tuple[int, ...]
+    cards: tuple[int, ...]
+    prizes: int
+
+
+class RaceCardDealt(Event, frozen=True, tag="race-card"):
+    """A card of the chip race."""
+
+    seat: int
+    card: Card
+
+
+class ChipsRaced(Event, frozen=True, tag="chips-raced"):
+    """Chips of `odd` are out of play: `seats`, which had `before`, have `after`; `winners` won a chip of `chip` each.
+    The table holds `difference` chips more than it did: what was rounded, and what kept players in."""
+
+    odd: int
+    chip: int
+    seats: tuple[int, ...]
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    difference: int
+    winners: tuple[int, ...] = ()
+
+
 TableEvent = (
     HandStarted | AntePosted | BlindPosted | Folded | Checked | Called | BetMade | Raised | HandKilled
     | ChipsForfeited | BetsCorrected | UncalledReturned | StreetClosed | BoardDealt | CardTabled | HandMucked
@@ -447,5 +615,8 @@ TableEvent = (
     | ActionHeld | Overruled | HandRevived | ChipsMoved | StacksSet | ButtonMoved
     | AwayMarked | PlayerPenalised | PenaltyLifted | PlayerDisqualified | StackRemoved
     | MishapDeclared | HandVoided | BoardReturned | CardOutOfPlay | StreetPrepared
-    | TakenBack | TableOpened | SeatTaken | SeatLeft | ButtonPlaced | ButtonDrawn | LevelSet
+    | ModeSet | HandTold | StacksCounted | RaceOpened | RaceCardDealt | ChipsRaced
+    | Touched | Amended | CardHeld | QuestionPut
+    | TakenBack | TableOpened | SeatTaken | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet
+    | DealerSignedIn | DealerSignedOut | FloorCalled | FloorCame | PinEntered
 )  # fmt: skip

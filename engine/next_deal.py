@@ -4,23 +4,44 @@ from msgspec.structs import replace
 
 from engine.button import Positions, clockwise, dealt_in, first_positions, next_positions
 from engine.events import Blinds, HandStarted
+from engine.modes import NOT_PLAYED, TOLD
 from engine.refused import Refused
+from engine.seats import sitting
 from engine.table import Redeal, Table, book_of, chips_at, is_playing, orbits_once_at, players
 
 
 def start_problem(table: Table) -> Refused | None:
-    """Why the next hand cannot start; None when it can."""
+    """Why the next hand cannot be dealt here; None when it can."""
+    if problem := deal_problem(table):
+        return problem
+    if table.mode in TOLD:
+        return Refused(NOT_PLAYED)
+    return None
+
+
+def deal_problem(table: Table) -> Refused | None:
+    """Why no next hand can be, dealt or told; None when it can."""
     if table.book is None:
         return Refused("the table is not open yet")
     if is_playing(table):
         return Refused("finish this hand first")
-    if len(players(table)) < 2:
+    if table.race is not None:
+        return Refused("finish the chip race first, or take it back")
+    if len(staying(table)) < 2:
         return Refused("a hand needs two players with chips")
     if table.blinds is None:
         return Refused("no level yet: wait for the clock or set one")
     if not table.button and not table.at.big:
         return Refused("place the button first")
     return None
+
+
+def staying(table: Table) -> tuple[int, ...]:
+    """The seats with chips whose players do not leave before the next hand; a deal that did not count is dealt again
+    to all of its players first."""
+    if table.redeal:
+        return players(table)
+    return tuple(number for number in players(table) if sitting(table.seats, number).leaves_for is None)
 
 
 def straddle_problem(table: Table) -> Refused | None:
@@ -44,7 +65,7 @@ def straddle_problem(table: Table) -> Refused | None:
 def play_so_far(table: Table) -> tuple[int, int]:
     """Hands played and orbits of the button completed when the next hand is dealt: they decide a level that does not go
     by time."""
-    if start_problem(table) or table.redeal:
+    if deal_problem(table) or table.redeal:
         return table.hands, table.orbits
     return table.hands, orbits_once_at(table, _next_at(table, players(table)).button)
 

@@ -3,20 +3,27 @@
 Hole cards are here only once they are tabled; the engine never knows them earlier.
 """
 
+from typing import Literal
+
 import msgspec
 
 from engine.betting import actor, is_all_in
 from engine.cards import Card
 from engine.dealing import next_street, out_of_play
-from engine.events import Blinds, Event, MishapDeclared
+from engine.events import Blinds, Event, MishapDeclared, Mode
 from engine.felt import STREETS, Hand, place_of
 from engine.hand import Legal, legal
 from engine.misdeals import remedy
 from engine.next_deal import start_problem
+from engine.races import Race, race_due
 from engine.replay import Game, undo_asks
 from engine.seats import Seat
 from engine.showdown import Award, awards, is_decided, pots_of, showing_order
+from engine.staffing import FloorCall
 from engine.table import Table, book_of, chips_at, is_playing
+from engine.tapping.asking import Question
+from engine.tapping.lines import Line
+from engine.tapping.passing import Offer, offers
 
 
 class PublicSeat(msgspec.Struct, frozen=True):
@@ -38,6 +45,14 @@ class PublicSeat(msgspec.Struct, frozen=True):
     penalty_hands: int = 0
     """Hands that a penalty still has them miss."""
     disqualified: bool = False
+    did: Literal["", "fold", "check", "call", "bet", "raise", "muck"] = ""
+    """The last act on this street; a fold or muck for the rest of the hand."""
+    inferred: bool = False
+    """Whether nobody touched it."""
+    doubtful: bool = False
+    """A fold that was inferred when the street closed, although another seat called: worth a look."""
+    leaves_for: int | None = None
+    """The table that they leave for before the next hand, 0 for none; None where they stay."""
 
 
 class PublicPot(msgspec.Struct, frozen=True):
@@ -97,6 +112,34 @@ class PublicTable(msgspec.Struct, frozen=True):
     """By how many chips the floor has corrected counts."""
     removed: int = 0
     """Chips of disqualified players, out of play."""
+    offers: tuple[Offer, ...] = ()
+    """What a touch at each seat that can be next to act would bring."""
+    question: Question | None = None
+    """What must be answered before play goes on."""
+    ends: Literal["", "fold", "muck", "push", "ask"] = ""
+    """What HAND OVER would do; empty where it would be refused."""
+    lines: tuple[Line, ...] = ()
+    """What counts of the hand in play or just over, in order."""
+    redo: Event | None = None
+    """What REDO would do again."""
+    undo_floor: bool = False
+    """Whether UNDO needs the floor's reason: there is substantial action in the next hand."""
+    mode: Mode = "readers"
+    """How far the table tells of its hands."""
+    uncounted: int = 0
+    """Hands told since the stacks were last counted: they are as of that count."""
+    chip: int = 0
+    """The smallest chip on the table."""
+    race: Race | None = None
+    """The chip race that is open."""
+    race_due: tuple[int, int] | None = None
+    """The chips that are to go out of play and the smallest that stays, where a colour-up is due."""
+    raced: int = 0
+    """By how many chips races have rounded: their part of `adjusted`."""
+    dealer: str = ""
+    """Who deals, empty where nobody is signed in."""
+    floor_called: FloorCall | None = None
+    """The call that the floor has yet to answer."""
     undo_asks: bool = False
     """Whether UNDO must be confirmed: it would take back a fold that by the book stands."""
 
@@ -115,7 +158,7 @@ def public(game: Game) -> PublicTable:
         table=table.number,
         event=table.event,
         book=table.book.id if table.book else "",
-        hand=hand.deal.hand if hand else 0,
+        hand=hand.deal.hand if hand else table.hands,
         playing=playing,
         street=STREETS[hand.street] if hand else "",
         blinds=terms,
@@ -142,7 +185,16 @@ def public(game: Game) -> PublicTable:
         redeal=table.redeal is not None,
         adjusted=table.adjusted,
         removed=table.removed,
+        mode=table.mode,
+        uncounted=table.uncounted,
+        chip=table.chip,
+        race=table.race,
+        race_due=race_due(table.seats, table.chip, table.blinds) if table.race is None else None,
+        raced=table.raced,
+        dealer=table.staffing.dealer,
+        floor_called=table.staffing.call,
         undo_asks=undo_asks(game),
+        offers=offers(hand, book_of(table)) if hand and playing else (),
     )
 
 
@@ -181,6 +233,7 @@ def _seat(table: Table, number: int, sitting: Seat | None) -> PublicSeat:
         away=sitting.away,
         penalty_hands=sitting.misses,
         disqualified=sitting.disqualified,
+        leaves_for=sitting.leaves_for,
     )
     hand = table.hand
     place = place_of(hand, number) if hand else -1

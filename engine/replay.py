@@ -23,21 +23,33 @@ from engine.events import (
     CardTabled,
     Checked,
     ChipsForfeited,
+    ChipsRaced,
+    DealerSignedIn,
+    DealerSignedOut,
     Event,
+    FloorCalled,
+    FloorCame,
     Folded,
     HandEnded,
     HandKilled,
     HandMucked,
     HandStarted,
+    HandTold,
+    LeavePlanned,
     LevelSet,
     MishapDeclared,
+    ModeSet,
     Overruled,
+    PinEntered,
     PlayerDisqualified,
     PlayerPenalised,
     PotAwarded,
+    RaceCardDealt,
+    RaceOpened,
     Raised,
     SeatLeft,
     SeatTaken,
+    StacksCounted,
     TableOpened,
     TakenBack,
 )
@@ -47,10 +59,15 @@ from engine.table import Table, book_of
 STEPS = (
     HandStarted, Folded, Checked, Called, BetMade, Raised, HandKilled, ChipsForfeited, BetsCorrected, BoardDealt,
     CardTabled, HandMucked, PotAwarded,
-    MishapDeclared, ActionHeld, Overruled, AwayMarked, PlayerPenalised, PlayerDisqualified,
+    MishapDeclared, ActionHeld, Overruled, AwayMarked, LeavePlanned, PlayerPenalised, PlayerDisqualified,
+    ModeSet, HandTold, StacksCounted, RaceOpened, RaceCardDealt, ChipsRaced,
 )  # fmt: skip
 """The first events of what a dealer asks; the events between are consequences."""
-ROOM = (TableOpened, SeatTaken, ButtonPlaced, ButtonDrawn, LevelSet)
+ROOM = (
+    TableOpened, SeatTaken, ButtonPlaced, ButtonDrawn, LevelSet,
+    DealerSignedIn, DealerSignedOut, FloorCalled, FloorCame, PinEntered,
+)  # fmt: skip
+"""What the room and its people do, whatever becomes of the hand."""
 
 
 class BadRecord(Exception):
@@ -133,9 +150,9 @@ def _is_step(table: Table, event: Event) -> bool:
 
 def _still_open(past: tuple[Step, ...], event: Event) -> tuple[Step, ...]:
     """A new hand closes the hand before the last one."""
-    if not isinstance(event, HandStarted):
+    if not isinstance(event, HandStarted | HandTold):
         return past
-    starts = [index for index, step in enumerate(past) if isinstance(step.event, HandStarted)]
+    starts = [index for index, step in enumerate(past) if isinstance(step.event, HandStarted | HandTold)]
     return past[starts[-1] :] if starts else past
 
 

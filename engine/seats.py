@@ -17,6 +17,8 @@ class Seat(msgspec.Struct, frozen=True):
     misses: int = 0
     """Hands that a penalty still has them miss."""
     disqualified: bool = False
+    leaves_for: int | None = None
+    """The table that they leave for before the next hand, 0 for none; None where they stay."""
 
 
 Seats = tuple[Seat | None, ...]

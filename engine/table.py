@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from engine import felt
+from engine import felt, staffing
 from engine.button import Positions, ends_orbit
 from engine.events import (
     AwayMarked,
@@ -15,25 +15,40 @@ from engine.events import (
     ButtonDrawn,
     ButtonMoved,
     ButtonPlaced,
+    ChipsRaced,
+    DealerSignedIn,
+    DealerSignedOut,
     Event,
+    FloorCalled,
+    FloorCame,
     HandEnded,
     HandStarted,
+    HandTold,
     HandVoided,
+    LeavePlanned,
     LevelSet,
+    Mode,
+    ModeSet,
     Overruled,
     PenaltyLifted,
+    PinEntered,
     PlayerDisqualified,
     PlayerPenalised,
+    RaceCardDealt,
+    RaceOpened,
     SeatLeft,
     SeatTaken,
     StackRemoved,
+    StacksCounted,
     StacksSet,
     TableOpened,
 )
 from engine.felt import HAND_EVENTS, ChipsNotConserved, Hand, lay_out
+from engine.races import Race
 from engine.refused import Refused
 from engine.rulebook import RuleBook
 from engine.seats import Seat, Seats, changed, misses, with_seat
+from engine.staffing import Staffing
 
 MOST_SEATS = 10
 
@@ -69,7 +84,7 @@ class Table(msgspec.Struct, frozen=True):
     issued: int = 0
     """Chips brought to this table, less those taken away, with what the floor adjusted and without what it removed."""
     adjusted: int = 0
-    """By how many chips the floor has corrected counts, all together."""
+    """By how many chips the floor has corrected counts and races have rounded, all together."""
     removed: int = 0
     """Chips of disqualified players, out of play."""
     before: Positions = Positions()
@@ -77,6 +92,17 @@ class Table(msgspec.Struct, frozen=True):
     redeal: Redeal | None = None
     missing: tuple[int, ...] = ()
     """The seats that miss the hand in play by a penalty."""
+    staffing: Staffing = Staffing()
+    mode: Mode = "readers"
+    """How far the table tells of its hands."""
+    uncounted: int = 0
+    """Hands told since the stacks were last counted."""
+    chip: int = 0
+    """The smallest chip on the table, 0 before the first level."""
+    race: Race | None = None
+    """The chip race that is open."""
+    raced: int = 0
+    """By how many chips races have rounded: their part of `adjusted`."""
 
 
 def is_playing(table: Table) -> bool:
@@ -140,10 +166,59 @@ def _stack_removed(table: Table, event: StackRemoved) -> Table:
 
 
 def _stacks_set(table: Table, event: StacksSet) -> Table:
-    seats, change = table.seats, event.difference
-    for number, chips in zip(event.seats, event.stacks, strict=True):
+    return _with_stacks(table, event.seats, event.stacks, event.difference)
+
+
+def _stacks_counted(table: Table, event: StacksCounted) -> Table:
+    return _with_stacks(table, event.seats, event.stacks, 0)
+
+
+def _with_stacks(table: Table, numbers: tuple[int, ...], stacks: tuple[int, ...], change: int) -> Table:
+    """The table once these were counted out; all of them are known again where all were."""
+    seats = table.seats
+    for number, chips in zip(numbers, stacks, strict=True):
         seats = changed(seats, number, chips=chips)
-    return replace(table, seats=seats, issued=table.issued + change, adjusted=table.adjusted + change)
+    uncounted = 0 if set(players(table)) <= set(numbers) else table.uncounted
+    issued, adjusted = table.issued + change, table.adjusted + change
+    return replace(table, seats=seats, issued=issued, adjusted=adjusted, uncounted=uncounted)
+
+
+def _mode_set(table: Table, event: ModeSet) -> Table:
+    return replace(table, mode=event.mode)
+
+
+def _hand_told(table: Table, event: HandTold) -> Table:
+    """No chips are followed: only who went out takes what they were last counted with to the winner."""
+    after = replace(_under_way(table, event), hand=None, uncounted=table.uncounted + 1)
+    seats = after.seats
+    for number in event.seats:
+        seats = changed(seats, number, misses=max(0, misses(seats, number) - 1))
+    gone = [after.seats[number - 1] for number in event.out]
+    lost = sum(seat.chips for seat in gone if seat)
+    for number in event.out:
+        seats = changed(seats, number, chips=0)
+    if lost:
+        to = event.pots[0].seats[0]
+        winner = seats[to - 1]
+        seats = changed(seats, to, chips=lost + (winner.chips if winner else 0))
+    return replace(after, seats=seats)
+
+
+def _race_opened(table: Table, event: RaceOpened) -> Table:
+    return replace(table, race=Race(event.odd, event.chip, event.seats, event.cards, event.prizes))
+
+
+def _race_card(table: Table, event: RaceCardDealt) -> Table:
+    if table.race is None:
+        raise ChipsNotConserved(f"table {table.number}: {event} without a race")
+    return replace(table, race=replace(table.race, dealt=(*table.race.dealt, (event.seat, event.card))))
+
+
+def _chips_raced(table: Table, event: ChipsRaced) -> Table:
+    after = _with_stacks(table, event.seats, event.after, event.difference)
+    if off := next((seat for seat in after.seats if seat and seat.chips % event.chip), None):
+        raise ChipsNotConserved(f"table {table.number}: {off.chips:,} cannot be paid in chips of {event.chip:,}")
+    return replace(after, race=None, chip=event.chip, raced=table.raced + event.difference, uncounted=table.uncounted)
 
 
 def _button_moved(table: Table, event: ButtonMoved) -> Table:
@@ -154,6 +229,14 @@ def _button_moved(table: Table, event: ButtonMoved) -> Table:
 
 def _overruled(table: Table, _: Overruled) -> Table:
     return table
+
+
+def _leave_planned(table: Table, event: LeavePlanned) -> Table:
+    return replace(table, seats=changed(table.seats, event.seat, leaves_for=event.to if event.goes else None))
+
+
+def _staffed(table: Table, event: Event) -> Table:
+    return replace(table, staffing=staffing.apply(table.staffing, event))
 
 
 def _away_marked(table: Table, event: AwayMarked) -> Table:
@@ -178,20 +261,25 @@ def _button_placed(table: Table, event: ButtonPlaced | ButtonDrawn) -> Table:
 
 
 def _level_set(table: Table, event: LevelSet) -> Table:
-    return replace(table, blinds=event.blinds)
+    chip = event.blinds.chip if not table.hands else table.chip or event.blinds.chip
+    return replace(table, blinds=event.blinds, chip=chip)
 
 
 def _hand_started(table: Table, event: HandStarted) -> Table:
+    missing = tuple(number for number in event.seats if misses(table.seats, number))
+    return replace(_under_way(table, event), hand=lay_out(event), missing=missing)
+
+
+def _under_way(table: Table, event: HandStarted | HandTold) -> Table:
+    """Button, blinds, orbits and the number of hands, in whatever way a hand is told."""
     return replace(
         table,
-        hand=lay_out(event),
         hands=event.hand,
         at=Positions(event.button, event.small, event.big),
         before=table.before if table.redeal else table.at,
         redeal=None,
         orbits=orbits_once_at(table, event.button),
         first_button=table.first_button or event.button,
-        missing=tuple(number for number in event.seats if misses(table.seats, number)),
     )
 
 
@@ -230,7 +318,19 @@ _CHANGES: dict[type[Event], Callable[[Table, Any], Table]] = {
     Overruled: _overruled,
     StacksSet: _stacks_set,
     ButtonMoved: _button_moved,
+    ModeSet: _mode_set,
+    HandTold: _hand_told,
+    StacksCounted: _stacks_counted,
+    RaceOpened: _race_opened,
+    RaceCardDealt: _race_card,
+    ChipsRaced: _chips_raced,
     AwayMarked: _away_marked,
+    LeavePlanned: _leave_planned,
+    DealerSignedIn: _staffed,
+    DealerSignedOut: _staffed,
+    FloorCalled: _staffed,
+    FloorCame: _staffed,
+    PinEntered: _staffed,
     PlayerPenalised: _player_penalised,
     PenaltyLifted: _penalty_lifted,
     PlayerDisqualified: _player_disqualified,

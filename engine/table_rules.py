@@ -1,24 +1,38 @@
 """What may be asked of a table, and what follows from it."""
 
 from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 from engine import hand as one_deal
-from engine import overrides, penalties
+from engine import modes, overrides, penalties, races, staffing
+from engine import table as one_table
 from engine.actions import (
     Action,
     ApplyRuling,
+    CallFloor,
+    CloseRace,
+    CountStacks,
     Disqualify,
     DrawButton,
     LeaveSeat,
     MarkAway,
+    MeetFloor,
+    NotePin,
+    OpenRace,
     OpenTable,
     Overrule,
     Penalise,
     PlaceButton,
+    PlanLeave,
+    SeeCard,
     SetLevel,
+    SetMode,
+    SignIn,
+    SignOut,
     StartHand,
     TakeSeat,
+    TellHand,
 )
 from engine.button import high_card
 from engine.cards import card_name
@@ -28,13 +42,14 @@ from engine.events import (
     Event,
     HandEnded,
     HandVoided,
+    LeavePlanned,
     LevelSet,
     SeatLeft,
     SeatTaken,
     StackRemoved,
     TableOpened,
 )
-from engine.next_deal import next_deal, start_problem, straddle_problem
+from engine.next_deal import deal_problem, next_deal, start_problem, straddle_problem
 from engine.refused import Refused
 from engine.rulings.applied import applied
 from engine.seats import sitting
@@ -46,6 +61,8 @@ def decide(table: Table, action: Action) -> list[Event]:
     rule = _RULES.get(type(action))
     if rule is not None:
         return rule(table, action)
+    if table.race is not None and isinstance(action, SeeCard):
+        return [races.deal(table.race, action, book_of(table))]
     book = book_of(table)
     if table.hand is None:
         raise Refused("no hand is in play")
@@ -84,14 +101,43 @@ def _take_seat(table: Table, action: TakeSeat) -> list[Event]:
         raise Refused("a player sits down with chips")
     if any(seat and seat.player == action.player for seat in table.seats):
         raise Refused(f"{action.name} sits at this table already")
-    return [SeatTaken(action.seat, action.player, action.name, action.chips)]
+    if action.came_from < 0 or action.came_from == table.number:
+        raise Refused("a player comes from another table")
+    return [SeatTaken(action.seat, action.player, action.name, action.chips, action.came_from)]
 
 
 def _leave_seat(table: Table, action: LeaveSeat) -> list[Event]:
     if is_playing(table):
         raise Refused("finish this hand first")
     seat = sitting(table.seats, action.seat)
-    return [SeatLeft(action.seat, seat.player, seat.chips)]
+    _check_leaves_for(table, action.to)
+    return [SeatLeft(action.seat, seat.player, seat.chips, action.to)]
+
+
+def _plan_leave(table: Table, action: PlanLeave) -> list[Event]:
+    seat = sitting(table.seats, action.seat)
+    _check_leaves_for(table, action.to)
+    if action.goes and seat.leaves_for == action.to:
+        raise Refused(f"{seat.name} leaves before the next hand already")
+    if not action.goes and seat.leaves_for is None:
+        raise Refused(f"{seat.name} stays already")
+    return [LeavePlanned(action.seat, action.to, action.goes)]
+
+
+def _check_leaves_for(table: Table, to: int) -> None:
+    if to < 0 or to == table.number:
+        raise Refused("a player leaves for another table")
+
+
+def _leavers(table: Table) -> list[Event]:
+    """Who was to leave goes before the next hand; not before a deal that did not count is dealt again."""
+    if table.redeal:
+        return []
+    return [
+        SeatLeft(number, seat.player, seat.chips, seat.leaves_for)
+        for number, seat in enumerate(table.seats, 1)
+        if seat and seat.leaves_for is not None
+    ]
 
 
 def _place_button(table: Table, action: PlaceButton) -> list[Event]:
@@ -129,10 +175,56 @@ def _set_level(table: Table, action: SetLevel) -> list[Event]:
 def _start_hand(table: Table, action: StartHand) -> list[Event]:
     if problem := start_problem(table):
         raise problem
+    gone = _leavers(table)
+    table = reduce(one_table.apply, gone, table)
     if action.straddle and (problem := straddle_problem(table)):
         raise problem
     book, deal = book_of(table), next_deal(table, action.straddle)
-    return one_deal.start(deal, book, penalties.absent(table.seats, deal.seats, deal.big, book))
+    return gone + one_deal.start(deal, book, penalties.absent(table.seats, deal.seats, deal.big, book))
+
+
+def _set_mode(table: Table, action: SetMode) -> list[Event]:
+    """A hand in play is given up where hands are no longer played: its chips are as before it, until it is told."""
+    book_of(table)
+    told = modes.set_mode(table.mode, table.uncounted, table.hands, action)
+    if table.hand is None or table.hand.over or action.mode not in modes.TOLD:
+        return [told]
+    deal = table.hand.deal
+    given_up = HandVoided(deal.seats, deal.stacks, "the hand is only told, not played on")
+    return [told, given_up, *_after_hand(table, given_up)]
+
+
+def _tell_hand(table: Table, action: TellHand) -> list[Event]:
+    if problem := deal_problem(table):
+        raise problem
+    gone = _leavers(table)
+    table = reduce(one_table.apply, gone, table)
+    return gone + modes.tell(table.mode, table.seats, table.chip, next_deal(table), action)
+
+
+def _count_stacks(table: Table, action: CountStacks) -> list[Event]:
+    book_of(table)
+    if is_playing(table):
+        raise Refused("finish this hand first")
+    if table.race is not None:
+        raise Refused("finish the chip race first, or take it back")
+    return modes.count_stacks(table.seats, table.uncounted, action)
+
+
+def _open_race(table: Table, action: OpenRace) -> list[Event]:
+    if is_playing(table):
+        raise Refused("finish this hand first")
+    if table.race is not None:
+        raise Refused("a chip race is open already")
+    if table.uncounted:
+        raise Refused(f"the stacks are as of hand {table.hands - table.uncounted}: count them first")
+    return [races.open_race(table.seats, table.chip, action, book_of(table))]
+
+
+def _close_race(table: Table, _: CloseRace) -> list[Event]:
+    if table.race is None:
+        raise Refused("no chip race is open")
+    return [races.close_race(table.seats, table.race, book_of(table))]
 
 
 def _apply_ruling(table: Table, action: ApplyRuling) -> list[Event]:
@@ -169,17 +261,32 @@ def _disqualify(table: Table, action: Disqualify) -> list[Event]:
     return [out, *one_deal.killed(hand, {action.seat: f"disqualified: {action.why}"})]
 
 
+def _staffed(rule: Callable[[staffing.Staffing, Any], list[Event]]) -> Callable[[Table, Any], list[Event]]:
+    return lambda table, action: rule(table.staffing, action)
+
+
 _RULES: dict[type[Action], Callable[[Table, Any], list[Event]]] = {
     OpenTable: _open,
     TakeSeat: _take_seat,
     LeaveSeat: _leave_seat,
+    PlanLeave: _plan_leave,
     PlaceButton: _place_button,
     DrawButton: _draw_button,
     SetLevel: _set_level,
     StartHand: _start_hand,
+    SetMode: _set_mode,
+    TellHand: _tell_hand,
+    CountStacks: _count_stacks,
+    OpenRace: _open_race,
+    CloseRace: _close_race,
     ApplyRuling: _apply_ruling,
     Overrule: _overrule,
     MarkAway: _mark_away,
     Penalise: _penalise,
     Disqualify: _disqualify,
+    SignIn: _staffed(staffing.sign_in),
+    SignOut: _staffed(staffing.sign_out),
+    CallFloor: _staffed(staffing.call_floor),
+    MeetFloor: _staffed(staffing.meet_floor),
+    NotePin: _staffed(staffing.note_pin),
 }

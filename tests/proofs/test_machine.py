@@ -17,10 +17,12 @@ from engine.events import (
     Blinds,
     Event,
     FloorOrder,
+    FloorReason,
     HandStarted,
     Mishap,
     MishapKind,
     PotAwarded,
+    Role,
     SeatLeft,
     SeatTaken,
     Shares,
@@ -66,6 +68,7 @@ MEANT: dict[str, st.SearchStrategy[Any]] = {
     "seat": seats, "seats": rows(seats), "to": numbers, "chips": numbers, "stacks": rows(numbers), "card": cards,
     "cards": rows(cards), "floor": words, "why": words, "by": words, "player": words, "name": words, "event": words,
     "hands": few, "rounds": few, "away": st.booleans(), "straddle": st.booleans(), "table": few, "hand": numbers,
+    "goes": st.booleans(), "came_from": few,
     "seat_count": seats, "book": st.sampled_from(sorted(BOOKS)).map(lambda name: BOOKS[name]), "difference": numbers,
     "blinds": st.builds(Blinds, numbers, numbers, numbers, numbers, st.sampled_from(("none", "each", "big-blind"))),
     "mishap": st.builds(Mishap, st.sampled_from(get_args(MishapKind)), seats, rows(cards)),
@@ -75,8 +78,12 @@ MEANT: dict[str, st.SearchStrategy[Any]] = {
 SPECIAL: dict[type, dict[str, st.SearchStrategy[Any]]] = {
     actions.SeeCard: {"seat": seats | st.none()},
     actions.CorrectBets: {"chips": rows(numbers)},
+    actions.CallFloor: {"why": st.sampled_from(get_args(FloorReason))},
+    actions.NotePin: {"role": st.sampled_from(get_args(Role))},
     actions.Declare: {"by": st.sampled_from(("dealer", "floor", "player"))},
 }
+
+STAFFED = actions.SignIn | actions.SignOut | actions.CallFloor | actions.MeetFloor | actions.NotePin
 
 
 def anything(kind: Any) -> st.SearchStrategy[Any]:
@@ -162,7 +169,7 @@ class TableMachine(RuleBasedStateMachine):
 
     def undo_would_give_back(self, before: Game, action: Action) -> None:
         """The exact table, and the way further back, of whatever a dealer or the floor asked."""
-        by_room = isinstance(action, TakeSeat | LeaveSeat | SetLevel | PlaceButton | DrawButton)
+        by_room = isinstance(action, TakeSeat | LeaveSeat | SetLevel | PlaceButton | DrawButton | STAFFED)
         if by_room or isinstance(action, Undo | actions.OpenTable) or not self.game.past:
             return
         (taken_back,) = decide(self.game, Undo(confirmed=True))

@@ -1,0 +1,155 @@
+"""Who deals, whom the table waits for, and players who come, go and move: in the record, never in the way of play."""
+
+import pytest
+
+from engine.actions import (
+    CallFloor,
+    Fold,
+    LeaveSeat,
+    MeetFloor,
+    NotePin,
+    PlanLeave,
+    Push,
+    SignIn,
+    SignOut,
+    StartHand,
+    TakeSeat,
+    Undo,
+)
+from engine.events import DealerSignedIn, FloorCalled, HandStarted, LeavePlanned, SeatLeft, SeatTaken
+from engine.public import public
+from engine.refused import Refused
+from engine.replay import decide
+from engine.staffing import FloorCall, wrong_in_a_row
+from tests.engine.randomplay import ask
+from tests.rules.seated import table
+
+
+def told(*actions, game=None):
+    """A table of three after these."""
+    game = game or table(1, 4, 7, button=1)
+    for action in actions:
+        game = ask(game, action).after
+    return game
+
+
+def test_the_next_dealer_signs_in_without_a_word_from_the_one_before():
+    game = told(SignIn("Ana"), SignIn("Bo"))
+
+    assert public(game).dealer == "Bo"
+    assert public(told(SignOut(), game=game)).dealer == ""
+
+
+def test_a_table_that_nobody_signed_in_at_deals():
+    assert public(told(StartHand())).playing
+    assert public(told(StartHand())).dealer == ""
+
+
+def test_the_floor_is_waited_for_until_somebody_comes():
+    """
+    The first tap calls, the second says why.
+    """
+    game = told(CallFloor(), CallFloor("chips"))
+    assert public(game).floor_called == FloorCall("chips")
+
+    assert public(told(MeetFloor("Flo"), game=game)).floor_called is None
+
+
+def test_what_people_do_is_not_the_dealers_to_take_back_and_takes_nothing_back():
+    """
+    UNDO still means the last thing done in the hand; who deals and who is called stays.
+    """
+    game = told(StartHand(), Fold(1), SignIn("Ana"), CallFloor("ruling"), NotePin("floor"))
+
+    undone = told(Undo(), game=game)
+
+    assert undone.table.hand.live == (True, True, True)
+    assert undone.table.staffing == game.table.staffing
+
+
+def test_wrong_pins_count_until_a_right_one_for_the_same_role():
+    """
+    A dealer who knows their own PIN wins no tries at the floor's.
+    """
+    game = told(NotePin("floor"), NotePin("floor"), NotePin("dealer", "Ana"))
+    assert wrong_in_a_row(game.table.staffing, "floor") == 2
+
+    game = told(NotePin("dealer"), NotePin("floor", "Flo"), game=game)
+    assert wrong_in_a_row(game.table.staffing, "floor") == 0
+    assert wrong_in_a_row(game.table.staffing, "dealer") == 1
+
+
+NO = {
+    "nobody": ((), SignIn(" "), "a dealer signs in by name"),
+    "twice": ((SignIn("Ana"),), SignIn("Ana"), "Ana is signed in already"),
+    "out of nothing": ((), SignOut(), "nobody is signed in"),
+    "called twice": ((CallFloor("chips"),), CallFloor("chips"), "the floor is called already"),
+    "called again": ((CallFloor("chips"),), CallFloor(), "the floor is called already"),
+    "came uncalled": ((), MeetFloor("Flo"), "the floor is not called"),
+    "nobody came": ((CallFloor(),), MeetFloor(" "), "say who of the floor came"),
+    "leaves twice": ((PlanLeave(4, 2),), PlanLeave(4, 2), "Player 4 leaves before the next hand already"),
+    "stays twice": ((), PlanLeave(4, goes=False), "Player 4 stays already"),
+    "an empty seat leaves": ((), PlanLeave(2), "nobody sits in seat 2"),
+    "to where they are": ((), PlanLeave(4, 1), "a player leaves for another table"),
+    "off to where they are": ((), LeaveSeat(4, 1), "a player leaves for another table"),
+    "from where they are": ((), TakeSeat(2, "n", "New", 500, 1), "a player comes from another table"),
+}
+
+
+@pytest.mark.parametrize(("before", "asked", "says"), NO.values(), ids=NO)
+def test_what_would_say_nothing_new_is_refused_in_one_sentence(before, asked, says):
+    with pytest.raises(Refused) as refused:
+        decide(told(*before), asked)
+
+    assert str(refused.value) == says
+
+
+def test_who_is_to_leave_plays_the_hand_and_goes_before_the_next():
+    """
+    Their chips go with them, to the table that is named.
+    """
+    game = told(StartHand(), PlanLeave(4, 12))
+    assert public(game).seats[3].leaves_for == 12
+    game = told(Fold(1), Fold(4), Push(), game=game)
+
+    step = ask(game, StartHand())
+
+    assert step.events[0] == SeatLeft(4, "p4", 950, 12)
+    deal = next(event for event in step.events if isinstance(event, HandStarted))
+    assert sorted(deal.seats) == [1, 7]
+    assert step.after.table.issued == 2_050
+
+
+def test_a_plan_to_leave_can_be_called_off_or_taken_back():
+    game = told(StartHand(), PlanLeave(4, 12))
+
+    assert public(told(PlanLeave(4, goes=False), game=game)).seats[3].leaves_for is None
+    assert public(told(Undo(), game=game)).seats[3].leaves_for is None
+    assert ask(game, PlanLeave(4, 3)).events == [LeavePlanned(4, 3)]
+
+
+def test_the_last_but_one_may_leave_only_when_told_so():
+    """
+    No hand can start, and the one who leaves can still be sent off.
+    """
+    game = told(PlanLeave(4), PlanLeave(7))
+    assert public(game).start_problem == "a hand needs two players with chips"
+
+    assert public(told(LeaveSeat(4, 2), game=game)).seats[3].player == ""
+
+
+def test_a_player_carries_chips_here_from_another_table():
+    """
+    In the middle of a hand they sit down and are dealt in at the next.
+    """
+    step = ask(told(StartHand()), TakeSeat(2, "n", "Nia", 7_300, 12))
+
+    assert step.events == [SeatTaken(2, "n", "Nia", 7_300, 12)]
+    assert not public(step.after).seats[1].dealt
+    game = told(Fold(1), Fold(4), Push(), StartHand(), game=step.after)
+    assert public(game).seats[1].dealt
+
+
+def test_each_of_them_is_one_fact():
+    assert ask(told(), SignIn("  Ana ")).events == [DealerSignedIn("Ana")]
+    assert ask(told(), CallFloor("seat")).events == [FloorCalled("seat")]
