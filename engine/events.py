@@ -393,8 +393,8 @@ class StackRemoved(Event, frozen=True, tag="stack-removed"):
 
 
 class Touched(Event, frozen=True, tag="touched"):
-    """One touch of which several facts came: the next `events` of the record. What was touched, and the seats, the total
-    or the card that it named; `start` where the next hand was to follow."""
+    """One touch of which several facts came: the next `events` of the record. What was touched, and the seats, the
+    total or the card that it named; `start` where the next hand was to follow."""
 
     what: Literal["put-in", "come-to", "card", "close-street", "hand-over", "answer"]
     seat: int = 0
