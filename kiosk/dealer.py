@@ -17,6 +17,7 @@ from shiboken6 import Shiboken
 from engine.actions import TableAction
 from engine.levels import Break, LevelClock, is_running, remaining_ms
 from engine.public import PublicTable
+from engine.replay import Game
 from hardware.reading import Health
 from kiosk.faults import Fault
 from kiosk.table_host import Hands, TableHost
@@ -78,10 +79,10 @@ class TableWindow:
         """The screen's port."""
         self.host.ask(action, seen)
 
-    def show_table(self, table: PublicTable) -> None:
+    def show_table(self, table: PublicTable, game: Game) -> None:
         """The host's face: this and what follows."""
         # Before it is open a table does not know its number; the settings do.
-        self.screen.show_table(replace(table, table=self._settings.table))
+        self.screen.show_table(replace(table, table=self._settings.table), game)
         self._tell_watchers()
 
     def show_room(self, room: RoomWord, clock: LevelClock, now_ms: int) -> None:

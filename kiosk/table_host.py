@@ -37,7 +37,7 @@ TABLE_RULES: Rules[Game, Action, Event] = Rules(decide, apply, encode_event, dec
 class Face(Protocol):
     """What the table's screen is told. It draws; it decides nothing."""
 
-    def show_table(self, table: PublicTable) -> None:
+    def show_table(self, table: PublicTable, game: Game) -> None:
         """The table has changed, or is shown for the first time."""
 
     def show_room(self, room: RoomWord, clock: LevelClock, now_ms: int) -> None:
@@ -96,7 +96,7 @@ class TableHost:
 
     def start(self) -> None:
         """Show the table as the journal left it, and begin to read and to connect."""
-        self._face.show_table(public(self.game))
+        self._face.show_table(public(self.game), self.game)
         for reader in self._readers:
             reader.start()
         if self._link:
@@ -121,7 +121,7 @@ class TableHost:
         except Refused as refused:
             self._face.refuse(refused.why, refused.clause)
         except Stale:
-            self._face.show_table(public(self.game))
+            self._face.show_table(public(self.game), self.game)
         except Fault as fault:
             self._freeze(f"{fault.what}: {fault.fix}")
         except ChipsNotConserved as error:
@@ -215,7 +215,7 @@ class TableHost:
             self.ask(SetLevel(terms))
 
     def _show(self, events: tuple[Event, ...], game: Game, mark: int) -> None:
-        self._face.show_table(public(game))
+        self._face.show_table(public(game), game)
         if self._link:
             self._link.offer()
         if self._away:

@@ -26,7 +26,7 @@ class FaceThatRemembers:
     def __init__(self):
         self.tables, self.rooms, self.links, self.readers, self.refusals = [], [], [], [], []
 
-    def show_table(self, table):
+    def show_table(self, table, game):
         self.tables.append(table)
 
     def show_room(self, room, clock, now_ms):

@@ -80,7 +80,7 @@ STATES: dict[str, State] = {
         lambda: play(dealt(EIGHT), "r600 f c"),
         after=lambda screen: screen.refuse("it is seat 7's turn, not seat 4's", "TDA 2024 rule 53"),
     ),
-    "kill": State(lambda: play(dealt(EIGHT), "r600 f c"), ("kill", "kill-seat-6")),
+    "kill": State(lambda: play(dealt(EIGHT), "r600 f c"), ("more", "menu-kill", "kill-seat-6")),
     "fold-stands": State(lambda: where_folds_stand(*EIGHT), ("undo",)),
     "heads-up": State(lambda: play(dealt((18_300, 42_100)), "c k")),
 }

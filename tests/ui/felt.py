@@ -101,7 +101,7 @@ class Engine:
     def show_on(self, screen: Screen) -> None:
         """Begin to show the game."""
         self.screen = screen
-        screen.show_table(public(self.game))
+        screen.show_table(public(self.game), self.game)
 
     def ask(self, action: TableAction, seen: int) -> None:
         """Decide and apply; a tap on an old screen is only noted."""
@@ -115,10 +115,10 @@ class Engine:
         except Refused as refused:
             self.screen.refuse(refused.why, refused.clause)
         else:
-            self.screen.show_table(public(self.game))
+            self.screen.show_table(public(self.game), self.game)
 
     def happen(self, script: str) -> None:
         """Something that did not come from the screen: a reader, the room."""
         assert self.screen is not None
         self.game = play(self.game, script)
-        self.screen.show_table(public(self.game))
+        self.screen.show_table(public(self.game), self.game)

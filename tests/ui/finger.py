@@ -65,7 +65,7 @@ class Finger:
                 self.tap(f"muck-{seat}")
             case KillHand(seat):
                 self._close_pad()
-                self.tap("kill", f"kill-seat-{seat}", "kill-absent")
+                self.tap("more", "menu-kill", f"kill-seat-{seat}", "kill-absent")
             case _:
                 raise AssertionError(f"no finger asks for {action}")
 
@@ -75,7 +75,7 @@ class Finger:
         self.tap(f"board-{len(table.board) + 1}" if where == BOARD else f"seat-{where}")
 
     def _close_pad(self) -> None:
-        for pad in ("amount", "card", "kill"):
+        for pad in ("amount", "card", "page"):
             if self.can(f"{pad}-close"):
                 self.tap(f"{pad}-close")
 

@@ -17,7 +17,7 @@ from ui.dealer.places import (
 from ui.look import GAP_MM, LEAST_TARGET_MM, TARGET_MM
 
 GLASSES = {"10.1 inches 1280 x 800": (1280 / 5.9, 800 / 5.9), "15.6 inches 1920 x 1080": (1920 / 5.6, 1080 / 5.6)}
-PADS = ("amount", "card", "kill")
+PADS = ("amount", "card")
 
 glasses = pytest.mark.parametrize("glass", GLASSES.values(), ids=GLASSES)
 seat_counts = pytest.mark.parametrize("seat_count", range(2, 11))

@@ -114,7 +114,7 @@ def test_random_hands_tapped_end_as_the_engine_says(sit, by_touch, seed):
         game = do(game, action)
         if isinstance(action, ROOM):
             engine.game = game
-            engine.screen.show_table(public(game))
+            engine.screen.show_table(public(game), game)
         else:
             finger.act(action, public(engine.game))
         assert engine.game.table == game.table
@@ -191,7 +191,7 @@ def test_a_hand_is_killed_behind_a_confirmation(sit):
     """
     _, engine, finger = sit(dealt(FOUR))
 
-    finger.tap("kill", "kill-seat-2")
+    finger.tap("more", "menu-kill", "kill-seat-2")
     assert engine.asked == []
     finger.tap("kill-absent")
 
@@ -370,7 +370,7 @@ class Later:
         """Do what was asked last, and show it."""
         self.game = do(self.game, self.asked[-1][0])
         table = public(self.game)
-        screen.show_table(table)
+        screen.show_table(table, self.game)
         return table
 
 
@@ -382,7 +382,7 @@ def test_the_next_hand_is_asked_for_once_the_push_is_shown(qtbot):
     screen = Screen(port, Look(LIGHT, 5.9), lambda: SLOW_MS)
     qtbot.addWidget(screen)
     screen.resize(1280, 800)
-    screen.show_table(public(port.game))
+    screen.show_table(public(port.game), port.game)
 
     target(screen, "next-hand").click()
     assert [action for action, _ in port.asked] == [Push()]
@@ -399,12 +399,12 @@ def test_a_push_that_is_refused_starts_nothing(qtbot):
     port = Later(play(dealt(FOUR), "f f f"))
     screen = Screen(port, Look(DARK, 5.9), lambda: SLOW_MS)
     qtbot.addWidget(screen)
-    screen.show_table(public(port.game))
+    screen.show_table(public(port.game), port.game)
 
     target(screen, "next-hand").click()
     screen.refuse("the disk is full: call the floor")
-    screen.show_table(public(do(port.game, Push())))
-    screen.show_table(public(port.game))
+    screen.show_table(public(do(port.game, Push())), do(port.game, Push()))
+    screen.show_table(public(port.game), port.game)
 
     assert [action for action, _ in port.asked] == [Push()]
 
@@ -417,9 +417,9 @@ def test_a_push_and_next_that_came_too_late_starts_nothing_at_a_later_push(sit, 
     button = target(screen, "next-hand")
     QTest.mousePress(button, Qt.MouseButton.LeftButton)
     engine.game = do(engine.game, SetLevel(LEVEL))
-    screen.show_table(public(engine.game))
+    screen.show_table(public(engine.game), engine.game)
     QTest.mouseRelease(button, Qt.MouseButton.LeftButton)
-    screen.show_table(public(engine.game))  # as the table's program answers a tap on an old screen
+    screen.show_table(public(engine.game), engine.game)  # as the table's program answers a tap on an old screen
     assert engine.stale == [Push()]
 
     finger.tap("push")
@@ -501,7 +501,7 @@ def test_telling_before_there_is_a_table_is_kept(qtbot):
     screen.show_level(LevelTime("Level 3", 60_000))
     screen.show_link(None)
 
-    screen.show_table(public(sat(FOUR)))
+    screen.show_table(public(sat(FOUR)), sat(FOUR))
 
     assert said(screen, "strip-time") == "1:00 Level 3"
 
@@ -514,7 +514,7 @@ def test_a_table_with_other_seats_is_laid_out_anew(sit):
     assert screen.findChild(Touch, "seat-1") is None
 
     engine.game = dealt((5_000,) * 10)
-    screen.show_table(public(engine.game))
+    screen.show_table(public(engine.game), engine.game)
 
     assert target(screen, "seat-10").isVisible()
 
@@ -528,7 +528,7 @@ def test_on_the_glass_every_target_has_its_millimetres(qtbot, wide, high, px_per
     screen = Screen(Later(dealt((50_000,) * seats)), Look(DARK, px_per_mm), lambda: 0)
     qtbot.addWidget(screen)
     screen.resize(wide, high)
-    screen.show_table(public(dealt((50_000,) * seats)))
+    screen.show_table(public(dealt((50_000,) * seats)), dealt((50_000,) * seats))
     target(screen, "bet-raise").click()
 
     buttons = screen.findChildren(QAbstractButton)
@@ -545,7 +545,7 @@ def test_a_glass_that_is_too_small_still_shows_everything(qtbot):
     screen = Screen(Later(dealt(FOUR)), Look(DARK, 5.9), lambda: 0)
     qtbot.addWidget(screen)
     screen.resize(800, 480)
-    screen.show_table(public(dealt(FOUR)))
+    screen.show_table(public(dealt(FOUR)), dealt(FOUR))
 
     for button in screen.findChildren(QAbstractButton):
         assert screen.rect().contains(button.geometry()), button.objectName()
@@ -556,7 +556,7 @@ def test_every_button_can_be_named_by_a_screen_reader(sit):
     With every pad opened once, and at a showdown.
     """
     screen, _, finger = sit(play(dealt(FOUR), "c c c k QhJd2c k k k k 3c k k k k 4c k k k k"))
-    finger.tap("cards", "card-close", "kill", "kill-close")
+    finger.tap("cards", "card-close", "more", "menu-kill", "kill-seat-2")
 
     buttons = screen.findChildren(QAbstractButton)
     assert {"muck-2", "kill-absent", "pad-rank-A"} <= {button.objectName() for button in buttons}

@@ -55,7 +55,7 @@ def test_a_long_evening_of_taps(sit):
         targets = reachable(screen)
         if not targets:
             engine.game = sat((50_000,) * 10)
-            screen.show_table(public(engine.game))
+            screen.show_table(public(engine.game), engine.game)
             continue
         finger.tap(dice.choice(targets).objectName())
         QApplication.processEvents()

@@ -17,20 +17,24 @@ from engine.replay import Game, decide
 from tests.engine.randomplay import tables
 from tests.ui.felt import dealt, do, play, sat
 from ui.dealer.around import LevelTime, Link, Reader, Refusal, Surroundings, after, settle
-from ui.dealer.shown import ButtonView, PadView, SeatView, View
-from ui.dealer.taps import Ask, Clear, Close, Key, Open, PickRank, PickSeat, PushAndStart
+from ui.dealer.pages import MENU
+from ui.dealer.pages.kill import KillPage
+from ui.dealer.pages.page import Page, Sight
+from ui.dealer.shown import ButtonView, LineView, PadView, SeatView, View
+from ui.dealer.taps import Ask, Clear, Close, Key, Open, PadName, PickRank, PushAndStart
 from ui.dealer.view import view
 from ui.dealer.view_actions import ACTION_NAMES
 
 PLAIN = Surroundings()
+PADS: tuple[PadName, ...] = ("", "amount", "card")
 FOUR = (5_000, 5_000, 5_000, 5_000)
 NEXT = Blinds(level=4, small=200, big=400, ante=400, ante_form="big-blind", chip=100)
 ALL_IN = "r25000 f c f c f f c"
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 
 
-def seen(game: Game, around: Surroundings = PLAIN) -> View:
-    return view(public(game), around)
+def seen(game: Game, around: Surroundings = PLAIN, page: Page | None = None) -> View:
+    return view(Sight(public(game), game, around), page)
 
 
 def button(shown: View, name: str) -> ButtonView:
@@ -38,7 +42,7 @@ def button(shown: View, name: str) -> ButtonView:
 
 
 def key(shown: View, name: str) -> ButtonView:
-    return next(each for each in pad(shown).buttons if each.name == name)
+    return next(each for each in (*(shown.pad.buttons if shown.pad else ()), *cells(shown)) if each.name == name)
 
 
 def pad(shown: View) -> PadView:
@@ -50,10 +54,17 @@ def seat(shown: View, number: int) -> SeatView:
     return shown.seats[number - 1]
 
 
-def every_button(shown: View) -> list[ButtonView]:
-    mucks = [each.muck for each in shown.seats if each.muck]
-    tiles = [*(each.tile for each in shown.seats), *(each.tile for each in shown.board)]
-    return [*shown.buttons, *mucks, *tiles, *(shown.pad.buttons if shown.pad else ())]
+def every_button(*views: View) -> list[ButtonView]:
+    found: list[ButtonView] = []
+    for shown in views:
+        found += [each.muck for each in shown.seats if each.muck]
+        found += [*(each.tile for each in shown.seats), *(each.tile for each in shown.board)]
+        found += [*shown.buttons, *(shown.pad.buttons if shown.pad else ()), *cells(shown)]
+    return found
+
+
+def cells(shown: View) -> list[ButtonView]:
+    return [each for grid in shown.page.grids for each in grid.buttons if each.name] if shown.page else []
 
 
 # Whose turn, and what it may do
@@ -122,13 +133,11 @@ def test_what_the_screen_offers_the_engine_accepts(seed):
     for step in islice(tables(Random(seed)), 250):
         if not step.after.table.seats:
             continue
-        rank = {"card": "Q"}
-        for name in ("", "amount", "card", "kill"):
-            doomed = public(step.after).legal.kill[:1]
-            around = Surroundings(pad=name, rank=rank.get(name, ""), doomed=doomed[0] if doomed else 0)
-            for each in every_button(seen(step.after, around)):
-                if isinstance(each.tap, Ask):
-                    decide(step.after, each.tap.action)
+        shown = [seen(step.after, Surroundings(pad=pad, rank="Q" if pad == "card" else "")) for pad in PADS]
+        doomed = public(step.after).legal.kill[:1]
+        for each in every_button(*shown, seen(step.after, page=KillPage(*doomed))):
+            if isinstance(each.tap, Ask):
+                decide(step.after, each.tap.action)
 
 
 def test_every_button_has_words_for_a_screen_reader():
@@ -137,10 +146,10 @@ def test_every_button_has_words_for_a_screen_reader():
     """
     for step in islice(tables(Random(7)), 300):
         if step.after.table.seats:
-            for name in ("", "amount", "card", "kill"):
-                for each in every_button(seen(step.after, Surroundings(pad=name))):
-                    assert each.name
-                    assert each.said or each.text
+            shown = [seen(step.after, Surroundings(pad=pad)) for pad in PADS]
+            for each in every_button(*shown, *(seen(step.after, page=page()) for _, page in MENU)):
+                assert each.name
+                assert each.said or each.text
 
 
 # Seats, board, pots
@@ -484,8 +493,8 @@ def test_a_hand_is_killed_by_seat_and_reason():
     No reason can be pressed before a seat is chosen, and the reason names the seat.
     """
     game = play(dealt(FOUR), "r600")
-    unchosen = seen(game, Surroundings(pad="kill"))
-    chosen = seen(game, after(Surroundings(pad="kill"), PickSeat(3)))
+    unchosen = seen(game, page=KillPage())
+    chosen = seen(game, page=KillPage(3))
 
     assert not key(unchosen, "kill-absent").enabled
     assert key(chosen, "kill-absent").small == "kill Seat 3 Cleo"
@@ -502,6 +511,9 @@ def test_a_refusal_is_shown_with_its_clause_and_goes_at_the_next_touch():
     prompt = seen(game, around).prompt
     assert (prompt.body, prompt.foot, prompt.refused) == ("it is seat 1's turn", "TDA 2024 rule 53", True)
     assert pad(seen(game, replace(around, pad="amount"))).problem == "it is seat 1's turn"
+    page = seen(game, around, KillPage()).page
+    assert page is not None
+    assert page.lines[-1] == LineView("it is seat 1's turn TDA 2024 rule 53", "trouble")
     sheet = seen(play(game, "f f f"), around).sheet
     assert sheet is not None
     assert sheet.note == prompt
@@ -585,6 +597,6 @@ def test_what_is_asked_on_an_empty_table_is_refused_by_the_engine_not_the_view()
     """
     shown = seen(Game())
 
-    assert not any(each.enabled for each in every_button(shown))
+    assert [each.name for each in every_button(shown) if each.enabled] == ["more"]
     with pytest.raises(Refused):
         decide(Game(), StartHand())

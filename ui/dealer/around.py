@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.public import PublicTable
-from ui.dealer.taps import AskAgain, Clear, Close, Key, Open, PadName, PickRank, PickSeat, Tap
+from ui.dealer.taps import AskAgain, Clear, Close, Key, Open, PadName, PickRank, Tap
 
 MOST_DIGITS = 12
 
@@ -61,8 +61,6 @@ class Surroundings(msgspec.Struct, frozen=True):
     """The first half of a card."""
     where: int | None = None
     """The place chosen for the next card, None for the one most expected."""
-    doomed: int = 0
-    """The seat chosen to be killed."""
     undo_meant: bool = False
     """UNDO was tapped once where it takes two taps; any other touch calls it off."""
 
@@ -84,8 +82,6 @@ def after(around: Surroundings, tap: Tap) -> Surroundings:
             around = replace(around, typed="")
         case PickRank(rank):
             around = replace(around, rank=rank)
-        case PickSeat(seat):
-            around = replace(around, doomed=seat)
     return around
 
 
@@ -102,7 +98,7 @@ def settle(around: Surroundings, before: PublicTable | None, table: PublicTable)
 
 
 def _shut(around: Surroundings) -> Surroundings:
-    return replace(around, pad="", typed="", rank="", where=None, doomed=0)
+    return replace(around, pad="", typed="", rank="", where=None)
 
 
 def _question(table: PublicTable) -> object:

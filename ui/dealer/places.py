@@ -66,6 +66,8 @@ class Places(NamedTuple):
     sheet: Rect
     wide_sheet: Rect
     pad: Rect
+    page: Rect
+    """Where a wide page lies: on the whole felt; other pages lie where pads do."""
 
 
 def places(width_mm: float, height_mm: float, seat_count: int) -> Places:
@@ -98,6 +100,7 @@ def places(width_mm: float, height_mm: float, seat_count: int) -> Places:
         sheet=sheet,
         wide_sheet=Rect(MARGIN, below_sides, wide, near.bottom - below_sides),
         pad=middle if middle.wide >= PAD_WIDE and middle.high >= PAD_HIGH else band._replace(high=near.bottom - band.y),
+        page=Rect(MARGIN, far.y, wide, near.bottom - far.y),
     )
 
 
@@ -114,7 +117,7 @@ def muck_place(seat: Rect, scale: float) -> Rect:
 
 def pad_places(name: str, pad: Rect) -> dict[str, Rect]:
     """The buttons of a pad by name; the rest of it, to the left, is `head`, where the pad says what it asks."""
-    return {"amount": _amount_pad, "card": _card_pad, "kill": _kill_pad}[name](pad)
+    return {"amount": _amount_pad, "card": _card_pad}[name](pad)
 
 
 def _beside(seat_count: int) -> int:
@@ -205,20 +208,6 @@ def _card_pad(pad: Rect) -> dict[str, Rect]:
         "card-close": close,
         **{f"pad-rank-{rank}": place for rank, place in zip(RANK_ORDER, cells, strict=False)},
         **{f"pad-suit-{suit}": place for suit, place in zip(SUIT_ORDER, _grid(suits, 2, 2), strict=True)},
-    }
-
-
-def _kill_pad(pad: Rect) -> dict[str, Rect]:
-    head, seats, reasons = _blocks(pad, _columns(4), 44.0)
-    cells = _grid(seats, 4, 3)
-    absent, foul, penalty = _grid(reasons, 1, 3)
-    return {
-        "head": _above(head),
-        "kill-close": _lowest(head),
-        "kill-absent": absent,
-        "kill-foul": foul,
-        "kill-penalty": penalty,
-        **{f"kill-seat-{seat}": place for seat, place in enumerate(cells[:10], 1)},
     }
 
 

@@ -12,10 +12,12 @@ from PySide6.QtWidgets import QWidget
 
 from engine.actions import Push, StartHand, TableAction
 from engine.public import PublicTable
+from engine.replay import Game
 from ui.dealer.around import LevelTime, Link, Reader, Refusal, Surroundings, after, settle
+from ui.dealer.pages.page import Page, Sight
 from ui.dealer.port import Port
 from ui.dealer.shown import View
-from ui.dealer.taps import Ask, PushAndStart, Tap
+from ui.dealer.taps import Ask, Leaf, PushAndStart, Tap, Turn
 from ui.dealer.tones import Beep, Tones
 from ui.dealer.view import view
 from ui.dealer.widgets.glass import Glass
@@ -59,19 +61,28 @@ class Screen(QWidget):
         self._glass: Glass | None = None
         self._felt = QPixmap()
         self._table: PublicTable | None = None
+        self._game = Game()
+        self._page: Page | None = None
+        self._follows: tuple[()] | tuple[Page | None] = ()
         self._around = Surroundings()
         self._view: View | None = None
-        self._pressed: tuple[Touch, Tap | None, int] | None = None
+        self._pressed: tuple[Touch, Tap | None, int, Page | None] | None = None
         self._last_touch = ("", -DEBOUNCE_MS)
         self._asking: Touch | None = None
         self._start_follows = False
 
     # What the program tells
 
-    def show_table(self, table: PublicTable) -> None:
-        """Show the table as it is now. May be called from within `port.ask`."""
+    def show_table(self, table: PublicTable, game: Game) -> None:
+        """Show the table as it is now, as the public sees it and as it is. May be called from within `port.ask`."""
+        before = self._sight()
         self._around = settle(self._around, self._table, table)
-        self._table = table
+        self._table, self._game = table, game
+        after_it = self._sight()
+        if self._follows:
+            self._page, self._follows = self._follows[0], ()
+        elif self._page and not (before and after_it and self._page.stays(before, after_it)):
+            self._page = None
         self._asking = None
         self._draw()
         if self._start_follows:
@@ -92,6 +103,7 @@ class Screen(QWidget):
     def refuse(self, why: str, clause: str = "") -> None:
         """Say why what was asked, or a card that was read, changes nothing."""
         self._start_follows = False
+        self._follows = ()
         if self._asking:
             self._asking.flash_refused()
             self._asking = None
@@ -103,7 +115,7 @@ class Screen(QWidget):
     def press(self, touch: Touch) -> None:
         """A finger came down on a target: what it means is what is on the screen now."""
         if self._view:
-            self._pressed = (touch, touch.tile.tap, self._view.mark)
+            self._pressed = (touch, touch.tile.tap, self._view.mark, self._page)
 
     def release(self, touch: Touch) -> None:
         """The finger went up on the same target."""
@@ -113,8 +125,9 @@ class Screen(QWidget):
         if pressed is None or pressed[0] is not touch or bounced:
             return
         self._last_touch = (name, now_ms)
-        _, tap, seen = pressed
-        if tap is None:
+        _, tap, seen, page = pressed
+        # What a page's button means goes with the page: a stale one must not open what is past.
+        if tap is None or (isinstance(tap, Turn) and page is not self._page):
             self.miss(touch)
             return
         self._tones.accepted()
@@ -127,7 +140,14 @@ class Screen(QWidget):
         self._tones.refused()
 
     def _do(self, tap: Tap, seen: int) -> None:
-        self._show(after(self._around, tap))
+        self._around = after(self._around, tap)
+        if isinstance(tap, Turn):
+            self._page = _page(tap.page)
+        elif not isinstance(tap, Ask):
+            self._page = None
+        # A page stays until the table has answered: a refusal is read on it.
+        self._follows = (_page(tap.then),) if isinstance(tap, Ask) else ()
+        self._draw()
         self._start_follows = isinstance(tap, PushAndStart)  # any other touch calls off a start that waits for its push
         match tap:
             case Ask(action):
@@ -151,6 +171,10 @@ class Screen(QWidget):
 
     # Drawing
 
+    def _sight(self) -> Sight | None:
+        """All that is known now; None before the first table."""
+        return Sight(self._table, self._game, self._around, self._words) if self._table else None
+
     def _show(self, around: Surroundings) -> None:
         self._around = around
         self._draw()
@@ -158,7 +182,9 @@ class Screen(QWidget):
     def _draw(self) -> None:
         if self._table is None:
             return
-        self._view = view(self._table, self._around, self._words)
+        sight = self._sight()
+        assert sight is not None
+        self._view = view(sight, self._page)
         if self._glass is None or self._glass.seat_count != len(self._table.seats):
             self._lay_out(len(self._table.seats))
         if self._glass:
@@ -217,3 +243,9 @@ class Screen(QWidget):
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             return "undo" if event.key() == ord("Z") else ""
         return f"{self._around.pad}-close" if text == ESCAPE and self._around.pad else SHORTCUTS.get(text, "")
+
+
+def _page(leaf: Leaf | None) -> Page | None:
+    """Every leaf is a page; taps do not know what pages are made of."""
+    assert leaf is None or isinstance(leaf, Page), leaf
+    return leaf

@@ -23,6 +23,10 @@ class ButtonView(msgspec.Struct, frozen=True):
     """Drawn as a shape above the text."""
     said: str = ""
     """For a screen reader, where the text alone is not enough."""
+    chip: int = 0
+    """Drawn as a chip of this denomination."""
+    card: Card | None = None
+    """Drawn as this card, face up."""
 
     @property
     def enabled(self) -> bool:
@@ -126,6 +130,53 @@ class PadView(msgspec.Struct, frozen=True):
     """The half of a card that has been picked."""
 
 
+class Disc(msgspec.Struct, frozen=True):
+    """So many chips of one denomination."""
+
+    chip: int
+    count: int = 1
+
+
+class LineView(msgspec.Struct, frozen=True):
+    """One line of a page's head: a text, or cards or chips with a text beside them."""
+
+    text: str
+    style: Literal["big", "plain", "small", "clause", "trouble"] = "plain"
+    cards: tuple[Card, ...] = ()
+    discs: tuple[Disc, ...] = ()
+
+
+class GridView(msgspec.Struct, frozen=True):
+    """Buttons in rows of so many columns. Grids stand beside each other; one with `below` begins a row of its own
+    under those before it. A button without a name is an empty cell.
+
+    Grids beside each other share the width by columns times `weight`. `rows_mm` is the height of a row, 0 for as much
+    as there is.
+    """
+
+    name: str
+    columns: int
+    buttons: tuple[ButtonView, ...]
+    weight: float = 1.0
+    rows_mm: float = 0.0
+    below: bool = False
+
+
+class PageView(msgspec.Struct, frozen=True):
+    """A page: a head of lines and grids of buttons. Its way out is drawn by the screen: button `page-close`.
+
+    `wide` takes the whole felt with the head on top, else the far seats stay in sight and the head is at the left.
+    """
+
+    name: str
+    title: str
+    lines: tuple[LineView, ...] = ()
+    grids: tuple[GridView, ...] = ()
+    wide: bool = False
+    close: str = ""
+    """The words on the way out; filled in by the view."""
+
+
 class View(msgspec.Struct, frozen=True):
     """The whole screen."""
 
@@ -138,3 +189,4 @@ class View(msgspec.Struct, frozen=True):
     buttons: tuple[ButtonView, ...]
     sheet: SheetView | None
     pad: PadView | None
+    page: PageView | None = None

@@ -6,13 +6,29 @@ import msgspec
 
 from engine.actions import TableAction
 
-PadName = Literal["", "amount", "card", "kill"]
+PadName = Literal["", "amount", "card"]
+Role = Literal["", "dealer", "floor"]
+
+
+class Leaf(msgspec.Struct, frozen=True):
+    """A page as far as a tap knows it: what has been picked on it. How it is shown is `ui.dealer.pages.page.Page`."""
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """The screen's own answer: this page next; None closes."""
+
+    page: Leaf | None = None
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """Ask the table for this."""
+    """Ask the table for this; `then` is the page that is shown while it answers, None for the table itself.
+
+    `needs`: who has to sign for it with a PIN first, where the table has staff.
+    """
 
     action: TableAction
+    then: Leaf | None = None
+    needs: Role = ""
 
 
 class PushAndStart(msgspec.Struct, frozen=True):
@@ -46,14 +62,8 @@ class PickRank(msgspec.Struct, frozen=True):
     rank: str
 
 
-class PickSeat(msgspec.Struct, frozen=True):
-    """The seat whose hand the floor kills."""
-
-    seat: int
-
-
 class AskAgain(msgspec.Struct, frozen=True):
     """Have UNDO ask whether it is meant."""
 
 
-Tap = Ask | AskAgain | PushAndStart | Open | Close | Key | Clear | PickRank | PickSeat
+Tap = Turn | Ask | AskAgain | PushAndStart | Open | Close | Key | Clear | PickRank

@@ -3,20 +3,21 @@
 from engine.actions import BOARD, Call, Check, Fold, Push, StartHand, Undo
 from engine.public import PublicTable
 from ui.dealer.around import Surroundings
+from ui.dealer.pages.menu import MenuPage
 from ui.dealer.shown import ButtonView
-from ui.dealer.taps import Ask, AskAgain, Close, Open, PushAndStart
+from ui.dealer.taps import Ask, AskAgain, Close, Open, PushAndStart, Turn
 from ui.words import Words
 
-ACTION_NAMES = ("undo", "cards", "kill", "fold", "check-call", "bet-raise", "push", "next-hand")
+ACTION_NAMES = ("undo", "cards", "more", "fold", "check-call", "bet-raise", "push", "next-hand")
 """From the corner far from the dealer to the near one."""
 
 
-def action_buttons(table: PublicTable, around: Surroundings, words: Words) -> tuple[ButtonView, ...]:
-    """The eight buttons, in the order of `ACTION_NAMES`."""
+def action_buttons(table: PublicTable, around: Surroundings, opened: str, words: Words) -> tuple[ButtonView, ...]:
+    """The eight buttons, in the order of `ACTION_NAMES`; `opened` names the page that is open."""
     return (
         _undo(table, around, words),
         _cards(table, around, words),
-        _kill(table, around, words),
+        _more(opened, words),
         _fold(table, words),
         _check_or_call(table, words),
         _bet_or_raise(table, around, words),
@@ -43,9 +44,8 @@ def _cards(table: PublicTable, around: Surroundings, words: Words) -> ButtonView
     return ButtonView("cards", words.cards, tap, small, "warn" if lost else "plain")
 
 
-def _kill(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
-    tap = Close() if around.pad == "kill" else Open("kill") if table.legal.kill else None
-    return ButtonView("kill", words.kill, tap, words.floor, "quiet")
+def _more(opened: str, words: Words) -> ButtonView:
+    return ButtonView("more", words.menu.more, Turn() if opened == "menu" else Turn(MenuPage()), emphasis="quiet")
 
 
 def _fold(table: PublicTable, words: Words) -> ButtonView:
@@ -59,7 +59,7 @@ def _check_or_call(table: PublicTable, words: Words) -> ButtonView:
         return ButtonView("check-call", words.check, Ask(Check(legal.seat)) if legal.check else None, emphasis="go")
     all_in = legal.call == table.seats[legal.seat - 1].chips
     text = f"{words.call} {words.all_in}" if all_in else words.call
-    return ButtonView("check-call", text, Ask(Call(legal.seat)), words.chips(legal.call), "go")
+    return ButtonView("check-call", text, Ask(Call(legal.seat)), words.amount(legal.call), "go")
 
 
 def _bet_or_raise(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
@@ -67,7 +67,7 @@ def _bet_or_raise(table: PublicTable, around: Surroundings, words: Words) -> But
     text = words.bet if legal.opens else words.raises
     if not legal.most:
         return ButtonView("bet-raise", text, emphasis="act")
-    span = words.span.format(least=words.chips(legal.least), most=words.chips(legal.most))
+    span = words.span.format(least=words.amount(legal.least), most=words.amount(legal.most))
     return ButtonView("bet-raise", text, Close() if around.pad == "amount" else Open("amount"), span, "act")
 
 

@@ -22,7 +22,7 @@ def _award(table: PublicTable, award: Award, alone: bool, words: Words) -> Award
     contested = words.seats_in.format(seats=" ".join(str(seat) for seat in sorted(award.eligible)))
     title = (
         words.pot if alone else pot_name(award.pot, words),
-        words.chips(award.chips),
+        words.amount(award.chips),
         words.split if len(award.seats) > 1 else "",
         contested if len(award.eligible) > 1 else "",
     )
@@ -38,4 +38,4 @@ def _winner(table: PublicTable, award: Award, index: int, words: Words) -> Winne
     seat = award.seats[index]
     who = words.who(seat, table.seats[seat - 1].name)
     five: tuple[Card, ...] = winning_five(table, seat) if award.ranking else ()
-    return WinnerView(words.wins.format(who=who, chips=words.chips(award.shares[index])), five)
+    return WinnerView(words.wins.format(who=who, chips=words.amount(award.shares[index])), five)

@@ -1,11 +1,11 @@
-"""The three pads: an amount, a card by hand, a hand killed by the floor. Pure."""
+"""The two pads: an amount, and a card by hand. Pure."""
 
-from engine.actions import BOARD, Bet, KillHand, RaiseTo, SeeCard
+from engine.actions import BOARD, Bet, RaiseTo, SeeCard
 from engine.cards import DECK, RANKS, Card
 from engine.public import PublicTable
 from ui.dealer.around import Surroundings
 from ui.dealer.shown import ButtonView, PadView
-from ui.dealer.taps import Ask, Clear, Close, Key, Open, PickRank, PickSeat, Tap
+from ui.dealer.taps import Ask, Clear, Close, Key, Open, PickRank, Tap
 from ui.dealer.view_table import BOARD_PLACES
 from ui.words import Words
 
@@ -21,8 +21,6 @@ def pad(table: PublicTable, around: Surroundings, words: Words) -> PadView | Non
         return _amount_pad(table, around, words)
     if around.pad == "card" and table.legal.due:
         return _card_pad(table, around, words)
-    if around.pad == "kill" and table.legal.kill:
-        return _kill_pad(table, around, words)
     return None
 
 
@@ -40,7 +38,7 @@ def _refused(around: Surroundings) -> str:
 
 def _amount_pad(table: PublicTable, around: Surroundings, words: Words) -> PadView:
     legal = table.legal
-    least, most = words.chips(legal.least), words.chips(legal.most)
+    least, most = words.amount(legal.least), words.amount(legal.most)
     impossible = _amount_problem(table, around.typed, words)
     amount = int(around.typed or 0)
     sure = Ask(_bet_or_raise(table, amount)) if amount and not impossible else None
@@ -48,7 +46,7 @@ def _amount_pad(table: PublicTable, around: Surroundings, words: Words) -> PadVi
     return PadView(
         name="amount",
         title=words.who(legal.seat, table.seats[legal.seat - 1].name),
-        entered=words.chips(amount) if amount else "",
+        entered=words.amount(amount) if amount else "",
         meaning=meaning,
         limits=words.limits.format(least=least, most=most),
         problem=impossible or _refused(around),
@@ -71,13 +69,13 @@ def _amount_problem(table: PublicTable, typed: str, words: Words) -> str:
     if not typed:
         return ""
     if amount < legal.least:
-        return words.too_little.format(least=words.chips(legal.least))
+        return words.too_little.format(least=words.amount(legal.least))
     if amount > legal.most:
-        return words.too_much.format(most=words.chips(legal.most))
+        return words.too_much.format(most=words.amount(legal.most))
     # All-in, and a minimum that somebody's all-in made, may hold chips that are no longer in play.
     chip = table.blinds.chip if table.blinds else 1
     in_chips = amount % chip == 0 or amount in (legal.least, legal.most)
-    return "" if in_chips else words.not_in_chips.format(chip=words.chips(chip))
+    return "" if in_chips else words.not_in_chips.format(chip=words.amount(chip))
 
 
 def _bet_or_raise(table: PublicTable, to: int) -> Bet | RaiseTo:
@@ -86,7 +84,7 @@ def _bet_or_raise(table: PublicTable, to: int) -> Bet | RaiseTo:
 
 
 def _meaning(table: PublicTable, to: int, words: Words) -> str:
-    return (words.bets if table.legal.opens else words.raise_to).format(chips=words.chips(to))
+    return (words.bets if table.legal.opens else words.raise_to).format(chips=words.amount(to))
 
 
 # A card by hand
@@ -142,35 +140,3 @@ def _suit_button(suit: str, around: Surroundings, left: set[Card], where: int, w
     card = Card(around.rank + suit) if around.rank else None
     tap = Ask(SeeCard(card, where)) if card in left and card else None
     return ButtonView(f"pad-suit-{suit}", words.suits[suit], tap, emphasis="card", suit=suit, said=words.suits[suit])
-
-
-# A hand killed by the floor
-
-
-def _kill_pad(table: PublicTable, around: Surroundings, words: Words) -> PadView:
-    doomed = around.doomed if around.doomed in table.legal.kill else 0
-    who = words.who(doomed, table.seats[doomed - 1].name) if doomed else ""
-    sure = words.kill_sure.format(who=who) if doomed else ""
-    return PadView(
-        name="kill",
-        title=words.kill_title,
-        entered="",
-        meaning=words.kill_confirm.format(who=who) if doomed else words.kill_pick,
-        limits="",
-        problem=_refused(around),
-        buttons=(
-            *(_doom_button(table, seat.seat, doomed, words) for seat in table.seats),
-            *(
-                ButtonView(f"kill-{name}", text, Ask(KillHand(doomed, text)) if doomed else None, sure, "stop")
-                for name, text in words.kill_reasons
-            ),
-            _close("kill", words),
-        ),
-    )
-
-
-def _doom_button(table: PublicTable, seat: int, doomed: int, words: Words) -> ButtonView:
-    tap = PickSeat(seat) if seat in table.legal.kill else None
-    name = table.seats[seat - 1].name
-    return ButtonView(f"kill-seat-{seat}", str(seat), tap, name, "warn" if seat == doomed else "plain",
-                      said=words.who(seat, name))  # fmt: skip

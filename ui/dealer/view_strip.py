@@ -64,7 +64,7 @@ def _link(around: Surroundings, words: Words) -> CellView:
     if link.refused:
         return CellView("link", words.link_refused, words.link_refused_help, True)
     away = words.link_away.format(age=words.age(link.away_ms))
-    return CellView("link", away, words.link_waiting.format(waiting=words.chips(link.waiting)), True)
+    return CellView("link", away, words.link_waiting.format(waiting=words.amount(link.waiting)), True)
 
 
 def _reader(around: Surroundings, words: Words) -> CellView:
@@ -87,9 +87,9 @@ def _between_hands(table: PublicTable, around: Surroundings, words: Words) -> Pr
 def _turn(table: PublicTable, words: Words) -> PromptView:
     legal = table.legal
     who = words.who(legal.seat, table.seats[legal.seat - 1].name)
-    amounts = {"least": words.chips(legal.least), "most": words.chips(legal.most)}
+    amounts = {"least": words.amount(legal.least), "most": words.amount(legal.most)}
     if legal.call:
-        body = words.turn_call.format(chips=words.chips(legal.call))
+        body = words.turn_call.format(chips=words.amount(legal.call))
     else:
         body = words.turn_check if legal.opens else words.turn_check_raise
     foot = (words.turn_bet if legal.opens else words.turn_raise).format(**amounts) if legal.most else ""

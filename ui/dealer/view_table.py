@@ -30,7 +30,7 @@ def pots(table: PublicTable, words: Words) -> tuple[PotView, ...]:
     """
     if table.legal.push or not table.playing:
         return ()
-    total = PotView(words.pot, words.chips(table.pot))
+    total = PotView(words.pot, words.amount(table.pot))
     return (total, *(_pot(pot, words) for pot in table.pots)) if len(table.pots) > 1 else (total,)
 
 
@@ -52,7 +52,7 @@ def playing_cards(table: PublicTable) -> frozenset[Card]:
 
 def _pot(pot: PublicPot, words: Words) -> PotView:
     name = words.side_short.format(pot=pot.number) if pot.number else words.main_short
-    return PotView(name, words.chips(pot.chips), " ".join(str(seat) for seat in sorted(pot.eligible)))
+    return PotView(name, words.amount(pot.chips), " ".join(str(seat) for seat in sorted(pot.eligible)))
 
 
 def _seat(table: PublicTable, seat: PublicSeat, five: frozenset[Card], words: Words) -> SeatView:
@@ -61,8 +61,8 @@ def _seat(table: PublicTable, seat: PublicSeat, five: frozenset[Card], words: Wo
     return SeatView(
         seat=seat.seat,
         name=(seat.name or seat.player) if sitting else words.empty,
-        stack=words.chips(seat.chips) if sitting else "",
-        bet=words.chips(seat.bet) if seat.bet else "",
+        stack=words.amount(seat.chips) if sitting else "",
+        bet=words.amount(seat.bet) if seat.bet else "",
         discs=_discs(table, seat.seat, words),
         mood=mood,
         word=_word(table, seat, mood, words),
@@ -113,9 +113,9 @@ def _cards(cards: tuple[Card, ...], five: frozenset[Card]) -> tuple[CardView, ..
 
 def _tile(table: PublicTable, seat: PublicSeat, mood: Mood, words: Words) -> ButtonView:
     tap = Open("card", seat.seat) if seat.seat in table.legal.due else None
-    parts = [words.empty] if mood == "empty" else [words.behind.format(chips=words.chips(seat.chips))]
+    parts = [words.empty] if mood == "empty" else [words.behind.format(chips=words.amount(seat.chips))]
     if seat.bet:
-        parts.append(words.in_front.format(chips=words.chips(seat.bet)))
+        parts.append(words.in_front.format(chips=words.amount(seat.bet)))
     parts += [*_discs(table, seat.seat, words), _word(table, seat, mood, words)]
     parts += [words.card_name(card) for card in seat.cards]
     said = ", ".join(part for part in parts if part)

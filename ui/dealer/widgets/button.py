@@ -3,8 +3,10 @@
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from ui.dealer.shown import Emphasis
-from ui.dealer.widgets.cards import draw_suit
+from ui.dealer.places import CARD_SHAPE
+from ui.dealer.shown import CardView, Emphasis
+from ui.dealer.widgets.cards import draw_card, draw_suit
+from ui.dealer.widgets.chips import draw_chip
 from ui.dealer.widgets.ink import CENTRE, Script
 from ui.dealer.widgets.touch import Touch
 from ui.look import CARD_WHITE, SMALL_MM, SUIT_COLOURS, WORD_MM, Paint, Theme
@@ -25,6 +27,8 @@ class Button(Touch):
         inner = self.area().adjusted(pad, pad, -pad, -pad)
         if tile.suit:
             self._draw_suit(painter, inner, paint)
+        elif tile.chip or tile.card:
+            self._draw_picture(painter, inner, paint)
         elif tile.small:
             upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.54)
             lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
@@ -40,6 +44,22 @@ class Button(Touch):
             self.ink.line(painter, area, self.tile.small, Script(5.5, paint.ink, CENTRE, bold=True))
         else:
             self.ink.lines(painter, area, self.tile.small, Script(SMALL_MM, paint.ink, CENTRE))
+
+    def _draw_picture(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
+        """A chip or a card, and below it what the button says."""
+        said = self.tile.text
+        share = 0.7 if said else 1.0
+        place = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * share)
+        painter.setOpacity(1.0 if self.tile.enabled else 0.4)
+        if self.tile.card:
+            wide = min(place.width(), place.height() * CARD_SHAPE)
+            card = QRectF(place.center().x() - wide / 2, place.y(), wide, place.height())
+            draw_card(painter, self.ink, CardView(self.tile.card), card)
+        else:
+            draw_chip(painter, self.ink, self.tile.chip, place)
+        painter.setOpacity(1.0)
+        below = QRectF(inner.x(), place.bottom(), inner.width(), inner.bottom() - place.bottom())
+        self.ink.line(painter, below, said, Script(SMALL_MM + 0.3, paint.ink, CENTRE, bold=True))
 
     def _draw_suit(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
         colour = SUIT_COLOURS[self.tile.suit] if self.tile.enabled and not self.refused else paint.ink

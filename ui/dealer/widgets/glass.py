@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from ui.dealer.places import Places, Rect, muck_place, places
-from ui.dealer.shown import PadView, SeatView, SheetView, View
+from ui.dealer.shown import PadView, PageView, SeatView, SheetView, View
 from ui.dealer.view_actions import ACTION_NAMES
 from ui.dealer.view_strip import STRIP_NAMES
 from ui.dealer.view_table import BOARD_PLACES
@@ -17,6 +17,7 @@ from ui.dealer.widgets.button import Button
 from ui.dealer.widgets.ink import Ink
 from ui.dealer.widgets.label import Cell, Pots, Prompt
 from ui.dealer.widgets.pad import Pad
+from ui.dealer.widgets.page import PageSheet
 from ui.dealer.widgets.seat import SeatTile
 from ui.dealer.widgets.sheet import MOST_NARROW, Sheet
 from ui.dealer.widgets.touch import Touch
@@ -55,6 +56,8 @@ class Glass:
         self._mucks: dict[int, Button] = {}
         self._sheet: Sheet | None = None
         self._pads: dict[str, Pad] = {}
+        self._page: PageSheet | None = None
+        self._paged: PageView | None = None
         for child in self._parts():
             child.show()
 
@@ -77,6 +80,7 @@ class Glass:
             self._put(muck, muck_place(here.seats[seat - 1], self._ink.zoom))
         for pad in self._pads.values():
             pad.place(here.pad)
+        self._show_page(self._paged)
 
     def show_view(self, view: View) -> None:
         """Hand every part its share; a part repaints only where its share differs."""
@@ -93,6 +97,7 @@ class Glass:
             self._actions[each.name].show_tile(each)
         self._show_sheet(view.sheet)
         self._show_pad(view.pad)
+        self._show_page(view.page)
 
     def touch(self, name: str) -> Touch | None:
         """A target by its name, if it has been made."""
@@ -112,7 +117,7 @@ class Glass:
             part.deleteLater()
 
     def _parts(self) -> list[QWidget]:
-        made = [self._sheet] if self._sheet else []
+        made = [part for part in (self._sheet, self._page) if part]
         return [*self._cells.values(), *self._seats, *self._board, self._pots, self._prompt, *self._actions.values(),
                 *self._mucks.values(), *made, *self._pads.values()]  # fmt: skip
 
@@ -163,6 +168,19 @@ class Glass:
         if not pad.isVisible():
             pad.raise_()
             pad.show()
+
+    def _show_page(self, shown: PageView | None) -> None:
+        self._paged = shown
+        if shown is None or self._places is None:
+            if self._page:
+                self._page.hide()
+            return
+        if self._page is None:
+            self._page = PageSheet(self._ink, self._parent, self._hear)
+        self._page.show_page(shown, self._places.page if shown.wide else self._places.pad)
+        if not self._page.isVisible():
+            self._page.raise_()
+            self._page.show()
 
     def _make_pad(self, shown: PadView) -> Pad:
         pad = self._pads[shown.name] = Pad(self._ink, shown, self._parent)

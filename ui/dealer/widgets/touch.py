@@ -31,6 +31,8 @@ class Touch(QAbstractButton):
         """Take over what the button says and whether it can be pressed."""
         if tile == self.tile:
             return
+        if tile.name != self.tile.name:
+            self.setObjectName(tile.name)
         self.tile = tile
         self.setEnabled(tile.enabled)
         self.setAccessibleName(tile.said or f"{tile.text} {tile.small}".strip())

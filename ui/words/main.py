@@ -1,4 +1,4 @@
-"""Every text of the dealer's screen. A translation is another `Words`; names in braces are filled in."""
+"""The texts of the table itself, and how amounts, times and cards are said."""
 
 import msgspec
 
@@ -6,8 +6,8 @@ from engine.cards import Card
 from engine.events import Blinds, Event
 
 
-class Words(msgspec.Struct, frozen=True):
-    """English, as spoken at a table."""
+class MainWords(msgspec.Struct, frozen=True):
+    """The table's part of `Words`."""
 
     thousands: str = ","
 
@@ -38,8 +38,6 @@ class Words(msgspec.Struct, frozen=True):
     take_fold_back: str = "tap again to take it back"
     cards: str = "CARDS"
     reader_lost_short: str = "no reader"
-    kill: str = "KILL HAND"
-    floor: str = "floor"
     push: str = "PUSH"
     push_only: str = "no new hand"
     push_and_next: str = "PUSH & NEXT"
@@ -153,9 +151,9 @@ class Words(msgspec.Struct, frozen=True):
         }
     )
 
-    def chips(self, amount: int) -> str:
+    def amount(self, chips: int) -> str:
         """`12000` as `12,000`."""
-        return f"{amount:,}".replace(",", self.thousands)
+        return f"{chips:,}".replace(",", self.thousands)
 
     def who(self, seat: int, name: str) -> str:
         """A seat as a dealer calls it."""
@@ -163,8 +161,8 @@ class Words(msgspec.Struct, frozen=True):
 
     def played_for(self, blinds: Blinds) -> str:
         """`100/200 ante 200`."""
-        said = self.blinds.format(small=self.chips(blinds.small), big=self.chips(blinds.big))
-        return f"{said} {self.ante.format(ante=self.chips(blinds.ante))}" if blinds.ante else said
+        said = self.blinds.format(small=self.amount(blinds.small), big=self.amount(blinds.big))
+        return f"{said} {self.ante.format(ante=self.amount(blinds.ante))}" if blinds.ante else said
 
     def left(self, left_ms: int) -> str:
         """A count-down; part of a second counts as a whole one, so that 0:00 means over."""
@@ -195,8 +193,5 @@ class Words(msgspec.Struct, frozen=True):
     def happened(self, event: Event) -> str:
         """An event in a few words; empty for one that the dealer cannot take back."""
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
-        said = {name: self.chips(value) if name in ("chips", "to") else value for name, value in fields.items()}
+        said = {name: self.amount(value) if name in ("chips", "to") else value for name, value in fields.items()}
         return self.done.get(str(event.__struct_config__.tag), "").format(**said)
-
-
-ENGLISH = Words()

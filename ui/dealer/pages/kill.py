@@ -1,0 +1,44 @@
+"""The floor kills a hand: which seat, then why."""
+
+from engine.actions import KillHand
+from ui.dealer.pages.page import Page, Sight
+from ui.dealer.shown import ButtonView, GridView, LineView, PageView
+from ui.dealer.taps import Ask, Turn
+
+
+class KillPage(Page, frozen=True):
+    """`seat` is the one picked, 0 for none yet."""
+
+    seat: int = 0
+
+    def show(self, sight: Sight) -> PageView:
+        """Seats, then reasons; no reason can be pressed before a seat is picked, and each names the seat."""
+        words, table = sight.words, sight.table
+        doomed = self.seat if self.seat in table.legal.kill else 0
+        who = words.who(doomed, table.seats[doomed - 1].name) if doomed else ""
+        sure = words.kill_sure.format(who=who) if doomed else ""
+        reasons = tuple(
+            ButtonView(f"kill-{name}", text, Ask(KillHand(doomed, text)) if doomed else None, sure, "stop")
+            for name, text in words.kill_reasons
+        )
+        return PageView(
+            name="kill",
+            title=words.kill_title,
+            lines=(LineView(words.kill_confirm.format(who=who) if doomed else words.kill_pick),),
+            grids=(
+                GridView("seats", 4, tuple(_seat(sight, seat.seat, doomed) for seat in table.seats)),
+                GridView("reasons", 1, reasons, weight=2.0),
+            ),
+        )
+
+    @classmethod
+    def offered(cls, sight: Sight) -> bool:
+        """While there is a hand that may be killed."""
+        return bool(sight.table.legal.kill)
+
+
+def _seat(sight: Sight, seat: int, doomed: int) -> ButtonView:
+    name = sight.table.seats[seat - 1].name
+    tap = Turn(KillPage(seat)) if seat in sight.table.legal.kill else None
+    return ButtonView(f"kill-seat-{seat}", str(seat), tap, name, "warn" if seat == doomed else "plain",
+                      said=sight.words.who(seat, name))  # fmt: skip

@@ -1,0 +1,26 @@
+"""The page behind MORE: a button for every rare thing."""
+
+from ui.dealer.pages import MENU
+from ui.dealer.pages.page import Page, Sight
+from ui.dealer.shown import ButtonView, GridView, PageView
+from ui.dealer.taps import Turn
+
+COLUMNS = 5
+
+
+class MenuPage(Page, frozen=True):
+    """Nothing is picked on it."""
+
+    def show(self, sight: Sight) -> PageView:
+        """The entries in their order; one that means nothing now is grey and stays in its place."""
+        buttons = tuple(_entry(name, page, sight) for name, page in MENU)
+        return PageView("menu", sight.words.menu.title, grids=(GridView("menu", COLUMNS, buttons),), wide=True)
+
+    def stays(self, before: Sight, after: Sight) -> bool:
+        """A card or a level that comes changes no entry's meaning."""
+        return True
+
+
+def _entry(name: str, page: type[Page], sight: Sight) -> ButtonView:
+    text, small = sight.words.menu.entries[name]
+    return ButtonView(f"menu-{name}", text, Turn(page()) if page.offered(sight) else None, small)

@@ -1,0 +1,36 @@
+"""What a page is: a value that says what it shows. Knows no widgets, no port; a touch on it gives the next value."""
+
+import msgspec
+
+from engine.public import PublicTable
+from engine.replay import Game
+from ui.dealer.around import Surroundings
+from ui.dealer.shown import PageView
+from ui.dealer.taps import Leaf
+from ui.words import ENGLISH, Words
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """All that a page may look at."""
+
+    table: PublicTable
+    game: Game
+    around: Surroundings = Surroundings()
+    words: Words = ENGLISH
+
+
+class Page(Leaf, frozen=True):
+    """The base of all pages: its fields are what has been picked so far."""
+
+    def show(self, sight: Sight) -> PageView:
+        """All of its lines and buttons."""
+        raise NotImplementedError
+
+    def stays(self, before: Sight, after: Sight) -> bool:
+        """Whether it is still open when the table has changed under it."""
+        return False
+
+    @classmethod
+    def offered(cls, sight: Sight) -> bool:
+        """Whether the menu can open it now."""
+        return True

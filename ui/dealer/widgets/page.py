@@ -1,0 +1,140 @@
+"""A page: its head, its way out and its grids of buttons. One widget shows them all, with the same buttons anew."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from ui.dealer.page_places import TITLE_HIGH, line_high, page_places
+from ui.dealer.places import CARD_SHAPE, Rect
+from ui.dealer.shown import ButtonView, CardView, LineView, PageView
+from ui.dealer.taps import Turn
+from ui.dealer.widgets.button import Button
+from ui.dealer.widgets.cards import draw_card
+from ui.dealer.widgets.chips import draw_chip
+from ui.dealer.widgets.ink import LEFT, Ink, Script
+from ui.look import NAME_MM, SMALL_MM, WORD_MM
+
+RIM = 1.5
+"""How far a page reaches beyond its buttons, in millimetres."""
+STYLES = {"big": (6.0, True), "plain": (WORD_MM, False), "small": (SMALL_MM, False), "clause": (SMALL_MM, False),
+          "trouble": (WORD_MM, True)}  # fmt: skip
+"""Height of the capitals, and whether they are bold."""
+
+
+class PageSheet(QWidget):
+    """Draws its `PageView`. `hear` is told of every button that is made."""
+
+    def __init__(self, ink: Ink, parent: QWidget, hear: Callable[[Button], Button]) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.ink = ink
+        self._hear = hear
+        self._view: PageView | None = None
+        self._laid: object = None
+        self._head = QRectF()
+        self._close = hear(Button(ink, "page-close", self))
+        self._buttons: list[Button] = []
+
+    def show_page(self, view: PageView, area: Rect) -> None:
+        """Take over the page; buttons repaint themselves where they differ, and move only when the layout does."""
+        buttons = [button for grid in view.grids for button in grid.buttons]
+        while len(self._buttons) < len(buttons):
+            self._buttons.append(self._hear(Button(self.ink, "", self)))
+        laid = (_layout(view), area, self.ink.zoom)
+        if laid != self._laid:
+            self._lay_out(view, area)
+            self._laid = laid
+        for button, tile in zip(self._buttons, buttons, strict=False):
+            button.show_tile(tile)
+            button.setVisible(bool(tile.name))
+        self._close.show_tile(ButtonView("page-close", view.close, Turn(), emphasis="quiet"))
+        if self._view is None or _said(view) != _said(self._view):
+            said = (view.title, *(line.text for line in view.lines))
+            self.setAccessibleName(". ".join(part for part in said if part))
+            self.update()
+        self._view = view
+
+    def _lay_out(self, view: PageView, area: Rect) -> None:
+        around = Rect(area.x - RIM, area.y - RIM, area.wide + 2 * RIM, area.high + 2 * RIM)
+        self.setGeometry(self.ink.rect(around))
+        origin = self.ink.rect(around).topLeft()
+        here = page_places(view, area, self.ink.zoom)
+        cells = [cell for grid in here.cells for cell in grid]
+        for button in self._buttons[len(cells) :]:
+            button.hide()
+            button.show_tile(ButtonView("", ""))
+        for button, cell in zip(self._buttons, cells, strict=False):
+            button.setGeometry(self.ink.rect(cell).translated(-origin))
+        self._close.setGeometry(self.ink.rect(here.close).translated(-origin))
+        self._head = QRectF(self.ink.rect(here.head).translated(-origin))
+
+    def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
+        if self._view is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme = self.ink.theme
+        self.ink.box(painter, QRectF(self.rect()), theme.sheet.fill, theme.faint, 0.4)
+        side = self.ink.px(1.0)
+        self._draw_head(painter, self._view, self._head.adjusted(side, 0, -side, 0))
+        painter.end()
+
+    def _draw_head(self, painter: QPainter, view: PageView, head: QRectF) -> None:
+        highs = [TITLE_HIGH, *(line_high(line) for line in view.lines)]
+        # A head at the left has room to spare: lines may wrap there, so they share it.
+        unit = min(head.height() / sum(highs), self.ink.px(1.0) * (1.0 if view.wide else 2.2))
+        y = head.y()
+        title = QRectF(head.x(), y, head.width(), min(unit, self.ink.px(1.2)) * TITLE_HIGH)
+        self.ink.line(painter, title, view.title, Script(NAME_MM, self.ink.theme.faint, LEFT, bold=True))
+        y = title.bottom()
+        for line, high in zip(view.lines, highs[1:], strict=True):
+            row = QRectF(head.x(), y, head.width(), unit * high)
+            self._draw_line(painter, line, row)
+            y = row.bottom()
+
+    def _draw_line(self, painter: QPainter, line: LineView, row: QRectF) -> None:
+        theme = self.ink.theme
+        high_mm, bold = STYLES[line.style]
+        ink = theme.faint if line.style in ("small", "clause") else theme.sheet.ink
+        if line.style == "trouble" and line.text:
+            side = self.ink.px(0.8)
+            self.ink.box(painter, row.adjusted(-side, 0, side, 0), theme.refused.fill)
+            ink = theme.refused.ink
+        row = row.adjusted(self._draw_pictures(painter, line, row), 0, 0, 0)
+        self.ink.lines(painter, row, line.text, Script(high_mm, ink, LEFT, bold))
+
+    def _draw_pictures(self, painter: QPainter, line: LineView, row: QRectF) -> float:
+        """Cards and chips from the left; returns the width they take."""
+        gap = self.ink.px(1.0)
+        high = min(row.height() - gap, self.ink.px(16.0))
+        x = row.x()
+        for card in line.cards:
+            draw_card(painter, self.ink, CardView(card), QRectF(x, row.y(), high * CARD_SHAPE, high))
+            x += high * CARD_SHAPE + gap
+        for disc in line.discs:
+            draw_chip(painter, self.ink, disc.chip, QRectF(x, row.y(), high, high))
+            x += high + gap
+            if disc.count > 1:
+                times = QRectF(x, row.y(), high, high)
+                said = f"×{disc.count}"
+                self.ink.line(painter, times, said, Script(WORD_MM, self.ink.theme.sheet.ink, LEFT, bold=True))
+                x += high + gap
+        return x - row.x() + (gap if x > row.x() else 0.0)
+
+
+def _said(view: PageView) -> tuple[object, ...]:
+    """What the head is drawn from."""
+    return view.name, view.title, view.lines
+
+
+def _layout(view: PageView) -> object:
+    """What the places of a page depend on."""
+    heads = tuple(line_high(line) for line in view.lines) if view.wide else ()
+    return (
+        view.name,
+        view.wide,
+        heads,
+        tuple((grid.columns, grid.weight, grid.rows_mm, grid.below, len(grid.buttons)) for grid in view.grids),
+    )

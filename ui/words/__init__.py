@@ -1,0 +1,22 @@
+"""Every text of the dealer's screen. A translation is another `Words`; names in braces are filled in.
+
+One part for each group of pages, in a file of its own; sentences are whole, never glued from parts.
+"""
+
+from ui.words.chips import ChipsWords
+from ui.words.main import MainWords
+from ui.words.menu import MenuWords
+from ui.words.people import PeopleWords
+from ui.words.ruling import RulingWords
+
+
+class Words(MainWords, frozen=True):
+    """English, as spoken at a table."""
+
+    menu: MenuWords = MenuWords()
+    ruling: RulingWords = RulingWords()
+    people: PeopleWords = PeopleWords()
+    chips: ChipsWords = ChipsWords()
+
+
+ENGLISH = Words()
