@@ -122,6 +122,7 @@ class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     penalties: Rule[Literal["hands", "rounds"]] = _before("rounds")
     disqualified: Rule[Literal["chips-leave-play"]] = _before("chips-leave-play")
     decisions: Rule[Literal["floor-final"]] = _before("floor-final")
+    chip_race: Rule[Literal["cards", "round-up"]] = _before("cards")
     # What the screen asks before it does it
     fold_undo: Rule[Literal["confirmed", "at-once"]] = _before("at-once")
 

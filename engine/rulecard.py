@@ -27,7 +27,7 @@ GROUPS = {
         "button_short", "missing_hand", "wrong_seat", "boxed_cards", "foreign_card", "fouled_deck", "flop_count",
         "premature_flop", "premature_card", "burns",
     ),
-    "The floor": ("decisions", "corrections", "fold_undo", "absent", "penalties", "disqualified"),
+    "The floor": ("decisions", "corrections", "fold_undo", "absent", "penalties", "disqualified", "chip_race"),
 }  # fmt: skip
 """Every choice of a book in one group; what is new and has no place yet is under "Further rules"."""
 

@@ -1,0 +1,201 @@
+"""The ladder: a table that can only tell its hands goes on, its chips stay what they were, and a count leads up again."""
+
+from functools import reduce
+
+import pytest
+
+from engine.actions import CountStacks, Fold, MarkAway, Overrule, Penalise, SetMode, StartHand, TellHand, Undo
+from engine.events import Event, HandTold, HandVoided, ModeSet, SetStacks, Told
+from engine.public import public
+from engine.refused import Refused
+from engine.replay import Game, apply, decide
+from tests.engine.randomplay import ask
+from tests.misdeals.tables import after, ready, whole_hand
+
+POT = (Told(1_200, (4,)),)
+
+
+def told(game: Game, *pots: Told, out: tuple[int, ...] = ()) -> Game:
+    return after(TellHand(pots, out), game=game)
+
+
+def at_winners() -> Game:
+    """Three players, one hand played, then winners only."""
+    return after(SetMode("winners", "screen slow"), game=whole_hand(ready(1, 4, 7)))
+
+
+def stacks(game: Game) -> tuple[int, ...]:
+    return tuple(seat.chips for seat in public(game).seats if seat.player)
+
+
+def test_the_switch_is_on_the_record_with_what_was_before():
+    events = decide(ready(1, 4, 7), SetMode("pad", "reader"))
+
+    assert events == [ModeSet("pad", "readers", "reader")]
+
+
+def test_told_hands_move_button_blinds_and_number_as_played_ones_do():
+    game, seen = at_winners(), []
+    for _ in range(4):
+        game = told(game, *POT)
+        now = public(game)
+        seen.append((now.hand, now.button, now.small, now.big))
+
+    dealt = whole_hand(ready(1, 4, 7))
+    for hand, button, small, big in seen:
+        dealt = whole_hand(dealt)
+        now = public(dealt)
+        assert (now.hand, now.button, now.small, now.big) == (hand, button, small, big)
+
+
+def test_the_counts_stay_as_of_the_last_hand_that_was_played():
+    game = at_winners()
+    before = stacks(game)
+
+    game = told(told(game, *POT), *POT)
+
+    assert stacks(game) == before
+    assert (public(game).hand, public(game).uncounted) == (3, 2)
+
+
+def test_who_goes_out_leaves_what_they_had_with_the_first_winner():
+    game = at_winners()
+    before = dict(zip((1, 4, 7), stacks(game), strict=True))
+
+    game = told(game, Told(9_000, (4,)), out=(7,))
+
+    assert [seat.seat for seat in public(game).seats if seat.player] == [1, 4]
+    assert stacks(game) == (before[1], before[4] + before[7])
+
+
+def test_going_up_takes_a_count_first():
+    game = told(at_winners(), *POT)
+    with pytest.raises(Refused, match="as of hand 1: count them first"):
+        decide(game, SetMode("readers"))
+
+    game = after(CountStacks((1, 4, 7), (4_000, 6_000, 5_000)), SetMode("readers"), StartHand(), game=game)
+
+    assert public(game).playing
+    assert public(game).uncounted == 0
+
+
+def test_a_count_after_told_hands_adds_up_to_what_the_table_holds():
+    game = told(at_winners(), *POT)
+
+    with pytest.raises(Refused, match=r"holds 15,000, counted are -100"):
+        decide(game, CountStacks((1, 4, 7), (4_000, 6_000, 4_900)))
+
+
+def test_the_floor_may_name_a_difference_and_that_count_leads_up_too():
+    game = told(at_winners(), *POT)
+    order = SetStacks((1, 4, 7), (4_000, 6_000, 4_900), -100)
+
+    game = after(Overrule("Kim", "100 missing", order), SetMode("readers"), game=game)
+
+    assert (public(game).adjusted, public(game).uncounted) == (-100, 0)
+
+
+def test_a_count_of_nothing_means_that_the_player_is_out():
+    game = after(CountStacks((1, 4, 7), (9_000, 6_000, 0)), game=told(at_winners(), *POT))
+
+    assert [seat.seat for seat in public(game).seats if seat.player] == [1, 4]
+
+
+def test_agreed_counts_are_on_the_record_and_change_nothing():
+    game = whole_hand(ready(1, 4, 7))
+
+    after_count = after(CountStacks((1, 4, 7), stacks(game)), game=game)
+
+    assert after_count.table == game.table
+
+
+def test_where_hands_are_played_the_dealer_corrects_no_count():
+    with pytest.raises(Refused, match="the floor corrects it"):
+        decide(ready(1, 4, 7), CountStacks((1, 4, 7), (4_900, 5_100, 5_000)))
+
+
+@pytest.mark.parametrize("count", [CountStacks((1, 4), (5_000, 5_000)), CountStacks((1, 4, 4), (5_000, 5_000, 5_000))])
+def test_half_a_count_is_none(count):
+    with pytest.raises(Refused, match="count every stack"):
+        decide(ready(1, 4, 7), count)
+
+
+def test_a_hand_that_is_given_up_in_the_middle_is_told_with_its_own_number_and_button():
+    game = after(StartHand(), Fold(1), game=ready(1, 4, 7))
+    button = public(game).button
+
+    step = ask(game, SetMode("counts", "screen dark"))
+    assert [type(event) for event in step.events] == [ModeSet, HandVoided]
+    game = after(TellHand(), game=step.after)
+
+    assert (public(game).hand, public(game).button) == (1, button)
+    assert stacks(game) == (5_000, 5_000, 5_000)
+
+
+def test_in_mid_hand_a_lost_reader_changes_nothing_of_the_hand():
+    game = after(StartHand(), game=ready(1, 4, 7))
+
+    assert after(SetMode("pad"), game=game).table.hand == game.table.hand
+
+
+def test_hands_are_only_counted_on_the_lowest_step():
+    game = after(SetMode("counts"), TellHand(), TellHand(), game=ready(1, 4, 7))
+
+    assert (public(game).hand, public(game).uncounted) == (2, 2)
+
+
+def test_taking_the_switch_back_gives_back_the_hand():
+    game = after(StartHand(), game=ready(1, 4, 7))
+
+    assert after(SetMode("winners"), Undo(), game=game).table == game.table
+
+
+def test_a_penalty_is_sat_out_in_told_hands_too():
+    game = after(SetMode("counts"), Penalise(4, "Kim", "phone", hands=2), game=ready(1, 4, 7))
+
+    game = after(TellHand(), TellHand(), game=game)
+
+    assert public(game).seats[3].penalty_hands == 0
+
+
+@pytest.mark.parametrize(
+    ("action", "why"),
+    [
+        (StartHand(), "told here, not played"),
+        (SetMode("winners"), "already"),
+        (TellHand(), "say who won"),
+        (TellHand((Told(1_200, (2,)),)), "seat 2 is not dealt in"),
+        (TellHand((Told(1_200, (4, 4)),)), "once"),
+        (TellHand((Told(0, (4,)),)), "cannot be"),
+        (TellHand((Told(15_001, (4,)),)), "cannot be more"),
+        (TellHand(POT, (4,)), "won this pot"),
+        (TellHand(POT, (2,)), "name each player"),
+    ],
+)
+def test_what_cannot_be_told_is_refused(action, why):
+    with pytest.raises(Refused, match=why):
+        decide(at_winners(), action)
+
+
+def test_where_hands_are_played_none_is_told():
+    with pytest.raises(Refused, match="go down the ladder"):
+        decide(ready(1, 4, 7), TellHand(POT))
+
+
+def test_undo_takes_back_told_hands_and_the_record_is_followed_to_the_same_table():
+    game, events = ready(1, 4, 7), list[Event]()
+    for action in (SetMode("winners"), TellHand(POT), MarkAway(1), TellHand(POT), Undo(), TellHand(POT, (7,))):
+        step = ask(game, action)
+        game, events = step.after, [*events, *step.events]
+
+    assert reduce(apply, events, ready(1, 4, 7)) == game
+    assert sum(isinstance(event, HandTold) for event in events) == 3
+    assert public(game).hand == 2
+
+
+def test_told_hands_do_not_pile_up_what_can_be_taken_back():
+    game = at_winners()
+    for _ in range(20):
+        game = told(game, *POT)
+
+    assert len(game.past) <= 3

@@ -1,0 +1,217 @@
+"""The colour-up (TDA 2024 rule 24): what leaves play, who wins the odd chips, and that no chip is lost without a word."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from engine.actions import (
+    Action,
+    CloseRace,
+    OpenRace,
+    OpenTable,
+    Overrule,
+    PlaceButton,
+    SeeCard,
+    SetLevel,
+    StartHand,
+    TakeSeat,
+    Undo,
+)
+from engine.cards import DECK, Card, parse_cards
+from engine.events import Blinds, ChipsRaced, RaceOpened, VoidHand
+from engine.public import public
+from engine.races import next_seat, winners
+from engine.refused import Refused
+from engine.replay import Game, apply, decide
+from engine.rulebook import RuleBook
+from tests.engine.randomplay import ask
+from tests.misdeals.tables import HOUSE, TDA, after
+
+LOW, HIGH = Blinds(4, 75, 150, chip=25), Blinds(5, 100, 200, chip=100)
+ROUNDED = replace(TDA, chip_race=replace(TDA.chip_race, value="round-up"))
+
+
+def seated(*stacks: int, by: RuleBook = TDA, blinds: Blinds = LOW) -> Game:
+    """A table with these stacks from seat 1."""
+    sits = (TakeSeat(seat, f"p{seat}", f"Player {seat}", chips) for seat, chips in enumerate(stacks, 1) if chips)
+    return after(OpenTable(1, "Open", by, 9), *sits, SetLevel(blinds), PlaceButton(1))
+
+
+def cards(text: str) -> list[Action]:
+    return [SeeCard(card) for card in parse_cards(text.replace(" ", ""))]
+
+
+def stacks(game: Game) -> tuple[int, ...]:
+    return tuple(seat.chips for seat in public(game).seats if seat.player)
+
+
+def test_the_highest_cards_win_one_chip_each_and_the_rest_goes_without():
+    """
+    Seats 1, 2 and 3 have three, one and two chips of 25 left over, 150 in all: two chips of 100, by half and more.
+    """
+    game = after(OpenRace(25, 100), game=seated(4_075, 3_025, 2_050, 5_000))
+
+    game = after(*cards("2c3cAh Kd 4s5s"), CloseRace(), game=game)
+
+    assert stacks(game) == (4_100, 3_100, 2_000, 5_000)
+    assert (public(game).issued, public(game).adjusted, public(game).raced) == (14_200, 50, 50)
+
+
+def test_cards_go_to_seat_1_first_and_all_of_a_seats_at_once():
+    game = after(OpenRace(25, 100), game=seated(4_075, 3_000, 2_050, 5_025))
+    to = []
+    for card in DECK[:6]:
+        to.append(next_seat(game.table.race))
+        game = after(SeeCard(card), game=game)
+
+    assert to == [1, 1, 1, 3, 3, 4]
+    assert next_seat(game.table.race) == 0
+
+
+def test_of_equal_ranks_spades_win():
+    game = after(OpenRace(25, 100), *cards("KhKs"), game=seated(4_025, 3_025))
+
+    assert winners(game.table.race) == (2,)
+
+
+def test_nobody_wins_more_than_one_chip():
+    game = after(OpenRace(25, 100), *cards("AsAhAd 2c 3c4c"), game=seated(4_075, 3_025, 2_050))
+
+    assert winners(game.table.race) == (1, 3)
+
+
+def test_a_player_is_never_raced_out_but_keeps_one_of_the_smallest_chips():
+    game = after(OpenRace(25, 100), *cards("2c AsAhAd"), CloseRace(), game=seated(25, 3_075, 5_000))
+
+    assert stacks(game) == (100, 3_100, 5_000)
+    assert public(game).adjusted == 100
+
+
+def test_what_does_not_make_half_a_chip_leaves_play_without_a_race():
+    game = after(OpenRace(25, 100), game=seated(4_025, 3_000))
+    assert next_seat(game.table.race) == 0
+
+    game = after(CloseRace(), game=game)
+
+    assert stacks(game) == (4_000, 3_000)
+    assert public(game).adjusted == -25
+
+
+def test_where_the_house_rounds_up_every_odd_stack_gets_a_chip_and_no_card_is_dealt():
+    game = after(OpenRace(25, 100), CloseRace(), game=seated(4_025, 3_075, 2_000, by=ROUNDED))
+
+    assert stacks(game) == (4_100, 3_100, 2_000)
+
+
+def test_with_nothing_left_over_chips_are_only_exchanged():
+    game = seated(4_000, 3_000)
+
+    done = after(OpenRace(25, 100), CloseRace(), game=game)
+
+    assert (stacks(done), public(done).adjusted, public(done).chip) == ((4_000, 3_000), 0, 100)
+
+
+def test_a_level_without_the_smallest_chip_asks_for_the_colour_up_until_it_is_done():
+    game = seated(4_025, 3_025)
+    assert public(game).race_due is None
+
+    game = after(SetLevel(HIGH), game=voided(game))
+    assert public(game).race_due == (25, 100)
+
+    game = after(OpenRace(25, 100), *cards("KhKs"), CloseRace(), game=game)
+    assert public(game).race_due is None
+
+
+def voided(game: Game) -> Game:
+    """The game after a hand that was voided, so that stacks are as they were."""
+    return after(StartHand(), Overrule("floor", "test of the level", VoidHand()), game=game)
+
+
+def test_a_stack_that_cannot_be_paid_in_chips_in_play_is_told():
+    game = after(OpenRace(25, 100), CloseRace(), game=seated(4_000, 3_000))
+
+    game = after(TakeSeat(5, "late", "Lee", 1_050), game=game)
+
+    assert public(game).race_due == (50, 100)
+
+
+def test_no_hand_is_dealt_while_a_race_is_open_and_undo_takes_it_back():
+    game = after(OpenRace(25, 100), game=seated(4_025, 3_025))
+    with pytest.raises(Refused, match="chip race"):
+        decide(game, StartHand())
+
+    game = after(*cards("Kh"), Undo(), Undo(), game=game)
+
+    assert game.table.race is None
+    assert public(game).can_start
+
+
+@pytest.mark.parametrize(
+    ("action", "why"),
+    [
+        (OpenRace(100, 25), "larger chips"),
+        (OpenRace(5, 20), "in play is 25 already"),
+        (CloseRace(), "no chip race is open"),
+    ],
+)
+def test_what_is_no_colour_up_is_refused(action, why):
+    with pytest.raises(Refused, match=why):
+        decide(seated(4_025, 3_025), action)
+
+
+@pytest.mark.parametrize(
+    ("action", "why"),
+    [
+        (CloseRace(), "seat 2 has a card"),
+        (SeeCard(Card("As"), 1), "seat 2 gets"),
+        (SeeCard(Card("Kh")), "cannot come twice"),
+        (OpenRace(25, 100), "open already"),
+    ],
+)
+def test_what_a_race_does_not_allow_is_refused(action, why):
+    game = after(OpenRace(25, 100), *cards("Kh"), game=seated(4_025, 3_025))
+
+    with pytest.raises(Refused, match=why):
+        decide(game, action)
+
+
+def test_no_race_in_the_middle_of_a_hand_and_none_that_is_not_due():
+    with pytest.raises(Refused, match="finish this hand"):
+        decide(after(StartHand(), game=seated(4_025, 3_025)), OpenRace(25, 100))
+    done = after(OpenRace(25, 100), CloseRace(), game=seated(4_000, 3_000))
+    with pytest.raises(Refused, match="no stack holds less"):
+        decide(done, OpenRace(25, 100))
+
+
+def test_every_book_that_ships_has_a_clause_for_it():
+    assert (HOUSE.chip_race.value, HOUSE.chip_race.clause) == ("cards", "TDA 2024 rule 24")
+
+
+def test_more_odd_chips_than_a_deck_has_cards_go_up_in_two_steps():
+    game = seated(*[4_300] * 9)
+
+    with pytest.raises(Refused, match="two steps"):
+        decide(game, OpenRace(25, 500))
+
+
+@given(st.lists(st.integers(1, 400), min_size=2, max_size=9), st.sampled_from([TDA, ROUNDED]), st.permutations(DECK))
+def test_chips_are_conserved_but_for_the_named_difference_and_none_out_of_play_is_left(quarters, book, deck):
+    game, step = seated(*(quarter * 25 for quarter in quarters), by=book), None
+    opened = ask(game, OpenRace(25, 100)).events[0]
+    game = apply(game, opened)
+    for card in deck:
+        if next_seat(game.table.race):
+            game = after(SeeCard(card), game=game)
+    step = ask(game, CloseRace())
+    raced, now = step.events[0], public(step.after)
+
+    assert isinstance(opened, RaceOpened)
+    assert isinstance(raced, ChipsRaced)
+    assert sum(stacks(step.after)) == now.issued == sum(quarters) * 25 + raced.difference
+    assert now.adjusted == now.raced == raced.difference
+    assert all(chips % 100 == 0 and chips > 0 for chips in stacks(step.after))
+    assert all(abs(one - other) < 100 for one, other in zip(raced.before, raced.after, strict=True))
+    assert len(raced.winners) == opened.prizes
+    if book is TDA:
+        assert -50 < raced.difference <= 50 + sum(100 for quarter in quarters if quarter < 4)
