@@ -26,7 +26,7 @@ class PagePlaces(NamedTuple):
 def page_places(page: PageView, area: Rect, scale: float) -> PagePlaces:
     """The layout of one page in `area`; `scale` is how much larger than on the smallest glass it is drawn."""
     key = TARGET_MM * min(scale, 1.2)
-    if page.wide:
+    if page.wide and not page.beside:
         high = max(key, _head_high(page) * scale)
         close = Rect(area.right - CLOSE_WIDE * scale, area.y, CLOSE_WIDE * scale, key)
         head = Rect(area.x, area.y, area.wide - close.wide - GAP, high)
@@ -47,7 +47,7 @@ def _head_high(page: PageView) -> float:
 
 def line_high(line: LineView) -> float:
     """The height of a line of the head, on the smallest glass."""
-    return PICTURE_HIGH if line.cards or line.discs else LINE_HIGH[line.style]
+    return (PICTURE_HIGH if line.cards or line.discs else LINE_HIGH[line.style]) * line.rows
 
 
 def _spread(page: PageView) -> float:

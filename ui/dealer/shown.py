@@ -138,12 +138,13 @@ class Disc(msgspec.Struct, frozen=True):
 
 
 class LineView(msgspec.Struct, frozen=True):
-    """One line of a page's head: a text, or cards or chips with a text beside them."""
+    """One line of a page's head: a text, or cards or chips with a text beside them. A long text may take `rows`."""
 
     text: str
     style: Literal["big", "plain", "small", "clause", "trouble"] = "plain"
     cards: tuple[Card, ...] = ()
     discs: tuple[Disc, ...] = ()
+    rows: int = 1
 
 
 class GridView(msgspec.Struct, frozen=True):
@@ -165,7 +166,8 @@ class GridView(msgspec.Struct, frozen=True):
 class PageView(msgspec.Struct, frozen=True):
     """A page: a head of lines and grids of buttons. Its way out is drawn by the screen: button `page-close`.
 
-    `wide` takes the whole felt with the head on top, else the far seats stay in sight and the head is at the left.
+    `wide` takes the whole felt with the head on top, or at the left where it is `beside`; else the far seats stay in
+    sight and the head is at the left.
     """
 
     name: str
@@ -173,6 +175,7 @@ class PageView(msgspec.Struct, frozen=True):
     lines: tuple[LineView, ...] = ()
     grids: tuple[GridView, ...] = ()
     wide: bool = False
+    beside: bool = False
     close: str = ""
     """The words on the way out; filled in by the view."""
 

@@ -10,6 +10,7 @@ class MenuWords(msgspec.Struct, frozen=True):
     title: str = "More"
     entries: dict[str, tuple[str, str]] = msgspec.field(
         default_factory=lambda: {
+            "ruling": ("RULING", "words and chips"),
             "kill": ("KILL HAND", "floor"),
         }
     )

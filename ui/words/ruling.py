@@ -105,6 +105,7 @@ class RulingWords(msgspec.Struct, frozen=True):
     add_title: str = "Who adds to the bet, and how much each?"
     forfeit_title: str = "{who}: how many chips stay in the pot?"
     each: str = "{chips} each"
+    in_pot: str = "{chips}"
     reason: str = "the bet was too small"
     left_behind: str = "chips left behind"
 

@@ -2,6 +2,7 @@
 
 from ui.dealer.pages.kill import KillPage
 from ui.dealer.pages.page import Page
+from ui.dealer.pages.ruling import RulingPage
 
-MENU: tuple[tuple[str, type[Page]], ...] = (("kill", KillPage),)
+MENU: tuple[tuple[str, type[Page]], ...] = (("ruling", RulingPage), ("kill", KillPage))
 """Each page opens with nothing picked."""

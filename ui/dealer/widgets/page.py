@@ -84,7 +84,7 @@ class PageSheet(QWidget):
     def _draw_head(self, painter: QPainter, view: PageView, head: QRectF) -> None:
         highs = [TITLE_HIGH, *(line_high(line) for line in view.lines)]
         # A head at the left has room to spare: lines may wrap there, so they share it.
-        unit = min(head.height() / sum(highs), self.ink.px(1.0) * (1.0 if view.wide else 2.2))
+        unit = min(head.height() / sum(highs), self.ink.px(1.0) * (1.0 if view.wide and not view.beside else 2.2))
         y = head.y()
         title = QRectF(head.x(), y, head.width(), min(unit, self.ink.px(1.2)) * TITLE_HIGH)
         self.ink.line(painter, title, view.title, Script(NAME_MM, self.ink.theme.faint, LEFT, bold=True))

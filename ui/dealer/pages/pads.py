@@ -1,0 +1,93 @@
+"""Grids that several pages ask with: an amount, a seat, a card in two taps, a word by letters. Pure.
+
+Each is told what a touch gives next; it keeps nothing itself.
+"""
+
+from collections.abc import Callable, Collection
+
+from engine.cards import DECK, RANKS, Card
+from ui.dealer.pages.page import Sight
+from ui.dealer.shown import ButtonView, Emphasis, GridView
+from ui.dealer.taps import Tap
+
+KEYS = ("1", "2", "3", "0", "4", "5", "6", "00", "7", "8", "9", "000")
+MOST_DIGITS = 12
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MOST_LETTERS = 32
+
+
+def keys(name: str, typed: str, give: Callable[[str], Tap]) -> GridView:
+    """The twelve keys of an amount; `give` makes of the digits so far what a touch means."""
+    buttons = []
+    for key in KEYS:
+        longer = (typed + key).lstrip("0")
+        buttons.append(ButtonView(f"{name}-key-{key}", key, give(longer) if len(longer) <= MOST_DIGITS else None))
+    return GridView(f"{name}-keys", 4, tuple(buttons))
+
+
+def seats(
+    name: str, sight: Sight, pick: Callable[[int], Tap], may: Collection[int], chosen: Collection[int] = ()
+) -> GridView:
+    """Every seat of the table, five in a row; only those that `may` be meant can be pressed."""
+    buttons = []
+    for seat in sight.table.seats:
+        tap = pick(seat.seat) if seat.seat in may else None
+        emphasis: Emphasis = "warn" if seat.seat in chosen else "plain"
+        said = sight.words.who(seat.seat, seat.name)
+        buttons.append(ButtonView(f"{name}-seat-{seat.seat}", str(seat.seat), tap, seat.name, emphasis, said=said))
+    return GridView(f"{name}-seats", 5, tuple(buttons))
+
+
+def ranks(name: str, sight: Sight, chosen: str, pick: Callable[[str], Tap]) -> GridView:
+    """The first half of a card."""
+    left = {card.rank for card in unseen(sight)}
+    buttons = tuple(
+        ButtonView(
+            f"{name}-rank-{rank}",
+            "10" if rank == "T" else rank,
+            pick(rank) if rank in left else None,
+            emphasis="warn" if rank == chosen else "plain",
+            said=sight.words.ranks[rank],
+        )
+        for rank in RANKS[::-1]
+    )
+    return GridView(f"{name}-ranks", 5, buttons)
+
+
+def suits(name: str, sight: Sight, rank: str, pick: Callable[[Card], Tap], taken: Collection[Card] = ()) -> GridView:
+    """The second half; nothing can be pressed before the first, nor what is `taken` already."""
+    left = unseen(sight) - set(taken)
+    buttons = []
+    for suit in "shdc":
+        card = Card(rank + suit) if rank else None
+        said = sight.words.suits[suit]
+        tap = pick(card) if card in left and card else None
+        buttons.append(ButtonView(f"{name}-suit-{suit}", said, tap, emphasis="card", suit=suit, said=said))
+    return GridView(f"{name}-suits", 2, tuple(buttons))
+
+
+def unseen(sight: Sight) -> set[Card]:
+    """The cards that lie nowhere face up."""
+    table = sight.table
+    return set(DECK) - {*table.board, *(card for seat in table.seats for card in seat.cards)}
+
+
+def letters(name: str, typed: str, give: Callable[[str], Tap], space: str, erase: str) -> GridView:
+    """A to Z, a space and one letter back."""
+    room = len(typed) < MOST_LETTERS
+    buttons = [
+        ButtonView(
+            f"{name}-letter-{letter}",
+            letter,
+            give(typed + (letter if _begins(typed) else letter.lower())) if room else None,
+        )
+        for letter in LETTERS
+    ]
+    buttons.append(ButtonView(f"{name}-space", space, give(typed + " ") if typed and room else None, emphasis="quiet"))
+    buttons.append(ButtonView(f"{name}-erase", erase, give(typed[:-1]) if typed else None, emphasis="quiet"))
+    return GridView(f"{name}-letters", 7, tuple(buttons))
+
+
+def _begins(typed: str) -> bool:
+    """Whether the next letter begins a word."""
+    return not typed or typed.endswith(" ")

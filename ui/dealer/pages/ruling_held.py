@@ -1,0 +1,38 @@
+"""Action out of turn whose time has come: what has become of it, in the prompt and on a page. Pure."""
+
+from engine.rulings.motion import Held, Ruling
+from engine.rulings.waiting import to_settle
+from ui.dealer.pages.page import Sight
+from ui.dealer.pages.ruling_answer import act_words, lines, orders_of, row
+from ui.dealer.shown import ButtonView, LineView, PageView, PromptView
+from ui.dealer.taps import Ask, Turn
+
+
+def held_view(sight: Sight, held: Held, ruling: Ruling, another: Turn) -> PageView:
+    """What binds now, with the one order that does it; or that the player is free again."""
+    words = sight.words.ruling
+    seat = held.motion.seat
+    order = next(orders_of(ruling.actions), None)
+    act = act_words(sight, ruling, seat)
+    apply = (
+        ButtonView("ruling-apply", words.apply, Ask(order), act, "go")
+        if order
+        else ButtonView("ruling-apply", words.nothing_to_do, Turn(), emphasis="quiet")
+    )
+    return PageView(
+        name="ruling-held",
+        title=words.held_title.format(who=sight.words.who(seat, sight.table.seats[seat - 1].name)),
+        lines=(LineView(words.held_binds if ruling.act else words.held_free, "plain"), *lines(sight, seat, ruling)),
+        grids=(row("ruling-orders", (ButtonView("ruling-another", words.another, another), apply)),),
+        wide=True,
+    )
+
+
+def held_prompt(sight: Sight) -> PromptView | None:
+    """What the dealer tells the player whose action out of turn waited; None while nothing is due."""
+    for held, ruling in to_settle(sight.game):
+        words, seat = sight.words.ruling, held.motion.seat
+        who = sight.words.who(seat, sight.table.seats[seat - 1].name)
+        body = act_words(sight, ruling, seat) if ruling.act else words.held_free
+        return PromptView(words.held_title.format(who=who), body, ruling.clause)
+    return None
