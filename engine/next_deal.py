@@ -1,5 +1,7 @@
 """The hand that a table deals next: whether it can, from which positions, to whom, and what each owes."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from engine.button import Positions, clockwise, dealt_in, first_positions, next_positions
@@ -21,19 +23,22 @@ def start_problem(table: Table) -> Refused | None:
 
 def deal_problem(table: Table) -> Refused | None:
     """Why no next hand can be, dealt or told; None when it can."""
+    return next((Refused(why) for why in _problems(table)), None)
+
+
+def _problems(table: Table) -> Iterator[str]:
     if table.book is None:
-        return Refused("the table is not open yet")
+        yield "the table is not open yet"
     if is_playing(table):
-        return Refused("finish this hand first")
+        yield "finish this hand first"
     if table.race is not None:
-        return Refused("finish the chip race first, or take it back")
+        yield "finish the chip race first, or take it back"
     if len(staying(table)) < 2:
-        return Refused("a hand needs two players with chips")
+        yield "a hand needs two players with chips"
     if table.blinds is None:
-        return Refused("no level yet: wait for the clock or set one")
+        yield "no level yet: wait for the clock or set one"
     if not table.button and not table.at.big:
-        return Refused("place the button first")
-    return None
+        yield "place the button first"
 
 
 def staying(table: Table) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The ladder: a table that can only tell its hands goes on, its chips stay what they were, and a count leads up again."""
+"""The ladder: a table that can only tell its hands goes on, its chips stay, and a count leads up again."""
 
 from functools import reduce
 

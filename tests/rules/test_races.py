@@ -1,4 +1,4 @@
-"""The colour-up (TDA 2024 rule 24): what leaves play, who wins the odd chips, and that no chip is lost without a word."""
+"""The colour-up (TDA 2024 rule 24): what leaves play, who wins the odd chips, and no chip lost without a word."""
 
 import pytest
 from hypothesis import given

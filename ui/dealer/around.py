@@ -3,6 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
+from engine.events import Blinds
 from engine.public import PublicTable
 from ui.dealer.taps import AskAgain, Clear, Close, Key, Open, PadName, PickRank, Tap
 
@@ -16,6 +17,12 @@ class LevelTime(msgspec.Struct, frozen=True):
     left_ms: int
     running: bool = True
     is_break: bool = False
+    chips: tuple[int, ...] = ()
+    """The denominations in play, smallest first."""
+    colour_up: tuple[int, ...] = ()
+    """Those that are taken out of play in this break."""
+    next_blinds: Blinds | None = None
+    """What the next level is played for."""
 
 
 class Link(msgspec.Struct, frozen=True):
