@@ -10,6 +10,7 @@ from hardware.decks import PLAIN_DECK, Deck, DeckRefused, load_deck
 from hardware.ports import SerialSettings, check_address
 from kiosk.faults import Fault
 from kiosk.settings import read_settings
+from kiosk.staff import Member, check_staff
 
 MOST_TABLES = 9999
 
@@ -39,12 +40,15 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     full_screen: bool = False
     px_per_mm: float = 0.0
     """Of the glass; 0 takes what the screen says of itself."""
+    staff: tuple[Member, ...] = ()
+    """Who signs here with a PIN; where it is empty, whom the clock names. Where nobody is, nobody is asked for one."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.table <= MOST_TABLES:
             raise ValueError(f"table must be from 1 to {MOST_TABLES}, not {self.table}")
         if self.px_per_mm and not 1 <= self.px_per_mm <= 100:  # not a number is neither
             raise ValueError(f"px_per_mm must be from 1 to 100, or 0 for what the screen says, not {self.px_per_mm}")
+        check_staff(self.staff)
         if self.clock:
             _check_clock(self.clock)
             if not self.token:

@@ -12,11 +12,13 @@ from websockets.asyncio.client import ClientConnection
 
 from kiosk.chain import Mark, Record
 from kiosk.faults import Fault
+from kiosk.staff import Member
 from kiosk.sync import Log, Outbox
 from kiosk.timebase import Timebase
 from kiosk.wire import (
     MOST_RECORDS,
     Ack,
+    Coming,
     Health,
     Hello,
     Ping,
@@ -50,13 +52,16 @@ class Welcomed(LinkItem):
     seating: Seating
     room: RoomWord
     held: int = 0
+    staff: tuple[Member, ...] = ()
+    coming: tuple[Coming, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RoomHeard(LinkItem):
-    """The room has changed."""
+    """The room has changed, or who is on the way to this table."""
 
     room: RoomWord
+    coming: tuple[Coming, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,12 +192,12 @@ class Talk:
             case Welcome():
                 self._acknowledge(message.mark)
                 self.welcomed = True
-                self._post(Welcomed(message.seating, message.room, message.mark.seq))
+                self._post(_welcomed(message))
             case Ack():
                 self._acknowledge(message.mark)
                 self._post(Delivered(message.mark.seq))
             case Room():
-                self._post(RoomHeard(message.room))
+                self._post(RoomHeard(message.room, message.coming))
             case Pong():
                 self._sample(message)
             case Refusal():
@@ -207,3 +212,7 @@ class Talk:
         self._time.sample(pong.t0, pong.t1, pong.t2, self._now_ms())
         if (offset_ms := self._time.offset_ms) is not None and offset_ms != before:
             self._post(TimeHeard(offset_ms))
+
+
+def _welcomed(message: Welcome) -> Welcomed:
+    return Welcomed(message.seating, message.room, message.mark.seq, message.staff, message.coming)

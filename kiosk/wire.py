@@ -12,6 +12,7 @@ from engine.events import Blinds, Event, TableEvent
 from engine.levels import Structure
 from engine.rulebook import RuleBook
 from kiosk.chain import Mark, Record
+from kiosk.staff import Member
 
 FORM = 1
 """Of an event in a journal."""
@@ -190,12 +191,24 @@ class Ping(Message, frozen=True, tag="ping"):
 # The clock to a table
 
 
+class Coming(msgspec.Struct, frozen=True):
+    """A player who has left table `came_from` for this one, with chips."""
+
+    player: str
+    name: str
+    chips: int
+    came_from: int
+
+
 class Welcome(Message, frozen=True, tag="welcome"):
-    """The table is known: where the clock's copy ends, what it gave out, and the room as it is."""
+    """The table is known: where the clock's copy ends, what it gave out, the room as it is, who signs with a PIN and
+    who is on the way here."""
 
     mark: Mark
     seating: Seating
     room: RoomWord
+    staff: tuple[Member, ...] = ()
+    coming: tuple[Coming, ...] = ()
 
 
 class Ack(Message, frozen=True, tag="ack"):
@@ -205,9 +218,10 @@ class Ack(Message, frozen=True, tag="ack"):
 
 
 class Room(Message, frozen=True, tag="room"):
-    """The room has changed."""
+    """The room has changed; to a table also: who is on the way there."""
 
     room: RoomWord
+    coming: tuple[Coming, ...] = ()
 
 
 class Pong(Message, frozen=True, tag="pong"):

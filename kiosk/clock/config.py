@@ -13,6 +13,7 @@ from engine.table import MOST_SEATS
 from kiosk.books import find_book
 from kiosk.faults import Fault
 from kiosk.settings import parse_settings, read_settings
+from kiosk.staff import Member, check_staff
 from kiosk.wire import Seating, SeatIssued
 
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -51,6 +52,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     director_key: Key
     tables: tuple[TableSettings, ...]
     book: Word = "tda"
+    staff: tuple[Member, ...] = ()
     database: Word = "clock.db"
     host: Word = "127.0.0.1"
     port: Port = 8080
@@ -69,6 +71,8 @@ class ClockSettings(msgspec.Struct, frozen=True):
     database: Path
     host: str
     port: int
+    staff: tuple[Member, ...] = ()
+    """Who signs at the tables with a PIN."""
 
 
 def read_clock_settings(path: Path) -> ClockSettings:
@@ -102,6 +106,7 @@ def _resolve(file: _File, source: str) -> ClockSettings:
         database=Path(source).parent / file.database,
         host=file.host,
         port=file.port,
+        staff=file.staff,
     )
 
 
@@ -131,6 +136,10 @@ def _seating(file: _File, table: TableSettings, structure: Structure, book: Rule
 
 def _problem(tables: tuple[Seating, ...], file: _File, chip: int) -> str:
     """What is wrong with the tables; empty when all is well. `chip` is the smallest."""
+    try:
+        check_staff(file.staff)
+    except ValueError as error:
+        return str(error)
     if twice := _twice(table.table for table in tables):
         return f"table {twice} is there twice"
     if problem := next(filter(None, (_table_problem(table, chip) for table in tables)), ""):

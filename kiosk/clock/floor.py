@@ -6,19 +6,21 @@ Belongs to the event loop's thread. Knows no sockets.
 import hashlib
 import hmac
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 
 from msgspec.structs import replace
 
 from engine.rulebook import BadBook, RuleBook, load_book
 from kiosk.chain import Record
+from kiosk.clock.moves import Carried, pair
 from kiosk.clock.store import Store
 from kiosk.clock.times import Times
 from kiosk.clock.views import LinkState, TableView, TurnedAway, table_view
-from kiosk.clock.watch import Watched, chips_found, chips_issued, flag, follow, players_left
+from kiosk.clock.watch import Watched, chips_found, chips_given, flag, follow, players_left
 from kiosk.clock.writer import Standing
 from kiosk.faults import Fault
 from kiosk.sync import Fenced, Forked
-from kiosk.wire import PROTOCOL, Health, Hello, Seating
+from kiosk.wire import PROTOCOL, Coming, Health, Hello, Seating
 
 MOST_TURNED_AWAY = 8
 """Told of to the director: whoever can reach the clock may ask for anything as often as they like."""
@@ -35,6 +37,8 @@ class Floor:
         self._tables = {seating.table: Watched(seating, _book(seating)) for seating in seatings}
         self._links = dict.fromkeys(self._tables, LinkState())
         self._turned_away: dict[int, TurnedAway] = {}
+        self._under_way: tuple[Carried, ...] = ()
+        self._unsent: tuple[Carried, ...] = ()
         self._listeners: list[Callable[[int], None]] = []
 
     def load(self, store: Store) -> None:
@@ -50,6 +54,7 @@ class Floor:
                     f"the clock's copy was damaged from record {sound + 1} on; it is asking the table to send it again"
                 )
                 self._tables[number] = flag(self._tables[number], why)
+        self._pair_moves()
 
     def listen(self, listener: Callable[[int], None]) -> None:
         """Call it with a table's number after each change there."""
@@ -96,7 +101,9 @@ class Floor:
         for record in records:
             if record.seq == watched.seq + 1:
                 watched = follow(watched, record)
-        self._tables[table] = watched
+        before, self._tables[table] = self._tables[table], watched
+        if (before.left, before.came) != (watched.left, watched.came):
+            self._pair_moves()
         self._heard(table)
 
     def linked(self, table: int, linked: bool) -> None:
@@ -138,23 +145,46 @@ class Floor:
 
     def view(self, table: int) -> TableView:
         """A table for the director."""
-        return table_view(self._tables[table], self._links[table])
+        watched = self._tables[table]
+        for one in self._unsent:
+            if one.to == table:
+                why = f"{one.name} came from table {one.came_from} with {one.chips:,}, which it has not sent"
+                watched = flag(watched, why)
+        return table_view(watched, self._links[table], self._called_ms(watched))
+
+    def coming(self, table: int) -> tuple[Coming, ...]:
+        """Who is on the way to a table."""
+        mine = (one for one in self._under_way if one.to == table)
+        return tuple(Coming(one.player, one.name, one.chips, one.came_from) for one in mine)
+
+    def _pair_moves(self) -> None:
+        """Look again who is between two tables, and who came without having been sent."""
+        left = chain.from_iterable(one.left for one in self._tables.values())
+        came = chain.from_iterable(one.came for one in self._tables.values())
+        self._under_way, self._unsent = pair(left, came)
+
+    def _called_ms(self, watched: Watched) -> int | None:
+        """Since when the floor is called, in the service's time; a table whose time of day is ahead called just now."""
+        if watched.called_ms is None:
+            return None
+        return self._times.mono_ms() - max(0, self._times.wall_ms() - watched.called_ms)
 
     def entries(self) -> int:
         """Players who were given a seat."""
         return sum(len(watched.seating.seats) for watched in self._tables.values())
 
     def players_left(self) -> int:
-        """Players who are not out."""
-        return sum(players_left(watched) for watched in self._tables.values())
+        """Players who are not out, those between two tables among them."""
+        return sum(players_left(watched) for watched in self._tables.values()) + len(self._under_way)
 
     def chips_issued(self) -> int:
         """All chips that were given out."""
-        return sum(chips_issued(watched) for watched in self._tables.values())
+        return sum(chips_given(watched) for watched in self._tables.values())
 
     def chips_found(self) -> int:
-        """All chips on the tables."""
-        return sum(chips_found(watched) for watched in self._tables.values())
+        """All chips on the tables, and those carried from one to another."""
+        carried = sum(one.chips for one in self._under_way)
+        return sum(chips_found(watched) for watched in self._tables.values()) + carried
 
 
 def _hashed(token: str) -> bytes:

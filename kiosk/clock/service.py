@@ -23,7 +23,7 @@ from kiosk.clock.writer import Writer
 from kiosk.faults import Fault
 from kiosk.keeper import Stale
 from kiosk.sync import Forked
-from kiosk.wire import Ack, Hello, Records, Room, RoomWord, Welcome, encode
+from kiosk.wire import Ack, Coming, Hello, Records, Room, RoomWord, Welcome, encode
 
 GATHER_S = 0.05
 """Changes at tables are gathered for this long before the pages hear of them."""
@@ -37,6 +37,9 @@ class Service:
     def __init__(self, settings: ClockSettings, times: Times) -> None:
         """Raises `Fault` when the database or the room's journal cannot be used with these settings."""
         self._key = settings.director_key
+        self._staff = settings.staff
+        self._coming: dict[int, tuple[Coming, ...]] = {}
+        """Who is on the way to a table, as its kiosk was told last."""
         self._times = times
         with ExitStack() as undo:
             store = Store.open(settings.database)
@@ -154,7 +157,9 @@ class Service:
         if before := self._kiosks.get(hello.table):
             before[1]()
         self._kiosks[hello.table] = (client, hang_up)
-        client.put("welcome", encode(Welcome(standing.mark, self._floor.seating(hello.table), self._word)))
+        coming = self._coming[hello.table] = self._floor.coming(hello.table)
+        seating = self._floor.seating(hello.table)
+        client.put("welcome", encode(Welcome(standing.mark, seating, self._word, self._staff, coming)))
         self._floor.linked(hello.table, linked=True)
 
     async def take(self, hello: Hello, message: Records, client: Latest) -> None:
@@ -199,13 +204,25 @@ class Service:
             self._say_directors("totals", encode(self.totals()))
         if self._floor.players_left() != self._word.players_left:
             self._say_room(self.now_ms())
+        self._say_coming()
+
+    def _say_coming(self) -> None:
+        """Tell the tables to which somebody is newly on the way, or no longer."""
+        for table, (client, _) in self._kiosks.items():
+            coming = self._floor.coming(table)
+            if coming != self._coming.get(table, ()):
+                self._coming[table] = coming
+                client.put("room", encode(Room(self._word, coming)))
 
     def _say_room(self, at_ms: int) -> None:
         self._seq += 1
         self._word = self._new_word(at_ms)
         text = encode(Room(self._word))
-        for client in (*self._displays, *self._directors, *(client for client, _ in self._kiosks.values())):
+        for client in (*self._displays, *self._directors):
             client.put("room", text)
+        for table, (client, _) in self._kiosks.items():
+            coming = self._coming.get(table, ())
+            client.put("room", encode(Room(self._word, coming)) if coming else text)
 
     def _say_directors(self, subject: str | int, text: str) -> None:
         for client in self._directors:

@@ -31,6 +31,13 @@ class LinkState(msgspec.Struct, frozen=True):
     health: Health | None = None
 
 
+class FloorWaited(msgspec.Struct, frozen=True):
+    """The table waits for the floor: why, as far as it said, and since when in the service's time."""
+
+    why: str
+    since_ms: int
+
+
 class TableView(Message, frozen=True, tag="table"):
     """One table as the director sees it."""
 
@@ -53,6 +60,12 @@ class TableView(Message, frozen=True, tag="table"):
     chips_found: int
     chips_issued: int
     flags: tuple[str, ...]
+    dealer: str = ""
+    """Who deals; empty where nobody is signed in."""
+    floor: FloorWaited | None = None
+    """The call that waits for the floor."""
+    wrong_pins: int = 0
+    """In a row, for the role with more of them."""
 
 
 class Comeback(msgspec.Struct, frozen=True):
@@ -116,8 +129,9 @@ def decode_from_director(text: str | bytes) -> FromDirector:
         raise Unreadable(f"this page does not speak as the clock does ({error})") from error
 
 
-def table_view(watched: Watched, link: LinkState) -> TableView:
-    """One table; before it has opened, the seats as they were given out."""
+def table_view(watched: Watched, link: LinkState, called_ms: int | None = None) -> TableView:
+    """One table; before it has opened, the seats as they were given out. `called_ms` is when it called the floor."""
+    staffing = watched.game.table.staffing
     now = public(watched.game)
     seats = tuple(_seat_view(seat) for seat in now.seats if seat.player)
     waiting = tuple(
@@ -143,6 +157,9 @@ def table_view(watched: Watched, link: LinkState) -> TableView:
         chips_found=chips_found(watched),
         chips_issued=chips_issued(watched),
         flags=watched.flags,
+        dealer=staffing.dealer,
+        floor=FloorWaited(staffing.call.why, called_ms) if staffing.call and called_ms is not None else None,
+        wrong_pins=max(staffing.wrong_dealer, staffing.wrong_floor),
     )
 
 

@@ -98,6 +98,7 @@ from engine.refused import Refused
 from engine.replay import BadRecord, Game
 from engine.rulebook import RuleBook
 from kiosk.chain import Record
+from kiosk.clock.moves import Carried
 from kiosk.wire import Seating, SeatIssued, Unreadable, decode_event
 
 MOST_FLAGS = 20
@@ -119,6 +120,12 @@ class Watched(msgspec.Struct, frozen=True):
     stuck: bool = False
     """A record could not be followed: the game stands still."""
     flags: tuple[str, ...] = ()
+    called_ms: int | None = None
+    """Since when the table waits for the floor, in its own wall time; None while it does not."""
+    left: tuple[Carried, ...] = ()
+    """Who left with chips."""
+    came: tuple[Carried, ...] = ()
+    """Who came from another table."""
 
 
 def follow(watched: Watched, record: Record) -> Watched:
@@ -128,13 +135,34 @@ def follow(watched: Watched, record: Record) -> Watched:
     try:
         event = decode_event(record.body)
         judged = _judge(watched, event, record.seq)
-        return replace(judged, seq=record.seq, game=replay.apply(watched.game, event))
+        followed = replace(judged, seq=record.seq, game=replay.apply(watched.game, event))
+        return _moved(_waited(followed, record.at_ms), watched.game, event)
     except (Unreadable, BadRecord, ChipsNotConserved) as error:
         why = str(error)
     except Exception as error:  # from outside, so it may be anything: it must not stop the other tables
         why = f"it makes no sense at this point ({type(error).__name__}: {error})"
     stopped = flag(watched, f"record {record.seq} cannot be followed: {why}; counts stand as they were before it")
     return replace(stopped, seq=record.seq, stuck=True)
+
+
+def _waited(watched: Watched, at_ms: int) -> Watched:
+    """Since when the floor is waited for."""
+    if watched.game.table.staffing.call is None:
+        return watched if watched.called_ms is None else replace(watched, called_ms=None)
+    return watched if watched.called_ms is not None else replace(watched, called_ms=at_ms)
+
+
+def _moved(watched: Watched, before: Game, event: Event) -> Watched:
+    """Who carried chips away or here."""
+    here = watched.seating.table
+    if isinstance(event, SeatLeft) and event.chips:
+        seat = before.table.seats[event.seat - 1]
+        name = seat.name if seat else event.player
+        return replace(watched, left=(*watched.left, Carried(event.player, name, event.chips, here, event.to)))
+    if isinstance(event, SeatTaken) and event.came_from:
+        came = Carried(event.player, event.name, event.chips, event.came_from, here)
+        return replace(watched, came=(*watched.came, came))
+    return watched
 
 
 def flag(watched: Watched, sentence: str) -> Watched:
@@ -150,9 +178,16 @@ def chips_found(watched: Watched) -> int:
     return table.issued + sum(seat.chips for seat in watched.seating.seats if seat.seat not in watched.sat)
 
 
-def chips_issued(watched: Watched) -> int:
+def chips_given(watched: Watched) -> int:
     """What the clock gave out to the table."""
     return sum(seat.chips for seat in watched.seating.seats)
+
+
+def chips_issued(watched: Watched) -> int:
+    """What should be at the table: what the clock gave out, with what players brought from other tables and without
+    what they took to them."""
+    brought = sum(one.chips for one in watched.came)
+    return chips_given(watched) + brought - sum(one.chips for one in watched.left if one.to)
 
 
 def players_left(watched: Watched) -> int:
@@ -192,7 +227,7 @@ def _issued_so(watched: Watched, event: Event, seq: int) -> Watched:
         if mine != (seating.table, seating.event, watched.book, seating.seat_count):
             why = f"opened as table {event.table} of {event.event!r} by {event.book.name}, not as it was given out"
             return flag(watched, f"record {seq}: {why}")
-    if isinstance(event, SeatTaken):
+    if isinstance(event, SeatTaken) and not event.came_from:
         watched = replace(watched, sat=watched.sat | {event.seat})
         if SeatIssued(event.seat, event.player, event.name, event.chips) not in seating.seats:
             why = f"{event.name} sat down in seat {event.seat} with {event.chips:,}, which the clock did not give out"
