@@ -14,6 +14,7 @@ from tests.ui.felt import dealt, do, play
 from ui.look import THEMES
 
 RULING = ("more", "menu-ruling")
+MISDEAL = ("more", "menu-misdeal")
 STATES: dict[str, State] = {
     "ruling-empty": State(lambda: play(dealt(EIGHT), "r600 f c"), RULING),
     "ruling": State(lambda: play(dealt(EIGHT), "r600 f c"), (*RULING, "ruling-chip-5000")),
@@ -43,6 +44,20 @@ STATES: dict[str, State] = {
     "ruling-add": State(
         lambda: play(dealt(EIGHT), "r600 f c"),
         (*RULING, "ruling-more", "ruling-add", "ruling-key-2", "ruling-key-00", "ruling-seat-4", "ruling-seat-6"),
+    ),
+    "misdeal": State(lambda: dealt(EIGHT), MISDEAL),
+    "misdeal-board": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k"), MISDEAL),
+    "misdeal-declared": State(lambda: dealt(EIGHT), (*MISDEAL, "misdeal-first-card-exposed")),
+    "misdeal-repair": State(
+        lambda: dealt(EIGHT),
+        (*MISDEAL, "misdeal-card-exposed", "misdeal-seat-5", "misdeal-card", "misdeal-rank-Q", "misdeal-suit-h"),
+    ),
+    "misdeal-seat": State(lambda: dealt(EIGHT), (*MISDEAL, "misdeal-card-exposed")),
+    "misdeal-early": State(
+        lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k"), (*MISDEAL, "misdeal-premature-turn")
+    ),
+    "misdeal-after": State(
+        lambda: dealt(EIGHT), (*MISDEAL, "misdeal-card-exposed", "misdeal-seat-5", "misdeal-declare")
     ),
 }  # fmt: skip
 

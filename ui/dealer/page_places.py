@@ -33,7 +33,8 @@ def page_places(page: PageView, area: Rect, scale: float) -> PagePlaces:
         rest = Rect(area.x, head.bottom + GAP, area.wide, area.bottom - head.bottom - GAP)
     else:
         columns = max((sum(grid.columns for grid in band) for band in _bands(page.grids)), default=0)
-        wide = min(columns * (key + GAP) * _spread(page), area.wide - LEAST_HEAD * scale) if columns else 0.0
+        cell = TARGET_MM * scale if page.beside else key
+        wide = min(columns * (cell + GAP) * _spread(page), area.wide - LEAST_HEAD * scale) if columns else 0.0
         left = area.wide - wide
         close = Rect(area.x, area.bottom - key, left - GAP, key)
         head = Rect(area.x, area.y, left - GAP, area.high - key - GAP)

@@ -6,6 +6,7 @@ One part for each group of pages, in a file of its own; sentences are whole, nev
 from ui.words.chips import ChipsWords
 from ui.words.main import MainWords
 from ui.words.menu import MenuWords
+from ui.words.misdeal import MisdealWords
 from ui.words.people import PeopleWords
 from ui.words.ruling import RulingWords
 
@@ -15,6 +16,7 @@ class Words(MainWords, frozen=True):
 
     menu: MenuWords = MenuWords()
     ruling: RulingWords = RulingWords()
+    misdeal: MisdealWords = MisdealWords()
     people: PeopleWords = PeopleWords()
     chips: ChipsWords = ChipsWords()
 

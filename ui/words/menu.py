@@ -11,6 +11,7 @@ class MenuWords(msgspec.Struct, frozen=True):
     entries: dict[str, tuple[str, str]] = msgspec.field(
         default_factory=lambda: {
             "ruling": ("RULING", "words and chips"),
+            "misdeal": ("MISDEAL", "cards gone wrong"),
             "kill": ("KILL HAND", "floor"),
         }
     )

@@ -29,7 +29,7 @@ class RulingWords(msgspec.Struct, frozen=True):
     floor: str = "THE FLOOR DECIDES"
     then: str = "then: {ways}"
 
-    nothing: str = "NOTHING"
+    nothing: str = "SILENT"
     verbs: dict[str, str] = msgspec.field(
         default_factory=lambda: {
             "call": "CALL", "check": "CHECK", "fold": "FOLD", "bet": "BET", "raise": "RAISE", "all-in": "ALL-IN",
@@ -54,7 +54,7 @@ class RulingWords(msgspec.Struct, frozen=True):
             "pulled": ("CHIPS:", "taken back"),
         }
     )
-    splashed: str = "SPLASHED"
+    splashed: str = "SPLASH"
     splashed_small: str = "not countable"
     seat: str = "SEAT"
     more: str = "MORE"
@@ -92,18 +92,22 @@ class RulingWords(msgspec.Struct, frozen=True):
     forfeit: str = "FORFEIT"
     forfeit_small: str = "chips stay in the pot"
 
-    shown_title: str = "{who}: which cards were seen?"
-    who_saw: str = "Seen by: tap the seats, none for the whole table."
+    shown_title: str = "Cards seen: {who}"
+    who_saw: str = "Seen by the whole table"
+    seen_button: str = "SEEN BY"
+    cards_button: str = "CARDS"
+    saw_title: str = "Who saw the cards of {who}?"
+    saw_help: str = "None picked: the whole table."
     seen_by: str = "Seen by seats {seats}"
-    behind_title: str = "{who}: how much was found behind?"
+    behind_title: str = "Behind {who}"
     late_title: str = "Which bet was too small?"
     late_none: str = "No bet or raise of this street was below its minimum."
     late_bet: str = "SEAT {seat}: {chips}"
     skipped_title: str = "Which seat was passed over?"
     skipped_none: str = "No seat was passed over on this street."
     undo_first: str = "Take back with UNDO what was done after it."
-    add_title: str = "Who adds to the bet, and how much each?"
-    forfeit_title: str = "{who}: how many chips stay in the pot?"
+    add_title: str = "Add to bets"
+    forfeit_title: str = "{who} forfeits"
     each: str = "{chips} each"
     in_pot: str = "{chips}"
     reason: str = "the bet was too small"

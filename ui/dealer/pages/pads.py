@@ -38,9 +38,9 @@ def seats(
     return GridView(f"{name}-seats", 5, tuple(buttons))
 
 
-def ranks(name: str, sight: Sight, chosen: str, pick: Callable[[str], Tap]) -> GridView:
-    """The first half of a card."""
-    left = {card.rank for card in unseen(sight)}
+def ranks(name: str, sight: Sight, chosen: str, pick: Callable[[str], Tap], among: Collection[Card] = ()) -> GridView:
+    """The first half of a card: of one that lies nowhere, or of those it is `among`."""
+    left = {card.rank for card in among or unseen(sight)}
     buttons = tuple(
         ButtonView(
             f"{name}-rank-{rank}",
@@ -54,9 +54,9 @@ def ranks(name: str, sight: Sight, chosen: str, pick: Callable[[str], Tap]) -> G
     return GridView(f"{name}-ranks", 5, buttons)
 
 
-def suits(name: str, sight: Sight, rank: str, pick: Callable[[Card], Tap], taken: Collection[Card] = ()) -> GridView:
-    """The second half; nothing can be pressed before the first, nor what is `taken` already."""
-    left = unseen(sight) - set(taken)
+def suits(name: str, sight: Sight, rank: str, pick: Callable[[Card], Tap], among: Collection[Card] = ()) -> GridView:
+    """The second half; nothing can be pressed before the first."""
+    left = among or unseen(sight)
     buttons = []
     for suit in "shdc":
         card = Card(rank + suit) if rank else None

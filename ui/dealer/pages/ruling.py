@@ -8,7 +8,7 @@ from ui.dealer.pages.ruling_held import held_view
 from ui.dealer.pages.ruling_late import add_view, forfeit_view, late_view, skipped_view
 from ui.dealer.pages.ruling_motion import motion_view
 from ui.dealer.pages.ruling_pads import amount_view, more_view, seat_view
-from ui.dealer.pages.ruling_seen import behind_view, shown_view
+from ui.dealer.pages.ruling_seen import behind_view, saw_view, shown_view
 from ui.dealer.pages.ruling_told import Told
 from ui.dealer.shown import PageView
 from ui.dealer.taps import Turn
@@ -19,6 +19,7 @@ VIEWS = {
     "amount": amount_view,
     "more": more_view,
     "shown": shown_view,
+    "saw": saw_view,
     "behind": behind_view,
     "late": late_view,
     "skipped": skipped_view,

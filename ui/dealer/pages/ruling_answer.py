@@ -13,8 +13,8 @@ from ui.dealer.shown import ButtonView, Disc, GridView, LineView
 from ui.dealer.taps import Ask, Role, Turn
 
 
-def lines(sight: Sight, seat: int, answer: Ruling | Refused) -> tuple[LineView, ...]:
-    """The act in big words, what goes back, why, by which clause; or why such a thing cannot have been."""
+def lines(sight: Sight, seat: int, answer: Ruling | Refused, *, acts: bool = True) -> tuple[LineView, ...]:
+    """The act in big words where the player `acts`, what goes back, why and by which clause; or why it cannot be."""
     words = sight.words.ruling
     if isinstance(answer, Refused):
         return LineView(answer.why, "trouble", rows=3), LineView(answer.clause, "clause", rows=2)
@@ -24,7 +24,7 @@ def lines(sight: Sight, seat: int, answer: Ruling | Refused) -> tuple[LineView, 
     return tuple(
         line
         for line in (
-            LineView(words.held.format(act=act) if answer.held else act, "big"),
+            LineView((words.held.format(act=act) if answer.held else act) if acts else "", "big"),
             LineView(back, "plain"),
             LineView(words.floor if answer.floor else "", "trouble"),
             LineView(answer.why, "small", rows=4),

@@ -16,7 +16,7 @@ from engine.rulings.rule import rule
 from ui.dealer.pages.page import Sight
 from ui.dealer.taps import Turn
 
-Step = Literal["", "seat", "amount", "more", "shown", "behind", "late", "skipped", "add", "forfeit"]
+Step = Literal["", "seat", "amount", "more", "shown", "saw", "behind", "late", "skipped", "add", "forfeit"]
 """Which question of the page is open; the first is the motion itself."""
 Heap = Literal["chips", "prior", "pulled"]
 HEAPS: tuple[Heap, ...] = ("chips", "prior", "pulled")

@@ -1,0 +1,181 @@
+"""The misdeal page: what went wrong in dealing, by touch; what the book does about it, before it is declared. Pure."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from engine.actions import Declare
+from engine.cards import Card
+from engine.events import Mishap, MishapKind
+from engine.misdeals import Remedy
+from engine.refused import Refused
+from ui.dealer.pages import pads
+from ui.dealer.pages.misdeal_possible import answer, possible_seats, refusal
+from ui.dealer.pages.page import Page, Sight
+from ui.dealer.shown import ButtonView, GridView, LineView, PageView
+from ui.dealer.taps import Ask, Turn
+
+Group = Literal["", "hole", "deck", "board"]
+GROUPS: dict[Group, tuple[MishapKind, ...]] = {
+    "hole": (
+        "card-exposed", "first-card-exposed", "second-card-exposed", "cards-exposed", "seat-missed", "too-few-cards",
+        "extra-card", "extra-cards", "button-short", "wrong-seat", "not-entitled",
+    ),
+    "deck": ("boxed-card", "boxed-cards", "foreign-card", "duplicate-card"),
+    "board": ("premature-flop", "premature-turn", "premature-river", "flop-too-many", "missing-burn", "extra-burn"),
+}  # fmt: skip
+"""The kinds by where they happen; the usual ones first."""
+CARD_MATTERS = frozenset({
+    "card-exposed", "extra-card", "boxed-card", "boxed-cards", "duplicate-card", "premature-turn", "missing-burn",
+    "extra-burn",
+})  # fmt: skip
+"""The kinds of which a card that is known goes out of play, or off the board."""
+MOST_CARDS = 4
+
+
+class MisdealPage(Page, frozen=True):
+    """What has been picked: the group that is open, the kind, the seat and the cards as far as they matter."""
+
+    group: Group = ""
+    kind: MishapKind | Literal[""] = ""
+    seat: int = 0
+    cards: tuple[Card, ...] = ()
+    step: Literal["", "seat", "card"] = ""
+    rank: str = ""
+
+    def show(self, sight: Sight) -> PageView:
+        """First what happened, then what to do about it."""
+        if not self.kind:
+            return _kinds(self, sight)
+        mishap = Mishap(self.kind, self.seat, self.cards)
+        if self.step == "seat":
+            return _seats(self, sight, self.kind)
+        if self.step == "card":
+            return _cards(self, sight)
+        return _remedy(self, sight, mishap)
+
+    @classmethod
+    def offered(cls, sight: Sight) -> bool:
+        """While a hand is played."""
+        return sight.table.playing
+
+
+def _kinds(page: MisdealPage, sight: Sight) -> PageView:
+    words = sight.words.misdeal
+    group: Group = page.group or ("hole" if sight.table.street == "preflop" else "board")
+    tabs = tuple(
+        ButtonView(
+            f"misdeal-group-{name}", text, Turn(MisdealPage(name)), emphasis="warn" if name == group else "quiet"
+        )
+        for name, text in ((each, words.groups[each]) for each in GROUPS)
+    )
+    kinds = tuple(_kind(kind, sight) for kind in GROUPS[group])
+    return PageView(
+        name="misdeal",
+        title=words.title,
+        grids=(GridView("misdeal-groups", 3, tabs), GridView("misdeal-kinds", 4, kinds, below=True)),
+        wide=True,
+    )
+
+
+def _kind(kind: MishapKind, sight: Sight) -> ButtonView:
+    """One that cannot have happened says why instead of what it is."""
+    text, small = sight.words.misdeal.kinds[kind]
+    seats = possible_seats(sight, kind)
+    if not seats:
+        refused = refusal(sight, kind)
+        return ButtonView(f"misdeal-{kind}", text, None, refused.why if refused else small)
+    needs_seat = 0 not in seats
+    page = MisdealPage(kind=kind, step="seat" if needs_seat else "")
+    return ButtonView(f"misdeal-{kind}", text, Turn(page), small, said=f"{text}, {small}")
+
+
+def _seats(page: MisdealPage, sight: Sight, kind: MishapKind) -> PageView:
+    may = possible_seats(sight, kind)
+    grid = pads.seats("misdeal", sight, lambda seat: Turn(replace(page, seat=seat, step="")), may, (page.seat,))
+    return PageView("misdeal-seat", sight.words.misdeal.which_seat, _named(page, sight), (grid,), wide=True)
+
+
+def _cards(page: MisdealPage, sight: Sight) -> PageView:
+    words = sight.words.misdeal
+    room = len(page.cards) < MOST_CARDS
+    among = set(sight.table.board) if page.kind in ("missing-burn", "extra-burn") else pads.unseen(sight)
+    among -= set(page.cards)
+    return PageView(
+        name="misdeal-card",
+        title=words.which_card,
+        lines=(LineView("" if page.cards else words.unknown, "plain", cards=page.cards),),
+        grids=(
+            pads.ranks("misdeal", sight, page.rank, lambda rank: Turn(replace(page, rank=rank)), among),
+            pads.suits(
+                "misdeal",
+                sight,
+                page.rank if room else "",
+                lambda card: Turn(replace(page, rank="", cards=(*page.cards, card), step="")),
+                among,
+            ),
+            GridView(
+                "misdeal-orders",
+                2,
+                (
+                    ButtonView("misdeal-clear", words.clear, Turn(replace(page, cards=(), rank="")), emphasis="quiet"),
+                    ButtonView("misdeal-back", words.back, Turn(replace(page, step="", rank="")), emphasis="quiet"),
+                ),
+                below=True,
+            ),
+        ),
+        wide=True,
+        beside=True,
+    )
+
+
+def _remedy(page: MisdealPage, sight: Sight, mishap: Mishap) -> PageView:
+    words = sight.words.misdeal
+    found = answer(sight, mishap)
+    done = Ask(Declare(mishap)) if isinstance(found, Remedy) else None
+    seat = ButtonView("misdeal-seat", words.seat, Turn(replace(page, step="seat")), str(page.seat))
+    cards = ", ".join(sight.words.card_name(card) for card in page.cards) or words.unknown
+    card = ButtonView("misdeal-card", words.card, Turn(replace(page, step="card")), cards)
+    buttons = (
+        ButtonView("misdeal-back", words.back, Turn(MisdealPage(_group(mishap.kind))), emphasis="quiet"),
+        *((seat,) if page.seat else ()),
+        *((card,) if mishap.kind in CARD_MATTERS else ()),
+        ButtonView("misdeal-declare", words.declare, done, words.kinds[mishap.kind][0], "go"),
+    )
+    return PageView(
+        name="misdeal-remedy",
+        title=_title(page, sight),
+        lines=_refused(found) if isinstance(found, Refused) else _answered(found, sight),
+        grids=(GridView("misdeal-orders", len(buttons), buttons, rows_mm=22.0),),
+        wide=True,
+    )
+
+
+def _answered(found: Remedy, sight: Sight) -> tuple[LineView, ...]:
+    """What it is, the steps as the dealer follows them, and the clause."""
+    words = sight.words.misdeal
+    steps = tuple(
+        LineView(words.step.format(number=number, text=text), "plain") for number, text in enumerate(found.steps, 1)
+    )
+    return (
+        LineView(words.remedies[found.kind], "big"),
+        LineView(f"{found.why[0].upper()}{found.why[1:]}.", "small"),
+        *steps,
+        LineView(found.clause, "clause"),
+    )
+
+
+def _refused(refused: Refused) -> tuple[LineView, ...]:
+    return LineView(refused.why, "trouble"), LineView(refused.clause, "clause")
+
+
+def _named(page: MisdealPage, sight: Sight) -> tuple[LineView, ...]:
+    return (LineView(_title(page, sight), "plain"),)
+
+
+def _title(page: MisdealPage, sight: Sight) -> str:
+    return ", ".join(sight.words.misdeal.kinds[page.kind])
+
+
+def _group(kind: MishapKind) -> Group:
+    return next(group for group, kinds in GROUPS.items() if kind in kinds)
