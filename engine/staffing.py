@@ -6,12 +6,20 @@ Nothing here stops play: a table with nobody signed in deals on, and the floor m
 import msgspec
 from msgspec.structs import replace
 
-from engine.actions import CallFloor, MeetFloor, NotePin, SignIn, SignOut
+from engine.actions import (
+    CallFloor,
+    MeetFloor,
+    NotePin,
+    SignIn,
+    SignOut,
+    WithdrawCall,
+)
 from engine.events import (
     DealerSignedIn,
     DealerSignedOut,
     Event,
     FloorCalled,
+    FloorCallWithdrawn,
     FloorCame,
     FloorReason,
     PinEntered,
@@ -73,6 +81,13 @@ def meet_floor(staffing: Staffing, action: MeetFloor) -> list[Event]:
     return [FloorCame(action.by.strip())]
 
 
+def withdraw_call(staffing: Staffing, _: WithdrawCall) -> list[Event]:
+    """Raises `Refused` where nobody called."""
+    if staffing.call is None:
+        raise Refused("the floor is not called")
+    return [FloorCallWithdrawn()]
+
+
 def note_pin(_: Staffing, action: NotePin) -> list[Event]:
     """A PIN was keyed; never the PIN itself."""
     return [PinEntered(action.role, action.name)]
@@ -87,7 +102,7 @@ def apply(staffing: Staffing, event: Event) -> Staffing:
             return replace(staffing, dealer="")
         case FloorCalled(why=why):
             return replace(staffing, call=FloorCall(why))
-        case FloorCame():
+        case FloorCame() | FloorCallWithdrawn():
             return replace(staffing, call=None)
         case PinEntered(role=role, name=name):
             wrong = 0 if name else wrong_in_a_row(staffing, role) + 1

@@ -19,12 +19,15 @@ from engine.levels import Break, LevelClock, is_running, remaining_ms
 from engine.public import PublicTable
 from engine.replay import Game
 from hardware.reading import Health
+from kiosk import wire
 from kiosk.faults import Fault
+from kiosk.staff import Member, Role
 from kiosk.table_host import Hands, TableHost
 from kiosk.table_settings import TableSettings, read_table_settings
 from kiosk.talk import Away
 from kiosk.wire import RoomWord
-from ui.dealer.around import LevelTime, Link, Reader
+from ui.dealer.around import Coming, LevelTime, Link, Reader
+from ui.dealer.authority import PinAnswer, Staff
 from ui.dealer.screen import Screen
 from ui.look import THEMES, Look
 
@@ -79,6 +82,11 @@ class TableWindow:
         """The screen's port."""
         self.host.ask(action, seen)
 
+    def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
+        """The screen's port."""
+        entered = self.host.unlock(role, pin, name)
+        return PinAnswer(entered.name, entered.wait_ms)
+
     def show_table(self, table: PublicTable, game: Game) -> None:
         """The host's face: this and what follows."""
         # Before it is open a table does not know its number; the settings do.
@@ -107,6 +115,17 @@ class TableWindow:
 
     def refuse(self, why: str, clause: str) -> None:
         self.screen.refuse(why, clause)
+
+    def show_staff(self, staff: tuple[Member, ...]) -> None:
+        self.screen.show_staff(tuple(Staff(member.name, member.role) for member in staff))
+
+    def show_floor_call(self, floor_ms: int | None) -> None:
+        self.screen.show_floor_call(floor_ms)
+
+    def show_coming(self, coming: tuple[wire.Coming, ...], starting_stack: int) -> None:
+        players = tuple(Coming(one.player, one.name, one.chips, one.came_from) for one in coming)
+        self.screen.show_coming(players, starting_stack)
+        self._tell_watchers()
 
     def _trouble(self, health: Health) -> str:
         """What to do about a reader, without the address that only a technician knows."""

@@ -8,49 +8,47 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Protocol
 
-from engine.actions import Action, OpenTable, PlaceButton, SeeCard, SetLevel, TakeSeat
+from engine.actions import (
+    Action,
+    NotePin,
+    OpenTable,
+    PlaceButton,
+    SeeCard,
+    SetLevel,
+    TakeSeat,
+)
 from engine.events import Event
 from engine.felt import ChipsNotConserved
 from engine.levels import LevelClock, advance, advances_by, blinds, level_by_play
 from engine.next_deal import play_so_far
-from engine.public import PublicTable, public
+from engine.public import public
 from engine.refused import Refused
 from engine.replay import BadRecord, Game, apply, decide
 from engine.rulebook import BadBook, load_book
+from engine.staffing import wrong_in_a_row
 from hardware.readers import open_reader
 from hardware.reading import Health, Reader, Reading, Told, Unread
+from kiosk.face import Face
 from kiosk.faults import Fault
+from kiosk.floor_call import called_at_ms
 from kiosk.inbox import Inbox
 from kiosk.journal import Journal
 from kiosk.journal import open_reader as open_to_read
 from kiosk.keeper import Keeper, Rules, Stale
 from kiosk.link import Link
+from kiosk.staff import Member, Role
 from kiosk.table_settings import TableSettings, deck_of
+from kiosk.table_staff import Entered, TableStaff
 from kiosk.talk import Away, Delivered, Identity, LinkItem, RoomHeard, TimeHeard, Welcomed
-from kiosk.wire import RoomWord, Seating, decode_event, encode_event
+from kiosk.wire import (
+    RoomWord,
+    Seating,
+    decode_event,
+    encode_event,
+)
 
 TABLE_RULES: Rules[Game, Action, Event] = Rules(decide, apply, encode_event, decode_event)
-
-
-class Face(Protocol):
-    """What the table's screen is told. It draws; it decides nothing."""
-
-    def show_table(self, table: PublicTable, game: Game) -> None:
-        """The table has changed, or is shown for the first time."""
-
-    def show_room(self, room: RoomWord, clock: LevelClock, now_ms: int) -> None:
-        """Where the level clock stands at `now_ms`, the clock service's time as estimated here."""
-
-    def show_link(self, away: Away | None, behind: int) -> None:
-        """Whether the clock is heard, and how many records it has yet to hold."""
-
-    def show_reader(self, health: Health) -> None:
-        """Whether cards are read."""
-
-    def refuse(self, why: str, clause: str) -> None:
-        """What was asked, or read, may not be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +78,9 @@ class TableHost:
             self._journal.close()
             raise
         self._keeper.listen(self._show)
+        self._staff = _staff(self._journal, settings, hands)
+        self._called_ms = called_at_ms(self._journal) if self.game.table.staffing.call else None
+        """Since when the floor is called, in wall time."""
         self._room: RoomWord | None = None
         self._offset_ms: int | None = None
         """From this machine's time to the clock's; None until a ping has come back, and after the clock restarted."""
@@ -97,6 +98,8 @@ class TableHost:
     def start(self) -> None:
         """Show the table as the journal left it, and begin to read and to connect."""
         self._face.show_table(public(self.game), self.game)
+        self._face.show_staff(self._staff.members)
+        self._show_floor_call()
         for reader in self._readers:
             reader.start()
         if self._link:
@@ -127,6 +130,14 @@ class TableHost:
         except ChipsNotConserved as error:
             self._freeze(f"the chips do not add up: stop and call the floor ({error})")
 
+    def unlock(self, role: Role, pin: str, name: str = "") -> Entered:
+        """A PIN is keyed: whose it is. That one was wrong is recorded, never which."""
+        wrong = wrong_in_a_row(self.game.table.staffing, role)
+        entered = self._staff.enter(role, pin, name, wrong)
+        if entered.tried and (wrong or not entered.name):
+            self.ask(NotePin(role, entered.name))
+        return entered
+
     def take_posts(self) -> None:
         """Everything the readers and the link have said since the last time."""
         for item in self._inbox.take():
@@ -144,6 +155,7 @@ class TableHost:
 
     def tick(self) -> None:
         """A second has passed: show the level clock, and walk into the next level although the clock is away."""
+        self._show_floor_call()
         room = self._room
         if room is None:
             return
@@ -160,10 +172,13 @@ class TableHost:
             case Welcomed():
                 self._away, self._held = None, item.held
                 self._take_seating(item.seating)
+                self._hear_staff(item.staff)
                 self._hear(item.room)
+                self._face.show_coming(item.coming, item.room.structure.starting_stack)
                 self._show_link()
             case RoomHeard():
                 self._hear(item.room)
+                self._face.show_coming(item.coming, item.room.structure.starting_stack)
             case TimeHeard():
                 self._offset_ms = item.offset_ms
                 self.tick()
@@ -183,6 +198,13 @@ class TableHost:
             self._offset_ms = None
         self._room = room
         self.tick()
+
+    def _hear_staff(self, told: tuple[Member, ...]) -> None:
+        try:
+            if self._staff.hear(told):
+                self._face.show_staff(self._staff.members)
+        except Fault as fault:  # they sign from now on; only a start without the clock would not know them
+            self._face.refuse(f"{fault.what}: {fault.fix}", "")
 
     def _take_seating(self, seating: Seating) -> None:
         """Open the table as the clock gave it out, as far as it is not open yet; once a hand is dealt it is ours."""
@@ -216,10 +238,20 @@ class TableHost:
 
     def _show(self, events: tuple[Event, ...], game: Game, mark: int) -> None:
         self._face.show_table(public(game), game)
+        self._note_call(game)
         if self._link:
             self._link.offer()
         if self._away:
             self._show_link()
+
+    def _note_call(self, game: Game) -> None:
+        if (game.table.staffing.call is None) != (self._called_ms is None):
+            self._called_ms = self._hands.wall_ms() if game.table.staffing.call else None
+            self._show_floor_call()
+
+    def _show_floor_call(self) -> None:
+        since_ms = self._called_ms
+        self._face.show_floor_call(None if since_ms is None else max(0, self._hands.wall_ms() - since_ms))
 
     def _show_link(self) -> None:
         self._face.show_link(self._away, max(0, self._keeper.mark - self._held))
@@ -255,6 +287,14 @@ class TableHost:
 
 def _level_clock(room: RoomWord) -> LevelClock:
     return LevelClock(room.index, room.remaining_ms, room.anchor_ms if room.running else None)
+
+
+def _staff(journal: Journal, settings: TableSettings, hands: Hands) -> TableStaff:
+    try:
+        return TableStaff(settings.staff, journal.path, hands.monotonic_ms)
+    except Fault:
+        journal.close()
+        raise
 
 
 def _resumed(journal: Journal, settings: TableSettings, hands: Hands) -> Keeper[Game, Action, Event]:

@@ -4,94 +4,15 @@ A pure fold. Nothing a table sends can stop it: what cannot be followed is flagg
 the table stands where it last made sense; its records are kept elsewhere, all of them.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 import msgspec
 from msgspec.structs import replace
 
 from engine import replay
-from engine.actions import (
-    BOARD,
-    Action,
-    ApplyRuling,
-    Bet,
-    Call,
-    CallFloor,
-    Check,
-    CloseRace,
-    CorrectBets,
-    CountStacks,
-    Declare,
-    Disqualify,
-    DrawButton,
-    Fold,
-    ForfeitChips,
-    KillHand,
-    LeaveSeat,
-    MarkAway,
-    MeetFloor,
-    Muck,
-    NotePin,
-    OpenRace,
-    OpenTable,
-    Overrule,
-    Penalise,
-    PlaceButton,
-    PlanLeave,
-    Push,
-    RaiseTo,
-    SeeCard,
-    SetLevel,
-    SetMode,
-    SignIn,
-    SignOut,
-    StartHand,
-    TakeSeat,
-    TellHand,
-    Undo,
-)
 from engine.events import (
-    ActionHeld,
-    AwayMarked,
-    BetMade,
-    BetsCorrected,
-    BoardDealt,
-    ButtonDrawn,
-    ButtonPlaced,
-    Called,
-    CardTabled,
-    Checked,
-    ChipsForfeited,
-    ChipsRaced,
-    DealerSignedIn,
-    DealerSignedOut,
     Event,
-    FloorCalled,
-    FloorCame,
-    Folded,
-    HandEnded,
-    HandKilled,
-    HandMucked,
-    HandStarted,
-    HandTold,
-    LeavePlanned,
-    LevelSet,
-    MishapDeclared,
-    ModeSet,
-    Overruled,
-    PinEntered,
-    PlayerDisqualified,
-    PlayerPenalised,
-    PotAwarded,
-    RaceCardDealt,
-    RaceOpened,
-    Raised,
     SeatLeft,
     SeatTaken,
-    StacksCounted,
     TableOpened,
-    TakenBack,
 )
 from engine.felt import ChipsNotConserved
 from engine.refused import Refused
@@ -203,7 +124,7 @@ def _judge(watched: Watched, event: Event, seq: int) -> Watched:
             return replace(watched, expected=watched.expected[1:])
         why = f"{_said(event)}, but {_said(watched.expected[0])} must follow here"
         return replace(flag(watched, f"record {seq}: {why}"), expected=(), astray=True)
-    action = _asked(watched.game, event)
+    action = replay.asked(watched.game, event)
     if action is None:
         return watched if watched.astray else flag(watched, f"record {seq}: {_said(event)}, and nobody asked for it")
     watched = replace(_issued_so(watched, event, seq), astray=False)
@@ -235,62 +156,9 @@ def _issued_so(watched: Watched, event: Event, seq: int) -> Watched:
     return watched
 
 
-def _asked(game: Game, event: Event) -> Action | None:
-    """What a dealer must have asked for this to happen; None for a consequence."""
-    if isinstance(event, PotAwarded) and game.table.hand and game.table.hand.awarded:
-        return None  # the pots are pushed together
-    if isinstance(event, HandStarted) and game.table.redeal:
-        return StartHand()  # as it was dealt before, a straddle included
-    asked = _ASKED.get(type(event))
-    return asked(event) if asked else None
-
-
 def _said(event: Event) -> str:
     """An event in short: `raised (seat 3, to 900)`."""
     fields = msgspec.to_builtins(event)
     kind = fields.pop("is").replace("-", " ")
     told = ", ".join(f"{name} {value}" for name, value in fields.items() if value and not isinstance(value, dict))
     return f"{kind} ({told})" if told else kind
-
-
-_ASKED: dict[type[Event], Callable[[Any], Action]] = {
-    TableOpened: lambda event: OpenTable(event.table, event.event, event.book, event.seat_count),
-    SeatTaken: lambda event: TakeSeat(event.seat, event.player, event.name, event.chips, event.came_from),
-    SeatLeft: lambda event: LeaveSeat(event.seat, event.to),
-    LeavePlanned: lambda event: PlanLeave(event.seat, event.to, event.goes),
-    DealerSignedIn: lambda event: SignIn(event.name),
-    DealerSignedOut: lambda _: SignOut(),
-    FloorCalled: lambda event: CallFloor(event.why),
-    FloorCame: lambda event: MeetFloor(event.by),
-    PinEntered: lambda event: NotePin(event.role, event.name),
-    ButtonPlaced: lambda event: PlaceButton(event.seat),
-    ButtonDrawn: lambda event: DrawButton(event.seats, event.cards),
-    LevelSet: lambda event: SetLevel(event.blinds),
-    HandStarted: lambda event: StartHand(straddle=max(event.blinds) > event.terms.big),
-    Folded: lambda event: Fold(event.seat, event.floor),
-    Checked: lambda event: Check(event.seat, event.floor),
-    Called: lambda event: Call(event.seat, event.floor),
-    BetMade: lambda event: Bet(event.seat, event.to, event.floor),
-    Raised: lambda event: RaiseTo(event.seat, event.to, event.floor),
-    HandKilled: lambda event: KillHand(event.seat, event.why),
-    BoardDealt: lambda event: SeeCard(event.card, BOARD),
-    CardTabled: lambda event: SeeCard(event.card, event.seat, event.floor),
-    ChipsForfeited: lambda event: ForfeitChips(event.seat, event.chips, event.floor),
-    BetsCorrected: lambda event: CorrectBets(event.seats, event.chips, event.floor),
-    HandMucked: lambda event: Muck(event.seat, event.floor),
-    PotAwarded: lambda _: Push(),
-    HandEnded: lambda _: Push(),  # with nothing in the pot: a walk, and no small blind
-    MishapDeclared: lambda event: Declare(event.mishap, event.by),
-    ActionHeld: lambda event: ApplyRuling(event.motion),
-    Overruled: lambda event: Overrule(event.by, event.why, event.order),
-    AwayMarked: lambda event: MarkAway(event.seat, event.away),
-    PlayerPenalised: lambda event: Penalise(event.seat, event.by, event.why, event.hands, event.rounds),
-    PlayerDisqualified: lambda event: Disqualify(event.seat, event.by, event.why),
-    ModeSet: lambda event: SetMode(event.mode, event.why),
-    HandTold: lambda event: TellHand(event.pots, event.out),
-    StacksCounted: lambda event: CountStacks(event.seats, event.stacks),
-    RaceOpened: lambda event: OpenRace(event.odd, event.chip),
-    RaceCardDealt: lambda event: SeeCard(event.card, event.seat),
-    ChipsRaced: lambda _: CloseRace(),
-    TakenBack: lambda _: Undo(confirmed=True),  # or the table would have refused
-}

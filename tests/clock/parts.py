@@ -20,6 +20,7 @@ from engine.table import is_playing, players
 from kiosk.table_host import Hands, TableHost
 from kiosk.table_settings import TableSettings
 from kiosk.talk import Away
+from kiosk.wire import Coming
 from tests.engine.randomplay import Habits, next_action
 
 DEADLINE_S = 30
@@ -151,6 +152,7 @@ class NoFace:
     def __init__(self) -> None:
         self.away: Away | None = None
         self.behind = 0
+        self.coming: tuple[Coming, ...] = ()
         self.refusals: list[str] = []
 
     def show_table(self, table: object, game: object) -> None: ...
@@ -161,6 +163,13 @@ class NoFace:
         self.away, self.behind = away, behind
 
     def show_reader(self, health: object) -> None: ...
+
+    def show_staff(self, staff: object) -> None: ...
+
+    def show_floor_call(self, floor_ms: int | None) -> None: ...
+
+    def show_coming(self, coming: tuple[Coming, ...], starting_stack: int) -> None:
+        self.coming = coming
 
     def refuse(self, why: str, clause: str) -> None:
         self.refusals.append(why)

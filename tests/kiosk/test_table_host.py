@@ -25,6 +25,7 @@ class FaceThatRemembers:
 
     def __init__(self):
         self.tables, self.rooms, self.links, self.readers, self.refusals = [], [], [], [], []
+        self.staff, self.waits, self.coming = [], [], []
 
     def show_table(self, table, game):
         self.tables.append(table)
@@ -37,6 +38,15 @@ class FaceThatRemembers:
 
     def show_reader(self, health):
         self.readers.append(health)
+
+    def show_staff(self, staff):
+        self.staff.append(staff)
+
+    def show_floor_call(self, floor_ms):
+        self.waits.append(floor_ms)
+
+    def show_coming(self, coming, starting_stack):
+        self.coming.append((coming, starting_stack))
 
     def refuse(self, why, clause):
         self.refusals.append((why, clause))

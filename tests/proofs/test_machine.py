@@ -83,7 +83,9 @@ SPECIAL: dict[type, dict[str, st.SearchStrategy[Any]]] = {
     actions.Declare: {"by": st.sampled_from(("dealer", "floor", "player"))},
 }
 
-STAFFED = actions.SignIn | actions.SignOut | actions.CallFloor | actions.MeetFloor | actions.NotePin
+STAFFED = (
+    actions.SignIn | actions.SignOut | actions.CallFloor | actions.MeetFloor | actions.WithdrawCall | actions.NotePin
+)
 
 
 def anything(kind: Any) -> st.SearchStrategy[Any]:

@@ -15,6 +15,7 @@ from engine.actions import (
     StartHand,
     TakeSeat,
     Undo,
+    WithdrawCall,
 )
 from engine.events import DealerSignedIn, FloorCalled, HandStarted, LeavePlanned, SeatLeft, SeatTaken
 from engine.public import public
@@ -53,6 +54,7 @@ def test_the_floor_is_waited_for_until_somebody_comes():
     assert public(game).floor_called == FloorCall("chips")
 
     assert public(told(MeetFloor("Flo"), game=game)).floor_called is None
+    assert public(told(WithdrawCall(), game=game)).floor_called is None
 
 
 def test_what_people_do_is_not_the_dealers_to_take_back_and_takes_nothing_back():
@@ -86,6 +88,7 @@ NO = {
     "called twice": ((CallFloor("chips"),), CallFloor("chips"), "the floor is called already"),
     "called again": ((CallFloor("chips"),), CallFloor(), "the floor is called already"),
     "came uncalled": ((), MeetFloor("Flo"), "the floor is not called"),
+    "withdrawn uncalled": ((), WithdrawCall(), "the floor is not called"),
     "nobody came": ((CallFloor(),), MeetFloor(" "), "say who of the floor came"),
     "leaves twice": ((PlanLeave(4, 2),), PlanLeave(4, 2), "Player 4 leaves before the next hand already"),
     "stays twice": ((), PlanLeave(4, goes=False), "Player 4 stays already"),

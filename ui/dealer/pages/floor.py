@@ -1,0 +1,53 @@
+"""The floor call: one tap calls, a second says why, and the floor signs for having come. Pure."""
+
+from engine.actions import CallFloor, MeetFloor, WithdrawCall
+from engine.public import PublicTable
+from ui.dealer.pages.page import Page, Sight
+from ui.dealer.shown import ButtonView, GridView, LineView, PageView
+from ui.dealer.taps import Ask, Tap, Turn
+
+
+class FloorPage(Page, frozen=True):
+    """Nothing is picked on it."""
+
+    def show(self, sight: Sight) -> PageView:
+        """Why, at the right; below, that somebody came or that nobody has to."""
+        words, call = sight.words.people, sight.table.floor_called
+        lines = [LineView(called_ago(sight), "big"), LineView(words.floor_hint, "small")] if call else []
+        reasons = tuple(
+            ButtonView(
+                f"floor-why-{why}",
+                text,
+                Ask(CallFloor(why), FloorPage()) if call is None or call.why != why else None,
+                emphasis="warn" if call and call.why == why else "plain",
+            )
+            for why, text in words.reasons.items()
+            if why
+        )
+        here = Ask(MeetFloor(""), needs="floor") if call else None
+        off = Ask(WithdrawCall()) if call else None
+        answers = (
+            ButtonView("floor-here", words.floor_here, here, words.floor_here_small, "go"),
+            ButtonView("floor-off", words.floor_not_needed, off, words.floor_not_needed_small, "quiet"),
+        )
+        return PageView(
+            "floor",
+            words.floor_called if call else words.floor_title,
+            tuple(lines),
+            (GridView("floor-why", 5, reasons), GridView("floor-answers", 2, answers, below=True)),
+        )
+
+    def stays(self, before: Sight, after: Sight) -> bool:
+        """As long as somebody is waited for, or nobody was called at all."""
+        return before.table.floor_called is None or after.table.floor_called is not None
+
+
+def floor_tap(table: PublicTable) -> Tap:
+    """What the button means that is always there: call at once; once called, say why or that somebody came."""
+    return Turn(FloorPage()) if table.floor_called else Ask(CallFloor(), FloorPage())
+
+
+def called_ago(sight: Sight) -> str:
+    """How long the floor has been waited for, as a clock shows it."""
+    waited = sight.around.floor_ms or 0
+    return sight.words.people.floor_called_ago.format(time=sight.words.left(waited // 1000 * 1000))
