@@ -9,12 +9,21 @@ from PySide6.QtWidgets import QApplication
 
 from engine.actions import ApplyRuling
 from engine.motion import Motion
+from engine.replay import Game
 from tests.screens.dealer import EIGHT, GLASSES, State, shoot
 from tests.ui.felt import dealt, do, play
 from ui.look import THEMES
 
 RULING = ("more", "menu-ruling")
 MISDEAL = ("more", "menu-misdeal")
+OVERRIDE = ("more", "menu-override")
+
+
+def _four_all_in() -> Game:
+    """Seats 3, 4, 6 and 8 all-in with different stacks, the board dealt."""
+    return play(dealt(EIGHT), "r25000 f c f c f f c 9h7s2cKd3h")
+
+
 STATES: dict[str, State] = {
     "ruling-empty": State(lambda: play(dealt(EIGHT), "r600 f c"), RULING),
     "ruling": State(lambda: play(dealt(EIGHT), "r600 f c"), (*RULING, "ruling-chip-5000")),
@@ -39,7 +48,7 @@ STATES: dict[str, State] = {
     "ruling-shown": State(
         lambda: play(dealt(EIGHT), "r600 f c"),
         (*RULING, "ruling-more", "ruling-shown", "ruling-rank-A", "ruling-suit-h", "ruling-rank-K", "ruling-suit-d",
-         "ruling-saw-seat-3"),
+         "ruling-saw", "ruling-saw-seat-3", "ruling-cards"),
     ),
     "ruling-add": State(
         lambda: play(dealt(EIGHT), "r600 f c"),
@@ -58,6 +67,32 @@ STATES: dict[str, State] = {
     ),
     "misdeal-after": State(
         lambda: dealt(EIGHT), (*MISDEAL, "misdeal-card-exposed", "misdeal-seat-5", "misdeal-declare")
+    ),
+    "override": State(lambda: play(dealt(EIGHT), "r600 f c"), OVERRIDE),
+    "override-sure": State(
+        lambda: play(dealt(EIGHT), "r600 f c"),
+        (*OVERRIDE, "override-make-live", "override-seat-5", "override-why-returned"),
+    ),
+    "override-chips": State(
+        lambda: play(dealt(EIGHT), "r600 f c f f f f c"),
+        (*OVERRIDE, "override-move-chips", "override-key-6", "override-key-00", "override-seat-5"),
+    ),
+    "override-void": State(lambda: play(dealt(EIGHT), "r600 f c"), (*OVERRIDE, "override-void-hand")),
+    "override-pots": State(_four_all_in, (*OVERRIDE, "override-award-pots", "override-seat-3", "override-seat-8")),
+    "override-award": State(
+        _four_all_in,
+        (*OVERRIDE, "override-award-pots", "override-seat-3", "override-seat-8", "override-next", "override-seat-6",
+         "override-next", "override-seat-4", "override-next", "override-why-decision"),
+    ),
+    "override-stacks": State(
+        lambda: play(dealt(EIGHT), "f f f f f f f push"),
+        (*OVERRIDE, "override-set-stacks", "override-seat-2", "override-key-4", "override-key-2", "override-key-000",
+         "override-set", "override-seat-5", "override-key-6", "override-key-2"),
+    ),
+    "override-write": State(
+        lambda: play(dealt(EIGHT), "r600 f c"),
+        (*OVERRIDE, "override-void-hand", "override-why-other", "override-letter-F", "override-letter-I",
+         "override-letter-R", "override-letter-E"),
     ),
 }  # fmt: skip
 

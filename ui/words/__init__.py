@@ -7,6 +7,7 @@ from ui.words.chips import ChipsWords
 from ui.words.main import MainWords
 from ui.words.menu import MenuWords
 from ui.words.misdeal import MisdealWords
+from ui.words.override import OverrideWords
 from ui.words.people import PeopleWords
 from ui.words.ruling import RulingWords
 
@@ -17,6 +18,7 @@ class Words(MainWords, frozen=True):
     menu: MenuWords = MenuWords()
     ruling: RulingWords = RulingWords()
     misdeal: MisdealWords = MisdealWords()
+    override: OverrideWords = OverrideWords()
     people: PeopleWords = PeopleWords()
     chips: ChipsWords = ChipsWords()
 

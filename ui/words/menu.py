@@ -13,5 +13,6 @@ class MenuWords(msgspec.Struct, frozen=True):
             "ruling": ("RULING", "words and chips"),
             "misdeal": ("MISDEAL", "cards gone wrong"),
             "kill": ("KILL HAND", "floor"),
+            "override": ("OVERRULE", "floor"),
         }
     )

@@ -31,6 +31,8 @@ CARD_MATTERS = frozenset({
 })  # fmt: skip
 """The kinds of which a card that is known goes out of play, or off the board."""
 MOST_CARDS = 4
+LINE_LETTERS, MOST_ROWS = 68, 6
+"""What a line holds, and how many lines of steps there is room for; more are written small."""
 
 
 class MisdealPage(Page, frozen=True):
@@ -146,7 +148,7 @@ def _remedy(page: MisdealPage, sight: Sight, mishap: Mishap) -> PageView:
         name="misdeal-remedy",
         title=_title(page, sight),
         lines=_refused(found) if isinstance(found, Refused) else _answered(found, sight),
-        grids=(GridView("misdeal-orders", len(buttons), buttons, rows_mm=22.0),),
+        grids=(GridView("misdeal-orders", len(buttons), buttons),),
         wide=True,
     )
 
@@ -154,9 +156,9 @@ def _remedy(page: MisdealPage, sight: Sight, mishap: Mishap) -> PageView:
 def _answered(found: Remedy, sight: Sight) -> tuple[LineView, ...]:
     """What it is, the steps as the dealer follows them, and the clause."""
     words = sight.words.misdeal
-    steps = tuple(
-        LineView(words.step.format(number=number, text=text), "plain") for number, text in enumerate(found.steps, 1)
-    )
+    texts = [words.step.format(number=number, text=text) for number, text in enumerate(found.steps, 1)]
+    is_long = sum(1 + len(text) // LINE_LETTERS for text in texts) > MOST_ROWS
+    steps = tuple(LineView(text, "small" if is_long else "plain", rows=1 + len(text) // LINE_LETTERS) for text in texts)
     return (
         LineView(words.remedies[found.kind], "big"),
         LineView(f"{found.why[0].upper()}{found.why[1:]}.", "small"),

@@ -16,11 +16,11 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_LETTERS = 32
 
 
-def keys(name: str, typed: str, give: Callable[[str], Tap]) -> GridView:
-    """The twelve keys of an amount; `give` makes of the digits so far what a touch means."""
+def keys(name: str, typed: str, give: Callable[[str], Tap], *, zero: bool = False) -> GridView:
+    """The twelve keys of an amount; `give` makes of the digits so far what a touch means. `zero`: 0 is an amount."""
     buttons = []
     for key in KEYS:
-        longer = (typed + key).lstrip("0")
+        longer = (typed + key).lstrip("0") or ("0" if zero else "")
         buttons.append(ButtonView(f"{name}-key-{key}", key, give(longer) if len(longer) <= MOST_DIGITS else None))
     return GridView(f"{name}-keys", 4, tuple(buttons))
 
@@ -69,6 +69,8 @@ def suits(name: str, sight: Sight, rank: str, pick: Callable[[Card], Tap], among
 def unseen(sight: Sight) -> set[Card]:
     """The cards that lie nowhere face up."""
     table = sight.table
+    if table.race:  # the deck was shuffled for it, whatever lay in the hand before
+        return set(DECK) - {card for _, card in table.race.dealt}
     return set(DECK) - {*table.board, *(card for seat in table.seats for card in seat.cards)}
 
 
