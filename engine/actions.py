@@ -309,6 +309,10 @@ class MeetFloor(Action, frozen=True, tag="meet-floor"):
     by: str
 
 
+class WithdrawCall(Action, frozen=True, tag="withdraw-call"):
+    """The floor is not needed any more."""
+
+
 class NotePin(Action, frozen=True, tag="note-pin"):
     """A PIN for this role was keyed: whose it is, or nobody's."""
 
@@ -354,5 +358,5 @@ TableAction = (
     | SetMode | TellHand | CountStacks | OpenRace | CloseRace
     | PutIn | ComeTo | CloseStreet | HandOver | Answer | Amend
     | StartHand | Undo | Redo | OpenTable | TakeSeat | LeaveSeat | PlanLeave | PlaceButton | DrawButton | SetLevel
-    | SignIn | SignOut | CallFloor | MeetFloor | NotePin
+    | SignIn | SignOut | CallFloor | MeetFloor | WithdrawCall | NotePin
 )  # fmt: skip

@@ -53,15 +53,20 @@ def _has_hole_card_down(hand: Hand, seat: int) -> bool:
     return seat in hand.deal.seats and not has_tabled(hand, place_of(hand, seat))
 
 
+def refuse_seen(hand: Hand, card: Card, book: RuleBook) -> None:
+    """Raises `Refused` where the card was seen already, or is out of play."""
+    for place, cards in enumerate(hand.tabled):
+        if card in cards:
+            raise Refused(f"the {card_name(card)} is already with seat {hand.deal.seats[place]}")
+    if card in hand.board:
+        raise Refused(f"the {card_name(card)} is already on the board")
+    if out := out_of_play(hand, card):
+        raise Refused(f"the {card_name(card)} is out of play{out}", book.premature_card.clause)
+
+
 def judge(hand: Hand, action: SeeCard, book: RuleBook) -> Event:
     """The fact that a seen card is. Raises `Refused` when it lies elsewhere already or none is due there."""
-    for place, cards in enumerate(hand.tabled):
-        if action.card in cards:
-            raise Refused(f"the {card_name(action.card)} is already with seat {hand.deal.seats[place]}")
-    if action.card in hand.board:
-        raise Refused(f"the {card_name(action.card)} is already on the board")
-    if out := out_of_play(hand, action.card):
-        raise Refused(f"the {card_name(action.card)} is out of play{out}", book.premature_card.clause)
+    refuse_seen(hand, action.card, book)
     if action.seat == BOARD and cards_due(hand):
         return BoardDealt(action.card)
     due = due_at(hand, book)

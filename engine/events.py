@@ -408,7 +408,8 @@ class Touched(Event, frozen=True, tag="touched"):
 
 class Amended(Event, frozen=True, tag="amended"):
     """The line at `mark` of this table's record was repaired: the next `events` of the record take back what followed
-    and tell it anew. `act` happened instead of it, or before it."""
+    and tell it anew. `act` happened instead of it, or before it; a seat of -1 leaves open where the card lay. `behind`
+    lines stood after it."""
 
     mark: int
     how: Literal["drop", "replace", "insert"]
@@ -418,6 +419,7 @@ class Amended(Event, frozen=True, tag="amended"):
     card: Card | None = None
     floor: str = ""
     events: int = 0
+    behind: int = 0
 
 
 class CardHeld(Event, frozen=True, tag="card-held"):
@@ -528,6 +530,10 @@ class FloorCame(Event, frozen=True, tag="floor-came"):
     by: str
 
 
+class FloorCallWithdrawn(Event, frozen=True, tag="floor-call-withdrawn"):
+    """The table no longer waits for the floor, though nobody came."""
+
+
 class PinEntered(Event, frozen=True, tag="pin-entered"):
     """A PIN for this role was keyed: whose it was, or nobody's where `name` is empty."""
 
@@ -618,5 +624,5 @@ TableEvent = (
     | ModeSet | HandTold | StacksCounted | RaceOpened | RaceCardDealt | ChipsRaced
     | Touched | Amended | CardHeld | QuestionPut
     | TakenBack | TableOpened | SeatTaken | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet
-    | DealerSignedIn | DealerSignedOut | FloorCalled | FloorCame | PinEntered
+    | DealerSignedIn | DealerSignedOut | FloorCalled | FloorCame | FloorCallWithdrawn | PinEntered
 )  # fmt: skip

@@ -3,6 +3,7 @@
 Hole cards are here only once they are tabled; the engine never knows them earlier.
 """
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -16,13 +17,15 @@ from engine.hand import Legal, legal
 from engine.misdeals import remedy
 from engine.next_deal import start_problem
 from engine.races import Race, race_due
-from engine.replay import Game, undo_asks
+from engine.refused import Refused
+from engine.replay import Game, undo_asks, undo_is_for_floor
 from engine.seats import Seat
 from engine.showdown import Award, awards, is_decided, pots_of, showing_order
 from engine.staffing import FloorCall
 from engine.table import Table, book_of, chips_at, is_playing
-from engine.tapping.asking import Question
-from engine.tapping.lines import Line
+from engine.tapping.asking import Question, question
+from engine.tapping.ending import ending
+from engine.tapping.lines import NOTHING, Deed, Did, Line, deeds, lines
 from engine.tapping.passing import Offer, offers
 
 
@@ -45,7 +48,7 @@ class PublicSeat(msgspec.Struct, frozen=True):
     penalty_hands: int = 0
     """Hands that a penalty still has them miss."""
     disqualified: bool = False
-    did: Literal["", "fold", "check", "call", "bet", "raise", "muck"] = ""
+    did: Did = ""
     """The last act on this street; a fold or muck for the rest of the hand."""
     inferred: bool = False
     """Whether nobody touched it."""
@@ -153,6 +156,8 @@ def public(game: Game) -> PublicTable:
     terms = hand.deal.terms if hand and (playing or table.redeal) else table.blinds
     decided = hand is not None and is_decided(hand)
     coming = next_street(hand) if hand and playing else None
+    waiting, story = game.scene.waiting, game.scene.story
+    told = deeds(story.facts) if story else {}
     return PublicTable(
         mark=game.mark,
         table=table.number,
@@ -170,9 +175,9 @@ def public(game: Game) -> PublicTable:
         pots=_gathered(hand) if hand else (),
         pot=hand.pot if hand else 0,
         price=hand.price if hand else 0,
-        seats=tuple(_seat(table, number, sitting) for number, sitting in enumerate(table.seats, 1)),
+        seats=tuple(_seat(table, number, sitting, told) for number, sitting in enumerate(table.seats, 1)),
         showing=_showing(table, hand) if hand and playing else (),
-        legal=legal(hand, book_of(table)) if hand and playing else Legal(),
+        legal=_legal(game, hand) if hand and playing else Legal(),
         awards=awards(hand, book_of(table)) if hand and decided else (),
         can_start=problem is None,
         start_problem=problem.why if problem else "",
@@ -194,8 +199,30 @@ def public(game: Game) -> PublicTable:
         dealer=table.staffing.dealer,
         floor_called=table.staffing.call,
         undo_asks=undo_asks(game),
-        offers=offers(hand, book_of(table)) if hand and playing else (),
+        offers=offers(hand, book_of(table)) if hand and playing and not waiting.kind else (),
+        question=question(hand, waiting) if hand and playing else None,
+        ends=_ends(game),
+        lines=lines(story.facts) if story else (),
+        redo=game.undone[-1] if game.undone else None,
+        undo_floor=undo_is_for_floor(game),
     )
+
+
+def _legal(game: Game, hand: Hand) -> Legal:
+    """While a question is open only cards are due, and a hand can be killed."""
+    may = legal(hand, book_of(game.table))
+    return Legal(due=may.due, kill=may.kill) if game.scene.waiting.kind else may
+
+
+def _ends(game: Game) -> Literal["", "fold", "muck", "push", "ask"]:
+    """What HAND OVER would do; nothing where it would be refused."""
+    table = game.table
+    if table.hand is None or not is_playing(table) or game.scene.waiting.kind:
+        return ""
+    try:
+        return ending(table.hand, book_of(table)).does
+    except Refused:
+        return ""
 
 
 def _steps(game: Game) -> tuple[str, ...]:
@@ -222,7 +249,7 @@ def _showing(table: Table, hand: Hand) -> tuple[int, ...]:
     return tuple(hand.deal.seats[place] for place in showing_order(hand, book_of(table)))
 
 
-def _seat(table: Table, number: int, sitting: Seat | None) -> PublicSeat:
+def _seat(table: Table, number: int, sitting: Seat | None, told: Mapping[int, Deed]) -> PublicSeat:
     if sitting is None:
         return PublicSeat(number)
     seat = PublicSeat(
@@ -239,6 +266,7 @@ def _seat(table: Table, number: int, sitting: Seat | None) -> PublicSeat:
     place = place_of(hand, number) if hand else -1
     if hand is None or place < 0:
         return seat
+    deed = told.get(number, NOTHING)
     return msgspec.structs.replace(
         seat,
         bet=hand.bets[place],
@@ -248,4 +276,7 @@ def _seat(table: Table, number: int, sitting: Seat | None) -> PublicSeat:
         mucked=hand.mucked[place],
         turn=actor(hand) == place and not hand.over,
         cards=hand.tabled[place],
+        did=deed.did,
+        inferred=deed.inferred,
+        doubtful=deed.doubtful,
     )

@@ -33,6 +33,7 @@ from engine.actions import (
     StartHand,
     TakeSeat,
     TellHand,
+    WithdrawCall,
 )
 from engine.button import high_card
 from engine.cards import card_name
@@ -67,10 +68,10 @@ def decide(table: Table, action: Action) -> list[Event]:
     if table.hand is None:
         raise Refused("no hand is in play")
     events = one_deal.decide(table.hand, action, book)
-    return events + _after_hand(table, events[-1])
+    return events + after_hand(table, events[-1])
 
 
-def _after_hand(table: Table, last: Event) -> list[Event]:
+def after_hand(table: Table, last: Event) -> list[Event]:
     """Once a hand is over, who has no chips left goes, and what a disqualified player has leaves play."""
     gone: list[Event] = []
     if isinstance(last, HandEnded | HandVoided):
@@ -191,7 +192,7 @@ def _set_mode(table: Table, action: SetMode) -> list[Event]:
         return [told]
     deal = table.hand.deal
     given_up = HandVoided(deal.seats, deal.stacks, "the hand is only told, not played on")
-    return [told, given_up, *_after_hand(table, given_up)]
+    return [told, given_up, *after_hand(table, given_up)]
 
 
 def _tell_hand(table: Table, action: TellHand) -> list[Event]:
@@ -232,7 +233,7 @@ def _apply_ruling(table: Table, action: ApplyRuling) -> list[Event]:
     if table.hand is None:
         raise Refused("no hand is in play")
     events = applied(table.hand, action, book)
-    return events + _after_hand(table, events[-1])
+    return events + after_hand(table, events[-1])
 
 
 def _overrule(table: Table, action: Overrule) -> list[Event]:
@@ -242,7 +243,7 @@ def _overrule(table: Table, action: Overrule) -> list[Event]:
     if table.hand is None or isinstance(action.order, overrides.AT_TABLE):
         return overrides.at_table(table.seats, table.hands, action, book)
     events = one_deal.decide(table.hand, action, book)
-    return events + _after_hand(table, events[-1])
+    return events + after_hand(table, events[-1])
 
 
 def _mark_away(table: Table, action: MarkAway) -> list[Event]:
@@ -288,5 +289,6 @@ _RULES: dict[type[Action], Callable[[Table, Any], list[Event]]] = {
     SignOut: _staffed(staffing.sign_out),
     CallFloor: _staffed(staffing.call_floor),
     MeetFloor: _staffed(staffing.meet_floor),
+    WithdrawCall: _staffed(staffing.withdraw_call),
     NotePin: _staffed(staffing.note_pin),
 }

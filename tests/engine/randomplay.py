@@ -127,7 +127,7 @@ def next_action(game: Game, dice: Random, habits: Habits = USUAL) -> Action:
     """Something that `legal` offers now; between hands, a player moves, the level rises or the next hand starts."""
     hand = game.table.hand
     if game.past and dice.random() < habits.undo:
-        return Undo(confirmed=True)
+        return Undo(confirmed=True, floor="the count was wrong")
     if hand is None or not is_playing(game.table):
         return _between_hands(game, dice, habits)
     return _in_hand(hand, legal(hand, book_of(game.table)), dice, habits)

@@ -174,7 +174,7 @@ class TableMachine(RuleBasedStateMachine):
         by_room = isinstance(action, TakeSeat | LeaveSeat | SetLevel | PlaceButton | DrawButton | STAFFED)
         if by_room or isinstance(action, Undo | actions.OpenTable) or not self.game.past:
             return
-        (taken_back,) = decide(self.game, Undo(confirmed=True))
+        (taken_back,) = decide(self.game, Undo(confirmed=True, floor="the count was wrong"))
         undone = apply(self.game, taken_back)
         assert undone.table == before.table
         assert undone.past == before.past[len(before.past) - len(undone.past) :]

@@ -1,0 +1,219 @@
+"""Repair of the middle of a hand: the touches that made it, one of them changed, played again from there."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from engine import orders
+from engine import table as one_table
+from engine.actions import (
+    Act,
+    Action,
+    Amend,
+    Answer,
+    Bet,
+    Call,
+    Check,
+    CloseStreet,
+    DropAct,
+    Fold,
+    InsertBefore,
+    Muck,
+    PutIn,
+    RaiseTo,
+    ReplaceAct,
+    SeeCard,
+)
+from engine.events import (
+    Amended,
+    BetMade,
+    BoardDealt,
+    Called,
+    CardHeld,
+    CardTabled,
+    Checked,
+    Folded,
+    HandMucked,
+    Raised,
+    Touched,
+)
+from engine.refused import Refused
+from engine.table import Table
+from engine.tapping.again import Todo
+from engine.tapping.story import SAID, Fact, Scene, facts_of
+
+OWN = (Folded, Checked, Called, BetMade, Raised, BoardDealt, CardTabled, CardHeld, HandMucked)
+"""What a touch can say by itself, and a repair can change."""
+ANYWHERE = -1
+ACTS: dict[str, type[Act]] = {
+    "fold": Fold, "check": Check, "call": Call, "bet": Bet, "raise": RaiseTo, "put-in": PutIn, "card": SeeCard,
+    "muck": Muck,
+}  # fmt: skip
+
+
+class Touch(msgspec.Struct, frozen=True):
+    """One thing that was asked: at which mark, in which hand, and all that came of it."""
+
+    mark: int
+    hand: int
+    order: Action
+    facts: tuple[Fact, ...]
+
+    @property
+    def own(self) -> int:
+        """Which of its facts it says itself; -1 for none."""
+        said = [number for number, fact in enumerate(self.facts) if isinstance(fact.event, OWN) and not _inferred(fact)]
+        return said[-1] if said else -1
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """To which mark the hand is taken back, what is asked from there, and how it is recorded."""
+
+    to: int
+    todo: tuple[Todo, ...]
+    amended: Amended
+
+
+def plan(scene: Scene, action: Amend) -> Plan:
+    """How to repair a line. Raises `Refused` where it cannot be."""
+    touches = touches_of(scene)
+    at = next((index for index, touch in enumerate(touches) if _holds(touch, action.mark)), -1)
+    if at < 0:
+        raise Refused("this line is not there to be repaired: it was taken back, or is of an earlier hand")
+    first, changed = _changed(touches, at, action)
+    facts = facts_of(scene)
+    behind = sum(1 for fact in facts if fact.mark > action.mark)
+    return Plan(
+        touches[first].mark if first < len(touches) else facts[-1].mark + 1, _todo(changed), _said(action, behind)
+    )
+
+
+def order_of(event: Amended, facts: Sequence[Fact]) -> Action | None:
+    """The repair that was asked for, of the line where it lies now."""
+    if event.behind >= len(facts):
+        return None
+    mark = facts[len(facts) - 1 - event.behind].mark
+    if event.how == "drop":
+        return Amend(mark, DropAct(), event.floor)
+    act = _act(event)
+    return Amend(mark, ReplaceAct(act) if event.how == "replace" else InsertBefore(act), event.floor)
+
+
+def touches_of(scene: Scene) -> list[Touch]:
+    """What was asked since the last hand began, as far as it can be asked again."""
+    facts = facts_of(scene)
+    table = _start(scene)
+    touches: list[Touch] = []
+    inside = -1  # the last mark of the touch that is being told
+    for fact in facts:
+        event = fact.event
+        if isinstance(event, Touched) and fact.mark > inside and (order := orders.order_of(event, table)):
+            inside = fact.mark + event.events
+            touches.append(Touch(fact.mark, _number(table), order, ()))
+        elif fact.mark > inside and orders.opens_step(event, table) and (order := orders.order_of(event, table)):
+            touches.append(Touch(fact.mark, _number(table), order, (fact,)))
+        elif touches:
+            last = touches[-1]
+            touches[-1] = msgspec.structs.replace(last, facts=(*last.facts, fact))
+        if not isinstance(event, SAID):
+            table = one_table.apply(table, event)
+    return touches
+
+
+def _start(scene: Scene) -> Table:
+    stories = [story for story in (scene.last, scene.story) if story is not None]
+    if not stories or stories[-1].start is None:
+        raise Refused("there is no hand to repair")
+    known = [story.start for story in stories if story.start is not None]
+    return known[0]
+
+
+def _number(table: Table) -> int:
+    return table.hands
+
+
+def _holds(touch: Touch, mark: int) -> bool:
+    return touch.mark == mark or any(fact.mark == mark for fact in touch.facts)
+
+
+def _inferred(fact: Fact) -> bool:
+    return bool(getattr(fact.event, "inferred", False))
+
+
+def _changed(touches: list[Touch], at: int, action: Amend) -> tuple[int, list[Touch | Todo]]:
+    """The first touch that is asked anew, and all from there, the change among them."""
+    touch = touches[at]
+    line = next((number for number, fact in enumerate(touch.facts) if fact.mark == action.mark), touch.own)
+    inferred = 0 <= line < len(touch.facts) and _inferred(touch.facts[line])
+    match action.change:
+        case InsertBefore(act):
+            where = at if line <= touch.own or touch.own < 0 else at + 1
+            return where, [_new(act, touch), *touches[where:]]
+        case ReplaceAct(act) if inferred:
+            return at, [_new(act, touch), *touches[at:]]
+        case ReplaceAct(act) if line == touch.own >= 0:
+            return at, [_new(act, touch), *touches[at + 1 :]]
+        case DropAct() if line == touch.own >= 0:
+            return at, list(touches[at + 1 :])
+        case DropAct() if inferred:
+            raise Refused("nobody touched that: say what happened instead")
+    raise Refused("this line follows from the others: repair the one that is wrong")
+
+
+def _new(act: Act, touch: Touch) -> Todo:
+    if getattr(act, "floor", ""):
+        raise Refused("a repair tells what happened; what the floor lets stand is asked for by itself")
+    return Todo(act, touch.hand)
+
+
+def _todo(changed: list[Touch | Todo]) -> tuple[Todo, ...]:
+    """What is asked, with the answers before the questions."""
+    todo: list[Todo] = []
+    asked = -1  # where the open question was put
+    for touch in changed:
+        if isinstance(touch, Todo):
+            todo.append(touch)
+            continue
+        opened = touch.facts[0].event if touch.facts else None
+        if isinstance(opened, CardHeld) or isinstance(touch.order, CloseStreet):
+            asked = len(todo) if asked < 0 else asked
+        callers = _callers(touch)
+        if isinstance(touch.order, Answer) and callers and asked >= 0:
+            todo[asked:asked] = [Todo(PutIn(seat), touch.hand, needless=True) for seat in callers]
+            asked = -1
+            continue
+        todo.append(Todo(touch.order, touch.hand, callers))
+    return tuple(todo)
+
+
+def _callers(touch: Touch) -> tuple[int, ...]:
+    return tuple(fact.event.seat for fact in touch.facts if isinstance(fact.event, Called) and fact.event.inferred)
+
+
+def _said(action: Amend, behind: int) -> Amended:
+    change = action.change
+    if isinstance(change, DropAct):
+        return Amended(action.mark, "drop", behind=behind)
+    act = change.action
+    name: Any = next(name for name, kind in ACTS.items() if isinstance(act, kind))
+    seat = ANYWHERE if act.seat is None else act.seat
+    card = act.card if isinstance(act, SeeCard) else None
+    to = act.to if isinstance(act, Bet | RaiseTo | PutIn) else 0
+    how: Any = "replace" if isinstance(change, ReplaceAct) else "insert"
+    return Amended(action.mark, how, name, seat, to, card, behind=behind)
+
+
+def _act(event: Amended) -> Act:
+    match event.act:
+        case "bet":
+            return Bet(event.seat, event.to)
+        case "raise":
+            return RaiseTo(event.seat, event.to)
+        case "put-in":
+            return PutIn(event.seat, event.to)
+        case "card" if event.card is not None:
+            return SeeCard(event.card, None if event.seat == ANYWHERE else event.seat)
+    kind: Any = ACTS[event.act]
+    act: Act = kind(event.seat)
+    return act

@@ -1,0 +1,103 @@
+"""What still counts of a table's record since a hand began, and the table as it was at any of its lines."""
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import table as one_table
+from engine.events import Amended, CardHeld, Event, HandStarted, HandTold, QuestionPut, Touched
+from engine.felt import HAND_EVENTS
+from engine.table import Table
+from engine.tapping.asking import NOTHING, Held, Waiting
+
+BEGINS = (HandStarted, HandTold)
+SAID = (Touched, Amended, CardHeld, QuestionPut)
+"""What changes nothing on the table."""
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """An event, and its number in the record."""
+
+    mark: int
+    event: Event
+
+
+class Story(msgspec.Struct, frozen=True):
+    """A hand from before its first fact; `began` is the mark of the touch that started it. Where the room has changed
+    what was before it, there is no `start`, and the hand cannot be played again."""
+
+    start: Table | None
+    began: int
+    facts: tuple[Fact, ...] = ()
+
+    @property
+    def sealed(self) -> int:
+        """Up to which mark there is only what was before this hand: its start, too, if that came with the push."""
+        return self.began if self.facts[0].mark > self.began else self.began - 1
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """All of a table that a step can change: what is on it, what waits for an answer, this hand and the last one."""
+
+    table: Table = Table()
+    waiting: Waiting = NOTHING
+    story: Story | None = None
+    last: Story | None = None
+
+
+def happens(scene: Scene, mark: int, event: Event, step: int) -> Scene:
+    """The scene after a fact of the step that began at mark `step`."""
+    kind = type(event)
+    table, waiting, story, last = scene.table, scene.waiting, scene.story, scene.last
+    if kind in SAID:
+        waiting = _put(waiting, event)
+    else:
+        table = one_table.apply(table, event)
+        if kind in HAND_EVENTS:
+            waiting = NOTHING
+    if kind in BEGINS:
+        return Scene(table, NOTHING, Story(scene.table, step, (Fact(mark, event),)), story)
+    if story is not None:
+        story = Story(story.start, story.began, (*story.facts, Fact(mark, event)))
+    return Scene(table, waiting, story, last)
+
+
+def _put(waiting: Waiting, event: Event) -> Waiting:
+    match event:
+        case CardHeld():
+            return Waiting("who-called", held=(*waiting.held, Held(event.card, event.seat)))
+        case QuestionPut():
+            return Waiting(event.kind, event.start)
+    return waiting
+
+
+def facts_of(scene: Scene) -> tuple[Fact, ...]:
+    """All that can still be repaired, the last hand's facts before this one's."""
+    facts: tuple[Fact, ...] = ()
+    for story in (scene.last, scene.story):
+        if story is not None and story.start is not None:
+            facts = (*facts, *story.facts)
+        elif story is not None:
+            facts = ()
+    return facts
+
+
+def scene_at(scene: Scene, mark: int) -> Scene | None:
+    """The scene as it was when the record held `mark` events, if what happened since is known."""
+    story, last = scene.story, scene.last
+    if story is not None and story.facts[0].mark >= mark:
+        story, last = last, None
+    if story is None or story.start is None:
+        return None
+    again = Scene(story.start, story=last)
+    for fact in story.facts:
+        if fact.mark >= mark:
+            break
+        again = happens(again, fact.mark, fact.event, story.began)
+    return again
+
+
+def rebased(story: Story | None, event: Event, possible: bool) -> Story | None:
+    """The same, with what the room decided as if it had held before."""
+    if story is None or story.start is None:
+        return story
+    return replace(story, start=one_table.apply(story.start, event) if possible else None)
