@@ -394,9 +394,9 @@ class StackRemoved(Event, frozen=True, tag="stack-removed"):
 
 class Touched(Event, frozen=True, tag="touched"):
     """One touch of which several facts came: the next `events` of the record. What was touched, and the seats, the
-    total or the card that it named; `start` where the next hand was to follow."""
+    total or the card that it named; `start` where the next hand was to follow; the `motion` that was ruled on."""
 
-    what: Literal["put-in", "come-to", "card", "close-street", "hand-over", "answer"]
+    what: Literal["put-in", "come-to", "card", "close-street", "hand-over", "answer", "ruling"]
     seat: int = 0
     to: int = 0
     events: int = 0
@@ -404,6 +404,8 @@ class Touched(Event, frozen=True, tag="touched"):
     seats: tuple[int, ...] = ()
     start: bool = False
     floor: str = ""
+    motion: Motion | None = None
+    option: int = -1
 
 
 class Amended(Event, frozen=True, tag="amended"):

@@ -133,6 +133,8 @@ def opens_step(event: Event, table: Table) -> bool:
 def _touch(event: Touched) -> Action | None:
     if event.what == "card":
         return SeeCard(event.card, event.seat) if event.card is not None else None
+    if event.what == "ruling":
+        return ApplyRuling(event.motion, event.option) if event.motion is not None else None
     touches: dict[str, Action] = {
         "put-in": PutIn(event.seat, event.to),
         "come-to": ComeTo(event.seat),

@@ -49,6 +49,7 @@ from engine.events import (
     SeatTaken,
     StackRemoved,
     TableOpened,
+    Touched,
 )
 from engine.next_deal import deal_problem, next_deal, start_problem, straddle_problem
 from engine.refused import Refused
@@ -232,8 +233,14 @@ def _apply_ruling(table: Table, action: ApplyRuling) -> list[Event]:
     book = book_of(table)
     if table.hand is None:
         raise Refused("no hand is in play")
-    events = applied(table.hand, action, book)
-    return events + after_hand(table, events[-1])
+    events, several = applied(table.hand, action, book)
+    events += after_hand(table, events[-1])
+    if not several:
+        return events
+    return [
+        Touched("ruling", action.motion.seat, events=len(events), motion=action.motion, option=action.option),
+        *events,
+    ]
 
 
 def _overrule(table: Table, action: Overrule) -> list[Event]:

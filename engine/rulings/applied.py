@@ -1,27 +1,47 @@
 """A ruling done: the ordinary facts of its actions, one after the other, or the action out of turn that waits."""
 
 from engine.actions import Action, ApplyRuling
+from engine.betting import actor
 from engine.events import ActionHeld, Event
-from engine.felt import Hand
+from engine.felt import Hand, place_of
 from engine.hand import apply, decide
+from engine.motion import Motion
 from engine.refused import Refused
 from engine.rulebook import RuleBook
 from engine.rulings.motion import Ruling
 from engine.rulings.rule import rule
+from engine.tapping.passing import passed_over
 
 
-def applied(hand: Hand, action: ApplyRuling, book: RuleBook) -> list[Event]:
-    """What the ruling on the motion comes to. Raises `Refused` where it cannot have been, or changes nothing."""
+def applied(hand: Hand, action: ApplyRuling, book: RuleBook) -> tuple[list[Event], bool]:
+    """What the ruling on the motion comes to, and whether it is more than one plain fact with its consequences.
+
+    Raises `Refused` where it cannot have been, or changes nothing.
+    """
+    events, hand = come_to(hand, action.motion)
     ruling = rule(hand, action.motion, book)
     if ruling.held:
-        return [ActionHeld(action.motion)]
-    events: list[Event] = []
-    for one in _chosen(ruling, action.option):
+        return [ActionHeld(action.motion)], False
+    actions = _chosen(ruling, action.option)
+    several = bool(events) or len(actions) > 1
+    for one in actions:
         facts = decide(hand, one, book)
         events += facts
         for fact in facts:
             hand = apply(hand, fact)
-    return events
+    return events, several
+
+
+def come_to(hand: Hand, motion: Motion) -> tuple[list[Event], Hand]:
+    """What those did who are passed over where the seat acts in its turn, and the felt then. Raises `Refused`."""
+    turn = actor(hand)
+    in_turn = bool(motion.said or motion.moved or motion.pulled) and not motion.out_of_turn
+    if turn < 0 or not in_turn or turn == place_of(hand, motion.seat):
+        return [], hand
+    events = passed_over(hand, motion.seat)
+    for event in events:
+        hand = apply(hand, event)
+    return events, hand
 
 
 def _chosen(ruling: Ruling, option: int) -> tuple[Action, ...]:

@@ -76,7 +76,7 @@ class Story:
 
     def ask(self, action: Action) -> None:
         """Raises `Refused`."""
-        rules = applied(self.hand, action, self.by) if isinstance(action, ApplyRuling) else None
+        rules = applied(self.hand, action, self.by)[0] if isinstance(action, ApplyRuling) else None
         self._take(rules or decide(self.hand, action, self.by))
 
     def tell(self, *sentences: str) -> "Story":

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.actions import ApplyRuling, Undo
+from engine.actions import ApplyRuling, Redo, Undo
 from engine.cards import Card
-from engine.events import ActionHeld, CardTabled, ChipsForfeited, Folded, Raised
+from engine.events import ActionHeld, CardTabled, ChipsForfeited, Folded, Raised, Touched
 from engine.motion import Motion
 from engine.refused import Refused
 from engine.replay import decide
@@ -25,12 +25,12 @@ def test_an_oversized_chip_in_silence_is_called() -> None:
     ]
 
 
-def test_two_chips_of_half_a_raise_are_a_minimum_raise() -> None:
+def test_half_of_a_raise_is_a_minimum_raise() -> None:
     """
     The total is the ruling's, not the sum of the chips.
     """
-    assert decide(dealt(EIGHT), ApplyRuling(Motion(4, chips=(100, 500)))) == [Raised(4, 600)]
-    assert decide(dealt(EIGHT), ApplyRuling(Motion(4, "raise"))) == [Raised(4, 600)]
+    assert decide(dealt(EIGHT), ApplyRuling(Motion(4, chips=(100, 100, 100)))) == [Raised(4, 400)]
+    assert decide(dealt(EIGHT), ApplyRuling(Motion(4, "raise"))) == [Raised(4, 400)]
 
 
 def test_an_option_of_several_actions_is_done_as_a_whole() -> None:
@@ -40,7 +40,8 @@ def test_an_option_of_several_actions_is_done_as_a_whole() -> None:
     game = play(dealt(EIGHT), "r800 r2000")
     events = decide(game, ApplyRuling(Motion(6, chips=(500, 500)), option=1))
 
-    assert [type(event) for event in events] == [ChipsForfeited, Folded]
+    assert [type(event) for event in events] == [Touched, ChipsForfeited, Folded]
+    assert do(game, ApplyRuling(Motion(6, chips=(500, 500)), option=1), Undo()).table == game.table
 
 
 def test_shown_cards_lie_open() -> None:
@@ -95,3 +96,17 @@ def test_what_waits_is_taken_back_like_any_act() -> None:
     game = do(dealt(EIGHT), ApplyRuling(Motion(6, "call", out_of_turn=True)))
 
     assert waiting(do(game, Undo())) == ()
+
+
+def test_a_seat_that_acts_in_its_turn_implies_what_those_before_it_did() -> None:
+    """
+    Seat 6 raises, seats 4 and 5 were silent: one step, taken back and done again as a whole.
+    """
+    game = dealt(EIGHT)
+    order = ApplyRuling(Motion(6, "raise", (1_000,)))
+    events = decide(game, order)
+
+    assert events[1:] == [Folded(4, inferred=True), Folded(5, inferred=True), Raised(6, 1_000)]
+    done = do(game, order)
+    assert do(done, Undo()).table == game.table
+    assert do(done, Undo(), Redo()).table == done.table

@@ -34,9 +34,9 @@ STATES: dict[str, State] = {
     "ruling-floor": State(lambda: play(dealt(EIGHT), "r800 r2000"), (*RULING, *("ruling-chip-500",) * 2)),
     "ruling-refused": State(lambda: play(dealt(EIGHT), "r600 f c f"), (*RULING, *("ruling-chip-5000",) * 2)),
     "ruling-early": State(
-        lambda: play(dealt(EIGHT), "r600 f c"), (*RULING, "ruling-seat", "ruling-seat-1", "ruling-said-call")
+        lambda: play(dealt(EIGHT), "r600 f c"), (*RULING, "ruling-seat", "ruling-seat-1", "ruling-early", "ruling-said-call")
     ),
-    "ruling-held": State(lambda: play(do(dealt(EIGHT), ApplyRuling(Motion(6, "raise 800"))), "c f"), RULING),
+    "ruling-held": State(lambda: play(do(dealt(EIGHT), ApplyRuling(Motion(6, "raise 800", out_of_turn=True))), "c f"), RULING),
     "ruling-amount": State(
         lambda: play(dealt(EIGHT), "r600 f c"), (*RULING, "ruling-amount", "ruling-key-1", "ruling-key-5")
     ),

@@ -54,8 +54,10 @@ class RulingWords(msgspec.Struct, frozen=True):
             "pulled": ("CHIPS:", "taken back"),
         }
     )
-    splashed: str = "SPLASH"
-    splashed_small: str = "not countable"
+    early_button: str = "EARLY"
+    early_small: str = "out of turn"
+    splashed: str = "SPLASHED"
+    splashed_small: str = "chips not countable"
     seat: str = "SEAT"
     more: str = "MORE"
     more_small: str = "cards, late"
@@ -67,7 +69,7 @@ class RulingWords(msgspec.Struct, frozen=True):
     no_answer: str = "no answer yet"
 
     seat_title: str = "Which seat?"
-    seat_help: str = "Any seat but the one whose turn it is acts out of turn."
+    seat_help: str = "Seats passed over have folded or checked; EARLY says that they had still to act."
     amount_title: str = "Which amount was said?"
     alone: str = "SAID {chips}"
     said_bet: str = "BET {chips}"

@@ -96,8 +96,9 @@ def _circumstances(told: Told, sight: Sight, go: Go) -> tuple[ButtonView, ...]:
         ButtonView("ruling-heap", words.heaps[told.heap][0],
                    go(replace(told, heap=heap)) if has_bet else None,
                    words.heaps[told.heap][1], _on(told.heap != "chips")),
-        ButtonView("ruling-splashed", words.splashed, go(replace(told, splashed=not told.splashed)),
-                   words.splashed_small, _on(told.splashed)),
+        ButtonView("ruling-early", words.early_button,
+                   go(replace(told, early=not told.early)) if whose(told, sight) != sight.table.legal.seat else None,
+                   words.early_small, _on(is_early(told, sight))),
         ButtonView("ruling-seat", words.seat, go(cleared(told, "seat")), str(whose(told, sight) or "")),
         ButtonView("ruling-more", words.more, go(cleared(told, "more")), words.more_small),
     )  # fmt: skip

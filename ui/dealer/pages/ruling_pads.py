@@ -10,7 +10,7 @@ from ui.dealer.shown import ButtonView, GridView, LineView, PageView
 
 
 def seat_view(told: Told, sight: Sight, go: Go) -> PageView:
-    """Every seat with a live hand; a seat before its turn is out of turn without another word."""
+    """Every seat with a live hand. Those passed over folded or checked, unless it is said that it acted too early."""
     words = sight.words.ruling
     may = {seat.seat for seat in sight.table.seats if seat.live}
     grid = pads.seats("ruling", sight, lambda seat: go(cleared(told, seat=seat)), may, (whose(told, sight),))
@@ -64,6 +64,13 @@ def more_view(told: Told, sight: Sight, go: Go) -> PageView:
         ("forfeit", words.forfeit, words.forfeit_small, betting),
     )
     buttons = (
+        ButtonView(
+            "ruling-splashed",
+            words.splashed,
+            go(replace(cleared(told), splashed=not told.splashed)) if betting else None,
+            words.splashed_small,
+            "warn" if told.splashed else "plain",
+        ),
         ButtonView("ruling-if", words.conditional, go(condition) if betting else None, words.conditional_small),
         *(
             ButtonView(f"ruling-{step}", text, go(cleared(told, step)) if may else None, small)
@@ -71,7 +78,7 @@ def more_view(told: Told, sight: Sight, go: Go) -> PageView:
         ),
         back(told, sight, go),
     )
-    return PageView("ruling-more", words.more_title, grids=(GridView("ruling-more", 4, buttons),), wide=True)
+    return PageView("ruling-more", words.more_title, grids=(GridView("ruling-more", 3, buttons),), wide=True)
 
 
 def back(told: Told, sight: Sight, go: Go) -> ButtonView:

@@ -11,6 +11,7 @@ from engine.felt import Hand, place_of
 from engine.motion import Motion
 from engine.refused import Refused
 from engine.rulebook import RuleBook
+from engine.rulings.applied import come_to
 from engine.rulings.motion import Ruling
 from engine.rulings.rule import rule
 from ui.dealer.pages.page import Sight
@@ -48,6 +49,8 @@ class Told(msgspec.Struct, frozen=True):
     conditional: bool = False
     chips_first: bool = False
     splashed: bool = False
+    early: bool = False
+    """Those passed over had still to act."""
     cards: tuple[Card, ...] = ()
     """The seat's own cards that somebody saw."""
     seats: tuple[int, ...] = ()
@@ -71,8 +74,11 @@ def whose(told: Told, sight: Sight) -> int:
 
 
 def is_early(told: Told, sight: Sight) -> bool:
-    """Whether another seat's turn it is."""
-    return bool(sight.table.legal.seat) and whose(told, sight) != sight.table.legal.seat
+    """Whether the seat acted before its turn: so it was said, or its turn cannot come by passing over others."""
+    turn, seat = sight.table.legal.seat, whose(told, sight)
+    if not turn or seat == turn:
+        return False
+    return told.early or seat not in {offer.seat for offer in sight.table.offers}
 
 
 def with_chip(told: Told, chip: int) -> Told:
@@ -119,7 +125,7 @@ def ruled(sight: Sight, motion: Motion) -> Ruling | Refused:
     """The book's answer, or why there is none."""
     hand, book = in_play(sight)
     try:
-        return rule(hand, motion, book)
+        return rule(come_to(hand, motion)[1], motion, book)
     except Refused as refused:
         return refused
 
