@@ -64,13 +64,26 @@ def hands(events: Iterable[Event], times: Iterable[str] = ()) -> list[HandRecord
 def standing(events: Iterable[Event]) -> list[tuple[int, Event]]:
     """The events of a record that still hold, each with its number in it, from 0. What the room decided survives."""
     left: list[tuple[int, Event]] = []
+    cuts: list[_Cut] = []
     for number, event in enumerate(events):
         if not isinstance(event, TakenBack):
             left.append((number, event))
             continue
+        while cuts and cuts[-1].number >= event.to:  # it holds no longer either: what it took back is there again
+            cut = cuts.pop()
+            left[cut.first :] = [*cut.off, *[(kept, said) for kept, said in left[cut.first :] if kept > cut.number]]
         first = next((index for index, (kept, _) in enumerate(left) if kept >= event.to), len(left))
+        cuts.append(_Cut(number, first, left[first:]))
         left[first:] = [(kept, said) for kept, said in left[first:] if isinstance(said, ROOM)]
     return left
+
+
+class _Cut(NamedTuple):
+    """What one `TakenBack`, by its number, took off, and from where."""
+
+    number: int
+    first: int
+    off: list[tuple[int, Event]]
 
 
 class _Table:

@@ -19,7 +19,7 @@ from engine.actions import (
     SeeCard,
     StartHand,
 )
-from engine.betting import actor, claims
+from engine.betting import actor, claims, has_all_in
 from engine.dealing import refuse_seen
 from engine.events import CardHeld, CardTabled, Event, QuestionPut, Touched
 from engine.felt import BOARD_CARDS, SHOWDOWN, STREETS, Hand, place_of
@@ -142,15 +142,24 @@ def _held(hand: Hand, waiting: Waiting, action: SeeCard, book: RuleBook) -> Card
     refuse_seen(hand, action.card, book)
     if any(held.card == action.card for held in waiting.held):
         raise Refused("this card waits already: say who called")
-    showdown = hand.street == SHOWDOWN - 1
-    if action.seat is not None and not (
-        place_of(hand, action.seat) in claims(hand) if showdown else action.seat == BOARD
-    ):
-        raise Refused("no card is due there: the betting goes on")
-    room = HOLE_CARDS if showdown else BOARD_CARDS[hand.street + 1] - len(hand.board)
-    if len(waiting.held) >= room:
+    there = [held for held in waiting.held if (held.seat or BOARD) == (action.seat or BOARD)]
+    if len(there) >= _room(hand, action.seat):
         raise Refused(f"first say who called before the {STREETS[hand.street + 1]}")
     return CardHeld(action.card, action.seat)
+
+
+def _room(hand: Hand, seat: int | None) -> int:
+    """How many cards may come to lie there when the street is closed. Raises `Refused` where none can."""
+    last = hand.street == SHOWDOWN - 1
+    if seat:
+        if place_of(hand, seat) in claims(hand) and (last or has_all_in(hand)):
+            return HOLE_CARDS
+        raise Refused("no card is due there: the betting goes on")
+    if not last:
+        return BOARD_CARDS[hand.street + 1] - len(hand.board)
+    if seat == BOARD:
+        raise Refused("the board is complete")
+    return HOLE_CARDS
 
 
 def _hand_over(table: Table, _: Waiting, action: HandOver) -> list[Event]:
