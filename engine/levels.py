@@ -174,9 +174,16 @@ def level_in_force(structure: Structure, index: int) -> Level:
     return next(entry for entry in reversed(structure.entries[: index + 1]) if isinstance(entry, Level))
 
 
+def next_index(structure: Structure, index: int) -> int | None:
+    """The entry of the level that follows, over any break; None in the last."""
+    later = enumerate(structure.entries[index + 1 :], index + 1)
+    return next((number for number, entry in later if isinstance(entry, Level)), None)
+
+
 def next_play_level(structure: Structure, index: int) -> Level | None:
     """The level that follows, over any break; None in the last."""
-    return next((entry for entry in structure.entries[index + 1 :] if isinstance(entry, Level)), None)
+    following = next_index(structure, index)
+    return None if following is None else level_in_force(structure, following)
 
 
 def chips_in_play(structure: Structure, index: int) -> tuple[int, ...]:

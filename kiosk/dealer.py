@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QApplication
 from shiboken6 import Shiboken
 
 from engine.actions import TableAction
-from engine.levels import Break, LevelClock, is_running, remaining_ms
+from engine.history.recall import Recalled
+from engine.levels import Break, LevelClock, blinds, is_running, next_index, remaining_ms
 from engine.public import PublicTable
 from engine.replay import Game
 from hardware.reading import Health
@@ -87,6 +88,10 @@ class TableWindow:
         entered = self.host.unlock(role, pin, name)
         return PinAnswer(entered.name, entered.wait_ms)
 
+    def last_hands(self, count: int) -> tuple[Recalled, ...]:
+        """The screen's memory: the table's own record."""
+        return self.host.last_hands(count)
+
     def show_table(self, table: PublicTable, game: Game) -> None:
         """The host's face: this and what follows."""
         # Before it is open a table does not know its number; the settings do.
@@ -96,7 +101,19 @@ class TableWindow:
     def show_room(self, room: RoomWord, clock: LevelClock, now_ms: int) -> None:
         entry = room.structure.entries[clock.index]
         left_ms, is_break = remaining_ms(clock, now_ms), isinstance(entry, Break)
-        self.screen.show_level(LevelTime(entry.name, left_ms, is_running(clock), is_break))
+        structure = room.structure
+        following = next_index(structure, clock.index)
+        self.screen.show_level(
+            LevelTime(
+                entry.name,
+                left_ms,
+                is_running(clock),
+                is_break,
+                structure.chips,
+                entry.colour_up if isinstance(entry, Break) else (),
+                None if following is None else blinds(structure, following),
+            )
+        )
 
     def show_link(self, away: Away | None, behind: int) -> None:
         if away is None:

@@ -5,6 +5,7 @@ there when that wakes. Nothing that fails outside (reader, network, clock) stops
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -20,6 +21,7 @@ from engine.actions import (
 )
 from engine.events import Event
 from engine.felt import ChipsNotConserved
+from engine.history.recall import Recalled, recall
 from engine.levels import LevelClock, advance, advances_by, blinds, level_by_play
 from engine.next_deal import play_so_far
 from engine.public import public
@@ -36,6 +38,7 @@ from kiosk.inbox import Inbox
 from kiosk.journal import Journal
 from kiosk.journal import open_reader as open_to_read
 from kiosk.keeper import Keeper, Rules, Stale
+from kiosk.last_word import LastWord, clock_now_ms, read_word, word_path, write_word
 from kiosk.link import Link
 from kiosk.staff import Member, Role
 from kiosk.table_settings import TableSettings, deck_of
@@ -88,6 +91,10 @@ class TableHost:
         self._held = self._keeper.mark
         """Records that the clock holds; until it says how many, those from before this start."""
         self._frozen = ""
+        self._word_path = word_path(self._journal.path)
+        self._kept: tuple[RoomWord, bool] | None = None
+        """The word that is on disk, and whether the clock's time was known."""
+        self._remember()
         self._link = self._make_link() if settings.clock else None
 
     @property
@@ -100,6 +107,7 @@ class TableHost:
         self._face.show_table(public(self.game), self.game)
         self._face.show_staff(self._staff.members)
         self._show_floor_call()
+        self.tick()
         for reader in self._readers:
             reader.start()
         if self._link:
@@ -138,12 +146,21 @@ class TableHost:
             self.ask(NotePin(role, entered.name))
         return entered
 
+    def last_hands(self, count: int) -> tuple[Recalled, ...]:
+        """The last hands of the journal, the newest first, read anew each time: no clock is needed for it."""
+        try:
+            return recall((decode_event(record.body) for record in self._journal.walk()), count)
+        except Fault as fault:
+            self._face.refuse(f"{fault.what}: {fault.fix}", "")
+            return ()
+
     def take_posts(self) -> None:
         """Everything the readers and the link have said since the last time."""
         for item in self._inbox.take():
             match item:
                 case Reading():
-                    self.ask(SeeCard(item.card))
+                    if self.game.table.mode == "readers":  # lower on the ladder a broken reader does no harm
+                        self.ask(SeeCard(item.card))
                 case Unread():
                     self._face.refuse(f"{item.code!r} is no card of this deck", "")
                 case Health():
@@ -182,6 +199,7 @@ class TableHost:
             case TimeHeard():
                 self._offset_ms = item.offset_ms
                 self.tick()
+                self._keep_word()
             case Delivered():
                 self._held = item.held
                 self._show_link()
@@ -198,6 +216,27 @@ class TableHost:
             self._offset_ms = None
         self._room = room
         self.tick()
+        self._keep_word()
+
+    def _remember(self) -> None:
+        """Go on by the clock's last word until it speaks again, its time told by this machine's time of day."""
+        word = read_word(self._word_path)
+        if word is None:
+            return
+        self._room = word.room
+        now_ms = clock_now_ms(word, self._hands.wall_ms())
+        if now_ms is not None:
+            self._offset_ms = now_ms - self._hands.monotonic_ms()
+
+    def _keep_word(self) -> None:
+        """On disk, where it has changed."""
+        room, offset_ms = self._room, self._offset_ms
+        if room is None or self._kept == (room, offset_ms is not None):
+            return
+        clock_ms = None if offset_ms is None else self._hands.monotonic_ms() + offset_ms
+        with suppress(Fault):  # the journal on the same disk will meet it too, and say so; play needs no word
+            write_word(self._word_path, LastWord(room, self._hands.wall_ms(), clock_ms))
+            self._kept = (room, offset_ms is not None)
 
     def _hear_staff(self, told: tuple[Member, ...]) -> None:
         try:

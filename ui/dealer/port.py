@@ -3,10 +3,17 @@
 from typing import Protocol
 
 from engine.actions import TableAction
+from engine.events import Role
+from ui.dealer.authority import PinAnswer
+from ui.dealer.memory import Memory
 
 
-class Port(Protocol):
+class Port(Memory, Protocol):
     """Where touches go. Answers come back through the screen: `show_table` when it was done, `refuse` when not."""
 
     def ask(self, action: TableAction, seen: int) -> None:
         """Ask the table for an action; `seen` is the mark of the table that was on the screen when it was touched."""
+
+    def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
+        """Whose PIN this is, of those who sign for a role; only of the one of that `name` where it is given."""
+        ...

@@ -12,7 +12,15 @@ class MenuWords(msgspec.Struct, frozen=True):
         default_factory=lambda: {
             "ruling": ("RULING", "words and chips"),
             "misdeal": ("MISDEAL", "cards gone wrong"),
+            "push": ("PUSH ONLY", "no new hand"),
             "kill": ("KILL HAND", "floor"),
             "override": ("OVERRULE", "floor"),
+            "countdown": ("ALL-IN", "count it down"),
+            "recall": ("LAST HANDS", "the last ten"),
+            "counts": ("STACKS", "count and correct"),
+            "colour-up": ("COLOUR-UP", "chips out of play"),
+            "break": ("BREAK", "how long, what to do"),
+            "ladder": ("FALLBACK", "how hands are told"),
+            "tell": ("TELL HAND", "pot and winner"),
         }
     )

@@ -5,6 +5,7 @@ import msgspec
 from engine.public import PublicTable
 from engine.replay import Game
 from ui.dealer.around import Surroundings
+from ui.dealer.memory import Memory
 from ui.dealer.shown import PageView
 from ui.dealer.taps import Leaf
 from ui.words import ENGLISH, Words
@@ -29,6 +30,14 @@ class Page(Leaf, frozen=True):
     def stays(self, before: Sight, after: Sight) -> bool:
         """Whether it is still open when the table has changed under it."""
         return False
+
+    def over(self, sight: Sight) -> bool:
+        """Whether nothing is left to be picked on it: then the screen closes it."""
+        return False
+
+    def opened(self, memory: Memory) -> "Page":
+        """The page as it opens: with what it takes from the table's record, which few do."""
+        return self
 
     @classmethod
     def offered(cls, sight: Sight) -> bool:

@@ -1,0 +1,93 @@
+"""The last hands of a table, as a dealer is asked about them: who won what and how, the board, and all in words."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from engine.cards import Card
+from engine.events import (
+    CardTabled,
+    Event,
+    HandEnded,
+    HandStarted,
+    HandTold,
+    PotAwarded,
+    SeatTaken,
+    TableOpened,
+    Told,
+)
+from engine.felt import SHOWDOWN
+from engine.history.record import HandRecord, decided, final, hands, standing
+from engine.history.words import in_words
+
+Player = tuple[int, str]
+"""A seat and who sat there."""
+
+
+class Recalled(msgspec.Struct, frozen=True):
+    """One hand. `told` and `out` are all that is known of one that was not played on the screen; then there are no
+    `parts`: a played hand's paragraphs, each in lines."""
+
+    hand: int
+    ending: str
+    """`fold`, `showdown`, `floor`, `told` or `counted`."""
+    pot: int
+    winners: tuple[Player, ...] = ()
+    board: tuple[Card, ...] = ()
+    shown: tuple[tuple[Player, tuple[Card, ...]], ...] = ()
+    parts: tuple[tuple[str, ...], ...] = ()
+    told: tuple[Told, ...] = ()
+    out: tuple[Player, ...] = ()
+
+
+def recall(events: Iterable[Event], count: int) -> tuple[Recalled, ...]:
+    """The last `count` hands of a table's whole record, the newest first."""
+    kept = [event for _, event in standing(events)]
+    ends = [index for index, event in enumerate(kept) if isinstance(event, HandEnded | HandTold)]
+    return tuple(_recalled(kept, end) for end in reversed(ends[-count:] if count else []))
+
+
+def _recalled(kept: list[Event], end: int) -> Recalled:
+    event = kept[end]
+    if isinstance(event, HandTold):
+        return _told(event, kept[:end])
+    start = next(index for index in range(end, -1, -1) if isinstance(kept[index], HandStarted))
+    before = [event for event in kept[:start] if isinstance(event, TableOpened | SeatTaken)]
+    (record,) = hands([*before, *kept[start : end + 1]])
+    return _played(record)
+
+
+def _played(record: HandRecord) -> Recalled:
+    felt, names = final(record), dict(zip(record.deal.seats, record.names, strict=True))
+    pushed = [event for event in record.events if isinstance(event, PotAwarded)]
+    seats = dict.fromkeys(seat for event in pushed for seat in event.seats)
+    shown = [(seat, cards) for seat, cards in zip(record.deal.seats, felt.tabled, strict=True) if cards]
+    return Recalled(
+        hand=record.deal.hand,
+        ending=_ending(record, pushed),
+        pot=sum(event.chips for event in pushed),
+        winners=tuple((seat, names[seat]) for seat in seats),
+        board=felt.board,
+        shown=tuple(((seat, names[seat]), cards) for seat, cards in shown),
+        parts=tuple(tuple(part.splitlines()) for part in in_words(record).split("\n\n")),
+    )
+
+
+def _ending(record: HandRecord, pushed: list[PotAwarded]) -> str:
+    if any(event.follows for event in pushed):
+        return "floor"
+    tabled = any(isinstance(event, CardTabled) for event in record.events)
+    return "showdown" if tabled or decided(record).street >= SHOWDOWN else "fold"
+
+
+def _told(event: HandTold, before: list[Event]) -> Recalled:
+    names = {taken.seat: taken.name for taken in before if isinstance(taken, SeatTaken)}
+    winners = dict.fromkeys(seat for pot in event.pots for seat in pot.seats)
+    return Recalled(
+        hand=event.hand,
+        ending="told" if event.pots else "counted",
+        pot=sum(pot.chips for pot in event.pots),
+        winners=tuple((seat, names.get(seat, "")) for seat in winners),
+        told=event.pots,
+        out=tuple((seat, names.get(seat, "")) for seat in event.out),
+    )

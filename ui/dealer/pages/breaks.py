@@ -1,0 +1,44 @@
+"""A break at the table: when it ends, and what is to be done in it."""
+
+from ui.dealer.pages.colour_up import ColourUpPage, going
+from ui.dealer.pages.counts import CountsPage
+from ui.dealer.pages.page import Page, Sight
+from ui.dealer.shown import ButtonView, GridView, LineView, PageView
+from ui.dealer.taps import Turn
+
+
+class BreakPage(Page, frozen=True):
+    """Nothing is picked on it."""
+
+    def show(self, sight: Sight) -> PageView:
+        """The time that is left, and the ways to the counts and the colour-up."""
+        words, say, level = sight.words, sight.words.chips, sight.around.level
+        if level is None:
+            lines = [LineView(say.break_no_clock, "big")]
+        elif not level.is_break:
+            lines = [LineView(say.break_over.format(name=level.name), "big")]
+        else:
+            lines = [LineView(say.break_left.format(left=words.left(level.left_ms)), "big")]
+            if not level.running:
+                lines.append(LineView(say.break_paused, "trouble"))
+        if level and level.next_blinds:
+            lines.append(LineView(say.break_next.format(blinds=words.played_for(level.next_blinds))))
+        lines.append(LineView(say.break_rack))
+        chips = going(sight)
+        counts = Turn(CountsPage()) if CountsPage.offered(sight) else None
+        colour = Turn(ColourUpPage()) if ColourUpPage.offered(sight) else None
+        small = say.break_colour_small.format(odd=words.amount(chips[0])) if chips else ""
+        buttons = (
+            ButtonView("break-counts", say.break_counts, counts, say.break_counts_small, "go"),
+            ButtonView("break-colour-up", say.break_colour, colour, small, "act"),
+        )
+        return PageView("break", say.break_title, tuple(lines), (GridView("do", 2, buttons),), wide=True)
+
+    def stays(self, before: Sight, after: Sight) -> bool:
+        """A break is no hand."""
+        return not after.table.playing
+
+    @classmethod
+    def offered(cls, sight: Sight) -> bool:
+        """Between hands."""
+        return not sight.table.playing

@@ -1,0 +1,117 @@
+"""The last ten hands, from the table's own record: which, who won and how, and each one in plain words."""
+
+from textwrap import wrap
+
+from msgspec.structs import replace
+
+from engine.history.recall import Recalled
+from ui.dealer.memory import Memory
+from ui.dealer.pages.page import Page, Sight
+from ui.dealer.shown import ButtonView, GridView, LineView, PageView
+from ui.dealer.taps import Turn
+from ui.words import Words
+
+MOST_HANDS = 10
+MOST_LINES = 9
+"""Lines of words that the head has room for, with the cards above them."""
+MOST_LETTERS = 96
+
+
+class RecallPage(Page, frozen=True):
+    """`hands` are those that the record gave as the page opened, newest first; `at` is the one picked, -1 for none, and
+    `part` how far it is read."""
+
+    hands: tuple[Recalled, ...] = ()
+    at: int = -1
+    part: int = 0
+
+    def opened(self, memory: Memory) -> Page:
+        """With the hands of the record."""
+        return self if self.hands else replace(self, hands=memory.last_hands(MOST_HANDS))
+
+    def show(self, sight: Sight) -> PageView:
+        """All of them, or one."""
+        if 0 <= self.at < len(self.hands):
+            return self._one(self.hands[self.at], sight.words)
+        say = sight.words.chips
+        if not self.hands:
+            return PageView("recall", say.recall_title, (LineView(say.recall_none),), wide=True)
+        tiles = tuple(self._tile(index, hand, sight.words) for index, hand in enumerate(self.hands))
+        return PageView("recall", say.recall_title, grids=(GridView("hands", 5, tiles),), wide=True)
+
+    def stays(self, before: Sight, after: Sight) -> bool:
+        """While somebody reads, play may go on."""
+        return True
+
+    @classmethod
+    def offered(cls, sight: Sight) -> bool:
+        """Once the first hand has begun."""
+        return sight.table.hand > 0
+
+    def _tile(self, index: int, hand: Recalled, words: Words) -> ButtonView:
+        say = words.chips
+        text = say.recall_hand.format(hand=hand.hand)
+        won = _won(hand, words)
+        small = ", ".join(part for part in (won, say.recall_endings[hand.ending]) if part)
+        return ButtonView(f"recall-{index + 1}", text, Turn(replace(self, at=index, part=0)), small,
+                          said=f"{text}, {small}")  # fmt: skip
+
+    def _one(self, hand: Recalled, words: Words) -> PageView:
+        say = words.chips
+        text = _lines(hand, words)
+        room = MOST_LINES - (1 if hand.board or hand.shown else 0)
+        parts = [text[index : index + room] for index in range(0, len(text), room)] or [[]]
+        part = min(self.part, len(parts) - 1)
+        title = say.recall_title_hand.format(hand=hand.hand)
+        if len(parts) > 1:
+            title += f" · {say.recall_page.format(part=part + 1, parts=len(parts))}"
+        further = Turn(replace(self, part=(part + 1) % len(parts))) if len(parts) > 1 else None
+        actions = (
+            ButtonView("recall-further", say.recall_further, further, emphasis="act"),
+            ButtonView("recall-back", say.recall_back, Turn(replace(self, at=-1, part=0)), emphasis="quiet"),
+        )
+        lines = tuple(LineView(line, "small") for line in parts[part])
+        return PageView(
+            name="recall-hand",
+            title=title,
+            lines=(*_cards(hand, words), *lines),
+            grids=(GridView("do", 2, actions, rows_mm=18.0),),
+            wide=True,
+        )
+
+
+def _won(hand: Recalled, words: Words) -> str:
+    chips = words.amount(hand.pot)
+    if len(hand.winners) == 1:
+        seat, name = hand.winners[0]
+        return words.chips.recall_won.format(who=name or words.seat.format(seat=seat), chips=chips)
+    return words.chips.recall_split.format(chips=chips) if hand.winners else ""
+
+
+def _cards(hand: Recalled, words: Words) -> tuple[LineView, ...]:
+    """The board, and beside it who showed."""
+    shown = ", ".join(words.who(*player) for player, _ in hand.shown)
+    cards = hand.board or tuple(card for _, held in hand.shown for card in held)
+    return (LineView(shown, "small", cards=cards),) if cards else ()
+
+
+def _lines(hand: Recalled, words: Words) -> list[str]:
+    """A hand in lines that fit; of one that was only told, what was told."""
+    say = words.chips
+    if not hand.parts:
+        pots = ", ".join(
+            say.recall_told_pot.format(
+                chips=words.amount(pot.chips), seats=", ".join(words.seat.format(seat=seat) for seat in pot.seats)
+            )
+            for pot in hand.told
+        )
+        text = say.recall_told if hand.told else say.recall_counted
+        out = say.recall_out.format(seats=", ".join(words.who(*player) for player in hand.out)) if hand.out else ""
+        return [line for line in (text.format(hand=hand.hand, pots=pots), out) if line]
+    lines = [line for part in hand.parts for line in part]
+    return [short for line in lines for short in _short(line)]
+
+
+def _short(line: str) -> list[str]:
+    indent = line[: len(line) - len(line.lstrip())]
+    return wrap(line, MOST_LETTERS, subsequent_indent=f"{indent}  ", drop_whitespace=True) or [line]
