@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 from engine.public import public
+from tests.ui import ruled_pages
 from tests.ui.felt import dealt, play
 from tests.ui.test_places import GLASSES, gap
 from ui.dealer.page_places import TITLE_HIGH, line_high, page_places
@@ -17,7 +18,12 @@ from ui.look import GAP_MM, LEAST_TARGET_MM
 from ui.words import ENGLISH
 
 GAME = play(dealt((50_000,) * 10), "r600 c c")
-PAGES: dict[str, Page] = {"menu": MenuPage(), "kill-picked": KillPage(5), **{name: page() for name, page in MENU}}
+PAGES: dict[str, Page] = {
+    "menu": MenuPage(),
+    "kill-picked": KillPage(5),
+    **{name: page() for name, page in MENU},
+    **ruled_pages.PAGES,
+}
 """Each page with nothing picked, and where it changes as things are picked, that too."""
 
 

@@ -62,6 +62,23 @@ class MisdealPage(Page, frozen=True):
         return sight.table.playing
 
 
+class MisdealStepsPage(Page, frozen=True):
+    """The steps of what was declared: they stay, with the far seats in sight, until they are put away or taken back."""
+
+    kind: MishapKind
+
+    def show(self, sight: Sight) -> PageView:
+        """Each step in its order."""
+        words = sight.words.misdeal
+        texts = [words.step.format(number=number, text=text) for number, text in enumerate(sight.table.steps, 1)]
+        steps = tuple(LineView(text, "plain", rows=1 + len(text) // LINE_LETTERS) for text in texts)
+        return PageView("misdeal-steps", words.kinds[self.kind][0], steps)
+
+    def stays(self, before: Sight, after: Sight) -> bool:
+        """As long as the table says the same steps."""
+        return before.table.steps == after.table.steps != ()
+
+
 def _kinds(page: MisdealPage, sight: Sight) -> PageView:
     words = sight.words.misdeal
     group: Group = page.group or ("hole" if sight.table.street == "preflop" else "board")
@@ -134,7 +151,7 @@ def _cards(page: MisdealPage, sight: Sight) -> PageView:
 def _remedy(page: MisdealPage, sight: Sight, mishap: Mishap) -> PageView:
     words = sight.words.misdeal
     found = answer(sight, mishap)
-    done = Ask(Declare(mishap)) if isinstance(found, Remedy) else None
+    done = Ask(Declare(mishap), MisdealStepsPage(mishap.kind)) if isinstance(found, Remedy) else None
     seat = ButtonView("misdeal-seat", words.seat, Turn(replace(page, step="seat")), str(page.seat))
     cards = ", ".join(sight.words.card_name(card) for card in page.cards) or words.unknown
     card = ButtonView("misdeal-card", words.card, Turn(replace(page, step="card")), cards)

@@ -1,7 +1,7 @@
 """Action out of turn whose time has come: what has become of it, in the prompt and on a page. Pure."""
 
 from engine.rulings.motion import Held, Ruling
-from engine.rulings.waiting import to_settle
+from engine.rulings.waiting import to_settle, waiting
 from ui.dealer.pages.page import Sight
 from ui.dealer.pages.ruling_answer import act_words, lines, orders_of, row
 from ui.dealer.shown import ButtonView, LineView, PageView, PromptView
@@ -21,7 +21,7 @@ def held_view(sight: Sight, held: Held, ruling: Ruling, another: Turn) -> PageVi
     )
     return PageView(
         name="ruling-held",
-        title=words.held_title.format(who=sight.words.who(seat, sight.table.seats[seat - 1].name)),
+        title=_title(sight, held),
         lines=(LineView(words.held_binds if ruling.act else words.held_free, "plain"), *lines(sight, seat, ruling)),
         grids=(row("ruling-orders", (ButtonView("ruling-another", words.another, another), apply)),),
         wide=True,
@@ -29,10 +29,17 @@ def held_view(sight: Sight, held: Held, ruling: Ruling, another: Turn) -> PageVi
 
 
 def held_prompt(sight: Sight) -> PromptView | None:
-    """What the dealer tells the player whose action out of turn waited; None while nothing is due."""
+    """What has become of action out of turn, or what waits; None while nothing does."""
+    words = sight.words.ruling
     for held, ruling in to_settle(sight.game):
-        words, seat = sight.words.ruling, held.motion.seat
-        who = sight.words.who(seat, sight.table.seats[seat - 1].name)
-        body = act_words(sight, ruling, seat) if ruling.act else words.held_free
-        return PromptView(words.held_title.format(who=who), body, ruling.clause)
+        body = act_words(sight, ruling, held.motion.seat) if ruling.act else words.held_free
+        return PromptView(_title(sight, held), body, ruling.clause)
+    for held in waiting(sight.game):
+        act = act_words(sight, held.binds, held.motion.seat)
+        return PromptView(_title(sight, held), words.held.format(act=act), held.binds.clause)
     return None
+
+
+def _title(sight: Sight, held: Held) -> str:
+    seat = held.motion.seat
+    return sight.words.ruling.held_title.format(who=sight.words.who(seat, sight.table.seats[seat - 1].name))

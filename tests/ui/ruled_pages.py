@@ -1,0 +1,74 @@
+"""Pages walked without a screen: the view of a page, and the page that a touch on it gives."""
+
+from engine.cards import Card
+from engine.public import public
+from engine.replay import Game
+from ui.dealer.pages.misdeal import MisdealPage
+from ui.dealer.pages.override import OverridePage
+from ui.dealer.pages.override_picked import Picked
+from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.ruling import RulingPage
+from ui.dealer.pages.ruling_told import Told
+from ui.dealer.shown import ButtonView, PageView
+from ui.dealer.taps import Ask, Turn
+
+PAGES: dict[str, Page] = {
+    "ruling-told": RulingPage(Told(chips=(5_000, 500, 100), earlier=((500, 100), (1_000,)), verb="raise", begun=True)),
+    "ruling-seat": RulingPage(Told(step="seat", begun=True)),
+    "ruling-amount": RulingPage(Told(step="amount", typed="1500", begun=True)),
+    "ruling-more": RulingPage(Told(step="more", begun=True)),
+    "ruling-shown": RulingPage(Told(step="shown", cards=(Card("Ah"), Card("Kd")), begun=True)),
+    "ruling-saw": RulingPage(Told(step="saw", cards=(Card("Ah"),), seats=(2, 3), begun=True)),
+    "ruling-late": RulingPage(Told(step="late", begun=True)),
+    "ruling-skipped": RulingPage(Told(step="skipped", seat=5, begun=True)),
+    "ruling-add": RulingPage(Told(step="add", typed="200", seats=(4, 6), begun=True)),
+    "ruling-forfeit": RulingPage(Told(step="forfeit", typed="200", begun=True)),
+    "misdeal-deck": MisdealPage("deck"),
+    "misdeal-board": MisdealPage("board"),
+    "misdeal-seat": MisdealPage(kind="card-exposed", step="seat"),
+    "misdeal-card": MisdealPage(kind="card-exposed", seat=7, step="card", rank="Q"),
+    "misdeal-misdeal": MisdealPage(kind="duplicate-card"),
+    "misdeal-refused": MisdealPage(kind="premature-river"),
+    "override-seat": OverridePage(Picked("make-dead", "what")),
+    "override-chips": OverridePage(Picked("move-chips", "what", seat=4, typed="600")),
+    "override-stacks": OverridePage(Picked("set-stacks", "what", seat=4, stacks=((5, 6_000), (6, 4_000)))),
+    "override-pots": OverridePage(Picked("award-pots", "what", pots=((4, 5),))),
+    "override-sure": OverridePage(Picked("void-hand", "sure", why="wrong tap")),
+    "override-write": OverridePage(Picked("void-hand", "write", why="Fire alarm")),
+}
+"""The pages of rulings, misdeals and orders of the floor with things picked."""
+
+
+def sight(game: Game) -> Sight:
+    """All that a page may look at."""
+    return Sight(public(game), game)
+
+
+def button(view: PageView, name: str) -> ButtonView:
+    """The button of this name."""
+    found = [each for grid in view.grids for each in grid.buttons if each.name == name]
+    assert len(found) == 1, f"{len(found)} buttons {name} on {view.name}"
+    return found[0]
+
+
+def walk(page: Page, seen: Sight, *names: str) -> Page:
+    """The page after these touches; each must give a page."""
+    for name in names:
+        tap = button(page.show(seen), name).tap
+        assert isinstance(tap, Turn), f"{name} gives {tap}"
+        assert isinstance(tap.page, Page), f"{name} closes"
+        page = tap.page
+    return page
+
+
+def order(page: Page, seen: Sight, name: str) -> Ask:
+    """What a button asks of the table."""
+    tap = button(page.show(seen), name).tap
+    assert isinstance(tap, Ask), f"{name} gives {tap}"
+    return tap
+
+
+def says(page: Page, seen: Sight) -> str:
+    """All lines of the head."""
+    view = page.show(seen)
+    return " | ".join((view.title, *(line.text for line in view.lines if line.text)))
