@@ -5,10 +5,12 @@ import "/display/theme.js";
 import {
   agoText, anteText, blindsText, clockText, counted, isLevel, isNewer, nextLevel, standing,
 } from "/display/room.js";
+import { Calls } from "./calls.js";
 import { age, chipsText, setText, tableCard } from "./tables.js";
 
 const KEY = "director-key";
 const SURE_MS = 4000;
+const WRONG_PINS = 3; // a slip or two is no attack
 const TURNED_AWAY_MS = 600_000; // a kiosk that has not asked again for so long has gone
 const $ = (id) => document.getElementById(id);
 
@@ -20,6 +22,7 @@ let timer = 0;
 let armed = null; // the button of a level that was pressed once: what was seen then, and the timer that ends it
 const tables = new Map(); // by number: what was said of it, and its card
 
+const calls = new Calls($("calls"), $("sound"));
 const link = new Link("/director", { opened: enter, heard, lost: draw });
 
 // The key
@@ -134,6 +137,7 @@ function draw() {
     drawSteps(now);
     drawComeback(serverMs);
     drawTotals();
+    drawCalls(serverMs);
     drawProblems();
     drawTurnedAway(serverMs);
     for (const { said, card } of tables.values()) age(card, said, serverMs);
@@ -160,7 +164,8 @@ function drawClock(now) {
   setText($("blinds"), isLevel(entry) ? termsText(entry) : "play stops");
   setText($("next"), nextText(word.structure, now.index));
   setText($("spoken"), `${entry.name}. ${now.running ? "" : "Paused."}`);
-  document.title = `${clockText(now.leftMs)} ${now.running ? "" : "paused "}· ${word.event}`;
+  const wait = waiting().length;
+  document.title = `${wait ? `${wait} ✋ ` : ""}${clockText(now.leftMs)} ${now.running ? "" : "paused "}· ${word.event}`;
 }
 
 function drawSteps(now) {
@@ -214,10 +219,20 @@ function drawTotals() {
   setText($("fault"), totals.fault);
 }
 
+const waiting = () => [...tables].filter(([, { said }]) => said.floor).map(([number, { said }]) => [number, said.floor]);
+
+// Tables that wait for the floor, before everything else.
+function drawCalls(serverMs) {
+  calls.draw(waiting(), serverMs);
+  const numbers = waiting().map(([number]) => number);
+  setText($("spoken-calls"), numbers.map((number) => `Table ${number} calls the floor.`).join(" "));
+}
+
 // What needs a look, at the top, each a way to its table.
 function drawProblems() {
   const links = [];
   for (const [number, { said }] of tables) {
+    if (said.wrong_pins >= WRONG_PINS) links.push([number, `${said.wrong_pins} wrong PINs in a row`, "wrong"]);
     if (said.flags.length) links.push([number, "does not add up", "wrong"]);
     else if (said.link.since_ms !== null && !said.link.linked) links.push([number, "away", ""]);
     else if (said.link.health && !said.link.health.reader_ok) links.push([number, "no card reader", ""]);

@@ -4,6 +4,11 @@ import { agoText, chips, counted } from "/display/room.js";
 
 export const chipsText = chips;
 
+const WHY = { ruling: "ruling", misdeal: "misdeal", chips: "chips", seat: "seat", other: "something else" };
+
+// What the list says of a call; without a reason that the dealer had time for, only how long.
+export const callText = (call, serverMs) => [WHY[call.why], agoText(serverMs - call.since_ms)].filter(Boolean).join(", ");
+
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
@@ -20,7 +25,8 @@ export function tableCard(said, card = document.createElement("article")) {
   card.id = `table-${said.table}`;
   const wrong = said.flags.length > 0 || said.chips_found !== said.chips_issued;
   card.classList.toggle("wrong", wrong);
-  card.replaceChildren(top(said), state(said), ...flags(said), seats(said));
+  card.classList.toggle("calls", Boolean(said.floor));
+  card.replaceChildren(top(said), ...call(said), state(said), ...flags(said), seats(said));
   return card;
 }
 
@@ -32,6 +38,7 @@ export function age(card, said, serverMs) {
   element.classList.toggle("ok", linked);
   element.classList.toggle("off", !linked);
   setText(element, linked ? "linked" : away);
+  if (said.floor) setText(card.querySelector(".call"), `floor called: ${callText(said.floor, serverMs)}`);
   const word = card.querySelector(".word");
   setText(word, heardMs === null ? "no word since the service started" : `word ${agoText(serverMs - heardMs)} ago`);
 }
@@ -43,11 +50,16 @@ function top(said) {
   return row;
 }
 
+function call(said) {
+  return said.floor ? [make("p", "call")] : [];
+}
+
 function state(said) {
   const row = make("p", "state");
   const health = said.link.health;
   const reader = health ? make("span", `reader ${health.reader_ok ? "ok" : "off"}`, readerText(health)) : "";
   row.append(make("span", "link"), make("span", "word"), reader);
+  if (said.opened) row.append(make("span", "dealer", said.dealer ? `dealer ${said.dealer}` : "nobody signed in"));
   if (said.level) row.append(make("span", "", `plays level ${said.level}`));
   return row;
 }

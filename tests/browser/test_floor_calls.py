@@ -1,0 +1,94 @@
+"""The director's page while tables call the floor: which, since when and why, seen and heard."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from engine.actions import CallFloor, MeetFloor, NotePin, SignIn, SignOut
+from tests.clock.parts import Table, eventually
+
+COUNT_TONES = """() => {
+window.tones = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (at) { window.tones += 1; return start.call(this, at); };
+}"""
+
+
+@pytest.fixture
+def page(pages):
+    page = pages.director()
+    page.evaluate(COUNT_TONES)
+    expect(page.locator("#tables article")).to_have_count(2)
+    return page
+
+
+def test_a_table_that_calls_is_first_on_the_page_until_the_floor_has_come(clock, page, tmp_path):
+    calls = page.locator("#calls a")
+    with Table(tmp_path, clock.socket, 2) as table:
+        table.sit()
+        expect(calls).to_have_count(0)
+
+        table.host.ask(CallFloor())
+        expect(calls).to_have_text([re.compile(r"^Table 2 calls the floor: \d+ s$")])
+        table.host.ask(CallFloor("misdeal"))
+        expect(calls).to_have_text([re.compile(r"^Table 2 calls the floor: misdeal, \d+ s$")])
+        expect(page.locator("#table-2 .call")).to_contain_text("floor called: misdeal")
+        expect(page.locator("#table-2")).to_have_class(re.compile("calls"))
+        expect(page).to_have_title(re.compile("^1 ✋"))
+
+        table.host.ask(MeetFloor("Flo"))
+        expect(calls).to_have_count(0)
+        expect(page.locator("#table-2")).not_to_have_class(re.compile("calls"))
+
+
+def test_who_waits_longest_is_on_top_and_a_call_outlives_its_link(clock, page, tmp_path):
+    with Table(tmp_path, clock.socket, 1) as one, Table(tmp_path, clock.socket, 2) as two:
+        for table in (two, one):
+            table.sit()
+            table.host.ask(CallFloor("chips"))
+            table.wait_until_held(clock)
+        expect(page.locator("#calls a")).to_have_text([re.compile("^Table 2"), re.compile("^Table 1")])
+
+    expect(page.locator("#table-1 .link")).to_contain_text("away for")
+    expect(page.locator("#calls a")).to_have_count(2)
+
+
+def test_a_call_is_heard_once_the_page_has_been_touched_unless_it_is_told_to_be_quiet(clock, page, tmp_path):
+    """
+    One sound for each call, and none for what only says why.
+    """
+    sound = page.get_by_role("button", name="Sound is on")
+    sound.click()
+    expect(page.locator("#sound")).to_have_text("Sound is off")
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.host.ask(CallFloor())
+        expect(page.locator("#calls a")).to_have_count(1)
+        assert page.evaluate("window.tones") == 0
+        table.host.ask(MeetFloor("Flo"))
+        expect(page.locator("#calls a")).to_have_count(0)
+
+        page.locator("#sound").click()
+        table.host.ask(CallFloor())
+        eventually(lambda: page.evaluate("window.tones") == 2)
+        table.host.ask(CallFloor("seat"))
+        expect(page.locator("#calls a")).to_contain_text("seat")
+        assert page.evaluate("window.tones") == 2
+
+
+def test_who_deals_where_and_who_guesses_pins(clock, page, tmp_path):
+    dealer = page.locator("#table-1 .dealer")
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        expect(dealer).to_have_text("nobody signed in")
+        table.host.ask(SignIn("Ana"))
+        expect(dealer).to_have_text("dealer Ana")
+        table.host.ask(SignOut())
+        expect(dealer).to_have_text("nobody signed in")
+
+        for _ in range(3):
+            table.host.ask(NotePin("floor"))
+        expect(page.locator("#problems a.wrong")).to_have_text(["Table 1: 3 wrong PINs in a row"])
+        table.host.ask(NotePin("floor", "Flo"))
+        expect(page.locator("#problems a.wrong")).to_have_count(0)

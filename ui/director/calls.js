@@ -1,0 +1,76 @@
+// Tables that wait for the floor: a list on the director's page, longest first, and a sound when one begins to wait.
+
+import { callText, setText } from "./tables.js";
+
+const QUIET = "director-quiet";
+const AGAIN_MS = 30_000; // a call that nobody answers is heard again
+const TONES = [880, 660]; // two that a busy room has no other use for
+const LENGTH_S = 0.18;
+
+export class Calls {
+  #list;
+  #button;
+  #heard = new Map(); // by table: when it was last heard, in this page's time
+  #sound = null;
+
+  constructor(list, button) {
+    this.#list = list;
+    this.#button = button;
+    button.addEventListener("click", () => this.#setQuiet(!this.#quiet));
+    this.#setQuiet(this.#quiet);
+  }
+
+  get #quiet() {
+    return localStorage.getItem(QUIET) === "yes";
+  }
+
+  #setQuiet(quiet) {
+    localStorage.setItem(QUIET, quiet ? "yes" : "no");
+    setText(this.#button, quiet ? "Sound is off" : "Sound is on");
+    this.#button.setAttribute("aria-pressed", String(!quiet));
+  }
+
+  // `calls` are [table, call] pairs. Returns how many there are.
+  draw(calls, serverMs) {
+    const sorted = [...calls].sort(([, one], [, other]) => one.since_ms - other.since_ms);
+    while (this.#list.children.length > sorted.length) this.#list.lastElementChild.remove();
+    while (this.#list.children.length < sorted.length) this.#list.append(entry());
+    sorted.forEach(([table, call], at) => fill(this.#list.children[at], table, call, serverMs));
+    this.#ring(sorted.map(([table]) => table));
+    return sorted.length;
+  }
+
+  #ring(tables) {
+    const now = performance.now();
+    for (const table of this.#heard.keys()) if (!tables.includes(table)) this.#heard.delete(table);
+    const due = tables.filter((table) => now - (this.#heard.get(table) ?? -AGAIN_MS) >= AGAIN_MS);
+    for (const table of due) this.#heard.set(table, now);
+    // A browser lets a page sound only after somebody has touched it.
+    if (due.length && !this.#quiet && navigator.userActivation?.hasBeenActive) this.#play();
+  }
+
+  #play() {
+    this.#sound ??= new AudioContext();
+    this.#sound.resume();
+    TONES.forEach((tone, place) => {
+      const starts = this.#sound.currentTime + place * LENGTH_S;
+      const voice = this.#sound.createOscillator();
+      voice.frequency.value = tone;
+      voice.connect(this.#sound.destination);
+      voice.start(starts);
+      voice.stop(starts + LENGTH_S);
+    });
+  }
+}
+
+function entry() {
+  const item = document.createElement("li");
+  item.append(document.createElement("a"));
+  return item;
+}
+
+function fill(item, table, call, serverMs) {
+  const anchor = item.firstElementChild;
+  anchor.href = `#table-${table}`;
+  setText(anchor, `Table ${table} calls the floor: ${callText(call, serverMs)}`);
+}
