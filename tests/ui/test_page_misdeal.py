@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import get_args
 
 import pytest
+from PySide6.QtWidgets import QWidget
 
 from engine.actions import Declare
 from engine.cards import Card
@@ -98,6 +99,8 @@ def test_the_usual_misdeal_takes_three_taps_and_its_steps_stay(sit: Callable[...
     finger.tap("menu-misdeal", "misdeal-first-card-exposed", "misdeal-declare")
 
     assert engine.asked == [Declare(Mishap("first-card-exposed"))]
-    page = screen.findChild(object, "page")
+    page = screen.findChild(QWidget, "page")
     assert page is not None
+    assert "Give back every blind, ante and bet" in page.accessibleName()
     finger.tap("page-close")
+    assert not page.isVisible()

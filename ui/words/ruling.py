@@ -10,13 +10,12 @@ class RulingWords(msgspec.Struct, frozen=True):
     ask: str = "What happened? Tap the chips and what was said."
     to_call: str = "{chips} to call"
     no_bet: str = "no bet to this seat"
-    in_front: str = "{chips} in front already"
-    early: str = "out of turn"
+    early_call: str = "out of turn, {chips} to call"
+    early_free: str = "out of turn, no bet"
     said: str = "said: {words}"
     in_silence: str = "nothing said"
-    motion: str = "motion {number}"
-    before: str = "lay there before"
-    taken: str = "taken back"
+    before: str = "motions before: {chips}"
+    lay: str = "{chips} lay there before, {left} of it still"
 
     acts: dict[str, str] = msgspec.field(
         default_factory=lambda: {

@@ -9,6 +9,9 @@ from ui.dealer.pages.override_picked import OF_A_SEAT, Go, Picked, with_stack, w
 from ui.dealer.pages.page import Sight
 from ui.dealer.shown import ButtonView, GridView, LineView, PageView
 
+MOST_SAID = 4
+"""Stacks said before that are still in sight."""
+
 
 def what_view(picked: Picked, sight: Sight, go: Go) -> PageView:
     """The question that the order leaves open."""
@@ -73,6 +76,7 @@ def _chips_view(picked: Picked, sight: Sight, go: Go) -> PageView:
             GridView("override-orders", 4, (_back(sight, go), _clear(picked, sight, go), *ways), below=True),
         ),
         wide=True,
+        beside=True,
     )
 
 
@@ -93,7 +97,7 @@ def _stacks_view(picked: Picked, sight: Sight, go: Go) -> PageView:
     return PageView(
         name="override-stacks",
         title=words.chips_title.format(order=words.kinds["set-stacks"][0]),
-        lines=(LineView(entered, "big"), LineView("   ".join(said), "small")),
+        lines=(LineView(entered, "big"), *(LineView(each, "small") for each in said[-MOST_SAID:])),
         grids=(
             pads.keys("override", picked.typed, lambda typed: go(replace(picked, typed=typed)), zero=True),
             pads.seats(
@@ -116,6 +120,7 @@ def _stacks_view(picked: Picked, sight: Sight, go: Go) -> PageView:
             ),
         ),
         wide=True,
+        beside=True,
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Literal
 
 from engine.actions import Action, ApplyRuling, TableAction
 from engine.motion import Motion
@@ -11,6 +12,9 @@ from ui.dealer.pages.page import Sight
 from ui.dealer.pages.ruling_told import goes_in
 from ui.dealer.shown import ButtonView, Disc, GridView, LineView
 from ui.dealer.taps import Ask, Role, Turn
+
+LINE_LETTERS, MOST_ROWS = 34, 3
+"""What a line of small letters holds beside the buttons, and how many there is room for."""
 
 
 def lines(sight: Sight, seat: int, answer: Ruling | Refused, *, acts: bool = True) -> tuple[LineView, ...]:
@@ -25,14 +29,19 @@ def lines(sight: Sight, seat: int, answer: Ruling | Refused, *, acts: bool = Tru
         line
         for line in (
             LineView((words.held.format(act=act) if answer.held else act) if acts else "", "big"),
-            LineView(back, "plain"),
+            LineView(back, "small"),
             LineView(words.floor if answer.floor else "", "trouble"),
-            LineView(answer.why, "small", rows=4),
+            _long(answer.why, "small"),
             LineView(words.then.format(ways=after) if after else "", "small"),
-            LineView(answer.clause, "clause", rows=2),
+            _long(answer.clause, "clause"),
         )
         if line.text
     )
+
+
+def _long(text: str, style: Literal["small", "clause"]) -> LineView:
+    """A text in as many lines as it needs beside the buttons."""
+    return LineView(text, style, rows=min(1 + len(text) // LINE_LETTERS, MOST_ROWS))
 
 
 def act_words(sight: Sight, ruling: Ruling, seat: int) -> str:

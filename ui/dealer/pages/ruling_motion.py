@@ -115,11 +115,18 @@ def _who(sight: Sight, seat: int) -> str:
 def _seen(told: Told, sight: Sight) -> tuple[LineView, ...]:
     """What was told so far: what the seat faces, its chips motion by motion, and its words."""
     words = sight.words.ruling
-    motions = (*told.earlier, told.chips) if told.chips else told.earlier
-    rows = [LineView("", discs=discs(chips)) for chips in motions]
-    rows += [LineView(words.before, "small", discs=discs(told.prior))] if told.prior else []
-    rows += [LineView(words.taken, "small", discs=discs(told.pulled))] if told.pulled else []
-    return (LineView(_faces(told, sight), "small"), *rows, LineView(_spoken(told, sight), "plain"))
+    lay = sum(told.prior) - sum(told.pulled)
+    small = (
+        _faces(told, sight),
+        words.before.format(chips=", ".join(sight.words.amount(sum(chips)) for chips in told.earlier)),
+        words.lay.format(chips=sight.words.amount(sum(told.prior)), left=sight.words.amount(lay)),
+    )
+    there = (not told.earlier or is_early(told, sight), bool(told.earlier), bool(told.prior))
+    return (
+        *(LineView(text, "small") for text, is_there in zip(small, there, strict=True) if is_there),
+        *((LineView("", discs=discs(told.chips)),) if told.chips else ()),
+        *((LineView(_spoken(told, sight), "small"),) if is_told(told) else ()),
+    )
 
 
 def _faces(told: Told, sight: Sight) -> str:
@@ -127,14 +134,13 @@ def _faces(told: Told, sight: Sight) -> str:
     hand, _ = in_play(sight)
     place = place_of(hand, seat)
     owed = min(max(0, hand.price - hand.bets[place]), hand.stacks[place]) if place >= 0 else 0
-    faced = words.to_call.format(chips=sight.words.amount(owed)) if owed else words.no_bet
-    return f"{words.early}, {faced}" if is_early(told, sight) else faced
+    if is_early(told, sight):
+        return words.early_call.format(chips=sight.words.amount(owed)) if owed else words.early_free
+    return words.to_call.format(chips=sight.words.amount(owed)) if owed else words.no_bet
 
 
 def _spoken(told: Told, sight: Sight) -> str:
     words = sight.words.ruling
-    if not is_told(told):
-        return ""
     if told.conditional:
         return words.said.format(words=words.spoken["if"])
     if told.amount:
