@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from engine.public import public
-from tests.ui import ruled_pages
+from tests.ui import people_pages, ruled_pages
 from tests.ui.felt import dealt, play
 from tests.ui.test_places import GLASSES, gap
 from ui.dealer.page_places import TITLE_HIGH, line_high, page_places
@@ -23,6 +23,7 @@ PAGES: dict[str, Page] = {
     "kill-picked": KillPage(5),
     **{name: page() for name, page in MENU},
     **ruled_pages.PAGES,
+    **people_pages.PAGES,
 }
 """Each page with nothing picked, and where it changes as things are picked, that too."""
 
@@ -35,7 +36,7 @@ def test_every_page_fits(glass: tuple[float, float], name: str) -> None:
     """
     page = PAGES[name].show(Sight(public(GAME), GAME))
     here = places(*glass, 10)
-    area = here.page if page.wide else here.pad
+    area = here.wide_page if page.wide else here.page
     laid = page_places(page, area, zoom(*glass))
     named = [
         place

@@ -165,7 +165,7 @@ function drawClock(now) {
   setText($("next"), nextText(word.structure, now.index));
   setText($("spoken"), `${entry.name}. ${now.running ? "" : "Paused."}`);
   const wait = waiting().length;
-  document.title = `${wait ? `${wait} ✋ ` : ""}${clockText(now.leftMs)} ${now.running ? "" : "paused "}· ${word.event}`;
+  document.title = `${wait ? `(${wait}) ` : ""}${clockText(now.leftMs)} ${now.running ? "" : "paused "}· ${word.event}`;
 }
 
 function drawSteps(now) {

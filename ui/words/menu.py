@@ -10,6 +10,9 @@ class MenuWords(msgspec.Struct, frozen=True):
     title: str = "More"
     entries: dict[str, tuple[str, str]] = msgspec.field(
         default_factory=lambda: {
+            "people": ("PLAYERS", "seat, move, penalise"),
+            "signin": ("DEALER", "sign in or out"),
+            "floor": ("FLOOR", "call, or is here"),
             "ruling": ("RULING", "words and chips"),
             "misdeal": ("MISDEAL", "cards gone wrong"),
             "push": ("PUSH ONLY", "no new hand"),

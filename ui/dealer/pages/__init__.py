@@ -4,17 +4,23 @@ from ui.dealer.pages.breaks import BreakPage
 from ui.dealer.pages.colour_up import ColourUpPage
 from ui.dealer.pages.countdown import CountdownPage
 from ui.dealer.pages.counts import CountsPage
+from ui.dealer.pages.floor import FloorPage
 from ui.dealer.pages.kill import KillPage
 from ui.dealer.pages.ladder import LadderPage
 from ui.dealer.pages.misdeal import MisdealPage
 from ui.dealer.pages.override import OverridePage
 from ui.dealer.pages.page import Page
+from ui.dealer.pages.people import PeoplePage
 from ui.dealer.pages.push import PushPage
 from ui.dealer.pages.recall import RecallPage
 from ui.dealer.pages.ruling import RulingPage
+from ui.dealer.pages.signin import SignInPage
 from ui.dealer.pages.tell import TellPage
 
 MENU: tuple[tuple[str, type[Page]], ...] = (
+    ("people", PeoplePage),
+    ("signin", SignInPage),
+    ("floor", FloorPage),
     ("ruling", RulingPage),
     ("misdeal", MisdealPage),
     ("kill", KillPage), ("push", PushPage),

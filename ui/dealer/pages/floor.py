@@ -2,9 +2,11 @@
 
 from engine.actions import CallFloor, MeetFloor, WithdrawCall
 from engine.public import PublicTable
+from ui.dealer.around import Surroundings
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.shown import ButtonView, GridView, LineView, PageView
 from ui.dealer.taps import Ask, Tap, Turn
+from ui.words import Words
 
 
 class FloorPage(Page, frozen=True):
@@ -13,7 +15,11 @@ class FloorPage(Page, frozen=True):
     def show(self, sight: Sight) -> PageView:
         """Why, at the right; below, that somebody came or that nobody has to."""
         words, call = sight.words.people, sight.table.floor_called
-        lines = [LineView(called_ago(sight), "big"), LineView(words.floor_hint, "small")] if call else []
+        lines = (
+            [LineView(called_ago(sight.around, sight.words), "big"), LineView(words.floor_hint, "small")]
+            if call
+            else []
+        )
         reasons = tuple(
             ButtonView(
                 f"floor-why-{why}",
@@ -33,7 +39,7 @@ class FloorPage(Page, frozen=True):
         return PageView(
             "floor",
             words.floor_called if call else words.floor_title,
-            tuple(lines),
+            lines,
             (GridView("floor-why", 5, reasons), GridView("floor-answers", 2, answers, below=True)),
         )
 
@@ -47,7 +53,7 @@ def floor_tap(table: PublicTable) -> Tap:
     return Turn(FloorPage()) if table.floor_called else Ask(CallFloor(), FloorPage())
 
 
-def called_ago(sight: Sight) -> str:
+def called_ago(around: Surroundings, words: Words) -> str:
     """How long the floor has been waited for, as a clock shows it."""
-    waited = sight.around.floor_ms or 0
-    return sight.words.people.floor_called_ago.format(time=sight.words.left(waited // 1000 * 1000))
+    waited_ms = (around.floor_ms or 0) // 1000 * 1000
+    return words.people.floor_called_ago.format(time=words.left(waited_ms))

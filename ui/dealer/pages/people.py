@@ -5,7 +5,11 @@ from ui.dealer.pages.page import Page, Sight
 from ui.dealer.pages.people_arrive import ArrivePage
 from ui.dealer.pages.people_seat import SeatPage
 from ui.dealer.shown import ButtonView, Emphasis, GridView, LineView, PageView
-from ui.dealer.taps import Tap, Turn
+from ui.dealer.taps import (
+    Tap,
+    Turn,
+)
+from ui.words.people import PeopleWords
 
 
 class PeoplePage(Page, frozen=True):
@@ -32,13 +36,12 @@ def _seat(sight: Sight, seat: PublicSeat) -> ButtonView:
     words = sight.words.people
     text = sight.words.who(seat.seat, seat.name)
     emphasis: Emphasis = "plain" if seat.player else "quiet"
-    return ButtonView(f"people-seat-{seat.seat}", text, seat_tap(seat), marks(sight, seat) or
+    return ButtonView(f"people-seat-{seat.seat}", text, seat_tap(seat), marks(seat, words) or
                       (sight.words.amount(seat.chips) if seat.player else words.seat_free), emphasis)  # fmt: skip
 
 
-def marks(sight: Sight, seat: PublicSeat) -> str:
+def marks(seat: PublicSeat, words: PeopleWords) -> str:
     """What is marked at a seat, the most lasting first; empty where nothing is."""
-    words = sight.words.people
     if seat.leaves_for is not None:
         return words.moves.format(table=seat.leaves_for) if seat.leaves_for else words.leaves
     if seat.penalty_hands:

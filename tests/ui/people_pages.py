@@ -1,0 +1,26 @@
+"""The pages about people in the states that look different, for the tests of every page and for pictures."""
+
+from engine.actions import SignIn
+from ui.dealer.authority import Pin, PinAnswer
+from ui.dealer.pages.page import Page
+from ui.dealer.pages.penalty import PenaltyPage
+from ui.dealer.pages.people_arrive import ArrivePage
+from ui.dealer.pages.people_seat import LeavePage, MovePage, SeatPage
+from ui.dealer.pages.signin import SignInPage
+from ui.dealer.pages.signin_pin import PinPage
+from ui.dealer.taps import Ask
+
+PAGES: dict[str, Page] = {
+    "pin": PinPage("dealer", Ask(SignIn("Ana")), "Ana"),
+    "pin-wrong": PinPage("floor", Ask(SignIn("Ana")), typed=Pin("471183"), answer=PinAnswer("", 40_000)),
+    "signin-keyed": SignInPage(typed="Maximiliane Schweinsteiger"),
+    "arrive": ArrivePage(5),
+    "arrive-name": ArrivePage(5, "name", name="Nia"),
+    "arrive-table": ArrivePage(5, "table", moved=True, name="Nia", table="12"),
+    "arrive-chips": ArrivePage(5, "chips", moved=True, name="Nia", table="12", chips="7310"),
+    "seat": SeatPage(5),
+    "move": MovePage(5, "12"),
+    "leave": LeavePage(5),
+    "penalty": PenaltyPage(5),
+    "penalty-picked": PenaltyPage(5, "round-2"),
+}
