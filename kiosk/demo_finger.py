@@ -5,6 +5,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from engine.actions import Action, Bet, Call, Check, Fold, Muck, Push, RaiseTo, StartHand, Undo
+from engine.hand import legal
+from engine.replay import Game
+from engine.table import book_of
 
 
 class NotOnScreen(Exception):
@@ -13,19 +16,21 @@ class NotOnScreen(Exception):
 
 BUTTONS: dict[type[Action], str] = {
     Fold: "fold",
-    Check: "check-call",
-    Call: "check-call",
-    Push: "push",
-    StartHand: "next-hand",
+    Check: "check",
+    Push: "hand-over",
+    StartHand: "hand-over",
     Undo: "undo",
 }
 
 
-def touches(action: Action) -> list[str]:
-    """The buttons, by name, that record an action. Raises `NotOnScreen` for one that no button records."""
+def touches(action: Action, facing: bool) -> list[str]:
+    """The buttons, by name, that record an action; `facing` a bet, a raise has a button of its own within the seat.
+    Raises `NotOnScreen` for one that no button records."""
     match action:
-        case Bet(to=to) | RaiseTo(to=to):
-            return ["bet-raise", *keys(to), "amount-ok"]
+        case Call(seat=seat):
+            return [f"seat-{seat}"]
+        case Bet(seat=seat, to=to) | RaiseTo(seat=seat, to=to):
+            return [f"raise-{seat}" if facing else f"seat-{seat}", *keys(to), "amount-ok"]
         case Muck(seat=seat):
             return [f"muck-{seat}"]
     if type(action) not in BUTTONS:
@@ -43,10 +48,16 @@ def keys(amount: int) -> list[str]:
     return found
 
 
-def tap(screen: QWidget, action: Action) -> None:
+def tap(screen: QWidget, action: Action, game: Game) -> None:
     """Press what records the action, one button after the other. Raises `NotOnScreen` at one that is not offered."""
-    for name in touches(action):
+    for name in touches(action, is_facing(game)):
         press(screen, name)
+
+
+def is_facing(game: Game) -> bool:
+    """Whether whoever's turn it is has a bet to call."""
+    hand = game.table.hand
+    return hand is not None and legal(hand, book_of(game.table)).call > 0
 
 
 def press(screen: QWidget, name: str) -> None:

@@ -47,7 +47,7 @@ class Robot(QObject):
         if isinstance(move, SeeCard):
             self._scan(game.mark, move.card)
         elif move and self._taps:
-            tap(self._window.screen, move)
+            tap(self._window.screen, move, game)
 
     def _scan(self, mark: int, card: Card) -> None:
         """Scan; where the card does not arrive, the same card again."""

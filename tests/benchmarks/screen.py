@@ -19,7 +19,7 @@ from engine.events import Blinds
 from engine.public import public
 from engine.rulebook import load_book
 from kiosk.dealer import TableWindow
-from kiosk.demo_finger import press, touches
+from kiosk.demo_finger import is_facing, press, touches
 from kiosk.demo_players import next_move
 from kiosk.table_settings import TableSettings
 from ui.look import Look
@@ -73,7 +73,7 @@ def _taps(journal: Path) -> Iterator[float]:
 
 def _tap(window: TableWindow, move: Action) -> Iterator[float]:
     """Each touch of an action, from the finger's going down to the end of the painting."""
-    for name in touches(move):
+    for name in touches(move, is_facing(window.host.game)):
         started = perf_counter()
         press(window.screen, name)
         QApplication.processEvents()

@@ -22,7 +22,8 @@ from engine.actions import (
     Undo,
 )
 from engine.cards import parse_cards
-from engine.events import Blinds
+from engine.events import Blinds, Event
+from engine.history.recall import Recalled, recall
 from engine.public import public
 from engine.refused import Refused
 from engine.replay import Game, apply, decide
@@ -89,6 +90,21 @@ def actions_of(game: Game, word: str) -> list[TableAction]:
     return [SeeCard(card, int(where or 0)) for card in parse_cards(cards)]
 
 
+def record_of(*scripts: str) -> list[Event]:
+    """The whole record of a table of four that has played these, from its opening."""
+    game, events = Game(), list[Event]()
+    opening: list[Action] = [OpenTable(7, "Autumn Open", load_book("tda"), 4)]
+    opening += [TakeSeat(seat, f"p{seat}", NAMES[seat - 1], 20_000) for seat in (1, 2, 3, 4)]
+    for action in (*opening, PlaceButton(1), SetLevel(LEVEL)):
+        facts = decide(game, action)
+        game, events = reduce(apply, facts, game), events + facts
+    for word in " ".join(scripts).split():
+        for action in actions_of(game, word):
+            facts = decide(game, action)
+            game, events = reduce(apply, facts, game), events + facts
+    return events
+
+
 class Engine:
     """A port that decides and shows at once, and remembers what was asked."""
 
@@ -96,7 +112,12 @@ class Engine:
         self.game = game
         self.asked: list[TableAction] = []
         self.stale: list[TableAction] = []
+        self.record: list[Event] = []
         self.screen: Screen | None = None
+
+    def last_hands(self, count: int) -> tuple[Recalled, ...]:
+        """What was recorded of this table, as far as the test told it."""
+        return recall(self.record, count)
 
     def show_on(self, screen: Screen) -> None:
         """Begin to show the game."""
@@ -111,7 +132,8 @@ class Engine:
             return
         self.asked.append(action)
         try:
-            self.game = do(self.game, action)
+            events = decide(self.game, action)
+            self.game, self.record = reduce(apply, events, self.game), [*self.record, *events]
         except Refused as refused:
             self.screen.refuse(refused.why, refused.clause)
         else:

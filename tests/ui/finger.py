@@ -5,9 +5,23 @@ from typing import Protocol
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from engine.actions import BOARD, Action, Bet, KillHand, Muck, RaiseTo, SeeCard
+from engine.actions import (
+    BOARD,
+    Action,
+    Bet,
+    Call,
+    Check,
+    Fold,
+    KillHand,
+    Muck,
+    Push,
+    RaiseTo,
+    SeeCard,
+    StartHand,
+    Undo,
+)
 from engine.public import PublicTable
-from kiosk.demo_finger import BUTTONS, keys
+from kiosk.demo_finger import touches
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import Touch
 
@@ -51,33 +65,29 @@ class Finger:
 
     def act(self, action: Action, table: PublicTable) -> None:
         """Tap all that it takes to ask for an action, on a screen that shows this table."""
-        if type(action) in BUTTONS:
-            self.tap(BUTTONS[type(action)])
-            return
         match action:
-            case Bet(_, to) | RaiseTo(_, to):
-                self.tap("bet-raise", *keys(to), "amount-ok")
+            case Push():
+                self.tap("more", "menu-push", "push-only")
+            case Fold() | Check() | Call() | Bet() | RaiseTo() | Muck() | StartHand() | Undo():
+                self._close_page()
+                self.tap(*touches(action, table.legal.call > 0))
             case SeeCard(card, where):
                 self._aim(table.legal.due[0] if where is None else where, table)
                 self.tap(f"pad-rank-{card.rank}", f"pad-suit-{card.suit}")
-            case Muck(seat):
-                self._close_pad()
-                self.tap(f"muck-{seat}")
             case KillHand(seat):
-                self._close_pad()
+                self._close_page()
                 self.tap("more", "menu-kill", f"kill-seat-{seat}", "kill-absent")
             case _:
                 raise AssertionError(f"no finger asks for {action}")
 
     def _aim(self, where: int, table: PublicTable) -> None:
         """Open the card pad at a place; an open one may lie over the seats, so it is closed first."""
-        self._close_pad()
+        self._close_page()
         self.tap(f"board-{len(table.board) + 1}" if where == BOARD else f"seat-{where}")
 
-    def _close_pad(self) -> None:
-        for pad in ("amount", "card", "page"):
-            if self.can(f"{pad}-close"):
-                self.tap(f"{pad}-close")
+    def _close_page(self) -> None:
+        if self.can("page-close"):
+            self.tap("page-close")
 
     def _press(self, at: QPoint) -> None:
         if self._device is None:

@@ -9,15 +9,13 @@ from ui.dealer.places import (
     LEAST_WIDTH_MM,
     Places,
     Rect,
-    muck_place,
-    pad_places,
     places,
+    side_place,
     zoom,
 )
 from ui.look import GAP_MM, LEAST_TARGET_MM, TARGET_MM
 
 GLASSES = {"10.1 inches 1280 x 800": (1280 / 5.9, 800 / 5.9), "15.6 inches 1920 x 1080": (1920 / 5.6, 1080 / 5.6)}
-PADS = ("amount", "card")
 
 glasses = pytest.mark.parametrize("glass", GLASSES.values(), ids=GLASSES)
 seat_counts = pytest.mark.parametrize("seat_count", range(2, 11))
@@ -68,29 +66,29 @@ def test_targets_do_not_touch(glass: tuple[float, float], seat_count: int) -> No
 
 
 @glasses
-@pytest.mark.parametrize("name", PADS)
-def test_the_pads_keys_are_large_and_apart(glass: tuple[float, float], name: str) -> None:
+@seat_counts
+def test_a_page_leaves_the_actions_free(glass: tuple[float, float], seat_count: int) -> None:
     """
-    Every key has 20 mm and 3 mm around it, inside the pad, and leaves UNDO and the other actions free.
+    UNDO, FLOOR and HAND OVER can be pressed whatever is open, and most pages leave seats in sight.
     """
-    here = places(*glass, 10)
-    keys = {key: place for key, place in pad_places(name, here.pad).items() if key != "head"}
+    here = places(*glass, seat_count)
 
-    assert min(min(place.wide, place.high) for place in keys.values()) >= TARGET_MM - 0.01
-    for one, other in combinations(keys.values(), 2):
-        assert gap(one, other) >= GAP_MM
-    for action in here.actions.values():
-        assert gap(here.pad, action) >= GAP_MM
+    for page in (here.page, here.wide_page):
+        assert all(gap(page, action) >= GAP_MM for action in here.actions.values())
+    top = min(seat.y for seat in here.seats)
+    assert all(gap(here.page, seat) >= GAP_MM for seat in here.seats if seat.y == top and top < here.board[0].y)
 
 
 @glasses
-def test_a_muck_button_is_a_target_too(glass: tuple[float, float]) -> None:
+def test_the_button_within_a_seat_is_a_target_too(glass: tuple[float, float]) -> None:
     """
-    The button within a seat's tile has 15 mm both ways.
+    RAISE and MUCK have 15 mm both ways, and as much is left of the tile for CALL beside them.
     """
-    place = muck_place(places(*glass, 9).seats[0], zoom(*glass))
+    seat = places(*glass, 9).seats[0]
+    place = side_place(seat, zoom(*glass))
 
     assert min(place.wide, place.high) >= LEAST_TARGET_MM
+    assert place.x - GAP_MM - seat.x >= LEAST_TARGET_MM
 
 
 @glasses
@@ -122,11 +120,12 @@ def test_the_dealers_place_is_free(glass: tuple[float, float], seat_count: int) 
     assert all(gap(here.prompt, seat) > 2 for seat in here.seats)
 
 
-def test_undo_and_next_hand_are_in_opposite_corners():
+def test_undo_and_hand_over_are_in_opposite_corners():
     """
     Each is an edge target that cannot be mistaken for the other.
     """
     actions = places(LEAST_WIDTH_MM, LEAST_HEIGHT_MM, 9).actions
 
     assert min(actions, key=lambda name: actions[name].x) == "undo"
-    assert max(actions, key=lambda name: actions[name].right) == "next-hand"
+    assert max(actions, key=lambda name: actions[name].right) == "hand-over"
+    assert actions["hand-over"].wide == max(action.wide for action in actions.values())

@@ -12,12 +12,14 @@ from engine.actions import (
     Action,
     Bet,
     Call,
+    Check,
     Fold,
+    HandOver,
     KillHand,
     LeaveSeat,
     OpenTable,
     PlaceButton,
-    Push,
+    PutIn,
     RaiseTo,
     SeeCard,
     SetLevel,
@@ -27,16 +29,17 @@ from engine.actions import (
     Undo,
 )
 from engine.cards import Card
-from engine.public import PublicTable, public
+from engine.public import public
 from engine.replay import Game
 from tests.engine.randomplay import Habits, next_action, tables
 from tests.ui.conftest import Heard, Ticks
-from tests.ui.felt import LEVEL, dealt, do, play, sat, where_folds_stand
+from tests.ui.felt import dealt, do, play, sat, where_folds_stand
 from tests.ui.finger import SLOW_MS
 from ui.dealer.around import LevelTime, Link, Reader
+from ui.dealer.authority import PinAnswer
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import Touch
-from ui.look import DARK, LIGHT, Look
+from ui.look import DARK, Look
 
 BY = pytest.mark.parametrize("by_touch", [False, True], ids=["mouse", "touch"])
 ROOM = (OpenTable, TakeSeat, LeaveSeat, PlaceButton, SetLevel)
@@ -85,16 +88,17 @@ def test_a_hand_with_a_split_pot_by_the_finger_alone(sit, by_touch):
         table = public(engine.game)
         legal = table.legal
         if word in ("k", "c"):
-            finger.tap("check-call")
+            finger.act(Check(legal.seat) if word == "k" else Call(legal.seat), table)
         elif word[0] == "r" and word[1:].isdigit():
             finger.act(RaiseTo(legal.seat, int(word[1:])), table)
         else:
             where, _, card = word.rpartition(":")
             finger.act(SeeCard(Card(card), int(where or BOARD)), table)
-    finger.tap("next-hand")
+    finger.tap("hand-over")
 
-    assert [seat.chips for seat in engine.game.table.seats] == [4_400, 5_300, 5_100, 5_200]
     assert public(engine.game).hand == 2
+    before_blinds = [seat.chips + seat.bet for seat in public(engine.game).seats]
+    assert before_blinds[0] + before_blinds[1] == 4_400 + 5_300
     assert engine.stale == []
 
 
@@ -135,9 +139,9 @@ def test_amounts_are_keyed_with_00_and_000(sit, by_touch):
     """
     _, engine, finger = sit(dealt((50_000, 50_000, 50_000)), by_touch)
 
-    finger.tap("bet-raise", "key-1", "key-2", "key-000", "amount-ok")
+    finger.tap("raise-1", "key-1", "key-2", "key-000", "amount-ok")
 
-    assert engine.asked == [RaiseTo(1, 12_000)]
+    assert engine.asked == [PutIn(1, 12_000)]
     assert not finger.can("amount-ok")
 
 
@@ -148,9 +152,9 @@ def test_min_and_all_in_act_at_once(sit, by_touch):
     """
     _, engine, finger = sit(dealt((50_000, 50_000, 50_000)), by_touch)
 
-    finger.tap("bet-raise", "min", "bet-raise", "all-in")
+    finger.tap("raise-1", "min", "raise-2", "all-in")
 
-    assert engine.asked == [RaiseTo(1, 400), RaiseTo(2, 50_000)]
+    assert engine.asked == [PutIn(1, 400), PutIn(2, 50_000)]
 
 
 def test_an_amount_out_of_reach_cannot_be_confirmed(sit):
@@ -159,7 +163,7 @@ def test_an_amount_out_of_reach_cannot_be_confirmed(sit):
     """
     _, engine, finger = sit(dealt(FOUR))
 
-    finger.tap("bet-raise", "key-3")
+    finger.tap("raise-4", "key-3")
     assert not finger.can("amount-ok")
     finger.tap("key-00", "clear", "key-4", "key-00")
     assert finger.can("amount-ok")
@@ -175,12 +179,11 @@ def test_a_showdown_without_a_reader(sit, by_touch):
     """
     _, engine, finger = sit(play(dealt(FOUR), "r600 f f c 9h7s2c k k Kd k k 3h k b900"), by_touch)
 
-    finger.tap("check-call")
-    finger.tap("seat-4", "pad-rank-A", "pad-suit-h", "pad-rank-Q", "pad-suit-c", "card-close", "muck-3")
-    assert finger.can("next-hand")
-    finger.tap("push")
+    finger.tap("seat-3")
+    finger.tap("seat-4", "pad-rank-A", "pad-suit-h", "pad-rank-Q", "pad-suit-c", "page-close", "muck-3")
+    assert finger.can("hand-over")
+    finger.tap("more", "menu-push", "push-only")
 
-    assert not engine.game.table.hand.mucked[0]
     assert public(engine.game).playing is False
     assert engine.game.table.seats[3].chips == 6_800
 
@@ -205,7 +208,7 @@ def test_undo_takes_back_tap_after_tap(sit):
     _, engine, finger = sit(dealt(FOUR))
     start = public(engine.game)
 
-    finger.tap("check-call", "fold", "undo", "undo")
+    finger.tap("seat-4", "fold", "undo", "undo")
 
     assert public(engine.game).seats == start.seats
     finger.tap("undo")
@@ -219,7 +222,7 @@ def test_by_a_book_where_a_fold_stands_undo_asks_in_its_place(sit):
     screen, engine, finger = sit(where_folds_stand(*FOUR))
     finger.tap("undo")
     assert (engine.asked, target(screen, "undo").tile.text) == ([], "FOLD STANDS?")
-    finger.tap("bet-raise", "amount-close")
+    finger.tap("raise-1", "page-close")
     assert target(screen, "undo").tile.text == "UNDO"
     finger.tap("undo")
     engine.happen("c")
@@ -241,13 +244,13 @@ def test_a_tap_names_the_mark_that_was_on_the_screen(sit):
     The table changes between the finger going down and up: the port hears the old mark, and the old meaning.
     """
     screen, engine, _ = sit(dealt(FOUR))
-    button = target(screen, "check-call")
+    button = target(screen, "seat-4")
 
     QTest.mousePress(button, Qt.MouseButton.LeftButton)
     engine.happen("r600")
     QTest.mouseRelease(button, Qt.MouseButton.LeftButton)
 
-    assert engine.stale == [Call(4)]
+    assert engine.stale == [PutIn(4)]
     assert engine.asked == []
 
 
@@ -280,10 +283,10 @@ def test_a_finger_that_slides_off_asks_nothing(sit):
 
 def test_the_same_target_twice_within_150_ms_is_one_touch(sit, ticks: Ticks):
     """
-    A bouncing finger calls once; a slower second touch counts.
+    A bouncing finger folds once; a slower second touch counts.
     """
     screen, engine, _ = sit(dealt(FOUR))
-    button = target(screen, "check-call")
+    button = target(screen, "fold")
 
     ticks.ms = 1_000
     button.click()
@@ -300,7 +303,7 @@ def test_a_second_finger_does_nothing(sit):
     One finger holds CALL, another touches FOLD: one touch.
     """
     screen, engine, _ = sit(dealt(FOUR))
-    call, fold = (target(screen, name) for name in ("check-call", "fold"))
+    call, fold = (target(screen, name) for name in ("seat-4", "fold"))
     device = QTest.createTouchDevice()
     at = {each: each.mapTo(screen, each.rect().center()) for each in (call, fold)}
 
@@ -309,7 +312,7 @@ def test_a_second_finger_does_nothing(sit):
     QTest.touchEvent(screen, device).stationary(0).release(1, at[fold], screen).commit()
     QTest.touchEvent(screen, device).release(0, at[call], screen).commit()
 
-    assert engine.asked == [Call(4)]
+    assert engine.asked == [PutIn(4)]
 
 
 # Refusals
@@ -317,13 +320,13 @@ def test_a_second_finger_does_nothing(sit):
 
 def test_a_touch_that_does_nothing_flashes_and_sounds(sit, heard: Heard):
     """
-    CARDS while the betting goes on.
+    CHECK with a bet to call.
     """
     screen, engine, finger = sit(dealt(FOUR))
 
-    finger.tap("cards")
+    finger.tap("check")
 
-    assert target(screen, "cards").refused
+    assert target(screen, "check").refused
     assert (heard.taken, heard.turned_down) == (0, 1)
     assert engine.asked == []
 
@@ -334,9 +337,9 @@ def test_a_refused_flash_ends_by_itself(sit, qtbot):
     """
     screen, _, finger = sit(dealt(FOUR))
 
-    finger.tap("cards")
+    finger.tap("check")
 
-    qtbot.waitUntil(lambda: not target(screen, "cards").refused, timeout=5_000)
+    qtbot.waitUntil(lambda: not target(screen, "check").refused, timeout=5_000)
 
 
 def test_what_the_engine_refuses_is_said_with_its_clause(sit, heard: Heard):
@@ -352,7 +355,7 @@ def test_what_the_engine_refuses_is_said_with_its_clause(sit, heard: Heard):
     assert said(screen, "prompt") == "Seat 1 Ada 200 to call raise to 400 up to 5,000"
 
 
-# Push and next hand
+# The end of a hand
 
 
 class Later:
@@ -366,80 +369,50 @@ class Later:
         """Note it."""
         self.asked.append((action, seen))
 
-    def answer(self, screen: Screen) -> PublicTable:
-        """Do what was asked last, and show it."""
-        self.game = do(self.game, self.asked[-1][0])
-        table = public(self.game)
-        screen.show_table(table, self.game)
-        return table
+    def unlock(self, role: str, pin: str, name: str) -> PinAnswer:
+        """Nobody signs here."""
+        raise AssertionError(role)
 
 
-def test_the_next_hand_is_asked_for_once_the_push_is_shown(qtbot):
+@BY
+def test_one_tap_ends_the_hand_and_deals_the_next(sit, by_touch):
     """
-    Even where answers come late, and with the mark of the table as pushed.
+    A raise, and nobody else touched: they folded, the pot is pushed, the button moves.
     """
-    port = Later(play(dealt(FOUR), "f f f"))
-    screen = Screen(port, Look(LIGHT, 5.9), lambda: SLOW_MS)
-    qtbot.addWidget(screen)
-    screen.resize(1280, 800)
-    screen.show_table(public(port.game), port.game)
+    screen, engine, finger = sit(dealt(FOUR), by_touch)
 
-    target(screen, "next-hand").click()
-    assert [action for action, _ in port.asked] == [Push()]
-    pushed = port.answer(screen)
+    finger.tap("raise-4", "min")
+    assert target(screen, "hand-over").tile.small == "seat 4 wins 700"
+    finger.tap("hand-over")
 
-    qtbot.waitUntil(lambda: len(port.asked) == 2, timeout=5_000)
-    assert port.asked[1] == (StartHand(), pushed.mark)
+    assert public(engine.game).hand == 2
+    assert engine.asked == [PutIn(4, 400), HandOver()]
 
 
-def test_a_push_that_is_refused_starts_nothing(qtbot):
+def test_one_tap_takes_a_hand_over_back(sit):
     """
-    The disk is full: the pots stay where they are.
+    The hand is in play again as it was before.
     """
-    port = Later(play(dealt(FOUR), "f f f"))
-    screen = Screen(port, Look(DARK, 5.9), lambda: SLOW_MS)
-    qtbot.addWidget(screen)
-    screen.show_table(public(port.game), port.game)
+    _, engine, finger = sit(dealt(FOUR))
+    finger.tap("raise-4", "min")
+    before = public(engine.game)
 
-    target(screen, "next-hand").click()
-    screen.refuse("the disk is full: call the floor")
-    screen.show_table(public(do(port.game, Push())), do(port.game, Push()))
-    screen.show_table(public(port.game), port.game)
+    finger.tap("hand-over", "undo")
 
-    assert [action for action, _ in port.asked] == [Push()]
+    assert (public(engine.game).hand, public(engine.game).seats) == (1, before.seats)
 
 
-def test_a_push_and_next_that_came_too_late_starts_nothing_at_a_later_push(sit, qtbot):
+def test_in_a_break_hand_over_deals_no_hand(sit):
     """
-    A level came while the finger was down; then the table is told to break, and the dealer taps PUSH alone.
+    The pot is pushed; the next hand takes a tap of its own.
     """
     screen, engine, finger = sit(play(dealt(FOUR), "f f f"))
-    button = target(screen, "next-hand")
-    QTest.mousePress(button, Qt.MouseButton.LeftButton)
-    engine.game = do(engine.game, SetLevel(LEVEL))
-    screen.show_table(public(engine.game), engine.game)
-    QTest.mouseRelease(button, Qt.MouseButton.LeftButton)
-    screen.show_table(public(engine.game), engine.game)  # as the table's program answers a tap on an old screen
-    assert engine.stale == [Push()]
+    screen.show_level(LevelTime("Break", 300_000, is_break=True))
 
-    finger.tap("push")
-    finger.tap("undo")
-    finger.tap("push")
+    finger.tap("hand-over")
 
-    assert engine.asked == [Push(), Undo(), Push()]
+    assert engine.asked == [HandOver(start=False)]
     assert not public(engine.game).playing
-
-
-def test_push_and_next_says_why_no_hand_can_follow(sit, qtbot):
-    """
-    The last player standing has nobody to play.
-    """
-    screen, engine, finger = sit(play(dealt((5_000, 5_000)), "r5000 c 1:AhAd 2:KhKd QhJd2c3c4s"))
-
-    finger.tap("next-hand")
-
-    assert engine.asked == [Push()]
-    assert "two players" in said(screen, "prompt")
 
 
 # What the program tells
@@ -467,11 +440,11 @@ def test_a_call_repaints_only_what_it_changes(sit, qtbot):
     """
     screen, _, finger = sit(dealt(FOUR))
     paints = Paints(screen)
-    finger.tap("check-call")
+    finger.tap("seat-4")
     qtbot.waitUntil(lambda: "seat-1" in paints.names, timeout=5_000)
     paints.names.clear()
 
-    finger.tap("check-call")
+    finger.tap("seat-1")
 
     qtbot.waitUntil(lambda: "seat-2" in paints.names, timeout=5_000)
     assert {name for name in paints.names if name.startswith(("seat", "board"))} == {"seat-1", "seat-2"}
@@ -485,11 +458,11 @@ def test_trouble_is_shown_and_stops_nothing(sit):
 
     screen.show_link(Link(connected=False, away_ms=12_000, waiting=14))
     screen.show_reader(Reader(works=False, says="cable out"))
-    finger.tap("check-call")
+    finger.tap("seat-4")
 
     assert said(screen, "strip-link") == "CLOCK AWAY 12 s playing on, 14 events waiting"
     assert said(screen, "strip-reader") == "READER LOST cable out"
-    assert engine.asked == [Call(4)]
+    assert engine.asked == [PutIn(4)]
 
 
 def test_telling_before_there_is_a_table_is_kept(qtbot):
@@ -529,13 +502,13 @@ def test_on_the_glass_every_target_has_its_millimetres(qtbot, wide, high, px_per
     qtbot.addWidget(screen)
     screen.resize(wide, high)
     screen.show_table(public(dealt((50_000,) * seats)), dealt((50_000,) * seats))
-    target(screen, "bet-raise").click()
+    target(screen, f"raise-{public(dealt((50_000,) * seats)).legal.seat}").click()
 
     buttons = screen.findChildren(QAbstractButton)
     smallest = {each.objectName(): min(each.width(), each.height()) / px_per_mm for each in buttons}
     assert min(smallest.values()) >= 15
-    named = [name for name in smallest if not name.startswith(("board", "muck"))]
-    assert min(smallest[name] for name in named) >= 20 - 1 / px_per_mm
+    actions = ("undo", "redo", "more", "floor", "fold", "check", "hand-over", "page-close")
+    assert min(smallest[name] for name in actions) >= 20 - 1 / px_per_mm
 
 
 def test_a_glass_that_is_too_small_still_shows_everything(qtbot):
@@ -556,10 +529,10 @@ def test_every_button_can_be_named_by_a_screen_reader(sit):
     With every pad opened once, and at a showdown.
     """
     screen, _, finger = sit(play(dealt(FOUR), "c c c k QhJd2c k k k k 3c k k k k 4c k k k k"))
-    finger.tap("cards", "card-close", "more", "menu-kill", "kill-seat-2")
+    finger.tap("seat-2", "page-close", "more", "menu-kill", "kill-seat-2")
 
-    buttons = screen.findChildren(QAbstractButton)
-    assert {"muck-2", "kill-absent", "pad-rank-A"} <= {button.objectName() for button in buttons}
+    buttons = [each for each in screen.findChildren(QAbstractButton) if each.objectName()]
+    assert {"muck-2", "kill-absent"} <= {button.objectName() for button in buttons}
     for button in buttons:
         assert button.accessibleName(), button.objectName()
         assert button.accessibleDescription() or button.objectName().startswith("seat"), button.objectName()
@@ -569,10 +542,10 @@ def test_every_button_can_be_named_by_a_screen_reader(sit):
     ("pressed", "asked"),
     [
         ("f", [Fold(4)]),
-        ("c", [Call(4)]),
-        ("r1200\r", [RaiseTo(4, 1_200)]),
-        ("r13\b400\r", [RaiseTo(4, 400)]),
-        ("r\x1bc", [Call(4)]),
+        ("c", [PutIn(4)]),
+        ("r1200\r", [PutIn(4, 1_200)]),
+        ("r13\b400\r", [PutIn(4, 400)]),
+        ("r\x1bc", [PutIn(4)]),
     ],
 )
 def test_a_keyboard_does_the_same(sit, ticks: Ticks, pressed, asked):
@@ -594,7 +567,7 @@ def test_control_z_takes_back(sit):
     As everywhere.
     """
     screen, engine, finger = sit(dealt(FOUR))
-    finger.tap("check-call")
+    finger.tap("seat-4")
 
     QTest.keyClick(screen, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
 
@@ -603,10 +576,10 @@ def test_control_z_takes_back(sit):
 
 def test_a_key_without_a_meaning_now_is_refused(sit, heard: Heard):
     """
-    N in the middle of a hand.
+    K with a bet to call.
     """
     screen, engine, _ = sit(dealt(FOUR))
 
-    QTest.keyClick(screen, Qt.Key.Key_N)
+    QTest.keyClick(screen, Qt.Key.Key_K)
 
     assert (engine.asked, heard.turned_down) == ([], 1)

@@ -6,9 +6,21 @@ from itertools import islice
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
-from engine.actions import BOARD, Bet, Call, Check, Fold, Push, RaiseTo, SeeCard, SetLevel, StartHand, TakeSeat
+from engine.actions import (
+    BOARD,
+    Answer,
+    Check,
+    CloseStreet,
+    Fold,
+    HandOver,
+    Muck,
+    PutIn,
+    SeeCard,
+    SetLevel,
+    StartHand,
+    TakeSeat,
+)  # fmt: skip
 from engine.cards import Card, parse_cards
 from engine.events import Blinds
 from engine.public import public
@@ -18,15 +30,20 @@ from tests.engine.randomplay import tables
 from tests.ui.felt import dealt, do, play, sat
 from ui.dealer.around import LevelTime, Link, Reader, Refusal, Surroundings, after, settle
 from ui.dealer.pages import MENU
+from ui.dealer.pages.amount import AmountPage
+from ui.dealer.pages.card import CardPage
+from ui.dealer.pages.hand import HandPage
 from ui.dealer.pages.kill import KillPage
+from ui.dealer.pages.menu import MenuPage
 from ui.dealer.pages.page import Page, Sight
-from ui.dealer.shown import ButtonView, LineView, PadView, SeatView, View
-from ui.dealer.taps import Ask, Clear, Close, Key, Open, PadName, PickRank, PushAndStart
+from ui.dealer.pages.push import PushPage
+from ui.dealer.pages.repair import RepairPage
+from ui.dealer.shown import ButtonView, LineView, PageView, SeatView, View
+from ui.dealer.taps import Ask, Pick, Turn
 from ui.dealer.view import view
 from ui.dealer.view_actions import ACTION_NAMES
 
 PLAIN = Surroundings()
-PADS: tuple[PadName, ...] = ("", "amount", "card")
 FOUR = (5_000, 5_000, 5_000, 5_000)
 NEXT = Blinds(level=4, small=200, big=400, ante=400, ante_form="big-blind", chip=100)
 ALL_IN = "r25000 f c f c f f c"
@@ -42,12 +59,13 @@ def button(shown: View, name: str) -> ButtonView:
 
 
 def key(shown: View, name: str) -> ButtonView:
-    return next(each for each in (*(shown.pad.buttons if shown.pad else ()), *cells(shown)) if each.name == name)
+    return next(each for each in cells(shown) if each.name == name)
 
 
-def pad(shown: View) -> PadView:
-    assert shown.pad is not None
-    return shown.pad
+def side(shown: View, number: int) -> ButtonView:
+    found = seat(shown, number).side
+    assert found is not None
+    return found
 
 
 def seat(shown: View, number: int) -> SeatView:
@@ -57,9 +75,10 @@ def seat(shown: View, number: int) -> SeatView:
 def every_button(*views: View) -> list[ButtonView]:
     found: list[ButtonView] = []
     for shown in views:
-        found += [each.muck for each in shown.seats if each.muck]
+        found += [each.side for each in shown.seats if each.side]
         found += [*(each.tile for each in shown.seats), *(each.tile for each in shown.board)]
-        found += [*shown.buttons, *(shown.pad.buttons if shown.pad else ()), *cells(shown)]
+        found += [*shown.buttons, *cells(shown)]
+        found += [shown.question.sure] if shown.question else []
     return found
 
 
@@ -67,43 +86,50 @@ def cells(shown: View) -> list[ButtonView]:
     return [each for grid in shown.page.grids for each in grid.buttons if each.name] if shown.page else []
 
 
-# Whose turn, and what it may do
+# Whose turn, and what a touch means
 
 
-def test_the_buttons_say_what_the_engine_offers():
+def test_facing_a_bet_a_tile_has_two_zones():
     """
-    Facing a raise: fold, call for the difference, raise from the minimum to all-in.
+    CALL with what it takes, and RAISE, which opens the amounts; at every seat that can be next, whoever is passed over.
     """
     shown = seen(play(dealt(FOUR), "r600 c"))
 
     assert seat(shown, 2).mood == "turn"
-    assert button(shown, "fold").tap == Ask(Fold(2))
-    assert (button(shown, "check-call").text, button(shown, "check-call").small) == ("CALL", "500")
-    assert button(shown, "check-call").tap == Ask(Call(2))
-    assert button(shown, "bet-raise").small == "1,000 to 5,000"
+    for number, chips in ((2, "500"), (3, "400")):
+        assert (seat(shown, number).act, seat(shown, number).chips) == ("CALL", chips)
+        assert seat(shown, number).tile.tap == Ask(PutIn(number))
+        assert side(shown, number).tap == Turn(AmountPage(number), slides=True)
+    assert seat(shown, 4).act == ""
     assert shown.prompt.body == "500 to call"
     assert shown.prompt.foot == "raise to 1,000 up to 5,000"
 
 
-def test_with_no_bet_the_same_buttons_check_and_bet():
+def test_with_no_bet_a_touch_opens_the_amounts():
     """
-    The labels change in place.
+    Of whichever seat is touched; FOLD and CHECK are for the seat whose turn it is.
     """
     shown = seen(play(dealt(FOUR), "c c c k QhJd2c"))
 
-    assert button(shown, "check-call").tap == Ask(Check(2))
-    assert (button(shown, "check-call").text, button(shown, "bet-raise").text) == ("CHECK", "BET")
+    assert [each.tile.tap for each in shown.seats] == [Turn(AmountPage(each), slides=True) for each in (1, 2, 3, 4)]
+    assert {each.act for each in shown.seats} == {"BET"}
+    assert (button(shown, "check").tap, button(shown, "check").small) == (Ask(Check(2)), "Seat 2")
+    assert button(shown, "fold").tap == Ask(Fold(2))
     assert shown.prompt.body == "check or bet"
 
 
-def test_a_call_for_all_ones_chips_says_so():
+def test_who_cannot_act_is_repaired_by_a_touch():
     """
-    The dealer hears "call", the screen says that it is all-in.
+    A seat that has raised, and one that was passed over, open what they did last.
     """
-    game = play(dealt((400, 5_000, 5_000, 5_000)), "r3000")
+    shown = seen(do(play(dealt((5_000,) * 5), "r600"), PutIn(1)))
 
-    assert (button(seen(game), "check-call").text, button(seen(game), "check-call").small) == ("CALL ALL-IN", "400")
-    assert button(seen(play(game, "f")), "check-call").text == "CALL"
+    for number in (1, 4, 5):
+        tap = seat(shown, number).tile.tap
+        assert isinstance(tap, Turn)
+        assert isinstance(tap.page, RepairPage)
+    assert [each.passed for each in shown.seats] == [False, False, False, False, True]
+    assert [seat(shown, number).word for number in (1, 4, 5)] == ["CALLED", "RAISED", "passed: FOLD"]
 
 
 def test_who_cannot_raise_is_not_offered_it():
@@ -112,8 +138,8 @@ def test_who_cannot_raise_is_not_offered_it():
     """
     shown = seen(play(dealt((9_000, 400, 400)), "r9000 c"))
 
-    assert not button(shown, "bet-raise").enabled
-    assert not button(seen(play(dealt((9_000, 400, 500)), "r9000 c")), "bet-raise").enabled
+    assert seat(shown, 3).side is None
+    assert seat(seen(play(dealt((9_000, 400, 500)), "r9000 c")), 3).side is None
 
 
 def test_the_same_eight_buttons_are_there_in_every_state():
@@ -133,9 +159,12 @@ def test_what_the_screen_offers_the_engine_accepts(seed):
     for step in islice(tables(Random(seed)), 250):
         if not step.after.table.seats:
             continue
-        shown = [seen(step.after, Surroundings(pad=pad, rank="Q" if pad == "card" else "")) for pad in PADS]
-        doomed = public(step.after).legal.kill[:1]
-        for each in every_button(*shown, seen(step.after, page=KillPage(*doomed))):
+        table = public(step.after)
+        pages: list[Page] = [KillPage(*table.legal.kill[:1]), CardPage(rank="Q"), MenuPage(), HandPage()]
+        pages += [PushPage()] if table.ends else []
+        pages += [AmountPage(offer.seat) for offer in table.offers]
+        pages += [RepairPage(line.mark) for line in table.lines[-2:]]
+        for each in every_button(*(seen(step.after, page=page) for page in [None, *pages])):
             if isinstance(each.tap, Ask):
                 decide(step.after, each.tap.action)
 
@@ -146,8 +175,8 @@ def test_every_button_has_words_for_a_screen_reader():
     """
     for step in islice(tables(Random(7)), 300):
         if step.after.table.seats:
-            shown = [seen(step.after, Surroundings(pad=pad)) for pad in PADS]
-            for each in every_button(*shown, *(seen(step.after, page=page()) for _, page in MENU)):
+            pages = [page() for _, page in MENU if page.offered(Sight(public(step.after), step.after))]
+            for each in every_button(*(seen(step.after, page=page) for page in [None, *pages])):
                 assert each.name
                 assert each.said or each.text
 
@@ -191,7 +220,7 @@ def test_side_pots_are_shown_with_who_is_in():
     pots = seen(play(dealt(EIGHT), ALL_IN)).pots
 
     assert [(pot.name, pot.chips, pot.who) for pot in pots] == [
-        ("POT", "42,300", ""),
+        ("POT", "42,300", "4 in"),
         ("MAIN", "30,300", "3 4 6 8"),
         ("SIDE 1", "6,600", "3 4 6"),
         ("SIDE 2", "5,400", "4 6"),
@@ -205,71 +234,79 @@ def test_the_board_marks_where_the_next_card_goes():
     shown = seen(play(dealt(FOUR), "c c c k QhJd"))
 
     assert [place.due for place in shown.board] == [False, False, True, False, False]
-    assert shown.board[2].tile.tap == Open("card", BOARD)
+    assert shown.board[2].tile.tap == Turn(CardPage(BOARD))
     assert (shown.prompt.head, shown.prompt.body) == ("Deal", "flop card 3")
 
 
 # Amounts
 
 
+def amounts(game: Game, page: AmountPage) -> PageView:
+    shown = seen(game, page=page).page
+    assert shown is not None
+    return shown
+
+
 @pytest.mark.parametrize(
-    ("typed", "sure", "problem"),
+    ("typed", "sure", "said"),
     [
-        ("", False, ""),
+        ("", False, "Raise to how much?"),
         ("999", False, "the minimum is 1,000"),
-        ("1000", True, ""),
+        ("1000", True, "raise to 1,000, min"),
         ("1032", False, "the smallest chip is 100"),
-        ("5000", True, ""),
+        ("1100", True, "raise to 1,100"),
+        ("5000", True, "raise to 5,000, ALL-IN"),
         ("5001", False, "all-in is 5,000"),
     ],
 )
-def test_an_amount_outside_the_limits_cannot_be_confirmed_and_says_why(typed, sure, problem):
+def test_an_amount_outside_the_limits_cannot_be_confirmed_and_says_why(typed, sure, said):
     """
     What it means and both limits are always there.
     """
-    shown = seen(play(dealt(FOUR), "r600 c"), Surroundings(pad="amount", typed=typed))
+    game = play(dealt(FOUR), "r600 c")
+    shown = amounts(game, AmountPage(2, typed))
 
-    assert key(shown, "amount-ok").enabled is sure
-    assert pad(shown).problem == problem
-    assert pad(shown).limits == "min 1,000, all-in 5,000"
-    if sure:
-        assert key(shown, "amount-ok").tap == Ask(RaiseTo(2, int(typed)))
-        assert pad(shown).meaning == f"raise to {int(typed):,}"
+    assert shown.title == "Seat 2 Ben: min 1,000, all-in 5,000"
+    assert [line.text for line in shown.lines] == [said]
+    expected = Ask(PutIn(2, int(typed))) if sure else None
+    assert key(seen(game, page=AmountPage(2, typed)), "amount-ok").tap == expected
 
 
 def test_min_and_all_in_are_one_tap():
     """
     They ask at once and say for how much.
     """
-    shown = seen(play(dealt(FOUR), "c c c k QhJd2c"), Surroundings(pad="amount"))
+    shown = seen(play(dealt(FOUR), "c c c k QhJd2c"), page=AmountPage(2))
 
-    assert key(shown, "min").tap == Ask(Bet(2, 200))
-    assert key(shown, "all-in").tap == Ask(Bet(2, 4_800))
-    assert (key(shown, "min").small, key(shown, "all-in").small) == ("bet 200", "bet 4,800")
+    assert (key(shown, "min").tap, key(shown, "min").said) == (Ask(PutIn(2, 200)), "bet 200, min")
+    assert (key(shown, "all-in").tap, key(shown, "all-in").said) == (Ask(PutIn(2, 4_800)), "bet 4,800, ALL-IN")
 
 
 def test_keys_add_digits_and_clear_takes_them_away():
     """
     00 and 000 are keys; leading noughts do not count, nor more digits than any table has chips.
     """
-    around = Surroundings(pad="amount")
+    game = play(dealt(FOUR), "r600 c")
+    page = AmountPage(2)
     for digits in ("000", "1", "2", "00"):
-        around = after(around, Key(digits))
+        tap = key(seen(game, page=page), f"key-{digits}").tap
+        assert isinstance(tap, Turn)
+        assert isinstance(tap.page, AmountPage)
+        page = tap.page
 
-    assert around.typed == "1200"
-    assert after(around, Clear()).typed == ""
-    assert after(replace(around, typed="123456789012"), Key("3")).typed == "123456789012"
+    assert page.typed == "1200"
+    assert key(seen(game, page=page), "clear").tap == Turn(AmountPage(2))
+    assert not key(seen(game, page=AmountPage(2, "123456789012")), "key-3").enabled
 
 
 def test_a_level_in_the_middle_of_an_amount_does_not_disturb_it():
     """
-    It waits for the next hand and is shown; the digits stay.
+    It waits for the next hand and is shown; the page stays open with its digits.
     """
     game = play(dealt(FOUR), "r600 c")
-    around = Surroundings(pad="amount", typed="12")
     later = do(game, SetLevel(NEXT))
 
-    assert settle(around, public(game), public(later)) == around
+    assert AmountPage(2, "12").stays(Sight(public(game), game), Sight(public(later), later))
     blinds = seen(later).strip[1]
     assert (blinds.text, blinds.small, blinds.trouble) == (
         "100/200 ante 200",
@@ -280,11 +317,12 @@ def test_a_level_in_the_middle_of_an_amount_does_not_disturb_it():
 
 def test_an_amount_is_forgotten_when_the_turn_passes():
     """
-    A pad never asks for the seat that acts next.
+    A page never asks for what is past.
     """
     game = play(dealt(FOUR), "r600 c")
+    later = play(game, "c")
 
-    assert settle(Surroundings(pad="amount", typed="12"), public(game), public(play(game, "c"))) == PLAIN
+    assert not AmountPage(2, "12").stays(Sight(public(game), game), Sight(public(later), later))
 
 
 # A card by hand
@@ -292,16 +330,17 @@ def test_an_amount_is_forgotten_when_the_turn_passes():
 
 def test_two_taps_name_a_card_and_it_goes_where_it_is_due():
     """
-    Rank, then suit; the pad says the place.
+    Rank, then suit; the page says the place, and is there again for the next card of the flop.
     """
     game = play(dealt(FOUR), "c c c k Qh")
-    shown = seen(game, Surroundings(pad="card"))
+    shown = seen(game, page=CardPage())
 
-    assert pad(shown).meaning == "flop card 2"
+    assert shown.page is not None
+    assert shown.page.lines[0].text == "flop card 2"
     assert not key(shown, "pad-suit-s").enabled
-    assert key(shown, "pad-rank-A").tap == PickRank("A")
-    picked = seen(game, after(Surroundings(pad="card"), PickRank("A")))
-    assert key(picked, "pad-suit-s").tap == Ask(SeeCard(Card("As"), BOARD))
+    assert key(shown, "pad-rank-A").tap == Turn(CardPage(rank="A"))
+    picked = seen(game, page=CardPage(rank="A"))
+    assert key(picked, "pad-suit-s").tap == Ask(SeeCard(Card("As"), BOARD), then=CardPage(BOARD))
 
 
 def test_a_card_that_was_seen_cannot_be_tapped_again():
@@ -310,35 +349,69 @@ def test_a_card_that_was_seen_cannot_be_tapped_again():
     """
     game = play(dealt(EIGHT), f"{ALL_IN} QhQdQc 3:Qs8c")
 
-    assert not key(seen(game, Surroundings(pad="card")), "pad-rank-Q").enabled
-    eights = seen(game, Surroundings(pad="card", rank="8"))
+    assert not key(seen(game, page=CardPage()), "pad-rank-Q").enabled
+    eights = seen(game, page=CardPage(rank="8"))
     assert [key(eights, f"pad-suit-{suit}").enabled for suit in "shdc"] == [True, True, True, False]
 
 
-def test_the_pad_goes_on_to_the_next_place_and_can_be_told_another():
+def test_the_card_page_goes_on_to_the_next_place_and_can_be_told_another():
     """
     A seat stays chosen until it has tabled both cards.
     """
     game = play(dealt(EIGHT), ALL_IN)
-    around = after(PLAIN, Open("card", 6))
     one = play(game, "6:7h")
-    two = play(one, "6:7d")
 
-    assert pad(seen(game, around)).meaning == "Seat 6 Finn, card 1 of 2"
-    around = settle(replace(around, rank="7"), public(game), public(one))
-    assert (around.rank, pad(seen(one, around)).meaning) == ("", "Seat 6 Finn, card 2 of 2")
-    around = settle(around, public(one), public(two))
-    assert pad(seen(two, around)).meaning == "Seat 3 Cleo, card 1 of 2"
-    assert key(seen(two, around), "pad-where").tap == Open("card", 4)
+    assert key(seen(game, page=CardPage(6, "7")), "pad-suit-h").tap == Ask(SeeCard(Card("7h"), 6), CardPage(6))
+    assert key(seen(one, page=CardPage(6, "7")), "pad-suit-d").tap == Ask(SeeCard(Card("7d"), 6), CardPage())
+    assert key(seen(play(one, "6:7d"), page=CardPage()), "pad-where").tap == Turn(CardPage(4))
 
 
-def test_the_card_pad_closes_when_no_card_is_due():
+def test_the_card_page_closes_when_no_card_is_due():
     """
     The betting goes on.
     """
     game = play(dealt(FOUR), "c c c k QhJd")
+    later = play(game, "2c")
 
-    assert settle(Surroundings(pad="card"), public(game), public(play(game, "2c"))) == PLAIN
+    assert not CardPage().over(Sight(public(game), game))
+    assert CardPage().over(Sight(public(later), later))
+
+
+def test_without_a_reader_the_next_place_of_the_board_closes_the_street():
+    """
+    One touch says that the betting is over and opens the page for the card.
+    """
+    game = play(dealt(FOUR), "c c c k QhJd2c")
+
+    assert seen(game).board[3].tile.tap == Ask(CloseStreet(), then=CardPage(BOARD))
+    assert CardPage(BOARD).over(Sight(public(game), game))
+    assert public(do(game, CloseStreet())).legal.due == (BOARD,)
+
+
+# What is asked
+
+
+def test_the_table_asks_who_called_and_the_seats_answer_on_their_tiles():
+    """
+    Several silent, nobody called, and a card came: it waits, faint, in its place.
+    """
+    game = play(play(dealt(FOUR), "c c c k QhJd2c k b400"), "9s")
+    shown = seen(game)
+
+    assert shown.question is not None
+    assert shown.question.text == "Who called 400?"
+    assert not shown.question.sure.enabled
+    assert [each.mood for each in shown.seats] == ["asked", "asked", "live", "asked"]
+    assert seat(shown, 4).tile.tap == Pick(4)
+    assert shown.board[3].held == Card("9s")
+
+    around = after(after(PLAIN, Pick(4)), Pick(1))
+    answered = seen(game, around)
+    assert answered.question is not None
+    assert (answered.question.sure.tap, answered.question.sure.small) == (Ask(Answer((1, 4))), "seats 1 4 called")
+    assert seat(answered, 4).mood == "picked"
+    assert after(around, Pick(1)).picked == (4,)
+    assert settle(around, public(game), public(do(game, Answer((4,))))).picked == ()
 
 
 # The showdown
@@ -399,17 +472,16 @@ def test_a_split_names_everyone_and_who_gets_the_odd_chip():
     assert all(card.plays for number in (2, 3, 4) for card in seat(shown, number).cards)
 
 
-def test_nothing_can_be_pushed_before_it_is_decided():
+def test_no_sheet_is_shown_before_it_is_decided():
     """
-    One hand is still unread: no sheet, no push.
+    One hand is still unread: HAND OVER would muck it, and show the sheet then.
     """
     shown = seen(play(dealt((5_000, 5_000)), "c k Qh7d2c k k 9s k k 3h k k 1:AhQd"))
 
     assert shown.sheet is None
-    assert not button(shown, "push").enabled
-    assert not button(shown, "next-hand").enabled
+    assert button(shown, "hand-over").small == "unread hands muck"
     assert seat(shown, 2).mood == "shows"
-    assert seat(shown, 2).tile.tap == Open("card", 2)
+    assert seat(shown, 2).tile.tap == Turn(CardPage(2))
 
 
 def test_a_live_hand_can_be_mucked_at_the_showdown_only_where_the_engine_lets_it():
@@ -418,18 +490,31 @@ def test_a_live_hand_can_be_mucked_at_the_showdown_only_where_the_engine_lets_it
     """
     river = play(dealt((5_000, 5_000)), "c k Qh7d2c k k 9s k k 3h k k")
 
-    assert seat(seen(dealt((5_000, 5_000))), 1).muck is None
-    assert seat(seen(river), 1).muck is not None
-    assert seat(seen(play(river, "1:Ah")), 1).muck is None
+    assert (offer := seat(seen(dealt((5_000, 5_000))), 1).side) is not None
+    assert offer.name == "raise-1"
+    assert side(seen(river), 1).tap == Ask(Muck(1))
+    assert seat(seen(play(river, "1:Ah")), 1).side is None
 
 
 def test_one_tap_confirms_the_push_and_starts_the_next_hand():
     """
     It says which hand comes next.
     """
-    push = button(seen(play(dealt(FOUR), "f f f")), "next-hand")
+    push = button(seen(play(dealt(FOUR), "f f f")), "hand-over")
 
-    assert (push.text, push.small, push.tap) == ("PUSH & NEXT", "hand 2", PushAndStart())
+    assert (push.text, push.small, push.tap) == ("PUSH & NEXT", "hand 2", Ask(HandOver()))
+
+
+def test_hand_over_says_who_wins_and_what():
+    """
+    All silent fold to the last bettor; what nobody matched of the bet is their own.
+    """
+    shown = button(seen(play(dealt(FOUR), "r600")), "hand-over")
+
+    assert (shown.text, shown.small, shown.tap) == ("HAND OVER", "seat 4 wins 700", Ask(HandOver()))
+    after_it = do(play(dealt(FOUR), "r600"), HandOver(start=False))
+    assert after_it.table.seats[3] is not None
+    assert after_it.table.seats[3].chips == 5_000 - 200 + 700
 
 
 def test_it_says_why_the_next_hand_cannot_start():
@@ -438,18 +523,18 @@ def test_it_says_why_the_next_hand_cannot_start():
     """
     shown = seen(play(dealt((5_000, 5_000)), "r5000 c 1:AhAd 2:KhKd QhJd2c3c4s push"))
 
-    assert not button(shown, "next-hand").enabled
+    assert not button(shown, "hand-over").enabled
     assert shown.prompt.body == "a hand needs two players with chips"
 
 
-def test_between_hands_one_tap_starts():
+def test_between_hands_one_tap_deals():
     """
-    START for the first hand, NEXT HAND after it.
+    And says which hand.
     """
     first, second = seen(sat(FOUR)), seen(play(dealt(FOUR), "f f f push"))
 
-    assert (button(first, "next-hand").text, button(first, "next-hand").tap) == ("START", Ask(StartHand()))
-    assert (button(second, "next-hand").text, button(second, "next-hand").tap) == ("NEXT HAND", Ask(StartHand()))
+    assert (button(first, "hand-over").text, button(first, "hand-over").tap) == ("DEAL", Ask(StartHand()))
+    assert (button(second, "hand-over").small, button(second, "hand-over").tap) == ("hand 2", Ask(StartHand()))
 
 
 def test_in_the_break_one_tap_pushes_and_deals_no_hand():
@@ -459,10 +544,9 @@ def test_in_the_break_one_tap_pushes_and_deals_no_hand():
     pause = Surroundings(level=LevelTime("Break", 300_000, is_break=True))
     pushing, waiting = seen(play(dealt(FOUR), "f f f"), pause), seen(play(dealt(FOUR), "f f f push"), pause)
 
-    assert (button(pushing, "next-hand").text, button(pushing, "next-hand").tap) == ("PUSH", Ask(Push()))
-    assert waiting.prompt.body == "BREAK"
-    assert button(waiting, "next-hand").small == "BREAK: deal anyway"
-    assert button(waiting, "next-hand").emphasis == "quiet"
+    assert (button(pushing, "hand-over").text, button(pushing, "hand-over").tap) == ("PUSH", Ask(HandOver(start=False)))
+    assert button(waiting, "hand-over").small == "BREAK: deal anyway"
+    assert button(waiting, "hand-over").emphasis == "quiet"
 
 
 # Repair, floor, trouble
@@ -510,14 +594,13 @@ def test_a_refusal_is_shown_with_its_clause_and_goes_at_the_next_touch():
 
     prompt = seen(game, around).prompt
     assert (prompt.body, prompt.foot, prompt.refused) == ("it is seat 1's turn", "TDA 2024 rule 53", True)
-    assert pad(seen(game, replace(around, pad="amount"))).problem == "it is seat 1's turn"
     page = seen(game, around, KillPage()).page
     assert page is not None
     assert page.lines[-1] == LineView("it is seat 1's turn TDA 2024 rule 53", "trouble")
     sheet = seen(play(game, "f f f"), around).sheet
     assert sheet is not None
     assert sheet.note == prompt
-    assert after(around, Close()).refusal is None
+    assert after(around, Turn()).refusal is None
 
 
 def test_a_cut_link_is_told_and_stops_nothing():
@@ -551,16 +634,16 @@ def test_how_long_the_clock_is_away_is_said_in_the_largest_unit_that_helps(away_
     assert seen(dealt(FOUR), Surroundings(link=Link(False, away_ms, 0))).strip[3].text == f"CLOCK AWAY {said}"
 
 
-def test_a_lost_reader_puts_the_card_pad_forward():
+def test_a_lost_reader_says_where_to_tap():
     """
-    The reader's sentence, and CARDS marked, one tap away when a card is due.
+    The reader's sentence; the place of the next card opens the card page.
     """
     game = play(dealt(FOUR), "c c c k")
     lost = seen(game, Surroundings(reader=Reader(works=False, says="cable out")))
 
     assert (lost.strip[4].text, lost.strip[4].small) == ("READER LOST", "cable out")
-    assert (button(lost, "cards").emphasis, button(lost, "cards").tap) == ("warn", Open("card"))
-    assert lost.prompt.foot == "use CARDS"
+    assert lost.board[0].tile.tap == Turn(CardPage(BOARD))
+    assert lost.prompt.foot == "tap the place"
 
 
 @pytest.mark.parametrize(
@@ -597,6 +680,6 @@ def test_what_is_asked_on_an_empty_table_is_refused_by_the_engine_not_the_view()
     """
     shown = seen(Game())
 
-    assert [each.name for each in every_button(shown) if each.enabled] == ["more"]
+    assert [each.name for each in every_button(shown) if each.enabled] == ["more", "floor"]
     with pytest.raises(Refused):
         decide(Game(), StartHand())

@@ -5,9 +5,8 @@ from msgspec.structs import replace
 
 from engine.events import Blinds
 from engine.public import PublicTable
-from ui.dealer.taps import AskAgain, Clear, Close, Key, Open, PadName, PickRank, Tap
-
-MOST_DIGITS = 12
+from ui.dealer.authority import Staff
+from ui.dealer.taps import AskAgain, Pick, Tap
 
 
 class LevelTime(msgspec.Struct, frozen=True):
@@ -18,7 +17,7 @@ class LevelTime(msgspec.Struct, frozen=True):
     running: bool = True
     is_break: bool = False
     chips: tuple[int, ...] = ()
-    """The denominations in play, smallest first."""
+    """The denominations of the event, smallest first; a table may be past the smallest."""
     colour_up: tuple[int, ...] = ()
     """Those that are taken out of play in this break."""
     next_blinds: Blinds | None = None
@@ -52,6 +51,15 @@ class Refusal(msgspec.Struct, frozen=True):
     clause: str = ""
 
 
+class Coming(msgspec.Struct, frozen=True):
+    """A player who is on the way here with chips, from table `came_from`, 0 for none: the clock says so."""
+
+    player: str
+    name: str
+    chips: int
+    came_from: int = 0
+
+
 class Surroundings(msgspec.Struct, frozen=True):
     """All that is not the table."""
 
@@ -61,53 +69,37 @@ class Surroundings(msgspec.Struct, frozen=True):
     reader: Reader | None = None
     """None where there is no reader."""
     refusal: Refusal | None = None
-    pad: PadName = ""
-    typed: str = ""
-    """Digits of the amount so far."""
-    rank: str = ""
-    """The first half of a card."""
-    where: int | None = None
-    """The place chosen for the next card, None for the one most expected."""
+    staff: tuple[Staff, ...] = ()
+    """Who signs with a PIN; where nobody does for a role, nobody is asked for one."""
+    floor_ms: int | None = None
+    """How long ago the floor was called, None while it is not."""
+    coming: tuple[Coming, ...] = ()
+    """Who is on the way here."""
+    starting_stack: int = 0
+    """What a new player begins with, 0 where no clock has said."""
+    picked: tuple[int, ...] = ()
+    """The seats named so far in answer to what the table asks."""
     undo_meant: bool = False
     """UNDO was tapped once where it takes two taps; any other touch calls it off."""
 
 
 def after(around: Surroundings, tap: Tap) -> Surroundings:
     """The surroundings after a touch that the screen answers by itself; any touch puts a refusal away."""
-    around = replace(around, refusal=None, undo_meant=False)
-    match tap:
-        case AskAgain():
-            around = replace(around, undo_meant=True)
-        case Open(pad, where):
-            around = replace(_shut(around), pad=pad, where=where)
-        case Close():
-            around = _shut(around)
-        case Key(digits):
-            typed = (around.typed + digits).lstrip("0")
-            around = replace(around, typed=typed) if len(typed) <= MOST_DIGITS else around
-        case Clear():
-            around = replace(around, typed="")
-        case PickRank(rank):
-            around = replace(around, rank=rank)
-    return around
+    picked = around.picked
+    if isinstance(tap, Pick):
+        kept = tuple(seat for seat in picked if seat != tap.seat)
+        picked = kept if kept != picked else (*picked, tap.seat)
+    return replace(around, refusal=None, undo_meant=isinstance(tap, AskAgain), picked=picked)
 
 
 def settle(around: Surroundings, before: PublicTable | None, table: PublicTable) -> Surroundings:
-    """The surroundings as the table changes: a pad that asks about what is past closes, the card pad goes on."""
-    if before is not None and _question(before) == _question(table):
+    """The surroundings as the table changes: what was said about what is past is put away."""
+    if before is not None and _waits_for(before) == _waits_for(table):
         return around
-    around = replace(around, refusal=None, undo_meant=False)
-    if around.pad != "card":
-        return _shut(around)
-    if not table.legal.due:
-        return _shut(around)
-    return replace(around, rank="", where=around.where if around.where in table.legal.due else None)
+    return replace(around, refusal=None, undo_meant=False, picked=())
 
 
-def _shut(around: Surroundings) -> Surroundings:
-    return replace(around, pad="", typed="", rank="", where=None)
-
-
-def _question(table: PublicTable) -> object:
-    """What the table waits for: a level that comes in the middle of an amount changes nothing of it."""
-    return table.hand, table.street, table.board, table.legal, tuple(seat.cards for seat in table.seats)
+def _waits_for(table: PublicTable) -> object:
+    """What the table waits for: a level that comes in the middle of an answer changes nothing of it."""
+    cards = tuple(seat.cards for seat in table.seats)
+    return table.hand, table.street, table.board, table.legal, table.question, cards

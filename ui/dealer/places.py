@@ -7,7 +7,6 @@ depends on the hand, so nothing moves while one is played.
 from typing import NamedTuple
 
 from ui.dealer.view_actions import ACTION_NAMES
-from ui.dealer.view_pads import KEYS, RANK_ORDER, SUIT_ORDER
 from ui.dealer.view_strip import STRIP_NAMES
 from ui.dealer.view_table import BOARD_PLACES
 from ui.look import GAP_MM, TARGET_MM
@@ -17,21 +16,22 @@ LEAST_WIDTH_MM, LEAST_HEIGHT_MM = 216.8, 135.4
 MARGIN = 2.0
 GAP = GAP_MM + 0.2  # rounding to pixels may take a pixel off it
 STRIP_HIGH = 11.0
-TILE_HIGH = 25.1
+TILE_HIGH = 29.0
 ACTION_HIGH = 20.4
 CARD_HIGH = 30.0
-POTS_HIGH = 12.0
+POTS_HIGH = 8.6
 MOST_ZOOM = 1.35
-MUCK = 15.4
+SIDE = 15.4
+"""A button within a seat's tile."""
 CARDS_WIDE, CARDS_HIGH = 19.0, 15.5
 """A seat's two cards, on the smallest glass."""
 SEATS_ACROSS = 5
-KEY = TARGET_MM
 CARD_SHAPE = 0.714
 """Width of a playing card by its height: 63 to 88 mm."""
-PAD_WIDE, PAD_HIGH = 200.6, 3 * KEY + 2 * GAP
-ACTION_WEIGHTS = (24.0, 20.3, 20.3, 21.0, 28.0, 28.0, 20.3, 28.6)
-STRIP_WEIGHTS = (26.0, 62.0, 32.0, 56.0, 36.0)
+PAGE_WIDE, PAGE_HIGH = 200.6, 3 * TARGET_MM + 2 * GAP
+"""What a page needs that leaves the seats in sight."""
+ACTION_WEIGHTS = (27.0, 20.3, 20.3, 20.3, 20.3, 20.3, 20.3, 41.2)
+STRIP_WEIGHTS = (26.0, 76.0, 32.0, 46.0, 32.0)
 
 
 class Rect(NamedTuple):
@@ -54,7 +54,8 @@ class Rect(NamedTuple):
 
 
 class Places(NamedTuple):
-    """The places of one screen. `sheet` lies over the pots, `wide_sheet` over the near seats too."""
+    """The places of one screen. `sheet` lies over the pots; where it needs more, `high_sheet` over the board too, and
+    `wide_sheet` over the near seats."""
 
     strip: dict[str, Rect]
     felt: Rect
@@ -64,10 +65,12 @@ class Places(NamedTuple):
     prompt: Rect
     actions: dict[str, Rect]
     sheet: Rect
+    high_sheet: Rect
     wide_sheet: Rect
-    pad: Rect
     page: Rect
-    """Where a wide page lies: on the whole felt; other pages lie where pads do."""
+    """Where a page lies, beside the seats as far as there is room."""
+    wide_page: Rect
+    """All of the felt."""
 
 
 def places(width_mm: float, height_mm: float, seat_count: int) -> Places:
@@ -85,7 +88,8 @@ def places(width_mm: float, height_mm: float, seat_count: int) -> Places:
     pots_y = board[0].bottom + 1.0
     beside = 2 if _beside(seat_count) > 1 else 1
     prompt_x = MARGIN + beside * (tile_wide + GAP)
-    sheet = Rect(middle.x, pots_y, middle.wide, near.bottom - pots_y)
+    low = near.bottom if beside < 2 else middle.bottom
+    sheet = Rect(middle.x, pots_y, middle.wide, low - pots_y)
     below_sides = band.y + (band.high + tile_high) / 2 + 0.8
     return Places(
         strip=dict(
@@ -98,10 +102,15 @@ def places(width_mm: float, height_mm: float, seat_count: int) -> Places:
         prompt=Rect(prompt_x, near.y, width_mm - 2 * prompt_x, tile_high),
         actions=dict(zip(ACTION_NAMES, _across(actions, ACTION_WEIGHTS), strict=True)),
         sheet=sheet,
+        high_sheet=Rect(middle.x, middle.y, middle.wide, low - middle.y),
         wide_sheet=Rect(MARGIN, below_sides, wide, near.bottom - below_sides),
-        pad=middle if middle.wide >= PAD_WIDE and middle.high >= PAD_HIGH else band._replace(high=near.bottom - band.y),
-        page=Rect(MARGIN, far.y, wide, near.bottom - far.y),
+        page=middle if _roomy(middle) else band._replace(high=near.bottom - band.y),
+        wide_page=Rect(MARGIN, far.y, wide, near.bottom - far.y),
     )
+
+
+def _roomy(middle: Rect) -> bool:
+    return middle.wide >= PAGE_WIDE and middle.high >= PAGE_HIGH
 
 
 def zoom(width_mm: float, height_mm: float) -> float:
@@ -109,15 +118,10 @@ def zoom(width_mm: float, height_mm: float) -> float:
     return min(max(min(width_mm / LEAST_WIDTH_MM, height_mm / LEAST_HEIGHT_MM), 1.0), MOST_ZOOM)
 
 
-def muck_place(seat: Rect, scale: float) -> Rect:
-    """Where in its tile a seat's MUCK button lies: off its middle, where a finger aims that means the seat."""
-    side = MUCK * scale
+def side_place(seat: Rect, scale: float) -> Rect:
+    """Where in its tile a seat's RAISE or MUCK lies: off its middle, where a finger aims that means the seat."""
+    side = SIDE * scale
     return Rect(seat.right - side - 0.8, seat.bottom - side - 0.8, side, side)
-
-
-def pad_places(name: str, pad: Rect) -> dict[str, Rect]:
-    """The buttons of a pad by name; the rest of it, to the left, is `head`, where the pad says what it asks."""
-    return {"amount": _amount_pad, "card": _card_pad}[name](pad)
 
 
 def _beside(seat_count: int) -> int:
@@ -160,61 +164,3 @@ def _across(row: Rect, weights: tuple[float, ...]) -> tuple[Rect, ...]:
         placed.append(Rect(x, row.y, weight * unit, row.high))
         x = placed[-1].right + GAP
     return tuple(placed)
-
-
-def _grid(area: Rect, columns: int, rows: int) -> list[Rect]:
-    wide = (area.wide - (columns - 1) * GAP) / columns
-    high = (area.high - (rows - 1) * GAP) / rows
-    return [
-        Rect(area.x + column * (wide + GAP), area.y + row * (high + GAP), wide, high)
-        for row in range(rows)
-        for column in range(columns)
-    ]
-
-
-def _right_of(pad: Rect, x: float, wide: float) -> Rect:
-    return Rect(x, pad.y, wide, pad.high)
-
-
-def _blocks(pad: Rect, *wide: float) -> tuple[Rect, ...]:
-    """Blocks of these widths against the right edge; the first one takes what is left over."""
-    head = Rect(pad.x, pad.y, pad.wide - sum(wide) - len(wide) * GAP, pad.high)
-    blocks = [head]
-    for each in wide:
-        blocks.append(_right_of(pad, blocks[-1].right + GAP, each))
-    return tuple(blocks)
-
-
-def _columns(count: int) -> float:
-    return count * KEY + (count - 1) * GAP
-
-
-def _amount_pad(pad: Rect) -> dict[str, Rect]:
-    head, presets, keys = _blocks(pad, 34.0, _columns(4))
-    close, sure = _across(_lowest(head), (1.0, 1.6))
-    least, all_in, clear = _grid(presets, 1, 3)
-    digits = {f"key-{key}": place for key, place in zip(KEYS, _grid(keys, 4, 3), strict=True)}
-    return {"head": _above(head), "amount-close": close, "amount-ok": sure,
-            "min": least, "all-in": all_in, "clear": clear, **digits}  # fmt: skip
-
-
-def _card_pad(pad: Rect) -> dict[str, Rect]:
-    head, ranks, suits = _blocks(pad, _columns(5), _columns(2))
-    cells = _grid(ranks, 5, 3)
-    close = cells[-2]._replace(wide=cells[-1].right - cells[-2].x)
-    return {
-        "head": _above(head),
-        "pad-where": _lowest(head),
-        "card-close": close,
-        **{f"pad-rank-{rank}": place for rank, place in zip(RANK_ORDER, cells, strict=False)},
-        **{f"pad-suit-{suit}": place for suit, place in zip(SUIT_ORDER, _grid(suits, 2, 2), strict=True)},
-    }
-
-
-def _lowest(block: Rect) -> Rect:
-    high = (block.high - 2 * GAP) / 3
-    return block._replace(y=block.bottom - high, high=high)
-
-
-def _above(block: Rect) -> Rect:
-    return block._replace(high=block.high - _lowest(block).high - GAP)

@@ -6,18 +6,29 @@ One thread: every method is called on Qt's.
 from collections.abc import Callable
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from engine.actions import Push, StartHand, TableAction
+from engine.actions import TableAction
 from engine.public import PublicTable
 from engine.replay import Game
-from ui.dealer.around import LevelTime, Link, Reader, Refusal, Surroundings, after, settle
+from ui.dealer.around import (
+    Coming,
+    LevelTime,
+    Link,
+    Reader,
+    Refusal,
+    Surroundings,
+    after,
+    settle,
+)
+from ui.dealer.authority import Staff, signed
 from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.signin_pin import PinPage, authorised
 from ui.dealer.port import Port
 from ui.dealer.shown import View
-from ui.dealer.taps import Ask, Leaf, PushAndStart, Tap, Turn
+from ui.dealer.taps import Ask, Leaf, Tap, Turn, Unlock
 from ui.dealer.tones import Beep, Tones
 from ui.dealer.view import view
 from ui.dealer.widgets.glass import Glass
@@ -29,9 +40,8 @@ from ui.words import ENGLISH, Words
 DEBOUNCE_MS = 150
 SHORTCUTS = {
     "f": "fold",
-    "c": "check-call",
-    "r": "bet-raise",
-    "n": "next-hand",
+    "k": "check",
+    "n": "hand-over",
     "\r": "amount-ok",
     "\b": "clear",
     **{digit: f"key-{digit}" for digit in "0123456789"},
@@ -68,14 +78,15 @@ class Screen(QWidget):
         self._view: View | None = None
         self._pressed: tuple[Touch, Tap | None, int, Page | None] | None = None
         self._last_touch = ("", -DEBOUNCE_MS)
+        self._turned_ms = -DEBOUNCE_MS
+        self._pointed: Touch | None = None
         self._asking: Touch | None = None
-        self._start_follows = False
 
     # What the program tells
 
     def show_table(self, table: PublicTable, game: Game) -> None:
         """Show the table as it is now, as the public sees it and as it is. May be called from within `port.ask`."""
-        before = self._sight()
+        before, opened = self._sight(), self._page
         self._around = settle(self._around, self._table, table)
         self._table, self._game = table, game
         after_it = self._sight()
@@ -84,9 +95,11 @@ class Screen(QWidget):
         elif self._page and not (before and after_it and self._page.stays(before, after_it)):
             self._page = None
         self._asking = None
+        if self._page and after_it and self._page.over(after_it):
+            self._page = None
+        if (opened is None) != (self._page is None):
+            self._turned_ms = self._now_ms()
         self._draw()
-        if self._start_follows:
-            QTimer.singleShot(0, self, self._start_next)
 
     def show_level(self, level: LevelTime | None) -> None:
         """Show the room's level and what is left of it; call it as the seconds pass."""
@@ -100,9 +113,21 @@ class Screen(QWidget):
         """Show how the card reader is; None where there is none."""
         self._show(replace(self._around, reader=reader))
 
+    def show_staff(self, staff: tuple[Staff, ...]) -> None:
+        """Who signs with a PIN; nobody where none are used."""
+        self._show(replace(self._around, staff=staff))
+
+    def show_floor_call(self, floor_ms: int | None) -> None:
+        """Show how long ago the floor was called; None while it is not. Call it as the seconds pass."""
+        if floor_ms != self._around.floor_ms:
+            self._show(replace(self._around, floor_ms=floor_ms))
+
+    def show_coming(self, coming: tuple[Coming, ...], starting_stack: int) -> None:
+        """Who is on the way here, and what a new player begins with."""
+        self._show(replace(self._around, coming=coming, starting_stack=starting_stack))
+
     def refuse(self, why: str, clause: str = "") -> None:
         """Say why what was asked, or a card that was read, changes nothing."""
-        self._start_follows = False
         self._follows = ()
         if self._asking:
             self._asking.flash_refused()
@@ -114,25 +139,68 @@ class Screen(QWidget):
 
     def press(self, touch: Touch) -> None:
         """A finger came down on a target: what it means is what is on the screen now."""
-        if self._view:
-            self._pressed = (touch, touch.tile.tap, self._view.mark, self._page)
+        if self._view is None:
+            return
+        now_ms = self._now_ms()
+        if now_ms - self._turned_ms < DEBOUNCE_MS:  # what lay here a moment ago is what the finger meant
+            self._pressed = None
+            return
+        tap = touch.tile.tap
+        self._pressed = (touch, tap, self._view.mark, self._page)
+        if isinstance(tap, Turn) and tap.slides and not self._bounces(touch.tile.name, now_ms):
+            self._tones.accepted()
+            self._do(tap, self._view.mark)
 
     def release(self, touch: Touch) -> None:
         """The finger went up on the same target."""
         pressed, self._pressed = self._pressed, None
         name, now_ms = touch.tile.name, self._now_ms()
-        bounced = name == self._last_touch[0] and now_ms - self._last_touch[1] < DEBOUNCE_MS
-        if pressed is None or pressed[0] is not touch or bounced:
+        if pressed is None or pressed[0] is not touch or self._bounces(name, now_ms):
             return
         self._last_touch = (name, now_ms)
         _, tap, seen, page = pressed
+        if isinstance(tap, Turn) and tap.slides:
+            return  # its page is open since the finger came down
         # What a page's button means goes with the page: a stale one must not open what is past.
-        if tap is None or (isinstance(tap, Turn) and page is not self._page):
+        if tap is None or (isinstance(tap, Turn | Unlock) and page is not self._page):
             self.miss(touch)
             return
         self._tones.accepted()
-        self._asking = touch if isinstance(tap, Ask | PushAndStart) else None
+        self._asking = touch if isinstance(tap, Ask) else None
         self._do(tap, seen)
+
+    def slide(self, touch: Touch, at: QPoint) -> None:
+        """The finger that opened a page moves over it: the cell below it shows that it would be chosen."""
+        self._point_at(self._cell_below(touch, at))
+
+    def lift(self, touch: Touch, at: QPoint) -> None:
+        """It goes up over a cell of the page that it opened: one gesture for the seat and the amount."""
+        cell = self._cell_below(touch, at)
+        self._point_at(None)
+        pressed, self._pressed = self._pressed, None
+        if cell is None or pressed is None or not isinstance(cell.tile.tap, Ask):
+            return
+        self._last_touch = (cell.tile.name, self._now_ms())
+        self._tones.accepted()
+        self._asking = cell
+        self._do(cell.tile.tap, pressed[2])
+
+    def _cell_below(self, touch: Touch, at: QPoint) -> Touch | None:
+        pressed = self._pressed
+        if pressed is None or pressed[0] is not touch or not (isinstance(pressed[1], Turn) and pressed[1].slides):
+            return None
+        below = self.childAt(self.mapFromGlobal(at))
+        return below if isinstance(below, Touch) and below is not touch and below.isEnabled() else None
+
+    def _point_at(self, cell: Touch | None) -> None:
+        if self._pointed and self._pointed is not cell:
+            self._pointed.setDown(False)
+        if cell:
+            cell.setDown(True)
+        self._pointed = cell
+
+    def _bounces(self, name: str, now_ms: int) -> bool:
+        return name == self._last_touch[0] and now_ms - self._last_touch[1] < DEBOUNCE_MS
 
     def miss(self, touch: Touch) -> None:
         """The touch does nothing now: seen and heard, nothing asked."""
@@ -140,34 +208,40 @@ class Screen(QWidget):
         self._tones.refused()
 
     def _do(self, tap: Tap, seen: int) -> None:
+        if isinstance(tap, Ask) and tap.needs:
+            tap = authorised(tap, self._around.staff)
         self._around = after(self._around, tap)
+        opened = self._page
         if isinstance(tap, Turn):
-            self._page = _page(tap.page)
-        elif not isinstance(tap, Ask):
+            page = _page(tap.page)
+            self._page = page.opened(self._port) if page else None
+        elif not isinstance(tap, Ask | Unlock):
             self._page = None
         # A page stays until the table has answered: a refusal is read on it.
         self._follows = (_page(tap.then),) if isinstance(tap, Ask) else ()
+        if (opened is None) != (self._page is None):
+            self._turned_ms = self._now_ms()
         self._draw()
-        self._start_follows = isinstance(tap, PushAndStart)  # any other touch calls off a start that waits for its push
         match tap:
             case Ask(action):
                 self._ask(action, seen)
-            case PushAndStart():
-                self._ask(Push(), seen)
-                self._start_next()
+            case Unlock():
+                self._unlock(tap)
 
     def _ask(self, action: TableAction, seen: int) -> None:
         self._port.ask(action, seen)
 
-    def _start_next(self) -> None:
-        """The second half of `PushAndStart`, once the pots are pushed."""
-        if not self._start_follows or self._table is None or self._table.playing:
+    def _unlock(self, tap: Unlock) -> None:
+        """Ask for what a right PIN signs for, on the table as it is now; the page says what was wrong with another."""
+        answer = self._port.unlock(tap.role, tap.pin, tap.name)
+        if not isinstance(self._page, PinPage) or self._table is None:
+            return  # what it was to sign for is past
+        if answer.name:
+            self._do(Ask(signed(tap.ask.action, answer.name, tap.role), tap.ask.then), self._table.mark)
             return
-        self._start_follows = False
-        if self._table.can_start:
-            self._ask(StartHand(), self._table.mark)
-        else:
-            self.refuse(self._table.start_problem)
+        self._page = self._page.refused(answer)
+        self._tones.refused()
+        self._draw()
 
     # Drawing
 
@@ -238,11 +312,14 @@ class Screen(QWidget):
             self.miss(touch)
 
     def _shortcut(self, event: QKeyEvent) -> str:
-        """The target that a key stands for; Escape closes whichever pad is open."""
+        """The target that a key stands for: C and R those of the seat whose turn it is; Escape closes the page."""
         text = event.text().lower()
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             return "undo" if event.key() == ord("Z") else ""
-        return f"{self._around.pad}-close" if text == ESCAPE and self._around.pad else SHORTCUTS.get(text, "")
+        if text in ("c", "r") and self._table and self._table.legal.seat:
+            zone = "raise" if text == "r" and self._table.legal.call else "seat"
+            return f"{zone}-{self._table.legal.seat}"
+        return "page-close" if text == ESCAPE else SHORTCUTS.get(text, "")
 
 
 def _page(leaf: Leaf | None) -> Page | None:

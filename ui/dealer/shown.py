@@ -8,7 +8,7 @@ from engine.cards import Card
 from ui.dealer.taps import Tap
 
 Emphasis = Literal["plain", "quiet", "go", "act", "stop", "warn", "card"]
-Mood = Literal["empty", "out", "waits", "live", "turn", "shows", "wins"]
+Mood = Literal["empty", "out", "waits", "live", "turn", "shows", "wins", "asked", "picked"]
 
 
 class ButtonView(msgspec.Struct, frozen=True):
@@ -54,15 +54,23 @@ class SeatView(msgspec.Struct, frozen=True):
     word: str
     cards: tuple[CardView, ...]
     tile: ButtonView
-    muck: ButtonView | None
+    side: ButtonView | None = None
+    """The button within the tile: RAISE or MUCK."""
+    act: str = ""
+    """What a touch says that the seat did, and `chips` how much that adds."""
+    chips: str = ""
+    passed: bool = False
+    """Nobody touched what it did last: drawn with a sign of its own."""
+    pulses: bool = False
 
 
 class PlaceView(msgspec.Struct, frozen=True):
-    """One of the five places of the board; `due` where the next card goes."""
+    """One of the five places of the board; `due` where the next card goes, `held` the card that waits for an answer."""
 
     card: CardView | None
     due: bool
     tile: ButtonView
+    held: Card | None = None
 
 
 class PotView(msgspec.Struct, frozen=True):
@@ -101,6 +109,7 @@ class WinnerView(msgspec.Struct, frozen=True):
 class AwardView(msgspec.Struct, frozen=True):
     """One pot as it will be pushed."""
 
+    name: str
     title: str
     winners: tuple[WinnerView, ...]
     why: str
@@ -114,20 +123,12 @@ class SheetView(msgspec.Struct, frozen=True):
     note: PromptView | None = None
 
 
-class PadView(msgspec.Struct, frozen=True):
-    """An open pad: what it asks, what has been entered, why that cannot be confirmed, and its buttons."""
+class QuestionView(msgspec.Struct, frozen=True):
+    """What the table asks, and the answer as far as it is given."""
 
-    name: str
-    title: str
-    entered: str
-    meaning: str
-    limits: str
-    problem: str
-    buttons: tuple[ButtonView, ...]
-    cards: tuple[Card | None, ...] = ()
-    """What lies where the card will go, with its free places; none on the other pads."""
-    rank: str = ""
-    """The half of a card that has been picked."""
+    text: str
+    help: str
+    sure: ButtonView
 
 
 class Disc(msgspec.Struct, frozen=True):
@@ -191,5 +192,5 @@ class View(msgspec.Struct, frozen=True):
     prompt: PromptView
     buttons: tuple[ButtonView, ...]
     sheet: SheetView | None
-    pad: PadView | None
+    question: QuestionView | None = None
     page: PageView | None = None

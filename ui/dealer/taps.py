@@ -6,7 +6,6 @@ import msgspec
 
 from engine.actions import TableAction
 
-PadName = Literal["", "amount", "card"]
 Role = Literal["", "dealer", "floor"]
 
 
@@ -15,13 +14,17 @@ class Leaf(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """The screen's own answer: this page next; None closes."""
+    """The screen's own answer: this page next; None closes.
+
+    With `slides` the page opens as the finger comes down: it may slide to a cell of the page and let go there.
+    """
 
     page: Leaf | None = None
+    slides: bool = False
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """Ask the table for this; `then` is the page that is shown while it answers, None for the table itself.
+    """Ask the table for this; `then` is the page that follows its answer, None for the table itself.
 
     `needs`: who has to sign for it with a PIN first, where the table has staff.
     """
@@ -31,39 +34,23 @@ class Ask(msgspec.Struct, frozen=True):
     needs: Role = ""
 
 
-class PushAndStart(msgspec.Struct, frozen=True):
-    """Push the pots as shown and, when they are pushed, start the next hand."""
+class Unlock(msgspec.Struct, frozen=True):
+    """A PIN is keyed: whose it is, with `role` and perhaps `name` said, signs for `ask`."""
+
+    role: Literal["dealer", "floor"]
+    pin: str
+    ask: Ask
+    name: str = ""
 
 
-class Open(msgspec.Struct, frozen=True):
-    """Open a pad; the card pad at a place (a seat, `BOARD`, or None for the place most expected)."""
+class Pick(msgspec.Struct, frozen=True):
+    """Name a seat in answer to what the table asks, or no longer name it."""
 
-    pad: PadName
-    where: int | None = None
-
-
-class Close(msgspec.Struct, frozen=True):
-    """Close the pad."""
-
-
-class Key(msgspec.Struct, frozen=True):
-    """Add digits to the amount."""
-
-    digits: str
-
-
-class Clear(msgspec.Struct, frozen=True):
-    """Empty the amount."""
-
-
-class PickRank(msgspec.Struct, frozen=True):
-    """The first half of a card."""
-
-    rank: str
+    seat: int
 
 
 class AskAgain(msgspec.Struct, frozen=True):
     """Have UNDO ask whether it is meant."""
 
 
-Tap = Turn | Ask | AskAgain | PushAndStart | Open | Close | Key | Clear | PickRank
+Tap = Turn | Ask | Unlock | Pick | AskAgain

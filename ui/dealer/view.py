@@ -2,13 +2,16 @@
 
 from msgspec.structs import replace
 
+from ui.dealer.pages.misdeal import steps_prompt
 from ui.dealer.pages.page import Page, Sight
-from ui.dealer.shown import LineView, PageView, View
+from ui.dealer.pages.ruling_held import held_prompt
+from ui.dealer.shown import LineView, PageView, PromptView, View
 from ui.dealer.view_actions import action_buttons
 from ui.dealer.view_awards import sheet
-from ui.dealer.view_pads import pad
+from ui.dealer.view_question import question
+from ui.dealer.view_seats import seats
 from ui.dealer.view_strip import prompt, strip
-from ui.dealer.view_table import board, pots, seats
+from ui.dealer.view_table import board, playing_cards, pots
 
 __all__ = ["view"]
 
@@ -17,18 +20,26 @@ def view(sight: Sight, page: Page | None = None) -> View:
     """All that is to be drawn. Which actions are offered, and within which amounts, is the engine's word alone."""
     table, around, words = sight.table, sight.around, sight.words
     opened = page.show(sight) if page else None
+    five = playing_cards(table)
     return View(
         mark=table.mark,
         strip=strip(table, around, words),
-        seats=seats(table, words),
-        board=board(table, words),
+        seats=seats(table, around, five, words),
+        board=board(table, five, words),
         pots=pots(table, words),
-        prompt=prompt(table, around, words),
+        prompt=_prompt(sight),
         buttons=action_buttons(table, around, opened.name if opened else "", words),
         sheet=sheet(table, around, words),
-        pad=pad(table, around, words),
+        question=question(table, around, words),
         page=_framed(opened, sight) if opened else None,
     )
+
+
+def _prompt(sight: Sight) -> PromptView:
+    """What the dealer does next; before it why the last thing asked was refused, the steps of a mishap, action out of
+    turn."""
+    plain = prompt(sight.table, sight.around, sight.words)
+    return plain if plain.refused else held_prompt(sight, steps_prompt(sight, plain))
 
 
 def _framed(page: PageView, sight: Sight) -> PageView:

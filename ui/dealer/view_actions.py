@@ -1,14 +1,16 @@
-"""The row of actions along the dealer's edge. The same eight buttons in the same places in every state. Pure."""
+"""The row along the dealer's edge. The same eight buttons in the same places in every state. Pure."""
 
-from engine.actions import BOARD, Call, Check, Fold, Push, StartHand, Undo
+from engine.actions import Check, Fold, HandOver, Redo, StartHand, Undo
 from engine.public import PublicTable
 from ui.dealer.around import Surroundings
+from ui.dealer.pages.floor import called_ago, floor_tap
+from ui.dealer.pages.hand import HandPage
 from ui.dealer.pages.menu import MenuPage
 from ui.dealer.shown import ButtonView
-from ui.dealer.taps import Ask, AskAgain, Close, Open, PushAndStart, Turn
+from ui.dealer.taps import Ask, AskAgain, Turn
 from ui.words import Words
 
-ACTION_NAMES = ("undo", "cards", "more", "fold", "check-call", "bet-raise", "push", "next-hand")
+ACTION_NAMES = ("undo", "redo", "hand", "more", "floor", "fold", "check", "hand-over")
 """From the corner far from the dealer to the near one."""
 
 
@@ -16,80 +18,88 @@ def action_buttons(table: PublicTable, around: Surroundings, opened: str, words:
     """The eight buttons, in the order of `ACTION_NAMES`; `opened` names the page that is open."""
     return (
         _undo(table, around, words),
-        _cards(table, around, words),
-        _more(opened, words),
+        _redo(table, words),
+        _hand(table, opened, words),
+        ButtonView("more", words.menu.more, Turn() if opened == "menu" else Turn(MenuPage()), emphasis="quiet"),
+        _floor(table, around, words),
         _fold(table, words),
-        _check_or_call(table, words),
-        _bet_or_raise(table, around, words),
-        _push(table, words),
-        _next_hand(table, around, words),
+        _check(table, words),
+        _hand_over(table, around, words),
     )
 
 
 def _undo(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
     if table.last is None:
         return ButtonView("undo", words.undo, None, words.nothing_to_undo)
+    back = words.happened(table.last)
+    if table.undo_floor:
+        tap = Ask(Undo(floor=words.floor_undoes), needs="floor")
+        return ButtonView("undo", words.undo, tap, words.asking.undo_floor.format(what=back), "quiet")
     if not table.undo_asks:
-        return ButtonView("undo", words.undo, Ask(Undo()), words.happened(table.last))
+        return ButtonView("undo", words.undo, Ask(Undo()), back)
     if not around.undo_meant:
-        return ButtonView("undo", words.undo, AskAgain(), words.happened(table.last))
+        return ButtonView("undo", words.undo, AskAgain(), back)
     return ButtonView("undo", words.fold_stands, Ask(Undo(confirmed=True)), words.take_fold_back, "warn")
 
 
-def _cards(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
-    lost = around.reader is not None and not around.reader.works
-    tap = Close() if around.pad == "card" else Open("card") if table.legal.due else None
-    where = words.board_place(len(table.board) + 1) if table.legal.due[:1] == (BOARD,) else ""
-    small = where or (words.reader_lost_short if lost else "")
-    return ButtonView("cards", words.cards, tap, small, "warn" if lost else "plain")
+def _redo(table: PublicTable, words: Words) -> ButtonView:
+    if table.redo is None:
+        return ButtonView("redo", words.asking.redo, None, words.asking.nothing_to_redo)
+    return ButtonView("redo", words.asking.redo, Ask(Redo()), words.happened(table.redo))
 
 
-def _more(opened: str, words: Words) -> ButtonView:
-    return ButtonView("more", words.menu.more, Turn() if opened == "menu" else Turn(MenuPage()), emphasis="quiet")
+def _hand(table: PublicTable, opened: str, words: Words) -> ButtonView:
+    tap = Turn() if opened == "hand" else Turn(HandPage()) if table.lines else None
+    return ButtonView("hand", words.repair.list, tap, words.repair.list_small, "quiet")
+
+
+def _floor(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
+    if table.floor_called:
+        waits = called_ago(around, words)
+        return ButtonView("floor", words.asking.floor_called, floor_tap(table), waits, "warn")
+    return ButtonView("floor", words.asking.floor, floor_tap(table), words.asking.floor_small, "quiet")
 
 
 def _fold(table: PublicTable, words: Words) -> ButtonView:
-    legal = table.legal
-    return ButtonView("fold", words.fold, Ask(Fold(legal.seat)) if legal.fold else None, emphasis="stop")
+    seat = table.legal.seat if table.legal.fold else 0
+    small = words.seat.format(seat=seat) if seat else ""
+    return ButtonView("fold", words.fold, Ask(Fold(seat)) if seat else None, small)
 
 
-def _check_or_call(table: PublicTable, words: Words) -> ButtonView:
-    legal = table.legal
-    if not legal.call:
-        return ButtonView("check-call", words.check, Ask(Check(legal.seat)) if legal.check else None, emphasis="go")
-    all_in = legal.call == table.seats[legal.seat - 1].chips
-    text = f"{words.call} {words.all_in}" if all_in else words.call
-    return ButtonView("check-call", text, Ask(Call(legal.seat)), words.amount(legal.call), "go")
+def _check(table: PublicTable, words: Words) -> ButtonView:
+    seat = table.legal.seat if table.legal.check else 0
+    small = words.seat.format(seat=seat) if seat else ""
+    return ButtonView("check", words.check, Ask(Check(seat)) if seat else None, small)
 
 
-def _bet_or_raise(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
-    legal = table.legal
-    text = words.bet if legal.opens else words.raises
-    if not legal.most:
-        return ButtonView("bet-raise", text, emphasis="act")
-    span = words.span.format(least=words.amount(legal.least), most=words.amount(legal.most))
-    return ButtonView("bet-raise", text, Close() if around.pad == "amount" else Open("amount"), span, "act")
+def _hand_over(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
+    asking = words.asking
+    pause = around.level is not None and around.level.is_break
+    following = words.hand_number.format(hand=table.hand + 1)
+    if not table.playing:
+        tap = Ask(StartHand()) if table.can_start else None
+        text = asking.deal_again if table.redeal else asking.deal
+        small = words.deal_anyway if pause else following
+        return ButtonView("hand-over", text, tap, small, "quiet" if pause else "go")
+    tap_over = Ask(HandOver(start=not pause))
+    match table.ends:
+        case "push":
+            return ButtonView("hand-over", asking.push if pause else asking.push_next, tap_over,
+                              words.on_break if pause else following, "go")  # fmt: skip
+        case "fold":
+            return ButtonView("hand-over", asking.over, tap_over, _to_whom(table, words), "go")
+        case "muck":
+            return ButtonView("hand-over", asking.over, tap_over, asking.over_muck, "go")
+        case "ask":
+            return ButtonView("hand-over", asking.over, tap_over, asking.over_ask)
+    return ButtonView("hand-over", asking.over, None, asking.over_not_yet, "go")
 
 
-def _push(table: PublicTable, words: Words) -> ButtonView:
-    return ButtonView("push", words.push, Ask(Push()) if table.legal.push else None, words.push_only)
-
-
-def _next_hand(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
-    if around.level and around.level.is_break:
-        return _in_break(table, words)
-    if table.playing:
-        tap = PushAndStart() if table.legal.push else None
-        return ButtonView("next-hand", words.push_and_next, tap, words.hand_number.format(hand=table.hand + 1), "go")
-    text = words.next_hand if table.hand else words.start
-    tap_start = Ask(StartHand()) if table.can_start else None
-    return ButtonView("next-hand", text, tap_start, words.hand_number.format(hand=table.hand + 1), "go")
-
-
-def _in_break(table: PublicTable, words: Words) -> ButtonView:
-    """One tap pushes and no more; a hand is dealt in the break only by a button that says so."""
-    if table.playing:
-        tap = Ask(Push()) if table.legal.push else None
-        return ButtonView("next-hand", words.push, tap, words.on_break, "go")
-    tap_start = Ask(StartHand()) if table.can_start else None
-    return ButtonView("next-hand", words.next_hand, tap_start, words.deal_anyway, "quiet")
+def _to_whom(table: PublicTable, words: Words) -> str:
+    """Who wins if everybody silent folds, and what: the part of the last bet that nobody matched is their own."""
+    silent = {offer.seat for offer in table.offers}
+    left = [seat.seat for seat in table.seats if seat.live and seat.seat not in silent]
+    # Nobody raised the big blind: it is the last to speak, and wins when all others are gone.
+    winner = left[0] if len(left) == 1 else table.offers[-1].seat
+    highest, second = sorted((seat.bet for seat in table.seats), reverse=True)[:2]
+    return words.asking.over_fold.format(seat=winner, chips=words.amount(table.pot - (highest - second)))

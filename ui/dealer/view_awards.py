@@ -20,13 +20,15 @@ def sheet(table: PublicTable, around: Surroundings, words: Words) -> SheetView |
 
 def _award(table: PublicTable, award: Award, alone: bool, words: Words) -> AwardView:
     contested = words.seats_in.format(seats=" ".join(str(seat) for seat in sorted(award.eligible)))
+    name = words.pot if alone else pot_name(award.pot, words)
     title = (
-        words.pot if alone else pot_name(award.pot, words),
+        name,
         words.amount(award.chips),
         words.split if len(award.seats) > 1 else "",
         contested if len(award.eligible) > 1 else "",
     )
     return AwardView(
+        name=name,
         title="   ".join(part for part in title if part),
         winners=tuple(_winner(table, award, index, words) for index in range(len(award.seats))),
         why=award.why,

@@ -2,6 +2,7 @@
 
 from engine.public import PublicTable
 from ui.dealer.around import Surroundings
+from ui.dealer.authority import signers
 from ui.dealer.prompts import table_prompt
 from ui.dealer.shown import CellView, PromptView
 from ui.words import Words
@@ -12,7 +13,7 @@ STRIP_NAMES = ("table", "blinds", "time", "link", "reader")
 def strip(table: PublicTable, around: Surroundings, words: Words) -> tuple[CellView, ...]:
     """The five fields, in the order of `STRIP_NAMES`."""
     return (
-        _table(table, words),
+        _table(table, around, words),
         _blinds(table, words),
         _time(around, words),
         _link(around, words),
@@ -61,11 +62,15 @@ def _link(around: Surroundings, words: Words) -> CellView:
     return CellView("link", away, words.link_waiting.format(waiting=words.amount(link.waiting)), True)
 
 
-def _table(table: PublicTable, words: Words) -> CellView:
-    """Which table and hand; of which hand the stacks are where hands were only told since."""
+def _table(table: PublicTable, around: Surroundings, words: Words) -> CellView:
+    """Which table and hand, and who deals; of which hand the stacks are where hands were only told since."""
     name = words.table.format(table=table.table)
     if table.uncounted:
         return CellView("table", name, words.chips.as_of.format(hand=table.hand - table.uncounted), True)
+    if table.dealer:
+        return CellView("table", name, words.people.hand_by.format(hand=table.hand, name=table.dealer))
+    if signers(around.staff, "dealer"):
+        return CellView("table", name, words.people.no_dealer, True)
     return CellView("table", name, words.hand_number.format(hand=table.hand))
 
 

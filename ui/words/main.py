@@ -31,18 +31,11 @@ class MainWords(msgspec.Struct, frozen=True):
     bet: str = "BET"
     raises: str = "RAISE"
     all_in: str = "ALL-IN"
-    span: str = "{least} to {most}"
     undo: str = "UNDO"
     nothing_to_undo: str = "nothing to take back"
     fold_stands: str = "FOLD STANDS?"
+    floor_undoes: str = "taken back by the floor"
     take_fold_back: str = "tap again to take it back"
-    cards: str = "CARDS"
-    reader_lost_short: str = "no reader"
-    push: str = "PUSH"
-    push_only: str = "no new hand"
-    push_and_next: str = "PUSH & NEXT"
-    next_hand: str = "NEXT HAND"
-    start: str = "START"
     hand_number: str = "hand {hand}"
     muck: str = "MUCK"
 
@@ -51,6 +44,7 @@ class MainWords(msgspec.Struct, frozen=True):
     side_pot: str = "SIDE POT {pot}"
     main_short: str = "MAIN"
     side_short: str = "SIDE {pot}"
+    players_in: str = "{count} in"
     seats_in: str = "seats {seats}"
     split: str = "SPLIT"
     wins: str = "{who} wins {chips}"
@@ -62,6 +56,7 @@ class MainWords(msgspec.Struct, frozen=True):
     turn_raise: str = "raise to {least} up to {most}"
     deal: str = "Deal"
     show_next: str = "{who} shows"
+    seat_card: str = "{who}, card {card} of 2"
     show_card: str = "card {card} of 2"
     flop_card: str = "flop card {card}"
     turn_card: str = "turn card"
@@ -93,20 +88,12 @@ class MainWords(msgspec.Struct, frozen=True):
     hours: str = "{hours} h {minutes} min"
     reader_ok: str = "reader ready"
     reader_lost: str = "READER LOST"
-    reader_lost_help: str = "use CARDS"
+    reader_lost_help: str = "tap the place"
 
-    bets: str = "bet {chips}"
-    raise_to: str = "raise to {chips}"
-    limits: str = "min {least}, all-in {most}"
-    too_little: str = "the minimum is {least}"
-    too_much: str = "all-in is {most}"
-    not_in_chips: str = "the smallest chip is {chip}"
-    no_amount: str = "key the amount"
-    least: str = "MIN"
-    clear: str = "CLEAR"
-    ok: str = "CONFIRM"
     close: str = "CLOSE"
     card_title: str = "Card by hand"
+    other_card: str = "which card is it really?"
+    read_again: str = "READ AGAIN"
     pick_rank: str = "1. rank"
     pick_suit: str = "2. suit"
     elsewhere: str = "OTHER PLACE"
@@ -146,6 +133,21 @@ class MainWords(msgspec.Struct, frozen=True):
             "hand-killed": "seat {seat} killed",
             "board-dealt": "{card} on board",
             "card-tabled": "seat {seat} showed {card}",
+            "touched-put-in": "seat {seat}'s chips",
+            "touched-come-to": "the turn of seat {seat}",
+            "touched-card": "{card}",
+            "touched-close-street": "end of betting",
+            "touched-hand-over": "HAND OVER",
+            "touched-answer": "the answer",
+            "touched-ruling": "the ruling",
+            "action-held": "seat {motion.seat} too early",
+            "mishap-declared": "what was declared",
+            "overruled": "the floor's order",
+            "chips-forfeited": "seat {seat} forfeited {chips}",
+            "bets-corrected": "the corrected bets",
+            "amended": "the repair",
+            "card-held": "{card}",
+            "question-put": "HAND OVER",
             "hand-mucked": "seat {seat} mucked",
             "pot-awarded": "the push",
         }
@@ -194,4 +196,6 @@ class MainWords(msgspec.Struct, frozen=True):
         """An event in a few words; empty for one that the dealer cannot take back."""
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
         said = {name: self.amount(value) if name in ("chips", "to") else value for name, value in fields.items()}
-        return self.done.get(str(event.__struct_config__.tag), "").format(**said)
+        kind = str(event.__struct_config__.tag)
+        what = fields.get("what") if kind == "touched" else None
+        return self.done.get(f"{kind}-{what}" if what else kind, "").format(**said)

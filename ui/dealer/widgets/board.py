@@ -3,7 +3,7 @@
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.shown import PlaceView
+from ui.dealer.shown import CardView, PlaceView
 from ui.dealer.widgets.cards import draw_card, draw_slot
 from ui.dealer.widgets.ink import Ink
 from ui.dealer.widgets.touch import Touch
@@ -30,5 +30,7 @@ class BoardPlace(Touch):
             self.ink.box(painter, self.area(), self.ink.theme.refused.fill)
         if self._place and self._place.card:
             draw_card(painter, self.ink, self._place.card, self.area())
+        elif self._place and self._place.held:
+            draw_card(painter, self.ink, CardView(self._place.held, dimmed=True), self.area())
         else:
             draw_slot(painter, self.ink, self.area(), bool(self._place and self._place.due))

@@ -41,7 +41,7 @@ class Button(Touch):
     def _draw_small(self, painter: QPainter, area: QRectF, paint: Paint) -> None:
         amount = self.tile.small.replace(",", "").isdigit()
         if amount:
-            self.ink.line(painter, area, self.tile.small, Script(5.5, paint.ink, CENTRE, bold=True))
+            self.ink.line(painter, area, self.tile.small, Script(5.5, paint.ink, CENTRE, bold=True, whole=True))
         else:
             self.ink.lines(painter, area, self.tile.small, Script(SMALL_MM, paint.ink, CENTRE))
 

@@ -1,14 +1,15 @@
-"""All the parts of the screen: made, placed and handed their share of a view. Pads are made when first opened."""
+"""All the parts of the screen: made, placed and handed their share of a view. Some are made when first needed."""
 
 from collections.abc import Mapping
 from typing import Protocol, TypeVar
 
-from PySide6.QtCore import QRectF
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.places import Places, Rect, muck_place, places
-from ui.dealer.shown import PadView, PageView, SeatView, SheetView, View
+from ui.dealer.places import Places, Rect, places, side_place
+from ui.dealer.shown import PageView, QuestionView, SeatView, SheetView, View
 from ui.dealer.view_actions import ACTION_NAMES
 from ui.dealer.view_strip import STRIP_NAMES
 from ui.dealer.view_table import BOARD_PLACES
@@ -16,10 +17,10 @@ from ui.dealer.widgets.board import BoardPlace
 from ui.dealer.widgets.button import Button
 from ui.dealer.widgets.ink import Ink
 from ui.dealer.widgets.label import Cell, Pots, Prompt
-from ui.dealer.widgets.pad import Pad
 from ui.dealer.widgets.page import PageSheet
+from ui.dealer.widgets.question import Question
 from ui.dealer.widgets.seat import SeatTile
-from ui.dealer.widgets.sheet import MOST_NARROW, Sheet
+from ui.dealer.widgets.sheet import Sheet, narrow_high, sheet_high
 from ui.dealer.widgets.touch import Touch
 
 T = TypeVar("T", bound=Touch)
@@ -37,6 +38,12 @@ class Finger(Protocol):
     def miss(self, touch: Touch) -> None:
         """It came down where nothing can be pressed now."""
 
+    def slide(self, touch: Touch, at: QPoint) -> None:
+        """It moves, still down; `at` is on the screen."""
+
+    def lift(self, touch: Touch, at: QPoint) -> None:
+        """It went up somewhere else than where it came down."""
+
 
 class Glass:
     """The parts for a table of `seat_count` seats, as children of one widget."""
@@ -53,9 +60,9 @@ class Glass:
         self._pots = Pots(ink, "pots", parent)
         self._prompt = Prompt(ink, "prompt", parent)
         self._actions = {name: self._hear(Button(ink, name, parent)) for name in ACTION_NAMES}
-        self._mucks: dict[int, Button] = {}
-        self._sheet: Sheet | None = None
-        self._pads: dict[str, Pad] = {}
+        self._sides: dict[int, Button] = {}
+        self._sheets: list[Sheet] = []
+        self._question: Question | None = None
         self._page: PageSheet | None = None
         self._paged: PageView | None = None
         for child in self._parts():
@@ -76,10 +83,10 @@ class Glass:
             self._put(part, rect)
         self._put(self._pots, here.pots)
         self._put(self._prompt, here.prompt)
-        for seat, muck in self._mucks.items():
-            self._put(muck, muck_place(here.seats[seat - 1], self._ink.zoom))
-        for pad in self._pads.values():
-            pad.place(here.pad)
+        for seat, side in self._sides.items():
+            self._put(side, side_place(here.seats[seat - 1], self._ink.zoom))
+        if self._question:
+            self._question.place(here.pots, here.prompt)
         self._show_page(self._paged)
 
     def show_view(self, view: View) -> None:
@@ -88,7 +95,7 @@ class Glass:
             self._cells[cell.name].show_value(cell)
         for tile, seat in zip(self._seats, view.seats, strict=True):
             tile.show_seat(seat)
-            self._show_muck(seat)
+            self._show_side(seat)
         for slot, place in zip(self._board, view.board, strict=True):
             slot.show_place(place)
         self._pots.show_value(view.pots)
@@ -96,7 +103,7 @@ class Glass:
         for each in view.buttons:
             self._actions[each.name].show_tile(each)
         self._show_sheet(view.sheet)
-        self._show_pad(view.pad)
+        self._show_question(view.question)
         self._show_page(view.page)
 
     def touch(self, name: str) -> Touch | None:
@@ -117,9 +124,10 @@ class Glass:
             part.deleteLater()
 
     def _parts(self) -> list[QWidget]:
-        made = [part for part in (self._sheet, self._page) if part]
+        made: list[QWidget] = [*self._sheets, *([self._page] if self._page else [])]
+        made += [self._question.asked, self._question.sure] if self._question else []
         return [*self._cells.values(), *self._seats, *self._board, self._pots, self._prompt, *self._actions.values(),
-                *self._mucks.values(), *made, *self._pads.values()]  # fmt: skip
+                *self._sides.values(), *made]  # fmt: skip
 
     def _put(self, part: QWidget, rect: Rect) -> None:
         part.setGeometry(self._ink.rect(rect))
@@ -128,46 +136,62 @@ class Glass:
         touch.pressed.connect(lambda: self._finger.press(touch))
         touch.clicked.connect(lambda: self._finger.release(touch))
         touch.missed.connect(lambda: self._finger.miss(touch))
+        touch.slid.connect(lambda at: self._finger.slide(touch, at))
+        touch.lifted.connect(lambda at: self._finger.lift(touch, at))
         return touch
 
-    def _show_muck(self, seat: SeatView) -> None:
-        muck = self._mucks.get(seat.seat)
-        if seat.muck is None:
-            if muck:
-                muck.hide()
+    def _show_side(self, seat: SeatView) -> None:
+        """RAISE or MUCK: one button for each tile, renamed as the hand goes on."""
+        side = self._sides.get(seat.seat)
+        if seat.side is None:
+            if side:
+                side.hide()
             return
-        if muck is None:
-            muck = self._mucks[seat.seat] = self._hear(Button(self._ink, seat.muck.name, self._parent))
+        if side is None:
+            side = self._sides[seat.seat] = self._hear(Button(self._ink, seat.side.name, self._parent))
             if self._places:
-                self._put(muck, muck_place(self._places.seats[seat.seat - 1], self._ink.zoom))
-        muck.show_tile(seat.muck)
-        muck.show()
+                self._put(side, side_place(self._places.seats[seat.seat - 1], self._ink.zoom))
+        side.show_tile(seat.side)
+        side.show()
 
     def _show_sheet(self, sheet: SheetView | None) -> None:
-        if sheet is None:
-            if self._sheet:
-                self._sheet.hide()
-            return
-        if self._sheet is None:
-            self._sheet = Sheet(self._ink, "awards", self._parent)
-        if self._places:
-            narrow = len(sheet.awards) <= MOST_NARROW
-            self._put(self._sheet, self._places.sheet if narrow else self._places.wide_sheet)
-        self._sheet.show_value(sheet)
-        self._sheet.raise_()
-        self._sheet.show()
+        parts = self._sheet_parts(sheet, self._places) if sheet and self._places else []
+        while len(self._sheets) < len(parts):
+            self._sheets.append(Sheet(self._ink, f"awards-{len(self._sheets) + 1}", self._parent))
+        for shown in self._sheets[len(parts) :]:
+            shown.hide()
+        for shown, (part, place) in zip(self._sheets, parts, strict=False):
+            self._put(shown, place)
+            shown.show_value(part)
+            if not shown.isVisible():
+                shown.raise_()
+                shown.show()
 
-    def _show_pad(self, shown: PadView | None) -> None:
-        for name, pad in self._pads.items():
-            if shown is None or name != shown.name:
-                pad.hide()
+    def _sheet_parts(self, sheet: SheetView, here: Places) -> list[tuple[SheetView, Rect]]:
+        """The smallest place in which every line can be read; with ten seats the last pots stand in the dealer's own
+        place, so that no seat is covered."""
+        scale = self._ink.zoom
+        for place in (here.sheet, here.high_sheet):
+            if place.high >= sheet_high(sheet) * scale:
+                return [(sheet, place)]
+        first = sheet.awards
+        while len(first) > 1 and sheet_high(replace(sheet, awards=first)) * scale > here.high_sheet.high:
+            first = first[:-1]
+        rest = SheetView(sheet.awards[len(first) :])
+        if rest.awards and narrow_high(rest) * scale <= here.prompt.high:
+            return [(replace(sheet, awards=first), here.high_sheet), (rest, here.prompt)]
+        return [(sheet, here.wide_sheet)]
+
+    def _show_question(self, shown: QuestionView | None) -> None:
         if shown is None:
+            if self._question:
+                self._question.hide()
             return
-        pad = self._pads.get(shown.name) or self._make_pad(shown)
-        pad.show_pad(shown)
-        if not pad.isVisible():
-            pad.raise_()
-            pad.show()
+        if self._question is None:
+            self._question = Question(self._ink, self._parent, self._hear)
+        if self._places:
+            self._question.place(self._places.pots, self._places.prompt)
+        self._question.show_question(shown)
 
     def _show_page(self, shown: PageView | None) -> None:
         self._paged = shown
@@ -177,15 +201,7 @@ class Glass:
             return
         if self._page is None:
             self._page = PageSheet(self._ink, self._parent, self._hear)
-        self._page.show_page(shown, self._places.page if shown.wide else self._places.pad)
+        self._page.show_page(shown, self._places.wide_page if shown.wide else self._places.page)
         if not self._page.isVisible():
             self._page.raise_()
             self._page.show()
-
-    def _make_pad(self, shown: PadView) -> Pad:
-        pad = self._pads[shown.name] = Pad(self._ink, shown, self._parent)
-        for button in pad.buttons.values():
-            self._hear(button)
-        if self._places:
-            pad.place(self._places.pad)
-        return pad

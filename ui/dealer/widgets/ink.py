@@ -29,6 +29,8 @@ class Script(NamedTuple):
     ink: str
     align: Align = LEFT
     bold: bool = False
+    whole: bool = False
+    """Never cut short, however small: half an amount is another amount."""
 
 
 class Ink:
@@ -93,7 +95,7 @@ class Ink:
 
     def line(self, painter: QPainter, area: QRectF, text: str, script: Script) -> None:
         """One line, made smaller to fit, and cut short where that is not enough."""
-        size, said = self._fit_line(text, int(area.width()), self._size(script.high_mm), script.bold)
+        size, said = self._fit_line(text, int(area.width()), self._size(script.high_mm), script)
         painter.setFont(self._font(size, script.bold))
         painter.setPen(self.colour(script.ink))
         painter.drawText(area, int(script.align) | int(Qt.TextFlag.TextDontClip), said)
@@ -117,12 +119,17 @@ class Ink:
             self._fonts[size, bold] = font
         return self._fonts[size, bold]
 
-    def _fit_line(self, text: str, wide: int, size: int, bold: bool) -> tuple[int, str]:
-        key = (text, wide, 0, size, bold)
+    def wide(self, text: str, high_mm: float, bold: bool = False) -> float:
+        """How wide a line is that is not made smaller, in pixels."""
+        return self._rulers[bold].horizontalAdvance(text) * self._size(high_mm) * SAFE / RULER_PX
+
+    def _fit_line(self, text: str, wide: int, size: int, script: Script) -> tuple[int, str]:
+        key = (text, wide, -1 if script.whole else 0, size, script.bold)
         if key not in self._fitted:
-            ruler = self._rulers[bold]
-            needs = ruler.horizontalAdvance(text) * size / RULER_PX
-            fitted = size if needs <= wide else max(int(size * wide / needs), int(size * LEAST_SHRINK))
+            ruler = self._rulers[script.bold]
+            needs = ruler.horizontalAdvance(text) * SAFE * size / RULER_PX
+            least = 6 if script.whole else int(size * LEAST_SHRINK)
+            fitted = size if needs <= wide else max(int(size * wide / needs), least)
             room = (wide + 1) * RULER_PX / max(1, fitted)
             self._keep(key, (fitted, ruler.elidedText(text, Qt.TextElideMode.ElideRight, room)))
         return self._fitted[key]

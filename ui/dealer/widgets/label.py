@@ -69,7 +69,7 @@ class Cell(Label[CellView]):
         share = 0.58 if value.small else 1.0
         upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * share)
         lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
-        self.ink.line(painter, upper, value.text, Script(self._high_mm(value), paint.ink, LEFT, bold=True))
+        self.ink.line(painter, upper, value.text, Script(self._high_mm(value), paint.ink, LEFT, bold=True, whole=True))
         faint = paint.ink if value.trouble else theme.faint
         self.ink.line(painter, lower if value.text else inner, value.small, Script(SMALL_MM, faint))
 
@@ -94,13 +94,14 @@ class Pots(Label[tuple[PotView, ...]]):
     def _draw_pot(self, painter: QPainter, pot: PotView, area: QRectF, alone: bool) -> None:
         ink = self.ink.theme.sheet.ink
         if alone:
-            self.ink.line(painter, area, f"{pot.name}  {pot.chips}", Script(AMOUNT_MM, ink, CENTRE, bold=True))
+            said = f"{pot.name}  {pot.chips}    {pot.who}"
+            self.ink.line(painter, area, said, Script(AMOUNT_MM, ink, CENTRE, bold=True, whole=True))
             return
         side = self.ink.px(0.8)
         inner = area.adjusted(side, 0, -side, 0)
         upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.55)
         lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
-        self.ink.line(painter, upper, pot.chips, Script(AMOUNT_MM - 1.0, ink, CENTRE, bold=True))
+        self.ink.line(painter, upper, pot.chips, Script(AMOUNT_MM - 1.0, ink, CENTRE, bold=True, whole=True))
         said = f"{pot.name}: {pot.who}" if pot.who else pot.name
         self.ink.line(painter, lower, said, Script(SMALL_MM + 0.3, ink, CENTRE))
 

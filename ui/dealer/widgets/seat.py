@@ -1,15 +1,21 @@
-"""One seat's tile: who, how many chips, what lies in front, whose turn, and tabled cards."""
+"""One seat's tile: who, how many chips, what lies in front, what a touch would say, and tabled cards."""
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPoint, QRectF, Qt, QTimer
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.places import CARDS_HIGH, CARDS_WIDE
+from ui.dealer.places import CARDS_HIGH, CARDS_WIDE, SIDE
 from ui.dealer.shown import SeatView
 from ui.dealer.widgets.cards import draw_card
-from ui.dealer.widgets.ink import CENTRE, LEFT, RIGHT, Ink, Script
+from ui.dealer.widgets.ink import CENTRE, LEFT, Ink, Script
 from ui.dealer.widgets.touch import Touch
-from ui.look import AMOUNT_MM, NAME_MM, SMALL_MM, Paint, Theme
+from ui.look import AMOUNT_MM, GAP_MM, NAME_MM, SMALL_MM, WORD_MM, Paint, Theme
+
+HEAD_HIGH, STACK_HIGH = 5.7, 6.2
+STACK_MM, LEAST_STACK_MM, SMALL_BET_MM = 5.4, 3.6, 3.4
+PULSE_MS = 250
+PULSES = 8
+"""Two seconds: long enough to be seen by who looks up once."""
 
 
 class SeatTile(Touch):
@@ -18,37 +24,75 @@ class SeatTile(Touch):
     def __init__(self, ink: Ink, name: str, parent: QWidget) -> None:
         super().__init__(ink, name, parent)
         self._seat: SeatView | None = None
+        self._pulses_left = 0
+        self._pulse = QTimer(self)
+        self._pulse.setInterval(PULSE_MS)
+        self._pulse.timeout.connect(self._beat)
 
     def show_seat(self, seat: SeatView) -> None:
         """Take over the seat's state; repaint only when it differs."""
         if seat == self._seat:
             return
+        begins = seat.pulses and not (self._seat and self._seat.pulses)
         self._seat = seat
         self.show_tile(seat.tile)
+        if begins:
+            self._pulses_left = PULSES
+            self._pulse.start()
+        elif not seat.pulses:
+            self._pulses_left = 0
+            self._pulse.stop()
         self.update()
 
+    def hitButton(self, at: QPoint) -> bool:  # noqa: N802
+        """Not on the strip around the button within it: a finger there means neither."""
+        seat = self._seat
+        if seat is None or seat.side is None:
+            return super().hitButton(at)
+        keep_off = self.ink.px(SIDE + 0.8 + GAP_MM)
+        return super().hitButton(at) and not (at.x() > self.width() - keep_off and at.y() > self.height() - keep_off)
+
     def draw(self, painter: QPainter) -> None:
-        """Surface, name, stack, and in the lowest third the bet, the word or the cards."""
+        """Surface, name, stack, and below them what a touch means or what the seat did."""
         seat = self._seat
         if seat is None:
             return
-        paint = self.surface(_paint(self.ink.theme, seat))
-        edge = self.ink.theme.mark if seat.mood == "shows" else ""
+        theme = self.ink.theme
+        paint = self.surface(theme.warn if self._pulses_left % 2 else _paint(theme, seat))
+        edge = theme.mark if seat.mood in ("shows", "asked") else ""
         self.ink.box(painter, self.area(), paint.fill, edge, 1.0)
-        pad = self.ink.px(1.6)
-        inner = self.area().adjusted(pad, pad, -pad, -pad)
-        top = QRectF(inner.x(), inner.y(), inner.width(), self.ink.px(6.2))
+        if seat.passed:
+            self._draw_passed(painter, paint)
+        pad = self.ink.px(1.4)
+        inner = self.area().adjusted(pad, pad * 0.6, -pad, -pad * 0.6)
+        top = QRectF(inner.x(), inner.y(), inner.width(), self.ink.px(HEAD_HIGH))
         self._draw_head(painter, top, seat, paint)
         if seat.mood == "empty":
             return
-        stack = QRectF(inner.x(), top.bottom(), inner.width(), self.ink.px(8.0))
+        stack = QRectF(inner.x(), top.bottom(), inner.width(), self.ink.px(STACK_HIGH))
         self._draw_stack(painter, stack, seat, paint)
         foot = QRectF(inner.x(), stack.bottom(), inner.width(), inner.bottom() - stack.bottom())
-        self._draw_foot(painter, foot, seat, paint)
+        if seat.side or seat.cards:
+            foot.setRight(inner.right() - self.ink.px(max(SIDE, CARDS_WIDE if seat.cards else 0.0) + 1.0))
+        if seat.act:
+            self._draw_act(painter, foot, seat)
+        else:
+            self._draw_foot(painter, foot, seat, paint)
+        if seat.cards:
+            self._draw_cards(painter, seat)
+
+    def _draw_passed(self, painter: QPainter, paint: Paint) -> None:
+        """A dashed edge: nobody touched what stands here."""
+        half = self.ink.px(0.5)
+        pen = QPen(self.ink.colour(paint.ink), self.ink.px(0.5))
+        pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(self.area().adjusted(half, half, -half, -half), self.ink.px(1.6), self.ink.px(1.6))
 
     def _draw_head(self, painter: QPainter, area: QRectF, seat: SeatView, paint: Paint) -> None:
-        badge = QRectF(area.x(), area.y(), self.ink.px(7.0 if seat.seat < 10 else 8.6), area.height())
-        self.ink.line(painter, badge, str(seat.seat), Script(4.6, paint.ink, LEFT, bold=True))
+        badge = QRectF(area.x(), area.y(), self.ink.px(6.4 if seat.seat < 10 else 8.4), area.height())
+        self.ink.line(painter, badge, str(seat.seat), Script(4.3, paint.ink, LEFT, bold=True))
         right = area.right()
         for disc in reversed(seat.discs):
             right -= self._draw_disc(painter, QRectF(area.x(), area.y(), right - area.x(), area.height()), disc)
@@ -66,26 +110,46 @@ class SeatTile(Touch):
         return side + self.ink.px(0.8)
 
     def _draw_stack(self, painter: QPainter, area: QRectF, seat: SeatView, paint: Paint) -> None:
-        if seat.cards or seat.muck:
-            area = area.adjusted(0, 0, -self.ink.px(CARDS_WIDE + 0.6), 0)
-        self.ink.line(painter, area, seat.stack, Script(AMOUNT_MM, paint.ink, LEFT, bold=True))
+        """The chips behind; beside them, where the place below is taken, those in front."""
+        if seat.bet and (seat.act or seat.cards):
+            wide = self.ink.wide(seat.bet, SMALL_BET_MM, bold=True) + self.ink.px(2.4)
+            rest = area.width() - wide - self.ink.px(1.0)
+            if self.ink.wide(seat.stack, LEAST_STACK_MM, bold=True) <= rest:  # else the chips on the table must do
+                pill = QRectF(area.right() - wide, area.y() + self.ink.px(0.3), wide, area.height() - self.ink.px(0.6))
+                self._draw_bet(painter, pill, seat, SMALL_BET_MM)
+                area = area.adjusted(0, 0, -wide - self.ink.px(1.0), 0)
+        self.ink.line(painter, area, seat.stack, Script(STACK_MM, paint.ink, LEFT, bold=True, whole=True))
+
+    def _draw_act(self, painter: QPainter, area: QRectF, seat: SeatView) -> None:
+        """What a touch says, filled where it is this seat's turn."""
+        theme = self.ink.theme
+        mine = seat.mood == "turn"
+        wanted = theme.go if seat.chips else theme.act
+        paint = wanted if mine else theme.quiet
+        box = area.adjusted(-self.ink.px(0.6), self.ink.px(0.4), 0 if seat.side else self.ink.px(0.6), self.ink.px(0.2))
+        self.ink.box(painter, box, paint.fill, wanted.fill, 0.5)
+        inner = box.adjusted(self.ink.px(0.8), self.ink.px(0.6), -self.ink.px(0.8), -self.ink.px(0.6))
+        if not seat.chips:
+            self.ink.line(painter, inner, seat.act, Script(WORD_MM + 0.6, paint.ink, CENTRE, bold=True))
+            return
+        upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.42)
+        lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
+        self.ink.line(painter, upper, seat.act, Script(NAME_MM, paint.ink, CENTRE, bold=True))
+        self.ink.line(painter, lower, seat.chips, Script(AMOUNT_MM, paint.ink, CENTRE, bold=True, whole=True))
 
     def _draw_foot(self, painter: QPainter, area: QRectF, seat: SeatView, paint: Paint) -> None:
-        if seat.cards:
-            self._draw_cards(painter, seat)
-        if seat.bet:
-            self._draw_bet(painter, area, seat)
-            area = area.adjusted(area.width() * 0.6, 0, 0, 0)
-        elif seat.cards or seat.muck:
-            area = area.adjusted(0, 0, -self.ink.px(CARDS_WIDE + 0.6), 0)
-        align = RIGHT if seat.bet else LEFT
-        self.ink.line(painter, area, seat.word, Script(SMALL_MM + 0.4, paint.ink, align, bold=True))
+        """What lies in front, and the word for what the seat did."""
+        half = area.height() * 0.52
+        if seat.bet and not seat.cards:
+            pill = QRectF(area.x(), area.y() + self.ink.px(0.4), area.width() * 0.7, half - self.ink.px(0.8))
+            self._draw_bet(painter, pill, seat, 5.0)
+        word = QRectF(area.x(), area.y() + half, area.width(), area.height() - half)
+        self.ink.line(painter, word, seat.word, Script(SMALL_MM + 0.5, paint.ink, LEFT, bold=True))
 
-    def _draw_bet(self, painter: QPainter, area: QRectF, seat: SeatView) -> None:
-        pill = QRectF(area.x(), area.y() + self.ink.px(0.8), area.width() * 0.58, area.height() - self.ink.px(0.4))
+    def _draw_bet(self, painter: QPainter, pill: QRectF, seat: SeatView, high_mm: float) -> None:
         self.ink.box(painter, pill, "#0B0F12", "")
-        inner = pill.adjusted(self.ink.px(1.2), 0, -self.ink.px(1.2), 0)
-        self.ink.line(painter, inner, seat.bet, Script(4.8, "#FFFFFF", CENTRE, bold=True))
+        inner = pill.adjusted(self.ink.px(0.8), 0, -self.ink.px(0.8), 0)
+        self.ink.line(painter, inner, seat.bet, Script(high_mm, "#FFFFFF", CENTRE, bold=True, whole=True))
 
     def _draw_cards(self, painter: QPainter, seat: SeatView) -> None:
         edge = self.ink.px(1.0)
@@ -96,8 +160,13 @@ class SeatTile(Touch):
             x = left + index * (wide + self.ink.px(0.6))
             draw_card(painter, self.ink, card, QRectF(x, self.height() - edge - high, wide, high))
 
+    def _beat(self) -> None:
+        self._pulses_left -= 1
+        if self._pulses_left <= 0:
+            self._pulse.stop()
+        self.update()
+
 
 def _paint(theme: Theme, seat: SeatView) -> Paint:
-    return {"turn": theme.turn, "wins": theme.wins, "out": theme.out, "empty": theme.out, "waits": theme.out}.get(
-        seat.mood, theme.seat
-    )
+    return {"turn": theme.turn, "wins": theme.wins, "out": theme.out, "empty": theme.out, "waits": theme.out,
+            "picked": theme.go}.get(seat.mood, theme.seat)  # fmt: skip

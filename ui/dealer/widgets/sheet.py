@@ -1,22 +1,23 @@
 """The sheet that says who wins which pot, how much and why, before a chip is pushed."""
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QPainter
 
 from engine.cards import Card
 from ui.dealer.places import CARD_SHAPE
 from ui.dealer.shown import AwardView, CardView, PromptView, SheetView
 from ui.dealer.widgets.cards import draw_card
-from ui.dealer.widgets.ink import CENTRE, Script
+from ui.dealer.widgets.ink import CENTRE, LEFT, Script
 from ui.dealer.widgets.label import Label
 from ui.look import SMALL_MM
 
-MOST_NARROW = 2
-"""With more pots than this the sheet is wide, and the reasons stand beside the winners."""
-
-
-TITLE, WINNER = 1.0, 1.4
-"""Heights of the lines of a block, in shares."""
+NAME_HIGH, WINNER_HIGH, SPLIT_HIGH, REASON_HIGH, ODD_HIGH, AIR = 3.2, 4.9, 6.4, 4.0, 3.8, 0.5
+"""Heights of the lines of one pot, in millimetres; more where there is room."""
+NOTE_HIGH = 6.0
+NARROW_MM = 70.0
+"""Below this width a pot's parts stand under each other."""
+NARROW_HIGH = 13.6
+MOST_GROWTH = 1.9
 
 
 class Sheet(Label[SheetView]):
@@ -32,21 +33,25 @@ class Sheet(Label[SheetView]):
     def draw(self, painter: QPainter, value: SheetView) -> None:
         """The blocks from top to bottom, and below them why something was refused."""
         self.ink.box(painter, self.area(), self.ink.theme.sheet.fill, self.ink.theme.wins.fill, 0.8)
-        side = self.ink.px(1.8)
-        inner = self.area().adjusted(side, side * 0.6, -side, -side * 0.6)
+        side = self.ink.px(1.6)
+        inner = self.area().adjusted(side, side * 0.5, -side, -side * 0.5)
         if value.note:
-            note = QRectF(inner.x(), inner.bottom() - self.ink.px(6.0), inner.width(), self.ink.px(6.0))
+            note = QRectF(inner.x(), inner.bottom() - self.ink.px(NOTE_HIGH), inner.width(), self.ink.px(NOTE_HIGH))
             self._draw_note(painter, value.note, note)
             inner.setBottom(note.top())
-        high = inner.height() / len(value.awards)
-        for index, award in enumerate(value.awards):
-            area = QRectF(inner.x(), inner.y() + index * high, inner.width(), high)
+        shares = [award_high(award) for award in value.awards]
+        unit = inner.height() / sum(shares)
+        y = inner.y()
+        for index, (award, share) in enumerate(zip(value.awards, shares, strict=True)):
+            area = QRectF(inner.x(), y, inner.width(), unit * share)
             if index:
-                painter.fillRect(QRectF(area.x(), area.y(), area.width(), self.ink.px(0.25)), self._faint())
-            self._draw_award(painter, award, area, beside=len(value.awards) > MOST_NARROW)
-
-    def _faint(self) -> QColor:
-        return self.ink.colour(self.ink.theme.faint)
+                line = QRectF(area.x(), area.y(), area.width(), self.ink.px(0.25))
+                painter.fillRect(line, self.ink.colour(self.ink.theme.faint))
+            if self.ink.mm(self.area().width()) < NARROW_MM:
+                self._draw_narrow(painter, award, area)
+            else:
+                self._draw_award(painter, award, area)
+            y = area.bottom()
 
     def _draw_note(self, painter: QPainter, note: PromptView, area: QRectF) -> None:
         theme = self.ink.theme
@@ -54,54 +59,80 @@ class Sheet(Label[SheetView]):
         said = f"{note.body} {note.foot}".strip()
         self.ink.line(painter, area, said, Script(SMALL_MM, theme.refused.ink, CENTRE, bold=True))
 
-    def _draw_award(self, painter: QPainter, award: AwardView, area: QRectF, beside: bool) -> None:
-        """Who wins, and below or, on the wide sheet, beside it why."""
-        if beside:
-            wide = area.width() * 0.64
-            who = QRectF(area.x(), area.y(), wide, area.height())
-            why = QRectF(who.right() + self.ink.px(2.0), area.y(), area.right() - who.right() - self.ink.px(2.0),
-                         area.height())  # fmt: skip
-        else:
-            above = TITLE + WINNER * len(award.winners)
-            below = 1.6 + (1.0 if award.odd else 0.0)
-            who = QRectF(area.x(), area.y(), area.width(), area.height() * above / (above + below))
-            why = QRectF(area.x(), who.bottom(), area.width(), area.bottom() - who.bottom())
-        self._draw_winners(painter, award, who)
-        self._draw_reason(painter, award, why)
-
-    def _draw_winners(self, painter: QPainter, award: AwardView, area: QRectF) -> None:
+    def _draw_award(self, painter: QPainter, award: AwardView, area: QRectF) -> None:
+        """Which pot, who wins it with which five, and below them why."""
         theme = self.ink.theme
-        unit = area.height() / (TITLE + WINNER * len(award.winners))
-        title = QRectF(area.x(), area.y(), area.width() * 0.62, unit * TITLE)
-        self.ink.line(painter, title, award.title, Script(self._fits(title, 3.6), theme.faint))
-        for index, winner in enumerate(award.winners):
-            row = QRectF(area.x(), title.bottom() + index * unit * WINNER, area.width(), unit * WINNER)
-            # A single winner's cards stand beside the title too.
-            place = area if len(award.winners) == 1 else row
-            left = self._draw_five(painter, winner.five, place)
-            row.setRight(left - self.ink.px(1.5))
-            self.ink.line(painter, row, winner.text, Script(self._fits(row, 6.0), theme.sheet.ink, bold=True))
+        air = self.ink.px(AIR / 2)
+        area = area.adjusted(0, air, 0, -air)
+        unit = area.height() / (award_high(award) - AIR)
+        grows = min(unit / self.ink.px(1.0), MOST_GROWTH)
+        one = len(award.winners) == 1
+        name = QRectF(area.x(), area.y(), area.width(), unit * NAME_HIGH)
+        above = QRectF(area.x(), area.y(), area.width(), unit * (NAME_HIGH + winner_high(award)))
+        y = name.bottom()
+        for winner in award.winners:
+            row = QRectF(area.x(), y, area.width(), unit * winner_high(award))
+            y = row.bottom()
+            # One winner's cards may stand beside the pot's name too; several have a row each.
+            row.setRight(self._draw_five(painter, winner.five, above if one else row, area.width() * 0.36))
+            name.setRight(row.right())
+            script = Script(min(4.0 * grows, 6.0), theme.sheet.ink, LEFT, bold=True, whole=True)
+            self.ink.line(painter, row, winner.text, script)
+        self.ink.line(painter, name, award.title, Script(min(2.6 * grows, 3.6), theme.faint, LEFT, bold=True))
+        why = QRectF(area.x(), y, area.width(), unit * REASON_HIGH)
+        self.ink.lines(painter, why, award.why, Script(min(2.9 * grows, 4.0), theme.sheet.ink))
+        odd = QRectF(area.x(), why.bottom(), area.width(), area.bottom() - why.bottom())
+        if award.odd:
+            self.ink.lines(painter, odd, award.odd, Script(min(2.9 * grows, 4.0), theme.sheet.ink))
 
-    def _draw_five(self, painter: QPainter, five: tuple[Card, ...], area: QRectF) -> float:
-        """The five that play, against the right edge; returns where they begin."""
-        gap = self.ink.px(0.8)
-        wide = min(area.width() * 0.4 / 5 - gap, (area.height() - 2 * gap) * CARD_SHAPE)
+    def _draw_narrow(self, painter: QPainter, award: AwardView, area: QRectF) -> None:
+        """All under each other: the pot, who wins it, the five, why."""
+        theme = self.ink.theme
+        said = [f"{award.name}: {award.winners[0].text}", *(winner.text for winner in award.winners[1:])]
+        rows = len(said) + 1 + (1 if award.winners[0].five else 0)
+        high = area.height() / rows
+        y = area.y()
+        for text in said:
+            row = QRectF(area.x(), y, area.width(), high)
+            size = min(3.9, self.ink.mm(high) * 0.66)
+            self.ink.line(painter, row, text, Script(size, theme.sheet.ink, LEFT, bold=True))
+            y = row.bottom()
+        if award.winners[0].five:
+            self._draw_five(painter, award.winners[0].five, QRectF(area.x(), y, area.width(), high), area.width())
+            y += high
+        why = QRectF(area.x(), y, area.width(), area.bottom() - y)
+        self.ink.lines(painter, why, award.why, Script(SMALL_MM, theme.sheet.ink))
+
+    def _draw_five(self, painter: QPainter, five: tuple[Card, ...], area: QRectF, most: float) -> float:
+        """The five that play, against the right edge; returns where what stands beside them must end."""
+        if not five:
+            return area.right()
+        gap = self.ink.px(0.6)
+        wide = min(most / 5 - gap, (area.height() - gap) * CARD_SHAPE)
         high = wide / CARD_SHAPE
         left = area.right() - len(five) * (wide + gap)
         for index, card in enumerate(five):
             place = QRectF(left + index * (wide + gap), area.center().y() - high / 2, wide, high)
             draw_card(painter, self.ink, CardView(card, plays=True), place)
-        return left
+        return left - self.ink.px(1.0)
 
-    def _draw_reason(self, painter: QPainter, award: AwardView, area: QRectF) -> None:
-        air = self.ink.px(0.5)
-        area = area.adjusted(0, air, 0, -air)
-        share = 0.6 if award.odd else 1.0
-        why = QRectF(area.x(), area.y(), area.width(), area.height() * share)
-        self.ink.lines(painter, why, award.why, Script(3.8, self.ink.theme.sheet.ink))
-        odd = QRectF(area.x(), why.bottom(), area.width(), area.bottom() - why.bottom())
-        if award.odd:
-            self.ink.lines(painter, odd, award.odd, Script(3.2, self.ink.theme.sheet.ink))
 
-    def _fits(self, row: QRectF, high_mm: float) -> float:
-        return min(high_mm, self.ink.mm(row.height() * 0.62))
+def award_high(award: AwardView) -> float:
+    """The least height at which a pot can be read, in millimetres on the smallest glass."""
+    winners = winner_high(award) * len(award.winners)
+    return NAME_HIGH + winners + REASON_HIGH + (ODD_HIGH if award.odd else 0.0) + AIR
+
+
+def winner_high(award: AwardView) -> float:
+    """Higher where each winner's five have a row of their own."""
+    return WINNER_HIGH if len(award.winners) == 1 else SPLIT_HIGH
+
+
+def sheet_high(sheet: SheetView) -> float:
+    """The least height of them all."""
+    return sum(map(award_high, sheet.awards)) + (NOTE_HIGH if sheet.note else 0.0) + 1.6
+
+
+def narrow_high(sheet: SheetView) -> float:
+    """The least height of the same in a narrow place."""
+    return sum(NARROW_HIGH + WINNER_HIGH * (len(award.winners) - 1) for award in sheet.awards) + 1.6

@@ -1,7 +1,7 @@
 """A target for a finger: says its tap by name, shows that it was pressed, and flashes when a touch was refused."""
 
-from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from ui.dealer.shown import ButtonView
@@ -17,6 +17,10 @@ class Touch(QAbstractButton):
 
     missed = Signal()
     """A finger came down although nothing can be pressed here now."""
+    slid = Signal(QPoint)
+    """The finger that came down here moves; where on the glass it is."""
+    lifted = Signal(QPoint)
+    """It went up outside."""
 
     def __init__(self, ink: Ink, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -50,6 +54,16 @@ class Touch(QAbstractButton):
         if not self.isEnabled() and event.type() in PRESSES:
             self.missed.emit()
         return super().event(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        super().mouseMoveEvent(event)
+        self.slid.emit(event.globalPosition().toPoint())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        inside = self.hitButton(event.position().toPoint())
+        super().mouseReleaseEvent(event)
+        if not inside:
+            self.lifted.emit(event.globalPosition().toPoint())
 
     def area(self) -> QRectF:
         """All of the target."""

@@ -1,0 +1,146 @@
+"""How much: MIN, ALL-IN, the amounts that this event's own hands make likely, and a keypad. Also for a wrong line."""
+
+from engine.actions import Amend, PutIn, ReplaceAct
+from engine.table import Table, book_of
+from engine.tapping.passing import Offer, offers
+from engine.tapping.story import scene_at
+from ui.dealer.pages.page import Page, Sight
+from ui.dealer.shown import ButtonView, GridView, LineView, PageView
+from ui.dealer.taps import Ask, Turn
+
+KEYS = ("1", "2", "3", "0", "4", "5", "6", "00", "7", "8", "9", "000")
+MOST_DIGITS = 12
+STRIP = 12
+LIKELIEST = 3
+"""So many of the strip stand out."""
+
+
+class AmountPage(Page, frozen=True):
+    """`seat` puts in `typed` so far. With `line`, the record's mark, it is what a line of the hand should have been."""
+
+    seat: int
+    typed: str = ""
+    line: int = -1
+
+    def show(self, sight: Sight) -> PageView:
+        """What is keyed, what it would mean and both limits are always in sight."""
+        offer = self.offer(sight)
+        if offer is None or not offer.most:
+            return PageView("amount", sight.words.who(self.seat, ""), wide=True)
+        keys = tuple(ButtonView(f"key-{key}", key, self._key(key)) for key in KEYS)
+        return PageView(
+            name="amount",
+            title=self._title(sight, offer),
+            lines=(self._line(sight, offer),),
+            grids=(
+                GridView("strip", 4, self._strip(sight, offer)),
+                GridView("ends", 1, self._ends(sight, offer)),
+                GridView("keys", 4, keys),
+                GridView("sure", 1, self._sure(sight, offer), weight=1.2),
+            ),
+            wide=True,
+        )
+
+    def stays(self, before: Sight, after: Sight) -> bool:
+        """As long as the same is asked of the seat: a level that comes in the middle changes nothing of it."""
+        return self.line < 0 and before.table.board == after.table.board and self.offer(before) == self.offer(after)
+
+    def offer(self, sight: Sight) -> Offer | None:
+        """Between what and what, as the engine says."""
+        table = self._table(sight)
+        found = offers(table.hand, book_of(table)) if table.hand else ()
+        return next((offer for offer in found if offer.seat == self.seat), None)
+
+    def _table(self, sight: Sight) -> Table:
+        """The table now, or as it was when the line was tapped."""
+        before = scene_at(sight.game.scene, self.line) if self.line >= 0 else None
+        return before.table if before else sight.game.table
+
+    def _title(self, sight: Sight, offer: Offer) -> str:
+        words = sight.words
+        who = words.who(self.seat, sight.table.seats[self.seat - 1].name)
+        least, most = words.amount(offer.least), words.amount(offer.most)
+        said = words.amounts.title if offer.least < offer.most else words.amounts.title_one
+        return said.format(who=who, least=least, most=most)
+
+    def _line(self, sight: Sight, offer: Offer) -> LineView:
+        words = sight.words.amounts
+        if problem := self._problem(sight, offer):
+            return LineView(problem, "trouble")
+        if self.typed:
+            return LineView(meaning(sight, offer, int(self.typed)), "big")
+        if self.line >= 0:
+            return LineView(words.pick_change, "big")
+        return LineView(words.pick_bet if offer.opens else words.pick_raise, "big")
+
+    def _problem(self, sight: Sight, offer: Offer) -> str:
+        """Why the amount cannot be confirmed; empty when it can, or is not there yet."""
+        words, to = sight.words, int(self.typed or 0)
+        if not self.typed:
+            return ""
+        if to < offer.least:
+            return words.amounts.too_little.format(least=words.amount(offer.least))
+        if to > offer.most:
+            return words.amounts.too_much.format(most=words.amount(offer.most))
+        # All-in, and a minimum that somebody's all-in made, may hold chips that are no longer in play.
+        chip = sight.table.blinds.chip if sight.table.blinds else 1
+        in_chips = to % chip == 0 or to in (offer.least, offer.most)
+        return "" if in_chips else words.amounts.not_in_chips.format(chip=words.amount(chip))
+
+    def _key(self, digits: str) -> Turn | None:
+        typed = (self.typed + digits).lstrip("0")
+        return Turn(AmountPage(self.seat, typed, self.line)) if len(typed) <= MOST_DIGITS else None
+
+    def _ask(self, to: int) -> Ask:
+        put = PutIn(self.seat, to)
+        return Ask(put) if self.line < 0 else Ask(Amend(self.line, ReplaceAct(put)))
+
+    def _strip(self, sight: Sight, offer: Offer) -> tuple[ButtonView, ...]:
+        """In the order of their size, so that the eye finds one; the likeliest stand out."""
+        table = self._table(sight)
+        if table.hand is None:
+            return ()
+        amounts = _likely(sight, table, self.seat)[:STRIP]
+        cells = [
+            ButtonView(
+                f"strip-amount-{place}", sight.words.amount(to), self._ask(to),
+                emphasis="act" if to in amounts[:LIKELIEST] else "plain", said=meaning(sight, offer, to),
+            )
+            for place, to in enumerate(sorted(amounts), 1)
+        ]  # fmt: skip
+        return (*cells, *(ButtonView("", "") for _ in range(STRIP - len(cells))))
+
+    def _ends(self, sight: Sight, offer: Offer) -> tuple[ButtonView, ...]:
+        words = sight.words
+        least = ButtonView("min", words.amounts.least, self._ask(offer.least), words.amount(offer.least), "act",
+                           said=meaning(sight, offer, offer.least))  # fmt: skip
+        most = ButtonView("all-in", words.amounts.all_in, self._ask(offer.most), words.amount(offer.most), "warn",
+                          said=meaning(sight, offer, offer.most))  # fmt: skip
+        return least, most
+
+    def _sure(self, sight: Sight, offer: Offer) -> tuple[ButtonView, ...]:
+        words = sight.words
+        clear = Turn(AmountPage(self.seat, "", self.line)) if self.typed else None
+        possible = self.typed and not self._problem(sight, offer)
+        sure = self._ask(int(self.typed)) if possible else None
+        said = meaning(sight, offer, int(self.typed)) if possible else ""
+        return (
+            ButtonView("clear", words.amounts.clear, clear, emphasis="quiet"),
+            ButtonView("amount-ok", words.amounts.sure, sure, said, "go"),
+        )
+
+
+def meaning(sight: Sight, offer: Offer, to: int) -> str:
+    """`raise to 900, min`."""
+    words = sight.words.amounts
+    if to == offer.most:
+        said = words.bet_all_in if offer.opens else words.raise_all_in
+    elif to == offer.least:
+        said = words.bet_least if offer.opens else words.raise_least
+    else:
+        said = words.bet if offer.opens else words.raise_to
+    return said.format(chips=sight.words.amount(to))
+
+
+def _likely(sight: Sight, table: Table, seat: int) -> tuple[int, ...]:
+    return ()

@@ -1,0 +1,112 @@
+"""A card by hand in two taps: rank, then suit. Also for a card of the hand that was read wrong."""
+
+from engine.actions import BOARD, Amend, DropAct, ReplaceAct, SeeCard
+from engine.cards import DECK, RANKS, Card
+from ui.dealer.pages.page import Page, Sight
+from ui.dealer.shown import ButtonView, GridView, LineView, PageView
+from ui.dealer.taps import Ask, Turn
+
+RANK_ORDER = RANKS[::-1]
+SUIT_ORDER = "shdc"
+HOLE_CARDS = 2
+FLOP = 3
+
+
+class CardPage(Page, frozen=True):
+    """`where` is the place chosen, None for the one most expected; `rank` the half that is picked. With `line`, the
+    record's mark, it takes the place of the card of that line."""
+
+    where: int | None = None
+    rank: str = ""
+    line: int = -1
+
+    def show(self, sight: Sight) -> PageView:
+        """Thirteen ranks, four suits, and where the card goes."""
+        words, where = sight.words, self._place(sight)
+        left = _left(sight)
+        ranks = tuple(self._rank_button(sight, rank, left) for rank in RANK_ORDER)
+        suits = tuple(self._suit_button(sight, suit, where, left) for suit in SUIT_ORDER)
+        lying = _lying(sight, where)
+        return PageView(
+            name="card",
+            title=words.card_title,
+            lines=(
+                LineView(words.other_card if self.line >= 0 else place_words(sight, where), "big"),
+                *((LineView("", cards=lying),) if lying else ()),
+                LineView(words.pick_suit if self.rank else words.pick_rank),
+            ),
+            grids=(
+                GridView("ranks", 5, (*ranks, *self._elsewhere(sight, where))),
+                GridView("suits", 2, suits),
+            ),
+        )
+
+    def stays(self, before: Sight, after: Sight) -> bool:
+        """Until a card is read elsewhere, or none is due any more."""
+        return self.line < 0 and _lying_at(before) == _lying_at(after) and bool(after.table.legal.due)
+
+    def over(self, sight: Sight) -> bool:
+        """Nothing is due any more."""
+        return self.line < 0 and not sight.table.legal.due
+
+    def _place(self, sight: Sight) -> int:
+        due = sight.table.legal.due
+        if self.line >= 0 or not due:
+            return self.where or BOARD
+        return self.where if self.where in due else due[0]
+
+    def _rank_button(self, sight: Sight, rank: str, left: set[Card]) -> ButtonView:
+        tap = Turn(CardPage(self.where, rank, self.line)) if any(card.rank == rank for card in left) else None
+        text = "10" if rank == "T" else rank
+        return ButtonView(f"pad-rank-{rank}", text, tap, emphasis="warn" if rank == self.rank else "plain",
+                          said=sight.words.ranks[rank])  # fmt: skip
+
+    def _suit_button(self, sight: Sight, suit: str, where: int, left: set[Card]) -> ButtonView:
+        card = Card(self.rank + suit) if self.rank else None
+        wanted = self.line >= 0 or where in sight.table.legal.due
+        tap = self._ask(sight, card, where) if card in left and card and wanted else None
+        name = sight.words.suits[suit]
+        return ButtonView(f"pad-suit-{suit}", name, tap, emphasis="card", suit=suit, said=name)
+
+    def _ask(self, sight: Sight, card: Card, where: int) -> Ask:
+        if self.line >= 0:
+            return Ask(Amend(self.line, ReplaceAct(SeeCard(card, where))))
+        lie = len(sight.table.board if where == BOARD else sight.table.seats[where - 1].cards)
+        same = lie + 1 < (FLOP if where == BOARD else HOLE_CARDS)
+        return Ask(SeeCard(card, where), then=CardPage(where if same else None))
+
+    def _elsewhere(self, sight: Sight, where: int) -> tuple[ButtonView, ...]:
+        """Another place that waits for a card too."""
+        due = sight.table.legal.due
+        if self.line >= 0:
+            drop = Ask(Amend(self.line, DropAct()))
+            return (ButtonView("pad-again", sight.words.read_again, drop, emphasis="quiet"),)
+        if len(due) < 2:
+            return ()
+        other = due[(due.index(where) + 1) % len(due)]
+        return (
+            ButtonView("pad-where", sight.words.elsewhere, Turn(CardPage(other)), place_words(sight, other), "quiet"),
+        )
+
+
+def place_words(sight: Sight, where: int) -> str:
+    """`turn card`, or whose card and which."""
+    words = sight.words
+    if where == BOARD:
+        return words.board_place(min(len(sight.table.board) + 1, 5))
+    seat = sight.table.seats[where - 1]
+    return words.seat_card.format(who=words.who(where, seat.name), card=len(seat.cards) + 1)
+
+
+def _lying(sight: Sight, where: int) -> tuple[Card, ...]:
+    return sight.table.board if where == BOARD else sight.table.seats[where - 1].cards
+
+
+def _lying_at(sight: Sight) -> object:
+    return sight.table.board, tuple(seat.cards for seat in sight.table.seats)
+
+
+def _left(sight: Sight) -> set[Card]:
+    """The cards that nobody has seen yet."""
+    seen = {*sight.table.board, *(card for seat in sight.table.seats for card in seat.cards)}
+    return {card for card in DECK if card not in seen}

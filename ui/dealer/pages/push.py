@@ -1,0 +1,23 @@
+"""Push the pots and deal no new hand: the table breaks, or somebody must be seated first."""
+
+from engine.actions import HandOver
+from ui.dealer.pages.page import Page, Sight
+from ui.dealer.shown import ButtonView, GridView, LineView, PageView
+from ui.dealer.taps import Ask
+
+
+class PushPage(Page, frozen=True):
+    """Nothing is picked on it."""
+
+    def show(self, sight: Sight) -> PageView:
+        """What HAND OVER does, but for the next hand."""
+        words = sight.words.asking
+        push = ButtonView("push-only", words.push_only, Ask(HandOver(start=False)), words.push_only_small, "go")
+        return PageView(
+            "push", words.push_only, (LineView(words.push_only_help),), (GridView("push", 1, (push,), 3.0),)
+        )
+
+    @classmethod
+    def offered(cls, sight: Sight) -> bool:
+        """When the hand can be over."""
+        return sight.table.ends in ("push", "fold", "muck")

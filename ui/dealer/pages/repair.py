@@ -1,0 +1,199 @@
+"""Put one line of the hand right: what it really was, whose it was, that it did not happen, or what came before it."""
+
+from engine.actions import (
+    BOARD,
+    Act,
+    Amend,
+    Call,
+    Check,
+    DropAct,
+    Fold,
+    InsertBefore,
+    PutIn,
+    ReplaceAct,
+    SeeCard,
+    TableAction,
+)
+from engine.events import BetMade, BoardDealt, Called, CardTabled, Checked, Event, Folded, HandMucked, Raised
+from engine.refused import Refused
+from engine.replay import decide
+from engine.tapping.lines import Line
+from ui.dealer.pages.amount import AmountPage
+from ui.dealer.pages.card import CardPage
+from ui.dealer.pages.page import Page, Sight
+from ui.dealer.shown import ButtonView, GridView, LineView, PageView
+from ui.dealer.taps import Ask, Turn
+from ui.words import Words
+
+DEEDS = (Folded, Checked, Called, BetMade, Raised, CardTabled, HandMucked)
+"""What a seat did, and a dealer can have tapped or read wrong."""
+
+
+class RepairPage(Page, frozen=True):
+    """`line` is the record's mark of the line that is wrong."""
+
+    line: int
+
+    def show(self, sight: Sight) -> PageView:
+        """What it could have been instead: what the engine would refuse is grey."""
+        line = line_at(sight, self.line)
+        words = sight.words.repair
+        if line is None:
+            return PageView("repair", words.nothing)
+        noted = (words.noted_inferred if line.inferred else words.noted).format(
+            line=said(line.event, sight), street=words.streets.get(line.street, line.street)
+        )
+        seat = seat_of(line.event)
+        title = words.still_in.format(who=_who(sight, seat)) if isinstance(line.event, Folded) else words.what_was_it
+        buttons = self._card(sight, line) if isinstance(line.event, BoardDealt | CardTabled) else self._act(sight, line)
+        return PageView("repair", title, (LineView(noted, "big"),), (GridView("repair", 4, buttons),))
+
+    def over(self, sight: Sight) -> bool:
+        """The line no longer counts."""
+        return line_at(sight, self.line) is None
+
+    def _act(self, sight: Sight, line: Line) -> tuple[ButtonView, ...]:
+        words, seat = sight.words.repair, seat_of(line.event)
+        amounts = AmountPage(seat, "", line.mark)
+        offer = amounts.offer(sight)
+        return (
+            self._instead(sight, "repair-call", words.called, Call(seat), isinstance(line.event, Called)),
+            ButtonView(
+                "repair-amount", words.bet_or_raised, Turn(amounts) if offer and offer.most else None, "", "act"
+            ),
+            self._instead(sight, "repair-check", words.checked, Check(seat), isinstance(line.event, Checked)),
+            self._instead(sight, "repair-fold", words.folded, Fold(seat), isinstance(line.event, Folded)),
+            ButtonView("repair-other", words.other_seat, Turn(OtherSeatPage(line.mark)), words.other_seat_small),
+            *self._always(sight, line, words.drop, ""),
+        )
+
+    def _card(self, sight: Sight, line: Line) -> tuple[ButtonView, ...]:
+        words, seat = sight.words.repair, seat_of(line.event)
+        return (
+            ButtonView("repair-card", words.other_card, Turn(CardPage(seat, "", line.mark)), emphasis="act"),
+            *self._always(sight, line, words.drop_card, words.drop_card_small),
+        )
+
+    def _always(self, sight: Sight, line: Line, text: str, small: str) -> tuple[ButtonView, ...]:
+        words = sight.words.repair
+        drop = offered(sight, Amend(line.mark, DropAct()))
+        return (
+            ButtonView("repair-drop", text, drop, small, "stop"),
+            ButtonView("repair-insert", words.insert, Turn(InsertPage(line.mark)), words.insert_small),
+        )
+
+    def _instead(self, sight: Sight, name: str, text: str, action: Act, already: bool) -> ButtonView:
+        tap = None if already else offered(sight, Amend(self.line, ReplaceAct(action)))
+        return ButtonView(name, text, tap, emphasis="go" if name == "repair-call" else "plain")
+
+
+class OtherSeatPage(Page, frozen=True):
+    """Another seat did what stands in the line."""
+
+    line: int
+
+    def show(self, sight: Sight) -> PageView:
+        """A button for each seat that could have."""
+        line = line_at(sight, self.line)
+        buttons = tuple(self._seat(sight, line, seat.seat) for seat in sight.table.seats) if line else ()
+        words = sight.words.repair
+        head = (LineView(said(line.event, sight), "big"),) if line else ()
+        return PageView("other-seat", words.whose, head, (GridView("seats", 5, buttons),))
+
+    def _seat(self, sight: Sight, line: Line, seat: int) -> ButtonView:
+        action = _by(line.event, seat)
+        possible = action is not None and seat != seat_of(line.event)
+        tap = offered(sight, Amend(line.mark, ReplaceAct(action))) if possible and action else None
+        return ButtonView(f"other-{seat}", str(seat), tap, sight.table.seats[seat - 1].name, said=_who(sight, seat))
+
+
+class InsertPage(Page, frozen=True):
+    """Something was missed before the line: which seat, then what it did."""
+
+    line: int
+    seat: int = 0
+
+    def show(self, sight: Sight) -> PageView:
+        """Seats; once one is picked, what it could have done."""
+        words, line = sight.words.repair, line_at(sight, self.line)
+        head = (LineView(said(line.event, sight), "big"),) if line else ()
+        seats = tuple(self._seat(sight, seat.seat) for seat in sight.table.seats)
+        title = words.before_what.format(who=_who(sight, self.seat)) if self.seat else words.before_this
+        acts = (
+            self._before(sight, "insert-call", words.called, Call(self.seat)),
+            self._before(sight, "insert-check", words.checked, Check(self.seat)),
+            self._before(sight, "insert-fold", words.folded, Fold(self.seat)),
+        )
+        return PageView("insert", title, head, (GridView("seats", 4, seats), GridView("acts", 1, acts, weight=1.6)))
+
+    def _seat(self, sight: Sight, seat: int) -> ButtonView:
+        dealt = sight.table.seats[seat - 1].dealt
+        tap = Turn(InsertPage(self.line, seat)) if dealt else None
+        return ButtonView(f"insert-{seat}", str(seat), tap, sight.table.seats[seat - 1].name,
+                          "warn" if seat == self.seat else "plain", said=_who(sight, seat))  # fmt: skip
+
+    def _before(self, sight: Sight, name: str, text: str, action: Act) -> ButtonView:
+        return ButtonView(name, text, offered(sight, Amend(self.line, InsertBefore(action))) if self.seat else None)
+
+
+def line_at(sight: Sight, mark: int) -> Line | None:
+    """The line that the record holds at this mark, while it counts."""
+    return next((line for line in sight.table.lines if line.mark == mark), None)
+
+
+def last_line(lines: tuple[Line, ...], seat: int) -> Line | None:
+    """What a seat did last in this hand."""
+    return next(
+        (line for line in reversed(lines) if isinstance(line.event, DEEDS) and seat_of(line.event) == seat), None
+    )
+
+
+def seat_of(event: Event) -> int:
+    """Whose line it is, 0 for the board's."""
+    return int(getattr(event, "seat", BOARD))
+
+
+def offered(sight: Sight, action: TableAction) -> Ask | None:
+    """The action, where the engine would do it; with the floor where only the floor may."""
+    try:
+        decide(sight.game, action)
+    except Refused:
+        return None
+    return Ask(action)
+
+
+def said(event: Event, sight: Sight) -> str:
+    """One line of the hand in words; empty for what nobody tapped or read."""
+    words: Words = sight.words
+    kind = words.repair.lines.get(str(event.__struct_config__.tag), "")
+    fields: dict[str, object] = {}
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        if name in ("chips", "to") and isinstance(value, int):
+            fields[name] = words.amount(value)
+        elif name == "card":
+            fields[name] = words.card_name(value)
+        elif name == "seat":
+            fields[name] = words.who(value, sight.table.seats[value - 1].name)
+    return kind.format(**fields) if kind else ""
+
+
+def _by(event: Event, seat: int) -> Act | None:
+    """The same act by another seat."""
+    match event:
+        case Folded():
+            return Fold(seat)
+        case Checked():
+            return Check(seat)
+        case Called():
+            return Call(seat)
+        case CardTabled(card=card):
+            return SeeCard(card, seat)
+        case HandMucked() | BoardDealt():
+            return None
+    to = getattr(event, "to", 0)
+    return PutIn(seat, to) if to else None
+
+
+def _who(sight: Sight, seat: int) -> str:
+    return sight.words.who(seat, sight.table.seats[seat - 1].name) if seat else ""

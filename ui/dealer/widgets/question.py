@@ -1,0 +1,57 @@
+"""What the table asks, over the pots, and OK in the dealer's own place; the seats answer on their tiles."""
+
+from collections.abc import Callable
+
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from ui.dealer.places import Rect
+from ui.dealer.shown import QuestionView
+from ui.dealer.widgets.button import Button
+from ui.dealer.widgets.ink import CENTRE, Ink, Script
+from ui.dealer.widgets.label import Label
+from ui.look import WORD_MM
+
+
+class Asked(Label[QuestionView]):
+    """The question itself, on amber."""
+
+    def words(self, value: QuestionView) -> str:
+        """The question and how it is answered."""
+        return f"{value.text} {value.help}"
+
+    def draw(self, painter: QPainter, value: QuestionView) -> None:
+        """One line."""
+        paint = self.ink.theme.warn
+        self.ink.box(painter, self.area(), paint.fill)
+        side = self.ink.px(1.5)
+        inner = self.area().adjusted(side, 0, -side, 0)
+        self.ink.line(painter, inner, self.words(value), Script(WORD_MM + 0.6, paint.ink, CENTRE, bold=True))
+
+
+class Question:
+    """Both parts, as children of one widget."""
+
+    def __init__(self, ink: Ink, parent: QWidget, hear: Callable[[Button], Button]) -> None:
+        self._ink = ink
+        self.asked = Asked(ink, "question", parent)
+        self.sure = hear(Button(ink, "question-ok", parent))
+
+    def place(self, pots: Rect, prompt: Rect) -> None:
+        """Over the pots, and where the dealer is told what comes next."""
+        self.asked.setGeometry(self._ink.rect(pots))
+        self.sure.setGeometry(self._ink.rect(prompt))
+
+    def show_question(self, shown: QuestionView) -> None:
+        """Take it over."""
+        self.asked.show_value(shown)
+        self.sure.show_tile(shown.sure)
+        for part in (self.asked, self.sure):
+            if not part.isVisible():
+                part.show()
+                part.raise_()
+
+    def hide(self) -> None:
+        """It is answered."""
+        self.asked.hide()
+        self.sure.hide()
