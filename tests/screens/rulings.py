@@ -24,6 +24,11 @@ def _four_all_in() -> Game:
     return play(dealt(EIGHT), "r25000 f c f c f f c 9h7s2cKd3h")
 
 
+def _raised_early() -> Game:
+    """Seat 6 raised out of turn; now its turn has come."""
+    return play(do(dealt(EIGHT), ApplyRuling(Motion(6, "raise 800", out_of_turn=True))), "c f")
+
+
 STATES: dict[str, State] = {
     "ruling-empty": State(lambda: play(dealt(EIGHT), "r600 f c"), RULING),
     "ruling": State(lambda: play(dealt(EIGHT), "r600 f c"), (*RULING, "ruling-chip-5000")),
@@ -34,9 +39,10 @@ STATES: dict[str, State] = {
     "ruling-floor": State(lambda: play(dealt(EIGHT), "r800 r2000"), (*RULING, *("ruling-chip-500",) * 2)),
     "ruling-refused": State(lambda: play(dealt(EIGHT), "r600 f c f"), (*RULING, *("ruling-chip-5000",) * 2)),
     "ruling-early": State(
-        lambda: play(dealt(EIGHT), "r600 f c"), (*RULING, "ruling-seat", "ruling-seat-1", "ruling-early", "ruling-said-call")
+        lambda: play(dealt(EIGHT), "r600 f c"),
+        (*RULING, "ruling-seat", "ruling-seat-1", "ruling-early", "ruling-said-call"),
     ),
-    "ruling-held": State(lambda: play(do(dealt(EIGHT), ApplyRuling(Motion(6, "raise 800", out_of_turn=True))), "c f"), RULING),
+    "ruling-held": State(_raised_early, RULING),
     "ruling-amount": State(
         lambda: play(dealt(EIGHT), "r600 f c"), (*RULING, "ruling-amount", "ruling-key-1", "ruling-key-5")
     ),
@@ -68,6 +74,14 @@ STATES: dict[str, State] = {
     "misdeal-after": State(
         lambda: dealt(EIGHT), (*MISDEAL, "misdeal-card-exposed", "misdeal-seat-5", "misdeal-declare")
     ),
+    "misdeal-prompt": State(
+        lambda: dealt(EIGHT), (*MISDEAL, "misdeal-first-card-exposed", "misdeal-declare", "page-close")
+    ),
+    "ruling-waits": State(
+        lambda: play(dealt(EIGHT), "r600 f c"),
+        (*RULING, "ruling-seat", "ruling-seat-1", "ruling-early", "ruling-said-call", "ruling-apply"),
+    ),
+    "ruling-due": State(_raised_early),
     "override": State(lambda: play(dealt(EIGHT), "r600 f c"), OVERRIDE),
     "override-sure": State(
         lambda: play(dealt(EIGHT), "r600 f c"),

@@ -10,9 +10,10 @@ from engine.actions import Declare
 from engine.cards import Card
 from engine.events import Mishap, MishapKind
 from tests.ui.conftest import Table
-from tests.ui.felt import dealt, play
+from tests.ui.felt import dealt, do, play
 from tests.ui.ruled_pages import button, order, says, sight, walk
 from ui.dealer.pages.misdeal import GROUPS, MisdealPage
+from ui.dealer.view import view
 from ui.words import ENGLISH
 
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
@@ -104,3 +105,19 @@ def test_the_usual_misdeal_takes_three_taps_and_its_steps_stay(sit: Callable[...
     assert "Give back every blind, ante and bet" in page.accessibleName()
     finger.tap("page-close")
     assert not page.isVisible()
+    prompt = view(sight(engine.game)).prompt
+    assert (prompt.head, prompt.body) == ("MISDEAL", "Stop the hand: misdeal.")
+    assert prompt.foot == "MORE, MISDEAL: all 4 steps"
+    finger.tap("more", "menu-misdeal")
+    assert "Take in all cards" in page.accessibleName()
+
+
+def test_after_a_repair_another_mishap_can_be_declared():
+    """
+    The menu opens the steps first; one tap further are the mishaps.
+    """
+    seen = sight(do(dealt(EIGHT), Declare(Mishap("card-exposed", 5))))
+    page = walk(PAGE, seen, "misdeal-another", "misdeal-card-exposed")
+
+    assert "1. Finish the deal." in says(PAGE, seen)
+    assert "MISDEAL" in says(page, seen)

@@ -13,10 +13,11 @@ from tests.ui.felt import dealt, do, play
 from tests.ui.ruled_pages import button, order, says, sight, walk
 from ui.dealer.pages.ruling import RulingPage
 from ui.dealer.pages.ruling_held import held_prompt
-from ui.dealer.shown import Disc
+from ui.dealer.shown import Disc, PromptView
 
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 PAGE = RulingPage()
+PLAIN = PromptView("Seat 7", "600 to call")
 
 
 def facing_600() -> Game:
@@ -123,16 +124,14 @@ def test_another_seat_acts_out_of_turn_and_waits():
     assert "WAITS: CALL 600" in says(page, seen)
 
     game = do(game, order(page, seen, "ruling-apply").action)
-    waits = held_prompt(sight(game))
-    assert waits is not None
-    assert waits.body == "WAITS: CALL 600"
+    waits = held_prompt(sight(game), PLAIN)
+    assert (waits.head, waits.foot) == ("Seat 7", "Seat 1 waits: CALL 600")
     game = play(game, "f f")
     seen = sight(game)
-    prompt = held_prompt(seen)
-    assert prompt is not None
+    prompt = held_prompt(seen, PLAIN)
     assert (prompt.head, prompt.body) == ("Seat 1 Ada acted out of turn", "CALL 600")
     assert "It binds now." in says(PAGE, seen)
-    assert held_prompt(sight(do(game, order(PAGE, seen, "ruling-apply").action))) is None
+    assert held_prompt(sight(do(game, order(PAGE, seen, "ruling-apply").action)), PLAIN) is PLAIN
     assert walk(PAGE, seen, "ruling-another").show(seen).name == "ruling"
 
 

@@ -48,5 +48,7 @@ class MisdealWords(msgspec.Struct, frozen=True):
     card: str = "CARD"
     unknown: str = "unknown"
     declare: str = "DECLARE"
+    another: str = "ANOTHER MISHAP"
+    all_steps: str = "MORE, MISDEAL: all {count} steps"
     back: str = "BACK"
     clear: str = "CLEAR"

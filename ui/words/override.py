@@ -25,7 +25,6 @@ class OverrideWords(msgspec.Struct, frozen=True):
     none_dead: str = "no hand is dead"
     betting_on: str = "the betting goes on"
     seat_title: str = "{order}: which seat?"
-    chips_title: str = "{order}: seat and chips"
     key_chips: str = "key the chips"
     into_pot: str = "INTO THE POT"
     from_pot: str = "BACK FROM IT"

@@ -24,6 +24,7 @@ class RulingWords(msgspec.Struct, frozen=True):
         }
     )  # fmt: skip
     held: str = "WAITS: {act}"
+    still: str = "Seat {seat} waits: {act}"
     back: str = "{chips} go back"
     floor: str = "THE FLOOR DECIDES"
     then: str = "then: {ways}"

@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from engine.actions import Declare
 from engine.cards import Card
-from engine.events import Mishap, MishapKind
+from engine.events import Mishap, MishapDeclared, MishapKind
 from engine.misdeals import Remedy
 from engine.refused import Refused
 from ui.dealer.pages import pads
 from ui.dealer.pages.misdeal_possible import answer, possible_seats, refusal
 from ui.dealer.pages.page import Page, Sight
-from ui.dealer.shown import ButtonView, GridView, LineView, PageView
+from ui.dealer.shown import ButtonView, GridView, LineView, PageView, PromptView
 from ui.dealer.taps import Ask, Turn
 
 Group = Literal["", "hole", "deck", "board"]
@@ -36,7 +36,10 @@ LINE_LETTERS, MOST_ROWS = 68, 6
 
 
 class MisdealPage(Page, frozen=True):
-    """What has been picked: the group that is open, the kind, the seat and the cards as far as they matter."""
+    """What has been picked: the group that is open, the kind, the seat and the cards as far as they matter.
+
+    Before anything is picked it shows the steps of what was declared last, as long as nothing else was done.
+    """
 
     group: Group = ""
     kind: MishapKind | Literal[""] = ""
@@ -47,6 +50,8 @@ class MisdealPage(Page, frozen=True):
 
     def show(self, sight: Sight) -> PageView:
         """First what happened, then what to do about it."""
+        if not self.kind and not self.group and sight.table.steps:
+            return _steps(sight)
         if not self.kind:
             return _kinds(self, sight)
         mishap = Mishap(self.kind, self.seat, self.cards)
@@ -58,30 +63,50 @@ class MisdealPage(Page, frozen=True):
 
     @classmethod
     def offered(cls, sight: Sight) -> bool:
-        """While a hand is played."""
-        return sight.table.playing
+        """While a hand is played, or there are steps to follow."""
+        return sight.table.playing or bool(sight.table.steps)
+
+
+def steps_prompt(sight: Sight, plain: PromptView) -> PromptView:
+    """The first step of what was declared last, until something else is done, in place of the `plain` prompt."""
+    if not sight.table.steps or not isinstance(sight.table.last, MishapDeclared):
+        return plain
+    words, declared = sight.words.misdeal, sight.table.last
+    first, *others = sight.table.steps
+    foot = words.all_steps.format(count=1 + len(others)) if others else declared.clause
+    return PromptView(words.remedies[declared.remedy], first, foot)
 
 
 class MisdealStepsPage(Page, frozen=True):
     """The steps of what was declared: they stay, with the far seats in sight, until they are put away or taken back."""
 
-    kind: MishapKind
-
     def show(self, sight: Sight) -> PageView:
         """Each step in its order."""
-        words = sight.words.misdeal
-        texts = [words.step.format(number=number, text=text) for number, text in enumerate(sight.table.steps, 1)]
-        steps = tuple(LineView(text, "plain", rows=1 + len(text) // LINE_LETTERS) for text in texts)
-        return PageView("misdeal-steps", words.kinds[self.kind][0], steps)
+        return _steps(sight)
 
     def stays(self, before: Sight, after: Sight) -> bool:
         """As long as the table says the same steps."""
         return before.table.steps == after.table.steps != ()
 
 
+def _steps(sight: Sight) -> PageView:
+    words, last = sight.words.misdeal, sight.table.last
+    title = words.kinds[last.mishap.kind][0] if isinstance(last, MishapDeclared) else ""
+    texts = [words.step.format(number=number, text=text) for number, text in enumerate(sight.table.steps, 1)]
+    steps = tuple(LineView(text, "plain", rows=1 + len(text) // LINE_LETTERS) for text in texts)
+    other = ButtonView("misdeal-another", words.another, Turn(MisdealPage(_usual(sight))), emphasis="quiet")
+    grids = (GridView("misdeal-orders", 1, (other,)),) if sight.table.playing else ()
+    return PageView("misdeal-steps", title, steps, grids, wide=bool(grids))
+
+
+def _usual(sight: Sight) -> Group:
+    """The group in which something goes wrong at this moment."""
+    return "hole" if sight.table.street == "preflop" else "board"
+
+
 def _kinds(page: MisdealPage, sight: Sight) -> PageView:
     words = sight.words.misdeal
-    group: Group = page.group or ("hole" if sight.table.street == "preflop" else "board")
+    group = page.group or _usual(sight)
     tabs = tuple(
         ButtonView(
             f"misdeal-group-{name}", text, Turn(MisdealPage(name)), emphasis="warn" if name == group else "quiet"
@@ -151,7 +176,7 @@ def _cards(page: MisdealPage, sight: Sight) -> PageView:
 def _remedy(page: MisdealPage, sight: Sight, mishap: Mishap) -> PageView:
     words = sight.words.misdeal
     found = answer(sight, mishap)
-    done = Ask(Declare(mishap), MisdealStepsPage(mishap.kind)) if isinstance(found, Remedy) else None
+    done = Ask(Declare(mishap), MisdealStepsPage()) if isinstance(found, Remedy) else None
     seat = ButtonView("misdeal-seat", words.seat, Turn(replace(page, step="seat")), str(page.seat))
     cards = ", ".join(sight.words.card_name(card) for card in page.cards) or words.unknown
     card = ButtonView("misdeal-card", words.card, Turn(replace(page, step="card")), cards)

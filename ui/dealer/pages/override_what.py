@@ -62,7 +62,7 @@ def _chips_view(picked: Picked, sight: Sight, go: Go) -> PageView:
     )
     return PageView(
         name="override-chips",
-        title=words.chips_title.format(order=words.kinds["move-chips"][0]),
+        title=words.kinds["move-chips"][0],
         lines=(LineView(entered, "big"),),
         grids=(
             pads.keys("override", picked.typed, lambda typed: go(replace(picked, typed=typed))),
@@ -96,7 +96,7 @@ def _stacks_view(picked: Picked, sight: Sight, go: Go) -> PageView:
     ready = go(replace(picked, step="sure")) if picked.stacks else None
     return PageView(
         name="override-stacks",
-        title=words.chips_title.format(order=words.kinds["set-stacks"][0]),
+        title=words.kinds["set-stacks"][0],
         lines=(LineView(entered, "big"), *(LineView(each, "small") for each in said[-MOST_SAID:])),
         grids=(
             pads.keys("override", picked.typed, lambda typed: go(replace(picked, typed=typed)), zero=True),

@@ -1,5 +1,7 @@
 """Action out of turn whose time has come: what has become of it, in the prompt and on a page. Pure."""
 
+from msgspec.structs import replace
+
 from engine.rulings.motion import Held, Ruling
 from engine.rulings.waiting import to_settle, waiting
 from ui.dealer.pages.page import Sight
@@ -28,16 +30,16 @@ def held_view(sight: Sight, held: Held, ruling: Ruling, another: Turn) -> PageVi
     )
 
 
-def held_prompt(sight: Sight) -> PromptView | None:
-    """What has become of action out of turn, or what waits; None while nothing does."""
+def held_prompt(sight: Sight, plain: PromptView) -> PromptView:
+    """What has become of action out of turn, in place of the `plain` prompt; what still waits, under it."""
     words = sight.words.ruling
     for held, ruling in to_settle(sight.game):
         body = act_words(sight, ruling, held.motion.seat) if ruling.act else words.held_free
         return PromptView(_title(sight, held), body, ruling.clause)
     for held in waiting(sight.game):
-        act = act_words(sight, held.binds, held.motion.seat)
-        return PromptView(_title(sight, held), words.held.format(act=act), held.binds.clause)
-    return None
+        seat = held.motion.seat
+        return replace(plain, foot=words.still.format(seat=seat, act=act_words(sight, held.binds, seat)))
+    return plain
 
 
 def _title(sight: Sight, held: Held) -> str:
