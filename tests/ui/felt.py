@@ -10,6 +10,7 @@ from engine.actions import (
     Check,
     Fold,
     Muck,
+    NotePin,
     OpenTable,
     PlaceButton,
     Push,
@@ -22,12 +23,13 @@ from engine.actions import (
     Undo,
 )
 from engine.cards import parse_cards
-from engine.events import Blinds, Event
+from engine.events import Blinds, Event, Role
 from engine.history.recall import Recalled, recall
 from engine.public import public
 from engine.refused import Refused
 from engine.replay import Game, apply, decide
 from engine.rulebook import load_book
+from ui.dealer.authority import PinAnswer
 from ui.dealer.screen import Screen
 
 LEVEL = Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chip=100)
@@ -113,6 +115,8 @@ class Engine:
         self.asked: list[TableAction] = []
         self.stale: list[TableAction] = []
         self.record: list[Event] = []
+        self.pins: dict[tuple[str, str], str] = {}
+        """By role and PIN, whose it is."""
         self.screen: Screen | None = None
 
     def last_hands(self, count: int) -> tuple[Recalled, ...]:
@@ -138,6 +142,14 @@ class Engine:
             self.screen.refuse(refused.why, refused.clause)
         else:
             self.screen.show_table(public(self.game), self.game)
+
+    def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
+        """Whose PIN it is; noted as the program notes it."""
+        assert self.screen is not None
+        found = self.pins.get((role, pin), "")
+        self.game = do(self.game, NotePin(role, found))
+        self.screen.show_table(public(self.game), self.game)
+        return PinAnswer(found, 0 if found else 5_000)
 
     def happen(self, script: str) -> None:
         """Something that did not come from the screen: a reader, the room."""

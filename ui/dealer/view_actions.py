@@ -3,8 +3,9 @@
 from engine.actions import Check, Fold, HandOver, Redo, StartHand, Undo
 from engine.public import PublicTable
 from ui.dealer.around import Surroundings
-from ui.dealer.pages.floor import called_ago, floor_tap
+from ui.dealer.pages.floor import called_ago, floor_tap, waited
 from ui.dealer.pages.hand import HandPage
+from ui.dealer.pages.ladder import hand_over
 from ui.dealer.pages.menu import MenuPage
 from ui.dealer.shown import ButtonView
 from ui.dealer.taps import Ask, AskAgain, Turn
@@ -55,8 +56,8 @@ def _hand(table: PublicTable, opened: str, words: Words) -> ButtonView:
 
 def _floor(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
     if table.floor_called:
-        waits = called_ago(around, words)
-        return ButtonView("floor", words.asking.floor_called, floor_tap(table), waits, "warn")
+        return ButtonView("floor", words.asking.floor_called, floor_tap(table), waited(around, words), "warn",
+                          said=called_ago(around, words))  # fmt: skip
     return ButtonView("floor", words.asking.floor, floor_tap(table), words.asking.floor_small, "quiet")
 
 
@@ -75,12 +76,9 @@ def _check(table: PublicTable, words: Words) -> ButtonView:
 def _hand_over(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
     asking = words.asking
     pause = around.level is not None and around.level.is_break
-    following = words.hand_number.format(hand=table.hand + 1)
     if not table.playing:
-        tap = Ask(StartHand()) if table.can_start else None
-        text = asking.deal_again if table.redeal else asking.deal
-        small = words.deal_anyway if pause else following
-        return ButtonView("hand-over", text, tap, small, "quiet" if pause else "go")
+        return _next(table, pause, words)
+    following = words.hand_number.format(hand=table.hand + 1)
     tap_over = Ask(HandOver(start=not pause))
     match table.ends:
         case "push":
@@ -93,6 +91,19 @@ def _hand_over(table: PublicTable, around: Surroundings, words: Words) -> Button
         case "ask":
             return ButtonView("hand-over", asking.over, tap_over, asking.over_ask)
     return ButtonView("hand-over", asking.over, None, asking.over_not_yet, "go")
+
+
+def _next(table: PublicTable, pause: bool, words: Words) -> ButtonView:
+    """The next hand dealt, or told where hands are not played."""
+    asking, say = words.asking, words.chips
+    following = words.hand_number.format(hand=table.hand + 1)
+    if told := hand_over(table):
+        counts = table.mode == "counts"
+        small = say.hand_more_small.format(hand=table.hand + 1) if counts else following
+        return ButtonView("hand-over", say.hand_more if counts else say.tell, told, small, "go")
+    tap = Ask(StartHand()) if table.can_start else None
+    text = asking.deal_again if table.redeal else asking.deal
+    return ButtonView("hand-over", text, tap, words.deal_anyway if pause else following, "quiet" if pause else "go")
 
 
 def _to_whom(table: PublicTable, words: Words) -> str:

@@ -25,7 +25,6 @@ class PeopleWords(msgspec.Struct, frozen=True):
     sign_now: str = "{name} is signed in"
     sign_nobody: str = "nobody is signed in; dealing goes on"
     sign_out: str = "SIGN OUT"
-    sign_out_small: str = "nobody deals"
     sign_key: str = "key the name, then OK"
     no_dealer: str = "nobody signed in"
     hand_by: str = "hand {hand}, {name}"

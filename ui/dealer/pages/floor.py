@@ -15,16 +15,13 @@ class FloorPage(Page, frozen=True):
     def show(self, sight: Sight) -> PageView:
         """Why, at the right; below, that somebody came or that nobody has to."""
         words, call = sight.words.people, sight.table.floor_called
-        lines = (
-            [LineView(called_ago(sight.around, sight.words), "big"), LineView(words.floor_hint, "small")]
-            if call
-            else []
-        )
+        ago = called_ago(sight.around, sight.words)
+        lines = (LineView(ago, "big"), LineView(words.floor_hint, "small")) if call else ()
         reasons = tuple(
             ButtonView(
                 f"floor-why-{why}",
                 text,
-                Ask(CallFloor(why), FloorPage()) if call is None or call.why != why else None,
+                Ask(CallFloor(why), FloorPage()) if call is None or call.why != why else Turn(),
                 emphasis="warn" if call and call.why == why else "plain",
             )
             for why, text in words.reasons.items()
@@ -55,5 +52,9 @@ def floor_tap(table: PublicTable) -> Tap:
 
 def called_ago(around: Surroundings, words: Words) -> str:
     """How long the floor has been waited for, as a clock shows it."""
-    waited_ms = (around.floor_ms or 0) // 1000 * 1000
-    return words.people.floor_called_ago.format(time=words.left(waited_ms))
+    return words.people.floor_called_ago.format(time=waited(around, words))
+
+
+def waited(around: Surroundings, words: Words) -> str:
+    """`0:45`."""
+    return words.left((around.floor_ms or 0) // 1000 * 1000)

@@ -27,7 +27,7 @@ class SeatPage(Page, frozen=True):
             self._going(sight, seat),
             ButtonView("seat-leave", words.leave, Turn(LeavePage(self.seat)), words.leave_small, "stop"),
             self._lift(sight, seat),
-            ButtonView("seat-penalty", words.penalty, Turn(PenaltyPage(self.seat)), words.penalty_small, "warn"),
+            ButtonView("seat-penalty", words.penalty, Turn(PenaltyPage(self.seat)), words.penalty_small),
         )
         return PageView("seat", title, _notes(sight, seat), (GridView("seat-actions", 5, buttons),), wide=True)
 
@@ -91,7 +91,7 @@ class LeavePage(Page, frozen=True):
         small = words.move_after if sight.table.playing else words.move_now.format(chips=chips)
         sure = ButtonView("leave-ok", words.leave, Ask(going(seat, 0, sight), needs="floor"), small, "stop")
         return PageView("leave", words.leave_title.format(who=who), (LineView(words.leave_help.format(chips=chips)),),
-                        (GridView("leave-sure", 2, (sure,)),))  # fmt: skip
+                        (GridView("leave-sure", 1, (sure,), weight=2.4),))  # fmt: skip
 
     def stays(self, before: Sight, after: Sight) -> bool:
         """As long as the same player sits there."""

@@ -75,7 +75,7 @@ def _sign_in(typed: str, dealer: str) -> Tap | None:
 def _out(sight: Sight) -> ButtonView:
     words = sight.words.people
     tap = Ask(SignOut()) if sight.table.dealer else None
-    return ButtonView("signin-out", words.sign_out, tap, words.sign_out_small, "quiet")
+    return ButtonView("signin-out", words.sign_out, tap, emphasis="quiet")
 
 
 def _gaps(count: int) -> tuple[ButtonView, ...]:
