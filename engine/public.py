@@ -18,7 +18,7 @@ from engine.misdeals import remedy
 from engine.next_deal import start_problem
 from engine.races import Race, race_due
 from engine.refused import Refused
-from engine.replay import Game, undo_asks, undo_is_for_floor
+from engine.replay import Game, redoes, undo_asks, undo_is_for_floor
 from engine.seats import Seat
 from engine.showdown import Award, awards, is_decided, pots_of, showing_order
 from engine.staffing import FloorCall
@@ -203,7 +203,7 @@ def public(game: Game) -> PublicTable:
         question=question(hand, waiting) if hand and playing else None,
         ends=_ends(game),
         lines=lines(story.facts) if story else (),
-        redo=game.undone[-1] if game.undone else None,
+        redo=redoes(game),
         undo_floor=undo_is_for_floor(game),
     )
 

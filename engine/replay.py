@@ -50,6 +50,7 @@ from engine.events import (
     TakenBack,
     Touched,
 )
+from engine.habits import Habits
 from engine.misdeals import substantial_action
 from engine.orders import opens_step, order_of
 from engine.refused import Refused
@@ -106,6 +107,11 @@ class Game(msgspec.Struct, frozen=True):
     @property
     def table(self) -> Table:
         return self.scene.table
+
+    @property
+    def habits(self) -> Habits:
+        """How much the players of this event are used to put in."""
+        return self.scene.habits
 
 
 def decide(game: Game, action: Action) -> list[Event]:
@@ -174,6 +180,14 @@ def _amend(game: Game, action: Amend) -> list[Event]:
     return [msgspec.structs.replace(plan.amended, floor=floor, events=len(facts)), *facts]
 
 
+def redoes(game: Game) -> Event | None:
+    """What `Redo` would do again; None where it would be refused: the room may have changed what came before."""
+    try:
+        return _redo(game)[0]
+    except Refused:
+        return None
+
+
 def undo_asks(game: Game) -> bool:
     """Whether `Undo` must be confirmed: the last thing asked was a fold or implied one, and by the book a fold
     stands."""
@@ -215,7 +229,7 @@ def apply(game: Game, event: Event) -> Game:
         left = event.events if isinstance(event, Touched | Amended) else 0
     scene = happens(game.scene, mark, event, step)
     if kind is SeatLeft and event.chips:  # type: ignore[attr-defined]
-        past, undone, scene = (), (), Scene(scene.table)
+        past, undone, scene = (), (), Scene(scene.table, habits=scene.habits)
     return Game(scene, mark + 1, past, left, step, undone, game.sealed)
 
 
@@ -267,7 +281,7 @@ def _decided_by_room(game: Game, event: Event) -> Game:
 
     def again(scene: Scene) -> Scene:
         table = one_table.apply(scene.table, event)
-        return Scene(table, scene.waiting, retold(scene.story), retold(scene.last))
+        return Scene(table, scene.waiting, retold(scene.story), retold(scene.last), scene.habits)
 
     kept: list[Step] = []
     for step in reversed(game.past):

@@ -55,7 +55,7 @@ def question(hand: Hand, waiting: Waiting) -> Question | None:
         case "who-called":
             return Question("who-called", tuple(seats[place] for place in owing_places(hand)), hand.price, cards)
         case "who-won":
-            return Question("who-won", tuple(seats[place] for place in claims(hand)), hand.pot, cards)
+            return Question("who-won", tuple(seats[place] for place in contenders(hand)), hand.pot, cards)
     return None
 
 
@@ -72,13 +72,15 @@ def called(hand: Hand, seats: tuple[int, ...]) -> list[Event]:
 def won(hand: Hand, seats: tuple[int, ...], book: RuleBook, floor: str = "") -> list[Event]:
     """The hand won by `seats`, without their cards having been read: the others are out. Raises `Refused`."""
     winners = {place_of(hand, seat) for seat in seats}
-    if not winners or not winners <= set(claims(hand)):
-        raise Refused("only a seat with a live hand can have won")
+    if not winners or not winners <= set(contenders(hand)):
+        raise Refused("only a seat with a live hand that owes nothing can have won")
     events = checked_down(hand)
     for event in events:
         hand = apply(hand, event)
     if not floor:
         insist(hand, book)
+    if len(winners) > 1 and hand.street != SHOWDOWN:
+        raise Refused("a pot is split at the showdown: before it, only one seat can have won")
     _covers(hand, winners)
     for event in _out(hand, winners, book, floor):
         events.append(event)
@@ -86,6 +88,12 @@ def won(hand: Hand, seats: tuple[int, ...], book: RuleBook, floor: str = "") -> 
     if len(winners) > 1:
         return events + _split(hand, winners, book, floor)
     return events + decide(hand, Push(), book)
+
+
+def contenders(hand: Hand) -> list[int]:
+    """The places that can have won if nobody bets any more: whoever is silent with a bet to answer has folded."""
+    owing = owing_places(hand)
+    return [place for place in claims(hand) if place not in owing]
 
 
 def checked_down(hand: Hand) -> list[Event]:
@@ -102,6 +110,8 @@ def insist(hand: Hand, book: RuleBook) -> None:
         raise Refused(f"seat {seats[all_in[0]]} is all-in: read every live hand", book.all_in_shows.clause)
     if at_risk := [seats[place] for place in all_in if place in unread]:
         raise Refused(f"nobody goes out on an unread hand: read that of seat {at_risk[0]}", book.all_in_shows.clause)
+    if half := [seats[place] for place in unread if hand.tabled[place]]:
+        raise Refused(f"seat {half[0]} has shown one card: read the other", book.show_one.clause)
     if hand.street == SHOWDOWN and unread and book.muck.value == "forbidden":
         raise Refused(f"every live hand is shown: read that of seat {seats[unread[0]]}", book.muck.clause)
 

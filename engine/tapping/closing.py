@@ -2,11 +2,11 @@
 
 from collections.abc import Container
 
-from engine.betting import actor
+from engine.betting import actor, owes_action
 from engine.events import Called, Event
 from engine.felt import Hand, apply
 from engine.hand import consequences
-from engine.tapping.passing import pass_over, silent
+from engine.tapping.passing import pass_over
 
 
 def close(hand: Hand) -> list[Event] | None:
@@ -38,7 +38,9 @@ def close_as(hand: Hand, callers: Container[int]) -> list[Event]:
 
 def owing_places(hand: Hand) -> tuple[int, ...]:
     """The places that are silent with a bet to answer, in the order of their turn."""
-    return tuple([place for place in silent(hand) if hand.bets[place] < hand.price])
+    count = len(hand.live)
+    order = [(hand.last + step) % count for step in range(1, count + 1)]
+    return tuple([place for place in order if hand.bets[place] < hand.price and owes_action(hand, place)])
 
 
 def has_caller(hand: Hand) -> bool:
@@ -46,4 +48,6 @@ def has_caller(hand: Hand) -> bool:
     if hand.price == 0:
         return False
     answered = [place for place, acted in enumerate(hand.acted) if acted == hand.price and hand.live[place]]
+    if hand.aggressor < 0:  # a blind that checked has called nothing
+        return any(hand.deal.blinds[place] < hand.price for place in answered)
     return any(place != hand.aggressor for place in answered)

@@ -62,9 +62,6 @@ def _mucked(hand: Hand, book: RuleBook) -> list[Event]:
     for place in claims(hand):
         if has_tabled(hand, place):
             continue
-        seat = hand.deal.seats[place]
-        if hand.tabled[place]:
-            raise Refused(f"seat {seat} has shown one card: read the other", book.show_one.clause)
-        events.append(mucked(hand, seat, book))
+        events.append(mucked(hand, hand.deal.seats[place], book))
         hand = apply(hand, events[-1])
     return events
