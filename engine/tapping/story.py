@@ -4,8 +4,9 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import table as one_table
-from engine.events import Amended, CardHeld, Event, HandStarted, HandTold, QuestionPut, Touched
+from engine.events import Amended, BetMade, CardHeld, Event, HandStarted, HandTold, QuestionPut, Raised, Touched
 from engine.felt import HAND_EVENTS
+from engine.habits import Habits, learn
 from engine.table import Table
 from engine.tapping.asking import NOTHING, Held, Waiting
 
@@ -28,6 +29,8 @@ class Story(msgspec.Struct, frozen=True):
     start: Table | None
     began: int
     facts: tuple[Fact, ...] = ()
+    habits: Habits = Habits()
+    """Those before it."""
 
     @property
     def sealed(self) -> int:
@@ -36,18 +39,22 @@ class Story(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """All of a table that a step can change: what is on it, what waits for an answer, this hand and the last one."""
+    """All of a table that a step can change: what is on it, what waits for an answer, this hand and the last one, and
+    how much its players are used to put in."""
 
     table: Table = Table()
     waiting: Waiting = NOTHING
     story: Story | None = None
     last: Story | None = None
+    habits: Habits = Habits()
 
 
 def happens(scene: Scene, mark: int, event: Event, step: int) -> Scene:
     """The scene after a fact of the step that began at mark `step`."""
     kind = type(event)
-    table, waiting, story, last = scene.table, scene.waiting, scene.story, scene.last
+    table, waiting, story, last, habits = scene.table, scene.waiting, scene.story, scene.last, scene.habits
+    if isinstance(event, BetMade | Raised) and table.hand is not None:
+        habits = learn(habits, table.hand, event)
     if kind in SAID:
         waiting = _put(waiting, event)
     else:
@@ -55,10 +62,10 @@ def happens(scene: Scene, mark: int, event: Event, step: int) -> Scene:
         if kind in HAND_EVENTS:
             waiting = NOTHING
     if kind in BEGINS:
-        return Scene(table, NOTHING, Story(scene.table, step, (Fact(mark, event),)), story)
+        return Scene(table, NOTHING, Story(scene.table, step, (Fact(mark, event),), habits), story, habits)
     if story is not None:
-        story = Story(story.start, story.began, (*story.facts, Fact(mark, event)))
-    return Scene(table, waiting, story, last)
+        story = Story(story.start, story.began, (*story.facts, Fact(mark, event)), story.habits)
+    return Scene(table, waiting, story, last, habits)
 
 
 def _put(waiting: Waiting, event: Event) -> Waiting:
@@ -88,7 +95,7 @@ def scene_at(scene: Scene, mark: int) -> Scene | None:
         story, last = last, None
     if story is None or story.start is None:
         return None
-    again = Scene(story.start, story=last)
+    again = Scene(story.start, story=last, habits=story.habits)
     for fact in story.facts:
         if fact.mark >= mark:
             break

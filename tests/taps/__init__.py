@@ -1,0 +1,1 @@
+"""How many taps real hands take, what becomes of wrong ones, and a monkey."""
