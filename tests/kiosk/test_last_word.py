@@ -1,4 +1,4 @@
-"""A kiosk started again while the clock is away goes on by the clock's last word, and recalls hands from its own disk."""
+"""A kiosk started again while the clock is away goes on by its last word, and recalls hands from its own disk."""
 
 import os
 from pathlib import Path

@@ -12,7 +12,7 @@ from ui.look import GAP_MM, LEAST_TARGET_MM
 def assert_fits(page: PageView, glass: tuple[float, float]) -> None:
     """No target under 15 mm or nearer to another than 3, none outside; the head has its lines' heights."""
     here = places(*glass, 10)
-    area = here.page if page.wide else here.pad
+    area = here.wide_page if page.wide else here.page
     laid = page_places(page, area, zoom(*glass))
     named = [
         place

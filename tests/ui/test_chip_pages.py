@@ -10,14 +10,10 @@ from engine.actions import (
     CloseRace,
     CountStacks,
     OpenRace,
-    OpenTable,
     Overrule,
-    PlaceButton,
     SeeCard,
-    SetLevel,
     SetMode,
     StartHand,
-    TakeSeat,
     TellHand,
 )
 from engine.cards import parse_cards
@@ -25,8 +21,7 @@ from engine.events import Blinds, Event, SetStacks, Told
 from engine.history.recall import recall
 from engine.public import public
 from engine.replay import Game, apply, decide
-from engine.rulebook import load_book
-from tests.ui.felt import LEVEL, NAMES, actions_of, dealt, do, play, sat
+from tests.ui.felt import dealt, do, play, record_of, sat
 from tests.ui.fitting import assert_fits
 from tests.ui.test_places import GLASSES
 from ui.dealer.around import LevelTime, Surroundings
@@ -96,7 +91,7 @@ def test_a_count_that_differs_is_the_floors_with_its_difference_named():
     page = after_taps(CountsPage(), seen, "counts-seat-2", "count-key-5", "count-key-9", "count-key-00", "count-set")
     view = page.show(seen)
 
-    assert button(view, "counts-seat-2").small == "−100"
+    assert button(view, "counts-seat-2").small == "2: −100"
     assert "Counted 17,900: 100 missing" in texts(view)
     assert button(view, "counts-done").tap is None
     asked = tapped(page, seen, "counts-floor")
@@ -140,7 +135,7 @@ def test_the_break_says_what_goes_and_what_to_bring_for_the_race():
     assert "Left over: 300. The race is for 3 × 100." in texts(view)
     assert [(disc.chip, disc.count) for disc in view.lines[-1].discs] == [(100, 3)]
     assert button(view, "race-seat-1").text == "4,300"
-    assert button(view, "race-seat-1").small == "1: 3 odd"
+    assert button(view, "race-seat-1").small == "1: 3×25"
     assert button(view, "race-start").tap == Ask(OpenRace(25, 100), then=ColourUpPage())
 
 
@@ -241,27 +236,12 @@ def test_side_pots_and_who_is_out_are_told_with_it():
 # The last hands
 
 
-def story(*scripts: str) -> list[Event]:
-    """The record of a table that played these."""
-    game, events = Game(), list[Event]()
-    opening = [OpenTable(7, "Autumn Open", load_book("tda"), 4)]
-    opening += [TakeSeat(seat, f"p{seat}", NAMES[seat - 1], 20_000) for seat in (1, 2, 3, 4)]
-    for action in (*opening, PlaceButton(1), SetLevel(LEVEL)):
-        facts = decide(game, action)
-        game, events = reduce(apply, facts, game), events + facts
-    for word in " ".join(scripts).split():
-        for action in actions_of(game, word):
-            facts = decide(game, action)
-            game, events = reduce(apply, facts, game), events + facts
-    return events
-
-
 FOLDED = "start f f f push"
-SHOWN = "start c f f k QhJd2c k k 7s k k 9d k k 3:AsAh 4:KsKd push"
+SHOWN = "start c f f k QhJd2c k k 7s k k 9d k k 4:AsAh 1:KsKd push"
 
 
 def test_the_last_hands_say_who_won_what_and_how():
-    events = story(FOLDED, SHOWN)
+    events = record_of(FOLDED, SHOWN)
 
     hands = recall(events, 10)
 
@@ -272,7 +252,7 @@ def test_the_last_hands_say_who_won_what_and_how():
 
 
 def test_a_hand_of_the_list_is_read_in_plain_words_with_its_board():
-    hands = recall(story(FOLDED, SHOWN), 10)
+    hands = recall(record_of(FOLDED, SHOWN), 10)
     seen = sight(sat((5_000,) * 3))
     page = after_taps(RecallPage(hands), seen, "recall-1")
     view = page.show(seen)
@@ -283,8 +263,8 @@ def test_a_hand_of_the_list_is_read_in_plain_words_with_its_board():
     for _ in range(12):
         said += texts(page.show(seen))
         page = after_taps(page, seen, "recall-further")
-    assert "seat 3 Cleo" in said
-    assert "pair of aces" in said
+    assert "seat 4 Dan" in said
+    assert "one pair, aces" in said
 
 
 def test_a_told_hand_is_recalled_as_told():
@@ -306,7 +286,7 @@ def test_the_list_is_asked_of_the_record_once_as_the_page_opens():
 
         def last_hands(self, count):
             self.asked += 1
-            return recall(story(FOLDED), count)
+            return recall(record_of(FOLDED), count)
 
     record = Record()
 
@@ -335,8 +315,8 @@ def test_an_all_in_is_counted_by_denomination_against_the_record():
     )  # fmt: skip
     view = page.show(seen)
 
-    assert [(disc.chip, disc.count) for disc in view.lines[0].discs] == [(1_000, 3), (100, 13)]
-    assert "By the record 4,300: it agrees." in texts(view)
+    assert [button(view, f"countdown-chip-{chip}").text for chip in (1_000, 500, 100)] == ["×3", "", "×13"]
+    assert "Counted 4,300: it agrees with the record." in texts(view)
     assert "Seat 1 Ada owes 4,300." in texts(view)
     assert button(view, "countdown-floor").tap is None
 
@@ -345,16 +325,17 @@ def test_a_difference_is_said_and_the_floor_can_be_called_for_it():
     seen = all_in()
     page = after_taps(CountdownPage(), seen, *["countdown-chip-1000"] * 4)
 
-    assert "By the record 4,300: 300 are missing." in texts(page.show(seen))
+    assert "Counted 4,000, by the record 4,300: 300 missing." in texts(page.show(seen))
     assert tapped(page, seen, "countdown-floor") == Ask(CallFloor("chips"))
 
 
 def test_what_nobody_can_match_goes_back():
+    """
+    Seat 2 has 3,000 with its blind, seat 3 less after its ante.
+    """
     game = play(dealt((30_000, 3_000, 3_000)), "r30000")
 
-    assert "26,800 go back to Seat 1 Ada" in texts(CountdownPage().show(sight(game))) or "27,000 go back" in texts(
-        CountdownPage().show(sight(game))
-    )
+    assert "27,000 go back to Seat 1 Ada." in texts(CountdownPage().show(sight(game)))
 
 
 # Breaks
@@ -384,7 +365,7 @@ def _states() -> dict[str, tuple[Page, Sight]]:
     while public(done).race and ColourUpPage().show(sight(done)).name == "race-cards":
         done = do(done, SeeCard(next(cards)))
     told = do(sat(ODD, LOW), SetMode("winners"), TellHand((Told(1_500, (2,)),)))
-    hands = recall(story(*([FOLDED] * 9), SHOWN), 10)
+    hands = recall(record_of(*([FOLDED] * 9), SHOWN), 10)
     big = CountdownPage(0, tuple((value, 40) for value in reversed(CHIPS)))
     return {
         "counts": (CountsPage(((1, 4_000), (2, 13_000))), between),

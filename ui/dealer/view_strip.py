@@ -66,7 +66,7 @@ def _table(table: PublicTable, around: Surroundings, words: Words) -> CellView:
     """Which table and hand, and who deals; of which hand the stacks are where hands were only told since."""
     name = words.table.format(table=table.table)
     if table.uncounted:
-        return CellView("table", name, words.chips.as_of.format(hand=table.hand - table.uncounted), True)
+        return CellView("table", name, words.chips.as_of_short.format(hand=table.hand - table.uncounted), True)
     if table.dealer:
         return CellView("table", name, words.people.hand_by.format(hand=table.hand, name=table.dealer))
     if signers(around.staff, "dealer"):
@@ -77,7 +77,7 @@ def _table(table: PublicTable, around: Surroundings, words: Words) -> CellView:
 def _reader(table: PublicTable, around: Surroundings, words: Words) -> CellView:
     """The reader; lower on the ladder the step that the table is on."""
     if table.mode != "readers":
-        return CellView("reader", words.chips.mode_short[table.mode], words.chips.modes[table.mode][1], True)
+        return CellView("reader", words.chips.mode_short[table.mode], trouble=True)
     reader = around.reader
     if reader is None or reader.works:
         return CellView("reader", "", (reader.says or words.reader_ok) if reader else "")

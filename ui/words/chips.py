@@ -29,6 +29,7 @@ class ChipsWords(msgspec.Struct, frozen=True):
     counts_as: str = "Counted {chips}."
     differs: str = "Counted {chips}: {difference}."
     agrees: str = "agrees"
+    count_tile: str = "{seat}: {told}"
     set_count: str = "SET"
     as_recorded: str = "AGREES"
     clear: str = "CLEAR"
@@ -44,7 +45,7 @@ class ChipsWords(msgspec.Struct, frozen=True):
     race_bring_counted: str = "from the floor for {number} × {odd}"
     race_nothing: str = "Nothing is left over: exchange at even value."
     race_key: str = "Key how many {odd} chips lie here."
-    race_odd: str = "{number} odd"
+    race_odd: str = "{number}×{odd}"
     race_seat: str = "{seat}: {told}"
     race_even_only: str = "even"
     race_start: str = "START"
@@ -93,6 +94,7 @@ class ChipsWords(msgspec.Struct, frozen=True):
         }
     )
     as_of: str = "stacks as of hand {hand}"
+    as_of_short: str = "as of hand {hand}"
 
     # Telling a hand
     tell_title: str = "Hand {hand}: who won?"
@@ -106,6 +108,7 @@ class ChipsWords(msgspec.Struct, frozen=True):
     tell_done_small: str = "hand {hand} is next"
     tell_wins: str = "WINS"
     tell_out: str = "OUT"
+    tell: str = "TELL HAND"
     hand_more: str = "HAND +1"
     hand_more_small: str = "hand {hand} was played"
 
@@ -138,11 +141,10 @@ class ChipsWords(msgspec.Struct, frozen=True):
     down_pick: str = "Whose chips?"
     down_none: str = "Nobody has chips to count."
     down_help: str = "Tap the chips as you count them."
-    down_counted: str = "Counted {chips}"
     down_table: str = "By the record {chips}."
-    down_agrees: str = "By the record {chips}: it agrees."
-    down_more: str = "By the record {chips}: {difference} more lie here."
-    down_less: str = "By the record {chips}: {difference} are missing."
+    down_agrees: str = "Counted {counted}: it agrees with the record."
+    down_more: str = "Counted {counted}, by the record {chips}: {difference} too many."
+    down_less: str = "Counted {counted}, by the record {chips}: {difference} missing."
     down_owes: str = "{who} owes {chips}."
     down_all: str = "{who} owes {chips}, all-in."
     down_back: str = "{chips} go back to {who}."

@@ -133,7 +133,8 @@ class MainWords(msgspec.Struct, frozen=True):
             "hand-killed": "seat {seat} killed",
             "board-dealt": "{card} on board",
             "card-tabled": "seat {seat} showed {card}",
-            "touched-put-in": "seat {seat}'s chips",
+            "touched-put-in": "seat {seat}: {to}",
+            "touched-call": "seat {seat} called",
             "touched-come-to": "the turn of seat {seat}",
             "touched-card": "{card}",
             "touched-close-street": "end of betting",
@@ -149,7 +150,17 @@ class MainWords(msgspec.Struct, frozen=True):
             "card-held": "{card}",
             "question-put": "HAND OVER",
             "hand-mucked": "seat {seat} mucked",
+            "away-marked": "seat {seat} away or back",
+            "leave-planned": "seat {seat} leaves or stays",
+            "player-penalised": "penalty of seat {seat}",
+            "player-disqualified": "seat {seat} disqualified",
             "pot-awarded": "the push",
+            "mode-set": "the switch",
+            "hand-told": "told hand {hand}",
+            "stacks-counted": "the count",
+            "race-opened": "the colour-up",
+            "race-card": "{card} to seat {seat}",
+            "chips-raced": "the colour-up",
         }
     )
 
@@ -198,4 +209,5 @@ class MainWords(msgspec.Struct, frozen=True):
         said = {name: self.amount(value) if name in ("chips", "to") else value for name, value in fields.items()}
         kind = str(event.__struct_config__.tag)
         what = fields.get("what") if kind == "touched" else None
+        what = "call" if what == "put-in" and not fields["to"] else what
         return self.done.get(f"{kind}-{what}" if what else kind, "").format(**said)

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from engine.actions import CloseRace, OpenRace, SeeCard
 from engine.chipset import denominations, to_bring
 from engine.races import Race, Stake, close_race, next_seat, prizes, stakes
@@ -16,17 +18,19 @@ MOST_CHIPS = 6
 
 
 class ColourUpPage(Page, frozen=True):
-    """`lying` is how many of the odd chips lie on the table, as keyed; `rank` the first half of a card."""
+    """`lying` is how many of the odd chips lie on the table, as keyed; `rank` the first half of a card; `ticked` are
+    the seats whose chips the dealer has exchanged."""
 
     lying: str = ""
     rank: str = ""
+    ticked: tuple[int, ...] = ()
 
     def show(self, sight: Sight) -> PageView:
         """Before the race, its cards, and after it."""
         race = sight.table.race
         if race is None:
             return self._before(sight)
-        return self._cards(sight, race) if next_seat(race) else _after(sight, race)
+        return self._cards(sight, race) if next_seat(race) else self._after(sight, race)
 
     def stays(self, before: Sight, after: Sight) -> bool:
         """From the first chip to the last card; a card may come from the reader."""
@@ -54,14 +58,16 @@ class ColourUpPage(Page, frozen=True):
             say.race_start_small if raced else say.race_exchange_small,
             "go",
         )
-        clear = ButtonView("race-clear", say.clear, Turn(ColourUpPage()) if self.lying else None, emphasis="quiet")
+        clear = ButtonView(
+            "race-clear", say.clear, Turn(replace(self, lying="")) if self.lying else None, emphasis="quiet"
+        )
         return PageView(
             name="colour-up",
             title=say.race_title.format(odd=words.amount(odd), chip=words.amount(chip)),
             lines=self._to_bring(sight, odd, chip, racing, won),
             grids=(
-                _seats(sight, every, lambda stake: _leftover(stake, sight)),
-                keys("race", self.lying, lambda typed: Turn(ColourUpPage(typed[:MOST_CHIPS]))),
+                _seats(sight, every, lambda stake: _leftover(stake, odd, sight), tick=self),
+                keys("race", self.lying, lambda typed: Turn(replace(self, lying=typed[:MOST_CHIPS]))),
                 GridView("do", 1, (start, clear), weight=1.4),
             ),
             wide=True,
@@ -108,12 +114,42 @@ class ColourUpPage(Page, frozen=True):
             title=say.race_title.format(odd=words.amount(race.odd), chip=words.amount(race.chip)),
             lines=(LineView(told, "big", cards=tuple(got)), LineView(say.race_shuffle, "small")),
             grids=(
-                _seats(sight, every, dealt, lit=(seat,)),
+                replace(_seats(sight, every, dealt, lit=(seat,)), columns=4),
                 ranks("race", sight, self.rank, lambda rank: Turn(ColourUpPage(rank=rank))),
                 suits("race", sight, self.rank, lambda card: Ask(SeeCard(card), then=ColourUpPage())),
             ),
             wide=True,
         )
+
+    def _after(self, sight: Sight, race: Race) -> PageView:
+        """Every seat's stack once the chips are exchanged."""
+        words, say = sight.words, sight.words.chips
+        done = close_race(sight.game.table.seats, race, book_of(sight.game.table))
+        final = dict(zip(done.seats, done.after, strict=True))
+
+        def told(stake: Stake) -> tuple[str, str]:
+            gets = final[stake.seat] - stake.even
+            text = say.race_wins if stake.seat in done.winners else say.race_keeps if gets else ""
+            small = text.format(chip=words.amount(race.chip)) or say.race_even_only
+            return words.amount(final[stake.seat]), say.race_seat.format(seat=stake.seat, told=small)
+
+        every = stakes(sight.game.table.seats, race.odd, race.chip)
+        change = say.race_change if done.difference else say.race_even_change
+        sign = "+" if done.difference > 0 else "−"
+        finish = ButtonView("race-done", say.race_done, Ask(CloseRace()), say.race_done_small, "go")
+        return PageView(
+            name="race-after",
+            title=say.race_title.format(odd=words.amount(race.odd), chip=words.amount(race.chip)),
+            lines=(
+                LineView(say.race_after.format(odd=words.amount(race.odd)), "big"),
+                LineView(change.format(difference=sign + words.amount(abs(done.difference))), "small"),
+            ),
+            grids=(
+                _seats(sight, every, told, lit=done.winners, tick=self),
+                GridView("do", 1, (finish,), weight=1.4),
+            ),
+            wide=True,
+        )  # fmt: skip
 
 
 def going(sight: Sight) -> tuple[int, int] | None:
@@ -135,53 +171,34 @@ def _room_chips(sight: Sight) -> tuple[int, ...]:
 
 
 def _seats(
-    sight: Sight, every: tuple[Stake, ...], told: Callable[[Stake], tuple[str, str]], lit: tuple[int, ...] = ()
+    sight: Sight,
+    every: tuple[Stake, ...],
+    told: Callable[[Stake], tuple[str, str]],
+    lit: tuple[int, ...] = (),
+    tick: ColourUpPage | None = None,
 ) -> GridView:
-    """Every seat with two short texts; nothing on it can be pressed."""
+    """Every seat with two short texts, to be ticked off on the page `tick` where there is one."""
     words, by_seat = sight.words, {stake.seat: stake for stake in every}
     tiles = []
     for seat in sight.table.seats:
         stake = by_seat.get(seat.seat)
         text, small = told(stake) if stake else (str(seat.seat), words.empty)
         said = ", ".join(part for part in (words.who(seat.seat, seat.name), text, small) if part)
-        lights: Emphasis = "warn" if seat.seat in lit else "plain"
-        tiles.append(ButtonView(f"race-seat-{seat.seat}", text, None, small, lights, said=said))
+        ticked = tick is not None and seat.seat in tick.ticked
+        lights: Emphasis = "act" if ticked else "warn" if seat.seat in lit else "plain"
+        tap = Turn(_ticking(tick, seat.seat)) if tick and stake else None
+        tiles.append(ButtonView(f"race-seat-{seat.seat}", text, tap, small, lights, said=said))
     return GridView("seats", 5, tuple(tiles))
 
 
-def _leftover(stake: Stake, sight: Sight) -> tuple[str, str]:
+def _ticking(page: ColourUpPage, seat: int) -> ColourUpPage:
+    rest = tuple(other for other in page.ticked if other != seat)
+    return replace(page, ticked=rest if seat in page.ticked else (*rest, seat))
+
+
+def _leftover(stake: Stake, odd: int, sight: Sight) -> tuple[str, str]:
     """What stays, and how many odd chips lie beside it."""
     words, say = sight.words, sight.words.chips
-    text = say.race_odd.format(number=stake.odd_chips) if stake.odd_chips else say.race_even_only
+    odd_chips = say.race_odd.format(number=stake.odd_chips, odd=words.amount(odd))
+    text = odd_chips if stake.odd_chips else say.race_even_only
     return words.amount(stake.even), say.race_seat.format(seat=stake.seat, told=text)
-
-
-def _after(sight: Sight, race: Race) -> PageView:
-    """Every seat's stack once the chips are exchanged."""
-    words, say = sight.words, sight.words.chips
-    done = close_race(sight.game.table.seats, race, book_of(sight.game.table))
-    final = dict(zip(done.seats, done.after, strict=True))
-
-    def told(stake: Stake) -> tuple[str, str]:
-        gets = final[stake.seat] - stake.even
-        text = say.race_wins if stake.seat in done.winners else say.race_keeps if gets else ""
-        small = text.format(chip=words.amount(race.chip)) or say.race_even_only
-        return words.amount(final[stake.seat]), say.race_seat.format(seat=stake.seat, told=small)
-
-    every = stakes(sight.game.table.seats, race.odd, race.chip)
-    change = say.race_change if done.difference else say.race_even_change
-    sign = "+" if done.difference > 0 else "−"
-    return PageView(
-        name="race-after",
-        title=say.race_title.format(odd=words.amount(race.odd), chip=words.amount(race.chip)),
-        lines=(
-            LineView(say.race_after.format(odd=words.amount(race.odd)), "big"),
-            LineView(change.format(difference=sign + words.amount(abs(done.difference))), "small"),
-        ),
-        grids=(
-            _seats(sight, every, told, lit=done.winners),
-            GridView("do", 1, (ButtonView("race-done", say.race_done, Ask(CloseRace()), say.race_done_small, "go"),),
-                     weight=1.4),
-        ),
-        wide=True,
-    )  # fmt: skip

@@ -6,7 +6,7 @@ from engine.actions import CallFloor
 from engine.chipset import denominations, worth
 from engine.public import PublicSeat, PublicTable
 from ui.dealer.pages.page import Page, Sight
-from ui.dealer.shown import ButtonView, Disc, Emphasis, GridView, LineView, PageView
+from ui.dealer.shown import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.taps import Ask, Turn
 
 STEPS = (1, 5, 20)
@@ -94,11 +94,9 @@ class CountdownPage(Page, frozen=True):
             head = LineView(say.down_table.format(chips=words.amount(record)), "big")
         else:
             text = say.down_agrees if found == record else say.down_more if found > record else say.down_less
-            told = text.format(chips=words.amount(record), difference=words.amount(abs(found - record)))
-            discs = tuple(Disc(value, number) for value, number in self.counted)
-            counted = say.down_counted.format(chips=words.amount(found))
-            head = LineView(counted, "big", discs=discs)
-            return (head, LineView(told, "plain" if found == record else "trouble"), *_owing(seat, shown, sight))
+            amounts = {"counted": found, "chips": record, "difference": abs(found - record)}
+            told = text.format(**{name: words.amount(chips) for name, chips in amounts.items()})
+            return (LineView(told, "big" if found == record else "trouble"), *_owing(seat, shown, sight))
         return (head, *_owing(seat, shown, sight), LineView(say.down_help, "small"))
 
 

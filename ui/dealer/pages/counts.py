@@ -117,7 +117,8 @@ def _tile(page: CountsPage, number: int, sight: Sight, counted: int | None) -> B
     emphasis: Emphasis = "plain"
     if counted is not None:
         change = counted - seat.chips
-        small = _signed(change, words) if change else words.chips.agrees
+        told = _signed(change, words) if change else words.chips.agrees
+        small = words.chips.count_tile.format(seat=number, told=told)
         emphasis = "warn" if change else "act"
     shown = words.amount(seat.chips if counted is None else counted)
     said = f"{words.who(number, seat.name)}, {shown}, {small}"

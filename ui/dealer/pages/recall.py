@@ -108,10 +108,13 @@ def _lines(hand: Recalled, words: Words) -> list[str]:
         text = say.recall_told if hand.told else say.recall_counted
         out = say.recall_out.format(seats=", ".join(words.who(*player) for player in hand.out)) if hand.out else ""
         return [line for line in (text.format(hand=hand.hand, pots=pots), out) if line]
-    lines = [line for part in hand.parts for line in part]
-    return [short for line in lines for short in _short(line)]
+    return [line for part in hand.parts for line in wrap(_paragraph(part), MOST_LETTERS, subsequent_indent="    ")]
 
 
-def _short(line: str) -> list[str]:
-    indent = line[: len(line) - len(line.lstrip())]
-    return wrap(line, MOST_LETTERS, subsequent_indent=f"{indent}  ", drop_whitespace=True) or [line]
+def _paragraph(part: tuple[str, ...]) -> str:
+    """A part of a hand run on: its heading, then what it lists."""
+    heading, *rest = (" ".join(line.split()) for line in part)
+    if not rest:
+        return heading
+    between = " " if rest[0].endswith(".") else ", "
+    return f"{heading}{' — ' if rest[0].endswith('.') else ': '}{between.join(rest)}"

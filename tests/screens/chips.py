@@ -1,0 +1,110 @@
+"""Pictures of the pages about chips and fallbacks: `python -m tests.screens.chips FOLDER [NAME ...]`."""
+
+import os
+import sys
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+from engine.actions import OpenRace, SeeCard, SetLevel, SetMode, TellHand
+from engine.cards import parse_cards
+from engine.events import Blinds, Told
+from engine.replay import Game, replay
+from tests.screens.dealer import EIGHT, GLASSES, State, shoot, tap
+from tests.ui.felt import Engine, dealt, do, play, record_of, sat
+from ui.dealer.around import LevelTime
+from ui.dealer.screen import Screen
+from ui.look import THEMES
+
+LOW = Blinds(4, 75, 150, 150, "big-blind", 25)
+HIGH = Blinds(5, 100, 200, 200, "big-blind", 100)
+CHIPS = (25, 100, 500, 1_000, 5_000)
+BREAK = LevelTime("Break", 252_000, is_break=True, chips=CHIPS, colour_up=(25,), next_blinds=HIGH)
+ODD = (18_325, 42_100, 9_950, 25, 61_700, 12_475, 33_050, 7_525)
+FOLDED = "start f f f push"
+PLAYED = (*[FOLDED] * 9, "start c f f k QhJd2c k b400 c 7s k k 9d b900 c 1:KsKd 4:AsAh push")
+STEP = "countdown-step"
+STACK = (STEP, *["countdown-chip-1000"] * 2, STEP, STEP, *["countdown-chip-500"] * 3)
+
+
+def _in_break(*taps: str) -> Callable[[Screen], None]:
+    def after(screen: Screen) -> None:
+        screen.show_level(BREAK)
+        tap(screen, *taps)
+
+    return after
+
+
+def _told() -> Game:
+    return do(sat(EIGHT), SetMode("winners", "screen"), TellHand((Told(2_400, (3,)),)), TellHand((Told(900, (5,)),)))
+
+
+def _raced() -> Game:
+    game = do(sat(ODD, LOW), OpenRace(25, 100))
+    cards = parse_cards("AsKsQsJsTs9s8s7s6s5s4s3s2sAhKh")
+    race = game.table.race
+    return do(game, *(SeeCard(card) for card in cards[: sum(race.cards) if race else 0]))
+
+
+def _played() -> Game:
+    return replay(record_of(*PLAYED))
+
+
+def _recalled(*taps: str) -> Callable[[Screen], None]:
+    def after(screen: Screen) -> None:
+        port = screen._port
+        assert isinstance(port, Engine)
+        port.record = record_of(*PLAYED)
+        tap(screen, "more", "menu-recall", *taps)
+
+    return after
+
+
+STATES: dict[str, State] = {
+    "break": State(lambda: sat(ODD, LOW), after=_in_break("more", "menu-break")),
+    "on-break": State(lambda: sat(ODD, LOW), after=_in_break()),
+    "counts": State(lambda: sat(EIGHT), ("more", "menu-counts")),
+    "counts-differ": State(
+        lambda: sat(EIGHT), ("more", "menu-counts", "counts-seat-2", "count-key-4", "count-key-2", "count-key-000",
+                             "count-set", "counts-seat-5", "count-agrees"),
+    ),
+    "counts-one": State(lambda: sat(EIGHT), ("more", "menu-counts", "counts-seat-2", "count-key-4", "count-key-2")),
+    "colour-up": State(lambda: sat(ODD, LOW), after=_in_break("more", "menu-colour-up", "race-key-8", "race-key-4")),
+    "race": State(
+        lambda: do(sat(ODD, LOW), OpenRace(25, 100), SeeCard(parse_cards("Kh")[0])),
+        after=_in_break("more", "menu-colour-up", "race-rank-9"),
+    ),
+    "race-over": State(_raced, after=_in_break("more", "menu-colour-up", "race-seat-1", "race-seat-2")),
+    "level": State(lambda: do(play(dealt(ODD, LOW), "f f f f f f f"), SetLevel(HIGH))),
+    "level-due": State(lambda: do(play(dealt(ODD, LOW), "f f f f f f f push"), SetLevel(HIGH))),
+    "ladder": State(lambda: play(dealt(EIGHT), "r600 f"), ("more", "menu-ladder", "ladder-why-reader")),
+    "winners": State(_told),
+    "tell": State(
+        _told,
+        ("more", "menu-tell", "tell-key-1", "tell-key-5", "tell-key-00", "tell-seat-4", *["tell-seat-6"] * 2),
+    ),
+    "pad-only": State(lambda: do(play(dealt(EIGHT), "r600 f"), SetMode("pad"))),
+    "countdown": State(lambda: play(dealt(EIGHT), "r25000"), ("more", "menu-countdown", *STACK)),
+    "recall": State(_played, after=_recalled()),
+    "recall-hand": State(_played, after=_recalled("recall-1")),
+}  # fmt: skip
+
+
+def main() -> int:
+    """Write the pictures whose names begin as asked."""
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    app = QApplication.instance() or QApplication([])
+    for state, glass, theme in product(STATES, GLASSES, THEMES):
+        name = f"dealer-{state}-{glass}-{theme}"
+        if name.startswith(tuple(sys.argv[2:]) or "dealer"):
+            shoot(STATES[state], glass, theme).grab().save(str(folder / f"{name}.png"))
+    app.quit()
+    return 0
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    sys.exit(main())
