@@ -15,7 +15,8 @@ from typing import NamedTuple
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
-from engine.actions import SetLevel
+from engine.actions import PutIn, SeeCard, SetLevel
+from engine.cards import Card
 from engine.events import Blinds
 from engine.replay import Game
 from tests.ui.felt import Engine, dealt, do, play, sat, where_folds_stand
@@ -55,6 +56,24 @@ def _cut(screen: Screen) -> None:
     screen.show_reader(Reader(works=False, says="cable out: use CARDS"))
 
 
+def _asked() -> Game:
+    """A turn card came while three were silent."""
+    return do(play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k b800"), SeeCard(Card("9s")))
+
+
+def _four_pots_of_eight() -> Game:
+    """Five all-in, with four different stacks."""
+    stacks = (30_000, 2_000, 6_000, 12_000, 20_000, 30_000, 9_000, 7_500)
+    return play(dealt(stacks), "r12000 r20000 c f f f c c 9h7s2cKd3h 2:9d9c 3:AhKc 4:7h7d 5:KsQs 6:JcTc")
+
+
+def _four_pots_of_ten() -> Game:
+    """At a full table, late, with long names."""
+    stacks = (1_500_000, 3_000_000, 4_500_000, 6_000_000, 7_500_000, 725_000, 800_000, 900_000, 1_300_000, 10_125_000)
+    game = play(dealt(stacks, LATE, LONG_NAMES, button=10), "r4500000 r6000000 c f f f f f c c")
+    return play(game, "9h7s2cKd3h 1:9d9c 2:AhKc 3:7h7d 4:KsQs 5:JcTc")
+
+
 def _late_raise() -> Game:
     return play(dealt(MILLIONS, LATE, LONG_NAMES, button=9), "f r250000 f r1000000 f f f")
 
@@ -82,6 +101,16 @@ STATES: dict[str, State] = {
     ),
     "kill": State(lambda: play(dealt(EIGHT), "r600 f c"), ("more", "menu-kill", "kill-seat-6")),
     "fold-stands": State(lambda: where_folds_stand(*EIGHT), ("undo",)),
+    "passed-over": State(lambda: do(play(dealt(EIGHT), "r600"), PutIn(8))),
+    "who-called": State(_asked, ("seat-6",)),
+    "repair": State(lambda: do(play(dealt(EIGHT), "r600"), PutIn(8)), ("seat-6",)),
+    "repair-card": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c"), ("board-2", "pad-rank-7")),
+    "other-seat": State(lambda: do(play(dealt(EIGHT), "r600"), PutIn(8)), ("seat-8", "repair-other")),
+    "list": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k b800 c c 9s k k"), ("hand",)),
+    "menu": State(lambda: dealt(EIGHT), ("more",)),
+    "four-pots-ten": State(_four_pots_of_ten),
+    "four-pots": State(_four_pots_of_eight),
+    "floor-called": State(lambda: dealt(EIGHT), ("floor",)),
     "heads-up": State(lambda: play(dealt((18_300, 42_100)), "c k")),
 }
 

@@ -23,7 +23,7 @@ POTS_HIGH = 8.6
 MOST_ZOOM = 1.35
 SIDE = 15.4
 """A button within a seat's tile."""
-CARDS_WIDE, CARDS_HIGH = 19.0, 15.5
+CARDS_WIDE, CARDS_HIGH = 19.0, 14.9
 """A seat's two cards, on the smallest glass."""
 SEATS_ACROSS = 5
 CARD_SHAPE = 0.714

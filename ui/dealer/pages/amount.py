@@ -1,6 +1,7 @@
 """How much: MIN, ALL-IN, the amounts that this event's own hands make likely, and a keypad. Also for a wrong line."""
 
 from engine.actions import Amend, PutIn, ReplaceAct
+from engine.habits import likely
 from engine.table import Table, book_of
 from engine.tapping.passing import Offer, offers
 from engine.tapping.story import scene_at
@@ -33,7 +34,7 @@ class AmountPage(Page, frozen=True):
             title=self._title(sight, offer),
             lines=(self._line(sight, offer),),
             grids=(
-                GridView("strip", 4, self._strip(sight, offer)),
+                GridView("strip", 3, self._strip(sight, offer), weight=1.4),
                 GridView("ends", 1, self._ends(sight, offer)),
                 GridView("keys", 4, keys),
                 GridView("sure", 1, self._sure(sight, offer), weight=1.2),
@@ -100,7 +101,7 @@ class AmountPage(Page, frozen=True):
         table = self._table(sight)
         if table.hand is None:
             return ()
-        amounts = _likely(sight, table, self.seat)[:STRIP]
+        amounts = likely(sight.game.habits, table.hand, self.seat, book_of(table))[:STRIP]
         cells = [
             ButtonView(
                 f"strip-amount-{place}", sight.words.amount(to), self._ask(to),
@@ -140,7 +141,3 @@ def meaning(sight: Sight, offer: Offer, to: int) -> str:
     else:
         said = words.bet if offer.opens else words.raise_to
     return said.format(chips=sight.words.amount(to))
-
-
-def _likely(sight: Sight, table: Table, seat: int) -> tuple[int, ...]:
-    return ()

@@ -20,14 +20,16 @@ class HandPage(Page, frozen=True):
         words = sight.words.repair
         lines = [line for line in sight.table.lines if said(line.event, sight)]
         pages = max(1, -(-len(lines) // A_PAGE))
-        page = pages - 1 - min(self.back, pages - 1)
-        shown = lines[page * A_PAGE : (page + 1) * A_PAGE]
+        back = min(self.back, pages - 1)
+        end = len(lines) - back * A_PAGE
+        shown = lines[max(0, end - A_PAGE) : end]
+        page = pages - 1 - back
         cells = [_cell(sight, place, line) for place, line in enumerate(shown, 1)]
         cells += [ButtonView("", "")] * (A_PAGE - len(cells))
         number = words.page.format(page=page + 1, pages=pages) if pages > 1 else ""
         turns = (
-            ButtonView("lines-earlier", words.earlier, Turn(HandPage(self.back + 1)) if page else None, number),
-            ButtonView("lines-later", words.later, Turn(HandPage(self.back - 1)) if page < pages - 1 else None, number),
+            ButtonView("lines-earlier", words.earlier, Turn(HandPage(back + 1)) if page else None, number),
+            ButtonView("lines-later", words.later, Turn(HandPage(back - 1)) if page < pages - 1 else None, number),
         )
         title = words.title.format(hand=sight.table.hand) if lines else words.nothing
         grids = (GridView("lines", COLUMNS, tuple(cells)), GridView("turns", 1, turns, weight=0.5))

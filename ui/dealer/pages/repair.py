@@ -18,6 +18,7 @@ from engine.events import BetMade, BoardDealt, Called, CardTabled, Checked, Even
 from engine.refused import Refused
 from engine.replay import decide
 from engine.tapping.lines import Line
+from engine.tapping.passing import Offer
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
 from ui.dealer.pages.page import Page, Sight
@@ -46,7 +47,7 @@ class RepairPage(Page, frozen=True):
         seat = seat_of(line.event)
         title = words.still_in.format(who=_who(sight, seat)) if isinstance(line.event, Folded) else words.what_was_it
         buttons = self._card(sight, line) if isinstance(line.event, BoardDealt | CardTabled) else self._act(sight, line)
-        return PageView("repair", title, (LineView(noted, "big"),), (GridView("repair", 4, buttons),))
+        return PageView("repair", title, (LineView(noted, "big"),), (GridView("repair", 4, buttons, weight=1.4),))
 
     def over(self, sight: Sight) -> bool:
         """The line no longer counts."""
@@ -57,15 +58,27 @@ class RepairPage(Page, frozen=True):
         amounts = AmountPage(seat, "", line.mark)
         offer = amounts.offer(sight)
         return (
-            self._instead(sight, "repair-call", words.called, Call(seat), isinstance(line.event, Called)),
+            self._called(sight, line, offer),
             ButtonView(
                 "repair-amount", words.bet_or_raised, Turn(amounts) if offer and offer.most else None, "", "act"
             ),
             self._instead(sight, "repair-check", words.checked, Check(seat), isinstance(line.event, Checked)),
             self._instead(sight, "repair-fold", words.folded, Fold(seat), isinstance(line.event, Folded)),
-            ButtonView("repair-other", words.other_seat, Turn(OtherSeatPage(line.mark)), words.other_seat_small),
+            ButtonView(
+                "repair-other",
+                words.other_seat,
+                None if line.inferred else Turn(OtherSeatPage(line.mark)),
+                words.other_seat_small,
+            ),
             *self._always(sight, line, words.drop, ""),
         )
+
+    def _called(self, sight: Sight, line: Line, offer: Offer | None) -> ButtonView:
+        """`CALLED 600`: what was most often missed."""
+        call = Amend(line.mark, ReplaceAct(Call(seat_of(line.event))))
+        tap = None if isinstance(line.event, Called) else offered(sight, call)
+        small = sight.words.amount(offer.call) if offer and offer.call else ""
+        return ButtonView("repair-call", sight.words.repair.called, tap, small, "go")
 
     def _card(self, sight: Sight, line: Line) -> tuple[ButtonView, ...]:
         words, seat = sight.words.repair, seat_of(line.event)
@@ -84,7 +97,7 @@ class RepairPage(Page, frozen=True):
 
     def _instead(self, sight: Sight, name: str, text: str, action: Act, already: bool) -> ButtonView:
         tap = None if already else offered(sight, Amend(self.line, ReplaceAct(action)))
-        return ButtonView(name, text, tap, emphasis="go" if name == "repair-call" else "plain")
+        return ButtonView(name, text, tap)
 
 
 class OtherSeatPage(Page, frozen=True):

@@ -170,16 +170,17 @@ class Glass:
     def _sheet_parts(self, sheet: SheetView, here: Places) -> list[tuple[SheetView, Rect]]:
         """The smallest place in which every line can be read; with ten seats the last pots stand in the dealer's own
         place, so that no seat is covered."""
-        scale = self._ink.zoom
-        for place in (here.sheet, here.high_sheet):
-            if place.high >= sheet_high(sheet) * scale:
-                return [(sheet, place)]
+        scale, high = self._ink.zoom, here.high_sheet
+        if here.sheet.high >= sheet_high(sheet) * scale:
+            return [(sheet, here.sheet)]
+        if high.high >= sheet_high(sheet, compact=True) * scale:
+            return [(sheet, high)]
         first = sheet.awards
-        while len(first) > 1 and sheet_high(replace(sheet, awards=first)) * scale > here.high_sheet.high:
+        while len(first) > 1 and sheet_high(replace(sheet, awards=first), compact=True) * scale > high.high:
             first = first[:-1]
         rest = SheetView(sheet.awards[len(first) :])
         if rest.awards and narrow_high(rest) * scale <= here.prompt.high:
-            return [(replace(sheet, awards=first), here.high_sheet), (rest, here.prompt)]
+            return [(replace(sheet, awards=first), high), (rest, here.prompt)]
         return [(sheet, here.wide_sheet)]
 
     def _show_question(self, shown: QuestionView | None) -> None:

@@ -16,7 +16,7 @@ NAME_HIGH, WINNER_HIGH, SPLIT_HIGH, REASON_HIGH, ODD_HIGH, AIR = 3.2, 4.9, 6.4, 
 NOTE_HIGH = 6.0
 NARROW_MM = 70.0
 """Below this width a pot's parts stand under each other."""
-NARROW_HIGH = 13.6
+NARROW_HIGH, NARROW_WITH_CARDS = 13.4, 20.0
 MOST_GROWTH = 1.9
 
 
@@ -39,7 +39,8 @@ class Sheet(Label[SheetView]):
             note = QRectF(inner.x(), inner.bottom() - self.ink.px(NOTE_HIGH), inner.width(), self.ink.px(NOTE_HIGH))
             self._draw_note(painter, value.note, note)
             inner.setBottom(note.top())
-        shares = [award_high(award) for award in value.awards]
+        compact = self.ink.mm(inner.height()) < sum(map(award_high, value.awards)) - 0.1
+        shares = [award_high(award, compact) for award in value.awards]
         unit = inner.height() / sum(shares)
         y = inner.y()
         for index, (award, share) in enumerate(zip(value.awards, shares, strict=True)):
@@ -64,21 +65,24 @@ class Sheet(Label[SheetView]):
         theme = self.ink.theme
         air = self.ink.px(AIR / 2)
         area = area.adjusted(0, air, 0, -air)
-        unit = area.height() / (award_high(award) - AIR)
+        compact = self.ink.mm(area.height()) < award_high(award) - AIR - 0.1
+        unit = area.height() / (award_high(award, compact) - AIR)
         grows = min(unit / self.ink.px(1.0), MOST_GROWTH)
         one = len(award.winners) == 1
-        name = QRectF(area.x(), area.y(), area.width(), unit * NAME_HIGH)
-        above = QRectF(area.x(), area.y(), area.width(), unit * (NAME_HIGH + winner_high(award)))
+        name = QRectF(area.x(), area.y(), area.width(), 0.0 if compact else unit * NAME_HIGH)
+        above = QRectF(area.x(), area.y(), area.width(), name.height() + unit * winner_high(award))
         y = name.bottom()
-        for winner in award.winners:
+        for index, winner in enumerate(award.winners):
+            said = f"{award.name}: {winner.text}" if compact and not index else winner.text
             row = QRectF(area.x(), y, area.width(), unit * winner_high(award))
             y = row.bottom()
             # One winner's cards may stand beside the pot's name too; several have a row each.
             row.setRight(self._draw_five(painter, winner.five, above if one else row, area.width() * 0.36))
             name.setRight(row.right())
             script = Script(min(4.0 * grows, 6.0), theme.sheet.ink, LEFT, bold=True, whole=True)
-            self.ink.line(painter, row, winner.text, script)
-        self.ink.line(painter, name, award.title, Script(min(2.6 * grows, 3.6), theme.faint, LEFT, bold=True))
+            self.ink.line(painter, row, said, script)
+        if not compact:
+            self.ink.line(painter, name, award.title, Script(min(2.6 * grows, 3.6), theme.faint, LEFT, True))
         why = QRectF(area.x(), y, area.width(), unit * REASON_HIGH)
         self.ink.lines(painter, why, award.why, Script(min(2.9 * grows, 4.0), theme.sheet.ink))
         odd = QRectF(area.x(), why.bottom(), area.width(), area.bottom() - why.bottom())
@@ -86,22 +90,20 @@ class Sheet(Label[SheetView]):
             self.ink.lines(painter, odd, award.odd, Script(min(2.9 * grows, 4.0), theme.sheet.ink))
 
     def _draw_narrow(self, painter: QPainter, award: AwardView, area: QRectF) -> None:
-        """All under each other: the pot, who wins it, the five, why."""
-        theme = self.ink.theme
-        said = [f"{award.name}: {award.winners[0].text}", *(winner.text for winner in award.winners[1:])]
-        rows = len(said) + 1 + (1 if award.winners[0].five else 0)
-        high = area.height() / rows
+        """All under each other: the pot and who wins it, the five where there is room, why."""
+        ink = self.ink.theme.sheet.ink
+        said = ". ".join([f"{award.name}: {award.winners[0].text}", *(winner.text for winner in award.winners[1:])])
+        five = award.winners[0].five if self.ink.mm(area.height()) > NARROW_WITH_CARDS else ()
+        shares = (0.36, 0.28 if five else 0.0, 0.36 if five else 0.64)
+        rows: list[QRectF] = []
         y = area.y()
-        for text in said:
-            row = QRectF(area.x(), y, area.width(), high)
-            size = min(3.9, self.ink.mm(high) * 0.66)
-            self.ink.line(painter, row, text, Script(size, theme.sheet.ink, LEFT, bold=True))
-            y = row.bottom()
-        if award.winners[0].five:
-            self._draw_five(painter, award.winners[0].five, QRectF(area.x(), y, area.width(), high), area.width())
-            y += high
-        why = QRectF(area.x(), y, area.width(), area.bottom() - y)
-        self.ink.lines(painter, why, award.why, Script(SMALL_MM, theme.sheet.ink))
+        for share in shares:
+            rows.append(QRectF(area.x(), y, area.width(), area.height() * share))
+            y = rows[-1].bottom()
+        self.ink.lines(painter, rows[0], said, Script(3.6, ink, LEFT, bold=True))
+        if five:
+            self._draw_five(painter, five, rows[1], area.width())
+        self.ink.lines(painter, rows[2], f"{award.why}. {award.odd}".strip(" ."), Script(SMALL_MM, ink))
 
     def _draw_five(self, painter: QPainter, five: tuple[Card, ...], area: QRectF, most: float) -> float:
         """The five that play, against the right edge; returns where what stands beside them must end."""
@@ -117,10 +119,12 @@ class Sheet(Label[SheetView]):
         return left - self.ink.px(1.0)
 
 
-def award_high(award: AwardView) -> float:
-    """The least height at which a pot can be read, in millimetres on the smallest glass."""
+def award_high(award: AwardView, compact: bool = False) -> float:
+    """The least height at which a pot can be read, in millimetres on the smallest glass; `compact` its name stands
+    before the winner, not above."""
     winners = winner_high(award) * len(award.winners)
-    return NAME_HIGH + winners + REASON_HIGH + (ODD_HIGH if award.odd else 0.0) + AIR
+    name = 0.0 if compact else NAME_HIGH
+    return name + winners + REASON_HIGH + (ODD_HIGH if award.odd else 0.0) + AIR
 
 
 def winner_high(award: AwardView) -> float:
@@ -128,9 +132,9 @@ def winner_high(award: AwardView) -> float:
     return WINNER_HIGH if len(award.winners) == 1 else SPLIT_HIGH
 
 
-def sheet_high(sheet: SheetView) -> float:
+def sheet_high(sheet: SheetView, compact: bool = False) -> float:
     """The least height of them all."""
-    return sum(map(award_high, sheet.awards)) + (NOTE_HIGH if sheet.note else 0.0) + 1.6
+    return sum(award_high(award, compact) for award in sheet.awards) + (NOTE_HIGH if sheet.note else 0.0) + 1.6
 
 
 def narrow_high(sheet: SheetView) -> float:
