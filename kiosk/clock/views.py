@@ -3,6 +3,7 @@
 import msgspec
 
 from engine.cards import Card
+from engine.events import Mode
 from engine.public import PublicSeat, PublicTable, public
 from kiosk.clock.room import DirectorCommand, Room
 from kiosk.clock.watch import Watched, chips_found, chips_issued, players_left
@@ -66,6 +67,10 @@ class TableView(Message, frozen=True, tag="table"):
     """The call that waits for the floor."""
     wrong_pins: int = 0
     """In a row, for the role with more of them."""
+    mode: Mode = "readers"
+    """How far the table tells of its hands."""
+    uncounted: int = 0
+    """Hands told since its stacks were last counted."""
 
 
 class Comeback(msgspec.Struct, frozen=True):
@@ -160,6 +165,8 @@ def table_view(watched: Watched, link: LinkState, called_ms: int | None = None) 
         dealer=staffing.dealer,
         floor=FloorWaited(staffing.call.why, called_ms) if staffing.call and called_ms is not None else None,
         wrong_pins=max(staffing.wrong_dealer, staffing.wrong_floor),
+        mode=now.mode,
+        uncounted=now.uncounted,
     )
 
 

@@ -6,6 +6,9 @@ export const chipsText = chips;
 
 const WHY = { ruling: "ruling", misdeal: "misdeal", chips: "chips", seat: "seat", other: "something else" };
 
+// The lower steps of a table's ladder of fallbacks.
+const STEPS = { pad: "cards by hand", winners: "winners only", counts: "hands only" };
+
 // What the list says of a call; without a reason that the dealer had time for, only how long.
 export const callText = (call, serverMs) => [WHY[call.why], agoText(serverMs - call.since_ms)].filter(Boolean).join(", ");
 
@@ -61,6 +64,8 @@ function state(said) {
   row.append(make("span", "link"), make("span", "word"), reader);
   if (said.opened) row.append(make("span", "dealer", said.dealer ? `dealer ${said.dealer}` : "nobody signed in"));
   if (said.level) row.append(make("span", "", `plays level ${said.level}`));
+  if (STEPS[said.mode]) row.append(make("span", "step off", STEPS[said.mode]));
+  if (said.uncounted) row.append(make("span", "as-of off", `stacks as of hand ${said.hand - said.uncounted}`));
   return row;
 }
 

@@ -1,0 +1,25 @@
+"""The director's page while a table can only tell its hands."""
+
+from playwright.sync_api import expect
+
+from engine.actions import SetMode, TellHand
+from engine.events import Told
+from tests.clock.parts import Table
+
+
+def test_the_page_shows_the_step_of_the_ladder_and_as_of_which_hand_stacks_are(clock, pages, tmp_path):
+    page = pages.director()
+    card = page.locator("#table-1")
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(1)
+        expect(card.locator(".hand")).to_contain_text("hand 1")
+        expect(card.locator(".step")).to_have_count(0)
+
+        seat = next(number for number, seat in enumerate(table.game.table.seats, 1) if seat and seat.chips)
+        for action in (SetMode("winners", "reader"), TellHand((Told(table.game.table.chip, (seat,)),))):
+            table.host.ask(action)
+
+        expect(card.locator(".step")).to_have_text("winners only")
+        expect(card.locator(".as-of")).to_have_text("stacks as of hand 1")
+        expect(card.locator(".hand")).to_contain_text("hand 2")
