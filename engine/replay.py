@@ -57,7 +57,7 @@ from engine.refused import Refused
 from engine.table import Table, book_of
 from engine.tapping import amending, taps
 from engine.tapping.again import play_again
-from engine.tapping.story import BEGINS, Scene, Story, facts_of, happens, rebased, scene_at
+from engine.tapping.story import BEGINS, Scene, Story, facts_of, happens, scene_at
 
 ROOM = (
     TableOpened, SeatTaken, ButtonPlaced, ButtonDrawn, LevelSet,
@@ -275,22 +275,29 @@ def _decided_by_room(game: Game, event: Event) -> Game:
     told: dict[int, Story | None] = {}
 
     def retold(story: Story | None) -> Story | None:
-        if id(story) not in told:
-            told[id(story)] = rebased(story, event, story is not None and _possible(story.start, event))
-        return told[id(story)]
+        if story is not None and id(story) not in told:
+            start = story.start
+            told[id(story)] = msgspec.structs.replace(story, start=_as_if_before(start, event, game) if start else None)
+        return told[id(story)] if story is not None else None
 
-    def again(scene: Scene) -> Scene:
-        table = one_table.apply(scene.table, event)
+    def again(scene: Scene, table: Table) -> Scene:
         return Scene(table, scene.waiting, retold(scene.story), retold(scene.last), scene.habits)
 
     kept: list[Step] = []
     for step in reversed(game.past):
-        if not _possible(step.table, event):
+        table = _as_if_before(step.table, event, game)
+        if table is None:
             break
-        kept.append(Step(step.mark, again(step.scene), step.event))
-    past = tuple(reversed(kept))
-    return msgspec.structs.replace(game, scene=again(game.scene), mark=game.mark + 1, past=past)
+        kept.append(Step(step.mark, again(step.scene, table), step.event))
+    now = again(game.scene, one_table.apply(game.table, event))
+    return msgspec.structs.replace(game, scene=now, mark=game.mark + 1, past=tuple(reversed(kept)))
 
 
-def _possible(table: Table | None, event: Event) -> bool:
-    return table is not None and not (isinstance(event, SeatTaken) and table.seats[event.seat - 1] is not None)
+def _as_if_before(table: Table, event: Event, game: Game) -> Table | None:
+    """An earlier table as if the room had decided this before; None where it could not have."""
+    if isinstance(event, SeatTaken) and table.seats[event.seat - 1] is not None:
+        return None
+    after = one_table.apply(table, event)
+    if isinstance(event, LevelSet) and game.table.hands:  # the chips in play were those of the first hand's level
+        return msgspec.structs.replace(after, chip=table.chip)
+    return after

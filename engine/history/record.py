@@ -63,27 +63,44 @@ def hands(events: Iterable[Event], times: Iterable[str] = ()) -> list[HandRecord
 
 def standing(events: Iterable[Event]) -> list[tuple[int, Event]]:
     """The events of a record that still hold, each with its number in it, from 0. What the room decided survives."""
-    left: list[tuple[int, Event]] = []
+    left: _Standing = []
     cuts: list[_Cut] = []
     for number, event in enumerate(events):
-        if not isinstance(event, TakenBack):
+        if isinstance(event, TakenBack):
+            cuts.append(_cut(left, cuts, number, event.to))
+        else:
             left.append((number, event))
-            continue
-        while cuts and cuts[-1].number >= event.to:  # it holds no longer either: what it took back is there again
-            cut = cuts.pop()
-            left[cut.first :] = [*cut.off, *[(kept, said) for kept, said in left[cut.first :] if kept > cut.number]]
-        first = next((index for index, (kept, _) in enumerate(left) if kept >= event.to), len(left))
-        cuts.append(_Cut(number, first, left[first:]))
-        left[first:] = [(kept, said) for kept, said in left[first:] if isinstance(said, ROOM)]
     return left
 
 
+_Standing = list[tuple[int, Event]]
+
+
 class _Cut(NamedTuple):
-    """What one `TakenBack`, by its number, took off, and from where."""
+    """What one `TakenBack`, by its number, took off or put back, from where; and those before it that it undid."""
 
     number: int
     first: int
-    off: list[tuple[int, Event]]
+    before: _Standing
+    undid: "list[_Cut]"
+
+
+def _cut(left: _Standing, cuts: list[_Cut], number: int, to: int) -> _Cut:
+    """Take back to what stood once the record held `to` events: what was taken back since then stands again first."""
+    undid = [cut for cut in cuts if cut.number >= to]
+    first = min([*[cut.first for cut in undid], _first(left, to)])
+    before = left[first:]
+    while cuts and cuts[-1].number >= to:
+        last = cuts.pop()
+        left[last.first :] = [*last.before, *[said for said in left[last.first :] if said[0] > last.number]]
+        cuts += last.undid
+    at = _first(left, to)
+    left[at:] = [said for said in left[at:] if isinstance(said[1], ROOM)]
+    return _Cut(number, first, before, undid)
+
+
+def _first(left: _Standing, to: int) -> int:
+    return next((index for index, (kept, _) in enumerate(left) if kept >= to), len(left))
 
 
 class _Table:

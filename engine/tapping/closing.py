@@ -16,9 +16,10 @@ def close(hand: Hand) -> list[Event] | None:
     the hand: it called. Else only the dealer knows.
     """
     owing = owing_places(hand)
-    if not owing or has_caller(hand):
+    others = hand.live.count(True) - len(owing)
+    if not owing or (has_caller(hand) and others > 1):
         return close_as(hand, ())
-    if len(owing) == 1 and hand.live.count(True) == 2:
+    if len(owing) == 1 and others == 1:
         return close_as(hand, owing)
     return None
 

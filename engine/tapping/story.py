@@ -1,7 +1,6 @@
 """What still counts of a table's record since a hand began, and the table as it was at any of its lines."""
 
 import msgspec
-from msgspec.structs import replace
 
 from engine import table as one_table
 from engine.events import Amended, BetMade, CardHeld, Event, HandStarted, HandTold, QuestionPut, Raised, Touched
@@ -101,10 +100,3 @@ def scene_at(scene: Scene, mark: int) -> Scene | None:
             break
         again = happens(again, fact.mark, fact.event, story.began)
     return again
-
-
-def rebased(story: Story | None, event: Event, possible: bool) -> Story | None:
-    """The same, with what the room decided as if it had held before."""
-    if story is None or story.start is None:
-        return story
-    return replace(story, start=one_table.apply(story.start, event) if possible else None)
