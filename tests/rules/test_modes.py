@@ -4,7 +4,20 @@ from functools import reduce
 
 import pytest
 
-from engine.actions import CountStacks, Fold, MarkAway, Overrule, Penalise, SetMode, StartHand, TellHand, Undo
+from engine.actions import (
+    CountStacks,
+    Fold,
+    MarkAway,
+    Overrule,
+    Penalise,
+    RaiseTo,
+    SeeCard,
+    SetMode,
+    StartHand,
+    TellHand,
+    Undo,
+)
+from engine.cards import Card
 from engine.events import Event, HandTold, HandVoided, ModeSet, SetStacks, Told
 from engine.public import public
 from engine.refused import Refused
@@ -130,6 +143,19 @@ def test_a_hand_that_is_given_up_in_the_middle_is_told_with_its_own_number_and_b
 
     assert (public(game).hand, public(game).button) == (1, button)
     assert stacks(game) == (5_000, 5_000, 5_000)
+
+
+def test_a_question_that_is_open_goes_with_the_hand_that_is_given_up():
+    """
+    Seats 4, 7 and 1 owe a raise, and a card came: nobody can say who called.
+    """
+    game = after(StartHand(), RaiseTo(1, 300), SeeCard(Card("Qh"), 0), game=ready(1, 4, 7))
+    assert public(game).question is not None
+
+    game = after(SetMode("counts"), TellHand(), game=game)
+
+    assert public(game).question is None
+    assert public(game).hand == 1
 
 
 def test_in_mid_hand_a_lost_reader_changes_nothing_of_the_hand():
