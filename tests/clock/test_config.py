@@ -4,6 +4,7 @@ import pytest
 
 from kiosk.clock.config import parse_clock_settings, read_clock_settings
 from kiosk.faults import Fault
+from kiosk.pins import hash_pin
 from tests.clock.parts import settings_text
 
 GOOD = settings_text(8080)
@@ -77,6 +78,17 @@ def test_a_rooms_own_book_lies_beside_the_settings_and_goes_to_every_table(tmp_p
 
     assert (settings.book.id, settings.book.min_raise.value) == ("friday", "double")
     assert [(table.book, table.rules) for table in settings.tables] == [("friday", settings.book)] * 2
+
+
+def test_staff_of_the_clock_are_named_once_for_each_role():
+    pin = hash_pin("471183")
+    one = f'[[staff]]\nname = "Flo"\nrole = "floor"\npin = "{pin}"\n'
+
+    assert [member.name for member in parse_clock_settings(f"{GOOD}\n{one}", "clock.toml").staff] == ["Flo"]
+    with pytest.raises(Fault, match="Flo is there twice as floor"):
+        parse_clock_settings(f"{GOOD}\n{one}{one}", "clock.toml")
+    with pytest.raises(Fault, match="the pin of Flo is not what `kiosk staff` makes"):
+        parse_clock_settings(f"{GOOD}\n{one.replace(pin, '4711')}", "clock.toml")
 
 
 def test_a_book_that_ships_goes_by_its_name():

@@ -2,6 +2,7 @@
 
 import io
 import os
+import shutil
 import stat
 from pathlib import Path
 from random import Random
@@ -14,13 +15,13 @@ from engine.staffing import FloorCall
 from kiosk.cli import main
 from kiosk.faults import Fault
 from kiosk.floor_call import called_at_ms
+from kiosk.heard import Welcomed
 from kiosk.journal import open_reader
 from kiosk.pins import FIRST_WAIT_MS, FREE_TRIES, LONGEST_WAIT_MS, hash_pin, wait_ms, whose
 from kiosk.settings import parse_settings
 from kiosk.staff import Member
 from kiosk.table_host import Hands, TableHost
 from kiosk.table_settings import TableSettings
-from kiosk.talk import Welcomed
 from kiosk.wire import decode_event
 from tests.kiosk.test_table_host import SEATING, FaceThatRemembers, word
 
@@ -206,12 +207,12 @@ def test_a_call_is_found_however_long_the_record_has_grown_since(kiosk):
     assert set(kiosk.face.waits) == {60_000}
 
 
-def test_a_record_of_people_from_the_first_program_that_wrote_one_opens():
+def test_a_record_of_people_from_the_first_program_that_wrote_one_opens(tmp_path):
     """
     Who deals, who is called, who came from where and who left for where.
     """
     game = Game()
-    with open_reader(SAMPLE) as journal:
+    with open_reader(shutil.copy(SAMPLE, tmp_path / SAMPLE.name)) as journal:
         for record in journal.read(0, 1_000):
             game = apply(game, decode_event(record.body))
         called = called_at_ms(journal)
@@ -244,6 +245,17 @@ def test_settings_with_staff_that_cannot_be_are_one_clear_line(lines, says):
 
     assert says in str(fault.value)
     assert "4711" not in str(fault.value)
+
+
+@pytest.mark.parametrize(("typed", "code"), [(("471183", "471183"), 0), (("471183", "471184"), 2)])
+def test_a_pin_that_is_typed_is_typed_twice(monkeypatch, capsys, typed, code):
+    answers = list(typed)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("getpass.getpass", lambda *_: answers.pop(0))
+
+    assert main(["staff", "Flo"]) == code
+
+    assert ("[[staff]]" in capsys.readouterr().out) == (code == 0)
 
 
 def test_the_command_makes_the_lines_of_the_settings(monkeypatch, capsys):

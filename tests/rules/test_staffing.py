@@ -10,6 +10,7 @@ from engine.actions import (
     NotePin,
     PlanLeave,
     Push,
+    Redo,
     SignIn,
     SignOut,
     StartHand,
@@ -67,6 +68,16 @@ def test_what_people_do_is_not_the_dealers_to_take_back_and_takes_nothing_back()
 
     assert undone.table.hand.live == (True, True, True)
     assert undone.table.staffing == game.table.staffing
+
+
+def test_what_people_do_ends_no_redo():
+    """
+    What was taken back can still be done again.
+    """
+    game = told(StartHand(), Fold(1), Undo(), CallFloor(), SignIn("Ana"), Redo())
+
+    assert game.table.hand.live == (True, True, False)
+    assert game.table.staffing.dealer == "Ana"
 
 
 def test_wrong_pins_count_until_a_right_one_for_the_same_role():

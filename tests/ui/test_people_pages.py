@@ -4,7 +4,9 @@ import pytest
 
 from engine.actions import (
     CallFloor,
+    Declare,
     Disqualify,
+    KillHand,
     LeaveSeat,
     MarkAway,
     MeetFloor,
@@ -14,9 +16,10 @@ from engine.actions import (
     SignIn,
     SignOut,
     TakeSeat,
+    Undo,
     WithdrawCall,
 )
-from engine.events import LiftPenalty
+from engine.events import LiftPenalty, Mishap
 from engine.public import public
 from tests.ui.felt import dealt, do, play, sat
 from ui.dealer.around import Coming, Surroundings
@@ -30,6 +33,7 @@ from ui.dealer.pages.people_seat import LeavePage, MovePage, SeatPage
 from ui.dealer.pages.signin import NAMES, SignInPage
 from ui.dealer.pages.signin_pin import PinPage, authorised
 from ui.dealer.taps import Ask, Turn, Unlock
+from ui.dealer.view_strip import strip
 from ui.words import ENGLISH
 
 STAFF = (Staff("Flo", "floor"), Staff("Ana", "dealer"), Staff("Bo", "dealer"))
@@ -143,7 +147,11 @@ def test_a_pin_signs_for_what_was_on_the_table_and_nothing_else():
         "nobody named": (MeetFloor(""), "", MeetFloor("floor")),
         "a name in place of the role": (Penalise(1, "floor", "phone"), "Flo", Penalise(1, "Flo", "phone")),
         "a name that was keyed": (Penalise(1, "Gus", "phone"), "", Penalise(1, "Gus", "phone")),
-        "a reason": (MarkAway(1), "Flo", MarkAway(1)),
+        "a name before the reason": (Undo(floor="wrong pot"), "Flo", Undo(floor="Flo: wrong pot")),
+        "no reason": (Undo(), "Flo", Undo()),
+        "a hand killed": (KillHand(1, "absent"), "Flo", KillHand(1, "Flo: absent")),
+        "a declared mishap": (Declare(Mishap("boxed-card")), "Flo", Declare(Mishap("boxed-card"))),
+        "nothing to sign": (MarkAway(1), "Flo", MarkAway(1)),
     }.values(),
 )
 def test_an_order_carries_the_name_of_who_gave_it(asked, name, comes):
@@ -155,6 +163,20 @@ def test_who_needs_a_pin_is_asked_for_one_only_where_somebody_has_one():
 
     assert authorised(ask, STAFF) == Turn(PinPage("floor", ask))
     assert authorised(ask, STAFF[1:]) == Ask(Disqualify(1, "floor", "soft play"))
+
+
+def test_the_strip_says_who_deals_and_marks_that_nobody_is_signed_in():
+    """
+    Only where dealers have PINs: elsewhere nobody has to sign.
+    """
+
+    def table_cell(at):
+        return strip(at.table, at.around, ENGLISH)[0]
+
+    assert table_cell(sight(do(PLAYING, SignIn("Ana")), staff=STAFF)).small == "hand 1, Ana"
+    unsigned = table_cell(sight(PLAYING, staff=STAFF))
+    assert (unsigned.small, unsigned.trouble) == ("nobody signed in", True)
+    assert not table_cell(sight(PLAYING)).trouble
 
 
 def test_the_floor_is_called_by_one_tap_and_the_second_says_why():

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from engine.actions import Declare, TableAction
+from engine.actions import Declare, KillHand, TableAction
 from engine.events import Role
 
 NAMELESS: dict[Role, str] = {"dealer": "dealer", "floor": "floor"}
@@ -50,6 +50,7 @@ def signed(action: TableAction, name: str, role: Role = "floor") -> TableAction:
     if isinstance(fields.get("by"), str) and not isinstance(action, Declare):
         whose = name or fields["by"] or NAMELESS[role]
         return replace(action, by=whose)
-    if name and fields.get("floor"):
-        return replace(action, floor=f"{name}: {fields['floor']}")
+    reason = "why" if isinstance(action, KillHand) else "floor"
+    if name and fields.get(reason):
+        return replace(action, **{reason: f"{name}: {fields[reason]}"})
     return action

@@ -18,7 +18,7 @@ class KillPage(Page, frozen=True):
         who = words.who(doomed, table.seats[doomed - 1].name) if doomed else ""
         sure = words.kill_sure.format(who=who) if doomed else ""
         reasons = tuple(
-            ButtonView(f"kill-{name}", text, Ask(KillHand(doomed, text)) if doomed else None, sure, "stop")
+            ButtonView(f"kill-{name}", text, _kill(doomed, text) if doomed else None, sure, "stop")
             for name, text in words.kill_reasons
         )
         return PageView(
@@ -35,6 +35,10 @@ class KillPage(Page, frozen=True):
     def offered(cls, sight: Sight) -> bool:
         """While there is a hand that may be killed."""
         return bool(sight.table.legal.kill)
+
+
+def _kill(seat: int, why: str) -> Ask:
+    return Ask(KillHand(seat, why), needs="floor")
 
 
 def _seat(sight: Sight, seat: int, doomed: int) -> ButtonView:
