@@ -6,9 +6,11 @@ from engine.actions import ApplyRuling, Redo, Undo
 from engine.cards import Card
 from engine.events import ActionHeld, CardTabled, ChipsForfeited, Folded, Raised, Touched
 from engine.motion import Motion
+from engine.orders import order_of
 from engine.refused import Refused
 from engine.replay import decide
 from engine.rulings.waiting import to_settle, waiting
+from kiosk.wire import decode_event, encode_event
 from tests.ui.felt import dealt, do, play
 
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
@@ -110,3 +112,15 @@ def test_a_seat_that_acts_in_its_turn_implies_what_those_before_it_did() -> None
     done = do(game, order)
     assert do(done, Undo()).table == game.table
     assert do(done, Undo(), Redo()).table == done.table
+
+
+def test_a_ruling_is_read_back_from_the_record_as_it_was_asked() -> None:
+    """
+    What the clock checks and what REDO does again: the motion, and which way was chosen.
+    """
+    game = dealt(EIGHT)
+    for order in (ApplyRuling(Motion(6, "raise", (1_000,))), ApplyRuling(Motion(6, "call", out_of_turn=True))):
+        first = decide(game, order)[0]
+        again = decode_event(encode_event(first))
+        assert again == first
+        assert order_of(again, game.table) == order
