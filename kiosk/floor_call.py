@@ -1,14 +1,14 @@
 """Since when a table waits for the floor: the time of the journal's record, so that a restart does not begin anew."""
 
 from engine.events import FloorCalled, FloorCallWithdrawn, FloorCame
-from kiosk.journal import Journal
+from kiosk.sync import Log
 from kiosk.wire import decode_event
 
 AT_ONCE = 200
 """Records read at a time, from the newest back."""
 
 
-def called_at_ms(journal: Journal) -> int | None:
+def called_at_ms(journal: Log) -> int | None:
     """The wall time of the call that nobody has answered yet; None where there is none."""
     called: int | None = None
     upto = journal.head.seq

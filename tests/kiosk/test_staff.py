@@ -212,7 +212,9 @@ def test_a_record_of_people_from_the_first_program_that_wrote_one_opens(tmp_path
     Who deals, who is called, who came from where and who left for where.
     """
     game = Game()
-    with open_reader(shutil.copy(SAMPLE, tmp_path / SAMPLE.name)) as journal:
+    copied = tmp_path / SAMPLE.name
+    shutil.copy(SAMPLE, copied)
+    with open_reader(copied) as journal:
         for record in journal.read(0, 1_000):
             game = apply(game, decode_event(record.body))
         called = called_at_ms(journal)

@@ -15,12 +15,13 @@ from typing import NamedTuple
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
-from engine.actions import PutIn, SeeCard, SetLevel
+from engine.actions import CallFloor, MarkAway, Penalise, PlanLeave, PutIn, SeeCard, SetLevel, SignIn
 from engine.cards import Card
 from engine.events import Blinds
 from engine.replay import Game
 from tests.ui.felt import Engine, dealt, do, play, sat, where_folds_stand
-from ui.dealer.around import LevelTime, Link, Reader
+from ui.dealer.around import Coming, LevelTime, Link, Reader
+from ui.dealer.authority import Staff
 from ui.dealer.screen import Screen
 from ui.look import THEMES, Look
 
@@ -33,6 +34,7 @@ EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 LONG_NAMES = ("Maximiliane", "Bartholomew", "Anna-Katharina", "Christopher", "Wilhelmina", "Konstantinos", "Seraphina",
               "Alexander", "Guillermo", "Elisabetta")  # fmt: skip
 MILLIONS = (1_250_000, 3_475_000, 975_000, 12_650_000, 2_225_000, 1_800_000, 4_050_000, 725_000, 6_300_000, 10_125_000)
+STAFF = (Staff("Flo", "floor"), *(Staff(name, "dealer") for name in ("Ana", "Bo", "Cleo Winterbottom", "Dan")))
 LATE = Blinds(level=24, small=50_000, big=100_000, ante=100_000, ante_form="big-blind", chip=25_000)
 CHECKED_DOWN = "9h7s2c k k k k Kd k k k k 3h k k k k"
 NEXT = Blinds(level=4, small=200, big=400, ante=400, ante_form="big-blind", chip=100)
@@ -78,6 +80,27 @@ def _late_raise() -> Game:
     return play(dealt(MILLIONS, LATE, LONG_NAMES, button=9), "f r250000 f r1000000 f f f")
 
 
+def _sign_in(screen: Screen) -> None:
+    screen.show_staff(STAFF)
+    tap(screen, "more", "menu-signin")
+
+
+def _wrong_pin(screen: Screen) -> None:
+    _sign_in(screen)
+    tap(screen, "signin-name-1", *("pin-key-5",) * 4, "pin-ok", "pin-key-2", "pin-key-7")
+
+
+def _arrive(screen: Screen) -> None:
+    screen.show_coming((Coming("n", "Nia", 7_300, 12), Coming("k", "Konstantinos", 112_300, 3)), 20_000)
+    tap(screen, "seat-9")
+
+
+def _people() -> Game:
+    """Seat 2 is away, 5 moves, 6 misses hands."""
+    here = dealt(EIGHT, seats=10)
+    return do(here, SignIn("Ana"), MarkAway(2), PlanLeave(5, 12), Penalise(6, "Flo", "device at the table", hands=3))
+
+
 STATES: dict[str, State] = {
     "before": State(lambda: sat(EIGHT)),
     "preflop": State(lambda: dealt(EIGHT)),
@@ -111,6 +134,15 @@ STATES: dict[str, State] = {
     "four-pots-ten": State(_four_pots_of_ten),
     "four-pots": State(_four_pots_of_eight),
     "floor-called": State(lambda: dealt(EIGHT), ("floor",)),
+    "floor-waits": State(
+        lambda: do(_people(), CallFloor("chips")), after=lambda screen: screen.show_floor_call(45_000)
+    ),
+    "sign-in": State(_people, after=_sign_in),
+    "wrong-pin": State(lambda: dealt(EIGHT), after=_wrong_pin),
+    "people": State(_people, ("more", "menu-people")),
+    "arrive": State(_people, after=_arrive),
+    "seat": State(_people, ("more", "menu-people", "people-seat-5")),
+    "penalty": State(_people, ("more", "menu-people", "people-seat-3", "seat-penalty", "penalty-round-2")),
     "heads-up": State(lambda: play(dealt((18_300, 42_100)), "c k")),
 }
 
