@@ -106,7 +106,7 @@ class PeopleWords(msgspec.Struct, frozen=True):
             "warning": ("WARNING", "misses nothing"),
             "hand-1": ("1 HAND", "misses it"),
             "hand-3": ("3 HANDS", "misses them"),
-            "round-1": ("1 ROUND", "as many hands as players"),
+            "round-1": ("1 ROUND", "once around"),
             "round-2": ("2 ROUNDS", "misses them"),
             "round-3": ("3 ROUNDS", "misses them"),
             "out": ("DISQUALIFY", "out of the event"),
