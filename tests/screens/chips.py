@@ -63,8 +63,8 @@ def _recalled(*taps: str) -> Callable[[Screen], None]:
 
 
 STATES: dict[str, State] = {
-    "break": State(lambda: sat(ODD, LOW), after=_in_break("more", "menu-break")),
-    "on-break": State(lambda: sat(ODD, LOW), after=_in_break()),
+    "break": State(lambda: sat(ODD, LOW), after=_in_break()),
+    "on-break": State(lambda: sat(ODD, LOW), after=_in_break("page-close")),
     "counts": State(lambda: sat(EIGHT), ("more", "menu-counts")),
     "counts-differ": State(
         lambda: sat(EIGHT), ("more", "menu-counts", "counts-seat-2", "count-key-4", "count-key-2", "count-key-000",

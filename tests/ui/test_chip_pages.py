@@ -25,7 +25,7 @@ from tests.ui.felt import dealt, do, play, record_of, sat
 from tests.ui.fitting import assert_fits
 from tests.ui.test_places import GLASSES
 from ui.dealer.around import LevelTime, Surroundings
-from ui.dealer.pages.breaks import BreakPage
+from ui.dealer.pages.breaks import BreakPage, resting
 from ui.dealer.pages.colour_up import ColourUpPage
 from ui.dealer.pages.countdown import CountdownPage
 from ui.dealer.pages.counts import CountsPage
@@ -259,6 +259,7 @@ def test_a_hand_of_the_list_is_read_in_plain_words_with_its_board():
 
     assert view.title.startswith("Hand 2")
     assert view.lines[0].cards == tuple(parse_cards("QhJd2c7s9d"))
+    assert (view.lines[1].text, view.lines[1].cards) == ("Seat 4 Dan", tuple(parse_cards("AsAh")))
     said = ""
     for _ in range(12):
         said += texts(page.show(seen))
@@ -348,6 +349,19 @@ def test_a_break_shows_when_it_ends_and_leads_to_counts_and_colour_up():
     assert "Then 100/200." in texts(view)
     assert button(view, "break-counts").tap == Turn(CountsPage())
     assert button(view, "break-colour-up").tap == Turn(ColourUpPage())
+
+
+def test_the_break_opens_by_itself_and_closes_when_it_is_over():
+    game, plays = sat(ODD, LOW), LevelTime("Level 4", 1_000)
+    in_hand = do(game, StartHand())
+
+    assert resting(sight(game, plays), sight(game, BREAK), None) == BreakPage()
+    assert resting(sight(game, BREAK), sight(game, BREAK), None) is None
+    assert resting(sight(in_hand, BREAK), sight(game, BREAK), None) == BreakPage()
+    assert resting(sight(in_hand, plays), sight(in_hand, BREAK), None) is None
+    assert resting(sight(game, plays), sight(game, BREAK), CountsPage()) == CountsPage()
+    assert resting(sight(game, BREAK), sight(game, plays), BreakPage()) is None
+    assert resting(sight(game, BREAK), sight(game, plays), CountsPage()) == CountsPage()
 
 
 def test_without_a_clock_the_floor_ends_the_break():

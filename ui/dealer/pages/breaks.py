@@ -32,13 +32,30 @@ class BreakPage(Page, frozen=True):
             ButtonView("break-counts", say.break_counts, counts, say.break_counts_small, "go"),
             ButtonView("break-colour-up", say.break_colour, colour, small, "act"),
         )
-        return PageView("break", say.break_title, tuple(lines), (GridView("do", 2, buttons),), wide=True)
+        return PageView("break", say.break_title, tuple(lines), (GridView("do", 1, buttons, weight=2.0),))
 
     def stays(self, before: Sight, after: Sight) -> bool:
         """A break is no hand."""
         return not after.table.playing
 
+    def over(self, sight: Sight) -> bool:
+        """Once the clock plays on."""
+        return sight.around.level is not None and not sight.around.level.is_break
+
     @classmethod
     def offered(cls, sight: Sight) -> bool:
-        """Between hands."""
-        return not sight.table.playing
+        """Between hands, in a break or where no clock says whether it is one."""
+        return not sight.table.playing and (sight.around.level is None or sight.around.level.is_break)
+
+
+def resting(before: Sight | None, after: Sight | None, page: Page | None) -> Page | None:
+    """What is open now: the break opens by itself as it begins, or as the last hand before it ends, and closes so."""
+    if after is None or (isinstance(page, BreakPage) and page.over(after)):
+        return None
+    begins = _rests(after) and not (before and _rests(before))
+    return BreakPage() if begins and page is None else page
+
+
+def _rests(sight: Sight) -> bool:
+    level, table = sight.around.level, sight.table
+    return level is not None and level.is_break and not table.playing and table.issued > 0

@@ -59,7 +59,8 @@ class RecallPage(Page, frozen=True):
     def _one(self, hand: Recalled, words: Words) -> PageView:
         say = words.chips
         text = _lines(hand, words)
-        room = MOST_LINES - (1 if hand.board or hand.shown else 0)
+        pictures = _cards(hand, words)
+        room = MOST_LINES - len(pictures)
         parts = [text[index : index + room] for index in range(0, len(text), room)] or [[]]
         part = min(self.part, len(parts) - 1)
         title = say.recall_title_hand.format(hand=hand.hand)
@@ -74,7 +75,7 @@ class RecallPage(Page, frozen=True):
         return PageView(
             name="recall-hand",
             title=title,
-            lines=(*_cards(hand, words), *lines),
+            lines=(*pictures, *lines),
             grids=(GridView("do", 2, actions, rows_mm=18.0),),
             wide=True,
         )
@@ -89,10 +90,11 @@ def _won(hand: Recalled, words: Words) -> str:
 
 
 def _cards(hand: Recalled, words: Words) -> tuple[LineView, ...]:
-    """The board, and beside it who showed."""
-    shown = ", ".join(words.who(*player) for player, _ in hand.shown)
-    cards = hand.board or tuple(card for _, held in hand.shown for card in held)
-    return (LineView(shown, "small", cards=cards),) if cards else ()
+    """The board, and the first winner's cards where they were shown."""
+    lines = [LineView("", cards=hand.board)] if hand.board else []
+    winners = [(player, cards) for player, cards in hand.shown if player in hand.winners]
+    lines += [LineView(words.who(*player), cards=cards) for player, cards in winners[:1]]
+    return tuple(lines)
 
 
 def _lines(hand: Recalled, words: Words) -> list[str]:
