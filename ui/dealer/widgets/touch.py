@@ -9,6 +9,8 @@ from ui.dealer.widgets.ink import Ink
 from ui.look import Paint
 
 FLASH_MS = 160
+MOVED_MM = 8
+"""A finger that went so far did not just tap."""
 PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 
 
@@ -27,6 +29,7 @@ class Touch(QAbstractButton):
         self.ink = ink
         self.tile = ButtonView(name, "")
         self.refused = False
+        self._pressed_at = QPoint()
         self.setObjectName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setEnabled(False)
@@ -55,15 +58,26 @@ class Touch(QAbstractButton):
             self.missed.emit()
         return super().event(event)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        self._pressed_at = event.globalPosition().toPoint()
+        super().mousePressEvent(event)
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         super().mouseMoveEvent(event)
         self.slid.emit(event.globalPosition().toPoint())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        at = event.globalPosition().toPoint()
         inside = self.hitButton(event.position().toPoint())
+        if inside and self._is_covered(at) and (at - self._pressed_at).manhattanLength() > self.ink.px(MOVED_MM):
+            self.lifted.emit(at)  # the page that it opened lies over it: the finger goes up over one of its cells
         super().mouseReleaseEvent(event)
         if not inside:
-            self.lifted.emit(event.globalPosition().toPoint())
+            self.lifted.emit(at)
+
+    def _is_covered(self, at: QPoint) -> bool:
+        over = self.window().childAt(self.window().mapFromGlobal(at))
+        return isinstance(over, Touch) and over is not self and over.parent() is not self.parent()
 
     def area(self) -> QRectF:
         """All of the target."""

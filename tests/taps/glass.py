@@ -1,0 +1,241 @@
+"""The real screen as a desk: a finger on the glass that counts every press. Behind it the engine, offscreen Qt."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import reduce
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QWindow
+from PySide6.QtTest import QTest
+
+from engine.actions import BOARD, Check, Fold, Muck, SeeCard, TableAction
+from engine.events import Role
+from engine.history.recall import Recalled
+from engine.public import PublicTable, public
+from engine.refused import Refused
+from engine.replay import Game, apply, decide
+from kiosk.demo_finger import keys
+from ui.dealer.authority import PinAnswer
+from ui.dealer.screen import Screen
+from ui.dealer.widgets.touch import Touch
+from ui.look import DARK, Look
+
+SLOW_MS = 200
+SIZE = (1280, 800)
+PIXELS_A_MM = 5.9
+A_SLIDE_MM = 10
+"""Less is a tap."""
+
+
+class Quiet:
+    """Tones that nobody hears, counted."""
+
+    def __init__(self) -> None:
+        self.taken = 0
+        self.turned_down = 0
+
+    def accepted(self) -> None:
+        """One more."""
+        self.taken += 1
+
+    def refused(self) -> None:
+        """One more."""
+        self.turned_down += 1
+
+
+class Table:
+    """The engine behind a screen: decides and shows at once. Keeps no record, so that it can go on for ever."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.refusals: Counter[str] = Counter()
+        self.screen: Screen | None = None
+
+    def ask(self, action: TableAction, seen: int) -> None:
+        """Decide and apply; a touch of what is past is none."""
+        if seen != self.game.mark:
+            return
+        try:
+            self.take(action)
+        except Refused as refused:
+            assert self.screen is not None
+            self.refusals[refused.why] += 1
+            self.screen.refuse(refused.why, refused.clause)
+
+    def take(self, action: TableAction) -> None:
+        """Something is asked, by the screen or by a reader. Raises `Refused`."""
+        self.lay(reduce(apply, decide(self.game, action), self.game))
+
+    def lay(self, game: Game) -> None:
+        """The table is as this."""
+        self.game = game
+        if self.screen is not None:
+            self.screen.show_table(public(game), game)
+
+    def last_hands(self, _: int) -> tuple[Recalled, ...]:
+        """No record is kept here."""
+        return ()
+
+    def unlock(self, _: Role, __: str, ___: str) -> PinAnswer:
+        """Nobody has a PIN here."""
+        return PinAnswer("", 0)
+
+
+class Glass:
+    """A screen with a finger. What is covered, hidden or dead is the test's failure."""
+
+    def __init__(self, game: Game, has_reader: bool = True) -> None:
+        self.now_ms = 0
+        self.tones = Quiet()
+        self.port = Table(game)
+        self.screen = Screen(self.port, Look(DARK, PIXELS_A_MM), lambda: self.now_ms, tones=self.tones)
+        self.screen.resize(*SIZE)
+        self.port.screen = self.screen
+        self.port.lay(game)
+        self.screen.show()
+        self.has_reader = has_reader
+        self.count: Counter[str] = Counter()
+        """Presses by what they were for; `slid` are those that went on to a cell, `cards` those of the card pad."""
+
+    @property
+    def game(self) -> Game:
+        """The table as it is now."""
+        return self.port.game
+
+    @property
+    def table(self) -> PublicTable:
+        """The table as the screen shows it."""
+        return public(self.port.game)
+
+    @property
+    def presses(self) -> int:
+        """Every press on the glass but those of the card pad; press, slide and release are one."""
+        return sum(self.count.values()) - self.count["slid"] - self.count["cards"]
+
+    @property
+    def single_taps(self) -> int:
+        """The same where nobody slides: a seat and a cell are two."""
+        return self.presses + self.count["slid"]
+
+    def new(self, game: Game) -> None:
+        """Another table, nothing touched yet."""
+        self.count = Counter()
+        self.port.lay(game)
+
+    # What a dealer means
+
+    def put_in(self, seat: int, to: int = 0) -> None:
+        """A call is one touch of the seat; an amount is one gesture if it is on the strip, else it is keyed."""
+        self._clear_view()
+        if not to:
+            self.tap(f"seat-{seat}", "call")
+            return
+        opener = self.opener(seat)
+        self.count["amount"] += 1
+        if self._slide_from(opener, to):
+            self.count["slid"] += 1
+        elif cell := self._cell(to):  # it lies below the finger: there is nowhere to slide to
+            self.tap(cell, "cell")
+        else:
+            self.tap_all([*keys(to), "amount-ok"], "keypad")
+
+    def opener(self, seat: int) -> str:
+        """What opens the amounts of a seat."""
+        offer = next(offer for offer in self.table.offers if offer.seat == seat)
+        return f"raise-{seat}" if offer.call else f"seat-{seat}"
+
+    def close_street(self) -> None:
+        """The place of the next card."""
+        self._clear_view()
+        self.tap(f"board-{len(self.table.board) + 1}", "street")
+
+    def see(self, card: SeeCard) -> None:
+        """Read by the reader, or picked on the pad in two taps."""
+        if self.has_reader:
+            self.port.take(card)
+            return
+        where = card.seat or BOARD
+        if not self.can("pad-rank-A", anyhow=True) or self.table.legal.due[0] != where:
+            self._clear_view()
+            self.tap(f"board-{len(self.table.board) + 1}" if where == BOARD else f"seat-{where}", "where")
+        self.tap_all([f"pad-rank-{card.card.rank}", f"pad-suit-{card.card.suit}"], "cards")
+
+    def press(self, action: Fold | Check | Muck) -> None:
+        """One of the plain buttons."""
+        self._clear_view()
+        match action:
+            case Muck(seat):
+                self.tap(f"muck-{seat}", "muck")
+            case Fold(seat) | Check(seat):
+                assert self.table.legal.seat == seat, f"{action} out of turn"
+                self.tap("fold" if isinstance(action, Fold) else "check", "plain")
+
+    def hand_over(self) -> None:
+        """The corner nearest the dealer."""
+        self._clear_view()
+        self.tap("hand-over", "over")
+
+    # What a finger does
+
+    def find(self, name: str) -> Touch:
+        """A target that a finger can reach now."""
+        found: Touch | None = self.screen.findChild(Touch, name)
+        assert found is not None, f"there is no {name}"
+        assert found.isVisible() and found.isEnabled(), f"{name} cannot be pressed"
+        at = self._centre(found)
+        assert self.screen.childAt(at) is found, f"{name} lies under {self.screen.childAt(at)}"
+        return found
+
+    def can(self, name: str, anyhow: bool = False) -> bool:
+        """Whether the target is on the glass and does something; `anyhow`, whether it is there."""
+        found: Touch | None = self.screen.findChild(Touch, name)
+        return found is not None and found.isVisible() and (anyhow or found.isEnabled())
+
+    def tap(self, name: str, what: str = "tap") -> None:
+        """Press and let go."""
+        self.count[what] += 1
+        self.now_ms += SLOW_MS
+        at = self._centre(self.find(name))
+        QTest.mouseClick(self._window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+
+    def tap_all(self, names: Sequence[str], what: str = "tap") -> None:
+        """One after the other."""
+        for name in names:
+            self.tap(name, what)
+
+    def _slide_from(self, opener: str, to: int) -> bool:
+        """Press, slide to the amount and let go there. Where it is not offered, let go at once: the page stays open."""
+        self.now_ms += SLOW_MS
+        start = self._centre(self.find(opener))
+        QTest.mousePress(self._window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, start)
+        cell = self._cell(to)
+        end = self._centre(self.find(cell)) if cell else start
+        slides = (end - start).manhattanLength() > A_SLIDE_MM * PIXELS_A_MM
+        if slides:
+            QTest.mouseMove(self._window, end)
+        QTest.mouseRelease(self._window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier,
+                           end if slides else start)  # fmt: skip
+        return slides
+
+    def _cell(self, to: int) -> str:
+        """The cell of the open page that puts in this much."""
+        for name in ("min", "all-in", *[f"strip-amount-{place}" for place in range(1, 13)]):
+            found: Touch | None = self.screen.findChild(Touch, name)
+            if found is not None and found.isVisible() and found.isEnabled():
+                action = getattr(found.tile.tap, "action", None)
+                if getattr(action, "to", None) == to:
+                    return name
+        return ""
+
+    def _clear_view(self) -> None:
+        """A page that is open lies over what is to be touched."""
+        if self.can("page-close"):
+            self.tap("page-close", "away")
+
+    @property
+    def _window(self) -> QWindow:
+        """Touches come by the window: Qt finds the target below the finger."""
+        return self.screen.windowHandle()
+
+    def _centre(self, target: Touch) -> QPoint:
+        return target.mapTo(self.screen, target.rect().center())
