@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import TextIO
+from types import TracebackType
+from typing import TYPE_CHECKING, TextIO
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -15,28 +16,55 @@ from PySide6.QtWidgets import QApplication
 from shiboken6 import Shiboken
 
 from engine.actions import TableAction
-from engine.history.recall import Recalled
 from engine.levels import Break, LevelClock, blinds, is_running, next_index, remaining_ms
 from engine.public import PublicTable
 from engine.replay import Game
 from hardware.reading import Health
 from kiosk import wire
 from kiosk.faults import Fault
+from kiosk.heard import Away
 from kiosk.staff import Member, Role
 from kiosk.table_host import Hands, TableHost
 from kiosk.table_settings import TableSettings, read_table_settings
-from kiosk.talk import Away
 from kiosk.wire import RoomWord
 from ui.dealer.around import Coming, LevelTime, Link, Reader
 from ui.dealer.authority import PinAnswer, Staff
 from ui.dealer.screen import Screen
 from ui.look import THEMES, Look
 
+if TYPE_CHECKING:
+    from engine.history.recall import Recalled
+
+FAILED = 70
+"""The exit code of a program that stopped over its own mistake, as sysexits(3) has it."""
+FAILED_MS = 1500
+"""So long can be read why."""
+
 
 class Wake(QObject):
     """Carries a call from any thread to Qt's."""
 
     called = Signal()
+
+
+class Failing:
+    """What becomes of an exception that nobody expected, in Python that Qt has called: Qt would go on, with a screen
+    that is no longer true. It says so, and the program ends for its service to start it again; the journal is whole."""
+
+    def __init__(self, screen: Screen, leave: Callable[[int], None], tell: Callable[..., object]) -> None:
+        """`leave` ends the program with an exit code; `tell` writes down what happened."""
+        self._screen = screen
+        self._leave = leave
+        self._tell = tell
+        self._fails = False
+
+    def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        self._tell(kind, error, trace)
+        if self._fails:  # the first one is already on the screen
+            return
+        self._fails = True
+        self._screen.fail()
+        QTimer.singleShot(FAILED_MS, lambda: self._leave(FAILED))
 
 
 class TableWindow:
@@ -64,8 +92,9 @@ class TableWindow:
         self._second.timeout.connect(self._tick)
 
     def start(self) -> None:
-        """Show the table as its journal left it; begin to read and to connect."""
-        self.host.start()
+        """Show the table as its journal left it; once that is painted, begin to read and to connect."""
+        self.host.show()
+        QTimer.singleShot(0, self.screen, self.host.connect)
         self._second.start(1000)
 
     def stop(self) -> None:
@@ -88,7 +117,7 @@ class TableWindow:
         entered = self.host.unlock(role, pin, name)
         return PinAnswer(entered.name, entered.wait_ms)
 
-    def last_hands(self, count: int) -> tuple[Recalled, ...]:
+    def last_hands(self, count: int) -> "tuple[Recalled, ...]":
         """The screen's memory: the table's own record."""
         return self.host.last_hands(count)
 
@@ -176,6 +205,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     settings = read_table_settings(args.settings)
     application = QApplication(sys.argv[:1])
     window = TableWindow(settings, look_of(settings))
+    sys.excepthook = Failing(window.screen, application.exit, sys.excepthook)
     if not settings.clock and window.host.game.table.book is None:
         window.stop()
         nobody = f"{args.settings} names no clock, and nobody is seated here yet"

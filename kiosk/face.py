@@ -6,8 +6,8 @@ from engine.levels import LevelClock
 from engine.public import PublicTable
 from engine.replay import Game
 from hardware.reading import Health
+from kiosk.heard import Away
 from kiosk.staff import Member
-from kiosk.talk import Away
 from kiosk.wire import Coming, RoomWord
 
 

@@ -15,8 +15,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketException
 
 from kiosk.faults import Fault
+from kiosk.heard import Away, Identity, LinkItem
 from kiosk.sync import Forked, Log
-from kiosk.talk import Away, Identity, LinkItem, News, RefusedByClock, Talk
+from kiosk.talk import News, RefusedByClock, Talk
 from kiosk.wire import Health, Unreadable
 
 FIRST_RETRY_S = 0.25

@@ -7,11 +7,9 @@ import argparse
 import getpass
 import sys
 from collections.abc import Callable, Iterable
+from functools import cache
 from itertools import pairwise
-from typing import TextIO
-
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
+from typing import TYPE_CHECKING, TextIO
 
 from kiosk.faults import Fault
 from kiosk.staff import Member
@@ -19,8 +17,17 @@ from kiosk.staff import Member
 LEAST_DIGITS, MOST_DIGITS = 4, 12
 FREE_TRIES = 3
 FIRST_WAIT_MS, LONGEST_WAIT_MS = 5_000, 300_000
-# The least that OWASP's sheet on storing passwords asks for: some 20 ms here, a tenth of a second on a small board.
-_hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+
+@cache
+def _hasher() -> "PasswordHasher":
+    # Only here: a table shows its first frame before anybody signs.
+    from argon2 import PasswordHasher  # noqa: PLC0415
+
+    # The least that OWASP's sheet on storing passwords asks for: some 20 ms here, a tenth of a second on a small board.
+    return PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
 def hash_pin(pin: str) -> str:
@@ -30,7 +37,7 @@ def hash_pin(pin: str) -> str:
     steps = {(int(later) - int(earlier)) % 10 for earlier, later in pairwise(pin)}
     if steps in ({0}, {1}, {9}):
         raise Fault("a PIN of one digit, or of digits in a row, is guessed first", "choose another")
-    return _hasher.hash(pin)
+    return _hasher().hash(pin)
 
 
 def whose(staff: Iterable[Member], role: str, pin: str, name: str = "") -> str:
@@ -42,8 +49,10 @@ def whose(staff: Iterable[Member], role: str, pin: str, name: str = "") -> str:
 
 
 def _is(hashed: str, pin: str) -> bool:
+    from argon2.exceptions import InvalidHashError, VerificationError  # noqa: PLC0415  with the hasher, when needed
+
     try:
-        return _hasher.verify(hashed, pin)
+        return _hasher().verify(hashed, pin)
     except (VerificationError, InvalidHashError):
         return False
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 from engine.actions import (
     Action,
@@ -21,7 +22,6 @@ from engine.actions import (
 )
 from engine.events import Event
 from engine.felt import ChipsNotConserved
-from engine.history.recall import Recalled, recall
 from engine.levels import LevelClock, advance, advances_by, blinds, level_by_play
 from engine.next_deal import play_so_far
 from engine.public import public
@@ -29,27 +29,29 @@ from engine.refused import Refused
 from engine.replay import BadRecord, Game, apply, decide
 from engine.rulebook import BadBook, load_book
 from engine.staffing import wrong_in_a_row
-from hardware.readers import open_reader
 from hardware.reading import Health, Reader, Reading, Told, Unread
 from kiosk.face import Face
 from kiosk.faults import Fault
 from kiosk.floor_call import called_at_ms
+from kiosk.heard import Away, Delivered, Identity, LinkItem, RoomHeard, TimeHeard, Welcomed
 from kiosk.inbox import Inbox
 from kiosk.journal import Journal
 from kiosk.journal import open_reader as open_to_read
 from kiosk.keeper import Keeper, Rules, Stale
 from kiosk.last_word import LastWord, clock_now_ms, read_word, word_path, write_word
-from kiosk.link import Link
 from kiosk.staff import Member, Role
 from kiosk.table_settings import TableSettings, deck_of
 from kiosk.table_staff import Entered, TableStaff
-from kiosk.talk import Away, Delivered, Identity, LinkItem, RoomHeard, TimeHeard, Welcomed
 from kiosk.wire import (
     RoomWord,
     Seating,
     decode_event,
     encode_event,
 )
+
+if TYPE_CHECKING:
+    from engine.history.recall import Recalled
+    from kiosk.link import Link
 
 TABLE_RULES: Rules[Game, Action, Event] = Rules(decide, apply, encode_event, decode_event)
 
@@ -95,7 +97,7 @@ class TableHost:
         self._kept: tuple[RoomWord, bool] | None = None
         """The word that is on disk, and whether the clock's time was known."""
         self._remember()
-        self._link = self._make_link() if settings.clock else None
+        self._link: Link | None = None
 
     @property
     def game(self) -> Game:
@@ -104,13 +106,22 @@ class TableHost:
 
     def start(self) -> None:
         """Show the table as the journal left it, and begin to read and to connect."""
+        self.show()
+        self.connect()
+
+    def show(self) -> None:
+        """Show the table as the journal left it."""
         self._face.show_table(public(self.game), self.game)
         self._face.show_staff(self._staff.members)
         self._show_floor_call()
         self.tick()
+
+    def connect(self) -> None:
+        """Begin to read and to connect."""
         for reader in self._readers:
             reader.start()
-        if self._link:
+        if self._settings.clock:
+            self._link = self._make_link()
             self._link.start()
 
     def stop(self) -> None:
@@ -146,8 +157,10 @@ class TableHost:
             self.ask(NotePin(role, entered.name))
         return entered
 
-    def last_hands(self, count: int) -> tuple[Recalled, ...]:
+    def last_hands(self, count: int) -> "tuple[Recalled, ...]":
         """The last hands of the journal, the newest first, read anew each time: no clock is needed for it."""
+        from engine.history.recall import recall  # noqa: PLC0415  not before somebody asks
+
         try:
             return recall((decode_event(record.body) for record in self._journal.walk()), count)
         except Fault as fault:
@@ -300,6 +313,11 @@ class TableHost:
         self._face.refuse(why, "")
 
     def _make_readers(self) -> list[Reader]:
+        if not self._settings.readers:
+            return []
+        # Only here: a table without a reader does not wait for the serial port's library before its first frame.
+        from hardware.readers import open_reader  # noqa: PLC0415
+
         deck, now_ms = deck_of(self._settings), self._hands.monotonic_ms
         try:
             return [
@@ -309,7 +327,10 @@ class TableHost:
         except ValueError as error:
             raise Fault(str(error), "correct the reader's url in the settings") from error
 
-    def _make_link(self) -> Link:
+    def _make_link(self) -> "Link":
+        # Only here: the web socket's library takes half as long to load as Qt; the first frame does not wait for it.
+        from kiosk.link import Link  # noqa: PLC0415
+
         path = self._journal.path
         url = f"{self._settings.clock.rstrip('/')}/table"
         identity = Identity(url, self._settings.table, self._settings.token, self._journal.epoch)

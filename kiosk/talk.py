@@ -5,20 +5,18 @@ Knows neither how the connection was made nor what happens after it is lost.
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection
 
 from kiosk.chain import Mark, Record
 from kiosk.faults import Fault
-from kiosk.staff import Member
+from kiosk.heard import Delivered, Identity, LinkItem, RoomHeard, TimeHeard, Welcomed
 from kiosk.sync import Log, Outbox
 from kiosk.timebase import Timebase
 from kiosk.wire import (
     MOST_RECORDS,
     Ack,
-    Coming,
     Health,
     Hello,
     Ping,
@@ -26,8 +24,6 @@ from kiosk.wire import (
     Records,
     Refusal,
     Room,
-    RoomWord,
-    Seating,
     ToTable,
     Welcome,
     decode_to_table,
@@ -39,64 +35,6 @@ QUICK_PING_S = 0.1
 PING_S = 5.0
 PATIENCE_S = 12.0
 """Without a word from the clock, not even the answer to a ping, the connection counts as lost."""
-
-
-class LinkItem:
-    """The family of what a table hears of its link."""
-
-
-@dataclass(frozen=True, slots=True)
-class Welcomed(LinkItem):
-    """Connected: what the clock gave out to this table, the room as it is, and how many records the clock holds."""
-
-    seating: Seating
-    room: RoomWord
-    held: int = 0
-    staff: tuple[Member, ...] = ()
-    coming: tuple[Coming, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class RoomHeard(LinkItem):
-    """The room has changed, or who is on the way to this table."""
-
-    room: RoomWord
-    coming: tuple[Coming, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class TimeHeard(LinkItem):
-    """What to add to this machine's milliseconds (the link's `now_ms`) to have the clock's."""
-
-    offset_ms: int
-
-
-@dataclass(frozen=True, slots=True)
-class Delivered(LinkItem):
-    """The clock holds the first `held` records of the journal."""
-
-    held: int
-
-
-@dataclass(frozen=True, slots=True)
-class Away(LinkItem):
-    """Not connected: why, what to do, and whether the clock said no, or holds another history: then waiting is of no
-    use."""
-
-    why: str
-    fix: str
-    refused: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Identity:
-    """Who a table is, and to which clock: `url` such as ws://clock:8080/table. `epoch` is the opening in which the
-    table's journal is written."""
-
-    url: str
-    table: int
-    token: str
-    epoch: int
 
 
 class RefusedByClock(Fault):

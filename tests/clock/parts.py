@@ -17,9 +17,9 @@ from websockets.sync.client import ClientConnection, connect
 from engine.actions import Action, Bet, RaiseTo
 from engine.replay import Game
 from engine.table import is_playing, players
+from kiosk.heard import Away
 from kiosk.table_host import Hands, TableHost
 from kiosk.table_settings import TableSettings
-from kiosk.talk import Away
 from kiosk.wire import Coming
 from tests.engine.randomplay import Habits, next_action
 

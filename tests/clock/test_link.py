@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
+from kiosk.heard import Away, Delivered, Identity, LinkItem, TimeHeard, Welcomed
 from kiosk.inbox import Inbox
 from kiosk.journal import Journal, open_reader
 from kiosk.link import LONGEST_RETRY_S, Link, retry_s
-from kiosk.talk import Away, Delivered, Identity, LinkItem, TimeHeard, Welcomed
 from tests.clock.parts import DEADLINE_S, token
 
 

@@ -11,9 +11,9 @@ from engine.actions import Fold, Push, SetMode, StartHand, TellHand
 from engine.cards import Card
 from engine.events import Blinds, Told
 from hardware.reading import Reading
+from kiosk.heard import Away, RoomHeard, TimeHeard, Welcomed
 from kiosk.last_word import MOST_AGE_MS, LastWord, clock_now_ms, read_word, word_path, write_word
 from kiosk.table_host import Hands, TableHost
-from kiosk.talk import Away, RoomHeard, TimeHeard, Welcomed
 from tests.kiosk.test_table_host import SEATING, STRUCTURE, Bench, FaceThatRemembers, seat_three, word
 
 FIRST_MS = STRUCTURE.entries[0].minutes * 60_000

@@ -9,11 +9,12 @@ import pytest
 from websockets.exceptions import ConnectionClosedError
 
 from kiosk import link as one_link
+from kiosk.heard import Away, Identity, LinkItem
 from kiosk.inbox import Inbox
 from kiosk.journal import Journal, open_reader
 from kiosk.link import Link
 from kiosk.sync import Forked
-from kiosk.talk import Away, Identity, LinkItem, RefusedByClock
+from kiosk.talk import RefusedByClock
 from kiosk.wire import Pong, encode
 
 DEADLINE_S = 10

@@ -12,9 +12,9 @@ from engine.levels import load_structure
 from engine.rulebook import load_book
 from hardware.reading import Health, Reading, Unread
 from kiosk.faults import Fault
+from kiosk.heard import Away, Delivered, RoomHeard, TimeHeard, Welcomed
 from kiosk.table_host import Hands, TableHost
 from kiosk.table_settings import TableSettings
-from kiosk.talk import Away, Delivered, RoomHeard, TimeHeard, Welcomed
 from kiosk.wire import RoomWord, Seating, SeatIssued
 
 STRUCTURE = load_structure("demo")

@@ -9,7 +9,7 @@ from tests.ui import people_pages, ruled_pages
 from tests.ui.felt import dealt, play
 from tests.ui.test_places import GLASSES, gap
 from ui.dealer.page_places import TITLE_HIGH, line_high, page_places
-from ui.dealer.pages import MENU
+from ui.dealer.pages.contents import MENU
 from ui.dealer.pages.kill import KillPage
 from ui.dealer.pages.menu import MenuPage
 from ui.dealer.pages.page import Page, Sight

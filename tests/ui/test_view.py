@@ -29,7 +29,7 @@ from engine.replay import Game, decide
 from tests.engine.randomplay import tables
 from tests.ui.felt import dealt, do, play, sat
 from ui.dealer.around import LevelTime, Link, Reader, Refusal, Surroundings, after, settle
-from ui.dealer.pages import MENU
+from ui.dealer.pages.contents import MENU
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
 from ui.dealer.pages.hand import HandPage

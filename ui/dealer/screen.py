@@ -24,6 +24,7 @@ from ui.dealer.around import (
     settle,
 )
 from ui.dealer.authority import Staff, signed
+from ui.dealer.pages.breaks import resting
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.pages.signin_pin import PinPage, authorised
 from ui.dealer.port import Port
@@ -31,6 +32,7 @@ from ui.dealer.shown import View
 from ui.dealer.taps import Ask, Leaf, Tap, Turn, Unlock
 from ui.dealer.tones import Beep, Tones
 from ui.dealer.view import view
+from ui.dealer.widgets.failed import Failed
 from ui.dealer.widgets.glass import Glass
 from ui.dealer.widgets.ink import Ink
 from ui.dealer.widgets.touch import Touch
@@ -97,13 +99,17 @@ class Screen(QWidget):
         self._asking = None
         if self._page and after_it and self._page.over(after_it):
             self._page = None
+        self._page = resting(before, after_it, self._page)
         if (opened is None) != (self._page is None):
             self._turned_ms = self._now_ms()
         self._draw()
 
     def show_level(self, level: LevelTime | None) -> None:
         """Show the room's level and what is left of it; call it as the seconds pass."""
-        self._show(replace(self._around, level=level))
+        before = self._sight()
+        self._around = replace(self._around, level=level)
+        self._page = resting(before, self._sight(), self._page)
+        self._draw()
 
     def show_link(self, link: Link | None) -> None:
         """Show how the line to the clock is; None where there is no clock."""
@@ -134,6 +140,15 @@ class Screen(QWidget):
             self._asking = None
         self._tones.refused()
         self._show(replace(self._around, refusal=Refusal(why, clause)))
+
+    def fail(self) -> None:
+        """Say that the screen is no longer to be believed. Nothing can be touched after it."""
+        failed = Failed(self._ink, self)
+        failed.setGeometry(self.rect())
+        failed.show_value(self._words.failed)
+        failed.raise_()
+        failed.show()
+        failed.repaint()
 
     # What the dealer does
 

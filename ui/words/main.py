@@ -10,6 +10,7 @@ class MainWords(msgspec.Struct, frozen=True):
     """The table's part of `Words`."""
 
     thousands: str = ","
+    decimal: str = "."
 
     seat: str = "Seat {seat}"
     seat_named: str = "Seat {seat} {name}"
@@ -90,6 +91,7 @@ class MainWords(msgspec.Struct, frozen=True):
     reader_lost: str = "READER LOST"
     reader_lost_help: str = "tap the place"
 
+    failed: str = "THIS SCREEN HAS FAILED: it starts again by itself. Nothing that was accepted is lost."
     close: str = "CLOSE"
     card_title: str = "Card by hand"
     other_card: str = "which card is it really?"

@@ -1,6 +1,5 @@
 """The page behind MORE: a button for every rare thing."""
 
-from ui.dealer.pages import MENU
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.shown import ButtonView, GridView, PageView
 from ui.dealer.taps import Turn
@@ -13,6 +12,9 @@ class MenuPage(Page, frozen=True):
 
     def show(self, sight: Sight) -> PageView:
         """The entries in their order; one that means nothing now is grey and stays in its place."""
+        # Only here: the pages are most of the screen's code, and few hands need one of them.
+        from ui.dealer.pages.contents import MENU  # noqa: PLC0415
+
         buttons = tuple(_entry(name, page, sight) for name, page in MENU)
         return PageView("menu", sight.words.menu.title, grids=(GridView("menu", COLUMNS, buttons),), wide=True)
 

@@ -1,0 +1,36 @@
+"""What MORE lists, in order; its words are in `words.menu`. Loaded as MORE is opened, not before the first frame."""
+
+from ui.dealer.pages.breaks import BreakPage
+from ui.dealer.pages.colour_up import ColourUpPage
+from ui.dealer.pages.countdown import CountdownPage
+from ui.dealer.pages.counts import CountsPage
+from ui.dealer.pages.floor import FloorPage
+from ui.dealer.pages.kill import KillPage
+from ui.dealer.pages.ladder import LadderPage
+from ui.dealer.pages.misdeal import MisdealPage
+from ui.dealer.pages.override import OverridePage
+from ui.dealer.pages.page import Page
+from ui.dealer.pages.people import PeoplePage
+from ui.dealer.pages.push import PushPage
+from ui.dealer.pages.recall import RecallPage
+from ui.dealer.pages.ruling import RulingPage
+from ui.dealer.pages.signin import SignInPage
+from ui.dealer.pages.tell import TellPage
+
+MENU: tuple[tuple[str, type[Page]], ...] = (
+    ("people", PeoplePage),
+    ("signin", SignInPage),
+    ("floor", FloorPage),
+    ("ruling", RulingPage),
+    ("misdeal", MisdealPage),
+    ("kill", KillPage), ("push", PushPage),
+    ("override", OverridePage),
+    ("countdown", CountdownPage),
+    ("recall", RecallPage),
+    ("counts", CountsPage),
+    ("colour-up", ColourUpPage),
+    ("break", BreakPage),
+    ("ladder", LadderPage),
+    ("tell", TellPage),
+)
+"""Each page opens with nothing picked."""

@@ -1,0 +1,27 @@
+"""Over everything: the program has made a mistake and starts anew. Takes every touch, so that none reaches the rest."""
+
+from PySide6.QtGui import QMouseEvent, QPainter
+
+from ui.dealer.widgets.ink import CENTRE, Script
+from ui.dealer.widgets.label import Label
+from ui.look import KEYED_MM
+
+
+class Failed(Label[str]):
+    """One sentence in alarm colours."""
+
+    def words(self, value: str) -> str:
+        """The sentence."""
+        return value
+
+    def draw(self, painter: QPainter, value: str) -> None:
+        """As large as it can be read across the table."""
+        paint = self.ink.theme.refused
+        painter.fillRect(self.rect(), self.ink.colour(paint.fill))
+        side = self.ink.px(10.0)
+        self.ink.lines(painter, self.area().adjusted(side, side, -side, -side), value,
+                       Script(KEYED_MM, paint.ink, CENTRE, bold=True))  # fmt: skip
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Nothing below is touched any more."""
+        event.accept()
