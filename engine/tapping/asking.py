@@ -114,12 +114,12 @@ def insist(hand: Hand, book: RuleBook) -> None:
         raise Refused(f"seat {half[0]} has shown one card: read the other", book.show_one.clause)
     if hand.street == SHOWDOWN and unread and book.muck.value == "forbidden":
         raise Refused(f"every live hand is shown: read that of seat {seats[unread[0]]}", book.muck.clause)
+    _covers(hand, set(contenders(hand)))
 
 
 def _covers(hand: Hand, winners: set[int]) -> None:
-    """Each pot has a winner, and where there are several all of them share all pots."""
-    contested = [set(pot.eligible) for pot in pots_of(hand) if len(pot.eligible) > 1]
-    if any(not winners <= eligible for eligible in contested):
+    """Raises `Refused` unless every winner can win every pot."""
+    if any(not winners <= set(pot.eligible) for pot in pots_of(hand)):
         raise Refused("the pots are not all for the same players: read the hands, or have the floor award them")
 
 
