@@ -21,7 +21,7 @@ from engine.actions import (
 from engine.cards import DECK, Card, parse_cards
 from engine.events import Blinds, ChipsRaced, RaceOpened, VoidHand
 from engine.public import public
-from engine.races import next_seat, winners
+from engine.races import Race, next_seat, winners
 from engine.refused import Refused
 from engine.replay import Game, apply, decide
 from engine.rulebook import RuleBook
@@ -40,6 +40,12 @@ def seated(*stacks: int, by: RuleBook = TDA, blinds: Blinds = LOW) -> Game:
 
 def cards(text: str) -> list[Action]:
     return [SeeCard(card) for card in parse_cards(text.replace(" ", ""))]
+
+
+def race_at(game: Game) -> Race:
+    """The race that is open there."""
+    assert game.table.race is not None
+    return game.table.race
 
 
 def stacks(game: Game) -> tuple[int, ...]:
@@ -62,23 +68,23 @@ def test_cards_go_to_seat_1_first_and_all_of_a_seats_at_once():
     game = after(OpenRace(25, 100), game=seated(4_075, 3_000, 2_050, 5_025))
     to = []
     for card in DECK[:6]:
-        to.append(next_seat(game.table.race))
+        to.append(next_seat(race_at(game)))
         game = after(SeeCard(card), game=game)
 
     assert to == [1, 1, 1, 3, 3, 4]
-    assert next_seat(game.table.race) == 0
+    assert next_seat(race_at(game)) == 0
 
 
 def test_of_equal_ranks_spades_win():
     game = after(OpenRace(25, 100), *cards("KhKs"), game=seated(4_025, 3_025))
 
-    assert winners(game.table.race) == (2,)
+    assert winners(race_at(game)) == (2,)
 
 
 def test_nobody_wins_more_than_one_chip():
     game = after(OpenRace(25, 100), *cards("AsAhAd 2c 3c4c"), game=seated(4_075, 3_025, 2_050))
 
-    assert winners(game.table.race) == (1, 3)
+    assert winners(race_at(game)) == (1, 3)
 
 
 def test_a_player_is_never_raced_out_but_keeps_one_of_the_smallest_chips():
@@ -90,7 +96,7 @@ def test_a_player_is_never_raced_out_but_keeps_one_of_the_smallest_chips():
 
 def test_what_does_not_make_half_a_chip_leaves_play_without_a_race():
     game = after(OpenRace(25, 100), game=seated(4_025, 3_000))
-    assert next_seat(game.table.race) == 0
+    assert next_seat(race_at(game)) == 0
 
     game = after(CloseRace(), game=game)
 
@@ -201,7 +207,7 @@ def test_chips_are_conserved_but_for_the_named_difference_and_none_out_of_play_i
     opened = ask(game, OpenRace(25, 100)).events[0]
     game = apply(game, opened)
     for card in deck:
-        if next_seat(game.table.race):
+        if next_seat(race_at(game)):
             game = after(SeeCard(card), game=game)
     step = ask(game, CloseRace())
     raced, now = step.events[0], public(step.after)

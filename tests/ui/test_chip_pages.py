@@ -295,6 +295,7 @@ def test_the_list_is_asked_of_the_record_once_as_the_page_opens():
     page = page.opened(record)
 
     assert record.asked == 1
+    assert isinstance(page, RecallPage)
     assert len(page.hands) == 1
 
 

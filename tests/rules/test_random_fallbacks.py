@@ -1,0 +1,93 @@
+"""Any evening with fallbacks, counts and colour-ups among random hands: no chip is made or lost without a word."""
+
+from collections import Counter
+from random import Random
+
+from engine.actions import (
+    Action,
+    CloseRace,
+    CountStacks,
+    OpenRace,
+    OpenTable,
+    Overrule,
+    PlaceButton,
+    SeeCard,
+    SetLevel,
+    SetMode,
+    TakeSeat,
+    TellHand,
+)
+from engine.cards import DECK
+from engine.events import Blinds, Event, SetStacks, Told
+from engine.modes import LADDER
+from engine.public import public
+from engine.refused import Refused
+from engine.replay import Game, replay
+from tests.engine.randomplay import Habits, ask, next_action
+from tests.misdeals.tables import TDA
+
+QUIET = Habits(kill=0.02, undo=0.1, move=0)
+LEVELS = (Blinds(1, 25, 50, chip=25), Blinds(2, 100, 200, chip=100), Blinds(3, 500, 1_000, chip=500))
+STACKS = (10_000, 4_025, 7_550, 12_375, 9_100, 6_650)
+OPENING = (
+    OpenTable(1, "Open", TDA, 6),
+    *(TakeSeat(seat, f"p{seat}", f"Player {seat}", chips) for seat, chips in enumerate(STACKS, 1)),
+    SetLevel(LEVELS[0]),
+    PlaceButton(1),
+)
+
+
+def test_the_table_holds_what_was_brought_and_what_was_named():
+    """
+    After every fact, over many evenings, in which each of these orders was taken often enough to mean something.
+    """
+    done: Counter[str] = Counter()
+    for seed in range(30):
+        done += _evening(Random(seed))
+
+    assert all(done[kind.__name__] >= 20 for kind in (SetMode, TellHand, CountStacks, Overrule, OpenRace, CloseRace))
+
+
+def _evening(dice: Random) -> Counter[str]:
+    """What was done, until one player has all the chips or it is late."""
+    game, record, done = Game(), list[Event](), Counter[str]()
+    for action in OPENING:
+        step = ask(game, action)
+        game, record = step.after, record + step.events
+    for _ in range(400):
+        if sum(seat is not None for seat in game.table.seats) < 2:
+            break
+        action = _odd(game, dice) if dice.random() < 0.4 else next_action(game, dice, QUIET)
+        try:
+            step = ask(game, action)
+        except Refused:
+            continue
+        game, record = step.after, record + step.events
+        done[type(action).__name__] += 1
+        now = public(game)
+        held = sum(seat.chips + seat.bet for seat in now.seats) + sum(pot.chips for pot in now.pots)
+        assert held == now.issued == sum(STACKS) + now.adjusted
+    assert replay(record) == game
+    return done
+
+
+def _odd(game: Game, dice: Random) -> Action:
+    """One of the orders that are not of a hand; often one that is refused."""
+    table = public(game)
+    seats = [seat.seat for seat in table.seats if seat.player]
+    stacks = [seat.chips for seat in table.seats if seat.player]
+    moved = dice.choice((0, 0, table.chip, -table.chip))
+    counted = (stacks[0] + moved, *stacks[1:-1], stacks[-1] - moved)
+    pot = Told(table.chip * dice.randint(0, 40), tuple(dice.sample(seats, dice.randint(1, 2))))
+    few = tuple(dice.sample(seats, dice.choice((0, 0, 0, 1))))
+    odd, chip = table.race_due or (table.chip, table.chip * 4)
+    return dice.choice((
+        SetMode(dice.choice(LADDER), "reader"),
+        TellHand(dice.choice(((), (pot,))), few),
+        CountStacks(tuple(seats), counted),
+        Overrule("Kim", "recount", SetStacks((seats[0],), (stacks[0] + table.chip,), table.chip)),
+        SetLevel(dice.choice(LEVELS)),
+        OpenRace(odd, chip),
+        SeeCard(dice.choice(DECK)),
+        CloseRace(),
+    ))  # fmt: skip
