@@ -17,7 +17,7 @@ import msgspec
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from engine.actions import Action, StartHand
+from engine.actions import Action, HandOver, StartHand
 from engine.public import public
 from engine.replay import Game
 from engine.table import chips_at, is_playing
@@ -186,7 +186,10 @@ class _Players:
         """What comes next at a table; None when it has to wait or all hands are dealt."""
         move = next_move(public(game), self._dice)
         begun = sum(window.host.game.table.hands for window in self._windows)
-        return None if isinstance(move, StartHand) and begun >= self._hands else move
+        enough = begun >= self._hands
+        if isinstance(move, HandOver) and enough:
+            return HandOver(start=False)
+        return None if isinstance(move, StartHand) and enough else move
 
     @property
     def hands_over(self) -> int:

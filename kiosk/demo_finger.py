@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from engine.actions import Action, Bet, Call, Check, Fold, Muck, Push, RaiseTo, StartHand, Undo
+from engine.actions import Action, Bet, Call, Check, Fold, HandOver, Muck, Push, RaiseTo, StartHand, Undo
 from engine.hand import legal
 from engine.replay import Game
 from engine.table import book_of
@@ -17,7 +17,7 @@ class NotOnScreen(Exception):
 BUTTONS: dict[type[Action], str] = {
     Fold: "fold",
     Check: "check",
-    Push: "hand-over",
+    HandOver: "hand-over",
     StartHand: "hand-over",
     Undo: "undo",
 }
@@ -33,6 +33,8 @@ def touches(action: Action, facing: bool) -> list[str]:
             return [f"raise-{seat}" if facing else f"seat-{seat}", *keys(to), "amount-ok"]
         case Muck(seat=seat):
             return [f"muck-{seat}"]
+        case Push() | HandOver(start=False):
+            return ["more", "menu-push", "push-only"]
     if type(action) not in BUTTONS:
         raise NotOnScreen(f"no button for {action}")
     return [BUTTONS[type(action)]]

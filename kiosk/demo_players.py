@@ -3,21 +3,21 @@
 from collections.abc import Sequence
 from random import Random
 
-from engine.actions import Action, Bet, Call, Check, Fold, Push, RaiseTo, SeeCard, StartHand
+from engine.actions import Action, Bet, Call, Check, Fold, HandOver, RaiseTo, SeeCard, StartHand
 from engine.cards import DECK, Card
 from engine.hand import Legal
 from engine.public import PublicTable
 
 
 def next_move(table: PublicTable, dice: Random) -> Action | None:
-    """What a dealer would record next at this table: a card that comes, a player's act, the push, the next hand.
+    """What a dealer would record next at this table: a card that comes, a player's act, the end of the hand.
 
     None when the table can only wait (one player left, no level yet).
     """
     if not table.playing:
         return StartHand() if table.can_start else None
     if table.legal.push:
-        return Push()
+        return HandOver()
     if table.legal.due:
         return SeeCard(dice.choice(unseen(table)), table.legal.due[0])
     return _act(table, dice) if table.legal.seat else None

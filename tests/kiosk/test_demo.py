@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from engine.actions import Bet, Call, KillHand, Muck, Push, RaiseTo, StartHand
+from engine.actions import Bet, Call, HandOver, KillHand, Muck, Push, RaiseTo, StartHand
 from kiosk.demo_finger import NotOnScreen, keys, touches
 
 COMMAND = [sys.executable, "-m", "kiosk.cli", "demo", "--headless", "--json"]
@@ -76,13 +76,15 @@ def test_an_amount_takes_the_fewest_keys(amount, wanted):
 
 
 def test_each_action_has_its_buttons():
-    assert touches(Call(3)) == ["check-call"]
-    assert touches(RaiseTo(3, 900)) == ["bet-raise", "key-9", "key-00", "amount-ok"]
-    assert touches(Bet(3, 20))[0] == "bet-raise"
-    assert touches(Muck(4)) == ["muck-4"]
-    assert [*touches(Push()), *touches(StartHand())] == ["push", "next-hand"]
+    assert touches(Call(3), facing=True) == ["seat-3"]
+    assert touches(RaiseTo(3, 900), facing=True) == ["raise-3", "key-9", "key-00", "amount-ok"]
+    assert touches(RaiseTo(3, 900), facing=False)[0] == "seat-3"
+    assert touches(Bet(3, 20), facing=False)[0] == "seat-3"
+    assert touches(Muck(4), facing=False) == ["muck-4"]
+    assert [*touches(HandOver(), False), *touches(StartHand(), False)] == ["hand-over", "hand-over"]
+    assert touches(Push(), False)[-1] == "push-only"
 
 
 def test_what_no_button_records_is_said():
     with pytest.raises(NotOnScreen, match="no button for"):
-        touches(KillHand(3, "absent"))
+        touches(KillHand(3, "absent"), facing=False)

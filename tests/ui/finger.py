@@ -66,9 +66,7 @@ class Finger:
     def act(self, action: Action, table: PublicTable) -> None:
         """Tap all that it takes to ask for an action, on a screen that shows this table."""
         match action:
-            case Push():
-                self.tap("more", "menu-push", "push-only")
-            case Fold() | Check() | Call() | Bet() | RaiseTo() | Muck() | StartHand() | Undo():
+            case Fold() | Check() | Call() | Bet() | RaiseTo() | Muck() | Push() | StartHand() | Undo():
                 self._close_page()
                 self.tap(*touches(action, table.legal.call > 0))
             case SeeCard(card, where):

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.screens.dealer import GLASSES, README, STATES, shoot, wanted
+from ui.dealer.widgets.touch import Touch
+from ui.look import LEAST_TARGET_MM
 
 
 @pytest.mark.parametrize("name", STATES)
@@ -16,6 +18,22 @@ def test_every_state_can_be_painted(qtbot, name):
     qtbot.addWidget(screen)
 
     assert (screen.grab().width(), screen.grab().height()) == GLASSES["10in"][:2]
+
+
+@pytest.mark.parametrize("glass", GLASSES)
+@pytest.mark.parametrize("name", STATES)
+def test_in_every_state_every_target_can_be_hit(qtbot, name, glass):
+    """
+    Nothing that can be pressed is under 15 mm, on either glass, and it has words for a screen reader.
+    """
+    screen = shoot(STATES[name], glass, "dark")
+    qtbot.addWidget(screen)
+    px_per_mm = GLASSES[glass][2]
+
+    for touch in screen.findChildren(Touch):
+        if touch.isVisibleTo(screen) and touch.objectName():
+            assert min(touch.width(), touch.height()) / px_per_mm >= LEAST_TARGET_MM, touch.objectName()
+            assert touch.accessibleName(), touch.objectName()
 
 
 def test_the_readmes_pictures_are_there():

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
@@ -52,12 +53,14 @@ class Paints(QObject):
     def __init__(self, screen: QWidget) -> None:
         super().__init__()
         self.names: list[str] = []
-        for part in screen.findChildren(QWidget):
+        self.area = 0
+        for part in [screen, *screen.findChildren(QWidget)]:
             part.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        if event.type() == QEvent.Type.Paint:
+        if isinstance(event, QPaintEvent):
             self.names.append(watched.objectName())
+            self.area += event.region().boundingRect().width() * event.region().boundingRect().height()
         return False
 
 
@@ -420,18 +423,22 @@ def test_in_a_break_hand_over_deals_no_hand(sit):
 
 def test_a_second_of_the_clock_repaints_only_its_field(sit, qtbot):
     """
-    Not the felt, not a seat, not a button.
+    Not a seat, not a button; of the felt below, no more than the field.
     """
     screen, _, _ = sit(dealt(FOUR))
     paints = Paints(screen)
     screen.show_level(LevelTime("Level 3", 60_000))
     qtbot.waitUntil(lambda: "strip-time" in paints.names, timeout=5_000)
     paints.names.clear()
+    paints.area = 0
 
     screen.show_level(LevelTime("Level 3", 59_000))
 
-    qtbot.waitUntil(lambda: paints.names != [], timeout=5_000)
-    assert set(paints.names) == {"strip-time"}
+    qtbot.waitUntil(lambda: "strip-time" in paints.names, timeout=5_000)
+    field = screen.findChild(QWidget, "strip-time")
+    assert field is not None
+    assert set(paints.names) == {"", "strip-time"}
+    assert paints.area <= 2 * field.width() * field.height()
 
 
 def test_a_call_repaints_only_what_it_changes(sit, qtbot):

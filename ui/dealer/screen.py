@@ -3,11 +3,11 @@
 One thread: every method is called on Qt's.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QTouchEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.actions import TableAction
@@ -24,12 +24,13 @@ from ui.dealer.around import (
     settle,
 )
 from ui.dealer.authority import Staff, signed
+from ui.dealer.exercise import Told
 from ui.dealer.pages.breaks import resting
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.pages.signin_pin import PinPage, authorised
 from ui.dealer.port import Port
 from ui.dealer.shown import View
-from ui.dealer.taps import Ask, Leaf, Tap, Turn, Unlock
+from ui.dealer.taps import Ask, GoOn, Leaf, Tap, Turn, Unlock
 from ui.dealer.tones import Beep, Tones
 from ui.dealer.view import view
 from ui.dealer.widgets.failed import Failed
@@ -40,6 +41,8 @@ from ui.look import Look
 from ui.words import ENGLISH, Words
 
 DEBOUNCE_MS = 150
+FINGER_MM = 25.0
+"""The flat of a thumb is some 20 mm wide, the edge of a hand much more."""
 SHORTCUTS = {
     "f": "fold",
     "k": "check",
@@ -59,11 +62,15 @@ class Screen(QWidget):
     the finger came down.
     """
 
+    touched = Signal(str)
+    """A touch was taken, on the target of this name; before what comes of it."""
+
     def __init__(
         self, port: Port, look: Look, now_ms: Callable[[], int], words: Words = ENGLISH, tones: Tones | None = None
     ) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._port = port
         self._now_ms = now_ms
@@ -132,6 +139,16 @@ class Screen(QWidget):
         """Who is on the way here, and what a new player begins with."""
         self._show(replace(self._around, coming=coming, starting_stack=starting_stack))
 
+    def show_told(self, told: Told | None) -> None:
+        """In practice, what happens at the table."""
+        self._show(replace(self._around, told=told))
+
+    def open(self, page: Page | None) -> None:
+        """Show a page that nobody asked for by a touch."""
+        self._page = page
+        self._turned_ms = self._now_ms()
+        self._draw()
+
     def refuse(self, why: str, clause: str = "") -> None:
         """Say why what was asked, or a card that was read, changes nothing."""
         self._follows = ()
@@ -143,7 +160,7 @@ class Screen(QWidget):
 
     def fail(self) -> None:
         """Say that the screen is no longer to be believed. Nothing can be touched after it."""
-        failed = Failed(self._ink, self)
+        failed = Failed(self._ink, "failed", self)
         failed.setGeometry(self.rect())
         failed.show_value(self._words.failed)
         failed.raise_()
@@ -163,7 +180,7 @@ class Screen(QWidget):
         tap = touch.tile.tap
         self._pressed = (touch, tap, self._view.mark, self._page)
         if isinstance(tap, Turn) and tap.slides and not self._bounces(touch.tile.name, now_ms):
-            self._tones.accepted()
+            self._take(touch)
             self._do(tap, self._view.mark)
 
     def release(self, touch: Touch) -> None:
@@ -180,7 +197,7 @@ class Screen(QWidget):
         if tap is None or (isinstance(tap, Turn | Unlock) and page is not self._page):
             self.miss(touch)
             return
-        self._tones.accepted()
+        self._take(touch)
         self._asking = touch if isinstance(tap, Ask) else None
         self._do(tap, seen)
 
@@ -196,7 +213,7 @@ class Screen(QWidget):
         if cell is None or pressed is None or not isinstance(cell.tile.tap, Ask):
             return
         self._last_touch = (cell.tile.name, self._now_ms())
-        self._tones.accepted()
+        self._take(cell)
         self._asking = cell
         self._do(cell.tile.tap, pressed[2])
 
@@ -214,6 +231,10 @@ class Screen(QWidget):
             cell.setDown(True)
         self._pointed = cell
 
+    def _take(self, touch: Touch) -> None:
+        self._tones.accepted()
+        self.touched.emit(touch.tile.name)
+
     def _bounces(self, name: str, now_ms: int) -> bool:
         return name == self._last_touch[0] and now_ms - self._last_touch[1] < DEBOUNCE_MS
 
@@ -230,7 +251,7 @@ class Screen(QWidget):
         if isinstance(tap, Turn):
             page = _page(tap.page)
             self._page = page.opened(self._port) if page else None
-        elif not isinstance(tap, Ask | Unlock):
+        elif not isinstance(tap, Ask | Unlock | GoOn):
             self._page = None
         # A page stays until the table has answered: a refusal is read on it.
         self._follows = (_page(tap.then),) if isinstance(tap, Ask) else ()
@@ -294,6 +315,17 @@ class Screen(QWidget):
 
     # Qt's events
 
+    def event(self, event: QEvent) -> bool:
+        """A palm is no finger: taken here, it presses nothing. A finger goes on as the press of a mouse."""
+        if event.type() == QEvent.Type.TouchBegin and isinstance(event, QTouchEvent) and self._is_palm(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def _is_palm(self, event: QTouchEvent) -> bool:
+        sizes = [point.ellipseDiameters() for point in event.points()]
+        return is_palm([(size.width(), size.height()) for size in sizes], self._ink.px(1.0) / self._ink.zoom)
+
     def resizeEvent(self, _: QResizeEvent) -> None:  # noqa: N802
         self._place()
 
@@ -335,6 +367,11 @@ class Screen(QWidget):
             zone = "raise" if text == "r" and self._table.legal.call else "seat"
             return f"{zone}-{self._table.legal.seat}"
         return "page-close" if text == ESCAPE else SHORTCUTS.get(text, "")
+
+
+def is_palm(touches_px: Sequence[tuple[float, float]], px_per_mm: float) -> bool:
+    """Whether one of the touches is too wide for a finger; panels that measure none say 0."""
+    return any(max(wide, high) > FINGER_MM * px_per_mm for wide, high in touches_px)
 
 
 def _page(leaf: Leaf | None) -> Page | None:
