@@ -133,27 +133,32 @@ def tap(game: Game, done: Iterable[Event], lazy: bool = False) -> Game:
 
 
 def _touches(game: Game, event: Event, then: Sequence[Event], lazy: bool) -> list[Action]:
+    touches: list[Action] = []
+    match event:
+        case Called() if not (lazy and _goes_without_saying(game, event, then)):
+            touches = [PutIn(event.seat)]
+        case BetMade() | Raised():
+            touches = [PutIn(event.seat, event.to)]
+        case BoardDealt():
+            touches = _answered(game, SeeCard(event.card, BOARD))
+        case CardTabled():
+            touches = _answered(game, SeeCard(event.card, event.seat))
+        case Folded():
+            touches = _folded_for_nothing(game, event.seat)
+        case HandKilled():
+            touches = [KillHand(event.seat, event.why)]
+        case HandMucked() if event.floor:
+            touches = [Muck(event.seat, event.floor)]
+    return touches
+
+
+def _folded_for_nothing(game: Game, seat: int) -> list[Action]:
+    """A fold with nothing to call is touched: nobody would guess it."""
     hand = game.table.hand
     assert hand is not None
-    match event:
-        case Called() if lazy and _goes_without_saying(game, event, then):
-            return []
-        case Called():
-            return [PutIn(event.seat)]
-        case BetMade() | Raised():
-            return [PutIn(event.seat, event.to)]
-        case BoardDealt():
-            return _answered(game, SeeCard(event.card, BOARD))
-        case CardTabled():
-            return _answered(game, SeeCard(event.card, event.seat))
-        case Folded() if hand.price <= hand.bets[place_of(hand, event.seat)]:  # nobody would guess it
-            come = [] if hand.deal.seats[actor(hand)] == event.seat else [ComeTo(event.seat)]
-            return [*come, Fold(event.seat)]
-        case HandKilled():
-            return [KillHand(event.seat, event.why)]
-        case HandMucked() if event.floor:
-            return [Muck(event.seat, event.floor)]
-    return []
+    if hand.bets[place_of(hand, seat)] < hand.price:
+        return []
+    return [Fold(seat)] if hand.deal.seats[actor(hand)] == seat else [ComeTo(seat), Fold(seat)]
 
 
 def _goes_without_saying(game: Game, event: Called, then: Sequence[Event]) -> bool:

@@ -40,8 +40,8 @@ from engine.events import CardHeld, Event, TakenBack
 from engine.history.record import standing
 from engine.public import PublicTable, public
 from engine.refused import Refused
-from engine.replay import Game, apply, replay
-from engine.table import Table, book_of, chips_at, is_playing, players
+from engine.replay import ROOM, Game, apply, replay
+from engine.table import book_of, chips_at, is_playing, players
 from kiosk.wire import decode_event, encode_event
 from tests.engine.randomplay import BOOKS, Habits, next_action, opening, random_level, unseen
 from tests.misdeals.randomfloor import floor_action
@@ -59,6 +59,8 @@ class TappingMachine(RuleBasedStateMachine):
         self.game = Game()
         self.shadow = Game()
         self.record: list[Event] = []
+        self.decided_by_room = 0
+        """The mark of the last thing that the room decided."""
 
     @property
     def seen(self) -> PublicTable:
@@ -75,6 +77,8 @@ class TappingMachine(RuleBasedStateMachine):
             assert granted.why
             return False
         for event in granted:
+            if isinstance(event, ROOM):
+                self.decided_by_room = self.game.mark
             self.game = apply(self.game, event)
             self.record.append(event)
             self.shadow = apply(self.shadow, decode_event(encode_event(event)))
@@ -134,15 +138,15 @@ class TappingMachine(RuleBasedStateMachine):
     @rule(count=st.integers(1, 12), again=st.integers(0, 12), floor=st.sampled_from(("", FLOOR)))
     def back_and_forth(self, count: int, again: int, floor: str) -> None:
         """Back step by step, and forth by the same tables."""
-        tables = [self.game.table]
-        while len(tables) <= count and self.ask(Undo(confirmed=True, floor=floor)):
-            tables.append(self.game.table)
-        for table in list(reversed(tables[:-1]))[:again]:
+        games = [self.game]
+        while len(games) <= count and self.ask(Undo(confirmed=True, floor=floor)):
+            games.append(self.game)
+        for game in list(reversed(games[:-1]))[:again]:
             offered = self.seen.redo
             assert self.ask(Redo()) == (offered is not None)
-            if offered is None or dealt_otherwise(self.game.table, table):  # the room has changed what came before
-                return
-            assert self.game.table == table
+            if offered is None or game.past[-1].mark < self.decided_by_room:
+                return  # the room has set a level or seated somebody since
+            assert self.game.table == game.table
 
     @precondition(lambda self: self.game.past)
     @rule()
@@ -154,7 +158,7 @@ class TappingMachine(RuleBasedStateMachine):
         if self.seen.redo is None:
             return
         assert self.ask(Redo())
-        assert self.game.table == after.table or dealt_otherwise(self.game.table, after.table)
+        assert self.game.table == after.table or step.mark < self.decided_by_room
 
     @rule(dice=dice, count=st.integers(1, 3))
     def floor(self, dice: Random, count: int) -> None:
@@ -220,11 +224,6 @@ class TappingMachine(RuleBasedStateMachine):
         assert not any(isinstance(event, TakenBack) for event in still)
         # The smallest chip in play depends on whether a level was set before the first hand, or in one since undone.
         assert replace(replay(still).table, chip=0) == replace(self.game.table, chip=0)
-
-
-def dealt_otherwise(table: Table, before: Table) -> bool:
-    """Whether the deal is another one than it was."""
-    return table.hand is not None and before.hand is not None and table.hand.deal != before.hand.deal
 
 
 def touch(game: Game, dice: Random) -> Action | None:
