@@ -181,7 +181,8 @@ class Glass:
         """A target that a finger can reach now."""
         found: Touch | None = self.screen.findChild(Touch, name)
         assert found is not None, f"there is no {name}"
-        assert found.isVisible() and found.isEnabled(), f"{name} cannot be pressed"
+        assert found.isVisible(), f"{name} is not on the glass"
+        assert found.isEnabled(), f"{name} cannot be pressed"
         at = self._centre(found)
         assert self.screen.childAt(at) is found, f"{name} lies under {self.screen.childAt(at)}"
         return found

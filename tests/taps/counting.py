@@ -1,0 +1,81 @@
+"""Taps a hand on the real screen, and what a recording tool of one press for every action takes for the same hands."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engine.actions import Bet, Call, Check, Fold, RaiseTo
+from engine.replay import Game
+from tests.taps.dealer import deal_through, hand_of
+from tests.taps.glass import Glass
+from tests.taps.truth import Truth, dealt, do
+
+
+class Figures(NamedTuple):
+    """How a count is spread over the hands."""
+
+    mean: float
+    median: int
+    p90: int
+    p99: int
+    most: int
+
+
+class Counted(NamedTuple):
+    """What so many hands took: presses, presses where nobody slides, presses of the card pad, and what for."""
+
+    hands: int
+    presses: Figures
+    single_taps: Figures
+    cards: Figures
+    for_what: dict[str, float]
+    incumbent: Figures
+
+
+def figures(counts: Iterable[int]) -> Figures:
+    """The count of a hand that so many of a hundred stay within."""
+    ordered = sorted(counts)
+
+    def within(share: float) -> int:
+        return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+    return Figures(sum(ordered) / len(ordered), within(0.5), within(0.9), within(0.99), ordered[-1])
+
+
+def count(truths: Sequence[Truth], has_reader: bool) -> Counted:
+    """Every hand through the real screen, each with the habits that the ones before it taught. Raises `Astray`."""
+    glass = Glass(dealt(truths[0].deal), has_reader)
+    like: Game | None = None
+    presses, single, cards, what = [], [], [], Counter[str]()
+    for truth in truths:
+        glass.new(dealt(truth.deal, like))
+        deal_through(glass, truth)
+        presses.append(glass.presses)
+        single.append(glass.single_taps)
+        cards.append(glass.count["cards"])
+        what += glass.count
+        like = glass.game
+    return Counted(
+        hands=len(truths),
+        presses=figures(presses),
+        single_taps=figures(single),
+        cards=figures(cards),
+        for_what={name: round(number / len(truths), 2) for name, number in sorted(what.items())},
+        incumbent=figures(incumbent(truth) for truth in truths),
+    )
+
+
+def incumbent(truth: Truth) -> int:
+    """One press for each action; a bet or raise takes its digits and ENTER more, an all-in has a button. Cards and the
+    end of the hand are free."""
+    pressed, game = 0, dealt(truth.deal)
+    for act in truth.acts:
+        if isinstance(act, Fold | Check | Call | Bet | RaiseTo):
+            pressed += 1
+        if isinstance(act, Bet | RaiseTo):
+            hand = hand_of(game)
+            place = hand.deal.seats.index(act.seat)
+            if act.to < hand.bets[place] + hand.stacks[place]:
+                pressed += len(str(act.to)) + 1
+        game = do(game, act)
+    return pressed

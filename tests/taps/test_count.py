@@ -1,0 +1,77 @@
+"""A dealer who never errs takes few taps: six in half of the hands, twelve in nine of ten, on the real screen.
+
+`KIOSK_TAP_HANDS` sets how many hands (40); the figures for thousands are in docs/performance.md.
+"""
+
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.refused import Refused
+from tests.hands.corpus import no_limit, records
+from tests.taps.counting import count, figures, incumbent
+from tests.taps.random_hands import LEVELS, evening, random_hand
+from tests.taps.truth import NotTold, Truth, of_record
+
+HANDS = int(os.environ.get("KIOSK_TAP_HANDS", "40"))
+SHARED = Path(__file__).parents[3] / "shared"
+
+
+def real_hands() -> list[Truth]:
+    """As many of the shared hands, spread over all of them, in chips of a card room."""
+    if not (SHARED / "corpora" / "hands_real.jsonl.gz").exists():
+        pytest.skip("the shared hands are not there")
+    found = no_limit(records(SHARED, "hands_real"))
+    truths = []
+    for record in found[:: max(1, len(found) // HANDS)]:
+        try:
+            truths.append(of_record(record, in_chips=True))
+        except (NotTold, Refused):
+            continue
+    return truths
+
+
+@pytest.mark.parametrize("source", ["random", "real"])
+def test_with_a_reader_six_taps_in_half_of_the_hands_and_twelve_in_nine_of_ten(qapp, source):
+    """
+    Median 6, nine of ten within 12, mean 7.5: press, slide and release is one.
+    """
+    truths = list(evening(Random(20), HANDS)) if source == "random" else real_hands()
+    counted = count(truths, has_reader=True)
+
+    assert counted.presses.median <= 6, counted
+    assert counted.presses.p90 <= 12, counted
+    assert counted.presses.mean <= 7.5, counted
+    assert counted.cards.most == 0
+    assert counted.presses.mean < counted.incumbent.mean / 2
+
+
+@pytest.mark.parametrize("source", ["random", "real"])
+def test_without_a_reader_twelve_taps_and_two_for_each_card(qapp, source):
+    """
+    Streets are closed by a touch, and each card takes its rank and its suit.
+    """
+    truths = list(evening(Random(21), HANDS)) if source == "random" else real_hands()
+    counted = count(truths, has_reader=False)
+
+    assert counted.single_taps.mean <= 12, counted
+    assert counted.cards.mean == sum(2 * truth.cards for truth in truths) / len(truths)
+
+
+def test_a_tap_for_every_action_is_counted_as_the_tools_of_today_take_it():
+    """
+    An action is a press, an amount its digits and ENTER.
+    """
+    truth = random_hand(Random(4), LEVELS[1])
+    amounts = [len(str(act.to)) + 1 for act in truth.acts if hasattr(act, "to")]
+
+    assert truth.decisions <= incumbent(truth) <= truth.decisions + sum(amounts)
+
+
+def test_figures_name_the_hand_that_so_many_stay_within():
+    """
+    Of a hundred hands of 1 to 100 taps the ninetieth has 91: ninety have fewer.
+    """
+    assert figures(range(1, 101)) == (50.5, 51, 91, 100, 100)
