@@ -74,6 +74,8 @@ def _evening(dice: Random) -> Counter[str]:
 def _odd(game: Game, dice: Random) -> Action:
     """One of the orders that are not of a hand; often one that is refused."""
     table = public(game)
+    if table.race and dice.random() < 0.9:
+        return dice.choice((SeeCard(dice.choice(DECK)), CloseRace()))
     seats = [seat.seat for seat in table.seats if seat.player]
     stacks = [seat.chips for seat in table.seats if seat.player]
     moved = dice.choice((0, 0, table.chip, -table.chip))

@@ -101,3 +101,19 @@ def test_a_new_level_is_seen_in_the_prompt(sit):
     engine.ask(SetLevel(HIGH), engine.game.mark)
 
     assert "New level: 100/200" in screen.findChild(object, "prompt").accessibleName()
+
+
+def test_the_break_opens_by_itself_when_the_last_hand_before_it_ends_and_leads_to_the_counts(sit):
+    screen, engine, finger = sit(dealt((5_000, 6_000, 7_000)))
+    screen.show_level(BREAK)
+    assert not finger.can("break-counts")
+
+    engine.happen("f f push")
+    finger.tap("break-counts", "counts-done")
+    assert isinstance(engine.asked[-1], CountStacks)
+
+    engine.happen("start")
+    engine.happen("f f push")
+    assert finger.can("break-counts")
+    screen.show_level(LevelTime("Level 4", 900_000))
+    assert not finger.can("break-counts")
