@@ -38,7 +38,6 @@ class ChipsWords(msgspec.Struct, frozen=True):
     # Colour-up
     race_title: str = "Colour-up: {odd} goes, {chip} stays"
     race_none: str = "No chips go out of play now."
-    race_no_stack: str = "Nobody sits here."
     race_left: str = "Left over: {chips}. The race is for {prizes} × {chip}."
     race_left_up: str = "Left over: {chips}. Each odd stack is rounded up: {prizes} × {chip}."
     race_bring: str = "from the floor for the race"
@@ -62,7 +61,6 @@ class ChipsWords(msgspec.Struct, frozen=True):
     race_even_change: str = "The table's chips stay the same."
     race_done: str = "DONE"
     race_done_small: str = "chips exchanged"
-    race_odd_stack: str = "A stack holds {odd} chips that are out of play."
 
     # The ladder
     ladder_title: str = "How hands are told"
@@ -138,7 +136,6 @@ class ChipsWords(msgspec.Struct, frozen=True):
 
     # Counting an all-in down
     down_title: str = "Count an all-in"
-    down_pick: str = "Whose chips?"
     down_none: str = "Nobody has chips to count."
     down_help: str = "Tap the chips as you count them."
     down_table: str = "By the record {chips}."
@@ -162,7 +159,6 @@ class ChipsWords(msgspec.Struct, frozen=True):
     break_no_clock: str = "The clock is away: the floor says when play goes on."
     break_counts: str = "COUNT STACKS"
     break_counts_small: str = "before players leave"
-    break_counted: str = "counted"
     break_colour: str = "COLOUR-UP"
     break_colour_small: str = "{odd} goes"
     break_rack: str = "Rack the cards; leave the button where it lies."
