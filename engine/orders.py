@@ -121,13 +121,16 @@ _STEPS = frozenset(STEPS)
 
 def opens_step(event: Event, table: Table) -> bool:
     """Whether the fact is the first of what somebody asked of the table, and can be taken back."""
-    if isinstance(event, HandKilled | PotAwarded) and event.follows:
+    if type(event) not in _STEPS and not isinstance(event, HandEnded):
         return False
     # The pots are pushed together: the first opens the step, or the end of a hand that has none: a walk with no small
     # blind.
-    if isinstance(event, PotAwarded | HandEnded):
-        return table.hand is not None and table.hand.awarded == 0
-    return type(event) in _STEPS
+    if isinstance(event, (PotAwarded, HandEnded)):
+        follows = isinstance(event, PotAwarded) and event.follows
+        return not follows and table.hand is not None and table.hand.awarded == 0
+    if isinstance(event, HandKilled):
+        return not event.follows
+    return True
 
 
 def _touch(event: Touched) -> Action | None:

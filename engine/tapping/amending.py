@@ -116,7 +116,7 @@ def touches_of(scene: Scene) -> list[Touch]:
         elif touches:
             last = touches[-1]
             touches[-1] = msgspec.structs.replace(last, facts=(*last.facts, fact))
-        if not isinstance(event, SAID):
+        if type(event) not in SAID:
             table = one_table.apply(table, event)
     return touches
 

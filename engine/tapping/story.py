@@ -9,8 +9,8 @@ from engine.habits import Habits, learn
 from engine.table import Table
 from engine.tapping.asking import NOTHING, Held, Waiting
 
-BEGINS = (HandStarted, HandTold)
-SAID = (Touched, Amended, CardHeld, QuestionPut)
+BEGINS = frozenset((HandStarted, HandTold))
+SAID = frozenset((Touched, Amended, CardHeld, QuestionPut))
 """What changes nothing on the table."""
 
 

@@ -5,15 +5,30 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import ForfeitChips, OpenTable, PlaceButton, SeeCard, SetLevel, StartHand, TakeSeat
+from engine import replay
+from engine.actions import (
+    ForfeitChips,
+    OpenTable,
+    PlaceButton,
+    Redo,
+    SeeCard,
+    SetLevel,
+    StartHand,
+    TakeSeat,
+    Undo,
+)
 from engine.cards import Card
 from engine.events import Blinds, Called, PotAwarded, Raised, SeatTaken, StreetClosed
+from engine.public import public
+from engine.refused import Refused
 from engine.replay import Game
 from engine.rulebook import load_book
 from kiosk.chain import START, chain
 from kiosk.clock.watch import Watched, chips_found, chips_issued, follow, players_left
 from kiosk.wire import Seating, SeatIssued, encode_event
 from tests.engine.randomplay import Habits, ask, next_action
+from tests.proofs.test_machine import answer
+from tests.proofs.test_tapping_machine import repair, touch
 
 BOOK = load_book("tda")
 SEATS = tuple(SeatIssued(seat, f"p{seat}", f"Player {seat}", 20_000) for seat in range(1, 7))
@@ -145,3 +160,40 @@ def test_what_makes_no_sense_is_flagged_in_one_sentence(body):
 
     assert watched.stuck
     assert f"record {len(events) + 1} cannot be followed" in watched.flags[0]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_table_that_is_touched_is_followed_without_a_flag(seed):
+    """
+    Inferred acts, questions, repairs, undo and redo are decided again as at the table.
+    """
+    dice = Random(seed)
+    game, events = Game(), []
+    orders = [
+        OpenTable(3, "Test Open", BOOK, 6),
+        *(TakeSeat(seat.seat, seat.player, seat.name, seat.chips) for seat in SEATS),
+        SetLevel(Blinds(1, 25, 50, 50, "big-blind", 25)),
+        PlaceButton(1),
+    ]
+    while len(events) < 400:
+        order = orders.pop(0) if orders else any_touch(game, dice)
+        granted = answer(game, order) if order else []
+        if isinstance(granted, Refused):
+            continue
+        if not granted:
+            break
+        for event in granted:
+            game = replay.apply(game, event)
+        events += granted
+
+    watched = watch(events)
+
+    assert watched.flags == ()
+    assert watched.game == game
+
+
+def any_touch(game, dice):
+    kind = dice.random()
+    if kind < 0.1 and public(game).lines:
+        return repair(public(game), dice)
+    return dice.choice((Undo(floor="the count was wrong"), Redo())) if kind < 0.2 else touch(game, dice)

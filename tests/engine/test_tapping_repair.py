@@ -48,6 +48,7 @@ SIX = seated(5_000, 5_000, 5_000, 5_000, 5_000, 5_000)
 """Blinds 50 and 100 at seats 1 and 2; seat 3 is first to act."""
 TURN = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c3c"), PutIn(4, 500))
 FLOP = parse_cards("AhKd2c")
+FOR_ITSELF = "a repair tells what happened; what the floor lets stand is asked for by itself"
 
 
 def mark(game: Game, event: Event) -> int:
@@ -180,10 +181,9 @@ def test_a_card_that_waits_can_be_swapped_too():
     [
         (Folded(2), DropAct(), "nobody touched that: say what happened instead"),
         (Raised(4, 300), DropAct(), "the hand cannot have gone on like that: seat 4 has folded"),
-        (Folded(5), ReplaceAct(Fold(5, floor="so it was")), "a repair tells what happened; what the floor lets stand is "
-                                                            "asked for by itself"),
+        (Folded(5), ReplaceAct(Fold(5, floor="so it was")), FOR_ITSELF),
     ],
-)  # fmt: skip
+)
 def test_a_repair_that_cannot_be_is_refused_and_nothing_has_changed(event, change, why):
     with pytest.raises(Refused) as refused:
         decide(TURN, Amend(mark(TURN, event), change))
