@@ -30,6 +30,7 @@ from engine.actions import (
     Undo,
 )
 from engine.cards import Card
+from engine.history.recall import Recalled
 from engine.public import public
 from engine.replay import Game
 from tests.engine.randomplay import Habits, next_action, tables
@@ -375,6 +376,10 @@ class Later:
     def unlock(self, role: str, pin: str, name: str) -> PinAnswer:
         """Nobody signs here."""
         raise AssertionError(role)
+
+    def last_hands(self, count: int) -> tuple[Recalled, ...]:
+        """Nothing was played."""
+        return ()
 
 
 @BY
