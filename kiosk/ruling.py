@@ -9,12 +9,12 @@ from itertools import pairwise
 from typing import Any, TextIO
 
 import msgspec
-from msgspec.structs import replace
 
 from engine.betting import actor
 from engine.cards import parse_cards
 from engine.felt import Hand
-from engine.phh import BadHistory, Phh, book_for, explain, moments, phh_of
+from engine.phh import BadHistory, Phh, book_for, explain, phh_of
+from engine.phh_play import moments
 from engine.refused import Refused
 from engine.rulebook import BadBook, RuleBook
 from engine.rulings.late import found_late
@@ -22,9 +22,6 @@ from engine.rulings.motion import Motion, Ruling
 from engine.rulings.rule import rule
 from kiosk.books import find_book, read_text
 from kiosk.faults import Fault
-
-POT_LIMIT = "PT"
-"""Our own variant code for pot-limit hold'em, for which PHH has none; the hand reads as no-limit."""
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,11 +107,7 @@ def in_words(ruling: Ruling) -> str:
 
 
 def _book_and_hand(question: Question) -> tuple[RuleBook, Phh]:
-    book, fields = find_book(question.book), {"actions": [], **question.hand}
-    if fields.get("variant") == POT_LIMIT:
-        fields["variant"] = "NT"
-        book = replace(book, betting=replace(book.betting, value="pot-limit"))
-    phh = phh_of(fields)
+    book, phh = find_book(question.book), phh_of({"actions": [], **question.hand})
     if isinstance(phh, BadHistory):
         raise BadHistory(f"[hand] {phh}")
     return book_for(phh, book), phh

@@ -19,7 +19,8 @@ from engine.events import (
     UncalledReturned,
 )
 from engine.history.record import HandRecord, hands
-from engine.phh import BadHistory, Phh, play, read_phh
+from engine.phh import BadHistory, Phh, read_phh
+from engine.phh_play import play
 from engine.rulebook import RuleBook, load_book
 from tests.engine import randomplay
 from tests.engine.randomplay import Habits, tables
