@@ -14,7 +14,7 @@ from kiosk.chain import Record
 from kiosk.clock.store import Store
 from kiosk.clock.times import Times
 from kiosk.clock.views import LinkState, TableView, TurnedAway, table_view
-from kiosk.clock.watch import Watched, chips_found, chips_issued, flag, follow, players_left
+from kiosk.clock.watch import Chips, Watched, chips, flag, follow, players_left
 from kiosk.clock.writer import Standing
 from kiosk.faults import Fault
 from kiosk.sync import Fenced, Forked
@@ -148,13 +148,9 @@ class Floor:
         """Players who are not out."""
         return sum(players_left(watched) for watched in self._tables.values())
 
-    def chips_issued(self) -> int:
-        """All chips that were given out."""
-        return sum(chips_issued(watched) for watched in self._tables.values())
-
-    def chips_found(self) -> int:
-        """All chips on the tables."""
-        return sum(chips_found(watched) for watched in self._tables.values())
+    def chips(self) -> Chips:
+        """All chips of the room."""
+        return sum(map(chips, self._tables.values()), Chips())
 
 
 def _hashed(token: str) -> bytes:

@@ -5,7 +5,7 @@ import msgspec
 from engine.cards import Card
 from engine.public import PublicSeat, PublicTable, public
 from kiosk.clock.room import DirectorCommand, Room
-from kiosk.clock.watch import Watched, chips_found, chips_issued, players_left
+from kiosk.clock.watch import Watched, chips, players_left
 from kiosk.wire import Health, Message, Number, Ping, Text, Unreadable
 
 
@@ -52,6 +52,8 @@ class TableView(Message, frozen=True, tag="table"):
     players: int
     chips_found: int
     chips_issued: int
+    adjusted: int
+    removed: int
     flags: tuple[str, ...]
 
 
@@ -73,11 +75,13 @@ class TurnedAway(msgspec.Struct, frozen=True):
 
 
 class Totals(Message, frozen=True, tag="totals"):
-    """All chips in the room against all that were given out, what is wrong with the service, its comeback, and whom
-    it turned away."""
+    """All chips in the room against all that were given out, by how many the floor corrected counts and how many left
+    play with disqualified players; what is wrong with the service, its comeback, and whom it turned away."""
 
     chips_found: int
     chips_issued: int
+    adjusted: int
+    removed: int
     fault: str = ""
     comeback: Comeback | None = None
     turned_away: tuple[TurnedAway, ...] = ()
@@ -118,7 +122,7 @@ def decode_from_director(text: str | bytes) -> FromDirector:
 
 def table_view(watched: Watched, link: LinkState) -> TableView:
     """One table; before it has opened, the seats as they were given out."""
-    now = public(watched.game)
+    now, held = public(watched.game), chips(watched)
     seats = tuple(_seat_view(seat) for seat in now.seats if seat.player)
     waiting = tuple(
         SeatView(seat.seat, seat.name, seat.chips, 0, live=False, all_in=False, turn=False)
@@ -140,8 +144,10 @@ def table_view(watched: Watched, link: LinkState) -> TableView:
         seat_count=watched.seating.seat_count,
         seats=tuple(sorted((*seats, *waiting), key=lambda seat: seat.seat)),
         players=players_left(watched),
-        chips_found=chips_found(watched),
-        chips_issued=chips_issued(watched),
+        chips_found=held.found,
+        chips_issued=held.issued,
+        adjusted=held.adjusted,
+        removed=held.removed,
         flags=watched.flags,
     )
 

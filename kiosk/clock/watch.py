@@ -119,15 +119,33 @@ def flag(watched: Watched, sentence: str) -> Watched:
     return replace(watched, flags=(*watched.flags, sentence))
 
 
-def chips_found(watched: Watched) -> int:
-    """All chips at the table: with its players, in the pots, and issued to players who have yet to sit down."""
-    table = watched.game.table
-    return table.issued + sum(seat.chips for seat in watched.seating.seats if seat.seat not in watched.sat)
+class Chips(msgspec.Struct, frozen=True):
+    """The chips of a table or of the room, and what became of those that were given out.
+
+    `found` are with players, in pots, and given out to players who have yet to sit down; `issued` is what the clock
+    gave out; the floor corrected counts by `adjusted` in all, and `removed` left play with disqualified players.
+    """
+
+    found: int = 0
+    issued: int = 0
+    adjusted: int = 0
+    removed: int = 0
+
+    @property
+    def expected(self) -> int:
+        """What must be found."""
+        return self.issued + self.adjusted - self.removed
+
+    def __add__(self, other: "Chips") -> "Chips":
+        mine, theirs = msgspec.structs.astuple(self), msgspec.structs.astuple(other)
+        return Chips(*[one + more for one, more in zip(mine, theirs, strict=True)])
 
 
-def chips_issued(watched: Watched) -> int:
-    """What the clock gave out to the table."""
-    return sum(seat.chips for seat in watched.seating.seats)
+def chips(watched: Watched) -> Chips:
+    """The chips of one table."""
+    table, seats = watched.game.table, watched.seating.seats
+    waiting = sum(seat.chips for seat in seats if seat.seat not in watched.sat)
+    return Chips(table.issued + waiting, sum(seat.chips for seat in seats), table.adjusted, table.removed)
 
 
 def players_left(watched: Watched) -> int:
