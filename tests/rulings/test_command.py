@@ -43,7 +43,7 @@ def test_the_answer_has_the_promised_fields(ruled):
         "act": "raise",
         "to": 800,
         "returned": 0,
-        "clause": "Rules 9a and 9b",
+        "clause": "Rule 9a",
         "why": "Raise to 800: 650 is at least half of a raise; the minimum is 800.",
         "floor": False,
     }
