@@ -6,6 +6,7 @@ Reads one file: the book, the hand up to the moment and the motion. Knows no rul
 import argparse
 import tomllib
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, TextIO
 
 import msgspec
@@ -34,7 +35,8 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     motions: tuple[tuple[int, ...], ...] = ()
     out_of_turn: bool = False
     chips_first: bool = False
-    prior: tuple[int, ...] = ()
+    prior: tuple[int, ...] | int = ()
+    """The chips one by one, or their sum."""
     pulled: tuple[int, ...] = ()
     splashed: bool = False
     exposed: str = ""
@@ -88,7 +90,7 @@ def ask(name: str) -> Ruling:
         raise ValueError(explain(str(error))) from error
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
         raise ValueError(f"not TOML: {error}") from error
-    book, phh = _book_and_hand(question)
+    book, phh = _book_and_hand(question, Path(name).parent)
     asked = question.motion
     # What a dispute is about was let stand until now, whatever the book says to it.
     hands = moments(phh, book, "found late" if asked.found_late else "")
@@ -106,8 +108,10 @@ def in_words(ruling: Ruling) -> str:
     return "\n".join(lines)
 
 
-def _book_and_hand(question: Question) -> tuple[RuleBook, Phh]:
-    book, phh = find_book(question.book), phh_of({"actions": [], **question.hand})
+def _book_and_hand(question: Question, folder: Path) -> tuple[RuleBook, Phh]:
+    beside = folder / question.book
+    own = question.book.endswith(".toml") and beside.is_file()
+    book, phh = find_book(str(beside) if own else question.book), phh_of({"actions": [], **question.hand})
     if isinstance(phh, BadHistory):
         raise BadHistory(f"[hand] {phh}")
     return book_for(phh, book), phh
@@ -119,6 +123,7 @@ def _motion(asked: Asked, hand: Hand) -> Motion:
         **fields
         | {
             "seat": _seat(asked.player, hand),
+            "prior": (asked.prior,) if isinstance(asked.prior, int) else asked.prior,
             "exposed": parse_cards(asked.exposed),
             "shown_to": tuple(_seat(player, hand) for player in asked.shown_to),
         }

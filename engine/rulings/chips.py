@@ -34,11 +34,14 @@ def silent(spot: Spot, motion: Motion) -> Ruling:
 
 def _one_chip(spot: Spot) -> str:
     """The clause that says what one oversized chip is here."""
-    if spot.book.betting.value == "fixed-limit":
-        return spot.book.oversized_chip.clause_of("limit")
+    rule, betting = spot.book.oversized_chip, spot.book.betting.value
+    if betting == "fixed-limit":
+        return rule.clause_of("limit")
+    if betting == "pot-limit":
+        return rule.clause
     if spot.street == 0:
-        return spot.book.oversized_chip.clause_of("before-flop")
-    return spot.book.oversized_chip.clause_of("first-in" if spot.opens else "facing")
+        return rule.clause_of("before-flop")
+    return rule.clause_of("first-in" if spot.opens else "facing")
 
 
 def _always_calls(spot: Spot, motion: Motion) -> bool:

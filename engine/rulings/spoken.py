@@ -96,8 +96,8 @@ def _wager_unsaid(spot: Spot, motion: Motion, heard: Heard, out: int) -> Ruling:
     if motion.chips and book.raise_word.value == "amount":
         why = f"{heard.verb} and one chip is as much as the chip allows"
         return wager(spot, out, out, book.raise_word.clause_of(book.betting.value), why)
-    why = f"{heard.verb} without an amount is at least the minimum"
+    why = f"{heard.verb or 'the pot'} without an amount is at least the minimum"
     if motion.chips:
         return wager(spot, spot.full, out, book.raise_word.clause, why)
-    wrong = (heard.verb == "raise") == spot.opens
+    wrong = heard.verb == ("raise" if spot.opens else "bet")
     return wager(spot, spot.full, out, book.wrong_word.clause if wrong else _least_clause(spot), why)

@@ -75,6 +75,9 @@ def test_the_chips_of_an_earlier_bet_are_named(ruled):
 
     assert (told["act"], told["to"], told["returned"]) == ("call", 600, 500)
 
+    total = answer(ruled, f"{hand}\n[motion]\nplayer = 2\nchips = [1000]\nprior = 100\n")
+    assert total == told
+
 
 def test_the_standard_is_the_book_where_none_is_named(ruled):
     assert answer(ruled, f"{HAND}\n[motion]\nplayer = 2\nchips = [1000]\n")["clause"] == "TDA 2024 rule 44"
@@ -86,9 +89,10 @@ def test_a_rooms_own_book_is_a_file(ruled, tmp_path):
         'extends = "tda"\nid = "room"\nname = "Room"\n[raise_word]\nvalue = "minimum"\nclause = "Room 3"\nsays = "x"\n'
     )
 
-    told = answer(ruled, f'book = "{book}"\n{HAND}\n[motion]\nplayer = 2\nsaid = "raise"\nchips = [1000]\n')
+    for named in (book, "room.toml"):  # by its path, or as it lies beside the file
+        told = answer(ruled, f'book = "{named}"\n{HAND}\n[motion]\nplayer = 2\nsaid = "raise"\nchips = [1000]\n')
 
-    assert (told["to"], told["clause"]) == (800, "Room 3")
+        assert (told["to"], told["clause"]) == (800, "Room 3")
 
 
 @pytest.mark.parametrize(("variant", "to"), [('"PT"', 1_200), ('"FT"', 200)], ids=["pot-limit", "fixed-limit"])

@@ -66,3 +66,9 @@ def test_the_house_has_no_second_motion_without_an_amount():
 
 def test_a_second_motion_after_a_fold_goes_back():
     assert told(ruling_on(facing_200(TDA), "fold", motions=((200,), (500,))), TDA) == "fold 0, 700 back (verbal)"
+
+
+def test_a_motion_without_chips_is_none():
+    ruling = ruling_on(facing_200(TDA), "", motions=((), (1_000,)))
+
+    assert (ruling.act, ruling.to, ruling.returned) == ("call", 200, 800)

@@ -167,3 +167,10 @@ def test_one_chip_of_the_big_blind_with_the_option_is_no_raise_by_rule_11b(by, c
     story = Story(5_000, 5_000, 5_000, blinds=BLINDS, by=by).tell("3 calls", "1 calls")
 
     assert told(ruling_on(story, "", 500), by).startswith(comes_to)
+
+
+def test_a_bet_above_the_pot_is_told_without_a_call():
+    ruling = ruling_on(flop(5_000, 5_000, 5_000, blinds=BLINDS, by=POT_LIMIT), "", 1_000)
+
+    assert (ruling.act, ruling.to, ruling.returned) == ("bet", 600, 400)
+    assert ruling.why.endswith("; the most is the pot of 600.")
