@@ -29,6 +29,10 @@ class Phh(
     frozen=True,
     rename={
         "smallest_chip": "_smallest_chip",
+        "button": "_button_seat",
+        "small_seat": "_small_blind_seat",
+        "big_seat": "_big_blind_seat",
+        "small_blind": "_small_blind",
         "opener": "_opener_seat",
         "killed": "_killed",
         "absent": "_absent",
@@ -66,6 +70,11 @@ class Phh(
     absent: dict[str, str] = {}
     floor: dict[str, str] = {}
     facts: dict[str, TableEvent] = {}
+    button: int = 0
+    """It may be an empty seat, and so may that of the small blind."""
+    small_seat: int = 0
+    big_seat: int = 0
+    small_blind: int = 0
     opener: int = 0
     book: str = ""
     betting: str = ""

@@ -39,7 +39,7 @@ def deal_of(phh: Phh, book: RuleBook) -> HandStarted:
     payers = sum(1 for ante in antes if ante)
     return HandStarted(
         hand=phh.hand if isinstance(phh.hand, int) else 1,
-        button=seats[-1],
+        button=phh.button or seats[-1],
         seats=seats,
         stacks=phh.starting_stacks,
         antes=antes,
@@ -47,12 +47,14 @@ def deal_of(phh: Phh, book: RuleBook) -> HandStarted:
         antes_matched=phh.ante_trimming_status,
         terms=Blinds(
             level=phh.level,
-            small=min((blind for blind in blinds if blind), default=0),
+            small=phh.small_blind or min((blind for blind in blinds if blind), default=0),
             big=least_bet(phh),
             ante=max(antes),
             ante_form="none" if not payers else "big-blind" if payers == 1 else "each",
             chip=phh.smallest_chip,
         ),
+        small=phh.small_seat,
+        big=phh.big_seat,
         opener=phh.opener or _opener(seats, blinds, book),
     )
 

@@ -110,7 +110,9 @@ def replay_hand(file: str, hand: int | str | None, phh: Phh | BadHistory, book_o
     try:
         book = book_of(phh.book)
         played = play(phh, book, force)
-    except (BadBook, BadHistory, Refused) as error:
+    except BadBook as error:
+        return Result(file, hand, ok=False, error=f"{error}; a room's own book is given with --book FILE")
+    except (BadHistory, Refused) as error:
         return Result(file, hand, ok=False, error=str(error))
     stacks = played.final.stacks
     player, chips = played.decided.returned

@@ -86,6 +86,8 @@ class _Reader:
             "finishing_stacks": self._finishing(),
             "_smallest_chip": _or(hand.smallest_chip, gcd(*self.stacks, *self.left, *self._won())) or 1,
             "_opener_seat": _or(hand.opener, 0),
+            "_small_blind_seat": _or(hand.small_blind_seat, 0),
+            "_small_blind": _chips(hand.small_blind_amount) if hand.small_blind_amount else 0,
             "_killed": self.killed,
             "_absent": self.absent,
             "_floor": self.floor,

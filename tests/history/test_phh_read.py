@@ -107,3 +107,15 @@ def test_a_history_in_pot_limit_is_held_to_the_pot(fields):
     assert played(*UNSEEN, "p3 cbr 700", "p1 f", "p2 f", fields=fields).final.stacks == (4_900, 4_800, 5_300)
     with pytest.raises(Refused, match="the pot allows 700 at most"):
         played(*UNSEEN, "p3 cbr 701", fields=fields)
+
+
+def test_a_dead_small_blind_counts_in_the_pot_before_the_flop():
+    """
+    Rule 54-B: the history names the empty seat that owed it, and how much.
+    """
+    fields = FIELDS.replace("NT", "PT").replace("[100, 200, 0]", "[200, 0, 0]") + "seats = [3, 4, 1]\n"
+    dead = f"{fields}_small_blind_seat = 2\n_small_blind = 100\n"
+
+    assert played("p2 cbr 700", "p3 f", "p1 f", fields=dead).final.stacks == (4_800, 5_200, 5_000)
+    with pytest.raises(Refused, match="the pot allows 600 at most"):
+        played("p2 cbr 700", fields=fields)

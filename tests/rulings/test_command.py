@@ -169,3 +169,76 @@ def test_a_file_that_is_not_there_is_one_line_and_exit_2(tmp_path, capsys):
     assert main(["ruling", str(tmp_path / "none.toml")]) == 2
 
     assert capsys.readouterr().err.count("\n") == 1
+
+
+OUT_OF_TURN = """
+[hand]
+variant = "NT"
+antes = [0, 0, 0, 0, 0, 0]
+blinds_or_straddles = [50, 100, 0, 0, 0, 0]
+min_bet = 100
+starting_stacks = [5000, 5000, 5000, 5000, 5000, 5000]
+actions = ["p3 cc", "p4 cc", "p5 cc", "p6 cc", "p1 cc", "p2 cc", "d db 2h7dKs", "p1 cc", "p2 cc", "p3 cbr 300", "p4 f"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("then", "comes_to", "says"),
+    [
+        ("", ("raise", 800, 0), "Held, raise to 800"),
+        ("p5 cc", ("raise", 800, 0), "Raise to 800"),
+        ("p5 f", ("raise", 800, 0), "Raise to 800"),
+        ("p5 cbr 600", ("", 0, 800), "every choice is open again"),
+    ],
+)
+def test_an_early_raise_binds_once_the_turn_has_come_unless_the_bet_changed(ruled, then, comes_to, says):
+    """
+    Rule 53-A's own example: the player left of it acts in between, or has not yet.
+    """
+    hand = OUT_OF_TURN.replace('"p4 f"', f'"p4 f", "{then}"' if then else '"p4 f"')
+    motion = '[motion]\nplayer = 6\nout_of_turn = true\nsaid = "raise 800"\nchips = [500, 100, 100, 100]\n'
+
+    told = answer(ruled, f"{hand}\n{motion}")
+
+    assert (told["act"], told["to"], told["returned"]) == comes_to
+    assert told["clause"] == "TDA 2024 rule 53-A"
+    assert says in told["why"]
+
+
+def test_by_rule_4_what_was_done_early_does_not_bind_when_the_turn_comes_either(ruled):
+    hand = OUT_OF_TURN.replace('"p4 f"', '"p4 f", "p5 cc"')
+
+    told = answer(ruled, f'book = "tournament"\n{hand}\n[motion]\nplayer = 6\nout_of_turn = true\nchips = [500, 500]\n')
+
+    assert (told["act"], told["returned"], told["clause"]) == ("", 1_000, "Rule 4")
+
+
+def test_nothing_is_out_of_turn_for_the_first_to_act(ruled):
+    code, _, err = ruled(
+        f'{OUT_OF_TURN.split("actions", maxsplit=1)[0]}\n[motion]\nplayer = 3\nout_of_turn = true\nsaid = "call"\n'
+    )
+
+    assert code == 2
+    assert "nothing was out of turn" in err
+
+
+@pytest.mark.parametrize(
+    ("then", "says"),
+    [
+        ('"p6 cc"', "spoke in time"),
+        ('"p6 cc", "p1 cc"', "spoke too late"),
+    ],
+)
+def test_a_skipped_player_speaks_before_substantial_action_or_too_late(ruled, then, says):
+    hand = OUT_OF_TURN.replace('"p4 f"', f'"p4 f", {then}')
+
+    told = answer(ruled, f"{hand}\n[motion]\nplayer = 5\nskipped = true\n")
+
+    assert (told["act"], told["floor"], told["clause"]) == ("", True, "TDA 2024 rule 53-B")
+    assert says in told["why"]
+
+
+def test_who_was_not_skipped_is_told_so(ruled):
+    code, out, err = ruled(f"{OUT_OF_TURN}\n[motion]\nplayer = 4\nskipped = true\n")
+
+    assert (code, out, err) == (2, "", "FILE: nobody has acted in seat 4's turn (TDA 2024 rule 53-B)\n")
