@@ -80,7 +80,7 @@ MUTANTS = (
     # What goes back, and when a street is over
     Mutant("betting", "hand.aggressor < 0 and not hand.live[place]", "not hand.live[place]"),
     Mutant("betting", "first > second and not is_dead_blind", "first > second"),
-    Mutant("betting", "if hand.stacks[place]]) <= 1", "if hand.stacks[place]]) < 1"),
+    Mutant("betting", "if chips]) <= 1", "if chips]) < 1"),
     # The pots
     Mutant("pots", "(start + max(antes), end + max(antes))", "(start, end)"),
     Mutant("pots", "if any(antes) else []", "if all(antes) else []"),
@@ -147,7 +147,7 @@ def judge(tree: Path, mutant: Mutant) -> dict[str, str | None]:
 
 def first_failure(tree: Path) -> str | None:
     """The test that fails first in a tree; None where all pass."""
-    command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=no", *TESTS]
+    command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=no", "-rfE", *TESTS]
     try:
         run = subprocess.run(
             command,
