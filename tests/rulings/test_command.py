@@ -1,10 +1,12 @@
 """`kiosk ruling`: one file, one answer, one line where there is none."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from kiosk.cli import main
+from kiosk.ruling import Asked
 
 HAND = """
 [hand]
@@ -242,3 +244,14 @@ def test_who_was_not_skipped_is_told_so(ruled):
     code, out, err = ruled(f"{OUT_OF_TURN}\n[motion]\nplayer = 4\nskipped = true\n")
 
     assert (code, out, err) == (2, "", "FILE: nobody has acted in seat 4's turn (TDA 2024 rule 53-B)\n")
+
+
+@pytest.mark.parametrize("key", Asked.__struct_fields__)
+def test_every_key_of_a_motion_is_in_the_papers(key):
+    papers = Path(__file__).parents[2] / "docs" / "rules.md"
+
+    assert f"`{key}`" in papers.read_text("utf-8")
+
+
+def test_a_file_that_an_editor_began_with_a_mark_reads_as_any_other(ruled):
+    assert answer(ruled, f"\ufeff{HAND}\n[motion]\nplayer = 2\nsaid = 'call'\n")["to"] == 400
