@@ -6,7 +6,7 @@ from engine.cards import Card
 from engine.public import PublicSeat, PublicTable, public
 from kiosk.clock.room import DirectorCommand, Room
 from kiosk.clock.watch import Watched, chips, players_left
-from kiosk.wire import Health, Message, Number, Ping, Text, Unreadable
+from kiosk.wire import NOT_JSON, Health, Message, Number, Ping, Text, Unreadable
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -116,7 +116,7 @@ def decode_from_director(text: str | bytes) -> FromDirector:
     """What a director's page said. Raises `Unreadable`."""
     try:
         return _from_director.decode(text)
-    except msgspec.MsgspecError as error:
+    except NOT_JSON as error:
         raise Unreadable(f"this page does not speak as the clock does ({error})") from error
 
 
