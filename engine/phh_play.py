@@ -12,7 +12,8 @@ from engine.dealing import may_table
 from engine.events import Blinds, Event, HandEnded, HandStarted, PotAwarded
 from engine.facts import can_be
 from engine.felt import ChipsNotConserved, Hand, lay_out
-from engine.hand import apply, consequences, decide, start
+from engine.hand import apply, consequences, start
+from engine.hand import play as play_on
 from engine.phh import BadHistory, Phh, book_for, least_bet, whole_chips
 from engine.refused import Refused
 from engine.rulebook import RuleBook
@@ -127,7 +128,8 @@ class _Player:
         self.events += events
 
     def _ask(self, action: Action) -> None:
-        self._take(decide(self.hand, action, self.book))
+        events, self.hand = play_on(self.hand, action, self.book)
+        self.events += events
 
     def hear(self, fact: Event) -> None:
         """Something that has happened. Raises `ValueError` for what cannot happen in the middle of a hand."""

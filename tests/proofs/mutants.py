@@ -162,7 +162,7 @@ def first_failure(tree: Path) -> str | None:
         return "time"
     if run.returncode == 0:
         return None
-    failed = re.search(r"^(?:FAILED|ERROR) (?:tests/)?(\S+)", run.stdout, re.MULTILINE)
+    failed = re.search(r"^(?:FAILED|ERROR) (?:tests/)?(.+?)(?: - .*)?$", run.stdout, re.MULTILINE)
     return failed[1] if failed else run.stdout[-300:]
 
 
