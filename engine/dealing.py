@@ -49,6 +49,10 @@ def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
     return (*seats, BOARD) if cards_due(hand) else seats
 
 
+def _is_due_from(hand: Hand, seat: int) -> bool:
+    return may_table(hand) and _has_hole_card_down(hand, seat) and place_of(hand, seat) in claims(hand)
+
+
 def _has_hole_card_down(hand: Hand, seat: int) -> bool:
     return seat in hand.deal.seats and not has_tabled(hand, place_of(hand, seat))
 
@@ -69,9 +73,11 @@ def judge(hand: Hand, action: SeeCard, book: RuleBook) -> Event:
     refuse_seen(hand, action.card, book)
     if action.seat == BOARD and cards_due(hand):
         return BoardDealt(action.card)
-    due = due_at(hand, book)
+    if action.seat is not None and _is_due_from(hand, action.seat):
+        return CardTabled(action.seat, action.card)
     if action.floor and action.seat is not None and _has_hole_card_down(hand, action.seat):
         return CardTabled(action.seat, action.card, action.floor)
+    due = due_at(hand, book)
     if not due:
         raise Refused("no card is due now: the betting goes on")
     where = due[0] if action.seat is None else action.seat

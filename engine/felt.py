@@ -5,7 +5,8 @@ from 0, clockwise, the first dealt seat left of the button first; seats are the 
 """
 
 from collections.abc import Callable
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -53,7 +54,7 @@ class ChipsNotConserved(Exception):
     """Chips were made or lost: a bug, or a record that somebody changed. The table must freeze and call the floor."""
 
 
-class Hand(msgspec.Struct, frozen=True):
+class Hand(msgspec.Struct, frozen=True, dict=True):
     """One deal at one moment. Tuples run by place; amounts are chips."""
 
     deal: HandStarted
@@ -113,6 +114,24 @@ class Hand(msgspec.Struct, frozen=True):
         return chips + sum([end - start for start, end in self.forfeited]) if self.forfeited else chips
 
 
+Answer = TypeVar("Answer")
+
+
+def kept(question: Callable[[Hand], Answer]) -> Callable[[Hand], Answer]:
+    """Ask it of each hand once: a hand never changes, so the answer is kept with it."""
+    name = question.__name__
+
+    @wraps(question)
+    def answer(hand: Hand) -> Answer:
+        known = hand.__dict__
+        if name not in known:
+            known[name] = question(hand)
+        found: Answer = known[name]
+        return found
+
+    return answer
+
+
 def place_of(hand: Hand, seat: int) -> int:
     """The place of a physical seat in this deal, -1 where it was not dealt in."""
     try:
@@ -169,11 +188,6 @@ def apply(hand: Hand, event: Event) -> Hand:
     if min(after.stacks) < 0:
         raise ChipsNotConserved(f"hand {hand.deal.hand}: {event} takes more chips than there are")
     return after
-
-
-def look_ahead(hand: Hand, event: Event) -> Hand:
-    """What `apply` will give, unchecked: for rules that have yet to say what follows from an event of their own."""
-    return _CHANGES[type(event)](hand, event)
 
 
 def _with(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""One deal: what may be asked, what follows from it. `legal`, `decide`, `apply`."""
+"""One deal: what may be asked, what follows from it. `legal`, `decide`, `apply`; `play` is the last two at once."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -58,7 +58,7 @@ from engine.events import (
     StreetClosed,
     UncalledReturned,
 )
-from engine.felt import Hand, apply, lay_out, look_ahead, place_of
+from engine.felt import Hand, apply, lay_out, place_of
 from engine.misdeals import remedy
 from engine.overrides import in_hand
 from engine.refused import Refused
@@ -68,7 +68,7 @@ from engine.showdown import awards, is_decided, may_be_killed, sole_claims
 NOBODY: Mapping[int, str] = MappingProxyType({})
 HandRule = Callable[[Hand, Any, RuleBook], list[Event]]
 
-__all__ = ["Hand", "Legal", "apply", "decide", "legal", "start"]
+__all__ = ["Hand", "Legal", "apply", "decide", "legal", "play", "start"]
 
 
 class Legal(msgspec.Struct, frozen=True):
@@ -146,18 +146,23 @@ def decide(hand: Hand, action: Action, book: RuleBook) -> list[Event]:
 
     An action with a `floor` reason is held only to what is physically possible.
     """
+    return play(hand, action, book)[0]
+
+
+def play(hand: Hand, action: Action, book: RuleBook) -> tuple[list[Event], Hand]:
+    """What `decide` says, and the hand once it has happened: the facts were applied to know what follows from them."""
     rule = _RULES.get(type(action))
     if rule is None:
         raise Refused("finish this hand first")
     if hand.over:
         raise Refused("the hand is over: start the next one")
     first = _by_book_or_floor(rule, hand, action, book)
-    if isinstance(first[0], _LEAVES_OPEN) and not first[0].floor:
-        return first
-    after = hand
     for event in first:
-        after = look_ahead(after, event)
-    return first if after.over else first + consequences(after)
+        hand = apply(hand, event)
+    if hand.over or (isinstance(first[0], _LEAVES_OPEN) and not first[0].floor):
+        return first, hand
+    more, hand = _followed(hand)
+    return first + more, hand
 
 
 def _by_book_or_floor(rule: HandRule, hand: Hand, action: Action, book: RuleBook) -> list[Event]:
@@ -172,6 +177,11 @@ def _by_book_or_floor(rule: HandRule, hand: Hand, action: Action, book: RuleBook
 
 def consequences(hand: Hand) -> list[Event]:
     """What nobody has to ask for: the uncalled bet goes back, the bets are gathered."""
+    return _followed(hand)[0]
+
+
+def _followed(hand: Hand) -> tuple[list[Event], Hand]:
+    """The `consequences`, and the hand after them."""
     events: list[Event] = []
     while is_closed(hand) or (hand.live.count(True) == 1 and any(hand.bets)):
         place, chips = uncalled(hand)
@@ -182,7 +192,7 @@ def consequences(hand: Hand) -> list[Event]:
         hand = apply(hand, events[-1])
         if hand.live.count(True) == 1:
             break
-    return events
+    return events, hand
 
 
 def _turn(hand: Hand, seat: int, book: RuleBook, floor: str) -> int:
@@ -303,12 +313,16 @@ def _see(hand: Hand, action: SeeCard, book: RuleBook) -> list[Event]:
 
 def _may_muck(hand: Hand, due: tuple[int, ...], book: RuleBook) -> tuple[int, ...]:
     """Of the seats from which cards are due, those that need not show them, clockwise from left of the button."""
-    seats = [seat for seat in due if seat != BOARD]
-    if not seats or _all_must_show(hand, book):
+    if due in ((), (BOARD,)) or _all_must_show(hand, book):
         return ()
     needed = sole_claims(hand)
-    places = sorted([place_of(hand, seat) for seat in seats])
-    return tuple([hand.deal.seats[place] for place in places if place not in needed and not hand.tabled[place]])
+    return tuple(
+        [
+            seat
+            for place, seat in enumerate(hand.deal.seats)
+            if seat in due and place not in needed and not hand.tabled[place]
+        ]
+    )
 
 
 def _all_must_show(hand: Hand, book: RuleBook) -> Refused | None:

@@ -21,14 +21,20 @@ class BadBook(Exception):
     """A rule book that cannot be used: one sentence naming the file, the line, the field and what is allowed there."""
 
 
-class Rule(msgspec.Struct, Generic[Value], frozen=True, forbid_unknown_fields=True):
+class Rule(msgspec.Struct, Generic[Value], frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One choice: the value the engine follows, the clause it comes from, what the clause says, and the id of the book
-    that states it. A book's choice that another book made is not in its document."""
+    that states it. A book's choice that another book made is not in its document. `cases` has the clauses of those
+    cases that the document numbers apart."""
 
     value: Value
     clause: str
     says: str
     book: str = ""
+    cases: dict[str, str] = {}
+
+    def clause_of(self, case: str) -> str:
+        """The clause for one case."""
+        return self.cases.get(case, self.clause)
 
 
 def _before(value: Value) -> Rule[Value]:
@@ -82,7 +88,7 @@ class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # Rulings on chips and words
     out_of_turn: Rule[Literal["binding-if-unchanged", "not-binding"]] = _before("binding-if-unchanged")
     half_rule: Rule[Literal["half-completes"]] = _before("half-completes")
-    oversized_chip: Rule[Literal["call-unless-raise"]] = _before("call-unless-raise")
+    oversized_chip: Rule[Literal["call-unless-raise", "call-before-flop"]] = _before("call-unless-raise")
     raise_word: Rule[Literal["amount", "minimum"]] = _before("amount")
     string_bet: Rule[Literal["first-motion-binds", "announced-first"]] = _before("first-motion-binds")
     verbal: Rule[Literal["beats-chips"]] = _before("beats-chips")
@@ -129,6 +135,12 @@ class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 WORDS = ("id", "name", "edition", "source", "structure")
 """The fields of a book that are not choices."""
+CASES = {
+    "half_rule": ("half", "less"),
+    "oversized_chip": ("limit", "before-flop", "first-in", "facing"),
+    "raise_word": ("no-limit", "pot-limit"),
+}
+"""The cases of a choice that may have clauses of their own."""
 CHOICES = tuple(name for name in RuleBook.__struct_fields__ if name not in WORDS)
 
 Shelf = Callable[[str], str]
@@ -163,6 +175,8 @@ def parse_book(text: str, source: str, shelf: Shelf = shipped) -> RuleBook:
         for name, (rule, clauses) in layer.choices().items():
             choices[name], editions[name] = rule, clauses
     own, base = layers[0], layers[-1]
+    if own.raw["id"] in [layer.raw["id"] for layer in layers[1:]]:
+        raise own.bad("id", f"{own.raw['id']!r} is the book that this one extends; give it an id of its own")
     edition = words["edition"]
     known = {base.raw["edition"], *(key for clauses in editions.values() for key in clauses)}
     if edition not in known:
@@ -171,8 +185,16 @@ def parse_book(text: str, source: str, shelf: Shelf = shipped) -> RuleBook:
         choices[name] = replace(choices[name], clause=clauses.get(edition, choices[name].clause))
     book = RuleBook(**words | choices)
     if found := next(contradictions(book), None):
-        raise own.bad(*found)
+        raise _against_itself(book, own, *found)
     return book
+
+
+def _against_itself(book: RuleBook, own: "_Layer", field: str, other: str, needed: str) -> BadBook:
+    """The error of two choices, told of the one that the file itself makes."""
+    if field not in own.raw and other in own.raw:
+        field, other = other, field
+    mine, theirs = getattr(book, field).value, getattr(book, other).value
+    return own.bad(field, f"{mine} cannot be where {other} is {theirs}; {needed}", "value")
 
 
 def in_limit(book: RuleBook) -> RuleBook:
@@ -194,19 +216,19 @@ def allowed(field: str) -> tuple[str, ...]:
     return tuple(str(value) for value in rule.__args__[0].__args__)
 
 
-def contradictions(book: RuleBook) -> Iterator[tuple[str, str]]:
-    """The choices of a book that cannot be followed together: the field to change, and why, in one line."""
+def contradictions(book: RuleBook) -> Iterator[tuple[str, str, str]]:
+    """The choices of a book that cannot be followed together: two fields, and what has to be."""
     limit = book.betting.value == "fixed-limit"
     if limit and book.min_raise.value == "double":
-        yield "min_raise", "double cannot be: in fixed-limit a raise is by one bet; use last-increment"
+        yield "min_raise", "betting", "in limit a raise is by one bet: min_raise must be last-increment"
     if not limit and book.reopening.value == "half-raise-faced":
-        yield "reopening", f"half-raise-faced is for fixed-limit, and betting is {book.betting.value}"
+        yield "reopening", "betting", "half a bet counts in fixed-limit only: reopening must be another"
     if book.cap.value == "none" and book.cap_heads_up.value == "lifted" and book.cap_heads_up.book == book.id:
-        yield "cap_heads_up", "lifted cannot be where cap is none; use holds"
+        yield "cap_heads_up", "cap", "there is nothing to lift: cap_heads_up must be holds"
     if book.muck.value == "forbidden" and book.all_in_shows.value == "may-muck":
-        yield "all_in_shows", "may-muck cannot be where muck is forbidden; use must"
+        yield "all_in_shows", "muck", "everybody shows: all_in_shows must be must"
     if book.straddle.value == "under-the-gun" and book.preflop_opener.value == "left-of-small-blind":
-        yield "straddle", "under-the-gun cannot be where preflop_opener is left-of-small-blind; use none"
+        yield "straddle", "preflop_opener", "nobody could straddle before the opener: straddle must be none"
 
 
 class _Layer(msgspec.Struct, frozen=True):
@@ -236,9 +258,15 @@ class _Layer(msgspec.Struct, frozen=True):
             raise self.bad(name, "Object contains unknown field `book`", "book")
         plain = {key: part for key, part in section.items() if key != "editions"}
         try:
-            return msgspec.convert({**plain, "book": self.raw["id"]}, RuleBook.__annotations__[name]), editions
+            rule = msgspec.convert({**plain, "book": self.raw["id"]}, RuleBook.__annotations__[name])
         except msgspec.ValidationError as error:
             raise self.bad(name, *_explain(name, str(error))) from error
+        if not rule.clause.strip():
+            raise self.bad(name, "clause must name where the choice comes from", "clause")
+        if unknown := next((case for case in rule.cases if case not in CASES.get(name, ())), None):
+            named = ", ".join(CASES.get(name, ())) or "none"
+            raise self.bad(name, f"there is no case {unknown!r}; allowed: {named}", "cases")
+        return rule, editions
 
 
 def _layers(text: str, source: str, shelf: Shelf) -> list[_Layer]:

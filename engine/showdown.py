@@ -67,6 +67,8 @@ def sole_claims(hand: Hand) -> frozenset[int]:
     left = frozenset(claims(hand))
     if len(left) == 1:
         return left
+    if len({(hand.paid[place], hand.antes[place]) for place in left}) == 1:
+        return frozenset()  # who paid alike can win the same pots
     contenders = [left.intersection(pot.eligible) for pot in pots_of(hand)]
     return frozenset().union(*[few for few in contenders if len(few) == 1])
 

@@ -21,7 +21,7 @@ def read_text(name: str) -> str:
     """The text of a file. Raises `Fault`."""
     try:
         with disk_faults(Path(name)):
-            return Path(name).read_text("utf-8")
+            return Path(name).read_text("utf-8-sig")  # some editors begin a file with a mark
     except UnicodeDecodeError as error:
         raise Fault(f"{name}: not UTF-8 text", "save it as UTF-8") from error
 

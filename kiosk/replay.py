@@ -1,6 +1,6 @@
 """`kiosk replay`: hand histories through the engine, each checked against the stacks its file ends with.
 
-Knows files and lines of output; the hands are read and played by `engine.phh`.
+Knows files and lines of output; the hands are read by `engine.phh` and played by `engine.phh_play`.
 """
 
 import argparse
@@ -12,7 +12,8 @@ import msgspec
 
 from engine.events import PotAwarded
 from engine.history.ohh_read import read_ohh
-from engine.phh import BadHistory, Phh, Replayed, play, read_phh
+from engine.phh import BadHistory, Phh, read_phh
+from engine.phh_play import Replayed, play
 from engine.refused import Refused
 from engine.rulebook import BadBook, RuleBook
 from engine.showdown import pots_of
@@ -109,7 +110,9 @@ def replay_hand(file: str, hand: int | str | None, phh: Phh | BadHistory, book_o
     try:
         book = book_of(phh.book)
         played = play(phh, book, force)
-    except (BadBook, BadHistory, Refused) as error:
+    except BadBook as error:
+        return Result(file, hand, ok=False, error=f"{error}; a room's own book is given with --book FILE")
+    except (BadHistory, Refused) as error:
         return Result(file, hand, ok=False, error=str(error))
     stacks = played.final.stacks
     player, chips = played.decided.returned

@@ -27,6 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Show a card, or list the books. 0 when all is well, 2 for a book that cannot be used."""
+    if args.html and not args.book:
+        raise Fault("--html needs a book", f"name one of {', '.join(shipped_ids())}, or a TOML file")
     try:
         cards = [card(find_book(name)) for name in ([args.book] if args.book else shipped_ids())]
     except BadBook as error:
@@ -40,8 +42,6 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         elif not args.html:
             print(as_text(each), file=out)
     if args.html:
-        if not args.book:
-            raise Fault("--html needs a book", f"name one of {', '.join(shipped_ids())}, or a TOML file")
         with disk_faults(Path(args.html)):
             Path(args.html).write_text(as_page(cards[0]), "utf-8")
     return 0

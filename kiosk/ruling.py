@@ -6,30 +6,30 @@ Reads one file: the book, the hand up to the moment and the motion. Knows no rul
 import argparse
 import tomllib
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, TextIO
 
 import msgspec
-from msgspec.structs import replace
 
 from engine.betting import actor
 from engine.cards import parse_cards
 from engine.felt import Hand
-from engine.phh import BadHistory, Phh, book_for, explain, moments, phh_of
+from engine.phh import BadHistory, Phh, book_for, explain, phh_of
+from engine.phh_play import moments
 from engine.refused import Refused
 from engine.rulebook import BadBook, RuleBook
 from engine.rulings.late import found_late
 from engine.rulings.motion import Motion, Ruling
-from engine.rulings.rule import rule
+from engine.rulings.rule import rule, settle
+from engine.rulings.turn import skipped
 from kiosk.books import find_book, read_text
 from kiosk.faults import Fault
-
-POT_LIMIT = "PT"
-"""Our own variant code for pot-limit hold'em, for which PHH has none; the hand reads as no-limit."""
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The `[motion]` of a file, in PHH's players counted from 1; `found_late` asks about this player's last bet or
-    raise, found too small now."""
+    raise, found too small now, `skipped` about a player who speaks up now. What was done `out_of_turn` by the player
+    whose turn it is now was done before the last action of the hand."""
 
     player: int | str
     said: str = ""
@@ -37,13 +37,15 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     motions: tuple[tuple[int, ...], ...] = ()
     out_of_turn: bool = False
     chips_first: bool = False
-    prior: tuple[int, ...] = ()
+    prior: tuple[int, ...] | int = ()
+    """The chips one by one, or their sum."""
     pulled: tuple[int, ...] = ()
     splashed: bool = False
     exposed: str = ""
     shown_to: tuple[int | str, ...] = ()
     behind: int = 0
     found_late: bool = False
+    skipped: bool = False
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,12 +93,16 @@ def ask(name: str) -> Ruling:
         raise ValueError(explain(str(error))) from error
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
         raise ValueError(f"not TOML: {error}") from error
-    book, phh = _book_and_hand(question)
+    book, phh = _book_and_hand(question, Path(name).parent)
     asked = question.motion
     # What a dispute is about was let stand until now, whatever the book says to it.
-    hands = moments(phh, book, "found late" if asked.found_late else "")
+    hands = moments(phh, book, "in dispute" if asked.found_late or asked.skipped else "")
     motion = _motion(asked, hands[-1])
-    return _late(hands, motion.seat, book) if asked.found_late else rule(hands[-1], motion, book)
+    if asked.found_late:
+        return _late(hands, motion.seat, book)
+    if asked.skipped:
+        return _skipped(hands, motion.seat, book)
+    return _early(hands, motion, book) if motion.out_of_turn else rule(hands[-1], motion, book)
 
 
 def in_words(ruling: Ruling) -> str:
@@ -109,12 +115,10 @@ def in_words(ruling: Ruling) -> str:
     return "\n".join(lines)
 
 
-def _book_and_hand(question: Question) -> tuple[RuleBook, Phh]:
-    book, fields = find_book(question.book), {"actions": [], **question.hand}
-    if fields.get("variant") == POT_LIMIT:
-        fields["variant"] = "NT"
-        book = replace(book, betting=replace(book.betting, value="pot-limit"))
-    phh = phh_of(fields)
+def _book_and_hand(question: Question, folder: Path) -> tuple[RuleBook, Phh]:
+    beside = folder / question.book
+    own = question.book.endswith(".toml") and beside.is_file()
+    book, phh = find_book(str(beside) if own else question.book), phh_of({"actions": [], **question.hand})
     if isinstance(phh, BadHistory):
         raise BadHistory(f"[hand] {phh}")
     return book_for(phh, book), phh
@@ -126,6 +130,7 @@ def _motion(asked: Asked, hand: Hand) -> Motion:
         **fields
         | {
             "seat": _seat(asked.player, hand),
+            "prior": (asked.prior,) if isinstance(asked.prior, int) else asked.prior,
             "exposed": parse_cards(asked.exposed),
             "shown_to": tuple(_seat(player, hand) for player in asked.shown_to),
         }
@@ -149,3 +154,29 @@ def _late(hands: tuple[Hand, ...], seat: int, book: RuleBook) -> Ruling:
         if actor(then) >= 0 and made > then.price and made > then.bets[place]:
             return found_late(then, made, hands[-1], seat, book)
     raise Refused(f"seat {seat} has made no bet or raise", book.late_error.clause)
+
+
+def _early(hands: tuple[Hand, ...], motion: Motion, book: RuleBook) -> Ruling:
+    """The ruling on action out of turn: before the turn has come, or now that it has."""
+    now = hands[-1]
+    place = now.deal.seats.index(motion.seat)
+    street = [hand for hand in hands if hand.street == now.street]
+    then = next((hand for hand in reversed(street) if actor(hand) not in (-1, place)), now)
+    ruling = rule(then, motion, book)
+    return settle(ruling.held, now, book) if ruling.held and actor(now) == place else ruling
+
+
+def _skipped(hands: tuple[Hand, ...], seat: int, book: RuleBook) -> Ruling:
+    """The ruling on a player whose turn it was when somebody else acted."""
+    place = hands[-1].deal.seats.index(seat)
+    missed = None
+    for then, after in pairwise(hands):
+        if after.acts == then.acts:
+            continue
+        if (after.acted[place], after.live[place]) != (then.acted[place], then.live[place]):
+            missed = None  # it has acted
+        elif missed is None and actor(then) == place:
+            missed = then
+    if missed is None:
+        raise Refused(f"nobody has acted in seat {seat}'s turn", book.skipped.clause)
+    return skipped(missed, hands[-1], seat, book)

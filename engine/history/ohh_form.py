@@ -104,6 +104,7 @@ class Ohh(
         "book": "_book",
         "level": "_level",
         "opener": "_opener_seat",
+        "small_blind_seat": "_small_blind_seat",
         "overruled": "_overruled",
     },
 ):
@@ -135,6 +136,7 @@ class Ohh(
     ante_trimming_status: bool | UnsetType = UNSET
     level: int | UnsetType = UNSET
     opener: int | UnsetType = UNSET
+    small_blind_seat: int | UnsetType = UNSET
     overruled: str | UnsetType = UNSET
     book: str | UnsetType = UNSET
 

@@ -1,4 +1,4 @@
-"""Open Hand History text to recorded hands, as `engine.phh` plays them. Knows no rules.
+"""Open Hand History text to recorded hands, as `engine.phh_play` plays them. Knows no rules.
 
 Hold'em in whole chips. What the form does not tell is taken from what was done: the smallest chip is the largest amount
 that all others are multiples of, and the antes of several players are matched one by one.
@@ -86,6 +86,8 @@ class _Reader:
             "finishing_stacks": self._finishing(),
             "_smallest_chip": _or(hand.smallest_chip, gcd(*self.stacks, *self.left, *self._won())) or 1,
             "_opener_seat": _or(hand.opener, 0),
+            "_small_blind_seat": _or(hand.small_blind_seat, 0),
+            "_small_blind": _chips(hand.small_blind_amount) if hand.small_blind_amount else 0,
             "_killed": self.killed,
             "_absent": self.absent,
             "_floor": self.floor,
@@ -100,7 +102,8 @@ class _Reader:
         big = _chips(hand.big_blind_amount) if hand.big_blind_amount else max(self.blinds, default=0)
         if hand.bet_limit.bet_type == BET_TYPES["fixed-limit"]:
             return {"variant": "FT", "small_bet": big, "big_bet": 2 * big}
-        return {"variant": "NT", "min_bet": big}
+        variant = "PT" if hand.bet_limit.bet_type == BET_TYPES["pot-limit"] else "NT"
+        return {"variant": variant, "min_bet": big}
 
     def _follow(self, street: Round) -> None:
         """One street. Raises `BadHistory` naming the action that cannot be read."""

@@ -104,6 +104,7 @@ def ohh_of(record: HandRecord) -> Ohh:
         ante_trimming_status=deal.antes_matched,
         level=deal.terms.level,
         opener=deal.opener or UNSET,
+        small_blind_seat=deal.small or UNSET,
         overruled=next(
             (event.why for event in record.events if isinstance(event, PotAwarded) and event.follows), UNSET
         ),

@@ -43,4 +43,5 @@ def _change(spot: Spot, asked: int, right: int) -> str:
         return ""
     if spot.book.betting.value == "fixed-limit":
         return "; the limit is fixed"
-    return f"; the most is a call of {spot.owed:,} and then the pot of {right - spot.price:,}"
+    call = f"a call of {spot.owed:,} and then " if spot.owed else ""
+    return f"; the most is {call}the pot of {right - spot.price:,}"

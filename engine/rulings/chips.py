@@ -26,11 +26,28 @@ def silent(spot: Spot, motion: Motion) -> Ruling:
     if spot.owed and out < spot.price:
         return _short(spot, motion, out)
     if spot.opens and len(motion.chips) == 1 and out >= spot.full:
-        clause = spot.book.oversized_chip.clause
-        return wager(spot, out, out, clause, "one chip, facing no bet, is a bet of its full value")
-    if _prior_counts(spot, motion):
+        return wager(spot, out, out, _one_chip(spot), "one chip, facing no bet, is a bet of its full value")
+    if _prior_counts(spot, motion) and not _always_calls(spot, motion):
         return by_half(spot, out, out, spot.book.prior_chips.clause)
-    return _new_chips(spot, motion, out) if spot.owed else by_half(spot, out, out, spot.book.min_bet.clause)
+    return by_half(spot, out, out, spot.book.min_bet.clause) if spot.opens else _new_chips(spot, motion, out)
+
+
+def _one_chip(spot: Spot) -> str:
+    """The clause that says what one oversized chip is here."""
+    rule, betting = spot.book.oversized_chip, spot.book.betting.value
+    if betting == "fixed-limit":
+        return rule.clause_of("limit")
+    if betting == "pot-limit":
+        return rule.clause
+    if spot.street == 0:
+        return rule.clause_of("before-flop")
+    return rule.clause_of("first-in" if spot.opens else "facing")
+
+
+def _always_calls(spot: Spot, motion: Motion) -> bool:
+    """Whether one chip is a call before the flop whatever lies there already, so that the big blind's is a check."""
+    to_the_letter = spot.book.oversized_chip.value == "call-before-flop" and spot.street == 0
+    return to_the_letter and len(motion.chips) == 1 and not motion.pulled
 
 
 def _prior_counts(spot: Spot, motion: Motion) -> bool:
@@ -44,8 +61,7 @@ def _new_chips(spot: Spot, motion: Motion, out: int) -> Ruling:
     if out == spot.price:
         return check_or_call(spot, out, spot.book.calling.clause, "exactly the call")
     if len(motion.chips) == 1:
-        clause = spot.book.oversized_chip.clause
-        return check_or_call(spot, out, clause, "one oversized chip without a word is a call")
+        return check_or_call(spot, out, _one_chip(spot), "one oversized chip without a word is a call")
     if out - min(motion.chips) < spot.price:
         why = f"without one chip of {min(motion.chips):,} it would be less than the call"
         return check_or_call(spot, out, spot.book.multiple_chips.clause, why)
@@ -55,14 +71,14 @@ def _new_chips(spot: Spot, motion: Motion, out: int) -> Ruling:
 def by_half(spot: Spot, total: int, out: int, clause: str) -> Ruling:
     """Half of what is missing to a full bet or raise, or more, is one; less is a call or a check."""
     move = "bet" if spot.opens else "raise"
-    half = spot.book.half_rule.clause
+    half = spot.book.half_rule
     if total >= spot.full:
         return wager(spot, total, out, clause, f"{total:,} is a full {move}")
     if total >= spot.all_in:
         return wager(spot, total, out, clause, "these are the last chips")
     if total >= spot.half:
-        return wager(spot, total, out, half, f"{total:,} is at least half of a {move}")
-    return check_or_call(spot, out, half, f"{total:,} is less than half of a {move}")
+        return wager(spot, total, out, half.clause_of("half"), f"{total:,} is at least half of a {move}")
+    return check_or_call(spot, out, half.clause_of("less"), f"{total:,} is less than half of a {move}")
 
 
 def _short(spot: Spot, motion: Motion, out: int) -> Ruling:

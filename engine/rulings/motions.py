@@ -13,7 +13,7 @@ def counted(spot: Spot, motion: Motion, heard: Heard) -> Motion:
     first binds, and after "raise" and exactly the call one more."""
     if not motion.motions:
         return motion
-    first, *rest = motion.motions
+    first, *rest = [chips for chips in motion.motions if chips] or [()]
     if heard.verb in ("fold", "check", "call", "all-in") or heard.amount is not None or heard.pot:
         return replace(motion, chips=motion.moved)
     if rest and heard.verb and _protects(spot, replace(motion, chips=first)):

@@ -14,7 +14,7 @@ from engine.rulings.motions import counted, dismissed
 from engine.rulings.possible import by_itself, can_act, cards_there, chips_there, place_in
 from engine.rulings.spoken import spoken
 from engine.rulings.spot import Spot, spot_of
-from engine.rulings.turn import early, is_changed, released
+from engine.rulings.turn import bound, early, is_changed, released
 from engine.rulings.words import Heard, hear
 
 
@@ -45,7 +45,7 @@ def settle(held: Held, hand: Hand, book: RuleBook) -> Ruling:
     now = rule(hand, replace(held.motion, out_of_turn=False), book)
     # A raise that nobody is left to answer has become a call; all else is what it was when it was done.
     is_shut = now.act in ("call", "check") and held.binds.act not in ("call", "check")
-    return now if is_shut else aloud(held.binds)
+    return now if is_shut else aloud(bound(held, book))
 
 
 def _in_turn(spot: Spot, motion: Motion) -> Ruling:

@@ -95,9 +95,9 @@ def _wager_unsaid(spot: Spot, motion: Motion, heard: Heard, out: int) -> Ruling:
         return wager(spot, out, out, book.verbal.clause, f"{heard.verb} was declared, and the chips are {out:,}")
     if motion.chips and book.raise_word.value == "amount":
         why = f"{heard.verb} and one chip is as much as the chip allows"
-        return wager(spot, out, out, book.raise_word.clause, why)
-    why = f"{heard.verb} without an amount is at least the minimum"
+        return wager(spot, out, out, book.raise_word.clause_of(book.betting.value), why)
+    why = f"{heard.verb or 'the pot'} without an amount is at least the minimum"
     if motion.chips:
         return wager(spot, spot.full, out, book.raise_word.clause, why)
-    wrong = (heard.verb == "raise") == spot.opens
+    wrong = heard.verb == ("raise" if spot.opens else "bet")
     return wager(spot, spot.full, out, book.wrong_word.clause if wrong else _least_clause(spot), why)

@@ -23,6 +23,8 @@ class Spot(msgspec.Struct, frozen=True):
     all_in: int
     """All that the seat can have in front."""
     price: int
+    street: int
+    """0 before the flop."""
     full: int
     """The smallest full bet or raise, whatever the stack is."""
     most: int
@@ -61,6 +63,7 @@ def spot_of(hand: Hand, place: int, book: RuleBook) -> Spot:
         bet=hand.bets[place],
         all_in=hand.bets[place] + hand.stacks[place],
         price=hand.price,
+        street=hand.street,
         full=least_to(hand, book),
         most=most_to(hand, place, book) if raises else 0,
         closed=None if raises else _closed_by(hand, place, book),

@@ -32,6 +32,12 @@ def is_changed(held: Held, hand: Hand) -> bool:
     return (hand.street, hand.price) != (held.street, held.price)
 
 
+def bound(held: Held, book: RuleBook) -> Ruling:
+    """The turn has come and nothing changed: what was done out of turn binds."""
+    why = f"done out of turn, and the bet did not change; {held.binds.why}"
+    return replace(held.binds, clause=book.out_of_turn.clause, why=why)
+
+
 def released(held: Held, hand: Hand, book: RuleBook) -> Ruling:
     """The action changed: what was done out of turn does not bind, the chips go back and every choice is open."""
     motion = held.motion

@@ -15,6 +15,7 @@ VERBS: dict[str, Verb] = {
     "call": "call", "calls": "call", "calling": "call",
     "bet": "bet", "bets": "bet", "betting": "bet",
     "raise": "raise", "raises": "raise", "raising": "raise", "reraise": "raise", "re-raise": "raise",
+    "minraise": "raise", "min-raise": "raise",
     "all-in": "all-in", "allin": "all-in", "shove": "all-in", "jam": "all-in",
 }  # fmt: skip
 NUMBERS = {
@@ -24,11 +25,12 @@ NUMBERS = {
     "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
 }  # fmt: skip
 TIMES = {"hundred": 100, "thousand": 1_000, "grand": 1_000, "k": 1_000, "million": 1_000_000, "m": 1_000_000}
-MORE = {"more", "by", "plus", "extra"}
+MORE = {"more", "by", "plus", "extra", "another", "additional"}
 FILLERS = {
     "i", "i'll", "i'm", "ill", "im", "will", "am", "a", "an", "the", "to", "it", "it's", "its", "make", "makes", "is",
     "that", "that's", "and", "then", "for", "of", "with", "my", "me", "your", "you", "go", "going", "put", "in", "up",
-    "chips", "dollars", "total", "min", "minimum", "just", "please", "ok", "okay", "um", "uh",
+    "chips", "dollars", "total", "min", "minimum", "just", "please", "ok", "okay", "um", "uh", "oh", "no",
+    "wait", "sorry", "actually",
 }  # fmt: skip
 FIGURES = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?([km]?)")
 MOST_DIGITS = 12
@@ -47,7 +49,7 @@ class Heard(msgspec.Struct, frozen=True):
 def hear(said: str) -> Heard:
     """Understand what was said. Raises `Refused` naming the first word that is not understood."""
     plain = said.lower().replace("all in", "all-in").replace("$", " ").replace("\u2019", "'")
-    spoken = [word.rstrip(".,;:!?") for word in plain.split()]
+    spoken = [word.strip("'\"").rstrip(".,;:!?") for word in plain.split()]
     if "if" in spoken or "unless" in spoken:
         return Heard(conditional=True)
     words = [part for word in spoken for part in _parts(word)]
@@ -58,7 +60,7 @@ def hear(said: str) -> Heard:
     return Heard(
         verb=_binding(verbs),
         amount=numbers[0] if numbers else None,
-        more=not MORE.isdisjoint(words),
+        more=bool(numbers) and not MORE.isdisjoint(words),
         pot="pot" in words,
     )
 

@@ -16,7 +16,7 @@ from kiosk.clock.moves import Carried, pair
 from kiosk.clock.store import Store
 from kiosk.clock.times import Times
 from kiosk.clock.views import LinkState, TableView, TurnedAway, table_view
-from kiosk.clock.watch import Watched, chips_found, chips_given, flag, follow, players_left
+from kiosk.clock.watch import Chips, Watched, brought, chips, flag, follow, players_left
 from kiosk.clock.writer import Standing
 from kiosk.faults import Fault
 from kiosk.sync import Fenced, Forked
@@ -177,14 +177,11 @@ class Floor:
         """Players who are not out, those between two tables among them."""
         return sum(players_left(watched) for watched in self._tables.values()) + len(self._under_way)
 
-    def chips_issued(self) -> int:
-        """All chips that were given out."""
-        return sum(chips_given(watched) for watched in self._tables.values())
-
-    def chips_found(self) -> int:
-        """All chips on the tables, and those carried from one to another."""
+    def chips(self) -> Chips:
+        """All chips of the room, those carried from one table to another among them."""
         carried = sum(one.chips for one in self._under_way)
-        return sum(chips_found(watched) for watched in self._tables.values()) + carried
+        moved = sum(map(brought, self._tables.values()))  # no table's to give out: whoever comes unsent has too many
+        return sum(map(chips, self._tables.values()), Chips(found=carried, issued=-moved))
 
 
 def _hashed(token: str) -> bytes:

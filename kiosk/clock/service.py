@@ -98,8 +98,16 @@ class Service:
     def totals(self) -> Totals:
         """All chips, what is wrong, the choice after a crash, and whom the floor turned away."""
         waiting = comeback(self._clock.state)
-        floor = self._floor
-        return Totals(floor.chips_found(), floor.chips_issued(), self._fault, waiting, floor.turned_away)
+        chips = self._floor.chips()
+        return Totals(
+            chips_found=chips.found,
+            chips_issued=chips.issued,
+            adjusted=chips.adjusted,
+            removed=chips.removed,
+            fault=self._fault,
+            comeback=waiting,
+            turned_away=self._floor.turned_away,
+        )
 
     def is_director(self, key: str) -> bool:
         """Whether this is the director's key; it takes as long whatever is wrong."""
@@ -202,7 +210,7 @@ class Service:
             for table in sorted(changed):
                 self._say_directors(table, encode(self._floor.view(table)))
             self._say_directors("totals", encode(self.totals()))
-        if self._floor.players_left() != self._word.players_left:
+        if self._still_in() != (self._word.players_left, self._word.average_stack):
             self._say_room(self.now_ms())
         self._say_coming()
 
@@ -234,11 +242,16 @@ class Service:
             self._fault = str(fault)
             self._say_directors("totals", encode(self.totals()))
 
+    def _still_in(self) -> tuple[int, int]:
+        """How many players are not out, and the chips each of them has on average."""
+        players = self._floor.players_left()
+        return players, self._floor.chips().expected // players if players else 0
+
     def _new_word(self, at_ms: int) -> RoomWord:
         room, floor = self._clock.state, self._floor
         if room.structure is None:
             raise RuntimeError("a room is opened before anybody hears of it")
-        players = floor.players_left()
+        players_left, average_stack = self._still_in()
         return RoomWord(
             epoch=self._clock.epoch,
             seq=self._seq,
@@ -251,9 +264,9 @@ class Service:
             remaining_ms=levels.remaining_ms(room.clock, at_ms),
             blinds=levels.blinds(room.structure, room.clock.index),
             entries=floor.entries(),
-            players_left=players,
+            players_left=players_left,
             tables=len(floor.numbers),
-            chips_issued=floor.chips_issued(),
-            average_stack=floor.chips_issued() // players if players else 0,
+            chips_issued=floor.chips().issued,
+            average_stack=average_stack,
             room=room.id,
         )

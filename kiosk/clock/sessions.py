@@ -46,14 +46,14 @@ async def talk_with_director(service: Service, socket: WebSocket) -> None:
 
 
 async def _hear_table(service: Service, socket: WebSocket, client: Latest) -> None:
-    hello = decode_from_table(await _next(socket, TABLE_PATIENCE_S))
+    hello = decode_from_table(await next_message(socket, TABLE_PATIENCE_S))
     if not isinstance(hello, Hello):
         raise Fault("a table says hello first", "update this kiosk's program")
     me = asyncio.current_task()
     await service.greet(hello, client, me.cancel if me else bool)
     try:
         while True:
-            match decode_from_table(await _next(socket, TABLE_PATIENCE_S)):
+            match decode_from_table(await next_message(socket, TABLE_PATIENCE_S)):
                 case Records() as message:
                     await service.take(hello, message, client)
                 case Health() as health:
@@ -68,7 +68,7 @@ async def _hear_table(service: Service, socket: WebSocket, client: Latest) -> No
 
 async def _hear_display(service: Service, socket: WebSocket, client: Latest) -> None:
     while True:
-        match decode_from_director(await _next(socket, PAGE_PATIENCE_S)):
+        match decode_from_director(await next_message(socket, PAGE_PATIENCE_S)):
             case Ping(t0=t0):
                 _answer(service, client, t0)
             case _:
@@ -76,13 +76,13 @@ async def _hear_display(service: Service, socket: WebSocket, client: Latest) -> 
 
 
 async def _hear_director(service: Service, socket: WebSocket, client: Latest) -> None:
-    match decode_from_director(await _next(socket, PAGE_PATIENCE_S)):
+    match decode_from_director(await next_message(socket, PAGE_PATIENCE_S)):
         case Enter(key=key) if service.is_director(key):
             service.add_director(client)
         case _:
             raise Fault("this is not the director's key", "type the key that is in the clock's settings")
     while True:
-        match decode_from_director(await _next(socket, PAGE_PATIENCE_S)):
+        match decode_from_director(await next_message(socket, PAGE_PATIENCE_S)):
             case Do() as ask:
                 client.put("answer", encode(Answer(ask.id, service.order(ask.command, ask.seen))))
             case Ping(t0=t0):
@@ -96,8 +96,10 @@ def _answer(service: Service, client: Latest, t0: int) -> None:
     client.put("pong", encode(Pong(t0, now_ms, now_ms)))
 
 
-async def _next(socket: WebSocket, patience_s: float) -> str | bytes:
-    message = await asyncio.wait_for(socket.receive(), patience_s)
+async def next_message(socket: WebSocket, patience_s: float) -> str | bytes:
+    """What the client says next. Raises `WebSocketDisconnect` once it has gone, `TimeoutError` when it says nothing."""
+    async with asyncio.timeout(patience_s):  # `wait_for` may forget that it was cancelled, until Python 3.12
+        message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))
     text = message.get("text")
@@ -130,6 +132,8 @@ async def _farewell(socket: WebSocket, end: BaseException | None) -> None:
             refusal = Refusal("nothing was heard for too long", "connect again")
         case _:
             raise end
-    with suppress(WebSocketDisconnect, TimeoutError):
-        await asyncio.wait_for(socket.send_text(encode(refusal)), FAREWELL_S)
-        await asyncio.wait_for(socket.close(1008), FAREWELL_S)
+    # Starlette raises RuntimeError for a socket that the other side, or its own end of the talk, has closed already.
+    with suppress(WebSocketDisconnect, TimeoutError, RuntimeError):
+        async with asyncio.timeout(FAREWELL_S):
+            await socket.send_text(encode(refusal))
+            await socket.close(1008)

@@ -6,8 +6,8 @@ from engine.cards import Card
 from engine.events import Mode
 from engine.public import PublicSeat, PublicTable, public
 from kiosk.clock.room import DirectorCommand, Room
-from kiosk.clock.watch import Watched, chips_found, chips_issued, players_left
-from kiosk.wire import Health, Message, Number, Ping, Text, Unreadable
+from kiosk.clock.watch import Watched, chips, players_left
+from kiosk.wire import NOT_JSON, Health, Message, Number, Ping, Text, Unreadable
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -60,6 +60,8 @@ class TableView(Message, frozen=True, tag="table"):
     players: int
     chips_found: int
     chips_issued: int
+    adjusted: int
+    removed: int
     flags: tuple[str, ...]
     dealer: str = ""
     """Who deals; empty where nobody is signed in."""
@@ -91,11 +93,13 @@ class TurnedAway(msgspec.Struct, frozen=True):
 
 
 class Totals(Message, frozen=True, tag="totals"):
-    """All chips in the room against all that were given out, what is wrong with the service, its comeback, and whom
-    it turned away."""
+    """All chips in the room against all that were given out, by how many the floor corrected counts and how many left
+    play with disqualified players; what is wrong with the service, its comeback, and whom it turned away."""
 
     chips_found: int
     chips_issued: int
+    adjusted: int
+    removed: int
     fault: str = ""
     comeback: Comeback | None = None
     turned_away: tuple[TurnedAway, ...] = ()
@@ -130,14 +134,14 @@ def decode_from_director(text: str | bytes) -> FromDirector:
     """What a director's page said. Raises `Unreadable`."""
     try:
         return _from_director.decode(text)
-    except msgspec.MsgspecError as error:
+    except NOT_JSON as error:
         raise Unreadable(f"this page does not speak as the clock does ({error})") from error
 
 
 def table_view(watched: Watched, link: LinkState, called_ms: int | None = None) -> TableView:
     """One table; before it has opened, the seats as they were given out. `called_ms` is when it called the floor."""
     staffing = watched.game.table.staffing
-    now = public(watched.game)
+    now, held = public(watched.game), chips(watched)
     seats = tuple(_seat_view(seat) for seat in now.seats if seat.player)
     waiting = tuple(
         SeatView(seat.seat, seat.name, seat.chips, 0, live=False, all_in=False, turn=False)
@@ -159,8 +163,10 @@ def table_view(watched: Watched, link: LinkState, called_ms: int | None = None) 
         seat_count=watched.seating.seat_count,
         seats=tuple(sorted((*seats, *waiting), key=lambda seat: seat.seat)),
         players=players_left(watched),
-        chips_found=chips_found(watched),
-        chips_issued=chips_issued(watched),
+        chips_found=held.found,
+        chips_issued=held.issued,
+        adjusted=held.adjusted,
+        removed=held.removed,
         flags=watched.flags,
         dealer=staffing.dealer,
         floor=FloorWaited(staffing.call.why, called_ms) if staffing.call and called_ms is not None else None,

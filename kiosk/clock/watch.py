@@ -93,22 +93,39 @@ def flag(watched: Watched, sentence: str) -> Watched:
     return replace(watched, flags=(*watched.flags, sentence))
 
 
-def chips_found(watched: Watched) -> int:
-    """All chips at the table: with its players, in the pots, and issued to players who have yet to sit down."""
-    table = watched.game.table
-    return table.issued + sum(seat.chips for seat in watched.seating.seats if seat.seat not in watched.sat)
+class Chips(msgspec.Struct, frozen=True):
+    """The chips of a table or of the room, and what became of those that were given out.
+
+    `found` are with players, in pots, and given out to players who have yet to sit down; `issued` is what the clock
+    gave out; the floor corrected counts by `adjusted` in all, and `removed` left play with disqualified players.
+    """
+
+    found: int = 0
+    issued: int = 0
+    adjusted: int = 0
+    removed: int = 0
+
+    @property
+    def expected(self) -> int:
+        """What must be found."""
+        return self.issued + self.adjusted - self.removed
+
+    def __add__(self, other: "Chips") -> "Chips":
+        mine, theirs = msgspec.structs.astuple(self), msgspec.structs.astuple(other)
+        return Chips(*[one + more for one, more in zip(mine, theirs, strict=True)])
 
 
-def chips_given(watched: Watched) -> int:
-    """What the clock gave out to the table."""
-    return sum(seat.chips for seat in watched.seating.seats)
+def chips(watched: Watched) -> Chips:
+    """The chips of one table; what players brought counts as given out to it."""
+    table, seats = watched.game.table, watched.seating.seats
+    waiting = sum(seat.chips for seat in seats if seat.seat not in watched.sat)
+    issued = sum(seat.chips for seat in seats) + brought(watched)
+    return Chips(table.issued + waiting, issued, table.adjusted, table.removed)
 
 
-def chips_issued(watched: Watched) -> int:
-    """What should be at the table: what the clock gave out, with what players brought from other tables and without
-    what they took to them."""
-    brought = sum(one.chips for one in watched.came)
-    return chips_given(watched) + brought - sum(one.chips for one in watched.left if one.to)
+def brought(watched: Watched) -> int:
+    """What players brought from other tables, less what they took to them."""
+    return sum(one.chips for one in watched.came) - sum(one.chips for one in watched.left if one.to)
 
 
 def players_left(watched: Watched) -> int:

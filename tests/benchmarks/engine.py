@@ -13,7 +13,7 @@ from engine.actions import BOARD, Action, Bet, Call, Check, Fold, Push, RaiseTo,
 from engine.cards import DECK, Card
 from engine.events import Blinds, Event, HandStarted
 from engine.felt import Hand, apply, lay_out
-from engine.hand import decide, legal, start
+from engine.hand import decide, legal, play, start
 from engine.replay import replay
 from tests.engine.randomplay import TDA, Habits, chips_in, hands, tables
 
@@ -141,8 +141,7 @@ def play_ours(script: Script, buttons: bool = False) -> list[Event]:
     for action in script.asks:
         if buttons:
             legal(hand, TDA)
-        events = decide(hand, action, TDA)
-        hand = folded(hand, events)
+        events, hand = play(hand, action, TDA)
         record += events
     return record
 

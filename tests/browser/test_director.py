@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from engine.actions import Disqualify, Overrule
+from engine.events import SetStacks
 from engine.public import public
 from kiosk.chain import START, chain, mark_of
 from kiosk.wire import Hello, Records
@@ -34,6 +36,41 @@ def test_every_seats_count_changes_on_the_page_as_the_table_plays(clock, pages, 
         expect(page.locator("#difference")).to_have_text("✓ as given out")
     expect(card.locator(".link")).to_contain_text("away for")
     expect(page.locator("#problems a")).to_have_text(["Table 1: away"])
+
+
+def test_what_the_floor_did_to_the_chips_is_said_as_what_it_is(clock, pages, tmp_path):
+    """
+    A count corrected and a stack removed are lines of their own, at the table and in the room; nothing is missing.
+    """
+    page = pages.director()
+    named, card = page.locator("#named"), page.locator("#table-1")
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        expect(named).to_be_empty()
+        table.host.ask(Overrule("Ann", "a chip was missing", SetStacks((2,), (4_500,), -500)))
+        table.host.ask(Disqualify(5, "Ann", "threatened a player"))
+
+        expect(card.locator(".named")).to_have_text(["corrected by the floor −500", "removed 5,000"])
+        expect(card.locator("tfoot .count")).to_have_text("24,500")
+        expect(named).to_have_text("60,000 given out · corrected by the floor −500 · removed 5,000")
+        expect(page.locator("#difference")).to_have_text("✓ all accounted for")
+    expect(page.locator(".wrong")).to_have_count(0)
+
+
+def test_a_difference_is_said_beside_what_the_floor_did(pages):
+    """
+    By the numbers alone: too many, missing, and neither.
+    """
+    page = pages.director()
+    said = """async (sums) => {
+        const { difference, named } = await import('/director/accounts.js');
+        return [difference(sums), ...named(sums)];
+    }"""
+    sums = {"chips_found": 55_700, "chips_issued": 60_000, "adjusted": 500, "removed": 5_000}
+
+    assert page.evaluate(said, sums) == ["200 too many", "corrected by the floor +500", "removed 5,000"]
+    assert page.evaluate(said, sums | {"removed": 0}) == ["4,800 missing", "corrected by the floor +500"]
+    assert page.evaluate(said, sums | {"chips_found": 55_500, "adjusted": 0, "removed": 4_500}) == ["", "removed 4,500"]
 
 
 def test_the_clock_is_run_from_the_page(pages):

@@ -1,6 +1,7 @@
 """`kiosk clock` itself: what it says when it cannot start, and what it serves over HTTP."""
 
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from contextlib import closing
 import httpx
 import pytest
 
+from kiosk.clock.command import listen
 from tests.clock.parts import ClockProcess, settings_text
 
 
@@ -44,6 +46,17 @@ def test_it_says_in_one_line_where_its_pages_are_and_ends_well_when_told_to(tmp_
 
     assert said == f"room display {clock.site}/display/  director {clock.site}/director/\n"
     assert clock.end(signal.SIGINT) == (0, "")
+
+
+def test_small_answers_leave_at_once():
+    """
+    Every connection that is taken is told not to gather small packets: 40 ms for a ping would be the network's, not
+    the clock's.
+    """
+    with listen("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+        taken, _ = listening.accept()
+        with taken:
+            assert taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_a_port_in_use_is_said_in_one_line(clock, tmp_path):

@@ -4,7 +4,7 @@ import pytest
 
 from engine.actions import CallFloor, LeaveSeat, MeetFloor, NotePin, SignIn, TakeSeat
 from kiosk.clock.moves import Carried, pair
-from kiosk.clock.watch import chips_found, chips_issued
+from kiosk.clock.watch import chips
 from kiosk.pins import hash_pin
 from tests.clock.parts import Table, eventually, settings_text
 from tests.clock.test_watch import SEATING, honest, watch
@@ -63,7 +63,7 @@ def test_a_table_that_sends_and_takes_players_adds_up():
     watched = told(LeaveSeat(2, 12), TakeSeat(2, "n", "Nia", 7_300, 5))
 
     assert watched.flags == ()
-    assert chips_found(watched) == chips_issued(watched) == 120_000 - 20_000 + 7_300
+    assert chips(watched).found == chips(watched).expected == 120_000 - 20_000 + 7_300
     assert watched.left == (Carried("p2", "Player 2", 20_000, SEATING.table, 12),)
     assert watched.came == (Carried("n", "Nia", 7_300, 5, SEATING.table),)
 

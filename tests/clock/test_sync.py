@@ -9,12 +9,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from engine.actions import Disqualify, Overrule
+from engine.events import SetStacks
 from kiosk.chain import START, Record, chain, mark_of
 from kiosk.clock.store import Store
 from kiosk.journal import open_reader
 from kiosk.wire import Hello, Records, encode
 from tests.clock.flaky import FlakyNetwork
-from tests.clock.parts import Table, token
+from tests.clock.parts import Table, eventually, token
 
 
 def held(database, table=1):
@@ -78,8 +80,9 @@ def test_after_kill_9_the_clock_goes_on_where_its_copy_ends(clock, tmp_path):
         table.wait(lambda: table.face.away is not None)
         table.play(3)
 
-        clock.start()
-        kept = clock.table(1)
+    clock.start()
+    kept = clock.table(1)  # with the kiosk closed, or it may have sent the rest already
+    with Table(tmp_path, clock.socket) as table:
         seen = table.wait_until_held(clock)
 
     assert kept["seats"] == before["seats"]
@@ -196,3 +199,25 @@ def test_two_tables_add_up_to_what_was_given_out(clock, tmp_path):
     assert [sum(seat["chips"] + seat["bet"] for seat in count["seats"]) for count in counts] == [30_000, 30_000]
     totals = clock.tables()["totals"]
     assert (totals["chips_found"], totals["chips_issued"]) == (60_000, 60_000)
+
+
+def test_what_the_floor_did_is_named_in_the_totals_and_counts_in_the_average(clock, tmp_path):
+    """
+    A count corrected by 500, a player disqualified with 5,000: eleven players have 55,500.
+    """
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.host.ask(Overrule("Ann", "a chip was found", SetStacks((2,), (5_500,), 500)))
+        corrected = table.wait_until_held(clock)
+        table.host.ask(Disqualify(5, "Ann", "threatened a player"))
+        both = table.wait_until_held(clock)
+
+    assert [(seen["chips_found"], seen["adjusted"], seen["removed"]) for seen in (corrected, both)] == [
+        (30_500, 500, 0),
+        (25_500, 500, 5_000),
+    ]
+    totals = clock.tables()["totals"]
+    found = {name: totals[name] for name in ("chips_found", "chips_issued", "adjusted", "removed")}
+    assert found == {"chips_found": 55_500, "chips_issued": 60_000, "adjusted": 500, "removed": 5_000}
+    eventually(lambda: clock.room()["average_stack"] == 55_500 // 11)
+    assert both["flags"] == []

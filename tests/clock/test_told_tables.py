@@ -24,7 +24,7 @@ from engine.replay import Game
 from engine.rulebook import load_book
 from kiosk.chain import START, chain
 from kiosk.clock.views import LinkState, table_view
-from kiosk.clock.watch import Watched, chips_found, follow, players_left
+from kiosk.clock.watch import Watched, chips, follow, players_left
 from kiosk.wire import Seating, SeatIssued, decode_event, encode_event
 from tests.engine.randomplay import ask
 
@@ -69,7 +69,7 @@ def test_a_table_that_goes_down_the_ladder_and_up_again_and_colours_up_is_follow
 
     assert table.flags == ()
     assert table.game == game
-    assert chips_found(table) == 3 * 5_025 + game.table.raced
+    assert chips(table).found == 3 * 5_025 + game.table.raced
 
 
 def test_each_of_its_facts_comes_back_from_the_record_as_it_was():
@@ -92,7 +92,7 @@ def test_who_goes_out_in_a_told_hand_is_out_in_the_room():
     table = watched(events)
 
     assert players_left(table) == 2
-    assert chips_found(table) == 3 * 5_025
+    assert chips(table).found == 3 * 5_025
 
 
 @pytest.mark.parametrize("pots", [(Told(50_000, (2,)),), (Told(500, (6,)),)])

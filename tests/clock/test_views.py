@@ -21,9 +21,9 @@ from engine.cards import DECK
 from engine.events import Blinds
 from engine.replay import Game
 from engine.rulebook import load_book
-from kiosk.clock.views import LinkState, table_view
+from kiosk.clock.views import LinkState, decode_from_director, table_view
 from kiosk.clock.watch import Watched
-from kiosk.wire import Seating
+from kiosk.wire import Seating, Unreadable
 from tests.engine.randomplay import ask
 
 BOOK = load_book("tda")
@@ -64,3 +64,14 @@ def stage(*actions):
 )
 def test_how_far_a_hand_has_come_is_told_by_the_cards_on_the_board(actions, said):
     assert stage(*actions) == said
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", '{"say":"sing"}', '{"say":"ping","t0":1,"x":' + "[" * 5_000 + "]" * 5_000 + "}"]
+)
+def test_what_a_page_cannot_have_said_is_unreadable(text):
+    """
+    Also lists within lists, five thousand deep.
+    """
+    with pytest.raises(Unreadable, match="this page does not speak as the clock does"):
+        decode_from_director(text)

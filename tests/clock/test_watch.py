@@ -7,8 +7,10 @@ from msgspec.structs import replace
 
 from engine import replay
 from engine.actions import (
+    Disqualify,
     ForfeitChips,
     OpenTable,
+    Overrule,
     PlaceButton,
     Redo,
     SeeCard,
@@ -18,13 +20,13 @@ from engine.actions import (
     Undo,
 )
 from engine.cards import Card
-from engine.events import Blinds, Called, PotAwarded, Raised, SeatTaken, StreetClosed
+from engine.events import Blinds, Called, PotAwarded, Raised, SeatTaken, SetStacks, StreetClosed
 from engine.public import public
 from engine.refused import Refused
 from engine.replay import Game
 from engine.rulebook import load_book
 from kiosk.chain import START, chain
-from kiosk.clock.watch import Watched, chips_found, chips_issued, follow, players_left
+from kiosk.clock.watch import Chips, Watched, chips, follow, players_left
 from kiosk.wire import Seating, SeatIssued, encode_event
 from tests.engine.randomplay import Habits, ask, next_action
 from tests.proofs.test_machine import answer
@@ -56,6 +58,16 @@ def honest(seed, steps=300):
     return game, events
 
 
+def asked(*actions):
+    """What a table comes to, and records, that asks for these once everybody sits."""
+    game, events = honest(1, steps=len(SEATS) + 3)
+    for action in actions:
+        step = ask(game, action)
+        events += step.events
+        game = step.after
+    return game, events
+
+
 def watch(events):
     return watch_bodies([encode_event(event) for event in events])
 
@@ -81,18 +93,14 @@ def test_an_honest_table_is_followed_without_a_flag(seed):
 
     assert watched.flags == ()
     assert watched.game == game
-    assert chips_found(watched) == chips_issued(watched) == 120_000
+    assert chips(watched) == Chips(120_000, 120_000)
 
 
 def test_what_a_ruling_brings_about_is_followed_without_a_flag():
     """
     Chips surrendered to the pot, and a card that the floor has shown to all.
     """
-    game, events = honest(1, steps=len(SEATS) + 3)
-    for action in (StartHand(), ForfeitChips(1, 50, "splashed"), SeeCard(Card("As"), 2, "show one, show all")):
-        step = ask(game, action)
-        events += step.events
-        game = step.after
+    game, events = asked(StartHand(), ForfeitChips(1, 50, "splashed"), SeeCard(Card("As"), 2, "show one, show all"))
 
     assert watch(events).flags == ()
     assert watch(events).game == game
@@ -103,7 +111,55 @@ def test_players_who_have_yet_to_sit_down_are_in_the_room_with_their_chips():
 
     watched = watch(events)
 
-    assert (players_left(watched), chips_found(watched)) == (6, 120_000)
+    assert (players_left(watched), chips(watched)) == (6, Chips(120_000, 120_000))
+
+
+CORRECTED = Overrule("Ann", "a chip was found", SetStacks((2, 3), (20_500, 20_000), 500))
+DISQUALIFIED = Disqualify(5, "Ann", "threatened a player")
+
+
+@pytest.mark.parametrize(
+    ("actions", "held"),
+    [
+        ((CORRECTED,), Chips(120_500, 120_000, adjusted=500)),
+        ((DISQUALIFIED,), Chips(100_000, 120_000, removed=20_000)),
+        ((CORRECTED, DISQUALIFIED), Chips(100_500, 120_000, 500, 20_000)),
+        ((CORRECTED, Undo()), Chips(120_000, 120_000)),
+        ((DISQUALIFIED, Undo()), Chips(120_000, 120_000)),
+    ],
+)
+def test_what_the_floor_corrects_or_removes_is_named_and_no_difference(actions, held):
+    """
+    A disqualified player is out; taken back, nothing has happened.
+    """
+    _, events = asked(*actions)
+
+    watched = watch(events)
+
+    assert watched.flags == ()
+    assert chips(watched) == held
+    assert held.found == held.expected
+    assert players_left(watched) == (5 if held.removed else 6)
+
+
+def test_a_difference_beside_what_the_floor_did_still_shows():
+    """
+    Seat 6 sat down with 79,999 too many; seat 2 was corrected, seat 5 disqualified.
+    """
+    _, events = asked(CORRECTED, DISQUALIFIED)
+    wrong, _ = altered(events, SeatTaken, chips=99_999)
+
+    held = chips(watch(wrong))
+
+    assert (held.adjusted, held.removed) == (500, 20_000)
+    assert held.found - held.expected == 79_999
+
+
+def test_a_room_adds_up_its_tables():
+    """
+    Each sum by itself: what is too much here does not hide what is missing there.
+    """
+    assert Chips(5, 7, -2, 0) + Chips(10, 20, 3, 13) == Chips(15, 27, 1, 13)
 
 
 def test_a_raise_below_the_minimum_is_flagged_with_the_rule():
@@ -129,7 +185,7 @@ def test_chips_from_nowhere_are_flagged_and_missed_in_the_total():
     watched = watch(wrong)
 
     assert f"record {record}: Player 6 sat down in seat 6 with 99,999" in watched.flags[0]
-    assert chips_found(watched) - chips_issued(watched) == 79_999
+    assert chips(watched).found - chips(watched).expected == 79_999
 
 
 def test_a_call_for_more_than_there_is_stops_the_table_where_it_last_made_sense():

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import reduce
 from random import Random
 
 import pytest
@@ -34,7 +35,9 @@ from engine.events import (
     PotAwarded,
 )
 from engine.felt import ChipsNotConserved, Hand
+from engine.felt import apply as apply_to_hand
 from engine.hand import Legal, decide, legal, start
+from engine.hand import play as play_hand
 from engine.refused import Refused
 from engine.replay import Game, apply, replay
 from engine.replay import decide as decide_game
@@ -163,6 +166,21 @@ def test_legal_and_decide_never_disagree(seed):
         may = legal(hand, TDA)
         for action, offered in asks(hand, may):
             assert accepts(hand, action) == offered, (action, may)
+
+
+@play
+@given(seeds)
+def test_playing_an_action_is_deciding_it_and_applying_what_was_decided(seed):
+    """
+    The hand that comes with the facts is the one that the facts alone give.
+    """
+    for step in table_of(seed):
+        before, after = step.before.table.hand, step.after.table.hand
+        if before and is_playing(step.before.table) and not isinstance(step.action, SetLevel | TakeSeat | LeaveSeat):
+            events, hand = play_hand(before, step.action, TDA)
+
+            assert events == decide(before, step.action, TDA) == step.events[: len(events)]
+            assert hand == reduce(apply_to_hand, events, before) == after
 
 
 @play

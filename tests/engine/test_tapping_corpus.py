@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine.events import CardTabled, Event, HandKilled, HandMucked
-from engine.phh import BadHistory, book_for, play, read_phh
+from engine.phh import BadHistory, book_for, read_phh
+from engine.phh_play import play
 from engine.rulebook import load_book
 from tests.engine.tapping import dealt, did, plain, tap
 from tests.hands.corpus import as_phh, clauses_broken, records

@@ -10,7 +10,8 @@ import pytest
 
 from engine.events import Event
 from engine.felt import apply, lay_out
-from engine.phh import BadHistory, Phh, play, read_phh
+from engine.phh import BadHistory, Phh, read_phh
+from engine.phh_play import play
 from engine.rulebook import load_book
 from tests.hands.corpus import Record, as_phh, as_phhs, clauses_broken, no_limit, records
 

@@ -20,7 +20,8 @@ from engine.events import (
 )
 from engine.history.record import HandRecord, hands
 from engine.motion import Motion
-from engine.phh import BadHistory, Phh, play, read_phh
+from engine.phh import BadHistory, Phh, read_phh
+from engine.phh_play import play
 from engine.rulebook import RuleBook, load_book
 from tests.engine import randomplay
 from tests.engine.randomplay import Habits, tables

@@ -213,10 +213,13 @@ WRONG = {
     "no variant": (hand(variant=""), "missing field `variant`"),
     "no minimum bet": (hand(min_bet=""), "missing field `min_bet`"),
     "no actions": (hand(actions=""), "missing field `actions`"),
-    "stud": (hand(variant='"F7S"'), "variant 'F7S' is not played here: only NT and FT, no-limit and limit hold'em"),
+    "stud": (
+        hand(variant='"F7S"'),
+        "variant 'F7S' is not played here: only NT, PT and FT: no-limit, pot-limit and limit hold'em",
+    ),
     "a number for a variant": (
         hand(variant="5"),
-        "variant 5 is not played here: only NT and FT, no-limit and limit hold'em",
+        "variant 5 is not played here: only NT, PT and FT: no-limit, pot-limit and limit hold'em",
     ),
     "limit without its bets": (hand(variant='"FT"'), "missing field `small_bet`"),
     "limit with a big bet of its own": (

@@ -73,6 +73,7 @@ MUTANTS = (
     Mutant("betting", "return hand.price + max(hand.increment, unit)", "return hand.price + hand.increment"),
     Mutant("betting", "2 * hand.price - hand.bets[place] + hand.pot", "hand.price + hand.pot"),
     Mutant("betting", " + _missing_blinds(hand)), all_in)", "), all_in)"),
+    Mutant("betting", "(deal.terms.small if deal.small and deal.small not in deal.seats else 0)", "0"),
     Mutant("betting", "if hand.street > 0:\n        return 0", "if False:\n        return 0"),
     Mutant("betting", 'fold=owed > 0 or book.fold_unbet.value == "binding"', "fold=True"),
     Mutant("betting", "call=min(owed, behind)", "call=owed"),
@@ -80,7 +81,7 @@ MUTANTS = (
     # What goes back, and when a street is over
     Mutant("betting", "hand.aggressor < 0 and not hand.live[place]", "not hand.live[place]"),
     Mutant("betting", "first > second and not is_dead_blind", "first > second"),
-    Mutant("betting", "if hand.stacks[place]]) <= 1", "if hand.stacks[place]]) < 1"),
+    Mutant("betting", "if chips]) <= 1", "if chips]) < 1"),
     # The pots
     Mutant("pots", "(start + max(antes), end + max(antes))", "(start, end)"),
     Mutant("pots", "if any(antes) else []", "if all(antes) else []"),
@@ -147,7 +148,7 @@ def judge(tree: Path, mutant: Mutant) -> dict[str, str | None]:
 
 def first_failure(tree: Path) -> str | None:
     """The test that fails first in a tree; None where all pass."""
-    command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=no", *TESTS]
+    command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=no", "-rfE", *TESTS]
     try:
         run = subprocess.run(
             command,
@@ -162,7 +163,7 @@ def first_failure(tree: Path) -> str | None:
         return "time"
     if run.returncode == 0:
         return None
-    failed = re.search(r"^(?:FAILED|ERROR) (?:tests/)?(\S+)", run.stdout, re.MULTILINE)
+    failed = re.search(r"^(?:FAILED|ERROR) (?:tests/)?(.+?)(?: - .*)?$", run.stdout, re.MULTILINE)
     return failed[1] if failed else run.stdout[-300:]
 
 

@@ -1,5 +1,5 @@
 """The papers name the tests: `docs/proofs.md` has a row for each vector of the rule books, each worked number of the
-standard and each example of the rule card, and the test that it names is there.
+standard, each example of the rule card and each hand that PokerKit plays otherwise, and the test it names is there.
 """
 
 import ast
@@ -11,6 +11,7 @@ import pytest
 
 from engine.ranking import Category
 from tests.engine.test_ranking import RULE_CARD
+from tests.history.test_pokerkit import DIFFER
 
 TESTS = Path(__file__).parents[1]
 PAPER = TESTS.parent / "docs" / "proofs.md"
@@ -30,7 +31,7 @@ def table(section: str) -> dict[str, tuple[str, str]]:
     return {first: (what, tests) for first, what, tests in rows[1:]}
 
 
-TABLES = ("The vectors", "The worked numbers", "The rule card")
+TABLES = ("The vectors", "The worked numbers", "The rule card", "Where PokerKit differs")
 ROWS = {f"{section}: {row}": tests for section in TABLES for row, (_, tests) in table(section).items()}
 
 
@@ -96,3 +97,12 @@ def test_the_ten_examples_of_the_rule_card_are_in_the_papers():
         (kind.words, cards) for kind, cards in RULE_CARD.items()
     ]
     assert list(RULE_CARD) == sorted(Category, reverse=True)
+
+
+def test_every_difference_from_pokerkit_is_in_the_papers():
+    """
+    With the rule that ours follow.
+    """
+    rows = table("Where PokerKit differs").values()
+
+    assert [rule for rule in DIFFER if not any(f"[{rule}]" in tests for _, tests in rows)] == []

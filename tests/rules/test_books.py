@@ -183,7 +183,9 @@ def test_a_book_that_contradicts_itself_is_refused_in_one_line(values, field):
     """
     The line names the choice to change.
     """
-    with pytest.raises(BadBook, match=rf"^ours\.toml(, line \d+)?: {field}: .* (cannot be|is for)\b"):
+    with pytest.raises(
+        BadBook, match=rf"^ours\.toml(, line \d+)?: {field}: \S+ cannot be where \S+ is \S+; .* must be \S+$"
+    ):
         parse_book(own("".join(choice(name, value) for name, value in values.items())), "ours.toml")
 
 
@@ -200,3 +202,39 @@ def test_a_record_from_before_a_choice_had_a_name_still_opens():
     assert {name: getattr(opened, name).value for name in CHOICES} == {
         name: getattr(book, name).value for name in CHOICES
     }
+
+
+def test_a_contradiction_with_the_base_is_told_on_the_line_of_the_room():
+    """
+    The house raises double, so the room's own line, which makes it limit, is the one to change.
+    """
+    text = 'id = "own"\nname = "Own"\nextends = "house"\n' + choice("betting", "fixed-limit")
+    where = rf"^ours\.toml, line {line('value', text)}: betting: fixed-limit cannot be where min_raise is double; "
+
+    with pytest.raises(BadBook, match=where):
+        parse_book(text, "ours.toml")
+
+
+def test_a_book_has_another_id_than_the_one_it_extends():
+    """
+    Else what only that one says would pass for the room's own document.
+    """
+    with pytest.raises(BadBook, match=r"^ours\.toml, line 1: id: 'tda' is the book that this one extends"):
+        parse_book('id = "tda"\nname = "Own"\nextends = "house"\n', "ours.toml")
+
+
+UNFOUNDED = {
+    "no clause": (choice("cap", "none").replace('clause = "', 'clause = "" # "'), "clause", "clause must name"),
+    "an unknown case": (choice("half_rule", "half-completes") + 'cases = { most = "R" }\n', "cases",
+                        "there is no case 'most'; allowed: half, less"),
+    "a case where there are none": (choice("cap", "none") + 'cases = { half = "R" }\n', "cases",
+                                    "there is no case 'half'; allowed: none"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("section", "key", "problem"), UNFOUNDED.values(), ids=UNFOUNDED)
+def test_every_choice_names_its_clause(section, key, problem):
+    text = own(section)
+
+    with pytest.raises(BadBook, match=rf"^ours\.toml, line {line(key, text)}: \w+: {problem}"):
+        parse_book(text, "ours.toml")

@@ -213,7 +213,7 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
             f"{FORMS}_tournament_no_limit_has_no_cap",
         ),
         "11a-f": (
-            "oversized_chip = call-unless-raise",
+            "oversized_chip = call-before-flop",
             "raise_word = amount",
             "rulings/test_vectors.py::test_before_the_flop_one_oversized_chip_without_a_word_is_a_call",
             "rulings/test_vectors.py::test_after_the_flop_one_chip_first_in_is_a_bet_of_its_size",

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine.actions import CorrectBets, Muck
-from engine.events import Checked, Event, Folded, HandKilled, HandMucked, Raised
+from engine.actions import CorrectBets, Muck, Overrule
+from engine.events import Checked, Event, Folded, HandKilled, HandMucked, MoveChips, Raised
 from engine.hand import legal
 from engine.refused import Refused
-from tests.rules.story import TDA, Story, flop, read
+from tests.rules.story import TDA, Story, book, flop, read
 
 WHY = "the dealer misspoke"
 
@@ -177,3 +177,17 @@ def test_the_bet_of_a_hand_that_was_mucked_is_not_corrected():
         story.ask(CorrectBets((3,), (100,), "too small"))
     story.tell("1 shows AhAd", "2 shows QhQd", "board 4c9d", "push")
     assert story.hand.stacks == (1_500, 0, 600)
+
+
+@pytest.mark.parametrize("reopening", ["full-raise-faced", "any-raise"])
+def test_chips_that_come_back_after_a_call_for_less_are_for_the_call(reopening):
+    """
+    Seat 2 answered the raise with all it had; with the chips that the floor gives back it completes the call.
+    """
+    story = Story(10_000, 2_100, 10_000, by=book(reopening=reopening)).tell("3 raises 2000", "1 calls", "2 calls")
+    story.tell("board 2h7dKs", "1 checks", "2 checks", "3 bets 600", "1 raises 1200", "2 calls")
+    story.ask(Overrule("R. Ito", "counted twice before the flop", MoveChips(2, -1_500)))
+
+    may = legal(story.hand, story.by)
+
+    assert (may.seat, may.call, may.least) == (2, 1_100, 0)

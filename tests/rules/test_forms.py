@@ -6,7 +6,7 @@ Vectors are those of the rule books; in these stories seat 1 is left of the butt
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import Call, Check, Fold, Muck, SeeCard, StartHand
+from engine.actions import Call, Check, Fold, LeaveSeat, Muck, SeeCard, StartHand
 from engine.cards import parse_cards
 from engine.hand import legal
 from engine.pots import split
@@ -16,7 +16,7 @@ from engine.rulebook import RuleBook, in_limit, load_book, shipped_ids
 from engine.showdown import awards, pots_of, showing_order
 from engine.table import book_of
 from tests.engine.randomplay import ask
-from tests.rules.seated import table
+from tests.rules.seated import next_deal, table
 from tests.rules.story import Story, book, flop
 
 HOUSE = load_book("house")
@@ -209,6 +209,18 @@ def test_rule_54_b_dead_and_short_blinds_count_as_full_before_the_flop():
     The big blind is all-in for 30: the pot is computed as if 100 lay there.
     """
     assert bounds(Story(20_000, 30, 20_000, 20_000, by=POT_LIMIT)) == (3, 200, 350)
+
+
+def test_rule_54_b_a_dead_small_blind_counts_as_full():
+    """
+    The big blind left, so that the next small blind falls on its empty seat: 100 lie there and count as 150.
+    """
+    game, _ = next_deal(table(1, 2, 3, 4, 5, button=1, by=POT_LIMIT))
+    game = ask(ask(game, LeaveSeat(3)).after, StartHand()).after
+    assert game.table.hand is not None
+    may = legal(game.table.hand, POT_LIMIT)
+
+    assert (game.table.hand.pot, may.call, may.most) == (100, 100, 350)
 
 
 def test_rule_54_b_after_the_flop_the_pot_is_what_lies_there():

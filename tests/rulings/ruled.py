@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.betting import actor
 from engine.felt import Hand, place_of
 from engine.hand import apply, decide
-from engine.rulebook import RuleBook, load_book
+from engine.rulebook import Rule, RuleBook, load_book
 from engine.rulings.motion import Motion, Ruling
 from engine.rulings.rule import rule
 from tests.rules.story import Story, book, read
@@ -27,8 +27,13 @@ def told(ruling: Ruling, by: RuleBook) -> str:
     """`"raise 800, 200 back (half_rule)"`, with `, floor` where it is called: act, total, what returns, the clause."""
     parts = [f"{ruling.act or 'nothing'} {ruling.to}"]
     parts += [f"{ruling.returned} back"] * bool(ruling.returned) + ["floor"] * ruling.floor
-    clauses = [name for name in RULES if getattr(by, name).clause == ruling.clause]
-    return f"{', '.join(parts)} ({clauses[0] if clauses else ruling.clause})"
+    cited = [name for name in RULES if ruling.clause in clauses(getattr(by, name))]
+    return f"{', '.join(parts)} ({cited[0] if cited else ruling.clause})"
+
+
+def clauses(choice: Rule[Any]) -> tuple[str, ...]:
+    """All clauses that a ruling by this choice may cite."""
+    return (choice.clause, *choice.cases.values())
 
 
 RULES = (

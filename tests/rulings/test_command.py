@@ -1,10 +1,12 @@
 """`kiosk ruling`: one file, one answer, one line where there is none."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from kiosk.cli import main
+from kiosk.ruling import Asked
 
 HAND = """
 [hand]
@@ -43,7 +45,7 @@ def test_the_answer_has_the_promised_fields(ruled):
         "act": "raise",
         "to": 800,
         "returned": 0,
-        "clause": "Rules 9a and 9b",
+        "clause": "Rule 9a",
         "why": "Raise to 800: 650 is at least half of a raise; the minimum is 800.",
         "floor": False,
     }
@@ -75,6 +77,9 @@ def test_the_chips_of_an_earlier_bet_are_named(ruled):
 
     assert (told["act"], told["to"], told["returned"]) == ("call", 600, 500)
 
+    total = answer(ruled, f"{hand}\n[motion]\nplayer = 2\nchips = [1000]\nprior = 100\n")
+    assert total == told
+
 
 def test_the_standard_is_the_book_where_none_is_named(ruled):
     assert answer(ruled, f"{HAND}\n[motion]\nplayer = 2\nchips = [1000]\n")["clause"] == "TDA 2024 rule 44"
@@ -86,9 +91,10 @@ def test_a_rooms_own_book_is_a_file(ruled, tmp_path):
         'extends = "tda"\nid = "room"\nname = "Room"\n[raise_word]\nvalue = "minimum"\nclause = "Room 3"\nsays = "x"\n'
     )
 
-    told = answer(ruled, f'book = "{book}"\n{HAND}\n[motion]\nplayer = 2\nsaid = "raise"\nchips = [1000]\n')
+    for named in (book, "room.toml"):  # by its path, or as it lies beside the file
+        told = answer(ruled, f'book = "{named}"\n{HAND}\n[motion]\nplayer = 2\nsaid = "raise"\nchips = [1000]\n')
 
-    assert (told["to"], told["clause"]) == (800, "Room 3")
+        assert (told["to"], told["clause"]) == (800, "Room 3")
 
 
 @pytest.mark.parametrize(("variant", "to"), [('"PT"', 1_200), ('"FT"', 200)], ids=["pot-limit", "fixed-limit"])
@@ -165,3 +171,87 @@ def test_a_file_that_is_not_there_is_one_line_and_exit_2(tmp_path, capsys):
     assert main(["ruling", str(tmp_path / "none.toml")]) == 2
 
     assert capsys.readouterr().err.count("\n") == 1
+
+
+OUT_OF_TURN = """
+[hand]
+variant = "NT"
+antes = [0, 0, 0, 0, 0, 0]
+blinds_or_straddles = [50, 100, 0, 0, 0, 0]
+min_bet = 100
+starting_stacks = [5000, 5000, 5000, 5000, 5000, 5000]
+actions = ["p3 cc", "p4 cc", "p5 cc", "p6 cc", "p1 cc", "p2 cc", "d db 2h7dKs", "p1 cc", "p2 cc", "p3 cbr 300", "p4 f"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("then", "comes_to", "says"),
+    [
+        ("", ("raise", 800, 0), "Held, raise to 800"),
+        ("p5 cc", ("raise", 800, 0), "Raise to 800"),
+        ("p5 f", ("raise", 800, 0), "Raise to 800"),
+        ("p5 cbr 600", ("", 0, 800), "every choice is open again"),
+    ],
+)
+def test_an_early_raise_binds_once_the_turn_has_come_unless_the_bet_changed(ruled, then, comes_to, says):
+    """
+    Rule 53-A's own example: the player left of it acts in between, or has not yet.
+    """
+    hand = OUT_OF_TURN.replace('"p4 f"', f'"p4 f", "{then}"' if then else '"p4 f"')
+    motion = '[motion]\nplayer = 6\nout_of_turn = true\nsaid = "raise 800"\nchips = [500, 100, 100, 100]\n'
+
+    told = answer(ruled, f"{hand}\n{motion}")
+
+    assert (told["act"], told["to"], told["returned"]) == comes_to
+    assert told["clause"] == "TDA 2024 rule 53-A"
+    assert says in told["why"]
+
+
+def test_by_rule_4_what_was_done_early_does_not_bind_when_the_turn_comes_either(ruled):
+    hand = OUT_OF_TURN.replace('"p4 f"', '"p4 f", "p5 cc"')
+
+    told = answer(ruled, f'book = "tournament"\n{hand}\n[motion]\nplayer = 6\nout_of_turn = true\nchips = [500, 500]\n')
+
+    assert (told["act"], told["returned"], told["clause"]) == ("", 1_000, "Rule 4")
+
+
+def test_nothing_is_out_of_turn_for_the_first_to_act(ruled):
+    code, _, err = ruled(
+        f'{OUT_OF_TURN.split("actions", maxsplit=1)[0]}\n[motion]\nplayer = 3\nout_of_turn = true\nsaid = "call"\n'
+    )
+
+    assert code == 2
+    assert "nothing was out of turn" in err
+
+
+@pytest.mark.parametrize(
+    ("then", "says"),
+    [
+        ('"p6 cc"', "spoke in time"),
+        ('"p6 cc", "p1 cc"', "spoke too late"),
+    ],
+)
+def test_a_skipped_player_speaks_before_substantial_action_or_too_late(ruled, then, says):
+    hand = OUT_OF_TURN.replace('"p4 f"', f'"p4 f", {then}')
+
+    told = answer(ruled, f"{hand}\n[motion]\nplayer = 5\nskipped = true\n")
+
+    assert (told["act"], told["floor"], told["clause"]) == ("", True, "TDA 2024 rule 53-B")
+    assert says in told["why"]
+
+
+def test_who_was_not_skipped_is_told_so(ruled):
+    code, out, err = ruled(f"{OUT_OF_TURN}\n[motion]\nplayer = 4\nskipped = true\n")
+
+    assert (code, out, err) == (2, "", "FILE: nobody has acted in seat 4's turn (TDA 2024 rule 53-B)\n")
+
+
+@pytest.mark.parametrize("key", Asked.__struct_fields__)
+def test_every_key_of_a_motion_is_in_the_papers(key):
+    papers = Path(__file__).parents[2] / "docs" / "rules.md"
+
+    assert f"`{key}`" in papers.read_text("utf-8")
+
+
+def test_a_file_that_an_editor_began_with_a_mark_reads_as_any_other(ruled):
+    assert answer(ruled, f"\ufeff{HAND}\n[motion]\nplayer = 2\nsaid = 'call'\n")["to"] == 400

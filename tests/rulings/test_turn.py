@@ -39,7 +39,7 @@ def test_it_binds_after_a_call_or_a_fold(answer):
 
     settled = settled_now(ruling, story)
 
-    assert told(settled, TDA) == "raise 800 (said_amount)"
+    assert told(settled, TDA) == "raise 800 (out_of_turn)"
     assert after(story.hand, settled, TDA).price == 800
 
 
@@ -69,7 +69,7 @@ def test_a_check_out_of_turn_binds_when_the_others_check():
     ruling = ruling_on(story, "check", seat=2)
     story.tell("1 checks")
 
-    assert told(settled_now(ruling, story), TDA) == "check 0 (verbal)"
+    assert told(settled_now(ruling, story), TDA) == "check 0 (out_of_turn)"
 
 
 def test_a_check_out_of_turn_does_not_bind_when_somebody_bets():

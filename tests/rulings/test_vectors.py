@@ -3,6 +3,7 @@
 import pytest
 
 from tests.rules.story import Story, flop
+from tests.rulings import ruled
 from tests.rulings.ruled import FIXED_LIMIT, HOUSE, POT_LIMIT, TDA, TOURNAMENT, bet_then, ruling_on, told
 
 BLINDS = (100, 200)
@@ -86,7 +87,7 @@ def test_facing_a_bet_one_oversized_chip_is_a_call(by):
 def test_raise_with_one_chip_is_a_raise_to_that_chip(by):
     ruling = ruling_on(facing_200(by), "raise", 1_000)
 
-    assert (ruling.act, ruling.to, ruling.returned, ruling.clause) == ("raise", 1_000, 0, by.raise_word.clause)
+    assert told(ruling, by) == f"raise 1000 ({'oversized_chip' if by is TDA else 'raise_word'})"
 
 
 def test_raise_with_one_chip_under_the_house_rules_is_the_minimum():
@@ -132,3 +133,44 @@ def test_a_last_chip_that_does_not_reach_the_call_is_all_there_is():
 
 def test_a_last_chip_first_in_is_all_in_however_small():
     assert told(ruling_on(flop(30, 500, 500), "", 25, 5), TDA) == "all-in 30 (min_bet)"
+
+
+@pytest.mark.parametrize(
+    ("place", "said", "clause"),
+    [
+        (lambda: Story(5_000, 5_000, 5_000, blinds=BLINDS, by=TOURNAMENT), "", "Rule 11b"),
+        (lambda: flop(5_000, 5_000, 5_000, blinds=BLINDS, by=TOURNAMENT), "", "Rule 11c"),
+        (lambda: facing_200(TOURNAMENT), "", "Rule 11d"),
+        (lambda: facing_200(TOURNAMENT), "raise", "Rule 11e"),
+        (lambda: facing_200(ruled.by("tournament", betting="pot-limit")), "raise", "Rule 11f"),
+        (lambda: facing_200(ruled.by("tournament", betting="fixed-limit")), "", "Rule 11a"),
+    ],
+)
+def test_one_chip_is_ruled_by_the_letter_of_rule_11(place, said, clause):
+    assert ruling_on(place(), said, 1_000).clause == clause
+
+
+@pytest.mark.parametrize(("chips", "clause"), [((500, 100, 50), "Rule 9a"), ((500, 50), "Rule 9b")])
+def test_half_a_raise_is_by_rule_9a_and_less_by_9b(chips, clause):
+    assert ruling_on(bet_of_400(), "", *chips).clause == clause
+
+
+@pytest.mark.parametrize(
+    ("by", "comes_to"),
+    [(TOURNAMENT, "check 200, 500 back"), (TDA, "raise 700")],
+    ids=lambda told: getattr(told, "id", ""),
+)
+def test_one_chip_of_the_big_blind_with_the_option_is_no_raise_by_rule_11b(by, comes_to):
+    """
+    Before the flop it is a call, and there is nothing to call; the standard counts it with the blind (rule 46).
+    """
+    story = Story(5_000, 5_000, 5_000, blinds=BLINDS, by=by).tell("3 calls", "1 calls")
+
+    assert told(ruling_on(story, "", 500), by).startswith(comes_to)
+
+
+def test_a_bet_above_the_pot_is_told_without_a_call():
+    ruling = ruling_on(flop(5_000, 5_000, 5_000, blinds=BLINDS, by=POT_LIMIT), "", 1_000)
+
+    assert (ruling.act, ruling.to, ruling.returned) == ("bet", 600, 400)
+    assert ruling.why.endswith("; the most is the pot of 600.")

@@ -28,6 +28,11 @@ from tests.rulings.ruled import FIXED_LIMIT, HOUSE, POT_LIMIT, TDA, TOURNAMENT, 
         ("I call the all in", Heard("call")),
         ("call and raise 800", Heard("call", 800)),
         ("bet the pot", Heard("bet", pot=True)),
+        ("fold, no, wait: call", Heard("fold")),
+        ("raise another 600", Heard("raise", 600, more=True)),
+        ("min-raise", Heard("raise")),
+        ("'raise' \"800\"", Heard("raise", 800)),
+        ("more", Heard()),
         ("if you bet, I call", Heard(conditional=True)),
     ],
 )
@@ -210,6 +215,7 @@ def test_the_pot_is_a_size_only_in_pot_limit():
     assert ruling_on(unopened(POT_LIMIT), "pot").to == 600
     assert ruling_on(facing_200(POT_LIMIT), "raise pot").to == 1_200
     assert ruling_on(unopened(), "bet pot").to == 200
+    assert ruling_on(facing_200(), "pot").why == "Raise to 400: the pot without an amount is at least the minimum."
 
 
 def test_all_in_is_as_much_as_the_betting_form_allows():

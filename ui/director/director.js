@@ -5,6 +5,7 @@ import "/display/theme.js";
 import {
   agoText, anteText, blindsText, clockText, counted, isLevel, isNewer, nextLevel, standing,
 } from "/display/room.js";
+import { difference, named } from "./accounts.js";
 import { Calls } from "./calls.js";
 import { age, chipsText, setText, tableCard } from "./tables.js";
 
@@ -207,12 +208,13 @@ function drawComeback(serverMs) {
 }
 
 function drawTotals() {
-  const over = totals.chips_found - totals.chips_issued;
+  const wrong = difference(totals);
+  const lines = named(totals);
+  const given = `${chipsText(totals.chips_issued)} given out`;
   setText($("found"), chipsText(totals.chips_found));
-  const amount = chipsText(Math.abs(over));
-  const wrong = over > 0 ? `${amount} too many` : `${amount} missing`;
-  setText($("difference"), over ? `${wrong}: ${chipsText(totals.chips_issued)} given out` : "✓ as given out");
-  $("chips").classList.toggle("wrong", over !== 0);
+  setText($("difference"), wrong ? `${wrong}: ${given}` : lines.length ? "✓ all accounted for" : "✓ as given out");
+  setText($("named"), (wrong || !lines.length ? lines : [given, ...lines]).join(" · "));
+  $("chips").classList.toggle("wrong", wrong !== "");
   const players = `${word.players_left} of ${counted(word.entries, "player")}`;
   setText($("players"), `${players} · average ${chipsText(word.average_stack)}`);
   $("fault").hidden = !totals.fault;

@@ -1,6 +1,7 @@
 // One table's card on the director's page. Everything that comes from a table is put in as text, never as markup.
 
 import { agoText, chips, counted } from "/display/room.js";
+import { difference, named } from "./accounts.js";
 
 export const chipsText = chips;
 
@@ -26,7 +27,7 @@ function make(tag, className, text = "") {
 // The card of a table as it was said to be; the one it had is filled anew, so that nothing moves.
 export function tableCard(said, card = document.createElement("article")) {
   card.id = `table-${said.table}`;
-  const wrong = said.flags.length > 0 || said.chips_found !== said.chips_issued;
+  const wrong = said.flags.length > 0 || difference(said) !== "";
   card.classList.toggle("wrong", wrong);
   card.classList.toggle("calls", Boolean(said.floor));
   card.replaceChildren(top(said), ...call(said), state(said), ...flags(said), seats(said));
@@ -86,7 +87,7 @@ function seats(said) {
   const body = make("tbody", "");
   body.append(...said.seats.map((seat) => seatRow(seat, said)));
   const foot = make("tfoot", "");
-  foot.append(totalRow(said));
+  foot.append(...named(said).map(namedRow), totalRow(said));
   table.append(body, foot);
   return table;
 }
@@ -111,11 +112,19 @@ function mark(seat, said) {
   return marks.join(" ");
 }
 
+function namedRow(line) {
+  const row = make("tr", "named");
+  const cell = make("td", "", line);
+  cell.colSpan = 4;
+  row.append(cell);
+  return row;
+}
+
 function totalRow(said) {
   const row = make("tr", "");
-  const over = said.chips_found - said.chips_issued;
+  const wrong = difference(said);
   const label = said.pot ? `pot ${chips(said.pot)}` : counted(said.players, "player");
-  const cell = make("td", over ? "wrong" : "", over ? `${chips(Math.abs(over))} ${over > 0 ? "too many" : "missing"}` : label);
+  const cell = make("td", wrong ? "wrong" : "", wrong || label);
   cell.colSpan = 3;
   row.append(cell, make("td", "count", chips(said.chips_found)));
   return row;

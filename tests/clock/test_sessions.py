@@ -1,0 +1,85 @@
+"""A talk with one client, without a network: it ends when it is told to, and as quietly as the client went."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from kiosk.clock.sessions import next_message, talk_with_display
+
+TEXT = {"type": "websocket.receive", "text": "hello"}
+
+
+class Room:
+    """What a display needs of the service."""
+
+    def __init__(self):
+        self.displays = []
+
+    def add_display(self, client):
+        self.displays.append(client)
+
+    def remove(self, client):
+        self.displays.remove(client)
+
+
+class Client:
+    """A socket whose client says one thing; its line breaks as the clock answers."""
+
+    def __init__(self, breaks_by):
+        self.breaks_by = breaks_by
+        self.answers = 0
+
+    async def accept(self):
+        pass
+
+    async def receive(self):
+        return TEXT
+
+    async def send_text(self, text):
+        self.answers += 1
+        raise self.breaks_by
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_a_talk_that_is_told_to_end_ends_although_a_message_came_at_that_moment(turns):
+    """
+    However far the message had come: a kiosk that is fenced off may not be heard once more.
+    """
+
+    async def told():
+        said = asyncio.get_running_loop().create_future()
+
+        class Line:
+            async def receive(self):
+                return await said
+
+        line: Any = Line()
+        hearing = asyncio.create_task(next_message(line, 60))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        said.set_result(TEXT)
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        was_cancelled = hearing.cancel()
+        await asyncio.wait([hearing])
+        return was_cancelled, hearing.cancelled()
+
+    was_cancelled, ended = asyncio.run(told())
+
+    assert ended is was_cancelled
+
+
+@pytest.mark.parametrize("breaks_by", [RuntimeError("closed"), WebSocketDisconnect(1006)])
+def test_a_client_that_has_gone_when_it_is_turned_away_is_let_go(breaks_by):
+    """
+    What it said is not understood; the line is closed before it can be told.
+    """
+    room: Any = Room()
+    client: Any = Client(breaks_by)
+
+    asyncio.run(talk_with_display(room, client))
+
+    assert client.answers == 1
+    assert room.displays == []
