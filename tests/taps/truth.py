@@ -28,7 +28,8 @@ from engine.cards import Card, parse_cards
 from engine.chipset import USUAL
 from engine.events import Blinds
 from engine.felt import Hand
-from engine.phh import Phh, deal_of, phh_of
+from engine.phh import Phh, phh_of
+from engine.phh_play import deal_of
 from engine.refused import Refused
 from engine.replay import Game, apply, decide
 from engine.rulebook import RuleBook, load_book
@@ -117,7 +118,7 @@ def of_record(record: Record, in_chips: bool) -> Truth:
     deal = _deal(record, phh, chip_of(record) if in_chips else 1)
     game = dealt(deal)
     hand = _hand(game)
-    if hand.deal.seats != tuple(deal.seats) or hand.deal.blinds != deal_of(phh).blinds:
+    if hand.deal.seats != tuple(deal.seats) or hand.deal.blinds != deal_of(phh, TDA).blinds:
         raise NotTold("the blinds are not those of a first hand")
     acts: list[Action] = []
     for action in _acts(record, deal):
@@ -144,7 +145,7 @@ def _deal(record: Record, phh: Phh, chip: int) -> Deal:
     seats = tuple(record["seats"] or range(1, count + 1))
     if max(seats) > 10:
         raise NotTold("a seat that no table has")
-    terms = deal_of(phh).terms
+    terms = deal_of(phh, TDA).terms
     stacks = tuple(max(chip, round(chips / chip) * chip) for chips in phh.starting_stacks)
     return Deal(seats, stacks, seats[-1], replace(terms, chip=chip))
 
