@@ -25,6 +25,7 @@ from engine.events import (
     Called,
     CardHeld,
     Checked,
+    Event,
     Folded,
     HandEnded,
     HandMucked,
@@ -40,7 +41,7 @@ from engine.replay import Game, decide
 from engine.rulebook import load_book
 from engine.tapping.asking import Question
 from engine.tapping.passing import Offer
-from tests.engine.tapping import after, board, did, inferred, seated, tabled
+from tests.engine.tapping import after, board, chips, did, inferred, seated, tabled
 
 SIX = seated(5_000, 5_000, 5_000, 5_000, 5_000, 5_000)
 """Blinds 50 and 100 at seats 1 and 2; seat 3 is first to act."""
@@ -53,7 +54,7 @@ def refusal(game: Game, order: object) -> Refused:
     return refused.value
 
 
-def touch(events: list[object]) -> Touched:
+def touch(events: list[Event]) -> Touched:
     assert isinstance(events[0], Touched)
     assert events[0].events == len(events) - 1
     return events[0]
@@ -292,7 +293,7 @@ def test_with_nobody_tabled_it_is_asked_who_won():
     assert public(asked).question == Question("who-won", (4, 6), 750)
     told = after(asked, Answer((6,)))
     assert public(told).hand == 2
-    assert told.table.seats[5].chips == 5_000 - 300 + 750
+    assert chips(told, 6) == 5_000 - 300 + 750
 
 
 def test_a_pot_that_was_split_unread_is_shared_as_the_dealer_says():
@@ -314,7 +315,7 @@ def test_a_hand_that_ends_in_the_middle_of_a_street_without_a_bet_is_asked_about
 
     assert decide(flop, HandOver()) == [QuestionPut("who-won", start=True)]
     assert refusal(asked, Answer((4, 6))).why == "a pot is split at the showdown: before it, only one seat can have won"
-    assert after(asked, Answer((4,))).table.seats[3].chips == 5_000 - 300 + 750
+    assert chips(after(asked, Answer((4,))), 4) == 5_000 - 300 + 750
 
 
 def test_the_floor_may_award_what_nobody_read():
