@@ -11,6 +11,7 @@ from engine.actions import (
     ComeTo,
     Fold,
     HandOver,
+    PlanLeave,
     Push,
     PutIn,
     RaiseTo,
@@ -333,6 +334,19 @@ def test_hand_over_means_nothing_where_players_are_all_in_and_cards_are_to_come(
     game = after(seated(5_000, 5_000, 900), PutIn(3, 900), PutIn(2))
 
     assert refusal(game, HandOver()).why == "players are all-in: the board lacks 3"
+
+
+def test_the_next_hand_waits_for_a_touch_where_a_player_leaves_before_it():
+    """
+    Their chips leave the table for good; the end of the hand can still be taken back.
+    """
+    raised = after(SIX, PutIn(4, 300), PlanLeave(6, to=2))
+
+    over = after(raised, HandOver())
+
+    assert not public(over).playing
+    assert after(over, Undo()).scene == raised.scene
+    assert not public(after(over, StartHand())).seats[5].player
 
 
 def test_the_same_hand_by_push_and_next_hand():
