@@ -228,7 +228,7 @@ def apply(game: Game, event: Event) -> Game:
         step, undone = mark, _still_undone(game, event)
         left = event.events if isinstance(event, Touched | Amended) else 0
     scene = happens(game.scene, mark, event, step)
-    if kind is SeatLeft and event.chips:  # type: ignore[attr-defined]
+    if isinstance(event, SeatLeft) and event.chips:
         past, undone, scene = (), (), Scene(scene.table, habits=scene.habits)
     return Game(scene, mark + 1, past, left, step, undone, game.sealed)
 

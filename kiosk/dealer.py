@@ -1,6 +1,7 @@
 """`kiosk dealer`: the touch screen of one table, with its readers, its journal and its link to the clock."""
 
 import argparse
+import importlib
 import signal
 import sys
 import time
@@ -20,7 +21,7 @@ from engine.levels import Break, LevelClock, blinds, is_running, next_index, rem
 from engine.public import PublicTable
 from engine.replay import Game
 from hardware.reading import Health
-from kiosk import wire
+from kiosk import practice_options, wire
 from kiosk.faults import Fault
 from kiosk.heard import Away
 from kiosk.staff import Member, Role
@@ -196,12 +197,18 @@ class TableWindow:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """`--settings` is the table's file."""
-    parser.add_argument("--settings", type=Path, required=True, help="the table's settings file (TOML)")
+    """`--settings` is the table's file; practice needs none."""
+    parser.add_argument("--settings", type=Path, help="the table's settings file (TOML)")
+    practice_options.add_arguments(parser)
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Keep the table until the window is closed or the program is asked to end."""
+    """Keep the table until the window is closed or the program is asked to end; or practise."""
+    if args.practice:
+        # Loaded only when asked for, as commands are: a table that plays needs none of it.
+        return int(importlib.import_module("kiosk.practice").run(args, out, err))
+    if args.settings is None:
+        raise Fault("no settings are named", "name the table's file with --settings, or learn with --practice")
     settings = read_table_settings(args.settings)
     application = QApplication(sys.argv[:1])
     window = TableWindow(settings, look_of(settings))

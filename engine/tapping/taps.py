@@ -23,10 +23,10 @@ from engine.betting import actor, claims, has_all_in
 from engine.dealing import refuse_seen
 from engine.events import CardHeld, CardTabled, Event, QuestionPut, Touched
 from engine.felt import BOARD_CARDS, SHOWDOWN, STREETS, Hand, place_of
-from engine.next_deal import start_problem
+from engine.next_deal import start_problem, staying
 from engine.refused import Refused
 from engine.rulebook import RuleBook
-from engine.table import Table, apply, book_of, is_playing
+from engine.table import Table, apply, book_of, is_playing, players
 from engine.tapping.asking import Waiting, called, won
 from engine.tapping.closing import close
 from engine.tapping.ending import ending
@@ -174,7 +174,9 @@ def _hand_over(table: Table, _: Waiting, action: HandOver) -> list[Event]:
 def _ended(table: Table, events: list[Event], touch: Touched) -> list[Event]:
     """The end of a hand, who leaves the table with it, and the next hand where it is to follow and can."""
     facts = _Facts(table, [*events, *table_rules.after_hand(table, events[-1])])
-    if touch.start and start_problem(facts.table) is None:
+    # Who leaves takes the chips along: that cannot be taken back, and the end of the hand must.
+    stays = staying(facts.table) == players(facts.table)
+    if touch.start and stays and start_problem(facts.table) is None:
         facts.ask(StartHand())
     return touched(touch, facts.events)
 

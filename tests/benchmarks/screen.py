@@ -72,8 +72,10 @@ def _taps(journal: Path) -> Iterator[float]:
 
 
 def _tap(window: TableWindow, move: Action) -> Iterator[float]:
-    """Each touch of an action, from the finger's going down to the end of the painting, in this machine's CPU time: what else
-    runs on it, and how fast its disk is, is not the screen's."""
+    """Each touch of an action, from the finger's going down to the end of the painting.
+
+    In CPU time of this thread: what else runs on the machine, and how fast its disk is, is not the screen's.
+    """
     for name in touches(move, is_facing(window.host.game)):
         started = thread_time()
         press(window.screen, name)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine import replay
 from engine.actions import (
+    Action,
     Disqualify,
     ForfeitChips,
     OpenTable,
@@ -20,7 +21,7 @@ from engine.actions import (
     Undo,
 )
 from engine.cards import Card
-from engine.events import Blinds, Called, PotAwarded, Raised, SeatTaken, SetStacks, StreetClosed
+from engine.events import Blinds, Called, Event, PotAwarded, Raised, SeatTaken, SetStacks, StreetClosed
 from engine.public import public
 from engine.refused import Refused
 from engine.replay import Game
@@ -224,8 +225,9 @@ def test_a_table_that_is_touched_is_followed_without_a_flag(seed):
     Inferred acts, questions, repairs, undo and redo are decided again as at the table.
     """
     dice = Random(seed)
-    game, events = Game(), []
-    orders = [
+    game = Game()
+    events: list[Event] = []
+    orders: list[Action] = [
         OpenTable(3, "Test Open", BOOK, 6),
         *(TakeSeat(seat.seat, seat.player, seat.name, seat.chips) for seat in SEATS),
         SetLevel(Blinds(1, 25, 50, 50, "big-blind", 25)),

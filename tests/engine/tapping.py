@@ -37,6 +37,7 @@ from engine.events import (
     Folded,
     HandKilled,
     HandMucked,
+    HandStarted,
     QuestionPut,
     Raised,
     SeatTaken,
@@ -47,6 +48,7 @@ from engine.felt import place_of
 from engine.public import PublicTable, public
 from engine.replay import Game, apply, decide
 from engine.rulebook import RuleBook
+from engine.table import chips_at
 from tests.engine.randomplay import TDA, ask
 
 MARKS = (Touched, Amended, CardHeld, QuestionPut)
@@ -82,6 +84,11 @@ def tabled(seat: int, cards: str) -> list[SeeCard]:
     return [SeeCard(card, seat) for card in parse_cards(cards)]
 
 
+def chips(game: Game, seat: int) -> int:
+    """What the seat has behind."""
+    return chips_at(game.table, seat)
+
+
 def did(game: Game) -> list[Event]:
     """What was done in the hand, without how it was touched."""
     return [plain(line.event) for line in public(game).lines if isinstance(line.event, DONE)]
@@ -107,7 +114,7 @@ def at(table: PublicTable, event: Event) -> int:
 def dealt(events: Sequence[Event], book: RuleBook) -> tuple[Game, list[Event]]:
     """A table at which this hand has just been dealt, and what was then done in it."""
     deal = events[0]
-    assert hasattr(deal, "stacks")
+    assert isinstance(deal, HandStarted)
     opened: list[Event] = [TableOpened(1, "Corpus", book, max(10, *deal.seats))]
     sat = [SeatTaken(seat, f"p{seat}", f"Player {seat}", chips)
            for seat, chips in zip(deal.seats, deal.stacks, strict=True)]  # fmt: skip

@@ -11,6 +11,7 @@ from engine.actions import (
     ComeTo,
     Fold,
     HandOver,
+    PlanLeave,
     Push,
     PutIn,
     RaiseTo,
@@ -25,6 +26,7 @@ from engine.events import (
     Called,
     CardHeld,
     Checked,
+    Event,
     Folded,
     HandEnded,
     HandMucked,
@@ -40,7 +42,7 @@ from engine.replay import Game, decide
 from engine.rulebook import load_book
 from engine.tapping.asking import Question
 from engine.tapping.passing import Offer
-from tests.engine.tapping import after, board, did, inferred, seated, tabled
+from tests.engine.tapping import after, board, chips, did, inferred, seated, tabled
 
 SIX = seated(5_000, 5_000, 5_000, 5_000, 5_000, 5_000)
 """Blinds 50 and 100 at seats 1 and 2; seat 3 is first to act."""
@@ -53,7 +55,7 @@ def refusal(game: Game, order: object) -> Refused:
     return refused.value
 
 
-def touch(events: list[object]) -> Touched:
+def touch(events: list[Event]) -> Touched:
     assert isinstance(events[0], Touched)
     assert events[0].events == len(events) - 1
     return events[0]
@@ -292,7 +294,7 @@ def test_with_nobody_tabled_it_is_asked_who_won():
     assert public(asked).question == Question("who-won", (4, 6), 750)
     told = after(asked, Answer((6,)))
     assert public(told).hand == 2
-    assert told.table.seats[5].chips == 5_000 - 300 + 750
+    assert chips(told, 6) == 5_000 - 300 + 750
 
 
 def test_a_pot_that_was_split_unread_is_shared_as_the_dealer_says():
@@ -314,7 +316,7 @@ def test_a_hand_that_ends_in_the_middle_of_a_street_without_a_bet_is_asked_about
 
     assert decide(flop, HandOver()) == [QuestionPut("who-won", start=True)]
     assert refusal(asked, Answer((4, 6))).why == "a pot is split at the showdown: before it, only one seat can have won"
-    assert after(asked, Answer((4,))).table.seats[3].chips == 5_000 - 300 + 750
+    assert chips(after(asked, Answer((4,))), 4) == 5_000 - 300 + 750
 
 
 def test_the_floor_may_award_what_nobody_read():
@@ -332,6 +334,19 @@ def test_hand_over_means_nothing_where_players_are_all_in_and_cards_are_to_come(
     game = after(seated(5_000, 5_000, 900), PutIn(3, 900), PutIn(2))
 
     assert refusal(game, HandOver()).why == "players are all-in: the board lacks 3"
+
+
+def test_the_next_hand_waits_for_a_touch_where_a_player_leaves_before_it():
+    """
+    Their chips leave the table for good; the end of the hand can still be taken back.
+    """
+    raised = after(SIX, PutIn(4, 300), PlanLeave(6, to=2))
+
+    over = after(raised, HandOver())
+
+    assert not public(over).playing
+    assert after(over, Undo()).scene == raised.scene
+    assert not public(after(over, StartHand())).seats[5].player
 
 
 def test_the_same_hand_by_push_and_next_hand():

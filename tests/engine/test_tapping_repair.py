@@ -42,7 +42,7 @@ from engine.refused import Refused
 from engine.replay import Game, decide, replay
 from engine.tapping.asking import Question
 from tests.engine.randomplay import TDA
-from tests.engine.tapping import after, at, board, did, seated, tabled
+from tests.engine.tapping import after, at, board, chips, did, seated, tabled
 
 SIX = seated(5_000, 5_000, 5_000, 5_000, 5_000, 5_000)
 """Blinds 50 and 100 at seats 1 and 2; seat 3 is first to act."""
@@ -216,7 +216,7 @@ def test_the_last_hand_is_repaired_from_the_next_one():
     amended = after(over, Amend(seen, ReplaceAct(RaiseTo(4, 400))))
 
     assert public(amended).hand == 2
-    assert amended.table.seats[5].chips == over.table.seats[5].chips + 100
+    assert chips(amended, 6) == chips(over, 6) + 100
     assert after(amended, Undo()).scene == over.scene
 
 
@@ -233,7 +233,7 @@ def test_undo_crosses_the_end_of_a_hand_until_there_is_substantial_action_in_the
     assert public(back).undo_floor
     with pytest.raises(Refused) as refused:
         decide(back, Undo())
-    assert refused.value.clause == back.table.book.corrections.clause
+    assert refused.value.clause == TDA.corrections.clause
     (taken_back,) = decide(back, Undo(floor="the count was wrong"))
     assert taken_back == TakenBack(TURN.mark, "the count was wrong")
     assert public(after(back, Undo(floor="the count was wrong"))).lines == public(TURN).lines

@@ -11,8 +11,9 @@ from tests.ui.conftest import Ticks
 from tests.ui.felt import dealt, play
 from tests.ui.test_screen import target
 from ui.dealer.pages.amount import AmountPage
-from ui.dealer.screen import Screen, is_palm
+from ui.dealer.screen import Screen
 from ui.dealer.widgets.failed import Failed
+from ui.dealer.widgets.palm import is_palm
 from ui.dealer.widgets.touch import Touch
 
 FOUR = (50_000, 50_000, 50_000, 50_000)

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from engine.public import public
-from tests.ui import people_pages, ruled_pages
+from tests.ui import people_pages, practice_pages, ruled_pages
 from tests.ui.felt import dealt, play
 from tests.ui.test_places import GLASSES, gap
 from ui.dealer.page_places import TITLE_HIGH, line_high, page_places
@@ -24,6 +24,7 @@ PAGES: dict[str, Page] = {
     **{name: page() for name, page in MENU},
     **ruled_pages.PAGES,
     **people_pages.PAGES,
+    **practice_pages.PAGES,
 }
 """Each page with nothing picked, and where it changes as things are picked, that too."""
 

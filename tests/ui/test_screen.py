@@ -446,6 +446,23 @@ def test_a_second_of_the_clock_repaints_only_its_field(sit, qtbot):
     assert paints.area <= 2 * field.width() * field.height()
 
 
+def test_a_fold_that_is_worth_a_look_pulses_in_its_own_tile(sit, qtbot):
+    """
+    The flop came, one had called and three were silent: their tiles call for a glance, and nothing else is painted.
+    """
+    screen, engine, _ = sit(do(play(dealt((5_000,) * 5), "r600"), PutIn(5)))
+    paints = Paints(screen)
+    engine.happen("Qh")
+    silent = {f"seat-{seat.seat}" for seat in public(engine.game).seats if seat.doubtful}
+    assert silent == {"seat-1", "seat-2", "seat-3"}
+    qtbot.waitUntil(lambda: {"board-1", "prompt", "hand-over"} <= set(paints.names), timeout=5_000)
+    paints.names.clear()
+
+    qtbot.waitUntil(lambda: paints.names.count("seat-2") >= 3, timeout=5_000)
+
+    assert set(paints.names) <= silent | {""}
+
+
 def test_a_call_repaints_only_what_it_changes(sit, qtbot):
     """
     The seats that acted and act, the pot, the prompt and the buttons; no other seat and no card.

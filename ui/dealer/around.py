@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from engine.events import Blinds
 from engine.public import PublicTable
 from ui.dealer.authority import Staff
+from ui.dealer.exercise import Told
 from ui.dealer.taps import AskAgain, Pick, Tap
 
 
@@ -79,6 +80,8 @@ class Surroundings(msgspec.Struct, frozen=True):
     """What a new player begins with, 0 where no clock has said."""
     picked: tuple[int, ...] = ()
     """The seats named so far in answer to what the table asks."""
+    told: Told | None = None
+    """What happens at the pretend table, None where the table is real."""
     undo_meant: bool = False
     """UNDO was tapped once where it takes two taps; any other touch calls it off."""
 

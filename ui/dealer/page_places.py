@@ -39,7 +39,7 @@ def page_places(page: PageView, area: Rect, scale: float) -> PagePlaces:
         close = Rect(area.x, area.bottom - key, left - GAP, key)
         head = Rect(area.x, area.y, left - GAP, area.high - key - GAP)
         rest = Rect(area.x + left, area.y, wide, area.high)
-    return PagePlaces(head, close, _cells(page.grids, rest))
+    return PagePlaces(head, close, _cells(page.grids, rest, MOST_ROW * scale))
 
 
 def _head_high(page: PageView) -> float:
@@ -48,7 +48,7 @@ def _head_high(page: PageView) -> float:
 
 def line_high(line: LineView) -> float:
     """The height of a line of the head, on the smallest glass."""
-    return (PICTURE_HIGH if line.cards or line.discs else LINE_HIGH[line.style]) * line.rows
+    return (PICTURE_HIGH if line.cards or line.discs or line.bars else LINE_HIGH[line.style]) * line.rows
 
 
 def _spread(page: PageView) -> float:
@@ -73,12 +73,12 @@ def _rows(grid: GridView) -> int:
     return -(-len(grid.buttons) // grid.columns)
 
 
-def _cells(grids: tuple[GridView, ...], area: Rect) -> tuple[tuple[Rect, ...], ...]:
+def _cells(grids: tuple[GridView, ...], area: Rect, most: float) -> tuple[tuple[Rect, ...], ...]:
     bands = _bands(grids)
     fixed = sum(_fixed(band) for band in bands)
     free = sum(max(map(_rows, band)) for band in bands if not _fixed(band))
     gaps = GAP * (len(bands) - 1) + GAP * sum(max(map(_rows, band)) - 1 for band in bands if not _fixed(band))
-    row = min((area.high - fixed - gaps) / free, MOST_ROW) if free else 0.0
+    row = min((area.high - fixed - gaps) / free, most) if free else 0.0
     placed: list[tuple[Rect, ...]] = []
     y = area.y
     for band in bands:

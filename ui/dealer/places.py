@@ -124,6 +124,12 @@ def side_place(seat: Rect, scale: float) -> Rect:
     return Rect(seat.right - side - 0.8, seat.bottom - side - 0.8, side, side)
 
 
+def next_place(prompt: Rect) -> tuple[Rect, Rect]:
+    """The prompt's place, shared with a button beside it."""
+    told = prompt._replace(wide=prompt.wide - TARGET_MM - GAP)
+    return told, Rect(told.right + GAP, prompt.y, TARGET_MM, prompt.high)
+
+
 def _beside(seat_count: int) -> int:
     """How many seats are on either side of the dealer, along the near edge."""
     if seat_count > 9:

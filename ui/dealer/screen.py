@@ -3,11 +3,11 @@
 One thread: every method is called on Qt's.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QTouchEvent
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.actions import TableAction
@@ -36,13 +36,12 @@ from ui.dealer.view import view
 from ui.dealer.widgets.failed import Failed
 from ui.dealer.widgets.glass import Glass
 from ui.dealer.widgets.ink import Ink
+from ui.dealer.widgets.palm import Palm
 from ui.dealer.widgets.touch import Touch
 from ui.look import Look
 from ui.words import ENGLISH, Words
 
 DEBOUNCE_MS = 150
-FINGER_MM = 25.0
-"""The flat of a thumb is some 20 mm wide, the edge of a hand much more."""
 SHORTCUTS = {
     "f": "fold",
     "k": "check",
@@ -70,13 +69,14 @@ class Screen(QWidget):
     ) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._port = port
         self._now_ms = now_ms
         self._words = words
         self._tones = tones or Beep()
+        self._look = look
         self._ink = Ink(look)
+        self._palm: Palm | None = None
         self._glass: Glass | None = None
         self._felt = QPixmap()
         self._table: PublicTable | None = None
@@ -315,16 +315,12 @@ class Screen(QWidget):
 
     # Qt's events
 
-    def event(self, event: QEvent) -> bool:
-        """A palm is no finger: taken here, it presses nothing. A finger goes on as the press of a mouse."""
-        if event.type() == QEvent.Type.TouchBegin and isinstance(event, QTouchEvent) and self._is_palm(event):
-            event.accept()
-            return True
-        return super().event(event)
-
-    def _is_palm(self, event: QTouchEvent) -> bool:
-        sizes = [point.ellipseDiameters() for point in event.points()]
-        return is_palm([(size.width(), size.height()) for size in sizes], self._ink.px(1.0) / self._ink.zoom)
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        super().showEvent(event)
+        window = self.window().windowHandle()
+        if window and self._palm is None:
+            self._palm = Palm(self._look.px_per_mm, self)
+            window.installEventFilter(self._palm)
 
     def resizeEvent(self, _: QResizeEvent) -> None:  # noqa: N802
         self._place()
@@ -367,11 +363,6 @@ class Screen(QWidget):
             zone = "raise" if text == "r" and self._table.legal.call else "seat"
             return f"{zone}-{self._table.legal.seat}"
         return "page-close" if text == ESCAPE else SHORTCUTS.get(text, "")
-
-
-def is_palm(touches_px: Sequence[tuple[float, float]], px_per_mm: float) -> bool:
-    """Whether one of the touches is too wide for a finger; panels that measure none say 0."""
-    return any(max(wide, high) > FINGER_MM * px_per_mm for wide, high in touches_px)
 
 
 def _page(leaf: Leaf | None) -> Page | None:

@@ -138,14 +138,26 @@ class Disc(msgspec.Struct, frozen=True):
     count: int = 1
 
 
+class BarView(msgspec.Struct, frozen=True):
+    """One upright bar: `base` of it plain, `more` on top of it marked; `wrong` has a sign of its own."""
+
+    base: int
+    more: int = 0
+    wrong: bool = False
+
+
 class LineView(msgspec.Struct, frozen=True):
-    """One line of a page's head: a text, or cards or chips with a text beside them. A long text may take `rows`."""
+    """One line of a page's head: a text, or cards, chips, stars or bars with a text beside them. A long text may take
+    `rows`."""
 
     text: str
     style: Literal["big", "plain", "small", "clause", "trouble"] = "plain"
     cards: tuple[Card, ...] = ()
     discs: tuple[Disc, ...] = ()
     rows: int = 1
+    bars: tuple[BarView, ...] = ()
+    stars: int = -1
+    """How many of five are full; none are drawn where it is negative."""
 
 
 class GridView(msgspec.Struct, frozen=True):
@@ -194,3 +206,5 @@ class View(msgspec.Struct, frozen=True):
     sheet: SheetView | None
     question: QuestionView | None = None
     page: PageView | None = None
+    next: ButtonView | None = None
+    """In practice, the button beside the prompt."""

@@ -53,4 +53,8 @@ class AskAgain(msgspec.Struct, frozen=True):
     """Have UNDO ask whether it is meant."""
 
 
-Tap = Turn | Ask | Unlock | Pick | AskAgain
+class GoOn(msgspec.Struct, frozen=True):
+    """Nothing of the table's: whoever watches the touches goes on."""
+
+
+Tap = Turn | Ask | Unlock | Pick | AskAgain | GoOn

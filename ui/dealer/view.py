@@ -6,6 +6,7 @@ from ui.dealer.pages.misdeal import steps_prompt
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.pages.ruling_held import held_prompt
 from ui.dealer.shown import LineView, PageView, PromptView, View
+from ui.dealer.told import next_button, told_prompt
 from ui.dealer.view_actions import action_buttons
 from ui.dealer.view_awards import sheet
 from ui.dealer.view_question import question
@@ -32,13 +33,16 @@ def view(sight: Sight, page: Page | None = None) -> View:
         sheet=sheet(table, around, words),
         question=question(table, around, words),
         page=_framed(opened, sight) if opened else None,
+        next=next_button(around.told, words),
     )
 
 
 def _prompt(sight: Sight) -> PromptView:
-    """What the dealer does next; before it why the last thing asked was refused, the steps of a mishap, action out of
-    turn."""
+    """What the dealer does next, or in practice what happens; before it why the last thing asked was refused, the
+    steps of a mishap, action out of turn."""
     plain = prompt(sight.table, sight.around, sight.words)
+    if sight.around.told and not plain.refused:
+        return told_prompt(sight.around.told, sight.table, sight.words)
     return plain if plain.refused else held_prompt(sight, steps_prompt(sight, plain))
 
 

@@ -11,6 +11,7 @@ from ui.words.menu import MenuWords
 from ui.words.misdeal import MisdealWords
 from ui.words.override import OverrideWords
 from ui.words.people import PeopleWords
+from ui.words.practice import PracticeWords
 from ui.words.repair import RepairWords
 from ui.words.ruling import RulingWords
 
@@ -27,6 +28,7 @@ class Words(MainWords, frozen=True):
     override: OverrideWords = OverrideWords()
     people: PeopleWords = PeopleWords()
     chips: ChipsWords = ChipsWords()
+    practice: PracticeWords = PracticeWords()
 
 
 ENGLISH = Words()

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.places import Places, Rect, places, side_place
-from ui.dealer.shown import PageView, QuestionView, SeatView, SheetView, View
+from ui.dealer.places import Places, Rect, next_place, places, side_place
+from ui.dealer.shown import ButtonView, PageView, QuestionView, SeatView, SheetView, View
 from ui.dealer.view_actions import ACTION_NAMES
 from ui.dealer.view_strip import STRIP_NAMES
 from ui.dealer.view_table import BOARD_PLACES
@@ -62,6 +62,7 @@ class Glass:
         self._actions = {name: self._hear(Button(ink, name, parent)) for name in ACTION_NAMES}
         self._sides: dict[int, Button] = {}
         self._sheets: list[Sheet] = []
+        self._next: Button | None = None
         self._question: Question | None = None
         self._page: PageSheet | None = None
         self._paged: PageView | None = None
@@ -82,7 +83,7 @@ class Glass:
         for part, rect in [*zip(self._seats, here.seats, strict=True), *zip(self._board, here.board, strict=True)]:
             self._put(part, rect)
         self._put(self._pots, here.pots)
-        self._put(self._prompt, here.prompt)
+        self._place_prompt(here)
         for seat, side in self._sides.items():
             self._put(side, side_place(here.seats[seat - 1], self._ink.zoom))
         if self._question:
@@ -100,6 +101,7 @@ class Glass:
             slot.show_place(place)
         self._pots.show_value(view.pots)
         self._prompt.show_value(view.prompt)
+        self._show_next(view.next)
         for each in view.buttons:
             self._actions[each.name].show_tile(each)
         self._show_sheet(view.sheet)
@@ -127,7 +129,27 @@ class Glass:
         made: list[QWidget] = [*self._sheets, *([self._page] if self._page else [])]
         made += [self._question.asked, self._question.sure] if self._question else []
         return [*self._cells.values(), *self._seats, *self._board, self._pots, self._prompt, *self._actions.values(),
-                *self._sides.values(), *made]  # fmt: skip
+                *self._sides.values(), *([self._next] if self._next else []), *made]  # fmt: skip
+
+    def _place_prompt(self, here: Places) -> None:
+        """In practice it shares its place with NEXT."""
+        asked = self._next is not None and not self._next.isHidden()
+        told, beside = next_place(here.prompt)
+        self._put(self._prompt, told if asked else here.prompt)
+        if self._next:
+            self._put(self._next, beside)
+
+    def _show_next(self, shown: ButtonView | None) -> None:
+        if shown is None and self._next is None:
+            return
+        if self._next is None:
+            self._next = self._hear(Button(self._ink, "practice-next", self._parent))
+        if shown:
+            self._next.show_tile(shown)
+        if self._next.isHidden() == (shown is not None):
+            self._next.setVisible(shown is not None)
+            if self._places:
+                self._place_prompt(self._places)
 
     def _put(self, part: QWidget, rect: Rect) -> None:
         part.setGeometry(self._ink.rect(rect))

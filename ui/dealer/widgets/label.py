@@ -101,9 +101,10 @@ class Pots(Label[tuple[PotView, ...]]):
         inner = area.adjusted(side, 0, -side, 0)
         upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.55)
         lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
-        self.ink.line(painter, upper, pot.chips, Script(AMOUNT_MM - 1.0, ink, CENTRE, bold=True, whole=True))
+        high_mm = min(AMOUNT_MM - 1.0, self.ink.mm(upper.height()) * 0.72)
+        self.ink.line(painter, upper, pot.chips, Script(high_mm, ink, CENTRE, bold=True, whole=True))
         said = f"{pot.name}: {pot.who}" if pot.who else pot.name
-        self.ink.line(painter, lower, said, Script(SMALL_MM + 0.3, ink, CENTRE))
+        self.ink.line(painter, lower, said, Script(min(SMALL_MM + 0.3, self.ink.mm(lower.height()) * 0.7), ink, CENTRE))
 
 
 class Prompt(Label[PromptView]):

@@ -10,6 +10,7 @@ from ui.dealer.page_places import TITLE_HIGH, line_high, page_places
 from ui.dealer.places import CARD_SHAPE, Rect
 from ui.dealer.shown import ButtonView, CardView, LineView, PageView
 from ui.dealer.taps import Turn
+from ui.dealer.widgets.bars import draw_bars, draw_stars
 from ui.dealer.widgets.button import Button
 from ui.dealer.widgets.cards import draw_card
 from ui.dealer.widgets.chips import draw_chip
@@ -121,6 +122,10 @@ class PageSheet(QWidget):
                 said = f"×{disc.count}"
                 self.ink.line(painter, times, said, Script(WORD_MM, self.ink.theme.sheet.ink, LEFT, bold=True))
                 x += high + gap
+        if line.stars >= 0:
+            x += draw_stars(painter, self.ink, line.stars, QRectF(x, row.y(), row.width(), row.height() * 0.8))
+        if line.bars:
+            draw_bars(painter, self.ink, line.bars, row)
         return x - row.x() + (gap if x > row.x() else 0.0)
 
 

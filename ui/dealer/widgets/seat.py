@@ -1,6 +1,6 @@
 """One seat's tile: who, how many chips, what lies in front, what a touch would say, and tabled cards."""
 
-from PySide6.QtCore import QPoint, QRectF, Qt, QTimer
+from PySide6.QtCore import QPoint, QRectF, Qt, QTimerEvent
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -25,9 +25,8 @@ class SeatTile(Touch):
         super().__init__(ink, name, parent)
         self._seat: SeatView | None = None
         self._pulses_left = 0
-        self._pulse = QTimer(self)
-        self._pulse.setInterval(PULSE_MS)
-        self._pulse.timeout.connect(self._beat)
+        self._pulse = 0
+        """The timer's number while it pulses: an object of its own would outlive Qt, and crash as it goes."""
 
     def show_seat(self, seat: SeatView) -> None:
         """Take over the seat's state; repaint only when it differs."""
@@ -38,10 +37,9 @@ class SeatTile(Touch):
         self.show_tile(seat.tile)
         if begins:
             self._pulses_left = PULSES
-            self._pulse.start()
+            self._pulse = self._pulse or self.startTimer(PULSE_MS)
         elif not seat.pulses:
-            self._pulses_left = 0
-            self._pulse.stop()
+            self._calm()
         self.update()
 
     def hitButton(self, at: QPoint) -> bool:  # noqa: N802
@@ -160,11 +158,20 @@ class SeatTile(Touch):
             x = left + index * (wide + self.ink.px(0.6))
             draw_card(painter, self.ink, card, QRectF(x, self.height() - edge - high, wide, high))
 
-    def _beat(self) -> None:
+    def timerEvent(self, event: QTimerEvent) -> None:  # noqa: N802
+        if event.timerId() != self._pulse:  # Qt's own, of a button that is pressed
+            super().timerEvent(event)
+            return
         self._pulses_left -= 1
         if self._pulses_left <= 0:
-            self._pulse.stop()
+            self._calm()
         self.update()
+
+    def _calm(self) -> None:
+        self._pulses_left = 0
+        if self._pulse:
+            self.killTimer(self._pulse)
+        self._pulse = 0
 
 
 def _paint(theme: Theme, seat: SeatView) -> Paint:

@@ -1,0 +1,49 @@
+"""Two mistakes that rooms have made with a full crew around the table, and what this screen does instead."""
+
+from engine.actions import HandOver
+from engine.public import public
+from tests.ui.felt import dealt, play
+from tests.ui.test_screen import said, target
+
+FINAL = (94_000, 30_000, 64_000)
+RUN_OUT = "Kd9d4d 7s 2h"
+
+
+def test_a_winning_flush_is_not_mucked_at_the_final_table(sit):
+    """
+    Third place went out with a flush in hand. Here nobody goes out on a hand that nobody has read: HAND OVER does
+    nothing while an all-in hand is face down, and once it is read the screen says what it is before a chip moves.
+    """
+    screen, engine, finger = sit(play(dealt(FINAL), f"r64000 f c {RUN_OUT} 1:KsKh"))
+    before = public(engine.game)
+
+    assert not finger.can("hand-over")
+    assert not finger.can("muck-3")
+    assert public(engine.game) == before
+    finger.tap("seat-3", "pad-rank-A", "pad-suit-d", "pad-rank-5", "pad-suit-d")
+
+    assert said(screen, "awards-1").startswith("POT")
+    assert "Seat 3 Cleo wins" in said(screen, "awards-1")
+    assert "flush" in said(screen, "awards-1")
+    assert target(screen, "hand-over").tile.text == "PUSH & NEXT"
+    finger.tap("hand-over")
+    assert engine.asked[-1] == HandOver()
+    assert [seat.player for seat in public(engine.game).seats] == ["p1", "p2", "p3"]
+
+
+def test_a_chopped_pot_eliminates_nobody(sit):
+    """
+    A chop was missed and a player sent home. Here both winners stand on the sheet, each with their share and their
+    five cards, and the push pays both.
+    """
+    screen, engine, finger = sit(play(dealt((50_000, 50_000, 20_000)), "r50000 f c AhKhQcJd2s 1:Tc3d 3:Ts4c"))
+
+    words = said(screen, "awards-1")
+    assert "SPLIT" in words
+    assert "Seat 1 Ada wins" in words
+    assert "Seat 3 Cleo wins" in words
+    finger.tap("hand-over")
+
+    assert all(seat.player for seat in public(engine.game).seats)
+    held = {seat.seat: seat.chips + seat.bet for seat in public(engine.game).seats}
+    assert held[3] >= 19_000

@@ -1,0 +1,113 @@
+"""What was found in a hand of practice, and in all of them: taps, mistakes, and what to do better."""
+
+from collections import Counter
+
+from ui.dealer.exercise import Remark, Review, all_stars, lag_of
+from ui.dealer.pages.page import Page, Sight
+from ui.dealer.shown import BarView, ButtonView, GridView, LineView, PageView
+from ui.dealer.taps import GoOn, Turn
+from ui.words import Words
+
+MOST_REMARKS = 5
+
+
+class ReviewPage(Page, frozen=True):
+    """One hand."""
+
+    review: Review
+    hands: int
+
+    def show(self, sight: Sight) -> PageView:
+        """What went wrong first, then what cost taps, then the time."""
+        words, say, review = sight.words, sight.words.practice, self.review
+        lines = [_verdict(review, words)]
+        found = (*review.wrong, *review.better)[:MOST_REMARKS]
+        lines += [LineView(remark_text(remark, words)) for remark in found]
+        if review.repairs:
+            repaired = say.repaired_once if review.repairs == 1 else say.repaired.format(count=review.repairs)
+            lines.append(LineView(repaired, "small"))
+        if review.lag_ms is not None:
+            lines.append(LineView(say.lag.format(seconds=seconds(review.lag_ms, words)), "small"))
+        text = say.go_on if review.hand < self.hands else say.to_result
+        button = ButtonView("practice-on", text, Turn(), emphasis="go")
+        title = say.review.format(hand=review.hand, hands=self.hands)
+        return PageView("review", title, tuple(lines), (GridView("on", 1, (button,)),), wide=True)
+
+    def stays(self, before: Sight, after: Sight) -> bool:
+        """It is read at leisure."""
+        return True
+
+
+class ResultPage(Page, frozen=True):
+    """All hands."""
+
+    reviews: tuple[Review, ...]
+
+    def show(self, sight: Sight) -> PageView:
+        """Stars, the taps of every hand beside the perfect operator's, and what came most often."""
+        words, say = sight.words, sight.words.practice
+        done = ButtonView("practice-done", say.done, GoOn(), emphasis="go")
+        title = say.result.format(hands=len(self.reviews))
+        lines = _result(self.reviews, words) if self.reviews else [LineView(say.result_none, "big")]
+        return PageView("result", title, tuple(lines), (GridView("done", 1, (done,)),), wide=True)
+
+    def stays(self, before: Sight, after: Sight) -> bool:
+        """It is the end."""
+        return True
+
+
+def _result(reviews: tuple[Review, ...], words: Words) -> list[LineView]:
+    say = words.practice
+    wrong = sum(bool(review.wrong) for review in reviews)
+    taps, best = sum(review.taps for review in reviews), sum(review.best for review in reviews)
+    mistakes = (say.mistakes_none, say.mistakes_one)[wrong] if wrong < 2 else say.mistakes.format(count=wrong)
+    stars = all_stars(reviews)
+    bars = tuple(BarView(review.best, max(0, review.taps - review.best), bool(review.wrong)) for review in reviews)
+    lines = [
+        LineView(say.stars.format(stars=stars), "big", stars=stars),
+        LineView(say.taps.format(taps=taps, best=best)),
+        LineView(mistakes, "trouble" if wrong else "plain"),
+        LineView("", bars=bars, rows=2),
+        LineView(say.bars, "small"),
+    ]
+    lag_ms = lag_of(reviews)
+    if lag_ms is not None:
+        lines.append(LineView(say.lag.format(seconds=seconds(lag_ms, words)), "small"))
+    remark = _most(reviews)
+    return [*lines, LineView(remark_text(remark, words))] if remark else lines
+
+
+def _most(reviews: tuple[Review, ...]) -> Remark | None:
+    """The first remark of the kind that came most often."""
+    remarks = [remark for review in reviews for remark in (*review.wrong, *review.better)]
+    common = Counter(remark.kind for remark in remarks).most_common(1)
+    return next((remark for remark in remarks if remark.kind == common[0][0]), None)
+
+
+def _verdict(review: Review, words: Words) -> LineView:
+    say = words.practice
+    if review.wrong:
+        return LineView(say.wrong, "trouble")
+    if not review.better and review.taps <= review.best and not review.repairs:
+        return LineView(say.perfect, "big")
+    said = say.fewer if review.taps > review.best else say.right
+    return LineView(said.format(taps=review.taps, best=review.best), "big")
+
+
+def remark_text(remark: Remark, words: Words) -> str:
+    """One sentence."""
+    return words.practice.remarks[remark.kind].format(
+        seat=remark.seat,
+        chips=words.amount(remark.chips),
+        other=words.amount(remark.other),
+        count=remark.count,
+        seconds=seconds(remark.chips, words),
+        street=words.repair.streets.get(remark.street, ""),
+        card=words.card_name(remark.card) if remark.card else "",
+    )
+
+
+def seconds(time_ms: int, words: Words) -> str:
+    """`1.5`."""
+    whole, tenths = divmod(round(time_ms / 100), 10)
+    return f"{whole}{words.decimal}{tenths}"

@@ -1,0 +1,51 @@
+"""The result of practice as a picture: stars, and a bar for each hand."""
+
+from math import cos, pi, sin
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen, QPolygonF
+
+from ui.dealer.exercise import STARS
+from ui.dealer.shown import BarView
+from ui.dealer.widgets.ink import CENTRE, Ink, Script
+
+MOST_WIDE_MM, GAP_MM = 12.0, 1.6
+FIGURE_MM = 2.6
+WRONG = "×"
+
+
+def draw_stars(painter: QPainter, ink: Ink, full: int, area: QRectF) -> float:
+    """Five stars from the left, `full` of them filled; returns the width they take."""
+    side, gap = area.height(), ink.px(1.0)
+    for place in range(STARS):
+        star = _star(QPointF(area.x() + side / 2 + place * (side + gap), area.center().y() + side * 0.04), side / 2)
+        painter.setPen(QPen(ink.colour(ink.theme.sheet.ink), ink.px(0.4)))
+        painter.setBrush(ink.colour(ink.theme.warn.fill) if place < full else Qt.BrushStyle.NoBrush)
+        painter.drawPolygon(star)
+    return STARS * (side + gap) + 2 * gap
+
+
+def _star(centre: QPointF, radius: float) -> QPolygonF:
+    corners = []
+    for point in range(10):
+        reach = radius if point % 2 == 0 else radius * 0.42
+        angle = point * pi / 5 - pi / 2
+        corners.append(centre + QPointF(reach * cos(angle), reach * sin(angle)))
+    return QPolygonF(corners)
+
+
+def draw_bars(painter: QPainter, ink: Ink, bars: tuple[BarView, ...], area: QRectF) -> None:
+    """The taps that were needed, on top of them those that were not, with their number; a cross where it went wrong."""
+    gap = min(ink.px(GAP_MM), area.width() / len(bars) / 4)
+    wide = min(ink.px(MOST_WIDE_MM), (area.width() + gap) / len(bars) - gap)
+    figures = ink.px(FIGURE_MM * 1.6)
+    unit = (area.height() - figures) / max(1, *(bar.base + bar.more for bar in bars))
+    theme = ink.theme
+    painter.setPen(Qt.PenStyle.NoPen)
+    for place, bar in enumerate(bars):
+        x, top = area.x() + place * (wide + gap), area.bottom() - unit * (bar.base + bar.more)
+        painter.fillRect(QRectF(x, area.bottom() - unit * bar.base, wide, unit * bar.base), ink.colour(theme.go.fill))
+        painter.fillRect(QRectF(x, top, wide, unit * bar.more), ink.colour(theme.warn.fill))
+        said = f"{bar.base + bar.more}{WRONG if bar.wrong else ''}"
+        script = Script(FIGURE_MM, theme.sheet.ink, CENTRE, bold=bar.wrong, whole=True)
+        ink.line(painter, QRectF(x, top - figures, wide, figures), said, script)
