@@ -106,7 +106,8 @@ class Ink:
         size = self._fit_lines(text, room, self._size(script.high_mm), script.bold)
         painter.setFont(self._font(size, script.bold))
         painter.setPen(self.colour(script.ink))
-        painter.drawText(area, int(script.align) | int(Qt.TextFlag.TextWordWrap), text)
+        flags = int(script.align) | int(Qt.TextFlag.TextWordWrap) | int(Qt.TextFlag.TextDontClip)
+        painter.drawText(area, flags, text)
 
     def _size(self, high_mm: float) -> int:
         return max(6, round(self.px(high_mm) / CAPITAL))
