@@ -6,6 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from engine.actions import (
     BOARD,
@@ -29,9 +30,9 @@ from engine.replay import Game, decide
 from tests.engine.randomplay import tables
 from tests.ui.felt import dealt, do, play, sat
 from ui.dealer.around import LevelTime, Link, Reader, Refusal, Surroundings, after, settle
-from ui.dealer.pages.contents import MENU
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
+from ui.dealer.pages.contents import MENU
 from ui.dealer.pages.hand import HandPage
 from ui.dealer.pages.kill import KillPage
 from ui.dealer.pages.menu import MenuPage
@@ -470,6 +471,17 @@ def test_a_split_names_everyone_and_who_gets_the_odd_chip():
     ]
     assert award.odd == "odd chip to seats 2 and 3, first clockwise from the button (TDA 2024 rule 20)"
     assert all(card.plays for number in (2, 3, 4) for card in seat(shown, number).cards)
+
+
+def test_a_walk_that_wins_nothing_has_no_sheet():
+    """
+    No small blind and no ante: there is no pot to name, and the hand can be over all the same.
+    """
+    table = replace(public(play(dealt(FOUR), "f f f")), awards=(), pots=(), pot=0)
+    shown = view(Sight(table, Game()))
+
+    assert shown.sheet is None
+    assert button(shown, "hand-over").enabled
 
 
 def test_no_sheet_is_shown_before_it_is_decided():

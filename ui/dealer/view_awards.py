@@ -11,8 +11,9 @@ from ui.words import Words
 
 
 def sheet(table: PublicTable, around: Surroundings, words: Words) -> SheetView | None:
-    """Every pot in the order of its award; None until the hand is decided."""
-    if not table.legal.push:
+    """Every pot in the order of its award; None until the hand is decided, and for a walk that wins nothing: no small
+    blind, no ante."""
+    if not table.legal.push or not table.awards:
         return None
     alone = len(table.awards) == 1
     return SheetView(tuple(_award(table, award, alone, words) for award in table.awards), refusal(around))

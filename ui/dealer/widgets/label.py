@@ -38,9 +38,11 @@ class Label(QWidget, Generic[V]):
         if self.value is None:
             return
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.draw(painter, self.value)
-        painter.end()
+        try:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self.draw(painter, self.value)
+        finally:  # a painter that is left open takes Qt down with it
+            painter.end()
 
     @abstractmethod
     def words(self, value: V) -> str:

@@ -75,12 +75,14 @@ class PageSheet(QWidget):
         if self._view is None:
             return
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme = self.ink.theme
-        self.ink.box(painter, QRectF(self.rect()), theme.sheet.fill, theme.faint, 0.4)
-        side = self.ink.px(1.0)
-        self._draw_head(painter, self._view, self._head.adjusted(side, 0, -side, 0))
-        painter.end()
+        try:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = self.ink.theme
+            self.ink.box(painter, QRectF(self.rect()), theme.sheet.fill, theme.faint, 0.4)
+            side = self.ink.px(1.0)
+            self._draw_head(painter, self._view, self._head.adjusted(side, 0, -side, 0))
+        finally:  # a painter that is left open takes Qt down with it
+            painter.end()
 
     def _draw_head(self, painter: QPainter, view: PageView, head: QRectF) -> None:
         highs = [TITLE_HIGH, *(line_high(line) for line in view.lines)]

@@ -85,9 +85,11 @@ class Touch(QAbstractButton):
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.draw(painter)
-        painter.end()
+        try:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self.draw(painter)
+        finally:  # a painter that is left open takes Qt down with it
+            painter.end()
 
     def draw(self, painter: QPainter) -> None:
         """Paint the target as it is now; the plain one cannot be seen."""
