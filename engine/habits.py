@@ -7,12 +7,12 @@ The few numbers below say how votes are weighed; twice or half of each changes w
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import msgspec
 
-from engine.events import BetMade, Raised
+from engine.events import BetMade, Event, Raised, Touched
 from engine.felt import Hand, place_of
 from engine.rulebook import RuleBook
 from engine.tapping.passing import turns
@@ -92,8 +92,11 @@ def learn(habits: Habits, hand: Hand, event: BetMade | Raised) -> Habits:
     return Habits((*habits.bets[: spot.kind], kept, *habits.bets[spot.kind + 1 :]))
 
 
-def likely(habits: Habits, hand: Hand, seat: int, book: RuleBook) -> tuple[int, ...]:
-    """At most twelve totals that the seat may bet or raise to if those before it are passed over, the likeliest first.
+def likely(
+    habits: Habits, hand: Hand, seat: int, book: RuleBook, taken_back: tuple[int, ...] = ()
+) -> tuple[int, ...]:
+    """At most twelve totals that the seat may bet or raise to if those before it are passed over, the likeliest first;
+    before them what was just `taken_back`, which is what a wrong touch left to be said again.
 
     All can be made of the chips in play; the smallest and the largest allowed are not among them.
     """
@@ -106,7 +109,16 @@ def likely(habits: Habits, hand: Hand, seat: int, book: RuleBook) -> tuple[int, 
     for to, weight in _votes(habits.bets[spot.kind], spot):
         if turn.least < to < turn.most:
             votes[to] += weight
-    return tuple(sorted(votes, key=lambda to: (-votes[to], to))[:MOST])
+    again = [to for to in dict.fromkeys(taken_back) if turn.least < to < turn.most]
+    rest = [to for to in sorted(votes, key=lambda to: (-votes[to], to)) if to not in again]
+    return tuple([*again, *rest][:MOST])
+
+
+def taken_back(undone: Iterable[Event]) -> tuple[int, ...]:
+    """The totals among what can be done again, the latest first."""
+    return tuple(
+        event.to for event in reversed(tuple(undone)) if isinstance(event, BetMade | Raised | Touched) and event.to
+    )
 
 
 def _spot(hand: Hand) -> _Spot:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QWindow
 from PySide6.QtTest import QTest
 
-from engine.actions import BOARD, Check, Fold, Muck, SeeCard, TableAction
+from engine.actions import BOARD, Amend, Check, Fold, Muck, ReplaceAct, SeeCard, TableAction
 from engine.events import Role
 from engine.history.recall import Recalled
 from engine.public import PublicTable, public
@@ -16,6 +16,7 @@ from engine.refused import Refused
 from engine.replay import Game, apply, decide
 from kiosk.demo_finger import keys
 from ui.dealer.authority import PinAnswer
+from ui.dealer.pages.page import Page
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import Touch
 from ui.look import DARK, Look
@@ -110,34 +111,54 @@ class Glass:
     @property
     def presses(self) -> int:
         """Every press on the glass but those of the card pad; press, slide and release are one."""
-        return sum(self.count.values()) - self.count["slid"] - self.count["cards"]
+        return sum(self.count.values()) - sum(self.count[each] for each in ("slid", "sure", "cards"))
 
     @property
     def single_taps(self) -> int:
         """The same where nobody slides: a seat and a cell are two."""
         return self.presses + self.count["slid"]
 
-    def new(self, game: Game) -> None:
-        """Another table, nothing touched yet."""
+    @property
+    def repair_presses(self) -> int:
+        """Every press but the digits of an amount."""
+        return self.presses - self.count["keypad"] + self.count["sure"]
+
+    @property
+    def page(self) -> Page | None:
+        """What is open."""
+        return self.screen._page
+
+    def new(self, game: Game, same: bool = False) -> None:
+        """Another table, or the `same`: nothing touched yet."""
         self.count = Counter()
-        self.port.lay(game)
+        if not same:
+            self.port.lay(game)
 
     # What a dealer means
 
     def put_in(self, seat: int, to: int = 0) -> None:
         """A call is one touch of the seat; an amount is one gesture if it is on the strip, else it is keyed."""
-        self._clear_view()
+        self.close()
         if not to:
             self.tap(f"seat-{seat}", "call")
             return
-        opener = self.opener(seat)
+        self.slide_to(self.opener(seat), to)
+
+    def slide_to(self, opener: str, to: int) -> None:
+        """Press what opens the amounts, and slide; else choose there."""
         self.count["amount"] += 1
         if self._slide_from(opener, to):
             self.count["slid"] += 1
-        elif cell := self._cell(to):  # it lies below the finger: there is nowhere to slide to
+        else:
+            self.choose(to)
+
+    def choose(self, to: int) -> None:
+        """An amount on the page that is open: its cell, else its digits and OK."""
+        if cell := self._cell(to):
             self.tap(cell, "cell")
         else:
             self.tap_all([*keys(to), "amount-ok"], "keypad")
+            self.count["sure"] += 1
 
     def opener(self, seat: int) -> str:
         """What opens the amounts of a seat."""
@@ -146,7 +167,7 @@ class Glass:
 
     def close_street(self) -> None:
         """The place of the next card."""
-        self._clear_view()
+        self.close()
         self.tap(f"board-{len(self.table.board) + 1}", "street")
 
     def see(self, card: SeeCard) -> None:
@@ -156,13 +177,13 @@ class Glass:
             return
         where = card.seat or BOARD
         if not self.can("pad-rank-A", anyhow=True) or self.table.legal.due[0] != where:
-            self._clear_view()
+            self.close()
             self.tap(f"board-{len(self.table.board) + 1}" if where == BOARD else f"seat-{where}", "where")
         self.tap_all([f"pad-rank-{card.card.rank}", f"pad-suit-{card.card.suit}"], "cards")
 
     def press(self, action: Fold | Check | Muck) -> None:
         """One of the plain buttons."""
-        self._clear_view()
+        self.close()
         match action:
             case Muck(seat):
                 self.tap(f"muck-{seat}", "muck")
@@ -172,7 +193,7 @@ class Glass:
 
     def hand_over(self) -> None:
         """The corner nearest the dealer."""
-        self._clear_view()
+        self.close()
         self.tap("hand-over", "over")
 
     # What a finger does
@@ -222,13 +243,17 @@ class Glass:
         """The cell of the open page that puts in this much."""
         for name in ("min", "all-in", *[f"strip-amount-{place}" for place in range(1, 13)]):
             found: Touch | None = self.screen.findChild(Touch, name)
-            if found is not None and found.isVisible() and found.isEnabled():
-                action = getattr(found.tile.tap, "action", None)
-                if getattr(action, "to", None) == to:
-                    return name
+            offered = found is not None and found.isVisible() and found.isEnabled()
+            if found is not None and offered and _total(getattr(found.tile.tap, "action", None)) == to:
+                return name
         return ""
 
-    def _clear_view(self) -> None:
+    def within_reach(self, name: str) -> bool:
+        """Whether nothing lies over it."""
+        found: Touch | None = self.screen.findChild(Touch, name)
+        return found is not None and self.can(name) and self.screen.childAt(self._centre(found)) is found
+
+    def close(self) -> None:
         """A page that is open lies over what is to be touched."""
         if self.can("page-close"):
             self.tap("page-close", "away")
@@ -240,3 +265,10 @@ class Glass:
 
     def _centre(self, target: Touch) -> QPoint:
         return target.mapTo(self.screen, target.rect().center())
+
+
+def _total(action: object) -> int:
+    """What a cell would put in, or say of a line that it was."""
+    if isinstance(action, Amend) and isinstance(action.change, ReplaceAct):
+        action = action.change.action
+    return getattr(action, "to", 0)

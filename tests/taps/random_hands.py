@@ -6,7 +6,7 @@ are drawn as players were seen to choose them, apart from what the strip believe
 of the big blind, after the flop amounts are round in chips and seldom shares of the pot. Dice are handed in.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import NamedTuple
 
@@ -93,7 +93,7 @@ def _stack(dice: Random, level: Blinds) -> int:
     return max(1, round(blinds * level.big / level.chip)) * level.chip
 
 
-def _next(game: Game, dice: Random, holes: dict[int, tuple[Card, ...]], deck: list[Card]) -> Action:
+def _next(game: Game, dice: Random, holes: Mapping[int, tuple[Card, ...]], deck: list[Card]) -> Action:
     hand = hand_of(game)
     turn = betting(hand, book_of(game.table))
     if turn:

@@ -92,7 +92,8 @@ def test_all_ins(hands):
 
 def test_amounts_are_those_of_live_players(hands):
     """
-    83 of 100 opens are fixed multiples of the big blind, as near as the chips make them; of the bets after the flop 30 are a usual share of the pot.
+    83 of 100 opens are fixed multiples of the big blind, as near as the chips make them; of the bets after the flop 30
+    are a usual share of the pot.
     """
     opens, bets = [], []
     for truth in hands:

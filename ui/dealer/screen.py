@@ -207,10 +207,12 @@ class Screen(QWidget):
 
     def lift(self, touch: Touch, at: QPoint) -> None:
         """It goes up over a cell of the page that it opened: one gesture for the seat and the amount."""
-        cell = self._cell_below(touch, at)
+        pressed, cell = self._pressed, self._cell_below(touch, at)
         self._point_at(None)
-        pressed, self._pressed = self._pressed, None
-        if cell is None or pressed is None or not isinstance(cell.tile.tap, Ask):
+        if pressed is None or not (isinstance(pressed[1], Turn) and pressed[1].slides):
+            return
+        self._pressed = None
+        if cell is None or not isinstance(cell.tile.tap, Ask):
             return
         self._last_touch = (cell.tile.name, self._now_ms())
         self._take(cell)
@@ -222,7 +224,8 @@ class Screen(QWidget):
         if pressed is None or pressed[0] is not touch or not (isinstance(pressed[1], Turn) and pressed[1].slides):
             return None
         below = self.childAt(self.mapFromGlobal(at))
-        return below if isinstance(below, Touch) and below is not touch and below.isEnabled() else None
+        here = isinstance(below, Touch) and below.tile.tap != pressed[1] and below.isEnabled()
+        return below if isinstance(below, Touch) and here else None
 
     def _point_at(self, cell: Touch | None) -> None:
         if self._pointed and self._pointed is not cell:

@@ -1,7 +1,7 @@
 """How much: MIN, ALL-IN, the amounts that this event's own hands make likely, and a keypad. Also for a wrong line."""
 
 from engine.actions import Amend, PutIn, ReplaceAct
-from engine.habits import likely
+from engine.habits import likely, taken_back
 from engine.table import Table, book_of
 from engine.tapping.passing import Offer, offers
 from engine.tapping.story import scene_at
@@ -101,7 +101,8 @@ class AmountPage(Page, frozen=True):
         table = self._table(sight)
         if table.hand is None:
             return ()
-        amounts = likely(sight.game.habits, table.hand, self.seat, book_of(table))[:STRIP]
+        game = sight.game
+        amounts = likely(game.habits, table.hand, self.seat, book_of(table), taken_back(game.undone))[:STRIP]
         cells = [
             ButtonView(
                 f"strip-amount-{place}", sight.words.amount(to), self._ask(to),

@@ -60,7 +60,7 @@ class RepairPage(Page, frozen=True):
         return (
             self._called(sight, line, offer),
             ButtonView(
-                "repair-amount", words.bet_or_raised, Turn(amounts) if offer and offer.most else None, "", "act"
+                "repair-amount", words.bet_or_raised, Turn(amounts, slides=True) if offer and offer.most else None, "", "act"
             ),
             self._instead(sight, "repair-check", words.checked, Check(seat), isinstance(line.event, Checked)),
             self._instead(sight, "repair-fold", words.folded, Fold(seat), isinstance(line.event, Folded)),

@@ -22,7 +22,7 @@ class Touch(QAbstractButton):
     slid = Signal(QPoint)
     """The finger that came down here moves; where on the glass it is."""
     lifted = Signal(QPoint)
-    """It went up outside."""
+    """It went up outside, or so far from where it came down that it did not just tap."""
 
     def __init__(self, ink: Ink, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -69,15 +69,10 @@ class Touch(QAbstractButton):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         at = event.globalPosition().toPoint()
         inside = self.hitButton(event.position().toPoint())
-        if inside and self._is_covered(at) and (at - self._pressed_at).manhattanLength() > self.ink.px(MOVED_MM):
-            self.lifted.emit(at)  # the page that it opened lies over it: the finger goes up over one of its cells
-        super().mouseReleaseEvent(event)
-        if not inside:
+        # A page that opened below the finger may cover the target, or have it among its own: what is there now counts.
+        if not inside or (at - self._pressed_at).manhattanLength() > self.ink.px(MOVED_MM):
             self.lifted.emit(at)
-
-    def _is_covered(self, at: QPoint) -> bool:
-        over = self.window().childAt(self.window().mapFromGlobal(at))
-        return isinstance(over, Touch) and over is not self and over.parent() is not self.parent()
+        super().mouseReleaseEvent(event)
 
     def area(self) -> QRectF:
         """All of the target."""

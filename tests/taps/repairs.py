@@ -1,0 +1,282 @@
+"""What a dealer does about a wrong touch: the fewest taps that make the table what it really is, found by looking
+ahead, and then done on the glass.
+
+Counted is what the hand itself would not have taken: not the touch at which the screen stopped the dealer, made again
+once it can be, nor a card laid on the reader once more. The digits of an amount that is not on the strip are no repair.
+"""
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import count
+from typing import NamedTuple
+
+from engine.actions import (
+    BOARD,
+    Act,
+    Action,
+    Amend,
+    Answer,
+    Call,
+    Check,
+    DropAct,
+    Fold,
+    HandOver,
+    Muck,
+    PutIn,
+    Redo,
+    ReplaceAct,
+    SeeCard,
+    Undo,
+)
+from engine.events import BetMade, BoardDealt, Called, CardTabled, Checked, Event, Folded, Raised
+from engine.habits import likely, taken_back
+from engine.public import PublicTable, public
+from engine.refused import Refused
+from engine.replay import Game
+from engine.table import book_of
+from engine.tapping.amending import OWN
+from engine.tapping.lines import Line
+from tests.taps.dealer import hand_of
+from tests.taps.glass import Glass
+from tests.taps.streams import Seen, state, will_ask
+from tests.taps.truth import do
+from ui.dealer.pages.amount import AmountPage
+from ui.dealer.pages.repair import RepairPage
+from ui.words import ENGLISH
+
+MOST = 3
+A_PAGE = 16
+"""Lines of it."""
+
+
+class Move(NamedTuple):
+    """One thing asked, how many taps it takes, and which: targets by name, or the whole order where they are many."""
+
+    action: Action
+    taps: int
+    names: tuple[str, ...] = ()
+
+
+def cheapest(seen: Seen, most: int = MOST) -> tuple[Move, ...] | None:
+    """The moves of fewest taps that bring the true hand; None where none of so many taps do."""
+    goal, tried, order = state(seen.right), set[int](), count()
+    queue: list[tuple[int, int, Game, tuple[Move, ...]]] = [(0, next(order), seen.at, ())]
+    while queue:
+        taps, _, game, done = heappop(queue)
+        if state(game) == goal:
+            return done
+        key = hash((state(game), len(game.undone)))
+        if key in tried:
+            continue
+        tried.add(key)
+        for move in moves(game, seen):
+            if taps + move.taps <= most and (after := _after(game, move.action)):
+                heappush(queue, (taps + move.taps, next(order), after, (*done, move)))
+    return None
+
+
+def _after(game: Game, action: Action) -> Game | None:
+    try:
+        return do(game, action)
+    except Refused:
+        return None
+
+
+def moves(game: Game, seen: Seen) -> Iterator[Move]:
+    """All that a dealer might try who knows the true hand, but not what would help."""
+    table = public(game)
+    if game.past:
+        yield Move(Undo(), 1, ("undo",))
+    if game.undone:
+        yield Move(Redo(), 1, ("redo",))
+    if table.question and table.question.kind == "who-called":
+        callers = _called(seen.true, table.question.seats)
+        for seats in {callers, tuple(seat for seat in table.question.seats if seat in _who_called(seen.right))}:
+            if seats:
+                names = tuple(f"seat-{seat}" for seat in seats)
+                yield Move(Answer(seats), len(seats) + 1, (*names, "question-ok"))
+    if table.question and table.question.kind == "who-won":
+        for seat in table.question.seats:
+            yield Move(Answer((seat,)), 2, (f"seat-{seat}", "question-ok"))
+    for touch in seen.true[-4:]:
+        if isinstance(touch, SeeCard):
+            if not _lies(game, touch):
+                yield Move(touch, 0)  # it is laid on the reader once more
+        elif will_ask(game, touch):
+            taps, names = _cost(game, touch)
+            yield Move(touch, 0 if touch is seen.stopped else taps, names)
+    if not table.question:
+        yield from _amends(game, table, seen)
+
+
+def _lies(game: Game, card: SeeCard) -> bool:
+    hand = game.table.hand
+    return hand is None or hand.over or card.card in (*hand.board, *(each for cards in hand.tabled for each in cards))
+
+
+def _called(true: tuple[Action, ...], seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the seats that were touched for a call last."""
+    return tuple(seat for seat in seats if PutIn(seat) in true[-4:])
+
+
+def _who_called(game: Game) -> set[int]:
+    return {line.event.seat for line in public(game).lines if isinstance(line.event, Called)}
+
+
+def _cost(game: Game, touch: Action) -> tuple[int, tuple[str, ...]]:
+    match touch:
+        case PutIn(seat, 0):
+            return 1, (f"seat-{seat}",)
+        case PutIn(seat, to):
+            return (1 if _on_strip(game, seat, to) else 2), ()
+        case HandOver():
+            return 1, ("hand-over",)
+        case Fold():
+            return 1, ("fold",)
+        case Check():
+            return 1, ("check",)
+        case Muck(seat):
+            return 1, (f"muck-{seat}",)
+    raise AssertionError(touch)
+
+
+def _on_strip(game: Game, seat: int, to: int) -> bool:
+    offer = next((offer for offer in public(game).offers if offer.seat == seat), None)
+    if offer is None:
+        return False
+    return to in (
+        offer.least,
+        offer.most,
+        *likely(game.habits, hand_of(game), seat, book_of(game.table), taken_back(game.undone)),
+    )
+
+
+def _amends(game: Game, table: PublicTable, seen: Seen) -> Iterator[Move]:
+    """Every line that can be read, and what a tap or two on it could say."""
+    shown = [line for line in table.lines if ENGLISH.repair.lines.get(str(line.event.__struct_config__.tag))]
+    last = {getattr(line.event, "seat", BOARD): line for line in shown}
+    for place, line in enumerate(shown):
+        if not isinstance(line.event, OWN):
+            continue
+        way = _way(table, shown, place, last)
+        if way is None:
+            continue
+        for names, act in _instead(line, table, seen):
+            change = ReplaceAct(act) if act else DropAct()
+            yield Move(Amend(line.mark, change), len(way) + len(names), (*way, *names))
+
+
+def _way(table: PublicTable, shown: list[Line], place: int, last: dict[int, Line]) -> tuple[str, ...] | None:
+    """What opens the repair of a line: the seat that it was the last act of, the card itself, or the list."""
+    event = shown[place].event
+    if isinstance(event, BoardDealt):
+        return (f"board-{table.board.index(event.card) + 1}",) if event.card in table.board else None
+    seat = getattr(event, "seat", BOARD)
+    offered = {offer.seat for offer in table.offers if offer.call or offer.most}
+    if last[seat] is shown[place] and seat not in offered and seat not in table.legal.due:
+        return (f"seat-{seat}",)
+    first = (len(shown) - 1) // A_PAGE * A_PAGE
+    return ("hand", f"lines-{place - first + 1}") if place >= first else None
+
+
+def _instead(line: Line, table: PublicTable, seen: Seen) -> Iterator[tuple[tuple[str, ...], Act | None]]:
+    """What it could have been, with the taps that say so; None for nothing."""
+    event: Event = line.event
+    if isinstance(event, BoardDealt | CardTabled):
+        yield ("pad-again",) if isinstance(event, BoardDealt) else ("repair-drop",), None
+        return
+    seat = event.seat  # type: ignore[attr-defined]
+    if not line.inferred:
+        yield ("repair-drop",), None
+    if not isinstance(event, Called):
+        yield ("repair-call",), Call(seat)
+    if not isinstance(event, Folded):
+        yield ("repair-fold",), Fold(seat)
+    if not isinstance(event, Checked):
+        yield ("repair-check",), Check(seat)
+    for touch in seen.true[-4:]:
+        if isinstance(touch, PutIn) and touch.seat == seat and touch.to:
+            yield (f"repair-amount={touch.to}",), touch
+        if isinstance(touch, PutIn) and touch.seat != seat and not line.inferred:
+            act = _by(event, touch.seat)
+            if act:
+                yield ("repair-other", f"other-{touch.seat}"), act
+
+
+def _by(event: Event, seat: int) -> Act | None:
+    match event:
+        case Folded():
+            return Fold(seat)
+        case Checked():
+            return Check(seat)
+        case Called():
+            return Call(seat)
+        case BetMade(_, to) | Raised(_, to):
+            return PutIn(seat, to)
+    return None
+
+
+# On the glass
+
+
+class NotRepaired(AssertionError):
+    """The taps that were found did not bring the true hand on the real screen."""
+
+
+def repair(glass: Glass, seen: Seen, found: tuple[Move, ...]) -> int:
+    """Do it on the real screen, and count the taps it took. Raises `NotRepaired`."""
+    glass.close()
+    glass.new(seen.at)
+    _press(glass, seen.stopped)
+    glass.new(seen.at, same=True)
+    free = 0
+    for move in found:
+        before = glass.repair_presses
+        _make(glass, move)
+        if move.action is seen.stopped:
+            free += glass.repair_presses - before
+    if state(glass.game) != state(seen.right):
+        raise NotRepaired(f"{seen.kind}: {[move.names or move.action for move in found]}")
+    return glass.repair_presses - free
+
+
+def _press(glass: Glass, stopped: Action | None) -> None:
+    """The touch that did not do what was meant, as the finger made it."""
+    match stopped:
+        case None | SeeCard():
+            return
+        case PutIn(seat, to):
+            name = f"raise-{seat}" if to and glass.can(f"raise-{seat}") else f"seat-{seat}"
+        case Fold() | Check():
+            name = "fold" if isinstance(stopped, Fold) else "check"
+        case _:
+            name = "hand-over"
+    if glass.can(name):
+        glass.tap(name)
+
+
+def _make(glass: Glass, move: Move) -> None:
+    action, page = move.action, glass.page
+    if isinstance(action, SeeCard):
+        glass.port.take(action)
+    elif isinstance(action, PutIn) and action.to:
+        if isinstance(page, AmountPage) and page.seat == action.seat:
+            glass.choose(action.to)
+        else:
+            glass.put_in(action.seat, action.to)
+    else:
+        names = move.names
+        if isinstance(page, RepairPage) and isinstance(action, Amend) and page.line == action.mark:
+            names = names[-1:] if len(names) < 3 or names[0] != "hand" else names[2:]
+        for name in names:
+            _tap(glass, name)
+
+
+def _tap(glass: Glass, name: str) -> None:
+    name, _, to = name.partition("=")
+    if not glass.within_reach(name):
+        glass.close()
+    if to:
+        glass.slide_to(name, int(to))
+    else:
+        glass.tap(name, "repair")
