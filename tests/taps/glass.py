@@ -147,9 +147,12 @@ class Glass:
     def slide_to(self, opener: str, to: int) -> None:
         """Press what opens the amounts, and slide; else choose there."""
         self.count["amount"] += 1
-        if self._slide_from(opener, to):
+        mark = self.game.mark
+        if not self._slide_from(opener, to):
+            self.choose(to)
+        elif self.game.mark > mark:
             self.count["slid"] += 1
-        else:
+        else:  # the page took the target from under the finger: its cell takes a touch of its own
             self.choose(to)
 
     def choose(self, to: int) -> None:

@@ -33,10 +33,10 @@ from engine.habits import likely, taken_back
 from engine.public import PublicTable, public
 from engine.refused import Refused
 from engine.replay import Game
-from engine.table import book_of
+from engine.table import Table, book_of
 from engine.tapping.amending import OWN
 from engine.tapping.lines import Line
-from tests.taps.dealer import hand_of
+from engine.tapping.passing import offers
 from tests.taps.glass import Glass
 from tests.taps.streams import Seen, state, will_ask
 from tests.taps.truth import do
@@ -46,7 +46,7 @@ from ui.words import ENGLISH
 
 MOST = 3
 A_PAGE = 16
-"""Lines of it."""
+"""The latest lines of the hand are listed."""
 
 
 class Move(NamedTuple):
@@ -141,14 +141,21 @@ def _cost(game: Game, touch: Action) -> tuple[int, tuple[str, ...]]:
 
 
 def _on_strip(game: Game, seat: int, to: int) -> bool:
-    offer = next((offer for offer in public(game).offers if offer.seat == seat), None)
-    if offer is None:
+    return _is_offered(game, game.table, seat, to)
+
+
+def _on_strip_at(game: Game, line: Line, act: PutIn) -> bool:
+    """Whether the amount is on the strip of a line that is repaired: that of the table as it was then."""
+    steps = [step for step in game.past if step.mark <= line.mark]
+    return _is_offered(game, steps[-1].table if steps else game.table, act.seat, act.to)
+
+
+def _is_offered(game: Game, table: Table, seat: int, to: int) -> bool:
+    hand, book = table.hand, book_of(table)
+    offer = next((offer for offer in offers(hand, book) if offer.seat == seat), None) if hand else None
+    if hand is None or offer is None:
         return False
-    return to in (
-        offer.least,
-        offer.most,
-        *likely(game.habits, hand_of(game), seat, book_of(game.table), taken_back(game.undone)),
-    )
+    return to in (offer.least, offer.most, *likely(game.habits, hand, seat, book, taken_back(game.undone)))
 
 
 def _amends(game: Game, table: PublicTable, seen: Seen) -> Iterator[Move]:
@@ -163,7 +170,8 @@ def _amends(game: Game, table: PublicTable, seen: Seen) -> Iterator[Move]:
             continue
         for names, act in _instead(line, table, seen):
             change = ReplaceAct(act) if act else DropAct()
-            yield Move(Amend(line.mark, change), len(way) + len(names), (*way, *names))
+            sure = isinstance(act, PutIn) and "repair-amount" in names[0] and not _on_strip_at(game, line, act)
+            yield Move(Amend(line.mark, change), len(way) + len(names) + sure, (*way, *names))
 
 
 def _way(table: PublicTable, shown: list[Line], place: int, last: dict[int, Line]) -> tuple[str, ...] | None:
@@ -175,7 +183,7 @@ def _way(table: PublicTable, shown: list[Line], place: int, last: dict[int, Line
     offered = {offer.seat for offer in table.offers if offer.call or offer.most}
     if last[seat] is shown[place] and seat not in offered and seat not in table.legal.due:
         return (f"seat-{seat}",)
-    first = (len(shown) - 1) // A_PAGE * A_PAGE
+    first = max(0, len(shown) - A_PAGE)
     return ("hand", f"lines-{place - first + 1}") if place >= first else None
 
 
@@ -246,13 +254,17 @@ def _press(glass: Glass, stopped: Action | None) -> None:
         case None | SeeCard():
             return
         case PutIn(seat, to):
-            name = f"raise-{seat}" if to and glass.can(f"raise-{seat}") else f"seat-{seat}"
+            name = f"raise-{seat}" if to and _faces_bet(glass, seat) else f"seat-{seat}"
         case Fold() | Check():
             name = "fold" if isinstance(stopped, Fold) else "check"
         case _:
             name = "hand-over"
     if glass.can(name):
         glass.tap(name)
+
+
+def _faces_bet(glass: Glass, seat: int) -> bool:
+    return any(offer.seat == seat and offer.call for offer in glass.table.offers)
 
 
 def _make(glass: Glass, move: Move) -> None:
