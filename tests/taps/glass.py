@@ -1,7 +1,7 @@
 """The real screen as a desk: a finger on the glass that counts every press. Behind it the engine, offscreen Qt."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import reduce
 
 from PySide6.QtCore import QPoint, Qt
@@ -49,19 +49,22 @@ class Table:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.refusals: Counter[str] = Counter()
         self.screen: Screen | None = None
+        self.asks: Callable[[Game, TableAction], None] = lambda _, __: None
+        """Told what was asked once it is done, with the table before it."""
 
     def ask(self, action: TableAction, seen: int) -> None:
         """Decide and apply; a touch of what is past is none."""
         if seen != self.game.mark:
             return
+        before = self.game
         try:
             self.take(action)
         except Refused as refused:
             assert self.screen is not None
-            self.refusals[refused.why] += 1
             self.screen.refuse(refused.why, refused.clause)
+        else:
+            self.asks(before, action)
 
     def take(self, action: TableAction) -> None:
         """Something is asked, by the screen or by a reader. Raises `Refused`."""

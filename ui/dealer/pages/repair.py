@@ -187,7 +187,7 @@ def said(event: Event, sight: Sight) -> str:
         elif name == "card":
             fields[name] = words.card_name(value)
         elif name == "seat":
-            fields[name] = words.who(value, sight.table.seats[value - 1].name)
+            fields[name] = words.who(value, sight.table.seats[value - 1].name) if value else ""
     return kind.format(**fields) if kind else ""
 
 

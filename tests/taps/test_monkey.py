@@ -1,0 +1,173 @@
+"""A monkey at the screen: presses anywhere, on targets and beside them, and cards between.
+
+No exception, nothing done that the engine would not do anew, no chip made or lost, no memory kept. `KIOSK_MONKEY` sets
+how many touch events (100,000): a press, a move and a release are one each. One touch in `BY_QT` goes through Qt's own events and is painted; the others call what Qt would
+call, so that a million fit in an hour.
+"""
+
+import gc
+import os
+import resource
+import sys
+from itertools import count
+from random import Random
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from engine.actions import SeeCard, TableAction
+from engine.hand import legal
+from engine.refused import Refused
+from engine.replay import Game, decide
+from engine.table import book_of, is_playing
+from tests.engine.randomplay import unseen
+from tests.taps.glass import SIZE, Glass
+from tests.taps.random_hands import LEVELS
+from tests.taps.truth import Deal, table_of
+from ui.dealer.widgets.touch import Touch
+
+EVENTS = int(os.environ.get("KIOSK_MONKEY", "100000"))
+BY_QT = 40
+CARDS = 0.06
+A_TABLE = 4_000
+"""Touches until another table is laid: most monkeys have emptied theirs by then."""
+KEPT_MB = 24.0
+"""What the second half may add at most: of a million events that kept a hundred bytes each it would be 50."""
+LOST = 1_000
+"""References to a constant: a binding that drops one with each call would lose tens of thousands."""
+
+
+class Monkey:
+    """Touches one screen at random, and checks what each touch did."""
+
+    def __init__(self, dice: Random) -> None:
+        self.dice = dice
+        self.glass = Glass(self.table())
+        self.events = 0
+        self.asked = 0
+        self.kinds: set[str] = set()
+        self.glass.port.asks = self.check
+
+    def table(self) -> Game:
+        """Ten seats, some of them short, at any level."""
+        level = self.dice.choice(LEVELS)
+        stacks = tuple(level.chip * self.dice.choice((3, 40, 200, 900)) for _ in range(10))
+        return table_of(Deal(tuple(range(1, 11)), stacks, self.dice.randint(1, 10), level))
+
+    def check(self, before: Game, action: TableAction) -> None:
+        """What the screen had done is what the engine does to the table that was shown, and keeps every chip."""
+        self.asked += 1
+        self.kinds.add(type(action).__name__)
+        after = self.glass.game
+        seats, hand = after.table.seats, after.table.hand
+        held = sum(seat.chips for seat in seats if seat)
+        assert held == after.table.issued, f"{action}: {held} of {after.table.issued}"
+        if hand is not None and not hand.over:
+            assert sum(hand.stacks) + hand.pot == sum(hand.deal.stacks), f"{action} made or lost chips"
+        assert self.asked % 50 or decide(before, action), f"{action} would be refused"
+
+    def touch(self, number: int) -> None:
+        """One touch, or a card that is read."""
+        glass, dice = self.glass, self.dice
+        glass.now_ms += dice.choice((1, 60, 160, 200, 900))
+        if number % A_TABLE == 0:
+            glass.new(self.table())
+        elif dice.random() < CARDS:
+            self.card()
+        elif number % BY_QT == 0:
+            self.by_qt()
+        else:
+            self.direct()
+
+    def card(self) -> None:
+        """A card is read somewhere where it may be due."""
+        hand, game = self.glass.game.table.hand, self.glass.game
+        if hand is None or not is_playing(game.table):
+            return
+        due = legal(hand, book_of(game.table)).due
+        try:
+            self.glass.port.take(SeeCard(self.dice.choice(unseen(hand)), self.dice.choice((None, 0, *due))))
+        except Refused:
+            return
+
+    def direct(self) -> None:
+        """A press and a release on a target, or on two: a finger that slides, a palm, a stale release."""
+        targets = self.targets()
+        first = self.dice.choice(targets)
+        screen = self.glass.screen
+        self.events += 2
+        if not first.isEnabled():
+            screen.miss(first)
+            return
+        screen.press(first)
+        if self.dice.random() < 0.15:
+            second = self.dice.choice(self.targets())
+            at = second.mapToGlobal(second.rect().center())
+            self.events += 1
+            screen.slide(first, at)
+            screen.lift(first, at)
+        elif self.dice.random() < 0.97:
+            screen.release(first)
+
+    def by_qt(self) -> None:
+        """Anywhere on the glass, with the painting."""
+        window = self.glass.screen.windowHandle()
+        where = [QPoint(self.dice.randrange(SIZE[0]), self.dice.randrange(SIZE[1])) for _ in range(2)]
+        left, plain = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        QTest.mousePress(window, left, plain, where[0])
+        self.events += 2
+        if self.dice.random() < 0.3:
+            self.events += 1
+            QTest.mouseMove(window, where[1])
+            QTest.mouseRelease(window, left, plain, where[1])
+        else:
+            QTest.mouseRelease(window, left, plain, where[0])
+        QApplication.processEvents()
+
+    def targets(self) -> list[Touch]:
+        """What is on the glass, whether it can be pressed or not."""
+        return [each for each in self.glass.screen.findChildren(Touch) if each.isVisible()]
+
+
+def run(monkey: Monkey, events: int) -> None:
+    """Touches until there were so many events."""
+    for number in count():
+        monkey.touch(number)
+        if monkey.events >= events:
+            return
+
+
+def resident_mb() -> float:
+    """What the process has in memory now."""
+    with open("/proc/self/statm", encoding="ascii") as statm:
+        return int(statm.read().split()[1]) * resource.getpagesize() / 1e6
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="memory is read from /proc")
+def test_a_monkey_breaks_nothing_makes_no_chip_and_leaves_no_memory(qapp):
+    """
+    Random touches for a whole evening and more: the screen asks only what the engine does, chips are conserved, and
+    between the middle and the end neither memory nor the bindings' references drift.
+    """
+    monkey = Monkey(Random(41))
+    run(monkey, EVENTS // 2)
+    gc.collect()
+    middle_mb, middle = resident_mb(), references()
+    run(monkey, EVENTS)
+    gc.collect()
+
+    lost = [was - now for was, now in zip(middle, references(), strict=True)]
+    assert resident_mb() - middle_mb < KEPT_MB
+    assert max(lost) < LOST, lost
+    assert monkey.asked > EVENTS / 100
+    assert len(monkey.kinds) > 15, monkey.kinds
+    print(
+        f"{monkey.events} events, {monkey.asked} asked, {resident_mb() - middle_mb:.1f} MB, {len(monkey.kinds)} kinds"
+    )
+
+
+def references() -> tuple[int, ...]:
+    """How often the constants are held: a binding that drops one too many aborts in the end."""
+    return sys.getrefcount(None), sys.getrefcount(True), sys.getrefcount(False)
