@@ -11,6 +11,7 @@ from hardware.ports import SerialSettings, check_address
 from kiosk.faults import Fault
 from kiosk.settings import read_settings
 from kiosk.staff import Member, check_staff
+from ui.words.languages import Language
 
 MOST_TABLES = 9999
 
@@ -37,6 +38,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deck: str = "plain"
     readers: tuple[ReaderSettings, ...] = ()
     theme: Literal["light", "dark"] = "dark"
+    language: Language = "en"
     full_screen: bool = False
     px_per_mm: float = 0.0
     """Of the glass; 0 takes what the screen says of itself."""

@@ -37,6 +37,7 @@ def test_a_whole_file_is_read():
         (("theme", "colour"), "unknown field `colour`"),
         (("/dev/ttyACM0", "gopher://reader"), "gopher://reader is no address of a reader"),
         (("baud = 115200", "boud = 115200"), "unknown field `boud`"),
+        (('"light"', '"light"\nlanguage = "fr"'), "language: "),
         (('"light"', "light"), "not TOML"),
         (('"light"', "[" * 5_000), "not TOML"),
         (("table = 4", "table = " + "9" * 5_000), "not TOML"),

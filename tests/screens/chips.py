@@ -1,22 +1,15 @@
 """Pictures of the pages about chips and fallbacks: `python -m tests.screens.chips FOLDER [NAME ...]`."""
 
-import os
-import sys
 from collections.abc import Callable
-from itertools import product
-from pathlib import Path
-
-from PySide6.QtWidgets import QApplication
 
 from engine.actions import OpenRace, SeeCard, SetLevel, SetMode, TellHand
 from engine.cards import parse_cards
 from engine.events import Blinds, Told
 from engine.replay import Game, replay
-from tests.screens.dealer import EIGHT, GLASSES, State, shoot, tap
+from tests.screens.shots import EIGHT, State, tap
 from tests.ui.felt import Engine, dealt, do, play, record_of, sat
 from ui.dealer.around import LevelTime
 from ui.dealer.screen import Screen
-from ui.look import THEMES
 
 LOW = Blinds(4, 75, 150, 150, "big-blind", 25)
 HIGH = Blinds(5, 100, 200, 200, "big-blind", 100)
@@ -90,21 +83,3 @@ STATES: dict[str, State] = {
     "recall": State(_played, after=_recalled()),
     "recall-hand": State(_played, after=_recalled("recall-1")),
 }  # fmt: skip
-
-
-def main() -> int:
-    """Write the pictures whose names begin as asked."""
-    folder = Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
-    app = QApplication.instance() or QApplication([])
-    for state, glass, theme in product(STATES, GLASSES, THEMES):
-        name = f"dealer-{state}-{glass}-{theme}"
-        if name.startswith(tuple(sys.argv[2:]) or "dealer"):
-            shoot(STATES[state], glass, theme).grab().save(str(folder / f"{name}.png"))
-    app.quit()
-    return 0
-
-
-if __name__ == "__main__":
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    sys.exit(main())

@@ -1,18 +1,10 @@
 """Pictures of the ruling, misdeal and override pages: `python -m tests.screens.rulings FOLDER [NAME ...]`."""
 
-import os
-import sys
-from itertools import product
-from pathlib import Path
-
-from PySide6.QtWidgets import QApplication
-
 from engine.actions import ApplyRuling
 from engine.motion import Motion
 from engine.replay import Game
-from tests.screens.dealer import EIGHT, GLASSES, State, shoot
+from tests.screens.shots import EIGHT, State
 from tests.ui.felt import dealt, do, play
-from ui.look import THEMES
 
 RULING = ("more", "menu-ruling")
 MISDEAL = ("more", "menu-misdeal")
@@ -109,21 +101,3 @@ STATES: dict[str, State] = {
          "override-letter-R", "override-letter-E"),
     ),
 }  # fmt: skip
-
-
-def main() -> int:
-    """Write the pictures whose names begin as asked."""
-    folder = Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
-    app = QApplication.instance() or QApplication([])
-    for state, glass, theme in product(STATES, GLASSES, THEMES):
-        name = f"dealer-{state}-{glass}-{theme}"
-        if name.startswith(tuple(sys.argv[2:]) or "dealer"):
-            shoot(STATES[state], glass, theme).grab().save(str(folder / f"{name}.png"))
-    app.quit()
-    return 0
-
-
-if __name__ == "__main__":
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    sys.exit(main())

@@ -1,12 +1,16 @@
 """Whether a page fits a glass: what can be pressed is large enough and apart, what is said has room."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import combinations
+from unittest.mock import patch
 
 from tests.ui.test_places import gap
 from ui.dealer.page_places import TITLE_HIGH, line_high, page_places
 from ui.dealer.places import places, zoom
 from ui.dealer.shown import PageView
-from ui.look import GAP_MM, LEAST_TARGET_MM
+from ui.dealer.widgets.ink import RULER_PX, SAFE, Ink, Script, _fits
+from ui.look import CAPITAL, GAP_MM, LEAST_TARGET_MM
 
 
 def assert_fits(page: PageView, glass: tuple[float, float]) -> None:
@@ -31,3 +35,32 @@ def assert_fits(page: PageView, glass: tuple[float, float]) -> None:
     for one, other in combinations((*named, laid.close), 2):
         assert gap(one, other) >= GAP_MM
     assert laid.head.high >= TITLE_HIGH + sum(map(line_high, page.lines))
+
+
+LEAST_CAPITAL_MM = 1.6
+"""Smaller letters cannot be read from where a dealer sits; a text that has to be that small does not fit."""
+
+
+@contextmanager
+def misfits() -> Iterator[set[str]]:
+    """The texts that are painted meanwhile and are cut short, run out of their place, or become too small to read."""
+    found: set[str] = set()
+    fit_line, fit_lines = Ink._fit_line, Ink._fit_lines
+
+    def line(ink: Ink, text: str, wide: int, size: int, script: Script) -> tuple[int, str]:
+        fitted, said = fit_line(ink, text, wide, size, script)
+        if said != text or ink.mm(fitted) * CAPITAL < LEAST_CAPITAL_MM:
+            found.add(text)
+        return fitted, said
+
+    def lines(ink: Ink, text: str, room: tuple[int, int], size: int, bold: bool) -> int:
+        fitted = fit_lines(ink, text, room, size, bold)
+        ruler = ink._rulers[bold]
+        words = [ruler.horizontalAdvance(word) * SAFE / RULER_PX for word in text.split()]
+        space = ruler.horizontalAdvance(" ") * SAFE / RULER_PX
+        if not _fits(words, space, room[0] / fitted, room[1] / fitted) or ink.mm(fitted) * CAPITAL < LEAST_CAPITAL_MM:
+            found.add(text)
+        return fitted
+
+    with patch.object(Ink, "_fit_line", line), patch.object(Ink, "_fit_lines", lines):
+        yield found

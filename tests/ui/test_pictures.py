@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.screens.dealer import GLASSES, README, STATES, shoot, wanted
+from tests.screens.dealer import README, STATES, wanted
+from tests.screens.shots import GLASSES, shoot
 from ui.dealer.widgets.touch import Touch
 from ui.look import LEAST_TARGET_MM
 

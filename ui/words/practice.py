@@ -72,5 +72,4 @@ class PracticeWords(msgspec.Struct, frozen=True):
     mistakes_one: str = "One hand ended wrong on the screen."
     mistakes: str = "{count} hands ended wrong on the screen."
     bars: str = "Each hand: the perfect operator's taps, what you tapped more, wrong hands marked."
-    bar: str = "hand {hand}: {taps} taps, {best} needed"
     done: str = "DONE"

@@ -46,6 +46,6 @@ def draw_bars(painter: QPainter, ink: Ink, bars: tuple[BarView, ...], area: QRec
         x, top = area.x() + place * (wide + gap), area.bottom() - unit * (bar.base + bar.more)
         painter.fillRect(QRectF(x, area.bottom() - unit * bar.base, wide, unit * bar.base), ink.colour(theme.go.fill))
         painter.fillRect(QRectF(x, top, wide, unit * bar.more), ink.colour(theme.warn.fill))
-        said = f"{bar.base + bar.more}{WRONG if bar.wrong else ''}"
+        said = f"{bar.base + bar.more if wide > figures else ''}{WRONG if bar.wrong else ''}"
         script = Script(FIGURE_MM, theme.sheet.ink, CENTRE, bold=bar.wrong, whole=True)
         ink.line(painter, QRectF(x, top - figures, wide, figures), said, script)

@@ -1,0 +1,28 @@
+"""The states of practice."""
+
+from engine.cards import Card
+from tests.screens.shots import EIGHT, State
+from tests.ui.felt import dealt, play
+from tests.ui.practice_pages import PAGES
+from ui.dealer.exercise import Happening, Told
+from ui.dealer.pages.page import Page
+
+RAISED = Told(Happening("raise-to", 4, 600), Happening("fold", 3), 3, 10, 4)
+FLOP = Told(
+    Happening("flop", cards=(Card("Qh"), Card("7d"), Card("2c"))), Happening("call", 7, 12_600), 3, 10, 7, step=True
+)
+
+
+def _opened(page: Page) -> State:
+    return State(lambda: dealt(EIGHT), after=lambda screen: screen.open(page))
+
+
+STATES: dict[str, State] = {
+    "practice": State(lambda: play(dealt(EIGHT), "f r600"), after=lambda screen: screen.show_told(FLOP)),
+    "practice-told": State(lambda: play(dealt(EIGHT), "f"), after=lambda screen: screen.show_told(RAISED)),
+    "practice-early": State(
+        lambda: play(dealt(EIGHT), "f f f f f f f"),
+        after=lambda screen: screen.show_told(Told(hand=3, hands=10, taps=7, trouble="ended-early")),
+    ),
+    **{name: _opened(page) for name, page in PAGES.items()},
+}

@@ -1,0 +1,50 @@
+"""How a picture of the dealer's screen comes about: a game, what is then touched, and one of two glasses."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from PySide6.QtWidgets import QAbstractButton
+
+from engine.replay import Game
+from tests.ui.felt import Engine
+from ui.dealer.around import LevelTime, Link, Reader
+from ui.dealer.screen import Screen
+from ui.look import THEMES, Look
+from ui.words.languages import Language, words_in
+
+GLASSES = {"10in": (1280, 800, 5.9), "15in": (1920, 1080, 5.6)}
+EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
+
+
+class State(NamedTuple):
+    """A game, and what is then done on the screen."""
+
+    game: Callable[[], Game]
+    taps: tuple[str, ...] = ()
+    after: Callable[[Screen], None] = lambda _: None
+    language: Language = "en"
+
+
+def tap(screen: Screen, *names: str) -> None:
+    """Press these buttons one after the other."""
+    for name in names:
+        button = screen.findChild(QAbstractButton, name)
+        assert button is not None, f"no button {name}"
+        assert button.isEnabled(), f"{name} cannot be pressed"
+        button.click()
+
+
+def shoot(state: State, glass: str, theme: str, language: Language | None = None) -> Screen:
+    """The screen in this state, painted; in its own language unless told."""
+    wide, high, px_per_mm = GLASSES[glass]
+    engine = Engine(state.game())
+    ticks = iter(range(0, 1_000_000, 1_000))
+    screen = Screen(engine, Look(THEMES[theme], px_per_mm), lambda: next(ticks), words_in(language or state.language))
+    screen.resize(wide, high)
+    screen.show_level(LevelTime("Level 3", 754_000))
+    screen.show_link(Link())
+    screen.show_reader(Reader(says="reader ready"))
+    engine.show_on(screen)
+    tap(screen, *state.taps)
+    state.after(screen)
+    return screen

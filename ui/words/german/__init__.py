@@ -1,0 +1,25 @@
+"""The dealer's screen in German, as dealers in German rooms speak: Fold, Call, Raise, Pot, Board, Floor.
+
+What the engine says (reasons, clauses) is English so far.
+"""
+
+from ui.words import Words
+from ui.words.german.chips import CHIPS
+from ui.words.german.floor import MISDEAL, OVERRIDE, RULING
+from ui.words.german.main import AMOUNTS, ASKING, MAIN, MENU, REPAIR
+from ui.words.german.people import PEOPLE
+from ui.words.german.practice import PRACTICE
+
+GERMAN = Words(
+    **MAIN,
+    asking=ASKING,
+    amounts=AMOUNTS,
+    repair=REPAIR,
+    menu=MENU,
+    ruling=RULING,
+    misdeal=MISDEAL,
+    override=OVERRIDE,
+    people=PEOPLE,
+    chips=CHIPS,
+    practice=PRACTICE,
+)

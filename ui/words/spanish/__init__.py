@@ -1,0 +1,26 @@
+"""The dealer's screen in Spanish, as dealers in Spain speak: fold, check, call, bet, raise, all-in in
+English, the sentences around them in Spanish (hace call, sube a).
+
+What the engine says (reasons, clauses) is English so far.
+"""
+
+from ui.words import Words
+from ui.words.spanish.chips import CHIPS
+from ui.words.spanish.floor import MISDEAL, OVERRIDE, RULING
+from ui.words.spanish.main import AMOUNTS, ASKING, MAIN, MENU, REPAIR
+from ui.words.spanish.people import PEOPLE
+from ui.words.spanish.practice import PRACTICE
+
+SPANISH = Words(
+    **MAIN,
+    asking=ASKING,
+    amounts=AMOUNTS,
+    repair=REPAIR,
+    menu=MENU,
+    ruling=RULING,
+    misdeal=MISDEAL,
+    override=OVERRIDE,
+    people=PEOPLE,
+    chips=CHIPS,
+    practice=PRACTICE,
+)
