@@ -1,8 +1,8 @@
 """A monkey at the screen: presses anywhere, on targets and beside them, and cards between.
 
 No exception, nothing done that the engine would not do anew, no chip made or lost, no memory kept. `KIOSK_MONKEY` sets
-how many touch events (100,000): a press, a move and a release are one each. One touch in `BY_QT` goes through Qt's own events and is painted; the others call what Qt would
-call, so that a million fit in an hour.
+how many touch events (100,000): a press, a move and a release are one each. One touch in `BY_QT` goes through Qt's own
+events and is painted; the others call what Qt would call, so that a million fit in an hour.
 """
 
 import gc

@@ -1,0 +1,101 @@
+"""Two awards that card rooms got wrong, on the real screen: neither could have been pushed."""
+
+import pytest
+
+from engine.events import Blinds
+from tests.taps.glass import Glass
+from tests.taps.truth import Deal, table_of
+from tests.ui.felt import play
+from ui.dealer.widgets.touch import Touch
+
+FINAL = Blinds(level=30, small=100_000, big=200_000, ante=200_000, ante_form="big-blind", chip=25_000)
+PRIZES = (64_458, 94_305)
+"""What third place and second place paid where the winning hand was mucked."""
+
+
+@pytest.fixture
+def final_table(qapp) -> Glass:
+    """Three players left. Seat 3 is all-in for 1,200,000 before the flop, the others check to the river: all cards are
+    due."""
+    game = table_of(Deal((1, 2, 3), (6_000_000, 5_000_000, 1_400_000), 1, FINAL))
+    return Glass(play(game, "start r1200000 c c Kh9h4c k k 7s k k 2h k k 2:9c9d 1:KsQd"))
+
+
+def read(glass: Glass, script: str) -> None:
+    """Cards and acts that the screen is shown."""
+    glass.port.lay(play(glass.game, script))
+
+
+def words(glass: Glass) -> str:
+    """All that the targets on the glass, the prompt and the sheet of the pots say."""
+    view = glass.screen._view
+    assert view is not None
+    said = [each.tile.text + " " + each.tile.small for each in glass.screen.findChildren(Touch) if each.isVisible()]
+    said += [view.prompt.head, view.prompt.body, view.prompt.foot]
+    for award in view.sheet.awards if view.sheet else ():
+        said += [award.title, award.why, award.odd, *(winner.text for winner in award.winners)]
+    return "\n".join(said)
+
+
+def owned(glass: Glass) -> dict[int, int]:
+    """What each seat has that has anything, before the next hand's blinds."""
+    hand = glass.game.table.hand
+    if hand is not None and not hand.over:
+        return dict(zip(hand.deal.seats, hand.deal.stacks, strict=True))
+    return {seat: there.chips for seat, there in enumerate(glass.game.table.seats, 1) if there and there.chips}
+
+
+def test_the_winning_flush_about_to_be_mucked_at_a_final_table(final_table):
+    """
+    Third place paid 64,458 and second 94,305; the all-in player's flush was not looked at, and they were sent out. Here
+    neither the muck nor the push can be touched: the screen waits for that hand and says whose it is.
+    """
+    glass = final_table
+
+    assert PRIZES[0] < PRIZES[1]
+    assert [seat.seat for seat in glass.table.seats if seat.all_in] == [3]
+    assert not glass.can("muck-3", anyhow=True)
+    assert not glass.can("hand-over")
+    assert glass.table.legal.due == (3,)
+    assert "Seat 3" in glass.screen._view.prompt.head + glass.screen._view.prompt.body
+    assert glass.table.awards == ()
+
+
+def test_the_flush_is_named_as_the_winner_before_the_push(final_table):
+    """
+    Once it is read: the whole pot goes to it, in words, with its five cards, and then the player is still there.
+    """
+    glass = final_table
+
+    read(glass, "3:Ah5h")
+
+    (award,) = glass.table.awards
+    assert (award.seats, award.chips) == ((3,), 3 * 1_200_000 + 200_000)
+    assert "flush" in words(glass)
+    assert "3,800,000" in words(glass)
+    assert set(owned(glass)) == {1, 2, 3}
+    glass.hand_over()
+    assert owned(glass) == {1: 4_800_000, 2: 3_800_000, 3: 3_800_000}
+
+
+def test_the_chop_missed_with_an_elimination(qapp):
+    """
+    Both played the straight on the board; one was paid and the other sent out. Here the screen shows both as winners
+    and what each gets before the push, the short stack is not out, and the next hand is dealt to all three.
+    """
+    level = Blinds(level=12, small=1_000, big=2_000, ante=2_000, ante_form="big-blind", chip=500)
+    game = table_of(Deal((2, 5, 7), (90_000, 41_000, 60_000), 2, level))
+    glass = Glass(play(game, "start r41000 c f 9s8d7c 6h 5s 5:AhKd 2:QcQd"))
+
+    (award,) = glass.table.awards
+    assert set(award.seats) == {2, 5}
+    assert sum(award.shares) == award.chips == 2 * 41_000 + 2_000 + 2_000
+    said = words(glass)
+    assert "straight" in said
+    for seat, share in zip(award.seats, award.shares, strict=True):
+        assert f"{seat}" in said
+        assert f"{share:,}" in said
+    assert not any(seat.mucked for seat in glass.table.seats)
+
+    glass.hand_over()
+    assert owned(glass) == {2: 92_000, 5: 43_000, 7: 56_000}
