@@ -21,7 +21,7 @@ from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import Touch
 from ui.look import DARK, Look
 
-SLOW_MS = 200
+SLOW_MS = 1_200
 SIZE = (1280, 800)
 PIXELS_A_MM = 5.9
 A_SLIDE_MM = 10
@@ -114,7 +114,7 @@ class Glass:
     @property
     def presses(self) -> int:
         """Every press on the glass but those of the card pad; press, slide and release are one."""
-        return sum(self.count.values()) - sum(self.count[each] for each in ("slid", "sure", "cards"))
+        return sum(self.count.values()) - sum(self.count[each] for each in ("slid", "cards"))
 
     @property
     def single_taps(self) -> int:
@@ -123,8 +123,8 @@ class Glass:
 
     @property
     def repair_presses(self) -> int:
-        """Every press but the digits of an amount."""
-        return self.presses - self.count["keypad"] + self.count["sure"]
+        """Every press but the keys of an amount and OK."""
+        return self.presses - self.count["keypad"]
 
     @property
     def page(self) -> Page | None:
@@ -164,7 +164,6 @@ class Glass:
             self.tap(cell, "cell")
         else:
             self.tap_all([*keys(to), "amount-ok"], "keypad")
-            self.count["sure"] += 1
 
     def opener(self, seat: int) -> str:
         """What opens the amounts of a seat."""

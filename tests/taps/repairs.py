@@ -2,7 +2,7 @@
 ahead, and then done on the glass.
 
 Counted is what the hand itself would not have taken: not the touch at which the screen stopped the dealer, made again
-once it can be, nor a card laid on the reader once more. The digits of an amount that is not on the strip are no repair.
+once it can be, nor a card laid on the reader once more. An amount is one tap, whether it is slid to or keyed.
 """
 
 from collections.abc import Iterator
@@ -55,14 +55,16 @@ class Move(NamedTuple):
     action: Action
     taps: int
     names: tuple[str, ...] = ()
+    keyed: bool = False
+    """Whether an amount is not on the strip: what needs no keys is done first."""
 
 
 def cheapest(seen: Seen, most: int = MOST) -> tuple[Move, ...] | None:
     """The moves of fewest taps that bring the true hand; None where none of so many taps do."""
     goal, tried, order = state(seen.right), set[int](), count()
-    queue: list[tuple[int, int, Game, tuple[Move, ...]]] = [(0, next(order), seen.at, ())]
+    queue: list[tuple[int, int, int, Game, tuple[Move, ...]]] = [(0, 0, next(order), seen.at, ())]
     while queue:
-        taps, _, game, done = heappop(queue)
+        taps, keyed, _, game, done = heappop(queue)
         if state(game) == goal:
             return done
         key = hash((state(game), len(game.undone)))
@@ -71,7 +73,7 @@ def cheapest(seen: Seen, most: int = MOST) -> tuple[Move, ...] | None:
         tried.add(key)
         for move in moves(game, seen):
             if taps + move.taps <= most and (after := _after(game, move.action)):
-                heappush(queue, (taps + move.taps, next(order), after, (*done, move)))
+                heappush(queue, (taps + move.taps, keyed + move.keyed, next(order), after, (*done, move)))
     return None
 
 
@@ -103,8 +105,8 @@ def moves(game: Game, seen: Seen) -> Iterator[Move]:
             if not _lies(game, touch):
                 yield Move(touch, 0)  # it is laid on the reader once more
         elif will_ask(game, touch):
-            taps, names = _cost(game, touch)
-            yield Move(touch, 0 if touch is seen.stopped else taps, names)
+            keyed = isinstance(touch, PutIn) and touch.to > 0 and not _on_strip(game, touch.seat, touch.to)
+            yield Move(touch, 0 if touch is seen.stopped else 1, _names(touch), keyed)
     if not table.question:
         yield from _amends(game, table, seen)
 
@@ -123,21 +125,18 @@ def _who_called(game: Game) -> set[int]:
     return {line.event.seat for line in public(game).lines if isinstance(line.event, Called)}
 
 
-def _cost(game: Game, touch: Action) -> tuple[int, tuple[str, ...]]:
+def _names(touch: Action) -> tuple[str, ...]:
+    """The target; none for an amount, which is a gesture."""
     match touch:
         case PutIn(seat, 0):
-            return 1, (f"seat-{seat}",)
-        case PutIn(seat, to):
-            return (1 if _on_strip(game, seat, to) else 2), ()
-        case HandOver():
-            return 1, ("hand-over",)
-        case Fold():
-            return 1, ("fold",)
-        case Check():
-            return 1, ("check",)
+            return (f"seat-{seat}",)
         case Muck(seat):
-            return 1, (f"muck-{seat}",)
-    raise AssertionError(touch)
+            return (f"muck-{seat}",)
+        case HandOver():
+            return ("hand-over",)
+        case Fold() | Check():
+            return ("fold" if isinstance(touch, Fold) else "check",)
+    return ()
 
 
 def _on_strip(game: Game, seat: int, to: int) -> bool:
@@ -170,8 +169,8 @@ def _amends(game: Game, table: PublicTable, seen: Seen) -> Iterator[Move]:
             continue
         for names, act in _instead(line, table, seen):
             change = ReplaceAct(act) if act else DropAct()
-            sure = isinstance(act, PutIn) and "repair-amount" in names[0] and not _on_strip_at(game, line, act)
-            yield Move(Amend(line.mark, change), len(way) + len(names) + sure, (*way, *names))
+            keyed = isinstance(act, PutIn) and "repair-amount" in names[0] and not _on_strip_at(game, line, act)
+            yield Move(Amend(line.mark, change), len(way) + len(names), (*way, *names), keyed)
 
 
 def _way(table: PublicTable, shown: list[Line], place: int, last: dict[int, Line]) -> tuple[str, ...] | None:

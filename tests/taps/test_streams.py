@@ -43,12 +43,13 @@ def test_any_wrong_touch_is_repaired_within_three_taps(qapp, hands, kind):
     From what the screen shows when it is seen to the true hand, on the real screen; no close is guessed on the way.
     """
     glass = Glass(hands[0].tables[0])
-    took = Counter[int]()
+    took, keyed = Counter[int](), 0
     for seen in wrong_touches(hands, kind, STREAMS // len(KINDS)):
         found = cheapest(seen)
         assert found is not None, (kind, seen.stopped, seen.true[-4:], public(seen.at).lines[-8:])
         took[repair(glass, seen, found)] += 1
-    print(kind, sorted(took.items()))
+        keyed += glass.count["keypad"] > 0
+    print(kind, sorted(took.items()), f"{keyed} with keys")
 
     assert max(took) <= MOST, took
 
