@@ -21,7 +21,7 @@ STATES: dict[str, State] = {
     "practice": State(lambda: play(dealt(EIGHT), "f r600"), after=lambda screen: screen.show_told(FLOP)),
     "practice-told": State(lambda: play(dealt(EIGHT), "f"), after=lambda screen: screen.show_told(RAISED)),
     "practice-early": State(
-        lambda: play(dealt(EIGHT), "f f f f f f f"),
+        lambda: play(dealt(EIGHT), "f f"),
         after=lambda screen: screen.show_told(Told(hand=3, hands=10, taps=7, trouble="ended-early")),
     ),
     **{name: _opened(page) for name, page in PAGES.items()},

@@ -43,7 +43,7 @@ def shoot(state: State, glass: str, theme: str, language: Language | None = None
     screen.resize(wide, high)
     screen.show_level(LevelTime("Level 3", 754_000))
     screen.show_link(Link())
-    screen.show_reader(Reader(says="reader ready"))
+    screen.show_reader(Reader())
     engine.show_on(screen)
     tap(screen, *state.taps)
     state.after(screen)

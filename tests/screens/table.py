@@ -26,7 +26,7 @@ def _all_in_four_ways() -> Game:
 
 def _cut(screen: Screen) -> None:
     screen.show_link(Link(connected=False, away_ms=12_000, waiting=14))
-    screen.show_reader(Reader(works=False, says="cable out: use CARDS"))
+    screen.show_reader(Reader(works=False, says="cable out"))
 
 
 def _asked() -> Game:

@@ -35,11 +35,12 @@ class Button(Touch):
             self.ink.lines(painter, upper, tile.text, Script(WORD_MM, paint.ink, CENTRE, bold=True))
             self._draw_small(painter, lower, paint)
         else:
-            high_mm = WORD_MM if len(tile.text) > 3 else 7.0
+            key = tile.text.isdigit() or len(tile.text) == 1
+            high_mm = 7.0 if key else WORD_MM
             self.ink.lines(painter, inner, tile.text, Script(high_mm, paint.ink, CENTRE, bold=True))
 
     def _draw_small(self, painter: QPainter, area: QRectF, paint: Paint) -> None:
-        amount = self.tile.small.replace(",", "").isdigit()
+        amount = self.tile.small.replace(",", "").replace(".", "").isdigit()
         if amount:
             self.ink.line(painter, area, self.tile.small, Script(5.5, paint.ink, CENTRE, bold=True, whole=True))
         else:

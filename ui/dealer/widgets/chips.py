@@ -17,7 +17,7 @@ def draw_chip(painter: QPainter, ink: Ink, chip: int, area: QRectF) -> None:
     side = min(area.width(), area.height())
     disc = QRectF(area.center().x() - side / 2, area.center().y() - side / 2, side, side)
     face = FACES.get(chip, PLAIN)
-    painter.setPen(QPen(ink.colour("#000000"), ink.px(0.2)))
+    painter.setPen(QPen(ink.colour(ink.theme.edge), ink.px(0.3)))
     painter.setBrush(ink.colour(face))
     painter.drawEllipse(disc)
     rim = side * 0.09

@@ -97,7 +97,8 @@ class Pots(Label[tuple[PotView, ...]]):
         ink = self.ink.theme.sheet.ink
         if alone:
             said = f"{pot.name}  {pot.chips}    {pot.who}"
-            self.ink.line(painter, area, said, Script(AMOUNT_MM, ink, CENTRE, bold=True, whole=True))
+            higher = area.translated(0, -self.ink.px(0.7))  # for the feet of letters and commas
+            self.ink.line(painter, higher, said, Script(AMOUNT_MM, ink, CENTRE, bold=True, whole=True))
             return
         side = self.ink.px(0.8)
         inner = area.adjusted(side, 0, -side, 0)

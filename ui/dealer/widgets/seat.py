@@ -116,6 +116,7 @@ class SeatTile(Touch):
                 pill = QRectF(area.right() - wide, area.y() + self.ink.px(0.3), wide, area.height() - self.ink.px(0.6))
                 self._draw_bet(painter, pill, seat, SMALL_BET_MM)
                 area = area.adjusted(0, 0, -wide - self.ink.px(1.0), 0)
+        area = area.translated(0, -self.ink.px(0.5))  # for the commas
         self.ink.line(painter, area, seat.stack, Script(STACK_MM, paint.ink, LEFT, bold=True, whole=True))
 
     def _draw_act(self, painter: QPainter, area: QRectF, seat: SeatView) -> None:
