@@ -8,10 +8,11 @@ import os
 import socket
 import sys
 from contextlib import suppress
-from typing import Literal, Protocol
+from typing import Protocol
 
-import msgspec
 import serial
+
+from hardware.line import SerialSettings
 
 if sys.platform == "win32":
     PORT_ERRORS: tuple[type[Exception], ...] = (OSError, ValueError)
@@ -23,23 +24,6 @@ else:
 
 _WAKE_S = 0.2
 """How often whoever reads a silent line is woken, to look whether to stop."""
-
-
-class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the line talks, and what its reader adds to each code.
-
-    9600 8N1 is the classic line; USB readers ignore it, some built-in ones want 115200. `repeat_ms` is how long a card
-    must be out of sight before it counts again; it must be short, or 0, where a program scans faster than people do.
-    """
-
-    baud: int = 9600
-    data_bits: Literal[5, 6, 7, 8] = 8
-    parity: Literal["N", "E", "O", "M", "S"] = "N"
-    stop_bits: Literal[1, 2] = 1
-    xonxoff: bool = False
-    prefix: str = ""
-    suffix: str = ""
-    repeat_ms: int = 2000
 
 
 class Port(Protocol):

@@ -1,7 +1,7 @@
 """One door to every reader: the address says what kind it is."""
 
 from hardware.decks import Deck
-from hardware.ports import SerialSettings
+from hardware.line import SerialSettings
 from hardware.reading import NowMs, Post, Reader
 from hardware.serial_port import SerialReader
 from hardware.simulated import open_script

@@ -10,7 +10,8 @@ from threading import Event, Thread
 
 from hardware.decks import Deck
 from hardware.frames import LineFrames
-from hardware.ports import PORT_ERRORS, Port, SerialSettings, advice, check_address, open_port
+from hardware.line import SerialSettings
+from hardware.ports import PORT_ERRORS, Port, advice, check_address, open_port
 from hardware.reading import Health, NowMs, Post, Told, Watch
 
 _FIRST_RETRY_MS, _LAST_RETRY_MS = 100, 2000

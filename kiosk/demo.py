@@ -22,10 +22,11 @@ from engine.public import public
 from engine.replay import Game
 from engine.table import chips_at, is_playing
 from hardware.simulated import PtyScanner
-from kiosk.dealer import TableWindow, look_of
+from kiosk.dealer import look_of
 from kiosk.demo_players import next_move
 from kiosk.demo_robot import Robot
 from kiosk.demo_room import NAMES, ClockProcess, Floor, make_room, table_settings
+from kiosk.table_window import TableWindow
 
 LOOK_MS = 50
 PATIENCE_LOOKS = 600

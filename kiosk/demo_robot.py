@@ -8,8 +8,8 @@ from engine.actions import Action, SeeCard
 from engine.cards import Card
 from engine.replay import Game
 from hardware.simulated import PtyScanner
-from kiosk.dealer import TableWindow
 from kiosk.demo_finger import tap
+from kiosk.table_window import TableWindow
 
 NextMove = Callable[[Game], Action | None]
 RESCAN_MS = 500

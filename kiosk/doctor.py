@@ -19,10 +19,11 @@ import msgspec
 
 from engine.levels import load_structure
 from engine.rulebook import load_book
+from kiosk.decks import deck_of
 from kiosk.faults import Fault
 from kiosk.journal import Journal
 from kiosk.nearby import fetch
-from kiosk.table_settings import TableSettings, deck_of, read_table_settings
+from kiosk.table_settings import TableSettings, read_table_settings
 
 PATIENCE_S = 10.0
 LEAST_FREE_BYTES = 256 * 1024 * 1024

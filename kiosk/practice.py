@@ -17,15 +17,17 @@ from PySide6.QtWidgets import QApplication
 from engine.actions import OpenTable, PlaceButton, SetLevel
 from engine.events import Blinds
 from engine.rulebook import load_book
-from hardware.ports import SerialSettings
+from hardware.line import SerialSettings
 from hardware.simulated import PtyScanner
-from kiosk.dealer import TableWindow, look_of
+from kiosk.dealer import look_of
 from kiosk.practice_folder import passing_folder
 from kiosk.practice_hands import hand_of, kinds
 from kiosk.practice_script import read_hands, written
 from kiosk.practice_teller import PLAYERS, Course, Hands, Practice, PracticeWindow, sit_down
 from kiosk.table_settings import ReaderSettings, TableSettings
+from kiosk.table_window import TableWindow
 from ui.dealer.exercise import Review, all_stars, lag_of
+from ui.words.languages import Language
 
 LEVEL = Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chip=100)
 LEAST_STACK, MOST_STACK = 6_000, 40_000
@@ -52,7 +54,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         folder = ending.enter_context(passing_folder("kiosk-practice-"))
         scanner = ending.enter_context(PtyScanner(folder / "reader"))
         application = QApplication(sys.argv[:1])
-        settings = practice_settings(folder)
+        settings = practice_settings(folder, args.language or "en")
         window = PracticeWindow(settings, look_of(settings))
         ending.callback(window.stop)
         open_table(window, dice)
@@ -79,11 +81,11 @@ def hands_from(script: Path | None, dice: Random, hands: int) -> tuple[Hands, in
     return lambda game: written(next(line), game), len(lines)
 
 
-def practice_settings(folder: Path) -> TableSettings:
+def practice_settings(folder: Path, language: Language = "en") -> TableSettings:
     """A table of its own: its journal and its reader lie in the folder."""
     # Cards come faster than a dealer's: nothing that is scanned is a repeat.
     reader = ReaderSettings(str(folder / "reader"), line=SerialSettings(repeat_ms=0))
-    return TableSettings(1, str(folder / "practice.journal"), readers=(reader,))
+    return TableSettings(1, str(folder / "practice.journal"), readers=(reader,), language=language)
 
 
 def open_table(window: TableWindow, dice: Random) -> None:

@@ -14,11 +14,11 @@ from engine.public import public
 from engine.replay import Game
 from engine.table import is_playing
 from hardware.simulated import PtyScanner
-from kiosk.dealer import TableWindow, monotonic_ms
 from kiosk.faults import Fault
 from kiosk.practice_hand import Hand
 from kiosk.practice_hands import Act
 from kiosk.practice_review import facts_of_hand, review
+from kiosk.table_window import TableWindow, monotonic_ms
 from ui.dealer.exercise import Review, Told
 from ui.dealer.pages.practice import ResultPage, ReviewPage
 

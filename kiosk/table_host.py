@@ -40,7 +40,7 @@ from kiosk.journal import open_reader as open_to_read
 from kiosk.keeper import Keeper, Rules, Stale
 from kiosk.last_word import LastWord, clock_now_ms, read_word, word_path, write_word
 from kiosk.staff import Member, Role
-from kiosk.table_settings import TableSettings, deck_of
+from kiosk.table_settings import TableSettings
 from kiosk.table_staff import Entered, TableStaff
 from kiosk.wire import (
     RoomWord,
@@ -253,10 +253,10 @@ class TableHost:
 
     def _hear_staff(self, told: tuple[Member, ...]) -> None:
         try:
-            if self._staff.hear(told):
-                self._face.show_staff(self._staff.members)
+            self._staff.hear(told)
         except Fault as fault:  # they sign from now on; only a start without the clock would not know them
             self._face.refuse(f"{fault.what}: {fault.fix}", "")
+        self._face.show_staff(self._staff.members)
 
     def _take_seating(self, seating: Seating) -> None:
         """Open the table as the clock gave it out, as far as it is not open yet; once a hand is dealt it is ours."""
@@ -317,6 +317,7 @@ class TableHost:
             return []
         # Only here: a table without a reader does not wait for the serial port's library before its first frame.
         from hardware.readers import open_reader  # noqa: PLC0415
+        from kiosk.decks import deck_of  # noqa: PLC0415
 
         deck, now_ms = deck_of(self._settings), self._hands.monotonic_ms
         try:

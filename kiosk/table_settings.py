@@ -6,9 +6,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from hardware.decks import PLAIN_DECK, Deck, DeckRefused, load_deck
-from hardware.ports import SerialSettings, check_address
-from kiosk.faults import Fault
+from hardware.line import SerialSettings
 from kiosk.settings import read_settings
 from kiosk.staff import Member, check_staff
 from ui.words.languages import Language
@@ -25,6 +23,9 @@ class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if not self.url.startswith("sim:"):
+            # Only here: a table without a reader does not wait for the serial port's library.
+            from hardware.ports import check_address  # noqa: PLC0415
+
             check_address(self.url, self.line)
 
 
@@ -60,16 +61,6 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_table_settings(path: Path) -> TableSettings:
     """The settings of a table. Raises `Fault` with one clear line."""
     return read_settings(path, TableSettings)
-
-
-def deck_of(settings: TableSettings) -> Deck:
-    """The deck on the table: the plain one, or a deck file. Raises `Fault` for one that is not whole."""
-    if settings.deck == "plain":
-        return PLAIN_DECK
-    try:
-        return load_deck(Path(settings.deck))
-    except DeckRefused as refused:
-        raise Fault(str(refused), "mend the deck file, or enrol the deck anew") from refused
 
 
 def _check_clock(url: str) -> None:

@@ -18,10 +18,10 @@ from engine.actions import Action, OpenTable, PlaceButton, SeeCard, SetLevel, St
 from engine.events import Blinds
 from engine.public import public
 from engine.rulebook import load_book
-from kiosk.dealer import TableWindow
 from kiosk.demo_finger import is_facing, press, touches
 from kiosk.demo_players import next_move
 from kiosk.table_settings import TableSettings
+from kiosk.table_window import TableWindow
 from ui.look import Look
 
 TAPS = 2_000

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hardware.decks import PLAIN_DECK, Deck
-from hardware.ports import SerialSettings
+from hardware.line import SerialSettings
 from hardware.readers import open_reader
 from hardware.reading import Reader
 from hardware.simulated import PtyScanner

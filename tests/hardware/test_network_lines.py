@@ -13,7 +13,8 @@ from serial.urlhandler import protocol_socket
 
 from engine.cards import Card
 from hardware.decks import PLAIN_DECK
-from hardware.ports import SerialSettings, open_port
+from hardware.line import SerialSettings
+from hardware.ports import open_port
 from hardware.serial_port import SerialReader
 from tests.hardware.heard import DEADLINE_S, HandClock
 

@@ -12,7 +12,8 @@ import serial
 
 from engine.cards import DECK, Card
 from hardware.decks import PLAIN_DECK, Deck
-from hardware.ports import Port, SerialSettings, advice, open_port
+from hardware.line import SerialSettings
+from hardware.ports import Port, advice, open_port
 from hardware.readers import open_reader
 from hardware.reading import Reading, Unread
 from hardware.serial_port import SerialReader

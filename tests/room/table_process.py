@@ -18,11 +18,12 @@ from PySide6.QtWidgets import QApplication
 from engine.actions import Action, StartHand
 from engine.public import public
 from engine.replay import Game
-from hardware.ports import SerialSettings
+from hardware.line import SerialSettings
 from hardware.simulated import PtyScanner
-from kiosk.dealer import TableWindow, look_of
+from kiosk.dealer import look_of
 from kiosk.demo_robot import Robot
 from kiosk.table_settings import ReaderSettings, TableSettings
+from kiosk.table_window import TableWindow
 from tests.room.scripts import Script, next_move, scripts
 
 UNPLUGGED_AT = 12

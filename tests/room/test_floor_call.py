@@ -3,11 +3,11 @@
 import pytest
 
 from engine.events import FloorCame, PinEntered
-from kiosk.dealer import TableWindow
 from kiosk.journal import open_reader
 from kiosk.pins import hash_pin
 from kiosk.staff import Member
 from kiosk.table_settings import TableSettings
+from kiosk.table_window import TableWindow
 from kiosk.wire import decode_event
 from tests.clock.conftest import clock
 from tests.clock.parts import DirectorsPage, token

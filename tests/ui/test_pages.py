@@ -13,7 +13,8 @@ from ui.dealer.pages.contents import MENU
 from ui.dealer.pages.kill import KillPage
 from ui.dealer.pages.menu import MenuPage
 from ui.dealer.pages.page import Page, Sight
-from ui.dealer.places import places, zoom
+from ui.dealer.places import places
+from ui.dealer.rect import zoom
 from ui.look import GAP_MM, LEAST_TARGET_MM
 from ui.words import ENGLISH
 

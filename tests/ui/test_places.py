@@ -4,15 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from ui.dealer.places import (
-    LEAST_HEIGHT_MM,
-    LEAST_WIDTH_MM,
-    Places,
-    Rect,
-    places,
-    side_place,
-    zoom,
-)
+from ui.dealer.places import Places, places, side_place
+from ui.dealer.rect import LEAST_HEIGHT_MM, LEAST_WIDTH_MM, Rect, zoom
 from ui.look import GAP_MM, LEAST_TARGET_MM, TARGET_MM
 
 GLASSES = {"10.1 inches 1280 x 800": (1280 / 5.9, 800 / 5.9), "15.6 inches 1920 x 1080": (1920 / 5.6, 1080 / 5.6)}

@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from ui.dealer.places import GAP, Rect
+from ui.dealer.places import GAP
+from ui.dealer.rect import Rect
 from ui.dealer.shown import GridView, LineView, PageView
 from ui.look import TARGET_MM
 

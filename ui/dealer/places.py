@@ -6,13 +6,12 @@ depends on the hand, so nothing moves while one is played.
 
 from typing import NamedTuple
 
+from ui.dealer.rect import Rect, zoom
 from ui.dealer.view_actions import ACTION_NAMES
 from ui.dealer.view_strip import STRIP_NAMES
 from ui.dealer.view_table import BOARD_PLACES
 from ui.look import GAP_MM, TARGET_MM
 
-LEAST_WIDTH_MM, LEAST_HEIGHT_MM = 216.8, 135.4
-"""The smallest glass on which every target has its size: 10.1 inches at 1280 x 800."""
 MARGIN = 2.0
 GAP = GAP_MM + 0.2  # rounding to pixels may take a pixel off it
 STRIP_HIGH = 11.0
@@ -20,7 +19,6 @@ TILE_HIGH = 29.0
 ACTION_HIGH = 20.4
 CARD_HIGH = 30.0
 POTS_HIGH = 8.6
-MOST_ZOOM = 1.35
 SIDE = 15.4
 """A button within a seat's tile."""
 CARDS_WIDE, CARDS_HIGH = 19.0, 14.9
@@ -32,25 +30,6 @@ PAGE_WIDE, PAGE_HIGH = 200.6, 3 * TARGET_MM + 2 * GAP
 """What a page needs that leaves the seats in sight."""
 ACTION_WEIGHTS = (27.0, 20.3, 20.3, 20.3, 20.3, 20.3, 20.3, 41.2)
 STRIP_WEIGHTS = (26.0, 76.0, 32.0, 46.0, 32.0)
-
-
-class Rect(NamedTuple):
-    """A rectangle in millimetres from the top left corner."""
-
-    x: float
-    y: float
-    wide: float
-    high: float
-
-    @property
-    def right(self) -> float:
-        """The right edge."""
-        return self.x + self.wide
-
-    @property
-    def bottom(self) -> float:
-        """The lower edge."""
-        return self.y + self.high
 
 
 class Places(NamedTuple):
@@ -111,11 +90,6 @@ def places(width_mm: float, height_mm: float, seat_count: int) -> Places:
 
 def _roomy(middle: Rect) -> bool:
     return middle.wide >= PAGE_WIDE and middle.high >= PAGE_HIGH
-
-
-def zoom(width_mm: float, height_mm: float) -> float:
-    """How much larger than on the smallest glass texts and tiles are drawn."""
-    return min(max(min(width_mm / LEAST_WIDTH_MM, height_mm / LEAST_HEIGHT_MM), 1.0), MOST_ZOOM)
 
 
 def side_place(seat: Rect, scale: float) -> Rect:

@@ -1,9 +1,12 @@
 """The texts of the table itself, and how amounts, times and cards are said."""
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
-from engine.cards import Card
-from engine.events import Blinds, Event
+if TYPE_CHECKING:  # an opening frame has words, and waits for no engine
+    from engine.cards import Card
+    from engine.events import Blinds, Event
 
 
 class MainWords(msgspec.Struct, frozen=True):
@@ -70,6 +73,7 @@ class MainWords(msgspec.Struct, frozen=True):
     deal_anyway: str = "BREAK: deal anyway"
 
     table: str = "Table {table}"
+    opening: str = "reading its record"
     blinds: str = "{small}/{big}"
     ante: str = "ante {ante}"
     level: str = "Level {level}"
@@ -174,7 +178,7 @@ class MainWords(msgspec.Struct, frozen=True):
         """A seat as a dealer calls it."""
         return self.seat_named.format(seat=seat, name=name) if name else self.seat.format(seat=seat)
 
-    def played_for(self, blinds: Blinds) -> str:
+    def played_for(self, blinds: "Blinds") -> str:
         """`100/200 ante 200`."""
         said = self.blinds.format(small=self.amount(blinds.small), big=self.amount(blinds.big))
         return f"{said} {self.ante.format(ante=self.amount(blinds.ante))}" if blinds.ante else said
@@ -195,7 +199,7 @@ class MainWords(msgspec.Struct, frozen=True):
             return self.minutes.format(minutes=minutes)
         return self.hours.format(hours=minutes // 60, minutes=minutes % 60)
 
-    def card_name(self, card: Card) -> str:
+    def card_name(self, card: "Card") -> str:
         """`queen of hearts`."""
         return self.card.format(rank=self.ranks[card.rank], suit=self.suits[card.suit])
 
@@ -205,7 +209,7 @@ class MainWords(msgspec.Struct, frozen=True):
             card=place
         )
 
-    def happened(self, event: Event) -> str:
+    def happened(self, event: "Event") -> str:
         """An event in a few words; empty for one that the dealer cannot take back."""
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
         said = {name: self.amount(value) if name in ("chips", "to") else value for name, value in fields.items()}

@@ -1,8 +1,11 @@
 """The texts of the pages about people and authority."""
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
-from engine.events import FloorReason
+if TYPE_CHECKING:  # an opening frame has words, and waits for no engine
+    from engine.events import FloorReason
 
 
 class PeopleWords(msgspec.Struct, frozen=True):
@@ -37,7 +40,7 @@ class PeopleWords(msgspec.Struct, frozen=True):
     floor_here_small: str = "signs with a PIN"
     floor_not_needed: str = "NOT NEEDED"
     floor_not_needed_small: str = "nobody has to come"
-    reasons: dict[FloorReason, str] = msgspec.field(
+    reasons: "dict[FloorReason, str]" = msgspec.field(
         default_factory=lambda: {
             "ruling": "RULING",
             "misdeal": "MISDEAL",

@@ -8,7 +8,8 @@ from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.places import Places, Rect, next_place, places, side_place
+from ui.dealer.places import Places, next_place, places, side_place
+from ui.dealer.rect import Rect
 from ui.dealer.shown import ButtonView, PageView, QuestionView, SeatView, SheetView, View
 from ui.dealer.view_actions import ACTION_NAMES
 from ui.dealer.view_strip import STRIP_NAMES

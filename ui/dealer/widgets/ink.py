@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from ui.dealer.places import LEAST_HEIGHT_MM, LEAST_WIDTH_MM, Rect, zoom
+from ui.dealer.rect import LEAST_HEIGHT_MM, LEAST_WIDTH_MM, Rect, zoom
 from ui.look import CAPITAL, FACES, Look, Theme
 
 Align = Qt.AlignmentFlag
@@ -40,8 +40,6 @@ class Ink:
         self._look = look
         self._px_per_mm = look.px_per_mm
         self.zoom = 1.0
-        known = set(QFontDatabase.families())
-        self._face = next((face for face in FACES if face in known), "")
         self._colours: dict[str, QColor] = {}
         self._fonts: dict[tuple[int, bool], QFont] = {}
         self._fitted: dict[tuple[str, int, int, int, bool], tuple[int, str]] = {}
@@ -114,7 +112,8 @@ class Ink:
 
     def _font(self, size: int, bold: bool) -> QFont:
         if (size, bold) not in self._fonts:
-            font = QFont(self._face) if self._face else QFont()
+            font = QFont()
+            font.setFamilies(FACES)
             font.setPixelSize(size)
             font.setBold(bold)
             self._fonts[size, bold] = font

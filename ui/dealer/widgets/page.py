@@ -7,7 +7,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.dealer.page_places import TITLE_HIGH, line_high, page_places
-from ui.dealer.places import CARD_SHAPE, Rect
+from ui.dealer.places import CARD_SHAPE
+from ui.dealer.rect import Rect
 from ui.dealer.shown import ButtonView, CardView, LineView, PageView
 from ui.dealer.taps import Turn
 from ui.dealer.widgets.bars import draw_bars, draw_stars

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.places import Rect
+from ui.dealer.rect import Rect
 from ui.dealer.shown import QuestionView
 from ui.dealer.widgets.button import Button
 from ui.dealer.widgets.ink import CENTRE, Ink, Script

@@ -1,0 +1,22 @@
+"""How a serial line talks, as settings say it. Opens nothing, and loads no serial library."""
+
+from typing import Literal
+
+import msgspec
+
+
+class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the line talks, and what its reader adds to each code.
+
+    9600 8N1 is the classic line; USB readers ignore it, some built-in ones want 115200. `repeat_ms` is how long a card
+    must be out of sight before it counts again; it must be short, or 0, where a program scans faster than people do.
+    """
+
+    baud: int = 9600
+    data_bits: Literal[5, 6, 7, 8] = 8
+    parity: Literal["N", "E", "O", "M", "S"] = "N"
+    stop_bits: Literal[1, 2] = 1
+    xonxoff: bool = False
+    prefix: str = ""
+    suffix: str = ""
+    repeat_ms: int = 2000

@@ -1,0 +1,177 @@
+"""One table on its screen: the host decides, the screen draws.
+
+Most of what a table's program loads is loaded from here, once its opening frame is on the glass.
+"""
+
+import time
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from shiboken6 import Shiboken
+
+from engine.actions import TableAction
+from engine.levels import Break, LevelClock, blinds, is_running, next_index, remaining_ms
+from engine.public import PublicTable
+from engine.replay import Game
+from hardware.reading import Health
+from kiosk import wire
+from kiosk.heard import Away
+from kiosk.staff import Member, Role
+from kiosk.table_host import Hands, TableHost
+from kiosk.table_settings import TableSettings
+from kiosk.wire import RoomWord
+from ui.dealer.around import Coming, LevelTime, Link, Reader
+from ui.dealer.authority import PinAnswer, Staff
+from ui.dealer.screen import Screen
+from ui.look import Look
+from ui.words.languages import words_in
+
+if TYPE_CHECKING:
+    from engine.history.recall import Recalled
+
+
+class Wake(QObject):
+    """Carries a call from any thread to Qt's."""
+
+    called = Signal()
+
+
+class TableWindow:
+    """One table on its screen: the host decides, the screen draws. Raises `Fault` as `TableHost` does."""
+
+    def __init__(self, settings: TableSettings, look: Look, touch_ms: Callable[[], int] | None = None) -> None:
+        """`touch_ms` is the time by which touches are told from bounces, where no person touches."""
+        self._settings = settings
+        self._away_since_ms: int | None = None
+        self._away: Away | None = None
+        self._waiting = 0
+        self.reads = False
+        """Whether the reader said last that it is connected."""
+        self._watchers: list[Callable[[], None]] = []
+        self._wake = Wake()
+        self.screen = Screen(self, look, touch_ms or monotonic_ms, words_in(settings.language))
+        self.screen.setWindowTitle(f"Table {settings.table}")
+        self.host = TableHost(settings, self, Hands(monotonic_ms, wall_ms, Random(), self._wake.called.emit))
+        self._wake.called.connect(self.host.take_posts, Qt.ConnectionType.QueuedConnection)
+        if settings.clock:
+            self.screen.show_link(Link(False, 0, 0))
+        if settings.readers:
+            self.screen.show_reader(Reader(False, "not connected yet"))
+        self._second = QTimer(self.screen)
+        self._second.timeout.connect(self._tick)
+
+    def start(self) -> None:
+        """Show the table as its journal left it; once that is painted, begin to read and to connect."""
+        self.host.show()
+        QTimer.singleShot(0, self.screen, self.host.connect)
+        self._second.start(1000)
+
+    def stop(self) -> None:
+        """End the threads and let go of the journal."""
+        self._second.stop()
+        self.host.stop()
+        # Screen and window know each other, so Python would let go of the screen only after Qt has ended: a crash.
+        Shiboken.delete(self.screen)
+
+    def watch(self, watcher: Callable[[], None]) -> None:
+        """Call it, on Qt's thread, after anything new is on the screen."""
+        self._watchers.append(watcher)
+
+    def ask(self, action: TableAction, seen: int) -> None:
+        """The screen's port."""
+        self.host.ask(action, seen)
+
+    def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
+        """The screen's port."""
+        entered = self.host.unlock(role, pin, name)
+        return PinAnswer(entered.name, entered.wait_ms)
+
+    def last_hands(self, count: int) -> "tuple[Recalled, ...]":
+        """The screen's memory: the table's own record."""
+        return self.host.last_hands(count)
+
+    def show_table(self, table: PublicTable, game: Game) -> None:
+        """The host's face: this and what follows."""
+        # Before it is open a table does not know its number; the settings do.
+        self.screen.show_table(replace(table, table=self._settings.table), game)
+        self._tell_watchers()
+
+    def show_room(self, room: RoomWord, clock: LevelClock, now_ms: int) -> None:
+        entry = room.structure.entries[clock.index]
+        left_ms, is_break = remaining_ms(clock, now_ms), isinstance(entry, Break)
+        structure = room.structure
+        following = next_index(structure, clock.index)
+        self.screen.show_level(
+            LevelTime(
+                entry.name,
+                left_ms,
+                is_running(clock),
+                is_break,
+                structure.chips,
+                entry.colour_up if isinstance(entry, Break) else (),
+                None if following is None else blinds(structure, following),
+            )
+        )
+
+    def show_link(self, away: Away | None, behind: int) -> None:
+        if away is None:
+            self._away_since_ms = None
+        elif self._away_since_ms is None:
+            self._away_since_ms = monotonic_ms()
+        self._away = away
+        self._waiting = behind
+        self._show_link()
+        self._tell_watchers()
+
+    def show_reader(self, health: Health) -> None:
+        self.reads = health.connected
+        self.screen.show_reader(Reader(health.connected, "" if health.connected else self._trouble(health)))
+        self._tell_watchers()
+
+    def refuse(self, why: str, clause: str) -> None:
+        self.screen.refuse(why, clause)
+
+    def show_staff(self, staff: tuple[Member, ...]) -> None:
+        self.screen.show_staff(tuple(Staff(member.name, member.role) for member in staff))
+
+    def show_floor_call(self, floor_ms: int | None) -> None:
+        self.screen.show_floor_call(floor_ms)
+
+    def show_coming(self, coming: tuple[wire.Coming, ...], starting_stack: int) -> None:
+        players = tuple(Coming(one.player, one.name, one.chips, one.came_from) for one in coming)
+        self.screen.show_coming(players, starting_stack)
+        self._tell_watchers()
+
+    def _trouble(self, health: Health) -> str:
+        """What to do about a reader, without the address that only a technician knows."""
+        address = next((reader.url for reader in self._settings.readers if reader.place == health.place), "")
+        return health.says.removeprefix(address).strip()
+
+    def _tell_watchers(self) -> None:
+        for watcher in self._watchers:
+            watcher()
+
+    def _show_link(self) -> None:
+        since_ms = self._away_since_ms
+        away_ms = 0 if since_ms is None else monotonic_ms() - since_ms
+        trouble = f"{self._away.why}: {self._away.fix}" if self._away else ""
+        refused = self._away is not None and self._away.refused
+        self.screen.show_link(Link(since_ms is None, away_ms, self._waiting, trouble, refused))
+
+    def _tick(self) -> None:
+        self.host.tick()
+        if self._away_since_ms is not None:
+            self._show_link()
+
+
+def monotonic_ms() -> int:
+    """This machine's time, which no clock setting moves."""
+    return time.monotonic_ns() // 1_000_000
+
+
+def wall_ms() -> int:
+    """The time of day, for the record only."""
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,66 @@
+"""The window of a table's program: at first an opening frame, which table it is and what it is doing; then its screen.
+
+A long record takes seconds to read. Loads no more than that frame needs: no engine, and not Qt's ninety enumerations.
+"""
+
+from PySide6.QtCore import QPointF, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from ui.look import CAPITAL, FACES, KEYED_MM, NAME_MM, Look
+from ui.words import Words
+
+
+class Opening(QWidget):
+    """The table's number over one line; nothing can be touched."""
+
+    painted = Signal()
+    """Its frame is done."""
+
+    def __init__(self, look: Look, table: int, words: Words) -> None:
+        super().__init__()
+        self._look = look
+        self._title = words.table.format(table=table)
+        self._says = words.opening
+        self._screen: QWidget | None = None
+        self.setWindowTitle(self._title)
+        self.setAccessibleName(f"{self._title}: {self._says}")
+
+    def give_way(self, screen: QWidget) -> None:
+        """Show the table's screen in this window from now on."""
+        self._screen = screen
+        self.setAccessibleName("")
+        screen.setParent(self)
+        screen.setGeometry(self.rect())
+        screen.show()
+        screen.setFocus()
+
+    # Qt's events
+
+    def resizeEvent(self, _: QResizeEvent) -> None:  # noqa: N802
+        if self._screen:
+            self._screen.setGeometry(self.rect())
+
+    def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self)
+        try:
+            self._draw(painter)
+        finally:  # a painter that is left open takes Qt down with it
+            painter.end()
+        QTimer.singleShot(0, self.painted.emit)  # only then is it handed to the glass
+
+    def _draw(self, painter: QPainter) -> None:
+        theme = self._look.theme
+        painter.fillRect(self.rect(), QColor(theme.room))
+        self._line(painter, self._title, KEYED_MM, theme.strip.ink, 0.0)
+        self._line(painter, self._says, NAME_MM, theme.faint, 3 * NAME_MM)
+
+    def _line(self, painter: QPainter, text: str, high_mm: float, ink: str, down_mm: float) -> None:
+        """A line standing so far below the middle."""
+        font = QFont()
+        font.setFamilies(FACES)
+        font.setPixelSize(round(high_mm * self._look.px_per_mm / CAPITAL))
+        painter.setFont(font)
+        painter.setPen(QColor(ink))
+        left = (self.width() - QFontMetricsF(font).horizontalAdvance(text)) / 2
+        painter.drawText(QPointF(left, self.height() / 2 + down_mm * self._look.px_per_mm), text)
