@@ -9,7 +9,6 @@ from collections.abc import Iterable
 
 import msgspec
 
-from engine import table as one_table
 from engine import table_rules
 from engine.actions import (
     Action,
@@ -57,6 +56,7 @@ from engine.refused import Refused
 from engine.table import Table, book_of
 from engine.tapping import amending, taps
 from engine.tapping.again import play_again
+from engine.tapping.room import decided_by_room
 from engine.tapping.story import BEGINS, Scene, Story, facts_of, happens, scene_at
 
 ROOM = (
@@ -125,10 +125,13 @@ def decide(game: Game, action: Action) -> list[Event]:
             return _amend(game, action)
     waiting = game.scene.waiting
     if waiting.kind and isinstance(action, WAITS):
-        raise Refused("first say who called" if waiting.kind == "who-called" else "first say who won")
+        raise Refused(taps.FIRST_CALLED if waiting.kind == "who-called" else "first say who won")
     if taps.is_touch(game.table, action):
         return taps.decide(game.table, waiting, action)
-    return table_rules.decide(game.table, action)
+    events = table_rules.decide(game.table, action)
+    if waiting.held:
+        taps.keep_held(game.table, events)
+    return events
 
 
 def _undo(game: Game, action: Undo) -> list[Event]:
@@ -177,6 +180,7 @@ def _amend(game: Game, action: Amend) -> list[Event]:
         raise Refused("the table has changed since: this is for the floor to correct")
     again = msgspec.structs.replace(game, scene=scene, mark=game.mark + 2, past=(), undone=(), sealed=0)
     facts = [taken_back, *play_again(again, plan.todo, decide, apply)]
+    amending.refuse_other_deal(facts_of(game.scene), facts, book_of(game.table))
     return [msgspec.structs.replace(plan.amended, floor=floor, events=len(facts)), *facts]
 
 
@@ -272,32 +276,7 @@ def _still_open(past: tuple[Step, ...], story: Story) -> tuple[Step, ...]:
 
 def _decided_by_room(game: Game, event: Event) -> Game:
     """What the room decided holds in every past too; a past in which it could not have happened is closed."""
-    told: dict[int, Story | None] = {}
-
-    def retold(story: Story | None) -> Story | None:
-        if story is not None and id(story) not in told:
-            start = story.start
-            told[id(story)] = msgspec.structs.replace(story, start=_as_if_before(start, event, game) if start else None)
-        return told[id(story)] if story is not None else None
-
-    def again(scene: Scene, table: Table) -> Scene:
-        return Scene(table, scene.waiting, retold(scene.story), retold(scene.last), scene.habits)
-
-    kept: list[Step] = []
-    for step in reversed(game.past):
-        table = _as_if_before(step.table, event, game)
-        if table is None:
-            break
-        kept.append(Step(step.mark, again(step.scene, table), step.event))
-    now = again(game.scene, one_table.apply(game.table, event))
-    return msgspec.structs.replace(game, scene=now, mark=game.mark + 1, past=tuple(reversed(kept)))
-
-
-def _as_if_before(table: Table, event: Event, game: Game) -> Table | None:
-    """An earlier table as if the room had decided this before; None where it could not have."""
-    if isinstance(event, SeatTaken) and table.seats[event.seat - 1] is not None:
-        return None
-    after = one_table.apply(table, event)
-    if isinstance(event, LevelSet) and game.table.hands:  # the chips in play were those of the first hand's level
-        return msgspec.structs.replace(after, chip=table.chip)
-    return after
+    now, pasts = decided_by_room(game.scene, [step.scene for step in game.past], event)
+    steps = game.past[len(game.past) - len(pasts) :]
+    past = tuple([Step(step.mark, scene, step.event) for step, scene in zip(steps, pasts, strict=True)])
+    return msgspec.structs.replace(game, scene=now, mark=game.mark + 1, past=past)

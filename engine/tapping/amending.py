@@ -33,18 +33,23 @@ from engine.events import (
     CardHeld,
     CardTabled,
     Checked,
+    Event,
     Folded,
     HandMucked,
+    HandStarted,
+    HandTold,
     Raised,
     Touched,
 )
 from engine.refused import Refused
+from engine.rulebook import RuleBook
 from engine.table import Table
 from engine.tapping.again import Todo
 from engine.tapping.story import SAID, Fact, Scene, facts_of
 
 OWN = (Folded, Checked, Called, BetMade, Raised, BoardDealt, CardTabled, CardHeld, HandMucked)
 """What a touch can say by itself, and a repair can change."""
+DEAL = (HandStarted, HandTold)
 ANYWHERE = -1
 ACTS: dict[str, type[Act]] = {
     "fold": Fold, "check": Check, "call": Call, "bet": Bet, "raise": RaiseTo, "put-in": PutIn, "card": SeeCard,
@@ -87,6 +92,18 @@ def plan(scene: Scene, action: Amend) -> Plan:
     return Plan(
         touches[first].mark if first < len(touches) else facts[-1].mark + 1, _todo(changed), _said(action, behind)
     )
+
+
+def refuse_other_deal(before: Sequence[Fact], again: Sequence[Event], book: RuleBook) -> None:
+    """Raises `Refused` where a hand that was dealt since would be dealt with other blinds, or to a newcomer: on the
+    table it was not."""
+    deals = [fact.event for fact in before if isinstance(fact.event, DEAL)]
+    known = {seat for deal in deals for seat in deal.seats}
+    for other in again:
+        deal = next((deal for deal in deals if isinstance(other, DEAL) and deal.hand == other.hand), None)
+        if isinstance(other, DEAL) and deal and (other.terms != deal.terms or not known.issuperset(other.seats)):
+            why = "the room has changed the table since the next hand was dealt: this is for the floor to correct"
+            raise Refused(why, book.corrections.clause)
 
 
 def order_of(event: Amended, facts: Sequence[Fact]) -> Action | None:
@@ -143,6 +160,7 @@ def _inferred(fact: Fact) -> bool:
 
 def _changed(touches: list[Touch], at: int, action: Amend) -> tuple[int, list[Touch | Todo]]:
     """The first touch that is asked anew, and all from there, the change among them."""
+    at, action = _where_read(touches, at, action)
     touch = touches[at]
     line = next((number for number, fact in enumerate(touch.facts) if fact.mark == action.mark), touch.own)
     inferred = 0 <= line < len(touch.facts) and _inferred(touch.facts[line])
@@ -161,6 +179,17 @@ def _changed(touches: list[Touch], at: int, action: Amend) -> tuple[int, list[To
     raise Refused("this line follows from the others: repair the one that is wrong")
 
 
+def _where_read(touches: list[Touch], at: int, action: Amend) -> tuple[int, Amend]:
+    """A card that lies because of an answer was read before the question: there it is put right."""
+    line = next((fact.event for fact in touches[at].facts if fact.mark == action.mark), None)
+    if isinstance(touches[at].order, Answer) and isinstance(line, BoardDealt | CardTabled):
+        for index in reversed(range(at)):
+            for fact in touches[index].facts:
+                if isinstance(fact.event, CardHeld) and fact.event.card == line.card:
+                    return index, msgspec.structs.replace(action, mark=fact.mark)
+    return at, action
+
+
 def _new(act: Act, touch: Touch) -> Todo:
     if getattr(act, "floor", ""):
         raise Refused("a repair tells what happened; what the floor lets stand is asked for by itself")
@@ -172,18 +201,19 @@ def _todo(changed: list[Touch | Todo]) -> tuple[Todo, ...]:
     todo: list[Todo] = []
     asked = -1  # where the open question was put
     for touch in changed:
+        if isinstance(touch.order, SeeCard | CloseStreet):
+            asked = len(todo) if asked < 0 else asked
+        elif not isinstance(touch.order, Answer):
+            asked = -1
         if isinstance(touch, Todo):
             todo.append(touch)
             continue
-        opened = touch.facts[0].event if touch.facts else None
-        if isinstance(opened, CardHeld) or isinstance(touch.order, CloseStreet):
-            asked = len(todo) if asked < 0 else asked
         callers = _callers(touch)
-        if isinstance(touch.order, Answer) and callers and asked >= 0:
+        said = isinstance(touch.order, Answer) and bool(callers) and asked >= 0
+        if said:  # the answer itself is needed only where the question was open before the repair
             todo[asked:asked] = [Todo(PutIn(seat), touch.hand, needless=True) for seat in callers]
             asked = -1
-            continue
-        todo.append(Todo(touch.order, touch.hand, callers))
+        todo.append(Todo(touch.order, touch.hand, callers, needless=said))
     return tuple(todo)
 
 

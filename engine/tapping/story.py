@@ -3,7 +3,22 @@
 import msgspec
 
 from engine import table as one_table
-from engine.events import Amended, BetMade, CardHeld, Event, HandStarted, HandTold, QuestionPut, Raised, Touched
+from engine.betting import actor
+from engine.events import (
+    Amended,
+    BetMade,
+    CardHeld,
+    ChipsMoved,
+    Event,
+    HandKilled,
+    HandRevived,
+    HandStarted,
+    HandTold,
+    Overruled,
+    QuestionPut,
+    Raised,
+    Touched,
+)
 from engine.felt import HAND_EVENTS
 from engine.habits import Habits, learn
 from engine.table import Table
@@ -12,6 +27,8 @@ from engine.tapping.asking import NOTHING, Held, Waiting
 BEGINS = frozenset((HandStarted, HandTold))
 SAID = frozenset((Touched, Amended, CardHeld, QuestionPut))
 """What changes nothing on the table."""
+BESIDE = frozenset((HandKilled, Overruled, HandRevived, ChipsMoved))
+"""What the floor decides while cards wait, and who called is still the question."""
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -58,13 +75,18 @@ def happens(scene: Scene, mark: int, event: Event, step: int) -> Scene:
         waiting = _put(waiting, event)
     else:
         table = one_table.apply(table, event)
-        if kind in HAND_EVENTS:
+        if kind in HAND_EVENTS and not (kind in BESIDE and waiting.held and is_betting(table)):
             waiting = NOTHING
     if kind in BEGINS:
         return Scene(table, NOTHING, Story(scene.table, step, (Fact(mark, event),), habits), story, habits)
     if story is not None:
         story = Story(story.start, story.began, (*story.facts, Fact(mark, event)), story.habits)
     return Scene(table, waiting, story, last, habits)
+
+
+def is_betting(table: Table) -> bool:
+    """Whether somebody has still to act."""
+    return table.hand is not None and not table.hand.over and actor(table.hand) >= 0
 
 
 def _put(waiting: Waiting, event: Event) -> Waiting:

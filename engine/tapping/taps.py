@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import reduce
 from typing import Any
 
 from engine import table_rules
@@ -21,11 +22,12 @@ from engine.actions import (
 )
 from engine.betting import actor, claims, has_all_in
 from engine.dealing import refuse_seen
-from engine.events import CardHeld, CardTabled, Event, QuestionPut, Touched
+from engine.events import Called, CardHeld, CardTabled, Event, MishapDeclared, QuestionPut, Touched
 from engine.felt import BOARD_CARDS, SHOWDOWN, STREETS, Hand, place_of
 from engine.next_deal import start_problem, staying
 from engine.refused import Refused
 from engine.rulebook import RuleBook
+from engine.showdown import is_decided
 from engine.table import Table, apply, book_of, is_playing, players
 from engine.tapping.asking import Waiting, called, won
 from engine.tapping.closing import close
@@ -33,6 +35,7 @@ from engine.tapping.ending import ending
 from engine.tapping.passing import passed_over
 
 HOLE_CARDS = 2
+FIRST_CALLED = "first say who called"
 
 
 def decide(table: Table, waiting: Waiting, action: Action) -> list[Event]:
@@ -85,6 +88,15 @@ def _fields(touch: Touched) -> dict[str, Any]:
     return {name: getattr(touch, name) for name in touch.__struct_fields__}
 
 
+def keep_held(table: Table, events: list[Event]) -> None:
+    """Raises `Refused` where these, which are no touch, would close the street past the cards that wait."""
+    if isinstance(events[0], MishapDeclared):
+        return  # its remedy says what becomes of every card
+    after = reduce(apply, events, table)
+    if after.hand is not None and is_playing(after) and actor(after.hand) < 0 and not is_decided(after.hand):
+        raise Refused(FIRST_CALLED)
+
+
 def _put_in(table: Table, _: Waiting, action: PutIn) -> list[Event]:
     facts = _Facts(table, passed_over(_hand(table), action.seat))
     passed = len(facts.events)
@@ -133,6 +145,8 @@ def _see(table: Table, waiting: Waiting, action: SeeCard) -> list[Event]:
     facts = _Facts(table, closed)
     facts.ask(action)
     card = facts.events[len(closed)]
+    if isinstance(card, CardTabled) and any(isinstance(event, Called) for event in closed):
+        return [_held(hand, waiting, action, book_of(table))]  # whom nobody called may show all the same
     place = card.seat if isinstance(card, CardTabled) else BOARD
     return touched(Touched("card", place, card=action.card), facts.events)
 

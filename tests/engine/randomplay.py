@@ -14,16 +14,20 @@ from engine.actions import (
     Bet,
     Call,
     Check,
+    CloseRace,
+    CountStacks,
     Fold,
     KillHand,
     LeaveSeat,
     Muck,
     OpenTable,
     PlaceButton,
+    PlanLeave,
     Push,
     RaiseTo,
     SeeCard,
     SetLevel,
+    SetMode,
     StartHand,
     TakeSeat,
     Undo,
@@ -32,10 +36,12 @@ from engine.cards import DECK, Card
 from engine.events import Blinds, Event
 from engine.felt import Hand
 from engine.hand import Legal, legal
-from engine.next_deal import straddle_problem
+from engine.modes import TOLD
+from engine.next_deal import staying, straddle_problem
+from engine.races import next_seat
 from engine.replay import Game, apply, decide
 from engine.rulebook import RuleBook, in_limit, load_book, shipped_ids
-from engine.table import book_of, is_playing, players
+from engine.table import Table, book_of, is_playing, players
 
 TDA = load_book("tda")
 BOOKS = {
@@ -145,8 +151,25 @@ def _in_hand(hand: Hand, may: Legal, dice: Random, habits: Habits) -> Action:
     return SeeCard(dice.choice(unseen(hand)), dice.choice((None, *may.due)))
 
 
+def _first_of_all(table: Table, dice: Random) -> Action | None:
+    """What must be done before anything else between hands: a race is finished, hands are played again, players stay
+    where too few would."""
+    if race := table.race:
+        dealt = [card for _, card in race.dealt]
+        seat = next_seat(race)
+        return SeeCard(dice.choice([card for card in DECK if card not in dealt]), seat) if seat else CloseRace()
+    there = {number: seat for number, seat in enumerate(table.seats, 1) if seat}
+    if table.mode in TOLD:
+        stacks = tuple(seat.chips for seat in there.values())
+        return CountStacks(tuple(there), stacks) if table.uncounted else SetMode("pad")
+    leaving = [number for number, seat in there.items() if seat.leaves_for is not None]
+    return PlanLeave(leaving[0], goes=False) if leaving and len(staying(table)) < 2 else None
+
+
 def _between_hands(game: Game, dice: Random, habits: Habits) -> Action:
     table = game.table
+    if (first := _first_of_all(table, dice)) is not None:
+        return first
     book = book_of(table)
     level = table.blinds or random_level(dice, 1, book=book)
     free = [number for number, seat in enumerate(table.seats, 1) if seat is None]

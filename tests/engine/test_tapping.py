@@ -9,8 +9,13 @@ from engine.actions import (
     Check,
     CloseStreet,
     ComeTo,
+    Declare,
+    Disqualify,
     Fold,
     HandOver,
+    KillHand,
+    MarkAway,
+    Overrule,
     PlanLeave,
     Push,
     PutIn,
@@ -31,6 +36,8 @@ from engine.events import (
     HandEnded,
     HandMucked,
     HandStarted,
+    Mishap,
+    MoveChips,
     PotAwarded,
     QuestionPut,
     Raised,
@@ -215,13 +222,66 @@ def test_without_a_reader_the_street_is_closed_by_a_touch():
     assert did(after(raised, Answer((6,))))[-1:] == [Folded(2)]
 
 
-def test_a_hand_shown_closes_the_river():
+@pytest.mark.parametrize("shows", [4, 6, None])
+def test_a_hand_shown_does_not_say_that_the_river_was_called(shows):
+    """
+    The bettor may show after a fold, and who folds may fold face up: asked, and the chips of seat 6 are not guessed at.
+    """
     river = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c3c4c"), PutIn(4, 500))
 
-    shown = after(river, *tabled(4, "QhQs"))
+    shown = after(river, *[SeeCard(card, shows) for card in parse_cards("QhQs")])
 
-    assert Called(6, 500) in did(shown)
-    assert public(shown).seats[3].cards == parse_cards("QhQs")
+    assert public(shown).question == Question("who-called", (6,), 500, parse_cards("QhQs"))
+    assert chips(shown, 6) == chips(river, 6)
+    assert public(after(shown, Answer((6,)))).seats[(shows or 4) - 1].cards == parse_cards("QhQs")
+    assert public(after(shown, Answer(()))).ends == "push"
+
+
+def test_a_hand_shown_closes_a_river_that_nobody_bet():
+    river = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c3c4c"))
+
+    assert did(after(river, *tabled(6, "QhQs")))[-4:-2] == [Checked(4), Checked(6)]
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        KillHand(5, "gone"),
+        Disqualify(5, "Ana", "left"),
+        Overrule("Ana", "misread", MoveChips(5, 100)),
+        MarkAway(5, True),
+    ],
+)
+def test_what_the_floor_decides_in_between_loses_no_card_that_waits(beside):
+    asked = after(SIX, PutIn(4, 300), *board("AhKd2c"))
+
+    decided = after(asked, beside)
+
+    assert public(decided).question is not None
+    assert public(after(decided, Answer((6,)))).board == parse_cards("AhKd2c")
+    assert after(decided, Undo(confirmed=True)).scene == asked.scene
+
+
+def test_a_hand_that_would_close_the_street_past_the_waiting_cards_is_killed_after_the_answer():
+    """
+    Seats 4 and 3 are all-in; without seat 6 nobody is left to answer.
+    """
+    game = after(seated(5_000, 5_000, 300, 5_000, 5_000, 5_000), PutIn(3, 300), PutIn(4), PutIn(6), *board("AhKd2c"))
+    asked = after(game, PutIn(4, 4_700), *board("3c"))
+
+    assert refusal(asked, KillHand(6, "gone")).why == "first say who called"
+    assert public(after(asked, Answer(()))).question is None
+
+
+def test_a_misdeal_says_what_becomes_of_the_cards_that_wait():
+    """
+    The flop came before the betting was over.
+    """
+    asked = after(SIX, PutIn(4, 300), *board("AhKd2c"))
+
+    declared = after(asked, Declare(Mishap("premature-flop", cards=parse_cards("AhKd2c"))))
+
+    assert public(declared).question is None
 
 
 def test_where_an_all_in_would_play_on_alone_a_fold_is_possible_and_it_is_asked():

@@ -176,6 +176,22 @@ def test_a_card_that_waits_can_be_swapped_too():
     assert public(amended).question == Question("who-called", (5, 6, 1, 2), 300, parse_cards("AhQs"))
 
 
+@pytest.mark.parametrize("place", [0, 1, 2])
+@pytest.mark.parametrize("line", [CardHeld, BoardDealt])
+def test_a_card_that_waited_is_swapped_and_the_answer_holds(place, line):
+    """
+    By the line that it was read in, or as it lies on the board.
+    """
+    answered = after(SIX, PutIn(4, 300), *board("AhKd2c"), Answer((6,)))
+    swapped = [*FLOP[:place], parse_cards("Qs")[0], *FLOP[place + 1 :]]
+
+    amended = after(answered, Amend(mark(answered, line(FLOP[place])), ReplaceAct(SeeCard(swapped[place]))))
+
+    assert public(amended).board == tuple(swapped)
+    assert Called(6, 300) in did(amended)
+    assert after(amended, Undo(), Redo()).table == amended.table
+
+
 @pytest.mark.parametrize(
     ("event", "change", "why"),
     [
@@ -218,6 +234,22 @@ def test_the_last_hand_is_repaired_from_the_next_one():
     assert public(amended).hand == 2
     assert chips(amended, 6) == chips(over, 6) + 100
     assert after(amended, Undo()).scene == over.scene
+
+
+@pytest.mark.parametrize("change", [SetLevel(Blinds(2, 100, 200, chip=25)), TakeSeat(7, "p7", "Seven", 9_000)])
+def test_a_hand_that_was_dealt_is_not_dealt_otherwise_by_a_repair_of_the_one_before(change):
+    """
+    The level and the newcomer came in the middle of the next hand: its blinds and its players stay what they were.
+    """
+    before = after(SIX, PutIn(4, 300))
+    order = Amend(mark(before, Raised(4, 300)), ReplaceAct(RaiseTo(4, 400)))
+    over = after(before, HandOver())
+    assert after(over, order).table.hand is not None
+
+    with pytest.raises(Refused) as refused:
+        decide(after(over, change), order)
+
+    assert refused.value.clause == TDA.corrections.clause
 
 
 def test_undo_crosses_the_end_of_a_hand_until_there_is_substantial_action_in_the_next():
