@@ -50,6 +50,20 @@ def take_lock(path: Path) -> IO[bytes]:
     return lock
 
 
+def put_file(path: Path, body: bytes, mine: bool = False) -> None:
+    """Put it in the place of the one before, whole or not at all; where it is `mine`, nobody else on the machine may
+    read it. Raises `Fault`."""
+    fresh = path.with_name(f"{path.name}.new")
+    with disk_faults(path):
+        fresh.unlink(missing_ok=True)  # one that a power cut left would keep its rights
+        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if mine else 0o666), "wb") as file:
+            file.write(body)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+        sync_folder(path.parent)
+
+
 def sync_folder(folder: Path) -> None:
     """Make a new or renamed file's name survive a power cut."""
     opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)

@@ -1,12 +1,11 @@
 """The clock's last word kept beside a table's journal, so that a kiosk started again while the clock is away goes on
 with its levels and their time. Knows no link and no table."""
 
-import os
 from pathlib import Path
 
 import msgspec
 
-from kiosk.disk import disk_faults, sync_folder
+from kiosk.disk import put_file
 from kiosk.wire import RoomWord
 
 FORM = 1
@@ -31,14 +30,7 @@ def word_path(journal: Path) -> Path:
 
 def write_word(path: Path, word: LastWord) -> None:
     """Put it in the place of the one before, whole or not at all. Raises `Fault` when the disk fails."""
-    fresh = path.with_name(f"{path.name}.new")
-    with disk_faults(path):
-        with fresh.open("wb") as file:
-            file.write(msgspec.json.encode(word))
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-        sync_folder(path.parent)
+    put_file(path, msgspec.json.encode(word))
 
 
 def read_word(path: Path) -> LastWord | None:

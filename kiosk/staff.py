@@ -3,13 +3,13 @@
 Knows no PIN: `kiosk.pins` makes the hashes and checks them.
 """
 
-import os
 import re
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
+from kiosk.disk import put_file
 from kiosk.faults import Fault
 
 Role = Literal["dealer", "floor"]
@@ -46,16 +46,7 @@ def check_staff(staff: tuple[Member, ...]) -> None:
 def remember(path: Path, staff: tuple[Member, ...]) -> None:
     """Keep what the clock told of the staff, for a start without it; nobody else on the machine may read it. Raises
     `Fault`."""
-    fresh = path.with_name(f"{path.name}.new")
-    try:
-        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(msgspec.json.encode(staff))
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-    except OSError as error:
-        what = f"{path} cannot be written: {error.strerror}"
-        raise Fault(what, "make room, and let this user write there") from error
+    put_file(path, msgspec.json.encode(staff), mine=True)
 
 
 def recall(path: Path) -> tuple[Member, ...]:

@@ -24,15 +24,17 @@ class TableStaff:
         self._path = journal.with_name(f"{journal.name}.staff")
         self._named = named
         self._gate = Gate(now_ms)
-        self.members = named or recall(self._path)
+        self._kept = recall(self._path) if not named else ()
+        self.members = named or self._kept
 
-    def hear(self, told: tuple[Member, ...]) -> bool:
-        """The clock names its staff; whether that changes who signs here. Raises `Fault` where it cannot be kept."""
-        if self._named or told == self.members:
-            return False
+    def hear(self, told: tuple[Member, ...]) -> None:
+        """The clock names its staff: they sign from now on. Raises `Fault` where that cannot be kept."""
+        if self._named:
+            return
         self.members = told
-        remember(self._path, told)
-        return True
+        if told != self._kept:
+            remember(self._path, told)
+            self._kept = told
 
     def enter(self, role: Role, pin: str, name: str, wrong: int) -> Entered:
         """Somebody keys a PIN, after so many wrong ones in a row."""

@@ -164,6 +164,25 @@ def test_staff_that_the_clock_names_sign_also_when_it_is_away(tmp_path):
     kiosk.host.stop()
 
 
+def test_staff_that_cannot_be_kept_sign_all_the_same(tmp_path):
+    """
+    A disk that fails asks nobody less for a PIN, and says so until it is mended.
+    """
+    kiosk = Kiosk(tmp_path, staff=())
+    in_the_way = tmp_path / "table.journal.staff.new"
+    in_the_way.mkdir()
+
+    kiosk.hear(Welcomed(SEATING, word(), staff=(FLO,)))
+
+    assert kiosk.face.staff[-1] == (FLO,)
+    assert any("table.journal.staff" in str(refusal) for refusal in kiosk.face.refusals)
+    assert kiosk.host.unlock("floor", "471183").name == "Flo"
+    in_the_way.rmdir()
+    kiosk.hear(Welcomed(SEATING, word(), staff=(FLO,)))
+    assert (tmp_path / "table.journal.staff").exists()
+    kiosk.host.stop()
+
+
 def test_the_tables_own_staff_go_before_the_clocks(kiosk):
     kiosk.hear(Welcomed(SEATING, word(), staff=(Member("Gus", "floor", hash_pin("6161")),)))
 

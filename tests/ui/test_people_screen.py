@@ -3,11 +3,23 @@
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from engine.actions import CallFloor, Disqualify, LeaveSeat, MarkAway, MeetFloor, Penalise, SignIn, TakeSeat
+from engine.actions import (
+    CallFloor,
+    Disqualify,
+    HandOver,
+    LeaveSeat,
+    MarkAway,
+    MeetFloor,
+    Penalise,
+    PutIn,
+    SignIn,
+    TakeSeat,
+    Undo,
+)
 from engine.cards import Card
 from engine.public import public
 from tests.ui.conftest import Heard, Ticks
-from tests.ui.felt import dealt, do, sat
+from tests.ui.felt import dealt, do, sat, where_folds_stand
 from tests.ui.finger import Finger
 from ui.dealer.around import Coming
 from ui.dealer.authority import Staff
@@ -119,6 +131,22 @@ def test_a_player_is_disqualified_only_with_the_floors_pin(signed):
     key_pin(finger, "471183")
 
     assert engine.asked == [Disqualify(2, "Flo", "soft play")]
+
+
+def test_the_floor_takes_back_a_fold_that_stands_without_being_asked_twice(signed):
+    """
+    The last hand, although there has been substantial action since, by a book whose folds are irreversible.
+    """
+    before = do(where_folds_stand(*FOUR), PutIn(1, 900))
+    over = do(before, HandOver())
+    first, second, *_ = (offer.seat for offer in public(over).offers if offer.call)
+    again = do(over, PutIn(first), PutIn(second, 600), Undo(confirmed=True), Undo(confirmed=True))
+    _, engine, finger = signed(again)
+
+    finger.tap("undo")
+    key_pin(finger, "471183")
+
+    assert public(engine.game).lines == public(before).lines
 
 
 def test_what_the_floor_was_to_sign_for_is_not_asked_once_it_is_past(signed):

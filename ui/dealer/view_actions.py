@@ -1,5 +1,7 @@
 """The row along the dealer's edge. The same eight buttons in the same places in every state. Pure."""
 
+from msgspec.structs import replace
+
 from engine.actions import Check, Fold, HandOver, Redo, StartHand, Undo
 from engine.public import PublicTable
 from ui.dealer.around import Surroundings
@@ -13,6 +15,8 @@ from ui.words import Words
 
 ACTION_NAMES = ("undo", "redo", "hand", "more", "floor", "fold", "check", "hand-over")
 """From the corner far from the dealer to the near one."""
+OF_THE_TABLE = ("fold", "check", "hand-over")
+"""Those that say what is happening at the table."""
 
 
 def action_buttons(table: PublicTable, around: Surroundings, opened: str, words: Words) -> tuple[ButtonView, ...]:
@@ -29,12 +33,18 @@ def action_buttons(table: PublicTable, around: Surroundings, opened: str, words:
     )
 
 
+def at_rest(buttons: tuple[ButtonView, ...]) -> tuple[ButtonView, ...]:
+    """While a page lies over the table: it is answered or closed first. Its CONFIRM and its suits lie a finger's
+    breadth above HAND OVER, and who slips must not end the hand."""
+    return tuple(replace(button, tap=None) if button.name in OF_THE_TABLE else button for button in buttons)
+
+
 def _undo(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
     if table.last is None:
         return ButtonView("undo", words.undo, None, words.nothing_to_undo)
     back = words.happened(table.last)
     if table.undo_floor:
-        tap = Ask(Undo(floor=words.floor_undoes), needs="floor")
+        tap = Ask(Undo(confirmed=True, floor=words.floor_undoes), needs="floor")  # the floor is not asked twice
         return ButtonView("undo", words.undo, tap, words.asking.undo_floor.format(what=back), "quiet")
     if not table.undo_asks:
         return ButtonView("undo", words.undo, Ask(Undo()), back)
