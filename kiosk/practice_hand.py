@@ -37,6 +37,11 @@ class Hand:
         return self._next >= len(self._groups)
 
     @property
+    def may_end(self) -> bool:
+        """Whether nothing is left to happen but the end, which the trainee may see coming."""
+        return self._next >= len(self._groups) - 1
+
+    @property
     def happened(self) -> int:
         """How many of its acts."""
         return len(self._told_ms)

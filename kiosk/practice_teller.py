@@ -103,7 +103,7 @@ class Practice(QObject):
         match name:
             case "practice-next":
                 self.tell()
-            case "practice-done":
+            case "practice-done" | "page-close" if self.is_over:
                 self.done()
             case "practice-on":
                 self._next_hand()
@@ -128,7 +128,7 @@ class Practice(QObject):
         self._rescan.start(RESCAN_MS)
         number, began = game.table.hands, self._hand.number
         ended = number > began or (number == began and not is_playing(game.table))
-        if ended and self._hand.is_told:
+        if ended and self._hand.may_end:
             self._review(game)
             return
         trouble = "past" if number < began else "ended-early" if ended else ""

@@ -53,11 +53,12 @@ class Trainee:
         table = public(self.game)
         return {*table.board, *(card for seat in table.seats for card in seat.cards)}
 
-    def hand(self, after_each=lambda told: None, skip=()):
-        """One hand from its first act to its review; `skip` are numbers of acts that are not tapped."""
+    def hand(self, after_each=lambda told: None, skip=(), until=1000):
+        """One hand from its first act to its review; `skip` are numbers of acts that are not tapped; not told is
+        what comes after the first `until`."""
         hand, told = self.practice.hand, 0
         needs = {need.act: need for need in hand.needs}
-        while not hand.is_told:
+        while not hand.is_told and told < until:
             self.tap("practice-next")
             before, told = told, hand.happened
             for number in range(before, told):
@@ -366,3 +367,12 @@ def test_the_result_is_one_json_object():
     told = json.loads(msgspec.json.encode(result_of(reviews)))
 
     assert (told["hands"], told["taps"], told["best_taps"], told["mistakes"], told["stars"]) == (2, 12, 7, 1, 2)
+
+
+def test_who_sees_the_end_coming_is_not_too_early(practise):
+    trainee = practise("f f r600 f f f f f")
+
+    trainee.hand(after_each=lambda told: trainee.tap("hand-over") if told == 8 else None, skip=[8], until=8)
+
+    review = trainee.practice.reviews[0]
+    assert (review.wrong, review.better, review.taps) == ((), (), review.best)
