@@ -92,9 +92,7 @@ def learn(habits: Habits, hand: Hand, event: BetMade | Raised) -> Habits:
     return Habits((*habits.bets[: spot.kind], kept, *habits.bets[spot.kind + 1 :]))
 
 
-def likely(
-    habits: Habits, hand: Hand, seat: int, book: RuleBook, taken_back: tuple[int, ...] = ()
-) -> tuple[int, ...]:
+def likely(habits: Habits, hand: Hand, seat: int, book: RuleBook, taken_back: tuple[int, ...] = ()) -> tuple[int, ...]:
     """At most twelve totals that the seat may bet or raise to if those before it are passed over, the likeliest first;
     before them what was just `taken_back`, which is what a wrong touch left to be said again.
 
