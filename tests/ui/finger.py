@@ -25,7 +25,7 @@ from kiosk.demo_finger import touches
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import Touch
 
-SLOW_MS = 200
+SLOW_MS = 1_200
 
 
 class Clock(Protocol):

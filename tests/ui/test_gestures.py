@@ -147,3 +147,56 @@ def test_the_amounts_page_is_the_same_for_a_repair(sit):
     finger.tap("min")
     assert public(engine.game).seats[3].bet == 400
     assert public(engine.game).seats[0].bet == 400
+
+
+def test_who_taps_twice_to_be_sure_does_one_thing(sit, ticks: Ticks):
+    """
+    The cell closes its page and a seat lies below the finger: the second tap of two calls for nobody, a later one does.
+    """
+    screen, engine, finger = sit(dealt((50_000,) * 10))
+    finger.tap("raise-4")
+    cell = middle(screen, target(screen, "strip-amount-4"))
+    assert target(screen, "seat-3").geometry().contains(cell)
+    finger.tap("strip-amount-4")
+    done = list(engine.asked)
+
+    ticks.ms += 300
+    QTest.mouseClick(screen.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, cell)
+    assert (engine.asked, screen._page) == (done, None)
+
+    ticks.ms += 1_000
+    QTest.mouseClick(screen.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, cell)
+    assert (engine.asked, screen._page) != (done, None)
+
+
+def test_hand_over_tapped_twice_ends_one_hand(sit, ticks: Ticks):
+    """
+    The next hand has just been dealt: that all of it folded is not meant yet.
+    """
+    screen, engine, finger = sit(play(dealt(FOUR), "r600 f f f"))
+    finger.tap("hand-over")
+    dealt_now = public(engine.game)
+
+    ticks.ms += 700
+    target(screen, "hand-over").click()
+    assert public(engine.game) == dealt_now
+
+    ticks.ms += 1_100
+    target(screen, "hand-over").click()
+    assert public(engine.game).hand == dealt_now.hand + 1
+
+
+@pytest.mark.parametrize("opener", ["raise-4", "board-2", "more", "hand"])
+def test_a_page_is_answered_or_closed_before_the_table_goes_on(sit, opener):
+    """
+    CONFIRM and the card pad's suits lie a finger's breadth above HAND OVER: who slips ends no hand and folds nobody.
+    """
+    screen, engine, finger = sit(play(dealt(FOUR), "" if opener == "raise-4" else "r600 c f f QhJd2c"))
+    finger.tap(opener)
+    asked = list(engine.asked)
+
+    assert not any(target(screen, name).isEnabled() for name in ("hand-over", "fold", "check"))
+    QTest.keyClick(screen, "n")
+    assert engine.asked == asked
+    finger.tap("page-close")
+    assert target(screen, "hand-over").isEnabled()

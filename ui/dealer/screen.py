@@ -42,6 +42,10 @@ from ui.look import Look
 from ui.words import ENGLISH, Words
 
 DEBOUNCE_MS = 150
+AGAIN_MS = 400
+"""A finger that comes down again so soon where it was means what was there: people tap twice to be sure."""
+OVER_AGAIN_MS = 1000
+"""No hand is over so soon after the last, and no winner read."""
 SHORTCUTS = {
     "f": "fold",
     "k": "check",
@@ -86,7 +90,8 @@ class Screen(QWidget):
         self._around = Surroundings()
         self._view: View | None = None
         self._pressed: tuple[Touch, Tap | None, int, Page | None] | None = None
-        self._last_touch = ("", -DEBOUNCE_MS)
+        self._last_touch = ("", -OVER_AGAIN_MS)
+        self._last_at = QPoint()
         self._turned_ms = -DEBOUNCE_MS
         self._pointed: Touch | None = None
         self._asking: Touch | None = None
@@ -177,6 +182,10 @@ class Screen(QWidget):
         if now_ms - self._turned_ms < DEBOUNCE_MS:  # what lay here a moment ago is what the finger meant
             self._pressed = None
             return
+        if self._comes_again(touch, now_ms):
+            self._pressed = None
+            return
+        self._last_at = touch.mapTo(self, touch.pressed_at or touch.rect().center())
         tap = touch.tile.tap
         self._pressed = (touch, tap, self._view.mark, self._page)
         if isinstance(tap, Turn) and tap.slides and not self._bounces(touch.tile.name, now_ms):
@@ -240,6 +249,13 @@ class Screen(QWidget):
 
     def _bounces(self, name: str, now_ms: int) -> bool:
         return name == self._last_touch[0] and now_ms - self._last_touch[1] < DEBOUNCE_MS
+
+    def _comes_again(self, touch: Touch, now_ms: int) -> bool:
+        """Whether this is the second tap of two, and what it would press is no longer what the first one did."""
+        last, since_ms = self._last_touch[0], now_ms - self._last_touch[1]
+        if touch.tile.name == last:
+            return last == "hand-over" and since_ms < OVER_AGAIN_MS
+        return since_ms < AGAIN_MS and touch.rect().contains(touch.mapFrom(self, self._last_at))
 
     def miss(self, touch: Touch) -> None:
         """The touch does nothing now: seen and heard, nothing asked."""

@@ -7,7 +7,7 @@ from ui.dealer.pages.page import Page, Sight
 from ui.dealer.pages.ruling_held import held_prompt
 from ui.dealer.shown import LineView, PageView, PromptView, View
 from ui.dealer.told import next_button, told_prompt
-from ui.dealer.view_actions import action_buttons
+from ui.dealer.view_actions import action_buttons, at_rest
 from ui.dealer.view_awards import sheet
 from ui.dealer.view_question import question
 from ui.dealer.view_seats import seats
@@ -22,6 +22,7 @@ def view(sight: Sight, page: Page | None = None) -> View:
     table, around, words = sight.table, sight.around, sight.words
     opened = page.show(sight) if page else None
     five = playing_cards(table)
+    buttons = action_buttons(table, around, opened.name if opened else "", words)
     return View(
         mark=table.mark,
         strip=strip(table, around, words),
@@ -29,7 +30,7 @@ def view(sight: Sight, page: Page | None = None) -> View:
         board=board(table, five, words),
         pots=pots(table, words),
         prompt=_prompt(sight),
-        buttons=action_buttons(table, around, opened.name if opened else "", words),
+        buttons=at_rest(buttons) if opened else buttons,
         sheet=sheet(table, around, words),
         question=question(table, around, words),
         page=_framed(opened, sight) if opened else None,

@@ -29,7 +29,9 @@ class Touch(QAbstractButton):
         self.ink = ink
         self.tile = ButtonView(name, "")
         self.refused = False
-        self._pressed_at = QPoint()
+        self._down_at = QPoint()
+        self.pressed_at: QPoint | None = None
+        """Where within the target the finger is down; None where a key presses it."""
         self.setObjectName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setEnabled(False)
@@ -59,7 +61,7 @@ class Touch(QAbstractButton):
         return super().event(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        self._pressed_at = event.globalPosition().toPoint()
+        self._down_at, self.pressed_at = event.globalPosition().toPoint(), event.position().toPoint()
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
@@ -70,9 +72,10 @@ class Touch(QAbstractButton):
         at = event.globalPosition().toPoint()
         inside = self.hitButton(event.position().toPoint())
         # A page that opened below the finger may cover the target, or have it among its own: what is there now counts.
-        if not inside or (at - self._pressed_at).manhattanLength() > self.ink.px(MOVED_MM):
+        if not inside or (at - self._down_at).manhattanLength() > self.ink.px(MOVED_MM):
             self.lifted.emit(at)
         super().mouseReleaseEvent(event)
+        self.pressed_at = None
 
     def area(self) -> QRectF:
         """All of the target."""
