@@ -3,6 +3,7 @@
 import logging
 import os
 import socket
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -36,6 +37,13 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def pytest_runtest_logfinish() -> None:
+    """Let go of the screens of the test that has ended. Qt deletes what is to be deleted later only within an event
+    loop: without one every painted screen keeps its four megabytes until the last test."""
+    if qt := sys.modules.get("PySide6.QtCore"):
+        qt.QCoreApplication.sendPostedEvents(None, qt.QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture(autouse=True)
