@@ -110,7 +110,7 @@ def practise(qtbot, tmp_path):
     """Begin to practise these hands, or those of a seed."""
     opened = []
 
-    def begin(*lines, hands=1, seed=1):
+    def begin(*lines, hands=1, seed=1, pace_ms=0, language="en"):
         script = None
         if lines:
             script = tmp_path / "hands.txt"
@@ -118,10 +118,10 @@ def practise(qtbot, tmp_path):
         dice, ticks = Random(seed), Ticks()
         source, hands = hands_from(script, dice, hands)
         scanner = PtyScanner(tmp_path / "reader")
-        window = PracticeWindow(practice_settings(tmp_path), Look(DARK, 5.9), ticks)
+        window = PracticeWindow(practice_settings(tmp_path, language), Look(DARK, 5.9), ticks)
         opened.append((window, scanner))
         open_table(window, dice)
-        practice = Practice(window, scanner, Course(source, hands, 0), ticks)
+        practice = Practice(window, scanner, Course(source, hands, pace_ms), ticks)
         window.screen.resize(1280, 800)
         window.screen.show()
         window.start()
@@ -376,3 +376,22 @@ def test_who_sees_the_end_coming_is_not_too_early(practise):
 
     review = trainee.practice.reviews[0]
     assert (review.wrong, review.better, review.taps) == ((), (), review.best)
+
+
+def test_at_a_pace_the_hand_happens_by_itself_up_to_its_end(practise, qtbot):
+    trainee = practise("f f r600 f c f f f QhJd2c k b800 f", pace_ms=1)
+    hand = trainee.practice.hand
+
+    qtbot.waitUntil(lambda: hand.is_told)
+
+    assert not trainee.practice.reviews
+    assert "The hand is over" in trainee.window.screen.findChild(object, "prompt").accessibleName()
+
+
+def test_practice_speaks_the_language_that_is_asked_for(practise):
+    trainee = practise("f f r600 f f f f f", language="de")
+
+    trainee.tap("practice-next")
+
+    assert "foldet" in trainee.window.screen.findChild(object, "prompt").accessibleName()
+    assert trainee.window.screen.findChild(object, "hand-over").accessibleName().startswith("HAND ENDE")
