@@ -18,7 +18,7 @@ from engine.misdeals import remedy
 from engine.next_deal import start_problem
 from engine.races import Race, race_due
 from engine.refused import Refused
-from engine.replay import Game, redoes, undo_asks, undo_is_for_floor
+from engine.replay import Game, is_half_told, redoes, undo_asks, undo_is_for_floor
 from engine.seats import Seat
 from engine.showdown import Award, awards, is_decided, pots_of, showing_order
 from engine.staffing import FloorCall
@@ -146,6 +146,11 @@ class PublicTable(msgspec.Struct, frozen=True):
     undo_asks: bool = False
     """Whether UNDO must be confirmed: it would take back a fold that by the book stands."""
 
+    @property
+    def next_hand(self) -> int:
+        """The number of the next deal: that of the last one where it did not count."""
+        return self.hand if self.redeal else self.hand + 1
+
 
 def public(game: Game) -> PublicTable:
     """The table as everybody may see it."""
@@ -217,7 +222,7 @@ def _legal(game: Game, hand: Hand) -> Legal:
 def _ends(game: Game) -> Literal["", "fold", "muck", "push", "ask"]:
     """What HAND OVER would do; nothing where it would be refused."""
     table = game.table
-    if table.hand is None or not is_playing(table) or game.scene.waiting.kind:
+    if table.hand is None or not is_playing(table) or game.scene.waiting.kind or is_half_told(game):
         return ""
     try:
         return ending(table.hand, book_of(table)).does

@@ -184,8 +184,16 @@ def _amend(game: Game, action: Amend) -> list[Event]:
     return [msgspec.structs.replace(plan.amended, floor=floor, events=len(facts)), *facts]
 
 
+def is_half_told(game: Game) -> bool:
+    """Whether more of the last step is still to come: a copy of the record can end anywhere."""
+    hand = game.table.hand
+    return game.left > 0 or (hand is not None and not hand.over and hand.awarded > 0)
+
+
 def redoes(game: Game) -> Event | None:
     """What `Redo` would do again; None where it would be refused: the room may have changed what came before."""
+    if is_half_told(game):
+        return None
     try:
         return _redo(game)[0]
     except Refused:

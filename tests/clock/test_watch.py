@@ -27,6 +27,7 @@ from engine.refused import Refused
 from engine.replay import Game
 from engine.rulebook import load_book
 from kiosk.chain import START, chain
+from kiosk.clock.views import LinkState, table_view
 from kiosk.clock.watch import Chips, Watched, chips, follow, players_left
 from kiosk.wire import Seating, SeatIssued, encode_event
 from tests.engine.randomplay import Habits, ask, next_action
@@ -224,6 +225,28 @@ def test_a_table_that_is_touched_is_followed_without_a_flag(seed):
     """
     Inferred acts, questions, repairs, undo and redo are decided again as at the table.
     """
+    game, events = tapped(seed)
+
+    watched = watch(events)
+
+    assert watched.flags == ()
+    assert watched.game == game
+
+
+def test_a_table_can_be_looked_at_wherever_a_batch_of_its_records_ends():
+    """
+    In the middle of a step, and between two pots that are pushed together.
+    """
+    _, events = tapped(4)
+    watched = Watched(SEATING, BOOK)
+    for record in chain(START, 1, 0, [encode_event(event) for event in events]):
+        watched = follow(watched, record)
+
+        assert table_view(watched, LinkState()).records == record.seq
+
+
+def tapped(seed):
+    """What a table that was given this seating records, touched at random."""
     dice = Random(seed)
     game = Game()
     events: list[Event] = []
@@ -243,11 +266,7 @@ def test_a_table_that_is_touched_is_followed_without_a_flag(seed):
         for event in granted:
             game = replay.apply(game, event)
         events += granted
-
-    watched = watch(events)
-
-    assert watched.flags == ()
-    assert watched.game == game
+    return game, events
 
 
 def any_touch(game, dice):
