@@ -7,6 +7,7 @@ from engine.cards import Card
 from engine.public import PublicTable, public
 from engine.replay import Game
 from tests.ui.felt import dealt, do, play
+from tests.ui.test_screen import said, target
 
 FIVE = (20_000,) * 5
 FLOP = "Qh7d2c"
@@ -113,3 +114,34 @@ def test_what_cannot_have_been_is_grey_and_what_is_refused_says_why(sit):
 
     assert not finger.can("repair-check")
     assert finger.can("repair-fold")
+
+
+def test_a_finger_that_takes_back_too_much_stops_where_only_the_floor_may(sit):
+    """
+    UNDO after UNDO, from substantial action in the next hand: where no PIN is asked for, it is asked twice.
+    """
+    screen, engine, finger = sit(play(dealt(FIVE), "r600 f f f f"))
+    finger.tap("hand-over")
+    engine.happen("c c")
+    finger.tap("undo", "undo")
+    assert public(engine.game).hand == 2
+
+    finger.tap("undo")
+    undo = target(screen, "undo").tile
+    assert (public(engine.game).hand, undo.text) == (2, "FLOOR HERE?")
+    finger.tap("undo")
+    assert public(engine.game).hand == 1
+
+
+def test_a_hand_that_is_told_instead_keeps_its_number_everywhere(sit):
+    """
+    Down the ladder in the middle of hand 1: prompt, button and page all ask for hand 1.
+    """
+    screen, engine, finger = sit(dealt(FIVE[:4]))
+    finger.tap("more", "menu-ladder", "ladder-winners")
+
+    assert "Hand 1" in screen._view.page.title
+    assert target(screen, "hand-over").tile.small == "hand 1"
+    finger.tap("page-close")
+    assert "hand 1" in said(screen, "prompt")
+    assert public(engine.game).next_hand == 1

@@ -38,11 +38,11 @@ def _between(table: PublicTable, around: Surroundings, words: Words) -> PromptVi
     if table.mode in TOLD and table.blinds:
         text = say.tell_it if table.mode == "winners" else say.count_it
         stale = say.as_of.format(hand=table.hand - table.uncounted) if table.uncounted else ""
-        return PromptView(text.format(hand=table.hand + 1), words.played_for(table.blinds), stale)
+        return PromptView(text.format(hand=table.next_hand), words.played_for(table.blinds), stale)
     if not table.can_start:
         trouble = around.link.trouble if around.link and not table.book else ""
         return PromptView(words.not_ready, table.start_problem, trouble)
-    ready = words.ready.format(hand=table.hand if table.redeal else table.hand + 1)
+    ready = words.ready.format(hand=table.next_hand)
     return PromptView(ready, _level(table, words), _waits(table, words))
 
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from engine.actions import Check, Fold, HandOver, Redo, StartHand, Undo
 from engine.public import PublicTable
 from ui.dealer.around import Surroundings
+from ui.dealer.authority import signers
 from ui.dealer.pages.floor import called_ago, floor_tap, waited
 from ui.dealer.pages.hand import HandPage
 from ui.dealer.pages.ladder import hand_over
@@ -44,13 +45,21 @@ def _undo(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
         return ButtonView("undo", words.undo, None, words.nothing_to_undo)
     back = words.happened(table.last)
     if table.undo_floor:
-        tap = Ask(Undo(confirmed=True, floor=words.floor_undoes), needs="floor")  # the floor is not asked twice
-        return ButtonView("undo", words.undo, tap, words.asking.undo_floor.format(what=back), "quiet")
+        return _undo_by_the_floor(around, back, words)
     if not table.undo_asks:
         return ButtonView("undo", words.undo, Ask(Undo()), back)
     if not around.undo_meant:
         return ButtonView("undo", words.undo, AskAgain(), back)
     return ButtonView("undo", words.fold_stands, Ask(Undo(confirmed=True)), words.take_fold_back, "warn")
+
+
+def _undo_by_the_floor(around: Surroundings, back: str, words: Words) -> ButtonView:
+    """Behind a PIN; where none is asked for it takes two taps, for a finger that takes back too much."""
+    tap = Ask(Undo(confirmed=True, floor=words.floor_undoes), needs="floor")  # the floor is not asked about folds
+    if around.undo_meant:
+        return ButtonView("undo", words.asking.floor_here, tap, words.take_fold_back, "warn")
+    first = tap if signers(around.staff, "floor") else AskAgain()
+    return ButtonView("undo", words.undo, first, words.asking.undo_floor.format(what=back), "quiet")
 
 
 def _redo(table: PublicTable, words: Words) -> ButtonView:
@@ -88,7 +97,7 @@ def _hand_over(table: PublicTable, around: Surroundings, words: Words) -> Button
     pause = around.level is not None and around.level.is_break
     if not table.playing:
         return _next(table, pause, words)
-    following = words.hand_number.format(hand=table.hand + 1)
+    following = words.hand_number.format(hand=table.next_hand)
     tap_over = Ask(HandOver(start=not pause))
     match table.ends:
         case "push":
@@ -106,10 +115,10 @@ def _hand_over(table: PublicTable, around: Surroundings, words: Words) -> Button
 def _next(table: PublicTable, pause: bool, words: Words) -> ButtonView:
     """The next hand dealt, or told where hands are not played."""
     asking, say = words.asking, words.chips
-    following = words.hand_number.format(hand=table.hand + 1)
+    following = words.hand_number.format(hand=table.next_hand)
     if told := hand_over(table):
         counts = table.mode == "counts"
-        small = say.hand_more_small.format(hand=table.hand + 1) if counts else following
+        small = say.hand_more_small.format(hand=table.next_hand) if counts else following
         return ButtonView("hand-over", say.hand_more if counts else say.tell, told, small, "go")
     tap = Ask(StartHand()) if table.can_start else None
     text = asking.deal_again if table.redeal else asking.deal

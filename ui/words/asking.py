@@ -46,6 +46,7 @@ class AskingWords(msgspec.Struct, frozen=True):
     floor_called: str = "FLOOR CALLED"
     floor_waits: str = "waiting"
     undo_floor: str = "floor only: {what}"
+    floor_here: str = "FLOOR HERE?"
     push_only: str = "PUSH ONLY"
     push_only_small: str = "no new hand"
     push_only_help: str = "HAND OVER, and the next hand waits."

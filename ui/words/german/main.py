@@ -181,6 +181,7 @@ ASKING = AskingWords(
     floor_called="FLOOR GERUFEN",
     floor_waits="wartet",
     undo_floor="nur Floor: {what}",
+    floor_here="FLOOR DA?",
     push_only="NUR PUSH",
     push_only_small="keine neue Hand",
     push_only_help="HAND ENDE, und die nächste Hand wartet.",

@@ -181,6 +181,7 @@ ASKING = AskingWords(
     floor_called="FLOOR AVISADO",
     floor_waits="en espera",
     undo_floor="solo floor: {what}",
+    floor_here="¿FLOOR AQUÍ?",
     push_only="SOLO PAGAR",
     push_only_small="sin mano nueva",
     push_only_help="FIN DE MANO, y la próxima mano espera.",
