@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.actions import (
     Action,
+    Answer,
     Bet,
     Call,
     Check,
@@ -42,6 +43,7 @@ from engine.races import next_seat
 from engine.replay import Game, apply, decide
 from engine.rulebook import RuleBook, in_limit, load_book, shipped_ids
 from engine.table import Table, book_of, is_playing, players
+from engine.tapping.asking import question
 
 TDA = load_book("tda")
 BOOKS = {
@@ -136,6 +138,9 @@ def next_action(game: Game, dice: Random, habits: Habits = USUAL) -> Action:
         return Undo(confirmed=True, floor="the count was wrong")
     if hand is None or not is_playing(game.table):
         return _between_hands(game, dice, habits)
+    if asked := question(hand, game.scene.waiting):
+        most = len(asked.seats) if asked.kind == "who-called" else 1
+        return Answer(tuple(dice.sample(asked.seats, dice.randint(min(1, most), most))))
     return _in_hand(hand, legal(hand, book_of(game.table)), dice, habits)
 
 

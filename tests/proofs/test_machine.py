@@ -11,7 +11,18 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from engine import actions, events
-from engine.actions import Action, DrawButton, LeaveSeat, PlaceButton, Push, SetLevel, TakeSeat, Undo
+from engine.actions import (
+    Action,
+    DrawButton,
+    LeaveSeat,
+    PlaceButton,
+    Push,
+    SetLevel,
+    StartHand,
+    TakeSeat,
+    TellHand,
+    Undo,
+)
 from engine.cards import DECK
 from engine.events import (
     Blinds,
@@ -32,6 +43,7 @@ from engine.events import (
 )
 from engine.felt import Hand
 from engine.hand import legal
+from engine.next_deal import staying
 from engine.public import public
 from engine.refused import Refused
 from engine.replay import ROOM, Game, apply, decide, replay
@@ -174,6 +186,8 @@ class TableMachine(RuleBasedStateMachine):
         by_room = isinstance(action, TakeSeat | LeaveSeat | SetLevel | PlaceButton | DrawButton | STAFFED)
         if by_room or isinstance(action, Undo | actions.OpenTable) or not self.game.past:
             return
+        if isinstance(action, StartHand | TellHand) and staying(before.table) != players(before.table):
+            return  # who leaves before the deal takes the chips along for good
         (taken_back,) = decide(self.game, Undo(confirmed=True, floor="the count was wrong"))
         undone = apply(self.game, taken_back)
         assert undone.table == before.table
