@@ -48,10 +48,6 @@ class Habits(msgspec.Struct, frozen=True):
     bets: tuple[tuple[Bet, ...], ...] = ((),) * len(KINDS)
 
 
-NONE = Habits()
-"""Before an event's first bet."""
-
-
 class _Prior(NamedTuple):
     """What is likely before anything is known, in thousandths of the big blind and of what is answered."""
 

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from engine.actions import Amend, Bet, Check, HandOver, PutIn, RaiseTo, Redo, ReplaceAct, SeeCard, StartHand, Undo
-from engine.betting import betting
+from engine.betting import Betting, betting
 from engine.cards import parse_cards
 from engine.events import BetMade, Blinds, Raised
-from engine.habits import MOST, NONE, REMEMBERED, Habits, learn, likely
+from engine.habits import MOST, REMEMBERED, Habits, learn, likely
 from engine.hand import Hand
 from engine.refused import Refused
 from engine.replay import Game, replay
@@ -21,6 +21,7 @@ from tests.engine.randomplay import hands, tables
 from tests.taps.truth import Deal, NotTold, do, of_record, table_of
 
 TDA = load_book("tda")
+NONE = Habits()
 LEVEL = Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chip=100)
 CORPUS = Path(__file__).parents[3] / "shared" / "corpora" / "hands_real.jsonl.gz"
 
@@ -34,6 +35,13 @@ def hand_of(game: Game) -> Hand:
     """The hand in play."""
     assert game.table.hand is not None
     return game.table.hand
+
+
+def turn_of(game: Game) -> Betting:
+    """Whose turn it is."""
+    turn = betting(hand_of(game), TDA)
+    assert turn is not None
+    return turn
 
 
 def strip(game: Game, seat: int, habits: Habits | None = None) -> tuple[int, ...]:
@@ -125,7 +133,7 @@ def test_undo_redo_and_repair_unlearn_and_learn_again():
     Habits are what the record says that counts: exact after undo, redo, a repaired amount and a restart.
     """
     before = do(table(), HandOver(), HandOver())
-    seat = hand_of(before).deal.seats[betting(hand_of(before), TDA).place]
+    seat = hand_of(before).deal.seats[turn_of(before).place]
     bet = do(before, RaiseTo(seat, 700))
     mark = bet.mark - 1
     over = do(bet, HandOver())
@@ -170,7 +178,7 @@ def test_real_amounts_are_hit_as_often_as_measured_live():
         game = do(table_of(truth.deal), StartHand())
         for act in truth.acts:
             if isinstance(act, Bet | RaiseTo):
-                hand, turn = hand_of(game), betting(hand_of(game), TDA)
+                hand, turn = hand_of(game), turn_of(game)
                 if turn.least < act.to < turn.most:
                     what = 0 if hand.street else 1 if len(hand.prices) == 2 else 2
                     tried[what] += 1

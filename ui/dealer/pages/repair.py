@@ -60,7 +60,11 @@ class RepairPage(Page, frozen=True):
         return (
             self._called(sight, line, offer),
             ButtonView(
-                "repair-amount", words.bet_or_raised, Turn(amounts, slides=True) if offer and offer.most else None, "", "act"
+                "repair-amount",
+                words.bet_or_raised,
+                Turn(amounts, slides=True) if offer and offer.most else None,
+                "",
+                "act",
             ),
             self._instead(sight, "repair-check", words.checked, Check(seat), isinstance(line.event, Checked)),
             self._instead(sight, "repair-fold", words.folded, Fold(seat), isinstance(line.event, Folded)),
@@ -167,7 +171,7 @@ def seat_of(event: Event) -> int:
 
 
 def offered(sight: Sight, action: TableAction) -> Ask | None:
-    """The action, where the engine would do it; with the floor where only the floor may."""
+    """The action, where the engine would do it."""
     try:
         decide(sight.game, action)
     except Refused:
