@@ -1,8 +1,11 @@
-"""Colours that can be read: contrast by the Web Content Accessibility Guidelines, 2.2."""
+"""Colours that can be read, by the Web Content Accessibility Guidelines 2.2; letters as high as their place allows."""
 
 import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPixmap
 
-from ui.look import CARD_WHITE, SUIT_COLOURS, THEMES, Paint, Theme
+from ui.dealer.widgets.ink import Ink, Script
+from ui.look import CARD_WHITE, DARK, SUIT_COLOURS, THEMES, Look, Paint, Theme
 
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
@@ -48,3 +51,21 @@ def test_suits_are_four_colours_on_white():
     """
     assert len(set(SUIT_COLOURS.values())) == 4
     assert all(contrast(CARD_WHITE, colour) >= 4.5 for colour in SUIT_COLOURS.values())
+
+
+@pytest.mark.parametrize(("text", "wide_mm"), [("2,175,000", 18.8), ("12,650,000", 17.5), ("diamonds", 18.0)])
+def test_what_is_too_wide_is_made_narrower_before_it_is_made_lower(qtbot, text, wide_mm):
+    """
+    Height is what is read from afar: a call of millions beside RAISE, the words of the suits.
+    """
+    ink = Ink(Look(DARK, 5.9))
+    felt = QPixmap(400, 100)
+    painter = QPainter(felt)
+    ink.line(painter, QRectF(0, 0, wide_mm * 5.9, 60), text, Script(6.0, "#FFFFFF", bold=True, whole=True))
+    written = painter.font()
+    painter.end()
+    plain = QFont(written)
+    plain.setStretch(QFont.Stretch.Unstretched)
+
+    assert QFontMetricsF(written).horizontalAdvance(text) <= wide_mm * 5.9 + 1
+    assert QFontMetricsF(plain).horizontalAdvance(text) > wide_mm * 5.9 * 1.2

@@ -14,6 +14,9 @@ CENTRE = Align.AlignHCenter | Align.AlignVCenter
 RIGHT = Align.AlignRight | Align.AlignVCenter
 LEAST_SHRINK = 0.62
 """Below this part of its size a text is cut short instead."""
+LEAST_NARROW = 0.76
+"""Letters are made narrower down to this part of their width before they are made lower: height is what is read from
+afar."""
 MOST_FITTED = 4096
 RULER_PX = 100
 LINE = 1.2
@@ -41,8 +44,9 @@ class Ink:
         self._px_per_mm = look.px_per_mm
         self.zoom = 1.0
         self._colours: dict[str, QColor] = {}
-        self._fonts: dict[tuple[int, bool], QFont] = {}
+        self._fonts: dict[tuple[int, bool, int], QFont] = {}
         self._fitted: dict[tuple[str, int, int, int, bool], tuple[int, str]] = {}
+        self._narrowed: dict[tuple[str, int, int, bool], float] = {}
         self._rulers = {bold: QFontMetricsF(self._font(RULER_PX, bold)) for bold in (False, True)}
 
     @property
@@ -92,17 +96,22 @@ class Ink:
         painter.drawRoundedRect(area, radius, radius)
 
     def line(self, painter: QPainter, area: QRectF, text: str, script: Script) -> None:
-        """One line, made smaller to fit, and cut short where that is not enough."""
-        size, said = self._fit_line(text, int(area.width()), self._size(script.high_mm), script)
-        painter.setFont(self._font(size, script.bold))
+        """One line, made narrower and then smaller to fit, and cut short where that is not enough."""
+        size = self._size(script.high_mm)
+        narrow = self._narrow(text, area.width(), size, script.bold)
+        size, said = self._fit_line(text, int(area.width() / narrow), size, script)
+        painter.setFont(self._font(size, script.bold, narrow))
         painter.setPen(self.colour(script.ink))
         painter.drawText(area, int(script.align) | int(Qt.TextFlag.TextDontClip), said)
 
     def lines(self, painter: QPainter, area: QRectF, text: str, script: Script) -> None:
-        """Text on as many lines as it takes, made smaller until all of it is in the area."""
-        room = (int(area.width()), int(area.height()))
-        size = self._fit_lines(text, room, self._size(script.high_mm), script.bold)
-        painter.setFont(self._font(size, script.bold))
+        """Text on as many lines as it takes, made smaller until all of it is in the area; a word by itself is made
+        narrower first."""
+        size = self._size(script.high_mm)
+        narrow = 1.0 if " " in text else self._narrow(text, area.width(), size, script.bold)
+        room = (int(area.width() / narrow), int(area.height()))
+        size = self._fit_lines(text, room, size, script.bold)
+        painter.setFont(self._font(size, script.bold, narrow))
         painter.setPen(self.colour(script.ink))
         flags = int(script.align) | int(Qt.TextFlag.TextWordWrap) | int(Qt.TextFlag.TextDontClip)
         painter.drawText(area, flags, text)
@@ -110,14 +119,26 @@ class Ink:
     def _size(self, high_mm: float) -> int:
         return max(6, round(self.px(high_mm) / CAPITAL))
 
-    def _font(self, size: int, bold: bool) -> QFont:
-        if (size, bold) not in self._fonts:
+    def _font(self, size: int, bold: bool, narrow: float = 1.0) -> QFont:
+        kept = (size, bold, round(narrow * 100))
+        if kept not in self._fonts:
             font = QFont()
             font.setFamilies(FACES)
             font.setPixelSize(size)
             font.setBold(bold)
-            self._fonts[size, bold] = font
-        return self._fonts[size, bold]
+            font.setStretch(kept[2])
+            self._fonts[kept] = font
+        return self._fonts[kept]
+
+    def _narrow(self, text: str, wide: float, size: int, bold: bool) -> float:
+        """How much of its width a line keeps, in steps of four hundredths so that there are few fonts."""
+        key = (text, int(wide), size, bold)
+        if key not in self._narrowed:
+            if len(self._narrowed) >= MOST_FITTED:
+                self._narrowed.clear()
+            needs = self._rulers[bold].horizontalAdvance(text) * SAFE * size / RULER_PX
+            self._narrowed[key] = 1.0 if needs <= wide else max(LEAST_NARROW, int(25 * wide / needs) / 25)
+        return self._narrowed[key]
 
     def wide(self, text: str, high_mm: float, bold: bool = False) -> float:
         """How wide a line is that is not made smaller, in pixels."""
