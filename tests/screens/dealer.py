@@ -1,37 +1,68 @@
 """Pictures of the dealer's screen in its main states: `python -m tests.screens.dealer FOLDER [NAME ...]`.
 
-Names are as of the files, or how they begin (`dealer-raise`); `readme` stands for those that lie in `docs/screens`.
+Names are as of the files, or how they begin (`dealer-raise`); `kept` stands for those that lie in `docs/screens`,
+`readme` for those in the README.
 
 Both glasses (10.1 inches 1280 x 800, 15.6 inches 1920 x 1080), both themes, painted off screen by the real widgets.
 """
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
-from PySide6.QtGui import QImage
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
 from tests.screens import chips, practice, rulings, spoken, table
 from tests.screens.shots import GLASSES, State, shoot
-from ui.look import THEMES
+from ui.look import SUIT_COLOURS, THEMES, Paint, Theme
 
 README = (
     "dealer-raise-10in-dark", "dealer-amount-10in-light", "dealer-side-pots-10in-dark", "dealer-split-10in-light",
-    "dealer-card-pad-10in-dark", "dealer-ten-seats-10in-light",
+    "dealer-card-pad-10in-dark", "dealer-practice-result-10in-dark",
 )  # fmt: skip
+KEPT = (
+    "preflop", "raise", "amount", "slide", "amount-low", "passed-over", "who-called", "card-pad", "run-out", "showdown",
+    "muck", "side-pots", "four-pots", "four-pots-ten", "split", "ten-seats", "cut", "reader-lost", "refused", "list",
+    "repair", "repair-card", "menu", "floor-called", "sign-in", "wrong-pin", "arrive", "penalty", "break", "level-due",
+    "colour-up", "race-over", "counts-differ", "countdown", "recall-hand", "ladder", "tell", "ruling", "ruling-floor",
+    "misdeal", "misdeal-declared", "override-award", "practice", "practice-remarks", "practice-result", "german-raise",
+    "spanish-side-pots",
+)  # fmt: skip
+"""The states whose pictures lie in `docs/screens`, on both glasses in both themes."""
+COLOURS = 64
 STATES: dict[str, State] = {**table.STATES, **chips.STATES, **rulings.STATES, **practice.STATES, **spoken.STATES}
 
 
 def wanted(names: list[str]) -> Iterator[tuple[str, State, str, str]]:
     """Every state on every glass in every theme whose name begins with one of `names`; all where there is none."""
-    starts = tuple(start for name in names for start in (README if name == "readme" else (name,))) or ("dealer",)
+    starts = [name for name in names if name not in ("kept", "readme")] + list(README if "readme" in names else ())
     for state, glass, theme in product(STATES, GLASSES, THEMES):
         name = f"dealer-{state}-{glass}-{theme}"
-        if name.startswith(starts):
+        if not names or name.startswith(tuple(starts)) or ("kept" in names and state in KEPT):
             yield name, STATES[state], glass, theme
+
+
+def small(picture: QImage, theme: Theme) -> QImage:
+    """The same picture in few colours, which look the same and keep the repository small."""
+    plain = picture.convertToFormat(QImage.Format.Format_RGB32)
+    often = Counter(memoryview(plain.constBits()).cast("I")).most_common(COLOURS)
+    named = [QColor(colour).rgb() for colour in (*SUIT_COLOURS.values(), *_colours(theme))]
+    table = list(dict.fromkeys([*named, *(colour for colour, _ in often)]))[:256]
+    return plain.convertToFormat(QImage.Format.Format_Indexed8, table, Qt.ImageConversionFlag.AvoidDither)
+
+
+def _colours(theme: Theme) -> Iterator[str]:
+    for name in theme.__struct_fields__:
+        colour = getattr(theme, name)
+        if isinstance(colour, Paint):
+            yield from (colour.fill, colour.ink)
+        elif colour.startswith("#"):
+            yield colour
 
 
 def main() -> int:
@@ -44,9 +75,7 @@ def main() -> int:
     app = QApplication.instance() or QApplication([])
     for name, state, glass, theme in wanted(sys.argv[2:]):
         picture = shoot(state, glass, theme).grab().toImage()
-        # Sixteen bits a pixel look the same and keep the repository small.
-        small = picture.convertToFormat(QImage.Format.Format_RGB16).convertToFormat(QImage.Format.Format_RGB888)
-        small.save(str(folder / f"{name}.png"), quality=0)
+        small(picture, THEMES[theme]).save(str(folder / f"{name}.png"), quality=0)
         print(name)
     app.quit()
     return 0

@@ -9,7 +9,7 @@ from ui.dealer.pages.page import Page
 
 RAISED = Told(Happening("raise-to", 4, 600), Happening("fold", 3), 3, 10, 4)
 FLOP = Told(
-    Happening("flop", cards=(Card("Qh"), Card("7d"), Card("2c"))), Happening("call", 7, 12_600), 3, 10, 7, step=True
+    Happening("flop", cards=(Card("Qh"), Card("7d"), Card("2c"))), Happening("call", 3, 400), 3, 10, 4, step=True
 )
 
 
@@ -18,7 +18,9 @@ def _opened(page: Page) -> State:
 
 
 STATES: dict[str, State] = {
-    "practice": State(lambda: play(dealt(EIGHT), "f r600"), after=lambda screen: screen.show_told(FLOP)),
+    "practice": State(
+        lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c"), after=lambda screen: screen.show_told(FLOP)
+    ),
     "practice-told": State(lambda: play(dealt(EIGHT), "f"), after=lambda screen: screen.show_told(RAISED)),
     "practice-early": State(
         lambda: play(dealt(EIGHT), "f f"),

@@ -9,6 +9,7 @@ from tests.ui.felt import dealt, do, play, sat, where_folds_stand
 from ui.dealer.around import Coming, Link, Reader
 from ui.dealer.authority import Staff
 from ui.dealer.screen import Screen
+from ui.dealer.widgets.touch import Touch
 
 LONG_NAMES = ("Maximiliane", "Bartholomew", "Anna-Katharina", "Christopher", "Wilhelmina", "Konstantinos", "Seraphina",
               "Alexander", "Guillermo", "Elisabetta")  # fmt: skip
@@ -72,6 +73,16 @@ def _people() -> Game:
     return do(here, SignIn("Ana"), MarkAway(2), PlanLeave(5, 12), Penalise(6, "Flo", "device at the table", hands=3))
 
 
+def _slides(screen: Screen) -> None:
+    """A finger that came down on RAISE lies over an amount."""
+    raised, cell = screen.findChild(Touch, "raise-7"), None
+    assert raised is not None
+    screen.press(raised)
+    cell = screen.findChild(Touch, "strip-amount-5")
+    assert cell is not None
+    screen.slide(raised, cell.mapToGlobal(cell.rect().center()))
+
+
 STATES: dict[str, State] = {
     "before": State(lambda: sat(EIGHT)),
     "preflop": State(lambda: dealt(EIGHT)),
@@ -89,6 +100,14 @@ STATES: dict[str, State] = {
     "cut": State(lambda: play(dealt(EIGHT), "r600 f c"), after=_cut),
     "ten-seats": State(_late_raise),
     "ten-pad": State(_late_raise, ("raise-9", "key-2", "key-000", "key-000")),
+    "slide": State(lambda: play(dealt(EIGHT), "r600 f c"), after=_slides),
+    "muck": State(
+        lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k b800 c c 9s k k k 3h k k k 3:AhQs m4"),
+    ),
+    "reader-lost": State(
+        lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d"),
+        after=lambda screen: screen.show_reader(Reader(works=False, says="cable out")),
+    ),
     "refused": State(
         lambda: play(dealt(EIGHT), "r600 f c"),
         after=lambda screen: screen.refuse("it is seat 7's turn, not seat 4's", "TDA 2024 rule 53"),

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.screens.dealer import README, STATES, wanted
+from tests.screens.dealer import KEPT, README, STATES, wanted
 from tests.screens.shots import GLASSES, shoot
 from ui.dealer.widgets.touch import Touch
 from ui.look import LEAST_TARGET_MM
@@ -37,11 +37,14 @@ def test_in_every_state_every_target_can_be_hit(qtbot, name, glass):
             assert touch.accessibleName(), touch.objectName()
 
 
-def test_the_readmes_pictures_are_there():
+def test_the_kept_pictures_are_there_and_no_others():
     """
-    Made by the same program, under the same names.
+    Made by the same program, under the same names, on both glasses in both themes; the README's are among them.
     """
     folder = Path(__file__).parents[2] / "docs" / "screens"
+    kept = {name for name, *_ in wanted(["kept"])}
 
+    assert len(kept) == 4 * len(KEPT)
+    assert {path.stem for path in folder.glob("dealer-*.png")} == kept
     assert {name for name, *_ in wanted(["readme"])} == set(README)
-    assert all((folder / f"{name}.png").is_file() for name in README)
+    assert set(README) <= kept

@@ -145,6 +145,7 @@ class Glass:
             return
         if self._next is None:
             self._next = self._hear(Button(self._ink, "practice-next", self._parent))
+            self._next.hide()  # a child is not hidden by itself before its parent is shown
         if shown:
             self._next.show_tile(shown)
         if self._next.isHidden() == (shown is not None):
