@@ -13,15 +13,19 @@ from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtWidgets import QApplication
 
 from kiosk import practice_options
 from kiosk.faults import Fault
 from kiosk.table_settings import TableSettings, read_table_settings
-from ui.dealer.opening import Opening
 from ui.look import THEMES, Look
 from ui.words.languages import PLACES, words_in
+
+# isort: split
+# Qt comes last: it reads the source of every module that is loaded after it, to see whether that one uses Qt.
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication
+
+from ui.dealer.opening import Opening
 
 if TYPE_CHECKING:
     from kiosk.table_window import TableWindow

@@ -1,16 +1,12 @@
-"""The staff that sign at a table: names, roles, hashes of their PINs; and how a table keeps those its clock told.
+"""The staff that sign at a table: names, roles, hashes of their PINs.
 
 Knows no PIN: `kiosk.pins` makes the hashes and checks them.
 """
 
 import re
-from pathlib import Path
 from typing import Literal
 
 import msgspec
-
-from kiosk.disk import put_file
-from kiosk.faults import Fault
 
 Role = Literal["dealer", "floor"]
 MOST_STAFF = 500
@@ -41,20 +37,3 @@ def check_staff(staff: tuple[Member, ...]) -> None:
         if (member.role, member.name) in seen:
             raise ValueError(f"{member.name} is there twice as {member.role}")
         seen.add((member.role, member.name))
-
-
-def remember(path: Path, staff: tuple[Member, ...]) -> None:
-    """Keep what the clock told of the staff, for a start without it; nobody else on the machine may read it. Raises
-    `Fault`."""
-    put_file(path, msgspec.json.encode(staff), mine=True)
-
-
-def recall(path: Path) -> tuple[Member, ...]:
-    """What was kept; nothing where nothing was. Raises `Fault` for a file that is damaged: without staff a table would
-    ask nobody for a PIN."""
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=tuple[Member, ...])
-    except FileNotFoundError:
-        return ()
-    except (OSError, msgspec.MsgspecError, ValueError) as error:
-        raise Fault(f"{path} cannot be read: {error}", "delete it: the clock tells the staff again") from error

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kiosk.pins import Gate, wait_ms, whose
-from kiosk.staff import Member, Role, recall, remember
+from kiosk.staff import Member, Role
+from kiosk.staff_kept import recall, remember
 
 
 class Entered(NamedTuple):

@@ -3,16 +3,17 @@
 A line for each frame: its name, the CPU seconds since the program was started, its resident memory in KB.
 """
 
+import importlib
 import re
 import sys
 from pathlib import Path
 from time import process_time
 
-from PySide6.QtWidgets import QApplication, QWidget
-
 
 def empty() -> None:
     """The floor: a program that can do nothing."""
+    from PySide6.QtWidgets import QApplication, QWidget  # noqa: PLC0415  each program loads its own
+
     application = QApplication(sys.argv[:1])
     window = QWidget()
     window.resize(1280, 800)
@@ -23,15 +24,13 @@ def empty() -> None:
 
 def dealer(settings_file: str) -> None:
     """`kiosk dealer --settings FILE`, up to where it waits for touches."""
-    # Only the table's own program may load what it needs.
-    from kiosk.dealer import open_glass, table_window  # noqa: PLC0415
-    from kiosk.table_settings import read_table_settings  # noqa: PLC0415
+    program = importlib.import_module("kiosk.dealer")
 
-    settings = read_table_settings(Path(settings_file))
-    application = QApplication(sys.argv[:1])
-    opening = open_glass(settings)
+    settings = program.read_table_settings(Path(settings_file))
+    application = program.QApplication(sys.argv[:1])
+    opening = program.open_glass(settings)
     say("opening")
-    window = table_window(settings)
+    window = program.table_window(settings)
     window.start()
     opening.give_way(window.screen)
     application.processEvents()

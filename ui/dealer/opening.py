@@ -1,14 +1,18 @@
 """The window of a table's program: at first an opening frame, which table it is and what it is doing; then its screen.
 
-A long record takes seconds to read. Loads no more than that frame needs: no engine, and not Qt's ninety enumerations.
+A long record takes seconds to read. Loads no more than that frame needs: no engine, and not Qt's ninety enumerations,
+which come with the first brush or pen. So its colours are the window's.
 """
 
 from PySide6.QtCore import QPointF, QTimer, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.look import CAPITAL, FACES, KEYED_MM, NAME_MM, Look
 from ui.words import Words
+
+FAINT = 0.7
+"""How strong the lesser line is."""
 
 
 class Opening(QWidget):
@@ -23,6 +27,10 @@ class Opening(QWidget):
         self._title = words.table.format(table=table)
         self._says = words.opening
         self._screen: QWidget | None = None
+        colours = self.palette()
+        colours.setColor(QPalette.ColorRole.Window, QColor(look.theme.strip.fill))
+        colours.setColor(QPalette.ColorRole.WindowText, QColor(look.theme.strip.ink))
+        self.setPalette(colours)
         self.setWindowTitle(self._title)
         self.setAccessibleName(f"{self._title}: {self._says}")
 
@@ -47,20 +55,18 @@ class Opening(QWidget):
             self._draw(painter)
         finally:  # a painter that is left open takes Qt down with it
             painter.end()
-        QTimer.singleShot(0, self.painted.emit)  # only then is it handed to the glass
+        QTimer.singleShot(0, self, self.painted.emit)  # only then is it handed to the glass
 
     def _draw(self, painter: QPainter) -> None:
-        theme = self._look.theme
-        painter.fillRect(self.rect(), QColor(theme.room))
-        self._line(painter, self._title, KEYED_MM, theme.strip.ink, 0.0)
-        self._line(painter, self._says, NAME_MM, theme.faint, 3 * NAME_MM)
+        self._line(painter, self._title, KEYED_MM, 0.0)
+        painter.setOpacity(FAINT)
+        self._line(painter, self._says, NAME_MM, 3 * NAME_MM)
 
-    def _line(self, painter: QPainter, text: str, high_mm: float, ink: str, down_mm: float) -> None:
+    def _line(self, painter: QPainter, text: str, high_mm: float, down_mm: float) -> None:
         """A line standing so far below the middle."""
         font = QFont()
         font.setFamilies(FACES)
         font.setPixelSize(round(high_mm * self._look.px_per_mm / CAPITAL))
         painter.setFont(font)
-        painter.setPen(QColor(ink))
         left = (self.width() - QFontMetricsF(font).horizontalAdvance(text)) / 2
         painter.drawText(QPointF(left, self.height() / 2 + down_mm * self._look.px_per_mm), text)
