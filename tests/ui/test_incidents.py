@@ -1,6 +1,6 @@
 """Two mistakes that rooms have made with a full crew around the table, and what this screen does instead."""
 
-from engine.actions import HandOver
+from engine.actions import Answer, HandOver
 from engine.public import public
 from tests.ui.felt import dealt, play
 from tests.ui.test_screen import said, target
@@ -47,3 +47,20 @@ def test_a_chopped_pot_eliminates_nobody(sit):
     assert all(seat.player for seat in public(engine.game).seats)
     held = {seat.seat: seat.chips + seat.bet for seat in public(engine.game).seats}
     assert held[3] >= 19_000
+
+
+def test_a_bluff_that_is_shown_after_a_fold_wins_no_chips_that_nobody_put_in(sit):
+    """
+    Seat 4 bets the river, seat 1 folds without a word to the screen, and seat 4 shows. It is asked who called.
+    """
+    _, engine, finger = sit(play(dealt((9_000, 9_000, 9_000, 9_000)), "r600 c f f Kd9d4d k k 7s k k 2h"))
+    bettor, other = (offer.seat for offer in public(engine.game).offers)
+    engine.happen(f"b1500 {bettor}:QhQs")
+    stacks = {seat.seat: seat.chips for seat in public(engine.game).seats}
+
+    finger.tap("question-ok")
+
+    assert engine.asked == [Answer(())]
+    assert public(engine.game).seats[other - 1].chips == stacks[other]
+    finger.tap("hand-over")
+    assert public(engine.game).hand == 2

@@ -401,7 +401,8 @@ def test_the_table_asks_who_called_and_the_seats_answer_on_their_tiles():
 
     assert shown.question is not None
     assert shown.question.text == "Who called 400?"
-    assert not shown.question.sure.enabled
+    nobody = shown.question.sure
+    assert (nobody.text, nobody.tap, nobody.small) == ("NOBODY", Ask(Answer(())), "all others folded")
     assert [each.mood for each in shown.seats] == ["asked", "asked", "live", "asked"]
     assert seat(shown, 4).tile.tap == Pick(4)
     assert shown.board[3].held == Card("9s")
