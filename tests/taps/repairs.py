@@ -255,7 +255,7 @@ def _press(glass: Glass, stopped: Action | None) -> None:
         case PutIn(seat, to):
             name = f"raise-{seat}" if to and _faces_bet(glass, seat) else f"seat-{seat}"
         case Fold() | Check():
-            name = "fold" if isinstance(stopped, Fold) else "check"
+            return  # the button says another seat
         case _:
             name = "hand-over"
     if glass.can(name):
