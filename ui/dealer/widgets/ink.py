@@ -137,7 +137,7 @@ class Ink:
             if len(self._narrowed) >= MOST_FITTED:
                 self._narrowed.clear()
             needs = self._rulers[bold].horizontalAdvance(text) * SAFE * size / RULER_PX
-            self._narrowed[key] = 1.0 if needs <= wide else max(LEAST_NARROW, int(25 * wide / needs) / 25)
+            self._narrowed[key] = 1.0 if needs <= max(wide, 0) else max(LEAST_NARROW, int(25 * wide / needs) / 25)
         return self._narrowed[key]
 
     def wide(self, text: str, high_mm: float, bold: bool = False) -> float:
