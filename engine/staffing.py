@@ -3,10 +3,14 @@
 Nothing here stops play: a table with nobody signed in deals on, and the floor may come or not.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 import msgspec
 from msgspec.structs import replace
 
 from engine.actions import (
+    Action,
     CallFloor,
     MeetFloor,
     NotePin,
@@ -108,3 +112,13 @@ def apply(staffing: Staffing, event: Event) -> Staffing:
             wrong = 0 if name else wrong_in_a_row(staffing, role) + 1
             return replace(staffing, wrong_floor=wrong) if role == "floor" else replace(staffing, wrong_dealer=wrong)
     return staffing
+
+
+RULES: dict[type[Action], Callable[[Staffing, Any], list[Event]]] = {
+    SignIn: sign_in,
+    SignOut: sign_out,
+    CallFloor: call_floor,
+    MeetFloor: meet_floor,
+    WithdrawCall: withdraw_call,
+    NotePin: note_pin,
+}

@@ -10,15 +10,12 @@ from engine import table as one_table
 from engine.actions import (
     Action,
     ApplyRuling,
-    CallFloor,
     CloseRace,
     CountStacks,
     Disqualify,
     DrawButton,
     LeaveSeat,
     MarkAway,
-    MeetFloor,
-    NotePin,
     OpenRace,
     OpenTable,
     Overrule,
@@ -28,12 +25,9 @@ from engine.actions import (
     SeeCard,
     SetLevel,
     SetMode,
-    SignIn,
-    SignOut,
     StartHand,
     TakeSeat,
     TellHand,
-    WithdrawCall,
 )
 from engine.button import high_card
 from engine.cards import card_name
@@ -292,10 +286,5 @@ _RULES: dict[type[Action], Callable[[Table, Any], list[Event]]] = {
     MarkAway: _mark_away,
     Penalise: _penalise,
     Disqualify: _disqualify,
-    SignIn: _staffed(staffing.sign_in),
-    SignOut: _staffed(staffing.sign_out),
-    CallFloor: _staffed(staffing.call_floor),
-    MeetFloor: _staffed(staffing.meet_floor),
-    WithdrawCall: _staffed(staffing.withdraw_call),
-    NotePin: _staffed(staffing.note_pin),
+    **{order: _staffed(rule) for order, rule in staffing.RULES.items()},
 }
