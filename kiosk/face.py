@@ -2,6 +2,8 @@
 
 from typing import Protocol
 
+from engine.actions import TableAction
+from engine.cards import Card
 from engine.levels import LevelClock
 from engine.public import PublicTable
 from engine.replay import Game
@@ -34,6 +36,9 @@ class Face(Protocol):
 
     def show_coming(self, coming: tuple[Coming, ...], starting_stack: int) -> None:
         """Who is on the way here from another table, and what a new player begins with."""
+
+    def aimed(self, card: Card) -> TableAction:
+        """What is asked because the reader sees this card: the screen may have been told where it lies."""
 
     def refuse(self, why: str, clause: str) -> None:
         """What was asked, or read, may not be."""

@@ -16,7 +16,6 @@ from engine.actions import (
     NotePin,
     OpenTable,
     PlaceButton,
-    SeeCard,
     SetLevel,
     TakeSeat,
 )
@@ -173,7 +172,7 @@ class TableHost:
             match item:
                 case Reading():
                     if self.game.table.mode == "readers":  # lower on the ladder a broken reader does no harm
-                        self.ask(SeeCard(item.card))
+                        self.ask(self._face.aimed(item.card))
                 case Unread():
                     self._face.refuse(f"{item.code!r} is no card of this deck", "")
                 case Health():

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from shiboken6 import Shiboken
 
 from engine.actions import TableAction
+from engine.cards import Card
 from engine.levels import Break, LevelClock, blinds, is_running, next_index, remaining_ms
 from engine.public import PublicTable
 from engine.replay import Game
@@ -130,6 +131,9 @@ class TableWindow:
         self.reads = health.connected
         self.screen.show_reader(Reader(health.connected, "" if health.connected else self._trouble(health)))
         self._tell_watchers()
+
+    def aimed(self, card: Card) -> TableAction:
+        return self.screen.aimed(card)
 
     def refuse(self, why: str, clause: str) -> None:
         self.screen.refuse(why, clause)

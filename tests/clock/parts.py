@@ -14,7 +14,8 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from engine.actions import Action, Bet, RaiseTo
+from engine.actions import Action, Bet, RaiseTo, SeeCard, TableAction
+from engine.cards import Card
 from engine.replay import Game
 from engine.table import is_playing, players
 from kiosk.heard import Away
@@ -173,6 +174,9 @@ class NoFace:
 
     def refuse(self, why: str, clause: str) -> None:
         self.refusals.append(why)
+
+    def aimed(self, card: Card) -> TableAction:
+        return SeeCard(card)
 
 
 class Table:

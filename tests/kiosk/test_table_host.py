@@ -5,7 +5,19 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import Call, Check, Fold, OpenTable, PlaceButton, Push, SetLevel, StartHand, TakeSeat
+from engine.actions import (
+    BOARD,
+    Call,
+    Check,
+    Fold,
+    OpenTable,
+    PlaceButton,
+    Push,
+    SeeCard,
+    SetLevel,
+    StartHand,
+    TakeSeat,
+)
 from engine.cards import Card
 from engine.events import Blinds
 from engine.levels import load_structure
@@ -26,6 +38,7 @@ class FaceThatRemembers:
     def __init__(self):
         self.tables, self.rooms, self.links, self.readers, self.refusals = [], [], [], [], []
         self.staff, self.waits, self.coming = [], [], []
+        self.aim = None
 
     def show_table(self, table, game):
         self.tables.append(table)
@@ -50,6 +63,9 @@ class FaceThatRemembers:
 
     def refuse(self, why, clause):
         self.refusals.append((why, clause))
+
+    def aimed(self, card):
+        return SeeCard(card, self.aim)
 
 
 class Bench:
@@ -150,6 +166,20 @@ def test_a_reading_is_a_card_and_a_foreign_code_is_only_said(bench):
     bench.host.ask(Check(7))
     bench.hear(Reading(Card("Qh"), "table", 0))
 
+    assert bench.table.hand.board == (Card("Qh"),)
+
+
+def test_a_reading_lies_where_the_screen_was_told_that_it_does(bench):
+    seat_three(bench.host)
+    bench.host.ask(StartHand())
+    for action in (Call(1), Call(4), Check(7)):
+        bench.host.ask(action)
+    bench.face.aim = 4
+    bench.hear(Reading(Card("Qh"), "table", 0))
+    assert "no card is due from seat 4" in bench.face.refusals[-1][0]
+
+    bench.face.aim = BOARD
+    bench.hear(Reading(Card("Qh"), "table", 0))
     assert bench.table.hand.board == (Card("Qh"),)
 
 

@@ -196,7 +196,7 @@ def test_a_page_is_answered_or_closed_before_the_table_goes_on(sit, opener):
     asked = list(engine.asked)
 
     assert not any(target(screen, name).isEnabled() for name in ("hand-over", "fold", "check"))
-    QTest.keyClick(screen, "n")
+    QTest.keyClick(screen, Qt.Key.Key_N)
     assert engine.asked == asked
     finger.tap("page-close")
     assert target(screen, "hand-over").isEnabled()

@@ -29,13 +29,13 @@ from engine.actions import (
     TakeSeat,
     Undo,
 )
-from engine.cards import Card
+from engine.cards import Card, parse_cards
 from engine.history.recall import Recalled
 from engine.public import public
 from engine.replay import Game
 from tests.engine.randomplay import Habits, next_action, tables
 from tests.ui.conftest import Heard, Ticks
-from tests.ui.felt import dealt, do, play, sat, where_folds_stand
+from tests.ui.felt import Engine, dealt, do, play, sat, where_folds_stand
 from tests.ui.finger import SLOW_MS
 from ui.dealer.around import LevelTime, Link, Reader
 from ui.dealer.authority import PinAnswer
@@ -612,3 +612,41 @@ def test_a_key_without_a_meaning_now_is_refused(sit, heard: Heard):
     QTest.keyClick(screen, Qt.Key.Key_K)
 
     assert (engine.asked, heard.turned_down) == ([], 1)
+
+
+def reads(screen: Screen, engine: Engine, cards: str) -> None:
+    """The reader sees these cards."""
+    for card in parse_cards(cards):
+        engine.ask(screen.aimed(card), engine.game.mark)
+
+
+def test_who_shows_out_of_turn_gets_their_own_cards_from_the_reader(sit):
+    """
+    Seat 3 is due first; seat 1 tables the winning hand before. The dealer touches seat 1, and the reader's cards go
+    there, not to whoever was due.
+    """
+    screen, engine, finger = sit(play(dealt(FOUR), "c c c k QhJd2c k k k k 9s k k k k 3h k k k k"))
+    due = public(engine.game).legal.due
+    out_of_turn = due[-1]
+    finger.tap(f"seat-{out_of_turn}")
+
+    reads(screen, engine, "QdQs")
+    shown = {seat.seat: seat.cards for seat in public(engine.game).seats if seat.cards}
+    assert shown == {out_of_turn: tuple(parse_cards("QdQs"))}
+    assert not target(screen, "pad-rank-A").isVisible()
+
+    reads(screen, engine, "AhKc")
+    assert public(engine.game).seats[due[0] - 1].cards == tuple(parse_cards("AhKc"))
+
+
+def test_a_card_read_again_while_the_screen_asks_which_it_was_is_the_answer(sit):
+    """
+    Not the turn card, although one could be due.
+    """
+    screen, engine, finger = sit(play(dealt(FOUR), "c c c k QhJd2c"))
+    finger.tap("board-2")
+
+    reads(screen, engine, "Ts")
+
+    assert public(engine.game).board == tuple(parse_cards("QhTs2c"))
+    assert not target(screen, "pad-rank-A").isVisible()

@@ -10,7 +10,8 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from engine.actions import TableAction
+from engine.actions import SeeCard, TableAction
+from engine.cards import Card
 from engine.public import PublicTable
 from engine.replay import Game
 from ui.dealer.around import (
@@ -153,6 +154,16 @@ class Screen(QWidget):
         self._page = page
         self._turned_ms = self._now_ms()
         self._draw()
+
+    def aimed(self, card: Card) -> TableAction:
+        """What it says that the reader sees this card: of the place or the line that the card pad is open for, else
+        wherever one is due. To be asked of the table next."""
+        sight = self._sight()
+        ask = self._page.read(sight, card) if self._page and sight else None
+        if ask is None:
+            return SeeCard(card)
+        self._follows = (_page(ask.then),)
+        return ask.action
 
     def refuse(self, why: str, clause: str = "") -> None:
         """Say why what was asked, or a card that was read, changes nothing."""

@@ -49,6 +49,15 @@ class CardPage(Page, frozen=True):
         """Nothing is due any more."""
         return self.line < 0 and not sight.table.legal.due
 
+    def read(self, sight: Sight, card: Card) -> Ask | None:
+        """The card of the place that was touched, whoever else is to show before; or what the line really was."""
+        if self.line >= 0:
+            return self._ask(sight, card, self._place(sight))
+        if self.where is None or self.where not in sight.table.legal.due:
+            return None
+        ask = self._ask(sight, card, self.where)
+        return ask if ask.then == CardPage(self.where) else Ask(ask.action)
+
     def _place(self, sight: Sight) -> int:
         due = sight.table.legal.due
         if self.line >= 0 or not due:

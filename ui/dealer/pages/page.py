@@ -2,12 +2,13 @@
 
 import msgspec
 
+from engine.cards import Card
 from engine.public import PublicTable
 from engine.replay import Game
 from ui.dealer.around import Surroundings
 from ui.dealer.memory import Memory
 from ui.dealer.shown import PageView
-from ui.dealer.taps import Leaf
+from ui.dealer.taps import Ask, Leaf
 from ui.words import ENGLISH, Words
 
 
@@ -34,6 +35,10 @@ class Page(Leaf, frozen=True):
     def over(self, sight: Sight) -> bool:
         """Whether nothing is left to be picked on it: then the screen closes it."""
         return False
+
+    def read(self, sight: Sight, card: Card) -> Ask | None:
+        """What it means that the reader sees this card while the page is open; None where it is not about cards."""
+        return None
 
     def opened(self, memory: Memory) -> "Page":
         """The page as it opens: with what it takes from the table's record, which few do."""
