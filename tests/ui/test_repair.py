@@ -145,3 +145,14 @@ def test_a_hand_that_is_told_instead_keeps_its_number_everywhere(sit):
     finger.tap("page-close")
     assert "hand 1" in said(screen, "prompt")
     assert public(engine.game).next_hand == 1
+
+
+@pytest.mark.parametrize(("place", "card"), [(1, "Qh"), (2, "7d"), (3, "2c"), (4, "9s")])
+def test_who_repairs_a_card_sees_which_one(sit, place, card):
+    """
+    Of four that lie on the board, the one that was touched.
+    """
+    screen, _, finger = sit(play(dealt(FIVE), f"c c c c k {FLOP} k k k k k 9s"))
+    finger.tap(f"board-{place}")
+
+    assert [line.cards for line in screen._view.page.lines if line.cards] == [(Card(card),)]

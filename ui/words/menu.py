@@ -18,7 +18,7 @@ class MenuWords(msgspec.Struct, frozen=True):
             "push": ("PUSH ONLY", "no new hand"),
             "kill": ("KILL HAND", "floor"),
             "override": ("OVERRULE", "floor"),
-            "countdown": ("ALL-IN", "count it down"),
+            "countdown": ("COUNT ALL-IN", "chip by chip"),
             "recall": ("LAST HANDS", "the last ten"),
             "counts": ("STACKS", "count and correct"),
             "colour-up": ("COLOUR-UP", "chips out of play"),

@@ -2,6 +2,7 @@
 
 from engine.actions import BOARD, Amend, DropAct, ReplaceAct, SeeCard
 from engine.cards import DECK, RANKS, Card
+from engine.events import BoardDealt, CardTabled
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.shown import ButtonView, GridView, LineView, PageView
 from ui.dealer.taps import Ask, Turn
@@ -26,7 +27,7 @@ class CardPage(Page, frozen=True):
         left = _left(sight)
         ranks = tuple(self._rank_button(sight, rank, left) for rank in RANK_ORDER)
         suits = tuple(self._suit_button(sight, suit, where, left) for suit in SUIT_ORDER)
-        lying = _lying(sight, where)
+        lying = self._wrong(sight) if self.line >= 0 else _lying(sight, where)
         return PageView(
             name="card",
             title=words.card_title,
@@ -57,6 +58,11 @@ class CardPage(Page, frozen=True):
             return None
         ask = self._ask(sight, card, self.where)
         return ask if ask.then == CardPage(self.where) else Ask(ask.action)
+
+    def _wrong(self, sight: Sight) -> tuple[Card, ...]:
+        """The card of the line by itself: which of the board's is meant must be seen."""
+        found = (line.event for line in sight.table.lines if line.mark == self.line)
+        return tuple(event.card for event in found if isinstance(event, BoardDealt | CardTabled))
 
     def _place(self, sight: Sight) -> int:
         due = sight.table.legal.due

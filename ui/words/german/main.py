@@ -267,7 +267,7 @@ MENU = MenuWords(
         "push": ("NUR PUSH", "keine neue Hand"),
         "kill": ("HAND TOT", "Floor"),
         "override": ("ANORDNEN", "Floor"),
-        "countdown": ("ALL-IN", "auszählen"),
+        "countdown": ("ALL-IN ZÄHLEN", "Chip für Chip"),
         "recall": ("LETZTE HÄNDE", "die letzten zehn"),
         "counts": ("STACKS", "zählen, berichtigen"),
         "colour-up": ("COLOR-UP", "Chips aus dem Spiel"),

@@ -267,7 +267,7 @@ MENU = MenuWords(
         "push": ("SOLO PAGAR", "sin mano nueva"),
         "kill": ("MANO MUERTA", "floor"),
         "override": ("ORDENAR", "floor"),
-        "countdown": ("ALL-IN", "contarlo"),
+        "countdown": ("CONTAR ALL-IN", "ficha por ficha"),
         "recall": ("ÚLTIMAS", "las diez últimas manos"),
         "counts": ("STACKS", "contar y corregir"),
         "colour-up": ("COLOR-UP", "fichas fuera de juego"),
