@@ -2,11 +2,16 @@
 
 from engine.actions import Answer, HandOver
 from engine.public import public
-from tests.ui.felt import dealt, play
+from tests.ui.felt import Engine, dealt, play
 from tests.ui.test_screen import said, target
 
 FINAL = (94_000, 30_000, 64_000)
 RUN_OUT = "Kd9d4d 7s 2h"
+
+
+def held(engine: Engine) -> list[int]:
+    """What each seat owns, with what lies in front of it."""
+    return [seat.chips + seat.bet for seat in public(engine.game).seats]
 
 
 def test_a_winning_flush_is_not_mucked_at_the_final_table(sit):
@@ -29,6 +34,27 @@ def test_a_winning_flush_is_not_mucked_at_the_final_table(sit):
     finger.tap("hand-over")
     assert engine.asked[-1] == HandOver()
     assert [seat.player for seat in public(engine.game).seats] == ["p1", "p2", "p3"]
+    # 63,800 behind the ante, doubled, with the small blind and the ante; seat 1 has paid the next hand's ante.
+    assert held(engine) == [30_000, 29_900, 127_900]
+
+
+def test_an_unread_flush_with_chips_behind_comes_back_before_a_chip_moves(sit):
+    """
+    Nobody is all-in, so a hand may be thrown away: HAND OVER says so, pushes nothing yet, and one touch takes it back.
+    """
+    screen, engine, finger = sit(play(dealt(FINAL), "r3000 f c Kd9d4d k k 7s k k 2h k k 1:KsKh"))
+    before = held(engine)
+    assert target(screen, "hand-over").tile.small == "unread hands muck"
+
+    finger.tap("hand-over")
+    assert held(engine) == before
+    assert target(screen, "hand-over").tile.text == "PUSH & NEXT"
+    assert "Seat 1 Ada wins" in said(screen, "awards-1")
+
+    finger.tap("undo")
+    engine.happen("3:Ad5d")
+    assert "Seat 3 Cleo wins" in said(screen, "awards-1")
+    assert "Seat 1 Ada wins" not in said(screen, "awards-1")
 
 
 def test_a_chopped_pot_eliminates_nobody(sit):
@@ -42,11 +68,13 @@ def test_a_chopped_pot_eliminates_nobody(sit):
     assert "SPLIT" in words
     assert "Seat 1 Ada wins" in words
     assert "Seat 3 Cleo wins" in words
+    assert "20,000" in words
+    assert "19,900" in words
     finger.tap("hand-over")
 
     assert all(seat.player for seat in public(engine.game).seats)
-    held = {seat.seat: seat.chips + seat.bet for seat in public(engine.game).seats}
-    assert held[3] >= 19_000
+    # 39,900 between two, the odd chip to the first left of the button; seat 1 has paid the next hand's ante.
+    assert held(engine) == [49_900, 49_900, 20_000]
 
 
 def test_a_bluff_that_is_shown_after_a_fold_wins_no_chips_that_nobody_put_in(sit):
