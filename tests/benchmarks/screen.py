@@ -80,6 +80,7 @@ def _worst(journal: Path) -> Iterator[float]:
     for word in FOUR_POTS.split():
         for action in actions_of(window.host.game, word):
             window.host.ask(action)
+    QApplication.processEvents()
     for _ in range(ROUNDS):
         for name in WORST:
             yield _tap(window, name)

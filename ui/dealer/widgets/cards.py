@@ -1,9 +1,10 @@
 """A playing card and the four suits, drawn: shapes of our own, so that no machine lacks the glyph."""
 
 from functools import cache
+from math import ceil, floor
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF, QTransform
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QTransform
 
 from engine.cards import Card
 from ui.dealer.shown import CardView
@@ -70,14 +71,39 @@ def draw_suit(painter: QPainter, ink: Ink, suit: str, area: QRectF, colour: str 
 
 
 def draw_card(painter: QPainter, ink: Ink, shown: CardView, area: QRectF) -> None:
-    """A card face up: rank above, suit below. One that plays has a thick edge; one that does not is faint."""
-    if shown.dimmed:
-        painter.setOpacity(DIMMED)
-    mark_mm = min(1.1, ink.mm(area.width() * 0.09))
-    edge, edge_mm = (ink.theme.mark, mark_mm) if shown.plays else (ink.theme.rail, 0.25)
-    ink.box(painter, area, CARD_WHITE, edge, edge_mm)
-    draw_face(painter, ink, shown.card, area)
+    """A card face up: rank above, suit below. One that plays has a thick edge; one that does not is faint.
+
+    A card is drawn once and then copied: a full table shows forty, and their round edges are half of its painting.
+    """
+    ratio = painter.device().devicePixelRatio()
+    left, top = floor(area.x() * ratio) / ratio, floor(area.y() * ratio) / ratio
+    place = QRectF(area.x() - left, area.y() - top, area.width(), area.height())
+    sides = (place.x(), place.y(), place.width(), place.height(), ratio)
+    made = (shown.card, shown.plays, *(round(side, 2) for side in sides))
+    picture = ink.kept_picture(made)
+    if picture is None:
+        picture = _picture(ink, shown, place, ratio)
+        ink.keep_picture(made, picture)
+    painter.setOpacity(DIMMED if shown.dimmed else 1.0)
+    painter.drawPixmap(QPointF(left, top), picture)
     painter.setOpacity(1.0)
+
+
+def _picture(ink: Ink, shown: CardView, place: QRectF, ratio: float) -> QPixmap:
+    """The card by itself, at its place among the pixels."""
+    picture = QPixmap(ceil(place.right() * ratio), ceil(place.bottom() * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    try:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        mark_mm = min(1.1, ink.mm(place.width() * 0.09))
+        edge, edge_mm = (ink.theme.mark, mark_mm) if shown.plays else (ink.theme.rail, 0.25)
+        ink.box(painter, place, CARD_WHITE, edge, edge_mm)
+        draw_face(painter, ink, shown.card, place)
+    finally:  # a painter that is left open takes Qt down with it
+        painter.end()
+    return picture
 
 
 def draw_face(painter: QPainter, ink: Ink, card: Card, area: QRectF) -> None:

@@ -1,9 +1,10 @@
 """Colours, fonts and texts that fit, in millimetres. What every widget paints with; knows nothing of a table."""
 
+from collections.abc import Hashable
 from typing import NamedTuple
 
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from ui.dealer.rect import LEAST_HEIGHT_MM, LEAST_WIDTH_MM, Rect, zoom
 from ui.look import CAPITAL, FACES, Look, Theme
@@ -18,6 +19,8 @@ LEAST_NARROW = 0.76
 """Letters are made narrower down to this part of their width before they are made lower: height is what is read from
 afar."""
 MOST_FITTED = 4096
+MOST_PICTURES = 160
+"""Some four megabytes; the fullest table shows forty cards."""
 RULER_PX = 100
 LINE = 1.2
 """Height of a line by the size of its font."""
@@ -44,6 +47,7 @@ class Ink:
         self._px_per_mm = look.px_per_mm
         self.zoom = 1.0
         self._colours: dict[str, QColor] = {}
+        self._pictures: dict[Hashable, QPixmap] = {}
         self._fonts: dict[tuple[int, bool, int], QFont] = {}
         self._fitted: dict[tuple[str, int, int, int, bool], tuple[int, str]] = {}
         self._narrowed: dict[tuple[str, int, int, bool], float] = {}
@@ -59,6 +63,7 @@ class Ink:
         fits = min(wide_px / LEAST_WIDTH_MM, high_px / LEAST_HEIGHT_MM)
         self._px_per_mm = min(self._look.px_per_mm, fits)
         self.zoom = zoom(*self.glass(wide_px, high_px))
+        self._pictures.clear()
 
     def glass(self, wide_px: int, high_px: int) -> tuple[float, float]:
         """The size of the glass in millimetres."""
@@ -82,6 +87,16 @@ class Ink:
         if name not in self._colours:
             self._colours[name] = QColor(name)
         return self._colours[name]
+
+    def kept_picture(self, made: Hashable) -> QPixmap | None:
+        """What was drawn and kept as this."""
+        return self._pictures.get(made)
+
+    def keep_picture(self, made: Hashable, picture: QPixmap) -> None:
+        """Keep it as long as the glass keeps its size and there is room."""
+        if len(self._pictures) >= MOST_PICTURES:
+            self._pictures.clear()
+        self._pictures[made] = picture
 
     def box(self, painter: QPainter, area: QRectF, fill: str, edge: str = "", edge_mm: float = 0.5) -> None:
         """A rounded surface, with an edge drawn inside it."""
