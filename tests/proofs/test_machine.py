@@ -26,6 +26,7 @@ from engine.actions import (
 from engine.cards import DECK
 from engine.events import (
     Blinds,
+    ChipsRaced,
     Event,
     FloorOrder,
     FloorReason,
@@ -327,6 +328,8 @@ def brought(event: Event) -> int:
             return -event.chips
         case StacksSet():
             return sum(event.stacks) - sum(event.before)
+        case ChipsRaced():
+            return sum(event.after) - sum(event.before)
     return 0
 
 
