@@ -13,12 +13,17 @@ from engine.tapping.story import Scene, Story
 def decided_by_room(now: Scene, pasts: Sequence[Scene], event: Event) -> tuple[Scene, list[Scene]]:
     """The scene after it, and the pasts, oldest first, in which it can have happened: a gap closes all before it."""
     told: dict[int, Story | None] = {}
+    decided: dict[int, Table | None] = {}
     dealt = now.table.hands > 0
+
+    def before(table: Table) -> Table | None:
+        if id(table) not in decided:  # every step of a hand remembers the one table that it began with
+            decided[id(table)] = _as_if_before(table, event, dealt)
+        return decided[id(table)]
 
     def retold(story: Story | None) -> Story | None:
         if story is not None and id(story) not in told:
-            start = _as_if_before(story.start, event, dealt) if story.start else None
-            told[id(story)] = msgspec.structs.replace(story, start=start)
+            told[id(story)] = msgspec.structs.replace(story, start=before(story.start) if story.start else None)
         return told[id(story)] if story is not None else None
 
     def again(scene: Scene, table: Table) -> Scene:
@@ -26,7 +31,7 @@ def decided_by_room(now: Scene, pasts: Sequence[Scene], event: Event) -> tuple[S
 
     kept: list[Scene] = []
     for past in reversed(pasts):
-        table = _as_if_before(past.table, event, dealt)
+        table = before(past.table)
         if table is None:
             break
         kept.append(again(past, table))
