@@ -16,6 +16,7 @@ COMMANDS = {
     "ruling": ("kiosk.ruling", "what the rule book says to what a player said and which chips moved"),
     "history": ("kiosk.history", "tell the hands of a table's journal: in words, as PHH or Open Hand History"),
     "rules": ("kiosk.rules", "the rule card of a book: what is played, by which clause, to read or to print"),
+    "read": ("kiosk.read", "the cards seen in pictures or videos"),
     "doctor": ("kiosk.doctor", "what works on this machine, and how to mend what does not"),
 }
 

@@ -1,0 +1,97 @@
+"""The strict rule: which of the indices read are cards to act on. Precision before recall; pure, no pixels.
+
+A card counts when one index of it is very sure, or when two of its corners agree and lie as two corners of one card do.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.cards import Card
+from hardware.recognise.find import Spot
+from hardware.recognise.tell import Read
+
+SURE = 0.9
+"""One index alone."""
+LIKELY = 0.5
+"""Each of two corners that agree."""
+CERTAIN = 0.97
+"""Each of two cards that contradict each other: the same card at two places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A card to act on, how sure it is, and the box around its indices: left, top, width, height in pixels."""
+
+    card: Card
+    confidence: float
+    box: tuple[int, int, int, int]
+
+
+def judge(reads: Sequence[Read]) -> tuple[Seen, ...]:
+    """The cards to act on, the surest first."""
+    if _in_a_mirror(reads):
+        return ()
+    seen = []
+    for card in {read.card for read in reads}:
+        seen += _of_one_card([read for read in reads if read.card is card and read.chance >= LIKELY])
+    return tuple(sorted(seen, key=lambda each: (-each.confidence, each.box)))
+
+
+def _in_a_mirror(reads: Sequence[Read]) -> bool:
+    """Whether the whole picture is mirrored; an 8 or an A read in it would be no mistake, but a camera set wrong is."""
+    return sum(read.mirrored > SURE for read in reads) > sum(read.chance > SURE for read in reads)
+
+
+def _of_one_card(reads: list[Read]) -> list[Seen]:
+    """The places of one card of the deck: mostly none or one."""
+    groups = [(group, _confidence(group)) for group in _cards(reads)]
+    counted = sorted((pair for pair in groups if pair[1] >= SURE), key=lambda pair: -pair[1])
+    certain = [pair for pair in counted if pair[1] >= CERTAIN]
+    return [Seen(group[0].card, confidence, _box(group)) for group, confidence in certain or counted[:1]]
+
+
+def _cards(reads: list[Read]) -> list[list[Read]]:
+    """Corners of the same piece of paper together."""
+    groups: list[list[Read]] = []
+    for read in sorted(reads, key=lambda each: -each.chance):
+        home = next((group for group in groups if any(twins(read.spot, other.spot) for other in group)), None)
+        if home is None:
+            groups.append([read])
+        else:
+            home.append(read)
+    return groups
+
+
+def _confidence(group: Iterable[Read]) -> float:
+    """Of one index its chance; of two that agree, one less the chance that both are wrong, and counted as sure."""
+    chances = sorted((read.chance for read in group), reverse=True)
+    if len(chances) == 1:
+        return chances[0]
+    return max(SURE, 1 - (1 - chances[0]) * (1 - chances[1]))
+
+
+def twins(one: Spot, other: Spot) -> bool:
+    """Whether two indices can be two corners of one card, seen from above or aslant.
+
+    In the frame of one index (down is the way to its suit) a card's opposite corner lies 20 to 60 degrees aside of
+    down and hangs upside down; four-corner decks have one straight below as well, and one beside that stands upright.
+    """
+    tall = (one.tall + other.tall) / 2
+    if max(one.tall, other.tall) > 1.7 * min(one.tall, other.tall):
+        return False
+    away = np.array([other.x - one.x, other.y - one.y])
+    apart = float(np.hypot(*away)) / tall
+    upright = one.up_x * other.up_x + one.up_y * other.up_y
+    down = float(-(away[0] * one.up_x + away[1] * one.up_y)) / tall / max(apart, 1e-6)
+    if upright < -0.8:
+        return 1.2 < apart < 16 and down > 0.35
+    return upright > 0.8 and 1.2 < apart < 10 and abs(down) < 0.4
+
+
+def _box(group: Sequence[Read]) -> tuple[int, int, int, int]:
+    reach = [(read.spot, read.spot.tall * 0.55) for read in group]
+    left, top = min(s.x - r for s, r in reach), min(s.y - r for s, r in reach)
+    right, bottom = max(s.x + r for s, r in reach), max(s.y + r for s, r in reach)
+    return (round(left), round(top), round(right - left), round(bottom - top))
