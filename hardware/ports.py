@@ -13,6 +13,9 @@ from typing import Literal, Protocol
 import msgspec
 import serial
 
+from hardware.lines import LinePattern
+from hardware.reading import REPEAT_MS
+
 if sys.platform == "win32":
     PORT_ERRORS: tuple[type[Exception], ...] = (OSError, ValueError)
 else:
@@ -21,8 +24,8 @@ else:
     # pyserial lets this one through when a terminal dies while it is being opened.
     PORT_ERRORS = (OSError, ValueError, termios.error)
 
-_WAKE_S = 0.2
-"""How often whoever reads a silent line is woken, to look whether to stop."""
+_WAKE_S = 0.05
+"""How often whoever reads a silent line is woken, to look whether to stop and whether the silence ends a frame."""
 
 
 class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,6 +33,8 @@ class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     9600 8N1 is the classic line; USB readers ignore it, some built-in ones want 115200. `repeat_ms` is how long a card
     must be out of sight before it counts again; it must be short, or 0, where a program scans faster than people do.
+    `idle_ms` of silence end a code of a reader that sends no line end. `pattern` and `places` are for readers that say
+    more than a code (hardware/lines.py).
     """
 
     baud: int = 9600
@@ -39,7 +44,13 @@ class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     xonxoff: bool = False
     prefix: str = ""
     suffix: str = ""
-    repeat_ms: int = 2000
+    repeat_ms: int = REPEAT_MS
+    idle_ms: int = 100
+    pattern: str = ""
+    places: dict[str, str] = {}
+
+    def __post_init__(self) -> None:
+        LinePattern("table", self.pattern, self.places)
 
 
 class Port(Protocol):

@@ -1,6 +1,6 @@
 """One door to every reader: the address says what kind it is."""
 
-from hardware.decks import Deck
+from hardware.decks import Codes
 from hardware.ports import SerialSettings
 from hardware.reading import NowMs, Post, Reader
 from hardware.serial_port import SerialReader
@@ -8,7 +8,7 @@ from hardware.simulated import open_script
 
 
 def open_reader(  # noqa: PLR0913, PLR0917  what it reads, how, and what it is handed
-    url: str, deck: Deck, place: str, post: Post, now_ms: NowMs, settings: SerialSettings | None = None
+    url: str, deck: Codes, place: str, post: Post, now_ms: NowMs, settings: SerialSettings | None = None
 ) -> Reader:
     """The reader at an address, not yet started: `sim://` plays a script, anything else is a serial line.
 

@@ -8,10 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Event, Thread
 
-from hardware.decks import Deck
+from hardware.decks import Codes
 from hardware.frames import LineFrames
+from hardware.lines import LinePattern
 from hardware.ports import PORT_ERRORS, Port, SerialSettings, advice, check_address, open_port
-from hardware.reading import Health, NowMs, Post, Told, Watch
+from hardware.reading import Health, NowMs, Post, Told, Unread, Watch
 
 _FIRST_RETRY_MS, _LAST_RETRY_MS = 100, 2000
 
@@ -21,7 +22,7 @@ class SerialReader:
     """A `Reader` on a serial line; tells its health when it changes. Raises `ValueError` for an impossible address."""
 
     url: str
-    deck: Deck
+    deck: Codes
     place: str
     post: Post
     now_ms: NowMs
@@ -30,8 +31,12 @@ class SerialReader:
 
     def __post_init__(self) -> None:
         check_address(self.url, self.settings)
-        self._frames = LineFrames(self.settings.prefix.encode(), self.settings.suffix.encode())
-        self._watch = Watch(self.deck, self.place, self.settings.repeat_ms)
+        line = self.settings
+        # Where a code is a piece of another, a stall in the middle of it could make a wrong card: only line ends count.
+        idle_ms = line.idle_ms if self.deck.survives_cuts else 0
+        self._frames = LineFrames(line.prefix.encode(), line.suffix.encode(), idle_ms=idle_ms)
+        self._lines = LinePattern(self.place, line.pattern, line.places)
+        self._watch = Watch(self.deck, self.place, line.repeat_ms)
         self._health: tuple[bool, str] | None = None
         self._stopping = Event()
         self._thread = Thread(target=self._run, name=f"reader at {self.place}", daemon=True)
@@ -76,9 +81,16 @@ class SerialReader:
                 port.close()
 
     def _take(self, chunk: bytes) -> None:
-        for frame in self._frames.feed(chunk):
+        now_ms = self.now_ms()
+        for frame in self._frames.feed(chunk, now_ms):
             # Latin-1 gives every byte a character of its own: no noise can look like another code.
-            if told := self._watch.see(frame.decode("latin-1"), self.now_ms()):
+            line = frame.decode("latin-1")
+            said = self._lines.said(line)
+            if said is None:
+                continue
+            if not said.place:
+                self._tell(Unread(line, self.place, now_ms))
+            elif told := self._watch.see(said.code, now_ms, said.place):
                 self._tell(told)
 
     def _tell_health(self, connected: bool, says: str) -> None:
