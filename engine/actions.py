@@ -196,8 +196,15 @@ class SetLevel(Action, frozen=True, tag="set-level"):
     blinds: Blinds
 
 
+class ChangeDeck(Action, frozen=True, tag="change-deck"):
+    """Between hands: the deck of this name is in play from now on."""
+
+    deck: str
+
+
 TableAction = (
     Fold | Check | Call | Bet | RaiseTo | KillHand | ForfeitChips | CorrectBets | SeeCard | Muck | Push | Declare
     | Overrule | MarkAway | Penalise | Disqualify
     | StartHand | Undo | OpenTable | TakeSeat | LeaveSeat | PlaceButton | DrawButton | SetLevel
+    | ChangeDeck
 )  # fmt: skip

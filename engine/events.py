@@ -381,6 +381,12 @@ class StackRemoved(Event, frozen=True, tag="stack-removed"):
     chips: int
 
 
+class DeckChanged(Event, frozen=True, tag="deck-changed"):
+    """Another deck is in play from the next hand on."""
+
+    deck: str
+
+
 class TakenBack(Event, frozen=True, tag="taken-back"):
     """Everything after the first `to` events of this table's record no longer counts."""
 
@@ -440,5 +446,5 @@ TableEvent = (
     | Overruled | HandRevived | ChipsMoved | StacksSet | ButtonMoved
     | AwayMarked | PlayerPenalised | PenaltyLifted | PlayerDisqualified | StackRemoved
     | MishapDeclared | HandVoided | BoardReturned | CardOutOfPlay | StreetPrepared
-    | TakenBack | TableOpened | SeatTaken | SeatLeft | ButtonPlaced | ButtonDrawn | LevelSet
+    | TakenBack | TableOpened | SeatTaken | SeatLeft | ButtonPlaced | ButtonDrawn | LevelSet | DeckChanged
 )  # fmt: skip

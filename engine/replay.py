@@ -22,6 +22,7 @@ from engine.events import (
     CardTabled,
     Checked,
     ChipsForfeited,
+    DeckChanged,
     Event,
     Folded,
     HandEnded,
@@ -49,7 +50,7 @@ STEPS = (
     MishapDeclared, Overruled, AwayMarked, PlayerPenalised, PlayerDisqualified,
 )  # fmt: skip
 """The first events of what a dealer asks; the events between are consequences."""
-ROOM = (TableOpened, SeatTaken, ButtonPlaced, ButtonDrawn, LevelSet)
+ROOM = (TableOpened, SeatTaken, ButtonPlaced, ButtonDrawn, LevelSet, DeckChanged)
 
 
 class BadRecord(Exception):

@@ -15,6 +15,7 @@ from engine.events import (
     ButtonDrawn,
     ButtonMoved,
     ButtonPlaced,
+    DeckChanged,
     Event,
     HandEnded,
     HandStarted,
@@ -77,6 +78,8 @@ class Table(msgspec.Struct, frozen=True):
     redeal: Redeal | None = None
     missing: tuple[int, ...] = ()
     """The seats that miss the hand in play by a penalty."""
+    deck: str = ""
+    """The name of the deck in play, once it has been changed; empty while it is the first one."""
 
 
 def is_playing(table: Table) -> bool:
@@ -181,6 +184,10 @@ def _level_set(table: Table, event: LevelSet) -> Table:
     return replace(table, blinds=event.blinds)
 
 
+def _deck_changed(table: Table, event: DeckChanged) -> Table:
+    return replace(table, deck=event.deck)
+
+
 def _hand_started(table: Table, event: HandStarted) -> Table:
     return replace(
         table,
@@ -224,6 +231,7 @@ _CHANGES: dict[type[Event], Callable[[Table, Any], Table]] = {
     ButtonPlaced: _button_placed,
     ButtonDrawn: _button_placed,
     LevelSet: _level_set,
+    DeckChanged: _deck_changed,
     HandStarted: _hand_started,
     HandEnded: _hand_ended,
     HandVoided: _hand_voided,

@@ -7,6 +7,7 @@ from engine import hand as one_deal
 from engine import overrides, penalties
 from engine.actions import (
     Action,
+    ChangeDeck,
     Disqualify,
     DrawButton,
     LeaveSeat,
@@ -21,6 +22,7 @@ from engine.actions import (
 )
 from engine.button import high_card
 from engine.cards import card_name
+from engine.deck_change import change_deck
 from engine.events import (
     ButtonDrawn,
     ButtonPlaced,
@@ -133,6 +135,10 @@ def _start_hand(table: Table, action: StartHand) -> list[Event]:
     return one_deal.start(deal, book, penalties.absent(table.seats, deal.seats, deal.big, book))
 
 
+def _change_deck(table: Table, action: ChangeDeck) -> list[Event]:
+    return [change_deck(table, action)]
+
+
 def _overrule(table: Table, action: Overrule) -> list[Event]:
     book = book_of(table)
     if is_playing(table) and isinstance(action.order, overrides.BETWEEN_HANDS):
@@ -166,6 +172,7 @@ _RULES: dict[type[Action], Callable[[Table, Any], list[Event]]] = {
     PlaceButton: _place_button,
     DrawButton: _draw_button,
     SetLevel: _set_level,
+    ChangeDeck: _change_deck,
     StartHand: _start_hand,
     Overrule: _overrule,
     MarkAway: _mark_away,

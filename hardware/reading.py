@@ -40,12 +40,14 @@ class Unread(msgspec.Struct, frozen=True, tag="unread"):
 
 
 class Health(msgspec.Struct, frozen=True, tag="health"):
-    """Whether the reader at this place is connected, with a sentence to show: when it is lost, what to do."""
+    """Whether the reader at this place is connected, with a sentence to show: when it is lost, what to do. `address`
+    tells two readers of one place apart."""
 
     connected: bool
     says: str
     place: str
     at_ms: int
+    address: str = ""
 
 
 Told = Reading | Unread | Health

@@ -97,7 +97,7 @@ class SerialReader:
         """Tell what is new; a port that stays away is told once."""
         if self._health != (connected, says):
             self._health = (connected, says)
-            self._tell(Health(connected, says, self.place, self.now_ms()))
+            self._tell(Health(connected, says, self.place, self.now_ms(), self.url))
 
     def _tell(self, told: Told) -> None:
         if not self._stopping.is_set():

@@ -179,8 +179,12 @@ def check_disk(folder: Path) -> Check:
 
 
 def check_deck(settings: TableSettings) -> Check:
-    """Fifty-two different codes."""
-    return Check("deck", True, f"{deck_of(settings).name}: 52 different codes")
+    """Fifty-two different codes in each."""
+    decks = deck_of(settings)
+    says = f"{' and '.join(decks.names)}: 52 different codes" + (" each" if len(decks.names) > 1 else "")
+    if not decks.survives_cuts:
+        says += "; a code is a piece of another, so readers must end each with a line end"
+    return Check("deck", True, says)
 
 
 def check_ports() -> Iterator[Check]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Protocol
 
-from engine.actions import Action, OpenTable, PlaceButton, SeeCard, SetLevel, TakeSeat
+from engine.actions import Action, OpenTable, PlaceButton, SetLevel, TakeSeat
 from engine.events import Event
 from engine.felt import ChipsNotConserved
 from engine.levels import LevelClock, advance, advances_by, blinds, level_by_play
@@ -21,12 +21,14 @@ from engine.replay import BadRecord, Game, apply, decide
 from engine.rulebook import BadBook, load_book
 from hardware.readers import open_reader
 from hardware.reading import Health, Reader, Reading, Told, Unread
+from kiosk.card_desk import CardDesk
 from kiosk.faults import Fault
 from kiosk.inbox import Inbox
 from kiosk.journal import Journal
 from kiosk.journal import open_reader as open_to_read
 from kiosk.keeper import Keeper, Rules, Stale
 from kiosk.link import Link
+from kiosk.reader_health import ReaderHealth
 from kiosk.table_settings import TableSettings, deck_of
 from kiosk.talk import Away, Delivered, Identity, LinkItem, RoomHeard, TimeHeard, Welcomed
 from kiosk.wire import RoomWord, Seating, decode_event, encode_event
@@ -72,6 +74,9 @@ class TableHost:
         self._face = face
         self._hands = hands
         self._inbox: Inbox[Told | LinkItem] = Inbox(hands.wake)
+        self._decks = deck_of(settings)
+        self._desk = CardDesk(self._decks.names)
+        self._reader_health = ReaderHealth()
         self._readers = self._make_readers()
         self._journal = Journal.open(Path(settings.journal), hands.wall_ms)
         try:
@@ -132,15 +137,25 @@ class TableHost:
         for item in self._inbox.take():
             match item:
                 case Reading():
-                    self.ask(SeeCard(item.card))
+                    self._take_reading(item)
                 case Unread():
                     self._face.refuse(f"{item.code!r} is no card of this deck", "")
                 case Health():
                     self._face.show_reader(item)
+                    self._reader_health.hear(item)
                     if self._link:
-                        self._link.report(item.connected, item.says)
+                        self._link.report(self._reader_health.all_well, self._reader_health.says)
                 case LinkItem():
                     self._take_from_link(item)
+
+    def _take_reading(self, reading: Reading) -> None:
+        match self._desk.judge(reading, self.game):
+            case Refused() as refused:
+                self._face.refuse(refused.why, refused.clause)
+            case None:
+                pass
+            case order:
+                self.ask(order)
 
     def tick(self) -> None:
         """A second has passed: show the level clock, and walk into the next level although the clock is away."""
@@ -229,10 +244,10 @@ class TableHost:
         self._face.refuse(why, "")
 
     def _make_readers(self) -> list[Reader]:
-        deck, now_ms = deck_of(self._settings), self._hands.monotonic_ms
+        now_ms = self._hands.monotonic_ms
         try:
             return [
-                open_reader(reader.url, deck, reader.place, self._post_reader, now_ms, reader.line)
+                open_reader(reader.url, self._decks, reader.place, self._post_reader, now_ms, reader.line)
                 for reader in self._settings.readers
             ]
         except ValueError as error:
@@ -246,7 +261,13 @@ class TableHost:
         return Link(identity, lambda: open_to_read(path), self._post_link, hands.monotonic_ms, hands.dice)
 
     def _post_reader(self, told: Told) -> None:
-        self._inbox.post(told, ("health", told.place) if isinstance(told, Health) else None)
+        match told:
+            case Health():
+                self._inbox.post(told, ("health", told.place, told.address))
+            case Reading(again=True):  # twenty times a second, while it lies there: the newest is enough
+                self._inbox.post(told, ("again", told.place, told.card))
+            case _:
+                self._inbox.post(told)
 
     def _post_link(self, item: LinkItem) -> None:
         latest = type(item).__name__ if isinstance(item, Delivered | TimeHeard) else None

@@ -6,22 +6,27 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from hardware.decks import PLAIN_DECK, Deck, DeckRefused, load_deck
+from hardware.decks import PLAIN_DECK, STICKER_DECK, Deck, DeckRefused, load_deck
 from hardware.ports import SerialSettings, check_address
+from hardware.rotation import Rotation
 from kiosk.faults import Fault
+from kiosk.places import check_place
 from kiosk.settings import read_settings
 
 MOST_TABLES = 9999
 
 
 class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One card reader: its address (a device path, `socket://`, `rfc2217://`, `sim://`) and how its line talks."""
+    """One card reader: its address (a device path, `socket://`, `rfc2217://`, `sim://`), how its line talks, and where
+    it stands: board, seat 4, muck; hand-held or table where it is taken to the card."""
 
     url: str
     place: str = "table"
     line: SerialSettings = SerialSettings()
 
     def __post_init__(self) -> None:
+        for place in (self.place, *self.line.places.values()):
+            check_place(place)
         if not self.url.startswith("sim:"):
             check_address(self.url, self.line)
 
@@ -34,6 +39,9 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: str = ""
     token: str = ""
     deck: str = "plain"
+    """Of the cards: `plain` (the code is the card, `Qh`), `stickers` (as printed, `QH`), or a deck file."""
+    other_decks: tuple[str, ...] = ()
+    """The decks that it is changed for, by turns."""
     readers: tuple[ReaderSettings, ...] = ()
     theme: Literal["light", "dark"] = "dark"
     full_screen: bool = False
@@ -56,14 +64,17 @@ def read_table_settings(path: Path) -> TableSettings:
     return read_settings(path, TableSettings)
 
 
-def deck_of(settings: TableSettings) -> Deck:
-    """The deck on the table: the plain one, or a deck file. Raises `Fault` for one that is not whole."""
-    if settings.deck == "plain":
-        return PLAIN_DECK
+def deck_of(settings: TableSettings) -> Rotation:
+    """The decks of the table. Raises `Fault` for one that is not whole, and for two that share a code."""
     try:
-        return load_deck(Path(settings.deck))
+        return Rotation.of([named_deck(name) for name in (settings.deck, *settings.other_decks)])
     except DeckRefused as refused:
         raise Fault(str(refused), "mend the deck file, or enrol the deck anew") from refused
+
+
+def named_deck(name: str) -> Deck:
+    """A deck that ships, or that of a file. Raises `DeckRefused`."""
+    return next((deck for deck in (PLAIN_DECK, STICKER_DECK) if deck.name == name), None) or load_deck(Path(name))
 
 
 def _check_clock(url: str) -> None:
