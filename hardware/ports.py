@@ -1,6 +1,7 @@
 """Opening a serial line by its address, and saying in words why it does not work. Knows nothing of what is read there.
 
-Any address of pyserial will do: a device path, `socket://host:port`, `rfc2217://host:port`, `loop://`.
+Any address of pyserial will do: a device path, `socket://host:port`, `rfc2217://host:port`, `loop://`; and `keys:` with
+the path of an input device, for a scanner that types.
 """
 
 import errno
@@ -13,6 +14,7 @@ from typing import Literal, Protocol
 import msgspec
 import serial
 
+from hardware import key_port
 from hardware.lines import LinePattern
 from hardware.reading import REPEAT_MS
 
@@ -66,6 +68,8 @@ class Port(Protocol):
 
 def open_port(url: str, settings: SerialSettings) -> Port:
     """The port, open, locked against other programs where the system can. Raises one of `PORT_ERRORS`."""
+    if url.startswith(key_port.SCHEME):
+        return key_port.open_keys(url, _WAKE_S)
     port = _closed_port(url, settings)
     port.open()
     if url.lower().startswith("socket://"):
@@ -78,6 +82,8 @@ def check_address(url: str, settings: SerialSettings) -> None:
     if not url:
         raise ValueError("'' is no address of a reader: name its device, as in /dev/ttyACM0")
     try:
+        if url.startswith(key_port.SCHEME):
+            return key_port.check_keys(url)
         with suppress(OSError):  # `hwgrep://` looks for its device at once: not there is not impossible
             _closed_port(url, settings)
     except ValueError as error:
@@ -88,6 +94,8 @@ def advice(url: str, error: Exception) -> str:
     """One line for the dealer or the floor: what is wrong with the port, and what to do."""
     # pyserial gives the number for devices; for sockets it keeps the first error as the context.
     number = getattr(error, "errno", None) or getattr(error.__context__, "errno", None)
+    if number in (errno.EACCES, errno.EPERM) and url.startswith(key_port.SCHEME):
+        return f"{url} {_NOT_ALLOWED.replace('dialout', 'input')}"
     if number in _ADVICE:
         return f"{url} {_ADVICE[number]}"
     return f"{url} was lost: check the reader's cable and its port in the settings ({' '.join(str(error).split())})"
