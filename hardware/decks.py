@@ -136,7 +136,16 @@ def _unreadable(codes: Mapping[str, object]) -> Iterator[str]:
 
 
 def _is_readable(code: object) -> bool:
-    return isinstance(code, str) and len(code) <= LONGEST_FRAME and bool(_READABLE.fullmatch(code))
+    return isinstance(code, str) and not check_code(code)
+
+
+def check_code(code: str) -> str:
+    """Why no reader can deliver this code again and again; nothing where one can."""
+    if len(code) > LONGEST_FRAME:
+        return f"it is longer than {LONGEST_FRAME} characters"
+    if not _READABLE.fullmatch(code):
+        return "it must be printable ASCII characters, without space around them or an AIM identifier in front"
+    return ""
 
 
 def _doubled(codes: Mapping[str, object]) -> Iterator[str]:
