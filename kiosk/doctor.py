@@ -3,6 +3,7 @@
 import argparse
 import os
 import platform
+import queue
 import shutil
 import subprocess
 import sys
@@ -19,10 +20,13 @@ import msgspec
 
 from engine.levels import load_structure
 from engine.rulebook import load_book
+from hardware.camera_settings import SCHEME
+from hardware.decks import PLAIN_DECK
+from hardware.reading import Health, Told
 from kiosk.faults import Fault
 from kiosk.journal import Journal
 from kiosk.nearby import fetch
-from kiosk.table_settings import TableSettings, deck_of, read_table_settings
+from kiosk.table_settings import ReaderSettings, TableSettings, deck_of, read_table_settings
 
 PATIENCE_S = 10.0
 LEAST_FREE_BYTES = 256 * 1024 * 1024
@@ -203,6 +207,9 @@ def check_readers(settings: TableSettings) -> Iterator[Check]:
     from hardware.ports import PORT_ERRORS, advice, open_port  # noqa: PLC0415  only machines with readers have it
 
     for reader in settings.readers:
+        if reader.url.startswith(SCHEME):
+            yield check_camera_sees(reader)
+            continue
         if reader.url.startswith("sim:"):
             yield Check("reader", True, f"{reader.place}: simulated")
             continue
@@ -212,6 +219,30 @@ def check_readers(settings: TableSettings) -> Iterator[Check]:
             yield Check("reader", False, f"{reader.place}: {reader.url} cannot be opened", advice(reader.url, error))
         else:
             yield Check("reader", True, f"{reader.place}: {reader.url} opens")
+
+
+def check_camera_sees(reader: ReaderSettings) -> Check:
+    """The camera says that it sees, within some seconds."""
+    from hardware.readers import open_reader  # noqa: PLC0415  only machines with readers have it
+
+    heard: queue.Queue[Told] = queue.Queue()
+    try:
+        camera = open_reader(reader.url, PLAIN_DECK, reader.place, heard.put, _monotonic_ms, camera=reader.camera)
+    except ValueError as error:
+        return Check("camera", False, f"{reader.place}: {reader.url} cannot be used", str(error))
+    camera.start()
+    try:
+        while not isinstance(told := heard.get(timeout=PATIENCE_S), Health):
+            pass
+    except queue.Empty:
+        return Check("camera", False, f"{reader.place}: {reader.url} shows nothing", "check its cable and its address")
+    finally:
+        camera.stop()
+    return Check("camera", told.connected, f"{reader.place}: {told.says}", "" if told.connected else told.says)
+
+
+def _monotonic_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
 
 
 def _wall_ms() -> int:

@@ -247,7 +247,9 @@ class TableHost:
         now_ms = self._hands.monotonic_ms
         try:
             return [
-                open_reader(reader.url, self._decks, reader.place, self._post_reader, now_ms, reader.line)
+                open_reader(
+                    reader.url, self._decks, reader.place, self._post_reader, now_ms, reader.line, reader.camera
+                )
                 for reader in self._settings.readers
             ]
         except ValueError as error:

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from hardware.camera_settings import SCHEME, CameraSettings, check_camera
 from hardware.decks import PLAIN_DECK, STICKER_DECK, Deck, DeckRefused, load_deck
 from hardware.ports import SerialSettings, check_address
 from hardware.rotation import Rotation
@@ -17,17 +18,20 @@ MOST_TABLES = 9999
 
 
 class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One card reader: its address (a device path, `socket://`, `rfc2217://`, `sim://`), how its line talks, and where
-    it stands: board, seat 4, muck; hand-held or table where it is taken to the card."""
+    """One card reader: its address (a device path, `socket://`, `keys:`, `camera:`, `sim://`), how its line talks, and
+    where it stands: board, seat 4, muck; hand-held or table where it is taken to the card."""
 
     url: str
     place: str = "table"
     line: SerialSettings = SerialSettings()
+    camera: CameraSettings = CameraSettings()
 
     def __post_init__(self) -> None:
-        for place in (self.place, *self.line.places.values()):
+        for place in (self.place, *self.line.places.values(), *self.camera.places):
             check_place(place)
-        if not self.url.startswith("sim:"):
+        if self.url.startswith(SCHEME):
+            check_camera(self.url)
+        elif not self.url.startswith("sim:"):
             check_address(self.url, self.line)
 
 
