@@ -21,14 +21,14 @@ FORMATS = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.DataMatrix)
 
 
 def measure() -> dict[str, Any]:
-    """Medians of interleaved repetitions, over boards of five cards."""
+    """Of interleaved repetitions, over boards of five cards; the least of each tells the work from a busy machine."""
     dice = np.random.default_rng(1)
     codes = [STICKER_DECK.codes[card] for card in DECK]
     frames = [table(five(codes[begin : begin + 5], dice), Seen(), dice) for begin in range(0, 50, 5)]
     whole_ms, bare_ms, read = [], [], 0
     for number in range(REPETITIONS):
         frame = frames[number % len(frames)]
-        grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
+        grey = cv2.extractChannel(frame, 1)
         began = perf_counter()
         read += len(read_codes(frame))
         between = perf_counter()
@@ -40,7 +40,9 @@ def measure() -> dict[str, Any]:
         "codes_read": round(read / (5 * REPETITIONS), 3),
         "frame_ms": round(median(whole_ms), 2),
         "bare_zxing_ms": round(median(bare_ms), 2),
-        "ratio": round(median(whole_ms) / median(bare_ms), 2),
+        "least_frame_ms": round(min(whole_ms), 2),
+        "least_bare_zxing_ms": round(min(bare_ms), 2),
+        "ratio": round(min(whole_ms) / min(bare_ms), 2),
         "still_to_event_ms_p95": round(still_to_event_ms(dice), 1),
     }
 
