@@ -18,6 +18,7 @@ Pixels = npt.NDArray[np.uint8]
 STEP = 16  # the net's sides divide by this
 CELL = 4  # pixels of the net's picture to a cell of its map
 TYPICAL = 24.0  # the height the net gives as nought, in its pixels
+LEAST_TALL = 8.5  # pixels of the net's picture; nobody reads what is smaller, and grains of noise are
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def sized(picture: Pixels, size: int) -> Pixels:
     tall, wide = picture.shape[:2]
     scale = size / max(tall, wide)
     onto = (max(STEP, round(wide * scale / STEP) * STEP), max(STEP, round(tall * scale / STEP) * STEP))
-    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    how = cv2.INTER_AREA if scale < 0.6 else cv2.INTER_LINEAR  # the mean of areas takes 4 ms more at three quarters
     return np.asarray(cv2.resize(picture, onto, interpolation=how), np.uint8)
 
 
@@ -78,7 +79,10 @@ def peaks(found: Floats, across: float, down: float, least_heat: float) -> list[
         if length < 0.3:  # no way up, so nothing to read
             continue
         x, y = (column + off_x + 0.5) * CELL - 0.5, (row + off_y + 0.5) * CELL - 0.5
-        tall = TYPICAL * float(np.exp(np.clip(height, -1.5, 2.5))) * (across + down) / 2
+        seen_tall = TYPICAL * float(np.exp(np.clip(height, -1.5, 2.5)))
+        if seen_tall < LEAST_TALL:
+            continue
+        tall = seen_tall * (across + down) / 2
         spots.append(Spot((x + 0.5) * across - 0.5, (y + 0.5) * down - 0.5, up_x / length, up_y / length, tall,
                           1 / (1 + float(np.exp(-logit)))))  # fmt: skip
     return spots

@@ -3,8 +3,9 @@
 A card counts when one index of it is very sure, or when two of its corners agree and lie as two corners of one card do.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -33,9 +34,10 @@ def judge(reads: Sequence[Read]) -> tuple[Seen, ...]:
     """The cards to act on, the surest first."""
     if _in_a_mirror(reads):
         return ()
-    seen = []
-    for card in {read.card for read in reads}:
-        seen += _of_one_card([read for read in reads if read.card is card and read.chance >= LIKELY])
+    likely = [read for read in reads if read.chance >= LIKELY]
+    papers = [Paper(tuple(group)) for card in {read.card for read in likely} for group in _corners(likely, card)]
+    counted = [paper for paper in papers if paper.confidence >= SURE and not _contradicted(paper, papers)]
+    seen = [Seen(paper.card, paper.confidence, _box(paper.reads)) for paper in counted]
     return tuple(sorted(seen, key=lambda each: (-each.confidence, each.box)))
 
 
@@ -44,18 +46,27 @@ def _in_a_mirror(reads: Sequence[Read]) -> bool:
     return sum(read.mirrored > SURE for read in reads) > sum(read.chance > SURE for read in reads)
 
 
-def _of_one_card(reads: list[Read]) -> list[Seen]:
-    """The places of one card of the deck: mostly none or one."""
-    groups = [(group, _confidence(group)) for group in _cards(reads)]
-    counted = sorted((pair for pair in groups if pair[1] >= SURE), key=lambda pair: -pair[1])
-    certain = [pair for pair in counted if pair[1] >= CERTAIN]
-    return [Seen(group[0].card, confidence, _box(group)) for group, confidence in certain or counted[:1]]
+@dataclass(frozen=True)
+class Paper:
+    """One piece of paper: the indices that read the same and can be its corners."""
+
+    reads: tuple[Read, ...]
+
+    @property
+    def card(self) -> Card:
+        return self.reads[0].card
+
+    @cached_property
+    def confidence(self) -> float:
+        """Of one index its chance; of corners that agree the chance that not both are wrong, and they count as sure."""
+        first, *others = sorted((read.chance for read in self.reads), reverse=True)
+        return max(SURE, 1 - (1 - first) * (1 - others[0])) if others else first
 
 
-def _cards(reads: list[Read]) -> list[list[Read]]:
-    """Corners of the same piece of paper together."""
+def _corners(reads: Sequence[Read], card: Card) -> list[list[Read]]:
+    """The indices of one card of the deck, those of the same piece of paper together."""
     groups: list[list[Read]] = []
-    for read in sorted(reads, key=lambda each: -each.chance):
+    for read in sorted((each for each in reads if each.card is card), key=lambda each: -each.chance):
         home = next((group for group in groups if any(twins(read.spot, other.spot) for other in group)), None)
         if home is None:
             groups.append([read])
@@ -64,12 +75,22 @@ def _cards(reads: list[Read]) -> list[list[Read]]:
     return groups
 
 
-def _confidence(group: Iterable[Read]) -> float:
-    """Of one index its chance; of two that agree, one less the chance that both are wrong, and counted as sure."""
-    chances = sorted((read.chance for read in group), reverse=True)
-    if len(chances) == 1:
-        return chances[0]
-    return max(SURE, 1 - (1 - chances[0]) * (1 - chances[1]))
+def _contradicted(paper: Paper, papers: Sequence[Paper]) -> bool:
+    """Whether something surer says otherwise: the same card elsewhere, or another suit or rank on the same paper."""
+    if paper.confidence >= CERTAIN:
+        return False
+    surer = [other for other in papers if other is not paper and _order(other) > _order(paper)]
+    return any(other.card is paper.card or _one_paper(paper, other) for other in surer)
+
+
+def _order(paper: Paper) -> tuple[float, float, float]:
+    return paper.confidence, paper.reads[0].spot.x, paper.reads[0].spot.y
+
+
+def _one_paper(one: Paper, other: Paper) -> bool:
+    """Whether two readings that share a rank or a suit can be corners of one card; no card is both."""
+    alike = one.card.rank == other.card.rank or one.card.suit == other.card.suit
+    return alike and any(twins(mine.spot, theirs.spot) for mine in one.reads for theirs in other.reads)
 
 
 def twins(one: Spot, other: Spot) -> bool:

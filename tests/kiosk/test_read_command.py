@@ -2,6 +2,7 @@
 
 import json
 import os
+from typing import Any
 
 import cv2
 import pytest
@@ -18,7 +19,7 @@ def board(tmp_path):
     return file
 
 
-def lines(capsys) -> list[dict]:
+def lines(capsys) -> list[dict[str, Any]]:
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
@@ -50,9 +51,11 @@ def test_without_json_it_is_told_in_words(board, tmp_path, capsys):
 def test_show_writes_the_picture_with_boxes(board, tmp_path, capsys):
     assert main(["read", str(board), "--show", str(tmp_path / "shown")]) == 0
 
-    shown = cv2.imread(str(tmp_path / "shown" / "board.jpg"))
-    assert shown.shape == cv2.imread(str(board)).shape
-    assert cv2.absdiff(shown, cv2.imread(str(board))).max() > 100
+    plain, shown = (cv2.imread(str(file)) for file in (board, tmp_path / "shown" / "board.jpg"))
+    assert plain is not None
+    assert shown is not None
+    assert shown.shape == plain.shape
+    assert cv2.absdiff(shown, plain).max() > 100
 
 
 @pytest.mark.parametrize("content", [b"", b"no picture", b"\x89PNG\r\n\x1a\n" + bytes(40)])

@@ -122,7 +122,7 @@ def main() -> None:
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         way.step()
         step += 1
-        follow(smooth, net, min(0.998, 1 - 1 / (step + 1)))
+        follow(smooth, net, min(0.995, 1 - 1 / (step + 1)))
         told += [float(heats.detach()), float(rests.detach())]
         if step % 50 == 0:
             print(f"{step} heat {told[0] / 50:.3f} rest {told[1] / 50:.3f} {(time.time() - began):.0f} s", flush=True)

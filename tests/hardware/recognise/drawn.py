@@ -18,11 +18,11 @@ def card(name: str) -> Pixels:
     scale = 1.0 if len(text) == 1 else 0.72
     cv2.putText(half, text, (9, 40), cv2.FONT_HERSHEY_DUPLEX, scale, ink, 3, cv2.LINE_AA)
     _suit(half, name[1], (20, 58), 11, ink)
-    whole = cv2.rotate(half, cv2.ROTATE_180)
+    whole = np.asarray(cv2.rotate(half, cv2.ROTATE_180), np.uint8)
     cv2.putText(whole, text, (9, 40), cv2.FONT_HERSHEY_DUPLEX, scale, ink, 3, cv2.LINE_AA)
     _suit(whole, name[1], (20, 58), 11, ink)
     _suit(whole, name[1], (CARD_WIDE // 2, CARD_TALL // 2), 34, ink)
-    return np.asarray(whole, np.uint8)
+    return whole
 
 
 def _suit(picture: Pixels, suit: str, middle: tuple[int, int], size: int, ink: tuple[int, int, int]) -> None:
@@ -52,7 +52,7 @@ def table(cards: list[tuple[str, float, float, float]], wide: int = 1280, tall: 
     picture = np.full((tall, wide, 3), (60, 110, 50), np.uint8)
     for name, x, y, turn in cards:
         onto = cv2.getRotationMatrix2D((CARD_WIDE / 2, CARD_TALL / 2), turn, 1.0)
-        onto[:, 2] += (x - CARD_WIDE / 2, y - CARD_TALL / 2)
+        onto[:, 2] += np.array((x - CARD_WIDE / 2, y - CARD_TALL / 2))
         face = cv2.warpAffine(card(name), onto, (wide, tall), flags=cv2.INTER_AREA)
         cover = cv2.warpAffine(np.full((CARD_TALL, CARD_WIDE), 255, np.uint8), onto, (wide, tall))
         picture[cover > 127] = face[cover > 127]

@@ -100,6 +100,13 @@ def test_the_same_card_twice_counts_twice_only_when_both_are_certain():
     assert cards([read("Qh", 0.99), read("Qh", 0.92, far)]) == ["Qh"]
 
 
+def test_where_the_corners_of_one_card_contradict_each_other_the_less_sure_says_nothing():
+    one = spot()
+
+    assert cards([read("5c", 0.92, one), read("5s", 0.95, twin_of(one))]) == ["5s"]
+    assert cards([read("5c", 0.92, one), read("5s", 0.95, spot(900, 300))]) == ["5s", "5c"]
+
+
 def test_the_surest_card_comes_first():
     assert cards([read("2c", 0.93), read("Qh", 0.99, spot(500, 100))]) == ["Qh", "2c"]
 
