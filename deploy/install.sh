@@ -102,7 +102,7 @@ install_services() {
 restart_services() {
     [ -d /run/systemd/system ] || return 0
     systemctl daemon-reload
-    udevadm control --reload && udevadm trigger --subsystem-match=tty
+    udevadm control --reload && udevadm trigger --subsystem-match=tty --subsystem-match=input --subsystem-match=video4linux
     for role in $roles; do systemctl restart "kiosk-$role.service"; done
 }
 

@@ -352,11 +352,17 @@ class CloseRace(Action, frozen=True, tag="close-race"):
     """The chips are exchanged and raced as shown."""
 
 
+class ChangeDeck(Action, frozen=True, tag="change-deck"):
+    """Between hands: the deck of this name is in play from now on."""
+
+    deck: str
+
+
 TableAction = (
     Fold | Check | Call | Bet | RaiseTo | KillHand | ForfeitChips | CorrectBets | SeeCard | Muck | Push | Declare
     | ApplyRuling | Overrule | MarkAway | Penalise | Disqualify
     | SetMode | TellHand | CountStacks | OpenRace | CloseRace
     | PutIn | ComeTo | CloseStreet | HandOver | Answer | Amend
     | StartHand | Undo | Redo | OpenTable | TakeSeat | LeaveSeat | PlanLeave | PlaceButton | DrawButton | SetLevel
-    | SignIn | SignOut | CallFloor | MeetFloor | WithdrawCall | NotePin
+    | SignIn | SignOut | CallFloor | MeetFloor | WithdrawCall | NotePin | ChangeDeck
 )  # fmt: skip

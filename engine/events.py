@@ -439,6 +439,12 @@ class QuestionPut(Event, frozen=True, tag="question-put"):
     start: bool = False
 
 
+class DeckChanged(Event, frozen=True, tag="deck-changed"):
+    """Another deck is in play from the next hand on."""
+
+    deck: str
+
+
 class TakenBack(Event, frozen=True, tag="taken-back"):
     """Everything after the first `to` events of this table's record no longer counts. With the `floor`'s reason where
     it was too late for the dealer."""
@@ -626,5 +632,5 @@ TableEvent = (
     | ModeSet | HandTold | StacksCounted | RaceOpened | RaceCardDealt | ChipsRaced
     | Touched | Amended | CardHeld | QuestionPut
     | TakenBack | TableOpened | SeatTaken | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet
-    | DealerSignedIn | DealerSignedOut | FloorCalled | FloorCame | FloorCallWithdrawn | PinEntered
+    | DealerSignedIn | DealerSignedOut | FloorCalled | FloorCame | FloorCallWithdrawn | PinEntered | DeckChanged
 )  # fmt: skip

@@ -18,6 +18,7 @@ from engine.events import (
     ChipsRaced,
     DealerSignedIn,
     DealerSignedOut,
+    DeckChanged,
     Event,
     FloorCalled,
     FloorCallWithdrawn,
@@ -104,6 +105,8 @@ class Table(msgspec.Struct, frozen=True):
     """The chip race that is open."""
     raced: int = 0
     """By how many chips races have rounded: their part of `adjusted`."""
+    deck: str = ""
+    """The name of the deck in play, once it has been changed; empty while it is the first one."""
 
 
 def is_playing(table: Table) -> bool:
@@ -266,6 +269,10 @@ def _level_set(table: Table, event: LevelSet) -> Table:
     return replace(table, blinds=event.blinds, chip=chip)
 
 
+def _deck_changed(table: Table, event: DeckChanged) -> Table:
+    return replace(table, deck=event.deck)
+
+
 def _hand_started(table: Table, event: HandStarted) -> Table:
     missing = tuple(number for number in event.seats if misses(table.seats, number))
     return replace(_under_way(table, event), hand=lay_out(event), missing=missing)
@@ -313,6 +320,7 @@ _CHANGES: dict[type[Event], Callable[[Table, Any], Table]] = {
     ButtonPlaced: _button_placed,
     ButtonDrawn: _button_placed,
     LevelSet: _level_set,
+    DeckChanged: _deck_changed,
     HandStarted: _hand_started,
     HandEnded: _hand_ended,
     HandVoided: _hand_voided,

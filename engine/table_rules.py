@@ -10,6 +10,7 @@ from engine import table as one_table
 from engine.actions import (
     Action,
     ApplyRuling,
+    ChangeDeck,
     CloseRace,
     CountStacks,
     Disqualify,
@@ -31,6 +32,7 @@ from engine.actions import (
 )
 from engine.button import high_card
 from engine.cards import card_name
+from engine.deck_change import change_deck
 from engine.events import (
     ButtonDrawn,
     ButtonPlaced,
@@ -237,6 +239,10 @@ def _apply_ruling(table: Table, action: ApplyRuling) -> list[Event]:
     ]
 
 
+def _change_deck(table: Table, action: ChangeDeck) -> list[Event]:
+    return [change_deck(table, action)]
+
+
 def _overrule(table: Table, action: Overrule) -> list[Event]:
     book = book_of(table)
     if is_playing(table) and isinstance(action.order, overrides.BETWEEN_HANDS):
@@ -275,6 +281,7 @@ _RULES: dict[type[Action], Callable[[Table, Any], list[Event]]] = {
     PlaceButton: _place_button,
     DrawButton: _draw_button,
     SetLevel: _set_level,
+    ChangeDeck: _change_deck,
     StartHand: _start_hand,
     SetMode: _set_mode,
     TellHand: _tell_hand,

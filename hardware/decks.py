@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Protocol, Self
 
 from engine.cards import DECK, Card
 from hardware.frames import AIM_IDENTIFIER, LONGEST_FRAME
@@ -30,6 +30,24 @@ _READABLE = re.compile(rf"(?!{AIM_IDENTIFIER.decode()})[!-~](?:[ -~]*[!-~])?")
 
 class DeckRefused(ValueError):
     """The deck cannot be used; the text says in one line what is wrong with it."""
+
+
+class Found(NamedTuple):
+    """The card of a code, and the name of its deck where several are in use and the code tells them apart."""
+
+    card: Card
+    deck: str = ""
+
+
+class Codes(Protocol):
+    """Whatever knows codes: one deck, or the decks that a table plays with by turns."""
+
+    @property
+    def survives_cuts(self) -> bool:
+        """Whether no code is a piece of another: then a code that was cut is never taken for another card."""
+
+    def find(self, code: str) -> Found | None:
+        """The card that has exactly this code, if any has."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +72,16 @@ class Deck:
     def card(self, code: str) -> Card | None:
         """The card that has exactly this code, if any has."""
         return self._cards.get(code)
+
+    def find(self, code: str) -> Found | None:
+        """As `Codes` has it; of a deck alone there is no other to tell it from."""
+        card = self.card(code)
+        return Found(card) if card else None
+
+    @cached_property
+    def survives_cuts(self) -> bool:
+        """As `Codes` has it."""
+        return not pieces(self.codes.values())
 
     @cached_property
     def _cards(self) -> dict[str, Card]:
@@ -86,6 +114,12 @@ def parse_deck(text: str) -> Deck:
     return Deck.of(name, codes)
 
 
+def pieces(codes: Iterable[str]) -> list[tuple[str, str]]:
+    """Codes that are a piece of another one, each with that."""
+    every = sorted(set(codes))
+    return [(short, long) for short in every for long in every if short != long and short in long]
+
+
 def _not_cards(codes: Mapping[str, object]) -> Iterator[str]:
     if wrong := [text for text in codes if text not in _CARD_BY_TEXT]:
         yield f"not a card: {_listed(map(repr, wrong))}"
@@ -102,7 +136,16 @@ def _unreadable(codes: Mapping[str, object]) -> Iterator[str]:
 
 
 def _is_readable(code: object) -> bool:
-    return isinstance(code, str) and len(code) <= LONGEST_FRAME and bool(_READABLE.fullmatch(code))
+    return isinstance(code, str) and not check_code(code)
+
+
+def check_code(code: str) -> str:
+    """Why no reader can deliver this code again and again; nothing where one can."""
+    if len(code) > LONGEST_FRAME:
+        return f"it is longer than {LONGEST_FRAME} characters"
+    if not _READABLE.fullmatch(code):
+        return "it must be printable ASCII characters, without space around them or an AIM identifier in front"
+    return ""
 
 
 def _doubled(codes: Mapping[str, object]) -> Iterator[str]:
@@ -124,3 +167,6 @@ def _quote(text: str, error: str) -> str:
 
 PLAIN_DECK = Deck.of("plain", {str(card): str(card) for card in DECK})
 """The code is the card as hand histories write it: `Qh`."""
+
+STICKER_DECK = Deck.of("stickers", {str(card): str(card).upper() for card in DECK})
+"""What `kiosk deck print` prints: capitals and digits only, so that a scanner that types needs no Shift: `QH`."""

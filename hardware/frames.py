@@ -1,7 +1,8 @@
-"""Bytes to whole frames: what a reader said between two line ends. Knows no port, clock, thread or card.
+"""Bytes to whole frames: what a reader said between two line ends. Knows no port, thread or card; time is handed in.
 
-What readers send, by their makers' manuals: `[prefix][AIM identifier] code [suffix]` and CR, LF, CR LF or ETX, some
-with STX in front and a check byte behind. A frame is what lies between; whether it is a card, the deck says.
+What readers send, by their makers' manuals: `[prefix][AIM identifier] code [suffix]` and CR, LF, CR LF, ETX, NUL or
+nothing at all, some with STX in front and a check byte behind. A frame is what lies between; whether it is a card, the
+deck says.
 """
 
 import re
@@ -22,30 +23,49 @@ class LineFrames:
     A byte of `ends` ends a frame and a byte of `starts` begins one, dropping what lay before it. A frame that is
     empty, longer than `LONGEST_FRAME`, or without the `prefix` and `suffix` that were set is dropped. Holds no more
     than `LONGEST_FRAME` + 1 bytes.
+
+    Some readers send no line end. Until a first one is seen, `idle_ms` without a byte end a frame too; 0 turns that
+    off. Once one is seen silence ends nothing: a line that stalls in the middle of a code gives no half code.
     """
 
     prefix: bytes = b""
     suffix: bytes = b""
     starts: bytes = b"\x02"
-    ends: bytes = b"\r\n\x03"
+    ends: bytes = b"\r\n\x03\x00"
+    idle_ms: int = 0
     _half: bytearray = field(default_factory=bytearray, init=False, repr=False)
+    _last_ms: int = field(default=0, init=False, repr=False)
+    _sends_ends: bool = field(default=False, init=False, repr=False)
 
-    def feed(self, chunk: bytes) -> list[bytes]:
+    def feed(self, chunk: bytes, now_ms: int = 0) -> list[bytes]:
         """The codes that these bytes complete, in order, without prefix, AIM identifier and suffix."""
-        whole = []
+        whole = self._before_silence(now_ms)
+        if chunk:
+            self._last_ms = now_ms
         for byte in chunk:
             if byte in self.ends:
                 whole.append(bytes(self._half))
-                self.reset()
+                self._half.clear()
+                self._sends_ends = True
             elif byte in self.starts:
-                self.reset()
+                self._half.clear()
+                self._sends_ends = True
             elif len(self._half) <= LONGEST_FRAME:  # one more than may be: marks the frame as too long
                 self._half.append(byte)
         return [code for frame in whole if (code := self._unwrap(frame))]
 
     def reset(self) -> None:
-        """Forget the half frame: the cable was pulled, what follows belongs to another."""
+        """Forget the half frame: the cable was pulled, what follows belongs to another, perhaps of another reader."""
         self._half.clear()
+        self._sends_ends = False
+
+    def _before_silence(self, now_ms: int) -> list[bytes]:
+        """The half frame, where the silence since its last byte ends it."""
+        if not self.idle_ms or self._sends_ends or now_ms - self._last_ms < self.idle_ms:
+            return []
+        frame = bytes(self._half)
+        self._half.clear()
+        return [frame]
 
     def _unwrap(self, frame: bytes) -> bytes:
         """The code in a frame; nothing for a broken frame."""

@@ -4,12 +4,17 @@ from typing import Literal
 
 import msgspec
 
+from hardware.lines import LinePattern
+from hardware.reading import REPEAT_MS
+
 
 class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the line talks, and what its reader adds to each code.
 
     9600 8N1 is the classic line; USB readers ignore it, some built-in ones want 115200. `repeat_ms` is how long a card
     must be out of sight before it counts again; it must be short, or 0, where a program scans faster than people do.
+    `idle_ms` of silence end a code of a reader that sends no line end. `pattern` and `places` are for readers that say
+    more than a code (hardware/lines.py).
     """
 
     baud: int = 9600
@@ -19,4 +24,10 @@ class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     xonxoff: bool = False
     prefix: str = ""
     suffix: str = ""
-    repeat_ms: int = 2000
+    repeat_ms: int = REPEAT_MS
+    idle_ms: int = 100
+    pattern: str = ""
+    places: dict[str, str] = {}
+
+    def __post_init__(self) -> None:
+        LinePattern("table", self.pattern, self.places)

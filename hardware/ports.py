@@ -1,6 +1,7 @@
 """Opening a serial line by its address, and saying in words why it does not work. Knows nothing of what is read there.
 
-Any address of pyserial will do: a device path, `socket://host:port`, `rfc2217://host:port`, `loop://`.
+Any address of pyserial will do: a device path, `socket://host:port`, `rfc2217://host:port`, `loop://`; and `keys:` with
+the path of an input device, for a scanner that types.
 """
 
 import errno
@@ -12,6 +13,7 @@ from typing import Protocol
 
 import serial
 
+from hardware import key_port
 from hardware.line import SerialSettings
 
 if sys.platform == "win32":
@@ -22,8 +24,8 @@ else:
     # pyserial lets this one through when a terminal dies while it is being opened.
     PORT_ERRORS = (OSError, ValueError, termios.error)
 
-_WAKE_S = 0.2
-"""How often whoever reads a silent line is woken, to look whether to stop."""
+_WAKE_S = 0.05
+"""How often whoever reads a silent line is woken, to look whether to stop and whether the silence ends a frame."""
 
 
 class Port(Protocol):
@@ -39,6 +41,8 @@ class Port(Protocol):
 
 def open_port(url: str, settings: SerialSettings) -> Port:
     """The port, open, locked against other programs where the system can. Raises one of `PORT_ERRORS`."""
+    if url.startswith(key_port.SCHEME):
+        return key_port.open_keys(url, _WAKE_S)
     port = _closed_port(url, settings)
     port.open()
     if url.lower().startswith("socket://"):
@@ -51,6 +55,8 @@ def check_address(url: str, settings: SerialSettings) -> None:
     if not url:
         raise ValueError("'' is no address of a reader: name its device, as in /dev/ttyACM0")
     try:
+        if url.startswith(key_port.SCHEME):
+            return key_port.check_keys(url)
         with suppress(OSError):  # `hwgrep://` looks for its device at once: not there is not impossible
             _closed_port(url, settings)
     except ValueError as error:
@@ -61,6 +67,8 @@ def advice(url: str, error: Exception) -> str:
     """One line for the dealer or the floor: what is wrong with the port, and what to do."""
     # pyserial gives the number for devices; for sockets it keeps the first error as the context.
     number = getattr(error, "errno", None) or getattr(error.__context__, "errno", None)
+    if number in (errno.EACCES, errno.EPERM) and url.startswith(key_port.SCHEME):
+        return f"{url} {_NOT_ALLOWED.replace('dialout', 'input')}"
     if number in _ADVICE:
         return f"{url} {_ADVICE[number]}"
     return f"{url} was lost: check the reader's cable and its port in the settings ({' '.join(str(error).split())})"

@@ -1,6 +1,7 @@
 """One door to every reader: the address says what kind it is."""
 
-from hardware.decks import Deck
+from hardware.camera_settings import SCHEME, CameraSettings
+from hardware.decks import Codes
 from hardware.line import SerialSettings
 from hardware.reading import NowMs, Post, Reader
 from hardware.serial_port import SerialReader
@@ -8,13 +9,24 @@ from hardware.simulated import open_script
 
 
 def open_reader(  # noqa: PLR0913, PLR0917  what it reads, how, and what it is handed
-    url: str, deck: Deck, place: str, post: Post, now_ms: NowMs, settings: SerialSettings | None = None
+    url: str,
+    deck: Codes,
+    place: str,
+    post: Post,
+    now_ms: NowMs,
+    settings: SerialSettings | None = None,
+    camera: CameraSettings | None = None,
 ) -> Reader:
-    """The reader at an address, not yet started: `sim://` plays a script, anything else is a serial line.
+    """The reader at an address, not yet started: `sim://` plays a script, `camera:` looks for printed codes, `keys:` is
+    a scanner that types, anything else a serial line.
 
     A device that is not there is no error: the reader tells so and waits for it. Raises `ValueError` in one line for an
     address that can never work.
     """
     if url.startswith("sim:"):
         return open_script(url, deck, place, post, now_ms)
+    if url.startswith(SCHEME):
+        from hardware.camera import CameraReader  # noqa: PLC0415  a table without one does not wait for OpenCV
+
+        return CameraReader(url, deck, place, post, now_ms, camera or CameraSettings())
     return SerialReader(url, deck, place, post, now_ms, settings or SerialSettings())

@@ -7,18 +7,28 @@ from typing import Protocol
 import msgspec
 
 from engine.cards import Card
-from hardware.decks import Deck
+from hardware.decks import Codes
+
+REPEAT_MS = 700
+"""How long a card must be out of sight to count as put there anew: above the lockout that scanners are delivered with
+(0.5 s), below the time a hand needs to take a card back and scan it again."""
 
 _REMEMBERED = 256
 """Codes. Far more than lie in front of one reader; noise can fill no more memory than this."""
 
 
 class Reading(msgspec.Struct, frozen=True, tag="reading"):
-    """This card, here. `at_ms` is monotonic time of this machine."""
+    """This card, here. `at_ms` is monotonic time of this machine.
+
+    `again`: it has been in sight here since it was told last; whether that is news the table knows. `deck` names the
+    deck it is of where several are in use and its code tells them apart.
+    """
 
     card: Card
     place: str
     at_ms: int
+    again: bool = False
+    deck: str = ""
 
 
 class Unread(msgspec.Struct, frozen=True, tag="unread"):
@@ -30,12 +40,14 @@ class Unread(msgspec.Struct, frozen=True, tag="unread"):
 
 
 class Health(msgspec.Struct, frozen=True, tag="health"):
-    """Whether the reader at this place is connected, with a sentence to show: when it is lost, what to do."""
+    """Whether the reader at this place is connected, with a sentence to show: when it is lost, what to do. `address`
+    tells two readers of one place apart."""
 
     connected: bool
     says: str
     place: str
     at_ms: int
+    address: str = ""
 
 
 Told = Reading | Unread | Health
@@ -54,28 +66,29 @@ class Reader(Protocol):
 
 
 class Watch:
-    """Judges the codes seen at one place: a card, no card, or a repeat that says nothing new.
+    """Judges the codes seen by one reader: a card, a card still there, or no card.
 
-    Readers repeat a card while it lies there; scanners' own lockout ranges from none to 0.5 s. A code seen again
-    within `repeat_ms` of the last time is not told again; with 0 every code is told.
+    Readers repeat a card while it lies there; scanners' own lockout ranges from none to 0.5 s. A card seen again within
+    `repeat_ms` of the last time is told as `again`; a code of no card is then not told. With 0 every code is told anew.
     """
 
-    def __init__(self, deck: Deck, place: str, repeat_ms: int = 2000) -> None:
-        self._deck = deck
+    def __init__(self, codes: Codes, place: str, repeat_ms: int = REPEAT_MS) -> None:
+        self._codes = codes
         self._place = place
         self._repeat_ms = repeat_ms
-        self._last_seen_ms: OrderedDict[str, int] = OrderedDict()
+        self._last_seen_ms: OrderedDict[tuple[str, str], int] = OrderedDict()
 
-    def see(self, code: str, now_ms: int) -> Reading | Unread | None:
-        """What this code tells; `None` for a repeat."""
-        if self._is_repeat(code, now_ms):
-            return None
-        card = self._deck.card(code)
-        return Reading(card, self._place, now_ms) if card else Unread(code, self._place, now_ms)
+    def see(self, code: str, now_ms: int, place: str | None = None) -> Reading | Unread | None:
+        """What this code tells, at the reader's own place where none is named; `None` for no card once more."""
+        where = self._place if place is None else place
+        again = self._is_still_there((where, code), now_ms)
+        if found := self._codes.find(code):
+            return Reading(found.card, where, now_ms, again, found.deck)
+        return None if again else Unread(code, where, now_ms)
 
-    def _is_repeat(self, code: str, now_ms: int) -> bool:
-        seen_ms = self._last_seen_ms.pop(code, None)
-        self._last_seen_ms[code] = now_ms
+    def _is_still_there(self, seen: tuple[str, str], now_ms: int) -> bool:
+        seen_ms = self._last_seen_ms.pop(seen, None)
+        self._last_seen_ms[seen] = now_ms
         if len(self._last_seen_ms) > _REMEMBERED:
             self._last_seen_ms.popitem(last=False)
         return seen_ms is not None and now_ms - seen_ms < self._repeat_ms

@@ -8,11 +8,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Event, Thread
 
-from hardware.decks import Deck
+from hardware.decks import Codes
 from hardware.frames import LineFrames
 from hardware.line import SerialSettings
+from hardware.lines import LinePattern
 from hardware.ports import PORT_ERRORS, Port, advice, check_address, open_port
-from hardware.reading import Health, NowMs, Post, Told, Watch
+from hardware.reading import Health, NowMs, Post, Told, Unread, Watch
 
 _FIRST_RETRY_MS, _LAST_RETRY_MS = 100, 2000
 
@@ -22,7 +23,7 @@ class SerialReader:
     """A `Reader` on a serial line; tells its health when it changes. Raises `ValueError` for an impossible address."""
 
     url: str
-    deck: Deck
+    deck: Codes
     place: str
     post: Post
     now_ms: NowMs
@@ -31,8 +32,12 @@ class SerialReader:
 
     def __post_init__(self) -> None:
         check_address(self.url, self.settings)
-        self._frames = LineFrames(self.settings.prefix.encode(), self.settings.suffix.encode())
-        self._watch = Watch(self.deck, self.place, self.settings.repeat_ms)
+        line = self.settings
+        # Where a code is a piece of another, a stall in the middle of it could make a wrong card: only line ends count.
+        idle_ms = line.idle_ms if self.deck.survives_cuts else 0
+        self._frames = LineFrames(line.prefix.encode(), line.suffix.encode(), idle_ms=idle_ms)
+        self._lines = LinePattern(self.place, line.pattern, line.places)
+        self._watch = Watch(self.deck, self.place, line.repeat_ms)
         self._health: tuple[bool, str] | None = None
         self._stopping = Event()
         self._thread = Thread(target=self._run, name=f"reader at {self.place}", daemon=True)
@@ -77,16 +82,23 @@ class SerialReader:
                 port.close()
 
     def _take(self, chunk: bytes) -> None:
-        for frame in self._frames.feed(chunk):
+        now_ms = self.now_ms()
+        for frame in self._frames.feed(chunk, now_ms):
             # Latin-1 gives every byte a character of its own: no noise can look like another code.
-            if told := self._watch.see(frame.decode("latin-1"), self.now_ms()):
+            line = frame.decode("latin-1")
+            said = self._lines.said(line)
+            if said is None:
+                continue
+            if not said.place:
+                self._tell(Unread(line, self.place, now_ms))
+            elif told := self._watch.see(said.code, now_ms, said.place):
                 self._tell(told)
 
     def _tell_health(self, connected: bool, says: str) -> None:
         """Tell what is new; a port that stays away is told once."""
         if self._health != (connected, says):
             self._health = (connected, says)
-            self._tell(Health(connected, says, self.place, self.now_ms()))
+            self._tell(Health(connected, says, self.place, self.now_ms(), self.url))
 
     def _tell(self, told: Told) -> None:
         if not self._stopping.is_set():

@@ -9,7 +9,7 @@ from typing import Self
 from urllib.parse import parse_qs, urlsplit
 
 from engine.cards import Card
-from hardware.decks import PLAIN_DECK, Deck
+from hardware.decks import PLAIN_DECK, Codes, Deck
 from hardware.reading import Health, NowMs, Post, Watch
 
 
@@ -27,7 +27,7 @@ class ScriptedReader:
     """
 
     script: Iterable[str]
-    deck: Deck
+    deck: Codes
     place: str
     post: Post
     now_ms: NowMs
@@ -63,7 +63,7 @@ class ScriptedReader:
             pass
 
 
-def open_script(url: str, deck: Deck, place: str, post: Post, now_ms: NowMs) -> ScriptedReader:
+def open_script(url: str, deck: Codes, place: str, post: Post, now_ms: NowMs) -> ScriptedReader:
     """The reader of `sim:///path/to/script.txt`, or `...?pace_ms=1500`. Raises `ValueError` with what is wrong."""
     parts = urlsplit(url)
     options = parse_qs(parts.query, keep_blank_values=True)

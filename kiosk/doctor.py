@@ -3,6 +3,7 @@
 import argparse
 import os
 import platform
+import queue
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import TextIO
 from urllib.error import HTTPError
@@ -19,11 +21,16 @@ import msgspec
 
 from engine.levels import load_structure
 from engine.rulebook import load_book
+from hardware.camera_settings import SCHEME
+from hardware.decks import PLAIN_DECK
+from hardware.key_port import SCHEME as KEYS
+from hardware.reading import Health, Told
+from kiosk.check import Check
 from kiosk.decks import deck_of
 from kiosk.faults import Fault
 from kiosk.journal import Journal
 from kiosk.nearby import fetch
-from kiosk.table_settings import TableSettings, read_table_settings
+from kiosk.table_settings import ReaderSettings, TableSettings, read_table_settings
 
 PATIENCE_S = 10.0
 LEAST_FREE_BYTES = 256 * 1024 * 1024
@@ -37,25 +44,18 @@ class Glass(msgspec.Struct, frozen=True):
     mm: tuple[int, int]
 
 
-class Check(msgspec.Struct, frozen=True):
-    """One thing looked at: whether it works, what was seen, and what to do where it does not."""
-
-    check: str
-    ok: bool
-    detail: str
-    fix: str = ""
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """`--settings` adds the table's own journal, deck, readers and clock to what is looked at."""
     parser.add_argument("--settings", type=Path, help="a table's settings file: its journal, deck, readers and clock")
+    parser.add_argument("--live", action="store_true", help="then say what each reader reads: scan a card at each")
+    parser.add_argument("--seconds", type=float, default=30.0, help="how long to listen (default: 30)")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print every check as it is done; 0 when all are well, 1 when one is not."""
     all_well = True
-    for check in checks(args.settings):
+    for check in chain(checks(args.settings), _live(args) if args.live else ()):
         all_well &= check.ok
         print(msgspec.json.encode(check).decode() if args.json else _line(check), file=out, flush=True)
     return 0 if all_well else 1
@@ -84,6 +84,22 @@ def checks(settings_path: Path | None) -> Iterator[Check]:
     yield from check_readers(settings)
     if settings.clock:
         yield check_clock(settings)
+
+
+def _live(args: argparse.Namespace) -> Iterator[Check]:
+    """What the settings' readers say; without settings, whatever serial line is plugged in."""
+    from hardware.discover import plugged  # noqa: PLC0415  only machines with readers have it
+    from kiosk.doctor_live import listen  # noqa: PLC0415
+
+    try:
+        if args.settings:
+            settings = read_table_settings(args.settings)
+            yield from listen(settings.readers, deck_of(settings), args.seconds)
+            return
+        found = [each.url for each in plugged() if not each.url.startswith((SCHEME, KEYS))]
+        yield from listen([ReaderSettings(url=url) for url in found], PLAIN_DECK, args.seconds)
+    except Fault as fault:
+        yield Check("live", False, fault.what, fault.fix)
 
 
 def _guarded(name: str, look: Callable[[], Check]) -> Check:
@@ -180,19 +196,23 @@ def check_disk(folder: Path) -> Check:
 
 
 def check_deck(settings: TableSettings) -> Check:
-    """Fifty-two different codes."""
-    return Check("deck", True, f"{deck_of(settings).name}: 52 different codes")
+    """Fifty-two different codes in each."""
+    decks = deck_of(settings)
+    says = f"{' and '.join(decks.names)}: 52 different codes" + (" each" if len(decks.names) > 1 else "")
+    if not decks.survives_cuts:
+        says += "; a code is a piece of another, so readers must end each with a line end"
+    return Check("deck", True, says)
 
 
 def check_ports() -> Iterator[Check]:
-    """The serial devices plugged in, where the reader's library is installed."""
+    """What is plugged in that could be a reader, by the name that the settings take."""
     if find_spec("serial") is None:
         yield Check("readers", False, "pyserial is not installed", "install this program with the extra 'table'")
         return
-    from serial.tools.list_ports import comports  # noqa: PLC0415  only machines with readers have it
+    from hardware.discover import plugged  # noqa: PLC0415  only machines with readers have it
 
-    found = [f"{port.device} ({port.description})" for port in comports()]
-    yield Check("readers", True, ", ".join(found) if found else "no serial device is plugged in; the card pad works")
+    found = [f"{each.url} ({each.says})" for each in plugged()]
+    yield Check("readers", True, ", ".join(found) if found else "no reader is plugged in; the card pad works")
 
 
 def check_readers(settings: TableSettings) -> Iterator[Check]:
@@ -200,6 +220,9 @@ def check_readers(settings: TableSettings) -> Iterator[Check]:
     from hardware.ports import PORT_ERRORS, advice, open_port  # noqa: PLC0415  only machines with readers have it
 
     for reader in settings.readers:
+        if reader.url.startswith(SCHEME):
+            yield check_camera_sees(reader)
+            continue
         if reader.url.startswith("sim:"):
             yield Check("reader", True, f"{reader.place}: simulated")
             continue
@@ -209,6 +232,30 @@ def check_readers(settings: TableSettings) -> Iterator[Check]:
             yield Check("reader", False, f"{reader.place}: {reader.url} cannot be opened", advice(reader.url, error))
         else:
             yield Check("reader", True, f"{reader.place}: {reader.url} opens")
+
+
+def check_camera_sees(reader: ReaderSettings) -> Check:
+    """The camera says that it sees, within some seconds."""
+    from hardware.readers import open_reader  # noqa: PLC0415  only machines with readers have it
+
+    heard: queue.Queue[Told] = queue.Queue()
+    try:
+        camera = open_reader(reader.url, PLAIN_DECK, reader.place, heard.put, _monotonic_ms, camera=reader.camera)
+    except ValueError as error:
+        return Check("camera", False, f"{reader.place}: {reader.url} cannot be used", str(error))
+    camera.start()
+    try:
+        while not isinstance(told := heard.get(timeout=PATIENCE_S), Health):
+            pass
+    except queue.Empty:
+        return Check("camera", False, f"{reader.place}: {reader.url} shows nothing", "check its cable and its address")
+    finally:
+        camera.stop()
+    return Check("camera", told.connected, f"{reader.place}: {told.says}", "" if told.connected else told.says)
+
+
+def _monotonic_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
 
 
 def _wall_ms() -> int:

@@ -29,6 +29,7 @@ from engine.replay import BadRecord, Game, apply, decide
 from engine.rulebook import BadBook, load_book
 from engine.staffing import wrong_in_a_row
 from hardware.reading import Health, Reader, Reading, Told, Unread
+from kiosk.card_desk import CardDesk
 from kiosk.face import Face
 from kiosk.faults import Fault
 from kiosk.floor_call import called_at_ms
@@ -38,6 +39,7 @@ from kiosk.journal import Journal
 from kiosk.journal import open_reader as open_to_read
 from kiosk.keeper import Keeper, Rules, Stale
 from kiosk.last_word import LastWord, clock_now_ms, read_word, word_path, write_word
+from kiosk.reader_health import ReaderHealth
 from kiosk.staff import Member, Role
 from kiosk.table_settings import TableSettings
 from kiosk.table_staff import Entered, TableStaff
@@ -74,6 +76,8 @@ class TableHost:
         self._face = face
         self._hands = hands
         self._inbox: Inbox[Told | LinkItem] = Inbox(hands.wake)
+        self._desk = CardDesk()
+        self._reader_health = ReaderHealth()
         self._readers = self._make_readers()
         self._journal = Journal.open(Path(settings.journal), hands.wall_ms)
         try:
@@ -172,15 +176,25 @@ class TableHost:
             match item:
                 case Reading():
                     if self.game.table.mode == "readers":  # lower on the ladder a broken reader does no harm
-                        self.ask(self._face.aimed(item.card))
+                        self._take_reading(item)
                 case Unread():
                     self._face.refuse(f"{item.code!r} is no card of this deck", "")
                 case Health():
                     self._face.show_reader(item)
+                    self._reader_health.hear(item)
                     if self._link:
-                        self._link.report(item.connected, item.says)
+                        self._link.report(self._reader_health.all_well, self._reader_health.says)
                 case LinkItem():
                     self._take_from_link(item)
+
+    def _take_reading(self, reading: Reading) -> None:
+        match self._desk.judge(reading, self.game, self._face.aimed):
+            case Refused() as refused:
+                self._face.refuse(refused.why, refused.clause)
+            case None:
+                pass
+            case order:
+                self.ask(order)
 
     def tick(self) -> None:
         """A second has passed: show the level clock, and walk into the next level although the clock is away."""
@@ -318,10 +332,11 @@ class TableHost:
         from hardware.readers import open_reader  # noqa: PLC0415
         from kiosk.decks import deck_of  # noqa: PLC0415
 
-        deck, now_ms = deck_of(self._settings), self._hands.monotonic_ms
+        decks, now_ms = deck_of(self._settings), self._hands.monotonic_ms
+        self._desk = CardDesk(decks.names)
         try:
             return [
-                open_reader(reader.url, deck, reader.place, self._post_reader, now_ms, reader.line)
+                open_reader(reader.url, decks, reader.place, self._post_reader, now_ms, reader.line, reader.camera)
                 for reader in self._settings.readers
             ]
         except ValueError as error:
@@ -338,7 +353,13 @@ class TableHost:
         return Link(identity, lambda: open_to_read(path), self._post_link, hands.monotonic_ms, hands.dice)
 
     def _post_reader(self, told: Told) -> None:
-        self._inbox.post(told, ("health", told.place) if isinstance(told, Health) else None)
+        match told:
+            case Health():
+                self._inbox.post(told, ("health", told.place, told.address))
+            case Reading(again=True):  # twenty times a second, while it lies there: the newest is enough
+                self._inbox.post(told, ("again", told.place, told.card))
+            case _:
+                self._inbox.post(told)
 
     def _post_link(self, item: LinkItem) -> None:
         latest = type(item).__name__ if isinstance(item, Delivered | TimeHeard) else None

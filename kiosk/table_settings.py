@@ -6,7 +6,9 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from hardware.camera_settings import SCHEME, CameraSettings, check_camera
 from hardware.line import SerialSettings
+from kiosk.places import check_place
 from kiosk.settings import read_settings
 from kiosk.staff import Member, check_staff
 from ui.words.languages import Language
@@ -15,14 +17,20 @@ MOST_TABLES = 9999
 
 
 class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One card reader: its address (a device path, `socket://`, `rfc2217://`, `sim://`) and how its line talks."""
+    """One card reader: its address (a device path, `socket://`, `keys:`, `camera:`, `sim://`), how its line talks, and
+    where it stands: board, seat 4, muck; hand-held or table where it is taken to the card."""
 
     url: str
     place: str = "table"
     line: SerialSettings = SerialSettings()
+    camera: CameraSettings = CameraSettings()
 
     def __post_init__(self) -> None:
-        if not self.url.startswith("sim:"):
+        for place in (self.place, *self.line.places.values(), *self.camera.places):
+            check_place(place)
+        if self.url.startswith(SCHEME):
+            check_camera(self.url)
+        elif not self.url.startswith("sim:"):
             # Only here: a table without a reader does not wait for the serial port's library.
             from hardware.ports import check_address  # noqa: PLC0415
 
@@ -37,6 +45,9 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: str = ""
     token: str = ""
     deck: str = "plain"
+    """Of the cards: `plain` (the code is the card, `Qh`), `stickers` (as printed, `QH`), or a deck file."""
+    other_decks: tuple[str, ...] = ()
+    """The decks that it is changed for, by turns."""
     readers: tuple[ReaderSettings, ...] = ()
     theme: Literal["light", "dark"] = "dark"
     language: Language = "en"

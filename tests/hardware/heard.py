@@ -44,7 +44,8 @@ class Heard:
 
     @property
     def cards(self) -> list[Card]:
-        return [told.card for told in self.all if isinstance(told, Reading)]
+        """Those put there anew."""
+        return [told.card for told in self.all if isinstance(told, Reading) and not told.again]
 
     @property
     def codes(self) -> list[str]:

@@ -28,8 +28,9 @@ LINES = [
     (b"]]Qh\r", [b"]]Qh"]),
     (b"Qh", []),
     (b"Q\x02As\r", [b"As"]),
-    (b"\x00Qh\r", [b"\x00Qh"]),  # kept as it is: no card has that code
-    (b"Q\x00h\r", [b"Q\x00h"]),
+    (b"Qh\x00As\x00", [b"Qh", b"As"]),
+    (b"\x00Qh\r", [b"Qh"]),  # as a line says when its reader is switched on
+    (b"Q\x00h\r", [b"Q", b"h"]),
 ]
 
 bits_of_lines = st.sampled_from([line for line, _ in LINES]) | st.binary(max_size=90)
@@ -65,7 +66,7 @@ def test_a_prefix_is_taken_as_it_is_written():
 
 
 def test_the_line_ends_can_be_chosen():
-    assert LineFrames(ends=b"\x00", starts=b"").feed(b"Qh\x00\x02\r\x00") == [b"Qh", b"\x02\r"]
+    assert LineFrames(ends=b";", starts=b"").feed(b"Qh;\x02\r;") == [b"Qh", b"\x02\r"]
 
 
 @pytest.mark.parametrize("surplus", [1, 2, 5_000])
@@ -100,7 +101,7 @@ def test_the_frames_are_the_same_however_the_bytes_are_split(stream, data):
 
 def codes_in(stream: bytes) -> list[bytes]:
     """The same promise said otherwise: lines, what follows their last STX, not too long, less one identifier."""
-    lines = [line.rpartition(b"\x02")[2] for line in re.split(b"[\r\n\x03]", stream)[:-1]]
+    lines = [line.rpartition(b"\x02")[2] for line in re.split(b"[\r\n\x03\x00]", stream)[:-1]]
     bare = [re.sub(rb"\A\][A-Za-z][A-Za-z0-9]", b"", line) for line in lines if len(line) <= LONGEST_FRAME]
     return [code for code in bare if code]
 
@@ -129,3 +130,45 @@ def test_endless_noise_fills_no_memory():
     held, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert held < 1024
+
+
+def test_silence_ends_the_code_of_a_reader_that_sends_no_line_end():
+    frames = LineFrames(idle_ms=100)
+
+    assert [frames.feed(b"Q", 0), frames.feed(b"h", 60), frames.feed(b"", 159)] == [[], [], []]
+    assert frames.feed(b"", 160) == [b"Qh"]
+    assert frames.feed(b"", 999) == []
+    assert frames.feed(b"As", 1_000) == []
+    assert frames.feed(b"Kd", 2_000) == [b"As"]
+
+
+def test_a_line_that_stalls_gives_no_half_code_once_it_has_shown_its_line_end():
+    frames = LineFrames(idle_ms=100)
+    frames.feed(b"Qh\r", 0)
+
+    assert frames.feed(b"D1", 1_000) == []
+    assert frames.feed(b"As\r", 60_000) == [b"D1As"]
+
+
+def test_a_start_byte_promises_an_end_byte():
+    frames = LineFrames(idle_ms=100)
+
+    assert frames.feed(b"\x02Q", 0) == []
+    assert frames.feed(b"h\x03", 60_000) == [b"Qh"]
+
+
+def test_another_reader_on_the_same_line_may_end_its_codes_otherwise():
+    frames = LineFrames(idle_ms=100)
+    frames.feed(b"Qh\r", 0)
+
+    frames.reset()
+
+    assert frames.feed(b"As", 1_000) == []
+    assert frames.feed(b"", 1_100) == [b"As"]
+
+
+def test_silence_ends_nothing_where_it_is_not_to():
+    frames = LineFrames()
+    frames.feed(b"Qh", 0)
+
+    assert frames.feed(b"", 3_600_000) == []

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from engine.cards import Card
 from hardware.decks import PLAIN_DECK
-from hardware.reading import Reading, Unread, Watch
+from hardware.reading import REPEAT_MS, Reading, Unread, Watch
 
 QUEEN, ACE = Card("Qh"), Card("As")
 
@@ -18,49 +18,59 @@ def test_an_unknown_code_is_told_and_is_no_card():
     assert Watch(PLAIN_DECK, "seat 3").see("QH\0", 1_234) == Unread("QH\0", "seat 3", 1_234)
 
 
-def test_a_card_that_lies_there_is_told_once_however_long():
+def told_anew(watch, codes_and_ms):
+    """What of these reads is news."""
+    return [bool((told := watch.see(code, ms)) and not getattr(told, "again", False)) for code, ms in codes_and_ms]
+
+
+def test_a_card_that_lies_there_is_news_once_however_long():
     watch = Watch(PLAIN_DECK, "board")
 
-    told = [watch.see("Qh", ms) for ms in range(0, 60_000, 1_999)]
+    told = [watch.see("Qh", ms) for ms in range(0, 60_000, REPEAT_MS - 1)]
 
-    assert told == [Reading(QUEEN, "board", 0), *[None] * (len(told) - 1)]
+    assert told == [Reading(QUEEN, "board", ms, again=ms > 0) for ms in range(0, 60_000, REPEAT_MS - 1)]
 
 
-def test_a_card_that_was_away_is_told_again():
+def test_a_card_that_was_away_is_news_again():
     watch = Watch(PLAIN_DECK, "board")
 
-    assert [bool(watch.see("Qh", ms)) for ms in (0, 1_999, 3_998, 5_998)] == [True, False, False, True]
+    assert told_anew(watch, [("Qh", ms) for ms in (0, 699, 1_398, 2_098)]) == [True, False, False, True]
 
 
-def test_two_cards_read_by_turns_are_told_once_each():
+def test_the_same_card_at_two_places_of_one_reader_is_news_at_both():
+    watch = Watch(PLAIN_DECK, "reader")
+
+    told = [watch.see("Qh", 0, "board"), watch.see("Qh", 1, "seat 4"), watch.see("Qh", 2, "board")]
+
+    assert told == [Reading(QUEEN, "board", 0), Reading(QUEEN, "seat 4", 1), Reading(QUEEN, "board", 2, again=True)]
+
+
+def test_two_cards_read_by_turns_are_news_once_each():
     watch = Watch(PLAIN_DECK, "board")
 
-    told = [watch.see(code, ms) for ms, code in enumerate(["Qh", "As"] * 20)]
-
-    assert [reading for reading in told if reading] == [Reading(QUEEN, "board", 0), Reading(ACE, "board", 1)]
+    assert told_anew(watch, [(code, ms) for ms, code in enumerate(["Qh", "As"] * 20)]) == [True, True] + [False] * 38
 
 
 def test_an_unknown_code_is_not_told_again_and_again():
     watch = Watch(PLAIN_DECK, "board")
 
-    assert [bool(watch.see("??", ms)) for ms in (0, 500, 1_000)] == [True, False, False]
+    assert [watch.see("??", ms) for ms in (0, 500, 1_000)] == [Unread("??", "board", 0), None, None]
 
 
-def test_with_no_lockout_every_code_is_told():
+def test_with_no_lockout_every_code_is_news():
     watch = Watch(PLAIN_DECK, "board", repeat_ms=0)
 
     assert [watch.see("Qh", 7) for _ in range(3)] == [Reading(QUEEN, "board", 7)] * 3
 
 
-@given(st.lists(st.tuples(st.sampled_from(["Qh", "As", "??"]), st.integers(0, 3_000)), max_size=40))
-def test_what_is_told_is_what_was_out_of_sight(seen):
+@given(st.lists(st.tuples(st.sampled_from(["Qh", "As", "??"]), st.integers(0, 1_500)), max_size=40))
+def test_what_is_news_is_what_was_out_of_sight(seen):
     watch, now_ms = Watch(PLAIN_DECK, "board"), 0
     last_ms: dict[str, int] = {}
 
     for code, gap_ms in seen:
         now_ms += gap_ms
-        told = watch.see(code, now_ms)
-        assert bool(told) == (now_ms - last_ms.get(code, -9_999) >= 2_000)
+        assert told_anew(watch, [(code, now_ms)]) == [now_ms - last_ms.get(code, -9_999) >= REPEAT_MS]
         last_ms[code] = now_ms
 
 
@@ -77,4 +87,5 @@ def test_a_card_that_lies_there_is_remembered_through_any_noise():
 
     told = [watch.see(code, ms) for ms in range(1_000) for code in ("Qh", f"noise {ms}")]
 
-    assert [reading for reading in told if isinstance(reading, Reading)] == [Reading(QUEEN, "board", 0)]
+    news = [reading for reading in told if isinstance(reading, Reading) and not reading.again]
+    assert news == [Reading(QUEEN, "board", 0)]

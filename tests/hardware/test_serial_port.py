@@ -31,13 +31,13 @@ class Tap:
     def __init__(self) -> None:
         self._taken = b""
         self._changed = threading.Condition()
+        self.clock = HandClock()
 
     @contextmanager
-    def reading(self, scanner, heard, settings=EVERY_CODE):
+    def reading(self, scanner, heard, settings=EVERY_CODE, deck=PLAIN_DECK):
         """A reader connected to the scanner, with this tap in its line."""
-        reader = SerialReader(
-            str(scanner.path), PLAIN_DECK, "board", heard.post, HandClock(), settings, opener=self._open
-        )
+        self.clock = HandClock()
+        reader = SerialReader(str(scanner.path), deck, "board", heard.post, self.clock, settings, opener=self._open)
         reader.start()
         heard.wait_for_health(True)
         yield
@@ -106,7 +106,9 @@ def test_a_reading_says_where_and_when(scanner, heard, clock):
     assert heard.all[-1] == Reading(QUEEN, "board", 5_500)
 
 
-@pytest.mark.parametrize("line", [b"%b\r", b"%b\n", b"%b\r\n", b"\x02%b\x03", b"\x02%b\x03\x7f", b"\x02]d1%b\r\n"])
+@pytest.mark.parametrize(
+    "line", [b"%b\r", b"%b\n", b"%b\r\n", b"\x02%b\x03", b"\x02%b\x03\x7f", b"%b\x00", b"\x02]d1%b\r\n"]
+)
 @pytest.mark.usefixtures("reader")
 def test_every_framing_is_read(scanner, heard, line):
     for card in (QUEEN, ACE, TWO):
@@ -127,7 +129,7 @@ def test_a_frame_is_read_whole_wherever_it_is_cut(scanner, heard, line):
     assert heard.cards == [QUEEN] * (len(line) - 1)
 
 
-@pytest.mark.parametrize("code", ["4006381333931", "QH", "Q\x80h", "Q\x00h", "\x00Qh", "Qh ", "\xff"])
+@pytest.mark.parametrize("code", ["4006381333931", "QH", "Q\x80h", "Q\x7fh", "Qh ", "\xff"])
 @pytest.mark.usefixtures("reader")
 def test_an_unknown_code_is_told_and_stops_nothing(scanner, heard, clock, code):
     scanner.send(code.encode("latin-1") + b"\r\n")
@@ -137,6 +139,48 @@ def test_an_unknown_code_is_told_and_stops_nothing(scanner, heard, clock, code):
     assert heard.all[1:-1] == [Unread(code, "board", clock.ms)]
 
 
+def test_a_code_without_line_end_is_read_after_a_silence(scanner, heard):
+    tap = Tap()
+    with tap.reading(scanner, heard):
+        for card in (QUEEN, ACE):
+            for byte in str(card):
+                scanner.send(byte.encode())
+                tap.wait_for(byte.encode())
+            tap.clock.ms += 100
+            heard.wait(lambda card=card: heard.cards[-1:] == [card])
+
+    assert heard.all[1:] == [Reading(QUEEN, "board", 1_100), Reading(ACE, "board", 1_200)]
+
+
+def test_a_stall_makes_no_card_of_a_piece_of_a_code(scanner, heard):
+    numbers = Deck.of("numbers", {str(card): str(number) for number, card in enumerate(DECK)})
+    tap = Tap()
+    with tap.reading(scanner, heard, deck=numbers):
+        scanner.send(b"1")
+        tap.wait_for(b"1")
+        tap.clock.ms += 60_000
+        tap.wait_for(b"")
+        scanner.send(b"2\r")
+        heard.wait_for_cards(DECK[12])
+
+
+def test_a_reader_with_antennas_says_where_each_card_lies(scanner, start_reader, heard):
+    antennas = SerialSettings(
+        pattern=r"(?P<pos>\d+)\|(?P<uid>[0-9A-Fa-f:]+)", places={"0": "board", "4": "seat 4"}, repeat_ms=0
+    )
+    start_reader(scanner.path, antennas, CODED)
+    heard.wait_for_health(True)
+
+    scanner.send(b"MFRC522 ready\r\n0|%b\r\n4|04:a2:b3:c5\r\n9|04A2B3C4\r\n" % CODED.codes[QUEEN].encode())
+
+    heard.wait_for_codes("9|04A2B3C4")
+    assert heard.all[1:] == [
+        Reading(QUEEN, "board", 1_000),
+        Reading(DECK[1], "seat 4", 1_000),
+        Unread("9|04A2B3C4", "board", 1_000),
+    ]
+
+
 @pytest.mark.usefixtures("reader")
 def test_a_card_left_in_front_of_the_reader_is_read_once(scanner, heard, clock):
     for _ in range(20):
@@ -144,7 +188,7 @@ def test_a_card_left_in_front_of_the_reader_is_read_once(scanner, heard, clock):
     scanner.scan(ACE)
     heard.wait_for_cards(QUEEN, ACE)
 
-    clock.ms += 2_000
+    clock.ms += 700
     scanner.scan(QUEEN)
 
     heard.wait_for_cards(QUEEN, ACE, QUEEN)
@@ -178,6 +222,27 @@ def test_a_cable_pulled_in_the_middle_of_a_frame_makes_no_card(scanner, heard):
 
         heard.wait_for_cards(ACE)
     assert heard.codes == ["h"]
+
+
+def test_a_cable_pulled_at_any_byte_of_a_frame_makes_no_other_card(scanner, heard):
+    line = b"\x02]d1%b\x03\r\n"
+    tap = Tap()
+    with tap.reading(scanner, heard, deck=CODED):
+        frame, other = (line % CODED.codes[card].encode() for card in (QUEEN, ACE))
+        for cut in range(len(frame) + 1):
+            scanner.send(frame[:cut])
+            tap.wait_for(frame[:cut])
+            scanner.unplug()
+            heard.wait_for_health(*[True, False] * (cut + 1))
+            scanner.replug()
+            heard.wait_for_health(*[True, False] * (cut + 1), True)
+            scanner.send(frame[cut:] + other)
+            tap.wait_for(frame[cut:] + other)
+
+    # Whole before the cut, or whole behind it: with its identifier, or with nothing but the code.
+    whole = {0, 1, 4, *range(frame.index(b"\x03") + 1, len(frame) + 1)}
+    expected = [[QUEEN, ACE] if cut in whole else [ACE] for cut in range(len(frame) + 1)]
+    assert heard.cards == [card for cards in expected for card in cards]
 
 
 @pytest.mark.usefixtures("reader")

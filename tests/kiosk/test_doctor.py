@@ -7,8 +7,10 @@ from argparse import ArgumentParser
 
 import msgspec
 
+from engine.cards import Card
 from hardware.simulated import PtyScanner
-from kiosk.doctor import Check, add_arguments, check_glass, run
+from kiosk.check import Check
+from kiosk.doctor import add_arguments, check_glass, run
 from tests.clock.parts import ClockProcess, token
 
 
@@ -109,3 +111,60 @@ def test_a_glass_that_cannot_be_opened_is_a_line_and_not_a_crash(monkeypatch):
     monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
 
     assert check_glass().ok is False
+
+
+def test_a_live_test_says_what_each_reader_reads(tmp_path):
+    with PtyScanner(tmp_path / "reader") as scanner, PtyScanner(tmp_path / "muck") as other:
+        path = settings_file(tmp_path)
+        readers = ((scanner.path, "board"), (other.path, "muck"))
+        tables = "".join(f'[[readers]]\nurl = "{url}"\nplace = "{place}"\n' for url, place in readers)
+        path.write_text(path.read_text() + tables)
+
+        def scan():
+            scanner.scan(Card("Qh"))
+            other.send(b"??\r")
+
+        lines = Lines(scan)
+
+        code = run(arguments("--settings", str(path), "--live", "--seconds", "20", "--json"), lines, io.StringIO())
+
+    told = [msgspec.json.decode(line, type=Check) for line in lines.told]
+    live = {check.detail: check.ok for check in told if check.check == "live"}
+    assert code == 1
+    assert live["board: Qh"] is True
+    assert live["muck: '??' is no card of this deck"] is False
+
+
+def test_a_reader_that_says_nothing_is_named_with_what_to_do(tmp_path):
+    with PtyScanner(tmp_path / "reader") as scanner:
+        path = settings_file(tmp_path)
+        path.write_text(path.read_text() + f'[[readers]]\nurl = "{scanner.path}"\n')
+
+        code, checks = doctor("--settings", str(path), "--live", "--seconds", "0.2")
+
+    assert code == 1
+    assert checks["live"].detail.endswith("said no code in 0.2 s")
+    assert "if it beeps" in checks["live"].fix
+
+
+class Lines(io.StringIO):
+    """Collects the lines printed; scans once both readers are connected."""
+
+    def __init__(self, scan):
+        super().__init__()
+        self.told: list[str] = []
+        self._scan, self._connected = scan, 0
+
+    def write(self, text):
+        self.told += [line for line in text.splitlines() if line]
+        if '"live"' in text and "is connected" in text:
+            self._connected += 1
+            if self._connected == 2:
+                self._scan()
+        return len(text)
+
+
+def arguments(*words):
+    parser = ArgumentParser()
+    add_arguments(parser)
+    return parser.parse_args(words)

@@ -39,6 +39,9 @@ def test_a_whole_file_is_read():
         (("/dev/ttyACM0", "gopher://reader"), "gopher://reader is no address of a reader"),
         (("baud = 115200", "boud = 115200"), "unknown field `boud`"),
         (('"light"', '"light"\nlanguage = "fr"'), "language: "),
+        (("baud = 115200", "pattern = '(?P<uid>'"), "cannot be used"),
+        (("baud = 115200", "pattern = '(?P<pos>.)(?P<uid>.+)', places = { 0 = 'baord' }"), "not 'baord'"),
+        (('url = "/dev/ttyACM0"', 'url = "/dev/ttyACM0", place = "seat 11"'), "place must be board, seat 1 to seat 10"),
         (('"light"', "light"), "not TOML"),
         (('"light"', "[" * 5_000), "not TOML"),
         (("table = 4", "table = " + "9" * 5_000), "not TOML"),
@@ -64,6 +67,18 @@ def test_a_deck_of_fifty_one_codes_is_refused_naming_the_card(tmp_path):
 
     with pytest.raises(Fault, match="no code for Qh"):
         deck_of(TableSettings(table=1, journal="j", deck=str(deck)))
+
+
+def test_two_decks_of_which_one_cannot_be_read_are_refused_naming_the_file(tmp_path):
+    with pytest.raises(Fault, match=r"blue\.toml cannot be read"):
+        deck_of(TableSettings(table=1, journal="j", other_decks=(str(tmp_path / "blue.toml"),)))
+
+
+def test_decks_that_ship_are_named():
+    assert deck_of(TableSettings(table=1, journal="j", deck="stickers", other_decks=("plain",))).names == (
+        "stickers",
+        "plain",
+    )
 
 
 def test_a_simulated_reader_needs_no_device():

@@ -306,3 +306,35 @@ def test_a_table_that_never_began_can_be_stopped(tmp_path):
 def test_two_programs_cannot_keep_one_table(bench):
     with pytest.raises(Fault, match="another kiosk has this journal open"):
         Bench.boot(bench)
+
+
+def test_a_reading_says_where_the_card_lies_and_a_second_one_elsewhere_is_said(bench):
+    seat_three(bench.host)
+    bench.host.ask(StartHand())
+    for action in (Call(1), Call(4), Check(7)):
+        bench.host.ask(action)
+
+    bench.hear(Reading(Card("Qh"), "board", 0), Reading(Card("Qh"), "board", 0, again=True))
+    assert bench.face.refusals == []
+    bench.hear(Reading(Card("Qh"), "seat 4", 0))
+
+    assert bench.table.hand.board == (Card("Qh"),)
+    both = "the queen of hearts is already on the board, and was read with seat 4"
+    assert bench.face.refusals == [(both, "")]
+
+
+def test_a_card_read_too_early_and_scanned_again_at_once_is_taken(bench):
+    """
+    A pseudo-terminal's scanner cannot be quicker: both come within the same second.
+    """
+    seat_three(bench.host)
+    bench.host.ask(StartHand())
+    bench.host.ask(Call(1))
+    bench.hear(Reading(Card("Qh"), "table", 0))
+    assert "the betting goes on" in bench.face.refusals[-1][0]
+    bench.host.ask(Call(4))
+    bench.host.ask(Check(7))
+
+    bench.hear(Reading(Card("Qh"), "table", 500, again=True))
+
+    assert bench.table.hand.board == (Card("Qh"),)

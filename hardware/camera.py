@@ -1,0 +1,158 @@
+"""A camera as a reader of printed codes. One thread takes pictures and keeps only the newest, another looks at them.
+
+It reconnects by itself, and says when it is gone, covered, dark or frozen. A file is played picture by picture, none
+left out, and begins anew at its end: for tests and training.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Condition, Event, Thread
+
+import cv2
+import numpy as np
+
+from hardware.camera_settings import SCHEME, CameraSettings, check_camera
+from hardware.codes import Pixels, Spotted, read_codes
+from hardware.decks import Codes
+from hardware.reading import Health, NowMs, Post, Told, Watch
+from hardware.sight import Sight
+from hardware.steady import Sighting, Steady
+
+_FIRST_RETRY_S, _LAST_RETRY_S = 0.1, 2.0
+_WAKE_S = 0.2
+
+Look = Callable[[Pixels], list[Spotted]]
+
+
+class _Newest:
+    """The newest picture, from one thread to another. With `each` none is replaced before it was taken."""
+
+    def __init__(self, each: bool) -> None:
+        self._each = each
+        self._pixels: Pixels | None = None
+        self._changed = Condition()
+
+    def put(self, pixels: Pixels, stopping: Event) -> None:
+        with self._changed:
+            while self._each and self._pixels is not None and not stopping.is_set():
+                self._changed.wait(_WAKE_S)
+            self._pixels = pixels
+            self._changed.notify_all()
+
+    def take(self) -> Pixels | None:
+        with self._changed:
+            if self._pixels is None:
+                self._changed.wait(_WAKE_S)
+            pixels, self._pixels = self._pixels, None
+            self._changed.notify_all()
+            return pixels
+
+
+@dataclass(eq=False)
+class CameraReader:
+    """A `Reader` that sees codes lying still. Raises `ValueError` as `check_camera` does."""
+
+    url: str
+    deck: Codes
+    place: str
+    post: Post
+    now_ms: NowMs
+    settings: CameraSettings = field(default_factory=CameraSettings)
+    look: Look | None = None
+    """What finds codes in a picture; printed ones where nothing else is given."""
+
+    def __post_init__(self) -> None:
+        check_camera(self.url)
+        self._source = self.url.removeprefix(SCHEME)
+        self._newest = _Newest(each=Path(self._source).is_file())
+        self._watch = Watch(self.deck, self.place)
+        self._steady: Steady[str] = Steady()
+        self._sight = Sight()
+        self._health: tuple[bool, str] | None = None
+        self._stopping = Event()
+        self._threads = [
+            Thread(target=run, name=f"camera at {self.place}, {name}", daemon=True)
+            for name, run in (("taking", self._take_pictures), ("looking", self._look))
+        ]
+
+    def start(self) -> None:
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        self._stopping.set()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(timeout=0.45)
+
+    def _take_pictures(self) -> None:
+        retry_s = 0.0
+        while not self._stopping.wait(retry_s):
+            retry_s = min(max(_FIRST_RETRY_S, 2 * retry_s), _LAST_RETRY_S)
+            camera = _opened(self._source, self.settings)
+            try:
+                while not self._stopping.is_set():
+                    got, pixels = camera.read()
+                    if not got:
+                        break
+                    retry_s = 0.0
+                    self._newest.put(np.asarray(pixels, np.uint8), self._stopping)
+            finally:
+                camera.release()
+            if not Path(self._source).is_file():
+                says = "was unplugged or is used by another program: check its cable" if retry_s == 0 else _AWAY
+                self._tell_health(False, says)
+
+    def _look(self) -> None:
+        while not self._stopping.is_set():
+            pixels = self._newest.take()
+            if pixels is None:
+                continue
+            problem = self._sight.problem(pixels, self.now_ms())
+            self._tell_health(not problem, problem or "sees the table")
+            self._see(pixels)
+
+    def _see(self, pixels: Pixels) -> None:
+        symbol_mm = self.settings.code_mm * 10 / 12  # without its clear edge
+        looked = self.look(pixels) if self.look else read_codes(pixels, self.settings.enlarge)
+        sightings = [Sighting(each.code, each.x, each.y, each.side / symbol_mm) for each in looked]
+        self._steady.see(sightings)
+        for card in self._steady.lying:
+            place = self._place_of(card.x / pixels.shape[1], card.y / pixels.shape[0])
+            if told := self._watch.see(card.card, self.now_ms(), place):
+                self._tell(told)
+
+    def _place_of(self, x: float, y: float) -> str:
+        for name, (left, top, width, height) in self.settings.places.items():
+            if left <= x <= left + width and top <= y <= top + height:
+                return name
+        return self.place
+
+    def _tell_health(self, well: bool, says: str) -> None:
+        if self._health != (well, says):
+            self._health = (well, says)
+            self._tell(Health(well, f"the camera {says}", self.place, self.now_ms(), self.url))
+
+    def _tell(self, told: Told) -> None:
+        if not self._stopping.is_set():
+            self.post(told)
+
+
+_AWAY = "is not there: plug it in, or correct its address in the settings"
+
+
+def _opened(source: str, settings: CameraSettings) -> cv2.VideoCapture:
+    """Open where that is possible; a capture that is not open gives no picture."""
+    if source.isdecimal() or source.startswith("/dev/"):
+        device: int | str = int(source) if source.isdecimal() else os.path.realpath(source)
+        camera = cv2.VideoCapture(device, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)
+        camera.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        camera.set(cv2.CAP_PROP_FRAME_WIDTH, settings.width)
+        camera.set(cv2.CAP_PROP_FRAME_HEIGHT, settings.height)
+        camera.set(cv2.CAP_PROP_FPS, settings.rate)
+        camera.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        return camera
+    return cv2.VideoCapture(source)

@@ -1,0 +1,45 @@
+"""What a table's settings say of a camera. Loads nothing that a table without one would wait for."""
+
+from importlib.metadata import PackageNotFoundError, version
+
+import msgspec
+
+SCHEME = "camera:"
+_SECOND_QT = ("opencv-python", "opencv-contrib-python")
+
+Area = tuple[float, float, float, float]
+
+
+class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is asked of the camera, how large its codes are printed, and what its picture shows where.
+
+    `code_mm` is the sticker's size with its clear edge. `places` are parts of the picture: left, top, width and height,
+    from 0 to 1; what lies in none of them is at the reader's own place.
+    """
+
+    width: int = 1280
+    height: int = 720
+    rate: int = 30
+    code_mm: float = 12.0
+    enlarge: float = 1.0
+    """Of the picture before codes are looked for; 1.5 where stickers are small for the camera (hardware/codes.py)."""
+    places: dict[str, Area] = {}
+
+    def __post_init__(self) -> None:
+        for name, (left, top, width, height) in self.places.items():
+            if min(left, top) < 0 or min(width, height) <= 0 or left + width > 1 or top + height > 1:
+                raise ValueError(f"{name} must lie within the picture: left, top, width and height from 0 to 1")
+        if self.code_mm <= 0 or not 1 <= self.enlarge <= 4:
+            raise ValueError("code_mm must be above 0, and enlarge from 1 to 4")
+
+
+def check_camera(url: str) -> None:
+    """Raise `ValueError` in one line for an address of no camera, and where another OpenCV is installed."""
+    if not url.removeprefix(SCHEME):
+        raise ValueError("a camera's address is camera:0, camera:/dev/v4l/by-id/..., or camera:rtsp://...")
+    for package in _SECOND_QT:
+        try:
+            found = version(package)
+        except PackageNotFoundError:
+            continue
+        raise ValueError(f"{package} {found} brings a second Qt here: uninstall it, opencv-python-headless is enough")

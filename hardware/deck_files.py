@@ -1,0 +1,69 @@
+"""Deck files written so that a power cut leaves the old one or the new one, whole. Knows their form, not their use."""
+
+import os
+import tempfile
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from engine.cards import Card
+from hardware.decks import DeckRefused
+
+
+def deck_text(name: str, codes: Mapping[Card, str]) -> str:
+    """A deck file's text; of a deck that is being enrolled, with the cards that it has."""
+    lines = (f"{card} = {_quoted(code)}\n" for card, code in codes.items())
+    return f"name = {_quoted(name)}\n\n[codes]\n{''.join(lines)}"
+
+
+def part_path(path: Path) -> Path:
+    """Where a deck is kept while it is being enrolled."""
+    return path.with_name(path.name + ".part")
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Replace a file in one step that a power cut cannot tear. Raises `OSError`; then the old one stands."""
+    handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with open(handle, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(beside, 0o644)  # a temporary file is its maker's alone; the table's user must read this one
+        os.replace(beside, path)
+    except BaseException:
+        os.unlink(beside)
+        raise
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def read_part(path: Path) -> tuple[str, dict[Card, str]]:
+    """The name and the codes of a deck that is being enrolled. Raises `DeckRefused` in one line."""
+    try:
+        file = msgspec.convert(tomllib.loads(path.read_text("utf-8")), _Part)
+    except (OSError, ValueError, RecursionError) as error:
+        raise DeckRefused(f"{path}: not a deck that is being enrolled: {' '.join(str(error).split())}") from error
+    return file.name, dict(_without_repeats(file.codes.items()))
+
+
+class _Part(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    codes: dict[Card, str]
+
+
+def _without_repeats(codes: Iterable[tuple[Card, str]]) -> Iterable[tuple[Card, str]]:
+    """A code that somebody wrote in twice by hand is nobody's: both cards are asked for again."""
+    pairs = list(codes)
+    written = [code for _, code in pairs]
+    return [(card, code) for card, code in pairs if written.count(code) == 1]
+
+
+def _quoted(text: str) -> str:
+    """TOML's basic strings are written as JSON's, but for DEL, which no code and no name has."""
+    return msgspec.json.encode(text).decode()

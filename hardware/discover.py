@@ -1,0 +1,62 @@
+"""What could be a card reader on this machine: serial lines, keyboards, cameras, each by the name it keeps when it is
+plugged in elsewhere. Opens nothing."""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from serial.tools.list_ports import comports
+
+from hardware.camera_settings import SCHEME as CAMERA
+from hardware.key_port import SCHEME as KEYS
+
+BY_ID = {
+    "serial": Path("/dev/serial/by-id"),
+    "serial-path": Path("/dev/serial/by-path"),
+    "keys": Path("/dev/input/by-id"),
+    "camera": Path("/dev/v4l/by-id"),
+}
+
+
+class Plugged(NamedTuple):
+    """A device: its address for the settings, and what it says it is."""
+
+    url: str
+    says: str
+
+
+class _Port(Protocol):
+    device: str
+    description: str
+
+
+def plugged(folders: dict[str, Path] = BY_ID, ports: Callable[[], Iterable[_Port]] = comports) -> tuple[Plugged, ...]:
+    """Everything that is plugged in now, serial lines first."""
+    return (*_serial(folders, ports), *_keyboards(folders["keys"]), *_cameras(folders["camera"]))
+
+
+def _serial(folders: dict[str, Path], ports: Callable[[], Iterable[_Port]]) -> Iterator[Plugged]:
+    # Two readers without serial numbers share one name by id; by path each socket has its own.
+    names = {_device(link): link for name in ("serial-path", "serial") for link in _links(folders[name])}
+    for port in sorted(ports(), key=lambda port: port.device):
+        yield Plugged(str(names.get(_device(Path(port.device)), port.device)), port.description)
+
+
+def _keyboards(folder: Path) -> Iterator[Plugged]:
+    for link in _links(folder):
+        if link.name.endswith("-event-kbd"):
+            yield Plugged(f"{KEYS}{link}", "types like a keyboard: a scanner, or a real one")
+
+
+def _cameras(folder: Path) -> Iterator[Plugged]:
+    for link in _links(folder):
+        if link.name.endswith("-index0"):  # the others of a camera carry no pictures
+            yield Plugged(f"{CAMERA}{link}", "a camera")
+
+
+def _links(folder: Path) -> list[Path]:
+    return sorted(folder.iterdir()) if folder.is_dir() else []
+
+
+def _device(path: Path) -> str:
+    return str(path.resolve())

@@ -1,0 +1,108 @@
+"""Enrolling a deck: its fifty-two cards are scanned in the order that is asked for. Knows no reader, file or screen.
+
+A value: each scan gives the next one and a sentence. Nothing is guessed: a code that another card of this deck has, or
+that belongs to another deck, is named and not taken.
+"""
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.cards import DECK, Card, card_name
+from hardware.decks import Deck, check_code
+
+ORDER: tuple[Card, ...] = tuple(sorted(DECK, key=lambda card: "shdc".index(card.suit)))
+"""Suit by suit, each from the two to the ace."""
+
+
+class Enrolment(msgspec.Struct, frozen=True):
+    """A deck as far as it is enrolled. `codes` are in the order in which they were scanned."""
+
+    name: str
+    codes: tuple[tuple[Card, str], ...] = ()
+    skipped: tuple[Card, ...] = ()
+    """Put off: asked for again once all others are done."""
+
+    @property
+    def asked(self) -> Card | None:
+        """The card to scan next; None once all are done."""
+        known = {card for card, _ in self.codes}
+        left = [card for card in ORDER if card not in known]
+        return next((card for card in left if card not in self.skipped), left[0] if left else None)
+
+    @property
+    def missing(self) -> tuple[Card, ...]:
+        """The cards that have no code yet."""
+        known = {card for card, _ in self.codes}
+        return tuple(card for card in ORDER if card not in known)
+
+    def deck(self) -> Deck:
+        """The whole deck. Raises `DeckRefused` naming what is missing."""
+        return Deck.of(self.name, {str(card): code for card, code in self.codes})
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What became of a scan: the enrolment after it, whether the card was taken, and a sentence to show."""
+
+    enrolment: Enrolment
+    taken: bool
+    says: str
+
+
+def scan(enrolment: Enrolment, code: str, others: Iterable[Deck] = ()) -> Answer:
+    """The card asked for was scanned. `others` are decks of the room: their cards do not belong in this one."""
+    asked = enrolment.asked
+    if asked is None:
+        return Answer(enrolment, False, "all fifty-two cards are enrolled")
+    if problem := check_code(code):
+        return Answer(enrolment, False, f"{code!r} cannot be a card's code: {problem}")
+    for card, known in enrolment.codes:
+        if known == code:
+            again = "that was the card before" if (card, known) == enrolment.codes[-1] else "it is in the deck twice"
+            return Answer(enrolment, False, f"this code is the {card_name(card)} already: {again}; {_ask(asked)}")
+    for deck in others:
+        if foreign := deck.card(code):
+            says = f"this is a card of the deck {deck.name}, its {card_name(foreign)}: it does not belong here"
+            return Answer(enrolment, False, says)
+    after = replace(enrolment, codes=(*enrolment.codes, (asked, code)))
+    return Answer(after, True, _next(after))
+
+
+def skip(enrolment: Enrolment) -> Enrolment:
+    """The card asked for is not at hand: it is asked for again at the end."""
+    asked = enrolment.asked
+    return replace(enrolment, skipped=(*enrolment.skipped, asked)) if asked else enrolment
+
+
+def undo(enrolment: Enrolment) -> Enrolment:
+    """The last card that was taken is to be scanned again."""
+    if not enrolment.codes:
+        return enrolment
+    card, _ = enrolment.codes[-1]
+    return replace(
+        enrolment,
+        codes=enrolment.codes[:-1],
+        skipped=tuple(each for each in enrolment.skipped if each != card),
+    )
+
+
+def resumed(name: str, codes: Mapping[Card, str]) -> Enrolment:
+    """What was saved when the power failed."""
+    return Enrolment(name, tuple((card, codes[card]) for card in ORDER if card in codes))
+
+
+def prompt(enrolment: Enrolment) -> str:
+    """What to do next, in a sentence."""
+    return _next(enrolment)
+
+
+def _next(enrolment: Enrolment) -> str:
+    asked = enrolment.asked
+    if asked is None:
+        return f"all fifty-two cards of {enrolment.name} are enrolled"
+    return f"{len(enrolment.codes)} of 52; {_ask(asked)}"
+
+
+def _ask(card: Card) -> str:
+    return f"scan the {card_name(card)} ({card})"

@@ -1,0 +1,110 @@
+"""A scanner that acts as a keyboard, read from its own device and held exclusively: nothing it types reaches a screen.
+
+Linux only, with the kernel's own interface: `struct input_event`, and the ioctl EVIOCGRAB, by which all that the device
+says is delivered to this program alone. The scanner must be set to the keyboard layout of the United States, as it is
+delivered. Elsewhere the screen listens to the keys (hardware/usb_keys.py).
+"""
+
+import errno
+import os
+import select
+import struct
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+
+SCHEME = "keys:"
+EVENT = struct.Struct("@llHHi")
+"""Seconds, microseconds, type, code, value."""
+_SYN, _KEY, _SYN_DROPPED = 0, 1, 3
+_UP, _DOWN = 0, 1
+_SHIFTS = frozenset((42, 54))
+_EVIOCGRAB = 0x40044590
+_START_OF_TEXT = b"\x02"
+
+# linux/input-event-codes.h, from the first key of each row on.
+_ROWS = (
+    (2, "1234567890-=", "!@#$%^&*()_+"),
+    (16, "qwertyuiop[]\r", "QWERTYUIOP{}\r"),
+    (30, "asdfghjkl;'`", 'ASDFGHJKL:"~'),
+    (43, "\\zxcvbnm,./", "|ZXCVBNM<>?"),
+    (15, "\t", "\t"),
+    (57, " ", " "),
+    (55, "*", "*"),
+    (71, "789-456+1230.", "789-456+1230."),
+    (96, "\r", "\r"),
+    (98, "/", "/"),
+)
+_PLAIN = {first + i: char for first, plain, _ in _ROWS for i, char in enumerate(plain)}
+_SHIFTED = {first + i: char for first, _, shifted in _ROWS for i, char in enumerate(shifted)}
+
+
+def grab(device: int) -> None:
+    """Have the kernel give this device's events to nobody else. Raises `OSError`, busy where another program has it."""
+    import fcntl  # noqa: PLC0415  not on every system
+
+    fcntl.ioctl(device, _EVIOCGRAB, 1)
+
+
+def check_keys(url: str) -> None:
+    """Raise `ValueError` for what can never be a keyboard's address here."""
+    if sys.platform != "linux":
+        raise ValueError("keyboards are read by themselves on Linux only; here the screen listens to them")
+    if not url.removeprefix(SCHEME).startswith("/"):
+        raise ValueError("a keyboard's address is keys:/dev/input/by-id/...-event-kbd")
+
+
+def open_keys(url: str, wake_s: float, grab: Callable[[int], None] = grab) -> "KeyPort":
+    """The keyboard at `keys:/dev/input/by-id/...-event-kbd`, open and held. Raises `OSError`."""
+    device = os.open(url.removeprefix(SCHEME), os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        grab(device)
+    except OSError:
+        os.close(device)
+        raise
+    return KeyPort(device, wake_s)
+
+
+class KeyPort:
+    """What is typed, as bytes; looks like an open serial port to whoever reads it."""
+
+    def __init__(self, device: int, wake_s: float) -> None:
+        self._device = device
+        self._wake_s = wake_s
+        self._shifts: set[int] = set()
+        self._half = b""
+
+    @property
+    def in_waiting(self) -> int:
+        """Not known before it is read."""
+        return 0
+
+    def read(self, size: int = 1, /) -> bytes:
+        """What was typed; nothing after a while without keys. Raises `OSError` once the device is gone."""
+        if not select.select([self._device], [], [], self._wake_s)[0]:
+            return b""
+        data = os.read(self._device, 64 * EVENT.size)
+        if not data:
+            raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
+        data = self._half + data
+        whole = len(data) - len(data) % EVENT.size
+        self._half = data[whole:]
+        return b"".join(self._typed(*event[2:]) for event in EVENT.iter_unpack(data[:whole]))
+
+    def close(self) -> None:
+        """Let go of it: it is a keyboard again."""
+        with suppress(OSError):
+            os.close(self._device)
+
+    def _typed(self, kind: int, code: int, value: int) -> bytes:
+        if kind == _SYN and code == _SYN_DROPPED:  # the kernel lost keys: what came before is no code
+            self._shifts.clear()
+            return _START_OF_TEXT
+        if kind != _KEY:
+            return b""
+        if code in _SHIFTS:
+            (self._shifts.discard if value == _UP else self._shifts.add)(code)
+            return b""
+        if value != _DOWN:
+            return b""
+        return (_SHIFTED if self._shifts else _PLAIN).get(code, "").encode()

@@ -1,0 +1,118 @@
+"""The strict rule: which of the indices read are cards to act on. Precision before recall; pure, no pixels.
+
+A card counts when one index of it is very sure, or when two of its corners agree and lie as two corners of one card do.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from engine.cards import Card
+from hardware.recognise.find import Spot
+from hardware.recognise.tell import Read
+
+SURE = 0.9
+"""One index alone."""
+LIKELY = 0.5
+"""Each of two corners that agree."""
+CERTAIN = 0.97
+"""Each of two cards that contradict each other: the same card at two places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A card to act on, how sure it is, and the box around its indices: left, top, width, height in pixels."""
+
+    card: Card
+    confidence: float
+    box: tuple[int, int, int, int]
+
+
+def judge(reads: Sequence[Read]) -> tuple[Seen, ...]:
+    """The cards to act on, the surest first."""
+    if _in_a_mirror(reads):
+        return ()
+    likely = [read for read in reads if read.chance >= LIKELY]
+    papers = [Paper(tuple(group)) for card in {read.card for read in likely} for group in _corners(likely, card)]
+    counted = [paper for paper in papers if paper.confidence >= SURE and not _contradicted(paper, papers)]
+    seen = [Seen(paper.card, paper.confidence, _box(paper.reads)) for paper in counted]
+    return tuple(sorted(seen, key=lambda each: (-each.confidence, each.box)))
+
+
+def _in_a_mirror(reads: Sequence[Read]) -> bool:
+    """Whether the whole picture is mirrored; an 8 or an A read in it would be no mistake, but a camera set wrong is."""
+    return sum(read.mirrored > SURE for read in reads) > sum(read.chance > SURE for read in reads)
+
+
+@dataclass(frozen=True)
+class Paper:
+    """One piece of paper: the indices that read the same and can be its corners."""
+
+    reads: tuple[Read, ...]
+
+    @property
+    def card(self) -> Card:
+        return self.reads[0].card
+
+    @cached_property
+    def confidence(self) -> float:
+        """Of one index its chance; of corners that agree the chance that not both are wrong, and they count as sure."""
+        first, *others = sorted((read.chance for read in self.reads), reverse=True)
+        return max(SURE, 1 - (1 - first) * (1 - others[0])) if others else first
+
+
+def _corners(reads: Sequence[Read], card: Card) -> list[list[Read]]:
+    """The indices of one card of the deck, those of the same piece of paper together."""
+    groups: list[list[Read]] = []
+    for read in sorted((each for each in reads if each.card is card), key=lambda each: -each.chance):
+        home = next((group for group in groups if any(twins(read.spot, other.spot) for other in group)), None)
+        if home is None:
+            groups.append([read])
+        else:
+            home.append(read)
+    return groups
+
+
+def _contradicted(paper: Paper, papers: Sequence[Paper]) -> bool:
+    """Whether something surer says otherwise: the same card elsewhere, or another suit or rank on the same paper."""
+    if paper.confidence >= CERTAIN:
+        return False
+    surer = [other for other in papers if other is not paper and _order(other) > _order(paper)]
+    return any(other.card is paper.card or _one_paper(paper, other) for other in surer)
+
+
+def _order(paper: Paper) -> tuple[float, float, float]:
+    return paper.confidence, paper.reads[0].spot.x, paper.reads[0].spot.y
+
+
+def _one_paper(one: Paper, other: Paper) -> bool:
+    """Whether two readings that share a rank or a suit can be corners of one card; no card is both."""
+    alike = one.card.rank == other.card.rank or one.card.suit == other.card.suit
+    return alike and any(twins(mine.spot, theirs.spot) for mine in one.reads for theirs in other.reads)
+
+
+def twins(one: Spot, other: Spot) -> bool:
+    """Whether two indices can be two corners of one card, seen from above or aslant.
+
+    In the frame of one index (down is the way to its suit) a card's opposite corner lies 20 to 60 degrees aside of
+    down and hangs upside down; four-corner decks have one straight below as well, and one beside that stands upright.
+    """
+    tall = (one.tall + other.tall) / 2
+    if max(one.tall, other.tall) > 1.7 * min(one.tall, other.tall):
+        return False
+    away = np.array([other.x - one.x, other.y - one.y])
+    apart = float(np.hypot(*away)) / tall
+    upright = one.up_x * other.up_x + one.up_y * other.up_y
+    down = float(-(away[0] * one.up_x + away[1] * one.up_y)) / tall / max(apart, 1e-6)
+    if upright < -0.8:
+        return 1.2 < apart < 16 and down > 0.35
+    return upright > 0.8 and 1.2 < apart < 10 and abs(down) < 0.4
+
+
+def _box(group: Sequence[Read]) -> tuple[int, int, int, int]:
+    reach = [(read.spot, read.spot.tall * 0.55) for read in group]
+    left, top = min(s.x - r for s, r in reach), min(s.y - r for s, r in reach)
+    right, bottom = max(s.x + r for s, r in reach), max(s.y + r for s, r in reach)
+    return (round(left), round(top), round(right - left), round(bottom - top))

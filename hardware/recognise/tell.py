@@ -1,0 +1,69 @@
+"""Which card an index is of: upright crops to chances of ranks and suits."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from engine.cards import RANKS, SUITS, Card
+from hardware.recognise.crops import MARGIN, TALL, cut
+from hardware.recognise.find import Spot
+from hardware.recognise.weights import Floats, Net, prepared
+
+Pixels = npt.NDArray[np.uint8]
+
+_MIRRORED = len(RANKS) + 1  # the teller's ranks end with "none" and "mirrored"
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """The likeliest card at a spot, how likely, and how likely it is that the index is seen in a mirror."""
+
+    spot: Spot
+    card: Card
+    chance: float
+    mirrored: float
+
+
+def tell(picture: Pixels, spots: Sequence[Spot], net: Net) -> list[Read]:
+    """What is read at each spot, in their order."""
+    if not spots:
+        return []
+    ranks, suits = net.run(prepared(crops(picture, spots)))
+    return [_likeliest(*each) for each in zip(spots, _chances(ranks), _chances(suits), strict=True)]
+
+
+def crops(picture: Pixels, spots: Sequence[Spot]) -> list[Pixels]:
+    """Each spot upright, from a picture small enough for it."""
+    halves = _halves(picture, max(spot.tall for spot in spots))
+    return [_crop(halves, spot) for spot in spots]
+
+
+def _halves(picture: Pixels, tallest: float) -> list[Pixels]:
+    """The picture, its half, its quarter and so on, as far as the largest index wants: crops lose no pixels."""
+    halves = [picture]
+    while tallest * MARGIN / TALL > 1.7 and min(halves[-1].shape[:2]) > 64:
+        small = cv2.resize(halves[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        halves.append(np.asarray(small, np.uint8))
+        tallest /= 2
+    return halves
+
+
+def _crop(halves: list[Pixels], spot: Spot) -> Pixels:
+    x, y, tall, level = spot.x, spot.y, spot.tall, 0
+    while tall * MARGIN / TALL > 1.7 and level + 1 < len(halves):
+        x, y, tall, level = (x + 0.5) / 2 - 0.5, (y + 0.5) / 2 - 0.5, tall / 2, level + 1
+    return cut(halves[level], (x, y), (spot.up_x, spot.up_y), tall)
+
+
+def _chances(logits: Floats) -> Floats:
+    grown = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(grown / grown.sum(axis=1, keepdims=True), np.float32)
+
+
+def _likeliest(spot: Spot, ranks: Floats, suits: Floats) -> Read:
+    rank, suit = int(ranks[: len(RANKS)].argmax()), int(suits[: len(SUITS)].argmax())
+    card = Card(RANKS[rank] + SUITS[suit])
+    return Read(spot, card, float(ranks[rank] * suits[suit]), float(ranks[_MIRRORED]))

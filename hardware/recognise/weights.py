@@ -1,0 +1,47 @@
+"""The two nets, run by onnxruntime. Knows their files and shapes, and nothing of what they mean."""
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import onnxruntime
+
+Pixels = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
+
+THREADS = 2
+"""A table's machine has few cores, and a screen to draw."""
+
+
+class Net:
+    """One net: pictures in, arrays out."""
+
+    def __init__(self, name: str) -> None:
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = THREADS
+        options.inter_op_num_threads = 1
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # idle between frames
+        weights = (files("hardware.recognise") / f"{name}.onnx").read_bytes()
+        self._session = onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
+
+    def run(self, ready: Floats) -> list[Floats]:
+        """The outputs for `prepared` pictures."""
+        return [np.asarray(part, np.float32) for part in self._session.run(None, {"pictures": ready})]
+
+
+def prepared(pictures: Sequence[Pixels]) -> Floats:
+    """Pictures of one size, blue first as OpenCV has them, as the nets want them."""
+    return np.asarray(cv2.dnn.blobFromImages(pictures, 1 / 255, mean=(127.5, 127.5, 127.5)), np.float32)
+
+
+@cache
+def finder() -> Net:
+    return Net("find")
+
+
+@cache
+def teller() -> Net:
+    return Net("tell")

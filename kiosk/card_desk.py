@@ -1,0 +1,105 @@
+"""What a reading means at this table now: a card to act on, something to say, or nothing. Knows no reader or screen.
+
+A reader says a card over and over while it lies there. Whether that is news only the table knows:
+
+- where the card already lies there, it is nothing; where it lies elsewhere, both places are said;
+- a card that may not come yet is said once, and tried again as long as it lies there;
+- a card that was taken back, or is left over from the last hand, is nothing until it was lifted;
+- a card in the muck cannot come again in this hand. That is known here and not in the record: who enters such a card on
+  the pad is believed, and a program that starts anew has forgotten it;
+- a card of the deck that rests is said, and nothing else.
+
+A place of one seat sees cards face down too, where its reader is an antenna: what is not due there is nobody's business
+and is not said.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from engine.actions import SeeCard, TableAction
+from engine.cards import Card, card_name
+from engine.felt import place_of
+from engine.refused import Refused
+from engine.replay import Game, decide
+from engine.table import Table
+from hardware.reading import Reading
+from kiosk.places import MUCK, said, seat_of
+
+Order = TableAction | Refused | None
+Aimed = Callable[[Card], TableAction]
+"""What is asked because a card is seen whose place the reader does not tell: the dealer may have touched one."""
+
+
+@dataclass
+class CardDesk:
+    """Judges readings one after the other. `decks` are the names of the decks in use, the first in play first."""
+
+    decks: tuple[str, ...] = ()
+    _lying: dict[tuple[str, Card], "_Lying"] = field(default_factory=dict, init=False)
+    _mucked: set[Card] = field(default_factory=set, init=False)
+    _hand: int = field(default=0, init=False)
+
+    def judge(self, reading: Reading, game: Game, aimed: Aimed = SeeCard) -> Order:
+        """What to ask of the table, what to say in place of it, or neither."""
+        if game.table.hands != self._hand:
+            self._hand = game.table.hands
+            self._mucked.clear()
+        key = (reading.place, reading.card)
+        before = self._lying.get(key, _Lying()) if reading.again else _Lying()
+        order = self._judge(reading, game, aimed)
+        if order is not None and not isinstance(order, Refused):
+            self._lying[key] = _Lying(taken=True)
+            return None if before.taken else order
+        why = order.why if order else ""
+        self._lying[key] = _Lying(before.taken, why)
+        return None if why == before.said else order
+
+    def deck_in_play(self, table: Table) -> str:
+        """By its name; empty where decks have none."""
+        return table.deck or (self.decks[0] if self.decks else "")
+
+    def _judge(self, reading: Reading, game: Game, aimed: Aimed) -> Order:
+        table, card = game.table, reading.card
+        in_play = self.deck_in_play(table)
+        if reading.deck and in_play and reading.deck != in_play:
+            return Refused(f"that is the other deck: a card of {reading.deck}, and {in_play} is in play")
+        lies = _where(table, card)
+        if reading.place == MUCK:
+            if lies is None:
+                self._mucked.add(card)
+            return None
+        seat = seat_of(reading.place)
+        if lies is not None and (lies == seat or (seat is None and reading.again)):
+            return None
+        if lies is not None:
+            here = "" if seat is None else f", and was read {said(seat)}"
+            return Refused(f"the {card_name(card)} is already {said(lies)}{here}")
+        if card in self._mucked:
+            return Refused(f"the {card_name(card)} is in the muck: if it came back, enter it on the pad")
+        return _asked(aimed(card) if seat is None else SeeCard(card, seat), seat, game)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """What became of a card that still lies there: whether it was acted on, and what was said."""
+
+    taken: bool = False
+    said: str = ""
+
+
+def _asked(order: TableAction, seat: int | None, game: Game) -> Order:
+    try:
+        decide(game, order)
+    except Refused as refused:
+        return None if seat else refused
+    return order
+
+
+def _where(table: Table, card: Card) -> int | None:
+    """The board, or the seat that has tabled it, in the hand in play or the one just over."""
+    hand = table.hand
+    if hand is None:
+        return None
+    if card in hand.board:
+        return 0
+    return next((seat for seat in hand.deal.seats if card in hand.tabled[place_of(hand, seat)]), None)

@@ -1,0 +1,135 @@
+"""`kiosk deck`: enrol a deck's codes with a reader, check a deck file, print stickers. Introduces reader, file and
+person to each other; the rules of enrolling are `hardware.enrol`'s, the geometry `hardware.stickers`'."""
+
+import argparse
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+
+from engine.cards import DECK
+from hardware.deck_files import deck_text, write_whole
+from hardware.decks import Deck, DeckRefused, load_deck, pieces
+from hardware.stickers import PAPERS, Sheet, Symbol, Symbology, pages
+from kiosk import deck_enrol
+from kiosk.deck_sheet import sheets
+from kiosk.decks import named_deck
+from kiosk.faults import Fault
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """One deck file: `ok` when it holds fifty-two different codes; `warnings` are for who chooses a reader."""
+
+    file: str
+    ok: bool
+    name: str = ""
+    error: str = ""
+    warnings: tuple[str, ...] = ()
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """`kiosk deck enrol | check | print`."""
+    commands = parser.add_subparsers(dest="do", required=True, metavar="enrol | check | print")
+    deck_enrol.add_arguments(commands.add_parser("enrol", help="scan fifty-two cards in the order that is asked for"))
+    check = commands.add_parser("check", help="fifty-two different codes, none missing")
+    check.add_argument("files", nargs="+", metavar="FILE", help="deck files")
+    check.add_argument("--json", action="store_true", help="one JSON object a file")
+    show = commands.add_parser("print", help="sheets of code stickers as a PDF, with a page of sizes and a ruler")
+    show.add_argument("--out", type=Path, required=True, metavar="FILE.pdf")
+    show.add_argument("--deck", default="stickers", help="a deck file whose codes to print (default: the card, as QH)")
+    show.add_argument("--prefix", default="", help="before each code, such as D1, to tell decks apart")
+    show.add_argument("--codes", type=Path, metavar="FILE.toml", help="write the deck file of what is printed")
+    show.add_argument("--name", default="", help="of the deck, in that file and on the sheets")
+    show.add_argument("--symbol", choices=("data-matrix", "code-128"), default="data-matrix")
+    show.add_argument("--size", type=float, metavar="MM", help="with its clear edge (default: 12; a Code 128: 30 wide)")
+    show.add_argument("--paper", choices=sorted(PAPERS), default="a4")
+    show.add_argument(
+        "--labels", metavar="COLUMNS,ROWS,LEFT,TOP,ACROSS,DOWN",
+        help="of ready-cut label sheets, in mm: how many, where the first begins, and from one to the next",
+    )  # fmt: skip
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """0 all well; 1 a deck that is not whole, or enrolling was left off; 2 what could not be started."""
+    match args.do:
+        case "enrol":
+            return deck_enrol.run(args, out)
+        case "check":
+            return _check(args, out)
+    return _print(args, out)
+
+
+def _check(args: argparse.Namespace, out: TextIO) -> int:
+    all_whole = True
+    for file in args.files:
+        checked = _checked(file)
+        all_whole &= checked.ok
+        if args.json:
+            print(msgspec.json.encode(checked).decode(), file=out)
+            continue
+        print(f"{file}: {checked.name}: 52 different codes" if checked.ok else checked.error, file=out)
+        for warning in checked.warnings:
+            print(f"  {warning}", file=out)
+    return 0 if all_whole else 1
+
+
+def _checked(file: str) -> Checked:
+    try:
+        deck = load_deck(Path(file))
+    except DeckRefused as refused:
+        return Checked(file, False, error=str(refused))
+    return Checked(file, True, deck.name, warnings=tuple(_warnings(deck)))
+
+
+def _warnings(deck: Deck) -> list[str]:
+    """What is no fault of the deck, and may become one with some readers."""
+    told = []
+    if within := pieces(deck.codes.values()):
+        short, long = within[0]
+        told.append(f"the code {short!r} is a piece of {long!r}: only readers that send a line end can be used")
+    if len({len(code) for code in deck.codes.values()}) > 1:
+        told.append("the codes differ in length: one that a bad line has shortened could be another card's")
+    if any(code != code.upper() or not code.isalnum() for code in deck.codes.values()):
+        told.append("not only capitals and digits: a scanner that types may need the right keyboard layout")
+    return told
+
+
+def _print(args: argparse.Namespace, out: TextIO) -> int:
+    try:
+        deck = _deck_to_print(args)
+        size = args.size or (12.0 if args.symbol == "data-matrix" else 30.0)
+        sheet = _sheet(args, deck, size)
+        printed = pages(deck, sheet, args.symbol, size)
+    except (DeckRefused, ValueError) as error:
+        raise Fault(str(error), "correct what kiosk deck print was told") from error
+    _write(args.out, sheets(deck.name, printed, sheet, args.symbol))
+    if args.codes:
+        _write(args.codes, deck_text(deck.name, deck.codes))
+    module = min(sticker.symbol.module_mm for page in printed for sticker in page)
+    print(f"{args.out}: 52 stickers of {size:g} mm on {len(printed)} pages, and a page to measure by", file=out)
+    print(f"the smallest square is {module:.2f} mm; print at 100 % and measure the ruler on the last page", file=out)
+    return 0
+
+
+def _deck_to_print(args: argparse.Namespace) -> Deck:
+    deck = named_deck(args.deck)
+    codes = {str(card): args.prefix + deck.codes[card] for card in DECK}
+    return Deck.of(args.name or (f"{deck.name} {args.prefix}".strip()), codes)
+
+
+def _sheet(args: argparse.Namespace, deck: Deck, size: float) -> Sheet:
+    symbology: Symbology = args.symbol
+    if args.labels is None:
+        return Sheet.for_symbol(args.paper, size, Symbol(next(iter(deck.codes.values())), symbology, size).height_mm)
+    try:
+        columns, rows, left, top, across, down = [float(number) for number in args.labels.split(",")]
+    except ValueError as error:
+        raise ValueError(f"--labels is six numbers such as 13,4,9,14,15,19, not {args.labels!r}") from error
+    return Sheet(args.paper, int(columns), int(rows), left, top, across, down)
+
+
+def _write(path: Path, content: bytes | str) -> None:
+    try:
+        write_whole(path, content)
+    except OSError as error:
+        raise Fault(f"{path} cannot be written: {error.strerror}", "name another file") from error

@@ -1,0 +1,60 @@
+"""`kiosk doctor --live`: what each reader really says, while somebody scans a card at each. Nothing is kept."""
+
+import queue
+import time
+from collections.abc import Iterable, Iterator
+
+from hardware.decks import Codes
+from hardware.readers import open_reader
+from hardware.reading import Health, Reader, Reading, Told, Unread
+from kiosk.check import Check
+from kiosk.table_settings import ReaderSettings
+
+Heard = queue.Queue[tuple[ReaderSettings, Told]]
+
+
+def listen(readers: Iterable[ReaderSettings], codes: Codes, seconds: float) -> Iterator[Check]:
+    """A line for all that is heard, until every reader has said a code or the time is over; then one for each silent
+    reader."""
+    heard: Heard = queue.Queue()
+    waiting = {reader.url: reader for reader in readers}
+    opened = [_opened(reader, codes, heard) for reader in waiting.values()]
+    for reader in opened:
+        reader.start()
+    try:
+        end_s = time.monotonic() + seconds
+        while waiting and (left_s := end_s - time.monotonic()) > 0:
+            try:
+                reader_settings, told = heard.get(timeout=left_s)
+            except queue.Empty:
+                break
+            if isinstance(told, Reading | Unread):
+                waiting.pop(reader_settings.url, None)
+            yield _said(reader_settings, told)
+    finally:
+        for reader in opened:
+            reader.stop()
+    for silent in waiting.values():
+        fix = "scan a card there; if it beeps, check baud, pattern and prefix in the settings"
+        yield Check("live", False, f"{silent.place}: {silent.url} said no code in {seconds:g} s", fix)
+
+
+def _opened(reader: ReaderSettings, codes: Codes, heard: Heard) -> Reader:
+    return open_reader(
+        reader.url, codes, reader.place, lambda told: heard.put((reader, told)), _now_ms, reader.line, reader.camera
+    )
+
+
+def _said(reader: ReaderSettings, told: Told) -> Check:
+    match told:
+        case Reading():
+            return Check("live", True, f"{told.place}: {told.card}" + (f" of {told.deck}" if told.deck else ""))
+        case Unread():
+            fix = "enrol the deck, or name its file in the settings"
+            return Check("live", False, f"{told.place}: {told.code!r} is no card of this deck", fix)
+        case Health():
+            return Check("live", told.connected, f"{reader.place}: {told.says}", "" if told.connected else told.says)
+
+
+def _now_ms() -> int:
+    return time.monotonic_ns() // 1_000_000

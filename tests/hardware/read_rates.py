@@ -1,0 +1,53 @@
+"""How often stickers are read: all fifty-two, by size, blur, wear and turn.
+
+Run: python -m tests.hardware.read_rates [ROUNDS] [ENLARGE]
+Prints a line a case, for docs/card-reading.md. Every code that is read is compared: a wrong one is counted apart.
+"""
+
+import sys
+from dataclasses import replace
+
+import numpy as np
+
+from engine.cards import DECK
+from hardware.codes import read_codes
+from hardware.decks import STICKER_DECK
+from tests.hardware.printed import Seen, five, table
+
+SIZES_MM = (8.0, 10.0, 12.0)
+CASES = {
+    "sharp": Seen(),
+    "blur 1.0": Seen(blur=1.0),
+    "blur 1.4": Seen(blur=1.4),
+    "worn 3 %": Seen(wear=0.03),
+    "worn 8 %": Seen(wear=0.08),
+    "noise 12, half light": Seen(noise=12.0, light=0.6),
+}
+
+
+def rate(seen: Seen, rounds: int, enlarge: float = 1.0) -> tuple[int, int, int]:
+    """Stickers read, stickers shown, and codes read that were not there; each card as often as there are rounds."""
+    dice = np.random.default_rng(20260101)
+    read = shown = wrong = 0
+    codes = [STICKER_DECK.codes[card] for card in DECK]
+    for _ in range(rounds):
+        order = list(dice.permutation(codes))
+        for begin in range(0, len(order), 5):
+            laid = order[begin : begin + 5]
+            found = {each.code for each in read_codes(table(five(laid, dice), seen, dice), enlarge)}
+            read, shown, wrong = read + len(found & set(laid)), shown + len(laid), wrong + len(found - set(laid))
+    return read, shown, wrong
+
+
+def main(rounds: int, enlarge: float) -> None:
+    print("| " + " | ".join(["", *[f"{size:g} mm" for size in SIZES_MM]]) + " |")
+    for name, seen in CASES.items():
+        cells = []
+        for size in SIZES_MM:
+            read, shown, wrong = rate(replace(seen, size_mm=size), rounds, enlarge)
+            cells.append(f"{read / shown:.3f}" + (f" ({wrong} wrong)" if wrong else ""))
+        print(f"| {name} | {' | '.join(cells)} |", flush=True)
+
+
+if __name__ == "__main__":
+    main(int((sys.argv[1:2] or ["4"])[0]), float((sys.argv[2:3] or ["1"])[0]))

@@ -1,0 +1,124 @@
+"""How well labelled photographs are read: `python -m tests.hardware.recognise.photographs [--json]` prints the table.
+
+The photographs lie in ../shared/photos and are for measuring alone; nothing was trained on them.
+"""
+
+import csv
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from hardware.recognise.picture import read_picture
+from tests.conftest import SHARED
+
+PHOTOS = SHARED / "photos"
+Pixels = npt.NDArray[np.uint8]
+Reader = Callable[[Pixels], Iterable[str]]
+
+# The kinds of labels.csv, as the facts' table groups them.
+GROUPS = {
+    "desk": "apart: desk, singles and few",
+    "phone": "apart: grey and odd deck, some cards cut by the edge",
+    "geaxgx": "apart: one scene",
+    "pokercards": "four-corner deck, dark and overlapping",
+    "rank": "home photographs, only ranks labelled",
+    "fan": "fan of 52",
+    "webcam": "heaps at 640x480",
+}
+
+
+@dataclass
+class Score:
+    """Over distinct cards a photograph; `exact` counts photographs whose cards are read exactly."""
+
+    photos: int = 0
+    cards: int = 0
+    right: int = 0
+    wrong: int = 0
+    exact: int = 0
+    slips: list[str] = field(default_factory=list)
+
+    @property
+    def recall(self) -> float:
+        return self.right / max(1, self.cards)
+
+    @property
+    def precision(self) -> float:
+        return self.right / max(1, self.right + self.wrong)
+
+    def add(self, name: str, truth: set[str], read: set[str]) -> None:
+        self.photos += 1
+        self.cards += len(truth)
+        self.right += len(truth & read)
+        self.wrong += len(read - truth)
+        self.exact += truth == read
+        if truth != read:
+            missing, wrong = sorted(truth - read), sorted(read - truth)
+            self.slips.append(f"{name}: missed {' '.join(missing) or 'none'}; wrong {' '.join(wrong) or 'none'}")
+
+    def __add__(self, other: "Score") -> "Score":
+        return Score(self.photos + other.photos, self.cards + other.cards, self.right + other.right,
+                     self.wrong + other.wrong, self.exact + other.exact, self.slips + other.slips)  # fmt: skip
+
+
+def photographs() -> Iterator[tuple[str, str, set[str]]]:
+    """File, group and cards of each; a card whose suit is not known is written `Q?`."""
+    with open(PHOTOS / "labels.csv", newline="", encoding="utf-8") as labels:
+        for row in csv.DictReader(labels):
+            yield row["file"], row["file"].split("_")[0].split("-")[0], set(row["cards"].split())
+
+
+def measure(read: Reader, only: Iterable[str] = tuple(GROUPS)) -> dict[str, Score]:
+    """The score of each group."""
+    wanted = frozenset(only)
+    scores: dict[str, Score] = {group: Score() for group in GROUPS if group in wanted}
+    for file, group, truth in photographs():
+        if group not in wanted:
+            continue
+        pixels = cv2.imread(str(PHOTOS / file), cv2.IMREAD_COLOR)
+        assert pixels is not None, file
+        seen = set(read(np.asarray(pixels, np.uint8)))
+        if any("?" in card for card in truth):
+            seen = {card[0] + "?" for card in seen}
+        scores[group].add(file, truth, seen)
+    return scores
+
+
+def strict(pixels: Pixels) -> list[str]:
+    """What `kiosk read` tells."""
+    return [str(seen.card) for seen in read_picture(pixels, patient=True)]
+
+
+def quick(pixels: Pixels) -> list[str]:
+    """What a table's camera reads of one frame."""
+    return [str(seen.card) for seen in read_picture(pixels)]
+
+
+def table(scores: dict[str, Score]) -> str:
+    lines = ["| photographs | photos / cards | recall | precision | exact |", "|---|---|---|---|---|"]
+    apart = sum((scores[group] for group in ("desk", "phone", "geaxgx") if group in scores), Score())
+    most = sum((score for group, score in scores.items() if group != "webcam"), Score())
+    whole = sum(scores.values(), Score())
+    rows = [*((GROUPS[group], score) for group, score in scores.items()), ("**all apart**", apart),
+            ("**all but the heaps**", most), ("**all**", whole)]  # fmt: skip
+    for name, score in rows:
+        lines.append(f"| {name} | {score.photos} / {score.cards} | {score.recall:.3f} | {score.precision:.3f} "
+                     f"| {score.exact / max(1, score.photos):.3f} |")  # fmt: skip
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    if not PHOTOS.is_dir():
+        raise SystemExit("needs ../shared/photos, which does not lie beside this checkout")
+    found = measure(quick if "--quick" in sys.argv else strict)
+    if "--json" in sys.argv:
+        print(json.dumps({group: vars(score) for group, score in found.items()}, indent=1))
+    else:
+        print(table(found))
+        if "--slips" in sys.argv:
+            print("\n".join(slip for score in found.values() for slip in score.slips))

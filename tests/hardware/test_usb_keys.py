@@ -1,0 +1,126 @@
+"""A scanner that types is told from a person, and no key is lost or changes its place."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.usb_keys import KeyScans, KeySettings, Scan, Typed
+
+PREFIXED = KeySettings(prefix="PC")
+
+
+def typed_at(text, gap_ms, start_ms=0):
+    return [(char, start_ms + gap_ms * number) for number, char in enumerate(text)]
+
+
+def told(presses, settings=None, silence=True):
+    """What is told of these presses; a key given back is its own character."""
+    scans: KeyScans[str] = KeyScans(settings or KeySettings())
+    everything = [each for text, at_ms in presses for each in scans.press(text, text, at_ms)]
+    return everything + (scans.silence() if silence else [])
+
+
+def given_back(everything):
+    return "".join(key for each in everything if isinstance(each, Typed) for key in each.keys)
+
+
+@pytest.mark.parametrize("gap_ms", [0, 2, 8, 16, 30])
+@pytest.mark.parametrize("end", ["\r", "\n", "\t"])
+def test_a_scanner_is_told_from_its_haste(gap_ms, end):
+    assert told(typed_at("QH" + end, gap_ms)) == [Scan("QH")]
+
+
+@pytest.mark.parametrize("gap_ms", [61, 100, 250])
+def test_a_person_gets_every_key_back_in_order(gap_ms):
+    everything = told(typed_at("Alice 250\r", gap_ms))
+
+    assert given_back(everything) == "Alice 250\r"
+    assert not [each for each in everything if isinstance(each, Scan)]
+
+
+def test_a_stutter_within_a_scan_is_forgiven_and_a_slow_one_is_not():
+    assert told([("P", 0), ("C", 8), ("Q", 66), ("H", 74), ("\r", 82)]) == [Scan("PCQH")]
+    assert given_back(told([("P", 0), ("C", 50), ("Q", 100), ("H", 150), ("\r", 200)])) == "PCQH\r"
+
+
+def test_a_scan_without_an_end_is_one_after_a_silence_if_it_is_long_enough():
+    assert told(typed_at("04A2B3C4", 8)) == [Scan("04A2B3C4")]
+    assert given_back(told(typed_at("QH", 8))) == "QH"
+    assert told(typed_at("PCQH", 8), PREFIXED) == [Scan("QH")]
+
+
+def test_with_a_prefix_a_person_waits_for_nothing():
+    assert told(typed_at("ana", 8), PREFIXED, silence=False) == [Typed(("a",)), Typed(("n",)), Typed(("a",))]
+
+
+def test_a_scan_that_begins_while_a_person_types_is_one():
+    presses = [("a", 0), *typed_at("PCQH\r", 8, 20)]
+
+    assert told(presses, PREFIXED) == [Typed(("a",)), Scan("QH")]
+
+
+@pytest.mark.parametrize("text", ["]d1PCQH\r", "PC]d1QH\r", "PCQH\r"])
+def test_the_scanners_own_identifier_is_taken_off(text):
+    assert told(typed_at(text, 8), PREFIXED) == [Scan("QH")]
+
+
+def test_a_code_of_another_form_is_typing():
+    cards = KeySettings(pattern="[2-9TJQKA][CDHS]")
+
+    assert told(typed_at("QH\r", 8), cards) == [Scan("QH")]
+    assert given_back(told(typed_at("4006381333931\r", 8), cards)) == "4006381333931\r"
+
+
+def test_a_key_held_down_is_no_scanner():
+    scans: KeyScans[str] = KeyScans()
+
+    everything = [each for number in range(9) for each in scans.press("8", "8", 25 * number, repeated=number > 0)]
+
+    assert given_back(everything) == "888888888"
+    assert scans.silence() == []
+
+
+def test_keys_without_a_character_are_a_persons():
+    scans: KeyScans[str] = KeyScans()
+
+    assert scans.press("Q", "Q", 0) == []
+    assert scans.press("left", "", 8) == [Typed(("Q", "left"))]
+
+
+def test_enter_alone_is_a_persons_at_once():
+    assert told([("\r", 0)], silence=False) == [Typed(("\r",))]
+
+
+def test_endless_keys_fill_no_memory():
+    scans: KeyScans[str] = KeyScans()
+
+    held = 0
+    for number in range(10_000):
+        held += 1 - sum(len(each.keys) for each in scans.press("x", "x", number) if isinstance(each, Typed))
+        assert held <= 64
+
+
+def test_a_pattern_that_cannot_be_used_is_refused():
+    with pytest.raises(ValueError, match="cannot be used"):
+        KeySettings(pattern="[")
+
+
+keys = st.tuples(st.sampled_from("PCQH24\r\t]d1 é") | st.just(""), st.integers(0, 150), st.booleans())
+
+
+@given(st.lists(keys, max_size=60), st.sampled_from([KeySettings(), PREFIXED]))
+def test_every_key_is_swallowed_by_a_scan_or_given_back_in_its_order(pressed, settings):
+    scans: KeyScans[int] = KeyScans(settings)
+    now_ms, everything = 0, []
+    for number, (text, gap_ms, repeated) in enumerate(pressed):
+        now_ms += gap_ms
+        everything += scans.press(number, text, now_ms, repeated)
+    everything += scans.silence()
+
+    back = [key for each in everything if isinstance(each, Typed) for key in each.keys]
+    codes = [each.code for each in everything if isinstance(each, Scan)]
+    assert back == sorted(set(back))
+    swallowed = "".join(text for number, (text, _, _) in enumerate(pressed) if number not in set(back))
+    assert all(code in swallowed for code in codes)
+    assert len(swallowed) >= sum(map(len, codes))
+    assert bool(swallowed) == bool(codes)

@@ -1,0 +1,219 @@
+"""What a reading means depends on what the table knows: each sentence here is one a dealer would say."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.actions import (
+    BOARD,
+    Call,
+    ChangeDeck,
+    Check,
+    KillHand,
+    OpenTable,
+    PlaceButton,
+    Push,
+    SeeCard,
+    SetLevel,
+    StartHand,
+    Undo,
+)
+from engine.actions import TakeSeat as Sit
+from engine.cards import DECK, Card
+from engine.events import Blinds
+from engine.refused import Refused
+from engine.replay import Game, apply, decide
+from engine.rulebook import load_book
+from hardware.reading import Reading
+from kiosk.card_desk import CardDesk
+from kiosk.places import check_place, seat_of
+
+QUEEN, ACE, TWO, TEN, SIX = Card("Qh"), Card("As"), Card("2c"), Card("Td"), Card("6h")
+
+
+class Play:
+    """A table of two and its desk; readings are acted on as the program does."""
+
+    def __init__(self, *decks):
+        self.game, self.desk = Game(), CardDesk(decks)
+        self.ask(OpenTable(1, "test", load_book("tda"), 9), Sit(1, "a", "Ana", 5000), Sit(4, "b", "Bo", 5000))
+        self.ask(PlaceButton(1), SetLevel(Blinds(1, 25, 50, chip=25)))
+
+    def ask(self, *actions):
+        for action in actions:
+            for event in decide(self.game, action):
+                self.game = apply(self.game, event)
+        return self
+
+    def to_flop(self):
+        return self.ask(StartHand(), Call(1), Check(4))
+
+    def read(self, card, place="board", again=False, deck=""):
+        """What the desk answers; a card is then seen by the table."""
+        order = self.desk.judge(Reading(card, place, 0, again, deck), self.game)
+        if isinstance(order, SeeCard):
+            self.ask(order)
+        return order.why if isinstance(order, Refused) else order
+
+    @property
+    def board(self):
+        hand = self.game.table.hand
+        return hand.board if hand else ()
+
+
+@pytest.mark.parametrize(("place", "seat"), [("board", BOARD), ("table", None), ("hand-held", None)])
+def test_a_due_card_is_seen_where_its_reader_stands(place, seat):
+    play = Play().to_flop()
+
+    assert play.read(QUEEN, place) == SeeCard(QUEEN, seat)
+    assert play.board == (QUEEN,)
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_the_same_card_at_the_same_place_is_nothing(again):
+    play = Play().to_flop()
+    play.read(QUEEN)
+
+    assert play.read(QUEEN, again=again) is None
+    assert play.board == (QUEEN,)
+
+
+def test_the_same_card_elsewhere_is_said_with_both_places_once_while_it_lies_there():
+    play = Play().to_flop()
+    play.read(QUEEN)
+
+    assert play.read(QUEEN, "seat 4") == "the queen of hearts is already on the board, and was read with seat 4"
+    assert play.read(QUEEN, "seat 4", again=True) is None
+    assert play.read(QUEEN, "seat 4") == "the queen of hearts is already on the board, and was read with seat 4"
+
+
+def test_a_hand_held_reader_says_where_the_card_lies_already():
+    play = Play().to_flop()
+    play.read(QUEEN, "hand-held")
+
+    assert play.read(QUEEN, "hand-held", again=True) is None
+    assert play.read(QUEEN, "hand-held") == "the queen of hearts is already on the board"
+
+
+def test_a_card_refused_as_too_early_is_taken_when_it_is_scanned_again():
+    play = Play().ask(StartHand(), Call(1))
+    assert play.read(QUEEN) == "no card is due now: the betting goes on"
+    play.ask(Check(4))
+
+    assert play.read(QUEEN) == SeeCard(QUEEN, BOARD)
+
+
+def test_a_card_refused_as_too_early_is_said_once_and_taken_up_by_itself_while_it_lies_there():
+    play = Play().ask(StartHand(), Call(1))
+
+    assert play.read(QUEEN) == "no card is due now: the betting goes on"
+    assert [play.read(QUEEN, again=True) for _ in range(3)] == [None] * 3
+    play.ask(Check(4))
+    assert play.read(QUEEN, again=True) == SeeCard(QUEEN, BOARD)
+
+
+def test_a_card_that_was_taken_back_does_not_come_back_by_itself():
+    play = Play().to_flop()
+    play.read(QUEEN)
+    play.ask(Undo())
+
+    assert [play.read(QUEEN, again=True) for _ in range(3)] == [None] * 3
+    assert play.board == ()
+
+
+def test_a_card_that_was_taken_back_is_seen_when_it_is_scanned_again():
+    play = Play().to_flop()
+    play.read(QUEEN)
+    play.ask(Undo())
+
+    assert play.read(QUEEN) == SeeCard(QUEEN, BOARD)
+
+
+def test_a_card_left_over_from_the_last_hand_is_no_card_of_this_one():
+    play = Play().to_flop()
+    for card in (QUEEN, ACE, TWO):
+        play.read(card)
+    play.ask(Check(4), Check(1))
+    play.read(TEN)
+    play.ask(Check(4), Check(1))
+    play.read(SIX)
+    play.ask(Check(4), Check(1))
+    for name, seat in (("Kh", 4), ("Kd", 4), ("3h", 1), ("4h", 1)):
+        play.read(Card(name), f"seat {seat}")
+    play.ask(Push(), StartHand(), Call(4), Check(1))
+
+    assert play.read(QUEEN, again=True) is None
+    assert play.read(QUEEN) == SeeCard(QUEEN, BOARD)
+
+
+def test_a_card_in_the_muck_cannot_come_again_in_this_hand_unless_it_is_entered():
+    play = Play().to_flop()
+    assert play.read(QUEEN, "muck") is None
+
+    assert play.read(QUEEN) == "the queen of hearts is in the muck: if it came back, enter it on the pad"
+    assert play.board == ()
+    play.ask(SeeCard(QUEEN))
+    assert play.board == (QUEEN,)
+
+
+def test_a_new_hand_empties_the_muck():
+    play = Play().to_flop()
+    play.read(QUEEN, "muck")
+    play.ask(KillHand(1, "left"), Push(), StartHand(), Call(4), Check(1))
+
+    assert play.read(QUEEN) == SeeCard(QUEEN, BOARD)
+
+
+def test_the_boards_cards_are_swept_to_the_muck_without_a_word():
+    play = Play().to_flop()
+    play.read(QUEEN)
+
+    assert play.read(QUEEN, "muck") is None
+    assert play.read(QUEEN) is None
+
+
+def test_hole_cards_over_a_seats_antenna_are_nobodys_business():
+    play = Play().to_flop()
+
+    assert play.read(QUEEN, "seat 4") is None
+
+
+def test_a_card_of_the_resting_deck_is_said_until_the_deck_is_changed():
+    play = Play("red", "blue").to_flop()
+
+    assert play.read(QUEEN, deck="blue") == "that is the other deck: a card of blue, and red is in play"
+    assert play.read(QUEEN, deck="red") == SeeCard(QUEEN, BOARD)
+
+    play = Play("red", "blue").ask(ChangeDeck("blue")).to_flop()
+    assert play.read(QUEEN, deck="red") == "that is the other deck: a card of red, and blue is in play"
+    assert play.read(QUEEN, deck="blue") == SeeCard(QUEEN, BOARD)
+    assert play.read(ACE) == SeeCard(ACE, BOARD)  # a code that does not tell the decks apart
+
+
+def test_readings_before_a_table_is_open_are_only_said():
+    assert isinstance(CardDesk().judge(Reading(QUEEN, "board", 0), Game()), Refused)
+
+
+places = st.sampled_from(["board", "table", "muck", "seat 1", "seat 4"])
+readings = st.lists(st.tuples(st.sampled_from(DECK[:8]), places, st.booleans()), max_size=30)
+
+
+@settings(deadline=None)
+@given(readings)
+def test_whatever_is_read_no_card_lies_twice_and_the_board_holds_three(read):
+    play = Play().to_flop()
+
+    for card, place, again in read:
+        play.read(card, place, again)
+
+    assert len(set(play.board)) == len(play.board) <= 3
+
+
+@pytest.mark.parametrize("place", ["baord", "seat 0", "seat 11", "seat", "Board", ""])
+def test_a_place_that_no_table_has_is_refused(place):
+    with pytest.raises(ValueError, match="place must be board, seat 1 to seat 10, muck, hand-held or table"):
+        check_place(place)
+
+
+def test_the_places_of_a_table():
+    assert [seat_of(place) for place in ("board", "seat 1", "seat 10", "muck", "table")] == [BOARD, 1, 10, None, None]

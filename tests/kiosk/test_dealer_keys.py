@@ -1,0 +1,137 @@
+"""What a scanner types reaches no field and no button of the screen; what a person types all does."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from hardware.usb_keys import KeySettings
+from kiosk.dealer_keys import ScanFilter
+
+
+class Form(QWidget):
+    """A field and a button, as on the screen's forms."""
+
+    def __init__(self):
+        super().__init__()
+        self.name, self.button, self.taps = QLineEdit(), QPushButton("CALL"), 0
+        self.button.clicked.connect(self._tapped)
+        layout = QVBoxLayout(self)
+        layout.setSizeConstraint(
+            QVBoxLayout.SizeConstraint.SetNoConstraint
+        )  # the offscreen platform warns of any other
+        layout.addWidget(self.name)
+        layout.addWidget(self.button)
+
+    def _tapped(self):
+        self.taps += 1
+
+
+ENDS = {"\r": Qt.Key.Key_Return, "\t": Qt.Key.Key_Tab, " ": Qt.Key.Key_Space}
+
+
+class Typist:
+    """Types into whatever has the focus, a key every so many milliseconds of the events' own time."""
+
+    def __init__(self, form):
+        self._window, self._now_ms = form.windowHandle(), 1_000
+
+    def type(self, text, gap_ms):
+        for char in text:
+            key = ENDS.get(char) or Qt.Key(ord(char.upper()))
+            for kind in (QKeyEvent.Type.KeyPress, QKeyEvent.Type.KeyRelease):
+                event = QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier, char)
+                event.setTimestamp(self._now_ms)
+                QApplication.sendEvent(self._window, event)
+            self._now_ms += gap_ms
+
+
+@pytest.fixture
+def form(qtbot):
+    form = Form()
+    qtbot.addWidget(form)
+    form.show()
+    qtbot.waitExposed(form)
+    form.activateWindow()
+    form.name.setFocus()
+    qtbot.waitUntil(form.name.hasFocus)
+    return form
+
+
+@pytest.fixture
+def scanned(qapp):
+    """The codes that were scanned, with the filter installed."""
+    codes: list[str] = []
+    keys = ScanFilter(codes.append, KeySettings())
+    qapp.installEventFilter(keys)
+    yield codes
+    qapp.removeEventFilter(keys)
+
+
+def test_a_scan_into_a_field_leaves_it_empty(form, scanned):
+    Typist(form).type("QH\r", 8)
+
+    assert scanned == ["QH"]
+    assert form.name.text() == ""
+    assert form.name.hasFocus()
+
+
+@pytest.mark.parametrize("code", ["QH\r", "Q H\r", "    \r", "QH\t"])
+def test_a_scan_taps_no_button(form, scanned, code):
+    form.button.setFocus()
+
+    Typist(form).type(code, 2)
+
+    assert len(scanned) == 1
+    assert form.taps == 0
+    assert form.button.hasFocus()
+
+
+def test_what_a_person_types_arrives_whole_and_in_order(form, scanned, qtbot):
+    Typist(form).type("Alice 250", 150)
+
+    qtbot.waitUntil(lambda: form.name.text() == "Alice 250")
+    assert scanned == []
+
+
+def test_a_person_may_tap_by_keyboard(form, scanned, qtbot):
+    form.button.setFocus()
+
+    Typist(form).type(" ", 150)
+
+    qtbot.waitUntil(lambda: form.taps == 1)
+    assert scanned == []
+
+
+def test_a_code_that_only_silence_ends_is_a_scan(form, scanned, qtbot):
+    Typist(form).type("04A2B3C4", 5)
+
+    qtbot.waitUntil(lambda: scanned == ["04A2B3C4"])
+    assert form.name.text() == ""
+
+
+def test_a_scan_between_a_persons_keys_leaves_those_in_place(form, scanned, qtbot):
+    typist = Typist(form)
+    typist.type("Al", 150)
+    typist.type("QH\r", 8)
+    typist._now_ms += 200
+    typist.type("ice", 150)
+
+    qtbot.waitUntil(lambda: form.name.text() == "Alice")
+    assert scanned == ["QH"]
+
+
+def test_keys_as_the_platform_sends_them_are_held_and_given_back(form, scanned, qtbot):
+    QTest.keyClick(form.windowHandle(), Qt.Key.Key_X)
+
+    qtbot.waitUntil(lambda: form.name.text().lower() == "x")
+    assert scanned == []
+
+
+def test_commands_are_a_persons(form, scanned, qtbot):
+    form.name.setText("Ana")
+    QTest.keyClick(form.windowHandle(), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+
+    qtbot.waitUntil(lambda: form.name.selectedText() == "Ana")
+    assert scanned == []

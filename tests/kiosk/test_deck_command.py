@@ -1,0 +1,273 @@
+"""`kiosk deck`: what is printed is read back from the PDF, what is scanned is on disk, what is wrong is named."""
+
+import io
+import os
+import sys
+import threading
+from argparse import ArgumentParser
+
+import msgspec
+import numpy as np
+import pypdfium2
+import pytest
+import zxingcpp
+
+from engine.cards import DECK, Card
+from hardware.deck_files import part_path
+from hardware.decks import PLAIN_DECK, STICKER_DECK, Deck, load_deck
+from hardware.enrol import ORDER
+from hardware.simulated import PtyScanner
+from kiosk.cli import main
+from kiosk.deck import Checked, add_arguments, run
+from kiosk.faults import Fault
+
+DPI = 300
+CODED = Deck.of("coded", {str(card): f"{number:08X}" for number, card in enumerate(DECK, start=0x04A2B3C4)})
+
+
+def deck(*words, out=None):
+    """The exit code and what was printed."""
+    parser = ArgumentParser()
+    add_arguments(parser)
+    out = out or io.StringIO()
+    return run(parser.parse_args([str(word) for word in words]), out, io.StringIO()), out.getvalue()
+
+
+def rasterised(path):
+    """The pages as a printer of 300 dots an inch sees them, in grey."""
+    pdf = pypdfium2.PdfDocument(path)
+    try:
+        return [np.array(page.render(scale=DPI / 72, grayscale=True).to_pil()) for page in pdf]
+    finally:
+        pdf.close()
+
+
+def read(pixels, kind=zxingcpp.BarcodeFormat.DataMatrix):
+    """The texts in reading order, with where each begins, in millimetres."""
+    found = zxingcpp.read_barcodes(pixels, formats=zxingcpp.BarcodeFormats(kind))
+    mm = 25.4 / DPI
+    return sorted((round(each.position.top_left.y * mm), each.position.top_left.x * mm, each.text) for each in found)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_printed_code_is_read_back_and_lies_above_its_own_name(tmp_path, paper):
+    path = tmp_path / "stickers.pdf"
+
+    assert deck("print", "--out", path, "--paper", paper)[0] == 0
+
+    *pages, _ = rasterised(path)
+    texts = [text for page in pages for _, _, text in read(page)]
+    assert texts == [STICKER_DECK.codes[card] for card in ORDER]
+
+
+@pytest.mark.parametrize(
+    ("words", "pages"),
+    [
+        (["--size", "8"], 1),
+        (["--size", "30"], 2),
+        (["--prefix", "D1"], 1),
+        (["--deck", "plain", "--size", "10"], 1),
+        (["--labels", "5,13,9,14,38,21"], 1),
+    ],
+)
+def test_every_size_prefix_and_sheet_is_read_back(tmp_path, words, pages):
+    path, codes = tmp_path / "stickers.pdf", tmp_path / "deck.toml"
+
+    assert deck("print", "--out", path, "--codes", codes, *words)[0] == 0
+
+    printed = load_deck(codes)
+    *sheets, _ = rasterised(path)
+    assert len(sheets) == pages
+    assert sorted(text for page in sheets for _, _, text in read(page)) == sorted(printed.codes.values())
+
+
+def test_bars_for_hand_scanners_are_read_back(tmp_path):
+    path = tmp_path / "stickers.pdf"
+
+    assert deck("print", "--out", path, "--symbol", "code-128")[0] == 0
+
+    *pages, _ = rasterised(path)
+    texts = [text for page in pages for _, _, text in read(page, zxingcpp.BarcodeFormat.Code128)]
+    assert sorted(texts) == sorted(STICKER_DECK.codes.values())
+
+
+def test_the_last_page_has_a_ruler_of_100_mm_and_every_size(tmp_path):
+    path = tmp_path / "stickers.pdf"
+    deck("print", "--out", path)
+
+    page = rasterised(path)[-1]
+
+    assert [text for _, _, text in read(page)] == ["AS"] * 7
+    row = page[round(30 * DPI / 25.4)]
+    dark = np.flatnonzero(row < 128)
+    assert (dark[-1] - dark[0]) * 25.4 / DPI == pytest.approx(100, abs=0.5)
+
+
+@pytest.mark.parametrize(
+    "words", [["--size", "400"], ["--labels", "1,2,3"], ["--labels", "30,30,0,0,20,20"], ["--deck", "no/such.toml"]]
+)
+def test_what_cannot_be_printed_is_said_in_one_line_and_writes_nothing(tmp_path, words, capsys):
+    path = tmp_path / "stickers.pdf"
+
+    assert main(["deck", "print", "--out", str(path), *words]) == 2
+
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not path.exists()
+
+
+def test_a_whole_deck_is_well_and_another_is_named(tmp_path):
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    deck("print", "--out", tmp_path / "s.pdf", "--codes", good)
+    bad.write_text(good.read_text().replace('Qh = "QH"', 'Qh = "KH"'))
+
+    code, said = deck("check", good, bad, "--json")
+
+    first, second = [msgspec.json.decode(line, type=Checked) for line in said.splitlines()]
+    assert code == 1
+    assert first == Checked(str(good), True, "stickers")
+    assert "Qh, Kh have the same code 'KH'" in second.error or "Kh, Qh have the same code 'KH'" in second.error
+    assert deck("check", good) == (0, f"{good}: stickers: 52 different codes\n")
+
+
+def test_codes_that_some_readers_cannot_keep_apart_are_named(tmp_path):
+    path = tmp_path / "deck.toml"
+    path.write_text('name = "n"\n[codes]\n' + "".join(f'{card} = "{n}"\n' for n, card in enumerate(DECK)))
+
+    code, said = deck("check", path)
+
+    assert code == 0
+    assert "the code '0' is a piece of '10'" in said
+    assert "differ in length" in said
+
+
+class Enrolment:
+    """`kiosk deck enrol` on a real pseudo-terminal, with somebody at its keys."""
+
+    def __init__(self, folder, monkeypatch):
+        self.out = folder / "red.toml"
+        self.scanner = PtyScanner(folder / "reader", CODED)
+        self._monkeypatch = monkeypatch
+        self._said: list[str] = []
+        self._changed = threading.Condition()
+
+    def write(self, text):
+        with self._changed:
+            self._said.append(text)
+            self._changed.notify_all()
+
+    def flush(self):
+        """Nothing is kept back."""
+
+    def getvalue(self):
+        return "".join(self._said)
+
+    def start(self, *words):
+        read_end, write_end = os.pipe()
+        self._keys = os.fdopen(write_end, "w", buffering=1)
+        self._monkeypatch.setattr(sys, "stdin", os.fdopen(read_end))
+        self._said.clear()
+        self.code: int | None = None
+        self._thread = threading.Thread(target=self._run, args=words)
+        self._thread.start()
+        self.wait_for("is connected")
+
+    def type(self, word):
+        self._keys.write(word + "\n")
+
+    def wait_for(self, words):
+        with self._changed:
+            assert self._changed.wait_for(lambda: words in self.getvalue(), 20), self.getvalue()
+
+    def end(self):
+        self._thread.join(20)
+        self._keys.close()
+        sys.stdin.close()
+        return self.code
+
+    def scan(self, *cards, first=1):
+        for number, card in enumerate(cards, first):
+            self.scanner.scan(card)
+            self.wait_for(f"{number} of 52" if number < 52 else "written")
+
+    def _run(self, *words):
+        self.code = deck("enrol", "--reader", self.scanner.path, "--out", self.out, *words, out=self)[0]
+
+
+@pytest.fixture
+def enrolment(tmp_path, monkeypatch):
+    enrolment = Enrolment(tmp_path, monkeypatch)
+    yield enrolment
+    enrolment.scanner.unplug()
+
+
+def test_fifty_two_scans_write_the_deck(enrolment):
+    enrolment.start("--name", "red backs")
+    enrolment.scan(*ORDER)
+
+    assert enrolment.end() == 0
+    assert load_deck(enrolment.out) == Deck("red backs", {card: CODED.codes[card] for card in ORDER})
+    assert not part_path(enrolment.out).exists()
+
+
+def test_enrolling_goes_on_where_it_was_left_off(enrolment):
+    enrolment.start()
+    enrolment.scan(*ORDER[:20])
+    enrolment.type("q")
+    assert enrolment.end() == 1
+    assert not enrolment.out.exists()
+
+    enrolment.start()
+    enrolment.wait_for("20 of 52")
+    enrolment.scan(*ORDER[20:], first=21)
+
+    assert enrolment.end() == 0
+    assert load_deck(enrolment.out).codes == CODED.codes
+
+
+def test_a_card_twice_a_foreign_card_and_a_slip_are_named_and_repaired(enrolment):
+    table = enrolment.out.with_name("table.toml")
+    reader = f'url = "{enrolment.scanner.path}"\nline = {{ repeat_ms = 0 }}\n'
+    table.write_text(f'table = 1\njournal = "j"\n[[readers]]\n{reader}')
+    enrolment.start("--other", "plain", "--settings", table)
+    enrolment.scan(*ORDER[:2])
+    enrolment.scanner.scan(ORDER[0])
+    enrolment.wait_for("NOT TAKEN: this code is the two of spades already: it is in the deck twice")
+    enrolment.scanner.send(b"Qh\r")
+    enrolment.wait_for("NOT TAKEN: this is a card of the deck plain, its queen of hearts")
+    enrolment.scanner.scan(Card("Ac"))
+    enrolment.wait_for("3 of 52")
+    enrolment.type("u")
+    enrolment.wait_for(
+        "2 of 52; scan the four of spades (4s)\n2 of 52" if False else "2 of 52; scan the four of spades"
+    )
+    enrolment.type("?")
+    enrolment.wait_for("go on later")
+    enrolment.type("q")
+
+    assert enrolment.end() == 1
+    assert part_path(enrolment.out).read_text().count("\n") == 5
+
+
+def test_a_deck_that_is_there_is_not_written_over(enrolment):
+    enrolment.out.write_text("precious")
+
+    with pytest.raises(Fault, match="is there already"):
+        deck("enrol", "--reader", enrolment.scanner.path, "--out", enrolment.out)
+
+    assert enrolment.out.read_text() == "precious"
+
+
+def test_a_part_that_cannot_be_read_is_named(enrolment):
+    part_path(enrolment.out).write_text("rubbish")
+
+    with pytest.raises(Fault, match="not a deck that is being enrolled"):
+        deck("enrol", "--reader", enrolment.scanner.path, "--out", enrolment.out)
+
+
+def test_an_address_of_no_reader_is_named(tmp_path):
+    with pytest.raises(Fault, match="no address of a reader"):
+        deck("enrol", "--reader", "gopher://x", "--out", tmp_path / "red.toml")
+
+
+def test_the_plain_deck_needs_no_file():
+    assert PLAIN_DECK.card("Qh") == STICKER_DECK.card("QH")
