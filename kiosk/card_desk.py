@@ -3,7 +3,8 @@
 A reader says a card over and over while it lies there. Whether that is news only the table knows:
 
 - where the card already lies there, it is nothing; where it lies elsewhere, both places are said;
-- a card that may not come yet is said once, and tried again as long as it lies there;
+- a card that may not come yet is said once, and tried again as long as it lies there; but what lay there before closes
+  no street: only a card that comes does;
 - a card that was taken back, or is left over from the last hand, is nothing until it was lifted;
 - a card in the muck cannot come again in this hand. That is known here and not in the record: who enters such a card on
   the pad is believed, and a program that starts anew has forgotten it;
@@ -17,6 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine.actions import SeeCard, TableAction
+from engine.betting import actor
 from engine.cards import Card, card_name
 from engine.felt import place_of
 from engine.refused import Refused
@@ -76,6 +78,8 @@ class CardDesk:
             return Refused(f"the {card_name(card)} is already {said(lies)}{here}")
         if card in self._mucked:
             return Refused(f"the {card_name(card)} is in the muck: if it came back, enter it on the pad")
+        if reading.again and table.hand is not None and actor(table.hand) >= 0:
+            return None
         return _asked(aimed(card) if seat is None else SeeCard(card, seat), seat, game)
 
 
