@@ -71,15 +71,14 @@ class CardDesk:
                 self._mucked.add(card)
             return None
         seat = seat_of(reading.place)
-        if lies is not None and (lies == seat or (seat is None and reading.again)):
+        stays = lies == seat or (seat is None and reading.again)
+        if (lies is not None and stays) or (lies is None and reading.again and _is_betting(table)):
             return None
         if lies is not None:
             here = "" if seat is None else f", and was read {said(seat)}"
             return Refused(f"the {card_name(card)} is already {said(lies)}{here}")
         if card in self._mucked:
             return Refused(f"the {card_name(card)} is in the muck: if it came back, enter it on the pad")
-        if reading.again and table.hand is not None and actor(table.hand) >= 0:
-            return None
         return _asked(aimed(card) if seat is None else SeeCard(card, seat), seat, game)
 
 
@@ -97,6 +96,10 @@ def _asked(order: TableAction, seat: int | None, game: Game) -> Order:
     except Refused as refused:
         return None if seat else refused
     return order
+
+
+def _is_betting(table: Table) -> bool:
+    return table.hand is not None and actor(table.hand) >= 0
 
 
 def _where(table: Table, card: Card) -> int | None:

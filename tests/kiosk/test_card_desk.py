@@ -101,7 +101,7 @@ def test_a_card_that_comes_closes_the_street():
     assert play.read(QUEEN) == SeeCard(QUEEN, BOARD)
 
 
-def test_a_card_that_lay_there_before_the_hand_is_said_once_and_taken_up_by_itself_when_it_is_due_and_closes_no_street():
+def test_a_card_that_lay_there_before_is_said_once_closes_no_street_and_is_taken_up_when_it_is_due():
     play = Play()
     assert "hand" in str(play.read(QUEEN))
     assert [play.read(QUEEN, again=True) for _ in range(3)] == [None] * 3
