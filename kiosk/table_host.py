@@ -312,7 +312,7 @@ class TableHost:
         self._face.refuse(why, "")
 
     def _make_readers(self) -> list[Reader]:
-        if not self._settings.readers:
+        if not self._settings.readers and self._settings.deck == "plain":
             return []
         # Only here: a table without a reader does not wait for the serial port's library before its first frame.
         from hardware.readers import open_reader  # noqa: PLC0415

@@ -42,7 +42,7 @@ def test_the_table_holds_what_was_brought_and_what_was_named():
     After every fact, over many evenings, in which each of these orders was taken often enough to mean something.
     """
     done: Counter[str] = Counter()
-    for seed in range(30):
+    for seed in range(60):
         done += _evening(Random(seed))
 
     assert all(done[kind.__name__] >= 20 for kind in (SetMode, TellHand, CountStacks, Overrule, OpenRace, CloseRace))
