@@ -4,8 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from hardware.lines import LinePattern
-from hardware.reading import REPEAT_MS
+from hardware.lines import REPEAT_MS, LinePattern
 
 
 class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,6 +15,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+REPEAT_MS = 700
+"""How long a card must be out of sight to count as put there anew: above the lockout that scanners are delivered with
+(0.5 s), below the time a hand needs to take a card back and scan it again."""
+
 _BETWEEN_BYTES = str.maketrans("", "", ": -")
 
 

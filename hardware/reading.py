@@ -8,10 +8,8 @@ import msgspec
 
 from engine.cards import Card
 from hardware.decks import Codes
+from hardware.lines import REPEAT_MS
 
-REPEAT_MS = 700
-"""How long a card must be out of sight to count as put there anew: above the lockout that scanners are delivered with
-(0.5 s), below the time a hand needs to take a card back and scan it again."""
 
 _REMEMBERED = 256
 """Codes. Far more than lie in front of one reader; noise can fill no more memory than this."""
