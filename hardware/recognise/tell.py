@@ -31,7 +31,7 @@ def tell(picture: Pixels, spots: Sequence[Spot], net: Net) -> list[Read]:
     """What is read at each spot, in their order."""
     if not spots:
         return []
-    ranks, suits = net.run(prepared(crops(picture, spots)))
+    ranks, suits, *_ = net.run(prepared(crops(picture, spots)))
     return [_likeliest(*each) for each in zip(spots, _chances(ranks), _chances(suits), strict=True)]
 
 

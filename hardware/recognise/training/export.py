@@ -33,7 +33,8 @@ def main() -> None:
     asked = parser.parse_args()
     find, tell = trained(Finder(), asked.work / "find.pt"), trained(Teller(), asked.work / "tell.pt")
     export(find, torch.zeros(1, 3, 64, 96), asked.to / "find.onnx", ["found"], {0: "count", 2: "tall", 3: "wide"})
-    export(tell, torch.zeros(2, 3, 64, 48), asked.to / "tell.onnx", ["ranks", "suits"], {0: "count"})
+    told = ["ranks", "suits", "features"]
+    export(tell, torch.zeros(2, 3, 64, 48), asked.to / "tell.onnx", told, {0: "count"})
 
 
 if __name__ == "__main__":

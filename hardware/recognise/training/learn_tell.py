@@ -136,7 +136,7 @@ def check(net: Teller, held: list[tuple[Pixels, Floats]]) -> str:
     dice = np.random.default_rng(3)
     made = [crop for picture, marks in held for crop in crops(picture, marks, dice, 8)]
     pictures = torch.from_numpy(np.stack([crop for crop, _, _ in made])).permute(0, 3, 1, 2).float() / 255 - 0.5
-    ranks, suits = (part.softmax(1) for part in net(pictures))
+    ranks, suits = (part.softmax(1) for part in net(pictures)[:2])
     rank, suit = torch.tensor([m[1] for m in made]), torch.tensor([m[2] for m in made])
     sure = ranks[:, :13].amax(1) * suits[:, :4].amax(1)
     right = (ranks.argmax(1) == rank) & (suits.argmax(1) == suit)
@@ -174,7 +174,7 @@ def main() -> None:
         some = torch.from_numpy(dice.integers(0, len(pictures), asked.size))
         seen = varied(pictures[some]).contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", dtype=torch.bfloat16):
-            ranks, suits = net(seen)
+            ranks, suits, _ = net(seen)
         off = loss(ranks.float(), suits.float(), rank[some], suit[some])
         way.zero_grad(set_to_none=True)
         off.backward()

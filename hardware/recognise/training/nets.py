@@ -60,7 +60,10 @@ def _twice(x: Tensor) -> Tensor:
 
 
 class Teller(nn.Module):
-    """Crops 48 wide and 64 high to the logits of ranks and suits."""
+    """Crops 48 wide and 64 high to the logits of ranks and suits, and the features that both are told from.
+
+    The features let a room's own deck be learned from one look at each of its cards.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -71,6 +74,6 @@ class Teller(nn.Module):
         self.rank = nn.Linear(128, RANKS_OUT)
         self.suit = nn.Linear(128, SUITS_OUT)
 
-    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         seen = self.body(x)
-        return self.rank(seen), self.suit(seen)
+        return self.rank(seen), self.suit(seen), seen
