@@ -25,7 +25,8 @@ from engine.refused import Refused
 from engine.replay import Game, decide
 from engine.table import Table
 from hardware.reading import Reading
-from kiosk.places import MUCK, said, seat_of
+from kiosk.place_names import MUCK
+from kiosk.places import said, seat_of
 
 Order = TableAction | Refused | None
 Aimed = Callable[[Card], TableAction]

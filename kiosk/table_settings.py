@@ -8,7 +8,7 @@ import msgspec
 
 from hardware.camera_settings import SCHEME, CameraSettings, check_camera
 from hardware.line import SerialSettings
-from kiosk.places import check_place
+from kiosk.place_names import check_place
 from kiosk.settings import read_settings
 from kiosk.staff import Member, check_staff
 from ui.words.languages import Language

@@ -26,7 +26,8 @@ from engine.replay import Game, apply, decide
 from engine.rulebook import load_book
 from hardware.reading import Reading
 from kiosk.card_desk import CardDesk
-from kiosk.places import check_place, seat_of
+from kiosk.place_names import check_place
+from kiosk.places import seat_of
 
 QUEEN, ACE, TWO, TEN, SIX = Card("Qh"), Card("As"), Card("2c"), Card("Td"), Card("6h")
 

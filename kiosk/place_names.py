@@ -1,0 +1,27 @@
+"""Where a reader stands, in the words that the settings may say. Loads nothing of the table before a seat is named."""
+
+import re
+
+ANYWHERE = ("table", "hand-held")
+"""A reader that is taken to the card: the card lies wherever the next one is due."""
+BOARD = "board"
+MUCK = "muck"
+_SEAT = re.compile(r"seat ([1-9][0-9]?)")
+
+
+def seat_number(place: str) -> int | None:
+    """The seat of `seat 4`; None for any other place."""
+    seat = _SEAT.fullmatch(place)
+    return int(seat[1]) if seat else None
+
+
+def check_place(place: str) -> None:
+    """Raise `ValueError` for a place that no table has."""
+    if place in (*ANYWHERE, BOARD, MUCK):
+        return
+    # Only here: the opening frame of a table does not wait for the engine.
+    from engine.table import MOST_SEATS  # noqa: PLC0415
+
+    seat = seat_number(place)
+    if seat is None or seat > MOST_SEATS:
+        raise ValueError(f"place must be board, seat 1 to seat {MOST_SEATS}, muck, hand-held or table, not {place!r}")
