@@ -1,6 +1,6 @@
 """Trains the teller on crops of drawn scenes: `python -m hardware.recognise.training.learn_tell WORK --steps 8000`.
 
-Half of what it sees is an index as the finder might frame it, half is none: pips, courts, print, covered indices,
+It sees WORK/corners/, and out of WORK/scenes/ as much that is no index as is one: pips, courts, print, covered indices,
 indices framed upside down or beside the mark, and WORK/ghosts/, what the finder took for an index and was none.
 Goes on from WORK/tell.pt when that is there.
 """
@@ -16,14 +16,9 @@ from torch import Tensor
 from torch.nn.functional import cross_entropy
 
 from hardware.recognise.crops import cut
+from hardware.recognise.training.corners import MIRRORED, NO_RANK, NO_SUIT, SYMMETRICAL, Crop, shaken
 from hardware.recognise.training.learn import Floats, Pixels, Shards, follow, rate, resume, save
 from hardware.recognise.training.nets import Teller
-
-NO_RANK, MIRRORED, NO_SUIT = 13, 14, 4
-SYMMETRICAL = (6, 12)  # the places of 8 and A in the ranks: mirrored they read the same
-
-
-Crop = tuple[Pixels, int, int]
 
 
 def crops(picture: Pixels, marks: Floats, dice: np.random.Generator, most: int = 6) -> list[Crop]:
@@ -46,21 +41,8 @@ def crops(picture: Pixels, marks: Floats, dice: np.random.Generator, most: int =
     return [crop for crop in made if crop is not None]
 
 
-Frame = tuple[tuple[float, float], tuple[float, float], float]
-
-
-def _shaken(mark: Floats, dice: np.random.Generator) -> Frame:
-    """The mark as the finder might give it: a little off, turned, larger or smaller."""
-    x, y, up_x, up_y, tall = (float(part) for part in mark[:5])
-    turn = dice.normal(0, 0.14)
-    cos, sin = np.cos(turn), np.sin(turn)
-    off = dice.normal(0, 0.07, 2) * tall
-    size = tall * np.exp(dice.normal(0, 0.14))
-    return (x + off[0], y + off[1]), (up_x * cos - up_y * sin, up_x * sin + up_y * cos), size
-
-
 def _index(picture: Pixels, mark: Floats, dice: np.random.Generator) -> Crop | None:
-    crop = cut(picture, *_shaken(mark, dice))
+    crop = cut(picture, *shaken(mark, dice))
     rank, suit, mirrored = int(mark[6]), int(mark[7]), bool(mark[9])
     if dice.random() < 0.06:
         crop, mirrored = np.ascontiguousarray(crop[:, ::-1]), not mirrored
@@ -70,9 +52,9 @@ def _index(picture: Pixels, mark: Floats, dice: np.random.Generator) -> Crop | N
 
 
 def _none(picture: Pixels, mark: Floats, dice: np.random.Generator, shake: float) -> Crop:
-    shaken = mark.copy()
-    shaken[:2] += dice.normal(0, shake, 2) * mark[4]
-    return cut(picture, *_shaken(shaken, dice)), NO_RANK, NO_SUIT
+    moved = mark.copy()
+    moved[:2] += dice.normal(0, shake, 2) * mark[4]
+    return cut(picture, *shaken(moved, dice)), NO_RANK, NO_SUIT
 
 
 def _beside(picture: Pixels, mark: Floats, marks: Floats, dice: np.random.Generator) -> Crop | None:
@@ -92,7 +74,7 @@ def _beside(picture: Pixels, mark: Floats, marks: Floats, dice: np.random.Genera
         if dice.random() < 0.4:
             turn = dice.uniform(0, 2 * np.pi)
             wrong[2:4] = np.cos(turn), np.sin(turn)
-    return cut(picture, *_shaken(wrong, dice)), NO_RANK, NO_SUIT
+    return cut(picture, *shaken(wrong, dice)), NO_RANK, NO_SUIT
 
 
 def _free(mark: Floats, marks: Floats) -> bool:
@@ -103,18 +85,21 @@ def _free(mark: Floats, marks: Floats) -> bool:
     return bool((apart > 0.5 * np.maximum(marks[:, 4], mark[4] * 0.4)).all())
 
 
-def pool(shards: Shards, dice: np.random.Generator, ghosts: Path) -> tuple[Tensor, Tensor, Tensor]:
-    """A few thousand crops to draw batches from."""
+def pool(shards: Shards, dice: np.random.Generator, work: Path) -> tuple[Tensor, Tensor, Tensor]:
+    """A few thousand crops to draw batches from: of whole scenes, of drawn corners, and ghosts."""
     made: list[Crop] = []
-    for _ in range(12):
-        for picture, marks in shards.draw(48):
+    for _ in range(8):
+        for picture, marks in shards.draw(40):
             made += crops(picture, marks, dice)
-    files = sorted(ghosts.glob("*.npy"))
+    files = sorted((work / "ghosts").glob("*.npy"))
     if files:
         chosen = np.load(files[dice.integers(len(files))], mmap_mode="r")
         made += [(np.array(chosen[i]), NO_RANK, NO_SUIT) for i in dice.permutation(len(chosen))[:800]]
-    pictures = torch.from_numpy(np.stack([crop for crop, _, _ in made])).permute(0, 3, 1, 2)
-    return pictures, torch.tensor([rank for _, rank, _ in made]), torch.tensor([suit for _, _, suit in made])
+    drawn = [np.load(file) for file in dice.choice(sorted((work / "corners").glob("*.npz")), 2)]
+    pictures = np.concatenate([np.stack([crop for crop, _, _ in made]), *(each["crops"] for each in drawn)])
+    ranks = np.concatenate([[rank for _, rank, _ in made], *(each["ranks"] for each in drawn)])
+    suits = np.concatenate([[suit for _, _, suit in made], *(each["suits"] for each in drawn)])
+    return torch.from_numpy(pictures).permute(0, 3, 1, 2), torch.from_numpy(ranks), torch.from_numpy(suits)
 
 
 def varied(pictures: Tensor) -> Tensor:
@@ -168,7 +153,7 @@ def main() -> None:
     began, told = time.time(), 0.0
     while step < asked.steps:
         if step % 100 == 0 or not told:
-            pictures, rank, suit = pool(shards, dice, asked.work / "ghosts")
+            pictures, rank, suit = pool(shards, dice, asked.work)
         for group in way.param_groups:
             group["lr"] = rate(step, asked.steps, asked.rate)
         some = torch.from_numpy(dice.integers(0, len(pictures), asked.size))

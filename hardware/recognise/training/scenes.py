@@ -46,7 +46,7 @@ class Table:
         """Put one card on what lies already."""
         deck = self.decks[card.deck]
         onto = camera @ _place(card)
-        corners = _map(onto, np.array([[0, 0], [WIDE, 0], [WIDE, TALL], [0, TALL]], float))
+        corners = mapped(onto, np.array([[0, 0], [WIDE, 0], [WIDE, TALL], [0, TALL]], float))
         low = np.floor(corners.min(0)).astype(int) - 2
         high = np.ceil(corners.max(0)).astype(int) + 3
         x0, y0 = np.maximum(low, 0)
@@ -61,7 +61,7 @@ class Table:
         size = (int(x1 - x0), int(y1 - y0))
         how = cv2.INTER_LINEAR
         drawn = cv2.warpPerspective(face, local, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
-        alpha = cv2.warpPerspective(_rounded(face.shape[1], face.shape[0], deck.corner * small, edge), local, size,
+        alpha = cv2.warpPerspective(rounded(face.shape[1], face.shape[0], deck.corner * small, edge), local, size,
                                     flags=how, borderMode=cv2.BORDER_CONSTANT)  # fmt: skip
         cover = alpha[..., :1].astype(np.float32) / 255
         rim = alpha[..., 1:].astype(np.float32) / 255
@@ -96,7 +96,7 @@ class Table:
         self.owner[alpha > 100] = -2
 
 
-def _rounded(wide: int, tall: int, corner: float, edge: float) -> Pixels:
+def rounded(wide: int, tall: int, corner: float, edge: float) -> Pixels:
     """Where the card is, and where its darker rim."""
     radius = max(1, round(corner))
     cover = np.zeros((tall, wide, 2), np.uint8)
@@ -120,7 +120,7 @@ def _place(card: Placed) -> Matrix:
     return np.asarray(np.array([[cos, -sin, card.x], [sin, cos, card.y], [0, 0, 1]]) @ to_unit)
 
 
-def _map(onto: Matrix, points: Matrix) -> Matrix:
+def mapped(onto: Matrix, points: Matrix) -> Matrix:
     mapped = np.c_[points, np.ones(len(points))] @ onto.T
     return np.asarray(mapped[:, :2] / np.maximum(mapped[:, 2:], 1e-6))
 
@@ -265,7 +265,7 @@ def _rows(table: Table, cards: Sequence[Placed]) -> npt.NDArray[Any]:
     rows = []
     for number, face, index, onto in table.marks:
         box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [index.half_wide, index.half_tall] + [index.x, index.y]
-        quad = _map(onto, box.astype(float))
+        quad = mapped(onto, box.astype(float))
         middle = quad.mean(0)
         if not (-8 < middle[0] < SIDE + 8 and -8 < middle[1] < SIDE + 8):
             continue
