@@ -14,11 +14,12 @@ from threading import Condition, Event, Thread
 import cv2
 import numpy as np
 
-from hardware.camera_settings import SCHEME, CameraSettings, check_camera
+from hardware.camera_settings import SCHEME, Area, CameraSettings, check_camera
 from hardware.codes import Pixels, Spotted, read_codes
 from hardware.decks import Codes
-from hardware.reading import Health, NowMs, Post, Told, Watch
-from hardware.sight import Sight
+from hardware.reading import Health, NowMs, Post, Problem, Told, Watch
+from hardware.seeing import Boxed, Seeing
+from hardware.sight import SAYS, Sight
 from hardware.steady import Sighting, Steady
 
 _FIRST_RETRY_S, _LAST_RETRY_S = 0.1, 2.0
@@ -72,6 +73,8 @@ class CameraReader:
         self._steady: Steady[str] = Steady()
         self._sight = Sight()
         self._health: tuple[bool, str] | None = None
+        self._places = self.settings.places
+        self._seeing: Seeing | None = None
         self._stopping = Event()
         self._threads = [
             Thread(target=run, name=f"camera at {self.place}, {name}", daemon=True)
@@ -88,6 +91,14 @@ class CameraReader:
             if thread.is_alive():
                 thread.join(timeout=0.45)
 
+    def newest(self) -> Seeing | None:
+        """The last picture that was looked at, from any thread; None before the first, and while there is none."""
+        return self._seeing
+
+    def set_places(self, places: dict[str, Area]) -> None:
+        """What the picture shows where, from the next one on; from any thread."""
+        self._places = dict(places)
+
     def _take_pictures(self) -> None:
         retry_s = 0.0
         while not self._stopping.wait(retry_s):
@@ -103,8 +114,9 @@ class CameraReader:
             finally:
                 camera.release()
             if not Path(self._source).is_file():
-                says = "was unplugged or is used by another program: check its cable" if retry_s == 0 else _AWAY
-                self._tell_health(False, says)
+                self._seeing = None
+                gone: Problem = "unplugged" if retry_s == 0 else "absent"
+                self._tell_health(False, _SAYS_GONE[gone], gone)
 
     def _look(self) -> None:
         while not self._stopping.is_set():
@@ -112,12 +124,13 @@ class CameraReader:
             if pixels is None:
                 continue
             problem = self._sight.problem(pixels, self.now_ms())
-            self._tell_health(not problem, problem or "sees the table")
+            self._tell_health(not problem, SAYS[problem], problem)
             self._see(pixels)
 
     def _see(self, pixels: Pixels) -> None:
         symbol_mm = self.settings.code_mm * 10 / 12  # without its clear edge
         looked = self.look(pixels) if self.look else read_codes(pixels, self.settings.enlarge)
+        self._seeing = Seeing(pixels, tuple(self._boxed(each) for each in looked), self.now_ms())
         sightings = [Sighting(each.code, each.x, each.y, each.side / symbol_mm) for each in looked]
         self._steady.see(sightings)
         for card in self._steady.lying:
@@ -125,23 +138,31 @@ class CameraReader:
             if told := self._watch.see(card.card, self.now_ms(), place):
                 self._tell(told)
 
+    def _boxed(self, each: Spotted) -> Boxed:
+        found, half = self.deck.find(each.code), each.side / 2
+        box = (each.x - half, each.y - half, each.side, each.side)
+        return Boxed(str(found.card) if found else each.code, found.card if found else None, box, each.side)
+
     def _place_of(self, x: float, y: float) -> str:
-        for name, (left, top, width, height) in self.settings.places.items():
+        for name, (left, top, width, height) in self._places.items():
             if left <= x <= left + width and top <= y <= top + height:
                 return name
         return self.place
 
-    def _tell_health(self, well: bool, says: str) -> None:
+    def _tell_health(self, well: bool, says: str, problem: Problem = "") -> None:
         if self._health != (well, says):
             self._health = (well, says)
-            self._tell(Health(well, f"the camera {says}", self.place, self.now_ms(), self.url))
+            self._tell(Health(well, f"the camera {says}", self.place, self.now_ms(), self.url, problem))
 
     def _tell(self, told: Told) -> None:
         if not self._stopping.is_set():
             self.post(told)
 
 
-_AWAY = "is not there: plug it in, or correct its address in the settings"
+_SAYS_GONE: dict[Problem, str] = {
+    "unplugged": "was unplugged or is used by another program: check its cable",
+    "absent": "is not there: plug it in, or correct its address in the settings",
+}
 
 
 def _opened(source: str, settings: CameraSettings) -> cv2.VideoCapture:

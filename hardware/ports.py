@@ -15,6 +15,7 @@ import serial
 
 from hardware import key_port
 from hardware.line import SerialSettings
+from hardware.reading import Problem
 
 if sys.platform == "win32":
     PORT_ERRORS: tuple[type[Exception], ...] = (OSError, ValueError)
@@ -65,13 +66,19 @@ def check_address(url: str, settings: SerialSettings) -> None:
 
 def advice(url: str, error: Exception) -> str:
     """One line for the dealer or the floor: what is wrong with the port, and what to do."""
+    problem = problem_of(error)
+    if problem == "denied" and url.startswith(key_port.SCHEME):
+        return f"{url} {_NOT_ALLOWED.replace('dialout', 'input')}"
+    if problem in _ADVICE:
+        return f"{url} {_ADVICE[problem]}"
+    return f"{url} was lost: check the reader's cable and its port in the settings ({' '.join(str(error).split())})"
+
+
+def problem_of(error: Exception) -> Problem:
+    """The same as one word."""
     # pyserial gives the number for devices; for sockets it keeps the first error as the context.
     number = getattr(error, "errno", None) or getattr(error.__context__, "errno", None)
-    if number in (errno.EACCES, errno.EPERM) and url.startswith(key_port.SCHEME):
-        return f"{url} {_NOT_ALLOWED.replace('dialout', 'input')}"
-    if number in _ADVICE:
-        return f"{url} {_ADVICE[number]}"
-    return f"{url} was lost: check the reader's cable and its port in the settings ({' '.join(str(error).split())})"
+    return _PROBLEMS.get(number, "lost")
 
 
 _IN_USE = "is used by another program: close that one"
@@ -79,12 +86,19 @@ _NO_ANSWER = "does not answer: check that it is on, its cable and its address"
 _NOT_THERE = "is not there: plug the reader in, or correct its port in the settings"
 _NOT_ALLOWED = "may not be opened: add this user to the group dialout (sudo usermod -aG dialout $USER) and log in again"
 
-_ADVICE = {
-    errno.EIO: "was unplugged: plug it in again, the rest goes by itself",
-    **dict.fromkeys((errno.ENOENT, errno.ENODEV, errno.ENXIO), _NOT_THERE),
-    **dict.fromkeys((errno.EACCES, errno.EPERM), _NOT_ALLOWED),
-    **dict.fromkeys((errno.EBUSY, errno.EAGAIN), _IN_USE),
-    **dict.fromkeys((errno.ECONNREFUSED, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ETIMEDOUT), _NO_ANSWER),
+_ADVICE: dict[Problem, str] = {
+    "unplugged": "was unplugged: plug it in again, the rest goes by itself",
+    "absent": _NOT_THERE,
+    "denied": _NOT_ALLOWED,
+    "busy": _IN_USE,
+    "silent": _NO_ANSWER,
+}
+_PROBLEMS: dict[int | None, Problem] = {
+    errno.EIO: "unplugged",
+    **dict.fromkeys((errno.ENOENT, errno.ENODEV, errno.ENXIO), "absent"),
+    **dict.fromkeys((errno.EACCES, errno.EPERM), "denied"),
+    **dict.fromkeys((errno.EBUSY, errno.EAGAIN), "busy"),
+    **dict.fromkeys((errno.ECONNREFUSED, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ETIMEDOUT), "silent"),
 }
 
 

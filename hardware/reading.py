@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -10,7 +10,8 @@ from engine.cards import Card
 from hardware.decks import Codes
 from hardware.lines import REPEAT_MS
 
-
+Problem = Literal["", "unplugged", "absent", "denied", "busy", "silent", "lost", "covered", "dark", "frozen"]
+"""Why a reader does not read, where that is known: for a screen that says it in its own language."""
 _REMEMBERED = 256
 """Codes. Far more than lie in front of one reader; noise can fill no more memory than this."""
 
@@ -19,7 +20,8 @@ class Reading(msgspec.Struct, frozen=True, tag="reading"):
     """This card, here. `at_ms` is monotonic time of this machine.
 
     `again`: it has been in sight here since it was told last; whether that is news the table knows. `deck` names the
-    deck it is of where several are in use and its code tells them apart.
+    deck it is of where several are in use and its code tells them apart. `address` is the reader's, where whoever
+    opened it has filled it in.
     """
 
     card: Card
@@ -27,6 +29,7 @@ class Reading(msgspec.Struct, frozen=True, tag="reading"):
     at_ms: int
     again: bool = False
     deck: str = ""
+    address: str = ""
 
 
 class Unread(msgspec.Struct, frozen=True, tag="unread"):
@@ -35,6 +38,7 @@ class Unread(msgspec.Struct, frozen=True, tag="unread"):
     code: str
     place: str
     at_ms: int
+    address: str = ""
 
 
 class Health(msgspec.Struct, frozen=True, tag="health"):
@@ -46,6 +50,7 @@ class Health(msgspec.Struct, frozen=True, tag="health"):
     place: str
     at_ms: int
     address: str = ""
+    problem: Problem = ""
 
 
 Told = Reading | Unread | Health

@@ -12,8 +12,8 @@ from hardware.decks import Codes
 from hardware.frames import LineFrames
 from hardware.line import SerialSettings
 from hardware.lines import LinePattern
-from hardware.ports import PORT_ERRORS, Port, advice, check_address, open_port
-from hardware.reading import Health, NowMs, Post, Told, Unread, Watch
+from hardware.ports import PORT_ERRORS, Port, advice, check_address, open_port, problem_of
+from hardware.reading import Health, NowMs, Post, Problem, Told, Unread, Watch
 
 _FIRST_RETRY_MS, _LAST_RETRY_MS = 100, 2000
 
@@ -65,7 +65,7 @@ class SerialReader:
         try:
             port = self.opener(self.url, self.settings)
         except PORT_ERRORS as error:
-            self._tell_health(False, advice(self.url, error))
+            self._tell_health(False, advice(self.url, error), problem_of(error))
             return None
         self._tell_health(True, f"{self.url} is connected")
         return port
@@ -76,7 +76,7 @@ class SerialReader:
             while not self._stopping.is_set():
                 yield port.read(max(1, port.in_waiting))
         except PORT_ERRORS as error:
-            self._tell_health(False, advice(self.url, error))
+            self._tell_health(False, advice(self.url, error), problem_of(error))
         finally:
             with suppress(*PORT_ERRORS):
                 port.close()
@@ -94,11 +94,11 @@ class SerialReader:
             elif told := self._watch.see(said.code, now_ms, said.place):
                 self._tell(told)
 
-    def _tell_health(self, connected: bool, says: str) -> None:
+    def _tell_health(self, connected: bool, says: str, problem: Problem = "") -> None:
         """Tell what is new; a port that stays away is told once."""
         if self._health != (connected, says):
             self._health = (connected, says)
-            self._tell(Health(connected, says, self.place, self.now_ms(), self.url))
+            self._tell(Health(connected, says, self.place, self.now_ms(), self.url, problem))
 
     def _tell(self, told: Told) -> None:
         if not self._stopping.is_set():

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from hardware.sight import Sight
+from hardware.sight import SAYS, Sight
 from tests.hardware.printed import Seen, five, table
 
 
@@ -25,7 +25,8 @@ def pictures(kind, count=8):
 
 def problems(kind, every_ms=500):
     sight = Sight()
-    return [sight.problem(pixels, every_ms * number) for number, pixels in enumerate(pictures(kind))]
+    told = [sight.problem(pixels, every_ms * number) for number, pixels in enumerate(pictures(kind))]
+    return [SAYS[problem] if problem else "" for problem in told]
 
 
 @pytest.mark.parametrize("kind", ["table", "empty"])
