@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.cards import Card
-from engine.events import Blinds, FloorOrder, FloorReason, Mishap, Mode, Role, Told
+from engine.events import Blinds, DeckAsker, FloorOrder, FloorReason, Mishap, Mode, Role, Told
 from engine.motion import Motion
 from engine.rulebook import RuleBook
 
@@ -353,9 +353,11 @@ class CloseRace(Action, frozen=True, tag="close-race"):
 
 
 class ChangeDeck(Action, frozen=True, tag="change-deck"):
-    """Between hands: the deck of this name is in play from now on."""
+    """Between hands: the deck of this name is in play from now on. Where a player asked for it, `seat` is theirs."""
 
     deck: str
+    asked: DeckAsker = "dealer"
+    seat: int = 0
 
 
 TableAction = (

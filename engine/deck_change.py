@@ -17,4 +17,7 @@ def change_deck(table: Table, action: ChangeDeck) -> DeckChanged:
         raise Refused(f"a deck has a name of 1 to {LONGEST_NAME} characters")
     if action.deck == table.deck:
         raise Refused(f"the deck {action.deck} is in play already")
-    return DeckChanged(action.deck)
+    seated = 1 <= action.seat <= len(table.seats) and table.seats[action.seat - 1] is not None
+    if seated != (action.asked == "player") or (action.seat and not seated):
+        raise Refused("a player who asks for another deck is one who sits here")
+    return DeckChanged(action.deck, action.asked, action.seat)

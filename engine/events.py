@@ -439,10 +439,16 @@ class QuestionPut(Event, frozen=True, tag="question-put"):
     start: bool = False
 
 
+DeckAsker = Literal["dealer", "floor", "player"]
+"""Who asks for another deck: a dealer changes them by turns."""
+
+
 class DeckChanged(Event, frozen=True, tag="deck-changed"):
-    """Another deck is in play from the next hand on."""
+    """Another deck is in play from the next hand on. `asked` says who wanted it, `seat` which player."""
 
     deck: str
+    asked: DeckAsker = "dealer"
+    seat: int = 0
 
 
 class TakenBack(Event, frozen=True, tag="taken-back"):

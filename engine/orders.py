@@ -116,6 +116,7 @@ STEPS = (
     CardTabled, HandMucked, PotAwarded,
     MishapDeclared, ActionHeld, Overruled, AwayMarked, LeavePlanned, PlayerPenalised, PlayerDisqualified,
     CardHeld, QuestionPut, ModeSet, HandTold, StacksCounted, RaceOpened, RaceCardDealt, ChipsRaced,
+    DeckChanged,
 )  # fmt: skip
 """The first facts of what a dealer asks for; those between are consequences."""
 _STEPS = frozenset(STEPS)
@@ -163,7 +164,7 @@ _ORDERS: dict[type[Event], Callable[[Any], Action | None]] = {
     ButtonPlaced: lambda event: PlaceButton(event.seat),
     ButtonDrawn: lambda event: DrawButton(event.seats, event.cards),
     LevelSet: lambda event: SetLevel(event.blinds),
-    DeckChanged: lambda event: ChangeDeck(event.deck),
+    DeckChanged: lambda event: ChangeDeck(event.deck, event.asked, event.seat),
     HandStarted: lambda event: StartHand(straddle=max(event.blinds) > event.terms.big),
     Folded: lambda event: Fold(event.seat, event.floor),
     Checked: lambda event: Check(event.seat, event.floor),

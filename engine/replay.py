@@ -36,7 +36,6 @@ from engine.events import (
     ButtonPlaced,
     DealerSignedIn,
     DealerSignedOut,
-    DeckChanged,
     Event,
     FloorCalled,
     FloorCallWithdrawn,
@@ -63,7 +62,6 @@ from engine.tapping.story import BEGINS, Scene, Story, facts_of, happens, scene_
 ROOM = (
     TableOpened, SeatTaken, ButtonPlaced, ButtonDrawn, LevelSet,
     DealerSignedIn, DealerSignedOut, FloorCalled, FloorCame, FloorCallWithdrawn, PinEntered,
-    DeckChanged,
 )  # fmt: skip
 """What the room and its people do, whatever becomes of the hand."""
 

@@ -11,6 +11,7 @@ from engine.actions import (
     Answer,
     Bet,
     Call,
+    ChangeDeck,
     Check,
     CloseStreet,
     ComeTo,
@@ -70,7 +71,8 @@ class _Again(Generic[G]):
 def play_again(
     game: G, todo: Sequence[Todo], decide: Callable[[G, Action], list[Event]], apply: Callable[[G, Event], G]
 ) -> list[Event]:
-    """All that comes of it. What ended the hand is left out where it does not end any more. Raises `Refused`."""
+    """All that comes of it. What ended the hand, and another deck after it, is left out where it does not end any more.
+    Raises `Refused`."""
     again = _Again(game, decide, apply)
     for number, each in enumerate(todo):
         if _is_done(again.game.table, each):
@@ -80,7 +82,7 @@ def play_again(
         except Refused as refused:
             if each.needless:
                 continue
-            if all(isinstance(later.order, ENDINGS) for later in todo[number:]):
+            if all(isinstance(later.order, (*ENDINGS, ChangeDeck)) for later in todo[number:]):
                 break
             raise Refused(f"the hand cannot have gone on like that: {refused.why}", refused.clause) from None
     return again.events

@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine.actions import ChangeDeck, Fold, Push, StartHand, Undo
-from engine.events import DeckChanged
+from engine.actions import Amend, ChangeDeck, Fold, Push, RaiseTo, Redo, ReplaceAct, StartHand, Undo
+from engine.events import DeckChanged, Raised
+from engine.public import public
 from engine.refused import Refused
 from engine.replay import Game, decide
 from kiosk.wire import decode_event, encode_event
@@ -38,13 +39,49 @@ def test_no_deck_before_the_table_is_open():
         decide(Game(), ChangeDeck("blue"))
 
 
-def test_taking_back_the_last_hand_leaves_the_deck_that_lies_there():
-    played = after(*READY, StartHand(), Fold(1), Push(), ChangeDeck("blue"), Undo(), Undo(confirmed=True))
+PLAYED = (*READY, StartHand(), Fold(1), Push(), ChangeDeck("red"))
 
-    assert played.table.deck == "blue"
-    assert played.table.hand is not None
-    assert played.table.hand.live == (True, True)
+
+def test_a_change_is_taken_back_first_as_everything_else():
+    """
+    UNDO after it must not undo the hand before it, nor leave that hand with a deck that it was not dealt from.
+    """
+    changed = after(*PLAYED, ChangeDeck("blue"))
+    assert public(changed).last == DeckChanged("blue")
+
+    once = after(*PLAYED, ChangeDeck("blue"), Undo())
+    assert once.table.deck == "red"
+    assert once.table.hand is not None
+    assert once.table.hand.over
+
+    back = after(*PLAYED, ChangeDeck("blue"), Undo(), Undo(), Undo(confirmed=True))
+    assert back.table.deck == ""
+    assert back.table.hand is not None
+    assert not back.table.hand.over
+    assert after(*PLAYED, ChangeDeck("blue"), Undo(), Redo()).table == changed.table
+
+
+def test_a_repair_of_the_hand_before_keeps_the_change_where_that_hand_still_ends():
+    played = after(*READY, StartHand(), RaiseTo(1, 1000), Fold(4), Push(), ChangeDeck("blue"))
+    raised = next(line for line in public(played).lines if isinstance(line.event, Raised))
+
+    repaired = after(*READY, StartHand(), RaiseTo(1, 1000), Fold(4), Push(), ChangeDeck("blue"),
+                     Amend(raised.mark, ReplaceAct(RaiseTo(1, 900))))  # fmt: skip
+
+    assert repaired.table.deck == "blue"
+
+
+@pytest.mark.parametrize(("asked", "seat"), [("player", 0), ("player", 2), ("player", 11), ("dealer", 1), ("floor", 4)])
+def test_only_a_player_who_sits_here_asks_from_a_seat(asked, seat):
+    with pytest.raises(Refused, match="one who sits here"):
+        decide(after(*READY), ChangeDeck("blue", asked, seat))
+
+
+def test_who_asked_is_on_the_record():
+    assert decide(after(*READY), ChangeDeck("blue", "player", 4)) == [DeckChanged("blue", "player", 4)]
 
 
 def test_the_record_holds_it():
-    assert decode_event(encode_event(DeckChanged("blue"))) == DeckChanged("blue")
+    for event in (DeckChanged("blue"), DeckChanged("blue", "player", 4)):
+        assert decode_event(encode_event(event)) == event
+    assert decode_event(b'{"form":1,"event":{"is":"deck-changed","deck":"blue"}}') == DeckChanged("blue", "dealer")
