@@ -28,6 +28,8 @@ class Seen:
     card: Card
     confidence: float
     box: tuple[int, int, int, int]
+    corners: tuple[Spot, ...] = ()
+    """The indices that were read of it, the surest first."""
 
 
 def judge(reads: Sequence[Read]) -> tuple[Seen, ...]:
@@ -37,7 +39,10 @@ def judge(reads: Sequence[Read]) -> tuple[Seen, ...]:
     likely = [read for read in reads if read.chance >= LIKELY]
     papers = [Paper(tuple(group)) for card in {read.card for read in likely} for group in _corners(likely, card)]
     counted = [paper for paper in papers if paper.confidence >= SURE and not _contradicted(paper, papers)]
-    seen = [Seen(paper.card, paper.confidence, _box(paper.reads)) for paper in counted]
+    seen = [
+        Seen(paper.card, paper.confidence, _box(paper.reads), tuple(read.spot for read in paper.reads))
+        for paper in counted
+    ]
     return tuple(sorted(seen, key=lambda each: (-each.confidence, each.box)))
 
 
