@@ -1,4 +1,4 @@
-"""A camera as a reader of printed codes. One thread takes pictures and keeps only the newest, another looks at them.
+"""A camera as a reader of cards. One thread takes pictures and keeps only the newest, another looks at them.
 
 It reconnects by itself, and says when it is gone, covered, dark or frozen. A file is played picture by picture, none
 left out, and begins anew at its end: for tests and training.
@@ -6,7 +6,6 @@ left out, and begins anew at its end: for tests and training.
 
 import os
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Condition, Event, Thread
@@ -15,17 +14,15 @@ import cv2
 import numpy as np
 
 from hardware.camera_settings import SCHEME, Area, CameraSettings, check_camera
-from hardware.codes import Pixels, Spotted, read_codes
+from hardware.codes import Pixels
 from hardware.decks import Codes
-from hardware.reading import Health, NowMs, Post, Problem, Told, Watch
-from hardware.seeing import Boxed, Seeing
+from hardware.looker import Looker
+from hardware.reading import Health, NowMs, Post, Problem, Told
+from hardware.seeing import Seeing
 from hardware.sight import SAYS, Sight
-from hardware.steady import Sighting, Steady
 
 _FIRST_RETRY_S, _LAST_RETRY_S = 0.1, 2.0
 _WAKE_S = 0.2
-
-Look = Callable[[Pixels], list[Spotted]]
 
 
 class _Newest:
@@ -54,7 +51,7 @@ class _Newest:
 
 @dataclass(eq=False)
 class CameraReader:
-    """A `Reader` that sees codes lying still. Raises `ValueError` as `check_camera` does."""
+    """A `Reader` that sees cards lying still, by code or by face. Raises `ValueError` as `check_camera` does."""
 
     url: str
     deck: Codes
@@ -62,18 +59,14 @@ class CameraReader:
     post: Post
     now_ms: NowMs
     settings: CameraSettings = field(default_factory=CameraSettings)
-    look: Look | None = None
-    """What finds codes in a picture; printed ones where nothing else is given."""
 
     def __post_init__(self) -> None:
         check_camera(self.url)
         self._source = self.url.removeprefix(SCHEME)
         self._newest = _Newest(each=Path(self._source).is_file())
-        self._watch = Watch(self.deck, self.place)
-        self._steady: Steady[str] = Steady()
+        self._looker = Looker(self.deck, self.place, self.settings)
         self._sight = Sight()
         self._health: tuple[bool, str] | None = None
-        self._places = self.settings.places
         self._seeing: Seeing | None = None
         self._stopping = Event()
         self._threads = [
@@ -97,7 +90,7 @@ class CameraReader:
 
     def set_places(self, places: dict[str, Area]) -> None:
         """What the picture shows where, from the next one on; from any thread."""
-        self._places = dict(places)
+        self._looker.places = dict(places)
 
     def _take_pictures(self) -> None:
         retry_s = 0.0
@@ -123,31 +116,12 @@ class CameraReader:
             pixels = self._newest.take()
             if pixels is None:
                 continue
-            problem = self._sight.problem(pixels, self.now_ms())
+            now_ms = self.now_ms()
+            problem = self._sight.problem(pixels, now_ms)
             self._tell_health(not problem, SAYS[problem], problem)
-            self._see(pixels)
-
-    def _see(self, pixels: Pixels) -> None:
-        symbol_mm = self.settings.code_mm * 10 / 12  # without its clear edge
-        looked = self.look(pixels) if self.look else read_codes(pixels, self.settings.enlarge)
-        self._seeing = Seeing(pixels, tuple(self._boxed(each) for each in looked), self.now_ms())
-        sightings = [Sighting(each.code, each.x, each.y, each.side / symbol_mm) for each in looked]
-        self._steady.see(sightings)
-        for card in self._steady.lying:
-            place = self._place_of(card.x / pixels.shape[1], card.y / pixels.shape[0])
-            if told := self._watch.see(card.card, self.now_ms(), place):
+            self._seeing, tellings = self._looker.look(pixels, now_ms)
+            for told in tellings:
                 self._tell(told)
-
-    def _boxed(self, each: Spotted) -> Boxed:
-        found, half = self.deck.find(each.code), each.side / 2
-        box = (each.x - half, each.y - half, each.side, each.side)
-        return Boxed(str(found.card) if found else each.code, found.card if found else None, box, each.side)
-
-    def _place_of(self, x: float, y: float) -> str:
-        for name, (left, top, width, height) in self._places.items():
-            if left <= x <= left + width and top <= y <= top + height:
-                return name
-        return self.place
 
     def _tell_health(self, well: bool, says: str, problem: Problem = "") -> None:
         if self._health != (well, says):

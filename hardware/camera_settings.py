@@ -1,6 +1,7 @@
 """What a table's settings say of a camera. Loads nothing that a table without one would wait for."""
 
 from importlib.metadata import PackageNotFoundError, version
+from typing import Literal
 
 import msgspec
 
@@ -11,15 +12,18 @@ Area = tuple[float, float, float, float]
 
 
 class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked of the camera, how large its codes are printed, and what its picture shows where.
+    """What is asked of the camera, what it reads, how large its codes are printed, and what its picture shows where.
 
-    `code_mm` is the sticker's size with its clear edge. `places` are parts of the picture: left, top, width and height,
-    from 0 to 1; what lies in none of them is at the reader's own place.
+    `reads` is what is looked for; where it is empty, what the deck offers: codes where its cards have some, else faces.
+    A code is exact and says which deck it is of; a face says neither, and takes ten times as long. `code_mm` is the
+    sticker's size with its clear edge. `places` are parts of the picture: left, top, width and height, from 0 to 1;
+    what lies in none of them is at the reader's own place.
     """
 
     width: int = 1280
     height: int = 720
     rate: int = 30
+    reads: Literal["", "faces", "codes", "both"] = ""
     code_mm: float = 12.0
     enlarge: float = 1.0
     """Of the picture before codes are looked for; 1.5 where stickers are small for the camera (hardware/codes.py)."""

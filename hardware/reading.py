@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 import msgspec
 
 from engine.cards import Card
-from hardware.decks import Codes
+from hardware.decks import Codes, Found
 from hardware.lines import REPEAT_MS
 
 Problem = Literal["", "unplugged", "absent", "denied", "busy", "silent", "lost", "covered", "dark", "frozen"]
@@ -79,7 +79,7 @@ class Watch:
         self._codes = codes
         self._place = place
         self._repeat_ms = repeat_ms
-        self._last_seen_ms: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._last_seen_ms: OrderedDict[tuple[str, str | Card], int] = OrderedDict()
 
     def see(self, code: str, now_ms: int, place: str | None = None) -> Reading | Unread | None:
         """What this code tells, at the reader's own place where none is named; `None` for no card once more."""
@@ -89,7 +89,11 @@ class Watch:
             return Reading(found.card, where, now_ms, again, found.deck)
         return None if again else Unread(code, where, now_ms)
 
-    def _is_still_there(self, seen: tuple[str, str], now_ms: int) -> bool:
+    def see_card(self, found: Found, now_ms: int, place: str) -> Reading:
+        """What this card tells that was read without a code, or by one of several codes."""
+        return Reading(found.card, place, now_ms, self._is_still_there((place, found.card), now_ms), found.deck)
+
+    def _is_still_there(self, seen: tuple[str, str | Card], now_ms: int) -> bool:
         seen_ms = self._last_seen_ms.pop(seen, None)
         self._last_seen_ms[seen] = now_ms
         if len(self._last_seen_ms) > _REMEMBERED:

@@ -1,7 +1,8 @@
 """Which cards lie still, from what was seen in picture after picture. Knows no picture, clock or thread.
 
-A card counts once it was seen in so many of the last pictures at one place; a hand that crosses, a blurred or a misread
-picture makes no card, and takes none away. A card is gone when it was in none of them.
+A card counts once it was seen in so many of the last pictures at one place, and no other card was read there
+meanwhile; a hand that crosses, a blurred or a misread picture makes no card, and takes none away. A card is gone when
+it was in none of them.
 """
 
 from collections import deque
@@ -13,45 +14,58 @@ from typing import Generic, NamedTuple, TypeVar
 C = TypeVar("C", bound=Hashable)
 
 
-class Sighting(NamedTuple, Generic[C]):
-    """A card in one picture: its middle in pixels, and how many of them are a millimetre there."""
+class Mark(NamedTuple):
+    """Where something of a card was read, in pixels, and how many of them are a millimetre there."""
 
-    card: C
     x: float
     y: float
     px_per_mm: float
 
 
+class Sighting(NamedTuple, Generic[C]):
+    """A card in one picture, by what is read of it: the code on it, or those of its corners that are in sight."""
+
+    card: C
+    marks: tuple[Mark, ...]
+    deck: str = ""
+    """The deck it is of, where that was read too."""
+
+
 @dataclass
 class Steady(Generic[C]):
-    """Feeds on pictures, tells what came to lie still. `within_mm` is how far a card that lies may seem to move."""
+    """Feeds on pictures, tells what came to lie still. `within_mm` is how far a card that lies may seem to move, and
+    `apart_mm` how far two cards must be apart at least: what is read of them nearer than that contradicts itself."""
 
     needed: int = 3
     of: int = 5
     within_mm: float = 2.0
+    apart_mm: float = 4.0
     _past: "deque[tuple[Sighting[C], ...]]" = field(init=False)
+    _said: "deque[tuple[Sighting[C], ...]]" = field(init=False)
     _lying: "list[Sighting[C]]" = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
         if not 1 <= self.needed <= self.of:
             raise ValueError(f"{self.needed} of {self.of} pictures can never be")
-        self._past = deque(maxlen=self.of)
+        self._past, self._said = deque(maxlen=self.of), deque(maxlen=self.of)
 
-    def see(self, sightings: Iterable[Sighting[C]]) -> list[Sighting[C]]:
-        """What came to lie still with this picture, once each."""
+    def see(self, sightings: Iterable[Sighting[C]], doubts: Iterable[Sighting[C]] = ()) -> list[Sighting[C]]:
+        """What came to lie still with this picture, once each. `doubts` are readings that nobody is sure of: they make
+        no card, and contradict as others do."""
         now = tuple(sightings)
         self._past.append(now)
-        self._lying = [card for card in self._lying if self._times(card)]
+        self._said.append((*now, *doubts))
+        self._lying = [self._joined(card) for card in self._lying if self._times(card)]
         came: list[Sighting[C]] = []
         for each in now:
-            if self._times(each) >= self.needed and not self._lies(each):
-                self._lying.append(each)
+            if self._times(each) >= self.needed and not self._lies(each) and not self._is_contradicted(each):
+                self._lying.append(self._joined(each))
                 came.append(each)
         return came
 
     @property
     def lying(self) -> "tuple[Sighting[C], ...]":
-        """The cards that lie still, where they were when they came to lie."""
+        """The cards that lie still, by all that was read of them while they lay there; what was read first is first."""
         return tuple(self._lying)
 
     def _times(self, sighting: Sighting[C]) -> int:
@@ -61,7 +75,28 @@ class Steady(Generic[C]):
     def _lies(self, sighting: Sighting[C]) -> bool:
         return any(self._same(each, sighting) for each in self._lying)
 
+    def _is_contradicted(self, sighting: Sighting[C]) -> bool:
+        """Whether another card was read at its place in any of the last pictures."""
+        return any(
+            each.card != sighting.card and _meet(each, sighting, self.apart_mm) for past in self._said for each in past
+        )
+
+    def _joined(self, card: Sighting[C]) -> Sighting[C]:
+        """With the corners that were out of sight before; where a corner was first, it stays."""
+        for picture in self._past:
+            for each in picture:
+                if self._same(each, card):
+                    more = tuple(mark for mark in each.marks if not _is_near(mark, card.marks, self.apart_mm))
+                    card = Sighting(card.card, card.marks + more, card.deck or each.deck)
+        return card
+
     def _same(self, one: Sighting[C], other: Sighting[C]) -> bool:
-        if one.card != other.card:
-            return False
-        return hypot(one.x - other.x, one.y - other.y) <= self.within_mm * other.px_per_mm
+        return one.card == other.card and _meet(one, other, self.within_mm)
+
+
+def _meet(one: Sighting[C], other: Sighting[C], within_mm: float) -> bool:
+    return any(_is_near(mark, other.marks, within_mm) for mark in one.marks)
+
+
+def _is_near(mark: Mark, marks: Iterable[Mark], within_mm: float) -> bool:
+    return any(hypot(mark.x - each.x, mark.y - each.y) <= within_mm * each.px_per_mm for each in marks)

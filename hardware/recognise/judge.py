@@ -23,11 +23,13 @@ CERTAIN = 0.97
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A card to act on, how sure it is, and the box around its indices: left, top, width, height in pixels."""
+    """A card to act on, how sure it is, and the box around its indices: left, top, width, height in pixels; `marks` are
+    these indices."""
 
     card: Card
     confidence: float
     box: tuple[int, int, int, int]
+    marks: tuple[Spot, ...] = ()
     corners: tuple[Spot, ...] = ()
     """The indices that were read of it, the surest first."""
 

@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 
 from engine.cards import Card
 from hardware.decks import PLAIN_DECK
-from hardware.reading import REPEAT_MS, Reading, Unread, Watch
+from hardware.lines import REPEAT_MS
+from hardware.reading import Reading, Unread, Watch
 
 QUEEN, ACE = Card("Qh"), Card("As")
 

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.steady import Sighting, Steady
+from hardware.steady import Mark, Sighting, Steady
 
 
 def at(card, x=100.0, y=100.0):
-    return Sighting(card, x, y, 3.2)
+    return Sighting(card, (Mark(x, y, 3.2),))
 
 
 def came(pictures, steady=None):
@@ -26,8 +26,52 @@ def test_pictures_that_miss_it_do_not_matter_while_three_of_five_show_it():
     assert came([[at("QH")], [], [], [at("QH")], [], [], [at("QH")]]) == [[]] * 7
 
 
-def test_a_misread_picture_makes_no_card():
-    assert came([[at("QH")], [at("KH")], [at("QH")], [at("QH")]]) == [[], [], [], ["QH"]]
+def test_a_misread_picture_makes_no_card_and_what_it_contradicts_waits_until_it_is_out_of_mind():
+    assert came([[at("QH")], [at("KH")], *[[at("QH")]] * 5]) == [[], [], [], [], [], [], ["QH"]]
+
+
+def test_two_cards_read_at_one_place_by_turns_are_none():
+    assert came([[at("QH")], [at("KH")]] * 10) == [[]] * 20
+    assert came([[at("QH"), at("KH", 105.0)]] * 10) == [[]] * 10
+
+
+def test_a_card_that_lies_stays_when_another_is_read_in_its_place_once():
+    steady: Steady[str] = Steady()
+    came([[at("QH")]] * 5, steady)
+
+    assert came([[at("KH")], [at("QH")], [at("KH")], [at("QH")]], steady) == [[]] * 4
+    assert [each.card for each in steady.lying] == ["QH"]
+
+
+def test_another_card_at_its_place_counts_once_the_first_is_out_of_mind():
+    steady: Steady[str] = Steady()
+    came([[at("QH")]] * 5, steady)
+
+    assert came([[at("KH")]] * 6, steady) == [[], [], [], [], ["KH"], []]
+    assert [each.card for each in steady.lying] == ["KH"]
+
+
+def test_neighbours_are_no_contradiction():
+    assert came([[at("QH"), at("KH", 130.0)]] * 3)[-1] == ["QH", "KH"]
+
+
+def test_a_card_is_the_same_by_any_of_its_corners():
+    one, other = Mark(100, 100, 3.2), Mark(260, 300, 3.2)
+    pictures = [[Sighting("QH", (one,))], [Sighting("QH", (other,))], [Sighting("QH", (one, other))]]
+    steady: Steady[str] = Steady()
+
+    assert came(pictures, steady) == [[], [], ["QH"]]
+    assert came([[Sighting("QH", (other,))]] * 10, steady) == [[]] * 10
+    assert [each.card for each in steady.lying] == ["QH"]
+
+
+def test_what_is_read_of_a_card_that_lies_is_added_and_its_first_corner_stays_where_it_was():
+    steady: Steady[str] = Steady()
+    came([[at("QH")]] * 3, steady)
+
+    came([[Sighting("QH", (Mark(300, 100, 3.2), Mark(103, 101, 3.2)), "red")]], steady)
+
+    assert steady.lying == (Sighting("QH", (Mark(100, 100, 3.2), Mark(300, 100, 3.2)), "red"),)
 
 
 def test_a_card_that_moves_counts_only_when_it_lies():
@@ -59,14 +103,14 @@ def test_a_card_that_was_moved_lies_anew():
 
     assert came([[at("QH", 400.0)]] * 3, steady) == [[], [], ["QH"]]
     came([[at("QH", 400.0)]] * 2, steady)
-    assert [each.x for each in steady.lying] == [400.0]
+    assert [each.marks[0].x for each in steady.lying] == [400.0]
 
 
 def test_the_same_card_at_two_places_lies_at_both():
     steady: Steady[str] = Steady()
 
     assert came([[at("QH"), at("QH", 900.0)]] * 3, steady) == [[], [], ["QH", "QH"]]
-    assert sorted(each.x for each in steady.lying) == [100.0, 900.0]
+    assert sorted(each.marks[0].x for each in steady.lying) == [100.0, 900.0]
 
 
 def test_a_whole_board_comes_together():

@@ -1,0 +1,162 @@
+"""From picture to picture: what a camera reads, what of it lies still, and what that tells. Knows no camera or thread.
+
+Faces are read only where the settings or the deck ask for it: their nets take a moment to load.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from engine.cards import Card
+from hardware.camera_settings import Area, CameraSettings
+from hardware.codes import Pixels, Spotted, read_codes
+from hardware.decks import PLAIN_DECK, Codes, Deck, Found
+from hardware.reading import Reading, Unread, Watch
+from hardware.rotation import Rotation
+from hardware.seeing import Boxed, Seeing
+from hardware.steady import Mark, Sighting, Steady
+from hardware.veto import Veto
+
+if TYPE_CHECKING:
+    from hardware.recognise.find import Spot
+    from hardware.recognise.judge import Seen
+    from hardware.recognise.tell import Read
+
+INDEX_MM: Final = 16.0
+"""The height of an index, rank and suit, on most cards. Jumbo ones are twice as high: they may seem to move twice as
+far."""
+CARD_MM: Final = 90.0
+"""As far apart at most as a card's code and its corners are."""
+AGAIN_MS: Final = 200
+"""How often it is told that a card still lies there."""
+_STEP: Final = 16
+
+Key = Card | str
+"""A card, or a code of none."""
+
+
+@dataclass(eq=False)
+class Looker:
+    """Feeds on one camera's pictures, in order."""
+
+    deck: Codes
+    place: str
+    settings: CameraSettings
+
+    def __post_init__(self) -> None:
+        self.places: dict[str, Area] = self.settings.places
+        wanted = self.settings.reads or offered(self.deck)
+        self._faces, self._codes = wanted != "codes", wanted != "faces"
+        self._steady: Steady[Key] = Steady()
+        self._veto: Veto[Key] = Veto()
+        self._watch = Watch(self.deck, self.place)
+        self._told_ms: dict[tuple[Key, str], int] = {}
+        self._last: Pixels | None = None
+
+    def look(self, pixels: Pixels, now_ms: int) -> tuple[Seeing, list[Reading | Unread]]:
+        """What is read in this picture, and what is told. A picture that was sent twice proves nothing twice."""
+        codes = read_codes(pixels, self.settings.enlarge) if self._codes else []
+        reads, seen = _faces(pixels) if self._faces else ([], ())
+        boxed = (*(self._boxed(each) for each in codes), *_boxes(reads, seen))
+        seeing = Seeing(pixels, boxed, now_ms)
+        if self._is_the_last(pixels):
+            return seeing, []
+        self._steady.see(_together(self._by_code(codes), _by_face(seen)), _doubts(reads))
+        tall, wide = pixels.shape[:2]
+        lying = self._veto.passed(self._steady.lying, lambda card: self._place_of(card, wide, tall))
+        return seeing, [told for each, place in lying if (told := self._told(each, place, now_ms))]
+
+    def _told(self, lying: Sighting[Key], place: str, now_ms: int) -> Reading | Unread | None:
+        if isinstance(lying.card, str):
+            return self._watch.see(lying.card, now_ms, place)
+        told = self._watch.see_card(Found(lying.card, lying.deck), now_ms, place)
+        key = (lying.card, place)
+        if told.again and now_ms - self._told_ms.get(key, 0) < AGAIN_MS:
+            return None
+        self._told_ms[key] = now_ms
+        return told
+
+    def _is_the_last(self, pixels: Pixels) -> bool:
+        few = pixels[::_STEP, ::_STEP]
+        same = self._last is not None and np.array_equal(self._last, few)
+        self._last = few.copy()
+        return same
+
+    def _by_code(self, codes: Iterable[Spotted]) -> Iterator[Sighting[Key]]:
+        symbol_mm = self.settings.code_mm * 10 / 12  # without its clear edge
+        for each in codes:
+            found, mark = self.deck.find(each.code), Mark(each.x, each.y, each.side / symbol_mm)
+            yield Sighting(found.card, (mark,), found.deck) if found else Sighting(each.code, (mark,))
+
+    def _place_of(self, card: Sighting[Key], wide: int, tall: int) -> str:
+        x = sum(mark.x for mark in card.marks) / len(card.marks) / wide
+        y = sum(mark.y for mark in card.marks) / len(card.marks) / tall
+        for name, (left, top, width, height) in self.places.items():
+            if left <= x <= left + width and top <= y <= top + height:
+                return name
+        return self.place
+
+    def _boxed(self, each: Spotted) -> Boxed:
+        found, half = self.deck.find(each.code), each.side / 2
+        box = (each.x - half, each.y - half, each.side, each.side)
+        return Boxed(str(found.card) if found else each.code, found.card if found else None, box, each.side)
+
+
+def offered(deck: Codes) -> str:
+    """What a camera can read of the cards: the codes that are printed on them; the faces where there are none."""
+    decks: tuple[Codes, ...] = deck.decks if isinstance(deck, Rotation) else (deck,)
+    plain = [isinstance(each, Deck) and each.codes == PLAIN_DECK.codes for each in decks]
+    return "faces" if all(plain) else "both" if any(plain) else "codes"
+
+
+def _faces(pixels: Pixels) -> "tuple[list[Read], tuple[Seen, ...]]":
+    from hardware.recognise.judge import judge  # noqa: PLC0415  who reads codes only does not wait for the nets
+    from hardware.recognise.picture import read_indices  # noqa: PLC0415
+
+    reads = read_indices(pixels)
+    return reads, judge(reads)
+
+
+def _by_face(seen: "Iterable[Seen]") -> list[Sighting[Key]]:
+    return [Sighting(each.card, tuple(Mark(at.x, at.y, at.tall / INDEX_MM) for at in each.marks)) for each in seen]
+
+
+def _doubts(reads: "Iterable[Read]") -> list[Sighting[Key]]:
+    """What is likelier a card than not, sure or not."""
+    return [
+        Sighting(each.card, (Mark(each.spot.x, each.spot.y, each.spot.tall / INDEX_MM),))
+        for each in reads
+        if each.chance >= 0.5
+    ]
+
+
+def _together(codes: Iterable[Sighting[Key]], faces: list[Sighting[Key]]) -> list[Sighting[Key]]:
+    """A card that is read by its code and by its face is one."""
+    left, joined = list(faces), []
+    for code in codes:
+        mark = code.marks[0]
+        reach = CARD_MM * mark.px_per_mm
+        mine = [
+            face
+            for face in left
+            if face.card == code.card and any(np.hypot(at.x - mark.x, at.y - mark.y) < reach for at in face.marks)
+        ]
+        left = [face for face in left if face not in mine]
+        joined.append(Sighting(code.card, (mark, *(at for face in mine for at in face.marks)), code.deck))
+    return [*joined, *left]
+
+
+def _boxes(reads: "Iterable[Read]", seen: "Iterable[Seen]") -> Iterator[Boxed]:
+    """The cards that would count; and what else was read, without a card."""
+    counted: set[Spot] = set()
+    for card in seen:
+        left, top, wide, tall = card.box
+        yield Boxed(str(card.card), card.card, (left, top, wide, tall), max(at.tall for at in card.marks))
+        counted.update(card.marks)
+    for read in reads:
+        if read.spot not in counted and read.chance >= 0.5:
+            half = read.spot.tall / 2
+            box = (read.spot.x - half, read.spot.y - half, 2 * half, 2 * half)
+            yield Boxed(str(read.card), None, box, read.spot.tall)
