@@ -7,6 +7,7 @@ from engine.events import Blinds
 from engine.public import PublicTable
 from ui.dealer.authority import Staff
 from ui.dealer.exercise import Told
+from ui.dealer.readers import CameraNow, Readers
 from ui.dealer.taps import AskAgain, Pick, Tap
 
 
@@ -43,6 +44,12 @@ class Reader(msgspec.Struct, frozen=True):
 
     works: bool = True
     says: str = ""
+    head: str = ""
+    """What is wrong, where it is more than that a reader is lost."""
+    help: str = ""
+    """What the dealer does, where a card is due that it should read."""
+    places: tuple[str, ...] | None = None
+    """Where nothing is read; None where that is not known: anywhere."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -69,6 +76,10 @@ class Surroundings(msgspec.Struct, frozen=True):
     """None where the table plays without a clock."""
     reader: Reader | None = None
     """None where there is no reader."""
+    readers: Readers = Readers()
+    """Each of them, for their page."""
+    camera: CameraNow | None = None
+    """The picture of the camera whose page is open."""
     refusal: Refusal | None = None
     staff: tuple[Staff, ...] = ()
     """Who signs with a PIN; where nobody does for a role, nobody is asked for one."""
