@@ -25,7 +25,7 @@ def test_a_board_of_five_is_told():
 
 
 def test_a_sixth_card_is_not_told_until_one_is_gone():
-    veto = Veto()
+    veto: Veto[str] = Veto()
     told(veto, lying(*FIVE))
 
     assert told(veto, lying(*FIVE, ("7c", 480.0))) == ["2c", "3c", "4c", "5c", "6c"]
@@ -42,7 +42,7 @@ def test_six_cards_away_from_the_board_are_no_board():
 
 
 def test_a_card_twice_at_one_place_is_told_where_it_was_first_and_not_at_all_when_both_came_together():
-    veto = Veto()
+    veto: Veto[str] = Veto()
     assert told(veto, lying(("Qh", 0.0))) == ["Qh"]
     assert [card.marks[0].x for card, _ in veto.passed(lying(("Qh", 200.0), ("Qh", 0.0)), by_side)] == [0.0]
 
@@ -50,13 +50,13 @@ def test_a_card_twice_at_one_place_is_told_where_it_was_first_and_not_at_all_whe
 
 
 def test_a_card_at_two_places_is_told_at_both():
-    both = Veto().passed(lying(("Qh", 0.0), ("Qh", 600.0)), by_side)
+    both = Veto[str]().passed(lying(("Qh", 0.0), ("Qh", 600.0)), by_side)
 
     assert [place for _, place in both] == ["board", "seat 4"]
 
 
 def test_a_card_stays_at_the_place_where_it_was_passed():
-    veto = Veto()
+    veto: Veto[str] = Veto()
     veto.passed(lying(("Qh", 490.0)), lambda card: "board")
 
     assert [place for _, place in veto.passed(lying(("Qh", 490.0)), lambda card: "seat 4")] == ["board"]

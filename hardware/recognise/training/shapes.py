@@ -33,12 +33,12 @@ def font_files() -> tuple[str, ...]:
     return tuple(path for path in latin if "/noto/" not in path or Path(path).name.startswith(noto))
 
 
-def letters(dice: Dice) -> dict[str, Mask]:
-    """The thirteen ranks in one style, each cut to its ink and `_TALL` high."""
+def letters(dice: Dice, fonts: bool = True) -> dict[str, Mask]:
+    """The thirteen ranks in one style, each cut to its ink and `_TALL` high; without `fonts` by strokes of ours only."""
     condensed = dice.uniform(0.55, 1.05)
     weight = int(dice.integers(-3, 7))
     ten_tight = dice.uniform(0.62, 1.0)
-    if dice.random() < 0.3:
+    if dice.random() < 0.3 or not fonts:
         stroke = dice.uniform(60, 150)
         raw = {rank: _stroked(rank, stroke) for rank in RANKS}
         condensed *= dice.uniform(1.0, 1.4)
@@ -159,9 +159,9 @@ def bezier(four: Sequence[tuple[float, float]], steps: int = 24) -> Points:
     return np.asarray((1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d)
 
 
-def suit_shapes(dice: Dice) -> dict[str, Mask]:
-    """The four suits in one style, each cut to its ink and `_TALL` high."""
-    if dice.random() < 0.25:
+def suit_shapes(dice: Dice, fonts: bool = True) -> dict[str, Mask]:
+    """The four suits in one style, each cut to its ink and `_TALL` high; without `fonts` by curves of ours only."""
+    if dice.random() < 0.25 and fonts:
         drawn = _suits_from_font(dice)
     else:
         drawn = {"d": _diamond(dice), "h": _heart(dice), "s": _spade(dice), "c": _club(dice)}
