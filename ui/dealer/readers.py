@@ -1,0 +1,95 @@
+"""The table's card readers as the screen is told of them: how each is, what it read, what a camera sees. No words."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.cards import Card
+
+Problem = Literal["", "waits", "unplugged", "absent", "denied", "busy", "silent", "lost", "covered", "dark", "frozen"]
+"""Nothing where a reader is well; `waits` until it has said how it is."""
+Kind = Literal["usb", "port", "network", "keys", "screen", "camera", "stream", "film", "script"]
+Fault = Literal["dark", "blurred", "small", "cut", "outside", "empty"]
+"""What is wrong with a camera's view of the table though it sees."""
+Area = tuple[float, float, float, float]
+"""A part of a picture: left, top, width and height, from 0 to 1."""
+ANYWHERE = ("table", "hand-held")
+CAMERAS = ("camera", "stream", "film")
+
+
+class Device(msgspec.Struct, frozen=True):
+    """What is at an address, in plain words: a kind and its name."""
+
+    kind: Kind
+    name: str
+
+
+class Read(msgspec.Struct, frozen=True):
+    """What was read, where and how long ago; a code of no card has no card."""
+
+    code: str
+    card: Card | None
+    place: str
+    ago_ms: int
+
+
+class ReaderNow(msgspec.Struct, frozen=True):
+    """One reader: where it stands, how it is since when, and what it read, the newest first."""
+
+    address: str
+    place: str
+    device: Device
+    problem: Problem = "waits"
+    since_ms: int = 0
+    reads: tuple[Read, ...] = ()
+    sees: tuple[str, ...] = ()
+    """All places that it reads, where they are more than its own."""
+
+
+class Unlisted(msgspec.Struct, frozen=True):
+    """What is plugged in and could be a reader, but is not in the settings."""
+
+    address: str
+    device: Device
+
+
+class Readers(msgspec.Struct, frozen=True):
+    """All of them, in the order of the settings."""
+
+    readers: tuple[ReaderNow, ...] = ()
+    unlisted: tuple[Unlisted, ...] = ()
+
+    def at(self, address: str) -> ReaderNow | None:
+        """The reader of this address."""
+        return next((each for each in self.readers if each.address == address), None)
+
+
+class Box(msgspec.Struct, frozen=True):
+    """Something that a camera reads, and where in its picture."""
+
+    text: str
+    area: Area
+    card: Card | None = None
+
+
+class CameraNow(msgspec.Struct, frozen=True):
+    """A camera's picture, three bytes a dot with blue first, what is read in it, and what is wrong with it."""
+
+    address: str
+    wide: int
+    high: int
+    dots: bytes
+    boxes: tuple[Box, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    cards: Area | None = None
+    """Where the cards lie that are read, with their paper; None while there are none."""
+    places: tuple[tuple[str, Area], ...] = ()
+    """What the picture shows where, as it is in use."""
+
+
+class Watching(msgspec.Struct, frozen=True):
+    """What an open page wants of the readers: nothing that they read is played meanwhile. `camera` is the address of
+    the one whose picture is wanted, and `marked` what the page takes it to show where."""
+
+    camera: str = ""
+    marked: tuple[tuple[str, Area], ...] = ()
