@@ -14,6 +14,8 @@ from collections.abc import Callable
 from contextlib import suppress
 
 SCHEME = "keys:"
+SCREEN = f"{SCHEME}screen"
+"""The address of a scanner that types at the table's screen (hardware/screen_keys.py)."""
 EVENT = struct.Struct("@llHHi")
 """Seconds, microseconds, type, code, value."""
 _SYN, _KEY, _SYN_DROPPED = 0, 1, 3
@@ -49,9 +51,9 @@ def grab(device: int) -> None:
 def check_keys(url: str) -> None:
     """Raise `ValueError` for what can never be a keyboard's address here."""
     if sys.platform != "linux":
-        raise ValueError("keyboards are read by themselves on Linux only; here the screen listens to them")
+        raise ValueError(f"keyboards are read by themselves on Linux only: here {SCREEN} has the screen listen")
     if not url.removeprefix(SCHEME).startswith("/"):
-        raise ValueError("a keyboard's address is keys:/dev/input/by-id/...-event-kbd")
+        raise ValueError(f"a keyboard's address is keys:/dev/input/by-id/...-event-kbd, or {SCREEN}")
 
 
 def open_keys(url: str, wake_s: float, grab: Callable[[int], None] = grab) -> "KeyPort":

@@ -2,8 +2,10 @@
 
 from hardware.camera_settings import SCHEME, CameraSettings
 from hardware.decks import Codes
+from hardware.key_port import SCREEN
 from hardware.line import SerialSettings
 from hardware.reading import NowMs, Post, Reader
+from hardware.screen_keys import ScreenKeys
 from hardware.serial_port import SerialReader
 from hardware.simulated import open_script
 
@@ -18,7 +20,7 @@ def open_reader(  # noqa: PLR0913, PLR0917  what it reads, how, and what it is h
     camera: CameraSettings | None = None,
 ) -> Reader:
     """The reader at an address, not yet started: `sim://` plays a script, `camera:` looks for printed codes, `keys:` is
-    a scanner that types, anything else a serial line.
+    a scanner that types (`keys:screen` into the table's screen), anything else a serial line.
 
     A device that is not there is no error: the reader tells so and waits for it. Raises `ValueError` in one line for an
     address that can never work.
@@ -29,4 +31,6 @@ def open_reader(  # noqa: PLR0913, PLR0917  what it reads, how, and what it is h
         from hardware.camera import CameraReader  # noqa: PLC0415  a table without one does not wait for OpenCV
 
         return CameraReader(url, deck, place, post, now_ms, camera or CameraSettings())
+    if url == SCREEN:
+        return ScreenKeys(deck, place, post, now_ms, settings or SerialSettings())
     return SerialReader(url, deck, place, post, now_ms, settings or SerialSettings())

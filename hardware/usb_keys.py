@@ -23,21 +23,15 @@ class KeySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a scan is told from typing.
 
     A `prefix` that the scanner puts in front is worth more than any timing: then only keys that continue it are held
-    back. `pattern` is a regular expression that the code must match. A code that only silence ends, and has no prefix,
-    must have at least four characters.
+    back. A code that only silence ends, and has no prefix, must have at least four characters; without `silence_ends`
+    there is none such. Whether a code is a card is not asked here: what no person can type reaches no field either.
     """
 
     prefix: str = ""
-    pattern: str = ""
     mean_gap_ms: int = 30
     longest_gap_ms: int = 60
     silence_ms: int = 100
-
-    def __post_init__(self) -> None:
-        try:
-            re.compile(self.pattern)
-        except re.error as error:
-            raise ValueError(f"the pattern {self.pattern!r} cannot be used: {error}") from error
+    silence_ends: bool = True
 
 
 class Scan(NamedTuple):
@@ -84,7 +78,7 @@ class KeyScans(Generic[K]):
 
     def silence(self) -> list[Scan | Typed[K]]:
         """No key for `silence_ms`: what is held was a scan without an end, or a person."""
-        if self._is_long_enough() and (code := self._code(self._text(), self._held)):
+        if self.settings.silence_ends and self._is_long_enough() and (code := self._code(self._text(), self._held)):
             self._held.clear()
             return [Scan(code)]
         return self._give_back()
@@ -126,8 +120,8 @@ class KeyScans(Generic[K]):
 
     @cached_property
     def _form(self) -> re.Pattern[str]:
-        prefix, pattern = re.escape(self.settings.prefix), self.settings.pattern or ".+"
-        return re.compile(f"(?>{_AIM.pattern}{prefix}|{prefix}(?:{_AIM.pattern})?)({pattern})")
+        prefix = re.escape(self.settings.prefix)
+        return re.compile(f"(?>{_AIM.pattern}{prefix}|{prefix}(?:{_AIM.pattern})?)(.+)")
 
 
 _AIM = re.compile(AIM_IDENTIFIER.decode())

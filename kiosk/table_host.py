@@ -29,6 +29,7 @@ from engine.replay import BadRecord, Game, apply, decide
 from engine.rulebook import BadBook, load_book
 from engine.staffing import wrong_in_a_row
 from hardware.reading import Health, Reader, Reading, Told, Unread
+from hardware.screen_keys import ScreenKeys
 from kiosk.card_desk import CardDesk
 from kiosk.face import Face
 from kiosk.faults import Fault
@@ -106,6 +107,11 @@ class TableHost:
     def game(self) -> Game:
         """The table as it is."""
         return self._keeper.state
+
+    @property
+    def screen_keys(self) -> ScreenKeys | None:
+        """Who is to hear what is scanned into the screen."""
+        return next((reader for reader in self._readers if isinstance(reader, ScreenKeys)), None)
 
     def start(self) -> None:
         """Show the table as the journal left it, and begin to read and to connect."""

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from hardware.camera_settings import SCHEME, CameraSettings, check_camera
+from hardware.key_port import SCREEN
 from hardware.line import SerialSettings
 from kiosk.place_names import check_place
 from kiosk.settings import read_settings
@@ -30,7 +31,7 @@ class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             check_place(place)
         if self.url.startswith(SCHEME):
             check_camera(self.url)
-        elif not self.url.startswith("sim:"):
+        elif self.url != SCREEN and not self.url.startswith("sim:"):
             # Only here: a table without a reader does not wait for the serial port's library.
             from hardware.ports import check_address  # noqa: PLC0415
 
@@ -63,6 +64,8 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.px_per_mm and not 1 <= self.px_per_mm <= 100:  # not a number is neither
             raise ValueError(f"px_per_mm must be from 1 to 100, or 0 for what the screen says, not {self.px_per_mm}")
         check_staff(self.staff)
+        if sum(reader.url == SCREEN for reader in self.readers) > 1:
+            raise ValueError(f"{SCREEN} can stand once: a pattern with a position tells several scanners apart")
         if self.clock:
             _check_clock(self.clock)
             if not self.token:

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 from shiboken6 import Shiboken
 
 from engine.actions import TableAction
@@ -19,6 +19,7 @@ from engine.public import PublicTable
 from engine.replay import Game
 from hardware.reading import Health
 from kiosk import wire
+from kiosk.dealer_keys import ScanFilter
 from kiosk.heard import Away
 from kiosk.staff import Member, Role
 from kiosk.table_host import Hands, TableHost
@@ -61,6 +62,7 @@ class TableWindow:
             self.screen.show_link(Link(False, 0, 0))
         if settings.readers:
             self.screen.show_reader(Reader(False, "not connected yet"))
+        self._listen_to_keys()
         self._second = QTimer(self.screen)
         self._second.timeout.connect(self._tick)
 
@@ -148,6 +150,13 @@ class TableWindow:
         players = tuple(Coming(one.player, one.name, one.chips, one.came_from) for one in coming)
         self.screen.show_coming(players, starting_stack)
         self._tell_watchers()
+
+    def _listen_to_keys(self) -> None:
+        """Where a scanner types at the screen, what it types is no touch and fills in nothing."""
+        if keys := self.host.screen_keys:
+            application = QCoreApplication.instance()
+            assert application
+            application.installEventFilter(ScanFilter(keys.scanned, keys.keys, self.screen))
 
     def _trouble(self, health: Health) -> str:
         """What to do about a reader, without the address that only a technician knows."""

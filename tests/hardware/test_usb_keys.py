@@ -64,11 +64,13 @@ def test_the_scanners_own_identifier_is_taken_off(text):
     assert told(typed_at(text, 8), PREFIXED) == [Scan("QH")]
 
 
-def test_a_code_of_another_form_is_typing():
-    cards = KeySettings(pattern="[2-9TJQKA][CDHS]")
+def test_what_no_person_types_is_a_scan_though_it_is_no_card():
+    assert told(typed_at("4006381333931\r", 8)) == [Scan("4006381333931")]
 
-    assert told(typed_at("QH\r", 8), cards) == [Scan("QH")]
-    assert given_back(told(typed_at("4006381333931\r", 8), cards)) == "4006381333931\r"
+
+def test_where_silence_ends_nothing_a_code_without_an_end_is_given_back():
+    assert given_back(told(typed_at("04A2B3C4", 8), KeySettings(silence_ends=False))) == "04A2B3C4"
+    assert told(typed_at("04A2B3C4\r", 8), KeySettings(silence_ends=False)) == [Scan("04A2B3C4")]
 
 
 def test_a_key_held_down_is_no_scanner():
@@ -98,11 +100,6 @@ def test_endless_keys_fill_no_memory():
     for number in range(10_000):
         held += 1 - sum(len(each.keys) for each in scans.press("x", "x", number) if isinstance(each, Typed))
         assert held <= 64
-
-
-def test_a_pattern_that_cannot_be_used_is_refused():
-    with pytest.raises(ValueError, match="cannot be used"):
-        KeySettings(pattern="[")
 
 
 keys = st.tuples(st.sampled_from("PCQH24\r\t]d1 é") | st.just(""), st.integers(0, 150), st.booleans())

@@ -83,3 +83,11 @@ def test_decks_that_ship_are_named():
 
 def test_a_simulated_reader_needs_no_device():
     assert ReaderSettings(url="sim:///tmp/script.txt").place == "table"
+
+
+def test_the_keys_of_the_screen_are_one_reader():
+    keys = ReaderSettings(url="keys:screen", place="board")
+
+    assert TableSettings(table=1, journal="j", readers=(keys, ReaderSettings(url="sim:///s"))).readers[0] is keys
+    with pytest.raises(ValueError, match="keys:screen can stand once: a pattern with a position"):
+        TableSettings(table=1, journal="j", readers=(keys, ReaderSettings(url="keys:screen", place="muck")))
