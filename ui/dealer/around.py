@@ -48,8 +48,10 @@ class Reader(msgspec.Struct, frozen=True):
     """What is wrong, where it is more than that a reader is lost."""
     help: str = ""
     """What the dealer does, where a card is due that it should read."""
-    places: tuple[str, ...] | None = None
-    """Where nothing is read; None where that is not known: anywhere."""
+    lost: tuple[str, ...] | None = None
+    """Where it should be read and is not; None where that is not known: anywhere."""
+    reads: tuple[str, ...] = ()
+    """Where others read all the same."""
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -4,7 +4,8 @@ from engine.actions import BOARD
 from engine.events import Blinds, HandStarted, UncalledReturned
 from engine.modes import TOLD
 from engine.public import PublicTable
-from ui.dealer.around import Surroundings
+from ui.dealer.around import Reader, Surroundings
+from ui.dealer.readers import stands_at
 from ui.dealer.shown import PromptView
 from ui.words import Words
 
@@ -81,13 +82,24 @@ def _card_due(table: PublicTable, around: Surroundings, words: Words) -> PromptV
     """A street with its burn, or the next hand to be shown; below it what goes back first, or who is in."""
     if not table.legal.due:
         return PromptView("")
-    where, lost = table.legal.due[0], around.reader and not around.reader.works
-    foot = words.reader_lost_help if lost else _goes_back(table, words) or street_count(table, words)
+    where = table.legal.due[0]
+    foot = _unread(where, around.reader, words) or _goes_back(table, words) or street_count(table, words)
     if where == BOARD:
         return PromptView(_dealt(table, words), words.board_place(len(table.board) + 1), foot)
     seat = table.seats[where - 1]
     body = words.show_card.format(card=len(seat.cards) + 1)
     return PromptView(words.show_next.format(who=words.who(where, seat.name)), body, foot)
+
+
+def _unread(where: int, reader: Reader | None, words: Words) -> str:
+    """That the card due there will not be read, and what to do; nothing while it will."""
+    if reader is None or reader.works:
+        return ""
+    if any(stands_at(place, where) for place in reader.reads):
+        return ""
+    if reader.lost is not None and not any(stands_at(place, where) for place in reader.lost):
+        return ""
+    return reader.help or words.reader_lost_help
 
 
 def _dealt(table: PublicTable, words: Words) -> str:

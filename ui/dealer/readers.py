@@ -93,3 +93,8 @@ class Watching(msgspec.Struct, frozen=True):
 
     camera: str = ""
     marked: tuple[tuple[str, Area], ...] = ()
+
+
+def stands_at(place: str, where: int) -> bool:
+    """Whether a card due at `where`, the board or a seat, is read there."""
+    return place in ANYWHERE or place == (f"seat {where}" if where else "board")

@@ -81,4 +81,4 @@ def _reader(table: PublicTable, around: Surroundings, words: Words) -> CellView:
     reader = around.reader
     if reader is None or reader.works:
         return CellView("reader", "", (reader.says or words.reader_ok) if reader else "")
-    return CellView("reader", words.reader_lost, reader.says or words.reader_lost_help, True)
+    return CellView("reader", reader.head or words.reader_lost, reader.says or words.reader_lost_help, True)

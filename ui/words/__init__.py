@@ -12,6 +12,7 @@ from ui.words.misdeal import MisdealWords
 from ui.words.override import OverrideWords
 from ui.words.people import PeopleWords
 from ui.words.practice import PracticeWords
+from ui.words.readers import ReaderWords
 from ui.words.repair import RepairWords
 from ui.words.ruling import RulingWords
 
@@ -29,6 +30,7 @@ class Words(MainWords, frozen=True):
     people: PeopleWords = PeopleWords()
     chips: ChipsWords = ChipsWords()
     practice: PracticeWords = PracticeWords()
+    readers: ReaderWords = ReaderWords()
 
 
 ENGLISH = Words()

@@ -9,6 +9,7 @@ from ui.words.german.floor import MISDEAL, OVERRIDE, RULING
 from ui.words.german.main import AMOUNTS, ASKING, MAIN, MENU, REPAIR
 from ui.words.german.people import PEOPLE
 from ui.words.german.practice import PRACTICE
+from ui.words.german.readers import READERS
 
 GERMAN = Words(
     **MAIN,
@@ -22,4 +23,5 @@ GERMAN = Words(
     people=PEOPLE,
     chips=CHIPS,
     practice=PRACTICE,
+    readers=READERS,
 )

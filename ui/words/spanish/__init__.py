@@ -10,6 +10,7 @@ from ui.words.spanish.floor import MISDEAL, OVERRIDE, RULING
 from ui.words.spanish.main import AMOUNTS, ASKING, MAIN, MENU, REPAIR
 from ui.words.spanish.people import PEOPLE
 from ui.words.spanish.practice import PRACTICE
+from ui.words.spanish.readers import READERS
 
 SPANISH = Words(
     **MAIN,
@@ -23,4 +24,5 @@ SPANISH = Words(
     people=PEOPLE,
     chips=CHIPS,
     practice=PRACTICE,
+    readers=READERS,
 )
