@@ -101,7 +101,7 @@ class Looker:
     def _boxed(self, each: Spotted) -> Boxed:
         found, half = self.deck.find(each.code), each.side / 2
         box = (each.x - half, each.y - half, each.side, each.side)
-        return Boxed(str(found.card) if found else each.code, found.card if found else None, box, each.side)
+        return Boxed(str(found.card) if found else each.code, found.card if found else None, box, each.side, True)
 
 
 def offered(deck: Codes) -> str:

@@ -8,12 +8,13 @@ from hardware.sight import Pixels
 
 class Boxed(NamedTuple):
     """Something read, sure or not: `box` is left, top, width and height, `tall` the height of a card's index or of a
-    code, all in pixels. `card` is None where it is no card that would count."""
+    code, all in pixels. `card` is None where it is no card that would count. `is_code`: printed, not a plain face."""
 
     text: str
     card: Card | None
     box: tuple[float, float, float, float]
     tall: float
+    is_code: bool = False
 
 
 class Seeing(NamedTuple):

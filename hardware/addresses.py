@@ -1,0 +1,55 @@
+"""What a reader's address says: what kind of device it is, and its name without the marks of the system. Opens nothing."""
+
+import re
+from pathlib import PurePath
+from typing import Literal, NamedTuple
+from urllib.parse import urlsplit
+
+from hardware.camera_settings import SCHEME as CAMERA
+from hardware.key_port import SCHEME as KEYS
+from hardware.key_port import SCREEN
+
+Kind = Literal["usb", "port", "network", "keys", "screen", "camera", "stream", "film", "script"]
+
+_BY_ID = re.compile(r"(?:usb|pci|platform)-(.+?)(?:-if\d+(?:-port\d+)?|-event-kbd|-video-index\d+|-port\d+)?")
+_USB = re.compile(r"tty(?:ACM|USB)\d+|cu\.usb.*")
+
+
+class Device(NamedTuple):
+    """A kind of device and its name, as in `usb`, "Maker Scanner 0042"."""
+
+    kind: Kind
+    name: str
+
+
+def device_at(url: str) -> Device:
+    """The device at an address of the settings."""
+    if url == SCREEN:
+        return Device("screen", "")
+    if url.startswith("sim:"):
+        return Device("script", PurePath(urlsplit(url).path).name)
+    if url.startswith(CAMERA):
+        return _camera(url.removeprefix(CAMERA))
+    if url.startswith(KEYS):
+        return Device("keys", _name(url.removeprefix(KEYS)))
+    parts = urlsplit(url)
+    if parts.netloc:
+        return Device("network", parts.netloc)
+    path = PurePath(url)
+    by_link = path.parent.name in ("by-id", "by-path") or _USB.fullmatch(path.name)
+    return Device("usb" if by_link else "port", _name(url))
+
+
+def _camera(source: str) -> Device:
+    if parts := urlsplit(source).netloc:
+        return Device("stream", parts.rpartition("@")[2])  # a password is nobody's business
+    if source.isdecimal() or source.startswith("/dev/"):
+        return Device("camera", _name(source))
+    return Device("film", PurePath(source).name)
+
+
+def _name(path: str) -> str:
+    """`usb-Maker_Scanner_0042-if00` as `Maker Scanner 0042`; whatever else has its own name."""
+    last = PurePath(path).name
+    fits = _BY_ID.fullmatch(last)
+    return fits[1].replace("_", " ") if fits else last

@@ -1,0 +1,94 @@
+"""What is wrong with a camera's view of a table although it sees: for whoever sets it up. Knows one picture at a time."""
+
+from typing import Literal
+
+import cv2
+import numpy as np
+
+from hardware.camera_settings import Area
+from hardware.seeing import Boxed, Seeing
+from hardware.sight import Pixels
+
+ViewFault = Literal["dark", "blurred", "small", "cut", "outside", "empty"]
+
+DIM = 55
+"""Mean brightness of 255; below it noise is half of what is printed."""
+SHARP = 0.25
+"""How much of its contrast the steepest edge climbs in one pixel: some 0.4 in focus, 0.2 where a lens is out of it."""
+LEAST_CONTRAST = 60
+"""Felt by itself shows no edges to judge by."""
+LEAST_INDEX_PX = 14
+LEAST_CODE_PX = 20
+"""Two pixels a module."""
+HALF_CARD = {True: 4.4, False: 2.75}
+"""Half the length of a card, 44 mm, by the sides of its code (`is_code`), 10 mm, or the heights of its index, 16 mm."""
+EDGE = 0.3
+"""An index stands so many of its heights from the card's edge."""
+
+
+def view_faults(seeing: Seeing, places: dict[str, Area]) -> tuple[ViewFault, ...]:
+    """The worst first; none where a board can be read well."""
+    faults: list[ViewFault] = []
+    grey = _grey(seeing.pixels)
+    cards = [each for each in seeing.boxed if each.card]
+    if float(grey[::4, ::4].mean()) < DIM:
+        faults.append("dark")
+    if _is_blurred(grey):
+        faults.append("blurred")
+    if any(each.tall < (LEAST_CODE_PX if each.is_code else LEAST_INDEX_PX) for each in seeing.boxed):
+        faults.append("small")
+    if any(_is_cut(each, seeing.pixels) for each in cards):
+        faults.append("cut")
+    if places and any(not any(_middle_in(area, each, seeing.pixels) for area in places.values()) for each in cards):
+        faults.append("outside")
+    if not cards and not faults:
+        faults.append("empty")
+    return tuple(faults)
+
+
+def cards_area(seeing: Seeing) -> Area | None:
+    """The part of the picture where the cards lie that are read, with their paper."""
+    papers = [_paper(each) for each in seeing.boxed if each.card]
+    if not papers:
+        return None
+    tall, wide = seeing.pixels.shape[:2]
+    left, top = min(paper[0] for paper in papers) / wide, min(paper[1] for paper in papers) / tall
+    right, bottom = max(paper[2] for paper in papers) / wide, max(paper[3] for paper in papers) / tall
+    left, top, right, bottom = max(left, 0.0), max(top, 0.0), min(right, 1.0), min(bottom, 1.0)
+    return (left, top, right - left, bottom - top)
+
+
+def _grey(pixels: Pixels) -> Pixels:
+    return np.asarray(cv2.extractChannel(pixels, 1), np.uint8) if pixels.ndim == 3 else pixels
+
+
+def _is_blurred(grey: Pixels) -> bool:
+    """By the steepest of its edges, one in a thousand, against the contrast that there is."""
+    smooth = cv2.blur(grey, (1, 3))  # noise makes edges of its own
+    low, high = np.percentile(smooth[::4, ::4], (2, 99.5))
+    contrast = float(high - low)
+    if contrast < LEAST_CONTRAST:
+        return False
+    steps = np.abs(np.diff(smooth.astype(np.int16), axis=1))
+    return float(np.percentile(steps, 99.9)) / contrast < SHARP
+
+
+def _paper(each: Boxed) -> tuple[float, float, float, float]:
+    """Where the card's paper may reach: left, top, right, bottom."""
+    left, top, wide, high = each.box
+    middle_x, middle_y, reach = left + wide / 2, top + high / 2, HALF_CARD[each.is_code] * each.tall
+    reach_x, reach_y = max(reach, wide / 2), max(reach, high / 2)
+    return middle_x - reach_x, middle_y - reach_y, middle_x + reach_x, middle_y + reach_y
+
+
+def _is_cut(each: Boxed, pixels: Pixels) -> bool:
+    """Whether what is read lies so near the picture's edge that the card must reach beyond it."""
+    left, top, wide, high = each.box
+    tall_px, wide_px = pixels.shape[:2]
+    return min(left, top, wide_px - left - wide, tall_px - top - high) < EDGE * each.tall
+
+
+def _middle_in(area: Area, each: Boxed, pixels: Pixels) -> bool:
+    left, top, wide, high = each.box
+    x, y = (left + wide / 2) / pixels.shape[1], (top + high / 2) / pixels.shape[0]
+    return area[0] <= x <= area[0] + area[2] and area[1] <= y <= area[1] + area[3]
