@@ -5,6 +5,7 @@ that belongs to another deck, is named and not taken.
 """
 
 from collections.abc import Iterable, Mapping
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -42,31 +43,47 @@ class Enrolment(msgspec.Struct, frozen=True):
         return Deck.of(self.name, {str(card): code for card, code in self.codes})
 
 
+Problem = Literal["", "again", "twice", "foreign", "unreadable", "whole"]
+
+
 class Answer(msgspec.Struct, frozen=True):
-    """What became of a scan: the enrolment after it, whether the card was taken, and a sentence to show."""
+    """What became of a scan: the enrolment after it, a sentence to show, and why the card was not taken.
+
+    `again`: it is the card before; `twice`: the code is that of `card`; `foreign`: it is `card` of the deck `of`;
+    `unreadable`: no reader can deliver that code each time; `whole`: no card is missing.
+    """
 
     enrolment: Enrolment
-    taken: bool
     says: str
+    problem: Problem = ""
+    card: Card | None = None
+    of: str = ""
+
+    @property
+    def taken(self) -> bool:
+        """Whether the card now has this code."""
+        return not self.problem
 
 
 def scan(enrolment: Enrolment, code: str, others: Iterable[Deck] = ()) -> Answer:
     """The card asked for was scanned. `others` are decks of the room: their cards do not belong in this one."""
     asked = enrolment.asked
     if asked is None:
-        return Answer(enrolment, False, "all fifty-two cards are enrolled")
-    if problem := check_code(code):
-        return Answer(enrolment, False, f"{code!r} cannot be a card's code: {problem}")
+        return Answer(enrolment, "all fifty-two cards are enrolled", "whole")
+    if why := check_code(code):
+        return Answer(enrolment, f"{code!r} cannot be a card's code: {why}", "unreadable")
     for card, known in enrolment.codes:
         if known == code:
-            again = "that was the card before" if (card, known) == enrolment.codes[-1] else "it is in the deck twice"
-            return Answer(enrolment, False, f"this code is the {card_name(card)} already: {again}; {_ask(asked)}")
+            last = (card, known) == enrolment.codes[-1]
+            again = "that was the card before" if last else "it is in the deck twice"
+            says = f"this code is the {card_name(card)} already: {again}; {_ask(asked)}"
+            return Answer(enrolment, says, "again" if last else "twice", card)
     for deck in others:
         if foreign := deck.card(code):
             says = f"this is a card of the deck {deck.name}, its {card_name(foreign)}: it does not belong here"
-            return Answer(enrolment, False, says)
+            return Answer(enrolment, says, "foreign", foreign, deck.name)
     after = replace(enrolment, codes=(*enrolment.codes, (asked, code)))
-    return Answer(after, True, _next(after))
+    return Answer(after, _next(after))
 
 
 def skip(enrolment: Enrolment) -> Enrolment:
@@ -77,12 +94,14 @@ def skip(enrolment: Enrolment) -> Enrolment:
 
 def undo(enrolment: Enrolment) -> Enrolment:
     """The last card that was taken is to be scanned again."""
-    if not enrolment.codes:
-        return enrolment
-    card, _ = enrolment.codes[-1]
+    return forget(enrolment, enrolment.codes[-1][0]) if enrolment.codes else enrolment
+
+
+def forget(enrolment: Enrolment, card: Card) -> Enrolment:
+    """This card was taken for another: it is asked for again next."""
     return replace(
         enrolment,
-        codes=enrolment.codes[:-1],
+        codes=tuple((each, code) for each, code in enrolment.codes if each != card),
         skipped=tuple(each for each in enrolment.skipped if each != card),
     )
 

@@ -19,16 +19,17 @@ from dataclasses import dataclass, field
 
 from engine.actions import SeeCard, TableAction
 from engine.betting import actor
-from engine.cards import Card, card_name
+from engine.cards import Card
 from engine.felt import place_of
 from engine.refused import Refused
 from engine.replay import Game, decide
 from engine.table import Table
 from hardware.reading import Reading
 from kiosk.place_names import MUCK
-from kiosk.places import said, seat_of
+from kiosk.places import seat_of
+from ui.dealer.cards_seen import OddCard
 
-Order = TableAction | Refused | None
+Order = TableAction | OddCard | Refused | None
 Aimed = Callable[[Card], TableAction]
 """What is asked because a card is seen whose place the reader does not tell: the dealer may have touched one."""
 
@@ -50,12 +51,18 @@ class CardDesk:
         key = (reading.place, reading.card)
         before = self._lying.get(key, _Lying()) if reading.again else _Lying()
         order = self._judge(reading, game, aimed)
-        if order is not None and not isinstance(order, Refused):
+        if order is not None and not isinstance(order, Refused | OddCard):
             self._lying[key] = _Lying(taken=True)
             return None if before.taken else order
-        why = order.why if order else ""
-        self._lying[key] = _Lying(before.taken, why)
-        return None if why == before.said else order
+        said = order.why if isinstance(order, Refused) else order
+        self._lying[key] = _Lying(before.taken, said)
+        return None if said == before.said else order
+
+    def pass_over(self, reading: Reading) -> None:
+        """A card that was read while the readers were tested: it counts once it was lifted and read again."""
+        key = (reading.place, reading.card)
+        if not reading.again or key not in self._lying:
+            self._lying[key] = _Lying(taken=True)
 
     def deck_in_play(self, table: Table) -> str:
         """By its name; empty where decks have none."""
@@ -65,7 +72,7 @@ class CardDesk:
         table, card = game.table, reading.card
         in_play = self.deck_in_play(table)
         if reading.deck and in_play and reading.deck != in_play:
-            return Refused(f"that is the other deck: a card of {reading.deck}, and {in_play} is in play")
+            return OddCard("other-deck", card, deck=reading.deck, in_play=in_play)
         lies = _where(table, card)
         if reading.place == MUCK:
             if lies is None:
@@ -76,10 +83,9 @@ class CardDesk:
         if (lies is not None and stays) or (lies is None and reading.again and _is_betting(table)):
             return None
         if lies is not None:
-            here = "" if seat is None else f", and was read {said(seat)}"
-            return Refused(f"the {card_name(card)} is already {said(lies)}{here}")
+            return OddCard("lies-already", card, lies, seat)
         if card in self._mucked:
-            return Refused(f"the {card_name(card)} is in the muck: if it came back, enter it on the pad")
+            return OddCard("mucked", card, seen=seat)
         return _asked(aimed(card) if seat is None else SeeCard(card, seat), seat, game)
 
 
@@ -88,7 +94,7 @@ class _Lying:
     """What became of a card that still lies there: whether it was acted on, and what was said."""
 
     taken: bool = False
-    said: str = ""
+    said: OddCard | str | None = None
 
 
 def _asked(order: TableAction, seat: int | None, game: Game) -> Order:

@@ -1,23 +1,22 @@
-"""`kiosk deck enrol`: a deck's fifty-two cards, scanned one after the other. Every card is on disk before the next one
-is asked for, so that it goes on after a power cut where it was."""
+"""`kiosk deck enrol`: a deck's fifty-two cards, scanned one after the other with a reader, in words on a terminal."""
 
 import argparse
 import queue
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
 from typing import TextIO
 
-from hardware.deck_files import deck_text, part_path, read_part, write_whole
-from hardware.decks import Deck, DeckRefused, Found
-from hardware.enrol import Enrolment, prompt, resumed, scan, skip, undo
+from hardware.deck_files import part_path
+from hardware.decks import DeckRefused, Found
+from hardware.enrol import prompt
 from hardware.line import SerialSettings
 from hardware.readers import open_reader
 from hardware.reading import Health, Told, Unread
 from kiosk.decks import named_deck
+from kiosk.enrol_session import Session, begin
 from kiosk.faults import Fault
 from kiosk.table_settings import read_table_settings
 
@@ -52,11 +51,11 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
     if args.out.exists():
         raise Fault(f"{args.out} is there already", "remove it first, or name another file with --out")
     try:
-        others = [named_deck(name) for name in args.other]
+        others = tuple(named_deck(name) for name in args.other)
         started = begin(args.out, args.name)
     except DeckRefused as refused:
         raise Fault(str(refused), "mend or remove that file") from refused
-    session = Session(args.out, started, others, lambda words: print(words, file=out, flush=True))
+    session = Session(args.out, started, others)
     heard: queue.Queue[Told | str] = queue.Queue()
     try:
         reader = open_reader(args.reader, NoCodes(), "deck", heard.put, _now_ms, _line(args))
@@ -65,86 +64,42 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
     reader.start()
     Thread(target=_listen, args=(sys.stdin, heard), name="keys", daemon=True).start()
     try:
-        return _enrol(session, heard)
+        return _enrol(session, heard, lambda words: print(words, file=out, flush=True))
     finally:
         reader.stop()
 
 
-def begin(path: Path, name: str | None) -> Enrolment:
-    """A new enrolment, or the one that was left off. Raises `DeckRefused`."""
-    part = part_path(path)
-    if not part.exists():
-        return Enrolment(name or path.stem)
-    known, codes = read_part(part)
-    return resumed(name or known, codes)
-
-
-@dataclass
-class Session:
-    """An enrolment that is kept on disk step by step, and says each in words."""
-
-    path: Path
-    enrolment: Enrolment
-    others: list[Deck]
-    say: Callable[[str], None]
-
-    def scanned(self, code: str) -> bool:
-        """A card was scanned; whether the deck is whole."""
-        answer = scan(self.enrolment, code, self.others)
-        if answer.taken:
-            self._keep(answer.enrolment)
-        self.say(("" if answer.taken else "NOT TAKEN: ") + answer.says)
-        return self.enrolment.asked is None
-
-    def typed(self, word: str) -> bool:
-        """Somebody typed a line; whether to leave off."""
-        match word.strip().lower():
-            case "u":
-                self._keep(undo(self.enrolment))
-            case "s":
-                self._keep(skip(self.enrolment))
-            case "q":
-                return True
-            case _:
-                self.say(HELP)
-        self.say(prompt(self.enrolment))
-        return False
-
-    def finish(self) -> None:
-        """The deck file, in one step; then what was kept meanwhile goes."""
-        deck = self.enrolment.deck()
-        self._write(self.path, deck_text(deck.name, deck.codes))
-        part_path(self.path).unlink(missing_ok=True)
-
-    def _keep(self, enrolment: Enrolment) -> None:
-        self._write(part_path(self.path), deck_text(enrolment.name, dict(enrolment.codes)))
-        self.enrolment = enrolment
-
-    def _write(self, path: Path, text: str) -> None:
-        try:
-            write_whole(path, text)
-        except OSError as error:
-            raise Fault(
-                f"{path} cannot be written: {error.strerror}", "free some room, or name another file"
-            ) from error
-
-
-def _enrol(session: Session, heard: "queue.Queue[Told | str]") -> int:
-    session.say(HELP)
-    session.say(prompt(session.enrolment))
-    whole = session.enrolment.asked is None
-    while not whole:
+def _enrol(session: Session, heard: "queue.Queue[Told | str]", say: Callable[[str], None]) -> int:
+    say(HELP)
+    say(prompt(session.enrolment))
+    while session.enrolment.asked:
         match heard.get():
             case Unread() as unread:
-                whole = session.scanned(unread.code)
+                answer = session.scanned(unread.code)
+                say(("" if answer.taken else "NOT TAKEN: ") + answer.says)
             case Health() as health:
-                session.say(health.says)
-            case str() as word if session.typed(word):
-                session.say(f"left off; the same command goes on from {part_path(session.path)}")
+                say(health.says)
+            case str() as word if _typed(session, word, say):
+                say(f"left off; the same command goes on from {part_path(session.path)}")
                 return 1
     session.finish()
-    session.say(f"written: {session.path}")
+    say(f"written: {session.path}")
     return 0
+
+
+def _typed(session: Session, word: str, say: Callable[[str], None]) -> bool:
+    """Somebody typed a line; whether to leave off."""
+    match word.strip().lower():
+        case "u":
+            session.again()
+        case "s":
+            session.later()
+        case "q":
+            return True
+        case _:
+            say(HELP)
+    say(prompt(session.enrolment))
+    return False
 
 
 def _listen(keys: TextIO, heard: "queue.Queue[Told | str]") -> None:

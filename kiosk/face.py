@@ -7,10 +7,11 @@ from engine.cards import Card
 from engine.levels import LevelClock
 from engine.public import PublicTable
 from engine.replay import Game
-from hardware.reading import Health
 from kiosk.heard import Away
+from kiosk.reader_states import ReaderState
 from kiosk.staff import Member
 from kiosk.wire import Coming, RoomWord
+from ui.dealer.cards_seen import Decks, Enrolling, Missed, OddCard
 
 
 class Face(Protocol):
@@ -25,8 +26,8 @@ class Face(Protocol):
     def show_link(self, away: Away | None, behind: int) -> None:
         """Whether the clock is heard, and how many records it has yet to hold."""
 
-    def show_reader(self, health: Health) -> None:
-        """Whether cards are read."""
+    def show_readers(self, readers: tuple[ReaderState, ...], now_ms: int) -> None:
+        """How each reader is at `now_ms`, and what it read."""
 
     def show_staff(self, staff: tuple[Member, ...]) -> None:
         """Who signs with a PIN."""
@@ -39,6 +40,18 @@ class Face(Protocol):
 
     def aimed(self, card: Card) -> TableAction:
         """What is asked because the reader sees this card: the screen may have been told where it lies."""
+
+    def show_odd(self, odd: OddCard) -> None:
+        """A card or a code was read that changes nothing."""
+
+    def show_missed(self, missed: Missed | None) -> None:
+        """A card should have been read by now; None while none is missed."""
+
+    def show_decks(self, decks: Decks) -> None:
+        """Which decks the table knows, and which were begun."""
+
+    def show_enrolment(self, enrolling: Enrolling | None) -> None:
+        """How far the deck is that is being enrolled; None while none is."""
 
     def refuse(self, why: str, clause: str) -> None:
         """What was asked, or read, may not be."""

@@ -1,12 +1,16 @@
-"""A card that should have been read by now: when to ask for it, in words. Knows no reader and no screen."""
+"""A card that should have been read by now: when to ask for it. Knows no reader and no screen."""
 
 from dataclasses import dataclass, field
 
-from engine.dealing import cards_due
-from engine.felt import STREETS, Hand
+from engine.actions import BOARD
+from engine.dealing import due_at
+from engine.felt import BOARD_CARDS, STREETS, Hand, place_of
+from engine.table import Table
+from ui.dealer.cards_seen import Missed
 
 PATIENCE_MS = 5_000
 """Longer than burning and turning a card takes, shorter than a table waits."""
+HOLE_CARDS = 2
 
 
 @dataclass
@@ -16,15 +20,25 @@ class MissedCard:
     _waits_for: tuple[object, ...] = field(default=(), init=False)
     _since_ms: int = field(default=0, init=False)
 
-    def prompt(self, hand: Hand | None, now_ms: int) -> str:
-        """What to enter on the pad; nothing while no card is due, or the last one came less than five seconds ago."""
-        due = cards_due(hand) if hand else 0
-        waits_for = (hand.deal.hand, hand.street, len(hand.board)) if hand and due else ()
+    def look(self, table: Table, now_ms: int) -> Missed | None:
+        """What to ask for; nothing while no card is due, or the last one came less than five seconds ago."""
+        hand = table.hand
+        due = due_at(hand, table.book) if hand and table.book else ()
+        waits_for = (hand.deal.hand, hand.board, hand.tabled) if hand and due else ()
         if waits_for != self._waits_for:
             self._waits_for, self._since_ms = waits_for, now_ms
-        if hand is None or not waits_for or now_ms - self._since_ms < PATIENCE_MS:
-            return ""
-        street = STREETS[min(hand.street, 3)]
-        if street == "flop" and due < 3:
-            return f"{3 - due} of 3 cards of the flop are read: read the rest again, or enter it on the pad"
-        return f"the {street} is not read: read it again, or enter it on the pad"
+        if hand is None or not due or now_ms - self._since_ms < PATIENCE_MS:
+            return None
+        return _missed(hand, due)
+
+
+def _missed(hand: Hand, due: tuple[int, ...]) -> Missed:
+    """One card of two is surer missed than both of somebody who may still think."""
+    shown = {seat: len(hand.tabled[place_of(hand, seat)]) for seat in due if seat != BOARD}
+    where = next((seat for seat, cards in shown.items() if cards), due[0])
+    if where != BOARD:
+        return Missed(where, "", shown[where], HOLE_CARDS)
+    lie = len(hand.board)
+    street = next(number for number, cards in enumerate(BOARD_CARDS) if cards > lie)
+    before = BOARD_CARDS[street - 1]
+    return Missed(BOARD, STREETS[street], lie - before, BOARD_CARDS[street] - before)

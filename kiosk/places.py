@@ -1,4 +1,4 @@
-"""Which place of the table a reader's place is, and that in words."""
+"""Which place of the table a reader's place is."""
 
 from engine.actions import BOARD
 from kiosk import place_names
@@ -7,8 +7,3 @@ from kiosk import place_names
 def seat_of(place: str) -> int | None:
     """`BOARD`, or the seat of `seat 4`; None for a reader that does not say where, and for the muck."""
     return BOARD if place == place_names.BOARD else place_names.seat_number(place)
-
-
-def said(seat: int) -> str:
-    """A place of the table in words to follow "is"."""
-    return "on the board" if seat == BOARD else f"with seat {seat}"

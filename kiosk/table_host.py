@@ -7,9 +7,12 @@ there when that wakes. Nothing that fails outside (reader, network, clock) stops
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from engine.actions import (
     Action,
@@ -28,8 +31,11 @@ from engine.refused import Refused
 from engine.replay import BadRecord, Game, apply, decide
 from engine.rulebook import BadBook, load_book
 from engine.staffing import wrong_in_a_row
+from engine.table import is_playing
+from hardware.camera_settings import SCHEME as CAMERA
 from hardware.reading import Health, Reader, Reading, Told, Unread
 from hardware.screen_keys import ScreenKeys
+from kiosk.camera_kept import Marked, keep_places, marks_path, with_marks
 from kiosk.card_desk import CardDesk
 from kiosk.face import Face
 from kiosk.faults import Fault
@@ -40,7 +46,9 @@ from kiosk.journal import Journal
 from kiosk.journal import open_reader as open_to_read
 from kiosk.keeper import Keeper, Rules, Stale
 from kiosk.last_word import LastWord, clock_now_ms, read_word, word_path, write_word
+from kiosk.missed_card import MissedCard
 from kiosk.reader_health import ReaderHealth
+from kiosk.reader_states import ReaderStates
 from kiosk.staff import Member, Role
 from kiosk.table_settings import TableSettings
 from kiosk.table_staff import Entered, TableStaff
@@ -50,10 +58,15 @@ from kiosk.wire import (
     decode_event,
     encode_event,
 )
+from ui.dealer.cards_seen import EnrolDo, OddCard
 
 if TYPE_CHECKING:
     from engine.history.recall import Recalled
+    from hardware.camera import CameraReader
+    from hardware.camera_settings import Area
+    from hardware.seeing import Seeing
     from kiosk.link import Link
+    from kiosk.table_decks import TableDecks
 
 TABLE_RULES: Rules[Game, Action, Event] = Rules(decide, apply, encode_event, decode_event)
 
@@ -73,12 +86,19 @@ class TableHost:
     be used."""
 
     def __init__(self, settings: TableSettings, face: Face, hands: Hands) -> None:
-        self._settings = settings
+        self._settings, self._trouble = with_marks(settings, marks_path(Path(settings.journal)))
         self._face = face
         self._hands = hands
         self._inbox: Inbox[Told | LinkItem] = Inbox(hands.wake)
         self._desk = CardDesk()
-        self._reader_health = ReaderHealth()
+        self._missed = MissedCard()
+        self._decks: TableDecks | None = None
+        """None where nothing reads cards."""
+        self._reader_health = ReaderHealth(settings.readers)
+        self._states = ReaderStates(self._settings.readers, hands.monotonic_ms())
+        self._set_places = {reader.url: reader.camera.places for reader in settings.readers}
+        """Of cameras, as the settings have them."""
+        self._tests_readers = False
         self._readers = self._make_readers()
         self._journal = Journal.open(Path(settings.journal), hands.wall_ms)
         try:
@@ -123,7 +143,12 @@ class TableHost:
         self._face.show_table(public(self.game), self.game)
         self._face.show_staff(self._staff.members)
         self._show_floor_call()
+        self._show_readers()
+        if self._decks:
+            self._decks.show()
         self.tick()
+        if self._trouble:
+            self._face.refuse(self._trouble, "")
 
     def connect(self) -> None:
         """Begin to read and to connect."""
@@ -131,6 +156,7 @@ class TableHost:
             reader.start()
         if self._settings.clock:
             self._link = self._make_link()
+            self._link.report(self._reader_health.words)
             self._link.start()
 
     def stop(self) -> None:
@@ -166,6 +192,13 @@ class TableHost:
             self.ask(NotePin(role, entered.name))
         return entered
 
+    def enrol(self, do: EnrolDo, what: str = "") -> None:
+        """A deck is enrolled on the screen: see `EnrolDo`."""
+        if do == "begin" and is_playing(self.game.table):
+            self._face.refuse("finish this hand first: a deck is enrolled between hands", "")
+        elif self._decks:
+            self._decks.order(do, what)
+
     def last_hands(self, count: int) -> "tuple[Recalled, ...]":
         """The last hands of the journal, the newest first, read anew each time: no clock is needed for it."""
         from engine.history.recall import recall  # noqa: PLC0415  not before somebody asks
@@ -179,24 +212,72 @@ class TableHost:
     def take_posts(self) -> None:
         """Everything the readers and the link have said since the last time."""
         for item in self._inbox.take():
+            if isinstance(item, Told):
+                self._states.hear(item)
+                if self._tests_readers or isinstance(item, Health):
+                    self._show_readers()
             match item:
+                case Reading() if self._tests_readers:
+                    self._desk.pass_over(item)
+                case Unread() if self._tests_readers:
+                    pass  # the page of the readers says it
                 case Reading():
                     if self.game.table.mode == "readers":  # lower on the ladder a broken reader does no harm
                         self._take_reading(item)
                 case Unread():
-                    self._face.refuse(f"{item.code!r} is no card of this deck", "")
+                    self._take_code(item.code)
                 case Health():
-                    self._face.show_reader(item)
                     self._reader_health.hear(item)
                     if self._link:
-                        self._link.report(self._reader_health.all_well, self._reader_health.says)
+                        self._link.report(self._reader_health.words)
                 case LinkItem():
                     self._take_from_link(item)
 
+    def test_readers(self, on: bool) -> None:
+        """From now on what is read is shown only, or played again. What was read before, is what it was then."""
+        self.take_posts()
+        self._tests_readers = on
+        self._show_readers()
+
+    def seeing(self, address: str) -> "Seeing | None":
+        """What the camera at this address sees now."""
+        camera = self._camera(address)
+        return camera.newest() if camera else None
+
+    def mark_places(self, address: str, places: "dict[str, Area]") -> None:
+        """What its picture shows where, from now on and after a restart. Raises `Fault`: then nothing has changed."""
+        state = next(each for each in self._states.all if each.settings.url == address)
+        keep_places(marks_path(self._journal.path), address, Marked(places, self._set_places[address]))
+        if camera := self._camera(address):
+            camera.set_places(places)
+        state.places = dict(places)
+        self._show_readers()
+
+    def _camera(self, address: str) -> "CameraReader | None":
+        if not address.startswith(CAMERA):
+            return None
+        from hardware.camera import CameraReader  # noqa: PLC0415  a table without one does not wait for OpenCV
+
+        return next((each for each in self._readers if isinstance(each, CameraReader) and each.url == address), None)
+
+    def _show_readers(self) -> None:
+        self._face.show_readers(self._states.all, self._hands.monotonic_ms())
+
+    def _take_code(self, code: str) -> None:
+        if self._decks and self._decks.is_enrolling:
+            self._decks.scanned(code)
+        else:
+            in_play = self._desk.deck_in_play(self.game.table)
+            self._face.show_odd(OddCard("foreign", code=code, in_play=in_play))
+
     def _take_reading(self, reading: Reading) -> None:
+        if self._decks and self._decks.is_enrolling:  # read just before it began
+            return
         match self._desk.judge(reading, self.game, self._face.aimed):
             case Refused() as refused:
                 self._face.refuse(refused.why, refused.clause)
+            case OddCard() as odd:
+                self._face.show_odd(odd)
             case None:
                 pass
             case order:
@@ -205,6 +286,9 @@ class TableHost:
     def tick(self) -> None:
         """A second has passed: show the level clock, and walk into the next level although the clock is away."""
         self._show_floor_call()
+        self._show_missed()
+        if self._tests_readers:
+            self._show_readers()
         room = self._room
         if room is None:
             return
@@ -309,6 +393,7 @@ class TableHost:
 
     def _show(self, events: tuple[Event, ...], game: Game, mark: int) -> None:
         self._face.show_table(public(game), game)
+        self._show_missed()
         self._note_call(game)
         if self._link:
             self._link.offer()
@@ -324,6 +409,12 @@ class TableHost:
         since_ms = self._called_ms
         self._face.show_floor_call(None if since_ms is None else max(0, self._hands.wall_ms() - since_ms))
 
+    def _show_missed(self) -> None:
+        """Only where cards are read at all, and not while they are keyed anyway."""
+        if self._readers:
+            missed = self._missed.look(self.game.table, self._hands.monotonic_ms())
+            self._face.show_missed(missed if self.game.table.mode == "readers" else None)
+
     def _show_link(self) -> None:
         self._face.show_link(self._away, max(0, self._keeper.mark - self._held))
 
@@ -336,17 +427,28 @@ class TableHost:
             return []
         # Only here: a table without a reader does not wait for the serial port's library before its first frame.
         from hardware.readers import open_reader  # noqa: PLC0415
-        from kiosk.decks import deck_of  # noqa: PLC0415
+        from kiosk.table_decks import TableDecks  # noqa: PLC0415
 
-        decks, now_ms = deck_of(self._settings), self._hands.monotonic_ms
-        self._desk = CardDesk(decks.names)
+        self._decks = TableDecks(self._settings, self._face, self._know_decks)
+        codes, now_ms = self._decks.codes, self._hands.monotonic_ms
         try:
             return [
-                open_reader(reader.url, decks, reader.place, self._post_reader, now_ms, reader.line, reader.camera)
+                open_reader(
+                    reader.url,
+                    codes,
+                    reader.place,
+                    partial(self._post_reader, reader.url),
+                    now_ms,
+                    reader.line,
+                    reader.camera,
+                )
                 for reader in self._settings.readers
             ]
         except ValueError as error:
             raise Fault(str(error), "correct the reader's url in the settings") from error
+
+    def _know_decks(self, names: tuple[str, ...]) -> None:
+        self._desk.decks = names
 
     def _make_link(self) -> "Link":
         # Only here: the web socket's library takes half as long to load as Qt; the first frame does not wait for it.
@@ -358,12 +460,13 @@ class TableHost:
         hands = self._hands
         return Link(identity, lambda: open_to_read(path), self._post_link, hands.monotonic_ms, hands.dice)
 
-    def _post_reader(self, told: Told) -> None:
+    def _post_reader(self, address: str, told: Told) -> None:
+        told = replace(told, address=address)
         match told:
             case Health():
                 self._inbox.post(told, ("health", told.place, told.address))
             case Reading(again=True):  # twenty times a second, while it lies there: the newest is enough
-                self._inbox.post(told, ("again", told.place, told.card))
+                self._inbox.post(told, ("again", address, told.place, told.card))
             case _:
                 self._inbox.post(told)
 

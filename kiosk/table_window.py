@@ -27,6 +27,7 @@ from kiosk.table_settings import TableSettings
 from kiosk.wire import RoomWord
 from ui.dealer.around import Coming, LevelTime, Link, Reader
 from ui.dealer.authority import PinAnswer, Staff
+from ui.dealer.cards_seen import Decks, Enrolling, EnrolDo, Missed, OddCard
 from ui.dealer.screen import Screen
 from ui.look import Look
 from ui.words.languages import words_in
@@ -92,6 +93,10 @@ class TableWindow:
         entered = self.host.unlock(role, pin, name)
         return PinAnswer(entered.name, entered.wait_ms)
 
+    def enrol(self, do: EnrolDo, what: str) -> None:
+        """The screen's port."""
+        self.host.enrol(do, what)
+
     def last_hands(self, count: int) -> "tuple[Recalled, ...]":
         """The screen's memory: the table's own record."""
         return self.host.last_hands(count)
@@ -139,6 +144,20 @@ class TableWindow:
 
     def refuse(self, why: str, clause: str) -> None:
         self.screen.refuse(why, clause)
+
+    def show_odd(self, odd: OddCard) -> None:
+        self.screen.show_odd(odd)
+        self._tell_watchers()
+
+    def show_missed(self, missed: Missed | None) -> None:
+        self.screen.show_missed(missed)
+
+    def show_decks(self, decks: Decks) -> None:
+        self.screen.show_decks(decks)
+
+    def show_enrolment(self, enrolling: Enrolling | None) -> None:
+        self.screen.show_enrolment(enrolling)
+        self._tell_watchers()
 
     def show_staff(self, staff: tuple[Member, ...]) -> None:
         self.screen.show_staff(tuple(Staff(member.name, member.role) for member in staff))

@@ -175,6 +175,14 @@ class NoFace:
     def refuse(self, why: str, clause: str) -> None:
         self.refusals.append(why)
 
+    def show_odd(self, odd: object) -> None: ...
+
+    def show_missed(self, missed: object) -> None: ...
+
+    def show_decks(self, decks: object) -> None: ...
+
+    def show_enrolment(self, enrolling: object) -> None: ...
+
     def aimed(self, card: Card) -> TableAction:
         return SeeCard(card)
 

@@ -1,4 +1,4 @@
-"""What a reading means depends on what the table knows: each sentence here is one a dealer would say."""
+"""What a reading means depends on what the table knows: each value here is a sentence on the screen."""
 
 import pytest
 from hypothesis import given, settings
@@ -28,6 +28,7 @@ from hardware.reading import Reading
 from kiosk.card_desk import CardDesk
 from kiosk.place_names import check_place
 from kiosk.places import seat_of
+from ui.dealer.cards_seen import OddCard
 
 QUEEN, ACE, TWO, TEN, SIX = Card("Qh"), Card("As"), Card("2c"), Card("Td"), Card("6h")
 
@@ -83,9 +84,9 @@ def test_the_same_card_elsewhere_is_said_with_both_places_once_while_it_lies_the
     play = Play().to_flop()
     play.read(QUEEN)
 
-    assert play.read(QUEEN, "seat 4") == "the queen of hearts is already on the board, and was read with seat 4"
+    assert play.read(QUEEN, "seat 4") == OddCard("lies-already", QUEEN, BOARD, 4)
     assert play.read(QUEEN, "seat 4", again=True) is None
-    assert play.read(QUEEN, "seat 4") == "the queen of hearts is already on the board, and was read with seat 4"
+    assert play.read(QUEEN, "seat 4") == OddCard("lies-already", QUEEN, BOARD, 4)
 
 
 def test_a_hand_held_reader_says_where_the_card_lies_already():
@@ -93,7 +94,7 @@ def test_a_hand_held_reader_says_where_the_card_lies_already():
     play.read(QUEEN, "hand-held")
 
     assert play.read(QUEEN, "hand-held", again=True) is None
-    assert play.read(QUEEN, "hand-held") == "the queen of hearts is already on the board"
+    assert play.read(QUEEN, "hand-held") == OddCard("lies-already", QUEEN, BOARD)
 
 
 def test_a_card_that_comes_closes_the_street():
@@ -152,7 +153,7 @@ def test_a_card_in_the_muck_cannot_come_again_in_this_hand_unless_it_is_entered(
     play = Play().to_flop()
     assert play.read(QUEEN, "muck") is None
 
-    assert play.read(QUEEN) == "the queen of hearts is in the muck: if it came back, enter it on the pad"
+    assert play.read(QUEEN) == OddCard("mucked", QUEEN, seen=BOARD)
     assert play.board == ()
     play.ask(SeeCard(QUEEN))
     assert play.board == (QUEEN,)
@@ -183,11 +184,11 @@ def test_hole_cards_over_a_seats_antenna_are_nobodys_business():
 def test_a_card_of_the_resting_deck_is_said_until_the_deck_is_changed():
     play = Play("red", "blue").to_flop()
 
-    assert play.read(QUEEN, deck="blue") == "that is the other deck: a card of blue, and red is in play"
+    assert play.read(QUEEN, deck="blue") == OddCard("other-deck", QUEEN, deck="blue", in_play="red")
     assert play.read(QUEEN, deck="red") == SeeCard(QUEEN, BOARD)
 
     play = Play("red", "blue").ask(ChangeDeck("blue")).to_flop()
-    assert play.read(QUEEN, deck="red") == "that is the other deck: a card of red, and blue is in play"
+    assert play.read(QUEEN, deck="red") == OddCard("other-deck", QUEEN, deck="red", in_play="blue")
     assert play.read(QUEEN, deck="blue") == SeeCard(QUEEN, BOARD)
     assert play.read(ACE) == SeeCard(ACE, BOARD)  # a code that does not tell the decks apart
 

@@ -28,6 +28,7 @@ from kiosk.heard import Away, Delivered, RoomHeard, TimeHeard, Welcomed
 from kiosk.table_host import Hands, TableHost
 from kiosk.table_settings import TableSettings
 from kiosk.wire import RoomWord, Seating, SeatIssued
+from ui.dealer.cards_seen import OddCard
 
 STRUCTURE = load_structure("demo")
 
@@ -38,6 +39,7 @@ class FaceThatRemembers:
     def __init__(self):
         self.tables, self.rooms, self.links, self.readers, self.refusals = [], [], [], [], []
         self.staff, self.waits, self.coming = [], [], []
+        self.odd, self.missed, self.decks, self.enrolments = [], [], [], []
         self.aim = None
 
     def show_table(self, table, game):
@@ -60,6 +62,18 @@ class FaceThatRemembers:
 
     def show_coming(self, coming, starting_stack):
         self.coming.append((coming, starting_stack))
+
+    def show_odd(self, odd):
+        self.odd.append(odd)
+
+    def show_missed(self, missed):
+        self.missed.append(missed)
+
+    def show_decks(self, decks):
+        self.decks.append(decks)
+
+    def show_enrolment(self, enrolling):
+        self.enrolments.append(enrolling)
 
     def refuse(self, why, clause):
         self.refusals.append((why, clause))
@@ -161,7 +175,7 @@ def test_a_reading_is_a_card_and_a_foreign_code_is_only_said(bench):
     for seat in (1, 4):
         bench.host.ask(Call(seat))
     bench.hear(Unread("\x00?", "table", 0))
-    assert "is no card of this deck" in bench.face.refusals[-1][0]
+    assert bench.face.odd == [OddCard("foreign", code="\x00?")]
 
     bench.host.ask(Check(7))
     bench.hear(Reading(Card("Qh"), "table", 0))
@@ -315,12 +329,12 @@ def test_a_reading_says_where_the_card_lies_and_a_second_one_elsewhere_is_said(b
         bench.host.ask(action)
 
     bench.hear(Reading(Card("Qh"), "board", 0), Reading(Card("Qh"), "board", 0, again=True))
-    assert bench.face.refusals == []
+    assert bench.face.odd == []
     bench.hear(Reading(Card("Qh"), "seat 4", 0))
 
     assert bench.table.hand.board == (Card("Qh"),)
-    both = "the queen of hearts is already on the board, and was read with seat 4"
-    assert bench.face.refusals == [(both, "")]
+    assert bench.face.odd == [OddCard("lies-already", Card("Qh"), BOARD, 4)]
+    assert bench.face.refusals == []
 
 
 def test_a_card_read_too_early_and_scanned_again_at_once_is_taken(bench):

@@ -30,6 +30,7 @@ from engine.refused import Refused
 from engine.replay import Game, apply, decide
 from engine.rulebook import load_book
 from ui.dealer.authority import PinAnswer
+from ui.dealer.cards_seen import EnrolDo
 from ui.dealer.screen import Screen
 
 LEVEL = Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chip=100)
@@ -117,6 +118,7 @@ class Engine:
         self.record: list[Event] = []
         self.pins: dict[tuple[str, str], str] = {}
         """By role and PIN, whose it is."""
+        self.enrolled: list[tuple[EnrolDo, str]] = []
         self.screen: Screen | None = None
 
     def last_hands(self, count: int) -> tuple[Recalled, ...]:
@@ -150,6 +152,12 @@ class Engine:
         self.game = do(self.game, NotePin(role, found))
         self.screen.show_table(public(self.game), self.game)
         return PinAnswer(found, 0 if found else 5_000)
+
+    def enrol(self, do: EnrolDo, what: str) -> None:
+        """Noted; what comes of it the test says by `show_enrolment`."""
+        self.enrolled.append((do, what))
+        if do == "leave" and self.screen:
+            self.screen.show_enrolment(None)
 
     def happen(self, script: str) -> None:
         """Something that did not come from the screen: a reader, the room."""

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from engine.events import Blinds
 from engine.public import PublicTable
 from ui.dealer.authority import Staff
+from ui.dealer.cards_seen import Decks, Enrolling, Missed, OddCard
 from ui.dealer.exercise import Told
 from ui.dealer.readers import CameraNow, Readers
 from ui.dealer.taps import AskAgain, Pick, Tap
@@ -95,6 +96,14 @@ class Surroundings(msgspec.Struct, frozen=True):
     """The seats named so far in answer to what the table asks."""
     told: Told | None = None
     """What happens at the pretend table, None where the table is real."""
+    odd: OddCard | None = None
+    """What was read last and changes nothing."""
+    missed: Missed | None = None
+    """What should have been read by now."""
+    decks: Decks = Decks()
+    """None where nothing reads cards."""
+    enrolling: Enrolling | None = None
+    """The deck that is being enrolled."""
     undo_meant: bool = False
     """UNDO was tapped once where it takes two taps; any other touch calls it off."""
 
@@ -105,14 +114,16 @@ def after(around: Surroundings, tap: Tap) -> Surroundings:
     if isinstance(tap, Pick):
         kept = tuple(seat for seat in picked if seat != tap.seat)
         picked = kept if kept != picked else (*picked, tap.seat)
-    return replace(around, refusal=None, undo_meant=isinstance(tap, AskAgain), picked=picked)
+    return replace(around, refusal=None, odd=None, undo_meant=isinstance(tap, AskAgain), picked=picked)
 
 
 def settle(around: Surroundings, before: PublicTable | None, table: PublicTable) -> Surroundings:
-    """The surroundings as the table changes: what was said about what is past is put away."""
+    """The surroundings as the table changes: what was said about what is past is put away. A card at two places stays
+    until somebody has looked: the next card comes within a second."""
     if before is not None and _waits_for(before) == _waits_for(table):
         return around
-    return replace(around, refusal=None, undo_meant=False, picked=())
+    odd = around.odd if around.odd and around.odd.places and table.playing else None
+    return replace(around, refusal=None, odd=odd, undo_meant=False, picked=())
 
 
 def _waits_for(table: PublicTable) -> object:

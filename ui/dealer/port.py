@@ -5,6 +5,7 @@ from typing import Protocol
 from engine.actions import TableAction
 from engine.events import Role
 from ui.dealer.authority import PinAnswer
+from ui.dealer.cards_seen import EnrolDo
 from ui.dealer.memory import Memory
 
 
@@ -17,3 +18,6 @@ class Port(Memory, Protocol):
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
         """Whose PIN this is, of those who sign for a role; only of the one of that `name` where it is given."""
         ...
+
+    def enrol(self, do: EnrolDo, what: str) -> None:
+        """Enrol a deck: `what` is its name, or the card that is to be scanned again. `show_enrolment` answers."""

@@ -25,13 +25,14 @@ from ui.dealer.around import (
     settle,
 )
 from ui.dealer.authority import Staff, signed
+from ui.dealer.cards_seen import Decks, Enrolling, Missed, OddCard
 from ui.dealer.exercise import Told
 from ui.dealer.pages.breaks import resting
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.pages.signin_pin import PinPage, authorised
 from ui.dealer.port import Port
 from ui.dealer.shown import View
-from ui.dealer.taps import Ask, GoOn, Leaf, Tap, Turn, Unlock
+from ui.dealer.taps import Ask, Enrol, GoOn, Leaf, Tap, Turn, Unlock
 from ui.dealer.tones import Beep, Tones
 from ui.dealer.view import view
 from ui.dealer.widgets.failed import Failed
@@ -145,6 +146,19 @@ class Screen(QWidget):
         """Who is on the way here, and what a new player begins with."""
         self._show(replace(self._around, coming=coming, starting_stack=starting_stack))
 
+    def show_missed(self, missed: Missed | None) -> None:
+        """Ask for a card that should have been read by now; None while none is missed. Call it as the seconds pass."""
+        if missed != self._around.missed:
+            self._show(replace(self._around, missed=missed))
+
+    def show_decks(self, decks: Decks) -> None:
+        """The decks of this table, and those that were begun."""
+        self._show(replace(self._around, decks=decks))
+
+    def show_enrolment(self, enrolling: Enrolling | None) -> None:
+        """How far the deck is that is being enrolled; None while none is."""
+        self._show(replace(self._around, enrolling=enrolling))
+
     def show_told(self, told: Told | None) -> None:
         """In practice, what happens at the table."""
         self._show(replace(self._around, told=told))
@@ -172,7 +186,13 @@ class Screen(QWidget):
             self._asking.flash_refused()
             self._asking = None
         self._tones.refused()
-        self._show(replace(self._around, refusal=Refusal(why, clause)))
+        self._show(replace(self._around, refusal=Refusal(why, clause), odd=None))
+
+    def show_odd(self, odd: OddCard) -> None:
+        """Say that a card or a code was read that changes nothing, and show where it is."""
+        self._follows = ()
+        self._tones.refused()
+        self._show(replace(self._around, odd=odd, refusal=None))
 
     def fail(self) -> None:
         """Say that the screen is no longer to be believed. Nothing can be touched after it."""
@@ -281,6 +301,8 @@ class Screen(QWidget):
         if isinstance(tap, Turn):
             page = _page(tap.page)
             self._page = page.opened(self._port) if page else None
+        elif isinstance(tap, Enrol):
+            self._page = _page(tap.page)
         elif not isinstance(tap, Ask | Unlock | GoOn):
             self._page = None
         # A page stays until the table has answered: a refusal is read on it.
@@ -293,6 +315,8 @@ class Screen(QWidget):
                 self._ask(action, seen)
             case Unlock():
                 self._unlock(tap)
+            case Enrol(do, what):
+                self._port.enrol(do, what)
 
     def _ask(self, action: TableAction, seen: int) -> None:
         self._port.ask(action, seen)
@@ -322,6 +346,8 @@ class Screen(QWidget):
     def _draw(self) -> None:
         if self._table is None:
             return
+        if self._around.enrolling and not (self._page and self._page.enrols):
+            self._port.enrol("leave", "")  # what is read now are cards again
         sight = self._sight()
         assert sight is not None
         self._view = view(sight, self._page)

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.actions import TableAction
+from ui.dealer.cards_seen import EnrolDo
 
 Role = Literal["", "dealer", "floor"]
 
@@ -43,6 +44,14 @@ class Unlock(msgspec.Struct, frozen=True):
     name: str = ""
 
 
+class Enrol(msgspec.Struct, frozen=True):
+    """Begin a deck, or change what is asked of it; `page` shows it. `what` is as `Port.enrol` has it."""
+
+    do: EnrolDo
+    what: str = ""
+    page: Leaf | None = None
+
+
 class Pick(msgspec.Struct, frozen=True):
     """Name a seat in answer to what the table asks, or no longer name it."""
 
@@ -57,4 +66,4 @@ class GoOn(msgspec.Struct, frozen=True):
     """Nothing of the table's: whoever watches the touches goes on."""
 
 
-Tap = Turn | Ask | Unlock | Pick | AskAgain | GoOn
+Tap = Turn | Ask | Unlock | Enrol | Pick | AskAgain | GoOn

@@ -1,5 +1,7 @@
 """What a page is: a value that says what it shows. Knows no widgets, no port; a touch on it gives the next value."""
 
+from typing import ClassVar
+
 import msgspec
 
 from engine.cards import Card
@@ -23,6 +25,9 @@ class Sight(msgspec.Struct, frozen=True):
 
 class Page(Leaf, frozen=True):
     """The base of all pages: its fields are what has been picked so far."""
+
+    enrols: ClassVar[bool] = False
+    """Whether what readers see while it is open is the deck that is being enrolled."""
 
     def show(self, sight: Sight) -> PageView:
         """All of its lines and buttons."""

@@ -1,0 +1,107 @@
+"""Decks enrolled at the table: begun, left and gone on with on its screen, scanned with its readers. Knows no screen."""
+
+import re
+from pathlib import Path
+
+from hardware.deck_files import part_path, read_part
+from hardware.decks import Deck, DeckRefused
+from hardware.enrol import Answer
+from kiosk.decks import TableCodes
+from kiosk.enrol_session import Session, begin
+from kiosk.faults import Fault
+from ui.dealer.cards_seen import Decks, EnrolDo, Enrolling
+
+
+class EnrolDesk:
+    """One deck at a time. Decks lie in `folder`; `codes` is what the readers know."""
+
+    def __init__(self, folder: Path, codes: TableCodes) -> None:
+        self._folder = folder
+        self._codes = codes
+        self._session: Session | None = None
+        self._last: Answer | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether codes are a new deck's, and no cards."""
+        return self._session is not None
+
+    @property
+    def decks(self) -> Decks:
+        """The decks in use, and those that were begun."""
+        return Decks(self._codes.rotation.names, tuple((name, cards) for _, name, cards in self._begun()))
+
+    @property
+    def shown(self) -> Enrolling | None:
+        """How far it is; None while nothing is being enrolled."""
+        if self._session is None:
+            return None
+        enrolment, last = self._session.enrolment, self._last
+        done = tuple(card for card, _ in enrolment.codes)
+        later = tuple(card for card in enrolment.skipped if card not in done)
+        if last is None or last.taken or last.problem == "whole":
+            return Enrolling(enrolment.name, enrolment.asked, done, later)
+        return Enrolling(enrolment.name, enrolment.asked, done, later, last.problem, last.card, last.of)
+
+    def order(self, do: EnrolDo, what: str = "") -> None:
+        """What somebody touched. Raises `Fault`; then nothing has changed."""
+        if do == "begin":
+            self._begin(what)
+            return
+        session, self._last = self._session, None
+        if session is None:
+            return
+        match do:
+            case "again":
+                card = next((card for card, _ in session.enrolment.codes if str(card) == what), None)
+                session.again(card)
+            case "later":
+                session.later()
+            case "leave":
+                self._close()
+
+    def scanned(self, code: str) -> None:
+        """A card was scanned. Raises `Fault`; then it is to be scanned again."""
+        if self._session is not None:
+            self._last = self._session.scanned(code)
+
+    def finished(self) -> Deck | None:
+        """The deck, on disk, as soon as it is whole: once. Raises `Fault`."""
+        session = self._session
+        if session is None or session.enrolment.asked or session.path.exists():
+            return None
+        return session.finish()
+
+    def _begin(self, name: str) -> None:
+        name = name.strip()
+        part = next((part for part, known, _ in self._begun() if known == name), None)
+        path = part.with_suffix("") if part else self._folder / f"{_file_name(name)}.toml"
+        if not name or name in self._codes.rotation.names or path.exists():
+            raise Fault(f"the deck {name} is there already", "give the new one another name")
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            enrolment = begin(path, name)
+        except (OSError, DeckRefused) as error:
+            raise Fault(f"the deck {name} cannot be enrolled: {error}", "call the director") from error
+        self._session, self._last = Session(path, enrolment, self._codes.rotation.decks), None
+        self._codes.enrols = True
+
+    def _close(self) -> None:
+        self._session = None
+        self._codes.enrols = False
+
+    def _begun(self) -> list[tuple[Path, str, int]]:
+        """What was left off: the file, the name, how many cards are known. One that cannot be read is not offered."""
+        begun = []
+        for part in sorted(self._folder.glob(f"*{part_path(Path('x')).suffix}")):
+            try:
+                name, codes = read_part(part)
+            except DeckRefused:
+                continue
+            if not part.with_suffix("").exists():
+                begun.append((part, name, len(codes)))
+        return begun
+
+
+def _file_name(name: str) -> str:
+    return re.sub(r"\W+", "-", name.lower()).strip("-") or "deck"

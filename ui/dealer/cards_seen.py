@@ -1,0 +1,66 @@
+"""What readers saw that the table does not take, and what they have not seen in time, as values. Knows no words."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.cards import Card
+
+
+class OddCard(msgspec.Struct, frozen=True):
+    """A card, or a code, that changes nothing, and why. Places are `BOARD` or a seat; None where none is known.
+
+    `lies-already`: it `lies` somewhere by the record, and was seen at another place. `mucked`: it was seen in the muck
+    in this hand. `other-deck`: it is of `deck`, while `in_play` is another. `foreign`: no card has this `code`.
+    """
+
+    kind: Literal["lies-already", "mucked", "other-deck", "foreign"]
+    card: Card | None = None
+    lies: int | None = None
+    seen: int | None = None
+    deck: str = ""
+    in_play: str = ""
+    code: str = ""
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Where the same card is: to be shown there until somebody has looked."""
+        return tuple(place for place in (self.lies, self.seen) if place is not None)
+
+
+class Missed(msgspec.Struct, frozen=True):
+    """A card that is due at a place and should have been read by now: `got` of `wanted` cards lie there."""
+
+    where: int
+    street: str
+    got: int
+    wanted: int
+
+
+class Decks(msgspec.Struct, frozen=True):
+    """The decks of this table by their names, the first in play first; and those being enrolled, with how many of
+    their cards are known."""
+
+    names: tuple[str, ...] = ()
+    begun: tuple[tuple[str, int], ...] = ()
+
+
+EnrolDo = Literal["begin", "again", "later", "leave"]
+"""Begin or go on with the deck of a name; scan a card again, the last one where none is named; ask for this card at the
+end; leave off."""
+
+
+class Enrolling(msgspec.Struct, frozen=True):
+    """A deck that is being enrolled: the card to scan next, None once it is whole, and what became of the last scan.
+
+    `again`: that was the card just taken; `twice`: its code is another card's already, `other`; `foreign`: it is the
+    card `other` of the deck `of`; `unreadable`: no reader can be sure of that code.
+    """
+
+    deck: str
+    asked: Card | None
+    done: tuple[Card, ...] = ()
+    later: tuple[Card, ...] = ()
+    problem: Literal["", "again", "twice", "foreign", "unreadable"] = ""
+    other: Card | None = None
+    of: str = ""
