@@ -1,4 +1,4 @@
-"""Decks enrolled at the table: begun, left and gone on with on its screen, scanned with its readers. Knows no screen."""
+"""Decks enrolled at the table: begun, left off and gone on with, and scanned with its readers. Knows no screen."""
 
 import re
 from pathlib import Path

@@ -1,5 +1,7 @@
-"""A deck that is being enrolled, kept on disk card by card: after a power cut it goes on where it was. Knows no reader and
-no screen; `kiosk deck enrol` and the table's own screen both enrol by it."""
+"""A deck that is being enrolled, kept on disk card by card: after a power cut it goes on where it was.
+
+Knows no reader and no screen; `kiosk deck enrol` and the table's own screen both enrol by it.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,5 +1,7 @@
-"""The decks of one table and what its screen shows of them: which there are, and one that is being enrolled. Loaded only
-where something reads cards."""
+"""The decks of one table and what its screen shows of them: which there are, and one that is being enrolled.
+
+Loaded only where something reads cards.
+"""
 
 from collections.abc import Callable
 

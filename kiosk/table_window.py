@@ -27,7 +27,7 @@ from kiosk.table_settings import TableSettings
 from kiosk.wire import RoomWord
 from ui.dealer.around import Coming, LevelTime, Link, Reader
 from ui.dealer.authority import PinAnswer, Staff
-from ui.dealer.cards_seen import Decks, Enrolling, EnrolDo, Missed, OddCard
+from ui.dealer.cards_seen import Decks, EnrolDo, Enrolling, Missed, OddCard
 from ui.dealer.screen import Screen
 from ui.look import Look
 from ui.words.languages import words_in
