@@ -18,7 +18,7 @@ from kiosk.faults import Fault
 from kiosk.heard import Away, Identity, LinkItem
 from kiosk.sync import Forked, Log
 from kiosk.talk import News, RefusedByClock, Talk
-from kiosk.wire import Health, Unreadable
+from kiosk.wire import ReaderWord, Unreadable, health_of
 
 FIRST_RETRY_S = 0.25
 LONGEST_RETRY_S = 10.0
@@ -66,9 +66,9 @@ class Link:
         """The journal has grown: send what is new."""
         self._call(self._news.changed.set)
 
-    def report(self, reader_ok: bool, reader: str) -> None:
-        """Whether cards are read, in a sentence, for the director to see."""
-        self._news.health = Health(reader_ok, reader)
+    def report(self, readers: tuple[ReaderWord, ...]) -> None:
+        """How each reader is, for the director to see."""
+        self._news.health = health_of(readers)
         self._call(self._news.changed.set)
 
     def _call(self, what: Callable[[], object]) -> None:

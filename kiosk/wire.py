@@ -21,7 +21,11 @@ PROTOCOL = 1
 MOST_RECORDS = 200
 """In one message."""
 
-Text = Annotated[str, msgspec.Meta(max_length=500)]
+LONGEST_TEXT = 500
+MOST_READERS = 32
+"""Of one table, that the director is told of."""
+
+Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 NOT_JSON = (msgspec.MsgspecError, RecursionError)
 """What decoding raises, also for lists a thousand deep."""
@@ -174,12 +178,33 @@ class Records(Message, frozen=True, tag="records"):
     records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
 
 
+class ReaderWord(msgspec.Struct, frozen=True):
+    """How one reader of a table is: where it stands, whether it is a reader or a camera, and, where it does not read,
+    why in a word and what to do in a sentence. A newer table may know more words."""
+
+    place: Text
+    kind: Text
+    problem: Text = ""
+    says: Text = ""
+
+
 class Health(Message, frozen=True, tag="health"):
-    """How the table is: whether cards are read, in a sentence, and how many records still wait to be sent."""
+    """How the table is: whether cards are read, in a sentence, and how many records still wait to be sent.
+
+    `readers` says it one by one; an older table says nothing of them.
+    """
 
     reader_ok: bool
     reader: Text
     waiting: Number = 0
+    readers: Annotated[tuple[ReaderWord, ...], msgspec.Meta(max_length=MOST_READERS)] | None = None
+
+
+def health_of(readers: tuple[ReaderWord, ...]) -> Health:
+    """How a table is that has these readers; the sentence is for a clock that knows no more."""
+    troubles = [f"{reader.place}: {reader.says}" for reader in readers if reader.problem]
+    says = "; ".join(troubles) or ("cards are read" if readers else "no card reader is set")
+    return Health(not troubles, says[:LONGEST_TEXT], readers=readers)
 
 
 class Ping(Message, frozen=True, tag="ping"):

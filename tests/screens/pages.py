@@ -109,7 +109,6 @@ def evening(clock: ClockProcess, camera: Camera, folder: Path) -> None:
         page.order("add-time", delta_ms=-437_000)
         for table in tables:
             table.sit()
-            table.host._link.report(True, "")  # type: ignore[union-attr]  # no reader is plugged in here
             table.play(2)
             table.play_on(2 + table.number)
             table.wait_until_held(clock)
