@@ -46,10 +46,12 @@ def corner(deck: Deck, grounds: Pixels, dice: Dice) -> Crop | None:
     onto = _pose(index, tall, side, dice)
     picture = _ground(grounds, side, dice)
     if dice.random() < 0.6:
-        _lay(picture, deck, int(dice.integers(52)), _beside(onto, dice, 1.4), dice)
+        _lay(picture, deck, int(dice.integers(52)), _beside(onto, dice), dice)
     _lay(picture, deck, face, onto, dice)
     quad = mapped(onto, _box(index))
-    if dice.random() < 0.4:
+    if dice.random() < 0.25:
+        _lay(picture, deck, int(dice.integers(52)), _fanned(onto, index, dice), dice)
+    if dice.random() < 0.3:
         _cover(picture, quad, deck, _ground(grounds, side, dice), dice)
     seen = photograph(picture, dice)
     up = (quad[0] + quad[1] - quad[2] - quad[3]) / 2 * (-1 if index.turned else 1)
@@ -102,12 +104,28 @@ def _turn(angle: float) -> Matrix:
     return np.array([[cos, -sin], [sin, cos]])
 
 
-def _beside(onto: Matrix, dice: Dice, reach: float) -> Matrix:
-    """Another card somewhere near, turned at random."""
+def _beside(onto: Matrix, dice: Dice) -> Matrix:
+    """Another card somewhere near: the next of a fan or a row, or one turned at random."""
+    if dice.random() < 0.5:
+        aside = np.array([dice.uniform(0.08, 1.1) * WIDE * dice.choice([-1, 1]), dice.normal(0, 0.04) * TALL])
+        return _moved(onto, dice.normal(0, 0.08), aside)
+    return _moved(onto, dice.uniform(0, 2 * np.pi), dice.normal(0, 0.45, 2) * TALL)
+
+
+def _fanned(onto: Matrix, index: Index, dice: Dice) -> Matrix:
+    """The next card of a fan, on top: its edge lies just beside the index, so its own index does as well."""
+    left = index.x < WIDE / 2
+    room = index.x + index.half_wide if left else WIDE - index.x + index.half_wide
+    aside = room * dice.uniform(1.0, 1.6) * (1 if left else -1)
+    return _moved(onto, dice.normal(0, 0.03), np.array([aside, dice.normal(0, 0.02) * TALL]))
+
+
+def _moved(onto: Matrix, turn: float, by: Matrix) -> Matrix:
+    """A card turned about its middle and shifted, in card pixels, from where another lies."""
     moved = np.eye(3)
-    moved[:2, :2] = _turn(dice.choice([0.0, dice.uniform(0, 2 * np.pi)]))
-    moved[:2, 2] = np.array([WIDE / 2, TALL / 2]) - moved[:2, :2] @ [WIDE / 2, TALL / 2]
-    moved[:2, 2] += dice.normal(0, reach / 3, 2) * TALL
+    moved[:2, :2] = _turn(turn)
+    middle = np.array([WIDE / 2, TALL / 2])
+    moved[:2, 2] = middle - moved[:2, :2] @ middle + by
     return np.asarray(onto @ moved)
 
 
