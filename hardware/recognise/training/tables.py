@@ -18,7 +18,8 @@ _SKINS = [(120, 150, 200), (140, 175, 225), (90, 120, 175), (60, 85, 130), (40, 
 
 def ground(dice: Dice, side: int) -> Pixels:
     """A surface, `side` pixels square."""
-    makers = [_plain, _plain, _felt, _felt, _wood, _wood, _weave, _stripes, _carpet, _leaves, _white, _white, _dark]
+    makers = [_plain, _plain, _felt, _felt, _wood, _wood, _weave, _stripes, _carpet, _leaves, _white, _white, _dark,
+              _glitter]  # fmt: skip
     picture = makers[dice.integers(len(makers))](dice, side)
     if dice.random() < 0.3:
         picture = picture * (1 - _alpha(dice)) + ground_noise(dice, side, dice.uniform(1, 3)) * _alpha(dice)
@@ -109,6 +110,17 @@ def _stripes(dice: Dice, side: int) -> Floats:
 def _carpet(dice: Dice, side: int) -> Floats:
     speckle = ground_noise(dice, side, dice.uniform(1.5, 7)) / 128
     return colour(dice, 40, 220) * (0.4 + 0.6 * speckle)
+
+
+def _glitter(dice: Dice, side: int) -> Floats:
+    """Dark and full of specks, lone or in twos and threes: cloth with glitter, stone, dust under a lamp."""
+    picture = colour(dice, 0, 90) * (0.7 + 0.4 * clouds(dice, side, 3)[..., None])
+    specks = int(side * side * dice.uniform(0.002, 0.03))
+    places = dice.integers(0, side, (specks, 2))
+    for way in ((0, 0), (1, 0), (1, 1))[: int(dice.integers(1, 4))]:
+        y, x = np.minimum(places + way, side - 1).T
+        picture[y, x] = dice.uniform(60, 255, (specks, 1))
+    return np.asarray(picture, np.float32)
 
 
 def _leaves(dice: Dice, side: int) -> Floats:
