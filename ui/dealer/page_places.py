@@ -13,6 +13,8 @@ LINE_HIGH = {"big": 10.0, "plain": 7.0, "small": 5.4, "clause": 5.4, "trouble": 
 PICTURE_HIGH = 13.0
 """A line with cards or chips."""
 LEAST_HEAD = 44.0
+LEAST_BESIDE = 66.0
+"""What buttons beside a picture need: three of them."""
 MOST_ROW = 30.0
 
 
@@ -22,6 +24,7 @@ class PagePlaces(NamedTuple):
     head: Rect
     close: Rect
     cells: tuple[tuple[Rect, ...], ...]
+    picture: Rect | None = None
 
 
 def page_places(page: PageView, area: Rect, scale: float) -> PagePlaces:
@@ -40,7 +43,12 @@ def page_places(page: PageView, area: Rect, scale: float) -> PagePlaces:
         close = Rect(area.x, area.bottom - key, left - GAP, key)
         head = Rect(area.x, area.y, left - GAP, area.high - key - GAP)
         rest = Rect(area.x + left, area.y, wide, area.high)
-    return PagePlaces(head, close, _cells(page.grids, rest, MOST_ROW * scale))
+    if page.picture is None:
+        return PagePlaces(head, close, _cells(page.grids, rest, MOST_ROW * scale))
+    high = min(rest.high, (rest.wide - LEAST_BESIDE * scale) * page.picture.high / page.picture.wide)
+    picture = Rect(rest.x, rest.y, high * page.picture.wide / page.picture.high, high)
+    beside = Rect(picture.right + GAP, rest.y, rest.right - picture.right - GAP, rest.high)
+    return PagePlaces(head, close, _cells(page.grids, beside, MOST_ROW * scale), picture)
 
 
 def _head_high(page: PageView) -> float:
@@ -49,7 +57,7 @@ def _head_high(page: PageView) -> float:
 
 def line_high(line: LineView) -> float:
     """The height of a line of the head, on the smallest glass."""
-    return (PICTURE_HIGH if line.cards or line.discs or line.bars else LINE_HIGH[line.style]) * line.rows
+    return (PICTURE_HIGH if line.cards or line.discs or line.bars or line.deck else LINE_HIGH[line.style]) * line.rows
 
 
 def _spread(page: PageView) -> float:

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.cards import Card
+from ui.dealer.readers import Area
 from ui.dealer.taps import Tap
 
 Emphasis = Literal["plain", "quiet", "go", "act", "stop", "warn", "card"]
@@ -40,6 +41,8 @@ class CardView(msgspec.Struct, frozen=True):
     card: Card
     plays: bool = False
     dimmed: bool = False
+    twice: bool = False
+    """Seen at another place too."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -71,6 +74,8 @@ class PlaceView(msgspec.Struct, frozen=True):
     due: bool
     tile: ButtonView
     held: Card | None = None
+    seen: CardView | None = None
+    """A card that was read here, and by the record lies elsewhere."""
 
 
 class PotView(msgspec.Struct, frozen=True):
@@ -146,6 +151,14 @@ class BarView(msgspec.Struct, frozen=True):
     wrong: bool = False
 
 
+class DeckView(msgspec.Struct, frozen=True):
+    """A deck as far as it is enrolled: the card `asked` for, those `done`, and those put off until `later`."""
+
+    done: tuple[Card, ...]
+    asked: Card | None = None
+    later: tuple[Card, ...] = ()
+
+
 class LineView(msgspec.Struct, frozen=True):
     """One line of a page's head: a text, or cards, chips, stars or bars with a text beside them. A long text may take
     `rows`."""
@@ -158,6 +171,39 @@ class LineView(msgspec.Struct, frozen=True):
     bars: tuple[BarView, ...] = ()
     stars: int = -1
     """How many of five are full; none are drawn where it is negative."""
+    deck: DeckView | None = None
+
+
+class OutlineView(msgspec.Struct, frozen=True):
+    """A place marked in a picture; `handles` at its corners where it can be moved, `cards` of so many laid in it."""
+
+    text: str
+    area: Area
+    handles: bool = False
+    held: str = ""
+    """The part of it that a finger holds: a corner, or `whole`."""
+    cards: int = 0
+
+
+class BoxView(msgspec.Struct, frozen=True):
+    """Something read in a picture; `sure` where it counts as a card there."""
+
+    text: str
+    area: Area
+    sure: bool = True
+
+
+class PictureView(msgspec.Struct, frozen=True):
+    """A camera's picture with what is drawn on it. `dots` are three bytes each, blue first; none while there is no
+    picture, and then `text` says so. `said` is for a screen reader."""
+
+    wide: int
+    high: int
+    dots: bytes = b""
+    boxes: tuple[BoxView, ...] = ()
+    outlines: tuple[OutlineView, ...] = ()
+    text: str = ""
+    said: str = ""
 
 
 class GridView(msgspec.Struct, frozen=True):
@@ -189,6 +235,8 @@ class PageView(msgspec.Struct, frozen=True):
     grids: tuple[GridView, ...] = ()
     wide: bool = False
     beside: bool = False
+    picture: PictureView | None = None
+    """At the left, below the head; the grids stand beside it."""
     close: str = ""
     """The words on the way out; filled in by the view."""
 
@@ -208,3 +256,5 @@ class View(msgspec.Struct, frozen=True):
     page: PageView | None = None
     next: ButtonView | None = None
     """In practice, the button beside the prompt."""
+    answer: ButtonView | None = None
+    """In place of the prompt: what answers it in one touch."""

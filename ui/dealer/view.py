@@ -9,9 +9,10 @@ from ui.dealer.shown import LineView, PageView, PromptView, View
 from ui.dealer.told import next_button, told_prompt
 from ui.dealer.view_actions import action_buttons, at_rest
 from ui.dealer.view_awards import sheet
+from ui.dealer.view_cards import answer_button
 from ui.dealer.view_question import question
 from ui.dealer.view_seats import seats
-from ui.dealer.view_strip import prompt, strip
+from ui.dealer.view_strip import prompt, refusal, strip
 from ui.dealer.view_table import board, playing_cards, pots
 
 __all__ = ["view"]
@@ -27,7 +28,7 @@ def view(sight: Sight, page: Page | None = None) -> View:
         mark=table.mark,
         strip=strip(table, around, words),
         seats=seats(table, around, five, words),
-        board=board(table, five, words),
+        board=board(table, five, words, around.odd),
         pots=pots(table, words),
         prompt=_prompt(sight),
         buttons=at_rest(buttons) if opened else buttons,
@@ -35,6 +36,7 @@ def view(sight: Sight, page: Page | None = None) -> View:
         question=question(table, around, words),
         page=_framed(opened, sight) if opened else None,
         next=next_button(around.told, words),
+        answer=None if opened else answer_button(table, around, words),
     )
 
 
@@ -49,6 +51,6 @@ def _prompt(sight: Sight) -> PromptView:
 
 def _framed(page: PageView, sight: Sight) -> PageView:
     """With its way out and, where the last thing asked was refused, why: a page may lie over the prompt."""
-    said = sight.around.refusal
-    why = (LineView(f"{said.why} {said.clause}".strip(), "trouble"),) if said else ()
+    said = refusal(sight.around, sight.words)
+    why = (LineView(f"{said.body} {said.foot}".strip(), "trouble"),) if said else ()
     return replace(page, lines=(*page.lines, *why), close=sight.words.close)

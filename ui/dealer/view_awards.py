@@ -16,7 +16,7 @@ def sheet(table: PublicTable, around: Surroundings, words: Words) -> SheetView |
     if not table.legal.push or not table.awards:
         return None
     alone = len(table.awards) == 1
-    return SheetView(tuple(_award(table, award, alone, words) for award in table.awards), refusal(around))
+    return SheetView(tuple(_award(table, award, alone, words) for award in table.awards), refusal(around, words))
 
 
 def _award(table: PublicTable, award: Award, alone: bool, words: Words) -> AwardView:

@@ -11,6 +11,7 @@ from ui.dealer.pages.people import marks, seat_tap
 from ui.dealer.pages.repair import RepairPage, last_line
 from ui.dealer.shown import ButtonView, CardView, Mood, SeatView
 from ui.dealer.taps import Ask, Pick, Tap, Turn
+from ui.dealer.view_cards import marked
 from ui.words import Words
 
 
@@ -34,6 +35,7 @@ def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together
     words: Words,
 ) -> SeatView:
     mood = _mood(table, seat, around)
+    cards = marked(card_views(seat.cards, five), seat.seat, around.odd)
     sitting = mood != "empty"
     word = _word(table, seat, mood, words)
     return SeatView(
@@ -44,14 +46,20 @@ def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together
         discs=_discs(table, seat.seat, words),
         mood=mood,
         word=word,
-        cards=card_views(seat.cards, five),
-        tile=_tile(table, seat, offer, word, words),
+        cards=cards,
+        tile=_tile(table, seat, offer, _said(word, cards, words), words),
         side=_side(table, seat, offer, words),
         act=_act(offer, words),
         chips=words.amount(offer.call) if offer and offer.call else "",
         passed=seat.inferred and seat.did in ("fold", "check", "call", "muck"),
         pulses=seat.doubtful,
     )
+
+
+def _said(word: str, cards: tuple[CardView, ...], words: Words) -> str:
+    """The seat's word, and for a screen reader that a card of it is at two places."""
+    twice = words.cards.twice_said if any(card.twice for card in cards) else ""
+    return ", ".join(part for part in (word, twice) if part)
 
 
 def _mood(table: PublicTable, seat: PublicSeat, around: Surroundings) -> Mood:

@@ -5,6 +5,7 @@ from ui.dealer.around import Surroundings
 from ui.dealer.authority import signers
 from ui.dealer.prompts import table_prompt
 from ui.dealer.shown import CellView, PromptView
+from ui.dealer.view_cards import odd_prompt
 from ui.words import Words
 
 STRIP_NAMES = ("table", "blinds", "time", "link", "reader")
@@ -23,15 +24,15 @@ def strip(table: PublicTable, around: Surroundings, words: Words) -> tuple[CellV
 
 def prompt(table: PublicTable, around: Surroundings, words: Words) -> PromptView:
     """What the dealer does next; a refusal takes its place until something changes."""
-    if refused := refusal(around):
+    if refused := refusal(around, words):
         return refused
     return table_prompt(table, around, words)
 
 
-def refusal(around: Surroundings) -> PromptView | None:
-    """Why the last thing asked was not done."""
+def refusal(around: Surroundings, words: Words) -> PromptView | None:
+    """Why the last thing asked was not done, or a card that was read changes nothing."""
     if around.refusal is None:
-        return None
+        return odd_prompt(around.odd, words) if around.odd else None
     return PromptView("", around.refusal.why, around.refusal.clause, refused=True)
 
 

@@ -5,18 +5,22 @@ from engine.cards import Card
 from engine.events import BoardDealt
 from engine.public import PublicPot, PublicTable
 from engine.ranking import best
+from ui.dealer.cards_seen import OddCard
 from ui.dealer.pages.card import CardPage
-from ui.dealer.shown import ButtonView, PlaceView, PotView
+from ui.dealer.shown import ButtonView, CardView, PlaceView, PotView
 from ui.dealer.taps import Ask, Tap, Turn
+from ui.dealer.view_cards import marked
 from ui.dealer.view_seats import card_views
 from ui.words import Words
 
 BOARD_PLACES = 5
 
 
-def board(table: PublicTable, five: frozenset[Card], words: Words) -> tuple[PlaceView, ...]:
-    """The five places of the board: the next one closes the street and takes a card, one that has a card repairs it."""
-    return tuple(_place(table, place, five, words) for place in range(1, BOARD_PLACES + 1))
+def board(table: PublicTable, five: frozenset[Card], words: Words, odd: OddCard | None = None) -> tuple[PlaceView, ...]:
+    """The five places of the board: the next one closes the street and takes a card, one that has a card repairs it. A
+    card that was read here and lies elsewhere is shown in the next place."""
+    cards = marked(card_views(table.board, five), BOARD, odd)
+    return tuple(_place(table, place, cards, words) for place in range(1, BOARD_PLACES + 1))
 
 
 def pots(table: PublicTable, words: Words) -> tuple[PotView, ...]:
@@ -53,15 +57,17 @@ def _pot(pot: PublicPot, words: Words) -> PotView:
     return PotView(name, words.amount(pot.chips), " ".join(str(seat) for seat in sorted(pot.eligible)))
 
 
-def _place(table: PublicTable, place: int, five: frozenset[Card], words: Words) -> PlaceView:
+def _place(table: PublicTable, place: int, cards: tuple[CardView, ...], words: Words) -> PlaceView:
+    shown = cards[place - 1] if place <= len(cards) else None
     card = table.board[place - 1] if place <= len(table.board) else None
     due = BOARD in table.legal.due and place == len(table.board) + 1
     said = words.board_holds if card else words.board_empty
     name = said.format(place=place, card=words.card_name(card) if card else "")
+    name = f"{name}, {words.cards.twice_said}" if shown and shown.twice else name
     tile = ButtonView(f"board-{place}", words.board_place(place), _tap(table, place, card, due), said=name)
     held = table.question.cards if table.question and not card else ()
     waits = held[place - len(table.board) - 1 :][:1] if place > len(table.board) else ()
-    return PlaceView(card_views((card,), five)[0] if card else None, due, tile, waits[0] if waits else None)
+    return PlaceView(shown if card else None, due, tile, waits[0] if waits else None, None if card else shown)
 
 
 def _tap(table: PublicTable, place: int, card: Card | None, due: bool) -> Tap | None:

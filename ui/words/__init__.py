@@ -5,6 +5,7 @@ One part for each group of pages, in a file of its own; sentences are whole, nev
 
 from ui.words.amounts import AmountWords
 from ui.words.asking import AskingWords
+from ui.words.cards import CardsWords
 from ui.words.chips import ChipsWords
 from ui.words.main import MainWords
 from ui.words.menu import MenuWords
@@ -30,6 +31,7 @@ class Words(MainWords, frozen=True):
     people: PeopleWords = PeopleWords()
     chips: ChipsWords = ChipsWords()
     practice: PracticeWords = PracticeWords()
+    cards: CardsWords = CardsWords()
     readers: ReaderWords = ReaderWords()
 
 

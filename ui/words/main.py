@@ -167,6 +167,7 @@ class MainWords(msgspec.Struct, frozen=True):
             "race-opened": "the colour-up",
             "race-card": "{card} to seat {seat}",
             "chips-raced": "the colour-up",
+            "deck-changed": "deck {deck}",
         }
     )
 

@@ -25,5 +25,7 @@ class MenuWords(msgspec.Struct, frozen=True):
             "break": ("BREAK", "how long, what to do"),
             "ladder": ("FALLBACK", "how hands are told"),
             "tell": ("TELL HAND", "pot and winner"),
+            "readers": ("READERS", "test, and cameras"),
+            "deck": ("DECK", "which one is in play"),
         }
     )

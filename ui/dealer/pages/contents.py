@@ -4,6 +4,7 @@ from ui.dealer.pages.breaks import BreakPage
 from ui.dealer.pages.colour_up import ColourUpPage
 from ui.dealer.pages.countdown import CountdownPage
 from ui.dealer.pages.counts import CountsPage
+from ui.dealer.pages.deck import DeckPage
 from ui.dealer.pages.floor import FloorPage
 from ui.dealer.pages.kill import KillPage
 from ui.dealer.pages.ladder import LadderPage
@@ -12,6 +13,7 @@ from ui.dealer.pages.override import OverridePage
 from ui.dealer.pages.page import Page
 from ui.dealer.pages.people import PeoplePage
 from ui.dealer.pages.push import PushPage
+from ui.dealer.pages.readers import ReadersPage
 from ui.dealer.pages.recall import RecallPage
 from ui.dealer.pages.ruling import RulingPage
 from ui.dealer.pages.signin import SignInPage
@@ -33,5 +35,7 @@ MENU: tuple[tuple[str, type[Page]], ...] = (
     ("break", BreakPage),
     ("ladder", LadderPage),
     ("tell", TellPage),
+    ("readers", ReadersPage),
+    ("deck", DeckPage),
 )
 """Each page opens with nothing picked."""

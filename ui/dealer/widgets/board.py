@@ -30,6 +30,8 @@ class BoardPlace(Touch):
             self.ink.box(painter, self.area(), self.ink.theme.refused.fill)
         if self._place and self._place.card:
             draw_card(painter, self.ink, self._place.card, self.area())
+        elif self._place and self._place.seen:
+            draw_card(painter, self.ink, self._place.seen, self.area())
         elif self._place and self._place.held:
             draw_card(painter, self.ink, CardView(self._place.held, dimmed=True), self.area())
         else:

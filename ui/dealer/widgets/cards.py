@@ -12,6 +12,7 @@ from ui.dealer.widgets.ink import Align, Ink, Script
 from ui.look import CARD_WHITE, SUIT_COLOURS
 
 DIMMED = 0.45
+TWICE = "2×"
 
 
 def _heart() -> QPainterPath:
@@ -79,7 +80,7 @@ def draw_card(painter: QPainter, ink: Ink, shown: CardView, area: QRectF) -> Non
     left, top = floor(area.x() * ratio) / ratio, floor(area.y() * ratio) / ratio
     place = QRectF(area.x() - left, area.y() - top, area.width(), area.height())
     sides = (place.x(), place.y(), place.width(), place.height(), ratio)
-    made = (shown.card, shown.plays, *(round(side, 2) for side in sides))
+    made = (shown.card, shown.plays, shown.twice, *(round(side, 2) for side in sides))
     picture = ink.kept_picture(made)
     if picture is None:
         picture = _picture(ink, shown, place, ratio)
@@ -99,11 +100,25 @@ def _picture(ink: Ink, shown: CardView, place: QRectF, ratio: float) -> QPixmap:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         mark_mm = min(1.1, ink.mm(place.width() * 0.09))
         edge, edge_mm = (ink.theme.mark, mark_mm) if shown.plays else (ink.theme.rail, 0.25)
+        edge, edge_mm = (ink.theme.refused.fill, mark_mm) if shown.twice else (edge, edge_mm)
         ink.box(painter, place, CARD_WHITE, edge, edge_mm)
         draw_face(painter, ink, shown.card, place)
+        if shown.twice:
+            _draw_twice(painter, ink, place)
     finally:  # a painter that is left open takes Qt down with it
         painter.end()
     return picture
+
+
+def _draw_twice(painter: QPainter, ink: Ink, place: QRectF) -> None:
+    """The same card is at another place too: said in colour, by a thick edge and by a sign."""
+    side = place.width() * 0.46
+    sign = QRectF(place.right() - side, place.y(), side, side)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink.colour(ink.theme.refused.fill))
+    painter.drawEllipse(sign)
+    script = Script(ink.mm(side) * 0.4, ink.theme.refused.ink, Align.AlignCenter, bold=True, whole=True)
+    ink.line(painter, sign, TWICE, script)
 
 
 def draw_face(painter: QPainter, ink: Ink, card: Card, area: QRectF) -> None:

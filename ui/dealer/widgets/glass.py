@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from ui.dealer.places import Places, next_place, places, side_place
+from ui.dealer.readers import PictureTouch
 from ui.dealer.rect import Rect
 from ui.dealer.shown import ButtonView, PageView, QuestionView, SeatView, SheetView, View
 from ui.dealer.view_actions import ACTION_NAMES
@@ -45,6 +46,9 @@ class Finger(Protocol):
     def lift(self, touch: Touch, at: QPoint) -> None:
         """It went up somewhere else than where it came down."""
 
+    def on_picture(self, touch: PictureTouch) -> None:
+        """It is on the picture of a page."""
+
 
 class Glass:
     """The parts for a table of `seat_count` seats, as children of one widget."""
@@ -64,6 +68,7 @@ class Glass:
         self._sides: dict[int, Button] = {}
         self._sheets: list[Sheet] = []
         self._next: Button | None = None
+        self._answer: Button | None = None
         self._question: Question | None = None
         self._page: PageSheet | None = None
         self._paged: PageView | None = None
@@ -85,6 +90,8 @@ class Glass:
             self._put(part, rect)
         self._put(self._pots, here.pots)
         self._place_prompt(here)
+        if self._answer:
+            self._put(self._answer, here.prompt)
         for seat, side in self._sides.items():
             self._put(side, side_place(here.seats[seat - 1], self._ink.zoom))
         if self._question:
@@ -103,6 +110,7 @@ class Glass:
         self._pots.show_value(view.pots)
         self._prompt.show_value(view.prompt)
         self._show_next(view.next)
+        self._show_answer(view.answer)
         for each in view.buttons:
             self._actions[each.name].show_tile(each)
         self._show_sheet(view.sheet)
@@ -130,7 +138,8 @@ class Glass:
         made: list[QWidget] = [*self._sheets, *([self._page] if self._page else [])]
         made += [self._question.asked, self._question.sure] if self._question else []
         return [*self._cells.values(), *self._seats, *self._board, self._pots, self._prompt, *self._actions.values(),
-                *self._sides.values(), *([self._next] if self._next else []), *made]  # fmt: skip
+                *self._sides.values(), *([self._next] if self._next else []),
+                *([self._answer] if self._answer else []), *made]  # fmt: skip
 
     def _place_prompt(self, here: Places) -> None:
         """In practice it shares its place with NEXT."""
@@ -152,6 +161,22 @@ class Glass:
             self._next.setVisible(shown is not None)
             if self._places:
                 self._place_prompt(self._places)
+
+    def _show_answer(self, shown: ButtonView | None) -> None:
+        """In the prompt's place, where the dealer looks: one button, renamed with what it answers."""
+        if shown is None:
+            if self._answer:
+                self._answer.hide()
+            return
+        if self._answer is None:
+            self._answer = self._hear(Button(self._ink, shown.name, self._parent))
+            self._answer.hide()  # a child is not hidden by itself before its parent is shown
+        if self._places:
+            self._put(self._answer, self._places.prompt)
+        self._answer.show_tile(shown)
+        if self._answer.isHidden():
+            self._answer.show()
+            self._answer.raise_()
 
     def _put(self, part: QWidget, rect: Rect) -> None:
         part.setGeometry(self._ink.rect(rect))
@@ -225,7 +250,7 @@ class Glass:
                 self._page.hide()
             return
         if self._page is None:
-            self._page = PageSheet(self._ink, self._parent, self._hear)
+            self._page = PageSheet(self._ink, self._parent, self._hear, self._finger.on_picture)
         self._page.show_page(shown, self._places.wide_page if shown.wide else self._places.page)
         if not self._page.isVisible():
             self._page.raise_()

@@ -1,6 +1,7 @@
 """A page: its head, its way out and its grids of buttons. One widget shows them all, with the same buttons anew."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -8,15 +9,20 @@ from PySide6.QtWidgets import QWidget
 
 from ui.dealer.page_places import TITLE_HIGH, line_high, page_places
 from ui.dealer.places import CARD_SHAPE
+from ui.dealer.readers import PictureTouch
 from ui.dealer.rect import Rect
-from ui.dealer.shown import ButtonView, CardView, LineView, PageView
+from ui.dealer.shown import ButtonView, CardView, LineView, PageView, PictureView
 from ui.dealer.taps import Turn
 from ui.dealer.widgets.bars import draw_bars, draw_stars
 from ui.dealer.widgets.button import Button
 from ui.dealer.widgets.cards import draw_card
 from ui.dealer.widgets.chips import draw_chip
+from ui.dealer.widgets.deck import draw_deck
 from ui.dealer.widgets.ink import LEFT, Ink, Script
 from ui.look import NAME_MM, SMALL_MM, WORD_MM
+
+if TYPE_CHECKING:
+    from ui.dealer.widgets.picture import Picture
 
 RIM = 1.5
 """How far a page reaches beyond its buttons, in millimetres."""
@@ -28,7 +34,13 @@ STYLES = {"big": (6.0, True), "plain": (WORD_MM, False), "small": (SMALL_MM, Fal
 class PageSheet(QWidget):
     """Draws its `PageView`. `hear` is told of every button that is made."""
 
-    def __init__(self, ink: Ink, parent: QWidget, hear: Callable[[Button], Button]) -> None:
+    def __init__(
+        self,
+        ink: Ink,
+        parent: QWidget,
+        hear: Callable[[Button], Button],
+        on_picture: Callable[[PictureTouch], None],
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("page")
         self.ink = ink
@@ -38,6 +50,8 @@ class PageSheet(QWidget):
         self._head = QRectF()
         self._close = hear(Button(ink, "page-close", self))
         self._buttons: list[Button] = []
+        self._on_picture = on_picture
+        self._picture: Picture | None = None
 
     def show_page(self, view: PageView, area: Rect) -> None:
         """Take over the page; buttons repaint themselves where they differ, and move only when the layout does."""
@@ -51,12 +65,19 @@ class PageSheet(QWidget):
         for button, tile in zip(self._buttons, buttons, strict=False):
             button.show_tile(tile)
             button.setVisible(bool(tile.name))
+        self._show_picture(view.picture)
         self._close.show_tile(ButtonView("page-close", view.close, Turn(), emphasis="quiet"))
         if self._view is None or _said(view) != _said(self._view):
             said = (view.title, *(line.text for line in view.lines))
             self.setAccessibleName(". ".join(part for part in said if part))
             self.update()
         self._view = view
+
+    def _show_picture(self, view: PictureView | None) -> None:
+        if self._picture:
+            self._picture.setVisible(view is not None)
+        if self._picture and view:
+            self._picture.show_picture(view)
 
     def _lay_out(self, view: PageView, area: Rect) -> None:
         around = Rect(area.x - RIM, area.y - RIM, area.wide + 2 * RIM, area.high + 2 * RIM)
@@ -71,6 +92,12 @@ class PageSheet(QWidget):
             button.setGeometry(self.ink.rect(cell).translated(-origin))
         self._close.setGeometry(self.ink.rect(here.close).translated(-origin))
         self._head = QRectF(self.ink.rect(here.head).translated(-origin))
+        if here.picture and self._picture is None:
+            from ui.dealer.widgets.picture import Picture  # noqa: PLC0415  few pages have one
+
+            self._picture = Picture(self.ink, self, self._on_picture)
+        if here.picture and self._picture:
+            self._picture.setGeometry(self.ink.rect(here.picture).translated(-origin))
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
         if self._view is None:
@@ -127,6 +154,8 @@ class PageSheet(QWidget):
                 x += high + gap
         if line.stars >= 0:
             x += draw_stars(painter, self.ink, line.stars, QRectF(x, row.y(), row.width(), row.height() * 0.8))
+        if line.deck:
+            draw_deck(painter, self.ink, line.deck, row)
         if line.bars:
             draw_bars(painter, self.ink, line.bars, row)
         return x - row.x() + (gap if x > row.x() else 0.0)
@@ -144,5 +173,6 @@ def _layout(view: PageView) -> object:
         view.name,
         view.wide,
         heads,
+        (view.picture.wide, view.picture.high) if view.picture else None,
         tuple((grid.columns, grid.weight, grid.rows_mm, grid.below, len(grid.buttons)) for grid in view.grids),
     )

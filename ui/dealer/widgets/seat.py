@@ -155,8 +155,9 @@ class SeatTile(Touch):
         wide = self.ink.px((CARDS_WIDE - 0.6) / 2)
         high = self.ink.px(CARDS_HIGH)
         left = self.width() - edge - self.ink.px(CARDS_WIDE)
-        for index, card in enumerate(seat.cards):
-            x = left + index * (wide + self.ink.px(0.6))
+        extra = max(0, len(seat.cards) - 2)  # a card that was read here and lies elsewhere stands before the two
+        for index, card in enumerate(seat.cards[2:] + seat.cards[:2]):
+            x = left + (index - extra) * (wide + self.ink.px(0.6))
             draw_card(painter, self.ink, card, QRectF(x, self.height() - edge - high, wide, high))
 
     def timerEvent(self, event: QTimerEvent) -> None:  # noqa: N802

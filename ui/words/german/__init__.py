@@ -4,6 +4,7 @@ What the engine says (reasons, clauses) is English so far.
 """
 
 from ui.words import Words
+from ui.words.german.cards import CARDS
 from ui.words.german.chips import CHIPS
 from ui.words.german.floor import MISDEAL, OVERRIDE, RULING
 from ui.words.german.main import AMOUNTS, ASKING, MAIN, MENU, REPAIR
@@ -23,5 +24,6 @@ GERMAN = Words(
     people=PEOPLE,
     chips=CHIPS,
     practice=PRACTICE,
+    cards=CARDS,
     readers=READERS,
 )

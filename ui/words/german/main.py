@@ -146,6 +146,7 @@ MAIN: dict[str, Any] = {
         "race-opened": "der Color-up",
         "race-card": "{card} an Platz {seat}",
         "chips-raced": "der Color-up",
+        "deck-changed": "Deck {deck}",
     },
 }  # fmt: skip
 
@@ -274,5 +275,7 @@ MENU = MenuWords(
         "break": ("PAUSE", "wie lange, was tun"),
         "ladder": ("NOTBETRIEB", "wie erfasst wird"),
         "tell": ("HAND SAGEN", "Pot und Gewinner"),
+        "readers": ("LESER", "testen, Kameras"),
+        "deck": ("DECK", "welches im Spiel ist"),
     },
 )

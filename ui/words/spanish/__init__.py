@@ -5,6 +5,7 @@ What the engine says (reasons, clauses) is English so far.
 """
 
 from ui.words import Words
+from ui.words.spanish.cards import CARDS
 from ui.words.spanish.chips import CHIPS
 from ui.words.spanish.floor import MISDEAL, OVERRIDE, RULING
 from ui.words.spanish.main import AMOUNTS, ASKING, MAIN, MENU, REPAIR
@@ -24,5 +25,6 @@ SPANISH = Words(
     people=PEOPLE,
     chips=CHIPS,
     practice=PRACTICE,
+    cards=CARDS,
     readers=READERS,
 )

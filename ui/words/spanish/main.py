@@ -146,6 +146,7 @@ MAIN: dict[str, Any] = {
         "race-opened": "el color-up",
         "race-card": "{card} al asiento {seat}",
         "chips-raced": "el color-up",
+        "deck-changed": "baraja {deck}",
     },
 }  # fmt: skip
 
@@ -274,5 +275,7 @@ MENU = MenuWords(
         "break": ("DESCANSO", "cuánto, qué hacer"),
         "ladder": ("RESERVA", "cómo se anotan manos"),
         "tell": ("CONTAR MANO", "bote y ganador"),
+        "readers": ("LECTORES", "probar, cámaras"),
+        "deck": ("BARAJA", "cuál está en juego"),
     },
 )

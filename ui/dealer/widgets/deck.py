@@ -1,0 +1,48 @@
+"""A whole deck in four rows of thirteen: which cards are done, which one is next, which are missing or put off."""
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from engine.cards import RANKS, Card
+from ui.dealer.shown import DeckView
+from ui.dealer.widgets.cards import draw_suit
+from ui.dealer.widgets.ink import CENTRE, Ink, Script
+from ui.look import CARD_WHITE, SMALL_MM, SUIT_COLOURS
+
+SUITS = "shdc"
+
+
+def draw_deck(painter: QPainter, ink: Ink, deck: DeckView, area: QRectF) -> None:
+    """A row for each suit, from the two to the ace."""
+    gap = ink.px(0.9)
+    wide = (area.width() - gap * (len(RANKS) - 1)) / len(RANKS)
+    high = (area.height() - gap * len(SUITS)) / len(SUITS)
+    for row, suit in enumerate(SUITS):
+        for column, rank in enumerate(RANKS):
+            place = QRectF(area.x() + column * (wide + gap), area.y() + row * (high + gap), wide, high)
+            _draw(painter, ink, Card(rank + suit), deck, place)
+
+
+def _draw(painter: QPainter, ink: Ink, card: Card, deck: DeckView, place: QRectF) -> None:
+    """Done is a white card; next is framed; missing is an empty place, dashed where it was put off."""
+    theme = ink.theme
+    done, asked = card in deck.done, card == deck.asked
+    if done:
+        ink.box(painter, place, CARD_WHITE, theme.rail, 0.25)
+    elif asked:
+        ink.box(painter, place, theme.warn.fill, theme.mark, 0.9)
+    else:
+        half = ink.px(0.3) / 2
+        pen = QPen(ink.colour(theme.faint), ink.px(0.3))
+        pen.setStyle(Qt.PenStyle.DashLine if card in deck.later else Qt.PenStyle.SolidLine)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(place.adjusted(half, half, -half, -half), ink.px(1.2), ink.px(1.2))
+    colour = SUIT_COLOURS[card.suit] if done else theme.warn.ink if asked else theme.faint
+    side = min(place.height() * 0.52, place.width() * 0.36)
+    text = QRectF(place.x(), place.y(), place.width() * 0.56, place.height())
+    said = "10" if card.rank == "T" else card.rank
+    high_mm = min(SMALL_MM + 1.0, ink.mm(place.height()) * 0.45)
+    ink.line(painter, text, said, Script(high_mm, colour, CENTRE, bold=done or asked, whole=True))
+    shape = QRectF(place.x() + place.width() * 0.54, place.center().y() - side / 2, side, side)
+    draw_suit(painter, ink, card.suit, shape, colour)
