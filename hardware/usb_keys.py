@@ -17,14 +17,17 @@ from hardware.frames import AIM_IDENTIFIER, LONGEST_FRAME
 
 K = TypeVar("K")
 ENDS = ("\r", "\n", "\t")
+LEAST_KEYS, LEAST_BEFORE_END = 4, 2
+"""So many keys in a scanner's haste are no person's, whatever they say; fewer where an end follows as fast."""
 
 
 class KeySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a scan is told from typing.
 
-    A `prefix` that the scanner puts in front is worth more than any timing: then only keys that continue it are held
-    back. A code that only silence ends, and has no prefix, must have at least four characters; without `silence_ends`
-    there is none such. Whether a code is a card is not asked here: what no person can type reaches no field either.
+    A `prefix` that the scanner puts in front is worth more than any timing: only what follows it is a code. A code that
+    only silence ends, and has no prefix, must have at least four characters; without `silence_ends` there is none such.
+    Whether a code is a card is not asked here: what no person can type reaches no field either, also where it is no
+    code, such as a bottle's.
     """
 
     prefix: str = ""
@@ -59,6 +62,11 @@ class KeyScans(Generic[K]):
 
     settings: KeySettings = field(default_factory=KeySettings)
     _held: list[_Press[K]] = field(default_factory=list, init=False)
+    _last_ms: int = field(default=0, init=False)
+    _swallows: bool = field(default=False, init=False)
+    """A scan is longer than any code, and not over."""
+    _after_end: bool = field(default=False, init=False)
+    """The key before ended a scan: a scanner may send two ends, CR and LF."""
 
     def press(self, key: K, text: str, at_ms: int, repeated: bool = False) -> list[Scan | Typed[K]]:
         """One key goes down: its character, "\\r", "\\n" or "\\t" for an end, empty for any other key; and when.
@@ -66,62 +74,76 @@ class KeyScans(Generic[K]):
         `repeated` where it is held down: no scanner does that.
         """
         told: list[Scan | Typed[K]] = []
-        if self._held and at_ms - self._held[-1].at_ms > self.settings.longest_gap_ms:
+        if at_ms - self._last_ms > self.settings.longest_gap_ms:
             told += self.silence()
+        self._last_ms = at_ms
+        ends = text in ENDS and not repeated
+        if self._swallows or (self._after_end and ends):
+            self._swallows, self._after_end = self._swallows and not ends, ends
+            return told
+        self._after_end = False
         self._held.append(_Press(key, text, at_ms))
-        if text in ENDS and not repeated:
+        if ends:
             return told + self._ended()
-        typed: list[K] = []
-        while self._held and (repeated or not self._may_become_scan()):
-            typed.append(self._held.pop(0).key)  # what follows may still be a scan, begun while a person typed
-        return [*told, Typed(tuple(typed))] if typed else told
+        return told + self._given_back(repeated)
 
     def silence(self) -> list[Scan | Typed[K]]:
         """No key for `silence_ms`: what is held was a scan without an end, or a person."""
-        if self.settings.silence_ends and self._is_long_enough() and (code := self._code(self._text(), self._held)):
-            self._held.clear()
-            return [Scan(code)]
-        return self._give_back()
+        self._swallows = self._after_end = False
+        presses, self._held = self._held, []
+        if not self.settings.silence_ends:
+            return [] if _is_hasty(presses, self.settings, LEAST_KEYS) else _typed(presses)
+        return self._judged(presses, presses, LEAST_KEYS)
 
     def _ended(self) -> list[Scan | Typed[K]]:
-        if code := self._code(self._text()[:-1], self._held):
-            self._held.clear()
-            return [Scan(code)]
-        return self._give_back()
+        presses, self._held = self._held, []
+        told = self._judged(presses[:-1], presses, LEAST_BEFORE_END)
+        self._after_end = not any(isinstance(each, Typed) and presses[-1].key in each.keys for each in told)
+        return told
 
-    def _give_back(self) -> list[Scan | Typed[K]]:
-        keys = tuple(press.key for press in self._held)
-        self._held.clear()
-        return [Typed(keys)] if keys else []
-
-    def _text(self) -> str:
-        return "".join(press.text for press in self._held)
+    def _given_back(self, repeated: bool) -> list[Scan | Typed[K]]:
+        """The keys that cannot belong to a scan; what follows them may still be one, begun while a person typed."""
+        given: list[_Press[K]] = []
+        while self._held and (repeated or not self._may_become_scan()):
+            if len(self._held) > LONGEST_FRAME and _is_hasty(self._held, self.settings, LEAST_KEYS):
+                self._swallows, self._held = True, []
+                break
+            given.append(self._held.pop(0))
+        return _typed(given)
 
     def _may_become_scan(self) -> bool:
-        text, prefix = self._text(), self.settings.prefix
-        if not all(len(press.text) == 1 and press.text.isprintable() for press in self._held):
-            return False
-        bare = _AIM.sub("", text)  # the scanner's own identifier may come first, or be on its way
-        begins = any(each.startswith(prefix[: len(each)]) for each in (text, bare)) or text[0] == "]"
-        return begins and len(text) <= LONGEST_FRAME
+        held = self._held
+        return len(held) <= LONGEST_FRAME and all(len(press.text) == 1 and press.text.isprintable() for press in held)
 
-    def _is_long_enough(self) -> bool:
-        return len(self._held) >= (len(self.settings.prefix) + 1 if self.settings.prefix else 4)
+    def _judged(self, keys: list[_Press[K]], presses: list[_Press[K]], least: int) -> list[Scan | Typed[K]]:
+        """What these presses are. `keys` are those before the end; `least` as many, where no prefix says it, are a
+        scanner's."""
+        if not _is_hasty(presses, self.settings, 2):
+            return _typed(presses)
+        text = "".join(press.text for press in keys)
+        for begin in range(len(keys) if self.settings.prefix or len(keys) >= least else 0):
+            if (fits := self._form.fullmatch(text, begin)) and (begin == 0 or self._begins(presses, begin)):
+                return [*_typed(keys[:begin]), Scan(fits[1])]
+        return [] if len(keys) >= least else _typed(presses)
 
-    def _code(self, text: str, presses: list[_Press[K]]) -> str:
-        """The code, where these keys are a scan; else nothing."""
+    def _begins(self, presses: list[_Press[K]], begin: int) -> bool:
+        """Whether a person typed what stands before this prefix: the scan's own keys come faster than that one."""
         gaps = [late.at_ms - early.at_ms for early, late in pairwise(presses)]
-        if len(text) < 2 or max(gaps) > self.settings.longest_gap_ms:
-            return ""
-        if sum(gaps) > self.settings.mean_gap_ms * len(gaps):
-            return ""
-        fits = self._form.fullmatch(text)
-        return fits[1] if fits else ""
+        return bool(self.settings.prefix) and gaps[begin - 1] > max(gaps[begin:])
 
     @cached_property
     def _form(self) -> re.Pattern[str]:
         prefix = re.escape(self.settings.prefix)
-        return re.compile(f"(?>{_AIM.pattern}{prefix}|{prefix}(?:{_AIM.pattern})?)(.+)")
+        return re.compile(f"(?>{AIM_IDENTIFIER.decode()}{prefix}|{prefix}(?:{AIM_IDENTIFIER.decode()})?)(.+)")
 
 
-_AIM = re.compile(AIM_IDENTIFIER.decode())
+def _typed(presses: list[_Press[K]]) -> list[Scan | Typed[K]]:
+    return [Typed(tuple(press.key for press in presses))] if presses else []
+
+
+def _is_hasty(presses: list[_Press[K]], settings: KeySettings, least: int) -> bool:
+    """Whether no person types so: `least` keys or more, each soon after the one before."""
+    gaps = [late.at_ms - early.at_ms for early, late in pairwise(presses)]
+    if len(presses) < least or max(gaps) > settings.longest_gap_ms:
+        return False
+    return sum(gaps) <= settings.mean_gap_ms * len(gaps)

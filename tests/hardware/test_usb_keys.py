@@ -49,8 +49,11 @@ def test_a_scan_without_an_end_is_one_after_a_silence_if_it_is_long_enough():
     assert told(typed_at("PCQH", 8), PREFIXED) == [Scan("QH")]
 
 
-def test_with_a_prefix_a_person_waits_for_nothing():
-    assert told(typed_at("ana", 8), PREFIXED, silence=False) == [Typed(("a",)), Typed(("n",)), Typed(("a",))]
+def test_with_a_prefix_only_what_follows_it_is_a_code():
+    assert told(typed_at("QH\r", 8), PREFIXED) == []
+    assert told(typed_at("Q\r", 8), PREFIXED) == [Typed(("Q", "\r"))]
+    assert told(typed_at("ana", 8), PREFIXED) == [Typed(("a", "n", "a"))]
+    assert told(typed_at("4006381333931PCQH\r", 8), PREFIXED) == []
 
 
 def test_a_scan_that_begins_while_a_person_types_is_one():
@@ -68,8 +71,39 @@ def test_what_no_person_types_is_a_scan_though_it_is_no_card():
     assert told(typed_at("4006381333931\r", 8)) == [Scan("4006381333931")]
 
 
-def test_where_silence_ends_nothing_a_code_without_an_end_is_given_back():
-    assert given_back(told(typed_at("04A2B3C4", 8), KeySettings(silence_ends=False))) == "04A2B3C4"
+@pytest.mark.parametrize(
+    ("text", "settings"),
+    [
+        ("4006381333931\r", PREFIXED),
+        ("04A2B3C4", PREFIXED),
+        ("04A2B3C4", KeySettings(silence_ends=False)),
+        ("https://example.org/" + "a b" * 40 + "\r\n", KeySettings()),
+        ("x" * 10_000, KeySettings()),
+        ("x" * 65, PREFIXED),
+    ],
+    ids=["no prefix", "no prefix, no end", "cut", "too long", "far too long", "too long, no prefix"],
+)
+def test_what_no_person_types_reaches_no_field_though_it_is_no_code(text, settings):
+    assert told(typed_at(text, 3), settings) == []
+
+
+def test_after_a_scan_that_is_too_long_all_is_as_before():
+    presses = [*typed_at("x" * 300 + "\r", 2), *typed_at("QH\r", 2, 640), *typed_at("ana", 90, 900)]
+
+    assert told(presses) == [Scan("QH"), Typed(("a",)), Typed(("n",)), Typed(("a",))]
+
+
+@pytest.mark.parametrize("ends", ["\r\n", "\r\r", "\r\t", "\t\r\n"])
+def test_every_end_that_a_scanner_sends_belongs_to_the_scan(ends):
+    assert told(typed_at("QH" + ends, 4)) == [Scan("QH")]
+
+
+def test_an_enter_of_a_person_soon_after_a_scan_is_theirs():
+    assert told([*typed_at("QH\r", 4), ("\r", 90)]) == [Scan("QH"), Typed(("\r",))]
+    assert told([("\r", 0), ("\r", 30)]) == [Typed(("\r",)), Typed(("\r",))]
+
+
+def test_where_silence_ends_nothing_only_an_end_makes_a_code():
     assert told(typed_at("04A2B3C4\r", 8), KeySettings(silence_ends=False)) == [Scan("04A2B3C4")]
 
 
@@ -93,31 +127,37 @@ def test_enter_alone_is_a_persons_at_once():
     assert told([("\r", 0)], silence=False) == [Typed(("\r",))]
 
 
-def test_endless_keys_fill_no_memory():
+@pytest.mark.parametrize("gap_ms", [1, 20, 40, 59])
+def test_endless_keys_fill_no_memory(gap_ms):
     scans: KeyScans[str] = KeyScans()
 
-    held = 0
     for number in range(10_000):
-        held += 1 - sum(len(each.keys) for each in scans.press("x", "x", number) if isinstance(each, Typed))
-        assert held <= 64
+        scans.press("x", "x", gap_ms * number)
+        assert len(scans._held) <= 64
 
 
-keys = st.tuples(st.sampled_from("PCQH24\r\t]d1 é") | st.just(""), st.integers(0, 150), st.booleans())
+keys = st.tuples(
+    st.sampled_from("PCQH24\r\t]d1 é") | st.just(""), st.integers(0, 20) | st.integers(0, 150), st.booleans()
+)
 
 
-@given(st.lists(keys, max_size=60), st.sampled_from([KeySettings(), PREFIXED]))
-def test_every_key_is_swallowed_by_a_scan_or_given_back_in_its_order(pressed, settings):
+@given(st.lists(keys, max_size=60), st.sampled_from([KeySettings(), PREFIXED, KeySettings(silence_ends=False)]))
+def test_every_key_is_swallowed_by_a_scanners_haste_or_given_back_in_its_order(pressed, settings):
     scans: KeyScans[int] = KeyScans(settings)
-    now_ms, everything = 0, []
+    now_ms, everything, at_ms = 0, [], []
     for number, (text, gap_ms, repeated) in enumerate(pressed):
         now_ms += gap_ms
+        at_ms.append(now_ms)
         everything += scans.press(number, text, now_ms, repeated)
     everything += scans.silence()
 
     back = [key for each in everything if isinstance(each, Typed) for key in each.keys]
     codes = [each.code for each in everything if isinstance(each, Scan)]
     assert back == sorted(set(back))
-    swallowed = "".join(text for number, (text, _, _) in enumerate(pressed) if number not in set(back))
+    gone = [number for number in range(len(pressed)) if number not in set(back)]
+    swallowed = "".join(pressed[number][0] for number in gone)
     assert all(code in swallowed for code in codes)
     assert len(swallowed) >= sum(map(len, codes))
-    assert bool(swallowed) == bool(codes)
+    for number in gone:  # no key that stands alone in time is ever a scanner's
+        near = [each for each in (number - 1, number + 1) if 0 <= each < len(at_ms)]
+        assert any(abs(at_ms[each] - at_ms[number]) <= settings.longest_gap_ms for each in near)
