@@ -116,7 +116,9 @@ class Floor:
 
     def reported(self, table: int, health: Health) -> None:
         """A table says how it is."""
-        self._links[table] = replace(self._links[table], health=health)
+        before = self._links[table]
+        since_ms = self._times.mono_ms() if before.unread_ms is None else before.unread_ms
+        self._links[table] = replace(before, health=health, unread_ms=None if health.reader_ok else since_ms)
         self._heard(table)
 
     def _heard(self, table: int) -> None:

@@ -24,12 +24,14 @@ class SeatView(msgspec.Struct, frozen=True):
 
 class LinkState(msgspec.Struct, frozen=True):
     """How a table is linked: `heard_ms` is when it last said anything of the game, `since_ms` when the link last
-    came or went, both in the service's time; None before the first."""
+    came or went, both in the service's time; None before the first. `unread_ms` is since when not all of its readers
+    read; None while they do."""
 
     linked: bool = False
     since_ms: int | None = None
     heard_ms: int | None = None
     health: Health | None = None
+    unread_ms: int | None = None
 
 
 class FloorWaited(msgspec.Struct, frozen=True):

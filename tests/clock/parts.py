@@ -20,7 +20,7 @@ from engine.replay import Game
 from engine.table import is_playing, players
 from kiosk.heard import Away
 from kiosk.table_host import Hands, TableHost
-from kiosk.table_settings import TableSettings
+from kiosk.table_settings import ReaderSettings, TableSettings
 from kiosk.wire import Coming
 from tests.engine.randomplay import Habits, next_action
 
@@ -163,7 +163,7 @@ class NoFace:
     def show_link(self, away: Away | None, behind: int) -> None:
         self.away, self.behind = away, behind
 
-    def show_reader(self, health: object) -> None: ...
+    def show_readers(self, readers: object, now_ms: int) -> None: ...
 
     def show_staff(self, staff: object) -> None: ...
 
@@ -190,13 +190,15 @@ class NoFace:
 class Table:
     """A table's program without a screen, played at random by its dice."""
 
-    def __init__(self, folder: Path, socket: str, number: int = 1, secret: str = "") -> None:
+    def __init__(
+        self, folder: Path, socket: str, number: int = 1, secret: str = "", readers: tuple[ReaderSettings, ...] = ()
+    ) -> None:
         self.number = number
         self.face = NoFace()
         self.journal = folder / f"table{number}.journal"
         self.dice = Random(number)
         self._woken = threading.Event()
-        settings = TableSettings(table=number, journal=str(self.journal), clock=socket, token=secret or token(number))
+        settings = TableSettings(number, str(self.journal), socket, secret or token(number), readers=readers)
         hands = Hands(lambda: time.monotonic_ns() // 10**6, lambda: time.time_ns() // 10**6, self.dice, self._woken.set)
         self.host = TableHost(settings, self.face, hands)
         self.host.start()

@@ -7,6 +7,7 @@ import {
 } from "/display/room.js";
 import { difference, named } from "./accounts.js";
 import { Calls } from "./calls.js";
+import { readerProblems } from "./readers.js";
 import { age, chipsText, setText, tableCard } from "./tables.js";
 
 const KEY = "director-key";
@@ -237,7 +238,7 @@ function drawProblems() {
     if (said.wrong_pins >= WRONG_PINS) links.push([number, `${said.wrong_pins} wrong PINs in a row`, "wrong"]);
     if (said.flags.length) links.push([number, "does not add up", "wrong"]);
     else if (said.link.since_ms !== null && !said.link.linked) links.push([number, "away", ""]);
-    else if (said.link.health && !said.link.health.reader_ok) links.push([number, "no card reader", ""]);
+    else links.push(...readerProblems(said.link.health).map((problem) => [number, problem, ""]));
   }
   const drawn = JSON.stringify(links);
   if ($("problems").dataset.drawn === drawn) return;

@@ -2,6 +2,7 @@
 
 import { agoText, chips, counted } from "/display/room.js";
 import { difference, named } from "./accounts.js";
+import { readerState, readerTroubles } from "./readers.js";
 
 export const chipsText = chips;
 
@@ -30,7 +31,8 @@ export function tableCard(said, card = document.createElement("article")) {
   const wrong = said.flags.length > 0 || difference(said) !== "";
   card.classList.toggle("wrong", wrong);
   card.classList.toggle("calls", Boolean(said.floor));
-  card.replaceChildren(top(said), ...call(said), state(said), ...flags(said), seats(said));
+  const troubles = list("troubles", readerTroubles(said.link.health));
+  card.replaceChildren(top(said), ...call(said), state(said), ...troubles, ...list("flags", said.flags), seats(said));
   return card;
 }
 
@@ -42,6 +44,7 @@ export function age(card, said, serverMs) {
   element.classList.toggle("ok", linked);
   element.classList.toggle("off", !linked);
   setText(element, linked ? "linked" : away);
+  setText(card.querySelector(".reader"), readerState(said.link, serverMs));
   if (said.floor) setText(card.querySelector(".call"), `floor called: ${callText(said.floor, serverMs)}`);
   const word = card.querySelector(".word");
   setText(word, heardMs === null ? "no word since the service started" : `word ${agoText(serverMs - heardMs)} ago`);
@@ -61,8 +64,8 @@ function call(said) {
 function state(said) {
   const row = make("p", "state");
   const health = said.link.health;
-  const reader = health ? make("span", `reader ${health.reader_ok ? "ok" : "off"}`, readerText(health)) : "";
-  row.append(make("span", "link"), make("span", "word"), reader);
+  row.append(make("span", "link"), make("span", "word"), make("span", `reader ${health?.reader_ok ? "ok" : "off"}`));
+  if (health?.waiting) row.append(make("span", "", `${counted(health.waiting, "record")} to send`));
   if (said.opened) row.append(make("span", "dealer", said.dealer ? `dealer ${said.dealer}` : "nobody signed in"));
   if (said.level) row.append(make("span", "", `plays level ${said.level}`));
   if (STEPS[said.mode]) row.append(make("span", "step off", STEPS[said.mode]));
@@ -70,16 +73,11 @@ function state(said) {
   return row;
 }
 
-function readerText(health) {
-  const waiting = health.waiting ? ` · ${counted(health.waiting, "record")} to send` : "";
-  return (health.reader_ok ? "cards are read" : health.reader) + waiting;
-}
-
-function flags(said) {
-  if (!said.flags.length) return [];
-  const list = make("ul", "flags");
-  list.append(...said.flags.map((sentence) => make("li", "", sentence)));
-  return [list];
+function list(className, sentences) {
+  if (!sentences.length) return [];
+  const element = make("ul", className);
+  element.append(...sentences.map((sentence) => make("li", "", sentence)));
+  return [element];
 }
 
 function seats(said) {

@@ -1,0 +1,102 @@
+"""The director's page while readers fail: at which table, which reader, why and what to do, until it reads again."""
+
+import re
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import expect
+from websockets.sync.client import connect
+
+from hardware.simulated import PtyScanner
+from kiosk.chain import START
+from kiosk.table_settings import ReaderSettings
+from kiosk.wire import Health, Hello, ReaderWord, encode, health_of
+from tests.clock.parts import Table, token
+
+COVERED = ReaderWord("seat 4", "camera", "covered", "the camera is covered: take away what lies before it")
+
+
+@pytest.fixture
+def page(pages):
+    page = pages.director()
+    expect(page.locator("#tables article")).to_have_count(2)
+    return page
+
+
+def problem_of(table):
+    """As the table tells it of its reader."""
+    return table.host._reader_health.words[0].problem
+
+
+@contextmanager
+def linked(clock, health):
+    """Table 2, without a program: it says how its readers are."""
+    with connect(f"{clock.socket}/table", proxy=None) as socket:
+        socket.send(encode(Hello(token(2), 2, 1, START)))
+        socket.recv(timeout=20)
+        socket.send(encode(health))
+        yield
+
+
+def test_a_reader_that_is_unplugged_is_named_until_it_is_back(clock, page, tmp_path):
+    """
+    By a real table with a reader on a real pseudo-terminal.
+    """
+    url = str(tmp_path / "scanner")
+    with (
+        PtyScanner(tmp_path / "scanner") as scanner,
+        Table(tmp_path, clock.socket, readers=(ReaderSettings(url, "board"),)) as table,
+    ):
+        state, problems = page.locator("#table-1 .reader"), page.locator("#problems a")
+        table.wait(lambda: problem_of(table) == "")
+        expect(state).to_have_text("cards are read")
+        expect(problems).to_have_count(0)
+
+        scanner.unplug()
+        table.wait(lambda: problem_of(table) == "absent")
+        expect(problems).to_have_text(["Table 1: board reader not there"])
+        expect(page.locator("#table-1 .troubles li")).to_have_text(
+            [re.compile("^Board reader: the reader is not there: plug the reader in")]
+        )
+        expect(state).to_have_text(re.compile(r"^a reader is out for \d+ s$"))
+
+        scanner.replug()
+        table.wait(lambda: problem_of(table) == "")
+        expect(state).to_have_text("cards are read")
+        expect(problems).to_have_count(0)
+        expect(page.locator("#table-1 .troubles")).to_have_count(0)
+
+
+def test_a_table_without_readers_is_no_trouble(clock, page, tmp_path):
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        expect(page.locator("#table-1 .link")).to_have_text("linked")
+
+        expect(page.locator("#table-1 .reader")).to_be_empty()
+        expect(page.locator("#problems a")).to_have_count(0)
+
+
+def test_each_reader_of_a_table_is_named_and_what_it_says_is_text(clock, page):
+    """
+    Two of them fail, one with a word that this page does not know, and what a table sends is never markup.
+    """
+    odd = ReaderWord("<b>muck</b>", "reader", "on fire", "the reader <i>burns</i>")
+    waits = ReaderWord("board", "reader", "waits", "the reader is not connected yet")
+
+    with linked(clock, health_of((COVERED, odd, waits))):
+        expect(page.locator("#problems a")).to_have_text(
+            ["Table 2: seat 4 camera covered", "Table 2: <b>muck</b> reader lost"]
+        )
+        expect(page.locator("#table-2 .troubles li")).to_have_text(
+            [
+                "Seat 4 camera: the camera is covered: take away what lies before it",
+                "<b>muck</b> reader: the reader <i>burns</i>",
+                "Board reader: the reader is not connected yet",
+            ]
+        )
+
+
+def test_an_older_table_says_it_in_its_one_sentence(clock, page):
+    with linked(clock, Health(False, "cable out")):
+        expect(page.locator("#problems a")).to_have_text(["Table 2: no card reader"])
+        expect(page.locator("#table-2 .troubles li")).to_have_text(["cable out"])
