@@ -73,10 +73,10 @@ class Seat:
         return self.window.host.game.mark
 
     @property
-    def said(self):
-        """What the screen says may not be."""
-        refusal = self.screen._around.refusal
-        return refusal.why if refusal else ""
+    def foreign(self):
+        """The code that the screen says is no card."""
+        odd = self.screen._around.odd
+        return odd.code if odd else ""
 
     def to_flop(self):
         self.finger.tap("seat-1", "seat-2", "check")
@@ -139,7 +139,7 @@ def test_a_scan_leaves_the_open_amount_pad_as_it_is(table, qtbot):
     table.scan(QUEEN)
     table.type("4006381333931\r", SCANNER_MS)
 
-    qtbot.waitUntil(lambda: "4006381333931" in table.said)
+    qtbot.waitUntil(lambda: table.foreign == "4006381333931")
     assert table.screen._page == AmountPage(1, "400")
     assert table.bets == bets
 
@@ -186,7 +186,7 @@ def test_the_letters_of_a_scan_press_no_seat_and_those_of_a_person_do(table, qtb
     acts = table.acts
 
     table.type("KC\r", SCANNER_MS)
-    qtbot.waitUntil(lambda: "KC" in table.said)
+    qtbot.waitUntil(lambda: table.foreign == "KC")
     assert table.acts == acts
 
     table._now_ms += 500
