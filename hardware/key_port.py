@@ -13,6 +13,8 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
+from hardware.frames import LONGEST_FRAME
+
 SCHEME = "keys:"
 SCREEN = f"{SCHEME}screen"
 """The address of a scanner that types at the table's screen (hardware/screen_keys.py)."""
@@ -22,7 +24,8 @@ _SYN, _KEY, _SYN_DROPPED = 0, 1, 3
 _UP, _DOWN = 0, 1
 _SHIFTS = frozenset((42, 54))
 _EVIOCGRAB = 0x40044590
-_START_OF_TEXT = b"\x02"
+_NO_CODE = b"\x18" * (LONGEST_FRAME + 1)
+"""Makes no code of what it stands in."""
 
 # linux/input-event-codes.h, from the first key of each row on.
 _ROWS = (
@@ -30,7 +33,7 @@ _ROWS = (
     (16, "qwertyuiop[]\r", "QWERTYUIOP{}\r"),
     (30, "asdfghjkl;'`", 'ASDFGHJKL:"~'),
     (43, "\\zxcvbnm,./", "|ZXCVBNM<>?"),
-    (15, "\t", "\t"),
+    (15, "\r", "\r"),  # Tab: some scanners end with it
     (57, " ", " "),
     (55, "*", "*"),
     (71, "789-456+1230.", "789-456+1230."),
@@ -75,6 +78,8 @@ class KeyPort:
         self._wake_s = wake_s
         self._shifts: set[int] = set()
         self._half = b""
+        self._lost_keys = False
+        """The kernel lost keys of what is being typed: the rest of it is another code's at best."""
 
     @property
     def in_waiting(self) -> int:
@@ -84,6 +89,7 @@ class KeyPort:
     def read(self, size: int = 1, /) -> bytes:
         """What was typed; nothing after a while without keys. Raises `OSError` once the device is gone."""
         if not select.select([self._device], [], [], self._wake_s)[0]:
+            self._lost_keys = False
             return b""
         data = os.read(self._device, 64 * EVENT.size)
         if not data:
@@ -99,9 +105,10 @@ class KeyPort:
             os.close(self._device)
 
     def _typed(self, kind: int, code: int, value: int) -> bytes:
-        if kind == _SYN and code == _SYN_DROPPED:  # the kernel lost keys: what came before is no code
+        if kind == _SYN and code == _SYN_DROPPED:
             self._shifts.clear()
-            return _START_OF_TEXT
+            self._lost_keys = True
+            return _NO_CODE
         if kind != _KEY:
             return b""
         if code in _SHIFTS:
@@ -109,4 +116,8 @@ class KeyPort:
             return b""
         if value != _DOWN:
             return b""
-        return (_SHIFTED if self._shifts else _PLAIN).get(code, "").encode()
+        char = (_SHIFTED if self._shifts else _PLAIN).get(code, "").encode()
+        if self._lost_keys and char != b"\r":
+            return b""
+        self._lost_keys = False
+        return char

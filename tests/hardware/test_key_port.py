@@ -7,6 +7,7 @@ import pytest
 
 from engine.cards import DECK, Card
 from hardware.decks import STICKER_DECK
+from hardware.frames import LineFrames
 from hardware.key_port import EVENT, open_keys
 from hardware.ports import advice
 from hardware.readers import open_reader
@@ -14,7 +15,7 @@ from hardware.reading import Reading
 from hardware.serial_port import SerialReader
 from tests.hardware.heard import HandClock
 
-SHIFT, ENTER, LEFT_ARROW = 42, 28, 105
+SHIFT, ENTER, KEYPAD_ENTER, TAB, LEFT_ARROW = 42, 28, 96, 15, 105
 ROW = {2: "1234567890", 16: "QWERTYUIOP", 30: "ASDFGHJKL", 44: "ZXCVBNM"}
 KEYS = {char: first + number for first, row in ROW.items() for number, char in enumerate(row)}
 QUEEN, ACE = Card("Qh"), Card("As")
@@ -33,8 +34,8 @@ def stroke(code, shifted=False):
     )
 
 
-def typed(text):
-    return b"".join(stroke(KEYS[char], shifted=char.isalpha()) for char in text) + stroke(ENTER)
+def typed(text, end=ENTER):
+    return b"".join(stroke(KEYS[char], shifted=char.isalpha()) for char in text) + (stroke(end) if end else b"")
 
 
 class Keyboard:
@@ -101,6 +102,27 @@ def test_keys_cut_anywhere_are_read_whole(keyboard, heard):
     heard.wait_for_cards(QUEEN)
 
 
+@pytest.mark.parametrize("end", [ENTER, KEYPAD_ENTER, TAB])
+@pytest.mark.usefixtures("reader")
+def test_a_code_ends_with_whatever_key_the_scanner_is_set_to(keyboard, heard, end):
+    heard.wait_for_health(True)
+
+    keyboard.send(typed("QH", end) + typed("AS", end))
+
+    heard.wait_for_cards(QUEEN, ACE)
+
+
+def test_a_scanner_without_an_end_key_is_read_on_though_the_kernel_lost_keys(keyboard):
+    port, frames = open_keys(f"keys:{keyboard.path}", 0.01, keyboard.grab), LineFrames(idle_ms=100)
+
+    keyboard.send(stroke(KEYS["Q"], True) + event(0, 3, 0) + stroke(KEYS["H"], True))
+    assert frames.feed(port.read(), 0) == frames.feed(port.read(), 200) == []
+
+    keyboard.send(typed("AS", end=None))
+    assert frames.feed(port.read(), 300) + frames.feed(port.read(), 500) == [b"AS"]
+    port.close()
+
+
 @pytest.mark.usefixtures("reader")
 def test_keys_without_a_character_and_keys_held_down_are_nothing(keyboard, heard):
     heard.wait_for_health(True)
@@ -117,7 +139,17 @@ def test_a_code_of_which_the_kernel_lost_keys_is_no_card(keyboard, heard):
     keyboard.send(stroke(KEYS["Q"], True) + event(0, 3, 0) + typed("H") + typed("AS"))
 
     heard.wait_for_cards(ACE)
-    assert heard.codes == ["H"]
+    assert heard.codes == []
+
+
+@pytest.mark.usefixtures("reader")
+def test_the_end_of_a_code_of_which_the_kernel_lost_the_beginning_is_not_another_cards(keyboard, heard):
+    heard.wait_for_health(True)
+
+    keyboard.send(typed("D1QH") + stroke(KEYS["D"], True) + event(0, 3, 0) + typed("QH") + typed("AS"))
+
+    heard.wait_for_cards(ACE)
+    assert heard.codes == ["D1QH"]
 
 
 @pytest.mark.parametrize("cut", range(typed("QH").count(event(0, 0, 0)) + 1))
