@@ -1,4 +1,4 @@
-"""What a reader's address says: what kind of device it is, and its name without the marks of the system. Opens nothing."""
+"""What an address of a reader says: what kind of device it is, and its name without marks of the system. Opens none."""
 
 import re
 from pathlib import PurePath

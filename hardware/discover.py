@@ -1,6 +1,7 @@
 """What could be a card reader on this machine: serial lines, keyboards, cameras, each by the name it keeps when it is
 plugged in elsewhere. Opens nothing."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -33,6 +34,20 @@ class _Port(Protocol):
 def plugged(folders: dict[str, Path] = BY_ID, ports: Callable[[], Iterable[_Port]] = comports) -> tuple[Plugged, ...]:
     """Everything that is plugged in now, serial lines first."""
     return (*_serial(folders, ports), *_keyboards(folders["keys"]), *_cameras(folders["camera"]))
+
+
+def unlisted(found: Iterable[Plugged], urls: Iterable[str]) -> tuple[Plugged, ...]:
+    """Of what is plugged in, that which none of these addresses names, by whatever name."""
+    known = {_behind(url) for url in urls}
+    return tuple(each for each in found if _behind(each.url) not in known)
+
+
+def _behind(url: str) -> str:
+    """The device file of an address; an address that names no file is its own."""
+    path = url.removeprefix(KEYS).removeprefix(CAMERA)
+    if url.startswith(CAMERA) and path.isdecimal():
+        path = f"/dev/video{path}"
+    return os.path.realpath(path) if path.startswith("/") else url
 
 
 def _serial(folders: dict[str, Path], ports: Callable[[], Iterable[_Port]]) -> Iterator[Plugged]:

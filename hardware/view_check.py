@@ -1,4 +1,4 @@
-"""What is wrong with a camera's view of a table although it sees: for whoever sets it up. Knows one picture at a time."""
+"""What is wrong with a camera's view of a table although it sees: for whoever sets it up. Knows one picture."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ from hardware.camera_settings import Area
 from hardware.seeing import Boxed, Seeing
 from hardware.sight import Pixels
 
-ViewFault = Literal["dark", "blurred", "small", "cut", "outside", "empty"]
+ViewFault = Literal["dark", "blurred", "small", "cut"]
 
 DIM = 55
 """Mean brightness of 255; below it noise is half of what is printed."""
@@ -26,23 +26,18 @@ EDGE = 0.3
 """An index stands so many of its heights from the card's edge."""
 
 
-def view_faults(seeing: Seeing, places: dict[str, Area]) -> tuple[ViewFault, ...]:
+def view_faults(seeing: Seeing) -> tuple[ViewFault, ...]:
     """The worst first; none where a board can be read well."""
     faults: list[ViewFault] = []
     grey = _grey(seeing.pixels)
-    cards = [each for each in seeing.boxed if each.card]
     if float(grey[::4, ::4].mean()) < DIM:
         faults.append("dark")
     if _is_blurred(grey):
         faults.append("blurred")
     if any(each.tall < (LEAST_CODE_PX if each.is_code else LEAST_INDEX_PX) for each in seeing.boxed):
         faults.append("small")
-    if any(_is_cut(each, seeing.pixels) for each in cards):
+    if any(_is_cut(each, seeing.pixels) for each in seeing.boxed if each.card):
         faults.append("cut")
-    if places and any(not any(_middle_in(area, each, seeing.pixels) for area in places.values()) for each in cards):
-        faults.append("outside")
-    if not cards and not faults:
-        faults.append("empty")
     return tuple(faults)
 
 
@@ -86,9 +81,3 @@ def _is_cut(each: Boxed, pixels: Pixels) -> bool:
     left, top, wide, high = each.box
     tall_px, wide_px = pixels.shape[:2]
     return min(left, top, wide_px - left - wide, tall_px - top - high) < EDGE * each.tall
-
-
-def _middle_in(area: Area, each: Boxed, pixels: Pixels) -> bool:
-    left, top, wide, high = each.box
-    x, y = (left + wide / 2) / pixels.shape[1], (top + high / 2) / pixels.shape[0]
-    return area[0] <= x <= area[0] + area[2] and area[1] <= y <= area[1] + area[3]

@@ -1,4 +1,4 @@
-"""What a camera's picture shows where, as it was marked on the screen: kept beside the table's journal for the next start.
+"""What a camera's picture shows where, as it was marked on the screen: kept beside the journal for the next start.
 
 It stands in the place of what the settings say of that camera, until somebody changes that there.
 """

@@ -98,7 +98,7 @@ class TableHost:
         self._states = ReaderStates(self._settings.readers, hands.monotonic_ms())
         self._set_places = {reader.url: reader.camera.places for reader in settings.readers}
         """Of cameras, as the settings have them."""
-        self._tests_readers = False
+        self._watches_readers = False
         self._readers = self._make_readers()
         self._journal = Journal.open(Path(settings.journal), hands.wall_ms)
         try:
@@ -214,12 +214,12 @@ class TableHost:
         for item in self._inbox.take():
             if isinstance(item, Told):
                 self._states.hear(item)
-                if self._tests_readers or isinstance(item, Health):
+                if self._watches_readers or isinstance(item, Health):
                     self._show_readers()
             match item:
-                case Reading() if self._tests_readers:
+                case Reading() if self._watches_readers:
                     self._desk.pass_over(item)
-                case Unread() if self._tests_readers:
+                case Unread() if self._watches_readers:
                     pass  # the page of the readers says it
                 case Reading():
                     if self.game.table.mode == "readers":  # lower on the ladder a broken reader does no harm
@@ -233,16 +233,20 @@ class TableHost:
                 case LinkItem():
                     self._take_from_link(item)
 
-    def test_readers(self, on: bool) -> None:
+    def watch_readers(self, on: bool) -> None:
         """From now on what is read is shown only, or played again. What was read before, is what it was then."""
         self.take_posts()
-        self._tests_readers = on
+        self._watches_readers = on
         self._show_readers()
 
     def seeing(self, address: str) -> "Seeing | None":
         """What the camera at this address sees now."""
         camera = self._camera(address)
         return camera.newest() if camera else None
+
+    def places_of(self, address: str) -> "dict[str, Area]":
+        """What the picture of the camera at this address shows where."""
+        return next((each.places for each in self._states.all if each.settings.url == address), {})
 
     def mark_places(self, address: str, places: "dict[str, Area]") -> None:
         """What its picture shows where, from now on and after a restart. Raises `Fault`: then nothing has changed."""
@@ -287,7 +291,7 @@ class TableHost:
         """A second has passed: show the level clock, and walk into the next level although the clock is away."""
         self._show_floor_call()
         self._show_missed()
-        if self._tests_readers:
+        if self._watches_readers:
             self._show_readers()
         room = self._room
         if room is None:

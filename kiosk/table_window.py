@@ -17,23 +17,31 @@ from engine.cards import Card
 from engine.levels import Break, LevelClock, blinds, is_running, next_index, remaining_ms
 from engine.public import PublicTable
 from engine.replay import Game
-from hardware.reading import Health
 from kiosk import wire
 from kiosk.dealer_keys import ScanFilter
+from kiosk.faults import Fault
 from kiosk.heard import Away
+from kiosk.reader_states import ReaderState
+from kiosk.readers_shown import shown_readers
 from kiosk.staff import Member, Role
 from kiosk.table_host import Hands, TableHost
 from kiosk.table_settings import TableSettings
 from kiosk.wire import RoomWord
-from ui.dealer.around import Coming, LevelTime, Link, Reader
+from ui.dealer.around import Coming, LevelTime, Link
 from ui.dealer.authority import PinAnswer, Staff
 from ui.dealer.cards_seen import Decks, EnrolDo, Enrolling, Missed, OddCard
+from ui.dealer.readers import Area, Watching
 from ui.dealer.screen import Screen
 from ui.look import Look
 from ui.words.languages import words_in
 
 if TYPE_CHECKING:
     from engine.history.recall import Recalled
+    from hardware.discover import Plugged
+
+
+PICTURE_MS = 200
+"""How often a camera's picture is shown anew: for a hand that moves cards, not for a film."""
 
 
 class Wake(QObject):
@@ -45,14 +53,24 @@ class Wake(QObject):
 class TableWindow:
     """One table on its screen: the host decides, the screen draws. Raises `Fault` as `TableHost` does."""
 
-    def __init__(self, settings: TableSettings, look: Look, touch_ms: Callable[[], int] | None = None) -> None:
-        """`touch_ms` is the time by which touches are told from bounces, where no person touches."""
+    def __init__(
+        self,
+        settings: TableSettings,
+        look: Look,
+        touch_ms: Callable[[], int] | None = None,
+        plugged: "Callable[[], tuple[Plugged, ...]] | None" = None,
+    ) -> None:
+        """`touch_ms` is the time by which touches are told from bounces, where no person touches; `plugged` tells what
+        could be a reader on this machine, where that is not looked for."""
         self._settings = settings
         self._away_since_ms: int | None = None
         self._away: Away | None = None
         self._waiting = 0
         self.reads = False
         """Whether the reader said last that it is connected."""
+        self._watching: Watching | None = None
+        self._look_for = plugged
+        self._unlisted: tuple[Plugged, ...] = ()
         self._watchers: list[Callable[[], None]] = []
         self._wake = Wake()
         self.screen = Screen(self, look, touch_ms or monotonic_ms, words_in(settings.language))
@@ -61,9 +79,9 @@ class TableWindow:
         self._wake.called.connect(self.host.take_posts, Qt.ConnectionType.QueuedConnection)
         if settings.clock:
             self.screen.show_link(Link(False, 0, 0))
-        if settings.readers:
-            self.screen.show_reader(Reader(False, "not connected yet"))
         self._listen_to_keys()
+        self._picture = QTimer(self.screen)
+        self._picture.timeout.connect(self._show_camera)
         self._second = QTimer(self.screen)
         self._second.timeout.connect(self._tick)
 
@@ -76,6 +94,7 @@ class TableWindow:
     def stop(self) -> None:
         """End the threads and let go of the journal."""
         self._second.stop()
+        self._picture.stop()
         self.host.stop()
         # Screen and window know each other, so Python would let go of the screen only after Qt has ended: a crash.
         Shiboken.delete(self.screen)
@@ -96,6 +115,25 @@ class TableWindow:
     def enrol(self, do: EnrolDo, what: str) -> None:
         """The screen's port."""
         self.host.enrol(do, what)
+
+    def watch_readers(self, watching: Watching | None) -> None:
+        """The screen's port."""
+        self._watching = watching
+        self.host.watch_readers(watching is not None)
+        if watching and watching.camera:
+            self._show_camera()
+            self._picture.start(PICTURE_MS)
+        else:
+            self._picture.stop()
+            self.screen.show_camera(None)
+
+    def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> str:
+        """The screen's port."""
+        try:
+            self.host.mark_places(camera, dict(places))
+        except Fault as fault:
+            return f"{fault.what}: {fault.fix}"
+        return ""
 
     def last_hands(self, count: int) -> "tuple[Recalled, ...]":
         """The screen's memory: the table's own record."""
@@ -134,9 +172,11 @@ class TableWindow:
         self._show_link()
         self._tell_watchers()
 
-    def show_reader(self, health: Health) -> None:
-        self.reads = health.connected
-        self.screen.show_reader(Reader(health.connected, "" if health.connected else self._trouble(health)))
+    def show_readers(self, readers: tuple[ReaderState, ...], now_ms: int) -> None:
+        self.reads = bool(readers) and not any(reader.problem for reader in readers)
+        if self._watching and not self._watching.camera:
+            self._unlisted = self._plugged(tuple(reader.settings.url for reader in readers))
+        self.screen.show_readers(shown_readers(readers, self._unlisted, now_ms))
         self._tell_watchers()
 
     def aimed(self, card: Card) -> TableAction:
@@ -177,10 +217,25 @@ class TableWindow:
             assert application
             application.installEventFilter(ScanFilter(keys.scanned, keys.keys, self.screen))
 
-    def _trouble(self, health: Health) -> str:
-        """What to do about a reader, without the address that only a technician knows."""
-        address = next((reader.url for reader in self._settings.readers if reader.place == health.place), "")
-        return health.says.removeprefix(address).strip()
+    def _plugged(self, urls: tuple[str, ...]) -> "tuple[Plugged, ...]":
+        """What could be a reader and is not in the settings."""
+        # Only here: it loads the serial port's library, and few evenings ask for it.
+        from hardware.discover import plugged, unlisted  # noqa: PLC0415
+
+        return unlisted((self._look_for or plugged)(), urls)
+
+    def _show_camera(self) -> None:
+        """What the camera sees whose page is open; the screen has it anew a few times a second."""
+        # Only here: a table without a camera does not wait for OpenCV.
+        from kiosk.camera_shown import shown_camera  # noqa: PLC0415
+
+        if self._watching is None:
+            return
+        address = self._watching.camera
+        seeing = self.host.seeing(address)
+        places = self.host.places_of(address)
+        self.screen.show_camera(shown_camera(address, seeing, places) if seeing else None)
+        self._tell_watchers()
 
     def _tell_watchers(self) -> None:
         for watcher in self._watchers:

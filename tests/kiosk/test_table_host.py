@@ -26,7 +26,7 @@ from hardware.reading import Health, Reading, Unread
 from kiosk.faults import Fault
 from kiosk.heard import Away, Delivered, RoomHeard, TimeHeard, Welcomed
 from kiosk.table_host import Hands, TableHost
-from kiosk.table_settings import TableSettings
+from kiosk.table_settings import ReaderSettings, TableSettings
 from kiosk.wire import RoomWord, Seating, SeatIssued
 from ui.dealer.cards_seen import OddCard
 
@@ -51,8 +51,8 @@ class FaceThatRemembers:
     def show_link(self, away, behind):
         self.links.append((away, behind))
 
-    def show_reader(self, health):
-        self.readers.append(health)
+    def show_readers(self, readers, now_ms):
+        self.readers.append(tuple(reader.problem for reader in readers))
 
     def show_staff(self, staff):
         self.staff.append(staff)
@@ -296,13 +296,16 @@ def test_a_restarted_clock_is_not_counted_by_the_old_ones_time(bench):
     assert bench.table.blinds.level == 1
 
 
-def test_a_reader_that_is_lost_is_shown_and_stops_nothing(bench):
+def test_a_reader_that_is_lost_is_shown_and_stops_nothing(bench, tmp_path):
+    bench.host.stop()
+    bench.settings = replace(bench.settings, readers=(ReaderSettings(f"{tmp_path}/none"),))
+    bench.boot()
     seat_three(bench.host)
-    bench.hear(Health(False, "was unplugged: plug it in again", "table", 0))
+    bench.hear(Health(False, "was unplugged: plug it in again", "table", 0, problem="unplugged"))
 
     bench.host.ask(StartHand())
 
-    assert bench.face.readers[-1].connected is False
+    assert bench.face.readers[-1] == ("unplugged",)
     assert bench.table.hands == 1
 
 

@@ -17,6 +17,7 @@ from engine.replay import Game, apply, decide
 from kiosk.demo_finger import keys
 from ui.dealer.authority import PinAnswer
 from ui.dealer.pages.page import Page
+from ui.dealer.readers import Area, Watching
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import Touch
 from ui.look import DARK, Look
@@ -79,6 +80,13 @@ class Table:
     def last_hands(self, _: int) -> tuple[Recalled, ...]:
         """No record is kept here."""
         return ()
+
+    def watch_readers(self, _: Watching | None) -> None:
+        """No readers are tested here."""
+
+    def mark_places(self, _: str, __: tuple[tuple[str, Area], ...]) -> str:
+        """No camera is marked here."""
+        return ""
 
     def unlock(self, _: Role, __: str, ___: str) -> PinAnswer:
         """Nobody has a PIN here."""

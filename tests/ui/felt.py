@@ -31,6 +31,7 @@ from engine.replay import Game, apply, decide
 from engine.rulebook import load_book
 from ui.dealer.authority import PinAnswer
 from ui.dealer.cards_seen import EnrolDo
+from ui.dealer.readers import Area, Watching
 from ui.dealer.screen import Screen
 
 LEVEL = Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chip=100)
@@ -119,6 +120,9 @@ class Engine:
         self.pins: dict[tuple[str, str], str] = {}
         """By role and PIN, whose it is."""
         self.enrolled: list[tuple[EnrolDo, str]] = []
+        self.watching: list[Watching | None] = []
+        self.marked: list[tuple[str, tuple[tuple[str, Area], ...]]] = []
+        self.marking = ""
         self.screen: Screen | None = None
 
     def last_hands(self, count: int) -> tuple[Recalled, ...]:
@@ -158,6 +162,15 @@ class Engine:
         self.enrolled.append((do, what))
         if do == "leave" and self.screen:
             self.screen.show_enrolment(None)
+
+    def watch_readers(self, watching: Watching | None) -> None:
+        """Noted."""
+        self.watching.append(watching)
+
+    def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> str:
+        """Noted; what the test says comes of it."""
+        self.marked.append((camera, places))
+        return self.marking
 
     def happen(self, script: str) -> None:
         """Something that did not come from the screen: a reader, the room."""

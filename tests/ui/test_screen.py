@@ -39,6 +39,7 @@ from tests.ui.felt import Engine, dealt, do, play, sat, where_folds_stand
 from tests.ui.finger import SLOW_MS
 from ui.dealer.around import LevelTime, Link, Reader
 from ui.dealer.authority import PinAnswer
+from ui.dealer.readers import Area, Watching
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import Touch
 from ui.look import DARK, Look
@@ -376,6 +377,14 @@ class Later:
     def unlock(self, role: str, pin: str, name: str) -> PinAnswer:
         """Nobody signs here."""
         raise AssertionError(role)
+
+    def watch_readers(self, watching: Watching | None) -> None:
+        """No readers are tested."""
+        raise AssertionError(watching)
+
+    def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> str:
+        """No camera is marked."""
+        raise AssertionError(camera)
 
     def last_hands(self, count: int) -> tuple[Recalled, ...]:
         """Nothing was played."""

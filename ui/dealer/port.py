@@ -7,6 +7,7 @@ from engine.events import Role
 from ui.dealer.authority import PinAnswer
 from ui.dealer.cards_seen import EnrolDo
 from ui.dealer.memory import Memory
+from ui.dealer.readers import Area, Watching
 
 
 class Port(Memory, Protocol):
@@ -17,6 +18,13 @@ class Port(Memory, Protocol):
 
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
         """Whose PIN this is, of those who sign for a role; only of the one of that `name` where it is given."""
+        ...
+
+    def watch_readers(self, watching: Watching | None) -> None:
+        """A page that watches the readers is open: what they read is shown by it and not played. None: played again."""
+
+    def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> str:
+        """What the camera at this address shows where, from now on; why it could not be kept, or nothing."""
         ...
 
     def enrol(self, do: EnrolDo, what: str) -> None:

@@ -9,7 +9,7 @@ from engine.cards import Card
 Problem = Literal["", "waits", "unplugged", "absent", "denied", "busy", "silent", "lost", "covered", "dark", "frozen"]
 """Nothing where a reader is well; `waits` until it has said how it is."""
 Kind = Literal["usb", "port", "network", "keys", "screen", "camera", "stream", "film", "script"]
-Fault = Literal["dark", "blurred", "small", "cut", "outside", "empty"]
+Fault = Literal["dark", "blurred", "small", "cut"]
 """What is wrong with a camera's view of the table though it sees."""
 Area = tuple[float, float, float, float]
 """A part of a picture: left, top, width and height, from 0 to 1."""
@@ -87,12 +87,20 @@ class CameraNow(msgspec.Struct, frozen=True):
     """What the picture shows where, as it is in use."""
 
 
+class PictureTouch(msgspec.Struct, frozen=True):
+    """A finger on a picture: where it is, across and down from 0 to 1, and how far a target's half reaches there."""
+
+    did: Literal["down", "move", "up"]
+    x: float
+    y: float
+    reach: tuple[float, float]
+
+
 class Watching(msgspec.Struct, frozen=True):
     """What an open page wants of the readers: nothing that they read is played meanwhile. `camera` is the address of
-    the one whose picture is wanted, and `marked` what the page takes it to show where."""
+    the one whose picture is wanted."""
 
     camera: str = ""
-    marked: tuple[tuple[str, Area], ...] = ()
 
 
 def stands_at(place: str, where: int) -> bool:

@@ -31,8 +31,10 @@ from ui.dealer.pages.breaks import resting
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.pages.signin_pin import PinPage, authorised
 from ui.dealer.port import Port
+from ui.dealer.readers import Area, CameraNow, PictureTouch, Readers, Watching
+from ui.dealer.readers_said import felt_word
 from ui.dealer.shown import View
-from ui.dealer.taps import Ask, Enrol, GoOn, Leaf, Tap, Turn, Unlock
+from ui.dealer.taps import Ask, Enrol, GoOn, Leaf, MarkPlaces, Tap, Turn, Unlock
 from ui.dealer.tones import Beep, Tones
 from ui.dealer.view import view
 from ui.dealer.widgets.failed import Failed
@@ -90,6 +92,7 @@ class Screen(QWidget):
         self._page: Page | None = None
         self._follows: tuple[()] | tuple[Page | None] = ()
         self._around = Surroundings()
+        self._watching: Watching | None = None
         self._view: View | None = None
         self._pressed: tuple[Touch, Tap | None, int, Page | None] | None = None
         self._last_touch = ("", -OVER_AGAIN_MS)
@@ -132,6 +135,15 @@ class Screen(QWidget):
     def show_reader(self, reader: Reader | None) -> None:
         """Show how the card reader is; None where there is none."""
         self._show(replace(self._around, reader=reader))
+
+    def show_readers(self, readers: Readers) -> None:
+        """How each reader is and what it read; what the felt says of them follows from it."""
+        word = felt_word(readers.readers, self._words)
+        self._show(replace(self._around, readers=readers, reader=word))
+
+    def show_camera(self, camera: CameraNow | None) -> None:
+        """What the camera sees whose page is open."""
+        self._show(replace(self._around, camera=camera))
 
     def show_staff(self, staff: tuple[Staff, ...]) -> None:
         """Who signs with a PIN; nobody where none are used."""
@@ -303,7 +315,7 @@ class Screen(QWidget):
             self._page = page.opened(self._port) if page else None
         elif isinstance(tap, Enrol):
             self._page = _page(tap.page)
-        elif not isinstance(tap, Ask | Unlock | GoOn):
+        elif not isinstance(tap, Ask | Unlock | GoOn | MarkPlaces):
             self._page = None
         # A page stays until the table has answered: a refusal is read on it.
         self._follows = (_page(tap.then),) if isinstance(tap, Ask) else ()
@@ -315,11 +327,27 @@ class Screen(QWidget):
                 self._ask(action, seen)
             case Unlock():
                 self._unlock(tap)
+            case MarkPlaces(camera, places):
+                self._mark(camera, places)
             case Enrol(do, what):
                 self._port.enrol(do, what)
 
     def _ask(self, action: TableAction, seen: int) -> None:
         self._port.ask(action, seen)
+
+    def _mark(self, camera: str, places: tuple[tuple[str, Area], ...]) -> None:
+        if why := self._port.mark_places(camera, places):
+            self.refuse(why)
+        elif self._page:
+            self._page = self._page.kept()
+            self._draw()
+
+    def on_picture(self, touch: PictureTouch) -> None:
+        """A finger on the picture of the open page."""
+        sight = self._sight()
+        if self._page and sight:
+            self._page = self._page.touched(touch, sight)
+            self._draw()
 
     def _unlock(self, tap: Unlock) -> None:
         """Ask for what a right PIN signs for, on the table as it is now; the page says what was wrong with another."""
@@ -355,6 +383,14 @@ class Screen(QWidget):
             self._lay_out(len(self._table.seats))
         if self._glass:
             self._glass.show_view(self._view)
+        self._watch()
+
+    def _watch(self) -> None:
+        """Tell the program once whether a page watches the readers, and which one no longer does."""
+        watching = self._page.watches() if self._page else None
+        if watching != self._watching:
+            self._watching = watching
+            self._port.watch_readers(watching)
 
     def _lay_out(self, seat_count: int) -> None:
         if self._glass:

@@ -6,6 +6,7 @@ import msgspec
 
 from engine.actions import TableAction
 from ui.dealer.cards_seen import EnrolDo
+from ui.dealer.readers import Area
 
 Role = Literal["", "dealer", "floor"]
 
@@ -52,6 +53,13 @@ class Enrol(msgspec.Struct, frozen=True):
     page: Leaf | None = None
 
 
+class MarkPlaces(msgspec.Struct, frozen=True):
+    """Keep what a camera shows where; the open page is told how that went."""
+
+    camera: str
+    places: tuple[tuple[str, Area], ...]
+
+
 class Pick(msgspec.Struct, frozen=True):
     """Name a seat in answer to what the table asks, or no longer name it."""
 
@@ -66,4 +74,4 @@ class GoOn(msgspec.Struct, frozen=True):
     """Nothing of the table's: whoever watches the touches goes on."""
 
 
-Tap = Turn | Ask | Unlock | Enrol | Pick | AskAgain | GoOn
+Tap = Turn | Ask | Unlock | Enrol | MarkPlaces | Pick | AskAgain | GoOn

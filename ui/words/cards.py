@@ -12,6 +12,7 @@ class CardsWords(msgspec.Struct, frozen=True):
     )
     not_all_read: str = "{got} OF {wanted} READ"
     seat_not_read: str = "SEAT {seat} NOT READ"
+    seat_not_all_read: str = "SEAT {seat}: {got} OF {wanted} READ"
     not_read_help: str = "read it again, or tap here: card by hand"
 
     # A card that changes nothing
@@ -19,16 +20,16 @@ class CardsWords(msgspec.Struct, frozen=True):
     with_seat: str = "with seat {seat}"
     lies: str = "The {card} is already {lies}."
     lies_and_seen: str = "The {card} is {lies}, and was read {seen}."
-    lies_help: str = "look at both; tap the wrong one"
+    lies_help: str = "look at both; record wrong? tap its card"
     twice_said: str = "same card at two places"
     mucked: str = "The {card} was read in the muck."
     mucked_help: str = "came back? enter it when it is due"
     came_back: str = "IT CAME BACK"
-    came_back_help: str = "{card}, read in the muck: tap if it lies here again"
+    came_back_help: str = "the {card} was read in the muck: tap if it lies here again"
     other_deck: str = "The {card} is of the other deck, {deck}."
     other_deck_help: str = "in play: {deck}"
     change: str = "CHANGE DECK"
-    change_help: str = "{card} of {deck}: tap to play with it"
+    change_help: str = "the {card} is of {deck}: tap to play with that deck"
     foreign: str = "That card's code is not of this deck."
     foreign_help: str = "look at it; code {code}"
 

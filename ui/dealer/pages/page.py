@@ -9,6 +9,7 @@ from engine.public import PublicTable
 from engine.replay import Game
 from ui.dealer.around import Surroundings
 from ui.dealer.memory import Memory
+from ui.dealer.readers import PictureTouch, Watching
 from ui.dealer.shown import PageView
 from ui.dealer.taps import Ask, Leaf
 from ui.words import ENGLISH, Words
@@ -44,6 +45,18 @@ class Page(Leaf, frozen=True):
     def read(self, sight: Sight, card: Card) -> Ask | None:
         """What it means that the reader sees this card while the page is open; None where it is not about cards."""
         return None
+
+    def watches(self) -> Watching | None:
+        """What it wants of the readers: nothing that they read is played while it is open. None: all is played."""
+        return None
+
+    def touched(self, touch: PictureTouch, sight: Sight) -> "Page":
+        """The page after a finger on its picture."""
+        return self
+
+    def kept(self) -> "Page":
+        """The page after what it asked to have kept was kept."""
+        return self
 
     def opened(self, memory: Memory) -> "Page":
         """The page as it opens: with what it takes from the table's record, which few do."""

@@ -27,6 +27,8 @@ class Button(Touch):
         inner = self.area().adjusted(pad, pad, -pad, -pad)
         if tile.suit:
             self._draw_suit(painter, inner, paint)
+        elif tile.card and tile.small:
+            self._draw_beside(painter, inner, paint)
         elif tile.chip or tile.card:
             self._draw_picture(painter, inner, paint)
         elif tile.small:
@@ -45,6 +47,17 @@ class Button(Touch):
             self.ink.line(painter, area, self.tile.small, Script(5.5, paint.ink, CENTRE, bold=True, whole=True))
         else:
             self.ink.lines(painter, area, self.tile.small, Script(SMALL_MM, paint.ink, CENTRE))
+
+    def _draw_beside(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
+        """A card at the left, the texts beside it."""
+        wide = inner.height() * CARD_SHAPE
+        assert self.tile.card
+        draw_card(painter, self.ink, CardView(self.tile.card), QRectF(inner.x(), inner.y(), wide, inner.height()))
+        rest = inner.adjusted(wide + self.ink.px(1.0), 0, 0, 0)
+        upper = QRectF(rest.x(), rest.y(), rest.width(), rest.height() * 0.54)
+        self.ink.lines(painter, upper, self.tile.text, Script(WORD_MM, paint.ink, CENTRE, bold=True))
+        lower = QRectF(rest.x(), upper.bottom(), rest.width(), rest.height() - upper.height())
+        self.ink.lines(painter, lower, self.tile.small, Script(SMALL_MM, paint.ink, CENTRE))
 
     def _draw_picture(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
         """A chip or a card, and below it what the button says."""

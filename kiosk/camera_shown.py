@@ -1,0 +1,44 @@
+"""A camera's picture as the screen is told of it: small enough for the glass, as plain bytes. Knows no camera."""
+
+import cv2
+import numpy as np
+
+from hardware.camera_settings import Area
+from hardware.seeing import Boxed, Seeing
+from hardware.sight import Pixels
+from hardware.view_check import cards_area, view_faults
+from ui.dealer.readers import Box, CameraNow
+
+MOST_WIDE = 960
+"""Wider than it lies on any glass."""
+
+
+def shown_camera(address: str, seeing: Seeing, places: dict[str, Area]) -> CameraNow:
+    """Its newest picture, with what is read in it and what is wrong with it."""
+    small = _small(seeing.pixels)
+    high, wide = small.shape[:2]
+    return CameraNow(
+        address=address,
+        wide=wide,
+        high=high,
+        dots=small.tobytes(),
+        boxes=tuple(_box(each, seeing.pixels) for each in seeing.boxed),
+        faults=view_faults(seeing),
+        cards=cards_area(seeing),
+        places=tuple(places.items()),
+    )
+
+
+def _small(pixels: Pixels) -> Pixels:
+    coloured = pixels if pixels.ndim == 3 else cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGR)
+    high, wide = coloured.shape[:2]
+    if wide > MOST_WIDE:
+        size = (MOST_WIDE, round(high * MOST_WIDE / wide))
+        coloured = cv2.resize(coloured, size, interpolation=cv2.INTER_AREA)
+    return np.ascontiguousarray(coloured, np.uint8)
+
+
+def _box(each: Boxed, pixels: Pixels) -> Box:
+    high, wide = pixels.shape[:2]
+    left, top, across, down = each.box
+    return Box(each.text, (left / wide, top / high, across / wide, down / high), each.card)

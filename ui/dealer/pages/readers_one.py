@@ -1,0 +1,90 @@
+"""One reader by itself: what is wrong and what to do, what it read lately; or the lines that put it to use. Pure."""
+
+from ui.dealer.pages.camera import CameraPage
+from ui.dealer.pages.page import Page, Sight
+from ui.dealer.readers import CAMERAS, Read, Watching
+from ui.dealer.readers_said import device_said, place_said
+from ui.dealer.shown import ButtonView, GridView, LineView, PageView
+from ui.dealer.taps import Leaf, Turn
+from ui.words import Words
+
+
+class ReaderPage(Page, frozen=True):
+    """The reader at this address of the settings."""
+
+    address: str
+
+    def show(self, sight: Sight) -> PageView:
+        """Its health in words, its address, and its last cards."""
+        words, say = sight.words, sight.words.readers
+        reader = sight.around.readers.at(self.address)
+        back = _back(words)
+        if reader is None:
+            return PageView("reader", say.title, (), (GridView("do", 2, (back,)),), wide=True)
+        device, age = device_said(reader.device, words), words.age(reader.since_ms)
+        if reader.problem:
+            how = say.is_lost.format(device=device, problem=say.short[reader.problem], age=age)
+            lines = [LineView(how, "trouble"), LineView(say.remedies[reader.problem])]
+        else:
+            lines = [LineView(say.is_well.format(device=device))]
+        lines.append(LineView(reader.address, "clause"))
+        cards = tuple(read.card for read in reader.reads if read.card)
+        lines.append(LineView(read_said(reader.reads[0], words) if reader.reads else say.read_nothing, "big"))
+        if cards:
+            lines += [LineView("", cards=cards, rows=2), LineView(say.lately, "small")]
+        picture = ButtonView("reader-picture", say.picture, Turn(CameraPage(self.address)), say.picture_small, "act")
+        buttons = (picture, back) if reader.device.kind in CAMERAS else (back,)
+        title = place_said(reader.place, words).upper()
+        return PageView("reader", title, tuple(lines), (GridView("do", 2, buttons, rows_mm=18.0),), wide=True)
+
+    def watches(self) -> Watching:
+        """What is read is shown."""
+        return Watching()
+
+    def stays(self, before: Sight, after: Sight) -> bool:
+        """It shows no table."""
+        return True
+
+
+class UnlistedPage(Page, frozen=True):
+    """What is plugged in at this address and is not in the settings."""
+
+    address: str
+
+    def show(self, sight: Sight) -> PageView:
+        """The lines for the settings."""
+        words, say = sight.words, sight.words.readers
+        found = (each for each in sight.around.readers.unlisted if each.address == self.address)
+        said = next((device_said(each.device, words) for each in found), "")
+        lines = (
+            LineView(said, "big"),
+            LineView(say.put_in),
+            LineView("[[readers]]"),
+            LineView(f'url = "{self.address}"', "plain"),
+            LineView('place = "hand-held"'),
+        )
+        grids = (GridView("do", 2, (_back(words),), rows_mm=18.0),)
+        return PageView("unlisted", say.not_listed, lines, grids, wide=True)
+
+    def watches(self) -> Watching:
+        """What is read is shown."""
+        return Watching()
+
+    def stays(self, before: Sight, after: Sight) -> bool:
+        """It shows no table."""
+        return True
+
+
+def read_said(read: Read, words: Words) -> str:
+    """What was read and when."""
+    say, age = words.readers, words.age(read.ago_ms)
+    if read.card is None:
+        return say.read_code.format(code=repr(read.code), age=age)
+    return say.read_card.format(card=words.card_name(read.card), age=age)
+
+
+def _back(words: Words) -> ButtonView:
+    from ui.dealer.pages.readers import ReadersPage  # noqa: PLC0415  the two lead to each other
+
+    page: Leaf = ReadersPage()
+    return ButtonView("reader-back", words.readers.back, Turn(page), words.readers.back_small, "quiet")

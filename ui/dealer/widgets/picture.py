@@ -1,0 +1,150 @@
+"""A camera's picture with outlines and boxes on it. A finger on it is told in parts of the picture, not the glass."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from ui.dealer.pages.camera_outline import CORNERS, corner
+from ui.dealer.places import CARD_SHAPE
+from ui.dealer.readers import Area, PictureTouch
+from ui.dealer.shown import BoxView, OutlineView, PictureView
+from ui.dealer.widgets.ink import CENTRE, Ink, Script
+from ui.look import LEAST_TARGET_MM, SMALL_MM, WORD_MM
+
+Heard = Callable[[PictureTouch], None]
+BACKING = "#101418"
+SURE, UNSURE, SEEN = "#35D07F", "#FFB300", "#F4F7F9"
+"""On any picture, light or dark: each line has a dark one below it."""
+
+
+class Picture(QWidget):
+    """Draws its `PictureView`; `hear` is told what a finger does."""
+
+    def __init__(self, ink: Ink, parent: QWidget, hear: Heard) -> None:
+        super().__init__(parent)
+        self.setObjectName("picture")
+        self._ink = ink
+        self._hear = hear
+        self._view: PictureView | None = None
+
+    def show_picture(self, view: PictureView) -> None:
+        """Take over the picture."""
+        if view != self._view:
+            self._view = view
+            self.setAccessibleName(view.said)
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        self._tell("down", event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        self._tell("move", event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        self._tell("up", event)
+
+    def _tell(self, did: str, event: QMouseEvent) -> None:
+        at, wide, high = event.position(), max(1, self.width()), max(1, self.height())
+        x, y = min(max(at.x() / wide, 0.0), 1.0), min(max(at.y() / high, 0.0), 1.0)
+        match did:
+            case "down":
+                self._hear(PictureTouch("down", x, y, self._reach()))
+            case "move":
+                self._hear(PictureTouch("move", x, y, self._reach()))
+            case _:
+                self._hear(PictureTouch("up", x, y, self._reach()))
+
+    def _reach(self) -> tuple[float, float]:
+        half = self._ink.px(LEAST_TARGET_MM / 2)
+        return half / max(1, self.width()), half / max(1, self.height())
+
+    def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
+        if self._view is None:
+            return
+        painter = QPainter(self)
+        try:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            self._draw(painter, self._view)
+        finally:  # a painter that is left open takes Qt down with it
+            painter.end()
+
+    def _draw(self, painter: QPainter, view: PictureView) -> None:
+        whole = QRectF(self.rect())
+        painter.fillRect(whole, self._ink.colour(BACKING))
+        if view.dots:
+            image = QImage(view.dots, view.wide, view.high, 3 * view.wide, QImage.Format.Format_BGR888)
+            painter.drawImage(whole, image)
+        for outline in view.outlines:
+            self._draw_outline(painter, outline)
+        for box in view.boxes:
+            self._draw_box(painter, box)
+        if view.text:
+            self._ink.line(painter, whole, view.text, Script(WORD_MM, SEEN, CENTRE, bold=True))
+
+    def _place(self, area: Area) -> QRectF:
+        left, top, wide, high = area
+        return QRectF(left * self.width(), top * self.height(), wide * self.width(), high * self.height())
+
+    def _draw_outline(self, painter: QPainter, outline: OutlineView) -> None:
+        place, colour = self._place(outline.area), self._ink.theme.mark if outline.handles else SEEN
+        self._frame(painter, place, colour, 0.9 if outline.handles else 0.5)
+        if outline.cards:
+            self._draw_guides(painter, place, outline.cards)
+        self._label(painter, QPointF(place.center().x(), place.top()), outline.text, colour)
+        if outline.handles:
+            for name in CORNERS:
+                self._draw_handle(painter, outline, name)
+
+    def _draw_handle(self, painter: QPainter, outline: OutlineView, name: str) -> None:
+        """As large as a target: what is drawn is what can be taken."""
+        reach = self._reach()
+        x, y = corner(outline.area, name, reach)
+        side = 2 * reach[0] * self.width()
+        place = QRectF(x * self.width() - side / 2, y * self.height() - side / 2, side, side)
+        theme = self._ink.theme
+        held = outline.held == name
+        painter.setOpacity(0.85 if held else 0.45)
+        self._ink.box(painter, place, theme.mark if held else BACKING, theme.mark, 0.6)
+        painter.setOpacity(1.0)
+        middle, arm = place.center(), side * 0.24
+        painter.setPen(QPen(self._ink.colour(BACKING if held else theme.mark), self._ink.px(0.7)))
+        painter.drawLine(QPointF(middle.x() - arm, middle.y()), QPointF(middle.x() + arm, middle.y()))
+        painter.drawLine(QPointF(middle.x(), middle.y() - arm), QPointF(middle.x(), middle.y() + arm))
+
+    def _draw_guides(self, painter: QPainter, place: QRectF, cards: int) -> None:
+        """Where so many cards may lie beside each other."""
+        wide = min(place.width() / (cards + 0.5), place.height() * 0.9 * CARD_SHAPE)
+        high, step = wide / CARD_SHAPE, wide * 1.08
+        left = place.center().x() - (step * (cards - 1) + wide) / 2
+        pen = QPen(self._ink.colour(SEEN), self._ink.px(0.35))
+        pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for index in range(cards):
+            card = QRectF(left + index * step, place.center().y() - high / 2, wide, high)
+            painter.drawRoundedRect(card, self._ink.px(1.0), self._ink.px(1.0))
+
+    def _draw_box(self, painter: QPainter, box: BoxView) -> None:
+        place, colour = self._place(box.area), SURE if box.sure else UNSURE
+        self._frame(painter, place, colour, 0.5)
+        self._label(painter, QPointF(place.center().x(), place.top()), box.text, colour)
+
+    def _frame(self, painter: QPainter, place: QRectF, colour: str, wide_mm: float) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for line, extra in ((BACKING, 0.4), (colour, 0.0)):
+            painter.setPen(QPen(self._ink.colour(line), self._ink.px(wide_mm + extra)))
+            painter.drawRect(place)
+
+    def _label(self, painter: QPainter, at: QPointF, text: str, colour: str) -> None:
+        """On a dark ground above the place, below its upper edge where there is no room above."""
+        high = self._ink.px(SMALL_MM * 1.7)
+        wide = self._ink.wide(text, SMALL_MM, bold=True) + self._ink.px(1.6)
+        left = min(max(at.x() - wide / 2, 0.0), max(self.width() - wide, 0.0))
+        place = QRectF(left, at.y() - high if at.y() >= high else at.y(), wide, high)
+        painter.setOpacity(0.8)
+        self._ink.box(painter, place, BACKING)
+        painter.setOpacity(1.0)
+        self._ink.line(painter, place, text, Script(SMALL_MM, colour, CENTRE, bold=True))
