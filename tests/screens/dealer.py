@@ -17,7 +17,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
-from tests.screens import chips, practice, rulings, spoken, table
+from tests.screens import chips, decks, practice, readers, rulings, spoken, table
 from tests.screens.shots import GLASSES, State, shoot
 from ui.look import SUIT_COLOURS, THEMES, Paint, Theme
 
@@ -35,7 +35,15 @@ KEPT = (
 )  # fmt: skip
 """The states whose pictures lie in `docs/screens`, on both glasses in both themes."""
 COLOURS = 64
-STATES: dict[str, State] = {**table.STATES, **chips.STATES, **rulings.STATES, **practice.STATES, **spoken.STATES}
+STATES: dict[str, State] = {
+    **table.STATES,
+    **chips.STATES,
+    **rulings.STATES,
+    **practice.STATES,
+    **decks.STATES,
+    **readers.STATES,
+    **spoken.STATES,
+}
 
 
 def wanted(names: list[str]) -> Iterator[tuple[str, State, str, str]]:

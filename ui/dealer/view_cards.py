@@ -66,12 +66,11 @@ def _answer(odd: OddCard, table: PublicTable, words: Words) -> ButtonView | None
 
 def _pad(missed: Missed, words: Words) -> ButtonView:
     say = words.cards
-    if missed.got:
-        text = say.not_all_read.format(got=missed.got, wanted=missed.wanted)
-    elif missed.where == BOARD:
-        text = say.not_read[missed.street]
+    if missed.where == BOARD:
+        text = say.not_all_read if missed.got else say.not_read[missed.street]
     else:
-        text = say.seat_not_read.format(seat=missed.where)
+        text = say.seat_not_all_read if missed.got else say.seat_not_read
+    text = text.format(seat=missed.where, got=missed.got, wanted=missed.wanted)
     return ButtonView("answer-missed", text, Turn(CardPage(missed.where)), say.not_read_help, "act")
 
 

@@ -47,7 +47,7 @@ class DeckPage(Page, frozen=True):
     def _deck(self, number: int, name: str, sight: Sight) -> ButtonView:
         say = sight.words.cards
         if name == deck_in_play(sight):
-            return ButtonView(f"deck-{number}", name, None, say.deck_now, "go")
+            return ButtonView(f"deck-{number}", name, Turn(), say.deck_now, "go")
         tap = None if sight.table.playing else Ask(ChangeDeck(name, self.asked, self.seat))
         return ButtonView(f"deck-{number}", name, tap, say.deck_change)
 

@@ -13,6 +13,8 @@ from ui.look import CARD_WHITE, SUIT_COLOURS
 
 DIMMED = 0.45
 TWICE = "2×"
+SIGN = 0.24
+"""How much of the card's height that takes."""
 
 
 def _heart() -> QPainterPath:
@@ -102,23 +104,22 @@ def _picture(ink: Ink, shown: CardView, place: QRectF, ratio: float) -> QPixmap:
         edge, edge_mm = (ink.theme.mark, mark_mm) if shown.plays else (ink.theme.rail, 0.25)
         edge, edge_mm = (ink.theme.refused.fill, mark_mm) if shown.twice else (edge, edge_mm)
         ink.box(painter, place, CARD_WHITE, edge, edge_mm)
-        draw_face(painter, ink, shown.card, place)
+        face = QRectF(place)
         if shown.twice:
-            _draw_twice(painter, ink, place)
+            face.setHeight(place.height() * (1.0 - SIGN))
+            _draw_twice(painter, ink, place.adjusted(0, face.height(), 0, 0))
+        draw_face(painter, ink, shown.card, face)
     finally:  # a painter that is left open takes Qt down with it
         painter.end()
     return picture
 
 
-def _draw_twice(painter: QPainter, ink: Ink, place: QRectF) -> None:
+def _draw_twice(painter: QPainter, ink: Ink, foot: QRectF) -> None:
     """The same card is at another place too: said in colour, by a thick edge and by a sign."""
-    side = place.width() * 0.46
-    sign = QRectF(place.right() - side, place.y(), side, side)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(ink.colour(ink.theme.refused.fill))
-    painter.drawEllipse(sign)
-    script = Script(ink.mm(side) * 0.4, ink.theme.refused.ink, Align.AlignCenter, bold=True, whole=True)
-    ink.line(painter, sign, TWICE, script)
+    paint = ink.theme.refused
+    ink.box(painter, foot, paint.fill)
+    high_mm = ink.mm(foot.height()) * 0.5
+    ink.line(painter, foot, TWICE, Script(high_mm, paint.ink, Align.AlignCenter, bold=True, whole=True))
 
 
 def draw_face(painter: QPainter, ink: Ink, card: Card, area: QRectF) -> None:
