@@ -34,7 +34,7 @@ def font_files() -> tuple[str, ...]:
 
 
 def letters(dice: Dice, fonts: bool = True) -> dict[str, Mask]:
-    """The thirteen ranks in one style, each cut to its ink and `_TALL` high; without `fonts` by strokes of ours only."""
+    """The thirteen ranks in one style, each cut to its ink and `_TALL` high; without `fonts` by our own strokes only."""
     condensed = dice.uniform(0.55, 1.05)
     weight = int(dice.integers(-3, 7))
     ten_tight = dice.uniform(0.62, 1.0)
@@ -235,10 +235,10 @@ def _spade(dice: Dice) -> Mask:
 
 
 def _club(dice: Dice) -> Mask:
-    leaf, apart, high = dice.uniform(0.4, 0.5), dice.uniform(0.46, 0.6), dice.uniform(0.5, 0.62)
+    leaf, apart, high = dice.uniform(0.36, 0.56), dice.uniform(0.42, 0.64), dice.uniform(0.42, 0.66)
     turn = np.linspace(0, 2 * np.pi, 48)
     circle = np.stack([np.cos(turn), np.sin(turn)], 1)
-    low = dice.uniform(0.1, 0.28)
+    low = dice.uniform(0.05, 0.3)
     middle = np.array([(-0.2, -0.2), (0.2, -0.2), (0.25, low + 0.1), (-0.25, low + 0.1)])
     return _filled(circle * leaf - [0, high], circle * leaf + [apart, low], circle * leaf + [-apart, low], middle,
                    _stem(dice, 0.0))  # fmt: skip
