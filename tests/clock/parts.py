@@ -104,7 +104,8 @@ class DirectorsPage:
     """The director's WebSocket, without a browser."""
 
     def __init__(self, clock: ClockProcess, key: str = KEY) -> None:
-        self._opening = connect(f"{clock.socket}/director", proxy=None, compression=None)
+        # Without a limit to what waits unread: a page that is not looked at for a minute stays connected.
+        self._opening = connect(f"{clock.socket}/director", proxy=None, compression=None, max_queue=None)
         self._key = key
         self._asked = 0
         self.said: list[dict[str, Any]] = []

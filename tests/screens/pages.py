@@ -19,7 +19,7 @@ from engine.actions import OpenTable, TakeSeat
 from engine.replay import Game
 from engine.rulebook import load_book
 from kiosk.chain import START, chain, mark_of
-from kiosk.wire import Hello, Records, encode, encode_event
+from kiosk.wire import Hello, ReaderWord, Records, encode, encode_event
 from tests.browser.chromium import chromium
 from tests.clock.parts import KEY, ClockProcess, DirectorsPage, Table, eventually, token
 from tests.engine.randomplay import ask
@@ -41,6 +41,14 @@ LATE = [
     None,
     (100_000, 200_000, 200_000),
 ]
+
+BOARD = ReaderWord("board", "reader")
+COVERED = ReaderWord("board", "camera", "covered", "the camera is covered: take away what lies before it")
+UNPLUGGED = ReaderWord("muck", "reader", "unplugged", "the reader was unplugged: plug it in again")
+DENIED = ReaderWord(
+    "seat 10", "reader", "denied",
+    "the reader may not be opened: add this user to the group dialout (sudo usermod -aG dialout $USER)",
+)  # fmt: skip
 
 
 def write_event(folder: Path, port: int, name: str, entries: list[Any], tables: list[dict[str, int]]) -> str:
@@ -109,6 +117,7 @@ def evening(clock: ClockProcess, camera: Camera, folder: Path) -> None:
         page.order("add-time", delta_ms=-437_000)
         for table in tables:
             table.sit()
+            report(table, clock, BOARD)
             table.play(2)
             table.play_on(2 + table.number)
             table.wait_until_held(clock)
@@ -120,7 +129,18 @@ def evening(clock: ClockProcess, camera: Camera, folder: Path) -> None:
         page.order("start")
         camera.both(clock, "break")
         page.order("next")
+        report(tables[1], clock, COVERED, BOARD)
+        report(tables[2], clock, BOARD, UNPLUGGED, DENIED)
+        camera.both(clock, "readers")
         away(clock, camera)
+
+
+def report(table: Table, clock: ClockProcess, *readers: ReaderWord) -> None:
+    """The table tells the director of these readers; none is plugged in here."""
+    assert table.host._link
+    table.host._link.report(readers)
+    well = not any(reader.problem for reader in readers)
+    eventually(lambda: (clock.table(table.number)["link"]["health"] or {}).get("reader_ok") == well)
 
 
 def away(clock: ClockProcess, camera: Camera) -> None:

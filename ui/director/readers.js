@@ -30,8 +30,10 @@ export function readerProblems(health) {
 export function readerTroubles(health) {
   if (!health || health.reader_ok) return [];
   if (!health.readers) return [health.reader];
-  return health.readers.filter(({ problem }) => problem).map((reader) => sentence(`${named(reader)}: ${reader.says}`));
+  return health.readers.filter(({ problem }) => problem).map(advice);
 }
+
+const advice = ({ place, says }) => sentence(place === "table" ? says : `${place}: ${says}`);
 
 // What it says where all is well, and since when it is not.
 export function readerState({ health, unread_ms: unreadMs }, serverMs) {
