@@ -10,6 +10,7 @@ import socket
 import sys
 from contextlib import suppress
 from typing import Protocol
+from urllib.parse import urlsplit
 
 import serial
 
@@ -58,10 +59,19 @@ def check_address(url: str, settings: SerialSettings) -> None:
     try:
         if url.startswith(key_port.SCHEME):
             return key_port.check_keys(url)
+        _check_network(url)
         with suppress(OSError):  # `hwgrep://` looks for its device at once: not there is not impossible
             _closed_port(url, settings)
     except ValueError as error:
         raise ValueError(f"{url} is no address of a reader: {error}") from error
+
+
+def _check_network(url: str) -> None:
+    """pyserial looks at these only when it connects."""
+    parts = urlsplit(url)
+    # Asking for a port that is no number, or too large, raises `ValueError`.
+    if parts.scheme.lower() in _NETWORK and not (parts.hostname and parts.port):
+        raise ValueError(f"a host and a port belong there, as in {parts.scheme}://192.168.1.20:4001")
 
 
 def advice(url: str, error: Exception) -> str:
@@ -69,6 +79,8 @@ def advice(url: str, error: Exception) -> str:
     problem = problem_of(error)
     if problem == "denied" and url.startswith(key_port.SCHEME):
         return f"{url} {_NOT_ALLOWED.replace('dialout', 'input')}"
+    if _numbers(error) & _NO_LINE:
+        return f"{url} {_NO_SERIAL_LINE}"
     if problem in _ADVICE:
         return f"{url} {_ADVICE[problem]}"
     return f"{url} was lost: check the reader's cable and its port in the settings ({' '.join(str(error).split())})"
@@ -76,14 +88,24 @@ def advice(url: str, error: Exception) -> str:
 
 def problem_of(error: Exception) -> Problem:
     """The same as one word."""
-    # pyserial gives the number for devices; for sockets it keeps the first error as the context.
-    number = getattr(error, "errno", None) or getattr(error.__context__, "errno", None)
-    return _PROBLEMS.get(number, "lost")
+    if "device reports readiness to read but returned no data" in str(error):  # pyserial's words for a pulled cable
+        return "unplugged"
+    if isinstance(error.__context__, TimeoutError | socket.gaierror):
+        return "silent"
+    return next((_PROBLEMS[number] for number in _numbers(error) if number in _PROBLEMS), "lost")
+
+
+def _numbers(error: BaseException) -> set[object]:
+    """The system's numbers of an error. pyserial gives it for devices; for sockets it keeps the first error as the
+    context, and termios has no name for its own."""
+    causes = [each for each in (error, error.__context__) if each]
+    return {getattr(each, "errno", None) or (each.args[0] if each.args else None) for each in causes}
 
 
 _IN_USE = "is used by another program: close that one"
 _NO_ANSWER = "does not answer: check that it is on, its cable and its address"
 _NOT_THERE = "is not there: plug the reader in, or correct its port in the settings"
+_NO_SERIAL_LINE = "is no serial line: correct its port in the settings"
 _NOT_ALLOWED = "may not be opened: add this user to the group dialout (sudo usermod -aG dialout $USER) and log in again"
 
 _ADVICE: dict[Problem, str] = {
@@ -93,9 +115,11 @@ _ADVICE: dict[Problem, str] = {
     "busy": _IN_USE,
     "silent": _NO_ANSWER,
 }
-_PROBLEMS: dict[int | None, Problem] = {
+_NO_LINE = frozenset((errno.ENOTTY, errno.EISDIR))
+_NETWORK = ("socket", "rfc2217")
+_PROBLEMS: dict[object, Problem] = {
     errno.EIO: "unplugged",
-    **dict.fromkeys((errno.ENOENT, errno.ENODEV, errno.ENXIO), "absent"),
+    **dict.fromkeys((errno.ENOENT, errno.ENODEV, errno.ENXIO, *_NO_LINE), "absent"),
     **dict.fromkeys((errno.EACCES, errno.EPERM), "denied"),
     **dict.fromkeys((errno.EBUSY, errno.EAGAIN), "busy"),
     **dict.fromkeys((errno.ECONNREFUSED, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ETIMEDOUT), "silent"),

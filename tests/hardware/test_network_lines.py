@@ -14,7 +14,7 @@ from serial.urlhandler import protocol_socket
 from engine.cards import Card
 from hardware.decks import PLAIN_DECK
 from hardware.line import SerialSettings
-from hardware.ports import open_port
+from hardware.ports import advice, open_port, problem_of
 from hardware.serial_port import SerialReader
 from tests.hardware.heard import DEADLINE_S, HandClock
 
@@ -59,12 +59,24 @@ def test_a_server_that_is_not_there_is_told(free_port, start_reader, heard):
 
 
 @pytest.mark.parametrize("url", ["socket://127.0.0.1", "socket://127.0.0.1:99999", "rfc2217://127.0.0.1"])
-def test_an_address_without_a_port_is_told_in_one_line(url, start_reader, heard):
-    start_reader(url)
+def test_an_address_without_a_port_is_refused_in_one_line(url, start_reader):
+    with pytest.raises(ValueError, match=r"is no address of a reader: .+\Z"):
+        start_reader(url)
 
-    heard.wait_for_health(False)
-    assert heard.sentences[0].startswith(f"{url} was lost: check")
-    assert "\n" not in heard.sentences[0]
+
+@pytest.mark.parametrize("error", [socket.gaierror(-2, "Name or service not known"), TimeoutError("timed out")])
+def test_a_server_that_nobody_knows_or_that_says_nothing_is_told_as_silent(error, monkeypatch):
+    def no_connection(*_, **__):
+        raise error
+
+    monkeypatch.setattr(socket, "create_connection", no_connection)
+    url = "socket://192.168.1.20:4001"
+
+    with pytest.raises(serial.SerialException) as failed:
+        open_port(url, SerialSettings())
+
+    assert problem_of(failed.value) == "silent"
+    assert advice(url, failed.value) == f"{url} does not answer: check that it is on, its cable and its address"
 
 
 def test_a_serial_server_that_vanishes_is_noticed_by_the_system(server):
