@@ -14,10 +14,10 @@ Area = tuple[float, float, float, float]
 class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is asked of the camera, what it reads, how large its codes are printed, and what its picture shows where.
 
-    `reads` is what is looked for; where it is empty, what the deck offers: codes where its cards have some, else faces.
-    A code is exact and says which deck it is of; a face says neither, and takes ten times as long. `code_mm` is the
-    sticker's size with its clear edge. `places` are parts of the picture: left, top, width and height, from 0 to 1;
-    what lies in none of them is at the reader's own place.
+    `reads` is what is looked for; where it is empty codes, and faces too where a deck in use is a plain one. A code is
+    exact and says which deck it is of; a face says neither, and takes ten times as long. `code_mm` is the sticker's
+    size with its clear edge. `places` are parts of the picture: left, top, width and height, from 0 to 1; what lies in
+    none of them is at the reader's own place; where that is among them it is nowhere, and not told.
     """
 
     width: int = 1280
@@ -28,6 +28,8 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     enlarge: float = 1.0
     """Of the picture before codes are looked for; 1.5 where stickers are small for the camera (hardware/codes.py)."""
     places: dict[str, Area] = {}
+    learned: str = ""
+    """The file of a deck whose faces were learned (`kiosk deck learn`): only its cards are read then."""
 
     def __post_init__(self) -> None:
         for name, (left, top, width, height) in self.places.items():

@@ -5,6 +5,7 @@ Faces are read only where the settings or the deck ask for it: their nets take a
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -12,9 +13,8 @@ import numpy as np
 from engine.cards import Card
 from hardware.camera_settings import Area, CameraSettings
 from hardware.codes import Pixels, Spotted, read_codes
-from hardware.decks import PLAIN_DECK, Codes, Deck, Found
+from hardware.decks import PLAIN_DECK, Codes, Found
 from hardware.reading import Reading, Unread, Watch
-from hardware.rotation import Rotation
 from hardware.seeing import Boxed, Seeing
 from hardware.steady import Mark, Sighting, Steady
 from hardware.veto import Veto
@@ -22,6 +22,7 @@ from hardware.veto import Veto
 if TYPE_CHECKING:
     from hardware.recognise.find import Spot
     from hardware.recognise.judge import Seen
+    from hardware.recognise.learned import Learned
     from hardware.recognise.tell import Read
 
 INDEX_MM: Final = 16.0
@@ -39,7 +40,7 @@ Key = Card | str
 
 @dataclass(eq=False)
 class Looker:
-    """Feeds on one camera's pictures, in order."""
+    """Feeds on one camera's pictures, in order. Raises `ValueError` for a learned deck that cannot be used."""
 
     deck: Codes
     place: str
@@ -47,7 +48,8 @@ class Looker:
 
     def __post_init__(self) -> None:
         self.places: dict[str, Area] = self.settings.places
-        wanted = self.settings.reads or offered(self.deck)
+        self._own = _learned(self.settings.learned)
+        wanted = self.settings.reads or ("both" if self._own else offered(self.deck))
         self._faces, self._codes = wanted != "codes", wanted != "faces"
         self._steady: Steady[Key] = Steady()
         self._veto: Veto[Key] = Veto()
@@ -58,15 +60,15 @@ class Looker:
     def look(self, pixels: Pixels, now_ms: int) -> tuple[Seeing, list[Reading | Unread]]:
         """What is read in this picture, and what is told. A picture that was sent twice proves nothing twice."""
         codes = read_codes(pixels, self.settings.enlarge) if self._codes else []
-        reads, seen = _faces(pixels) if self._faces else ([], ())
+        reads, seen = _faces(pixels, self._own) if self._faces else ([], ())
         boxed = (*(self._boxed(each) for each in codes), *_boxes(reads, seen))
         seeing = Seeing(pixels, boxed, now_ms)
         if self._is_the_last(pixels):
             return seeing, []
-        self._steady.see(_together(self._by_code(codes), _by_face(seen)), _doubts(reads))
+        self._steady.see(_together(self._by_code(codes), by_face(seen)), _doubts(reads))
         tall, wide = pixels.shape[:2]
         lying = self._veto.passed(self._steady.lying, lambda card: self._place_of(card, wide, tall))
-        return seeing, [told for each, place in lying if (told := self._told(each, place, now_ms))]
+        return seeing, [told for each, place in lying if place and (told := self._told(each, place, now_ms))]
 
     def _told(self, lying: Sighting[Key], place: str, now_ms: int) -> Reading | Unread | None:
         if isinstance(lying.card, str):
@@ -91,12 +93,13 @@ class Looker:
             yield Sighting(found.card, (mark,), found.deck) if found else Sighting(each.code, (mark,))
 
     def _place_of(self, card: Sighting[Key], wide: int, tall: int) -> str:
+        """Where it lies; nowhere outside of all outlines, where the camera's own place has one."""
         x = sum(mark.x for mark in card.marks) / len(card.marks) / wide
         y = sum(mark.y for mark in card.marks) / len(card.marks) / tall
         for name, (left, top, width, height) in self.places.items():
             if left <= x <= left + width and top <= y <= top + height:
                 return name
-        return self.place
+        return "" if self.place in self.places else self.place
 
     def _boxed(self, each: Spotted) -> Boxed:
         found, half = self.deck.find(each.code), each.side / 2
@@ -105,21 +108,28 @@ class Looker:
 
 
 def offered(deck: Codes) -> str:
-    """What a camera can read of the cards: the codes that are printed on them; the faces where there are none."""
-    decks: tuple[Codes, ...] = deck.decks if isinstance(deck, Rotation) else (deck,)
-    plain = [isinstance(each, Deck) and each.codes == PLAIN_DECK.codes for each in decks]
-    return "faces" if all(plain) else "both" if any(plain) else "codes"
+    """What a camera can read of the cards in use: codes, and the faces of a deck whose code is the card itself."""
+    plain = all((found := deck.find(code)) and found.card is card for card, code in PLAIN_DECK.codes.items())
+    return "both" if plain else "codes"
 
 
-def _faces(pixels: Pixels) -> "tuple[list[Read], tuple[Seen, ...]]":
+def _learned(file: str) -> "Learned | None":
+    if not file:
+        return None
+    from hardware.recognise.learned import load_learned  # noqa: PLC0415  as below
+
+    return load_learned(Path(file))
+
+
+def _faces(pixels: Pixels, own: "Learned | None") -> "tuple[list[Read], tuple[Seen, ...]]":
     from hardware.recognise.judge import judge  # noqa: PLC0415  who reads codes only does not wait for the nets
     from hardware.recognise.picture import read_indices  # noqa: PLC0415
 
-    reads = read_indices(pixels)
+    reads = read_indices(pixels, learned=own)
     return reads, judge(reads)
 
 
-def _by_face(seen: "Iterable[Seen]") -> list[Sighting[Key]]:
+def by_face(seen: "Iterable[Seen]") -> list[Sighting[Key]]:
     return [Sighting(each.card, tuple(Mark(at.x, at.y, at.tall / INDEX_MM) for at in each.marks)) for each in seen]
 
 

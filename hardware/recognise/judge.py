@@ -30,8 +30,6 @@ class Seen:
     confidence: float
     box: tuple[int, int, int, int]
     marks: tuple[Spot, ...] = ()
-    corners: tuple[Spot, ...] = ()
-    """The indices that were read of it, the surest first."""
 
 
 def judge(reads: Sequence[Read]) -> tuple[Seen, ...]:

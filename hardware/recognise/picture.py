@@ -5,7 +5,7 @@ import numpy.typing as npt
 
 from hardware.recognise.find import find, sizes_for
 from hardware.recognise.judge import Seen, judge
-from hardware.recognise.tell import Read, tell
+from hardware.recognise.tell import OwnDeck, Read, tell
 from hardware.recognise.weights import finder, teller
 
 Pixels = npt.NDArray[np.uint8]
@@ -16,13 +16,16 @@ MOST_SPOTS = 150
 """A whole deck in a fan shows 52 to 104 indices; more is a pattern."""
 
 
-def read_picture(pixels: Pixels, patient: bool = False) -> tuple[Seen, ...]:
-    """The cards of one picture, blue first as OpenCV has it; `patient` also looks for what is small in a large one."""
-    return judge(read_indices(pixels, patient))
+def read_picture(pixels: Pixels, patient: bool = False, learned: OwnDeck | None = None) -> tuple[Seen, ...]:
+    """The cards of one picture, blue first as OpenCV has it; `patient` also looks for what is small in a large one.
+
+    With a learned deck only its cards are read.
+    """
+    return judge(read_indices(pixels, patient, learned))
 
 
-def read_indices(pixels: Pixels, patient: bool = False) -> list[Read]:
+def read_indices(pixels: Pixels, patient: bool = False, learned: OwnDeck | None = None) -> list[Read]:
     """Every index found, with what is read there, sure or not."""
     tall, wide = pixels.shape[:2]
     spots = find(pixels, finder(), sizes_for(wide, tall, patient), LEAST_HEAT)
-    return tell(pixels, spots[:MOST_SPOTS], teller())
+    return tell(pixels, spots[:MOST_SPOTS], teller(), learned)

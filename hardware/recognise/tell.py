@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple, Protocol
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.cards import RANKS, SUITS, Card
+from engine.cards import DECK, RANKS, SUITS, Card
 from hardware.recognise.crops import MARGIN, TALL, cut
 from hardware.recognise.find import Spot
 from hardware.recognise.weights import Floats, Net, prepared
@@ -27,12 +28,38 @@ class Read:
     mirrored: float
 
 
-def tell(picture: Pixels, spots: Sequence[Spot], net: Net) -> list[Read]:
-    """What is read at each spot, in their order."""
+class Looks(NamedTuple):
+    """What the teller makes of crops: chances of ranks and suits, and the features that it has both from."""
+
+    ranks: Floats
+    suits: Floats
+    features: Floats
+    """Each of length one: how bright a picture is must not tell."""
+
+
+class OwnDeck(Protocol):
+    """Knows the faces of one deck."""
+
+    def chances(self, looks: Looks) -> Floats:
+        """For each crop the chances of the cards of `DECK`."""
+
+
+def tell(picture: Pixels, spots: Sequence[Spot], net: Net, deck: OwnDeck | None = None) -> list[Read]:
+    """What is read at each spot, in their order; of a deck that is known better than others where one is given."""
     if not spots:
         return []
-    ranks, suits, *_ = net.run(prepared(crops(picture, spots)))
-    return [_likeliest(*each) for each in zip(spots, _chances(ranks), _chances(suits), strict=True)]
+    looks = look(crops(picture, spots), net)
+    if deck is None:
+        return [_likeliest(*each) for each in zip(spots, looks.ranks, looks.suits, strict=True)]
+    return [_of_deck(*each) for each in zip(spots, deck.chances(looks), looks.ranks, strict=True)]
+
+
+def look(crops: Sequence[Pixels], net: Net) -> Looks:
+    """What the net says of upright crops."""
+    ranks, suits, *more = net.run(prepared(crops))
+    features = more[0] if more else np.zeros((len(crops), 0), np.float32)
+    lengths = np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-6)
+    return Looks(_chances(ranks), _chances(suits), np.asarray(features / lengths, np.float32))
 
 
 def crops(picture: Pixels, spots: Sequence[Spot]) -> list[Pixels]:
@@ -67,3 +94,9 @@ def _likeliest(spot: Spot, ranks: Floats, suits: Floats) -> Read:
     rank, suit = int(ranks[: len(RANKS)].argmax()), int(suits[: len(SUITS)].argmax())
     card = Card(RANKS[rank] + SUITS[suit])
     return Read(spot, card, float(ranks[rank] * suits[suit]), float(ranks[_MIRRORED]))
+
+
+def _of_deck(spot: Spot, chances: Floats, ranks: Floats) -> Read:
+    best = int(chances.argmax())
+    chance = float(chances[best])
+    return Read(spot, DECK[best], chance, float(ranks[_MIRRORED]) * (1 - chance))

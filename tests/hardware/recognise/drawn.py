@@ -1,5 +1,7 @@
 """Pictures of cards drawn here, with OpenCV's own letters and plain suits: no font, no file, no dice."""
 
+from collections.abc import Mapping
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -10,11 +12,16 @@ CARD_WIDE, CARD_TALL = 200, 280
 _RED, _BLACK = (30, 20, 200), (25, 20, 20)
 
 
-def card(name: str) -> Pixels:
-    """A whole card: two indices, one large suit."""
+Letters = Mapping[str, str]
+ODD_LETTERS = {"J": "V", "Q": "D", "K": "R", "A": "1", "T": "X"}
+"""Of a deck as no net was taught."""
+
+
+def card(name: str, letters: Letters = {}) -> Pixels:  # noqa: B006 # nobody writes to it
+    """A whole card: two indices, one large suit. `letters` are written in place of some ranks."""
     half = np.full((CARD_TALL, CARD_WIDE, 3), 245, np.uint8)
     ink = _RED if name[1] in "hd" else _BLACK
-    text = "10" if name[0] == "T" else name[0]
+    text = letters.get(name[0], "10" if name[0] == "T" else name[0])
     scale = 1.0 if len(text) == 1 else 0.72
     cv2.putText(half, text, (9, 40), cv2.FONT_HERSHEY_DUPLEX, scale, ink, 3, cv2.LINE_AA)
     _suit(half, name[1], (20, 58), 11, ink)
@@ -47,13 +54,18 @@ _OUTLINES: dict[str, list[list[tuple[float, float]]]] = {
 }
 
 
-def table(cards: list[tuple[str, float, float, float]], wide: int = 1280, tall: int = 720) -> Pixels:
+def table(
+    cards: list[tuple[str, float, float, float]],
+    wide: int = 1280,
+    tall: int = 720,
+    letters: Letters = {},  # noqa: B006
+) -> Pixels:
     """Cards on green felt: name, middle x and y, turn in degrees; later ones lie on earlier ones."""
     picture = np.full((tall, wide, 3), (60, 110, 50), np.uint8)
     for name, x, y, turn in cards:
         onto = cv2.getRotationMatrix2D((CARD_WIDE / 2, CARD_TALL / 2), turn, 1.0)
         onto[:, 2] += np.array((x - CARD_WIDE / 2, y - CARD_TALL / 2))
-        face = cv2.warpAffine(card(name), onto, (wide, tall), flags=cv2.INTER_AREA)
+        face = cv2.warpAffine(card(name, letters), onto, (wide, tall), flags=cv2.INTER_AREA)
         cover = cv2.warpAffine(np.full((CARD_TALL, CARD_WIDE), 255, np.uint8), onto, (wide, tall))
         picture[cover > 127] = face[cover > 127]
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.7), np.uint8)

@@ -1,0 +1,56 @@
+"""A picture with a box and the name for each card that is read in it. Knows pictures and files; reads nothing."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from engine.cards import card_name
+from hardware.recognise.judge import Seen
+from kiosk.faults import Fault
+
+Pixels = npt.NDArray[np.uint8]
+
+INK, PAPER = (30, 120, 0), (255, 255, 255)
+
+
+def shown_file(file: str, folder: Path | None) -> Path:
+    """Where the picture goes: beside the file, or in the folder."""
+    source = Path(file)
+    return (folder or source.parent) / f"{source.name}.read.png"
+
+
+def write_picture(target: Path, pixels: Pixels) -> None:
+    """As PNG; the folder is made where it is missing."""
+    done, data = cv2.imencode(".png", pixels)
+    assert done
+    try:
+        os.makedirs(target.parent, exist_ok=True)
+        target.write_bytes(data.tobytes())
+    except OSError as error:
+        raise Fault(f"cannot write {target}: {error.strerror}", "name another folder with --out") from error
+
+
+def drawn_on(pixels: Pixels, seen: Sequence[Seen]) -> Pixels:
+    """The picture with all boxes, and the words above them: a word never hides under another card's box."""
+    drawn = pixels.copy()
+    size = max(0.4, max(pixels.shape[:2]) / 1600)
+    thick = max(1, round(size * 2))
+    for each in seen:
+        left, top, wide, tall = each.box
+        cv2.rectangle(drawn, (left, top), (left + wide, top + tall), INK, thick)
+    for each in seen:
+        _write_words(drawn, each, size, thick)
+    return drawn
+
+
+def _write_words(drawn: Pixels, seen: Seen, size: float, thick: int) -> None:
+    words = f"{card_name(seen.card)} {seen.confidence:.0%}"
+    (wide, tall), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
+    x = int(np.clip(seen.box[0], 0, max(0, drawn.shape[1] - wide)))
+    y = int(np.clip(seen.box[1] - thick * 2, tall + thick, max(tall + thick, drawn.shape[0] - thick * 2)))
+    cv2.rectangle(drawn, (x, y - tall - thick), (x + wide, y + thick * 2), INK, -1)
+    cv2.putText(drawn, words, (x, y), cv2.FONT_HERSHEY_SIMPLEX, size, PAPER, thick, cv2.LINE_AA)

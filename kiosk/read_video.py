@@ -1,0 +1,82 @@
+"""The cards that lie still in a video, by votes over its pictures. Knows pictures by their time; no camera, no deck."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from engine.cards import Card
+from hardware.looker import Key, by_face
+from hardware.recognise.judge import Seen
+from hardware.steady import Steady
+
+Pixels = npt.NDArray[np.uint8]
+
+LEAST_PICTURES = 5
+"""Of the shortest video; with fewer there is no vote."""
+HELD_BY_HAND_MM = 20.0
+"""How far a card may move from picture to picture where the camera is not fixed."""
+
+
+class NoVideo(Exception):
+    """The file can be read and is no video."""
+
+
+@dataclass
+class Told:
+    """The cards that came to lie, each when and as it was seen surest; and the picture that shows the most of them."""
+
+    pictures: int = 0
+    cards: list[tuple[int, Seen]] = field(default_factory=list)
+    fullest: Pixels = field(default_factory=lambda: np.zeros((1, 1, 3), np.uint8))
+    lying: tuple[Seen, ...] = ()
+
+    def surer(self, seen: Seen) -> None:
+        """The same card was seen again."""
+        for place, (at_ms, known) in enumerate(self.cards):
+            if known.card is seen.card and seen.confidence > known.confidence:
+                self.cards[place] = (at_ms, seen)
+
+
+def read_video(file: str, every_ms: int, read: Callable[[Pixels], tuple[Seen, ...]]) -> Told:
+    """Raises `NoVideo`."""
+    told, steady = Told(), Steady[Key](within_mm=HELD_BY_HAND_MM)
+    known: set[Card] = set()
+    for at_ms, pixels in _frames(file, every_ms):
+        told.pictures += 1
+        seen = read(pixels)
+        steady.see(by_face(seen))
+        lying = {each.card for each in steady.lying}
+        here = tuple(each for each in seen if each.card in lying)
+        for each in here:
+            if each.card not in known:
+                known.add(each.card)
+                told.cards.append((at_ms, each))
+            told.surer(each)
+        if len(here) > len(told.lying) or told.pictures == 1:
+            told.fullest, told.lying = pixels, here
+    return told
+
+
+def _frames(file: str, every_ms: int) -> Iterator[tuple[int, Pixels]]:
+    """Pictures of a video, at most so far apart, with their time."""
+    video = cv2.VideoCapture(file)
+    try:
+        rate = video.get(cv2.CAP_PROP_FPS) or 30.0
+        count = int(video.get(cv2.CAP_PROP_FRAME_COUNT))
+        step = max(1, round(every_ms * rate / 1000))
+        if count > 0:
+            step = max(1, min(step, count // LEAST_PICTURES))
+        number = 0
+        while video.grab():
+            if number % step == 0:
+                got, pixels = video.retrieve()
+                if got:
+                    yield round(number * 1000 / rate), np.asarray(pixels, np.uint8)
+            number += 1
+        if number == 0:
+            raise NoVideo("this is no video that can be read: give MP4, AVI, MKV or WebM")
+    finally:
+        video.release()

@@ -1,0 +1,58 @@
+"""`kiosk read --watch`: live from a camera, a line for each card that comes to lie still. Keeps nothing."""
+
+import queue
+import time
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+
+from hardware.camera import CameraReader
+from hardware.camera_settings import SCHEME, CameraSettings
+from hardware.decks import PLAIN_DECK
+from hardware.reading import Health, Reading, Told
+from kiosk.faults import Fault
+
+
+class WatchLine(msgspec.Struct, frozen=True):
+    """A card that came to lie still, so long after the start."""
+
+    card: str
+    at_ms: int
+
+
+def run(camera: str, deck: Path | None, as_json: bool, out: TextIO, err: TextIO) -> int:
+    """Until it is interrupted. How the camera is goes to `err`: what a program reads is cards alone."""
+    heard: queue.Queue[Told] = queue.Queue()
+    began_ms = _now_ms()
+    settings = CameraSettings(reads="faces", learned=str(deck or ""))
+    try:
+        reader = CameraReader(_address(camera), PLAIN_DECK, "here", heard.put, _now_ms, settings)
+    except ValueError as error:
+        raise Fault(str(error), "correct --watch or --deck") from error
+    reader.start()
+    try:
+        while True:
+            match heard.get():
+                case Reading(again=False) as reading:
+                    _tell(WatchLine(str(reading.card), reading.at_ms - began_ms), as_json, out)
+                case Health() as health:
+                    print(health.says, file=err, flush=True)
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        reader.stop()
+
+
+def _address(camera: str) -> str:
+    """A number, a device or a video file is a camera's address without its scheme."""
+    return camera if camera.startswith(SCHEME) else SCHEME + camera
+
+
+def _tell(line: WatchLine, as_json: bool, out: TextIO) -> None:
+    words = f"{line.at_ms / 1000:8.1f} s  {line.card}"
+    print(msgspec.json.encode(line).decode() if as_json else words, file=out, flush=True)
+
+
+def _now_ms() -> int:
+    return time.monotonic_ns() // 1_000_000

@@ -1,0 +1,167 @@
+"""`kiosk read`: the promised lines, pictures with boxes, videos, and files that cannot be read."""
+
+import io
+import json
+import os
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from kiosk.cli import main
+from tests.hardware.recognise.drawn import table
+
+
+@pytest.fixture
+def board(tmp_path):
+    """A picture of two cards."""
+    file = tmp_path / "board.png"
+    cv2.imwrite(str(file), table([("Ah", 400, 360, 0), ("Kd", 800, 360, 30)]))
+    return file
+
+
+def lines(capsys) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_a_line_says_which_cards_lie_where(board, capsys):
+    assert main(["read", str(board), "--json"]) == 0
+
+    (line,) = lines(capsys)
+    assert line.keys() == {"file", "cards", "ms"}
+    assert line["file"] == str(board)
+    assert sorted(each["card"] for each in line["cards"]) == ["Ah", "Kd"]
+    for each in line["cards"]:
+        assert each.keys() == {"card", "confidence", "box"}
+        assert 0.5 <= each["confidence"] <= 1
+        assert len(each["box"]) == 4
+    assert line["ms"] > 0
+
+
+def test_without_json_it_is_told_in_words(board, tmp_path, capsys):
+    empty = tmp_path / "empty.png"
+    cv2.imwrite(str(empty), table([]))
+
+    assert main(["read", str(board), str(empty)]) == 0
+
+    out = capsys.readouterr().out
+    assert "Ah" in out
+    assert f"{empty}: no card that is certain" in out
+
+
+@pytest.mark.parametrize("elsewhere", [True, False])
+def test_show_writes_the_picture_with_boxes_and_says_where(elsewhere, board, tmp_path, capsys):
+    folder = tmp_path / "shown" if elsewhere else tmp_path
+
+    assert main(["read", str(board), "--json", "--show", *(["--out", str(folder)] if elsewhere else [])]) == 0
+
+    target = folder / "board.png.read.png"
+    said = capsys.readouterr()
+    assert said.err == f"written: {target}\n"
+    assert len(said.out.splitlines()) == 1
+    plain, shown = cv2.imread(str(board)), cv2.imread(str(target))
+    assert plain is not None
+    assert shown is not None
+    assert shown.shape == plain.shape
+    assert cv2.absdiff(shown, plain).max() > 100
+
+
+@pytest.mark.parametrize("content", [b"", b"no picture", b"\x89PNG\r\n\x1a\n" + bytes(40)])
+@pytest.mark.parametrize("name", ["a.png", "a.mp4"])
+def test_a_file_that_is_no_picture_is_one_line_and_the_others_are_read(content, name, board, tmp_path, capsys):
+    file = tmp_path / name
+    file.write_bytes(content)
+
+    assert main(["read", str(file), str(board), "--json"]) == 1
+
+    bad, good = lines(capsys)
+    assert bad.keys() == {"file", "error"}
+    assert "can be read" in bad["error"]
+    assert good["cards"]
+
+
+def test_a_file_that_is_not_there_is_one_line(tmp_path, capsys):
+    assert main(["read", str(tmp_path / "none.jpg"), "--json"]) == 1
+
+    (line,) = lines(capsys)
+    assert line["error"] == os.strerror(2)
+
+
+def test_a_folder_that_cannot_be_written_is_named(board, tmp_path, capsys):
+    (tmp_path / "taken").write_text("")
+
+    assert main(["read", str(board), "--show", "--out", str(tmp_path / "taken")]) == 2
+    assert "name another folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [[], ["a.png", "--watch", "0"]])
+def test_either_files_or_a_camera(words, capsys):
+    assert main(["read", *words]) == 2
+    assert "wants FILES, or --watch CAMERA" in capsys.readouterr().err
+
+
+def clip(file, *pictures):
+    """A video of ten pictures a second, each with its own grain as a camera's have."""
+    dice = np.random.default_rng(1)
+    writer = cv2.VideoWriter(str(file), cv2.VideoWriter.fourcc(*"MJPG"), 10, (1280, 720))
+    for picture in pictures:
+        grain = dice.integers(0, 12, picture.shape, np.uint8)
+        writer.write(cv2.subtract(picture, grain))
+    writer.release()
+
+
+@pytest.fixture
+def laid(tmp_path):
+    """A video: an empty table, an ace that lies still, then a king beside it; for one picture a queen flies past."""
+    file = tmp_path / "clip.avi"
+    ace, king = ("Ah", 400, 360, 0), ("Kd", 800, 360, 30)
+    clip(file, *[table([])] * 4, *[table([ace])] * 8, table([ace, ("Qh", 800, 300, 0)]), *[table([ace, king])] * 8)
+    return file
+
+
+def test_a_video_tells_each_card_that_came_to_lie_once(laid, capsys):
+    assert main(["read", str(laid), "--json"]) == 0
+
+    (line,) = lines(capsys)
+    assert line.keys() == {"file", "cards", "ms", "pictures"}
+    assert line["pictures"] == 21
+    assert [each["card"] for each in line["cards"]] == ["Ah", "Kd"]
+    ace, king = line["cards"]
+    assert 500 <= ace["at_ms"] <= 900
+    assert 1400 <= king["at_ms"] <= 2000
+
+
+def test_of_a_video_the_picture_with_the_most_cards_is_shown(laid, capsys):
+    assert main(["read", str(laid), "--show"]) == 0
+
+    shown, both = cv2.imread(f"{laid}.read.png"), table([("Ah", 400, 360, 0), ("Kd", 800, 360, 30)])
+    assert shown is not None
+    assert cv2.absdiff(shown, both).mean() < 9
+
+
+def test_a_live_camera_tells_cards_until_it_is_interrupted(laid, capsys, monkeypatch):
+    class Interrupted(io.StringIO):
+        """Whoever watches has seen the king, and presses Ctrl-C."""
+
+        def flush(self):
+            if "Kd" in self.getvalue():
+                raise KeyboardInterrupt
+
+    out = Interrupted()
+    monkeypatch.setattr("sys.stdout", out)
+
+    assert main(["read", "--watch", str(laid), "--json"]) == 0
+
+    told = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert told[0]["card"] == "Ah"
+    assert {each["card"] for each in told} == {"Ah", "Kd"}
+    assert [each["at_ms"] for each in told] == sorted(each["at_ms"] for each in told)
+
+
+def test_what_is_no_learned_deck_is_named(board, tmp_path, capsys):
+    (tmp_path / "deck").write_text("rubbish")
+
+    for words in ([str(board)], ["--watch", "0"]):
+        assert main(["read", *words, "--deck", str(tmp_path / "deck")]) == 2
+        assert "is no learned deck" in capsys.readouterr().err
