@@ -1,0 +1,80 @@
+"""Milliseconds from a camera's picture of 1280 by 720 to what is told of it, votes and all, for faces and for codes,
+beside the bare calls of onnxruntime and zxing-cpp in the same run; and from a card lying still to its event.
+
+The event is timed on films played through the camera reader: the pictures it takes, at 30 a second, with the wait for
+the first of them; and then the time that looking at one takes.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+import cv2
+import numpy as np
+import zxingcpp
+
+from hardware.camera_settings import CameraSettings
+from hardware.codes import Pixels
+from hardware.decks import PLAIN_DECK, STICKER_DECK
+from hardware.looker import Looker
+from hardware.reading import Reading
+from hardware.sight import Sight
+from tests.benchmarks.cards import bare_calls
+from tests.clips.films import Reads, board_stage, show_board
+from tests.clips.run import score
+from tests.clips.script import Take
+
+REPETITIONS = 60
+FILMS = 4
+FORMATS = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.DataMatrix)
+
+
+def measure() -> dict[str, Any]:
+    """Medians of interleaved repetitions over pictures of one board; the least tells the work from a busy machine."""
+    return {"faces": _path("faces", bare_calls), "codes": _path("codes", _bare_codes)}
+
+
+def _path(reads: Reads, bare: Callable[[Pixels], Callable[[], object]]) -> dict[str, Any]:
+    frames = _frames(reads)
+    looker = Looker(STICKER_DECK if reads == "codes" else PLAIN_DECK, "board", CameraSettings(reads=reads))
+    sight, bares, told = Sight(), [bare(frame) for frame in frames], 0
+    whole_ms, bare_ms = [], []
+    for number in range(REPETITIONS):
+        frame, now_ms = frames[number % len(frames)], 33 * number
+        began = perf_counter()
+        sight.problem(frame, now_ms)
+        told += sum(isinstance(each, Reading) and not each.again for each in looker.look(frame, now_ms)[1])
+        between = perf_counter()
+        bares[number % len(frames)]()
+        ended = perf_counter()
+        whole_ms.append((between - began) * 1000)
+        bare_ms.append((ended - between) * 1000)
+    with TemporaryDirectory() as folder:
+        films = [score(number, show_board(number, reads, Path(folder))) for number in range(FILMS)]
+    waits = [wait for film in films for wait in film.waits_ms]
+    looking_ms = quantiles(whole_ms, n=20)[-1]
+    return {
+        "told": told,
+        "frame_ms": round(median(whole_ms), 2),
+        "bare_ms": round(median(bare_ms), 2),
+        "least_frame_ms": round(min(whole_ms), 2),
+        "least_bare_ms": round(min(bare_ms), 2),
+        "ratio": round(min(whole_ms) / min(bare_ms), 2),
+        "events": f"{sum(film.came for film in films)} of {sum(film.cards for film in films)}",
+        "still_to_event_ms_p95": round(float(np.percentile(waits, 95)) + looking_ms, 1) if waits else None,
+    }
+
+
+def _frames(reads: Reads) -> list[Pixels]:
+    """A board that lies, each picture with its own noise."""
+    stage, script, _ = board_stage(1, reads)
+    whole = max(script.takes, key=lambda take: len(take.cards) - 10 * (take != Take(take.cards)))
+    return [stage.draw(whole) for _ in range(10)]
+
+
+def _bare_codes(frame: Pixels) -> Callable[[], object]:
+    grey = cv2.extractChannel(frame, 1)
+    return lambda: zxingcpp.read_barcodes(grey, formats=FORMATS, try_downscale=False, try_invert=False)

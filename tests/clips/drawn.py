@@ -1,0 +1,162 @@
+"""The pictures of a film: cards of decks drawn here, cloth, a hand, light, motion, noise. Needs no font and no file."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from engine.cards import Card
+from hardware.recognise.training import tables
+from hardware.recognise.training.faces import CARDS, Deck, draw_deck, draw_style
+from tests.clips.script import TALL, WIDE, Lies, Take
+
+Pixels = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
+
+SEED = 71_001
+"""Of no deck and no picture that the nets learned from."""
+DECKS = 40
+CARD_WIDE_MM, CARD_TALL_MM = 63, 88
+_HAND = 560
+
+
+@cache
+def deck(number: int, fonts: bool = False) -> Deck:
+    """A deck in a style of its own."""
+    dice = np.random.default_rng((SEED, 1, number))
+    style = draw_style(dice, fonts)
+    court = "patches" if style.court == "kennard" else style.court  # his courts are in a package that tests do without
+    return draw_deck(replace(style, court=court), {}, dice)
+
+
+def face(of: Deck, card: Card) -> Pixels:
+    """A whole card."""
+    return np.asarray(of.levels[0][CARDS.index(str(card))], np.uint8)
+
+
+class Stage:
+    """One table under one camera: draws takes as pictures."""
+
+    def __init__(self, faces: Sequence[Pixels], px_per_mm: float, dice: np.random.Generator) -> None:
+        self._dice = dice
+        size = (round(CARD_WIDE_MM * px_per_mm), round(CARD_TALL_MM * px_per_mm))
+        self._faces = [np.asarray(cv2.resize(each, size, interpolation=cv2.INTER_AREA), np.uint8) for each in faces]
+        self._mask = _rounded(*size, round(3 * px_per_mm))
+        self._cloth = np.ascontiguousarray(tables.ground(dice, WIDE)[:TALL])
+        hand, mask = tables.hand(dice, _HAND)
+        self._hand, self._hand_mask = np.asarray(hand, np.uint8), np.asarray(mask, np.uint8)
+        self._camera = self._aslant()
+        self._light = cv2.merge([_shade(dice)] * 3)
+        self._blur = dice.uniform(0.3, 0.9)
+        self._last: tuple[Take | None, Pixels] = (None, self._cloth)
+        self._lying: tuple[tuple[Lies, ...], Pixels] = ((), self._cloth)
+        level = dice.uniform(1.5, 5)
+        self._noise = (dice.standard_normal((TALL + 64, WIDE + 64, 3), np.float32) * level).astype(np.int16)
+
+    def draw(self, take: Take) -> Pixels:
+        """The picture of a take, each time with other noise."""
+        if take != self._last[0]:
+            self._last = take, self._seen(take)
+        down, across = self._dice.integers(0, 64, 2)
+        noise = self._noise[down : down + TALL, across : across + WIDE]
+        return np.asarray(cv2.add(self._last[1], noise, dtype=cv2.CV_8U), np.uint8)
+
+    def _seen(self, take: Take) -> Pixels:
+        lying = tuple(card for card in take.cards if card.moves == (0.0, 0.0))
+        if lying != self._lying[0]:
+            table = self._cloth.copy()
+            for card in lying:
+                self._put(table, card)
+            self._lying = lying, table
+        picture = self._lying[1].copy()
+        for card in take.cards:
+            if card not in lying:
+                self._slide(picture, card)
+        if take.hand:
+            self._cover(picture, take.hand)
+        if take.shake != (0.0, 0.0):
+            move = np.array([[1, 0, take.shake[0]], [0, 1, take.shake[1]]], np.float32)
+            shaken = cv2.warpAffine(picture, move, (WIDE, TALL), borderMode=cv2.BORDER_REPLICATE)
+            picture = np.asarray(shaken, np.uint8)
+        light = self._light
+        if take.shadow:
+            light = light * cv2.merge([_shadow(take.shadow)] * 3)
+        lit = cv2.multiply(picture, light, scale=take.gain, dtype=cv2.CV_8U)
+        return np.asarray(cv2.GaussianBlur(lit, (0, 0), self._blur), np.uint8)
+
+    def _aslant(self) -> Floats:
+        """A camera that hangs not quite straight above."""
+        corners = np.array([[0, 0], [WIDE, 0], [WIDE, TALL], [0, TALL]], np.float32)
+        moved = corners + self._dice.uniform(-18, 18, (4, 2)).astype(np.float32)
+        return np.asarray(cv2.getPerspectiveTransform(corners, moved), np.float32)
+
+    def _slide(self, picture: Pixels, card: Lies) -> None:
+        """A card that moves is smeared along its way."""
+        times = 2 if float(np.hypot(*card.moves)) < 8 else 4
+        whole = np.zeros(picture.shape, np.float32)
+        for step in range(times):
+            part = 0.5 * step / times  # the shutter is open for half of the time
+            copy = picture.copy()
+            self._put(copy, replace(card, x=card.x - card.moves[0] * part, y=card.y - card.moves[1] * part))
+            whole += copy
+        picture[:] = (whole / times).astype(np.uint8)
+
+    def _put(self, picture: Pixels, card: Lies) -> None:
+        paper = self._faces[card.card]
+        tall, wide = paper.shape[:2]
+        cos, sin = np.cos(card.turn), np.sin(card.turn)
+        to_table = np.array([[cos, -sin, card.x], [sin, cos, card.y], [0, 0, 1]]) @ np.array(
+            [[1, 0, -wide / 2], [0, 1, -tall / 2], [0, 0, 1]]
+        )
+        reach = int(np.hypot(wide, tall) / 2) + 30
+        x0, y0 = max(0, int(card.x) - reach), max(0, int(card.y) - reach)
+        x1, y1 = min(WIDE, int(card.x) + reach), min(TALL, int(card.y) + reach)
+        if x0 >= x1 or y0 >= y1:
+            return
+        onto = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1]]) @ self._camera @ to_table
+        size = (x1 - x0, y1 - y0)
+        laid = cv2.warpPerspective(paper, onto, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        cover = cv2.warpPerspective(self._mask, onto, size, flags=cv2.INTER_LINEAR)
+        _blend(picture[y0:y1, x0:x1], np.asarray(laid, np.uint8), np.asarray(cover, np.uint8))
+
+    def _cover(self, picture: Pixels, middle: tuple[float, float]) -> None:
+        left, top = int(middle[0] - _HAND / 2), int(middle[1] - _HAND / 2)
+        x0, y0, x1, y1 = max(0, left), max(0, top), min(WIDE, left + _HAND), min(TALL, top + _HAND)
+        if x0 < x1 and y0 < y1:
+            part = np.s_[y0 - top : y1 - top, x0 - left : x1 - left]
+            _blend(picture[y0:y1, x0:x1], self._hand[part], self._hand_mask[part])
+
+
+def _blend(under: Pixels, over: Pixels, mask: Pixels) -> None:
+    part = (mask.astype(np.float32) / 255)[..., None]
+    under[:] = (under * (1 - part) + over * part).astype(np.uint8)
+
+
+def _rounded(wide: int, tall: int, corner: int) -> Pixels:
+    mask = np.zeros((tall, wide), np.uint8)
+    cv2.rectangle(mask, (corner, 0), (wide - 1 - corner, tall - 1), 255, -1)
+    cv2.rectangle(mask, (0, corner), (wide - 1, tall - 1 - corner), 255, -1)
+    for x in (corner, wide - 1 - corner):
+        for y in (corner, tall - 1 - corner):
+            cv2.circle(mask, (x, y), corner, 255, -1, cv2.LINE_AA)
+    return mask
+
+
+def _shade(dice: np.random.Generator) -> Floats:
+    """Light that falls off to one side, of some brightness."""
+    dark, way = dice.uniform(0, 0.35), dice.uniform(0, 2 * np.pi)
+    across, down = np.linspace(-0.5, 0.5, WIDE, dtype=np.float32), np.linspace(-0.5, 0.5, TALL, dtype=np.float32)
+    fall = across[None] * np.float32(np.cos(way)) + down[:, None] * np.float32(np.sin(way))
+    return np.asarray((1 - dark * (fall + 0.5)) * dice.uniform(0.7, 1.05), np.float32)
+
+
+def _shadow(middle: tuple[float, float]) -> Floats:
+    """A soft shadow as of somebody who leans over the table."""
+    small = np.zeros((TALL // 8, WIDE // 8), np.float32)
+    at = (int(middle[0] / 8), int(middle[1] / 8))
+    cv2.ellipse(small, at, (28, 50), 20, 0, 360, 0.45, -1)
+    soft = cv2.resize(cv2.GaussianBlur(small, (0, 0), 4), (WIDE, TALL), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(1 - soft, np.float32)

@@ -1,0 +1,124 @@
+"""The films, by number: a board that is dealt, one that has stickers, and tables on which no card is to be read."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+import cv2
+import numpy as np
+
+from engine.cards import DECK, Card
+from hardware.camera_settings import CameraSettings
+from hardware.codes import Pixels
+from hardware.decks import PLAIN_DECK, STICKER_DECK, Codes
+from hardware.reading import Told
+from hardware.recognise.training import tables
+from hardware.recognise.training.faces import Deck
+from tests.clips.drawn import CARD_TALL_MM, CARD_WIDE_MM, SEED, Stage, deck, face
+from tests.clips.judged import play, write
+from tests.clips.script import TALL, WIDE, Lies, Script, Take, board, disturbed
+from tests.hardware.printed import sticker
+
+BOARDS_A_DECK = 3
+STICKER_MM = 12.0
+Reads = Literal["faces", "codes"]
+EMPTY = ("cloth", "hands", "backs", "foreign")
+_PER_MM = 8
+
+
+@dataclass(frozen=True)
+class Film:
+    """What was played, and what the reader told of it."""
+
+    cards: tuple[Card, ...]
+    script: Script
+    told: list[Told]
+
+
+@lru_cache(maxsize=2)
+def _deck(number: int, fonts: bool) -> Deck:
+    return deck(number, fonts)
+
+
+def show_board(number: int, reads: Reads, folder: Path, fonts: bool = False) -> Film:
+    """Board `number`, played."""
+    stage, script, cards = board_stage(number, reads, fonts)
+    told = _shown(stage, script.takes, folder / f"{number}.{('mp4', 'avi')[number % 2]}", reads)
+    return Film(cards, script, told)
+
+
+def board_stage(number: int, reads: Reads, fonts: bool = False) -> tuple[Stage, Script, tuple[Card, ...]]:
+    """Board `number` of all that there can be: its deck, cards, table and light, and what happens, are by dice."""
+    dice = np.random.default_rng((SEED, 2, number))
+    cards = tuple(DECK[place] for place in dice.permutation(52)[:5])
+    px_per_mm = dice.uniform(2.7, 3.4) if reads == "faces" else dice.uniform(3.1, 3.4)
+    script = board(dice, px_per_mm)
+    of = _deck(number // BOARDS_A_DECK, fonts)
+    faces = [face(of, card) for card in cards]
+    if reads == "codes":
+        faces = [_with_sticker(each, STICKER_DECK.codes[card], dice) for each, card in zip(faces, cards, strict=True)]
+    return Stage(faces, px_per_mm, dice), script, cards
+
+
+def show_empty(number: int, kind: str, folder: Path) -> list[Told]:
+    """A table without a card that counts: bare cloth, hands, backs, cards of another game."""
+    dice = np.random.default_rng((SEED, 3, number))
+    things = {"backs": _backs, "foreign": _foreign}.get(kind, lambda dice: [])(dice)
+    middles = [(WIDE / 2 + (place - 2) * 205, TALL / 2 + dice.normal(0, 40)) for place in range(len(things))]
+    lying = Take(tuple(Lies(place, x, y, dice.normal(0, 0.3)) for place, (x, y) in enumerate(middles)))
+    takes = [lying] * 8
+    for disturbance in ("hand", "long hand") if kind == "hands" else ("shadow", "exposure"):
+        takes += disturbed(lying, disturbance, dice)
+    return _shown(Stage(things, 3.0, dice), takes, folder / f"{kind}{number}.mp4", "faces")
+
+
+def _shown(stage: Stage, takes: list[Take], path: Path, reads: Reads) -> list[Told]:
+    codes: Codes = STICKER_DECK if reads == "codes" else PLAIN_DECK
+    try:
+        pictures = write(path, (stage.draw(take) for take in takes))
+        return play(path, pictures, codes, CameraSettings(reads=reads, code_mm=STICKER_MM))
+    finally:
+        path.unlink(missing_ok=True)
+
+
+def _with_sticker(paper: Pixels, code: str, dice: np.random.Generator) -> Pixels:
+    """The card with a sticker in its middle, whichever way it was stuck on."""
+    size = (CARD_WIDE_MM * _PER_MM, CARD_TALL_MM * _PER_MM)
+    large = np.asarray(cv2.resize(paper, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+    side = round(STICKER_MM * _PER_MM)
+    printed = cv2.resize(sticker(code, STICKER_MM, 0.0, dice), (side, side), interpolation=cv2.INTER_AREA)
+    printed = np.rot90(printed, int(dice.integers(4)))
+    left, top = (np.array(size) - side) // 2 + dice.integers(-20, 20, 2)
+    large[top : top + side, left : left + side] = printed[..., None]
+    return large
+
+
+def _backs(dice: np.random.Generator) -> list[Pixels]:
+    return [np.asarray(tables.back(dice, 300, 420), np.uint8)] * 5
+
+
+def _foreign(dice: np.random.Generator) -> list[Pixels]:
+    """Cards of other games: letters and numbers that poker cards have not, or marks that are no suits."""
+    return list(_foreign_cards(dice))
+
+
+def _foreign_cards(dice: np.random.Generator) -> Iterator[Pixels]:
+    for _ in range(5):
+        paper = np.full((420, 300, 3), 245, np.uint8)
+        ink = tuple(int(part) for part in dice.integers(0, 200, 3))
+        text, sides = str(dice.choice(["V", "R", "B", "W", "11", "15", "0", "+2", "X"])), int(dice.integers(5, 9))
+        for _ in range(2):
+            cv2.putText(paper, text, (16, 66), cv2.FONT_HERSHEY_DUPLEX, 1.6 / len(text) ** 0.5, ink, 4, cv2.LINE_AA)
+            _star(paper, (42, 100), 22, sides, ink)
+            paper = np.asarray(cv2.rotate(paper, cv2.ROTATE_180), np.uint8)
+        _star(paper, (150, 210), 80, sides, ink)
+        yield paper
+
+
+def _star(paper: Pixels, middle: tuple[int, int], size: int, sides: int, ink: tuple[int, ...]) -> None:
+    turn = np.arange(2 * sides) * np.pi / sides
+    reach = size * np.where(np.arange(2 * sides) % 2, 0.45, 1.0)
+    points = np.stack([middle[0] + reach * np.sin(turn), middle[1] - reach * np.cos(turn)], 1)
+    cv2.fillPoly(paper, [np.round(points).astype(np.int32)], ink, cv2.LINE_AA)

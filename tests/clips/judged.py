@@ -1,0 +1,137 @@
+"""A film is played through a real capture by the camera reader itself, and judged by a table in play.
+
+Time is that of the film: the reader asks for it once a picture, so a thirtieth of a second passes with each.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event
+from threading import enumerate as enumerate_threads
+
+import cv2
+
+from engine.actions import Call, Check, OpenTable, PlaceButton, SeeCard, SetLevel, StartHand, TableAction, TakeSeat
+from engine.betting import actor
+from engine.cards import Card
+from engine.dealing import cards_due
+from engine.events import Blinds
+from engine.refused import Refused
+from engine.replay import Game, apply, decide
+from engine.rulebook import load_book
+from hardware.camera_settings import CameraSettings
+from hardware.codes import Pixels
+from hardware.decks import PLAIN_DECK, Codes
+from hardware.readers import open_reader
+from hardware.reading import Health, Reading, Told
+from kiosk.card_desk import CardDesk
+from tests.clips.script import RATE, TALL, WIDE
+from ui.dealer.cards_seen import OddCard
+
+DEADLINE_S = 600
+PICTURE_MS = 1000 / RATE
+
+
+def write(path: Path, pictures: Iterable[Pixels]) -> int:
+    """A film in a file, MJPG or MPEG-4 by its name; how many pictures it has."""
+    codec = "MJPG" if path.suffix == ".avi" else "mp4v"
+    film = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*codec), RATE, (WIDE, TALL))
+    count = 0
+    for picture in pictures:
+        film.write(picture)
+        count += 1
+    film.release()
+    return count
+
+
+class FilmClock:
+    """Passes with each picture, and says when the last one was looked at."""
+
+    def __init__(self, pictures: int) -> None:
+        self._left, self.asked, self.over = pictures, 0, Event()
+
+    def __call__(self) -> int:
+        self.asked += 1
+        if self.asked > self._left:  # the file has begun anew
+            self.over.set()
+        return film_ms(self.asked - 1)
+
+
+def film_ms(picture: int) -> int:
+    return round(picture * PICTURE_MS)
+
+
+def play(path: Path, pictures: int, deck: Codes = PLAIN_DECK, settings: CameraSettings | None = None) -> list[Told]:
+    """All that the reader told in one showing."""
+    heard: list[Told] = []
+    clock = FilmClock(pictures)
+    reader = open_reader(f"camera:{path}", deck, "board", heard.append, clock, camera=settings)
+    reader.start()
+    shown = clock.over.wait(DEADLINE_S)
+    reader.stop()
+    for thread in enumerate_threads():  # a net that runs while its program ends takes it down
+        if thread.name.startswith("camera at"):
+            thread.join(DEADLINE_S)
+    assert shown, f"{path} was played as far as picture {clock.asked}"
+    return [told for told in heard if told.at_ms < film_ms(pictures)]
+
+
+@dataclass
+class Judged:
+    """What a table of two made of a film: its board in order, when each card came, and what was said to the dealer."""
+
+    came: list[tuple[Card, int]] = field(default_factory=list)
+    """Each card that was seen, with the film's time."""
+    entered: list[Card] = field(default_factory=list)
+    """Cards that the reader missed: the dealer enters them before the next street."""
+    said: list[str] = field(default_factory=list)
+    unwell: list[str] = field(default_factory=list)
+
+
+class Board:
+    """A table of two in a hand, all the bets checked."""
+
+    def __init__(self) -> None:
+        self._game, self._desk = Game(), CardDesk()
+        self._ask(OpenTable(1, "film", load_book("tda"), 9))
+        self._ask(TakeSeat(1, "a", "Ana", 5000), TakeSeat(4, "b", "Bo", 5000))
+        self._ask(PlaceButton(1), SetLevel(Blinds(1, 25, 50, chip=25)), StartHand(), Call(1), Check(4))
+
+    def judge(self, heard: Sequence[Told], cards: Sequence[Card], street_from: Sequence[int]) -> Judged:
+        """Feeds what was told, in order; `street_from` are the pictures with which the streets begin."""
+        judged, starts = Judged(), [film_ms(picture) for picture in street_from[1:]]
+        due = [cards[:3], cards[3:4]]
+        for told in heard:
+            while starts and told.at_ms >= starts[0]:
+                starts.pop(0)
+                self._enter(due.pop(0), judged)
+            if isinstance(told, Health) and not told.connected:
+                judged.unwell.append(told.says)
+            if not isinstance(told, Reading):
+                continue
+            order = self._desk.judge(told, self._game)
+            if isinstance(order, Refused | OddCard):
+                judged.said.append(f"{told.at_ms}: {told.card} {order}")
+            elif order is not None:
+                self._ask(order)
+                judged.came.append((told.card, told.at_ms))
+                self._check()
+        return judged
+
+    def _enter(self, street: Sequence[Card], judged: Judged) -> None:
+        """What a dealer taps on the pad."""
+        hand = self._game.table.hand
+        assert hand is not None
+        for card in [each for each in street if each not in hand.board][: cards_due(hand)]:
+            self._ask(SeeCard(card))
+            judged.entered.append(card)
+            self._check()
+
+    def _check(self) -> None:
+        while (hand := self._game.table.hand) is not None and not cards_due(hand) and (place := actor(hand)) >= 0:
+            self._ask(Check(hand.deal.seats[place]))
+
+    def _ask(self, *actions: TableAction) -> None:
+        for action in actions:
+            for event in decide(self._game, action):
+                self._game = apply(self._game, event)

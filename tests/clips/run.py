@@ -1,0 +1,163 @@
+"""Many films, by hand: python -m tests.clips.run BOARDS [--codes] [--fonts] [--workers 2] [--first 0] [--json]
+
+Prints how many cards were told, how many of them were wrong, missed or said twice, and how long after it lay still a
+card was told, in the film's time. Counting goes on where it was stopped: --log FILE keeps a line a film.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from math import exp
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import cv2
+import numpy as np
+
+from hardware.reading import Reading
+from tests.clips.films import EMPTY, Film, Reads, show_board, show_empty
+from tests.clips.judged import PICTURE_MS, Board
+
+
+@dataclass
+class Score:
+    """Of some films. `told` are cards that the reader told anew, `wrong` those that do not lie there; `came` are those
+    that the table took, `missed` those that a dealer must enter; `odd` is what was said to the dealer or is of bad
+    health, in words."""
+
+    films: int = 0
+    cards: int = 0
+    told: int = 0
+    wrong: int = 0
+    came: int = 0
+    missed: int = 0
+    whole: int = 0
+    """Boards of which every card came, once, and nothing else."""
+    pictures: int = 0
+    waits_ms: list[int] = field(default_factory=list)
+    odd: list[str] = field(default_factory=list)
+
+    def __add__(self, other: "Score") -> "Score":
+        mine, theirs = asdict(self), asdict(other)
+        return Score(**{name: mine[name] + theirs[name] for name in mine})
+
+
+def score(number: int, film: Film) -> Score:
+    """One film, judged."""
+    judged = Board().judge(film.told, film.cards, film.script.street_from)
+    told = {each.card for each in film.told if isinstance(each, Reading)}
+    wrong = sorted(str(card) for card in told - set(film.cards))
+    came = dict(judged.came)
+    still = dict(zip(film.cards, film.script.still_from, strict=True))
+    odd = [f"film {number}: {text}" for text in (*[f"wrong {card}" for card in wrong], *judged.said, *judged.unwell)]
+    missed = [card for card in film.cards if card not in came]
+    odd += [f"film {number}: missed {card}" for card in missed]
+    waits = [round(at_ms - (still[card] - 1) * PICTURE_MS) for card, at_ms in came.items() if card in still]
+    return Score(films=1, cards=len(film.cards), told=len(told), wrong=len(wrong), came=len(came), missed=len(missed),
+                 whole=not odd, pictures=len(film.script.takes), waits_ms=waits, odd=odd)  # fmt: skip
+
+
+def one_board(number: int, reads: Reads, fonts: bool) -> Score:
+    with TemporaryDirectory() as folder:
+        return score(number, show_board(number, reads, Path(folder), fonts))
+
+
+def one_empty(number: int, kind: str) -> Score:
+    """A film in which whatever is told is wrong."""
+    with TemporaryDirectory() as folder:
+        told = show_empty(number, kind, Path(folder))
+    wrong = sorted({str(each.card) for each in told if isinstance(each, Reading)})
+    odd = [f"{kind} {number}: wrong {card}" for card in wrong]
+    return Score(films=1, told=len(wrong), wrong=len(wrong), whole=not odd, odd=odd)
+
+
+def at_most(wrong: int) -> float:
+    """How many wrong ones to expect at most, by 95 of 100, where so many were seen."""
+    low, high = 0.0, 3.0 * (wrong + 3)
+    for _ in range(60):
+        middle = (low + high) / 2
+        term, chance = exp(-middle), 0.0
+        for count in range(wrong + 1):
+            chance += term
+            term *= middle / (count + 1)
+        low, high = (middle, high) if chance > 0.05 else (low, middle)
+    return high
+
+
+def summary(whole: Score) -> dict[str, object]:
+    waits = whole.waits_ms or [0]
+    return {
+        "films": whole.films,
+        "whole": whole.whole,
+        "cards": whole.cards,
+        "told": whole.told,
+        "wrong": whole.wrong,
+        "wrong_at_most_1_in": round(whole.told / at_most(whole.wrong)),
+        "missed": whole.missed,
+        "still_to_event_ms_p50": float(np.percentile(waits, 50)),
+        "still_to_event_ms_p95": float(np.percentile(waits, 95)),
+        "pictures": whole.pictures,
+    }
+
+
+def _quiet() -> None:
+    """One thread a worker: several films at once are faster than one film with several threads."""
+    from hardware.recognise import weights  # noqa: PLC0415
+
+    weights.THREADS = 1
+    cv2.setNumThreads(1)
+
+
+def _done(log: Path | None) -> Iterator[tuple[int, Score]]:
+    for line in log.read_text("utf-8").splitlines() if log and log.exists() else ():
+        number, kept = json.loads(line)
+        yield number, Score(**kept)
+
+
+def run(asked: argparse.Namespace) -> Score:
+    """All films that are not yet in the log."""
+    kept = dict(_done(asked.log))
+    numbers = [number for number in range(asked.first, asked.first + asked.boards) if number not in kept]
+    if asked.empty:
+        work = [partial(one_empty, number, EMPTY[number % len(EMPTY)]) for number in numbers]
+    else:
+        work = [partial(one_board, number, "codes" if asked.codes else "faces", asked.fonts) for number in numbers]
+    whole = sum(kept.values(), Score())
+    with ProcessPoolExecutor(asked.workers, get_context("spawn"), _quiet) as pool:
+        running = {pool.submit(each): number for number, each in zip(numbers, work, strict=True)}
+        for count, done in enumerate(as_completed(running), 1):
+            one = done.result()
+            whole += one
+            _tell(count, one, whole)
+            if asked.log:
+                with asked.log.open("a", encoding="utf-8") as log:
+                    log.write(json.dumps([running[done], asdict(one)]) + "\n")
+    return whole
+
+
+def _tell(count: int, one: Score, whole: Score) -> None:
+    for text in one.odd:
+        print(text, file=sys.stderr, flush=True)
+    if count % 20 == 0:
+        print(f"{whole.films} films, {whole.told} told, {whole.wrong} wrong, {whole.missed} missed", file=sys.stderr)
+
+
+def main(words: Iterable[str]) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("boards", type=int)
+    parser.add_argument("--codes", action="store_true", help="stickers, not faces")
+    parser.add_argument("--empty", action="store_true", help="tables without a card that counts")
+    parser.add_argument("--fonts", action="store_true", help="ranks also from free fonts, which must be installed")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--log", type=Path)
+    print(json.dumps(summary(run(parser.parse_args(list(words)))), indent=2))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,135 @@
+"""What happens on a board while it is filmed, picture by picture: cards slide in, hands cross, the light changes.
+
+Knows no pixels of cards; all by dice, so that the same number makes the same film.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+RATE = 30
+"""Pictures a second."""
+WIDE, TALL = 1280, 720
+
+DISTURBANCES = ("hand", "hand", "long hand", "exposure", "shadow", "shake")
+
+
+@dataclass(frozen=True)
+class Lies:
+    """A card in one picture: which of the film's cards, its middle in pixels, its turn, how far it moves."""
+
+    card: int
+    x: float
+    y: float
+    turn: float
+    moves: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class Take:
+    """One picture. `hand` is the middle of a hand's own picture, `shadow` that of a shadow; `gain` the exposure."""
+
+    cards: tuple[Lies, ...] = ()
+    hand: tuple[float, float] | None = None
+    shadow: tuple[float, float] | None = None
+    gain: float = 1.0
+    shake: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass
+class Script:
+    """The pictures of one board, and from which of them on each card lies still with nothing over it."""
+
+    takes: list[Take] = field(default_factory=list)
+    still_from: list[int] = field(default_factory=list)
+    street_from: list[int] = field(default_factory=list)
+    """The pictures with which flop, turn and river begin."""
+
+
+def board(dice: np.random.Generator, px_per_mm: float) -> Script:
+    """Empty, flop, turn, river, cleared by a hand; after one or two of the streets something disturbs."""
+    script, places = Script(), list(_places(dice, px_per_mm))
+    kinds, quiet = dice.permutation(DISTURBANCES)[:3], int(dice.integers(3))
+    script.takes += [Take()] * 4
+    for street, (first, last) in enumerate(((0, 3), (3, 4), (4, 5))):
+        script.street_from.append(len(script.takes))
+        _deal(script, places, first, last, dice)
+        lying = Take(tuple(places[:last]))
+        script.takes += [lying] * 6
+        if street != quiet:
+            script.takes += disturbed(lying, str(kinds[street]), dice)
+    script.takes += list(_cleared(places))
+    script.takes += [Take()] * 6
+    return script
+
+
+def _places(dice: np.random.Generator, px_per_mm: float) -> Iterator[Lies]:
+    """Five in a row, each a little askew; the camera stands before the dealer or behind."""
+    around = np.pi * dice.integers(2)
+    step = px_per_mm * dice.uniform(66, 73)
+    for card in range(5):
+        x = WIDE / 2 + (card - 2) * step + dice.normal(0, 3)
+        yield Lies(card, x, TALL / 2 + dice.normal(0, 12), around + dice.normal(0, 0.05))
+
+
+def _deal(script: Script, places: list[Lies], first: int, last: int, dice: np.random.Generator) -> None:
+    """Cards slide in from above, one shortly after the other, pushed by a hand; then the hand goes."""
+    steps, apart = int(dice.integers(5, 9)), int(dice.integers(2, 4))
+    start, begin = np.array([dice.uniform(0.2, 0.8) * WIDE, -200.0]), len(script.takes)
+    count = steps + apart * (last - first - 1)
+    for number in range(count):
+        sliding = []
+        for card in range(first, last):
+            part = min(1.0, max(0.0, (number - apart * (card - first)) / (steps - 1)))
+            before = min(1.0, max(0.0, (number - 1 - apart * (card - first)) / (steps - 1)))
+            sliding.append(_on_the_way(places[card], start, _eased(before), _eased(part)))
+        hand = (sliding[-1].x + 60, sliding[-1].y - 260)
+        script.takes.append(Take((*places[:first], *sliding), hand=hand))
+    lying, (x, y) = Take(tuple(places[:last])), (places[last - 1].x, places[last - 1].y)
+    script.takes += [replace(lying, hand=(x + 60 + 80 * gone, y - 260 - 110 * gone)) for gone in range(1, 5)]
+    for card in range(first, last):
+        script.still_from.append(begin + steps - 1 + apart * (card - first))
+
+
+def _eased(part: float) -> float:
+    """A push: fast at first, then slower until it lies."""
+    return 1 - (1 - part) ** 2
+
+
+def _on_the_way(place: Lies, start: "np.ndarray[tuple[int], np.dtype[np.float64]]", before: float, part: float) -> Lies:
+    way = np.array([place.x, place.y]) - start
+    x, y = start + way * part
+    moves = way * (part - before)
+    return replace(place, x=float(x), y=float(y), turn=place.turn + (1 - part) * 0.5, moves=(moves[0], moves[1]))
+
+
+def disturbed(lying: Take, kind: str, dice: np.random.Generator) -> Iterator[Take]:
+    """What crosses a table while cards lie: pictures of it, then four quiet ones."""
+    if kind in ("hand", "long hand"):
+        steps, rests = int(dice.integers(6, 12)), 24 if kind == "long hand" else 0
+        y, slope = dice.uniform(0.3, 0.7) * TALL, dice.uniform(-0.3, 0.3)
+        for number in [*range(steps // 2), *[steps // 2] * rests, *range(steps // 2, steps)]:
+            x = -300 + number / (steps - 1) * (WIDE + 600)
+            yield replace(lying, hand=(x, y + slope * (x - WIDE / 2) + dice.normal(0, 2)))
+    elif kind == "exposure":
+        low = dice.uniform(0.45, 0.7) if dice.random() < 0.6 else dice.uniform(1.2, 1.45)
+        for number in range(10):
+            yield replace(lying, gain=1 + (low - 1) * float(np.sin(np.pi * number / 9)))
+    elif kind == "shadow":
+        y = dice.uniform(0.2, 0.8) * TALL
+        for number in range(10):
+            yield replace(lying, shadow=(number / 9 * WIDE, y))
+    elif kind == "shake":
+        for _ in range(8):
+            yield replace(lying, shake=(dice.normal(0, 1.2), dice.normal(0, 1.2)))
+    yield from [lying] * 4
+
+
+def _cleared(places: list[Lies]) -> Iterator[Take]:
+    """A hand sweeps the cards together and away to one side."""
+    edge = places[0].x
+    for number in range(9):
+        swept = edge + (WIDE + 400 - edge) * (number / 8) ** 1.5
+        cards = [replace(each, x=swept, moves=(60.0, 0.0)) if each.x < swept else each for each in places]
+        yield Take(tuple(each for each in cards if each.x < WIDE + 250), hand=(swept - 120, TALL / 2))
