@@ -24,6 +24,8 @@ from typing import NamedTuple, Protocol, Self
 from engine.cards import DECK, Card
 from hardware.frames import AIM_IDENTIFIER, LONGEST_FRAME
 
+LONGEST_NAME = 40
+"""Characters: what a line of the screen holds."""
 _CARD_BY_TEXT = {str(card): card for card in DECK}
 _READABLE = re.compile(rf"(?!{AIM_IDENTIFIER.decode()})[!-~](?:[ -~]*[!-~])?")
 
@@ -63,8 +65,10 @@ class Deck:
 
         Raises `DeckRefused` naming every card that is missing, not a card, or shares its code with another, and every
         code that no reader could deliver: it must be 1 to 64 printable ASCII characters, without space around them and
-        without an AIM identifier in front.
+        without an AIM identifier in front. A deck has a name that a screen can show.
         """
+        if problem := check_name(name):
+            raise DeckRefused(f"deck {name!r} is refused: {problem}")
         if wrong := [*_not_cards(codes), *_missing(codes), *_unreadable(codes), *_doubled(codes)]:
             raise DeckRefused(f"deck {name!r} is refused: {'; '.join(wrong)}")
         return cls(name, {_CARD_BY_TEXT[text]: str(code) for text, code in codes.items()})
@@ -146,6 +150,13 @@ def check_code(code: str) -> str:
     if not _READABLE.fullmatch(code):
         return "it must be printable ASCII characters, without space around them or an AIM identifier in front"
     return ""
+
+
+def check_name(name: str) -> str:
+    """Why a deck cannot be named so; nothing where it can. Two decks are told apart by their names: none is empty."""
+    if name.strip() == name and 0 < len(name) <= LONGEST_NAME and name.isprintable():
+        return ""
+    return f"its name must be 1 to {LONGEST_NAME} printable characters, without space around them"
 
 
 def _doubled(codes: Mapping[str, object]) -> Iterator[str]:

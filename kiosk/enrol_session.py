@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.cards import Card
 from hardware.deck_files import deck_text, part_path, read_part, write_whole
-from hardware.decks import Deck
+from hardware.decks import Deck, DeckRefused, check_name
 from hardware.enrol import Answer, Enrolment, forget, resumed, scan, skip, undo
 from kiosk.faults import Fault
 
@@ -16,10 +16,11 @@ from kiosk.faults import Fault
 def begin(path: Path, name: str | None) -> Enrolment:
     """A new enrolment, or the one that was left off. Raises `DeckRefused`."""
     part = part_path(path)
-    if not part.exists():
-        return Enrolment(name or path.stem)
-    known, codes = read_part(part)
-    return resumed(name or known, codes)
+    known, codes = read_part(part) if part.exists() else (path.stem, {})
+    enrolment = resumed(name or known, codes)
+    if problem := check_name(enrolment.name):  # now, not after fifty-two cards
+        raise DeckRefused(f"a deck cannot be named {enrolment.name!r}: {problem}")
+    return enrolment
 
 
 @dataclass

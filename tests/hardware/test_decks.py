@@ -66,6 +66,12 @@ def test_a_deck_that_is_not_whole_is_refused_by_name(change, words):
     assert "\n" not in str(refused.value)
 
 
+@pytest.mark.parametrize("name", ["", " ", "red ", "red\nbacks", "red\x7f", "x" * 41])
+def test_a_deck_has_a_name_that_tells_it_from_another_on_a_screen(name):
+    with pytest.raises(DeckRefused, match=r"its name must be 1 to 40 printable characters"):
+        Deck.of(name, CODES)
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
