@@ -76,7 +76,7 @@ class TableWindow:
         self.screen = Screen(self, look, touch_ms or monotonic_ms, words_in(settings.language))
         self.screen.setWindowTitle(f"Table {settings.table}")
         self.host = TableHost(settings, self, Hands(monotonic_ms, wall_ms, Random(), self._wake.called.emit))
-        self._wake.called.connect(self.host.take_posts, Qt.ConnectionType.QueuedConnection)
+        self._wake.called.connect(self._take_posts, Qt.ConnectionType.QueuedConnection)
         if settings.clock:
             self.screen.show_link(Link(False, 0, 0))
         self._listen_to_keys()
@@ -247,6 +247,10 @@ class TableWindow:
         trouble = f"{self._away.why}: {self._away.fix}" if self._away else ""
         refused = self._away is not None and self._away.refused
         self.screen.show_link(Link(since_ms is None, away_ms, self._waiting, trouble, refused))
+
+    def _take_posts(self) -> None:
+        if Shiboken.isValid(self.screen):  # a reader may have called just before the end
+            self.host.take_posts()
 
     def _tick(self) -> None:
         self.host.tick()

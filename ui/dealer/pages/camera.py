@@ -101,7 +101,7 @@ class CameraPage(Page, frozen=True):
             return LineView(say.faults["outside"], "trouble")
         area = marks.get(self.place, GUIDE)
         count = len({box.card for box in cards if _lies_in(area, box)})
-        return LineView(say.camera_reads.format(count=count, place=place_said(self.place, sight.words)))
+        return LineView(say.camera_reads.format(count=count))
 
     def _picture(self, sight: Sight, camera: CameraNow | None) -> PictureView:
         marks = {self.place: GUIDE, **self._marks(sight)}
@@ -111,7 +111,7 @@ class CameraPage(Page, frozen=True):
                 area=area,
                 handles=name == self.place,
                 held=self.grip if name == self.place else "",
-                cards=BOARD if name == "board" and name == self.place else 0,
+                cards=BOARD if camera and name == self.place == "board" else 0,
             )
             for name, area in sorted(marks.items(), key=lambda mark: mark[0] == self.place)
         )

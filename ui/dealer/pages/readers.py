@@ -49,18 +49,17 @@ def _reader(reader: ReaderNow, words: Words) -> ButtonView:
     fresh = last is not None and last.card is not None and last.ago_ms < FRESH_MS
     emphasis: Emphasis = "warn" if reader.problem else "go" if fresh else "plain"
     device = device_said(reader.device, words)
-    how = say.is_well.format(device=device)
+    first, how = read_said(last, words) if last else say.read_nothing, say.is_well.format(device=device)
     if reader.problem:
-        age = words.age(reader.since_ms)
-        how = say.is_lost.format(device=device, problem=say.short[reader.problem], age=age)
-    read = read_said(last, words) if last else say.read_nothing
+        first = say.lost_for.format(problem=say.short[reader.problem], age=words.age(reader.since_ms))
+        how = device
     return ButtonView(
         name=f"reader-{reader.address}",
-        text=f"{place_said(reader.place, words).upper()}: {read}",
+        text=f"{place_said(reader.place, words).upper()}: {first}",
         tap=Turn(ReaderPage(reader.address)),
         small=how,
         emphasis=emphasis,
-        card=last.card if last else None,
+        card=last.card if last and not reader.problem else None,
     )
 
 

@@ -20,7 +20,7 @@ class ReaderPage(Page, frozen=True):
         reader = sight.around.readers.at(self.address)
         back = _back(words)
         if reader is None:
-            return PageView("reader", say.title, (), (GridView("do", 2, (back,)),), wide=True)
+            return PageView("reader", say.title, (), (GridView("do", 1, (back,), rows_mm=18.0),), wide=True)
         device, age = device_said(reader.device, words), words.age(reader.since_ms)
         if reader.problem:
             how = say.is_lost.format(device=device, problem=say.short[reader.problem], age=age)
@@ -31,11 +31,12 @@ class ReaderPage(Page, frozen=True):
         cards = tuple(read.card for read in reader.reads if read.card)
         lines.append(LineView(read_said(reader.reads[0], words) if reader.reads else say.read_nothing, "big"))
         if cards:
-            lines += [LineView("", cards=cards, rows=2), LineView(say.lately, "small")]
+            lines += [LineView(say.lately, "small"), LineView("", cards=cards)]
         picture = ButtonView("reader-picture", say.picture, Turn(CameraPage(self.address)), say.picture_small, "act")
         buttons = (picture, back) if reader.device.kind in CAMERAS else (back,)
         title = place_said(reader.place, words).upper()
-        return PageView("reader", title, tuple(lines), (GridView("do", 2, buttons, rows_mm=18.0),), wide=True)
+        grids = (GridView("do", len(buttons), buttons, rows_mm=18.0),)
+        return PageView("reader", title, tuple(lines), grids, wide=True)
 
     def watches(self) -> Watching:
         """What is read is shown."""
@@ -63,7 +64,7 @@ class UnlistedPage(Page, frozen=True):
             LineView(f'url = "{self.address}"', "plain"),
             LineView('place = "hand-held"'),
         )
-        grids = (GridView("do", 2, (_back(words),), rows_mm=18.0),)
+        grids = (GridView("do", 1, (_back(words),), rows_mm=18.0),)
         return PageView("unlisted", say.not_listed, lines, grids, wide=True)
 
     def watches(self) -> Watching:

@@ -106,7 +106,7 @@ class Picture(QWidget):
         place = QRectF(x * self.width() - side / 2, y * self.height() - side / 2, side, side)
         theme = self._ink.theme
         held = outline.held == name
-        painter.setOpacity(0.85 if held else 0.45)
+        painter.setOpacity(0.9 if held else 0.6)
         self._ink.box(painter, place, theme.mark if held else BACKING, theme.mark, 0.6)
         painter.setOpacity(1.0)
         middle, arm = place.center(), side * 0.24

@@ -1,0 +1,93 @@
+"""The states of the readers: their pages, a camera's picture, and what the felt says of one that does not read."""
+
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+
+from engine.cards import Card
+from hardware.codes import read_codes
+from hardware.decks import STICKER_DECK
+from hardware.seeing import Boxed, Seeing
+from kiosk.camera_shown import shown_camera
+from tests.hardware.printed import Seen, five, table
+from tests.screens.shots import EIGHT, State, tap
+from tests.ui.felt import dealt, play
+from ui.dealer.readers import Area, CameraNow, Device, Read, ReaderNow, Readers, Unlisted
+from ui.dealer.screen import Screen
+
+CAMERA = "camera:/dev/v4l/by-id/usb-Maker_HD_Camera_7F31-video-index0"
+SCANNER = "/dev/serial/by-id/usb-Maker_Scanner_0042-if00"
+BY_ID = "/dev/serial/by-id/usb-Other_Barcode_Reader-if00"
+FLOP = "r600 f c f f f f c"
+SEES = ("board", "seat 4", "seat 5")
+
+BOARD = ReaderNow(CAMERA, "board", Device("camera", "Maker HD Camera 7F31"), "", 752_000,
+                  (Read("Qh", Card("Qh"), "board", 1_200), Read("7d", Card("7d"), "board", 1_900)), SEES)  # fmt: skip
+HAND = ReaderNow(SCANNER, "hand-held", Device("usb", "Maker Scanner 0042"), "unplugged", 12_000,
+                 (Read("9s", Card("9s"), "hand-held", 74_000),))  # fmt: skip
+MUCK = ReaderNow("socket://10.0.7.4:4001", "muck", Device("network", "10.0.7.4:4001"), "", 3_600_000)
+SEAT = ReaderNow("keys:/dev/input/by-id/usb-Maker_Keys-event-kbd", "seat 4", Device("keys", "Maker Keys"), "", 61_000,
+                 (Read("0417A3", None, "seat 4", 9_000),))  # fmt: skip
+NEW = Unlisted(BY_ID, Device("usb", "Other Barcode Reader"))
+ALL = Readers((BOARD, HAND, MUCK, SEAT), (NEW,))
+MARKED: dict[str, Area] = {"board": (0.02, 0.2, 0.96, 0.6), "seat 4": (0.05, 0.82, 0.4, 0.17)}
+
+
+def _with(problem: str, *more: ReaderNow) -> Callable[[Screen], None]:
+    camera = ReaderNow(CAMERA, "board", BOARD.device, problem, 4_000)  # type: ignore[arg-type]
+    return lambda screen: screen.show_readers(Readers((camera, *more)))
+
+
+def _opened(readers: Readers, *taps: str) -> Callable[[Screen], None]:
+    def after(screen: Screen) -> None:
+        screen.show_readers(readers)
+        tap(screen, "more", "menu-readers", *taps)
+
+    return after
+
+
+@cache
+def seen(light: float = 1.0, places: bool = True) -> CameraNow:
+    """A board of stickers under a camera, read as the program reads it."""
+    dice = np.random.default_rng(8)
+    pixels = table(five(["QH", "7D", "2C", "9S", "KH"], dice), Seen(), dice)
+    pixels = np.asarray(pixels * light, np.uint8)
+    boxed = []
+    for each in read_codes(pixels):
+        found, half = STICKER_DECK.find(each.code), each.side / 2
+        assert found
+        box = (each.x - half, each.y - half, each.side, each.side)
+        boxed.append(Boxed(str(found.card), found.card, box, each.side, True))
+    return shown_camera(CAMERA, Seeing(pixels, tuple(boxed), 0), MARKED if places else {})
+
+
+def _camera(see: Callable[[], CameraNow | None], *taps: str) -> Callable[[Screen], None]:
+    def after(screen: Screen) -> None:
+        _opened(ALL, f"reader-{CAMERA}", "reader-picture")(screen)
+        screen.show_camera(see())
+        tap(screen, *taps)
+
+    return after
+
+
+STATES: dict[str, State] = {
+    "camera-covered": State(lambda: play(dealt(EIGHT), FLOP), after=_with("covered", MUCK)),
+    "camera-dark": State(lambda: play(dealt(EIGHT), "r600 f c"), after=_with("dark", MUCK)),
+    "readers-lost": State(lambda: play(dealt(EIGHT), FLOP), after=_with("unplugged", HAND)),
+    "covered-pad": State(lambda: play(dealt(EIGHT), FLOP), ("board-1",), _with("covered")),
+    "readers": State(lambda: dealt(EIGHT), after=_opened(ALL)),
+    "readers-none": State(lambda: dealt(EIGHT), after=_opened(Readers())),
+    "readers-many": State(
+        lambda: dealt(EIGHT),
+        after=_opened(Readers((BOARD, *(SEAT for _ in range(8)), HAND), (NEW,))),
+    ),
+    "reader-lost-page": State(lambda: dealt(EIGHT), after=_opened(ALL, f"reader-{SCANNER}")),
+    "reader-page": State(lambda: dealt(EIGHT), after=_opened(ALL, f"reader-{CAMERA}")),
+    "reader-unlisted": State(lambda: dealt(EIGHT), after=_opened(ALL, f"reader-{BY_ID}")),
+    "camera": State(lambda: dealt(EIGHT), after=_camera(seen)),
+    "camera-new": State(lambda: dealt(EIGHT), after=_camera(lambda: seen(places=False), "camera-fit")),
+    "camera-dim": State(lambda: dealt(EIGHT), after=_camera(lambda: seen(0.3))),
+    "camera-waits": State(lambda: dealt(EIGHT), after=_camera(lambda: None)),
+    "camera-which": State(lambda: dealt(EIGHT), after=_camera(seen, "camera-which")),
+}
