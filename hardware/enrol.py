@@ -71,7 +71,7 @@ def scan(enrolment: Enrolment, code: str, others: Iterable[Deck] = ()) -> Answer
     if asked is None:
         return Answer(enrolment, "all fifty-two cards are enrolled", "whole")
     if why := check_code(code):
-        return Answer(enrolment, f"{code!r} cannot be a card's code: {why}", "unreadable")
+        return Answer(enrolment, f"{code!r} cannot be a card's code: {why}; {_ask(asked)}", "unreadable")
     for card, known in enrolment.codes:
         if known == code:
             last = (card, known) == enrolment.codes[-1]
@@ -81,7 +81,7 @@ def scan(enrolment: Enrolment, code: str, others: Iterable[Deck] = ()) -> Answer
     for deck in others:
         if foreign := deck.card(code):
             says = f"this is a card of the deck {deck.name}, its {card_name(foreign)}: it does not belong here"
-            return Answer(enrolment, says, "foreign", foreign, deck.name)
+            return Answer(enrolment, f"{says}; {_ask(asked)}", "foreign", foreign, deck.name)
     after = replace(enrolment, codes=(*enrolment.codes, (asked, code)))
     return Answer(after, _next(after))
 

@@ -12,10 +12,11 @@ from typing import TextIO
 from hardware.deck_files import part_path
 from hardware.decks import DeckRefused, Found
 from hardware.enrol import prompt
+from hardware.key_port import SCREEN
 from hardware.line import SerialSettings
 from hardware.readers import open_reader
 from hardware.reading import Health, Told, Unread
-from kiosk.decks import named_deck
+from kiosk.decks import named_deck, warnings
 from kiosk.enrol_session import Session, begin
 from kiosk.faults import Fault
 from kiosk.table_settings import read_table_settings
@@ -50,6 +51,10 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
     """0 once the deck is written, 1 where it was left off. What is typed comes from standard input."""
     if args.out.exists():
         raise Fault(f"{args.out} is there already", "remove it first, or name another file with --out")
+    if not args.out.parent.is_dir():
+        raise Fault(f"there is no folder {args.out.parent}", "make it first, or name another file with --out")
+    if args.reader == SCREEN:
+        raise Fault(f"{SCREEN} types into the table's own screen", "enrol there: MORE, DECK; or name another reader")
     try:
         others = tuple(named_deck(name) for name in args.other)
         started = begin(args.out, args.name)
@@ -82,7 +87,9 @@ def _enrol(session: Session, heard: "queue.Queue[Told | str]", say: Callable[[st
             case str() as word if _typed(session, word, say):
                 say(f"left off; the same command goes on from {part_path(session.path)}")
                 return 1
-    session.finish()
+    deck = session.finish()
+    for warning in warnings(deck):
+        say(f"  {warning}")
     say(f"written: {session.path}")
     return 0
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hardware.decks import PLAIN_DECK, STICKER_DECK, Deck, DeckRefused, Found, load_deck
+from hardware.decks import PLAIN_DECK, STICKER_DECK, Deck, DeckRefused, Found, load_deck, pieces
 from hardware.rotation import Rotation
 from kiosk.faults import Fault
 from kiosk.table_settings import TableSettings
@@ -73,3 +73,16 @@ def own_folder(settings: TableSettings) -> Path:
 def named_deck(name: str) -> Deck:
     """A deck that ships, or that of a file. Raises `DeckRefused`."""
     return next((deck for deck in (PLAIN_DECK, STICKER_DECK) if deck.name == name), None) or load_deck(Path(name))
+
+
+def warnings(deck: Deck) -> list[str]:
+    """What is no fault of the deck, and may become one with some readers."""
+    told = []
+    if within := pieces(deck.codes.values()):
+        short, long = within[0]
+        told.append(f"the code {short!r} is a piece of {long!r}: only readers that send a line end can be used")
+    if len({len(code) for code in deck.codes.values()}) > 1:
+        told.append("the codes differ in length: one that a bad line has shortened could be another card's")
+    if any(code != code.upper() or not code.isalnum() for code in deck.codes.values()):
+        told.append("not only capitals and digits: a scanner that types may need the right keyboard layout")
+    return told

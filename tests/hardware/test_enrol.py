@@ -62,7 +62,8 @@ def test_a_card_of_another_deck_is_named():
     answer = scan(enrolled(3), "QH", [STICKER_DECK])
 
     assert not answer.taken
-    assert answer.says == "this is a card of the deck stickers, its queen of hearts: it does not belong here"
+    says = "this is a card of the deck stickers, its queen of hearts: it does not belong here"
+    assert answer.says == f"{says}; scan the five of spades (5s)"
 
 
 @pytest.mark.parametrize("code", ["", " ", "\x80", "x" * 65, "]d1x", "Qh "])
