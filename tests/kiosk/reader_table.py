@@ -77,6 +77,10 @@ class ReaderTable:
         assert hand
         return tuple(hand.board)
 
+    def heard(self) -> list[object]:
+        """What the first reader has read lately."""
+        return list(self.window.host._states.all[0].reads)
+
     def wait(self, until: Callable[[], bool]) -> None:
         """Until it is so, while the screen lives."""
         self._qtbot.waitUntil(until, timeout=WAIT_MS)
