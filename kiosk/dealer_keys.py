@@ -49,7 +49,10 @@ class ScanFilter(QObject):
         """Keys whose press was held back, and which are not up yet."""
         self._sending = False
         self._silence = QTimer(self, singleShot=True, interval=settings.silence_ms)
-        self._silence.timeout.connect(self._is_silent)
+        self._queued = QTimer(self, singleShot=True, interval=0)
+        """Behind the events that wait: where this thread was held up, the rest of a scan may be among them."""
+        self._silence.timeout.connect(self._queued.start)
+        self._queued.timeout.connect(self._is_silent)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
         """Whether the event goes no further."""
@@ -67,6 +70,7 @@ class ScanFilter(QObject):
             return False
         text = "" if event.modifiers() & _COMMANDS else _ENDS.get(Qt.Key(event.key()), event.text())
         self._swallowed.add(event.key())
+        self._queued.stop()
         self._silence.start()
         self._tell(self._scans.press(_Held(window, event.clone()), text, event.timestamp(), event.isAutoRepeat()))
         return True

@@ -64,8 +64,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.px_per_mm and not 1 <= self.px_per_mm <= 100:  # not a number is neither
             raise ValueError(f"px_per_mm must be from 1 to 100, or 0 for what the screen says, not {self.px_per_mm}")
         check_staff(self.staff)
-        if sum(reader.url == SCREEN for reader in self.readers) > 1:
-            raise ValueError(f"{SCREEN} can stand once: a pattern with a position tells several scanners apart")
+        _check_once([reader.url for reader in self.readers])
         if self.clock:
             _check_clock(self.clock)
             if not self.token:
@@ -75,6 +74,16 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_table_settings(path: Path) -> TableSettings:
     """The settings of a table. Raises `Fault` with one clear line."""
     return read_settings(path, TableSettings)
+
+
+def _check_once(urls: list[str]) -> None:
+    """Each device has one reader: a second one would find it in use, and wait for ever."""
+    for url in urls:
+        if urls.count(url) == 1 or url.startswith("sim:"):
+            continue
+        if url == SCREEN:
+            raise ValueError(f"{SCREEN} can stand once: a pattern with a position tells several scanners apart")
+        raise ValueError(f"two readers are {url}: where one device has several places, name them in its places")
 
 
 def _check_clock(url: str) -> None:

@@ -38,12 +38,21 @@ class Typist:
         self._window, self._now_ms = form.windowHandle(), 1_000
 
     def type(self, text, gap_ms):
+        for event in self.keys(text, gap_ms):
+            QApplication.sendEvent(self._window, event)
+
+    def queue(self, text, gap_ms):
+        """Typed while the program is busy: it waits until that looks."""
+        for event in self.keys(text, gap_ms):
+            QApplication.postEvent(self._window, event)
+
+    def keys(self, text, gap_ms):
         for char in text:
             key = ENDS.get(char) or Qt.Key(ord(char.upper()))
             for kind in (QKeyEvent.Type.KeyPress, QKeyEvent.Type.KeyRelease):
                 event = QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier, char)
                 event.setTimestamp(self._now_ms)
-                QApplication.sendEvent(self._window, event)
+                yield event
             self._now_ms += gap_ms
 
 
@@ -60,13 +69,25 @@ def form(qtbot):
 
 
 @pytest.fixture
-def scanned(qapp):
-    """The codes that were scanned, with the filter installed."""
-    codes: list[str] = []
+def codes():
+    """Those that were scanned."""
+    return []
+
+
+@pytest.fixture
+def keys(qapp, codes):
+    """The filter, installed."""
     keys = ScanFilter(codes.append, KeySettings())
     qapp.installEventFilter(keys)
-    yield codes
+    yield keys
     qapp.removeEventFilter(keys)
+
+
+@pytest.fixture
+def scanned(keys, codes):
+    """The codes that were scanned, with the filter installed."""
+    assert keys
+    return codes
 
 
 def test_a_scan_into_a_field_leaves_it_empty(form, scanned):
@@ -106,6 +127,19 @@ def test_a_person_may_tap_by_keyboard(form, scanned, qtbot):
 
 def test_a_code_that_only_silence_ends_is_a_scan(form, scanned, qtbot):
     Typist(form).type("04A2B3C4", 5)
+
+    qtbot.waitUntil(lambda: scanned == ["04A2B3C4"])
+    assert form.name.text() == ""
+
+
+def test_a_program_that_was_busy_in_the_middle_of_a_scan_takes_it_whole(form, keys, scanned, qtbot):
+    """
+    The time of the silence is over before it has looked at the keys that came meanwhile.
+    """
+    typist = Typist(form)
+    typist.type("04A2", 5)
+    typist.queue("B3C4", 5)
+    keys._silence.timeout.emit()
 
     qtbot.waitUntil(lambda: scanned == ["04A2B3C4"])
     assert form.name.text() == ""

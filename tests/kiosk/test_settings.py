@@ -91,3 +91,10 @@ def test_the_keys_of_the_screen_are_one_reader():
     assert TableSettings(table=1, journal="j", readers=(keys, ReaderSettings(url="sim:///s"))).readers[0] is keys
     with pytest.raises(ValueError, match="keys:screen can stand once: a pattern with a position"):
         TableSettings(table=1, journal="j", readers=(keys, ReaderSettings(url="keys:screen", place="muck")))
+
+
+def test_a_device_has_one_reader():
+    readers = (ReaderSettings(url="/dev/ttyACM0", place="board"), ReaderSettings(url="/dev/ttyACM0", place="muck"))
+
+    with pytest.raises(ValueError, match="two readers are /dev/ttyACM0: where one device has several places"):
+        TableSettings(table=1, journal="j", readers=readers)
