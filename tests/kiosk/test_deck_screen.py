@@ -1,4 +1,4 @@
-"""Decks on the real screen: changed by touch, and enrolled card by card with a real reader, left off and gone on with."""
+"""Decks on the real screen: changed by touch; enrolled card by card with a real reader, left off and gone on with."""
 
 import pytest
 
@@ -23,9 +23,9 @@ def table(tmp_path, qtbot):
 def scan(table, *cards, deck=NEW):
     """Scan one after the other, each once the one before is taken."""
     for card in cards:
-        done = len(table.screen._around.enrolling.done)
+        count = len(table.screen._around.enrolling.done) + 1
         table.read("hand-held", card, deck=deck)
-        table.wait_for(lambda: len(table.screen._around.enrolling.done) == done + 1)
+        table.wait_for(lambda count=count: len(table.screen._around.enrolling.done) == count)
 
 
 def begin(table, colour="green"):
