@@ -19,6 +19,10 @@ BY_ID = {
 }
 
 
+_UNKNOWN = "n/a"
+"""What pyserial says of a line that cannot tell what is on it."""
+
+
 class Plugged(NamedTuple):
     """A device: its address for the settings, and what it says it is."""
 
@@ -37,9 +41,10 @@ def plugged(folders: dict[str, Path] = BY_ID, ports: Callable[[], Iterable[_Port
 
 
 def unlisted(found: Iterable[Plugged], urls: Iterable[str]) -> tuple[Plugged, ...]:
-    """Of what is plugged in, that which none of these addresses names, by whatever name."""
+    """Of what is plugged in, that which none of these addresses names, by whatever name. A line that is built in and
+    tells nothing of what is on it is left out: there is one in every machine."""
     known = {_behind(url) for url in urls}
-    return tuple(each for each in found if _behind(each.url) not in known)
+    return tuple(each for each in found if each.says != _UNKNOWN and _behind(each.url) not in known)
 
 
 def _behind(url: str) -> str:

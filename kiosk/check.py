@@ -10,3 +10,7 @@ class Check(msgspec.Struct, frozen=True):
     ok: bool
     detail: str
     fix: str = ""
+
+
+AT_THE_SCREEN = "is read at the table's screen: test it there, MORE, READERS"
+"""Of a scanner that types there: no other program hears it."""

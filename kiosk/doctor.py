@@ -24,8 +24,10 @@ from engine.rulebook import load_book
 from hardware.camera_settings import SCHEME
 from hardware.decks import PLAIN_DECK
 from hardware.key_port import SCHEME as KEYS
+from hardware.key_port import SCREEN
 from hardware.reading import Health, Told
-from kiosk.check import Check
+from kiosk.camera_kept import marks_path, with_marks
+from kiosk.check import AT_THE_SCREEN, Check
 from kiosk.decks import deck_of
 from kiosk.faults import Fault
 from kiosk.journal import Journal
@@ -94,7 +96,8 @@ def _live(args: argparse.Namespace) -> Iterator[Check]:
     try:
         if args.settings:
             settings = read_table_settings(args.settings)
-            yield from listen(settings.readers, deck_of(settings), args.seconds)
+            marked = with_marks(settings, marks_path(Path(settings.journal))).settings
+            yield from listen(marked.readers, deck_of(settings), args.seconds)
             return
         found = [each.url for each in plugged() if not each.url.startswith((SCHEME, KEYS))]
         yield from listen([ReaderSettings(url=url) for url in found], PLAIN_DECK, args.seconds)
@@ -225,6 +228,9 @@ def check_readers(settings: TableSettings) -> Iterator[Check]:
             continue
         if reader.url.startswith("sim:"):
             yield Check("reader", True, f"{reader.place}: simulated")
+            continue
+        if reader.url == SCREEN:
+            yield Check("reader", True, f"{reader.place}: {AT_THE_SCREEN}")
             continue
         try:
             open_port(reader.url, reader.line).close()

@@ -2,22 +2,24 @@
 
 import queue
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from hardware.decks import Codes
+from hardware.key_port import SCREEN
 from hardware.readers import open_reader
 from hardware.reading import Health, Reader, Reading, Told, Unread
-from kiosk.check import Check
+from kiosk.check import AT_THE_SCREEN, Check
 from kiosk.table_settings import ReaderSettings
 
 Heard = queue.Queue[tuple[ReaderSettings, Told]]
 
 
-def listen(readers: Iterable[ReaderSettings], codes: Codes, seconds: float) -> Iterator[Check]:
+def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float) -> Iterator[Check]:
     """A line for all that is heard, until every reader has said a code or the time is over; then one for each silent
     reader."""
     heard: Heard = queue.Queue()
-    waiting = {reader.url: reader for reader in readers}
+    waiting = {reader.url: reader for reader in readers if reader.url != SCREEN}
+    yield from (Check("live", True, f"{reader.place}: {AT_THE_SCREEN}") for reader in readers if reader.url == SCREEN)
     opened = [_opened(reader, codes, heard) for reader in waiting.values()]
     for reader in opened:
         reader.start()

@@ -119,6 +119,7 @@ class TableWindow:
     def watch_readers(self, watching: Watching | None) -> None:
         """The screen's port."""
         self._watching = watching
+        self._look_around()
         self.host.watch_readers(watching is not None)
         if watching and watching.camera:
             self._show_camera()
@@ -174,8 +175,6 @@ class TableWindow:
 
     def show_readers(self, readers: tuple[ReaderState, ...], now_ms: int) -> None:
         self.reads = bool(readers) and not any(reader.problem for reader in readers)
-        if self._watching and not self._watching.camera:
-            self._unlisted = self._plugged(tuple(reader.settings.url for reader in readers))
         self.screen.show_readers(shown_readers(readers, self._unlisted, now_ms))
         self._tell_watchers()
 
@@ -217,12 +216,14 @@ class TableWindow:
             assert application
             application.installEventFilter(ScanFilter(keys.scanned, keys.keys, self.screen))
 
-    def _plugged(self, urls: tuple[str, ...]) -> "tuple[Plugged, ...]":
-        """What could be a reader and is not in the settings."""
+    def _look_around(self) -> None:
+        """While the page of the readers is open, what could be one and is not in the settings."""
+        if self._watching is None or self._watching.camera:
+            return
         # Only here: it loads the serial port's library, and few evenings ask for it.
         from hardware.discover import plugged, unlisted  # noqa: PLC0415
 
-        return unlisted((self._look_for or plugged)(), urls)
+        self._unlisted = unlisted((self._look_for or plugged)(), [reader.url for reader in self._settings.readers])
 
     def _show_camera(self) -> None:
         """What the camera sees whose page is open; the screen has it anew a few times a second."""
@@ -253,6 +254,7 @@ class TableWindow:
             self.host.take_posts()
 
     def _tick(self) -> None:
+        self._look_around()
         self.host.tick()
         if self._away_since_ms is not None:
             self._show_link()

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from hardware.discover import Plugged, plugged
+from hardware.discover import Plugged, plugged, unlisted
 
 
 @pytest.fixture
@@ -69,3 +69,13 @@ def test_a_machine_without_such_folders_has_none(tmp_path):
     folders = {name: tmp_path / name for name in ("serial", "serial-path", "keys", "camera")}
 
     assert plugged(folders, list) == ()
+
+
+def test_what_the_settings_name_is_not_unlisted_by_whatever_name(folders):
+    path, camera = device(folders, "ttyACM0"), Plugged("camera:/dev/video0", "a camera")
+    name = folders["serial"] / "usb-Maker_Scanner_0042-if00"
+    name.symlink_to(path)
+    found = (*plugged(folders, lambda: [port(path)]), camera, Plugged("/dev/ttyS0", "n/a"))
+
+    assert unlisted(found, []) == (Plugged(str(name), "Barcode Scanner"), camera)
+    assert unlisted(found, [str(path), "camera:0", "socket://10.0.0.7:4001"]) == ()

@@ -147,6 +147,17 @@ def test_a_reader_that_says_nothing_is_named_with_what_to_do(tmp_path):
     assert "if it beeps" in checks["live"].fix
 
 
+def test_a_scanner_that_types_at_the_screen_is_tested_there(tmp_path):
+    path = settings_file(tmp_path)
+    path.write_text(path.read_text() + '[[readers]]\nurl = "keys:screen"\n')
+
+    code, checks = doctor("--settings", str(path), "--live", "--seconds", "0.2")
+
+    assert code == 0
+    assert "MORE, READERS" in checks["reader"].detail
+    assert "MORE, READERS" in checks["live"].detail
+
+
 class Lines(io.StringIO):
     """Collects the lines printed; scans once both readers are connected."""
 

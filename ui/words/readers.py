@@ -73,7 +73,7 @@ class ReaderWords(msgspec.Struct, frozen=True):
     )
 
     title: str = "Readers: scan a card at each"
-    note: str = "what is read while this page is open is shown here and not played; lift it before you close"
+    note: str = "what is read while this page is open is not played: lift it before you close"
     none: str = "this table has no readers in its settings: cards are tapped"
     is_well: str = "{device}: connected"
     is_lost: str = "{device}: {problem} for {age}"
@@ -117,7 +117,7 @@ class ReaderWords(msgspec.Struct, frozen=True):
     right: str = "right"
     up: str = "up"
     down: str = "down"
-    outline: str = "OUTLINE"
+    outline: str = "outline"
     outline_which: str = "Which place does the outline mark?"
     outline_note: str = "a place without an outline is not told apart by this camera"
     remove: str = "REMOVE"

@@ -139,7 +139,7 @@ class CameraPage(Page, frozen=True):
             step("up", "↑", say.up),
             ButtonView("camera-save", say.save, save, say.save_small, "go"),
             step("left", "←", say.left),
-            ButtonView("camera-which", place_said(self.place, sight.words).upper(), which, say.outline.lower()),
+            ButtonView("camera-which", place_said(self.place, sight.words).upper(), which, say.outline),
             step("right", "→", say.right),
             step("narrower", say.narrower, ""),
             step("down", "↓", say.down),

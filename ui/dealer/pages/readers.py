@@ -29,7 +29,7 @@ class ReadersPage(Page, frozen=True):
         if len(tiles) > MOST:
             following = first + MOST if first + MOST < len(tiles) else 0
             shown.append(ButtonView("readers-more", words.more, Turn(ReadersPage(following)), emphasis="quiet"))
-        notes = [LineView(words.note, "small")]
+        notes = [LineView(words.note)]
         if not known.readers:
             notes.append(LineView(words.none))
         grids = (GridView("readers", 2 if len(shown) <= MOST else 3, tuple(shown)),) if shown else ()
