@@ -17,6 +17,7 @@ from hardware.decks import PLAIN_DECK, Codes, Found
 from hardware.reading import Reading, Unread, Watch
 from hardware.seeing import Boxed, Seeing
 from hardware.steady import Mark, Sighting, Steady
+from hardware.stir import Stir
 from hardware.veto import Veto
 
 if TYPE_CHECKING:
@@ -55,20 +56,26 @@ class Looker:
         self._veto: Veto[Key] = Veto()
         self._watch = Watch(self.deck, self.place)
         self._told_ms: dict[tuple[Key, str], int] = {}
+        self._stir = Stir()
         self._last: Pixels | None = None
+        self._seeing: Seeing | None = None
 
     def look(self, pixels: Pixels, now_ms: int) -> tuple[Seeing, list[Reading | Unread]]:
-        """What is read in this picture, and what is told. A picture that was sent twice proves nothing twice."""
+        """What is read in this picture, and what is told. A picture that was sent twice proves nothing twice; faces are
+        not looked for again in one that is like the last."""
+        if self._faces and not self._stir.is_worth_a_look(pixels, now_ms) and self._seeing:
+            self._seeing = self._seeing._replace(pixels=pixels, at_ms=now_ms)
+            return self._seeing, []
         codes = read_codes(pixels, self.settings.enlarge) if self._codes else []
         reads, seen = _faces(pixels, self._own) if self._faces else ([], ())
         boxed = (*(self._boxed(each) for each in codes), *_boxes(reads, seen))
-        seeing = Seeing(pixels, boxed, now_ms)
+        self._seeing = Seeing(pixels, boxed, now_ms)
         if self._is_the_last(pixels):
-            return seeing, []
+            return self._seeing, []
         self._steady.see(_together(self._by_code(codes), by_face(seen)), _doubts(reads))
         tall, wide = pixels.shape[:2]
         lying = self._veto.passed(self._steady.lying, lambda card: self._place_of(card, wide, tall))
-        return seeing, [told for each, place in lying if place and (told := self._told(each, place, now_ms))]
+        return self._seeing, [told for each, place in lying if place and (told := self._told(each, place, now_ms))]
 
     def _told(self, lying: Sighting[Key], place: str, now_ms: int) -> Reading | Unread | None:
         if isinstance(lying.card, str):
@@ -122,11 +129,12 @@ def _learned(file: str) -> "Learned | None":
 
 
 def _faces(pixels: Pixels, own: "Learned | None") -> "tuple[list[Read], tuple[Seen, ...]]":
-    from hardware.recognise.judge import judge  # noqa: PLC0415  who reads codes only does not wait for the nets
+    from hardware.recognise.ghosts import without_ghosts  # noqa: PLC0415  who reads codes only waits for no net
+    from hardware.recognise.judge import judge  # noqa: PLC0415
     from hardware.recognise.picture import read_indices  # noqa: PLC0415
 
     reads = read_indices(pixels, learned=own)
-    return reads, judge(reads)
+    return reads, without_ghosts(judge(reads))
 
 
 def by_face(seen: "Iterable[Seen]") -> list[Sighting[Key]]:

@@ -25,7 +25,6 @@ from hardware.sight import Sight
 from tests.benchmarks.cards import bare_calls
 from tests.clips.films import Reads, board_stage, show_board
 from tests.clips.run import score
-from tests.clips.script import Take
 
 REPETITIONS = 60
 FILMS = 4
@@ -71,8 +70,7 @@ def _path(reads: Reads, bare: Callable[[Pixels], Callable[[], object]]) -> dict[
 def _frames(reads: Reads) -> list[Pixels]:
     """A board that lies, each picture with its own noise."""
     stage, script, _ = board_stage(1, reads)
-    whole = max(script.takes, key=lambda take: len(take.cards) - 10 * (take != Take(take.cards)))
-    return [stage.draw(whole) for _ in range(10)]
+    return [stage.draw(script.whole) for _ in range(10)]
 
 
 def _bare_codes(frame: Pixels) -> Callable[[], object]:

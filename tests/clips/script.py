@@ -46,6 +46,11 @@ class Script:
     street_from: list[int] = field(default_factory=list)
     """The pictures with which flop, turn and river begin."""
 
+    @property
+    def whole(self) -> Take:
+        """The five cards, and nothing over them."""
+        return Take(self.takes[self.still_from[-1]].cards)
+
 
 def board(dice: np.random.Generator, px_per_mm: float) -> Script:
     """Empty, flop, turn, river, cleared by a hand; after one or two of the streets something disturbs."""
@@ -89,7 +94,7 @@ def _deal(script: Script, places: list[Lies], first: int, last: int, dice: np.ra
     lying, (x, y) = Take(tuple(places[:last])), (places[last - 1].x, places[last - 1].y)
     script.takes += [replace(lying, hand=(x + 60 + 80 * gone, y - 260 - 110 * gone)) for gone in range(1, 5)]
     for card in range(first, last):
-        script.still_from.append(begin + steps - 1 + apart * (card - first))
+        script.still_from.append(begin + steps + apart * (card - first))
 
 
 def _eased(part: float) -> float:

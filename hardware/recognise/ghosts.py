@@ -1,0 +1,42 @@
+"""Which readings are a card's own picture and no card: pure, no pixels.
+
+Between the corners of one card there is room for its picture and for nothing else. The robes and pips of court cards
+hold figures that read like an index; a card that really lies upon another one shows a corner outside of it.
+"""
+
+from collections.abc import Sequence
+
+from hardware.recognise.find import Spot
+from hardware.recognise.judge import Seen
+
+_EDGE = 0.06
+"""Part of the way from corner to corner: what is nearer to the line between two indices may be another card's."""
+
+
+def without_ghosts(seen: Sequence[Seen]) -> tuple[Seen, ...]:
+    """The cards but those of which all that was read lies between two corners of another."""
+    return tuple(each for each in seen if not any(_holds(other, each) for other in seen if other is not each))
+
+
+def _holds(paper: Seen, other: Seen) -> bool:
+    """Whether one card has two opposite corners in sight, and all that was read of the other lies between them."""
+    return any(
+        one.up_x * far.up_x + one.up_y * far.up_y < -0.8 and all(_is_between(one, far, mark) for mark in other.marks)
+        for place, one in enumerate(paper.marks)
+        for far in paper.marks[place + 1 :]
+    )
+
+
+def _is_between(one: Spot, far: Spot, mark: Spot) -> bool:
+    """In the upright frame of the first corner."""
+    across, down = _in_frame(one, far.x - one.x, far.y - one.y)
+    x, y = _in_frame(one, mark.x - one.x, mark.y - one.y)
+    return _is_inside(x, across) and _is_inside(y, down)
+
+
+def _in_frame(one: Spot, x: float, y: float) -> tuple[float, float]:
+    return -x * one.up_y + y * one.up_x, -x * one.up_x - y * one.up_y
+
+
+def _is_inside(part: float, whole: float) -> bool:
+    return abs(whole) > 0 and _EDGE < part / whole < 1 - _EDGE

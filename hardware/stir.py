@@ -1,0 +1,41 @@
+"""Whether a picture is worth a look: where nothing stirs, four looks a second are enough.
+
+Faces take most of two cores while they are looked for in every picture. A table lies still most of the time, and has a
+screen to draw.
+"""
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Pixels = npt.NDArray[np.uint8]
+
+LOOKS = 6
+"""So many pictures are looked at after the last that was stirred: votes need five."""
+REST_MS = 250
+"""A reader's card counts as lifted after 700 ms out of sight: it must be seen oftener than that."""
+STIRRED = 6
+"""Of 255, for a cell's mean: noise stays below 2, a card that is moved by a millimetre is above 20."""
+_CELLS = (80, 45)
+
+
+@dataclass
+class Stir:
+    """Judges pictures one after the other, with the time handed in."""
+
+    _seen: Pixels | None = field(default=None, init=False, repr=False)
+    _left: int = field(default=0, init=False)
+    _looked_ms: int = field(default=0, init=False)
+
+    def is_worth_a_look(self, pixels: Pixels, now_ms: int) -> bool:
+        """Whether something stirred since the last look, or a little before, or it is long ago."""
+        cells = np.asarray(cv2.resize(pixels[::2, ::2], _CELLS, interpolation=cv2.INTER_AREA), np.uint8)
+        if self._seen is None or int(cv2.absdiff(cells, self._seen).max()) > STIRRED:
+            self._left = LOOKS
+        elif self._left == 0 and now_ms - self._looked_ms < REST_MS:
+            return False
+        self._left = max(0, self._left - 1)
+        self._seen, self._looked_ms = cells, now_ms
+        return True

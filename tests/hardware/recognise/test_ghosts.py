@@ -1,0 +1,58 @@
+"""The figures of a court card's picture are no cards; a card that lies upon another is one."""
+
+from engine.cards import Card
+from hardware.recognise.find import Spot
+from hardware.recognise.ghosts import without_ghosts
+from hardware.recognise.judge import Seen
+
+QUEEN, JACK, ACE = Card("Qs"), Card("Js"), Card("Ac")
+
+
+def up(x, y):
+    return Spot(x, y, 0.0, -1.0, 40.0, 0.9)
+
+
+def down(x, y):
+    return Spot(x, y, 0.0, 1.0, 40.0, 0.9)
+
+
+def seen(card, *marks):
+    return Seen(card, 0.99, (0, 0, 0, 0), marks)
+
+
+def turned(spot):
+    """The same, with the table a quarter around."""
+    return Spot(-spot.y, spot.x, -spot.up_y, spot.up_x, spot.tall, spot.heat)
+
+
+COURT = seen(QUEEN, up(100, 100), down(260, 300))
+
+
+def cards(*all_seen):
+    around = [Seen(each.card, each.confidence, each.box, tuple(turned(at) for at in each.marks)) for each in all_seen]
+    left = [each.card for each in without_ghosts(all_seen)]
+    assert [each.card for each in without_ghosts(around)] == left
+    return left
+
+
+def test_what_lies_between_the_corners_of_a_card_is_its_picture():
+    assert cards(COURT, seen(JACK, up(150, 180))) == [QUEEN]
+    assert cards(COURT, seen(JACK, up(150, 180), down(210, 220))) == [QUEEN]
+    assert cards(seen(JACK, up(150, 180)), seen(QUEEN, down(260, 300), up(100, 100))) == [QUEEN]
+
+
+def test_a_card_that_shows_a_corner_outside_of_it_lies_upon_it():
+    assert cards(COURT, seen(ACE, up(180, 200), down(340, 400))) == [QUEEN, ACE]
+
+
+def test_neighbours_are_no_ghosts():
+    assert cards(COURT, seen(JACK, up(300, 100)), seen(ACE, up(60, 200))) == [QUEEN, JACK, ACE]
+    assert cards(COURT, seen(JACK, up(150, 96)), seen(ACE, up(264, 200))) == [QUEEN, JACK, ACE]
+
+
+def test_of_a_card_with_one_corner_in_sight_nobody_knows_how_far_it_reaches():
+    assert cards(seen(QUEEN, up(100, 100)), seen(JACK, up(150, 180))) == [QUEEN, JACK]
+
+
+def test_two_corners_side_by_side_span_nothing():
+    assert cards(seen(QUEEN, up(100, 100), up(260, 100)), seen(JACK, up(150, 180))) == [QUEEN, JACK]
