@@ -4,6 +4,7 @@ A sticker's size includes its quiet zone. A Data Matrix of two characters has 10
 module around: at 12 mm a module is 1 mm. A Code 128, for hand scanners with one line, needs ten at both ends.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,6 +23,9 @@ BAR_HEIGHT = 0.3
 _FORMATS = {"data-matrix": zxingcpp.BarcodeFormat.DataMatrix, "code-128": zxingcpp.BarcodeFormat.Code128}
 _QUIET_MODULES = {"data-matrix": 1, "code-128": 10}
 SUITS_FIRST_TO_LAST = "shdc"
+NAME_MM = 4.0
+"""Below each code, for the card's name: without it nobody knows where the sticker belongs."""
+SMALLEST_MM = 3.0
 
 
 class Box(NamedTuple):
@@ -40,6 +44,10 @@ class Symbol:
     code: str
     symbology: Symbology = "data-matrix"
     size_mm: float = 12.0
+
+    def __post_init__(self) -> None:
+        if not SMALLEST_MM <= self.size_mm < math.inf:  # not a number is neither
+            raise ValueError(f"a sticker is at least {SMALLEST_MM:g} mm wide, not {self.size_mm:g}")
 
     @property
     def height_mm(self) -> float:
@@ -94,6 +102,8 @@ class Sheet:
 
     def __post_init__(self) -> None:
         wide, tall = PAPERS[self.paper]
+        if not all(map(math.isfinite, (self.left, self.top, self.across, self.down))):
+            raise ValueError("a sheet is measured in millimetres")
         if self.columns < 1 or self.rows < 1 or min(self.left, self.top) < 0:
             raise ValueError("a sheet has at least one sticker, and no margin below 0")
         if self.left + self.columns * self.across > wide + 0.5 or self.top + self.rows * self.down > tall + 0.5:
@@ -116,8 +126,9 @@ def pages(deck: Deck, sheet: Sheet, symbology: Symbology, size_mm: float) -> lis
     cards = sorted(DECK, key=lambda card: SUITS_FIRST_TO_LAST.index(card.suit))
     symbols = {card: Symbol(deck.codes[card], symbology, size_mm) for card in cards}
     highest = max(symbol.height_mm for symbol in symbols.values())
-    if size_mm > sheet.across or highest > sheet.down:
-        raise ValueError(f"stickers of {size_mm:g} mm overlap on a sheet of {sheet.across:g} by {sheet.down:g} mm each")
+    if size_mm > sheet.across or highest + NAME_MM > sheet.down:
+        room = f"{sheet.across:g} by {sheet.down:g} mm each"
+        raise ValueError(f"stickers of {size_mm:g} mm and their names below overlap on a sheet of {room}")
     return [
         [_at(card, symbols[card], sheet, number) for number, card in enumerate(page)]
         for page in _cut(cards, sheet.columns * sheet.rows)

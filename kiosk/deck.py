@@ -2,6 +2,7 @@
 person to each other; the rules of enrolling are `hardware.enrol`'s, the geometry `hardware.stickers`'."""
 
 import argparse
+from math import ceil
 from pathlib import Path
 from typing import TextIO
 
@@ -15,7 +16,6 @@ from kiosk import deck_enrol
 from kiosk.deck_sheet import sheets
 from kiosk.decks import named_deck, warnings
 from kiosk.faults import Fault
-
 
 CAMERA_MODULE_MM = 0.8
 """Below it a camera of 1280 pixels over 400 mm of table misses codes: see docs/card-readers.md."""
@@ -33,9 +33,10 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """`kiosk deck enrol | check | print`."""
-    commands = parser.add_subparsers(dest="do", required=True, metavar="enrol | check | print")
+    """`kiosk deck enrol | learn | check | print`."""
+    commands = parser.add_subparsers(dest="do", required=True, metavar="enrol | learn | check | print")
     deck_enrol.add_arguments(commands.add_parser("enrol", help="scan fifty-two cards in the order that is asked for"))
+    _add_learn_arguments(commands.add_parser("learn", help="show a camera fifty-two faces that no net was taught"))
     check = commands.add_parser("check", help="fifty-two different codes, none missing")
     check.add_argument("files", nargs="+", metavar="FILE", help="deck files")
     check.add_argument("--json", action="store_true", help="one JSON object a file")
@@ -54,11 +55,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
+def _add_learn_arguments(learn: argparse.ArgumentParser) -> None:
+    pictures = "52 pictures in the order that is asked for or named Qh.jpg, or a video of the cards in that order"
+    learn.add_argument("files", nargs="*", metavar="FILES", help=pictures)
+    learn.add_argument("--camera", help="live: a camera's number or address")
+    learn.add_argument("--out", type=Path, required=True, metavar="FILE", help="the learned deck to write")
+    learn.add_argument("--name", help="of the deck (default: the file's)")
+    learn.add_argument("--trust", action="store_true", help="take each card for the one asked, however it reads")
+
+
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """0 all well; 1 a deck that is not whole, or enrolling was left off; 2 what could not be started."""
     match args.do:
         case "enrol":
             return deck_enrol.run(args, out)
+        case "learn":
+            from kiosk import deck_learn  # noqa: PLC0415  who prints stickers does not wait for the nets
+
+            return deck_learn.run(args, out)
         case "check":
             return _check(args, out)
     return _print(args, out)
@@ -84,7 +98,9 @@ def _checked(file: str, before: list[Deck]) -> Checked:
         deck = load_deck(Path(file))
     except DeckRefused as refused:
         return Checked(file, False, error=str(refused))
-    return Checked(file, True, deck.name, warnings=tuple(warnings(deck)))
+    told = (*warnings(deck), *(words for other in before if (words := _together(deck, other))))
+    before.append(deck)
+    return Checked(file, True, deck.name, warnings=told)
 
 
 def _together(deck: Deck, other: Deck) -> str:
@@ -110,13 +126,15 @@ def _print(args: argparse.Namespace, out: TextIO) -> int:
     except (DeckRefused, ValueError) as error:
         raise Fault(str(error), "correct what kiosk deck print was told") from error
     if args.codes:
+        if args.codes.resolve() == args.out.resolve():
+            raise Fault(f"{args.out} cannot be the stickers and their codes", "name another file with --codes")
         _write_new(args.codes, deck_text(deck.name, deck.codes))
     _write(args.out, sheets(deck.name, printed, sheet, args.symbol))
     module = min(sticker.symbol.module_mm for page in printed for sticker in page)
     many = "1 page" if len(printed) == 1 else f"{len(printed)} pages"
     print(f"{args.out}: 52 stickers of {size:g} mm on {many}, and a page to measure by", file=out)
     if args.symbol == "data-matrix" and module < CAMERA_MODULE_MM:
-        hint = f"a camera over a table wants {CAMERA_MODULE_MM:g} mm: --size {size * CAMERA_MODULE_MM / module:.0f}"
+        hint = f"a camera over a table wants {CAMERA_MODULE_MM:g} mm: --size {ceil(size * CAMERA_MODULE_MM / module)}"
         print(f"the smallest square is {module:.2f} mm, for hand scanners; {hint}", file=out)
     print("print the last page first, at 100 %, and measure its ruler", file=out)
     return 0
@@ -135,14 +153,15 @@ def _sheet(args: argparse.Namespace, deck: Deck, size: float) -> Sheet:
     try:
         columns, rows, *mm = args.labels.split(",")
         left, top, across, down = map(float, mm)
-        return Sheet(args.paper, int(columns), int(rows), left, top, across, down)
+        many = int(columns), int(rows)
     except ValueError as error:
-        raise ValueError(f"--labels {args.labels}: {error}; six numbers belong there, as 13,4,9,14,15,19") from error
+        raise ValueError(f"--labels is six numbers such as 13,4,9,14,15,19, not {args.labels!r}") from error
+    return Sheet(args.paper, *many, left, top, across, down)
 
 
 def _write_new(path: Path, text: str) -> None:
     """A deck file may be the work of fifty-two scans: another one's is not written over."""
-    if path.exists() and path.read_bytes() != text.encode():
+    if path.is_file() and path.read_bytes() != text.encode():
         raise Fault(f"{path} is there already, with other codes", "remove it first, or name another file")
     _write(path, text)
 

@@ -9,6 +9,8 @@ from hardware.stickers import PAPERS, Sheet, Sticker, Symbol, Symbology
 
 TRIED_MM = {"data-matrix": (8, 9, 10, 12, 14, 16, 20), "code-128": (20, 25, 30, 40)}
 RULER_MM = 100
+HEAD_MM = 10.0
+"""So much at the head of a sheet is needed to say what it is."""
 _INK, _GREY = (0, 0, 0), (150, 150, 150)
 _RED = (190, 0, 0)
 # The suits in the font ZapfDingbats, which every reader of PDF has.
@@ -22,7 +24,8 @@ def sheets(name: str, pages: Sequence[Sequence[Sticker]], sheet: Sheet, symbolog
     pdf.set_title(f"Card stickers: {name}")
     for number, page in enumerate(pages, 1):
         pdf.add_page()
-        _words(pdf, 7.0, 9.0, f"{name}: page {number} of {len(pages)}. Print at 100 %, not fitted to the page.", 8)
+        if sheet.top > HEAD_MM:  # ready-cut labels begin higher up
+            _words(pdf, 7.0, 9.0, f"{name}: page {number} of {len(pages)}. Print at 100 %, not fitted to the page.", 8)
         for sticker in page:
             _sticker(pdf, sticker)
     pdf.add_page()
@@ -63,11 +66,12 @@ def _name(pdf: FPDF, card: Card, left: float, baseline: float) -> None:
 def _words(pdf: FPDF, left: float, baseline: float, words: str, points: float) -> None:
     pdf.set_text_color(*_INK)
     pdf.set_font("helvetica", "", points)
-    pdf.text(left, baseline, words)
+    # The fonts that every reader of PDF has know no other letters; a deck may be named in any.
+    pdf.text(left, baseline, words.encode("latin-1", "replace").decode("latin-1"))
 
 
 def _test_page(pdf: FPDF, sample: Sticker, symbology: Symbology) -> None:
-    _words(pdf, 15, 15, "Before you print a deck", 14)
+    _words(pdf, 15, 15, "Print this page first", 14)
     _words(pdf, 15, 22, f"1. This line must measure {RULER_MM} mm. If it does not, print at 100 %, not fitted.", 9)
     _ruler(pdf, 15, 30)
     _words(pdf, 15, 46, f"2. Each code below is the {card_name(sample.card)}. Scan them as at the table,", 9)

@@ -104,7 +104,14 @@ def test_the_last_page_has_a_ruler_of_100_mm_and_every_size(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "words", [["--size", "400"], ["--labels", "1,2,3"], ["--labels", "30,30,0,0,20,20"], ["--deck", "no/such.toml"]]
+    "words",
+    [
+        *(["--size", size] for size in ("400", "0", "-3", "nan", "inf")),
+        *(["--labels", labels] for labels in ("1,2,3", "30,30,0,0,20,20", "13,4,9,14,15,nan", "inf,4,9,14,15,19")),
+        ["--labels", "13,4,9,14,15,14"],  # the names would lie on the codes of the row below
+        ["--deck", "no/such.toml"],
+        ["--name", "red\nbacks"],
+    ],
 )
 def test_what_cannot_be_printed_is_said_in_one_line_and_writes_nothing(tmp_path, words, capsys):
     path = tmp_path / "stickers.pdf"
@@ -113,6 +120,57 @@ def test_what_cannot_be_printed_is_said_in_one_line_and_writes_nothing(tmp_path,
 
     assert capsys.readouterr().err.count("\n") == 1
     assert not path.exists()
+
+
+def test_a_deck_may_be_named_in_any_letters(tmp_path):
+    path, codes, name = (
+        tmp_path / "stickers.pdf",
+        tmp_path / "deck.toml",
+        "Tisch 5 \u2660 \u0441\u0438\u043d\u044f\u044f",
+    )
+
+    assert deck("print", "--out", path, "--codes", codes, "--name", name)[0] == 0
+    assert load_deck(codes).name == name
+    assert len(read(rasterised(path)[0])) == 52
+
+
+@pytest.mark.parametrize("there", ["deck.toml", "stickers.pdf"])
+def test_codes_are_not_written_over_another_decks_nor_over_the_stickers(tmp_path, there, capsys):
+    path, codes = tmp_path / "stickers.pdf", tmp_path / there
+    if codes != path:
+        deck("print", "--out", path, "--codes", codes)
+    before = codes.read_bytes() if codes.exists() else b""
+
+    assert main(["deck", "print", "--out", str(path), "--codes", str(codes), "--prefix", "D1"]) == 2
+
+    assert "name another file" in capsys.readouterr().err
+    assert (codes.read_bytes() if codes.exists() else b"") == before
+
+
+def test_a_sticker_too_small_for_a_camera_is_said_with_the_size_that_is_not(tmp_path):
+    path = tmp_path / "stickers.pdf"
+
+    _, said = deck("print", "--out", path, "--prefix", "D1", "--size", "10")
+    assert "a camera over a table wants 0.8 mm: --size 12" in said
+
+    assert "camera" not in deck("print", "--out", path, "--prefix", "D1", "--size", "12")[1]
+
+
+def test_decks_that_one_table_cannot_keep_apart_are_named(tmp_path):
+    red, alike, blue = tmp_path / "red.toml", tmp_path / "alike.toml", tmp_path / "blue.toml"
+    for path, words in ((red, ["--prefix", "D1"]), (alike, ["--prefix", "D1"]), (blue, ["--prefix", "D2"])):
+        deck("print", "--out", tmp_path / "s.pdf", "--codes", path, "--name", path.stem, *words)
+    clash = tmp_path / "clash.toml"
+    clash.write_text(blue.read_text().replace("blue", "clash").replace('"D2AS"', '"D1KH"'))
+
+    code, said = deck("check", red, blue)
+    assert (code, said.count("\n")) == (0, 2)
+
+    assert (
+        "52 cards have the same codes in red: at one table a wrong one is not noticed" in deck("check", red, alike)[1]
+    )
+    assert "the code 'D1KH' is As here and Kh in red: one table cannot have both" in deck("check", red, clash)[1]
+    assert "another deck is named red too" in deck("check", red, red)[1]
 
 
 def test_a_whole_deck_is_well_and_another_is_named(tmp_path):
