@@ -16,6 +16,7 @@ from engine.refused import Refused
 from engine.replay import Game, apply, decide
 from kiosk.demo_finger import keys
 from ui.dealer.authority import PinAnswer
+from ui.dealer.cards_seen import EnrolDo
 from ui.dealer.pages.page import Page
 from ui.dealer.readers import Area, Watching
 from ui.dealer.screen import Screen
@@ -80,6 +81,9 @@ class Table:
     def last_hands(self, _: int) -> tuple[Recalled, ...]:
         """No record is kept here."""
         return ()
+
+    def enrol(self, do: EnrolDo, what: str) -> None:
+        """Decks are enrolled elsewhere."""
 
     def watch_readers(self, _: Watching | None) -> None:
         """No readers are tested here."""

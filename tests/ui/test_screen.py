@@ -39,6 +39,7 @@ from tests.ui.felt import Engine, dealt, do, play, sat, where_folds_stand
 from tests.ui.finger import SLOW_MS
 from ui.dealer.around import LevelTime, Link, Reader
 from ui.dealer.authority import PinAnswer
+from ui.dealer.cards_seen import EnrolDo
 from ui.dealer.readers import Area, Watching
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import Touch
@@ -377,6 +378,9 @@ class Later:
     def unlock(self, role: str, pin: str, name: str) -> PinAnswer:
         """Nobody signs here."""
         raise AssertionError(role)
+
+    def enrol(self, do: EnrolDo, what: str) -> None:
+        """Nothing is enrolled here."""
 
     def watch_readers(self, watching: Watching | None) -> None:
         """No readers are tested."""
