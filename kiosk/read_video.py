@@ -44,7 +44,7 @@ def read_video(file: str, every_ms: int, read: Callable[[Pixels], tuple[Seen, ..
     """Raises `NoVideo`."""
     told, steady = Told(), Steady[Key](within_mm=HELD_BY_HAND_MM)
     known: set[Card] = set()
-    for at_ms, pixels in _frames(file, every_ms):
+    for at_ms, pixels in frames(file, every_ms):
         told.pictures += 1
         seen = read(pixels)
         steady.see(by_face(seen))
@@ -60,7 +60,7 @@ def read_video(file: str, every_ms: int, read: Callable[[Pixels], tuple[Seen, ..
     return told
 
 
-def _frames(file: str, every_ms: int) -> Iterator[tuple[int, Pixels]]:
+def frames(file: str, every_ms: int) -> Iterator[tuple[int, Pixels]]:
     """Pictures of a video, at most so far apart, with their time."""
     video = cv2.VideoCapture(file)
     try:

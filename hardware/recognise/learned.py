@@ -28,10 +28,12 @@ VARIED = 11
 """Pictures that are made of each crop, besides itself."""
 SHARP = 14.0
 """How fast a chance falls with the square of the distance, which is in spreads of one card's varied pictures."""
-FAR = 0.85
+FAR = 0.9
 """What is so far from every card is as likely none of them."""
 KNOWN = 0.5
 """A card whose own crops the net reads with this chance, it knows; of the others it is not asked."""
+MOST_SAY = 10.0
+"""The odds that the net can add at most: it is sure of letters that look like no card of this deck, too."""
 _RANK_OF = [RANKS.index(card.rank) for card in DECK]
 _SUIT_OF = [SUITS.index(card.suit) for card in DECK]
 
@@ -61,7 +63,7 @@ class Learned:
         """
         by_look = np.zeros((len(looks.ranks), len(DECK)), np.float32)
         by_look[:, self._faces.owners] = self._faces.chances(looks.features)
-        odds = _odds(by_look) * np.where(self._faces.known, _odds(_by_net(looks)), 1.0)
+        odds = _odds(by_look) * np.where(self._faces.known, np.minimum(_odds(_by_net(looks)), MOST_SAY), 1.0)
         return np.asarray(odds / (1 + odds), np.float32)
 
     def by_look(self, crops: Sequence[Pixels]) -> list[tuple[Card, float]]:

@@ -50,8 +50,13 @@ def tell(picture: Pixels, spots: Sequence[Spot], net: Net, deck: OwnDeck | None 
         return []
     looks = look(crops(picture, spots), net)
     if deck is None:
-        return [_likeliest(*each) for each in zip(spots, looks.ranks, looks.suits, strict=True)]
+        return told(spots, looks.ranks, looks.suits)
     return [_of_deck(*each) for each in zip(spots, deck.chances(looks), looks.ranks, strict=True)]
+
+
+def told(spots: Sequence[Spot], ranks: Floats, suits: Floats) -> list[Read]:
+    """The likeliest card at each spot."""
+    return [_likeliest(*each) for each in zip(spots, ranks, suits, strict=True)]
 
 
 def look(crops: Sequence[Pixels], net: Net) -> Looks:
