@@ -42,6 +42,11 @@ class Rotation:
         """Whether no code is a piece of another: then a code that was cut is never taken for another card."""
         return not pieces(code for deck in self.decks for code in deck.codes.values())
 
+    @property
+    def alike(self) -> int:
+        """How many codes are in several decks: they do not tell of which deck a card is."""
+        return sum(not found.deck for found in self._found.values()) if len(self.decks) > 1 else 0
+
     @cached_property
     def _found(self) -> dict[str, Found]:
         found: dict[str, Found] = {}

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from itertools import chain
@@ -22,10 +22,11 @@ import msgspec
 from engine.levels import load_structure
 from engine.rulebook import load_book
 from hardware.camera_settings import SCHEME
-from hardware.decks import PLAIN_DECK
+from hardware.decks import PLAIN_DECK, STICKER_DECK
 from hardware.key_port import SCHEME as KEYS
 from hardware.key_port import SCREEN
 from hardware.reading import Health, Told
+from hardware.rotation import Rotation
 from kiosk.camera_kept import marks_path, with_marks
 from kiosk.check import AT_THE_SCREEN, Check
 from kiosk.decks import deck_of
@@ -84,25 +85,34 @@ def checks(settings_path: Path | None) -> Iterator[Check]:
     yield _guarded("disk", lambda: check_disk(Path(settings.journal).parent))
     yield _guarded("deck", lambda: check_deck(settings))
     yield from check_readers(settings)
+    yield from check_ports([reader.url for reader in settings.readers])
     if settings.clock:
         yield check_clock(settings)
 
 
 def _live(args: argparse.Namespace) -> Iterator[Check]:
     """What the settings' readers say; without settings, whatever serial line is plugged in."""
-    from hardware.discover import plugged  # noqa: PLC0415  only machines with readers have it
+    from hardware.discover import plugged, unlisted  # noqa: PLC0415  only machines with readers have it
     from kiosk.doctor_live import listen  # noqa: PLC0415
 
     try:
         if args.settings:
             settings = read_table_settings(args.settings)
             marked = with_marks(settings, marks_path(Path(settings.journal))).settings
+            if not marked.readers:
+                yield Check("live", False, f"{args.settings} names no reader", "add a table [[readers]] for each")
             yield from listen(marked.readers, deck_of(settings), args.seconds)
             return
-        found = [each.url for each in plugged() if not each.url.startswith((SCHEME, KEYS))]
-        yield from listen([ReaderSettings(url=url) for url in found], PLAIN_DECK, args.seconds)
+        found = [each.url for each in unlisted(plugged(), ()) if not each.url.startswith((SCHEME, KEYS))]
+        if not found:
+            fix = "plug one in; scanners that type, cameras and lines in the network are tested with --settings"
+            yield Check("live", False, "no reader on a serial line is plugged in", fix)
+        both = Rotation.of([PLAIN_DECK, STICKER_DECK])
+        yield from listen([ReaderSettings(url=url) for url in found], both, args.seconds)
     except Fault as fault:
         yield Check("live", False, fault.what, fault.fix)
+    except ValueError as error:  # a script that is not there
+        yield Check("live", False, str(error), "correct the reader's url in the settings")
 
 
 def _guarded(name: str, look: Callable[[], Check]) -> Check:
@@ -204,18 +214,24 @@ def check_deck(settings: TableSettings) -> Check:
     says = f"{' and '.join(decks.names)}: 52 different codes" + (" each" if len(decks.names) > 1 else "")
     if not decks.survives_cuts:
         says += "; a code is a piece of another, so readers must end each with a line end"
+    if alike := decks.alike:
+        says += f"; {alike} codes are in several decks: a card of the deck that rests is not noticed by them"
     return Check("deck", True, says)
 
 
-def check_ports() -> Iterator[Check]:
-    """What is plugged in that could be a reader, by the name that the settings take."""
+def check_ports(urls: Iterable[str] = ()) -> Iterator[Check]:
+    """What is plugged in that could be a reader, by the name that the settings take, and is none of `urls` yet."""
     if find_spec("serial") is None:
         yield Check("readers", False, "pyserial is not installed", "install this program with the extra 'table'")
         return
-    from hardware.discover import plugged  # noqa: PLC0415  only machines with readers have it
+    from hardware.discover import plugged, unlisted  # noqa: PLC0415  only machines with readers have it
 
-    found = [f"{each.url} ({each.says})" for each in plugged()]
-    yield Check("readers", True, ", ".join(found) if found else "no reader is plugged in; the card pad works")
+    known = tuple(urls)
+    found = ", ".join(f"{each.url} ({each.says})" for each in unlisted(plugged(), known))
+    if known:
+        yield Check("readers", True, f"plugged in beside those of the settings: {found or 'none'}")
+    else:
+        yield Check("readers", True, found or "no reader is plugged in; the card pad works")
 
 
 def check_readers(settings: TableSettings) -> Iterator[Check]:
@@ -227,7 +243,7 @@ def check_readers(settings: TableSettings) -> Iterator[Check]:
             yield check_camera_sees(reader)
             continue
         if reader.url.startswith("sim:"):
-            yield Check("reader", True, f"{reader.place}: simulated")
+            yield check_script(reader)
             continue
         if reader.url == SCREEN:
             yield Check("reader", True, f"{reader.place}: {AT_THE_SCREEN}")
@@ -238,6 +254,17 @@ def check_readers(settings: TableSettings) -> Iterator[Check]:
             yield Check("reader", False, f"{reader.place}: {reader.url} cannot be opened", advice(reader.url, error))
         else:
             yield Check("reader", True, f"{reader.place}: {reader.url} opens")
+
+
+def check_script(reader: ReaderSettings) -> Check:
+    """A script of codes can be played."""
+    from hardware.simulated import open_script  # noqa: PLC0415  only machines with readers have it
+
+    try:
+        open_script(reader.url, PLAIN_DECK, reader.place, lambda _: None, _monotonic_ms)
+    except ValueError as error:
+        return Check("reader", False, f"{reader.place}: {error}", "correct the reader's url in the settings")
+    return Check("reader", True, f"{reader.place}: simulated")
 
 
 def check_camera_sees(reader: ReaderSettings) -> Check:

@@ -8,6 +8,10 @@ from argparse import ArgumentParser
 import msgspec
 
 from engine.cards import Card
+from hardware import discover
+from hardware.deck_files import deck_text
+from hardware.decks import STICKER_DECK
+from hardware.discover import Plugged
 from hardware.simulated import PtyScanner
 from kiosk.check import Check
 from kiosk.doctor import add_arguments, check_glass, run
@@ -156,6 +160,48 @@ def test_a_scanner_that_types_at_the_screen_is_tested_there(tmp_path):
     assert code == 0
     assert "MORE, READERS" in checks["reader"].detail
     assert "MORE, READERS" in checks["live"].detail
+
+
+def test_a_script_that_is_not_there_is_named_with_what_to_do(tmp_path):
+    path = settings_file(tmp_path)
+    path.write_text(path.read_text() + '[[readers]]\nurl = "sim:///no/such.txt"\n')
+
+    code, checks = doctor("--settings", str(path), "--live", "--seconds", "0.2")
+
+    assert code == 1
+    for check in (checks["reader"], checks["live"]):
+        assert "the script cannot be read" in check.detail
+        assert check.fix == "correct the reader's url in the settings"
+
+
+def test_a_live_test_without_a_reader_says_so(tmp_path):
+    code, checks = doctor("--settings", str(settings_file(tmp_path)), "--live", "--seconds", "20")
+
+    assert code == 1
+    assert "names no reader" in checks["live"].detail
+    assert "[[readers]]" in checks["live"].fix
+
+
+def test_what_is_plugged_in_is_named_with_settings_too(tmp_path, monkeypatch):
+    there = (Plugged("/dev/ttyACM0", "Scanner A"), Plugged("/dev/ttyACM1", "Scanner B"), Plugged("/dev/ttyS0", "n/a"))
+    monkeypatch.setattr(discover, "plugged", lambda: there)
+    path = settings_file(tmp_path)
+    path.write_text(path.read_text() + '[[readers]]\nurl = "/dev/ttyACM0"\n')
+
+    _, checks = doctor("--settings", str(path))
+
+    assert checks["readers"].detail == "plugged in beside those of the settings: /dev/ttyACM1 (Scanner B)"
+
+
+def test_decks_that_cannot_be_told_apart_are_named(tmp_path):
+    other = tmp_path / "blue.toml"
+    other.write_text(deck_text("blue", STICKER_DECK.codes))
+
+    _, checks = doctor("--settings", str(settings_file(tmp_path, deck="stickers", other_decks=[str(other)])))
+    assert "52 codes are in several decks" in checks["deck"].detail
+
+    _, checks = doctor("--settings", str(settings_file(tmp_path, deck="stickers", other_decks=["plain"])))
+    assert checks["deck"].detail == "stickers and plain: 52 different codes each"
 
 
 class Lines(io.StringIO):
