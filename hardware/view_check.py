@@ -80,4 +80,4 @@ def _is_cut(each: Boxed, pixels: Pixels) -> bool:
     """Whether what is read lies so near the picture's edge that the card must reach beyond it."""
     left, top, wide, high = each.box
     tall_px, wide_px = pixels.shape[:2]
-    return min(left, top, wide_px - left - wide, tall_px - top - high) < EDGE * each.tall
+    return bool(min(left, top, wide_px - left - wide, tall_px - top - high) < EDGE * each.tall)

@@ -108,6 +108,11 @@ class ReaderTable:
         page = self.screen._view.page
         return " ".join((page.name, page.title, *(line.text for line in page.lines))) if page else ""
 
+    def dots(self) -> bytes:
+        """The camera's picture; nothing while there is none."""
+        camera = self.screen._around.camera
+        return camera.dots if camera else b""
+
     def picture(self) -> Picture:
         """The camera's picture on the glass."""
         found = self.screen.findChild(Picture, "picture")

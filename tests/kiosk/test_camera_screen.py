@@ -140,14 +140,14 @@ def test_another_place_is_marked_and_taken_away_again(sit, board):
 
 def test_the_picture_is_taken_only_while_its_page_is_open(sit, board):
     table = sit(board)
-    assert table.screen._around.camera is None
+    assert table.dots() == b""
     open_picture(table, board)
-    first = table.screen._around.camera.dots
-    table.wait(lambda: table.screen._around.camera.dots != first)
+    first = table.dots()
+    table.wait(lambda: table.dots() != first)
 
     table.finger.tap("page-close")
 
-    assert table.screen._around.camera is None
+    assert table.dots() == b""
     assert not table.window._picture.isActive()
 
 

@@ -49,7 +49,7 @@ class CameraPage(Page, frozen=True):
         """It shows no table."""
         return True
 
-    def touched(self, touch: PictureTouch, sight: Sight) -> Page:
+    def touched(self, touch: PictureTouch, sight: Sight) -> "CameraPage":
         """A corner is taken and drawn along, or the whole; a tap within another outline turns to that one."""
         places = self._marks(sight)
         area = places.get(self.place, GUIDE)
@@ -63,7 +63,7 @@ class CameraPage(Page, frozen=True):
         page = self._with(places, drawn) if drawn != area else self
         return replace(page, grip="" if touch.did == "up" else self.grip, at=(touch.x, touch.y))
 
-    def kept(self) -> Page:
+    def kept(self) -> "CameraPage":
         """Its marks are on disk."""
         return replace(self, is_kept=True)
 

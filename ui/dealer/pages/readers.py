@@ -22,8 +22,8 @@ class ReadersPage(Page, frozen=True):
     def show(self, sight: Sight) -> PageView:
         """A tile for each reader, those of the settings first; a tap on one tells more."""
         words, known = sight.words.readers, sight.around.readers
-        tiles = [_reader(each, sight.words) for each in known.readers]
-        tiles += [_unlisted(each, sight.words) for each in known.unlisted]
+        tiles = [self._reader(each, sight.words) for each in known.readers]
+        tiles += [self._unlisted(each, sight.words) for each in known.unlisted]
         first = self.first if self.first < len(tiles) else 0
         shown = tiles[first : first + MOST]
         if len(tiles) > MOST:
@@ -43,27 +43,25 @@ class ReadersPage(Page, frozen=True):
         """It shows no table."""
         return True
 
+    def _reader(self, reader: ReaderNow, words: Words) -> ButtonView:
+        say, last = words.readers, reader.reads[0] if reader.reads else None
+        fresh = last is not None and last.card is not None and last.ago_ms < FRESH_MS
+        emphasis: Emphasis = "warn" if reader.problem else "go" if fresh else "plain"
+        device = device_said(reader.device, words)
+        first, how = read_said(last, words) if last else say.read_nothing, say.is_well.format(device=device)
+        if reader.problem:
+            first = say.lost_for.format(problem=say.short[reader.problem], age=words.age(reader.since_ms))
+            how = device
+        return ButtonView(
+            name=f"reader-{reader.address}",
+            text=f"{place_said(reader.place, words).upper()}: {first}",
+            tap=Turn(ReaderPage(reader.address, self)),
+            small=how,
+            emphasis=emphasis,
+            card=last.card if last and not reader.problem else None,
+        )
 
-def _reader(reader: ReaderNow, words: Words) -> ButtonView:
-    say, last = words.readers, reader.reads[0] if reader.reads else None
-    fresh = last is not None and last.card is not None and last.ago_ms < FRESH_MS
-    emphasis: Emphasis = "warn" if reader.problem else "go" if fresh else "plain"
-    device = device_said(reader.device, words)
-    first, how = read_said(last, words) if last else say.read_nothing, say.is_well.format(device=device)
-    if reader.problem:
-        first = say.lost_for.format(problem=say.short[reader.problem], age=words.age(reader.since_ms))
-        how = device
-    return ButtonView(
-        name=f"reader-{reader.address}",
-        text=f"{place_said(reader.place, words).upper()}: {first}",
-        tap=Turn(ReaderPage(reader.address)),
-        small=how,
-        emphasis=emphasis,
-        card=last.card if last and not reader.problem else None,
-    )
-
-
-def _unlisted(device: Unlisted, words: Words) -> ButtonView:
-    tap = Turn(UnlistedPage(device.address))
-    said = device_said(device.device, words)
-    return ButtonView(f"reader-{device.address}", words.readers.not_listed, tap, said, "quiet")
+    def _unlisted(self, device: Unlisted, words: Words) -> ButtonView:
+        tap = Turn(UnlistedPage(device.address, self))
+        said = device_said(device.device, words)
+        return ButtonView(f"reader-{device.address}", words.readers.not_listed, tap, said, "quiet")

@@ -10,15 +10,16 @@ from ui.words import Words
 
 
 class ReaderPage(Page, frozen=True):
-    """The reader at this address of the settings."""
+    """The reader at this address of the settings; `back` is the page that it was opened from."""
 
     address: str
+    back: Leaf
 
     def show(self, sight: Sight) -> PageView:
         """Its health in words, its address, and its last cards."""
         words, say = sight.words, sight.words.readers
         reader = sight.around.readers.at(self.address)
-        back = _back(words)
+        back = _back(self.back, words)
         if reader is None:
             return PageView("reader", say.title, (), (GridView("do", 1, (back,), rows_mm=18.0),), wide=True)
         device, age = device_said(reader.device, words), words.age(reader.since_ms)
@@ -51,6 +52,7 @@ class UnlistedPage(Page, frozen=True):
     """What is plugged in at this address and is not in the settings."""
 
     address: str
+    back: Leaf
 
     def show(self, sight: Sight) -> PageView:
         """The lines for the settings."""
@@ -64,7 +66,7 @@ class UnlistedPage(Page, frozen=True):
             LineView(f'url = "{self.address}"', "plain"),
             LineView('place = "hand-held"'),
         )
-        grids = (GridView("do", 1, (_back(words),), rows_mm=18.0),)
+        grids = (GridView("do", 1, (_back(self.back, words),), rows_mm=18.0),)
         return PageView("unlisted", say.not_listed, lines, grids, wide=True)
 
     def watches(self) -> Watching:
@@ -84,8 +86,5 @@ def read_said(read: Read, words: Words) -> str:
     return say.read_card.format(card=words.card_name(read.card), age=age)
 
 
-def _back(words: Words) -> ButtonView:
-    from ui.dealer.pages.readers import ReadersPage  # noqa: PLC0415  the two lead to each other
-
-    page: Leaf = ReadersPage()
+def _back(page: Leaf, words: Words) -> ButtonView:
     return ButtonView("reader-back", words.readers.back, Turn(page), words.readers.back_small, "quiet")
