@@ -31,6 +31,8 @@ INDEX_MM: Final = 16.0
 far."""
 CARD_MM: Final = 90.0
 """As far apart at most as a card's code and its corners are."""
+CERTAIN: Final = 0.97
+"""A picture that says less of a card has no vote. Of one picture alone less is acted on: there comes no next one."""
 AGAIN_MS: Final = 200
 """How often it is told that a card still lies there."""
 _STEP: Final = 16
@@ -134,7 +136,7 @@ def _faces(pixels: Pixels, own: "Learned | None") -> "tuple[list[Read], tuple[Se
     from hardware.recognise.picture import read_indices  # noqa: PLC0415
 
     reads = read_indices(pixels, learned=own)
-    return reads, without_ghosts(judge(reads))
+    return reads, tuple(each for each in without_ghosts(judge(reads)) if each.confidence >= CERTAIN)
 
 
 def by_face(seen: "Iterable[Seen]") -> list[Sighting[Key]]:

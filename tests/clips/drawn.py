@@ -15,6 +15,7 @@ from tests.clips.script import TALL, WIDE, Lies, Take
 
 Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
+Corners = npt.NDArray[np.int32]
 
 SEED = 71_001
 """Of no deck and no picture that the nets learned from."""
@@ -40,12 +41,14 @@ def face(of: Deck, card: Card) -> Pixels:
 class Stage:
     """One table under one camera: draws takes as pictures."""
 
-    def __init__(self, faces: Sequence[Pixels], px_per_mm: float, dice: np.random.Generator) -> None:
+    def __init__(
+        self, faces: Sequence[Pixels], px_per_mm: float, dice: np.random.Generator, cloth: Pixels | None = None
+    ) -> None:
         self._dice = dice
         size = (round(CARD_WIDE_MM * px_per_mm), round(CARD_TALL_MM * px_per_mm))
         self._faces = [np.asarray(cv2.resize(each, size, interpolation=cv2.INTER_AREA), np.uint8) for each in faces]
         self._mask = _rounded(*size, round(3 * px_per_mm))
-        self._cloth = np.ascontiguousarray(tables.ground(dice, WIDE)[:TALL])
+        self._cloth = np.ascontiguousarray(tables.ground(dice, WIDE)[:TALL]) if cloth is None else cloth
         hand, mask = tables.hand(dice, _HAND)
         self._hand, self._hand_mask = np.asarray(hand, np.uint8), np.asarray(mask, np.uint8)
         self._camera = self._aslant()
@@ -63,6 +66,26 @@ class Stage:
         down, across = self._dice.integers(0, 64, 2)
         noise = self._noise[down : down + TALL, across : across + WIDE]
         return np.asarray(cv2.add(self._last[1], noise, dtype=cv2.CV_8U), np.uint8)
+
+    def is_clear(self, take: Take, number: int) -> bool:
+        """Whether a card lies there in this take with nothing over it, neither hand nor a card that slides."""
+        card = next((each for each in take.cards if each.card == number), None)
+        if card is None or card.moves != (0.0, 0.0):
+            return False
+        over = np.zeros((TALL, WIDE), np.uint8)
+        for each in take.cards:
+            if each.moves != (0.0, 0.0):
+                cv2.fillConvexPoly(over, self._outline(each), 255)
+        if take.hand:
+            self._cover(over, take.hand)
+        under = cv2.fillConvexPoly(np.zeros_like(over), self._outline(card), 255)
+        return int(np.count_nonzero((over > 30) & (under > 0))) == 0
+
+    def _outline(self, card: Lies) -> Corners:
+        tall, wide = self._mask.shape
+        middle = self._camera @ (card.x, card.y, 1)
+        box = ((middle[0] / middle[2], middle[1] / middle[2]), (wide, tall), np.degrees(card.turn))
+        return np.asarray(cv2.boxPoints(box).round(), np.int32)
 
     def _seen(self, take: Take) -> Pixels:
         lying = tuple(card for card in take.cards if card.moves == (0.0, 0.0))
@@ -127,11 +150,13 @@ class Stage:
         x0, y0, x1, y1 = max(0, left), max(0, top), min(WIDE, left + _HAND), min(TALL, top + _HAND)
         if x0 < x1 and y0 < y1:
             part = np.s_[y0 - top : y1 - top, x0 - left : x1 - left]
-            _blend(picture[y0:y1, x0:x1], self._hand[part], self._hand_mask[part])
+            hand = self._hand[part] if picture.ndim == 3 else self._hand_mask[part]
+            _blend(picture[y0:y1, x0:x1], hand, self._hand_mask[part])
 
 
 def _blend(under: Pixels, over: Pixels, mask: Pixels) -> None:
-    part = (mask.astype(np.float32) / 255)[..., None]
+    part = mask.astype(np.float32) / 255
+    part = part[..., None] if under.ndim == 3 else part
     under[:] = (under * (1 - part) + over * part).astype(np.uint8)
 
 

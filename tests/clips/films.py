@@ -1,7 +1,7 @@
 """The films, by number: a board that is dealt, one that has stickers, and tables on which no card is to be read."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -13,16 +13,17 @@ from engine.cards import DECK, Card
 from hardware.camera_settings import CameraSettings
 from hardware.codes import Pixels
 from hardware.decks import PLAIN_DECK, STICKER_DECK, Codes
-from hardware.reading import Told
+from hardware.reading import Reading, Told
 from hardware.recognise.training import tables
 from hardware.recognise.training.faces import Deck
 from tests.clips.drawn import CARD_TALL_MM, CARD_WIDE_MM, SEED, Stage, deck, face
-from tests.clips.judged import play, write
-from tests.clips.script import TALL, WIDE, Lies, Script, Take, board, disturbed
+from tests.clips.judged import PICTURE_MS, play, write
+from tests.clips.script import TALL, WIDE, Lies, Script, Take, board, disturbed, places
 from tests.hardware.printed import sticker
 
 BOARDS_A_DECK = 3
 STICKER_MM = 12.0
+MANY, PICTURES_A_BOARD = 20, 5
 Reads = Literal["faces", "codes"]
 EMPTY = ("cloth", "hands", "backs", "foreign")
 _PER_MM = 8
@@ -30,10 +31,12 @@ _PER_MM = 8
 
 @dataclass(frozen=True)
 class Film:
-    """What was played, and what the reader told of it."""
+    """What was played, and what the reader told of it. `still_from` are the pictures from which on the cards lie still
+    with nothing over them."""
 
     cards: tuple[Card, ...]
     script: Script
+    still_from: tuple[int, ...]
     told: list[Told]
 
 
@@ -46,7 +49,11 @@ def show_board(number: int, reads: Reads, folder: Path, fonts: bool = False) -> 
     """Board `number`, played."""
     stage, script, cards = board_stage(number, reads, fonts)
     told = _shown(stage, script.takes, folder / f"{number}.{('mp4', 'avi')[number % 2]}", reads)
-    return Film(cards, script, told)
+    still = tuple(
+        next(place for place in range(begin, len(script.takes)) if stage.is_clear(script.takes[place], card))
+        for card, begin in enumerate(script.still_from)
+    )
+    return Film(cards, script, still, told)
 
 
 def board_stage(number: int, reads: Reads, fonts: bool = False) -> tuple[Stage, Script, tuple[Card, ...]]:
@@ -62,6 +69,27 @@ def board_stage(number: int, reads: Reads, fonts: bool = False) -> tuple[Stage, 
     return Stage(faces, px_per_mm, dice), script, cards
 
 
+def show_many(number: int, folder: Path, fonts: bool = False) -> list[tuple[frozenset[Card], frozenset[Card]]]:
+    """Boards one after the other, each for so long that its cards just count: for each its cards, and what was told."""
+    dice = np.random.default_rng((SEED, 5, number))
+    px_per_mm = dice.uniform(2.7, 3.4)
+    stage = Stage([face(_deck(number, fonts), card) for card in DECK], px_per_mm, dice)
+    boards = [[int(place) for place in dice.permutation(52)[:5]] for _ in range(MANY)]
+    takes = []
+    for laid in boards:
+        across, down = dice.uniform(-35, 35), dice.uniform(-90, 90)
+        row = [replace(at, card=card, x=at.x + across, y=at.y + down)
+               for at, card in zip(places(dice, px_per_mm), laid, strict=True)]  # fmt: skip
+        takes += [Take(), *[Take(tuple(row))] * (PICTURES_A_BOARD - 1)]
+    told: list[set[Card]] = [set() for _ in boards]
+    for each in _shown(stage, takes, folder / f"many{number}.mp4", "faces", "table"):
+        if isinstance(each, Reading):
+            told[round(each.at_ms / PICTURE_MS) // PICTURES_A_BOARD].add(each.card)
+    cards = [frozenset(DECK[card] for card in laid) for laid in boards]
+    left = [frozenset[Card](), *cards]  # for five pictures a card is not out of mind
+    return [(laid, frozenset(seen) - (before - laid)) for laid, before, seen in zip(cards, left, told, strict=False)]
+
+
 def show_empty(number: int, kind: str, folder: Path) -> list[Told]:
     """A table without a card that counts: bare cloth, hands, backs, cards of another game."""
     dice = np.random.default_rng((SEED, 3, number))
@@ -74,11 +102,25 @@ def show_empty(number: int, kind: str, folder: Path) -> list[Told]:
     return _shown(Stage(things, 3.0, dice), takes, folder / f"{kind}{number}.mp4", "faces")
 
 
-def _shown(stage: Stage, takes: list[Take], path: Path, reads: Reads) -> list[Told]:
+def show_photograph(number: int, pixels: Pixels, folder: Path) -> list[Told]:
+    """A photograph as the table: a hand crosses, light and camera tremble."""
+    dice = np.random.default_rng((SEED, 4, number))
+    scale = min(WIDE / pixels.shape[1], TALL / pixels.shape[0])
+    small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    edges = (TALL - small.shape[0], WIDE - small.shape[1])
+    half = (edges[0] // 2, edges[0] - edges[0] // 2, edges[1] // 2, edges[1] - edges[1] // 2)
+    cloth = np.asarray(cv2.copyMakeBorder(small, *half, cv2.BORDER_CONSTANT, value=(60, 70, 60)), np.uint8)
+    takes = [Take()] * 6
+    for disturbance in ("hand", "exposure", "shake"):
+        takes += disturbed(Take(), disturbance, dice)
+    return _shown(Stage([], 3.0, dice, cloth), takes, folder / f"photograph{number}.mp4", "faces", "table")
+
+
+def _shown(stage: Stage, takes: list[Take], path: Path, reads: Reads, place: str = "board") -> list[Told]:
     codes: Codes = STICKER_DECK if reads == "codes" else PLAIN_DECK
     try:
         pictures = write(path, (stage.draw(take) for take in takes))
-        return play(path, pictures, codes, CameraSettings(reads=reads, code_mm=STICKER_MM))
+        return play(path, pictures, codes, CameraSettings(reads=reads, code_mm=STICKER_MM), place)
     finally:
         path.unlink(missing_ok=True)
 

@@ -21,7 +21,7 @@ from engine.replay import Game, apply, decide
 from engine.rulebook import load_book
 from hardware.camera_settings import CameraSettings
 from hardware.codes import Pixels
-from hardware.decks import PLAIN_DECK, Codes
+from hardware.decks import Codes
 from hardware.readers import open_reader
 from hardware.reading import Health, Reading, Told
 from kiosk.card_desk import CardDesk
@@ -61,11 +61,11 @@ def film_ms(picture: int) -> int:
     return round(picture * PICTURE_MS)
 
 
-def play(path: Path, pictures: int, deck: Codes = PLAIN_DECK, settings: CameraSettings | None = None) -> list[Told]:
+def play(path: Path, pictures: int, deck: Codes, settings: CameraSettings, place: str) -> list[Told]:
     """All that the reader told in one showing."""
     heard: list[Told] = []
     clock = FilmClock(pictures)
-    reader = open_reader(f"camera:{path}", deck, "board", heard.append, clock, camera=settings)
+    reader = open_reader(f"camera:{path}", deck, place, heard.append, clock, camera=settings)
     reader.start()
     shown = clock.over.wait(DEADLINE_S)
     reader.stop()

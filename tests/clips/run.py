@@ -1,4 +1,4 @@
-"""Many films, by hand: python -m tests.clips.run BOARDS [--codes] [--fonts] [--workers 2] [--first 0] [--json]
+"""Many films, by hand: python -m tests.clips.run BOARDS [--codes | --many | --empty | --photographs] [--fonts]
 
 Prints how many cards were told, how many of them were wrong, missed or said twice, and how long after it lay still a
 card was told, in the film's time. Counting goes on where it was stopped: --log FILE keeps a line a film.
@@ -20,8 +20,9 @@ import cv2
 import numpy as np
 
 from hardware.reading import Reading
-from tests.clips.films import EMPTY, Film, Reads, show_board, show_empty
+from tests.clips.films import EMPTY, PICTURES_A_BOARD, Film, Reads, show_board, show_empty, show_many, show_photograph
 from tests.clips.judged import PICTURE_MS, Board
+from tests.hardware.recognise.photographs import PHOTOS, photographs
 
 
 @dataclass
@@ -53,7 +54,7 @@ def score(number: int, film: Film) -> Score:
     told = {each.card for each in film.told if isinstance(each, Reading)}
     wrong = sorted(str(card) for card in told - set(film.cards))
     came = dict(judged.came)
-    still = dict(zip(film.cards, film.script.still_from, strict=True))
+    still = dict(zip(film.cards, film.still_from, strict=True))
     odd = [f"film {number}: {text}" for text in (*[f"wrong {card}" for card in wrong], *judged.said, *judged.unwell)]
     missed = [card for card in film.cards if card not in came]
     odd += [f"film {number}: missed {card}" for card in missed]
@@ -76,6 +77,33 @@ def one_empty(number: int, kind: str) -> Score:
     return Score(films=1, told=len(wrong), wrong=len(wrong), whole=not odd, odd=odd)
 
 
+def one_photograph(number: int) -> Score:
+    """A film of a photograph: its cards, in any order; where only ranks are known, only they are compared."""
+    file, group, cards = list(photographs())[number]
+    pixels = cv2.imread(str(PHOTOS / file), cv2.IMREAD_COLOR)
+    assert pixels is not None, file
+    with TemporaryDirectory() as folder:
+        heard = show_photograph(number, np.asarray(pixels, np.uint8), Path(folder))
+    told = {str(each.card) for each in heard if isinstance(each, Reading)}
+    if any("?" in card for card in cards):
+        told = {card[0] + "?" for card in told}
+    odd = [f"{group} {file}: wrong {card}" for card in sorted(told - cards)]
+    missed = len(cards - told)
+    return Score(films=1, cards=len(cards), told=len(told), wrong=len(odd), missed=missed,
+                 whole=told == cards, odd=odd)  # fmt: skip
+
+
+def many_boards(number: int, fonts: bool) -> Score:
+    """Boards in quick succession: what is told of each, without a table in play."""
+    with TemporaryDirectory() as folder:
+        boards = show_many(number, Path(folder), fonts)
+    odd = [f"many {number}, board {place}: wrong {card}" for place, (laid, told) in enumerate(boards)
+           for card in sorted(map(str, told - laid))]  # fmt: skip
+    return Score(films=1, cards=sum(len(laid) for laid, _ in boards), told=sum(len(told) for _, told in boards),
+                 wrong=len(odd), missed=sum(len(laid - told) for laid, told in boards), whole=not odd, odd=odd,
+                 pictures=len(boards) * PICTURES_A_BOARD)  # fmt: skip
+
+
 def at_most(wrong: int) -> float:
     """How many wrong ones to expect at most, by 95 of 100, where so many were seen."""
     low, high = 0.0, 3.0 * (wrong + 3)
@@ -90,7 +118,6 @@ def at_most(wrong: int) -> float:
 
 
 def summary(whole: Score) -> dict[str, object]:
-    waits = whole.waits_ms or [0]
     return {
         "films": whole.films,
         "whole": whole.whole,
@@ -99,10 +126,10 @@ def summary(whole: Score) -> dict[str, object]:
         "wrong": whole.wrong,
         "wrong_at_most_1_in": round(whole.told / at_most(whole.wrong)),
         "missed": whole.missed,
-        "still_to_event_ms_p50": float(np.percentile(waits, 50)),
-        "still_to_event_ms_p95": float(np.percentile(waits, 95)),
         "pictures": whole.pictures,
-    }
+        **{f"still_to_event_ms_p{part}": float(np.percentile(whole.waits_ms, part)) for part in (50, 95)
+           if whole.waits_ms},
+    }  # fmt: skip
 
 
 def _quiet() -> None:
@@ -122,8 +149,13 @@ def _done(log: Path | None) -> Iterator[tuple[int, Score]]:
 def run(asked: argparse.Namespace) -> Score:
     """All films that are not yet in the log."""
     kept = dict(_done(asked.log))
-    numbers = [number for number in range(asked.first, asked.first + asked.boards) if number not in kept]
-    if asked.empty:
+    end = min(asked.first + asked.boards, len(list(photographs()))) if asked.photographs else asked.first + asked.boards
+    numbers = [number for number in range(asked.first, end) if number not in kept]
+    if asked.photographs:
+        work = [partial(one_photograph, number) for number in numbers]
+    elif asked.many:
+        work = [partial(many_boards, number, asked.fonts) for number in numbers]
+    elif asked.empty:
         work = [partial(one_empty, number, EMPTY[number % len(EMPTY)]) for number in numbers]
     else:
         work = [partial(one_board, number, "codes" if asked.codes else "faces", asked.fonts) for number in numbers]
@@ -151,7 +183,9 @@ def main(words: Iterable[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("boards", type=int)
     parser.add_argument("--codes", action="store_true", help="stickers, not faces")
+    parser.add_argument("--many", action="store_true", help="BOARDS films of twenty boards each, as short as can be")
     parser.add_argument("--empty", action="store_true", help="tables without a card that counts")
+    parser.add_argument("--photographs", action="store_true", help="of ../shared/photos, each as a table")
     parser.add_argument("--fonts", action="store_true", help="ranks also from free fonts, which must be installed")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--first", type=int, default=0)

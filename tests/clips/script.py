@@ -54,22 +54,22 @@ class Script:
 
 def board(dice: np.random.Generator, px_per_mm: float) -> Script:
     """Empty, flop, turn, river, cleared by a hand; after one or two of the streets something disturbs."""
-    script, places = Script(), list(_places(dice, px_per_mm))
+    script, row = Script(), list(places(dice, px_per_mm))
     kinds, quiet = dice.permutation(DISTURBANCES)[:3], int(dice.integers(3))
     script.takes += [Take()] * 4
     for street, (first, last) in enumerate(((0, 3), (3, 4), (4, 5))):
         script.street_from.append(len(script.takes))
-        _deal(script, places, first, last, dice)
-        lying = Take(tuple(places[:last]))
+        _deal(script, row, first, last, dice)
+        lying = Take(tuple(row[:last]))
         script.takes += [lying] * 6
         if street != quiet:
             script.takes += disturbed(lying, str(kinds[street]), dice)
-    script.takes += list(_cleared(places))
+    script.takes += list(_cleared(row))
     script.takes += [Take()] * 6
     return script
 
 
-def _places(dice: np.random.Generator, px_per_mm: float) -> Iterator[Lies]:
+def places(dice: np.random.Generator, px_per_mm: float) -> Iterator[Lies]:
     """Five in a row, each a little askew; the camera stands before the dealer or behind."""
     around = np.pi * dice.integers(2)
     step = px_per_mm * dice.uniform(66, 73)
@@ -78,7 +78,7 @@ def _places(dice: np.random.Generator, px_per_mm: float) -> Iterator[Lies]:
         yield Lies(card, x, TALL / 2 + dice.normal(0, 12), around + dice.normal(0, 0.05))
 
 
-def _deal(script: Script, places: list[Lies], first: int, last: int, dice: np.random.Generator) -> None:
+def _deal(script: Script, row: list[Lies], first: int, last: int, dice: np.random.Generator) -> None:
     """Cards slide in from above, one shortly after the other, pushed by a hand; then the hand goes."""
     steps, apart = int(dice.integers(5, 9)), int(dice.integers(2, 4))
     start, begin = np.array([dice.uniform(0.2, 0.8) * WIDE, -200.0]), len(script.takes)
@@ -88,10 +88,10 @@ def _deal(script: Script, places: list[Lies], first: int, last: int, dice: np.ra
         for card in range(first, last):
             part = min(1.0, max(0.0, (number - apart * (card - first)) / (steps - 1)))
             before = min(1.0, max(0.0, (number - 1 - apart * (card - first)) / (steps - 1)))
-            sliding.append(_on_the_way(places[card], start, _eased(before), _eased(part)))
+            sliding.append(_on_the_way(row[card], start, _eased(before), _eased(part)))
         hand = (sliding[-1].x + 60, sliding[-1].y - 260)
-        script.takes.append(Take((*places[:first], *sliding), hand=hand))
-    lying, (x, y) = Take(tuple(places[:last])), (places[last - 1].x, places[last - 1].y)
+        script.takes.append(Take((*row[:first], *sliding), hand=hand))
+    lying, (x, y) = Take(tuple(row[:last])), (row[last - 1].x, row[last - 1].y)
     script.takes += [replace(lying, hand=(x + 60 + 80 * gone, y - 260 - 110 * gone)) for gone in range(1, 5)]
     for card in range(first, last):
         script.still_from.append(begin + steps + apart * (card - first))
@@ -131,10 +131,10 @@ def disturbed(lying: Take, kind: str, dice: np.random.Generator) -> Iterator[Tak
     yield from [lying] * 4
 
 
-def _cleared(places: list[Lies]) -> Iterator[Take]:
+def _cleared(row: list[Lies]) -> Iterator[Take]:
     """A hand sweeps the cards together and away to one side."""
-    edge = places[0].x
+    edge = row[0].x
     for number in range(9):
         swept = edge + (WIDE + 400 - edge) * (number / 8) ** 1.5
-        cards = [replace(each, x=swept, moves=(60.0, 0.0)) if each.x < swept else each for each in places]
+        cards = [replace(each, x=swept, moves=(60.0, 0.0)) if each.x < swept else each for each in row]
         yield Take(tuple(each for each in cards if each.x < WIDE + 250), hand=(swept - 120, TALL / 2))
