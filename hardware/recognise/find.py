@@ -34,9 +34,8 @@ class Spot:
 
 
 def sizes_for(wide: int, tall: int, patient: bool) -> tuple[int, ...]:
-    """The longer sides to look at: one for indices of usual size and a small one for cards that fill the picture.
-
-    With patience a third, for what is small in a large picture.
+    """The longer sides to look at, the largest first: one for indices of usual size and a small one for cards that
+    fill the picture; with patience a third, for what is small in a large picture.
     """
     longer = max(wide, tall)
     usual = min(longer, 960) if not patient else 960
@@ -45,15 +44,15 @@ def sizes_for(wide: int, tall: int, patient: bool) -> tuple[int, ...]:
 
 
 def find(picture: Pixels, net: Net, sizes: Sequence[int], least_heat: float) -> list[Spot]:
-    """The hottest spots first, each index once."""
-    spots = [spot for size in sizes for spot in _look(picture, net, size, least_heat)]
+    """The hottest spots first, each index once. Of sizes that fall each picture is made from the one before: that is
+    faster than to begin with the largest each time."""
+    spots: list[Spot] = []
+    seen = picture
+    for size in sizes:
+        seen = sized(seen, size)
+        across, down = picture.shape[1] / seen.shape[1], picture.shape[0] / seen.shape[0]
+        spots += peaks(net.run(prepared([seen]))[0][0], across, down, least_heat)
     return once(sorted(spots, key=lambda spot: -spot.heat))
-
-
-def _look(picture: Pixels, net: Net, size: int, least_heat: float) -> list[Spot]:
-    seen = sized(picture, size)
-    across, down = picture.shape[1] / seen.shape[1], picture.shape[0] / seen.shape[0]
-    return peaks(net.run(prepared([seen]))[0][0], across, down, least_heat)
 
 
 def sized(picture: Pixels, size: int) -> Pixels:

@@ -6,8 +6,7 @@ A card counts when one index of it is very sure, or when two of its corners agre
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-
-import numpy as np
+from math import hypot
 
 from engine.cards import Card
 from hardware.recognise.find import Spot
@@ -107,10 +106,10 @@ def twins(one: Spot, other: Spot) -> bool:
     tall = (one.tall + other.tall) / 2
     if max(one.tall, other.tall) > 1.7 * min(one.tall, other.tall):
         return False
-    away = np.array([other.x - one.x, other.y - one.y])
-    apart = float(np.hypot(*away)) / tall
+    right, below = other.x - one.x, other.y - one.y
+    apart = hypot(right, below) / tall
     upright = one.up_x * other.up_x + one.up_y * other.up_y
-    down = float(-(away[0] * one.up_x + away[1] * one.up_y)) / tall / max(apart, 1e-6)
+    down = -(right * one.up_x + below * one.up_y) / tall / max(apart, 1e-6)
     if upright < -0.8:
         return 1.2 < apart < 16 and down > 0.35
     return upright > 0.8 and 1.2 < apart < 10 and abs(down) < 0.4

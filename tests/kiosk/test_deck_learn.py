@@ -28,13 +28,13 @@ def test_a_deck_is_learned_from_a_video_and_pictures_and_then_read(tmp_path, cap
     assert main(["deck", "learn", str(clip), "--out", str(deck)]) == 1
     assert "2 of 52; show the four of spades" in capsys.readouterr().out
     assert not deck.exists()
-    assert sorted(load_learned(part_path(deck), whole=False).crops) == sorted(ORDER[:2])
+    assert set(load_learned(part_path(deck), whole=False).crops) == set(ORDER[:2])
 
     files = [tmp_path / f"{card}.png" for card in ORDER[2:]]
     for card, file in zip(ORDER[2:], files, strict=True):
         cv2.imwrite(str(file), picture(card))
     assert main(["deck", "learn", *map(str, files), "--out", str(deck)]) == 0
-    assert sorted(load_learned(deck).crops) == sorted(DECK)
+    assert set(load_learned(deck).crops) == set(DECK)
     assert not part_path(deck).exists()
 
     board = tmp_path / "board.png"
