@@ -11,13 +11,13 @@ A reader says a card over and over while it lies there. Whether that is news onl
 - a card of the deck that rests is said, and nothing else.
 
 A place of one seat sees cards face down too, where its reader is an antenna: what is not due there is nobody's business
-and is not said.
+and is not said, nor what a card is that lies face down there or in the muck.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from engine.actions import SeeCard, TableAction
+from engine.actions import BOARD, SeeCard, TableAction
 from engine.betting import actor
 from engine.cards import Card
 from engine.felt import place_of
@@ -70,23 +70,24 @@ class CardDesk:
 
     def _judge(self, reading: Reading, game: Game, aimed: Aimed) -> Order:
         table, card = game.table, reading.card
-        in_play = self.deck_in_play(table)
+        in_play, seat = self.deck_in_play(table), seat_of(reading.place)
         if reading.deck and in_play and reading.deck != in_play:
-            return OddCard("other-deck", card, deck=reading.deck, in_play=in_play)
+            lies_open = seat == BOARD or (seat is None and reading.place != MUCK)
+            return OddCard("other-deck", card if lies_open else None, seen=seat, deck=reading.deck, in_play=in_play)
         lies = _where(table, card)
         if reading.place == MUCK:
             if lies is None:
                 self._mucked.add(card)
             return None
-        seat = seat_of(reading.place)
         stays = lies == seat or (seat is None and reading.again)
         if (lies is not None and stays) or (lies is None and reading.again and _is_betting(table)):
             return None
         if lies is not None:
             return OddCard("lies-already", card, lies, seat)
-        if card in self._mucked:
+        order = _asked(aimed(card) if seat is None else SeeCard(card, seat), seat, game)
+        if card in self._mucked and (order or not seat):
             return OddCard("mucked", card, seen=seat)
-        return _asked(aimed(card) if seat is None else SeeCard(card, seat), seat, game)
+        return order
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,21 @@
 
 import pytest
 
-from engine.actions import Amend, ChangeDeck, Fold, Push, RaiseTo, Redo, ReplaceAct, StartHand, Undo
+from engine.actions import (
+    Amend,
+    Call,
+    ChangeDeck,
+    Check,
+    Fold,
+    Push,
+    RaiseTo,
+    Redo,
+    ReplaceAct,
+    SeeCard,
+    StartHand,
+    Undo,
+)
+from engine.cards import Card
 from engine.events import DeckChanged, Raised
 from engine.public import public
 from engine.refused import Refused
@@ -10,10 +24,23 @@ from engine.replay import Game, decide
 from kiosk.wire import decode_event, encode_event
 from tests.rules.test_table import READY, after
 
+TO_FLOP = (Call(1), Check(4))
+
 
 def test_another_deck_comes_into_play_between_hands():
     assert decide(after(*READY), ChangeDeck("blue")) == [DeckChanged("blue")]
     assert after(*READY, ChangeDeck("blue")).table.deck == "blue"
+
+
+def test_a_hand_of_which_no_card_was_seen_can_be_dealt_from_the_other_deck():
+    """
+    It began with the tap that ended the last one; the dealer took the other deck after that.
+    """
+    changed = after(*READY, StartHand(), *TO_FLOP, ChangeDeck("blue"), SeeCard(Card("Qh")))
+
+    assert changed.table.deck == "blue"
+    assert changed.table.hand is not None
+    assert changed.table.hand.board == (Card("Qh"),)
 
 
 def test_decks_change_by_turns():
@@ -23,7 +50,8 @@ def test_decks_change_by_turns():
 @pytest.mark.parametrize(
     ("before", "deck", "words"),
     [
-        ((*READY, StartHand()), "blue", "finish this hand first"),
+        ((*READY, StartHand(), *TO_FLOP, SeeCard(Card("Qh"))), "blue", "finish this hand first"),
+        ((*READY, StartHand(), *TO_FLOP, SeeCard(Card("Qh"))), "red", "finish this hand first"),
         ((*READY, ChangeDeck("blue")), "blue", "in play already"),
         (READY, " ", "has a name"),
         (READY, "x" * 101, "has a name"),

@@ -159,6 +159,18 @@ def test_a_card_in_the_muck_cannot_come_again_in_this_hand_unless_it_is_entered(
     assert play.board == (QUEEN,)
 
 
+def test_what_lies_face_down_is_never_named():
+    """
+    A mucked card over a seat's antenna, and the other deck's cards there or in the muck.
+    """
+    play = Play("red", "blue").to_flop()
+    play.read(QUEEN, "muck", deck="red")
+
+    assert play.read(QUEEN, "seat 4", deck="red") is None
+    assert play.read(ACE, "seat 4", deck="blue") == OddCard("other-deck", seen=4, deck="blue", in_play="red")
+    assert play.read(TWO, "muck", deck="blue") == OddCard("other-deck", deck="blue", in_play="red")
+
+
 def test_a_new_hand_empties_the_muck():
     play = Play().to_flop()
     play.read(QUEEN, "muck")
@@ -184,11 +196,11 @@ def test_hole_cards_over_a_seats_antenna_are_nobodys_business():
 def test_a_card_of_the_resting_deck_is_said_until_the_deck_is_changed():
     play = Play("red", "blue").to_flop()
 
-    assert play.read(QUEEN, deck="blue") == OddCard("other-deck", QUEEN, deck="blue", in_play="red")
+    assert play.read(QUEEN, deck="blue") == OddCard("other-deck", QUEEN, seen=BOARD, deck="blue", in_play="red")
     assert play.read(QUEEN, deck="red") == SeeCard(QUEEN, BOARD)
 
     play = Play("red", "blue").ask(ChangeDeck("blue")).to_flop()
-    assert play.read(QUEEN, deck="red") == OddCard("other-deck", QUEEN, deck="red", in_play="blue")
+    assert play.read(QUEEN, deck="red") == OddCard("other-deck", QUEEN, seen=BOARD, deck="red", in_play="blue")
     assert play.read(QUEEN, deck="blue") == SeeCard(QUEEN, BOARD)
     assert play.read(ACE) == SeeCard(ACE, BOARD)  # a code that does not tell the decks apart
 

@@ -114,14 +114,38 @@ def test_a_foreign_code_is_no_card_and_is_said(table):
     assert table.board == ()
 
 
-def test_a_card_of_the_other_deck_in_a_hand_is_said_and_does_nothing(table):
+def test_a_card_of_the_other_deck_in_the_middle_of_a_hand_is_said_and_does_nothing(table):
     table.ask(*TO_FLOP)
+    table.read("board", ACE)
+    table.wait_for_board(ACE)
     table.read("board", QUEEN, deck=BLUE)
 
     said = "The queen of hearts is of the other deck, blue backs. in play: red backs"
     table.wait_for(lambda: table.prompt == said)
     assert table.button("answer-deck") == ""
+    assert table.board == (ACE,)
+
+
+def test_before_the_first_card_of_a_hand_the_other_deck_is_put_in_play_by_one_tap(table):
+    """
+    The last hand ended and this one began by one tap; the dealer took the other deck after that.
+    """
+    table.ask(*TO_FLOP)
+    table.read("board", QUEEN, deck=BLUE)
+    table.wait_for(lambda: bool(table.button("answer-deck")))
     assert table.board == ()
+    table.finger.tap("answer-deck")
+    table.read("board", QUEEN, deck=BLUE)
+
+    table.wait_for_board(QUEEN)
+
+
+def test_a_card_that_lies_face_down_is_not_named_though_it_is_of_the_other_deck(table):
+    table.ask(StartHand())
+    table.read("seat 2", QUEEN, deck=BLUE)
+
+    table.wait_for(lambda: "A card of blue backs was read" in table.button("answer-deck"))
+    assert "queen" not in table.prompt
 
 
 def test_between_hands_the_other_deck_is_put_in_play_by_one_tap_and_taken_back_by_undo(table):
@@ -134,7 +158,7 @@ def test_between_hands_the_other_deck_is_put_in_play_by_one_tap_and_taken_back_b
     assert table.button("undo") == "UNDO: deck blue backs"
     table.ask(*TO_FLOP)
     table.read("board", QUEEN, deck=RED)
-    table.wait_for(lambda: "of the other deck, red backs" in table.prompt)
+    table.wait_for(lambda: "is of red backs" in table.button("answer-deck"))
     table.read("board", QUEEN, deck=BLUE)
     table.wait_for_board(QUEEN)
 

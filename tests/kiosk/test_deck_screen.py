@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.actions import StartHand
 from engine.cards import Card
 from engine.events import DeckChanged
 from hardware.deck_files import deck_text, part_path
@@ -61,8 +60,14 @@ def test_a_player_asks_for_the_other_deck_and_the_record_says_who(table):
     assert recorded(table)[1:] == [DeckChanged("red backs", "floor")]
 
 
-def test_in_a_hand_no_deck_is_changed_or_enrolled(table):
-    table.ask(StartHand())
+def test_once_a_card_of_a_hand_was_read_no_deck_is_changed_or_enrolled(table):
+    table.ask(*TO_FLOP)
+    table.finger.tap("more", "menu-deck")
+    assert table.finger.can("deck-2")
+    assert not table.finger.can("deck-enrol")
+
+    table.read("board", Card("Qh"))
+    table.wait_for_board(Card("Qh"))
     table.finger.tap("more", "menu-deck")
 
     assert "Finish this hand first" in table.page

@@ -76,7 +76,13 @@ STATES: dict[str, State] = {
     "two-places-board": State(
         lambda: play(dealt(EIGHT), "r25000 f c f c f f c 3:9d9c"), after=_odd(OddCard("lies-already", Card("9d"), 3, 0))
     ),
-    "other-deck-hand": State(lambda: play(dealt(EIGHT), FLOP_DUE), after=_odd(OTHER)),
+    "other-deck-hand": State(lambda: play(dealt(EIGHT), BETTING), after=_odd(OTHER)),
+    "other-deck-unseen": State(
+        lambda: play(dealt(EIGHT), BETTING), after=_odd(OddCard("other-deck", seen=4, deck=BLUE, in_play=RED))
+    ),
+    "other-deck-unseen-ten": State(
+        lambda: _late(LATE_FLOP), after=_odd(OddCard("other-deck", seen=4, deck=BLUE, in_play=RED))
+    ),
     "other-deck": State(lambda: sat(EIGHT), after=_odd(OTHER)),
     "other-deck-ten": State(lambda: sat(MILLIONS, LATE, LONG_NAMES), after=_odd(OTHER)),
     "from-muck": State(lambda: play(dealt(EIGHT), FLOP_DUE), after=_odd(MUCKED)),

@@ -122,7 +122,8 @@ def settle(around: Surroundings, before: PublicTable | None, table: PublicTable)
     until somebody has looked: the next card comes within a second."""
     if before is not None and _waits_for(before) == _waits_for(table):
         return around
-    odd = around.odd if around.odd and around.odd.places and table.playing else None
+    stays = around.odd and around.odd.kind == "lies-already" and table.playing
+    odd = around.odd if stays else None
     return replace(around, refusal=None, odd=odd, undo_meant=False, picked=())
 
 

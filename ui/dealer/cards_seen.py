@@ -11,7 +11,8 @@ class OddCard(msgspec.Struct, frozen=True):
     """A card, or a code, that changes nothing, and why. Places are `BOARD` or a seat; None where none is known.
 
     `lies-already`: it `lies` somewhere by the record, and was seen at another place. `mucked`: it was seen in the muck
-    in this hand. `other-deck`: it is of `deck`, while `in_play` is another. `foreign`: no card has this `code`.
+    in this hand. `other-deck`: it is of `deck`, while `in_play` is another; a card that lies face down is not told.
+    `foreign`: no card has this `code`.
     """
 
     kind: Literal["lies-already", "mucked", "other-deck", "foreign"]

@@ -28,7 +28,7 @@ def odd_prompt(odd: OddCard, words: Words) -> PromptView:
         case "mucked":
             return PromptView("", _begun(say.mucked.format(card=card)), say.mucked_help, refused=True)
         case "other-deck":
-            text = say.other_deck.format(card=card, deck=odd.deck)
+            text = (say.other_deck if card else say.other_deck_unseen).format(card=card, deck=odd.deck)
             return PromptView("", _begun(text), say.other_deck_help.format(deck=odd.in_play), refused=True)
     return PromptView("", say.foreign, say.foreign_help.format(code=_code(odd.code)), refused=True)
 
@@ -53,8 +53,8 @@ def marked(cards: tuple[CardView, ...], where: int, odd: OddCard | None) -> tupl
 
 def _answer(odd: OddCard, table: PublicTable, words: Words) -> ButtonView | None:
     say, card = words.cards, words.card_name(odd.card) if odd.card else ""
-    if odd.kind == "other-deck" and not table.playing:
-        text = _begun(say.change_help.format(card=card, deck=odd.deck))
+    if odd.kind == "other-deck" and not _has_seen_cards(table):
+        text = _begun((say.change_help if card else say.change_help_unseen).format(card=card, deck=odd.deck))
         return ButtonView("answer-deck", say.change, Ask(ChangeDeck(odd.deck)), text, "warn")
     if odd.kind == "mucked" and odd.card and table.legal.due:
         where = table.legal.due[0] if odd.seen is None else odd.seen
@@ -62,6 +62,11 @@ def _answer(odd: OddCard, table: PublicTable, words: Words) -> ButtonView | None
             text = _begun(say.came_back_help.format(card=card))
             return ButtonView("answer-muck", say.came_back, Ask(SeeCard(odd.card, where)), text, "warn")
     return None
+
+
+def _has_seen_cards(table: PublicTable) -> bool:
+    """Then a hand is on that is played with this deck."""
+    return table.playing and bool(table.board or table.out or any(seat.cards for seat in table.seats))
 
 
 def _pad(missed: Missed, words: Words) -> ButtonView:

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from engine.actions import ChangeDeck
+from engine.deck_change import may_change
 from engine.events import DeckAsker
 from ui.dealer.pages.enrol import BackPage
 from ui.dealer.pages.page import Page, Sight
@@ -21,7 +22,8 @@ class DeckPage(Page, frozen=True):
     def show(self, sight: Sight) -> PageView:
         """Who asks, the decks, and the way to a new one."""
         say, names = sight.words.cards, known_decks(sight)
-        line = say.deck_in_hand if sight.table.playing else say.deck_who if len(names) > 1 else say.deck_only
+        late = not may_change(sight.game.table)
+        line = say.deck_in_hand if late else say.deck_who if len(names) > 1 else say.deck_only
         enrol = None if sight.table.playing else Turn(BackPage())
         decks = (
             *(self._deck(number, name, sight) for number, name in enumerate(names[:MOST_DECKS], 1)),
@@ -37,7 +39,8 @@ class DeckPage(Page, frozen=True):
 
     def stays(self, before: Sight, after: Sight) -> bool:
         """A level that comes changes no deck."""
-        return before.table.playing == after.table.playing and deck_in_play(before) == deck_in_play(after)
+        free = may_change(before.game.table) == may_change(after.game.table)
+        return free and deck_in_play(before) == deck_in_play(after)
 
     @classmethod
     def offered(cls, sight: Sight) -> bool:
@@ -48,12 +51,13 @@ class DeckPage(Page, frozen=True):
         say = sight.words.cards
         if name == deck_in_play(sight):
             return ButtonView(f"deck-{number}", name, Turn(), say.deck_now, "go")
-        tap = None if sight.table.playing else Ask(ChangeDeck(name, self.asked, self.seat))
+        free = may_change(sight.game.table)
+        tap = Ask(ChangeDeck(name, self.asked, self.seat)) if free else None
         return ButtonView(f"deck-{number}", name, tap, say.deck_change)
 
     def _askers(self, sight: Sight) -> tuple[ButtonView, ...]:
         say, words = sight.words.cards, sight.words
-        free = not sight.table.playing and len(known_decks(sight)) > 1
+        free = may_change(sight.game.table) and len(known_decks(sight)) > 1
         askers: tuple[DeckAsker, ...] = ("dealer", "floor")
         buttons = [
             ButtonView(
