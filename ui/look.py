@@ -5,6 +5,8 @@ import msgspec
 SUIT_COLOURS = {"s": "#000000", "h": "#D81B60", "d": "#1565C0", "c": "#1B5E20"}
 """On a white card: contrast 21, 4.9, 5.7 and 7.9 to 1, and apart from each other for colour-blind eyes too."""
 CARD_WHITE = "#FFFFFF"
+PICTURE_COLOURS = {"backing": "#101418", "sure": "#35D07F", "unsure": "#FFB300", "seen": "#F4F7F9"}
+"""Upon a camera's picture, light or dark: each line has the backing below it."""
 
 # A standing user hits 20 mm as surely as 25 and worse below; 3 mm between targets is enough.
 TARGET_MM = 20.0

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.screens import chips, decks, practice, readers, rulings, spoken, table
 from tests.screens.shots import GLASSES, State, shoot
-from ui.look import SUIT_COLOURS, THEMES, Paint, Theme
+from ui.look import PICTURE_COLOURS, SUIT_COLOURS, THEMES, Paint, Theme
 
 README = (
     "dealer-raise-10in-dark", "dealer-amount-10in-light", "dealer-side-pots-10in-dark", "dealer-split-10in-light",
@@ -31,7 +31,7 @@ KEPT = (
     "repair", "repair-card", "menu", "floor-called", "sign-in", "wrong-pin", "arrive", "penalty", "break", "level-due",
     "colour-up", "race-over", "counts-differ", "countdown", "recall-hand", "ladder", "tell", "ruling", "ruling-floor",
     "misdeal", "misdeal-declared", "override-award", "practice", "practice-remarks", "practice-result", "german-raise",
-    "spanish-side-pots",
+    "spanish-side-pots", "readers", "camera", "camera-covered",
 )  # fmt: skip
 """The states whose pictures lie in `docs/screens`, on both glasses in both themes."""
 COLOURS = 64
@@ -59,7 +59,8 @@ def small(picture: QImage, theme: Theme) -> QImage:
     """The same picture in few colours, which look the same and keep the repository small."""
     plain = picture.convertToFormat(QImage.Format.Format_RGB32)
     often = Counter(memoryview(plain.constBits()).cast("I")).most_common(COLOURS)
-    named = [QColor(colour).rgb() for colour in (*SUIT_COLOURS.values(), *_colours(theme))]
+    marks = (*SUIT_COLOURS.values(), *PICTURE_COLOURS.values(), *_colours(theme))
+    named = [QColor(colour).rgb() for colour in marks]
     table = list(dict.fromkeys([*named, *(colour for colour, _ in often)]))[:256]
     return plain.convertToFormat(QImage.Format.Format_Indexed8, table, Qt.ImageConversionFlag.AvoidDither)
 

@@ -11,12 +11,10 @@ from ui.dealer.places import CARD_SHAPE
 from ui.dealer.readers import Area, PictureTouch
 from ui.dealer.shown import BoxView, OutlineView, PictureView
 from ui.dealer.widgets.ink import CENTRE, Ink, Script
-from ui.look import LEAST_TARGET_MM, SMALL_MM, WORD_MM
+from ui.look import LEAST_TARGET_MM, PICTURE_COLOURS, SMALL_MM, WORD_MM
 
 Heard = Callable[[PictureTouch], None]
-BACKING = "#101418"
-SURE, UNSURE, SEEN = "#35D07F", "#FFB300", "#F4F7F9"
-"""On any picture, light or dark: each line has a dark one below it."""
+BACKING, SURE, UNSURE, SEEN = (PICTURE_COLOURS[name] for name in ("backing", "sure", "unsure", "seen"))
 
 
 class Picture(QWidget):
@@ -107,8 +105,12 @@ class Picture(QWidget):
         theme = self._ink.theme
         held = outline.held == name
         painter.setOpacity(0.9 if held else 0.6)
-        self._ink.box(painter, place, theme.mark if held else BACKING, theme.mark, 0.6)
+        self._ink.box(painter, place, theme.mark if held else BACKING)
         painter.setOpacity(1.0)
+        edge = self._ink.px(0.3)
+        painter.setPen(QPen(self._ink.colour(theme.mark), 2 * edge))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(place.adjusted(edge, edge, -edge, -edge), self._ink.px(1.6), self._ink.px(1.6))
         middle, arm = place.center(), side * 0.24
         painter.setPen(QPen(self._ink.colour(BACKING if held else theme.mark), self._ink.px(0.7)))
         painter.drawLine(QPointF(middle.x() - arm, middle.y()), QPointF(middle.x() + arm, middle.y()))
