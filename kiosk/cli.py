@@ -18,7 +18,7 @@ COMMANDS = {
     "rules": ("kiosk.rules", "the rule card of a book: what is played, by which clause, to read or to print"),
     "staff": ("kiosk.pins", "the settings of somebody who signs at the tables with a PIN"),
     "read": ("kiosk.read", "the cards seen in pictures or videos, or live by a camera"),
-    "deck": ("kiosk.deck", "enrol a deck's codes, check a deck, print code stickers"),
+    "deck": ("kiosk.deck", "enrol a deck's codes, learn its faces, check a deck, print code stickers"),
     "doctor": ("kiosk.doctor", "what works on this machine, and how to mend what does not"),
 }
 

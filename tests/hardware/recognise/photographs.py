@@ -1,4 +1,5 @@
-"""How well labelled photographs are read: `python -m tests.hardware.recognise.photographs [--json]` prints the table.
+"""How well labelled photographs are read: `python -m tests.hardware.recognise.photographs` prints the tables, with
+`--write` also into docs/card-reading.md, with `--slips` what was missed or wrong; `--json` is for programs.
 
 The photographs lie in ../shared/photos and are for measuring alone; nothing was trained on them.
 """
@@ -8,6 +9,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -30,6 +32,26 @@ GROUPS = {
     "fan": "fan of 52",
     "webcam": "heaps at 640x480",
 }
+
+# Recall, precision and exact of an index detector and a classifier, as facts/card_reading.md has them, where a kind is
+# the same; theirs are over all 619 photographs, of which these are 194.
+BASELINES = {
+    "desk": (0.938, 1.0, 0.942),
+    "pokercards": (0.958, 0.928, 0.631),
+    "rank": (0.991, 0.973, 0.955),
+    "fan": (0.788, 1.0, 0.0),
+    "webcam": (0.707, 0.857, 0.163),
+    "apart": (0.961, 1.0, 0.951),
+    "all": (0.872, 0.942, 0.775),
+}
+# Cards in sight that the labels leave out, looked at by eye: they count neither as right nor as wrong.
+UNLABELLED = {
+    "phone_IMG_20220921_194705.jpg": {"6c"},
+    "phone_IMG_20220921_194723.jpg": {"9h"},
+    "desk_q12.jpg": {"Ad"},
+}
+PAGE = Path(__file__).parents[3] / "docs" / "card-reading.md"
+BEGIN, END = "<!-- photographs -->", "<!-- end -->"
 
 
 @dataclass
@@ -82,7 +104,7 @@ def measure(read: Reader, only: Iterable[str] = tuple(GROUPS)) -> dict[str, Scor
             continue
         pixels = cv2.imread(str(PHOTOS / file), cv2.IMREAD_COLOR)
         assert pixels is not None, file
-        seen = set(read(np.asarray(pixels, np.uint8)))
+        seen = set(read(np.asarray(pixels, np.uint8))) - UNLABELLED.get(file, set())
         if any("?" in card for card in truth):
             seen = {card[0] + "?" for card in seen}
         scores[group].add(file, truth, seen)
@@ -100,25 +122,48 @@ def quick(pixels: Pixels) -> list[str]:
 
 
 def table(scores: dict[str, Score]) -> str:
-    lines = ["| photographs | photos / cards | recall | precision | exact |", "|---|---|---|---|---|"]
+    """With the baselines beside it, in Markdown."""
+    lines = [
+        "| photographs | photos / cards | recall | precision | exact | baseline: recall / precision / exact |",
+        "|---|---|---|---|---|---|",
+    ]
     apart = sum((scores[group] for group in ("desk", "phone", "geaxgx") if group in scores), Score())
     most = sum((score for group, score in scores.items() if group != "webcam"), Score())
     whole = sum(scores.values(), Score())
-    rows = [*((GROUPS[group], score) for group, score in scores.items()), ("**all apart**", apart),
-            ("**all but the heaps**", most), ("**all**", whole)]  # fmt: skip
-    for name, score in rows:
+    rows = [*((group, GROUPS[group], score) for group, score in scores.items()), ("apart", "**all apart**", apart),
+            ("", "**all but the heaps**", most), ("all", "**all**", whole)]  # fmt: skip
+    for group, name, score in rows:
+        baseline = " / ".join(f"{figure:.3f}" for figure in BASELINES.get(group, ())) or "–"
         lines.append(f"| {name} | {score.photos} / {score.cards} | {score.recall:.3f} | {score.precision:.3f} "
-                     f"| {score.exact / max(1, score.photos):.3f} |")  # fmt: skip
+                     f"| {score.exact / max(1, score.photos):.3f} | {baseline} |")  # fmt: skip
     return "\n".join(lines)
 
 
-if __name__ == "__main__":
+def tables(patiently: dict[str, Score], quickly: dict[str, Score]) -> str:
+    """What the page says between its marks."""
+    return (f"As `kiosk read` looks:\n\n{table(patiently)}\n\n"
+            f"As a table's camera looks, one frame alone (`--quick`):\n\n{table(quickly)}\n")  # fmt: skip
+
+
+def main(words: list[str]) -> None:
     if not PHOTOS.is_dir():
         raise SystemExit("needs ../shared/photos, which does not lie beside this checkout")
-    found = measure(quick if "--quick" in sys.argv else strict)
-    if "--json" in sys.argv:
-        print(json.dumps({group: vars(score) for group, score in found.items()}, indent=1))
-    else:
-        print(table(found))
-        if "--slips" in sys.argv:
-            print("\n".join(slip for score in found.values() for slip in score.slips))
+    patiently, quickly = measure(strict), measure(quick)
+    if "--json" in words:
+        both = {"patient": patiently, "quick": quickly}
+        print(
+            json.dumps({how: {group: vars(s) for group, s in found.items()} for how, found in both.items()}, indent=1)
+        )
+        return
+    words_of_it = tables(patiently, quickly)
+    print(words_of_it)
+    if "--slips" in words:
+        print("\n".join(slip for score in patiently.values() for slip in score.slips))
+    if "--write" in words:
+        page = PAGE.read_text("utf-8")
+        before, after = page.split(BEGIN)[0], page.split(END)[1]
+        PAGE.write_text(f"{before}{BEGIN}\n{words_of_it}{END}{after}", "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
