@@ -203,12 +203,15 @@ def _live(session: Session, camera: str) -> int:
     reader.start()
     Thread(target=_listen, args=(sys.stdin, heard), name="keys", daemon=True).start()
     try:
-        return _learn_live(session, _newest(reader), heard)
+        return learn_live(session, _newest(reader), heard)
+    except KeyboardInterrupt:  # what was learned is on disk
+        return 1
     finally:
         reader.stop()
 
 
-def _learn_live(session: Session, pictures: Iterator[Pixels | None], heard: "queue.Queue[Told | str]") -> int:
+def learn_live(session: Session, pictures: Iterator[Pixels | None], heard: "queue.Queue[Told | str]") -> int:
+    """0 once the deck is written, 1 where it was left off. `pictures` has None while there is no new one."""
     settling, refused = Settling(), list[Corners]()
     session.say(HELP)
     session.say(session.prompt())

@@ -1,6 +1,7 @@
 """`kiosk deck learn`: faces from a video and from pictures, kept card by card; what cannot be learned is named."""
 
 import json
+import queue
 
 import cv2
 import numpy as np
@@ -9,8 +10,10 @@ import pytest
 from engine.cards import DECK, Card
 from hardware.deck_files import part_path
 from hardware.enrol import ORDER
+from hardware.reading import Health, Told
 from hardware.recognise.learned import load_learned
 from kiosk.cli import main
+from kiosk.deck_learn import HELP, Session, Settling, learn_live
 from tests.hardware.recognise.drawn import ODD_LETTERS, table
 
 
@@ -84,8 +87,6 @@ def test_a_learned_deck_that_is_there_is_not_written_over(tmp_path, capsys):
 
 
 def test_the_same_card_again_after_a_hand_is_another_card_and_lying_on_is_not():
-    from kiosk.deck_learn import Settling  # noqa: PLC0415  loads the nets
-
     settling, dice = Settling(), np.random.default_rng(1)
     two, three, none = (table([("2s", 640, 360, 0)]), table([("3s", 640, 360, 0)]), table([]))
     taken = []
@@ -94,3 +95,33 @@ def test_the_same_card_again_after_a_hand_is_another_card_and_lying_on_is_not():
         if settling.see(cv2.subtract(shown, grain)):
             taken.append(number)
     assert taken == [3, 13, 20]
+
+
+def test_live_a_card_is_taken_when_it_lies_and_keys_take_back_trust_and_leave_off(tmp_path):
+    said: list[str] = []
+    session = Session(tmp_path / "d", False, said.append, "red")
+    heard: queue.Queue[Told | str] = queue.Queue()
+    two, seven, none = (table([("2s", 640, 360, 0)]), table([("7d", 640, 360, 0)]), table([]))
+
+    def shown():
+        yield from [two] * 5
+        heard.put("u\n")
+        yield from [None, none, none, *[seven] * 5]
+        heard.put("t\n")
+        yield None
+        heard.put(Health(False, "the camera is covered", "deck", 0))
+        heard.put("what\n")
+        heard.put("q\n")
+        yield from [None] * 3
+
+    assert learn_live(session, shown(), heard) == 1
+
+    prompts = [line for line in said if "of 52" in line]
+    assert [line[:7] for line in prompts] == ["0 of 52", "1 of 52", "0 of 52", "0 of 52", "1 of 52"]
+    assert "NOT TAKEN: this reads as the seven of diamonds, not as the two of spades" in said
+    assert said[-3:] == [
+        "the camera is covered",
+        HELP,
+        f"left off; the same command goes on from {tmp_path / 'd'}.part",
+    ]
+    assert set(load_learned(part_path(tmp_path / "d"), whole=False).crops) == {Card("2s")}
