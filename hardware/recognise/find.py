@@ -18,7 +18,7 @@ Pixels = npt.NDArray[np.uint8]
 STEP = 16  # the net's sides divide by this
 CELL = 4  # pixels of the net's picture to a cell of its map
 TYPICAL = 24.0  # the height the net gives as nought, in its pixels
-LEAST_TALL = 8.5  # pixels of the net's picture; nobody reads what is smaller, and grains of noise are
+LEAST_TALL = 10.0  # pixels of the net's picture; nobody reads what is smaller, and grains of noise are
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ def test_the_same_card_again_after_a_hand_is_another_card_and_lying_on_is_not():
     taken = []
     for number, shown in enumerate([two] * 7 + [none] * 3 + [three] * 5 + [none] * 2 + [three] * 4):
         grain = dice.integers(0, 9, shown.shape, np.uint8)
-        if settling.see(cv2.subtract(shown, grain)):
+        if settling.see(np.asarray(cv2.subtract(shown, grain), np.uint8)):
             taken.append(number)
     assert taken == [3, 13, 20]
 

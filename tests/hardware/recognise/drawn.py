@@ -1,6 +1,6 @@
 """Pictures of cards drawn here, with OpenCV's own letters and plain suits: no font, no file, no dice."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import cv2
 import numpy as np
@@ -55,7 +55,7 @@ _OUTLINES: dict[str, list[list[tuple[float, float]]]] = {
 
 
 def table(
-    cards: list[tuple[str, float, float, float]],
+    cards: Sequence[tuple[str, float, float, float]],
     wide: int = 1280,
     tall: int = 720,
     letters: Letters = {},  # noqa: B006
