@@ -59,8 +59,18 @@ def _from_font(dice: Dice) -> dict[str, Mask]:
         ten = "T" if dice.random() < 0.03 else "10"
         tight = int(dice.integers(-12, 20))
         masks = {rank: _joined(face, ten if rank == "T" else rank, tight) for rank in RANKS}
+        if dice.random() < 0.4 and _has(face, _FLAT_THREE):
+            masks["3"] = _joined(face, _FLAT_THREE, 0)
         if all(mask.shape[0] > 60 and 0.08 < (mask > 127).mean() < 0.92 for mask in masks.values()):
             return masks
+
+
+_FLAT_THREE = "\u01b7"  # the letter ezh: a 3 with a flat top, as half of all card makers print it
+
+
+def _has(face: ImageFont.FreeTypeFont, letter: str) -> bool:
+    ink = _ink(face, letter)
+    return ink.shape != (1, 1) and ink.tobytes() != _ink(face, "\U0010fffe").tobytes()
 
 
 def _joined(face: ImageFont.FreeTypeFont, text: str, tight: int) -> Mask:
