@@ -34,7 +34,7 @@ def font_files() -> tuple[str, ...]:
 
 
 def letters(dice: Dice, fonts: bool = True) -> dict[str, Mask]:
-    """The thirteen ranks in one style, each cut to its ink and `_TALL` high; without `fonts` by our own strokes only."""
+    """The thirteen ranks in one style, cut to ink and `_TALL` high; without `fonts` by our own strokes only."""
     condensed = dice.uniform(0.55, 1.05)
     weight = int(dice.integers(-3, 7))
     ten_tight = dice.uniform(0.62, 1.0)
@@ -61,6 +61,8 @@ def _from_font(dice: Dice) -> dict[str, Mask]:
         masks = {rank: _joined(face, ten if rank == "T" else rank, tight) for rank in RANKS}
         if dice.random() < 0.4 and _has(face, _FLAT_THREE):
             masks["3"] = _joined(face, _FLAT_THREE, 0)
+        if dice.random() < 0.35:
+            masks["J"] = _barred(masks["J"], dice)
         if all(mask.shape[0] > 60 and 0.08 < (mask > 127).mean() < 0.92 for mask in masks.values()):
             return masks
 
@@ -71,6 +73,22 @@ _FLAT_THREE = "\u01b7"  # the letter ezh: a 3 with a flat top, as half of all ca
 def _has(face: ImageFont.FreeTypeFont, letter: str) -> bool:
     ink = _ink(face, letter)
     return ink.shape != (1, 1) and ink.tobytes() != _ink(face, "\U0010fffe").tobytes()
+
+
+def _barred(hook: Mask, dice: Dice) -> Mask:
+    """A J with a bar on its top, to the left or to both sides, shorter or longer than its hook."""
+    tall = hook.shape[0]
+    stem = np.flatnonzero(hook[tall // 4] > 127)
+    if not len(stem):
+        return hook
+    thick = len(stem)
+    reach = round(thick * dice.uniform(0.5, 1.6))
+    left = min(reach, max(0, reach - stem[0])) + 2
+    drawn = cv2.copyMakeBorder(hook, 0, 0, left, reach, cv2.BORDER_CONSTANT, value=0)
+    end = left + stem[-1] + 1 + (round(reach * 0.6) if dice.random() < 0.3 else 0)
+    drawn[: max(6, round(min(thick, tall * 0.2) * dice.uniform(0.5, 1.0))), left + stem[0] - reach : end] = 255
+    cut = _cut(drawn)
+    return cv2.resize(cut, (max(8, round(cut.shape[1] * _TALL / cut.shape[0])), _TALL), interpolation=cv2.INTER_AREA)
 
 
 def _joined(face: ImageFont.FreeTypeFont, text: str, tight: int) -> Mask:
