@@ -59,13 +59,18 @@ def _grey(pixels: Pixels) -> Pixels:
 
 def _is_blurred(grey: Pixels) -> bool:
     """By the steepest of its edges, one in a thousand, against the contrast that there is."""
-    smooth = cv2.blur(grey, (1, 3))  # noise makes edges of its own
-    low, high = np.percentile(smooth[::4, ::4], (2, 99.5))
-    contrast = float(high - low)
+    rows = np.asarray(cv2.blur(grey, (1, 3)), np.uint8)[::4]  # noise makes edges of its own
+    contrast = _brightness(rows, 0.995) - _brightness(rows, 0.02)
     if contrast < LEAST_CONTRAST:
         return False
-    steps = np.abs(np.diff(smooth.astype(np.int16), axis=1))
-    return float(np.percentile(steps, 99.9)) / contrast < SHARP
+    steps = np.asarray(cv2.absdiff(rows[:, 1:], rows[:, :-1]), np.uint8)
+    return _brightness(steps, 0.999) / contrast < SHARP
+
+
+def _brightness(pixels: Pixels, part: float) -> int:
+    """What so large a part of the pixels is below or at: counted, as sorting takes thirty times as long."""
+    counts = np.bincount(pixels.ravel(), minlength=256).cumsum()
+    return int(np.searchsorted(counts, part * counts[-1]))
 
 
 def _paper(each: Boxed) -> tuple[float, float, float, float]:
