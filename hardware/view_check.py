@@ -20,6 +20,8 @@ LEAST_CONTRAST = 60
 LEAST_INDEX_PX = 14
 LEAST_CODE_PX = 20
 """Two pixels a module."""
+FEW = 3
+"""So many that nobody can be sure of: one may be a speck, a board is more."""
 HALF_CARD = {True: 4.4, False: 2.75}
 """Half the length of a card, 44 mm, by the sides of its code (`is_code`), 10 mm, or the heights of its index, 16 mm."""
 EDGE = 0.3
@@ -34,7 +36,8 @@ def view_faults(seeing: Seeing) -> tuple[ViewFault, ...]:
         faults.append("dark")
     if _is_blurred(grey):
         faults.append("blurred")
-    if any(each.tall < (LEAST_CODE_PX if each.is_code else LEAST_INDEX_PX) for each in seeing.boxed):
+    small = [each for each in seeing.boxed if each.tall < (LEAST_CODE_PX if each.is_code else LEAST_INDEX_PX)]
+    if any(each.card for each in small) or len(small) >= FEW:
         faults.append("small")
     if any(_is_cut(each, seeing.pixels) for each in seeing.boxed if each.card):
         faults.append("cut")

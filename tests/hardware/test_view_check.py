@@ -58,6 +58,13 @@ def test_cards_too_small_to_be_read_are_told(tall, is_code, is_small):
     assert ("small" in view_faults(seeing)) is is_small
 
 
+@pytest.mark.parametrize(("count", "is_small"), [(1, False), (2, False), (3, True)])
+def test_one_speck_that_looks_like_an_index_is_no_board(count, is_small):
+    specks = tuple(index(300 + 100 * place, 300, 9)._replace(card=None) for place in range(count))
+
+    assert ("small" in view_faults(Seeing(pictured(cards=[]), specks, 0))) is is_small
+
+
 @pytest.mark.parametrize(("x", "is_cut"), [(20, True), (WIDE - 18, True), (60, False)])
 def test_a_card_that_reaches_beyond_the_picture_is_told(x, is_cut):
     assert ("cut" in view_faults(Seeing(pictured(cards=[]), (index(x, 300, 30),), 0))) is is_cut
