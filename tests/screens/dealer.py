@@ -32,6 +32,7 @@ KEPT = (
     "colour-up", "race-over", "counts-differ", "countdown", "recall-hand", "ladder", "tell", "ruling", "ruling-floor",
     "misdeal", "misdeal-declared", "override-award", "practice", "practice-remarks", "practice-result", "german-raise",
     "spanish-side-pots", "readers", "camera", "camera-covered",
+    "missed", "two-places-ten", "other-deck", "deck", "enrol-twice",
 )  # fmt: skip
 """The states whose pictures lie in `docs/screens`, on both glasses in both themes."""
 COLOURS = 64
