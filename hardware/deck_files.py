@@ -1,7 +1,6 @@
 """Deck files written so that a power cut leaves the old one or the new one, whole. Knows their form, not their use."""
 
 import os
-import tempfile
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -25,16 +24,17 @@ def part_path(path: Path) -> Path:
 
 def write_whole(path: Path, content: str | bytes) -> None:
     """Replace a file in one step that a power cut cannot tear. Raises `OSError`; then the old one stands."""
-    handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    # One name for all attempts: what a power cut leaves is written over by the next, and does not pile up.
+    beside = path.with_name(f".{path.name}.new")
     try:
-        with open(handle, "wb") as file:
+        with beside.open("wb") as file:
             file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(beside, 0o644)  # a temporary file is its maker's alone; the table's user must read this one
-        os.replace(beside, path)
+        beside.chmod(0o644)  # whoever enrols it: the table's user must read it
+        beside.replace(path)
     except BaseException:
-        os.unlink(beside)
+        beside.unlink(missing_ok=True)
         raise
     folder = os.open(path.parent, os.O_RDONLY)
     try:

@@ -187,3 +187,21 @@ def test_a_code_written_twice_by_hand_is_asked_for_again(tmp_path):
     path.write_text('name = "red"\n[codes]\n2s = "A"\n3s = "B"\n4s = "A"\n')
 
     assert resumed(*read_part(path)).codes == ((ORDER[1], "B"),)
+
+
+def test_what_a_power_cut_leaves_beside_a_deck_is_written_over_and_does_not_pile_up(tmp_path, monkeypatch):
+    path = tmp_path / "red.toml"
+    write_whole(path, "old")
+
+    with monkeypatch.context() as dying:
+        dying.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(SystemExit))
+        dying.setattr(type(path), "unlink", lambda *_, **__: None)  # a program that is killed tidies nothing up
+        for _ in range(3):
+            with pytest.raises(SystemExit):
+                write_whole(path, "torn")
+    assert path.read_text() == "old"
+    assert len(os.listdir(tmp_path)) == 2
+
+    write_whole(path, "new")
+    assert path.read_text() == "new"
+    assert os.listdir(tmp_path) == [path.name]
