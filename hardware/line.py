@@ -1,6 +1,6 @@
 """How a serial line talks, as settings say it. Opens nothing, and loads no serial library."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -16,15 +16,15 @@ class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     more than a code (hardware/lines.py).
     """
 
-    baud: int = 9600
+    baud: Annotated[int, msgspec.Meta(ge=1)] = 9600
     data_bits: Literal[5, 6, 7, 8] = 8
     parity: Literal["N", "E", "O", "M", "S"] = "N"
     stop_bits: Literal[1, 2] = 1
     xonxoff: bool = False
     prefix: str = ""
     suffix: str = ""
-    repeat_ms: int = REPEAT_MS
-    idle_ms: int = 100
+    repeat_ms: Annotated[int, msgspec.Meta(ge=0)] = REPEAT_MS
+    idle_ms: Annotated[int, msgspec.Meta(ge=0)] = 100
     pattern: str = ""
     places: dict[str, str] = {}
 

@@ -44,6 +44,8 @@ class LinePattern:
         groups = self._compiled.groupindex.keys() if self.pattern else {"code"}
         if not groups & {"code", "uid"}:
             raise ValueError(f"the pattern {self.pattern!r} has no group (?P<code>...) or (?P<uid>...)")
+        if self.places and "pos" not in groups:
+            raise ValueError(f"places are named, but the pattern {self.pattern!r} has no group (?P<pos>...)")
         if "pos" in groups and not self.places:
             raise ValueError(f"the pattern {self.pattern!r} has a position: name its places, as in 0 = 'board'")
 

@@ -55,7 +55,8 @@ def _in_words(problem: str) -> str:
     what, _, where = problem.partition(" - at `$")
     for theirs, ours in _SAID:
         what = what.replace(theirs, ours)
-    field = re.sub(r"\[(\d+)\]", lambda found: f" entry {int(found[1]) + 1}", where.rstrip("`").lstrip("."))
+    where = where.rstrip("`").lstrip(".").replace("[...]", "")  # an entry with a name, which msgspec does not say
+    field = re.sub(r"\[(\d+)\]", lambda found: f" entry {int(found[1]) + 1}", where)
     return f"{field.replace('.', ', ')}: {what}" if field else what
 
 

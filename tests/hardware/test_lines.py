@@ -40,6 +40,8 @@ def test_a_code_is_taken_as_it_is_written():
         ("(?P<code>", {}, "cannot be used"),
         ("[0-9]+", {}, "no group"),
         (r"(?P<pos>\d)(?P<uid>.+)", {}, "name its places"),
+        ("(?P<uid>.+)", {"0": "board"}, "places are named, but"),
+        ("", {"0": "board"}, "places are named, but"),
     ],
 )
 def test_a_pattern_that_can_say_nothing_is_refused_in_one_line(pattern, places, words):
