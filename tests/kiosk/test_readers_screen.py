@@ -99,15 +99,22 @@ def test_a_muck_reader_that_is_lost_asks_for_no_board_card(sit, scanners):
 def test_what_is_plugged_in_and_not_in_the_settings_is_named_with_its_lines(sit, scanners, tmp_path):
     board, muck = scanners
     folders = {name: tmp_path / name for name in ("serial", "serial-path", "keys", "camera")}
+    folders["serial"] = tmp_path / "by-id"
     folders["serial"].mkdir()
-    for name, scanner in (("usb-Maker_Known-if00", board), ("usb-Maker_New_Scanner-if00", muck)):
+    ports = []
+
+    def plug_in(name, scanner):
         (folders["serial"] / name).symlink_to(scanner.path)
-    ports = [SimpleNamespace(device=str(each.path.resolve()), description="Scanner") for each in (board, muck)]
+        ports.append(SimpleNamespace(device=str(scanner.path.resolve()), description="Scanner"))
+
+    plug_in("usb-Maker_Known-if00", board)
     table = sit(settings_of(board, "board"), plugged=lambda: plugged(folders, lambda: ports))
+    new = f"reader-{folders['serial']}/usb-Maker_New_Scanner-if00"
 
     table.finger.tap("more", "menu-readers")
-    new = f"reader-{folders['serial']}/usb-Maker_New_Scanner-if00"
-    table.wait(lambda: "USB reader" in table.says(new) or "Maker New Scanner" in table.says(new))
+    assert table.says(new) == ""
+    plug_in("usb-Maker_New_Scanner-if00", muck)
+    table.wait(lambda: table.says(new) == "NOT IN THE SETTINGS USB reader Maker New Scanner")
     assert table.says(f"reader-{folders['serial']}/usb-Maker_Known-if00") == ""
     table.finger.tap(new)
 
