@@ -3,7 +3,7 @@
 import os
 import socket
 import threading
-from contextlib import closing
+from contextlib import closing, contextmanager
 from typing import Any
 
 import pytest
@@ -49,6 +49,23 @@ def test_a_reader_behind_a_socket_is_read_and_found_again(server, start_reader, 
         line.sendall(b"s\r\nAs\r\n")
         heard.wait_for_cards(QUEEN, ACE)
     assert heard.codes == ["s"]
+
+
+def test_a_socket_closed_at_any_byte_of_a_frame_makes_no_card_of_its_halves(server, start_reader, heard):
+    frame = b"\x02]d1Qh\x03"
+    cuts = range(len(frame) + 1)
+    start_reader(address(server), SerialSettings(repeat_ms=0))
+
+    for times, piece in enumerate(piece for cut in cuts for piece in (frame[:cut], frame[cut:] + b"As\r\n")):
+        line, _ = server.accept()
+        heard.wait_for_health(*[True, False] * times, True)
+        with line:
+            line.sendall(piece)
+        heard.wait_for_health(*[True, False] * (times + 1))
+
+    # Whole before the cut, or behind it: with its identifier, or with nothing but the code.
+    expected = [[QUEEN, ACE] if cut in (0, 1, 4, len(frame)) else [ACE] for cut in cuts]
+    assert heard.cards == [card for cards in expected for card in cards]
 
 
 def test_a_server_that_is_not_there_is_told(free_port, start_reader, heard):
@@ -107,6 +124,22 @@ def test_a_loop_is_read(heard):
     assert not opened[0].is_open
 
 
+@contextmanager
+def rfc_2217(server, heard):
+    """A serial server that has taken the reader's call: gives what sends these bytes of the device."""
+    connected = heard.health.count(True) + 1
+    line, _ = server.accept()
+    device: Any = serial.serial_for_url("loop://")
+    with line, line.makefile("wb", buffering=0) as answers, device:
+        manager = PortManager(device, answers)
+        negotiator = threading.Thread(target=negotiate, args=(line, manager))
+        negotiator.start()
+        heard.wait(lambda: heard.health.count(True) == connected)
+        yield lambda data: line.sendall(b"".join(manager.escape(data)))
+        line.shutdown(socket.SHUT_RDWR)
+        negotiator.join()
+
+
 def negotiate(line, manager):
     """What a serial server answers to a client's wishes, until the client hangs up."""
     while asked := line.recv(1024):
@@ -115,19 +148,17 @@ def negotiate(line, manager):
 
 # pyserial 3.5 still prepares its thread in the old way.
 @pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")
-def test_a_reader_behind_rfc_2217_is_read(server, heard):
+def test_a_reader_behind_rfc_2217_is_read_and_found_again(server, heard):
     reader = SerialReader(address(server, "rfc2217"), PLAIN_DECK, "board", heard.post, HandClock())
     reader.start()
-    line, _ = server.accept()
-    device: Any = serial.serial_for_url("loop://")
-    with line, line.makefile("wb", buffering=0) as answers, device:
-        manager = PortManager(device, answers)
-        negotiator = threading.Thread(target=negotiate, args=(line, manager))
-        negotiator.start()
-        heard.wait_for_health(True)
 
-        line.sendall(b"".join(manager.escape(b"Qh\r\nAs\r\n")))
-
+    with rfc_2217(server, heard) as send:
+        send(b"Qh\r\nA")
+        heard.wait_for_cards(QUEEN)
+    heard.wait_for_health(True, False)
+    with rfc_2217(server, heard) as send:
+        send(b"s\r\nAs\r\n")
         heard.wait_for_cards(QUEEN, ACE)
         reader.stop()
-        negotiator.join()
+
+    assert heard.codes == ["s"]
