@@ -174,6 +174,18 @@ def test_a_script_that_is_not_there_is_named_with_what_to_do(tmp_path):
         assert check.fix == "correct the reader's url in the settings"
 
 
+def test_what_is_plugged_in_is_tested_without_settings_with_the_decks_that_ship(tmp_path, monkeypatch):
+    with PtyScanner(tmp_path / "reader") as scanner:
+        monkeypatch.setattr(discover, "plugged", lambda: (Plugged(str(scanner.path), "Scanner A"),))
+        lines = Lines(lambda: scanner.send(b"QH\r"), readers=1)
+
+        code = run(arguments("--live", "--seconds", "20", "--json"), lines, io.StringIO())
+
+    told = [msgspec.json.decode(line, type=Check) for line in lines.told]
+    assert code == 0, told
+    assert told[-1] == Check("live", True, "table: Qh of stickers")
+
+
 def test_a_live_test_without_a_reader_says_so(tmp_path):
     code, checks = doctor("--settings", str(settings_file(tmp_path)), "--live", "--seconds", "20")
 
@@ -205,18 +217,18 @@ def test_decks_that_cannot_be_told_apart_are_named(tmp_path):
 
 
 class Lines(io.StringIO):
-    """Collects the lines printed; scans once both readers are connected."""
+    """Collects the lines printed; scans once all readers are connected."""
 
-    def __init__(self, scan):
+    def __init__(self, scan, readers=2):
         super().__init__()
         self.told: list[str] = []
-        self._scan, self._connected = scan, 0
+        self._scan, self._missing = scan, readers
 
     def write(self, text):
         self.told += [line for line in text.splitlines() if line]
         if '"live"' in text and "is connected" in text:
-            self._connected += 1
-            if self._connected == 2:
+            self._missing -= 1
+            if not self._missing:
                 self._scan()
         return len(text)
 
