@@ -90,7 +90,7 @@ def test_a_device_that_says_anything_at_all_makes_no_card_and_takes_none(tmp_pat
     assert heard.health == [True]
 
 
-def any_event(dice: Random) -> bytes:
+def any_event(dice):
     """What a kernel may say, and what it never does."""
     if dice.random() < 0.2:
         return dice.randbytes(EVENT.size)

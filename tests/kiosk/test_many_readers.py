@@ -49,7 +49,9 @@ class Bench:
 
     @property
     def board(self):
-        return self.host.game.table.hand.board
+        hand = self.host.game.table.hand
+        assert hand
+        return hand.board
 
     @property
     def problems(self):

@@ -60,12 +60,18 @@ class Seat:
             self.window.stop()
 
     @property
+    def _hand(self):
+        hand = self.window.host.game.table.hand
+        assert hand
+        return hand
+
+    @property
     def board(self):
-        return self.window.host.game.table.hand.board
+        return self._hand.board
 
     @property
     def bets(self):
-        return self.window.host.game.table.hand.bets
+        return self._hand.bets
 
     @property
     def acts(self):
