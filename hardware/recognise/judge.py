@@ -81,10 +81,17 @@ def _corners(reads: Sequence[Read], card: Card) -> list[list[Read]]:
 
 def _contradicted(paper: Paper, papers: Sequence[Paper]) -> bool:
     """Whether something surer says otherwise: the same card elsewhere, or another suit or rank on the same paper."""
-    if paper.confidence >= CERTAIN:
-        return False
     surer = [other for other in papers if other is not paper and _order(other) > _order(paper)]
+    if paper.confidence >= CERTAIN:
+        # Corners that agree are not certain of their suit together where none of them is alone.
+        weak = paper.reads[0].chance < CERTAIN
+        return weak and any(_suits_alike(paper.card, other.card) and _one_paper(paper, other) for other in surer)
     return any(other.card is paper.card or _one_paper(paper, other) for other in surer)
+
+
+def _suits_alike(one: Card, other: Card) -> bool:
+    """Whether they are one rank in one colour: in a blur a club is a spade."""
+    return one.rank == other.rank and one is not other and {one.suit, other.suit} in ({"c", "s"}, {"d", "h"})
 
 
 def _order(paper: Paper) -> tuple[float, float, float]:
@@ -116,7 +123,14 @@ def twins(one: Spot, other: Spot) -> bool:
 
 
 def _box(group: Sequence[Read]) -> tuple[int, int, int, int]:
-    reach = [(read.spot, read.spot.tall * 0.55) for read in group]
-    left, top = min(s.x - r for s, r in reach), min(s.y - r for s, r in reach)
-    right, bottom = max(s.x + r for s, r in reach), max(s.y + r for s, r in reach)
+    reach = [(read.spot, *_reach(read.spot)) for read in group]
+    left, top = min(s.x - wide for s, wide, _ in reach), min(s.y - high for s, _, high in reach)
+    right, bottom = max(s.x + wide for s, wide, _ in reach), max(s.y + high for s, _, high in reach)
     return (round(left), round(top), round(right - left), round(bottom - top))
+
+
+def _reach(spot: Spot) -> tuple[float, float]:
+    """How far an index goes from its middle, aside and up: it is a little more than half as wide as high."""
+    aside, up = spot.tall * 0.35, spot.tall * 0.55
+    across, along = abs(spot.up_x), abs(spot.up_y)
+    return across * up + along * aside, along * up + across * aside

@@ -107,6 +107,23 @@ def test_where_the_corners_of_one_card_contradict_each_other_the_less_sure_says_
     assert cards([read("5c", 0.92, one), read("5s", 0.95, spot(900, 300))]) == ["5s", "5c"]
 
 
+def test_two_corners_that_mistake_a_suit_for_the_other_of_its_colour_yield_to_a_certain_one():
+    one = spot()
+    beside, below = spot(one.x + 3.5 * TALL, one.y), spot(one.x, one.y + 4.5 * TALL, 180)
+
+    assert cards([read("9s", 0.99, one), read("9c", 0.96, beside), read("9c", 0.8, below)]) == ["9s"]
+    assert cards([read("9s", 0.99, one), read("9c", 0.98, beside), read("9c", 0.8, below)]) == ["9c", "9s"]
+    assert cards([read("9s", 0.999, one), read("9h", 0.96, beside), read("9h", 0.8, below)]) == ["9s", "9h"]
+
+
+def test_the_box_is_as_wide_as_an_index_whichever_way_it_lies():
+    def size(turn: float) -> tuple[int, int]:
+        return judge([read("Qh", 0.99, spot(turn=turn))])[0].box[2:]
+
+    assert size(0) == size(180) == (28, 44)
+    assert size(90) == (44, 28)
+
+
 def test_the_surest_card_comes_first():
     assert cards([read("2c", 0.93), read("Qh", 0.99, spot(500, 100))]) == ["Qh", "2c"]
 
