@@ -59,7 +59,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
         others = tuple(named_deck(name) for name in args.other)
         started = begin(args.out, args.name)
     except DeckRefused as refused:
-        raise Fault(str(refused), "mend or remove that file") from refused
+        raise Fault(str(refused), "mend or remove that file, or give the deck another --name") from refused
     session = Session(args.out, started, others)
     heard: queue.Queue[Told | str] = queue.Queue()
     try:
