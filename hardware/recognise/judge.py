@@ -81,16 +81,24 @@ def _corners(reads: Sequence[Read], card: Card) -> list[list[Read]]:
 
 def _contradicted(paper: Paper, papers: Sequence[Paper]) -> bool:
     """Whether something surer says otherwise: the same card elsewhere, or another suit or rank on the same paper."""
-    surer = [other for other in papers if other is not paper and _order(other) > _order(paper)]
     if paper.confidence >= CERTAIN:
-        # Corners that agree are not certain of their suit together where none of them is alone.
-        weak = paper.reads[0].chance < CERTAIN
-        return weak and any(_suits_alike(paper.card, other.card) and _one_paper(paper, other) for other in surer)
+        return _may_be_the_other_suit(paper, papers)
+    surer = [other for other in papers if other is not paper and _order(other) > _order(paper)]
     return any(other.card is paper.card or _one_paper(paper, other) for other in surer)
 
 
+def _may_be_the_other_suit(paper: Paper, papers: Sequence[Paper]) -> bool:
+    """Whether corners that are certain only together mistake their suit: one alone on the same paper is certain of the
+    other suit of this colour. In a blur a club is a spade."""
+    best = paper.reads[0].chance
+    if best >= CERTAIN:
+        return False
+    surer = [other for other in papers if other.reads[0].chance > best and _suits_alike(paper.card, other.card)]
+    return any(_one_paper(paper, other) for other in surer)
+
+
 def _suits_alike(one: Card, other: Card) -> bool:
-    """Whether they are one rank in one colour: in a blur a club is a spade."""
+    """Whether they are one rank in one colour."""
     return one.rank == other.rank and one is not other and {one.suit, other.suit} in ({"c", "s"}, {"d", "h"})
 
 
