@@ -12,7 +12,7 @@ import zxingcpp
 from engine.cards import DECK
 from hardware.codes import read_codes
 from hardware.decks import STICKER_DECK
-from hardware.steady import Sighting, Steady
+from hardware.steady import Mark, Sighting, Steady
 from tests.hardware.printed import PX_PER_MM, Seen, five, table
 
 REPETITIONS = 60
@@ -57,7 +57,8 @@ def still_to_event_ms(dice: "np.random.Generator") -> float:
         for number in range(10):
             frame = table(laid, Seen(), dice)
             began = perf_counter()
-            came = steady.see([Sighting(each.code, each.x, each.y, PX_PER_MM) for each in read_codes(frame)])
+            spotted = read_codes(frame)
+            came = steady.see([Sighting(each.code, (Mark(each.x, each.y, PX_PER_MM),)) for each in spotted])
             reading_ms = (perf_counter() - began) * 1000
             took += [waited_ms + number * PICTURE_MS + reading_ms] * len(came)
     return quantiles(took, n=20)[-1]
