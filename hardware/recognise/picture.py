@@ -4,6 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hardware.recognise.find import find, sizes_for
+from hardware.recognise.ghosts import without_ghosts
 from hardware.recognise.judge import Seen, judge
 from hardware.recognise.tell import OwnDeck, Read, tell
 from hardware.recognise.weights import finder, teller
@@ -21,7 +22,7 @@ def read_picture(pixels: Pixels, patient: bool = False, learned: OwnDeck | None 
 
     With a learned deck only its cards are read.
     """
-    return judge(read_indices(pixels, patient, learned))
+    return without_ghosts(judge(read_indices(pixels, patient, learned)))
 
 
 def read_indices(pixels: Pixels, patient: bool = False, learned: OwnDeck | None = None) -> list[Read]:
