@@ -25,7 +25,8 @@ _UP, _DOWN = 0, 1
 _SHIFTS = frozenset((42, 54))
 _EVIOCGRAB = 0x40044590
 _NO_CODE = b"\x18" * (LONGEST_FRAME + 1)
-"""Makes no code of what it stands in."""
+"""Longer than a frame may be: what stands before it and behind it, up to the next end or silence, is no code. Said
+where the kernel has lost keys; one of the codes left could be another card's."""
 
 # linux/input-event-codes.h, from the first key of each row on.
 _ROWS = (
@@ -78,8 +79,6 @@ class KeyPort:
         self._wake_s = wake_s
         self._shifts: set[int] = set()
         self._half = b""
-        self._lost_keys = False
-        """The kernel lost keys of what is being typed: the rest of it is another code's at best."""
 
     @property
     def in_waiting(self) -> int:
@@ -89,7 +88,6 @@ class KeyPort:
     def read(self, size: int = 1, /) -> bytes:
         """What was typed; nothing after a while without keys. Raises `OSError` once the device is gone."""
         if not select.select([self._device], [], [], self._wake_s)[0]:
-            self._lost_keys = False
             return b""
         data = os.read(self._device, 64 * EVENT.size)
         if not data:
@@ -107,7 +105,6 @@ class KeyPort:
     def _typed(self, kind: int, code: int, value: int) -> bytes:
         if kind == _SYN and code == _SYN_DROPPED:
             self._shifts.clear()
-            self._lost_keys = True
             return _NO_CODE
         if kind != _KEY:
             return b""
@@ -116,8 +113,4 @@ class KeyPort:
             return b""
         if value != _DOWN:
             return b""
-        char = (_SHIFTED if self._shifts else _PLAIN).get(code, "").encode()
-        if self._lost_keys and char != b"\r":
-            return b""
-        self._lost_keys = False
-        return char
+        return (_SHIFTED if self._shifts else _PLAIN).get(code, "").encode()
