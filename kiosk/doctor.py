@@ -29,7 +29,7 @@ from hardware.reading import Health, Told
 from hardware.rotation import Rotation
 from kiosk.camera_kept import marks_path, with_marks
 from kiosk.check import AT_THE_SCREEN, Check
-from kiosk.decks import deck_of
+from kiosk.decks import deck_of, left_out
 from kiosk.faults import Fault
 from kiosk.journal import Journal
 from kiosk.nearby import fetch
@@ -216,6 +216,8 @@ def check_deck(settings: TableSettings) -> Check:
         says += "; a code is a piece of another, so readers must end each with a line end"
     if alike := decks.alike:
         says += f"; {alike} codes are in several decks: a card of the deck that rests is not noticed by them"
+    if broken := left_out(settings):
+        return Check("deck", False, f"{says}; left out: {'; '.join(broken)}", "enrol that deck anew on the screen")
     return Check("deck", True, says)
 
 

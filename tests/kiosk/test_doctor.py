@@ -237,3 +237,14 @@ def arguments(*words):
     parser = ArgumentParser()
     add_arguments(parser)
     return parser.parse_args(words)
+
+
+def test_a_deck_that_was_enrolled_here_and_cannot_be_used_is_named(tmp_path):
+    settings = settings_file(tmp_path)
+    (tmp_path / "decks").mkdir()
+    (tmp_path / "decks" / "green.toml").write_text("rubbish")
+
+    _, checks = doctor("--settings", str(settings))
+
+    assert checks["deck"].ok is False
+    assert "green.toml: not a deck file" in checks["deck"].detail
