@@ -1,8 +1,8 @@
 """Which cards lie still, from what was seen in picture after picture. Knows no picture, clock or thread.
 
-A card counts once it was seen in so many of the last pictures at one place, and no other card was read there
-meanwhile; a hand that crosses, a blurred or a misread picture makes no card, and takes none away. A card is gone when
-it was in none of them.
+A card counts once it was seen in so many of the last pictures at one place, unless another one was read there since
+it is; a hand that crosses, a blurred or a misread picture makes no card, and takes none away. A card is gone when it
+was in none of them.
 """
 
 from collections import deque
@@ -34,27 +34,29 @@ class Sighting(NamedTuple, Generic[C]):
 @dataclass
 class Steady(Generic[C]):
     """Feeds on pictures, tells what came to lie still. `within_mm` is how far a card that lies may seem to move, and
-    `apart_mm` how far two cards must be apart at least: what is read of them nearer than that contradicts itself."""
+    `apart_mm` how far two cards must be apart at least: what is read of them nearer than that contradicts itself. So
+    many pictures as `remembers` it is not forgotten."""
 
     needed: int = 3
     of: int = 5
     within_mm: float = 2.0
     apart_mm: float = 4.0
+    remembers: int = 10
     _past: "deque[tuple[Sighting[C], ...]]" = field(init=False)
-    _said: "deque[tuple[Sighting[C], ...]]" = field(init=False)
+    _said: "deque[tuple[tuple[Sighting[C], ...], tuple[Sighting[C], ...]]]" = field(init=False)
     _lying: "list[Sighting[C]]" = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
         if not 1 <= self.needed <= self.of:
             raise ValueError(f"{self.needed} of {self.of} pictures can never be")
-        self._past, self._said = deque(maxlen=self.of), deque(maxlen=self.of)
+        self._past, self._said = deque(maxlen=self.of), deque(maxlen=self.remembers)
 
     def see(self, sightings: Iterable[Sighting[C]], doubts: Iterable[Sighting[C]] = ()) -> list[Sighting[C]]:
         """What came to lie still with this picture, once each. `doubts` are readings that nobody is sure of: they make
         no card, and contradict as others do."""
         now = tuple(sightings)
         self._past.append(now)
-        self._said.append((*now, *doubts))
+        self._said.append((now, (*now, *doubts)))
         self._lying = [self._joined(card) for card in self._lying if self._times(card)]
         came: list[Sighting[C]] = []
         for each in now:
@@ -76,10 +78,16 @@ class Steady(Generic[C]):
         return any(self._same(each, sighting) for each in self._lying)
 
     def _is_contradicted(self, sighting: Sighting[C]) -> bool:
-        """Whether another card was read at its place in any of the last pictures."""
-        return any(
-            each.card != sighting.card and _meet(each, sighting, self.apart_mm) for past in self._said for each in past
-        )
+        """Whether another card lies at its place, or was read there since this one is: one that was there before and is
+        no more, or a picture of this one while it still slid, contradicts nothing."""
+        if any(each.card != sighting.card and _meet(each, sighting, self.apart_mm) for each in self._lying):
+            return True
+        was_read = False
+        for sure, every in self._said:
+            was_read = was_read or any(self._same(each, sighting) for each in sure)
+            if was_read and any(each.card != sighting.card and _meet(each, sighting, self.apart_mm) for each in every):
+                return True
+        return False
 
     def _joined(self, card: Sighting[C]) -> Sighting[C]:
         """With the corners that were out of sight before; where a corner was first, it stays."""

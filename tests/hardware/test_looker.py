@@ -87,7 +87,7 @@ def test_two_readings_at_one_place_are_no_card_though_only_one_of_them_is_sure(e
         assert camera.show() == []
 
     eyes[:] = [read(QUEEN)]
-    assert camera.cards(5) == [QUEEN]
+    assert camera.cards(12) == [QUEEN]
 
 
 def test_a_card_of_which_another_corner_is_seen_is_the_same_card(eyes):

@@ -27,7 +27,18 @@ def test_pictures_that_miss_it_do_not_matter_while_three_of_five_show_it():
 
 
 def test_a_misread_picture_makes_no_card_and_what_it_contradicts_waits_until_it_is_out_of_mind():
-    assert came([[at("QH")], [at("KH")], *[[at("QH")]] * 5]) == [[], [], [], [], [], [], ["QH"]]
+    assert came([[at("QH")], [at("KH")], *[[at("QH")]] * 9]) == [[]] * 10 + [["QH"]]
+
+
+def test_a_card_misread_while_it_slid_in_counts_as_soon_as_another():
+    assert came([[at("KH")], [at("7C")], *[[at("QH")]] * 3]) == [[], [], [], [], ["QH"]]
+
+
+def test_a_doubt_contradicts_and_makes_no_card():
+    steady: Steady[str] = Steady()
+
+    assert [steady.see([at("QH")], [at("KH")]) for _ in range(10)] == [[]] * 10
+    assert steady.lying == ()
 
 
 def test_two_cards_read_at_one_place_by_turns_are_none():
