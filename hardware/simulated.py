@@ -73,7 +73,8 @@ def open_script(url: str, deck: Codes, place: str, post: Post, now_ms: NowMs) ->
     try:
         script = read_script(Path(parts.path).read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{url}: the script cannot be read: {error}") from error
+        why = getattr(error, "strerror", None) or "it is not text"
+        raise ValueError(f"{url}: the script cannot be read: {why}") from error
     return ScriptedReader(script, deck, place, post, now_ms, None if pace is None else int(pace))
 
 
