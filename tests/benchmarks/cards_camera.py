@@ -20,14 +20,13 @@ from hardware.camera_settings import CameraSettings
 from hardware.codes import Pixels
 from hardware.decks import PLAIN_DECK, STICKER_DECK
 from hardware.looker import Looker
-from hardware.reading import Reading
 from hardware.sight import Sight
 from tests.benchmarks.cards import bare_calls
 from tests.clips.films import Reads, board_stage, show_board
 from tests.clips.run import score
 
 REPETITIONS = 60
-FILMS = 4
+FILMS = 2
 FORMATS = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.DataMatrix)
 
 
@@ -39,13 +38,13 @@ def measure() -> dict[str, Any]:
 def _path(reads: Reads, bare: Callable[[Pixels], Callable[[], object]]) -> dict[str, Any]:
     frames = _frames(reads)
     looker = Looker(STICKER_DECK if reads == "codes" else PLAIN_DECK, "board", CameraSettings(reads=reads))
-    sight, bares, told = Sight(), [bare(frame) for frame in frames], 0
+    sight, bares, read = Sight(), [bare(frame) for frame in frames], 0
     whole_ms, bare_ms = [], []
     for number in range(REPETITIONS):
-        frame, now_ms = frames[number % len(frames)], 33 * number
+        frame, now_ms = frames[number % len(frames)], 1000 * number  # so that a table at rest is looked at each time
         began = perf_counter()
         sight.problem(frame, now_ms)
-        told += sum(isinstance(each, Reading) and not each.again for each in looker.look(frame, now_ms)[1])
+        read += len(looker.look(frame, now_ms)[0].boxed)
         between = perf_counter()
         bares[number % len(frames)]()
         ended = perf_counter()
@@ -56,7 +55,7 @@ def _path(reads: Reads, bare: Callable[[Pixels], Callable[[], object]]) -> dict[
     waits = [wait for film in films for wait in film.waits_ms]
     looking_ms = quantiles(whole_ms, n=20)[-1]
     return {
-        "told": told,
+        "cards_read": round(read / (5 * REPETITIONS), 3),
         "frame_ms": round(median(whole_ms), 2),
         "bare_ms": round(median(bare_ms), 2),
         "least_frame_ms": round(min(whole_ms), 2),
