@@ -35,7 +35,7 @@ def read_codes(pixels: Pixels, enlarge: float = 1.0) -> list[Spotted]:
     """Every code of a picture, grey or with blue first as OpenCV has it, each as often as it is there.
 
     Symbols whose modules are some two pixels wide are read twice as often from a picture that is first enlarged by 1.5;
-    larger and worn ones less often, and it takes twice as long.
+    larger and worn ones less often, and it takes two and a half times as long.
     """
     # Of a sensor's colours green has the least noise; taking it is also the one step that starts no further threads.
     grey = np.asarray(cv2.extractChannel(pixels, 1) if pixels.ndim == 3 else pixels, np.uint8)
