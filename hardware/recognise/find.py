@@ -39,8 +39,7 @@ def sizes_for(wide: int, tall: int, patient: bool) -> tuple[int, ...]:
     """
     longer = max(wide, tall)
     usual = min(longer, 960) if not patient else 960
-    sizes = (usual, 384)
-    return (min(1920, round(longer * 1.5)), *sizes) if patient and longer > 640 else sizes
+    return (min(1920, longer), usual, 384) if patient and longer > 1280 else (usual, 384)
 
 
 def find(picture: Pixels, net: Net, sizes: Sequence[int], least_heat: float) -> list[Spot]:

@@ -139,15 +139,12 @@ def varied(crop: Pixels, dice: np.random.Generator) -> list[Pixels]:
 
 
 def _varied(crop: Pixels, dice: np.random.Generator) -> Pixels:
-    middle = np.array([(WIDE - 1) / 2, (TALL - 1) / 2])
-    turn = cv2.getRotationMatrix2D((0, 0), dice.normal(0, 6), np.exp(dice.normal(0, 0.1)))
-    turn[:, :2] = turn[:, :2] @ (np.eye(2) + dice.normal(0, 0.05, (2, 2)))
-    turn[:, 2] = middle - turn[:, :2] @ middle + dice.normal(0, 2, 2)
+    turn = cv2.getRotationMatrix2D(((WIDE - 1) / 2, (TALL - 1) / 2), dice.normal(0, 5), np.exp(dice.normal(0, 0.09)))
+    turn[:, 2] = turn[:, 2] + dice.normal(0, 1.8, 2)
     seen = cv2.warpAffine(crop, turn, (WIDE, TALL), borderMode=cv2.BORDER_REPLICATE)
     if dice.random() < 0.6:
         seen = cv2.GaussianBlur(seen, (0, 0), dice.uniform(0.3, 1.6))
-    light, tint = dice.uniform(0.55, 1.2), dice.uniform(0.93, 1.07, 3)
-    lit = seen * (light * tint) + dice.normal(0, 10) + dice.normal(0, dice.uniform(0, 11), seen.shape)
+    lit = seen * dice.uniform(0.6, 1.2) + dice.normal(0, dice.uniform(0, 6), seen.shape)
     return np.asarray(np.clip(lit, 0, 255), np.uint8)
 
 

@@ -6,6 +6,10 @@ import numpy as np
 import pytest
 
 from engine.cards import DECK, Card
+from hardware.camera_settings import CameraSettings
+from hardware.decks import PLAIN_DECK
+from hardware.looker import Looker
+from hardware.reading import Reading
 from hardware.recognise.learned import Learned, LearnedRefused, load_learned, save_learned
 from hardware.recognise.learning import NoCard, contradiction, corners, look_alike
 from hardware.recognise.picture import read_picture
@@ -85,12 +89,26 @@ def test_a_file_that_is_no_whole_deck_is_refused_in_one_line(change, says, odd_d
 
 
 def test_a_picture_of_one_card_is_learned_from_and_of_none_or_two_is_not():
-    one = corners(table([("7d", 640, 360, 30)]))
+    one = corners(table([("7c", 640, 360, 0)]))
     assert len(one.crops) == 2
-    assert one.reads is Card("7d")
-    assert contradiction(Card("7d"), [one]) == ""
-    assert "seven of diamonds, not as the six of diamonds" in contradiction(Card("6d"), [one])
+    assert one.reads is Card("7c")
+    assert contradiction(Card("7c"), [one]) == ""
+    assert "seven of clubs, not as the six of diamonds" in contradiction(Card("6d"), [one])
     with pytest.raises(NoCard, match="no card"):
         corners(table([]))
     with pytest.raises(NoCard, match="more than one"):
         corners(table([("7d", 300, 360, 30), ("Kc", 900, 360, 0)]))
+
+
+def test_a_table_s_camera_reads_the_learned_deck_that_its_settings_name(odd_deck, tmp_path):
+    path, dice = tmp_path / "odd.deck", np.random.default_rng(3)
+    save_learned(path, odd_deck)
+    looker = Looker(PLAIN_DECK, "board", CameraSettings(reads="faces", learned=str(path)))
+
+    told = []
+    for number in range(6):
+        board = table([("Ks", 400, 360, 10), ("Jd", 800, 360, 30)], letters=ODD_LETTERS)
+        grained = np.asarray(cv2.subtract(board, dice.integers(0, 9, board.shape, np.uint8)), np.uint8)
+        told += looker.look(grained, number * 33)[1]
+
+    assert {each.card for each in told if isinstance(each, Reading)} == {Card("Ks"), Card("Jd")}
