@@ -59,9 +59,9 @@ def _from_font(dice: Dice) -> dict[str, Mask]:
         ten = "T" if dice.random() < 0.03 else "10"
         tight = int(dice.integers(-12, 20))
         masks = {rank: _joined(face, ten if rank == "T" else rank, tight) for rank in RANKS}
-        if dice.random() < 0.4 and _has(face, _FLAT_THREE):
+        if dice.random() < 0.5 and _has(face, _FLAT_THREE):
             masks["3"] = _joined(face, _FLAT_THREE, 0)
-        if dice.random() < 0.35:
+        if dice.random() < 0.5:
             masks["J"] = _barred(masks["J"], dice)
         if all(mask.shape[0] > 60 and 0.08 < (mask > 127).mean() < 0.92 for mask in masks.values()):
             return masks
@@ -88,7 +88,8 @@ def _barred(hook: Mask, dice: Dice) -> Mask:
     end = left + stem[-1] + 1 + (round(reach * 0.6) if dice.random() < 0.3 else 0)
     drawn[: max(6, round(min(thick, tall * 0.2) * dice.uniform(0.5, 1.0))), left + stem[0] - reach : end] = 255
     cut = _cut(drawn)
-    return cv2.resize(cut, (max(8, round(cut.shape[1] * _TALL / cut.shape[0])), _TALL), interpolation=cv2.INTER_AREA)
+    wide = cut.shape[1] * _TALL / cut.shape[0] * dice.uniform(0.9, 1.7)
+    return cv2.resize(cut, (max(8, round(wide)), _TALL), interpolation=cv2.INTER_AREA)
 
 
 def _joined(face: ImageFont.FreeTypeFont, text: str, tight: int) -> Mask:
