@@ -86,7 +86,7 @@ def _barred(hook: Mask, dice: Dice) -> Mask:
     left = min(reach, max(0, reach - stem[0])) + 2
     drawn = cv2.copyMakeBorder(hook, 0, 0, left, reach, cv2.BORDER_CONSTANT, value=0)
     end = left + stem[-1] + 1 + (round(reach * 0.6) if dice.random() < 0.3 else 0)
-    drawn[: max(6, round(min(thick, tall * 0.2) * dice.uniform(0.5, 1.0))), left + stem[0] - reach : end] = 255
+    drawn[: max(6, round(min(thick, tall * 0.33) * dice.uniform(0.5, 1.1))), left + stem[0] - reach : end] = 255
     cut = _cut(drawn)
     wide = cut.shape[1] * _TALL / cut.shape[0] * dice.uniform(0.9, 1.7)
     return cv2.resize(cut, (max(8, round(wide)), _TALL), interpolation=cv2.INTER_AREA)
