@@ -38,9 +38,11 @@ def letters(dice: Dice, fonts: bool = True) -> dict[str, Mask]:
     condensed = dice.uniform(0.55, 1.05)
     weight = int(dice.integers(-3, 7))
     ten_tight = dice.uniform(0.62, 1.0)
-    if dice.random() < 0.3 or not fonts:
-        stroke = dice.uniform(60, 150)
-        raw = {rank: _stroked(rank, stroke) for rank in RANKS}
+    if dice.random() < 0.4 or not fonts:
+        stroke = dice.uniform(60, 150) if dice.random() < 0.5 else dice.uniform(150, 270)
+        raw = {rank: _stroked(_STROKES[rank], stroke) for rank in RANKS}
+        if dice.random() < 0.6:
+            raw["J"] = _stroked(_BLOCK_J, stroke)
         condensed *= dice.uniform(1.0, 1.4)
     else:
         raw = _from_font(dice)
@@ -148,12 +150,15 @@ _STROKES: dict[str, list[str]] = {
 }
 
 
-def _stroked(rank: str, width: float) -> Mask:
-    """The rank drawn with a round pen; `width` in thousandths of its height."""
+_BLOCK_J = ["M1.5 0 L8 0 L8 8.5 C8 13 0 13 0 9.5 L0.8 9"]  # as heavy letters have it: the bar as wide as the hook
+
+
+def _stroked(strokes: list[str], width: float) -> Mask:
+    """A rank drawn with a round pen; `width` in thousandths of its height."""
     scale = 25.0
     pen = max(6, round(width * 12 * scale / 1000))
     canvas = np.zeros((480, 480), np.uint8)
-    for stroke in _STROKES[rank]:
+    for stroke in strokes:
         for line in _polylines(stroke):
             points = np.round(line * scale + 80).astype(np.int32)
             cv2.polylines(canvas, [points], False, 255, pen, cv2.LINE_AA)
