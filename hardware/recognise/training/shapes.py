@@ -39,9 +39,9 @@ def letters(dice: Dice, fonts: bool = True) -> dict[str, Mask]:
     weight = int(dice.integers(-3, 7))
     ten_tight = dice.uniform(0.62, 1.0)
     if dice.random() < 0.4 or not fonts:
-        stroke = dice.uniform(60, 150) if dice.random() < 0.5 else dice.uniform(150, 270)
+        stroke = dice.uniform(150, 250) if fonts and dice.random() < 0.5 else dice.uniform(60, 150)
         raw = {rank: _stroked(_STROKES[rank], stroke) for rank in RANKS}
-        if dice.random() < 0.6:
+        if fonts and dice.random() < 0.6:
             raw["J"] = _stroked(_BLOCK_J, stroke)
         condensed *= dice.uniform(1.0, 1.4)
     else:
