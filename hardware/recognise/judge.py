@@ -126,7 +126,7 @@ def twins(one: Spot, other: Spot) -> bool:
     upright = one.up_x * other.up_x + one.up_y * other.up_y
     down = -(right * one.up_x + below * one.up_y) / tall / max(apart, 1e-6)
     if upright < -0.8:
-        return 1.2 < apart < 16 and down > 0.35
+        return 0.8 < apart < 16 and down > 0.35  # magnum indices are as high as half a card
     return upright > 0.8 and 1.2 < apart < 10 and abs(down) < 0.4
 
 

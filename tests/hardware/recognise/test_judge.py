@@ -132,3 +132,11 @@ def test_a_mirrored_picture_says_nothing_even_where_a_card_reads_the_same():
     wrong_way = [read("2c", 0.0, spot(x, 50), mirrored=0.99) for x in (50.0, 400.0)]
 
     assert cards([*wrong_way, read("8h", 0.99, spot(700, 50))]) == []
+
+
+def test_corners_of_magnum_indices_are_of_one_card():
+    """Each is as high as half the card, so that they lie hardly an index apart."""
+    top, bottom = spot(103, 309, tall=155), spot(232, 414, turn=180, tall=155)
+
+    assert twins(top, bottom)
+    assert len(judge([read("2c", 0.99, top), read("2c", 0.99, bottom)])) == 1
