@@ -208,7 +208,7 @@ def shaken(mark: Matrix, dice: Dice) -> Frame:
     turn = dice.normal(0, 0.14)
     cos, sin = np.cos(turn), np.sin(turn)
     off = dice.normal(0, 0.07, 2) * tall
-    size = tall * np.exp(dice.normal(0.03, 0.16))
+    size = tall * np.exp(dice.normal(0.07, 0.17))
     return (x + off[0], y + off[1]), (up_x * cos - up_y * sin, up_x * sin + up_y * cos), size
 
 
