@@ -44,6 +44,8 @@ def letters(dice: Dice, fonts: bool = True) -> dict[str, Mask]:
         if fonts and dice.random() < 0.6:
             raw["J"] = _stroked(_BLOCK_J, stroke)
         condensed *= dice.uniform(1.0, 1.4)
+    elif dice.random() < 0.15:
+        raw = _heavy()
     else:
         raw = _from_font(dice)
     masks = {}
@@ -51,6 +53,19 @@ def letters(dice: Dice, fonts: bool = True) -> dict[str, Mask]:
         wide = condensed * (ten_tight if rank == "T" else 1)
         shaped = cv2.resize(mask, (max(8, round(mask.shape[1] * wide)), _TALL), interpolation=cv2.INTER_AREA)
         masks[rank] = _weighed(shaped, weight)
+    return masks
+
+
+def _heavy() -> dict[str, Mask]:
+    """The ranks in the heavy letters that OpenCV brings along (Rubik, OFL)."""
+    masks = {}
+    for rank in RANKS:
+        canvas = np.zeros((320, 480), np.uint8)
+        text = "10" if rank == "T" else rank
+        cv2.putText(canvas, text, (40, 240), cv2.FONT_HERSHEY_DUPLEX, 6.0, 255, 8, cv2.LINE_AA)
+        cut = _cut(canvas)
+        size = (max(8, round(cut.shape[1] * _TALL / cut.shape[0])), _TALL)
+        masks[rank] = cv2.resize(cut, size, interpolation=cv2.INTER_AREA)
     return masks
 
 

@@ -1,4 +1,4 @@
-"""The nets as they ship, on cards drawn here in letters they were not trained on."""
+"""The nets as they ship, on cards drawn here: plain suits, and the heavy letters that OpenCV brings along."""
 
 import cv2
 import numpy as np
