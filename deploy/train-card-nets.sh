@@ -1,5 +1,5 @@
 #!/bin/sh
-# Draws what the nets learn from and trains both, from nothing: all.sh WORK PACKAGE [PYTHON]
+# Draws what the nets learn from and trains both, from nothing: train-card-nets.sh WORK PACKAGE [PYTHON]
 #
 # WORK is any folder with 10 GB of room; PACKAGE is the unpacked npm package @heruka_urgyen/react-playing-cards; PYTHON
 # has torch, numpy, OpenCV, Pillow and onnx. Some 12 hours on two cores. All dice are seeded; stopped, it goes on where
