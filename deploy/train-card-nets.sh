@@ -3,7 +3,7 @@
 #
 # WORK is any folder with 10 GB of room; PACKAGE is the unpacked npm package @heruka_urgyen/react-playing-cards; PYTHON
 # has torch, numpy, OpenCV, Pillow and onnx. Some 12 hours on two cores. All dice are seeded; stopped, it goes on where
-# it was. docs/card-reading.md says what is to be installed.
+# it was. Run it in the project's root; docs/card-reading.md says what is to be installed.
 set -eu
 
 work=$1 package=$2 python=${3:-python3}

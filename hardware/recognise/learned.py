@@ -28,7 +28,7 @@ VARIED = 11
 """Pictures that are made of each crop, besides itself."""
 SHARP = 14.0
 """How fast a chance falls with the square of the distance, which is in spreads of one card's varied pictures."""
-FAR = 1.0
+FAR = 1.1
 """What is so far from every card is as likely none of them."""
 KNOWN = 0.5
 """A card whose own crops the net reads with this chance, it knows; of the others it is not asked."""
