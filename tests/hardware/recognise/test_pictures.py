@@ -8,7 +8,6 @@ from engine.cards import DECK
 from hardware.recognise.picture import read_picture
 from tests.hardware.recognise.drawn import card, table
 
-
 MISSED = 12
 """Of fifty-two in letters as heavy as these, in one picture; docs/card-reading.md, where it is weak."""
 
