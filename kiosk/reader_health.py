@@ -16,9 +16,9 @@ class ReaderHealth:
     _last: dict[str, Health] = field(default_factory=dict, init=False)
 
     def hear(self, health: Health) -> None:
-        """A reader says how it is: which, its address tells; where it gives none, its place."""
+        """A reader says how it is."""
         for reader in self.readers:
-            if health.address == reader.url or (not health.address and health.place == reader.place):
+            if reader.has_told(health):
                 self._last[reader.url] = health
 
     @property

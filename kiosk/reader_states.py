@@ -51,8 +51,8 @@ class ReaderStates:
         self.all = tuple(ReaderState(reader, reader.camera.places, since_ms=now_ms) for reader in readers)
 
     def hear(self, told: Told) -> None:
-        """One of them says something; who, its address tells, or its place where it gives none."""
+        """One of them says something."""
         for state in self.all:
-            if told.address == state.settings.url or (not told.address and told.place == state.settings.place):
+            if state.settings.has_told(told):
                 state.hear(told)
                 return

@@ -1,7 +1,7 @@
 """What one table's kiosk is told when it starts: which table, where its clock, its journal and its readers are."""
 
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
 import msgspec
@@ -13,6 +13,9 @@ from kiosk.place_names import check_place
 from kiosk.settings import read_settings
 from kiosk.staff import Member, check_staff
 from ui.words.languages import Language
+
+if TYPE_CHECKING:
+    from hardware.reading import Told
 
 MOST_TABLES = 9999
 
@@ -36,6 +39,10 @@ class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             from hardware.ports import check_address  # noqa: PLC0415
 
             check_address(self.url, self.line)
+
+    def has_told(self, told: "Told") -> bool:
+        """Whether it is this reader that says something: its address tells, or its place where it gives none."""
+        return told.address == self.url or (not told.address and told.place == self.place)
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
