@@ -13,12 +13,15 @@ from pathlib import Path
 import numpy as np
 import torch
 from torch import Tensor
-from torch.nn.functional import cross_entropy
+from torch.nn.functional import cross_entropy, interpolate
 
 from hardware.recognise.crops import cut
 from hardware.recognise.training.corners import MIRRORED, NO_RANK, NO_SUIT, SYMMETRICAL, Crop, shaken
 from hardware.recognise.training.learn import Floats, Pixels, Shards, follow, rate, resume, save
 from hardware.recognise.training.nets import Teller
+
+FAR_AWAY = 0.25
+"""Of the crops of a batch."""
 
 
 def crops(picture: Pixels, marks: Floats, dice: np.random.Generator, most: int = 6) -> list[Crop]:
@@ -102,13 +105,23 @@ def pool(shards: Shards, dice: np.random.Generator, work: Path) -> tuple[Tensor,
     return torch.from_numpy(pictures).permute(0, 3, 1, 2), torch.from_numpy(ranks), torch.from_numpy(suits)
 
 
-def varied(pictures: Tensor) -> Tensor:
-    """The same crops in other light."""
+def varied(pictures: Tensor, dice: np.random.Generator) -> Tensor:
+    """The same crops in other light; some of them from a camera that is too far away, and sharpens what it has. A club
+    and a spade of a few pixels are alike then, and the net must say so."""
     count = len(pictures)
     seen = pictures.float() / 255
+    far = int(count * FAR_AWAY)
+    seen[:far] = _from_afar(seen[:far], dice.uniform(0.3, 0.8), dice.uniform(-0.2, 1.0))
     gain = torch.empty(count, 3, 1, 1).uniform_(0.75, 1.2) * torch.empty(count, 1, 1, 1).uniform_(0.8, 1.2)
     seen = seen * gain + torch.empty(count, 1, 1, 1).uniform_(-0.12, 0.12)
     return seen.clamp_(0, 1) - 0.5
+
+
+def _from_afar(seen: Tensor, scale: float, sharp: float) -> Tensor:
+    small = interpolate(seen, scale_factor=scale, mode="bilinear", antialias=True)
+    soft = interpolate(small, size=seen.shape[2:], mode="bicubic")
+    softer = interpolate(interpolate(soft, scale_factor=0.5, mode="area"), size=seen.shape[2:], mode="bilinear")
+    return (soft + (soft - softer) * sharp).clamp_(0, 1)
 
 
 def loss(ranks: Tensor, suits: Tensor, rank: Tensor, suit: Tensor) -> Tensor:
@@ -157,7 +170,7 @@ def main() -> None:
         for group in way.param_groups:
             group["lr"] = rate(step, asked.steps, asked.rate)
         some = torch.from_numpy(dice.integers(0, len(pictures), asked.size))
-        seen = varied(pictures[some]).contiguous(memory_format=torch.channels_last)
+        seen = varied(pictures[some], dice).contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             ranks, suits, _ = net(seen)
         off = loss(ranks.float(), suits.float(), rank[some], suit[some])
