@@ -48,10 +48,18 @@ def test_one_index_that_is_only_likely_is_not():
 def test_two_likely_corners_of_one_card_agree_at_every_turn(turn):
     one = spot(turn=turn)
 
-    seen = judge([read("Qh", 0.7, one), read("Qh", 0.6, twin_of(one, turn))])
+    seen = judge([read("Qh", 0.8, one), read("Qh", 0.7, twin_of(one, turn))])
 
     assert [str(each.card) for each in seen] == ["Qh"]
     assert seen[0].confidence >= 0.9
+
+
+def test_a_corner_that_only_leans_to_the_same_card_adds_nothing():
+    one = spot()
+
+    assert cards([read("Kc", 0.88, one), read("Kc", 0.6, twin_of(one))]) == []
+    (seen,) = judge([read("Kc", 0.97, one), read("Kc", 0.6, twin_of(one))])
+    assert seen.confidence == 0.97
 
 
 def test_two_likely_corners_of_different_cards_say_nothing():
