@@ -132,11 +132,13 @@ def _learned(file: str) -> "Learned | None":
 
 def _faces(pixels: Pixels, own: "Learned | None") -> "tuple[list[Read], tuple[Seen, ...]]":
     from hardware.recognise.ghosts import without_ghosts  # noqa: PLC0415  who reads codes only waits for no net
+    from hardware.recognise.halves import without_halves  # noqa: PLC0415
     from hardware.recognise.judge import judge  # noqa: PLC0415
     from hardware.recognise.picture import read_indices  # noqa: PLC0415
 
     reads = read_indices(pixels, learned=own)
-    return reads, tuple(each for each in without_ghosts(judge(reads)) if each.confidence >= CERTAIN)
+    certain = [each for each in without_ghosts(judge(reads)) if each.confidence >= CERTAIN]
+    return reads, without_halves(certain)
 
 
 def by_face(seen: "Iterable[Seen]") -> list[Sighting[Key]]:

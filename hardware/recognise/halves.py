@@ -1,0 +1,45 @@
+"""Which lone corners may be the two of one card that name it differently: pure, no pixels.
+
+A card that lies on another's edge cuts its index: of an 8 it leaves a 3. A single picture cannot tell such a card from
+two of which one corner each is in sight; a table can wait until a hand or a card has moved.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+
+from hardware.recognise.find import Spot
+from hardware.recognise.judge import Seen, twins
+
+_ALIKE = 1.25
+"""The corners of a picture's cards are equally far apart, nearly: seen aslant the near ones are farther."""
+
+
+def without_halves(seen: Sequence[Seen]) -> tuple[Seen, ...]:
+    """The cards but those of one corner to which another card of one corner is the opposite one, with the same rank or
+    the same suit."""
+    lone, spans = [each for each in seen if len(each.marks) == 1], tuple(_spans(seen))
+    return tuple(each for each in seen if each not in lone or not any(_may_be_one(each, o, spans) for o in lone))
+
+
+def _may_be_one(one: Seen, other: Seen, spans: Sequence[float]) -> bool:
+    if one.card is other.card or (one.card.rank != other.card.rank and one.card.suit != other.card.suit):
+        return False
+    here, there = one.marks[0], other.marks[0]
+    apart = _apart(here, there)
+    fits = not spans or any(span / _ALIKE < apart < span * _ALIKE for span in spans)
+    return fits and _hang_opposite(here, there) and twins(here, there)
+
+
+def _spans(seen: Sequence[Seen]) -> Iterator[float]:
+    """How far the opposite corners are apart, of all cards that show them."""
+    for each in seen:
+        for place, one in enumerate(each.marks):
+            yield from (_apart(one, far) for far in each.marks[place + 1 :] if _hang_opposite(one, far))
+
+
+def _hang_opposite(one: Spot, other: Spot) -> bool:
+    return one.up_x * other.up_x + one.up_y * other.up_y < -0.8
+
+
+def _apart(one: Spot, other: Spot) -> float:
+    return hypot(one.x - other.x, one.y - other.y)
