@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from engine.cards import Card
 from hardware.recognise.training import tables
-from hardware.recognise.training.faces import CARDS, Deck, draw_deck, draw_style
+from hardware.recognise.training.faces import CARDS, Deck, Style, draw_deck, draw_style
 from tests.clips.script import TALL, WIDE, Lies, Take
 
 Pixels = npt.NDArray[np.uint8]
@@ -21,6 +21,9 @@ SEED = 71_001
 """Of no deck and no picture that the nets learned from."""
 DECKS = 40
 CARD_WIDE_MM, CARD_TALL_MM = 63, 88
+LEAST_RANK_MM, LEAST_SUIT_MM = 6.5, 4.5
+COURT_FROM = 0.19
+"""Of the card's height: a court's picture begins there at the latest, if it has one."""
 _HAND = 560
 
 
@@ -28,9 +31,19 @@ _HAND = 560
 def deck(number: int, fonts: bool = False) -> Deck:
     """A deck in a style of its own."""
     dice = np.random.default_rng((SEED, 1, number))
-    style = draw_style(dice, fonts)
+    return draw_deck(_printable(draw_style(dice, fonts)), {}, dice)
+
+
+def _printable(style: Style) -> Style:
+    """As a card maker would have it: no smaller index than makers print, and no picture printed over an index. The nets
+    learn from worse."""
+    rank = max(style.rank_tall, LEAST_RANK_MM / CARD_TALL_MM)
+    wide = max(style.rank_wide, 0.7 * rank)
+    suit = max(style.suit_tall, LEAST_SUIT_MM / CARD_TALL_MM)
     court = "patches" if style.court == "kennard" else style.court  # his courts are in a package that tests do without
-    return draw_deck(replace(style, court=court), {}, dice)
+    if style.margin_x + wide > COURT_FROM:
+        court = "letter"
+    return replace(style, rank_tall=rank, rank_wide=wide, suit_tall=suit, court=court)
 
 
 def face(of: Deck, card: Card) -> Pixels:
