@@ -23,6 +23,10 @@ from hardware.sight import SAYS, Sight
 
 _FIRST_RETRY_S, _LAST_RETRY_S = 0.1, 2.0
 _WAKE_S = 0.2
+_LAST_LOOK_S = 5.0
+"""A net takes a thirtieth of a second; a program that ends while one runs is taken down by it."""
+_LAST_PICTURE_S = 0.45
+"""A camera that gives no picture holds its thread for ten."""
 
 
 class _Newest:
@@ -69,20 +73,20 @@ class CameraReader:
         self._health: tuple[bool, str] | None = None
         self._seeing: Seeing | None = None
         self._stopping = Event()
-        self._threads = [
+        self._taking, self._looking = (
             Thread(target=run, name=f"camera at {self.place}, {name}", daemon=True)
             for name, run in (("taking", self._take_pictures), ("looking", self._look))
-        ]
+        )
 
     def start(self) -> None:
-        for thread in self._threads:
-            thread.start()
+        self._taking.start()
+        self._looking.start()
 
     def stop(self) -> None:
         self._stopping.set()
-        for thread in self._threads:
+        for thread, patience_s in ((self._looking, _LAST_LOOK_S), (self._taking, _LAST_PICTURE_S)):
             if thread.is_alive():
-                thread.join(timeout=0.45)
+                thread.join(timeout=patience_s)
 
     def newest(self) -> Seeing | None:
         """The last picture that was looked at, from any thread; None before the first, and while there is none."""

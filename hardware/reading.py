@@ -65,7 +65,7 @@ class Reader(Protocol):
         """Begin to read; once."""
 
     def stop(self) -> None:
-        """End within a second, and tell nothing afterwards."""
+        """End within a second, and tell nothing afterwards; a look at a picture that has begun is waited for."""
 
 
 class Watch:

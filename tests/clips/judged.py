@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
-from threading import enumerate as enumerate_threads
 
 import cv2
 
@@ -69,9 +68,6 @@ def play(path: Path, pictures: int, deck: Codes, settings: CameraSettings, place
     reader.start()
     shown = clock.over.wait(DEADLINE_S)
     reader.stop()
-    for thread in enumerate_threads():  # a net that runs while its program ends takes it down
-        if thread.name.startswith("camera at"):
-            thread.join(DEADLINE_S)
     assert shown, f"{path} was played as far as picture {clock.asked}"
     return [told for told in heard if told.at_ms < film_ms(pictures)]
 

@@ -140,11 +140,11 @@ def test_a_camera_that_stopped_tells_nothing_and_ends_its_threads(film, watch_fi
     heard.wait(lambda: QUEEN in heard.cards)
 
     reader.stop()
-    for thread in reader._threads:
-        thread.join(DEADLINE_S)
 
     told = list(heard.all)
-    assert not any(thread.is_alive() for thread in reader._threads)
+    reader._taking.join(DEADLINE_S)
+    assert not reader._taking.is_alive()
+    assert not reader._looking.is_alive()
     assert heard.all == told
 
 
