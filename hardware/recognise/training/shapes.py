@@ -148,7 +148,7 @@ def _weighed(mask: Mask, weight: int) -> Mask:
 
 
 def _loses_strokes(before: Mask, after: Mask, kernel: Mask) -> bool:
-    """Whether hairlines are gone, and a 5 is a hook: where its thick strokes are made as thick again, ink is missing."""
+    """Whether hairlines are gone, and a 5 is a hook: thick strokes come back where they are thickened again."""
     again = cv2.dilate(after, kernel)
     return int(np.count_nonzero((before > 127) & (again < 128))) > 0.03 * np.count_nonzero(before > 127)
 
