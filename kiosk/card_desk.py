@@ -8,7 +8,7 @@ A reader says a card over and over while it lies there. Whether that is news onl
 - a card that was taken back, or is left over from the last hand, is nothing until it was lifted;
 - a card in the muck cannot come again in this hand. That is known here and not in the record: who enters such a card on
   the pad is believed, and a program that starts anew has forgotten it;
-- a card of the deck that rests is said, and nothing else.
+- a card of the deck that rests is said, and counts once its deck is put in play for it.
 
 A place of one seat sees cards face down too, where its reader is an antenna: what is not due there is nobody's business
 and is not said, nor what a card is that lies face down there or in the muck.
@@ -17,7 +17,9 @@ and is not said, nor what a card is that lies face down there or in the muck.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from engine.actions import BOARD, SeeCard, TableAction
+from msgspec.structs import replace
+
+from engine.actions import BOARD, Action, ChangeDeck, SeeCard, TableAction
 from engine.betting import actor
 from engine.cards import Card
 from engine.felt import place_of
@@ -42,6 +44,8 @@ class CardDesk:
     _lying: dict[tuple[str, Card], "_Lying"] = field(default_factory=dict, init=False)
     _mucked: set[Card] = field(default_factory=set, init=False)
     _hand: int = field(default=0, init=False)
+    _waits: Reading | None = field(default=None, init=False)
+    """The last that was read, if it is of a deck that is not in play."""
 
     def judge(self, reading: Reading, game: Game, aimed: Aimed = SeeCard) -> Order:
         """What to ask of the table, what to say in place of it, or neither."""
@@ -58,6 +62,13 @@ class CardDesk:
         self._lying[key] = _Lying(before.taken, said)
         return None if said == before.said else order
 
+    def waited_for(self, action: Action) -> Reading | None:
+        """The card that counts now that its deck is put in play, where that was asked for it: nothing was read and
+        nothing done since. To be asked with every action."""
+        reading, self._waits = self._waits, None
+        fits = reading is not None and isinstance(action, ChangeDeck) and action.deck == reading.deck
+        return replace(reading, again=False) if reading and fits else None
+
     def pass_over(self, reading: Reading) -> None:
         """A card that was read while the readers were tested: it counts once it was lifted and read again."""
         key = (reading.place, reading.card)
@@ -69,9 +80,10 @@ class CardDesk:
         return table.deck or (self.decks[0] if self.decks else "")
 
     def _judge(self, reading: Reading, game: Game, aimed: Aimed) -> Order:
-        table, card = game.table, reading.card
+        table, card, self._waits = game.table, reading.card, None
         in_play, seat = self.deck_in_play(table), seat_of(reading.place)
         if reading.deck and in_play and reading.deck != in_play:
+            self._waits = reading
             lies_open = seat == BOARD or (seat is None and reading.place != MUCK)
             return OddCard("other-deck", card if lies_open else None, seen=seat, deck=reading.deck, in_play=in_play)
         lies = _where(table, card)

@@ -19,6 +19,7 @@ from engine.actions import (
     NotePin,
     OpenTable,
     PlaceButton,
+    SeeCard,
     SetLevel,
     TakeSeat,
 )
@@ -172,9 +173,13 @@ class TableHost:
         if self._frozen:
             self._face.refuse(self._frozen, "")
             return
+        waiting = self._desk.waited_for(action)
         try:
             self._keeper.do(action, seen)
             self._follow_play()
+            if waiting and isinstance(order := self._desk.judge(waiting, self.game, self._face.aimed), SeeCard):
+                self._keeper.do(order)
+                self._follow_play()
         except Refused as refused:
             self._face.refuse(refused.why, refused.clause)
         except Stale:

@@ -193,6 +193,26 @@ def test_hole_cards_over_a_seats_antenna_are_nobodys_business():
     assert play.read(QUEEN, "seat 4") is None
 
 
+def test_a_card_counts_once_its_deck_is_put_in_play_for_it_and_only_then():
+    play = Play("red", "blue").to_flop()
+    play.read(QUEEN, deck="blue")
+
+    assert play.desk.waited_for(ChangeDeck("blue")) == Reading(QUEEN, "board", 0, deck="blue")
+    assert play.desk.waited_for(ChangeDeck("blue")) is None
+
+
+@pytest.mark.parametrize("meanwhile", ["another action", "another card", "another deck"])
+def test_a_card_of_the_other_deck_is_forgotten_as_soon_as_anything_else_happens(meanwhile):
+    play = Play("red", "blue").to_flop()
+    play.read(QUEEN, deck="blue")
+    if meanwhile == "another action":
+        assert play.desk.waited_for(Check(4)) is None
+    elif meanwhile == "another card":
+        play.read(ACE, deck="red")
+
+    assert play.desk.waited_for(ChangeDeck("green" if meanwhile == "another deck" else "blue")) is None
+
+
 def test_a_card_of_the_resting_deck_is_said_until_the_deck_is_changed():
     play = Play("red", "blue").to_flop()
 

@@ -135,9 +135,10 @@ def test_before_the_first_card_of_a_hand_the_other_deck_is_put_in_play_by_one_ta
     table.wait_for(lambda: bool(table.button("answer-deck")))
     assert table.board == ()
     table.finger.tap("answer-deck")
-    table.read("board", QUEEN, deck=BLUE)
 
     table.wait_for_board(QUEEN)
+    table.ask(Undo())
+    assert (table.board, table.window.host.game.table.deck) == ((), "blue backs")
 
 
 def test_a_card_that_lies_face_down_is_not_named_though_it_is_of_the_other_deck(table):
