@@ -73,7 +73,7 @@ def _from_font(dice: Dice) -> dict[str, Mask]:
     files = font_files()
     while True:
         face = ImageFont.truetype(files[dice.integers(len(files))], 200)
-        ten = "T" if dice.random() < 0.03 else "10"
+        ten = "T" if dice.random() < 0.1 else "10"
         tight = int(dice.integers(-12, 20))
         masks = {rank: _joined(face, ten if rank == "T" else rank, tight) for rank in RANKS}
         if dice.random() < 0.5 and _has(face, _FLAT_THREE):
