@@ -33,8 +33,9 @@ def font_files() -> tuple[str, ...]:
     return tuple(path for path in latin if "/noto/" not in path or Path(path).name.startswith(noto))
 
 
-def letters(dice: Dice, fonts: bool = True) -> dict[str, Mask]:
-    """The thirteen ranks in one style, cut to ink and `_TALL` high; without `fonts` by our own strokes only."""
+def letters(dice: Dice, fonts: bool = True, lettered: float = 0.1) -> dict[str, Mask]:
+    """The thirteen ranks in one style, cut to ink and `_TALL` high; without `fonts` by our own strokes only. The ten is
+    a T in `lettered` of those from fonts."""
     condensed = dice.uniform(0.55, 1.05)
     weight = int(dice.integers(-3, 7))
     ten_tight = dice.uniform(0.62, 1.0)
@@ -47,7 +48,7 @@ def letters(dice: Dice, fonts: bool = True) -> dict[str, Mask]:
     elif dice.random() < 0.15:
         raw = _heavy()
     else:
-        raw = _from_font(dice)
+        raw = _from_font(dice, lettered)
     masks = {}
     for rank, mask in raw.items():
         wide = condensed * (ten_tight if rank == "T" else 1)
@@ -69,11 +70,11 @@ def _heavy() -> dict[str, Mask]:
     return masks
 
 
-def _from_font(dice: Dice) -> dict[str, Mask]:
+def _from_font(dice: Dice, lettered: float) -> dict[str, Mask]:
     files = font_files()
     while True:
         face = ImageFont.truetype(files[dice.integers(len(files))], 200)
-        ten = "T" if dice.random() < 0.1 else "10"
+        ten = "T" if dice.random() < lettered else "10"
         tight = int(dice.integers(-12, 20))
         masks = {rank: _joined(face, ten if rank == "T" else rank, tight) for rank in RANKS}
         if dice.random() < 0.5 and _has(face, _FLAT_THREE):
