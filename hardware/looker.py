@@ -31,7 +31,7 @@ INDEX_MM: Final = 16.0
 far."""
 CARD_MM: Final = 90.0
 """As far apart at most as a card's code and its corners are."""
-CERTAIN: Final = 0.97
+CERTAIN: Final = 0.98
 """A picture that says less of a card has no vote. Of one picture alone less is acted on: there comes no next one."""
 AGAIN_MS: Final = 200
 """How often it is told that a card still lies there."""
