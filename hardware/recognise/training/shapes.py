@@ -151,7 +151,8 @@ def _weighed(mask: Mask, weight: int) -> Mask:
 def _loses_strokes(before: Mask, after: Mask, kernel: Mask) -> bool:
     """Whether hairlines are gone, and a 5 is a hook: thick strokes come back where they are thickened again."""
     again = cv2.dilate(after, kernel)
-    return int(np.count_nonzero((before > 127) & (again < 128))) > 0.03 * np.count_nonzero(before > 127)
+    lost = np.count_nonzero((before > 127) & (again < 128))
+    return bool(lost > 0.03 * np.count_nonzero(before > 127))
 
 
 def _printable(mask: Mask) -> Mask:
