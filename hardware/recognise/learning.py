@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from engine.cards import Card, card_name
 from hardware.recognise.find import Spot, find, sizes_for
-from hardware.recognise.judge import SURE, twins
+from hardware.recognise.judge import LIKELY, twins
 from hardware.recognise.learned import Learned, LearnedRefused
 from hardware.recognise.tell import crops, look, told
 from hardware.recognise.weights import finder, teller
@@ -64,7 +64,7 @@ def corners(pixels: Pixels) -> Corners:
         raise NoCard("more than one card is seen: lay one alone")
     (mine,) = papers
     reads = told([spots[n] for n in mine], looks.ranks[mine], looks.suits[mine])
-    certain = {read.card if read.chance >= SURE else None for read in reads}
+    certain = {read.card if read.chance >= LIKELY else None for read in reads}  # corners that agree, by the strict rule
     card = certain.pop() if len(certain) == 1 else None
     return Corners(tuple(spots[n] for n in mine), tuple(cut[n] for n in mine), card, looks.features[mine].mean(axis=0))
 
