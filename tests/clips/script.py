@@ -11,6 +11,8 @@ import numpy as np
 RATE = 30
 """Pictures a second."""
 WIDE, TALL = 1280, 720
+BETTING = 40
+"""Pictures after each street in which nothing moves: less than any round of betting takes."""
 
 DISTURBANCES = ("hand", "hand", "long hand", "exposure", "shadow", "shake")
 
@@ -61,7 +63,7 @@ def board(dice: np.random.Generator, px_per_mm: float) -> Script:
         script.street_from.append(len(script.takes))
         _deal(script, row, first, last, dice)
         lying = Take(tuple(row[:last]))
-        script.takes += [lying] * 6
+        script.takes += [lying] * BETTING
         if street != quiet:
             script.takes += disturbed(lying, str(kinds[street]), dice)
     script.takes += list(_cleared(row))
