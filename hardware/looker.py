@@ -131,14 +131,11 @@ def _learned(file: str) -> "Learned | None":
 
 
 def _faces(pixels: Pixels, own: "Learned | None") -> "tuple[list[Read], tuple[Seen, ...]]":
-    from hardware.recognise.ghosts import without_ghosts  # noqa: PLC0415  who reads codes only waits for no net
-    from hardware.recognise.halves import without_halves  # noqa: PLC0415
-    from hardware.recognise.judge import judge  # noqa: PLC0415
-    from hardware.recognise.picture import read_indices  # noqa: PLC0415
+    from hardware.recognise.halves import without_halves  # noqa: PLC0415  who reads codes only waits for no net
+    from hardware.recognise.picture import counted, read_indices  # noqa: PLC0415
 
     reads = read_indices(pixels, learned=own)
-    certain = [each for each in without_ghosts(judge(reads)) if each.confidence >= CERTAIN]
-    return reads, without_halves(certain)
+    return reads, without_halves([each for each in counted(pixels, reads, own) if each.confidence >= CERTAIN])
 
 
 def by_face(seen: "Iterable[Seen]") -> list[Sighting[Key]]:

@@ -1,11 +1,14 @@
 """A picture in, the cards to act on out. Keeps nothing between pictures."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
 from hardware.recognise.find import find, sizes_for
 from hardware.recognise.ghosts import without_ghosts
 from hardware.recognise.judge import Seen, judge
+from hardware.recognise.portrait import without_portraits
 from hardware.recognise.tell import OwnDeck, Read, tell
 from hardware.recognise.weights import finder, teller
 
@@ -22,7 +25,13 @@ def read_picture(pixels: Pixels, patient: bool = False, learned: OwnDeck | None 
 
     With a learned deck only its cards are read.
     """
-    return without_ghosts(judge(read_indices(pixels, patient, learned)))
+    return counted(pixels, read_indices(pixels, patient, learned), learned)
+
+
+def counted(pixels: Pixels, reads: Sequence[Read], learned: OwnDeck | None = None) -> tuple[Seen, ...]:
+    """Of what is read in a picture, the cards to act on. The pips of a learned deck may have any colours."""
+    seen = without_ghosts(judge(reads))
+    return seen if learned else without_portraits(pixels, seen)
 
 
 def read_indices(pixels: Pixels, patient: bool = False, learned: OwnDeck | None = None) -> list[Read]:

@@ -1,0 +1,81 @@
+"""Whether a picture lies between two corners of a card: a nine has pips there and no portrait. A veto, and no more: it
+makes no card and mends none.
+
+What makes a queen a nine to the net does so in both her corners. Her picture has colours that no nine has: what lies
+between a nine's corners is paper, ink and what is between them, in light and in shade.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+from math import hypot
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from hardware.recognise.crops import cut
+from hardware.recognise.find import Spot
+from hardware.recognise.judge import Seen
+
+Pixels = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
+
+PIPS = "23456789T"
+"""Ranks without a picture; many an ace has one."""
+COLOURED = 0.09
+"""So far from all mixtures of paper and ink, as a part of the paper's brightness, is a colour of its own."""
+MOST_COLOURED = 0.2
+"""Of what lies between the corners of a card of pips: glare, grain and a stain."""
+_WIDE, _TALL = 20, 28
+_ROWS, _COLUMNS = slice(12, 52), slice(15, 33)
+_INNER = 0.5
+"""Of the way from corner to corner: the indices, and the pips close to them, are no picture."""
+
+
+def without_portraits(pixels: Pixels, seen: Sequence[Seen]) -> tuple[Seen, ...]:
+    """The cards but those of pips between whose corners a picture lies."""
+    return tuple(each for each in seen if each.card.rank not in PIPS or portrait(pixels, each) <= MOST_COLOURED)
+
+
+def portrait(pixels: Pixels, card: Seen) -> float:
+    """How much of what lies between two opposite corners has a colour of its own; nought where only one is in sight."""
+    opposite = [(one, far) for one, far in combinations(card.marks, 2) if one.up_x * far.up_x + one.up_y * far.up_y < 0]
+    if not opposite:
+        return 0.0
+    one, far = max(opposite, key=lambda pair: hypot(pair[0].x - pair[1].x, pair[0].y - pair[1].y))
+    colours = _between(pixels, one, far)
+    return min(_coloured(colours, *_paper_and_ink(pixels, each)) for each in (one, far))
+
+
+def _between(pixels: Pixels, one: Spot, far: Spot) -> Floats:
+    """The inner part of what two corners span, upright as the first of them: `_TALL` times `_WIDE` colours."""
+    right, down = np.array([-one.up_y, one.up_x]), np.array([-one.up_x, -one.up_y])
+    way = np.array([far.x - one.x, far.y - one.y])
+    across, along = right * (way @ right) * _INNER, down * (way @ down) * _INNER
+    middle = np.array([one.x + far.x, one.y + far.y]) / 2
+    onto = np.stack([across / _WIDE, along / _TALL, middle - (across + along) / 2], 1)
+    shown = cv2.warpAffine(pixels, onto, (_WIDE, _TALL), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    return np.asarray(shown, np.float32).reshape(-1, 3)
+
+
+def _paper_and_ink(pixels: Pixels, spot: Spot) -> tuple[Floats, Floats]:
+    """Two colours of an index: that of most of its brighter half, and that of what is farthest from it; not the table's
+    beside the card."""
+    crop = cut(pixels, (spot.x, spot.y), (spot.up_x, spot.up_y), spot.tall)
+    rank = crop[_ROWS, _COLUMNS].reshape(-1, 3).astype(np.float32)
+    light = rank.sum(1)
+    paper = np.median(rank[light >= np.median(light)], 0)
+    off = np.linalg.norm(rank - paper, axis=1)
+    ink = np.median(rank[off >= np.percentile(off, 92)], 0)
+    return np.asarray(paper, np.float32), np.asarray(ink, np.float32)
+
+
+def _coloured(colours: Floats, paper: Floats, ink: Floats) -> float:
+    """The part of the colours that no mixture of paper and ink gives, in light or in shade."""
+    bright = float(np.linalg.norm(paper)) + 1e-3
+    axes = [paper / bright]
+    rest = ink - axes[0] * (ink @ axes[0])
+    if np.linalg.norm(rest) > COLOURED * bright:  # black ink is paper in the shade
+        axes.append(rest / np.linalg.norm(rest))
+    off = colours - sum(np.outer(colours @ axis, axis) for axis in axes)
+    return float((np.linalg.norm(off, axis=1) > COLOURED * bright).mean())
