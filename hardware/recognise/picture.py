@@ -31,7 +31,7 @@ def read_picture(pixels: Pixels, patient: bool = False, learned: OwnDeck | None 
 def counted(pixels: Pixels, reads: Sequence[Read], learned: OwnDeck | None = None) -> tuple[Seen, ...]:
     """Of what is read in a picture, the cards to act on. The pips of a learned deck may have any colours."""
     seen = without_ghosts(judge(reads))
-    return seen if learned else without_portraits(pixels, seen)
+    return seen if learned else without_portraits(pixels, seen, reads)
 
 
 def read_indices(pixels: Pixels, patient: bool = False, learned: OwnDeck | None = None) -> list[Read]:

@@ -6,7 +6,6 @@ between a nine's corners is paper, ink and what is between them, in light and in
 """
 
 from collections.abc import Sequence
-from itertools import combinations
 from math import hypot
 
 import cv2
@@ -15,7 +14,8 @@ import numpy.typing as npt
 
 from hardware.recognise.crops import cut
 from hardware.recognise.find import Spot
-from hardware.recognise.judge import Seen
+from hardware.recognise.judge import Seen, twins
+from hardware.recognise.tell import Read
 
 Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -32,19 +32,25 @@ _INNER = 0.5
 """Of the way from corner to corner: the indices, and the pips close to them, are no picture."""
 
 
-def without_portraits(pixels: Pixels, seen: Sequence[Seen]) -> tuple[Seen, ...]:
-    """The cards but those of pips between whose corners a picture lies."""
-    return tuple(each for each in seen if each.card.rank not in PIPS or portrait(pixels, each) <= MOST_COLOURED)
+def without_portraits(pixels: Pixels, seen: Sequence[Seen], reads: Sequence[Read]) -> tuple[Seen, ...]:
+    """The cards but those of pips between whose corners a picture lies. Of a card that counts by one corner the other
+    may be among the `reads`, and be less than likely."""
+    return tuple(each for each in seen if each.card.rank not in PIPS or portrait(pixels, each, reads) <= MOST_COLOURED)
 
 
-def portrait(pixels: Pixels, card: Seen) -> float:
+def portrait(pixels: Pixels, card: Seen, reads: Sequence[Read]) -> float:
     """How much of what lies between two opposite corners has a colour of its own; nought where only one is in sight."""
-    opposite = [(one, far) for one, far in combinations(card.marks, 2) if one.up_x * far.up_x + one.up_y * far.up_y < 0]
+    marks = {*card.marks, *(read.spot for read in reads if read.card is card.card)}
+    opposite = [(one, far) for one in card.marks for far in marks if _hang_opposite(one, far) and twins(one, far)]
     if not opposite:
         return 0.0
     one, far = max(opposite, key=lambda pair: hypot(pair[0].x - pair[1].x, pair[0].y - pair[1].y))
     colours = _between(pixels, one, far)
     return min(_coloured(colours, *_paper_and_ink(pixels, each)) for each in (one, far))
+
+
+def _hang_opposite(one: Spot, far: Spot) -> bool:
+    return one.up_x * far.up_x + one.up_y * far.up_y < 0
 
 
 def _between(pixels: Pixels, one: Spot, far: Spot) -> Floats:

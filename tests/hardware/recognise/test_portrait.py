@@ -8,10 +8,12 @@ from engine.cards import Card
 from hardware.recognise.find import Spot
 from hardware.recognise.judge import Seen
 from hardware.recognise.portrait import portrait, without_portraits
+from hardware.recognise.tell import Read
 from tests.hardware.recognise.drawn import CARD_TALL, CARD_WIDE, card
 
 ROBES = ((0, 200, 250), (180, 80, 20), (60, 150, 220), (40, 40, 210))
 BOX = (0, 0, 10, 10)
+CORNERS = (Spot(120.0, 102.0, 0.0, -1.0, 56.0, 0.9), Spot(280.0, 298.0, 0.0, 1.0, 56.0, 0.9))
 
 
 def paper(name, light=1.0, robes=()):
@@ -25,26 +27,36 @@ def paper(name, light=1.0, robes=()):
 
 def seen(name, corners=2):
     """As it is read: its indices lie in the upper left and the lower right."""
-    upper, lower = Spot(120.0, 102.0, 0.0, -1.0, 56.0, 0.9), Spot(280.0, 298.0, 0.0, 1.0, 56.0, 0.9)
-    return Seen(Card(name), 0.99, BOX, (upper, lower)[:corners])
+    return Seen(Card(name), 0.99, BOX, CORNERS[:corners])
+
+
+def counted(picture, *cards, reads=()):
+    return without_portraits(picture, cards, reads)
 
 
 @pytest.mark.parametrize("light", [0.35, 0.7, 1.0])
 @pytest.mark.parametrize("name", ["9d", "9s", "Th", "2c"])
 def test_pips_are_no_picture_in_any_light(name, light):
-    assert portrait(paper(name, light), seen(name)) < 0.05
-    assert without_portraits(paper(name, light), [seen(name)]) == (seen(name),)
+    assert portrait(paper(name, light), seen(name), ()) < 0.05
+    assert counted(paper(name, light), seen(name)) == (seen(name),)
 
 
 @pytest.mark.parametrize("name", ["9d", "9s"])
 def test_a_nine_with_a_picture_is_no_nine(name):
-    assert without_portraits(paper(name, robes=ROBES), [seen(name)]) == ()
+    assert counted(paper(name, robes=ROBES), seen(name)) == ()
 
 
 @pytest.mark.parametrize("name", ["Qd", "Js", "Ks", "As"])
 def test_a_court_or_an_ace_may_have_a_picture(name):
-    assert without_portraits(paper(name, robes=ROBES), [seen(name)]) == (seen(name),)
+    assert counted(paper(name, robes=ROBES), seen(name)) == (seen(name),)
 
 
 def test_of_a_lone_corner_nothing_is_known():
-    assert without_portraits(paper("9d", robes=ROBES), [seen("9d", corners=1)]) == (seen("9d", corners=1),)
+    assert counted(paper("9d", robes=ROBES), seen("9d", corners=1)) == (seen("9d", corners=1),)
+
+
+def test_a_corner_that_is_hardly_read_shows_where_the_card_lies():
+    other = Read(CORNERS[1], Card("9d"), 0.3, 0.0)
+
+    assert counted(paper("9d", robes=ROBES), seen("9d", corners=1), reads=[other]) == ()
+    assert counted(paper("9d"), seen("9d", corners=1), reads=[other]) == (seen("9d", corners=1),)
