@@ -31,12 +31,12 @@ _HAND = 560
 def deck(number: int, fonts: bool = False) -> Deck:
     """A deck in a style of its own."""
     dice = np.random.default_rng((SEED, 1, number))
-    return draw_deck(_printable(draw_style(dice, fonts, lettered=0.0)), {}, dice)
+    return draw_deck(_printable(draw_style(dice, fonts, plain=True)), {}, dice)
 
 
 def _printable(style: Style) -> Style:
     """As a card maker would have it: no smaller index than makers print, and no picture printed over an index. The nets
-    learn from worse, and from tens with a T."""
+    learn from worse, from slanted letters and from tens with a T."""
     rank = max(style.rank_tall, LEAST_RANK_MM / CARD_TALL_MM)
     wide = max(style.rank_wide, 0.7 * rank)
     suit = max(style.suit_tall, LEAST_SUIT_MM / CARD_TALL_MM)

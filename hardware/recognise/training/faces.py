@@ -69,7 +69,7 @@ class Style:
         return self.margin_x + self.rank_wide
 
 
-def draw_style(dice: Dice, fonts: bool = True, lettered: float = 0.1) -> Style:
+def draw_style(dice: Dice, fonts: bool = True, plain: bool = False) -> Style:
     """One style, at random: poker, bridge, jumbo, four corners, two or four colours. See `letters`."""
     size = dice.choice(["small", "standard", "large", "jumbo", "magnum"], p=[0.2, 0.38, 0.2, 0.15, 0.07])
     low, high = {"small": (0.055, 0.085), "standard": (0.085, 0.125), "large": (0.12, 0.16), "jumbo": (0.16, 0.22),
@@ -77,7 +77,7 @@ def draw_style(dice: Dice, fonts: bool = True, lettered: float = 0.1) -> Style:
     rank_tall = dice.uniform(low, high)
     big = size in ("jumbo", "magnum")
     return Style(
-        ranks=letters(dice, fonts, lettered),
+        ranks=letters(dice, fonts, plain),
         suits=suit_shapes(dice, fonts),
         inks=_inks(dice),
         paper=_paper(dice),

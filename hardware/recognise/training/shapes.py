@@ -1,5 +1,6 @@
 """Rank letters and suit shapes as masks, in endless styles: free fonts, strokes and curves of our own."""
 
+import re
 import subprocess
 from collections.abc import Sequence
 from functools import cache
@@ -33,9 +34,9 @@ def font_files() -> tuple[str, ...]:
     return tuple(path for path in latin if "/noto/" not in path or Path(path).name.startswith(noto))
 
 
-def letters(dice: Dice, fonts: bool = True, lettered: float = 0.1) -> dict[str, Mask]:
-    """The thirteen ranks in one style, cut to ink and `_TALL` high; without `fonts` by our own strokes only. The ten is
-    a T in `lettered` of those from fonts."""
+def letters(dice: Dice, fonts: bool = True, plain: bool = False) -> dict[str, Mask]:
+    """The thirteen ranks in one style, cut to ink and `_TALL` high; without `fonts` by our own strokes only. `plain` ones
+    are upright and no lighter than card makers print them, and the ten is a 10."""
     condensed = dice.uniform(0.55, 1.05)
     weight = int(dice.integers(-3, 7))
     ten_tight = dice.uniform(0.62, 1.0)
@@ -48,7 +49,7 @@ def letters(dice: Dice, fonts: bool = True, lettered: float = 0.1) -> dict[str, 
     elif dice.random() < 0.15:
         raw = _heavy()
     else:
-        raw = _from_font(dice, lettered)
+        raw = _from_font(dice, plain)
     masks = {}
     for rank, mask in raw.items():
         wide = condensed * (ten_tight if rank == "T" else 1)
@@ -70,11 +71,17 @@ def _heavy() -> dict[str, Mask]:
     return masks
 
 
-def _from_font(dice: Dice, lettered: float) -> dict[str, Mask]:
-    files = font_files()
+_NO_MAKERS = re.compile(
+    "Italic|Oblique|Inclined|Light|Lobster|Dyslexic|stencil|[57]6F|Cardoi|(italic|oblique|mi|ti|bi)$"
+)
+"""Faces that slant, are thinner than any index, or play."""
+
+
+def _from_font(dice: Dice, plain: bool) -> dict[str, Mask]:
+    files = [path for path in font_files() if not plain or not _NO_MAKERS.search(Path(path).stem)]
     while True:
         face = ImageFont.truetype(files[dice.integers(len(files))], 200)
-        ten = "T" if dice.random() < lettered else "10"
+        ten = "T" if not plain and dice.random() < 0.1 else "10"
         tight = int(dice.integers(-12, 20))
         masks = {rank: _joined(face, ten if rank == "T" else rank, tight) for rank in RANKS}
         if dice.random() < 0.5 and _has(face, _FLAT_THREE):
