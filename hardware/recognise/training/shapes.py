@@ -35,8 +35,10 @@ def font_files() -> tuple[str, ...]:
 
 
 def letters(dice: Dice, fonts: bool = True, plain: bool = False) -> dict[str, Mask]:
-    """The thirteen ranks in one style, cut to ink and `_TALL` high; without `fonts` by our own strokes only. `plain` ones
-    are upright and no lighter than card makers print them, and the ten is a 10."""
+    """The thirteen ranks in one style, cut to ink and `_TALL` high; without `fonts` by our own strokes only.
+
+    `plain` ones are upright and no lighter than card makers print them, and the ten is a 10.
+    """
     condensed = dice.uniform(0.55, 1.05)
     weight = int(dice.integers(-3, 7))
     ten_tight = dice.uniform(0.62, 1.0)
