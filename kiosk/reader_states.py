@@ -1,4 +1,5 @@
-"""How each reader of a table is, since when, and what it read last: for the page of the readers. Knows no screen."""
+"""How each reader of a table is, since when, and what it read last: for the page of the readers, and for the director.
+Knows no screen and no link."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -21,12 +22,15 @@ class ReaderState:
     places: dict[str, Area]
     """What a camera's picture shows where."""
     problem: Problem | Literal["waits"] = "waits"
+    says: str = ""
+    """Its last sentence about itself."""
     since_ms: int = 0
     reads: list[Reading | Unread] = field(default_factory=list)
 
     def hear(self, told: Told) -> None:
         """It says something."""
         if isinstance(told, Health):
+            self.says = told.says
             problem: Problem = "" if told.connected else told.problem or "lost"
             if problem != self.problem:
                 self.problem, self.since_ms = problem, told.at_ms
@@ -51,8 +55,7 @@ class ReaderStates:
         self.all = tuple(ReaderState(reader, reader.camera.places, since_ms=now_ms) for reader in readers)
 
     def hear(self, told: Told) -> None:
-        """One of them says something."""
+        """One of them says something; without an address, all that it may be."""
         for state in self.all:
             if state.settings.has_told(told):
                 state.hear(told)
-                return

@@ -48,7 +48,7 @@ from kiosk.journal import open_reader as open_to_read
 from kiosk.keeper import Keeper, Rules, Stale
 from kiosk.last_word import LastWord, clock_now_ms, read_word, word_path, write_word
 from kiosk.missed_card import MissedCard
-from kiosk.reader_health import ReaderHealth
+from kiosk.reader_health import reader_words
 from kiosk.reader_states import ReaderStates
 from kiosk.staff import Member, Role
 from kiosk.table_settings import TableSettings
@@ -95,7 +95,6 @@ class TableHost:
         self._missed = MissedCard()
         self._decks: TableDecks | None = None
         """None where nothing reads cards."""
-        self._reader_health = ReaderHealth(settings.readers)
         self._states = ReaderStates(self._settings.readers, hands.monotonic_ms())
         self._set_places = {reader.url: reader.camera.places for reader in settings.readers}
         """Of cameras, as the settings have them."""
@@ -157,7 +156,7 @@ class TableHost:
             reader.start()
         if self._settings.clock:
             self._link = self._make_link()
-            self._link.report(self._reader_health.words)
+            self._link.report(reader_words(self._states.all))
             self._link.start()
 
     def stop(self) -> None:
@@ -232,9 +231,8 @@ class TableHost:
                 case Unread():
                     self._take_code(item.code)
                 case Health():
-                    self._reader_health.hear(item)
                     if self._link:
-                        self._link.report(self._reader_health.words)
+                        self._link.report(reader_words(self._states.all))
                 case LinkItem():
                     self._take_from_link(item)
 

@@ -9,6 +9,7 @@ from websockets.sync.client import connect
 
 from hardware.simulated import PtyScanner
 from kiosk.chain import START
+from kiosk.reader_health import reader_words
 from kiosk.table_settings import ReaderSettings
 from kiosk.wire import Health, Hello, ReaderWord, encode, health_of
 from tests.clock.parts import Table, token
@@ -25,7 +26,7 @@ def page(pages):
 
 def problem_of(table):
     """As the table tells it of its reader."""
-    return table.host._reader_health.words[0].problem
+    return reader_words(table.host._states.all)[0].problem
 
 
 @contextmanager

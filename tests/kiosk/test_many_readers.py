@@ -9,6 +9,7 @@ from engine.actions import Call, Check, StartHand
 from engine.cards import Card, parse_cards
 from hardware.line import SerialSettings
 from hardware.simulated import PtyScanner
+from kiosk.reader_health import reader_words
 from kiosk.table_host import Hands, TableHost
 from kiosk.table_settings import ReaderSettings, TableSettings
 from tests.hardware.heard import DEADLINE_S
@@ -55,7 +56,7 @@ class Bench:
 
     @property
     def problems(self):
-        return [word.problem for word in self.host._reader_health.words]
+        return [word.problem for word in reader_words(self.host._states.all)]
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
 """What the director is told of a table's readers: each that does not read, why, and what to do."""
 
 from hardware.reading import Health
-from kiosk.reader_health import ReaderHealth
+from kiosk.reader_health import reader_words
+from kiosk.reader_states import ReaderStates
 from kiosk.table_settings import ReaderSettings
 from kiosk.wire import Health as Word
 from kiosk.wire import ReaderWord, decode_from_table, encode, health_of
@@ -14,11 +15,11 @@ READERS = (
 WELL = (ReaderWord("board", "reader"), ReaderWord("board", "reader"), ReaderWord("seat 4", "camera"))
 
 
-def heard(*healths):
-    health = ReaderHealth(READERS)
+def heard(*healths, readers=READERS):
+    states = ReaderStates(readers, 0)
     for each in healths:
-        health.hear(each)
-    return health.words
+        states.hear(each)
+    return reader_words(states.all)
 
 
 def well(url, place):
@@ -64,11 +65,9 @@ def test_what_a_system_says_at_length_still_fits_the_wire():
     """
     Longer texts are refused by the clock, and the table would be hung up on.
     """
-    words = ReaderHealth(READERS * 20)
-    for reader in READERS:
-        words.hear(Health(False, f"{reader.url} {'x' * 5_000}", reader.place, 0, reader.url))
+    lost = [Health(False, f"{reader.url} {'x' * 5_000}", reader.place, 0, reader.url) for reader in READERS]
 
-    said = health_of(words.words)
+    said = health_of(heard(*lost, readers=READERS * 20))
 
     assert decode_from_table(encode(said)) == said
 
