@@ -56,6 +56,7 @@ class Looker:
         self._faces, self._codes = wanted != "codes", wanted != "faces"
         self._steady: Steady[Key] = Steady()
         self._veto: Veto[Key] = Veto()
+        self._placed = self.places
         self._watch = Watch(self.deck, self.place)
         self._told_ms: dict[tuple[Key, str], int] = {}
         self._stir = Stir()
@@ -75,6 +76,8 @@ class Looker:
         if self._is_the_last(pixels):
             return self._seeing, []
         self._steady.see(_together(self._by_code(codes), by_face(seen)), _doubts(reads))
+        if self._placed is not self.places:  # what lies there lies somewhere else by now
+            self._placed, self._veto = self.places, Veto()
         tall, wide = pixels.shape[:2]
         lying = self._veto.passed(self._steady.lying, lambda card: self._place_of(card, wide, tall))
         return self._seeing, [told for each, place in lying if place and (told := self._told(each, place, now_ms))]

@@ -104,6 +104,15 @@ def test_a_card_of_which_another_corner_is_seen_is_the_same_card(eyes):
     assert {each.place for each in told} == {"board"}
 
 
+def test_a_card_that_lies_there_has_the_place_of_new_outlines_at_once(eyes):
+    camera = Camera(reads="faces")
+    eyes.append(read(QUEEN))
+    camera.show(times=5)
+    camera.looker.places = {"seat 4": (0.0, 0.0, 0.5, 1.0)}
+
+    assert [(told.card, told.place, told.again) for told in camera.show()] == [(QUEEN, "seat 4", False)]
+
+
 def test_a_card_is_where_it_lies_in_the_picture_and_stays_there(eyes):
     camera = Camera(reads="faces", places={"seat 4": (0, 0, 0.3, 1)})
     eyes[:] = [read(QUEEN, 380), read(ACE, 600)]
