@@ -57,7 +57,7 @@ class Steady(Generic[C]):
         now = tuple(sightings)
         self._past.append(now)
         self._said.append((now, (*now, *doubts)))
-        self._lying = [self._joined(card) for card in self._lying if self._times(card)]
+        self._lying = [self._joined(card, len(card.marks)) for card in self._lying if self._times(card)]
         came: list[Sighting[C]] = []
         for each in now:
             if self._times(each) >= self.needed and not self._lies(each) and not self._is_contradicted(each):
@@ -89,14 +89,23 @@ class Steady(Generic[C]):
                 return True
         return False
 
-    def _joined(self, card: Sighting[C]) -> Sighting[C]:
-        """With the corners that were out of sight before; where a corner was first, it stays."""
-        for picture in self._past:
-            for each in picture:
-                if self._same(each, card):
-                    more = tuple(mark for mark in each.marks if not _is_near(mark, card.marks, self.apart_mm))
-                    card = Sighting(card.card, card.marks + more, card.deck or each.deck)
-        return card
+    def _joined(self, card: Sighting[C], known: int = 0) -> Sighting[C]:
+        """With the corners that were out of sight before, and of its first `known` each where it was first.
+
+        A corner belongs to a card that was read there as often as a card must be: a picture in which another card still
+        slides may give this one a corner of that, and what lies there then would be taken for a contradiction for good.
+        """
+        marks = list(card.marks[:known])
+        deck = card.deck
+        for each in [card, *(each for picture in self._past for each in picture if self._same(each, card))]:
+            marks += [at for at in each.marks if self._is_corner(card, at) and not _is_near(at, marks, self.apart_mm)]
+            deck = deck or each.deck
+        return Sighting(card.card, tuple(marks) or card.marks, deck)
+
+    def _is_corner(self, card: Sighting[C], mark: Mark) -> bool:
+        """Whether it was read there in enough of the last pictures."""
+        alone = Sighting(card.card, (mark,))
+        return self._times(alone) >= self.needed
 
     def _same(self, one: Sighting[C], other: Sighting[C]) -> bool:
         return one.card == other.card and _meet(one, other, self.within_mm)

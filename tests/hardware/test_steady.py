@@ -80,9 +80,22 @@ def test_what_is_read_of_a_card_that_lies_is_added_and_its_first_corner_stays_wh
     steady: Steady[str] = Steady()
     came([[at("QH")]] * 3, steady)
 
-    came([[Sighting("QH", (Mark(300, 100, 3.2), Mark(103, 101, 3.2)), "red")]], steady)
+    came([[Sighting("QH", (Mark(300, 100, 3.2), Mark(103, 101, 3.2)), "red")]] * 3, steady)
 
     assert steady.lying == (Sighting("QH", (Mark(100, 100, 3.2), Mark(300, 100, 3.2)), "red"),)
+
+
+@pytest.mark.parametrize("misread", [2, 4])
+def test_a_corner_that_is_a_cards_in_one_picture_only_keeps_no_other_card_from_lying_there(misread):
+    """
+    A jack that still slid was read as the three that comes to lie beside it, or lies there already.
+    """
+    three, both = at("3S"), Sighting("3S", (Mark(100, 100, 3.2), Mark(400, 100, 3.2)))
+    pictures = [[three]] * 5
+    pictures[misread] = [both]
+    steady: Steady[str] = Steady()
+
+    assert came([*pictures, *[[three, at("JS", 400.0)]] * 3], steady)[-1] == ["JS"]
 
 
 def test_a_card_that_moves_counts_only_when_it_lies():
