@@ -22,8 +22,8 @@ SEED = 71_001
 DECKS = 40
 CARD_WIDE_MM, CARD_TALL_MM = 63, 88
 LEAST_RANK_MM, LEAST_SUIT_MM = 6.5, 4.5
-COURT_FROM = 0.19
-"""Of the card's height: a court's picture begins there at the latest, if it has one."""
+MOST_COLUMN, MIDDLE = 0.188, 0.35
+"""Of the card's height: the side with the index may be so wide, and the middle of the card is so far from its edge."""
 _HAND = 560
 
 
@@ -38,12 +38,11 @@ def _printable(style: Style) -> Style:
     """As a card maker would have it: no smaller index than makers print, and no picture printed over an index. The nets
     learn from worse, from slanted letters and from tens with a T."""
     rank = max(style.rank_tall, LEAST_RANK_MM / CARD_TALL_MM)
-    wide = max(style.rank_wide, 0.7 * rank)
+    wide = min(max(style.rank_wide, 0.7 * rank), MOST_COLUMN - style.margin_x)
     suit = max(style.suit_tall, LEAST_SUIT_MM / CARD_TALL_MM)
+    pip = min(style.pip_tall, MIDDLE - style.margin_x - wide)  # one alone is drawn nearly twice as large
     court = "patches" if style.court == "kennard" else style.court  # his courts are in a package that tests do without
-    if style.margin_x + wide > COURT_FROM:
-        court = "letter"
-    return replace(style, rank_tall=rank, rank_wide=wide, suit_tall=suit, court=court)
+    return replace(style, rank_tall=rank, rank_wide=wide, suit_tall=suit, pip_tall=pip, court=court)
 
 
 def face(of: Deck, card: Card) -> Pixels:
