@@ -35,18 +35,18 @@ _INNER = 0.5
 def without_portraits(pixels: Pixels, seen: Sequence[Seen], reads: Sequence[Read]) -> tuple[Seen, ...]:
     """The cards but those of pips between whose corners a picture lies. Of a card that counts by one corner the other
     may be among the `reads`, and be less than likely."""
-    return tuple(each for each in seen if each.card.rank not in PIPS or portrait(pixels, each, reads) <= MOST_COLOURED)
+    return tuple(each for each in seen if each.card.rank not in PIPS or not _is_pictured(pixels, each, reads))
 
 
-def portrait(pixels: Pixels, card: Seen, reads: Sequence[Read]) -> float:
-    """How much of what lies between two opposite corners has a colour of its own; nought where only one is in sight."""
+def _is_pictured(pixels: Pixels, card: Seen, reads: Sequence[Read]) -> bool:
+    """Whether too much of what lies between two opposite corners has a colour of its own, by the ink of either."""
     marks = {*card.marks, *(read.spot for read in reads if read.card is card.card)}
     opposite = [(one, far) for one in card.marks for far in marks if _hang_opposite(one, far) and twins(one, far)]
     if not opposite:
-        return 0.0
+        return False
     one, far = max(opposite, key=lambda pair: hypot(pair[0].x - pair[1].x, pair[0].y - pair[1].y))
     colours = _between(pixels, one, far)
-    return min(_coloured(colours, *_paper_and_ink(pixels, each)) for each in (one, far))
+    return all(_coloured(colours, *_paper_and_ink(pixels, each)) > MOST_COLOURED for each in (one, far))
 
 
 def _hang_opposite(one: Spot, far: Spot) -> bool:

@@ -15,11 +15,11 @@ from hardware.recognise.weights import Floats, Net, prepared
 
 Pixels = npt.NDArray[np.uint8]
 
-HEIGHTS = (0.82, 0.9, 1.1, 1.2)
+HEIGHTS = (0.85, 1.1, 1.2)
 """The finder mistakes the height of an index by a fifth now and then; framed anew a doubtful one may be plain."""
 DOUBTFUL = (0.2, 0.98)
 """Chances: what is less likely is no card, what is likelier needs no second opinion."""
-MOST_DOUBTFUL = 6
+MOST_DOUBTFUL = 4
 """In one picture: a pattern is full of them."""
 
 _MIRRORED = len(RANKS) + 1  # the teller's ranks end with "none" and "mirrored"
@@ -64,7 +64,8 @@ def tell(picture: Pixels, spots: Sequence[Spot], net: Net, deck: OwnDeck | None 
 def _second_opinions(picture: Pixels, reads: list[Read], looks: Looks, net: Net) -> list[Read]:
     """The doubtful ones by what they are at every height: as likely as all of these together have it."""
     least, most = DOUBTFUL
-    doubtful = [number for number, read in enumerate(reads) if least < read.chance < most]
+    plain = {read.card for read in reads if read.chance >= most}  # its other corner needs no help
+    doubtful = [n for n, read in enumerate(reads) if least < read.chance < most and read.card not in plain]
     doubtful = sorted(doubtful, key=lambda number: -reads[number].chance)[:MOST_DOUBTFUL]
     if not doubtful:
         return reads
