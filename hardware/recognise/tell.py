@@ -15,11 +15,11 @@ from hardware.recognise.weights import Floats, Net, prepared
 
 Pixels = npt.NDArray[np.uint8]
 
-HEIGHTS = (0.85, 1.1, 1.2)
+HEIGHTS = (0.85, 1.1)
 """The finder mistakes the height of an index by a fifth now and then; framed anew a doubtful one may be plain."""
 DOUBTFUL = (0.2, 0.98)
 """Chances: what is less likely is no card, what is likelier needs no second opinion."""
-MOST_DOUBTFUL = 4
+MOST_DOUBTFUL = 6
 """In one picture: a pattern is full of them."""
 
 _MIRRORED = len(RANKS) + 1  # the teller's ranks end with "none" and "mirrored"

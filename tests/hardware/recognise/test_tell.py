@@ -53,10 +53,10 @@ def test_a_doubtful_index_that_is_plain_at_other_heights_is_surer():
 
 
 def test_an_index_that_is_another_card_at_other_heights_is_less_sure():
-    net = Says(("Kc", 0.97), ("Kc", 0.97), ("Ks", 0.97), ("5c", 0.97))
+    net = Says(("Kc", 0.97), ("Kc", 0.97), ("5c", 0.97))
     (read,) = tell(PICTURE, spots(1), net)
 
-    assert read.chance < 0.9
+    assert read.chance < 0.95
 
 
 def test_an_index_whose_other_corner_is_plain_is_not_looked_at_again():
