@@ -7,7 +7,7 @@ hold figures that read like an index; a card that really lies upon another one s
 from collections.abc import Sequence
 
 from hardware.recognise.find import Spot
-from hardware.recognise.judge import Seen
+from hardware.recognise.judge import Seen, hang_opposite
 
 _EDGE = 0.06
 """Part of the way from corner to corner: what is nearer to the line between two indices may be another card's."""
@@ -21,7 +21,7 @@ def without_ghosts(seen: Sequence[Seen]) -> tuple[Seen, ...]:
 def _holds(paper: Seen, other: Seen) -> bool:
     """Whether one card has two opposite corners in sight, and all that was read of the other lies between them."""
     return any(
-        one.up_x * far.up_x + one.up_y * far.up_y < -0.8 and all(_is_between(one, far, mark) for mark in other.marks)
+        hang_opposite(one, far) and all(_is_between(one, far, mark) for mark in other.marks)
         for place, one in enumerate(paper.marks)
         for far in paper.marks[place + 1 :]
     )

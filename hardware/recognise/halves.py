@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from hardware.recognise.find import Spot
-from hardware.recognise.judge import Seen, twins
+from hardware.recognise.judge import Seen, hang_opposite, twins
 
 _ALIKE = 1.25
 """The corners of a picture's cards are equally far apart, nearly: seen aslant the near ones are farther."""
@@ -27,18 +27,14 @@ def _may_be_one(one: Seen, other: Seen, spans: Sequence[float]) -> bool:
     here, there = one.marks[0], other.marks[0]
     apart = _apart(here, there)
     fits = not spans or any(span / _ALIKE < apart < span * _ALIKE for span in spans)
-    return fits and _hang_opposite(here, there) and twins(here, there)
+    return fits and hang_opposite(here, there) and twins(here, there)
 
 
 def _spans(seen: Sequence[Seen]) -> Iterator[float]:
     """How far the opposite corners are apart, of all cards that show them."""
     for each in seen:
         for place, one in enumerate(each.marks):
-            yield from (_apart(one, far) for far in each.marks[place + 1 :] if _hang_opposite(one, far))
-
-
-def _hang_opposite(one: Spot, other: Spot) -> bool:
-    return one.up_x * other.up_x + one.up_y * other.up_y < -0.8
+            yield from (_apart(one, far) for far in each.marks[place + 1 :] if hang_opposite(one, far))
 
 
 def _apart(one: Spot, other: Spot) -> float:

@@ -127,11 +127,15 @@ def twins(one: Spot, other: Spot) -> bool:
         return False
     right, below = other.x - one.x, other.y - one.y
     apart = hypot(right, below) / tall
-    upright = one.up_x * other.up_x + one.up_y * other.up_y
     down = -(right * one.up_x + below * one.up_y) / tall / max(apart, 1e-6)
-    if upright < -0.8:
+    if hang_opposite(one, other):
         return 0.8 < apart < 16 and down > 0.35  # magnum indices are as high as half a card
-    return upright > 0.8 and 1.2 < apart < 10 and abs(down) < 0.4
+    return one.up_x * other.up_x + one.up_y * other.up_y > 0.8 and 1.2 < apart < 10 and abs(down) < 0.4
+
+
+def hang_opposite(one: Spot, other: Spot) -> bool:
+    """Whether one of two indices hangs upside down to the other, as the opposite corners of a card do."""
+    return one.up_x * other.up_x + one.up_y * other.up_y < -0.8
 
 
 def _box(group: Sequence[Read]) -> tuple[int, int, int, int]:

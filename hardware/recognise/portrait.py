@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from hardware.recognise.crops import cut
 from hardware.recognise.find import Spot
-from hardware.recognise.judge import Seen, twins
+from hardware.recognise.judge import Seen, hang_opposite, twins
 from hardware.recognise.tell import Read
 
 Pixels = npt.NDArray[np.uint8]
@@ -41,16 +41,12 @@ def without_portraits(pixels: Pixels, seen: Sequence[Seen], reads: Sequence[Read
 def _is_pictured(pixels: Pixels, card: Seen, reads: Sequence[Read]) -> bool:
     """Whether too much of what lies between two opposite corners has a colour of its own, by the ink of either."""
     marks = {*card.marks, *(read.spot for read in reads if read.card is card.card)}
-    opposite = [(one, far) for one in card.marks for far in marks if _hang_opposite(one, far) and twins(one, far)]
+    opposite = [(one, far) for one in card.marks for far in marks if hang_opposite(one, far) and twins(one, far)]
     if not opposite:
         return False
     one, far = max(opposite, key=lambda pair: hypot(pair[0].x - pair[1].x, pair[0].y - pair[1].y))
     colours = _between(pixels, one, far)
     return all(_coloured(colours, *_paper_and_ink(pixels, each)) > MOST_COLOURED for each in (one, far))
-
-
-def _hang_opposite(one: Spot, far: Spot) -> bool:
-    return one.up_x * far.up_x + one.up_y * far.up_y < 0
 
 
 def _between(pixels: Pixels, one: Spot, far: Spot) -> Floats:
