@@ -71,6 +71,17 @@ class Paper:
         return max(SURE, 1 - (1 - first) * (1 - others[0])) if agree else first
 
 
+    @cached_property
+    def middle(self) -> tuple[float, float] | None:
+        """Between two opposite corners, where both are in sight."""
+        spots = [read.spot for read in self.reads]
+        for place, one in enumerate(spots):
+            for far in spots[place + 1 :]:
+                if hang_opposite(one, far):
+                    return (one.x + far.x) / 2, (one.y + far.y) / 2
+        return None
+
+
 def _corners(reads: Sequence[Read], card: Card) -> list[list[Read]]:
     """The indices of one card of the deck, those of the same piece of paper together."""
     groups: list[list[Read]] = []
@@ -113,7 +124,17 @@ def _order(paper: Paper) -> tuple[float, float, float]:
 def _one_paper(one: Paper, other: Paper) -> bool:
     """Whether two readings that share a rank or a suit can be corners of one card; no card is both."""
     alike = one.card.rank == other.card.rank or one.card.suit == other.card.suit
-    return alike and any(twins(mine.spot, theirs.spot) for mine in one.reads for theirs in other.reads)
+    if not alike or _lie_apart(one, other):
+        return False
+    return any(twins(mine.spot, theirs.spot) for mine in one.reads for theirs in other.reads)
+
+
+def _lie_apart(one: Paper, other: Paper) -> bool:
+    """Whether both show opposite corners, and these around different middles: two cards side by side, both whole."""
+    if one.middle is None or other.middle is None:
+        return False
+    apart = hypot(one.middle[0] - other.middle[0], one.middle[1] - other.middle[1])
+    return apart > max(each.reads[0].spot.tall for each in (one, other))
 
 
 def twins(one: Spot, other: Spot) -> bool:

@@ -124,6 +124,22 @@ def test_two_corners_that_mistake_a_suit_for_the_other_of_its_colour_yield_to_a_
     assert cards([read("9s", 0.999, one), read("9h", 0.96, beside), read("9h", 0.8, below)]) == ["9s", "9h"]
 
 
+def test_the_other_suit_of_a_card_beside_it_contradicts_nothing_where_both_are_whole():
+    one, far = spot(500, 100), spot(500 - 7 * TALL, 100)
+    beside = [read("Qs", 0.99, far), read("Qs", 0.99, twin_of(far))]
+
+    assert cards([*beside, read("Qc", 0.96, one), read("Qc", 0.92, twin_of(one))]) == ["Qs", "Qc"]
+    assert cards([*beside[:1], read("Qc", 0.96, one), read("Qc", 0.92, twin_of(one))]) == ["Qs"]
+
+
+def test_all_four_corners_of_one_card_are_around_one_middle():
+    one = spot()
+    beside, below = spot(one.x + 3.3 * TALL, one.y), spot(one.x, one.y + 4.4 * TALL, 180)
+    certain = [read("9s", 0.99, one), read("9s", 0.99, twin_of(one))]
+
+    assert cards([*certain, read("9c", 0.96, beside), read("9c", 0.9, below)]) == ["9s"]
+
+
 def test_the_box_is_as_wide_as_an_index_whichever_way_it_lies():
     def size(turn: float) -> tuple[int, int]:
         return judge([read("Qh", 0.99, spot(turn=turn))])[0].box[2:]
