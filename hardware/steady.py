@@ -98,7 +98,7 @@ class Steady(Generic[C]):
         marks = list(card.marks[:known])
         deck = card.deck
         for each in [card, *(each for picture in self._past for each in picture if self._same(each, card))]:
-            marks += [at for at in each.marks if self._is_corner(card, at) and not _is_near(at, marks, self.apart_mm)]
+            marks += [at for at in each.marks if not _is_near(at, marks, self.apart_mm) and self._is_corner(card, at)]
             deck = deck or each.deck
         return Sighting(card.card, tuple(marks) or card.marks, deck)
 

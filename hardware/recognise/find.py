@@ -70,8 +70,8 @@ def peaks(found: Floats, across: float, down: float, least_heat: float) -> list[
     around = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((heat >= around) & (heat > least))
     spots = []
-    for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
-        logit, up_x, up_y, height, off_x, off_y = (float(part) for part in found[:, row, column])
+    cells = zip(rows.tolist(), columns.tolist(), found[:, rows, columns].T.tolist(), strict=True)
+    for row, column, (logit, up_x, up_y, height, off_x, off_y) in cells:
         up_x, up_y = up_x * across, up_y * down
         length = float(np.hypot(up_x, up_y))
         if length < 0.3:  # no way up, so nothing to read
