@@ -71,8 +71,8 @@ def peaks(found: Floats, across: float, down: float, least_heat: float) -> list[
     rows, columns = np.nonzero((heat >= around) & (heat > least))
     spots = []
     cells = zip(rows.tolist(), columns.tolist(), found[:, rows, columns].T.tolist(), strict=True)
-    for row, column, (logit, up_x, up_y, height, off_x, off_y) in cells:
-        up_x, up_y = up_x * across, up_y * down
+    for row, column, (logit, right, below, height, off_x, off_y) in cells:
+        up_x, up_y = right * across, below * down
         length = float(np.hypot(up_x, up_y))
         if length < 0.3:  # no way up, so nothing to read
             continue

@@ -15,13 +15,13 @@ _EDGE = 0.06
 
 def without_ghosts(seen: Sequence[Seen]) -> tuple[Seen, ...]:
     """The cards but those of which all that was read lies between two corners of another."""
-    return tuple(each for each in seen if not any(_holds(other, each) for other in seen if other is not each))
+    return tuple(each for each in seen if not any(holds(other, each.marks) for other in seen if other is not each))
 
 
-def _holds(paper: Seen, other: Seen) -> bool:
-    """Whether one card has two opposite corners in sight, and all that was read of the other lies between them."""
+def holds(paper: Seen, marks: Sequence[Spot]) -> bool:
+    """Whether a card has two opposite corners in sight, and all these marks lie between them."""
     return any(
-        hang_opposite(one, far) and all(_is_between(one, far, mark) for mark in other.marks)
+        hang_opposite(one, far) and all(_is_between(one, far, mark) for mark in marks)
         for place, one in enumerate(paper.marks)
         for far in paper.marks[place + 1 :]
     )

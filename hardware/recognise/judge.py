@@ -70,7 +70,6 @@ class Paper:
         agree = bool(others) and others[0] >= LIKELY
         return max(SURE, 1 - (1 - first) * (1 - others[0])) if agree else first
 
-
     @cached_property
     def middle(self) -> tuple[float, float] | None:
         """Between two opposite corners, where both are in sight."""

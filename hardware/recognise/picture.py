@@ -5,11 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from hardware.recognise.again import second_opinions
 from hardware.recognise.find import find, sizes_for
 from hardware.recognise.ghosts import without_ghosts
 from hardware.recognise.judge import Seen, judge
 from hardware.recognise.portrait import without_portraits
-from hardware.recognise.tell import OwnDeck, Read, tell
+from hardware.recognise.tell import OwnDeck, Read, tell, tell_of
 from hardware.recognise.weights import finder, teller
 
 Pixels = npt.NDArray[np.uint8]
@@ -37,5 +38,9 @@ def counted(pixels: Pixels, reads: Sequence[Read], learned: OwnDeck | None = Non
 def read_indices(pixels: Pixels, patient: bool = False, learned: OwnDeck | None = None) -> list[Read]:
     """Every index found, with what is read there, sure or not."""
     tall, wide = pixels.shape[:2]
-    spots = find(pixels, finder(), sizes_for(wide, tall, patient), LEAST_HEAT)
-    return tell(pixels, spots[:MOST_SPOTS], teller(), learned)
+    spots = find(pixels, finder(), sizes_for(wide, tall, patient), LEAST_HEAT)[:MOST_SPOTS]
+    if not spots:
+        return []
+    if learned:
+        return tell_of(learned, pixels, spots, teller())
+    return second_opinions(pixels, tell(pixels, spots, teller()), teller())

@@ -1,7 +1,7 @@
 """Which card an index is of: upright crops to chances of ranks and suits."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 import cv2
@@ -14,13 +14,6 @@ from hardware.recognise.find import Spot
 from hardware.recognise.weights import Floats, Net, prepared
 
 Pixels = npt.NDArray[np.uint8]
-
-HEIGHTS = (0.85, 1.1)
-"""The finder mistakes the height of an index by a fifth now and then; framed anew a doubtful one may be plain."""
-DOUBTFUL = (0.2, 0.98)
-"""Chances: what is less likely is no card, what is likelier needs no second opinion."""
-MOST_DOUBTFUL = 6
-"""In one picture: a pattern is full of them."""
 
 _MIRRORED = len(RANKS) + 1  # the teller's ranks end with "none" and "mirrored"
 
@@ -51,39 +44,16 @@ class OwnDeck(Protocol):
         """For each crop the chances of the cards of `DECK`."""
 
 
-def tell(picture: Pixels, spots: Sequence[Spot], net: Net, deck: OwnDeck | None = None) -> list[Read]:
-    """What is read at each spot, in their order; of a deck that is known better than others where one is given."""
-    if not spots:
-        return []
+def tell(picture: Pixels, spots: Sequence[Spot], net: Net) -> list[Read]:
+    """What is read at each spot, in their order."""
     looks = look(crops(picture, spots), net)
-    if deck is None:
-        return _second_opinions(picture, told(spots, looks.ranks, looks.suits), looks, net)
+    return told(spots, looks.ranks, looks.suits)
+
+
+def tell_of(deck: OwnDeck, picture: Pixels, spots: Sequence[Spot], net: Net) -> list[Read]:
+    """What is read at each spot, in their order, of a deck that is known better than others."""
+    looks = look(crops(picture, spots), net)
     return [_of_deck(*each) for each in zip(spots, deck.chances(looks), looks.ranks, strict=True)]
-
-
-def _second_opinions(picture: Pixels, reads: list[Read], looks: Looks, net: Net) -> list[Read]:
-    """The doubtful ones by what they are at every height: as likely as all of these together have it."""
-    least, most = DOUBTFUL
-    plain = {read.card for read in reads if read.chance >= most}  # its other corner needs no help
-    doubtful = [n for n, read in enumerate(reads) if least < read.chance < most and read.card not in plain]
-    doubtful = sorted(doubtful, key=lambda number: -reads[number].chance)[:MOST_DOUBTFUL]
-    if not doubtful:
-        return reads
-    spots = [reads[number].spot for number in doubtful]
-    framed = [replace(spot, tall=spot.tall * height) for height in HEIGHTS for spot in spots]
-    again = look(crops(picture, framed), net)
-    ranks, suits = (
-        _agreed(np.stack([first[doubtful], *np.split(more, len(HEIGHTS))]))
-        for first, more in ((looks.ranks, again.ranks), (looks.suits, again.suits))
-    )
-    by = dict(zip(doubtful, told(spots, ranks, suits), strict=True))
-    return [by.get(number, read) for number, read in enumerate(reads)]
-
-
-def _agreed(chances: Floats) -> Floats:
-    """The geometric mean over the first axis: one that says no weighs more than one that says yes."""
-    mean = np.exp(np.log(np.maximum(chances, 1e-4)).mean(axis=0))
-    return np.asarray(mean / mean.sum(axis=1, keepdims=True), np.float32)
 
 
 def told(spots: Sequence[Spot], ranks: Floats, suits: Floats) -> list[Read]:

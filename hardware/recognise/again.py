@@ -1,0 +1,90 @@
+"""Doubtful indices, framed anew: the finder mistakes now and then where an index is, and above all how high it is.
+
+All cards of a deck have indices of one height, and a table's camera sees them equally large, nearly: those that are
+plain say how high a doubtful one is. A framing is several crops, and says what these have in common.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from statistics import median
+
+import numpy as np
+import numpy.typing as npt
+
+from hardware.recognise.find import Spot
+from hardware.recognise.ghosts import holds
+from hardware.recognise.judge import judge
+from hardware.recognise.tell import Looks, Read, crops, look, told
+from hardware.recognise.weights import Floats, Net
+
+Pixels = npt.NDArray[np.uint8]
+
+DOUBTFUL = (0.2, 0.98)
+"""Chances: what is less likely is no card, what is likelier needs no second opinion."""
+MOST_DOUBTFUL = 6
+"""In one picture: a pattern is full of them."""
+LEAST_TALL = 24.0
+"""Pixels of the picture: what is smaller cannot be made out, however it is framed."""
+OWN_HEIGHTS = (0.85, 1.0, 1.1)
+OTHERS_HEIGHTS = (0.92, 1.0, 1.1)
+"""Around the height that the finder has for this index, and that of those that are plain."""
+ASIDE = 0.06
+"""Of its height: so far the middle of an index may be off."""
+_FEW = 2
+"""Plain indices that say how high the others are."""
+
+Framing = Sequence[Spot]
+
+
+def second_opinions(picture: Pixels, reads: Sequence[Read], net: Net) -> list[Read]:
+    """The readings, each doubtful one by the framing that is surest of it."""
+    plain = [read for read in reads if read.chance >= DOUBTFUL[1]]
+    asked = sorted(_asked(reads, plain), key=lambda read: -read.chance)[:MOST_DOUBTFUL]
+    if not asked:
+        return list(reads)
+    usual = median(read.spot.tall for read in plain) if len(plain) >= _FEW else None
+    framings = [list(_framings(read.spot, usual)) for read in asked]
+    every = look(crops(picture, [spot for ways in framings for way in ways for spot in way]), net)
+    said = _said(every, (way for ways in framings for way in ways))
+    by = {read.spot: _surest(read.spot, islice(said, len(ways))) for read, ways in zip(asked, framings, strict=True)}
+    return [by.get(read.spot, read) for read in reads]
+
+
+def _asked(reads: Sequence[Read], plain: Sequence[Read]) -> Iterator[Read]:
+    """The doubtful ones, but those whose other corner is plain, and the figures of a court that is."""
+    least, most = DOUBTFUL
+    cards, papers = {read.card for read in plain}, judge(plain)
+    for read in reads:
+        doubtful = least < read.chance < most and read.spot.tall >= LEAST_TALL and read.card not in cards
+        if doubtful and not any(holds(paper, [read.spot]) for paper in papers):
+            yield read
+
+
+def _framings(spot: Spot, usual: float | None) -> Iterator[Framing]:
+    """By its own height; by that of the others; and a little aside of where it is thought to be."""
+    yield [replace(spot, tall=spot.tall * by) for by in OWN_HEIGHTS]
+    if usual:
+        yield [replace(spot, tall=usual * by) for by in OTHERS_HEIGHTS]
+    right, up = (-spot.up_y, spot.up_x), (spot.up_x, spot.up_y)
+    moves = [(way * x, way * y) for x, y in (right, up) for way in (-ASIDE * spot.tall, ASIDE * spot.tall)]
+    yield [spot, *(replace(spot, x=spot.x + x, y=spot.y + y) for x, y in moves)]
+
+
+def _said(every: Looks, framings: Iterable[Framing]) -> Iterator[tuple[Floats, Floats]]:
+    """For each framing the chances of ranks and of suits that its crops have in common."""
+    begin = 0
+    for framing in framings:
+        end = begin + len(framing)
+        yield _common(every.ranks[begin:end]), _common(every.suits[begin:end])
+        begin = end
+
+
+def _common(chances: Floats) -> Floats:
+    """The geometric mean, as one row: one crop that says no weighs more than one that says yes."""
+    mean = np.exp(np.log(np.maximum(chances, 1e-4)).mean(axis=0, keepdims=True))
+    return np.asarray(mean / mean.sum(), np.float32)
+
+
+def _surest(spot: Spot, said: Iterable[tuple[Floats, Floats]]) -> Read:
+    return max((told([spot], *each)[0] for each in said), key=lambda read: read.chance)
