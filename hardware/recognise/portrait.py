@@ -24,7 +24,7 @@ PIPS = "23456789T"
 """Ranks without a picture; many an ace has one."""
 COLOURED = 0.09
 """So far from all mixtures of paper and ink, as a part of the paper's brightness, is a colour of its own."""
-MOST_COLOURED = 0.2
+MOST_COLOURED = 0.12
 """Of what lies between the corners of a card of pips: glare, grain and a stain."""
 _WIDE, _TALL = 20, 28
 _ROWS, _COLUMNS = slice(12, 52), slice(15, 33)
