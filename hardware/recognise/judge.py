@@ -19,6 +19,9 @@ LIKELY = 0.7
 """Each of two corners that agree: of drawn cards that had 0.5 to 0.7 at one of them a sixteenth were wrong."""
 DOUBT = 0.5
 """What is likelier a card than not contradicts."""
+SECOND = 0.4
+"""What a second corner is worth of another witness: the two are often deceived alike. Of 17 drawn cards that both named
+with less than 0.95, and that counted when each was a whole witness, one was wrong; of 13,929 others none."""
 CERTAIN = 0.97
 """Each of two cards that contradict each other: the same card at two places."""
 
@@ -68,7 +71,7 @@ class Paper:
         """Of one index its chance; of corners that agree the chance that not both are wrong, and they count as sure."""
         first, *others = sorted((read.chance for read in self.reads), reverse=True)
         agree = bool(others) and others[0] >= LIKELY
-        return max(SURE, 1 - (1 - first) * (1 - others[0])) if agree else first
+        return max(SURE, 1 - (1 - first) * (1 - others[0]) ** SECOND) if agree else first
 
     @cached_property
     def middle(self) -> tuple[float, float] | None:
