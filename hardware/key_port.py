@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
+from hardware.alt_codes import AltCodes
 from hardware.frames import LONGEST_FRAME
 
 SCHEME = "keys:"
@@ -23,6 +24,7 @@ EVENT = struct.Struct("@llHHi")
 _SYN, _KEY, _SYN_DROPPED = 0, 1, 3
 _UP, _DOWN = 0, 1
 _SHIFTS = frozenset((42, 54))
+_ALT, _PAD = 56, range(71, 83)
 _EVIOCGRAB = 0x40044590
 _NO_CODE = b"\x18" * (LONGEST_FRAME + 1)
 """Longer than a frame may be: what stands before it and behind it, up to the next end or silence, is no code. Said
@@ -78,6 +80,7 @@ class KeyPort:
         self._device = device
         self._wake_s = wake_s
         self._shifts: set[int] = set()
+        self._alt = AltCodes()
         self._half = b""
 
     @property
@@ -105,12 +108,25 @@ class KeyPort:
     def _typed(self, kind: int, code: int, value: int) -> bytes:
         if kind == _SYN and code == _SYN_DROPPED:
             self._shifts.clear()
+            self._alt.release()
             return _NO_CODE
-        if kind != _KEY:
-            return b""
+        return self._key(code, value).encode() if kind == _KEY else b""
+
+    def _key(self, code: int, value: int) -> str:
         if code in _SHIFTS:
             (self._shifts.discard if value == _UP else self._shifts.add)(code)
-            return b""
-        if value != _DOWN:
-            return b""
-        return (_SHIFTED if self._shifts else _PLAIN).get(code, "").encode()
+            return ""
+        if code == _ALT:
+            return self._by_number(value)
+        char = (_SHIFTED if self._shifts else _PLAIN).get(code, "") if value == _DOWN else ""
+        if self._alt.is_held and code in _PAD and char.isdigit():
+            self._alt.digit(char)
+            return ""
+        return char
+
+    def _by_number(self, value: int) -> str:
+        """Alt goes down, or up: then the character whose number was typed meanwhile."""
+        if value == _DOWN:
+            self._alt.hold(0)
+        made = self._alt.release() if value == _UP else None
+        return made.text if made else ""

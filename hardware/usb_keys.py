@@ -54,6 +54,8 @@ class _Press(NamedTuple, Generic[K]):
     key: K
     text: str
     at_ms: int
+    began_ms: int
+    """When the first key of those went down that made it: of a character typed by its number, Alt."""
 
 
 @dataclass
@@ -68,13 +70,17 @@ class KeyScans(Generic[K]):
     _after_end: bool = field(default=False, init=False)
     """The key before ended a scan: a scanner may send two ends, CR and LF."""
 
-    def press(self, key: K, text: str, at_ms: int, repeated: bool = False) -> list[Scan | Typed[K]]:
+    def press(
+        self, key: K, text: str, at_ms: int, repeated: bool = False, began_ms: int | None = None
+    ) -> list[Scan | Typed[K]]:
         """One key goes down: its character, "\\r", "\\n" or "\\t" for an end, empty for any other key; and when.
 
-        `repeated` where it is held down: no scanner does that.
+        `repeated` where it is held down: no scanner does that. `began_ms` where several keys made the character
+        (hardware/alt_codes.py): when the first of them went down.
         """
         told: list[Scan | Typed[K]] = []
-        if at_ms - self._last_ms > self.settings.longest_gap_ms:
+        began_ms = at_ms if began_ms is None else began_ms
+        if began_ms - self._last_ms > self.settings.longest_gap_ms:
             told += self.silence()
         self._last_ms = at_ms
         ends = text in ENDS and not repeated
@@ -82,7 +88,7 @@ class KeyScans(Generic[K]):
             self._swallows, self._after_end = self._swallows and not ends, ends
             return told
         self._after_end = False
-        self._held.append(_Press(key, text, at_ms))
+        self._held.append(_Press(key, text, at_ms, began_ms))
         if ends:
             return told + self._ended()
         return told + self._given_back(repeated)
@@ -128,7 +134,7 @@ class KeyScans(Generic[K]):
 
     def _begins(self, presses: list[_Press[K]], begin: int) -> bool:
         """Whether a person typed what stands before this prefix: the scan's own keys come faster than that one."""
-        gaps = [late.at_ms - early.at_ms for early, late in pairwise(presses)]
+        gaps = [late.began_ms - early.at_ms for early, late in pairwise(presses)]
         return bool(self.settings.prefix) and gaps[begin - 1] > max(gaps[begin:])
 
     @cached_property
@@ -143,7 +149,7 @@ def _typed(presses: list[_Press[K]]) -> list[Scan | Typed[K]]:
 
 def _is_hasty(presses: list[_Press[K]], settings: KeySettings, least: int) -> bool:
     """Whether no person types so: `least` keys or more, each soon after the one before."""
-    gaps = [late.at_ms - early.at_ms for early, late in pairwise(presses)]
+    gaps = [late.began_ms - early.at_ms for early, late in pairwise(presses)]
     if len(presses) < least or max(gaps) > settings.longest_gap_ms:
         return False
     return sum(gaps) <= settings.mean_gap_ms * len(gaps)

@@ -5,12 +5,14 @@ Installed on the application it sees each key before any window does. What belon
 its code; what a person typed is sent on in its order, at most `silence_ms` later.
 """
 
+import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QWindow
 
+from hardware.alt_codes import AltCodes, Composed
 from hardware.usb_keys import KeyScans, KeySettings, Scan, Typed
 
 _MODIFIERS = frozenset(
@@ -25,6 +27,23 @@ _MODIFIERS = frozenset(
     )
 )
 _ENDS = {Qt.Key.Key_Return: "\r", Qt.Key.Key_Enter: "\r", Qt.Key.Key_Tab: "\t"}
+_KEYS = {"\r": Qt.Key.Key_Return, "\n": Qt.Key.Key_Return, "\t": Qt.Key.Key_Tab}
+"""Of characters that are typed by their numbers: those that a window knows by the key."""
+_PAD = {
+    **{Qt.Key(Qt.Key.Key_0 + digit): str(digit) for digit in range(10)},
+    Qt.Key.Key_Insert: "0",
+    Qt.Key.Key_End: "1",
+    Qt.Key.Key_Down: "2",
+    Qt.Key.Key_PageDown: "3",
+    Qt.Key.Key_Left: "4",
+    Qt.Key.Key_Clear: "5",
+    Qt.Key.Key_Right: "6",
+    Qt.Key.Key_Home: "7",
+    Qt.Key.Key_Up: "8",
+    Qt.Key.Key_PageUp: "9",
+}
+"""The number pad's digits, with and without Num Lock."""
+_NUMBERS = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.KeypadModifier
 _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
 
@@ -36,13 +55,23 @@ class _Held(NamedTuple):
 
 
 class ScanFilter(QObject):
-    """An event filter for the application: `QApplication.installEventFilter`. Codes go to `post`."""
+    """An event filter for the application: `QApplication.installEventFilter`. Codes go to `post`.
+
+    Windows makes the character of a number that was typed with Alt held; on another `system` this does.
+    """
 
     def __init__(
-        self, post: Callable[[str], None], settings: KeySettings | None = None, parent: QObject | None = None
+        self,
+        post: Callable[[str], None],
+        settings: KeySettings | None = None,
+        parent: QObject | None = None,
+        system: str = sys.platform,
     ) -> None:
         super().__init__(parent)
         self._post = post
+        self._makes_characters = system != "win32"
+        self._alt = AltCodes()
+        self._coming: Composed | None = None
         settings = settings or KeySettings()
         self._scans: KeyScans[_Held] = KeyScans(settings)
         self._swallowed: set[int] = set()
@@ -62,21 +91,42 @@ class ScanFilter(QObject):
             case QEvent.Type.KeyPress:
                 return self._pressed(watched, event)
             case QEvent.Type.KeyRelease:
-                return self._released(event)
+                return self._released(watched, event)
         return False
 
     def _pressed(self, window: QWindow, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_Alt and not event.isAutoRepeat():
+            self._alt.hold(event.timestamp())
         if event.key() in _MODIFIERS:
             return False
-        text = "" if event.modifiers() & _COMMANDS else _ENDS.get(Qt.Key(event.key()), event.text())
         self._swallowed.add(event.key())
         self._queued.stop()
         self._silence.start()
-        self._tell(self._scans.press(_Held(window, event.clone()), text, event.timestamp(), event.isAutoRepeat()))
+        if self._alt.is_held and event.modifiers() & _NUMBERS == _NUMBERS and event.key() in _PAD:
+            self._alt.digit(_PAD[Qt.Key(event.key())])
+            return True
+        text = "" if event.modifiers() & _COMMANDS else _ENDS.get(Qt.Key(event.key()), event.text())
+        came, self._coming = self._coming, None
+        began_ms = came.began_ms if came and came.text == text else event.timestamp()
+        self._press(_Held(window, event.clone()), text, event.timestamp(), began_ms)
         return True
 
-    def _released(self, event: QKeyEvent) -> bool:
+    def _press(self, held: _Held, text: str, at_ms: int, began_ms: int) -> None:
+        self._tell(self._scans.press(held, text, at_ms, held.press.isAutoRepeat(), began_ms))
+
+    def _alt_is_up(self, window: QWindow, at_ms: int) -> None:
+        """What was typed by its number is a key like any other."""
+        made = self._coming = self._alt.release()
+        if made is None or not made.text or not self._makes_characters:
+            return
+        self._coming = None
+        press = QKeyEvent(QEvent.Type.KeyPress, _KEYS.get(made.text, 0), Qt.KeyboardModifier.NoModifier, made.text)
+        self._press(_Held(window, press), made.text, at_ms, made.began_ms)
+
+    def _released(self, window: QWindow, event: QKeyEvent) -> bool:
         """A key that was sent on has been let go there too; one that was swallowed was never pressed."""
+        if event.key() == Qt.Key.Key_Alt and not event.isAutoRepeat():
+            self._alt_is_up(window, event.timestamp())
         if event.key() not in self._swallowed:
             return False
         if not event.isAutoRepeat():

@@ -15,7 +15,8 @@ from hardware.reading import Reading
 from hardware.serial_port import SerialReader
 from tests.hardware.heard import HandClock
 
-SHIFT, ENTER, KEYPAD_ENTER, TAB, LEFT_ARROW = 42, 28, 96, 15, 105
+SHIFT, ALT, ENTER, KEYPAD_ENTER, TAB, LEFT_ARROW = 42, 56, 28, 96, 15, 105
+PAD = (82, 79, 80, 81, 75, 76, 77, 71, 72, 73)
 ROW = {2: "1234567890", 16: "QWERTYUIOP", 30: "ASDFGHJKL", 44: "ZXCVBNM"}
 KEYS = {char: first + number for first, row in ROW.items() for number, char in enumerate(row)}
 QUEEN, ACE = Card("Qh"), Card("As")
@@ -36,6 +37,14 @@ def stroke(code, shifted=False):
 
 def typed(text, end=ENTER):
     return b"".join(stroke(KEYS[char], shifted=char.isalpha()) for char in text) + (stroke(end) if end else b"")
+
+
+def by_numbers(text):
+    """As a scanner that is set to no country's keyboard: Alt down, four digits of the number pad, Alt up; and so on."""
+    return b"".join(
+        event(1, ALT, 1) + b"".join(stroke(PAD[int(digit)]) for digit in f"{ord(char):04}") + event(1, ALT, 0)
+        for char in text
+    )
 
 
 class Keyboard:
@@ -121,6 +130,27 @@ def test_a_scanner_without_an_end_key_is_read_on_though_the_kernel_lost_keys(key
     keyboard.send(typed("AS", end=None))
     assert frames.feed(port.read(), 300) + frames.feed(port.read(), 500) == [b"AS"]
     port.close()
+
+
+@pytest.mark.usefixtures("reader")
+def test_characters_may_be_typed_by_their_numbers(keyboard, heard):
+    heard.wait_for_health(True)
+
+    keyboard.send(by_numbers("QH\r") + typed("AS"))
+
+    heard.wait_for_cards(QUEEN, ACE)
+    assert heard.codes == []
+
+
+@pytest.mark.usefixtures("reader")
+def test_a_number_of_which_the_kernel_lost_digits_is_no_character(keyboard, heard):
+    heard.wait_for_health(True)
+
+    keys = [by_numbers("QH\r")[at : at + EVENT.size] for at in range(0, len(by_numbers("QH\r")), EVENT.size)]
+    keyboard.send(b"".join([*keys[:9], event(0, 3, 0), *keys[13:]]) + typed("AS"))
+
+    heard.wait_for_cards(ACE)
+    assert heard.codes == []
 
 
 @pytest.mark.usefixtures("reader")

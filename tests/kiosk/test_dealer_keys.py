@@ -55,6 +55,31 @@ class Typist:
                 yield event
             self._now_ms += gap_ms
 
+    def by_numbers(self, text, gap_ms, num_lock=True):
+        """As a scanner that is set to no country's keyboard: Alt down, four digits of the number pad, Alt up."""
+        pad = DIGITS if num_lock else MOVES
+        for char in text:
+            self._send(PRESS, Qt.Key.Key_Alt, ALT, gap_ms)
+            for digit in f"{ord(char):04}":
+                self._send(PRESS, pad[int(digit)], ALT | PAD, gap_ms)
+                self._send(RELEASE, pad[int(digit)], ALT | PAD, 0)
+            self._send(RELEASE, Qt.Key.Key_Alt, Qt.KeyboardModifier.NoModifier, gap_ms)
+
+    def _send(self, kind, key, modifiers, gap_ms, text=""):
+        event = QKeyEvent(kind, key, modifiers, text)
+        event.setTimestamp(self._now_ms)
+        QApplication.sendEvent(self._window, event)
+        self._now_ms += gap_ms
+
+
+PRESS, RELEASE = QKeyEvent.Type.KeyPress, QKeyEvent.Type.KeyRelease
+ALT, PAD = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.KeypadModifier
+DIGITS = [Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10)]
+MOVES = [
+    getattr(Qt.Key, f"Key_{name}")
+    for name in ("Insert", "End", "Down", "PageDown", "Left", "Clear", "Right", "Home", "Up", "PageUp")
+]
+
 
 @pytest.fixture
 def form(qtbot):
@@ -168,4 +193,49 @@ def test_commands_are_a_persons(form, scanned, qtbot):
     QTest.keyClick(form.windowHandle(), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
 
     qtbot.waitUntil(lambda: form.name.selectedText() == "Ana")
+    assert scanned == []
+
+
+@pytest.mark.parametrize("num_lock", [True, False])
+@pytest.mark.parametrize("gap_ms", [1, 4, 10])
+def test_a_scan_that_is_typed_by_numbers_with_alt_held_reaches_no_field(form, scanned, gap_ms, num_lock):
+    Typist(form).by_numbers("QH\r", gap_ms, num_lock)
+
+    assert scanned == ["QH"]
+    assert form.name.text() == ""
+    assert form.name.hasFocus()
+
+
+def test_where_the_system_makes_the_characters_of_numbers_none_comes_twice(qapp, form, codes):
+    filtering = ScanFilter(codes.append, KeySettings(), system="win32")
+    qapp.installEventFilter(filtering)
+    try:
+        typist = Typist(form)
+        for char in "QH\r":
+            typist.by_numbers(char, 10)
+            typist._send(PRESS, Qt.Key.Key_unknown, Qt.KeyboardModifier.NoModifier, 0, char)
+            typist._send(RELEASE, Qt.Key.Key_unknown, Qt.KeyboardModifier.NoModifier, 0, char)
+    finally:
+        qapp.removeEventFilter(filtering)
+
+    assert codes == ["QH"]
+    assert form.name.text() == ""
+
+
+def test_a_person_may_type_a_character_by_its_number(form, scanned, qtbot):
+    typist = Typist(form)
+    typist.by_numbers("A", 120)
+    typist._now_ms += 200
+    typist.type("na", 150)
+
+    qtbot.waitUntil(lambda: form.name.text() == "Ana")
+    assert scanned == []
+
+
+def test_digits_of_the_number_pad_are_digits_without_alt(form, scanned, qtbot):
+    typist = Typist(form)
+    for digit in (2, 5, 0):
+        typist._send(PRESS, DIGITS[digit], PAD, 150, str(digit))
+
+    qtbot.waitUntil(lambda: form.name.text() == "250")
     assert scanned == []
