@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+from msgspec.structs import replace
 
 from engine.cards import Card
 from hardware.camera_settings import Area, CameraSettings
 from hardware.codes import Pixels, Spotted, read_codes
 from hardware.decks import PLAIN_DECK, Codes, Found
+from hardware.lines import REPEAT_MS
 from hardware.reading import Reading, Unread, Watch
 from hardware.seeing import Boxed, Seeing
 from hardware.steady import Mark, Sighting, Steady
@@ -35,6 +37,8 @@ CERTAIN: Final = 0.98
 """A picture that says less of a card has no vote. Of one picture alone less is acted on: there comes no next one."""
 AGAIN_MS: Final = 200
 """How often it is told that a card still lies there."""
+BACK_MS: Final = 2_000
+"""So long after an outage a card that lies where it lay before was never lifted."""
 _STEP: Final = 16
 
 Key = Card | str
@@ -59,6 +63,9 @@ class Looker:
         self._placed = self.places
         self._watch = Watch(self.deck, self.place)
         self._told_ms: dict[tuple[Key, str], int] = {}
+        self._seen_ms: int | None = None
+        self._outage: tuple[int, int] | None = None
+        """When the pictures stopped for the last time, and when they came again."""
         self._stir = Stir()
         self._last: Pixels | None = None
         self._seeing: Seeing | None = None
@@ -75,6 +82,7 @@ class Looker:
         self._seeing = Seeing(pixels, boxed, now_ms)
         if self._is_the_last(pixels):
             return self._seeing, []
+        self._begin_anew_after_an_outage(now_ms)
         self._steady.see(_together(self._by_code(codes), by_face(seen)), _doubts(reads))
         if self._placed is not self.places:  # what lies there lies somewhere else by now
             self._placed, self._veto = self.places, Veto()
@@ -82,11 +90,26 @@ class Looker:
         lying = self._veto.passed(self._steady.lying, lambda card: self._place_of(card, wide, tall))
         return self._seeing, [told for each, place in lying if place and (told := self._told(each, place, now_ms))]
 
+    def _begin_anew_after_an_outage(self, now_ms: int) -> None:
+        """Nobody knows what became of the cards meanwhile: pictures of before have no vote any more."""
+        if self._seen_ms is not None and now_ms - self._seen_ms > REPEAT_MS:
+            self._steady, self._veto, self._outage = Steady(), Veto(), (self._seen_ms, now_ms)
+        self._seen_ms = now_ms
+
+    def _lay_there(self, key: tuple[Key, str], now_ms: int) -> bool:
+        """Whether it did when the pictures stopped and does now that they are back: nobody saw it lifted."""
+        if self._outage is None or key not in self._told_ms:
+            return False
+        stopped_ms, back_ms = self._outage
+        return 0 <= stopped_ms - self._told_ms[key] < REPEAT_MS and now_ms - back_ms < BACK_MS
+
     def _told(self, lying: Sighting[Key], place: str, now_ms: int) -> Reading | Unread | None:
         if isinstance(lying.card, str):
             return self._watch.see(lying.card, now_ms, place)
         told = self._watch.see_card(Found(lying.card, lying.deck), now_ms, place)
         key = (lying.card, place)
+        if self._lay_there(key, now_ms):
+            told = replace(told, again=True)
         if told.again and now_ms - self._told_ms.get(key, 0) < AGAIN_MS:
             return None
         self._told_ms[key] = now_ms

@@ -10,7 +10,7 @@ from engine.cards import DECK, Card
 from hardware import looker
 from hardware.camera_settings import CameraSettings
 from hardware.decks import PLAIN_DECK, STICKER_DECK
-from hardware.looker import AGAIN_MS, Looker, offered
+from hardware.looker import AGAIN_MS, BACK_MS, Looker, offered
 from hardware.reading import Reading, Unread
 from hardware.recognise.find import Spot
 from hardware.recognise.judge import judge
@@ -128,6 +128,43 @@ def test_a_picture_that_is_sent_twice_proves_nothing_twice(eyes):
 
     assert camera.show(np.zeros((720, 1280, 3), np.uint8), times=10) == []
     assert camera.cards(2) == [QUEEN]
+
+
+def test_what_lay_there_before_the_pictures_stopped_has_no_vote_when_they_are_back(eyes):
+    camera = Camera(reads="faces")
+    eyes.append(read(QUEEN))
+    assert camera.cards(10) == [QUEEN]
+
+    camera.ms += 10_000  # unplugged; the hand went on without it, and its cards were gathered
+    eyes[:] = [read(ACE)]
+
+    assert [camera.show() for _ in range(2)] == [[], []]
+    assert camera.cards() == [ACE]
+
+
+@pytest.mark.parametrize("gap_ms", [800, 60_000])
+def test_a_card_that_lies_where_it_lay_before_the_pictures_stopped_was_not_lifted(eyes, gap_ms):
+    camera = Camera(reads="faces")
+    eyes.append(read(QUEEN))
+    camera.show(times=10)
+
+    camera.ms += gap_ms
+
+    assert [camera.show() for _ in range(2)] == [[], []]
+    assert [(told.card, told.again) for told in camera.show(times=3)] == [(QUEEN, True)]
+
+
+def test_a_card_that_comes_later_than_the_pictures_is_a_new_one(eyes):
+    camera = Camera(reads="faces")
+    eyes.append(read(QUEEN))
+    camera.show(times=10)
+    camera.ms += 10_000
+    eyes.clear()
+    camera.show(times=2 * BACK_MS // 33)
+
+    eyes.append(read(QUEEN))
+
+    assert camera.cards(3) == [QUEEN]
 
 
 def test_a_sixth_card_and_one_that_is_there_twice_are_not_told(eyes):
