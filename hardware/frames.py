@@ -24,8 +24,9 @@ class LineFrames:
     empty, longer than `LONGEST_FRAME`, or without the `prefix` and `suffix` that were set is dropped. Holds no more
     than `LONGEST_FRAME` + 1 bytes.
 
-    Some readers send no line end. Until a first one is seen, `idle_ms` without a byte end a frame too; 0 turns that
-    off. Once one is seen silence ends nothing: a line that stalls in the middle of a code gives no half code.
+    Some readers send no line end. Until one is seen that ends something, `idle_ms` without a byte end a frame too; 0
+    turns that off. From then on silence ends nothing: a line that stalls in the middle of a code gives no half code.
+    An end alone is noise, as of a reader that is switched on.
     """
 
     prefix: bytes = b""
@@ -45,8 +46,8 @@ class LineFrames:
         for byte in chunk:
             if byte in self.ends:
                 whole.append(bytes(self._half))
+                self._sends_ends |= bool(self._half)
                 self._half.clear()
-                self._sends_ends = True
             elif byte in self.starts:
                 self._half.clear()
                 self._sends_ends = True

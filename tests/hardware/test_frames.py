@@ -157,6 +157,15 @@ def test_a_start_byte_promises_an_end_byte():
     assert frames.feed(b"h\x03", 60_000) == [b"Qh"]
 
 
+@pytest.mark.parametrize("noise", [b"\x00", b"\r", b"\r\n\x00"])
+def test_an_end_that_ends_nothing_is_noise_and_promises_no_other(noise):
+    frames = LineFrames(idle_ms=100)
+    frames.feed(noise, 0)  # as a line says when its reader is switched on
+
+    assert frames.feed(b"Qh", 1_000) == []
+    assert frames.feed(b"", 1_100) == [b"Qh"]
+
+
 def test_another_reader_on_the_same_line_may_end_its_codes_otherwise():
     frames = LineFrames(idle_ms=100)
     frames.feed(b"Qh\r", 0)
