@@ -59,7 +59,7 @@ class CardDesk:
             self._lying[key] = _Lying(taken=True)
             return None if before.taken else order
         said = order.why if isinstance(order, Refused) else order
-        self._lying[key] = _Lying(before.taken, said)
+        self._lying[key] = _Lying(before.taken or _lies_there(reading, game.table), said)
         return None if said == before.said else order
 
     def waited_for(self, action: Action) -> Reading | None:
@@ -120,6 +120,12 @@ def _asked(order: TableAction, seat: int | None, game: Game) -> Order:
 
 def _is_betting(table: Table) -> bool:
     return table.hand is not None and actor(table.hand) >= 0
+
+
+def _lies_there(reading: Reading, table: Table) -> bool:
+    """Whether the table knows it there already: entered on the pad, or read before the program began anew."""
+    lies = _where(table, reading.card)
+    return lies is not None and seat_of(reading.place) in (lies, None)
 
 
 def _where(table: Table, card: Card) -> int | None:

@@ -273,7 +273,7 @@ class TableHost:
     def _take_code(self, code: str) -> None:
         if self._decks and self._decks.is_enrolling:
             self._decks.scanned(code)
-        else:
+        elif self.game.table.mode == "readers":
             in_play = self._desk.deck_in_play(self.game.table)
             self._face.show_odd(OddCard("foreign", code=code, in_play=in_play))
 

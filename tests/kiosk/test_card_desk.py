@@ -124,6 +124,17 @@ def test_a_card_that_was_taken_back_does_not_come_back_by_itself():
     assert play.board == ()
 
 
+@pytest.mark.parametrize("place", ["board", "table"])
+def test_a_card_that_was_entered_by_hand_and_taken_back_does_not_come_back_by_itself(place):
+    play = Play().to_flop().ask(SeeCard(QUEEN))
+    play.read(QUEEN, place)  # the camera sees it, too
+    play.ask(Undo())
+
+    assert [play.read(QUEEN, place, again=True) for _ in range(3)] == [None] * 3
+    assert play.board == ()
+    assert play.read(QUEEN, place) == SeeCard(QUEEN, BOARD if place == "board" else None)
+
+
 def test_a_card_that_was_taken_back_is_seen_when_it_is_scanned_again():
     play = Play().to_flop()
     play.read(QUEEN)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.actions import Fold, Push, SetMode, StartHand, TellHand
 from engine.cards import Card
 from engine.events import Blinds, Told
-from hardware.reading import Reading
+from hardware.reading import Reading, Unread
 from kiosk.heard import Away, RoomHeard, TimeHeard, Welcomed
 from kiosk.last_word import MOST_AGE_MS, LastWord, clock_now_ms, read_word, word_path, write_word
 from kiosk.table_host import Hands, TableHost
@@ -174,7 +174,8 @@ def test_lower_on_the_ladder_what_a_reader_says_is_not_heard(bench):
     bench.host.ask(StartHand())
     mark = bench.host.game.mark
 
-    bench.hear(Reading(Card("Qh"), "table", 0), Away("no clock", "play on"))
+    bench.hear(Reading(Card("Qh"), "table", 0), Unread("7\x1b", "table", 0), Away("no clock", "play on"))
 
     assert bench.host.game.mark == mark
+    assert bench.face.odd == []
     assert bench.face.refusals == []
