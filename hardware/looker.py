@@ -20,7 +20,7 @@ from hardware.reading import Reading, Unread, Watch
 from hardware.seeing import Boxed, Seeing
 from hardware.steady import Mark, Sighting, Steady
 from hardware.stir import Stir
-from hardware.veto import Veto
+from hardware.veto import ANYWHERE, Veto
 
 if TYPE_CHECKING:
     from hardware.recognise.find import Spot
@@ -128,13 +128,14 @@ class Looker:
             yield Sighting(found.card, (mark,), found.deck) if found else Sighting(each.code, (mark,))
 
     def _place_of(self, card: Sighting[Key], wide: int, tall: int) -> str:
-        """Where it lies; nowhere outside of all outlines, where the camera's own place has one."""
+        """Where it lies; nowhere outside of all outlines, where the camera's own place has one or is none."""
         x = sum(mark.x for mark in card.marks) / len(card.marks) / wide
         y = sum(mark.y for mark in card.marks) / len(card.marks) / tall
         for name, (left, top, width, height) in self.places.items():
             if left <= x <= left + width and top <= y <= top + height:
                 return name
-        return "" if self.place in self.places else self.place
+        own = self.place not in self.places and not (self.places and self.place in ANYWHERE)
+        return self.place if own else ""
 
     def _boxed(self, each: Spotted) -> Boxed:
         found, half = self.deck.find(each.code), each.side / 2

@@ -11,6 +11,8 @@ from hardware.steady import Sighting
 C = TypeVar("C", bound=Hashable)
 
 BOARD, MOST_ON_BOARD = "board", 5
+ANYWHERE = ("table", "hand-held")
+"""Places of a reader that is taken to the card: it then lies wherever the next one is due."""
 
 _Key = tuple[Hashable, float, float]
 

@@ -2,9 +2,8 @@
 
 import re
 
-ANYWHERE = ("table", "hand-held")
-"""A reader that is taken to the card: the card lies wherever the next one is due."""
-BOARD = "board"
+from hardware.veto import ANYWHERE, BOARD
+
 MUCK = "muck"
 _SEAT = re.compile(r"seat ([1-9][0-9]?)")
 

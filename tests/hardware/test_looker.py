@@ -122,6 +122,18 @@ def test_a_card_is_where_it_lies_in_the_picture_and_stays_there(eyes):
     assert {(each.card, each.place) for each in camera.show(times=20)} == {(QUEEN, "seat 4"), (ACE, "board")}
 
 
+@pytest.mark.parametrize(("place", "elsewhere"), [("muck", {"muck"}), ("hand-held", set()), ("table", set())])
+def test_what_lies_outside_of_the_outlines_is_nowhere_for_a_camera_without_a_place_of_its_own(eyes, place, elsewhere):
+    camera = Camera(reads="faces", places={"board": (0.2, 0, 0.5, 1)})
+    camera.looker = Looker(PLAIN_DECK, place, camera.looker.settings)
+    eyes[:] = [read(QUEEN, 500), read(ACE, 1100)]
+
+    told = camera.show(times=5)
+
+    assert {each.place for each in told if each.card is QUEEN} == {"board"}
+    assert {each.place for each in told if each.card is ACE} == elsewhere
+
+
 def test_a_picture_that_is_sent_twice_proves_nothing_twice(eyes):
     camera = Camera(reads="faces")
     eyes.append(read(QUEEN))

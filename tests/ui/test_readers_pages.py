@@ -96,6 +96,16 @@ def test_each_reader_has_a_tile_and_the_one_that_reads_is_lit():
     assert ReadersPage().watches() == Watching()
 
 
+@pytest.mark.parametrize(
+    ("device", "place"), [(EYE, "board"), (Device("stream", "10.0.0.7"), "board"), (USB, "hand-held")]
+)
+def test_the_lines_that_put_a_device_to_use_have_the_place_that_it_is_good_for(device, place):
+    seen = sight(Readers((), (Unlisted("/dev/x", device),)))
+    page = walk(ReadersPage(), seen, "reader-/dev/x")
+
+    assert f'place = "{place}"' in says(page, seen)
+
+
 def test_more_readers_than_fit_are_one_tap_away_and_come_around():
     seen = sight(Readers(tuple(replace(HAND, address=f"/dev/{number}") for number in range(MOST + 3))))
     assert len(ReadersPage().show(seen).grids[0].buttons) == MOST + 1
@@ -115,6 +125,9 @@ def test_a_reader_that_is_gone_from_the_list_leads_back():
     assert walk(page, sight(), "reader-back") == ReadersPage()
 
 
+ASIDE = (Box("Qh", (0.0, 0.0, 0.1, 0.1), QUEEN),)
+
+
 @pytest.mark.parametrize(
     ("seen", "words"),
     [
@@ -123,7 +136,9 @@ def test_a_reader_that_is_gone_from_the_list_leads_back():
         (sight(camera=camera(faults=("blurred", "small"))), "blurred"),
         (sight(Readers((lost(BOARD, "covered"),)), camera()), "take away what lies before it"),
         (sight(camera=camera((Box("Qh", SMALL, QUEEN),))), "within the outline: 1"),
-        (sight(camera=camera((Box("Qh", (0.0, 0.0, 0.1, 0.1), QUEEN),), places=(("board", SMALL),))), "outside"),
+        (sight(camera=camera(ASIDE, places=(("board", SMALL),))), "outside"),
+        (sight(Readers((replace(BOARD, place="hand-held"),)), camera(ASIDE, places=(("board", SMALL),))), "outside"),
+        (sight(Readers((replace(BOARD, place="muck"),)), camera(ASIDE, places=(("board", SMALL),))), "the outline: 0"),
         (sight(camera=camera((Box("Q?", SMALL),))), "lay five cards"),
     ],
 )

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from ui.dealer.pages.camera_outline import fitted, grip_at, inside, moved, nudged
 from ui.dealer.pages.page import Page, Sight
-from ui.dealer.readers import Area, Box, CameraNow, PictureTouch, Watching
+from ui.dealer.readers import ANYWHERE, Area, Box, CameraNow, PictureTouch, Watching
 from ui.dealer.readers_said import place_said
 from ui.dealer.shown import BoxView, ButtonView, GridView, LineView, OutlineView, PageView, PictureView
 from ui.dealer.taps import MarkPlaces, Turn
@@ -92,12 +92,14 @@ class CameraPage(Page, frozen=True):
         return self._read_there(sight, [box for box in camera.boxes if box.card])
 
     def _read_there(self, sight: Sight, cards: list[Box]) -> LineView:
-        """How many cards are read within the outline; or that one lies outside of all."""
+        """How many cards are read within the outline; or that one lies outside of all, where nothing is read."""
         say = sight.words.readers
         if not cards:
             return LineView(say.faults["empty"])
         marks = self._marks(sight)
-        if marks and any(not any(_lies_in(area, box) for area in marks.values()) for box in cards):
+        reader = sight.around.readers.at(self.address)
+        rest_is_read = reader is not None and reader.place not in (*marks, *ANYWHERE)
+        if marks and not rest_is_read and any(not any(_lies_in(area, box) for area in marks.values()) for box in cards):
             return LineView(say.faults["outside"], "trouble")
         area = marks.get(self.place, GUIDE)
         count = len({box.card for box in cards if _lies_in(area, box)})

@@ -58,13 +58,14 @@ class UnlistedPage(Page, frozen=True):
         """The lines for the settings."""
         words, say = sight.words, sight.words.readers
         found = (each for each in sight.around.readers.unlisted if each.address == self.address)
-        said = next((device_said(each.device, words) for each in found), "")
+        device = next((each.device for each in found), None)
+        place = "board" if device and device.kind in CAMERAS else "hand-held"
         lines = (
-            LineView(said, "big"),
+            LineView(device_said(device, words) if device else "", "big"),
             LineView(say.put_in),
             LineView("[[readers]]"),
             LineView(f'url = "{self.address}"', "plain"),
-            LineView('place = "hand-held"'),
+            LineView(f'place = "{place}"'),
         )
         grids = (GridView("do", 1, (_back(self.back, words),), rows_mm=18.0),)
         return PageView("unlisted", say.not_listed, lines, grids, wide=True)
