@@ -33,8 +33,6 @@ INDEX_MM: Final = 16.0
 far."""
 CARD_MM: Final = 90.0
 """As far apart at most as a card's code and its corners are."""
-CERTAIN: Final = 0.98
-"""A picture that says less of a card has no vote. Of one picture alone less is acted on: there comes no next one."""
 AGAIN_MS: Final = 200
 """How often it is told that a card still lies there."""
 BACK_MS: Final = 2_000
@@ -83,7 +81,7 @@ class Looker:
         if self._is_the_last(pixels):
             return self._seeing, []
         self._begin_anew_after_an_outage(now_ms)
-        self._steady.see(_together(self._by_code(codes), by_face(seen)), _doubts(reads))
+        self._steady.see(_together(self._by_code(codes), by_face(seen)), doubts_in(reads))
         if self._placed is not self.places:  # what lies there lies somewhere else by now
             self._placed, self._veto = self.places, Veto()
         tall, wide = pixels.shape[:2]
@@ -158,18 +156,16 @@ def _learned(file: str) -> "Learned | None":
 
 
 def _faces(pixels: Pixels, own: "Learned | None") -> "tuple[list[Read], tuple[Seen, ...]]":
-    from hardware.recognise.halves import without_halves  # noqa: PLC0415  who reads codes only waits for no net
-    from hardware.recognise.picture import counted, read_indices  # noqa: PLC0415
+    from hardware.recognise.picture import read_frame  # noqa: PLC0415  who reads codes only waits for no net
 
-    reads = read_indices(pixels, learned=own)
-    return reads, without_halves([each for each in counted(pixels, reads, own) if each.confidence >= CERTAIN])
+    return read_frame(pixels, own)
 
 
 def by_face(seen: "Iterable[Seen]") -> list[Sighting[Key]]:
     return [Sighting(each.card, tuple(Mark(at.x, at.y, at.tall / INDEX_MM) for at in each.marks)) for each in seen]
 
 
-def _doubts(reads: "Iterable[Read]") -> list[Sighting[Key]]:
+def doubts_in(reads: "Iterable[Read]") -> list[Sighting[Key]]:
     """What is likelier a card than not, sure or not."""
     return [
         Sighting(each.card, (Mark(each.spot.x, each.spot.y, each.spot.tall / INDEX_MM),))

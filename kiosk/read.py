@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from hardware.recognise.judge import Seen
 from hardware.recognise.learned import Learned, LearnedRefused, load_learned
-from hardware.recognise.picture import read_picture
+from hardware.recognise.picture import read_frame, read_picture
 from kiosk import read_watch
 from kiosk.faults import Fault
 from kiosk.read_show import drawn_on, shown_file, write_picture
@@ -124,7 +124,7 @@ class _Reading:
 
     def _video(self, file: str) -> Line:
         began = perf_counter()
-        told = read_video(file, self.args.every, lambda pixels: read_picture(pixels, learned=self.deck))
+        told = read_video(file, self.args.every, lambda pixels: read_frame(pixels, self.deck))
         ms = _since(began)
         self._show(file, told.fullest, told.lying)
         return Line(file, _cards(told), ms, told.pictures)

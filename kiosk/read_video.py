@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import Card
-from hardware.looker import Key, by_face
+from hardware.looker import Key, by_face, doubts_in
 from hardware.recognise.judge import Seen
+from hardware.recognise.tell import Read
 from hardware.steady import Steady
 
 Pixels = npt.NDArray[np.uint8]
@@ -40,14 +41,14 @@ class Told:
                 self.cards[place] = (at_ms, seen)
 
 
-def read_video(file: str, every_ms: int, read: Callable[[Pixels], tuple[Seen, ...]]) -> Told:
-    """Raises `NoVideo`."""
+def read_video(file: str, every_ms: int, look: Callable[[Pixels], tuple[list[Read], tuple[Seen, ...]]]) -> Told:
+    """By what `look` reads in each picture: every index, and the cards for which it has a vote. Raises `NoVideo`."""
     told, steady = Told(), Steady[Key](within_mm=HELD_BY_HAND_MM)
     known: set[Card] = set()
     for at_ms, pixels in frames(file, every_ms):
         told.pictures += 1
-        seen = read(pixels)
-        steady.see(by_face(seen))
+        reads, seen = look(pixels)
+        steady.see(by_face(seen), doubts_in(reads))
         lying = {each.card for each in steady.lying}
         here = tuple(each for each in seen if each.card in lying)
         for each in here:

@@ -8,6 +8,7 @@ import numpy.typing as npt
 from hardware.recognise.again import second_opinions
 from hardware.recognise.find import find, sizes_for
 from hardware.recognise.ghosts import without_ghosts
+from hardware.recognise.halves import without_halves
 from hardware.recognise.judge import Seen, judge
 from hardware.recognise.portrait import without_portraits
 from hardware.recognise.tell import OwnDeck, Read, tell, tell_of
@@ -17,6 +18,8 @@ Pixels = npt.NDArray[np.uint8]
 
 LEAST_HEAT = 0.25
 """What the finder thinks less likely than this is not looked at."""
+VOTES = 0.98
+"""One of many pictures that says less of a card has no vote. Of one alone less is acted on: there comes no next one."""
 MOST_SPOTS = 150
 """A whole deck in a fan shows 52 to 104 indices; more is a pattern."""
 
@@ -27,6 +30,12 @@ def read_picture(pixels: Pixels, patient: bool = False, learned: OwnDeck | None 
     With a learned deck only its cards are read.
     """
     return counted(pixels, read_indices(pixels, patient, learned), learned)
+
+
+def read_frame(pixels: Pixels, learned: OwnDeck | None = None) -> tuple[list[Read], tuple[Seen, ...]]:
+    """One picture of many: every index that is read in it, and the cards for which it has a vote."""
+    reads = read_indices(pixels, learned=learned)
+    return reads, without_halves([each for each in counted(pixels, reads, learned) if each.confidence >= VOTES])
 
 
 def counted(pixels: Pixels, reads: Sequence[Read], learned: OwnDeck | None = None) -> tuple[Seen, ...]:

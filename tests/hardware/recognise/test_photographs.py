@@ -4,8 +4,16 @@ import pytest
 
 from tests.hardware.recognise.photographs import PHOTOS, measure, strict
 
-# Recall and precision: a little under what docs/card-reading.md measures, which holds the aims as well.
-FLOORS = {"desk": (0.90, 0.98), "pokercards": (0.96, 0.98)}
+# Recall and precision. docs/card-reading.md has what is measured: all of it, but for the fan and the heaps.
+FLOORS = {
+    "desk": (0.99, 1.0),
+    "phone": (0.99, 1.0),
+    "geaxgx": (0.99, 1.0),
+    "pokercards": (0.97, 0.995),
+    "rank": (0.97, 0.995),
+    "fan": (0.85, 1.0),
+    "webcam": (0.80, 0.97),
+}
 
 
 @pytest.mark.parametrize("group", FLOORS)
