@@ -47,7 +47,7 @@ def second_opinions(picture: Pixels, reads: Sequence[Read], net: Net) -> list[Re
     framings = [list(_framings(read.spot, usual)) for read in asked]
     every = look(crops(picture, [spot for ways in framings for way in ways for spot in way]), net)
     said = _said(every, (way for ways in framings for way in ways))
-    by = {read.spot: _surest(read.spot, islice(said, len(ways))) for read, ways in zip(asked, framings, strict=True)}
+    by = {read.spot: _surest(read, islice(said, len(ways))) for read, ways in zip(asked, framings, strict=True)}
     return [by.get(read.spot, read) for read in reads]
 
 
@@ -86,5 +86,7 @@ def _common(chances: Floats) -> Floats:
     return np.asarray(mean / mean.sum(), np.float32)
 
 
-def _surest(spot: Spot, said: Iterable[tuple[Floats, Floats]]) -> Read:
-    return max((told([spot], *each)[0] for each in said), key=lambda read: read.chance)
+def _surest(first: Read, said: Iterable[tuple[Floats, Floats]]) -> Read:
+    """That it may be a queen is not forgotten."""
+    surest = max((told([first.spot], *each)[0] for each in said), key=lambda read: read.chance)
+    return replace(surest, queen=max(first.queen, surest.queen))

@@ -11,6 +11,7 @@ from hardware.recognise.ghosts import without_ghosts
 from hardware.recognise.halves import without_halves
 from hardware.recognise.judge import Seen, judge
 from hardware.recognise.portrait import without_portraits
+from hardware.recognise.queens import without_queens
 from hardware.recognise.tell import OwnDeck, Read, tell, tell_of
 from hardware.recognise.weights import finder, teller
 
@@ -39,9 +40,9 @@ def read_frame(pixels: Pixels, learned: OwnDeck | None = None) -> tuple[list[Rea
 
 
 def counted(pixels: Pixels, reads: Sequence[Read], learned: OwnDeck | None = None) -> tuple[Seen, ...]:
-    """Of what is read in a picture, the cards to act on. The pips of a learned deck may have any colours."""
+    """Of what is read in a picture, the cards to act on. The letters and pips of a learned deck may be any."""
     seen = without_ghosts(judge(reads))
-    return seen if learned else without_portraits(pixels, seen, reads)
+    return seen if learned else without_portraits(pixels, without_queens(seen, reads), reads)
 
 
 def read_indices(pixels: Pixels, patient: bool = False, learned: OwnDeck | None = None) -> list[Read]:

@@ -24,6 +24,8 @@ PIPS = "23456789T"
 """Ranks without a picture; many an ace has one."""
 COLOURED = 0.09
 """So far from all mixtures of paper and ink, as a part of the paper's brightness, is a colour of its own."""
+DARK, BRIGHT_INK = 0.35, 0.25
+"""Parts of the paper's brightness: on a card with red ink, as far as this from every grey, what is darker is black."""
 MOST_COLOURED = 0.12
 """Of what lies between the corners of a card of pips: glare, grain and a stain."""
 _WIDE, _TALL = 20, 28
@@ -77,7 +79,11 @@ def _coloured(colours: Floats, paper: Floats, ink: Floats) -> float:
     bright = float(np.linalg.norm(paper)) + 1e-3
     axes = [paper / bright]
     rest = ink - axes[0] * (ink @ axes[0])
-    if np.linalg.norm(rest) > COLOURED * bright:  # black ink is paper in the shade
+    chroma = float(np.linalg.norm(rest)) / bright
+    if chroma > COLOURED:  # black ink is paper in the shade
         axes.append(rest / np.linalg.norm(rest))
     off = colours - sum(np.outer(colours @ axis, axis) for axis in axes)
-    return float((np.linalg.norm(off, axis=1) > COLOURED * bright).mean())
+    odd = np.linalg.norm(off, axis=1) > COLOURED * bright
+    if chroma > BRIGHT_INK:
+        odd |= np.linalg.norm(colours, axis=1) < DARK * bright
+    return float(odd.mean())

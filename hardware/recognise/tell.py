@@ -15,6 +15,7 @@ from hardware.recognise.weights import Floats, Net, prepared
 
 Pixels = npt.NDArray[np.uint8]
 
+_QUEEN = RANKS.index("Q")
 _MIRRORED = len(RANKS) + 1  # the teller's ranks end with "none" and "mirrored"
 
 
@@ -26,6 +27,8 @@ class Read:
     card: Card
     chance: float
     mirrored: float
+    queen: float = 0.0
+    """How likely the rank is a queen's: with a short tail she is taken for a nine."""
 
 
 class Looks(NamedTuple):
@@ -100,7 +103,7 @@ def _chances(logits: Floats) -> Floats:
 def _likeliest(spot: Spot, ranks: Floats, suits: Floats) -> Read:
     rank, suit = int(ranks[: len(RANKS)].argmax()), int(suits[: len(SUITS)].argmax())
     card = Card(RANKS[rank] + SUITS[suit])
-    return Read(spot, card, float(ranks[rank] * suits[suit]), float(ranks[_MIRRORED]))
+    return Read(spot, card, float(ranks[rank] * suits[suit]), float(ranks[_MIRRORED]), float(ranks[_QUEEN]))
 
 
 def _of_deck(spot: Spot, chances: Floats, ranks: Floats) -> Read:

@@ -45,6 +45,14 @@ def test_a_nine_with_a_picture_is_no_nine(name):
     assert counted(paper(name, robes=ROBES), seen(name)) == ()
 
 
+def test_black_lies_between_no_red_pips_and_a_hand_may_throw_its_shadow_there():
+    black, shade = ((25, 25, 30),) * 4, ((120, 120, 120),) * 4
+
+    assert counted(paper("9d", robes=black), seen("9d")) == ()
+    assert counted(paper("9d", robes=shade), seen("9d")) == (seen("9d"),)
+    assert counted(paper("9s", robes=black), seen("9s")) == (seen("9s"),)  # its pips may be so large
+
+
 @pytest.mark.parametrize("name", ["Qd", "Js", "Ks", "As"])
 def test_a_court_or_an_ace_may_have_a_picture(name):
     assert counted(paper(name, robes=ROBES), seen(name)) == (seen(name),)
