@@ -78,6 +78,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if bool(args.files) == bool(args.watch):
         raise Fault("kiosk read wants FILES, or --watch CAMERA", "name what is to be read")
     if args.watch:
+        if idle := [word for word in ("show", "out", "quick") if getattr(args, word)]:
+            raise Fault(f"--{idle[0]} is for FILES, not for --watch", f"leave out --{idle[0]}")
         return read_watch.run(args.watch, args.deck, args.json, out, err)
     reading = _Reading(args, _deck(args.deck), err)
     all_read = True

@@ -95,6 +95,12 @@ def test_a_folder_that_cannot_be_written_is_named(board, tmp_path, capsys):
     assert "name another folder" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("words", [["--show"], ["--out", "pictures"], ["--quick"]])
+def test_what_is_for_files_alone_is_refused_where_a_camera_is_watched(words, capsys):
+    assert main(["read", "--watch", "0", *words]) == 2
+    assert f"{words[0]} is for FILES" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("words", [[], ["a.png", "--watch", "0"]])
 def test_either_files_or_a_camera(words, capsys):
     assert main(["read", *words]) == 2
