@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -27,7 +27,7 @@ MOST_COLUMN, MIDDLE = 0.188, 0.35
 _HAND = 560
 
 
-@cache
+@lru_cache(maxsize=4)
 def deck(number: int, fonts: bool = False) -> Deck:
     """A deck in a style of its own."""
     dice = np.random.default_rng((SEED, 1, number))
