@@ -49,7 +49,10 @@ class Session:
 
     def finish(self) -> Deck:
         """The deck file, in one step; then what was kept meanwhile goes."""
-        deck = self.enrolment.deck()
+        try:
+            deck = self.enrolment.deck()
+        except DeckRefused as refused:
+            raise Fault(str(refused), f"remove {part_path(self.path)} and enrol the deck anew") from refused
         self._write(self.path, deck_text(deck.name, deck.codes))
         part_path(self.path).unlink(missing_ok=True)
         return deck
