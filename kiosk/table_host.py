@@ -229,7 +229,7 @@ class TableHost:
                     if self.game.table.mode == "readers":  # lower on the ladder a broken reader does no harm
                         self._take_reading(item)
                 case Unread():
-                    self._take_code(item.code)
+                    self._take_code(item)
                 case Health():
                     if self._link:
                         self._link.report(reader_words(self._states.all))
@@ -270,12 +270,12 @@ class TableHost:
     def _show_readers(self) -> None:
         self._face.show_readers(self._states.all, self._hands.monotonic_ms())
 
-    def _take_code(self, code: str) -> None:
+    def _take_code(self, unread: Unread) -> None:
         if self._decks and self._decks.is_enrolling:
-            self._decks.scanned(code)
+            self._decks.scanned(unread)
         else:
             in_play = self._desk.deck_in_play(self.game.table)
-            self._face.show_odd(OddCard("foreign", code=code, in_play=in_play))
+            self._face.show_odd(OddCard("foreign", code=unread.code, in_play=in_play))
 
     def _take_reading(self, reading: Reading) -> None:
         if self._decks and self._decks.is_enrolling:  # read just before it began
@@ -294,6 +294,8 @@ class TableHost:
         """A second has passed: show the level clock, and walk into the next level although the clock is away."""
         self._show_floor_call()
         self._show_missed()
+        if self._decks:
+            self._decks.tick()
         if self._watches_readers:
             self._show_readers()
         room = self._room
@@ -436,8 +438,9 @@ class TableHost:
         from hardware.readers import open_reader  # noqa: PLC0415
         from kiosk.table_decks import TableDecks  # noqa: PLC0415
 
-        self._decks = TableDecks(self._settings, self._face, self._know_decks)
-        codes, now_ms = self._decks.codes, self._hands.monotonic_ms
+        now_ms = self._now_ms
+        self._decks = TableDecks(self._settings, self._face, self._know_decks, now_ms)
+        codes = self._decks.codes
         try:
             return [
                 open_reader(
@@ -453,6 +456,9 @@ class TableHost:
             ]
         except ValueError as error:
             raise Fault(str(error), "correct the reader's url in the settings") from error
+
+    def _now_ms(self) -> int:
+        return self._hands.monotonic_ms()
 
     def _know_decks(self, names: tuple[str, ...]) -> None:
         self._desk.decks = names
