@@ -35,6 +35,7 @@ from engine.staffing import wrong_in_a_row
 from engine.table import is_playing
 from hardware.camera_settings import SCHEME as CAMERA
 from hardware.reading import Health, Reader, Reading, Told, Unread
+from hardware.recognise.refused import LearnedRefused
 from hardware.screen_keys import ScreenKeys
 from kiosk.camera_kept import Marked, keep_places, marks_path, with_marks
 from kiosk.card_desk import CardDesk
@@ -48,10 +49,11 @@ from kiosk.journal import open_reader as open_to_read
 from kiosk.keeper import Keeper, Rules, Stale
 from kiosk.last_word import LastWord, clock_now_ms, read_word, word_path, write_word
 from kiosk.missed_card import MissedCard
+from kiosk.reader_faults import fix_of
 from kiosk.reader_health import reader_words
 from kiosk.reader_states import ReaderStates
 from kiosk.staff import Member, Role
-from kiosk.table_settings import TableSettings
+from kiosk.table_settings import ReaderSettings, TableSettings
 from kiosk.table_staff import Entered, TableStaff
 from kiosk.wire import (
     RoomWord,
@@ -441,21 +443,21 @@ class TableHost:
         now_ms = self._now_ms
         self._decks = TableDecks(self._settings, self._face, self._know_decks, now_ms)
         codes = self._decks.codes
-        try:
-            return [
-                open_reader(
-                    reader.url,
-                    codes,
-                    reader.place,
-                    partial(self._post_reader, reader.url),
-                    now_ms,
-                    reader.line,
-                    reader.camera,
-                )
-                for reader in self._settings.readers
-            ]
-        except ValueError as error:
-            raise Fault(str(error), "correct the reader's url in the settings") from error
+        readers: list[Reader] = []
+        for reader in self._settings.readers:
+            post = partial(self._post_reader, reader.url)
+            try:
+                readers.append(open_reader(reader.url, codes, reader.place, post, now_ms, reader.line, reader.camera))
+            except LearnedRefused as refused:  # cards are keyed there: no table waits for a file
+                self._leave_out(reader, f"{refused}: {fix_of(refused)}")
+            except ValueError as error:
+                raise Fault(str(error), fix_of(error)) from error
+        return readers
+
+    def _leave_out(self, reader: ReaderSettings, says: str) -> None:
+        """A camera is not used until the next start."""
+        self._states.hear(Health(False, says, reader.place, self._now_ms(), reader.url, "unlearned"))
+        self._trouble = "; ".join(filter(None, (self._trouble, says)))
 
     def _now_ms(self) -> int:
         return self._hands.monotonic_ms()
