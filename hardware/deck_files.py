@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from engine.cards import Card
-from hardware.decks import DeckRefused
+from hardware.decks import DeckRefused, check_code
 
 
 def deck_text(name: str, codes: Mapping[Card, str]) -> str:
@@ -44,12 +44,13 @@ def write_whole(path: Path, content: str | bytes) -> None:
 
 
 def read_part(path: Path) -> tuple[str, dict[Card, str]]:
-    """The name and the codes of a deck that is being enrolled. Raises `DeckRefused` in one line."""
+    """The name and the sound codes of a deck that is being enrolled: a card whose code no deck could have is asked for
+    again. Raises `DeckRefused` in one line."""
     try:
         file = msgspec.convert(tomllib.loads(path.read_text("utf-8")), _Part)
     except (OSError, ValueError, RecursionError) as error:
         raise DeckRefused(f"{path}: not a deck that is being enrolled: {' '.join(str(error).split())}") from error
-    return file.name, dict(_without_repeats(file.codes.items()))
+    return file.name, dict(_sound(file.codes.items()))
 
 
 class _Part(msgspec.Struct, forbid_unknown_fields=True):
@@ -57,11 +58,11 @@ class _Part(msgspec.Struct, forbid_unknown_fields=True):
     codes: dict[Card, str]
 
 
-def _without_repeats(codes: Iterable[tuple[Card, str]]) -> Iterable[tuple[Card, str]]:
-    """A code that somebody wrote in twice by hand is nobody's: both cards are asked for again."""
+def _sound(codes: Iterable[tuple[Card, str]]) -> Iterable[tuple[Card, str]]:
+    """A code that was written in twice is nobody's, and one that no reader could send was damaged."""
     pairs = list(codes)
     written = [code for _, code in pairs]
-    return [(card, code) for card, code in pairs if written.count(code) == 1]
+    return [(card, code) for card, code in pairs if written.count(code) == 1 and not check_code(code)]
 
 
 def _quoted(text: str) -> str:

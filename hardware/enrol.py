@@ -43,14 +43,15 @@ class Enrolment(msgspec.Struct, frozen=True):
         return Deck.of(self.name, {str(card): code for card, code in self.codes})
 
 
-Problem = Literal["", "again", "twice", "foreign", "unreadable", "whole"]
+Problem = Literal["", "again", "twice", "foreign", "unreadable", "at-once", "elsewhere", "whole"]
 
 
 class Answer(msgspec.Struct, frozen=True):
     """What became of a scan: the enrolment after it, a sentence to show, and why the card was not taken.
 
     `again`: it is the card before; `twice`: the code is that of `card`; `foreign`: it is `card` of the deck `of`;
-    `unreadable`: no reader can deliver that code each time; `whole`: no card is missing.
+    `unreadable`: no reader can deliver that code each time; `at-once`: it came with another code, and neither counts;
+    `elsewhere`: it was read at `place`, but the deck is scanned `at`; `whole`: no card is missing.
     """
 
     enrolment: Enrolment
@@ -58,6 +59,8 @@ class Answer(msgspec.Struct, frozen=True):
     problem: Problem = ""
     card: Card | None = None
     of: str = ""
+    place: str = ""
+    at: str = ""
 
     @property
     def taken(self) -> bool:
@@ -84,6 +87,17 @@ def scan(enrolment: Enrolment, code: str, others: Iterable[Deck] = ()) -> Answer
             return Answer(enrolment, f"{says}; {_ask(asked)}", "foreign", foreign, deck.name)
     after = replace(enrolment, codes=(*enrolment.codes, (asked, code)))
     return Answer(after, _next(after))
+
+
+def at_once(enrolment: Enrolment) -> Answer:
+    """Two codes came at one moment; `enrolment` has neither."""
+    return Answer(enrolment, f"two codes at once: lay one card alone and scan it again; {prompt(enrolment)}", "at-once")
+
+
+def elsewhere(enrolment: Enrolment, place: str, at: str) -> Answer:
+    """A code was read at this place, where the deck is not scanned."""
+    says = f"that was read elsewhere ({place}): scan where you began ({at}); {prompt(enrolment)}"
+    return Answer(enrolment, says, "elsewhere", place=place, at=at)
 
 
 def skip(enrolment: Enrolment) -> Enrolment:

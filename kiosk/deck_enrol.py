@@ -9,17 +9,19 @@ from pathlib import Path
 from threading import Thread
 from typing import TextIO
 
+from msgspec.structs import replace
+
 from hardware.deck_files import part_path
 from hardware.decks import DeckRefused, Found
 from hardware.enrol import prompt
 from hardware.key_port import SCREEN
-from hardware.line import SerialSettings
+from hardware.one_hand import AT_ONCE_MS
 from hardware.readers import open_reader
 from hardware.reading import Health, Told, Unread
 from kiosk.decks import named_deck, warnings
 from kiosk.enrol_session import Session, begin
 from kiosk.faults import Fault
-from kiosk.table_settings import read_table_settings
+from kiosk.table_settings import ReaderSettings, read_table_settings
 
 HELP = "u and Enter: the last card again; s: this card at the end; q: leave off and go on later"
 
@@ -43,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--other", action="append", default=[], metavar="FILE", help="a deck of the room: its cards are named"
     )
     parser.add_argument(
-        "--settings", type=Path, help="a table's settings: how the line of its reader of this address talks"
+        "--settings", type=Path, help="a table's settings: how its reader of this address talks or sees"
     )
 
 
@@ -63,7 +65,9 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
     session = Session(args.out, started, others)
     heard: queue.Queue[Told | str] = queue.Queue()
     try:
-        reader = open_reader(args.reader, NoCodes(), "deck", heard.put, _now_ms, _line(args))
+        how = _how(args)
+        camera = replace(how.camera, reads="codes", learned="")  # faces are not what is enrolled
+        reader = open_reader(args.reader, NoCodes(), "deck", heard.put, _now_ms, how.line, camera)
     except ValueError as error:
         raise Fault(str(error), "correct --reader") from error
     reader.start()
@@ -77,10 +81,10 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
 def _enrol(session: Session, heard: "queue.Queue[Told | str]", say: Callable[[str], None]) -> int:
     say(HELP)
     say(prompt(session.enrolment))
-    while session.enrolment.asked:
-        match heard.get():
+    while not session.is_whole(_now_ms()):
+        match _next(heard, session.enrolment.asked is None):
             case Unread() as unread:
-                answer = session.scanned(unread.code)
+                answer = session.scanned(unread)
                 say(("" if answer.taken else "NOT TAKEN: ") + answer.says)
             case Health() as health:
                 say(health.says)
@@ -92,6 +96,14 @@ def _enrol(session: Session, heard: "queue.Queue[Told | str]", say: Callable[[st
         say(f"  {warning}")
     say(f"written: {session.path}")
     return 0
+
+
+def _next(heard: "queue.Queue[Told | str]", is_last: bool) -> Told | str | None:
+    """What comes next. None where nothing comes after the last card while it could be taken back."""
+    try:
+        return heard.get(timeout=AT_ONCE_MS / 1000 if is_last else None)
+    except queue.Empty:
+        return None
 
 
 def _typed(session: Session, word: str, say: Callable[[str], None]) -> bool:
@@ -114,11 +126,10 @@ def _listen(keys: TextIO, heard: "queue.Queue[Told | str]") -> None:
         heard.put(line)
 
 
-def _line(args: argparse.Namespace) -> SerialSettings | None:
-    if args.settings is None:
-        return None
-    readers = read_table_settings(args.settings).readers
-    return next((reader.line for reader in readers if reader.url == args.reader), None)
+def _how(args: argparse.Namespace) -> ReaderSettings:
+    """How the reader talks or sees, by the settings where they know it. Raises `ValueError` for an address of none."""
+    readers = read_table_settings(args.settings).readers if args.settings else ()
+    return next((reader for reader in readers if reader.url == args.reader), None) or ReaderSettings(args.reader)
 
 
 def _now_ms() -> int:

@@ -21,8 +21,9 @@ from hardware.deck_files import part_path
 from hardware.decks import PLAIN_DECK
 from hardware.enrol import ORDER
 from hardware.reading import Health, Told
-from hardware.recognise.learned import Learned, LearnedRefused, load_learned, save_learned
+from hardware.recognise.learned import Learned, load_learned, save_learned
 from hardware.recognise.learning import MOST_CROPS, Corners, NoCard, alike, contradiction, corners, lies, look_alike
+from hardware.recognise.refused import LearnedRefused
 from kiosk.faults import Fault
 from kiosk.read import VIDEOS, NoPicture, open_picture
 from kiosk.read_video import NoVideo, frames

@@ -33,6 +33,7 @@ from kiosk.decks import deck_of, left_out
 from kiosk.faults import Fault
 from kiosk.journal import Journal
 from kiosk.nearby import fetch
+from kiosk.reader_faults import fix_of
 from kiosk.table_settings import ReaderSettings, TableSettings, read_table_settings
 
 PATIENCE_S = 10.0
@@ -111,8 +112,8 @@ def _live(args: argparse.Namespace) -> Iterator[Check]:
         yield from listen([ReaderSettings(url=url) for url in found], both, args.seconds)
     except Fault as fault:
         yield Check("live", False, fault.what, fault.fix)
-    except ValueError as error:  # a script that is not there
-        yield Check("live", False, str(error), "correct the reader's url in the settings")
+    except ValueError as error:  # a script that is not there, a learned deck that is damaged
+        yield Check("live", False, str(error), fix_of(error))
 
 
 def _guarded(name: str, look: Callable[[], Check]) -> Check:
@@ -265,7 +266,7 @@ def check_script(reader: ReaderSettings) -> Check:
     try:
         open_script(reader.url, PLAIN_DECK, reader.place, lambda _: None, _monotonic_ms)
     except ValueError as error:
-        return Check("reader", False, f"{reader.place}: {error}", "correct the reader's url in the settings")
+        return Check("reader", False, f"{reader.place}: {error}", fix_of(error))
     return Check("reader", True, f"{reader.place}: simulated")
 
 
@@ -277,7 +278,7 @@ def check_camera_sees(reader: ReaderSettings) -> Check:
     try:
         camera = open_reader(reader.url, PLAIN_DECK, reader.place, heard.put, _monotonic_ms, camera=reader.camera)
     except ValueError as error:
-        return Check("camera", False, f"{reader.place}: {reader.url} cannot be used", str(error))
+        return Check("camera", False, f"{reader.place}: {error}", fix_of(error))
     camera.start()
     try:
         while not isinstance(told := heard.get(timeout=PATIENCE_S), Health):

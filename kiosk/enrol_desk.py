@@ -6,6 +6,7 @@ from pathlib import Path
 from hardware.deck_files import part_path, read_part
 from hardware.decks import Deck, DeckRefused
 from hardware.enrol import Answer
+from hardware.reading import NowMs, Unread
 from kiosk.decks import TableCodes
 from kiosk.enrol_session import Session, begin
 from kiosk.faults import Fault
@@ -13,11 +14,14 @@ from ui.dealer.cards_seen import Decks, EnrolDo, Enrolling
 
 
 class EnrolDesk:
-    """One deck at a time. Decks lie in `folder`; `codes` is what the readers know."""
+    """One deck at a time. Decks lie in `folder`; `codes` is what the readers know, `now_ms` their time."""
 
-    def __init__(self, folder: Path, codes: TableCodes) -> None:
+    def __init__(self, folder: Path, codes: TableCodes, now_ms: NowMs) -> None:
         self._folder = folder
         self._codes = codes
+        self._now_ms = now_ms
+        self._waits = False
+        """Whether the last card of all was scanned, and nobody has tried yet to write the deck."""
         self._session: Session | None = None
         self._last: Answer | None = None
 
@@ -36,12 +40,13 @@ class EnrolDesk:
         """How far it is; None while nothing is being enrolled."""
         if self._session is None:
             return None
-        enrolment, last = self._session.enrolment, self._last
+        enrolment, last = self._session.settled, self._last
         done = tuple(card for card, _ in enrolment.codes)
         later = tuple(card for card in enrolment.skipped if card not in done)
         if last is None or last.taken or last.problem == "whole":
             return Enrolling(enrolment.name, enrolment.asked, done, later)
-        return Enrolling(enrolment.name, enrolment.asked, done, later, last.problem, last.card, last.of)
+        told = (last.problem, last.card, last.of, last.place, last.at)
+        return Enrolling(enrolment.name, enrolment.asked, done, later, *told)
 
     def order(self, do: EnrolDo, what: str = "") -> None:
         """What somebody touched. Raises `Fault`; then nothing has changed."""
@@ -60,16 +65,23 @@ class EnrolDesk:
             case "leave":
                 self._close()
 
-    def scanned(self, code: str) -> None:
+    def scanned(self, code: Unread) -> None:
         """A card was scanned. Raises `Fault`; then it is to be scanned again."""
         if self._session is not None:
             self._last = self._session.scanned(code)
+            self._waits = not (self._session.enrolment.asked or self._session.path.exists())
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the time alone has made the deck whole: its last card can be taken back no more."""
+        return self._waits and self._session is not None and self._session.is_whole(self._now_ms())
 
     def finished(self) -> Deck | None:
         """The deck, on disk, as soon as it is whole: once. Raises `Fault`."""
         session = self._session
-        if session is None or session.enrolment.asked or session.path.exists():
+        if session is None or not session.is_whole(self._now_ms()) or session.path.exists():
             return None
+        self._waits = False
         return session.finish()
 
     def _begin(self, name: str) -> None:
@@ -84,6 +96,7 @@ class EnrolDesk:
         except (OSError, DeckRefused) as error:
             raise Fault(f"the deck {name} cannot be enrolled: {error}", "call the director") from error
         self._session, self._last = Session(path, enrolment, self._codes.rotation.decks), None
+        self._waits = False
         self._codes.enrols = True
 
     def _close(self) -> None:

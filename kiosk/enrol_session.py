@@ -3,13 +3,15 @@
 Knows no reader and no screen; `kiosk deck enrol` and the table's own screen both enrol by it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.cards import Card
 from hardware.deck_files import deck_text, part_path, read_part, write_whole
 from hardware.decks import Deck, DeckRefused, check_name
-from hardware.enrol import Answer, Enrolment, forget, resumed, scan, skip, undo
+from hardware.enrol import Answer, Enrolment, at_once, elsewhere, forget, resumed, scan, skip, undo
+from hardware.one_hand import OneHand, is_one_source
+from hardware.reading import Unread
 from kiosk.faults import Fault
 
 
@@ -31,17 +33,37 @@ class Session:
     path: Path
     enrolment: Enrolment
     others: tuple[Deck, ...] = ()
+    hand: OneHand = field(default_factory=OneHand)
 
-    def scanned(self, code: str) -> Answer:
+    @property
+    def settled(self) -> Enrolment:
+        """What is sure of it: the last card of all is not before the deck is on disk."""
+        return self.enrolment if self.enrolment.asked or self.path.exists() else undo(self.enrolment)
+
+    def scanned(self, code: Unread) -> Answer:
         """A card was scanned: what became of that."""
-        answer = scan(self.enrolment, code, self.others)
-        if answer.taken:
+        if self.hand.is_at_once(code):
+            return self._take_back(code)
+        if (held := self.hand.held) and not is_one_source(code, held):
+            return elsewhere(self.enrolment, code.place, held.place)
+        asked, answer = self.enrolment.asked, scan(self.enrolment, code.code, self.others)
+        if asked and answer.taken:
             self._keep(answer.enrolment)
+            self.hand = self.hand.took(asked, code)
+        else:
+            self.hand = self.hand.heard(code)
         return answer
+
+    def is_whole(self, now_ms: int) -> bool:
+        """Whether every card has its code, and none can be taken back any more."""
+        return self.enrolment.asked is None and self.hand.stands(now_ms)
 
     def again(self, card: Card | None = None) -> None:
         """This card is to be scanned again, or the last one."""
-        self._keep(forget(self.enrolment, card) if card else undo(self.enrolment))
+        last = self.enrolment.codes[-1][0] if self.enrolment.codes else None
+        if again := card or last:
+            self._keep(forget(self.enrolment, again))
+            self.hand = self.hand.without(again)
 
     def later(self) -> None:
         """The card asked for is asked for again at the end."""
@@ -49,10 +71,22 @@ class Session:
 
     def finish(self) -> Deck:
         """The deck file, in one step; then what was kept meanwhile goes."""
-        deck = self.enrolment.deck()
+        try:
+            deck = self.enrolment.deck()
+        except DeckRefused as refused:
+            raise Fault(str(refused), f"remove {part_path(self.path)} and enrol the deck anew") from refused
         self._write(self.path, deck_text(deck.name, deck.codes))
         part_path(self.path).unlink(missing_ok=True)
         return deck
+
+    def _take_back(self, code: Unread) -> Answer:
+        """The card before has a code that is perhaps not its own: it is asked for again, even where the disk fails."""
+        card = self.hand.last_taken
+        self.hand = self.hand.heard(code)
+        if card:
+            self.hand, self.enrolment = self.hand.without(card), forget(self.enrolment, card)
+            self._keep(self.enrolment)
+        return at_once(self.enrolment)
 
     def _keep(self, enrolment: Enrolment) -> None:
         self._write(part_path(self.path), deck_text(enrolment.name, dict(enrolment.codes)))

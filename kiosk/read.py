@@ -17,8 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from hardware.recognise.judge import Seen
-from hardware.recognise.learned import Learned, LearnedRefused, load_learned
+from hardware.recognise.learned import Learned, load_learned
 from hardware.recognise.picture import read_frame, read_picture
+from hardware.recognise.refused import LEARN_AGAIN, LearnedRefused
 from kiosk import read_watch
 from kiosk.faults import Fault
 from kiosk.read_show import drawn_on, shown_file, write_picture
@@ -94,7 +95,7 @@ def _deck(path: Path | None) -> Learned | None:
     try:
         return None if path is None else load_learned(path)
     except LearnedRefused as refused:
-        raise Fault(str(refused), "learn the deck again with kiosk deck learn") from refused
+        raise Fault(str(refused), LEARN_AGAIN) from refused
 
 
 @dataclass

@@ -6,6 +6,7 @@ Loaded only where something reads cards.
 from collections.abc import Callable
 
 from hardware.decks import Deck, DeckRefused
+from hardware.reading import NowMs, Unread
 from kiosk.decks import TableCodes, deck_of, left_out, own_folder
 from kiosk.enrol_desk import EnrolDesk
 from kiosk.face import Face
@@ -15,14 +16,17 @@ from ui.dealer.cards_seen import EnrolDo
 
 
 class TableDecks:
-    """Raises `Fault` for a deck of the settings that is not whole. `known` hears the decks' names as they change."""
+    """Raises `Fault` for a deck of the settings that is not whole. `known` hears the decks' names as they change;
+    `now_ms` is the readers' time."""
 
-    def __init__(self, settings: TableSettings, face: Face, known: Callable[[tuple[str, ...]], None]) -> None:
+    def __init__(
+        self, settings: TableSettings, face: Face, known: Callable[[tuple[str, ...]], None], now_ms: NowMs
+    ) -> None:
         self.codes = TableCodes(deck_of(settings))
         self._face = face
         self._known = known
         self._problems = left_out(settings)
-        self._desk = EnrolDesk(own_folder(settings), self.codes)
+        self._desk = EnrolDesk(own_folder(settings), self.codes, now_ms)
         known(self.codes.rotation.names)
 
     @property
@@ -40,9 +44,14 @@ class TableDecks:
         """Enrolling is begun, left, or a card is put off or asked for again."""
         self._try(lambda: self._desk.order(do, what))
 
-    def scanned(self, code: str) -> None:
+    def scanned(self, code: Unread) -> None:
         """A code was read while a deck is being enrolled."""
         self._try(lambda: self._desk.scanned(code))
+
+    def tick(self) -> None:
+        """A second has passed."""
+        if self._desk.is_due:
+            self._try(lambda: None)
 
     def _try(self, step: Callable[[], None]) -> None:
         """A disk that fails is said; the card is then asked for again."""

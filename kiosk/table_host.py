@@ -35,6 +35,7 @@ from engine.staffing import wrong_in_a_row
 from engine.table import is_playing
 from hardware.camera_settings import SCHEME as CAMERA
 from hardware.reading import Health, Reader, Reading, Told, Unread
+from hardware.recognise.refused import LearnedRefused
 from hardware.screen_keys import ScreenKeys
 from kiosk.camera_kept import Marked, keep_places, marks_path, with_marks
 from kiosk.card_desk import CardDesk
@@ -48,10 +49,11 @@ from kiosk.journal import open_reader as open_to_read
 from kiosk.keeper import Keeper, Rules, Stale
 from kiosk.last_word import LastWord, clock_now_ms, read_word, word_path, write_word
 from kiosk.missed_card import MissedCard
+from kiosk.reader_faults import fix_of
 from kiosk.reader_health import reader_words
 from kiosk.reader_states import ReaderStates
 from kiosk.staff import Member, Role
-from kiosk.table_settings import TableSettings
+from kiosk.table_settings import ReaderSettings, TableSettings
 from kiosk.table_staff import Entered, TableStaff
 from kiosk.wire import (
     RoomWord,
@@ -229,7 +231,7 @@ class TableHost:
                     if self.game.table.mode == "readers":  # lower on the ladder a broken reader does no harm
                         self._take_reading(item)
                 case Unread():
-                    self._take_code(item.code)
+                    self._take_code(item)
                 case Health():
                     if self._link:
                         self._link.report(reader_words(self._states.all))
@@ -270,12 +272,12 @@ class TableHost:
     def _show_readers(self) -> None:
         self._face.show_readers(self._states.all, self._hands.monotonic_ms())
 
-    def _take_code(self, code: str) -> None:
+    def _take_code(self, unread: Unread) -> None:
         if self._decks and self._decks.is_enrolling:
-            self._decks.scanned(code)
+            self._decks.scanned(unread)
         elif self.game.table.mode == "readers":
             in_play = self._desk.deck_in_play(self.game.table)
-            self._face.show_odd(OddCard("foreign", code=code, in_play=in_play))
+            self._face.show_odd(OddCard("foreign", code=unread.code, in_play=in_play))
 
     def _take_reading(self, reading: Reading) -> None:
         if self._decks and self._decks.is_enrolling:  # read just before it began
@@ -294,6 +296,8 @@ class TableHost:
         """A second has passed: show the level clock, and walk into the next level although the clock is away."""
         self._show_floor_call()
         self._show_missed()
+        if self._decks:
+            self._decks.tick()
         if self._watches_readers:
             self._show_readers()
         room = self._room
@@ -436,23 +440,27 @@ class TableHost:
         from hardware.readers import open_reader  # noqa: PLC0415
         from kiosk.table_decks import TableDecks  # noqa: PLC0415
 
-        self._decks = TableDecks(self._settings, self._face, self._know_decks)
-        codes, now_ms = self._decks.codes, self._hands.monotonic_ms
-        try:
-            return [
-                open_reader(
-                    reader.url,
-                    codes,
-                    reader.place,
-                    partial(self._post_reader, reader.url),
-                    now_ms,
-                    reader.line,
-                    reader.camera,
-                )
-                for reader in self._settings.readers
-            ]
-        except ValueError as error:
-            raise Fault(str(error), "correct the reader's url in the settings") from error
+        now_ms = self._now_ms
+        self._decks = TableDecks(self._settings, self._face, self._know_decks, now_ms)
+        codes = self._decks.codes
+        readers: list[Reader] = []
+        for reader in self._settings.readers:
+            post = partial(self._post_reader, reader.url)
+            try:
+                readers.append(open_reader(reader.url, codes, reader.place, post, now_ms, reader.line, reader.camera))
+            except LearnedRefused as refused:  # cards are keyed there: no table waits for a file
+                self._leave_out(reader, f"{refused}: {fix_of(refused)}")
+            except ValueError as error:
+                raise Fault(str(error), fix_of(error)) from error
+        return readers
+
+    def _leave_out(self, reader: ReaderSettings, says: str) -> None:
+        """A camera is not used until the next start."""
+        self._states.hear(Health(False, says, reader.place, self._now_ms(), reader.url, "unlearned"))
+        self._trouble = "; ".join(filter(None, (self._trouble, says)))
+
+    def _now_ms(self) -> int:
+        return self._hands.monotonic_ms()
 
     def _know_decks(self, names: tuple[str, ...]) -> None:
         self._desk.decks = names

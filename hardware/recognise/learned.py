@@ -18,6 +18,7 @@ import numpy.typing as npt
 from engine.cards import DECK, RANKS, SUITS, Card
 from hardware.deck_files import write_whole
 from hardware.recognise.crops import TALL, WIDE
+from hardware.recognise.refused import LearnedRefused
 from hardware.recognise.tell import Looks, look
 from hardware.recognise.weights import Floats, teller
 
@@ -36,10 +37,6 @@ MOST_SAY = 10.0
 """The odds that the net can add at most: it is sure of letters that look like no card of this deck, too."""
 _RANK_OF = [RANKS.index(card.rank) for card in DECK]
 _SUIT_OF = [SUITS.index(card.suit) for card in DECK]
-
-
-class LearnedRefused(ValueError):
-    """The file cannot be used; the text says in one line why."""
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):

@@ -13,7 +13,8 @@ import numpy.typing as npt
 from engine.cards import Card, card_name
 from hardware.recognise.find import Spot, find, sizes_for
 from hardware.recognise.judge import LIKELY, twins
-from hardware.recognise.learned import Learned, LearnedRefused
+from hardware.recognise.learned import Learned
+from hardware.recognise.refused import LearnedRefused
 from hardware.recognise.tell import crops, look, told
 from hardware.recognise.weights import finder, teller
 

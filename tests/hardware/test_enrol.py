@@ -189,6 +189,14 @@ def test_a_code_written_twice_by_hand_is_asked_for_again(tmp_path):
     assert resumed(*read_part(path)).codes == ((ORDER[1], "B"),)
 
 
+@pytest.mark.parametrize("damaged", [" A", "", "A\u00a0", "]d1A", "A" * 65])
+def test_a_code_that_was_damaged_on_the_disk_is_asked_for_again(tmp_path, damaged):
+    path = tmp_path / "red.toml.part"
+    path.write_text(deck_text("red", {ORDER[0]: damaged, ORDER[1]: "B"}), "utf-8")
+
+    assert resumed(*read_part(path)).codes == ((ORDER[1], "B"),)
+
+
 def test_what_a_power_cut_leaves_beside_a_deck_is_written_over_and_does_not_pile_up(tmp_path, monkeypatch):
     path = tmp_path / "red.toml"
     write_whole(path, "old")

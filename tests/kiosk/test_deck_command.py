@@ -13,6 +13,7 @@ import pytest
 import zxingcpp
 
 from engine.cards import DECK, Card
+from hardware.camera_settings import CameraSettings
 from hardware.deck_files import part_path
 from hardware.decks import PLAIN_DECK, STICKER_DECK, Deck, load_deck
 from hardware.enrol import ORDER
@@ -206,6 +207,8 @@ class Enrolment:
         self.scanner = PtyScanner(folder / "reader", CODED)
         self._monkeypatch = monkeypatch
         self._said: list[str] = []
+        self.now_ms = 0
+        monkeypatch.setattr("kiosk.deck_enrol._now_ms", lambda: self.now_ms)
         self._changed = threading.Condition()
 
     def write(self, text):
@@ -244,8 +247,18 @@ class Enrolment:
 
     def scan(self, *cards, first=1):
         for number, card in enumerate(cards, first):
-            self.scanner.scan(card)
-            self.wait_for(f"{number} of 52" if number < 52 else "written")
+            self.scan_one(card)
+            self.wait_for(f"{number} of 52" if number < 52 else "all fifty-two")
+        if number == 52:
+            self.now_ms += 1000
+            self.wait_for("written")
+
+    def scan_one(self, card, after_ms=1000):
+        """So long after what was before; what was said until then is forgotten."""
+        self.now_ms += after_ms
+        with self._changed:
+            self._said.clear()
+        self.scanner.scan(card)
 
     def _run(self, *words):
         self.code = deck("enrol", "--reader", self.scanner.path, "--out", self.out, *words, out=self)[0]
@@ -288,11 +301,12 @@ def test_a_card_twice_a_foreign_card_and_a_slip_are_named_and_repaired(enrolment
     table.write_text(f'table = 1\njournal = "j"\n[[readers]]\n{reader}')
     enrolment.start("--other", "plain", "--settings", table)
     enrolment.scan(*ORDER[:2])
-    enrolment.scanner.scan(ORDER[0])
+    enrolment.scan_one(ORDER[0])
     enrolment.wait_for("NOT TAKEN: this code is the two of spades already: it is in the deck twice")
+    enrolment.now_ms += 1000
     enrolment.scanner.send(b"Qh\r")
     enrolment.wait_for("NOT TAKEN: this is a card of the deck plain, its queen of hearts")
-    enrolment.scanner.scan(Card("Ac"))
+    enrolment.scan_one(Card("Ac"))
     enrolment.wait_for("3 of 52")
     enrolment.type("u")
     enrolment.wait_for("2 of 52; scan the four of spades")
@@ -302,6 +316,36 @@ def test_a_card_twice_a_foreign_card_and_a_slip_are_named_and_repaired(enrolment
 
     assert enrolment.end() == 1
     assert part_path(enrolment.out).read_text().count("\n") == 5
+
+
+def test_two_codes_at_one_moment_are_no_cards_the_last_one_not_either(enrolment):
+    enrolment.start()
+    enrolment.scan(*ORDER[:51])
+    enrolment.scan_one(ORDER[51])
+    enrolment.wait_for("all fifty-two")
+    enrolment.scanner.send(b"another\r")
+    enrolment.wait_for("NOT TAKEN: two codes at once: lay one card alone and scan it again; 51 of 52")
+    enrolment.scan(ORDER[51], first=52)
+
+    assert enrolment.end() == 0
+    assert load_deck(enrolment.out).codes == CODED.codes
+
+
+def test_a_camera_sees_as_the_settings_say_and_looks_for_codes_alone(tmp_path, monkeypatch):
+    table = tmp_path / "table.toml"
+    camera = 'camera = { enlarge = 1.5, reads = "faces", learned = "gone.deck" }'
+    table.write_text(f'table = 1\njournal = "j"\n[[readers]]\nurl = "camera:0"\n{camera}\n')
+    asked = []
+
+    def opens(*words):
+        asked.extend(words)
+        raise ValueError("there is none here")
+
+    monkeypatch.setattr("kiosk.deck_enrol.open_reader", opens)
+    with pytest.raises(Fault, match="there is none here"):
+        deck("enrol", "--reader", "camera:0", "--out", tmp_path / "red.toml", "--settings", table)
+
+    assert asked[-1] == CameraSettings(reads="codes", enlarge=1.5)
 
 
 def test_a_deck_that_is_there_is_not_written_over(enrolment):

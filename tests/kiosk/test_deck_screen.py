@@ -20,11 +20,20 @@ def table(tmp_path, qtbot):
 
 
 def scan(table, *cards, deck=NEW):
-    """Scan one after the other, each once the one before is taken."""
+    """Scan one after the other, each a second after the one before is taken; the last of all stands after one more."""
     for card in cards:
         count = len(table.screen._around.enrolling.done) + 1
-        table.read("hand-held", card, deck=deck)
+        scan_one(table, card, deck=deck)
+        if count == len(ORDER):
+            table.wait_for(lambda: table.window.host._decks._desk._session.enrolment.asked is None)
+            table.pass_ms(1000)
         table.wait_for(lambda count=count: len(table.screen._around.enrolling.done) == count)
+
+
+def scan_one(table, card, place="hand-held", deck=NEW, after_ms=1000):
+    """A card is scanned, so long after what was before."""
+    table.pass_ms(after_ms)
+    table.read(place, card, deck=deck)
 
 
 def begin(table, colour="green"):
@@ -149,15 +158,16 @@ def test_it_is_left_at_any_card_and_gone_on_with_after_a_power_cut(table):
 def test_a_card_twice_a_slip_a_gap_and_a_code_of_no_card_are_named(table):
     begin(table)
     scan(table, *ORDER[:3])
-    table.read("hand-held", ORDER[2], deck=NEW)
+    scan_one(table, ORDER[2])
     table.wait_for(lambda: "That was the four of spades once more" in table.page)
-    table.read("hand-held", ORDER[0], deck=NEW)
+    scan_one(table, ORDER[0])
     table.wait_for(lambda: "That code is the two of spades already" in table.page)
     table.finger.tap("enrol-again")  # the two was scanned wrong: it is asked for again
     assert "Scan the two of spades" in table.page
     scan(table, ORDER[0])
     table.finger.tap("enrol-later")
     assert "3 of 52, 1 put off. Scan the six of spades" in table.page
+    table.pass_ms(1000)
     table.scanners["hand-held"].send(b"]C1x\x07\r\n")
     table.wait_for(lambda: "That code cannot be a card's" in table.page)
     scan(table, *ORDER[4:])
@@ -166,6 +176,39 @@ def test_a_card_twice_a_slip_a_gap_and_a_code_of_no_card_are_named(table):
     assert not table.finger.can("enrol-later")
     scan(table, ORDER[3])
     assert "Green is whole" in table.page
+
+
+def test_the_rest_of_the_deck_on_another_reader_is_said_and_not_taken(table):
+    begin(table)
+    scan(table, *ORDER[:2])
+    scan_one(table, ORDER[9], "muck")
+    table.wait_for(lambda: "read elsewhere (muck tray): scan where you began (hand-held)" in table.page)
+    assert "2 of 52. Scan the four of spades" in table.page
+
+    scan(table, ORDER[2])
+    assert "elsewhere" not in table.page
+
+
+def test_two_cards_at_one_moment_are_both_scanned_again(table):
+    begin(table)
+    scan(table, *ORDER[:2])
+    scan_one(table, ORDER[9], after_ms=100)
+    table.wait_for(lambda: "Two codes at once: lay one card alone and scan it again." in table.page)
+    assert "1 of 52. Scan the three of spades" in table.page
+
+    scan(table, *ORDER[1:3])
+
+
+def test_the_last_card_too_is_scanned_again_where_another_came_with_it(table):
+    left_at_the_last(table, "Green", NEW)
+    scan_one(table, ORDER[51])
+    scan_one(table, Card("Qh"), after_ms=0)
+    table.wait_for(lambda: "Two codes at once" in table.page)
+    assert "51 of 52. Scan the ace of clubs" in table.page
+    assert not (table.folder / "decks" / "green.toml").exists()
+
+    scan(table, ORDER[51])
+    assert load_deck(table.folder / "decks" / "green.toml") == Deck("Green", NEW.codes)
 
 
 def test_a_deck_whose_codes_no_silent_reader_could_tell_apart_waits_for_the_next_start(table):
@@ -190,7 +233,7 @@ def test_a_disk_that_fails_is_said_and_the_card_asked_for_again(table, monkeypat
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("kiosk.enrol_session.write_whole", fails)
-    table.read("hand-held", ORDER[1], deck=NEW)
+    scan_one(table, ORDER[1])
     table.wait_for(lambda: "No space left on device: free some room" in table.page)
     assert "1 of 52. Scan the three of spades" in table.page
 

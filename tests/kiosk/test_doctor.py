@@ -174,6 +174,20 @@ def test_a_script_that_is_not_there_is_named_with_what_to_do(tmp_path):
         assert check.fix == "correct the reader's url in the settings"
 
 
+def test_a_learned_deck_that_cannot_be_used_is_to_be_learned_again(tmp_path):
+    path = settings_file(tmp_path)
+    learned = tmp_path / "red.deck"
+    camera = f'camera = {{ learned = "{learned}" }}'
+    path.write_text(path.read_text() + f'[[readers]]\nurl = "camera:0"\nplace = "board"\n{camera}\n')
+
+    code, checks = doctor("--settings", str(path), "--live", "--seconds", "0.2")
+
+    assert code == 1
+    assert checks["camera"].detail == f"board: {learned} cannot be read: No such file or directory"
+    assert checks["live"].detail == f"{learned} cannot be read: No such file or directory"
+    assert checks["camera"].fix == checks["live"].fix == "learn the deck again with kiosk deck learn"
+
+
 def test_what_is_plugged_in_is_tested_without_settings_with_the_decks_that_ship(tmp_path, monkeypatch):
     with PtyScanner(tmp_path / "reader") as scanner:
         monkeypatch.setattr(discover, "plugged", lambda: (Plugged(str(scanner.path), "Scanner A"),))

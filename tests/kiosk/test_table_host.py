@@ -22,6 +22,7 @@ from engine.cards import Card
 from engine.events import Blinds
 from engine.levels import load_structure
 from engine.rulebook import load_book
+from hardware.camera_settings import CameraSettings
 from hardware.reading import Health, Reading, Unread
 from kiosk.faults import Fault
 from kiosk.heard import Away, Delivered, RoomHeard, TimeHeard, Welcomed
@@ -306,6 +307,25 @@ def test_a_reader_that_is_lost_is_shown_and_stops_nothing(bench, tmp_path):
     bench.host.ask(StartHand())
 
     assert bench.face.readers[-1] == ("unplugged",)
+    assert bench.table.hands == 1
+
+
+def test_a_learned_deck_that_is_damaged_costs_the_camera_and_no_table(bench, tmp_path):
+    bench.host.stop()
+    (tmp_path / "red.deck").write_text("rubbish")
+    camera = ReaderSettings("camera:0", "board", camera=CameraSettings(learned=str(tmp_path / "red.deck")))
+    scanner = ReaderSettings(f"{tmp_path}/none", "muck")
+    bench.settings = replace(bench.settings, readers=(camera, scanner))
+    bench.boot()
+    seat_three(bench.host)
+
+    bench.host.ask(StartHand())
+
+    (says, _), *_ = bench.face.refusals
+    assert "red.deck is no learned deck" in says
+    assert says.endswith(": learn the deck again with kiosk deck learn")
+    assert bench.face.readers[-1][0] == "unlearned"
+    assert [type(each).__name__ for each in bench.host._readers] == ["SerialReader"]
     assert bench.table.hands == 1
 
 

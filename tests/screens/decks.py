@@ -104,5 +104,12 @@ STATES: dict[str, State] = {
         lambda: sat(EIGHT),
         after=_enrols(Enrolling("Red", SCANNED[3], SCANNED[:3], (), "foreign", SCANNED[44], BLUE)),
     ),
+    "enrol-at-once": State(
+        lambda: sat(EIGHT), after=_enrols(Enrolling("Red", SCANNED[3], SCANNED[:3], problem="at-once"))
+    ),
+    "enrol-elsewhere": State(
+        lambda: sat(EIGHT),
+        after=_enrols(Enrolling("Red", SCANNED[3], SCANNED[:3], problem="elsewhere", place="muck", at="hand-held")),
+    ),
     "enrol-whole": State(lambda: sat(EIGHT), after=_enrols(Enrolling("Red", None, SCANNED))),
 }

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import cache
 
 import numpy as np
+from msgspec.structs import replace
 
 from engine.cards import Card
 from hardware.codes import read_codes
@@ -73,6 +74,11 @@ def _camera(see: Callable[[], CameraNow | None], *taps: str) -> Callable[[Screen
 
 STATES: dict[str, State] = {
     "camera-covered": State(lambda: play(dealt(EIGHT), FLOP), after=_with("covered", MUCK)),
+    "camera-unlearned": State(lambda: play(dealt(EIGHT), FLOP), after=_with("unlearned", HAND)),
+    "camera-unlearned-page": State(
+        lambda: dealt(EIGHT),
+        after=_opened(Readers((replace(BOARD, problem="unlearned"),)), f"reader-{CAMERA}"),
+    ),
     "camera-dark": State(lambda: play(dealt(EIGHT), "r600 f c"), after=_with("dark", MUCK)),
     "readers-lost": State(lambda: play(dealt(EIGHT), FLOP), after=_with("unplugged", HAND)),
     "covered-pad": State(lambda: play(dealt(EIGHT), FLOP), ("board-1",), _with("covered")),

@@ -48,6 +48,7 @@ def camera(boxes=(), faults=(), places=(), cards=None):
         ((lost(BOARD, "covered"), HAND), "CAMERA COVERED", "board"),
         ((lost(BOARD, "dark"),), "CAMERA DARK", "board"),
         ((lost(BOARD, "frozen"),), "CAMERA STUCK", "board"),
+        ((lost(BOARD, "unlearned"),), "CAMERA: NO DECK", "board"),
         ((lost(BOARD, "waits"),), "READER LOST", "board: connecting"),
         ((lost(BOARD, "covered"), HAND, lost(MUCK)), "2 READERS LOST", "board, muck tray"),
     ],

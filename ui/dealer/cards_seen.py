@@ -55,13 +55,16 @@ class Enrolling(msgspec.Struct, frozen=True):
     """A deck that is being enrolled: the card to scan next, None once it is whole, and what became of the last scan.
 
     `again`: that was the card just taken; `twice`: its code is another card's already, `other`; `foreign`: it is the
-    card `other` of the deck `of`; `unreadable`: no reader can be sure of that code.
+    card `other` of the deck `of`; `unreadable`: no reader can be sure of that code; `at-once`: two codes came at one
+    moment, and neither counts; `elsewhere`: it was read at `place`, but this deck is scanned `at`.
     """
 
     deck: str
     asked: Card | None
     done: tuple[Card, ...] = ()
     later: tuple[Card, ...] = ()
-    problem: Literal["", "again", "twice", "foreign", "unreadable"] = ""
+    problem: Literal["", "again", "twice", "foreign", "unreadable", "at-once", "elsewhere"] = ""
     other: Card | None = None
     of: str = ""
+    place: str = ""
+    at: str = ""

@@ -4,7 +4,7 @@ from ui.dealer.around import Reader
 from ui.dealer.readers import CAMERAS, Device, ReaderNow
 from ui.words import Words
 
-UNSEEING = ("covered", "dark", "frozen")
+UNSEEING = ("covered", "dark", "frozen", "unlearned")
 
 
 def felt_word(readers: tuple[ReaderNow, ...], words: Words) -> Reader | None:

@@ -9,13 +9,19 @@ class ReaderWords(msgspec.Struct, frozen=True):
     many_lost: str = "{count} READERS LOST"
     lost_short: str = "{place}: {problem}"
     heads: dict[str, str] = msgspec.field(
-        default_factory=lambda: {"covered": "CAMERA COVERED", "dark": "CAMERA DARK", "frozen": "CAMERA STUCK"}
+        default_factory=lambda: {
+            "covered": "CAMERA COVERED",
+            "dark": "CAMERA DARK",
+            "frozen": "CAMERA STUCK",
+            "unlearned": "CAMERA: NO DECK",
+        }
     )
     felt: dict[str, str] = msgspec.field(
         default_factory=lambda: {
             "covered": "camera covered: clear its view, or tap the place",
             "dark": "camera sees only dark: light or cap; or tap the place",
             "frozen": "camera stuck: unplug it and back, or tap the place",
+            "unlearned": "camera knows no deck: tap the place, tell the floor",
             "lost": "reader lost: look at its cable, or tap the place",
         }
     )
@@ -33,6 +39,7 @@ class ReaderWords(msgspec.Struct, frozen=True):
             "covered": "covered",
             "dark": "sees only dark",
             "frozen": "stuck",
+            "unlearned": "knows no deck",
         }
     )
     remedies: dict[str, str] = msgspec.field(
@@ -47,6 +54,7 @@ class ReaderWords(msgspec.Struct, frozen=True):
             "covered": "take away what lies before it",
             "dark": "take off its cap, or give it light",
             "frozen": "unplug it and plug it in again",
+            "unlearned": "learn the deck again: kiosk deck learn; then restart",
         }
     )
     places: dict[str, str] = msgspec.field(

@@ -10,9 +10,10 @@ from hardware.camera_settings import CameraSettings
 from hardware.decks import PLAIN_DECK
 from hardware.looker import Looker
 from hardware.reading import Reading
-from hardware.recognise.learned import Learned, LearnedRefused, load_learned, save_learned
+from hardware.recognise.learned import Learned, load_learned, save_learned
 from hardware.recognise.learning import NoCard, contradiction, corners, look_alike
 from hardware.recognise.picture import read_picture
+from hardware.recognise.refused import LearnedRefused
 from tests.hardware.recognise.drawn import ODD_LETTERS, table
 
 

@@ -5,6 +5,7 @@ from typing import ClassVar
 from engine.actions import ChangeDeck
 from ui.dealer.cards_seen import Enrolling
 from ui.dealer.pages.page import Page, Sight
+from ui.dealer.readers_said import place_said
 from ui.dealer.shown import ButtonView, DeckView, GridView, LineView, PageView
 from ui.dealer.taps import Ask, Enrol
 from ui.words import Words
@@ -94,8 +95,11 @@ def _problem(now: Enrolling, words: Words) -> str:
         "twice": say.scanned_twice,
         "foreign": say.scanned_foreign,
         "unreadable": say.scanned_bad,
+        "at-once": say.scanned_at_once,
+        "elsewhere": say.scanned_elsewhere,
     }[now.problem]
-    return text.format(card=words.card_name(now.other) if now.other else "", deck=now.of)
+    card = words.card_name(now.other) if now.other else ""
+    return text.format(card=card, deck=now.of, place=place_said(now.place, words), at=place_said(now.at, words))
 
 
 def _actions(now: Enrolling, words: Words) -> tuple[ButtonView, ...]:

@@ -5,11 +5,17 @@ from ui.words.readers import ReaderWords
 READERS = ReaderWords(
     many_lost="{count} LESER WEG",
     lost_short="{place}: {problem}",
-    heads={"covered": "KAMERA VERDECKT", "dark": "KAMERA DUNKEL", "frozen": "KAMERA HÄNGT"},
+    heads={
+        "covered": "KAMERA VERDECKT",
+        "dark": "KAMERA DUNKEL",
+        "frozen": "KAMERA HÄNGT",
+        "unlearned": "KAMERA OHNE DECK",
+    },
     felt={
         "covered": "Kamera verdeckt: Sicht freimachen, oder Stelle antippen",
         "dark": "Kamera sieht nur Dunkel: Licht oder Kappe; oder Stelle antippen",
         "frozen": "Kamera hängt: aus- und einstecken, oder Stelle antippen",
+        "unlearned": "Kamera kennt kein Deck: Stelle antippen, Floor rufen",
         "lost": "Leser weg: Kabel prüfen, oder Stelle antippen",
     },
     short={
@@ -24,6 +30,7 @@ READERS = ReaderWords(
         "covered": "verdeckt",
         "dark": "sieht nur Dunkel",
         "frozen": "hängt",
+        "unlearned": "kennt kein Deck",
     },
     remedies={
         "waits": "er hat noch nicht gesagt, wie es ihm geht",
@@ -36,6 +43,7 @@ READERS = ReaderWords(
         "covered": "wegnehmen, was davor liegt",
         "dark": "Kappe abnehmen oder Licht machen",
         "frozen": "ausstecken und wieder einstecken",
+        "unlearned": "Deck neu lernen: kiosk deck learn; dann neu starten",
     },
     places={"board": "Board", "muck": "Muck", "hand-held": "in der Hand", "table": "auf dem Tisch"},
     seat_place="Platz {seat}",

@@ -5,11 +5,17 @@ from ui.words.readers import ReaderWords
 READERS = ReaderWords(
     many_lost="{count} LECTORES PERDIDOS",
     lost_short="{place}: {problem}",
-    heads={"covered": "CÁMARA TAPADA", "dark": "CÁMARA A OSCURAS", "frozen": "CÁMARA COLGADA"},
+    heads={
+        "covered": "CÁMARA TAPADA",
+        "dark": "CÁMARA A OSCURAS",
+        "frozen": "CÁMARA COLGADA",
+        "unlearned": "CÁMARA SIN BARAJA",
+    },
     felt={
         "covered": "cámara tapada: despéjela, o toque el lugar",
         "dark": "la cámara no ve luz: luz o tapa; o toque el lugar",
         "frozen": "cámara colgada: desenchufe y enchufe, o toque el lugar",
+        "unlearned": "cámara sin baraja: toque el lugar, avise al floor",
         "lost": "lector perdido: mire su cable, o toque el lugar",
     },
     short={
@@ -24,6 +30,7 @@ READERS = ReaderWords(
         "covered": "tapada",
         "dark": "a oscuras",
         "frozen": "colgada",
+        "unlearned": "sin baraja",
     },
     remedies={
         "waits": "aún no ha dicho cómo está",
@@ -36,6 +43,7 @@ READERS = ReaderWords(
         "covered": "quite lo que tiene delante",
         "dark": "quite la tapa, o dele luz",
         "frozen": "desenchúfela y enchúfela otra vez",
+        "unlearned": "aprenda otra vez la baraja: kiosk deck learn; y reinicie",
     },
     places={"board": "board", "muck": "descarte", "hand-held": "de mano", "table": "en la mesa"},
     seat_place="asiento {seat}",
