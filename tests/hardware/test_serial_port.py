@@ -404,7 +404,7 @@ def test_an_error_of_the_port_says_what_to_do(number, words):
 
 NO_ADDRESSES = [
     *("gopher://reader", "", "socket://reader", "socket://:4001", "socket://reader:0", "socket://reader:99999"),
-    *("rfc2217://reader", "RFC2217://reader:port"),
+    *("rfc2217://reader", "RFC2217://reader:port", "socket://[", "rfc2217://[fe80::1", "//[reader"),
 ]
 
 

@@ -78,6 +78,13 @@ def test_settings_that_are_wrong_stop_at_one_line(tmp_path):
     assert "unknown field `colour`" in checks["settings"].detail
 
 
+def test_a_journal_without_a_name_stops_at_one_line(tmp_path):
+    code, checks = doctor("--settings", str(settings_file(tmp_path, journal="")))
+
+    assert code == 1
+    assert "journal must name a file" in checks["settings"].detail
+
+
 def test_looking_leaves_nothing_behind(tmp_path):
     path = settings_file(tmp_path)
 
