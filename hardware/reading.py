@@ -10,7 +10,7 @@ from engine.cards import Card
 from hardware.decks import Codes, Found
 from hardware.lines import REPEAT_MS
 
-Problem = Literal["", "unplugged", "absent", "denied", "busy", "silent", "lost", "covered", "dark", "frozen"]
+Problem = Literal["", "unplugged", "absent", "denied", "busy", "silent", "lost", "failing", "covered", "dark", "frozen"]
 """Why a reader does not read, where that is known: for a screen that says it in its own language."""
 _REMEMBERED = 256
 """Codes. Far more than lie in front of one reader; noise can fill no more memory than this."""

@@ -6,7 +6,9 @@ import msgspec
 
 from engine.cards import Card
 
-Problem = Literal["", "waits", "unplugged", "absent", "denied", "busy", "silent", "lost", "covered", "dark", "frozen"]
+Problem = Literal[
+    "", "waits", "unplugged", "absent", "denied", "busy", "silent", "lost", "failing", "covered", "dark", "frozen"
+]
 """Nothing where a reader is well; `waits` until it has said how it is."""
 Kind = Literal["usb", "port", "network", "keys", "screen", "camera", "stream", "film", "script"]
 Fault = Literal["dark", "blurred", "small", "cut"]

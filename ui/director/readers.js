@@ -8,6 +8,7 @@ const PROBLEM = {
   denied: "may not be opened",
   busy: "used by another program",
   silent: "does not answer",
+  failing: "keeps failing",
   covered: "covered",
   dark: "sees only dark",
   frozen: "sends no new pictures",

@@ -14,7 +14,7 @@ WIDE, HIGH = 16, 9
 GUIDE: Area = (0.06, 0.3, 0.88, 0.4)
 """Where an outline begins that was never set: five cards beside each other in the middle."""
 BOARD = 5
-WORST = ("covered", "dark", "frozen", "unplugged", "absent", "lost")
+WORST = ("covered", "dark", "frozen", "unplugged", "absent", "denied", "busy", "silent", "lost", "failing")
 
 
 class CameraPage(Page, frozen=True):

@@ -1,0 +1,16 @@
+"""How a reader goes on after a failure: how long it waits before it tries again, and what it says of an error that
+nobody foresaw. Knows no reader and no thread."""
+
+_FIRST_RETRY_S, _LAST_RETRY_S = 0.1, 2.0
+_LONGEST_CAUSE = 160
+
+
+def longer(retry_s: float) -> float:
+    """The wait, in seconds, after one that did not help; 0 before the first."""
+    return min(max(_FIRST_RETRY_S, 2 * retry_s), _LAST_RETRY_S)
+
+
+def stumbled(error: Exception) -> str:
+    """What a reader says of it, in one line that names the cause."""
+    cause = " ".join(f"{type(error).__name__}: {error}".split())[:_LONGEST_CAUSE]
+    return f"met an error and tries again by itself: if it stays so, start this program again ({cause})"
