@@ -167,9 +167,7 @@ class CameraReader:
             self._tell(told)
 
     def _stumbled(self, error: Exception) -> Trouble:
-        says = stumbled(error)
-        # The address of a stream may hold a password.
-        return Trouble("failing", says.replace(self._source, "its address") if "://" in self._source else says)
+        return Trouble("failing", stumbled(error, self._source if "://" in self._source else ""))
 
     def _tell_trouble(self, trouble: Trouble) -> None:
         self._seeing = None

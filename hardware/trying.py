@@ -10,7 +10,11 @@ def longer(retry_s: float) -> float:
     return min(max(_FIRST_RETRY_S, 2 * retry_s), _LAST_RETRY_S)
 
 
-def stumbled(error: Exception) -> str:
-    """What a reader says of it, in one line that names the cause."""
-    cause = " ".join(f"{type(error).__name__}: {error}".split())[:_LONGEST_CAUSE]
-    return f"met an error and tries again by itself: if it stays so, start this program again ({cause})"
+def stumbled(error: Exception, secret: str = "") -> str:
+    """What a reader says of it, in one line that names the cause without the `secret`: an address with a password."""
+    cause = " ".join(f"{type(error).__name__}: {error}".split())
+    if secret:
+        cause = cause.replace(secret, "its address")
+    return (
+        f"met an error and tries again by itself: if it stays so, start this program again ({cause[:_LONGEST_CAUSE]})"
+    )

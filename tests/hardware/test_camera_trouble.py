@@ -164,12 +164,14 @@ def test_pictures_that_cannot_be_read_are_not_called_seen(start, captures, heard
 
 
 def test_the_password_of_a_stream_is_not_in_what_is_told(start, captures, heard):
-    captures.append(RuntimeError("cannot open rtsp://floor:secret@10.0.0.9/stream"))
+    captures.append(RuntimeError(f"cannot open\n{'.' * 117} rtsp://floor:secret@10.0.0.9/stream"))
 
     start("rtsp://floor:secret@10.0.0.9/stream")
 
     heard.wait_for_health(False)
-    assert "(RuntimeError: cannot open its address)" in heard.sentences[0]
+    assert "(RuntimeError: cannot open ..." in heard.sentences[0]
+    assert heard.sentences[0].endswith(". its address)")
+    assert "rtsp" not in heard.sentences[0]
 
 
 @pytest.mark.usefixtures("device")
