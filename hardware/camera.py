@@ -1,7 +1,8 @@
 """A camera as a reader of cards. One thread takes pictures and keeps only the newest, another looks at them.
 
-It reconnects by itself, and says when it is gone, covered, dark or frozen. A file is played picture by picture, none
-left out, and begins anew at its end: for tests and training.
+It reconnects by itself, and says when it is gone, silent, covered, dark or frozen. An error that nobody foresaw is said
+too, and ends no thread: a table that believes its camera would wait for cards for ever. A file is played picture by
+picture, none left out, and begins anew at its end: for tests and training.
 """
 
 import os
@@ -14,14 +15,15 @@ import cv2
 import numpy as np
 
 from hardware.camera_settings import SCHEME, Area, CameraSettings, check_camera
+from hardware.camera_trouble import OPENS_MS, SILENT_MS, Silence, Trouble, kept_from, unseen
 from hardware.codes import Pixels
 from hardware.decks import Codes
 from hardware.looker import Looker
 from hardware.reading import Health, NowMs, Post, Problem, Told
 from hardware.seeing import Seeing
 from hardware.sight import SAYS, Sight
+from hardware.trying import longer, stumbled
 
-_FIRST_RETRY_S, _LAST_RETRY_S = 0.1, 2.0
 _WAKE_S = 0.2
 _LAST_LOOK_S = 5.0
 """A net takes a thirtieth of a second; a program that ends while one runs is taken down by it."""
@@ -30,27 +32,28 @@ _LAST_PICTURE_S = 0.45
 
 
 class _Newest:
-    """The newest picture, from one thread to another. With `each` none is replaced before it was taken."""
+    """The newest picture, or why there is none, from one thread to another. With `each` none is replaced before it was
+    taken."""
 
     def __init__(self, each: bool) -> None:
-        self._each = each
-        self._pixels: Pixels | None = None
+        self.each = each
+        self._item: Pixels | Trouble | None = None
         self._changed = Condition()
 
-    def put(self, pixels: Pixels, stopping: Event) -> None:
+    def put(self, item: Pixels | Trouble, stopping: Event) -> None:
         with self._changed:
-            while self._each and self._pixels is not None and not stopping.is_set():
+            while self.each and self._item is not None and not stopping.is_set():
                 self._changed.wait(_WAKE_S)
-            self._pixels = pixels
+            self._item = item
             self._changed.notify_all()
 
-    def take(self) -> Pixels | None:
+    def take(self) -> Pixels | Trouble | None:
         with self._changed:
-            if self._pixels is None:
+            if self._item is None:
                 self._changed.wait(_WAKE_S)
-            pixels, self._pixels = self._pixels, None
+            item, self._item = self._item, None
             self._changed.notify_all()
-            return pixels
+            return item
 
 
 @dataclass(eq=False)
@@ -70,6 +73,8 @@ class CameraReader:
         self._newest = _Newest(each=Path(self._source).is_file())
         self._looker = Looker(self.deck, self.place, self.settings)
         self._sight = Sight()
+        self._silence = Silence()
+        self._was_there = False
         self._health: tuple[bool, str] | None = None
         self._seeing: Seeing | None = None
         self._stopping = Event()
@@ -99,48 +104,83 @@ class CameraReader:
     def _take_pictures(self) -> None:
         retry_s = 0.0
         while not self._stopping.wait(retry_s):
-            retry_s = min(max(_FIRST_RETRY_S, 2 * retry_s), _LAST_RETRY_S)
-            camera = _opened(self._source, self.settings)
             try:
-                while not self._stopping.is_set():
-                    got, pixels = camera.read()
-                    if not got:
-                        break
-                    retry_s = 0.0
-                    self._newest.put(np.asarray(pixels, np.uint8), self._stopping)
-            finally:
-                camera.release()
-            if not Path(self._source).is_file():
-                self._seeing = None
-                gone: Problem = "unplugged" if retry_s == 0 else "absent"
-                self._tell_health(False, _SAYS_GONE[gone], gone)
+                problem = self._play()
+                trouble = Trouble.of(problem) if problem else None
+            except Exception as error:
+                trouble = self._stumbled(error)
+            retry_s = longer(retry_s if trouble else 0)
+            if trouble:
+                self._newest.put(trouble, self._stopping)
+
+    def _play(self) -> Problem:
+        """Take pictures until none comes; why, where there was not one."""
+        if problem := kept_from(self._source, self._was_there):
+            return problem
+        camera, gave = _opened(self._source, self.settings), False
+        try:
+            opened = camera.isOpened()
+            while not self._stopping.is_set():
+                got, pixels = camera.read()
+                if not got:
+                    break
+                gave = self._was_there = True
+                self._newest.put(np.asarray(pixels, np.uint8), self._stopping)
+        finally:
+            camera.release()
+        return "" if gave else unseen(self._source, opened, self._was_there)
 
     def _look(self) -> None:
-        while not self._stopping.is_set():
-            pixels = self._newest.take()
-            if pixels is None:
-                continue
-            now_ms = self.now_ms()
-            problem = self._sight.problem(pixels, now_ms)
-            self._tell_health(not problem, SAYS[problem], problem)
-            self._seeing, tellings = self._looker.look(pixels, now_ms)
-            for told in tellings:
-                self._tell(told)
+        trouble, retry_s = None, 0.0
+        while not self._stopping.wait(retry_s):
+            try:
+                if trouble:
+                    self._tell_trouble(trouble)
+                self._look_at(self._newest.take())
+                trouble, retry_s = None, 0.0
+            except Exception as error:
+                trouble, retry_s = self._stumbled(error), longer(retry_s)
+
+    def _look_at(self, taken: Pixels | Trouble | None) -> None:
+        if taken is None:
+            self._miss()
+        elif isinstance(taken, Trouble):
+            self._silence.ends(OPENS_MS)
+            self._tell_trouble(taken)
+        else:
+            self._silence.ends(SILENT_MS)
+            self._look_in(taken)
+
+    def _miss(self) -> None:
+        """No picture came. A film's never stay away: its time is that of its pictures."""
+        if not self._newest.each and self._silence.lasts(self.now_ms()):
+            self._tell_trouble(Trouble.of("silent"))
+
+    def _look_in(self, pixels: Pixels) -> None:
+        now_ms = self.now_ms()
+        problem = self._sight.problem(pixels, now_ms)
+        # Looked at first: that a camera sees is not said of a picture that could not be read.
+        seeing, tellings = self._looker.look(pixels, now_ms)
+        self._tell_health(not problem, SAYS[problem], problem)
+        self._seeing = seeing
+        for told in tellings:
+            self._tell(told)
+
+    def _stumbled(self, error: Exception) -> Trouble:
+        return Trouble("failing", stumbled(error, self._source if "://" in self._source else ""))
+
+    def _tell_trouble(self, trouble: Trouble) -> None:
+        self._seeing = None
+        self._tell_health(False, trouble.says, trouble.problem)
 
     def _tell_health(self, well: bool, says: str, problem: Problem = "") -> None:
         if self._health != (well, says):
-            self._health = (well, says)
             self._tell(Health(well, f"the camera {says}", self.place, self.now_ms(), self.url, problem))
+            self._health = (well, says)
 
     def _tell(self, told: Told) -> None:
         if not self._stopping.is_set():
             self.post(told)
-
-
-_SAYS_GONE: dict[Problem, str] = {
-    "unplugged": "was unplugged or is used by another program: check its cable",
-    "absent": "is not there: plug it in, or correct its address in the settings",
-}
 
 
 def _opened(source: str, settings: CameraSettings) -> cv2.VideoCapture:

@@ -1,7 +1,9 @@
 """What a table's settings say of a camera. Loads nothing that a table without one would wait for."""
 
+import math
 from importlib.metadata import PackageNotFoundError, version
 from typing import Literal
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -33,16 +35,22 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         for name, (left, top, width, height) in self.places.items():
-            if min(left, top) < 0 or min(width, height) <= 0 or left + width > 1 or top + height > 1:
+            # Asked for what must be so: no comparison holds for what is not a number.
+            if not (left >= 0 and top >= 0 and width > 0 and height > 0 and left + width <= 1 and top + height <= 1):
                 raise ValueError(f"{name} must lie within the picture: left, top, width and height from 0 to 1")
-        if self.code_mm <= 0 or not 1 <= self.enlarge <= 4:
+        if not 0 < self.code_mm < math.inf or not 1 <= self.enlarge <= 4:
             raise ValueError("code_mm must be above 0, and enlarge from 1 to 4")
 
 
 def check_camera(url: str) -> None:
     """Raise `ValueError` in one line for an address of no camera, and where another OpenCV is installed."""
-    if not url.removeprefix(SCHEME):
+    source = url.removeprefix(SCHEME)
+    if not source:
         raise ValueError("a camera's address is camera:0, camera:/dev/v4l/by-id/..., or camera:rtsp://...")
+    try:
+        _ = urlsplit(source).port  # asking for one that is no number, or too large, raises `ValueError`
+    except ValueError as error:
+        raise ValueError(f"{url} is no address of a camera: {error}") from error
     for package in _SECOND_QT:
         try:
             found = version(package)

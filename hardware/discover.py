@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 from serial.tools.list_ports import comports
 
 from hardware.camera_settings import SCHEME as CAMERA
+from hardware.camera_trouble import device_of
 from hardware.key_port import SCHEME as KEYS
 
 BY_ID = {
@@ -50,8 +51,8 @@ def unlisted(found: Iterable[Plugged], urls: Iterable[str]) -> tuple[Plugged, ..
 def _behind(url: str) -> str:
     """The device file of an address; an address that names no file is its own."""
     path = url.removeprefix(KEYS).removeprefix(CAMERA)
-    if url.startswith(CAMERA) and path.isdecimal():
-        path = f"/dev/video{path}"
+    if url.startswith(CAMERA):
+        path = str(device_of(path) or path)
     return os.path.realpath(path) if path.startswith("/") else url
 
 

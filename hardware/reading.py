@@ -11,7 +11,7 @@ from hardware.decks import Codes, Found
 from hardware.lines import REPEAT_MS
 
 Problem = Literal[
-    "", "unplugged", "absent", "denied", "busy", "silent", "lost", "covered", "dark", "frozen", "unlearned"
+    "", "unplugged", "absent", "denied", "busy", "silent", "lost", "failing", "covered", "dark", "frozen", "unlearned"
 ]
 """Why a reader does not read, where that is known: for a screen that says it in its own language."""
 _REMEMBERED = 256

@@ -1,10 +1,10 @@
 """A reader on a serial line, read by a thread of its own that survives noise, unplugging and a port that is not there.
 
-Nothing is ever sent to the reader.
+An error that nobody foresaw is told, and the line opened anew. Nothing is ever sent to the reader.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from threading import Event, Thread
 
@@ -14,8 +14,7 @@ from hardware.line import SerialSettings
 from hardware.lines import LinePattern
 from hardware.ports import PORT_ERRORS, Port, advice, check_address, open_port, problem_of
 from hardware.reading import Health, NowMs, Post, Problem, Told, Unread, Watch
-
-_FIRST_RETRY_MS, _LAST_RETRY_MS = 100, 2000
+from hardware.trying import longer, stumbled
 
 
 @dataclass(eq=False)
@@ -52,14 +51,26 @@ class SerialReader:
             self._thread.join(timeout=0.9)
 
     def _run(self) -> None:
-        retry_ms = _FIRST_RETRY_MS
-        while not self._stopping.wait(retry_ms / 1000 if self._health else 0):
-            retry_ms = min(2 * retry_ms, _LAST_RETRY_MS)
-            if port := self._connect():
-                retry_ms = _FIRST_RETRY_MS
-                for chunk in self._chunks(port):
+        trouble, retry_s = "", 0.0
+        while not self._stopping.wait(retry_s):
+            retry_s = longer(retry_s)
+            try:
+                if trouble:
+                    self._tell_health(False, trouble, "failing")
+                if port := self._connect():
+                    self._read(port)
+                    retry_s = longer(0)
+                trouble = ""
+            except Exception as error:
+                trouble = f"{self.url} {stumbled(error)}"
+
+    def _read(self, port: Port) -> None:
+        try:
+            with closing(self._chunks(port)) as chunks:
+                for chunk in chunks:
                     self._take(chunk)
-                self._frames.reset()
+        finally:
+            self._frames.reset()
 
     def _connect(self) -> Port | None:
         try:
@@ -70,7 +81,7 @@ class SerialReader:
         self._tell_health(True, f"{self.url} is connected")
         return port
 
-    def _chunks(self, port: Port) -> Iterator[bytes]:
+    def _chunks(self, port: Port) -> Generator[bytes, None, None]:
         """What the line says, until it is lost or the reader stops."""
         try:
             while not self._stopping.is_set():
@@ -97,8 +108,8 @@ class SerialReader:
     def _tell_health(self, connected: bool, says: str, problem: Problem = "") -> None:
         """Tell what is new; a port that stays away is told once."""
         if self._health != (connected, says):
-            self._health = (connected, says)
             self._tell(Health(connected, says, self.place, self.now_ms(), self.url, problem))
+            self._health = (connected, says)
 
     def _tell(self, told: Told) -> None:
         if not self._stopping.is_set():

@@ -12,6 +12,8 @@ from engine.cards import Card
 from hardware.decks import PLAIN_DECK, Codes, Deck
 from hardware.reading import Health, NowMs, Post, Watch
 
+_ADDRESS = "a script's address is sim:///path/to/script.txt, or with ?pace_ms=1500 at its end"
+
 
 def read_script(text: str) -> list[str]:
     """The codes of a script, one a line; empty lines and lines that begin with `#` are left out."""
@@ -65,11 +67,14 @@ class ScriptedReader:
 
 def open_script(url: str, deck: Codes, place: str, post: Post, now_ms: NowMs) -> ScriptedReader:
     """The reader of `sim:///path/to/script.txt`, or `...?pace_ms=1500`. Raises `ValueError` with what is wrong."""
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError as error:  # half a bracket, where a host would stand
+        raise ValueError(f"{url}: {_ADDRESS}") from error
     options = parse_qs(parts.query, keep_blank_values=True)
     pace = options.pop("pace_ms", [None])[-1]
     if parts.scheme != "sim" or parts.netloc or options or not (pace is None or pace.isdecimal()):
-        raise ValueError(f"{url}: a script's address is sim:///path/to/script.txt, or with ?pace_ms=1500 at its end")
+        raise ValueError(f"{url}: {_ADDRESS}")
     try:
         script = read_script(Path(parts.path).read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:

@@ -68,6 +68,8 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         if not 1 <= self.table <= MOST_TABLES:
             raise ValueError(f"table must be from 1 to {MOST_TABLES}, not {self.table}")
+        if Path(self.journal).name in ("", ".."):
+            raise ValueError(f"journal must name a file, as in /var/lib/kiosk/table.journal, not {self.journal!r}")
         if self.px_per_mm and not 1 <= self.px_per_mm <= 100:  # not a number is neither
             raise ValueError(f"px_per_mm must be from 1 to 100, or 0 for what the screen says, not {self.px_per_mm}")
         check_staff(self.staff)
@@ -94,10 +96,10 @@ def _check_once(urls: list[str]) -> None:
 
 
 def _check_clock(url: str) -> None:
-    parts = urlsplit(url)
     try:
-        port = parts.port
-    except ValueError:
-        port = 0
-    if parts.scheme not in ("ws", "wss") or not parts.hostname or port == 0:
+        parts = urlsplit(url)
+        is_clock = parts.scheme in ("ws", "wss") and parts.hostname and parts.port != 0
+    except ValueError:  # a host in half a bracket, a port that is no number
+        is_clock = False
+    if not is_clock:
         raise ValueError(f"clock must be an address such as ws://192.168.1.10:8600 (ports 1 to 65535), not {url!r}")

@@ -1,5 +1,7 @@
 """A camera reads what lies still, through a real capture of a real file, and says when it does not see."""
 
+import math
+
 import cv2
 import numpy as np
 import pytest
@@ -159,8 +161,14 @@ def test_another_opencv_with_a_qt_of_its_own_is_refused_at_the_start(monkeypatch
     ("make", "words"),
     [
         (lambda: CameraSettings(places={"board": (0.5, 0, 0.6, 1)}), "board must lie within the picture"),
+        (lambda: CameraSettings(places={"board": (0, 0, math.nan, 1)}), "board must lie within the picture"),
+        (lambda: CameraSettings(places={"board": (math.nan, 0, 1, 1)}), "board must lie within the picture"),
+        (lambda: CameraSettings(places={"board": (0, -math.inf, 1, 1)}), "board must lie within the picture"),
         (lambda: CameraSettings(code_mm=0), "code_mm must be above 0"),
+        (lambda: CameraSettings(code_mm=math.nan), "code_mm must be above 0"),
+        (lambda: CameraSettings(code_mm=math.inf), "code_mm must be above 0"),
         (lambda: camera_settings.check_camera("camera:"), "a camera's address is camera:0"),
+        (lambda: camera_settings.check_camera("camera://["), r"camera://\[ is no address of a camera: Invalid IPv6"),
     ],
 )
 def test_settings_of_no_camera_are_refused(make, words):

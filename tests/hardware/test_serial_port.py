@@ -15,10 +15,10 @@ from hardware.decks import PLAIN_DECK, Deck
 from hardware.line import SerialSettings
 from hardware.ports import Port, advice, open_port
 from hardware.readers import open_reader
-from hardware.reading import Reading, Unread
+from hardware.reading import Health, Reading, Unread
 from hardware.serial_port import SerialReader
 from hardware.simulated import PtyScanner
-from tests.hardware.heard import DEADLINE_S, FUZZ_BYTES, HandClock, Heard, noise
+from tests.hardware.heard import DEADLINE_S, FUZZ_BYTES, HandClock, noise
 
 QUEEN, ACE, TWO = Card("Qh"), Card("As"), Card("2c")
 CODED = Deck.of("coded", {str(card): f"{number:08X}" for number, card in enumerate(DECK, start=0x04A2B3C4)})
@@ -404,7 +404,7 @@ def test_an_error_of_the_port_says_what_to_do(number, words):
 
 NO_ADDRESSES = [
     *("gopher://reader", "", "socket://reader", "socket://:4001", "socket://reader:0", "socket://reader:99999"),
-    *("rfc2217://reader", "RFC2217://reader:port"),
+    *("rfc2217://reader", "RFC2217://reader:port", "socket://[", "rfc2217://[fe80::1", "//[reader"),
 ]
 
 
@@ -419,21 +419,44 @@ def test_a_setting_that_no_port_has_is_refused(heard):
         open_reader("/dev/ttyACM0", CODED, "board", heard.post, HandClock(), SerialSettings(baud=-1))
 
 
-def test_an_error_in_what_listens_is_not_taken_for_a_lost_cable(scanner, heard, monkeypatch):
-    crashed = Heard()
-    monkeypatch.setattr(threading, "excepthook", crashed.post)
-
+def test_an_error_in_what_listens_is_told_as_itself_and_ends_no_reading(scanner, heard):
     def listen(told):
         heard.post(told)
-        if isinstance(told, Reading):
+        if isinstance(told, Reading) and told.card is QUEEN:
             raise OSError("a bug of ours")
 
-    reader = open_reader(str(scanner.path), CODED, "board", listen, HandClock())
+    reader = open_reader(str(scanner.path), PLAIN_DECK, "board", listen, HandClock())
     reader.start()
     heard.wait_for_health(True)
     scanner.scan(QUEEN)
-    scanner.send(CODED.codes[QUEEN].encode() + b"\r")
+    heard.wait_for_health(True, False, True)
+    scanner.scan(ACE)
 
-    crashed.wait(lambda: bool(crashed.all))
-    assert heard.health == [True]
+    heard.wait_for_cards(QUEEN, ACE)
     reader.stop()
+    assert "cable" not in heard.sentences[1]
+    assert heard.sentences[1].endswith("(OSError: a bug of ours)")
+
+
+def test_an_error_that_nobody_foresaw_is_told_with_its_cause_and_the_line_opened_again(heard):
+    tries = iter(range(3))
+
+    def open_at_last(url, settings):
+        if next(tries, None) is None:
+            return serial.serial_for_url("loop://", timeout=0.1)
+        raise TypeError("no\nfd")
+
+    reader = SerialReader("/dev/cu", CODED, "board", heard.post, HandClock(), opener=open_at_last)
+    reader.start()
+    heard.wait_for_health(False, True)
+    reader.stop()
+
+    assert heard.all[0] == Health(
+        False,
+        "/dev/cu met an error and tries again by itself: if it stays so, start this program again (TypeError: no fd)",
+        "board",
+        1_000,
+        "/dev/cu",
+        "failing",
+    )
+    assert len(heard.all) == 2

@@ -66,6 +66,7 @@ def test_a_handed_in_script_needs_no_file(heard):
         ("sim:///no/such/script.txt", "cannot be read"),
         ("sim:///", "cannot be read"),
         ("sim://script.txt", "address is sim:///path"),
+        ("sim://[script.txt", "address is sim:///path"),
         ("sim:///script.txt?pace_ms=fast", "address is sim:///path"),
         ("sim:///script.txt?pace_ms=", "address is sim:///path"),
         ("sim:///script.txt?speed=3", "address is sim:///path"),

@@ -3,9 +3,11 @@
 import io
 import os
 import signal
+import sys
 from argparse import ArgumentParser
 
 import msgspec
+import pytest
 
 from engine.cards import Card
 from hardware import discover
@@ -64,6 +66,20 @@ def test_a_reader_that_is_not_there_is_named_with_what_to_do(tmp_path):
     assert "plug the reader in" in checks["reader"].fix
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="device files of Linux")
+@pytest.mark.parametrize(("allowed", "fix"), [(True, "is used by another program"), (False, "to the group video")])
+def test_a_camera_that_is_there_is_not_told_to_be_plugged_in(tmp_path, monkeypatch, allowed, fix):
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda path, *how: allowed if str(path) == os.devnull else access(path, *how))
+    path = settings_file(tmp_path)
+    path.write_text(path.read_text() + f'[[readers]]\nurl = "camera:{os.devnull}"\n')
+
+    code, checks = doctor("--settings", str(path))
+
+    assert code == 1
+    assert fix in checks["camera"].fix
+
+
 def test_a_folder_that_is_not_there_is_named_with_what_to_do(tmp_path):
     code, checks = doctor("--settings", str(settings_file(tmp_path, journal=str(tmp_path / "none" / "j"))))
 
@@ -76,6 +92,13 @@ def test_settings_that_are_wrong_stop_at_one_line(tmp_path):
 
     assert code == 1
     assert "unknown field `colour`" in checks["settings"].detail
+
+
+def test_a_journal_without_a_name_stops_at_one_line(tmp_path):
+    code, checks = doctor("--settings", str(settings_file(tmp_path, journal="")))
+
+    assert code == 1
+    assert "journal must name a file" in checks["settings"].detail
 
 
 def test_looking_leaves_nothing_behind(tmp_path):

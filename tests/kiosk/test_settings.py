@@ -29,6 +29,15 @@ def test_a_whole_file_is_read():
     [
         (("ws://192.168.1.10:8600", "ws://192.168.1.10:99999"), "ports 1 to 65535"),
         (("ws://192.168.1.10:8600", "http://192.168.1.10"), "an address such as ws://"),
+        (("ws://192.168.1.10:8600", "ws://[fe80::1"), "an address such as ws://"),
+        (
+            ("/var/lib/kiosk/table-4.journal", ""),
+            "journal must name a file, as in /var/lib/kiosk/table.journal, not ''",
+        ),
+        (("/var/lib/kiosk/table-4.journal", "."), "journal must name a file"),
+        (("/var/lib/kiosk/table-4.journal", "/"), "journal must name a file"),
+        (("/dev/ttyACM0", "camera:rtsp://[fe80::1"), "camera:rtsp://[fe80::1 is no address of a camera: Invalid IPv6"),
+        (("/dev/ttyACM0", "camera:rtsp://10.0.0.9:99999"), "is no address of a camera: Port out of range"),
         (('token = "s3cret"', ""), "token is missing"),
         (("table = 4", "table = 0"), "table must be from 1 to 9999"),
         (("table = 4", "table = 10000"), "table must be from 1 to 9999"),

@@ -1,12 +1,16 @@
 """What the felt says of readers that do not read, and their pages, touch by touch."""
 
+from typing import get_args
+
 import pytest
 from msgspec.structs import replace
 
 from engine.cards import Card
 from engine.public import public
+from hardware import reading
 from tests.ui.felt import dealt, play
 from tests.ui.ruled_pages import button, says, walk
+from ui.dealer import readers
 from ui.dealer.around import Surroundings
 from ui.dealer.pages.camera import GUIDE, CameraPage
 from ui.dealer.pages.page import Sight
@@ -150,6 +154,15 @@ def test_the_page_of_a_camera_says_the_worst_first(seen, words):
     picture = page.show(seen).picture
     assert picture
     assert words in picture.said
+
+
+@pytest.mark.parametrize("problem", [each for each in get_args(reading.Problem) if each])
+def test_whatever_a_reader_may_tell_is_said_with_what_to_do(problem):
+    assert problem in get_args(readers.Problem)
+    seen = sight(Readers((lost(BOARD, problem),)), camera())
+
+    assert ENGLISH.readers.short[problem] in button(ReadersPage().show(seen), "reader-camera:0").text
+    assert ENGLISH.readers.remedies[problem] in says(CameraPage("camera:0"), seen)
 
 
 def test_what_was_moved_can_be_saved_and_what_was_not_cannot():

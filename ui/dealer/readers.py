@@ -7,7 +7,19 @@ import msgspec
 from engine.cards import Card
 
 Problem = Literal[
-    "", "waits", "unplugged", "absent", "denied", "busy", "silent", "lost", "covered", "dark", "frozen", "unlearned"
+    "",
+    "waits",
+    "unplugged",
+    "absent",
+    "denied",
+    "busy",
+    "silent",
+    "lost",
+    "failing",
+    "covered",
+    "dark",
+    "frozen",
+    "unlearned",
 ]
 """Nothing where a reader is well; `waits` until it has said how it is."""
 Kind = Literal["usb", "port", "network", "keys", "screen", "camera", "stream", "film", "script"]

@@ -8,9 +8,11 @@ const PROBLEM = {
   denied: "may not be opened",
   busy: "used by another program",
   silent: "does not answer",
+  failing: "keeps failing",
   covered: "covered",
   dark: "sees only dark",
   frozen: "sends no new pictures",
+  unlearned: "knows no deck",
 };
 
 // Where it stands, unless it is taken to the card.

@@ -14,7 +14,6 @@ WIDE, HIGH = 16, 9
 GUIDE: Area = (0.06, 0.3, 0.88, 0.4)
 """Where an outline begins that was never set: five cards beside each other in the middle."""
 BOARD = 5
-WORST = ("covered", "dark", "frozen", "unlearned", "unplugged", "absent", "lost")
 
 
 class CameraPage(Page, frozen=True):
@@ -83,7 +82,7 @@ class CameraPage(Page, frozen=True):
         """The worst that is wrong; where nothing is, how many cards are read, or that it was saved."""
         say = sight.words.readers
         reader = sight.around.readers.at(self.address)
-        if reader and reader.problem in WORST:
+        if reader and reader.problem not in ("", "waits"):
             return LineView(say.remedies[reader.problem], "trouble")
         if camera and camera.faults:
             return LineView(say.faults[camera.faults[0]], "trouble")
