@@ -79,7 +79,9 @@ class Judged:
     came: list[tuple[Card, int]] = field(default_factory=list)
     """Each card that was seen, with the film's time."""
     entered: list[Card] = field(default_factory=list)
-    """Cards that the reader missed: the dealer enters them before the next street."""
+    """Cards that the reader missed: the dealer enters them before the next street, or before the hand ends."""
+    board: tuple[Card, ...] = ()
+    """As it lies on the table in the end."""
     said: list[str] = field(default_factory=list)
     unwell: list[str] = field(default_factory=list)
 
@@ -96,7 +98,7 @@ class Board:
     def judge(self, heard: Sequence[Told], cards: Sequence[Card], street_from: Sequence[int]) -> Judged:
         """Feeds what was told, in order; `street_from` are the pictures with which the streets begin."""
         judged, starts = Judged(), [film_ms(picture) for picture in street_from[1:]]
-        due = [cards[:3], cards[3:4]]
+        due = [cards[:3], cards[3:4], cards[4:]]
         for told in heard:
             while starts and told.at_ms >= starts[0]:
                 starts.pop(0)
@@ -112,6 +114,10 @@ class Board:
                 self._ask(order)
                 judged.came.append((told.card, told.at_ms))
                 self._check()
+        for street in due:
+            self._enter(street, judged)
+        hand = self._game.table.hand
+        judged.board = hand.board if hand else ()
         return judged
 
     def _enter(self, street: Sequence[Card], judged: Judged) -> None:

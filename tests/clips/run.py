@@ -7,6 +7,7 @@ card was told, in the film's time. Counting goes on where it was stopped: --log 
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field
@@ -56,6 +57,8 @@ def score(number: int, film: Film) -> Score:
     came = dict(judged.came)
     still = dict(zip(film.cards, film.still_from, strict=True))
     odd = [f"film {number}: {text}" for text in (*[f"wrong {card}" for card in wrong], *judged.said, *judged.unwell)]
+    if Counter(judged.board) != Counter(film.cards):
+        odd.append(f"film {number}: {judged.board} lie there")
     missed = [card for card in film.cards if card not in came]
     odd += [f"film {number}: missed {card}" for card in missed]
     waits = [round(at_ms - (still[card] - 1) * PICTURE_MS) for card, at_ms in came.items() if card in still]
