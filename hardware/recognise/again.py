@@ -87,6 +87,7 @@ def _common(chances: Floats) -> Floats:
 
 
 def _surest(first: Read, said: Iterable[tuple[Floats, Floats]]) -> Read:
-    """That it may be a queen is not forgotten."""
+    """What else it may be is not forgotten."""
     surest = max((told([first.spot], *each)[0] for each in said), key=lambda read: read.chance)
-    return replace(surest, queen=max(first.queen, surest.queen))
+    other = max(first.other_suit, surest.other_suit)
+    return replace(surest, queen=max(first.queen, surest.queen), other_suit=other)

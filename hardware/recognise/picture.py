@@ -11,7 +11,7 @@ from hardware.recognise.ghosts import without_ghosts
 from hardware.recognise.halves import without_halves
 from hardware.recognise.judge import Seen, judge
 from hardware.recognise.portrait import without_portraits
-from hardware.recognise.queens import without_queens
+from hardware.recognise.rivals import without_other_suits, without_queens
 from hardware.recognise.tell import OwnDeck, Read, tell, tell_of
 from hardware.recognise.weights import finder, teller
 
@@ -36,7 +36,8 @@ def read_picture(pixels: Pixels, patient: bool = False, learned: OwnDeck | None 
 def read_frame(pixels: Pixels, learned: OwnDeck | None = None) -> tuple[list[Read], tuple[Seen, ...]]:
     """One picture of many: every index that is read in it, and the cards for which it has a vote."""
     reads = read_indices(pixels, learned=learned)
-    return reads, without_halves([each for each in counted(pixels, reads, learned) if each.confidence >= VOTES])
+    sure = [each for each in counted(pixels, reads, learned) if each.confidence >= VOTES]
+    return reads, without_halves(without_other_suits(sure, reads))
 
 
 def counted(pixels: Pixels, reads: Sequence[Read], learned: OwnDeck | None = None) -> tuple[Seen, ...]:

@@ -16,6 +16,7 @@ from hardware.recognise.weights import Floats, Net, prepared
 Pixels = npt.NDArray[np.uint8]
 
 _QUEEN = RANKS.index("Q")
+_SAME_COLOUR = [SUITS.index({"c": "s", "s": "c", "d": "h", "h": "d"}[suit]) for suit in SUITS]
 _MIRRORED = len(RANKS) + 1  # the teller's ranks end with "none" and "mirrored"
 
 
@@ -28,7 +29,9 @@ class Read:
     chance: float
     mirrored: float
     queen: float = 0.0
-    """How likely the rank is a queen's: with a short tail she is taken for a nine."""
+    """How likely its rank is a queen's."""
+    other_suit: float = 0.0
+    """How likely its suit is the other one of the same colour."""
 
 
 class Looks(NamedTuple):
@@ -103,7 +106,8 @@ def _chances(logits: Floats) -> Floats:
 def _likeliest(spot: Spot, ranks: Floats, suits: Floats) -> Read:
     rank, suit = int(ranks[: len(RANKS)].argmax()), int(suits[: len(SUITS)].argmax())
     card = Card(RANKS[rank] + SUITS[suit])
-    return Read(spot, card, float(ranks[rank] * suits[suit]), float(ranks[_MIRRORED]), float(ranks[_QUEEN]))
+    chance, other = float(ranks[rank] * suits[suit]), float(suits[_SAME_COLOUR[suit]])
+    return Read(spot, card, chance, float(ranks[_MIRRORED]), float(ranks[_QUEEN]), other)
 
 
 def _of_deck(spot: Spot, chances: Floats, ranks: Floats) -> Read:
