@@ -335,7 +335,7 @@ def test_a_camera_sees_as_the_settings_say_and_looks_for_codes_alone(tmp_path, m
     table = tmp_path / "table.toml"
     camera = 'camera = { enlarge = 1.5, reads = "faces", learned = "gone.deck" }'
     table.write_text(f'table = 1\njournal = "j"\n[[readers]]\nurl = "camera:0"\n{camera}\n')
-    asked = []
+    asked: list[object] = []
 
     def opens(*words):
         asked.extend(words)

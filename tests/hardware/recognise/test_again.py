@@ -64,8 +64,13 @@ def test_a_doubtful_index_that_is_plain_in_another_frame_is_surer():
 
 
 def test_two_that_are_plain_say_how_high_a_doubtful_one_is(monkeypatch):
-    framed = []
-    monkeypatch.setattr(again, "crops", lambda picture, spots: framed.extend(spots) or crops(picture, spots))
+    framed: list[Spot] = []
+
+    def seen(picture, spots):
+        framed.extend(spots)
+        return crops(picture, spots)
+
+    monkeypatch.setattr(again, "crops", seen)
     net = Says(*[("6c", LEANS)] * OWN, *[("6c", SURE)] * OTHERS, *[("6c", LEANS)] * ASIDE)
     reads = [read("6c", LEANS), read("Kh", SURE, 4, tall=40.0), read("2d", SURE, 8, tall=40.0)]
     doubtful, *_ = second_opinions(PICTURE, reads, net)
