@@ -10,10 +10,12 @@ from typing import NamedTuple
 _LONGEST = 4
 """Digits of one number, with the nought in front."""
 _ENDS = (9, 10, 13)
+NO_CHARACTER = "\ufffd"
+"""What no code holds: of a code with such a number in it the rest must not count."""
 
 
 class Composed(NamedTuple):
-    """A character, or nothing where the number is none of a code's, and when Alt went down for it."""
+    """A character, `NO_CHARACTER` where the number is none of a code's, and when Alt went down for it."""
 
     text: str
     began_ms: int
@@ -48,4 +50,4 @@ class AltCodes:
 
 def _character(digits: str) -> str:
     number = int(digits) if len(digits) <= _LONGEST else -1
-    return chr(number) if 32 <= number < 127 or number in _ENDS else ""
+    return chr(number) if 32 <= number < 127 or number in _ENDS else NO_CHARACTER

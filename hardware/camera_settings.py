@@ -19,7 +19,7 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `reads` is what is looked for; where it is empty codes, and faces too where a deck in use is a plain one. A code is
     exact and says which deck it is of; a face says neither, and takes ten times as long. `code_mm` is the sticker's
     size with its clear edge. `places` are parts of the picture: left, top, width and height, from 0 to 1; what lies in
-    none of them is at the reader's own place; where that is among them it is nowhere, and not told.
+    none of them is at the reader's own place; where that is among them, or is none, it is nowhere, and not told.
     """
 
     width: int = 1280

@@ -129,4 +129,4 @@ class KeyPort:
         if value == _DOWN:
             self._alt.hold(0)
         made = self._alt.release() if value == _UP else None
-        return made.text if made else ""
+        return made.text.replace("\t", "\r") if made else ""

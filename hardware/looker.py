@@ -35,6 +35,8 @@ CARD_MM: Final = 90.0
 """As far apart at most as a card's code and its corners are."""
 AGAIN_MS: Final = 200
 """How often it is told that a card still lies there."""
+OUTAGE_MS: Final = 2_000
+"""Without a new picture: streams leave out those in which little stirs."""
 BACK_MS: Final = 2_000
 """So long after an outage a card that lies where it lay before was never lifted."""
 _STEP: Final = 16
@@ -63,7 +65,7 @@ class Looker:
         self._told_ms: dict[tuple[Key, str], int] = {}
         self._seen_ms: int | None = None
         self._outage: tuple[int, int] | None = None
-        """When the pictures stopped for the last time, and when they came again."""
+        """When the pictures stayed away for the last time, for longer than a card that was lifted, and came again."""
         self._stir = Stir()
         self._last: Pixels | None = None
         self._seeing: Seeing | None = None
@@ -90,12 +92,16 @@ class Looker:
 
     def _begin_anew_after_an_outage(self, now_ms: int) -> None:
         """Nobody knows what became of the cards meanwhile: pictures of before have no vote any more."""
-        if self._seen_ms is not None and now_ms - self._seen_ms > REPEAT_MS:
-            self._steady, self._veto, self._outage = Steady(), Veto(), (self._seen_ms, now_ms)
+        gap_ms = now_ms - self._seen_ms if self._seen_ms is not None else 0
+        if self._seen_ms is not None and gap_ms > REPEAT_MS:
+            self._outage = (self._seen_ms, now_ms)
+        if gap_ms > OUTAGE_MS:
+            self._steady, self._veto = Steady(), Veto()
         self._seen_ms = now_ms
 
     def _lay_there(self, key: tuple[Key, str], now_ms: int) -> bool:
-        """Whether it did when the pictures stopped and does now that they are back: nobody saw it lifted."""
+        """Whether it did when the pictures stopped and does now that they are back: nobody saw it lifted. A card that
+        was dealt there meanwhile is the same one, as far as anybody knows; it is asked for."""
         if self._outage is None or key not in self._told_ms:
             return False
         stopped_ms, back_ms = self._outage

@@ -19,6 +19,8 @@ class OneHand(msgspec.Struct, frozen=True):
 
     taken: tuple[tuple[Card, Unread], ...] = ()
     last: Unread | None = None
+    refused: bool = False
+    """Whether the last code came at one moment with another: said again at once it still does."""
 
     @property
     def held(self) -> Unread | None:
@@ -34,17 +36,19 @@ class OneHand(msgspec.Struct, frozen=True):
         """Whether it came at one moment with another one. Before a second card tells which reader is meant, with that
         of any reader."""
         last = self.last
-        if last is None or code.code == last.code or code.at_ms - last.at_ms >= AT_ONCE_MS:
+        if last is None or code.at_ms - last.at_ms >= AT_ONCE_MS:
             return False
+        if code.code == last.code:
+            return self.refused
         return len(self.taken) < 2 or is_one_source(code, last)
 
     def stands(self, now_ms: int) -> bool:
         """Whether nothing can come any more at one moment with the last code."""
         return self.last is None or now_ms - self.last.at_ms >= AT_ONCE_MS
 
-    def heard(self, code: Unread) -> "OneHand":
+    def heard(self, code: Unread, refused: bool = False) -> "OneHand":
         """After a code that no card was taken for. Of one that is said again and again the first time counts."""
-        return self if self.last and self.last.code == code.code else replace(self, last=code)
+        return self if self.last and self.last.code == code.code else replace(self, last=code, refused=refused)
 
     def took(self, card: Card, code: Unread) -> "OneHand":
         """After a code that this card has now."""

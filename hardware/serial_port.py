@@ -38,6 +38,8 @@ class SerialReader:
         self._lines = LinePattern(self.place, line.pattern, line.places)
         self._watch = Watch(self.deck, self.place, line.repeat_ms)
         self._health: tuple[bool, str] | None = None
+        self._stumbles = False
+        """Whether what was read last ended in an error: then it is not well before something is read without one."""
         self._stopping = Event()
         self._thread = Thread(target=self._run, name=f"reader at {self.place}", daemon=True)
 
@@ -69,8 +71,17 @@ class SerialReader:
             with closing(self._chunks(port)) as chunks:
                 for chunk in chunks:
                     self._take(chunk)
+                    if chunk:
+                        self._stumbles = False
+                        self._tell_connected()
+        except Exception:
+            self._stumbles = True
+            raise
         finally:
             self._frames.reset()
+
+    def _tell_connected(self) -> None:
+        self._tell_health(True, f"{self.url} is connected")
 
     def _connect(self) -> Port | None:
         try:
@@ -78,7 +89,8 @@ class SerialReader:
         except PORT_ERRORS as error:
             self._tell_health(False, advice(self.url, error), problem_of(error))
             return None
-        self._tell_health(True, f"{self.url} is connected")
+        if not self._stumbles:
+            self._tell_connected()
         return port
 
     def _chunks(self, port: Port) -> Generator[bytes, None, None]:

@@ -100,8 +100,7 @@ class ScanFilter(QObject):
         if event.key() in _MODIFIERS:
             return False
         self._swallowed.add(event.key())
-        self._queued.stop()
-        self._silence.start()
+        self._listen()
         if self._alt.is_held and event.modifiers() & _NUMBERS == _NUMBERS and event.key() in _PAD:
             self._alt.digit(_PAD[Qt.Key(event.key())])
             return True
@@ -110,6 +109,11 @@ class ScanFilter(QObject):
         began_ms = came.began_ms if came and came.text == text else event.timestamp()
         self._press(_Held(window, event.clone()), text, event.timestamp(), began_ms)
         return True
+
+    def _listen(self) -> None:
+        """A key moved: the silence begins anew."""
+        self._queued.stop()
+        self._silence.start()
 
     def _press(self, held: _Held, text: str, at_ms: int, began_ms: int) -> None:
         self._tell(self._scans.press(held, text, at_ms, held.press.isAutoRepeat(), began_ms))
@@ -120,6 +124,7 @@ class ScanFilter(QObject):
         if made is None or not made.text or not self._makes_characters:
             return
         self._coming = None
+        self._listen()
         press = QKeyEvent(QEvent.Type.KeyPress, _KEYS.get(made.text, 0), Qt.KeyboardModifier.NoModifier, made.text)
         self._press(_Held(window, press), made.text, at_ms, made.began_ms)
 

@@ -81,8 +81,10 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
 def _enrol(session: Session, heard: "queue.Queue[Told | str]", say: Callable[[str], None]) -> int:
     say(HELP)
     say(prompt(session.enrolment))
-    while not session.is_whole(_now_ms()):
+    while True:
         match _next(heard, session.enrolment.asked is None):
+            case None if session.is_whole(_now_ms()):
+                break
             case Unread() as unread:
                 answer = session.scanned(unread)
                 say(("" if answer.taken else "NOT TAKEN: ") + answer.says)

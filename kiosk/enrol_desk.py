@@ -96,7 +96,7 @@ class EnrolDesk:
         except (OSError, DeckRefused) as error:
             raise Fault(f"the deck {name} cannot be enrolled: {error}", "call the director") from error
         self._session, self._last = Session(path, enrolment, self._codes.rotation.decks), None
-        self._waits = False
+        self._waits = enrolment.asked is None  # left off before its last card stood
         self._codes.enrols = True
 
     def _close(self) -> None:

@@ -28,7 +28,7 @@ def begin(path: Path, name: str | None) -> Enrolment:
 @dataclass
 class Session:
     """An enrolment whose every step is on disk before it counts. Raises `Fault` where the disk fails; then nothing has
-    changed."""
+    changed, but that a card whose code came at one moment with another is asked for again."""
 
     path: Path
     enrolment: Enrolment
@@ -82,7 +82,7 @@ class Session:
     def _take_back(self, code: Unread) -> Answer:
         """The card before has a code that is perhaps not its own: it is asked for again, even where the disk fails."""
         card = self.hand.last_taken
-        self.hand = self.hand.heard(code)
+        self.hand = self.hand.heard(code, refused=True)
         if card:
             self.hand, self.enrolment = self.hand.without(card), forget(self.enrolment, card)
             self._keep(self.enrolment)

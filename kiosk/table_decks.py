@@ -49,22 +49,22 @@ class TableDecks:
         self._try(lambda: self._desk.scanned(code))
 
     def tick(self) -> None:
-        """A second has passed."""
+        """A second has passed, and all that the readers said is heard: only now the last card stands."""
         if self._desk.is_due:
-            self._try(lambda: None)
+            self._try(self._finish)
 
     def _try(self, step: Callable[[], None]) -> None:
         """A disk that fails is said; the card is then asked for again."""
         try:
             step()
-            deck = self._desk.finished()
         except Fault as fault:
             self._face.refuse(f"{fault.what}: {fault.fix}", "")
-            deck = None
-        if deck:
-            self._add(deck)
         self._face.show_enrolment(self._desk.shown)
         self._face.show_decks(self._desk.decks)
+
+    def _finish(self) -> None:
+        if deck := self._desk.finished():
+            self._add(deck)
 
     def _add(self, deck: Deck) -> None:
         try:

@@ -297,6 +297,7 @@ class TableHost:
         self._show_floor_call()
         self._show_missed()
         if self._decks:
+            self.take_posts()
             self._decks.tick()
         if self._watches_readers:
             self._show_readers()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hardware.alt_codes import AltCodes, Composed
+from hardware.alt_codes import NO_CHARACTER, AltCodes, Composed
 
 
 def typed(digits):
@@ -20,7 +20,7 @@ def test_a_number_is_its_character(digits, text):
 
 @pytest.mark.parametrize("digits", ["0", "7", "0163", "255", "00065", "99999999"])
 def test_a_number_that_no_code_has_is_no_character(digits):
-    assert typed(digits) == Composed("", 7)
+    assert typed(digits) == Composed(NO_CHARACTER, 7)
 
 
 def test_alt_alone_is_nothing_and_forgets():

@@ -133,13 +133,24 @@ def test_a_scanner_without_an_end_key_is_read_on_though_the_kernel_lost_keys(key
 
 
 @pytest.mark.usefixtures("reader")
-def test_characters_may_be_typed_by_their_numbers(keyboard, heard):
+@pytest.mark.parametrize("end", ["\r", "\n", "\t"])
+def test_characters_may_be_typed_by_their_numbers(keyboard, heard, end):
     heard.wait_for_health(True)
 
-    keyboard.send(by_numbers("QH\r") + typed("AS"))
+    keyboard.send(by_numbers("QH" + end) + typed("AS"))
 
     heard.wait_for_cards(QUEEN, ACE)
     assert heard.codes == []
+
+
+@pytest.mark.usefixtures("reader")
+def test_of_a_code_with_a_number_that_no_code_has_the_rest_is_no_card(keyboard, heard):
+    heard.wait_for_health(True)
+
+    keyboard.send(by_numbers("Q\xa3H\r") + typed("AS"))
+
+    heard.wait_for_cards(ACE)
+    assert len(heard.codes) == 1
 
 
 @pytest.mark.usefixtures("reader")

@@ -162,8 +162,18 @@ def test_a_card_that_lies_where_it_lay_before_the_pictures_stopped_was_not_lifte
 
     camera.ms += gap_ms
 
-    assert [camera.show() for _ in range(2)] == [[], []]
-    assert [(told.card, told.again) for told in camera.show(times=3)] == [(QUEEN, True)]
+    assert [(told.card, told.again) for told in camera.show(times=4)] == [(QUEEN, True)]
+
+
+def test_a_stream_of_a_picture_a_second_is_read(eyes):
+    camera = Camera(reads="faces")
+    eyes.append(read(QUEEN))
+    told = []
+    for _ in range(4):
+        camera.ms += 967
+        told += camera.show()
+
+    assert [(each.card, each.again) for each in told] == [(QUEEN, False), (QUEEN, True)]
 
 
 def test_a_card_that_comes_later_than_the_pictures_is_a_new_one(eyes):

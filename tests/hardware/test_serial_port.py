@@ -425,13 +425,22 @@ def test_an_error_in_what_listens_is_told_as_itself_and_ends_no_reading(scanner,
         if isinstance(told, Reading) and told.card is QUEEN:
             raise OSError("a bug of ours")
 
-    reader = open_reader(str(scanner.path), PLAIN_DECK, "board", listen, HandClock())
+    opened = threading.Semaphore(0)
+
+    def opens(url, settings):
+        port = open_port(url, settings)
+        opened.release()
+        return port
+
+    reader = SerialReader(str(scanner.path), PLAIN_DECK, "board", listen, HandClock(), opener=opens)
     reader.start()
-    heard.wait_for_health(True)
+    assert opened.acquire(timeout=DEADLINE_S)
     scanner.scan(QUEEN)
-    heard.wait_for_health(True, False, True)
+    assert opened.acquire(timeout=DEADLINE_S)
+    heard.wait_for_health(True, False)  # open, and not well before something was read without an error
     scanner.scan(ACE)
 
+    heard.wait_for_health(True, False, True)
     heard.wait_for_cards(QUEEN, ACE)
     reader.stop()
     assert "cable" not in heard.sentences[1]

@@ -232,6 +232,26 @@ def test_a_person_may_type_a_character_by_its_number(form, scanned, qtbot):
     assert scanned == []
 
 
+def test_a_character_whose_alt_is_let_go_late_arrives_by_itself(form, keys, scanned, qtbot):
+    typist = Typist(form)
+    typist._send(PRESS, Qt.Key.Key_Alt, ALT, 100)
+    for digit in (6, 5):
+        typist._send(PRESS, DIGITS[digit], ALT | PAD, 100)
+    qtbot.waitUntil(lambda: not keys._silence.isActive() and not keys._queued.isActive())
+
+    typist._send(RELEASE, Qt.Key.Key_Alt, Qt.KeyboardModifier.NoModifier, 0)
+
+    qtbot.waitUntil(lambda: form.name.text() == "A")
+    assert scanned == []
+
+
+def test_of_a_scan_with_a_number_that_no_code_has_nothing_reaches_the_field(form, scanned):
+    Typist(form).by_numbers("Q\xa3H\r", 4)
+
+    assert scanned == ["Q\ufffdH"]
+    assert form.name.text() == ""
+
+
 def test_digits_of_the_number_pad_are_digits_without_alt(form, scanned, qtbot):
     typist = Typist(form)
     for digit in (2, 5, 0):

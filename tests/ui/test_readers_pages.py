@@ -74,6 +74,8 @@ def test_a_table_without_readers_has_no_word_of_them():
     [
         ((lost(BOARD, "covered"),), "camera covered: clear its view, or tap the place"),
         ((lost(HAND),), "reader lost: look at its cable, or tap the place"),
+        ((lost(BOARD, "busy"),), "reader not working: tap the place, tell the floor"),
+        ((lost(HAND, "failing"),), "reader not working: tap the place, tell the floor"),
         ((lost(MUCK),), ""),
         ((lost(HAND), BOARD), ""),  # the board's own reads it
         ((lost(BOARD, "dark"), HAND), ""),  # it can be scanned by hand

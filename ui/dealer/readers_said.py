@@ -5,6 +5,8 @@ from ui.dealer.readers import CAMERAS, Device, ReaderNow
 from ui.words import Words
 
 UNSEEING = ("covered", "dark", "frozen", "unlearned")
+NO_CABLE = ("denied", "busy", "failing")
+"""What no dealer mends at a cable."""
 
 
 def felt_word(readers: tuple[ReaderNow, ...], words: Words) -> Reader | None:
@@ -22,7 +24,8 @@ def felt_word(readers: tuple[ReaderNow, ...], words: Words) -> Reader | None:
     is_camera = first.device.kind in CAMERAS and first.problem in UNSEEING
     head = say.heads[first.problem] if is_camera else words.reader_lost
     short = named if is_camera else say.lost_short.format(place=named, problem=say.short[first.problem])
-    return Reader(False, short, head, say.felt[first.problem if is_camera else "lost"], where, reads)
+    other = "failing" if first.problem in NO_CABLE else "lost"
+    return Reader(False, short, head, say.felt[first.problem if is_camera else other], where, reads)
 
 
 def _places(readers: list[ReaderNow]) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ class ReaderWords(msgspec.Struct, frozen=True):
             "frozen": "camera stuck: unplug it and back, or tap the place",
             "unlearned": "camera knows no deck: tap the place, tell the floor",
             "lost": "reader lost: look at its cable, or tap the place",
+            "failing": "reader not working: tap the place, tell the floor",
         }
     )
     """Where a card is due."""

@@ -17,6 +17,7 @@ READERS = ReaderWords(
         "frozen": "Kamera hängt: aus- und einstecken, oder Stelle antippen",
         "unlearned": "Kamera kennt kein Deck: Stelle antippen, Floor rufen",
         "lost": "Leser weg: Kabel prüfen, oder Stelle antippen",
+        "failing": "Leser gestört: Stelle antippen, Floor rufen",
     },
     short={
         "": "verbunden",

@@ -17,6 +17,7 @@ READERS = ReaderWords(
         "frozen": "cámara colgada: desenchufe y enchufe, o toque el lugar",
         "unlearned": "cámara sin baraja: toque el lugar, avise al floor",
         "lost": "lector perdido: mire su cable, o toque el lugar",
+        "failing": "lector con fallos: toque el lugar, avise al floor",
     },
     short={
         "": "conectado",
