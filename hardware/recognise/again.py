@@ -6,7 +6,7 @@ plain say how high a doubtful one is. A framing is several crops, and says what 
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, zip_longest
 from statistics import median
 
 import numpy as np
@@ -22,8 +22,10 @@ Pixels = npt.NDArray[np.uint8]
 
 DOUBTFUL = (0.2, 0.98)
 """Chances: what is less likely is no card, what is likelier needs no second opinion."""
-MOST_DOUBTFUL = 6
-"""In one picture: a pattern is full of them."""
+MOST_DOUBTFUL, MOST_CROPS = 5, 16
+"""In a camera's picture: a pattern is full of them, and ten cards in heavy letters must not take a third more time."""
+MOST_DOUBTFUL_PATIENTLY, MOST_CROPS_PATIENTLY = 6, 66
+"""In a photograph."""
 LEAST_TALL = 24.0
 """Pixels of the picture: what is smaller cannot be made out, however it is framed."""
 OWN_HEIGHTS = (0.85, 1.0, 1.1)
@@ -37,14 +39,15 @@ _FEW = 2
 Framing = Sequence[Spot]
 
 
-def second_opinions(picture: Pixels, reads: Sequence[Read], net: Net) -> list[Read]:
-    """The readings, each doubtful one by the framing that is surest of it."""
+def second_opinions(picture: Pixels, reads: Sequence[Read], net: Net, patient: bool = False) -> list[Read]:
+    """The readings, each doubtful one by the framing that is surest of it; `patient` where there is time for more."""
+    most, crops_left = (MOST_DOUBTFUL_PATIENTLY, MOST_CROPS_PATIENTLY) if patient else (MOST_DOUBTFUL, MOST_CROPS)
     plain = [read for read in reads if read.chance >= DOUBTFUL[1]]
-    asked = sorted(_asked(reads, plain), key=lambda read: -read.chance)[:MOST_DOUBTFUL]
+    asked = sorted(_asked(reads, plain), key=lambda read: -read.chance)[:most]
     if not asked:
         return list(reads)
     usual = median(read.spot.tall for read in plain) if len(plain) >= _FEW else None
-    framings = [list(_framings(read.spot, usual)) for read in asked]
+    framings = _in_time([list(_framings(read.spot, usual)) for read in asked], crops_left)
     every = look(crops(picture, [spot for ways in framings for way in ways for spot in way]), net)
     said = _said(every, (way for ways in framings for way in ways))
     by = {read.spot: _surest(read, islice(said, len(ways))) for read, ways in zip(asked, framings, strict=True)}
@@ -62,13 +65,24 @@ def _asked(reads: Sequence[Read], plain: Sequence[Read]) -> Iterator[Read]:
 
 
 def _framings(spot: Spot, usual: float | None) -> Iterator[Framing]:
-    """By its own height; by that of the others; and a little aside of where it is thought to be."""
-    yield [replace(spot, tall=spot.tall * by) for by in OWN_HEIGHTS]
+    """By the height of the others; by its own; and a little aside of where it is thought to be."""
     if usual:
         yield [replace(spot, tall=usual * by) for by in OTHERS_HEIGHTS]
+    yield [replace(spot, tall=spot.tall * by) for by in OWN_HEIGHTS]
     right, up = (-spot.up_y, spot.up_x), (spot.up_x, spot.up_y)
     moves = [(way * x, way * y) for x, y in (right, up) for way in (-ASIDE * spot.tall, ASIDE * spot.tall)]
     yield [spot, *(replace(spot, x=spot.x + x, y=spot.y + y) for x, y in moves)]
+
+
+def _in_time(wanted: Sequence[Sequence[Framing]], left: int) -> list[list[Framing]]:
+    """As many framings of each index as there is time for: the first of all of them, then the second ones."""
+    chosen: list[list[Framing]] = [[] for _ in wanted]
+    for turn in zip_longest(*wanted):
+        for ways, framing in zip(chosen, turn, strict=True):
+            if framing and len(framing) <= left:
+                ways.append(framing)
+                left -= len(framing)
+    return chosen
 
 
 def _said(every: Looks, framings: Iterable[Framing]) -> Iterator[tuple[Floats, Floats]]:

@@ -54,4 +54,4 @@ def read_indices(pixels: Pixels, patient: bool = False, learned: OwnDeck | None 
         return []
     if learned:
         return tell_of(learned, pixels, spots, teller())
-    return second_opinions(pixels, tell(pixels, spots, teller()), teller())
+    return second_opinions(pixels, tell(pixels, spots, teller()), teller(), patient)

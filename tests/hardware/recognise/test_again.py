@@ -6,7 +6,15 @@ import numpy as np
 
 from engine.cards import RANKS, SUITS, Card
 from hardware.recognise import again
-from hardware.recognise.again import LEAST_TALL, MOST_DOUBTFUL, OTHERS_HEIGHTS, OWN_HEIGHTS, second_opinions
+from hardware.recognise.again import (
+    LEAST_TALL,
+    MOST_CROPS,
+    MOST_DOUBTFUL,
+    MOST_DOUBTFUL_PATIENTLY,
+    OTHERS_HEIGHTS,
+    OWN_HEIGHTS,
+    second_opinions,
+)
 from hardware.recognise.find import Spot
 from hardware.recognise.tell import Read, crops
 from hardware.recognise.weights import Net
@@ -71,11 +79,11 @@ def test_two_that_are_plain_say_how_high_a_doubtful_one_is(monkeypatch):
         return crops(picture, spots)
 
     monkeypatch.setattr(again, "crops", seen)
-    net = Says(*[("6c", LEANS)] * OWN, *[("6c", SURE)] * OTHERS, *[("6c", LEANS)] * ASIDE)
+    net = Says(*[("6c", SURE)] * OTHERS, *[("6c", LEANS)] * OWN, *[("6c", LEANS)] * ASIDE)
     reads = [read("6c", LEANS), read("Kh", SURE, 4, tall=40.0), read("2d", SURE, 8, tall=40.0)]
     doubtful, *_ = second_opinions(PICTURE, reads, net)
 
-    assert [spot.tall for spot in framed[OWN : OWN + OTHERS]] == [40.0 * by for by in OTHERS_HEIGHTS]
+    assert [spot.tall for spot in framed[:OTHERS]] == [40.0 * by for by in OTHERS_HEIGHTS]
     assert doubtful.chance > 0.98
     assert doubtful.spot.tall == 30.0  # where it lies, and not how it was looked at
 
@@ -107,7 +115,7 @@ def test_of_a_pattern_only_the_likeliest_are_looked_at_again():
     net = Says(*[("6c", SURE)] * 100)
     reads = second_opinions(PICTURE, [read("6c", 0.3 + 0.02 * place, place) for place in range(12)], net)
 
-    assert net.asked == [MOST_DOUBTFUL * (OWN + ASIDE)]
+    assert net.asked == [MOST_DOUBTFUL * OWN]
     assert [each.chance > 0.6 for each in reads] == [place >= 12 - MOST_DOUBTFUL for place in range(12)]
 
 
@@ -116,3 +124,20 @@ def test_what_is_hardly_a_card_or_too_small_to_be_made_out_is_left_alone():
 
     assert second_opinions(PICTURE, reads, net) == reads
     assert net.asked == []
+
+
+def test_of_few_doubtful_ones_each_is_framed_as_often_as_there_is_time():
+    net = Says(*[("6c", SURE)] * 100)
+
+    second_opinions(PICTURE, [read("6c", LEANS), read("7d", LEANS, 1)], net)
+
+    assert net.asked == [2 * OWN + 2 * ASIDE]
+    assert net.asked[0] <= MOST_CROPS
+
+
+def test_of_a_photograph_more_are_looked_at_again_and_longer():
+    net = Says(*[("6c", SURE)] * 100)
+
+    second_opinions(PICTURE, [read("6c", 0.3 + 0.02 * place, place) for place in range(12)], net, patient=True)
+
+    assert net.asked == [MOST_DOUBTFUL_PATIENTLY * (OWN + ASIDE)]
