@@ -74,6 +74,7 @@ class SerialReader:
                     if chunk:
                         self._stumbles = False
                         self._tell_connected()
+            self._stumbles = False
         except Exception:
             self._stumbles = True
             raise

@@ -121,7 +121,7 @@ class ScanFilter(QObject):
     def _alt_is_up(self, window: QWindow, at_ms: int) -> None:
         """What was typed by its number is a key like any other."""
         made = self._coming = self._alt.release()
-        if made is None or not made.text or not self._makes_characters:
+        if made is None or not self._makes_characters:
             return
         self._coming = None
         self._listen()

@@ -140,4 +140,4 @@ link.connect();
 draw();
 document.addEventListener("visibilitychange", draw);
 // A reload while the service is away still shows this page, where the browser allows it (https, or the same machine).
-navigator.serviceWorker?.register("sw.js");
+navigator.serviceWorker?.register("sw.js").catch(console.warn);
