@@ -72,12 +72,12 @@ class Looker:
 
     def look(self, pixels: Pixels, now_ms: int) -> tuple[Seeing, list[Reading | Unread]]:
         """What is read in this picture, and what is told. A picture that was sent twice proves nothing twice; faces are
-        not looked for again in one that is like the last."""
+        not looked for again in one that is like the last, but longer now and then."""
         if self._faces and not self._stir.is_worth_a_look(pixels, now_ms) and self._seeing:
             self._seeing = self._seeing._replace(pixels=pixels, at_ms=now_ms)
             return self._seeing, []
         codes = read_codes(pixels, self.settings.enlarge) if self._codes else []
-        reads, seen = _faces(pixels, self._own) if self._faces else ([], ())
+        reads, seen = _faces(pixels, self._own, self._stir.rests) if self._faces else ([], ())
         boxed = (*(self._boxed(each) for each in codes), *_boxes(reads, seen))
         self._seeing = Seeing(pixels, boxed, now_ms)
         if self._is_the_last(pixels):
@@ -161,10 +161,10 @@ def _learned(file: str) -> "Learned | None":
     return load_learned(Path(file))
 
 
-def _faces(pixels: Pixels, own: "Learned | None") -> "tuple[list[Read], tuple[Seen, ...]]":
+def _faces(pixels: Pixels, own: "Learned | None", rests: int) -> "tuple[list[Read], tuple[Seen, ...]]":
     from hardware.recognise.picture import read_frame  # noqa: PLC0415  who reads codes only waits for no net
 
-    return read_frame(pixels, own)
+    return read_frame(pixels, own, rests)
 
 
 def by_face(seen: "Iterable[Seen]") -> list[Sighting[Key]]:

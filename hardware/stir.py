@@ -30,6 +30,8 @@ class Stir:
     _seen: Pixels | None = field(default=None, init=False, repr=False)
     _left: int = field(default=0, init=False)
     _looked_ms: int = field(default=0, init=False)
+    rests: int = field(default=0, init=False)
+    """How many of those four looks a second there were since something stirred."""
 
     def is_worth_a_look(self, pixels: Pixels, now_ms: int) -> bool:
         """Whether something stirred since the last look, or a little before, or it is long ago."""
@@ -38,6 +40,7 @@ class Stir:
             self._left = LOOKS
         elif self._left == 0 and now_ms - self._looked_ms < REST_MS:
             return False
+        self.rests = 0 if self._left else self.rests + 1
         self._left = max(0, self._left - 1)
         self._seen, self._looked_ms = cells, now_ms
         return True

@@ -42,6 +42,11 @@ def sizes_for(wide: int, tall: int, patient: bool) -> tuple[int, ...]:
     return (min(1920, longer), usual, 384) if patient and longer > 1280 else (usual, 384)
 
 
+def smaller_sizes(wide: int, tall: int) -> tuple[int, ...]:
+    """Other ones, for a second look: high and heavy indices are missed or taken for too high at the usual ones."""
+    return tuple(size for size in (640, 448, 320) if size <= max(wide, tall)) or (max(wide, tall),)
+
+
 def find(picture: Pixels, net: Net, sizes: Sequence[int], least_heat: float) -> list[Spot]:
     """The hottest spots first, each index once. Of sizes that fall each picture is made from the one before: that is
     faster than to begin with the largest each time."""

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hardware.recognise.again import second_opinions
-from hardware.recognise.find import find, sizes_for
+from hardware.recognise.find import find, sizes_for, smaller_sizes
 from hardware.recognise.ghosts import without_ghosts
 from hardware.recognise.halves import without_halves
 from hardware.recognise.judge import Seen, judge
@@ -30,12 +30,20 @@ def read_picture(pixels: Pixels, patient: bool = False, learned: OwnDeck | None 
 
     With a learned deck only its cards are read.
     """
-    return counted(pixels, read_indices(pixels, patient, learned), learned)
+    tall, wide = pixels.shape[:2]
+    return counted(pixels, read_indices(pixels, sizes_for(wide, tall, patient), patient, learned), learned)
 
 
-def read_frame(pixels: Pixels, learned: OwnDeck | None = None) -> tuple[list[Read], tuple[Seen, ...]]:
-    """One picture of many: every index that is read in it, and the cards for which it has a vote."""
-    reads = read_indices(pixels, learned=learned)
+def read_frame(pixels: Pixels, learned: OwnDeck | None = None, rests: int = 0) -> tuple[list[Read], tuple[Seen, ...]]:
+    """One picture of many: every index that is read in it, and the cards for which it has a vote.
+
+    `rests` is how many looks there were since something stirred, with this one. From the first on there is time:
+    doubtful indices are framed anew in more ways, and every other look is at other sizes. Of five looks three are of
+    one kind, now of this one, now of that: what only one of them reads has its votes too.
+    """
+    tall, wide = pixels.shape[:2]
+    sizes = smaller_sizes(wide, tall) if rests % 2 else sizes_for(wide, tall, patient=False)
+    reads = read_indices(pixels, sizes, rests > 0, learned)
     sure = [each for each in counted(pixels, reads, learned) if each.confidence >= VOTES]
     return reads, without_halves(without_other_suits(sure, reads))
 
@@ -46,10 +54,9 @@ def counted(pixels: Pixels, reads: Sequence[Read], learned: OwnDeck | None = Non
     return seen if learned else without_portraits(pixels, without_queens(seen, reads), reads)
 
 
-def read_indices(pixels: Pixels, patient: bool = False, learned: OwnDeck | None = None) -> list[Read]:
-    """Every index found, with what is read there, sure or not."""
-    tall, wide = pixels.shape[:2]
-    spots = find(pixels, finder(), sizes_for(wide, tall, patient), LEAST_HEAT)[:MOST_SPOTS]
+def read_indices(pixels: Pixels, sizes: Sequence[int], patient: bool, learned: OwnDeck | None = None) -> list[Read]:
+    """Every index found at these sizes of the picture, with what is read there, sure or not."""
+    spots = find(pixels, finder(), sizes, LEAST_HEAT)[:MOST_SPOTS]
     if not spots:
         return []
     if learned:

@@ -14,6 +14,7 @@ from hardware.camera_settings import CameraSettings
 from hardware.codes import Pixels
 from hardware.decks import PLAIN_DECK, STICKER_DECK, Codes
 from hardware.reading import Reading, Told
+from hardware.recognise.picture import read_frame
 from hardware.recognise.training import tables
 from hardware.recognise.training.faces import Deck
 from tests.clips.drawn import CARD_TALL_MM, CARD_WIDE_MM, SEED, Stage, deck, face
@@ -24,6 +25,8 @@ from tests.hardware.printed import sticker
 BOARDS_A_DECK = 3
 STICKER_MM = 12.0
 MANY, PICTURES_A_BOARD = 20, 5
+WAYS = (0, 1, 2)
+"""The looks while something stirs, and the two by turns where nothing does: `read_frame`."""
 Reads = Literal["faces", "codes"]
 EMPTY = ("cloth", "hands", "backs", "foreign")
 _PER_MM = 8
@@ -77,10 +80,7 @@ def show_many(number: int, folder: Path, fonts: bool = False) -> list[tuple[froz
     boards = [[int(place) for place in dice.permutation(52)[:5]] for _ in range(MANY)]
     takes = []
     for laid in boards:
-        across, down = dice.uniform(-35, 35), dice.uniform(-90, 90)
-        row = [replace(at, card=card, x=at.x + across, y=at.y + down)
-               for at, card in zip(places(dice, px_per_mm), laid, strict=True)]  # fmt: skip
-        takes += [Take(), *[Take(tuple(row))] * (PICTURES_A_BOARD - 1)]
+        takes += [Take(), *[_laid(laid, px_per_mm, dice)] * (PICTURES_A_BOARD - 1)]
     told: list[set[Card]] = [set() for _ in boards]
     for each in _shown(stage, takes, folder / f"many{number}.mp4", "faces", "table"):
         if isinstance(each, Reading):
@@ -88,6 +88,24 @@ def show_many(number: int, folder: Path, fonts: bool = False) -> list[tuple[froz
     cards = [frozenset(DECK[card] for card in laid) for laid in boards]
     left = [frozenset[Card](), *cards]  # for five pictures a card is not out of mind
     return [(laid, frozenset(seen) - (before - laid)) for laid, before, seen in zip(cards, left, told, strict=False)]
+
+
+def _laid(cards: list[int], px_per_mm: float, dice: np.random.Generator) -> Take:
+    across, down = dice.uniform(-35, 35), dice.uniform(-90, 90)
+    row = zip(places(dice, px_per_mm), cards, strict=True)
+    return Take(tuple(replace(at, card=card, x=at.x + across, y=at.y + down) for at, card in row))
+
+
+def show_stills(number: int, fonts: bool = False) -> Iterator[tuple[frozenset[Card], frozenset[Card]]]:
+    """Boards in one picture each: its cards, and those that have a vote in any way in which a table's camera looks."""
+    dice = np.random.default_rng((SEED, 6, number))
+    px_per_mm = dice.uniform(2.7, 3.4)
+    stage = Stage([face(_deck(number, fonts), card) for card in DECK], px_per_mm, dice)
+    for _ in range(MANY):
+        laid = [int(place) for place in dice.permutation(52)[:5]]
+        picture = stage.draw(_laid(laid, px_per_mm, dice))
+        voted = (each.card for rests in WAYS for each in read_frame(picture, rests=rests)[1])
+        yield frozenset(DECK[card] for card in laid), frozenset(voted)
 
 
 def show_empty(number: int, kind: str, folder: Path) -> list[Told]:

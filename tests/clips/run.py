@@ -1,4 +1,4 @@
-"""Many films, by hand: python -m tests.clips.run BOARDS [--codes | --many | --empty | --photographs] [--fonts]
+"""Many films, by hand: python -m tests.clips.run BOARDS [--codes|--many|--stills|--empty|--photographs] [--fonts]
 
 Prints how many cards were told, how many of them were wrong, missed or said twice, and how long after it lay still a
 card was told, in the film's time. Counting goes on where it was stopped: --log FILE keeps a line a film.
@@ -21,7 +21,17 @@ import cv2
 import numpy as np
 
 from hardware.reading import Reading
-from tests.clips.films import EMPTY, PICTURES_A_BOARD, Film, Reads, show_board, show_empty, show_many, show_photograph
+from tests.clips.films import (
+    EMPTY,
+    PICTURES_A_BOARD,
+    Film,
+    Reads,
+    show_board,
+    show_empty,
+    show_many,
+    show_photograph,
+    show_stills,
+)
 from tests.clips.judged import PICTURE_MS, Board
 from tests.hardware.recognise.photographs import PHOTOS, photographs
 
@@ -107,6 +117,17 @@ def many_boards(number: int, fonts: bool) -> Score:
                  pictures=len(boards) * PICTURES_A_BOARD)  # fmt: skip
 
 
+def still_boards(number: int, fonts: bool) -> Score:
+    """Boards in one picture each: a card is told that has a vote, by whichever way of looking."""
+    one = Score(films=1)
+    for place, (laid, told) in enumerate(show_stills(number, fonts)):
+        wrong, missed = sorted(map(str, told - laid)), sorted(map(str, laid - told))
+        odd = [f"still {number}, board {place}: {text} {card}" for text, cards in (("wrong", wrong), ("missed", missed))
+               for card in cards]  # fmt: skip
+        one += Score(cards=len(laid), told=len(told), wrong=len(wrong), missed=len(missed), pictures=1, odd=odd)
+    return one
+
+
 def at_most(wrong: int) -> float:
     """How many wrong ones to expect at most, by 95 of 100, where so many were seen."""
     low, high = 0.0, 3.0 * (wrong + 3)
@@ -158,6 +179,8 @@ def run(asked: argparse.Namespace) -> Score:
         work = [partial(one_photograph, number) for number in numbers]
     elif asked.many:
         work = [partial(many_boards, number, asked.fonts) for number in numbers]
+    elif asked.stills:
+        work = [partial(still_boards, number, asked.fonts) for number in numbers]
     elif asked.empty:
         work = [partial(one_empty, number, EMPTY[number % len(EMPTY)]) for number in numbers]
     else:
@@ -187,6 +210,7 @@ def main(words: Iterable[str]) -> None:
     parser.add_argument("boards", type=int)
     parser.add_argument("--codes", action="store_true", help="stickers, not faces")
     parser.add_argument("--many", action="store_true", help="BOARDS films of twenty boards each, as short as can be")
+    parser.add_argument("--stills", action="store_true", help="twenty boards BOARDS times, a picture each, every vote")
     parser.add_argument("--empty", action="store_true", help="tables without a card that counts")
     parser.add_argument("--photographs", action="store_true", help="of ../shared/photos, each as a table")
     parser.add_argument("--fonts", action="store_true", help="ranks also from free fonts, which must be installed")

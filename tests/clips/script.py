@@ -11,8 +11,8 @@ import numpy as np
 RATE = 30
 """Pictures a second."""
 WIDE, TALL = 1280, 720
-BETTING = 40
-"""Pictures after each street in which nothing moves: less than any round of betting takes."""
+BETTING = 60
+"""Pictures after each street in which nothing moves: less than half of the time after which a card is asked for."""
 
 DISTURBANCES = ("hand", "hand", "long hand", "exposure", "shadow", "shake")
 

@@ -16,6 +16,7 @@ from hardware.recognise.find import Spot
 from hardware.recognise.judge import judge
 from hardware.recognise.tell import Read
 from hardware.rotation import Rotation
+from hardware.stir import LOOKS
 from tests.hardware.printed import Lying, Seen, table
 
 QUEEN, KING, ACE = Card("Qh"), Card("Kh"), Card("As")
@@ -76,6 +77,18 @@ def test_a_face_that_is_not_sure_gives_no_reading_and_is_shown_as_unsure(eyes):
     assert camera.show(times=10) == []
     seeing, _ = camera.looker.look(np.zeros((720, 1280, 3), np.uint8), 0)
     assert [(box.text, box.card) for box in seeing.boxed] == [("Qh", None)]
+
+
+def test_what_lies_still_has_longer_looks_each_one_numbered(monkeypatch):
+    looks: list[int] = []
+    monkeypatch.setattr(looker, "_faces", lambda pixels, own, rests: (looks.append(rests), ([], ()))[1])
+    camera = Camera(reads="faces")
+    cloth = np.full((720, 1280, 3), 90, np.uint8)
+
+    for number in range(40):
+        camera.show(cloth + np.uint8(number % 2))
+
+    assert looks[: LOOKS + 3] == [0] * LOOKS + [1, 2, 3]
 
 
 def test_two_readings_at_one_place_are_no_card_though_only_one_of_them_is_sure(eyes):

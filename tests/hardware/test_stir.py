@@ -43,6 +43,17 @@ def test_a_table_that_lies_still_is_looked_at_four_times_a_second():
     assert 6 <= sum(looks) <= 1 + 60 * 33 / REST_MS
 
 
+def test_the_looks_at_what_lies_still_are_counted_until_something_stirs():
+    stir, rests = Stir(), []
+    for number in range(40):
+        if stir.is_worth_a_look(noisy(CLOTH), 33 * number):
+            rests.append(stir.rests)
+    stir.is_worth_a_look(noisy(with_card()), 33 * 40)
+
+    assert rests[: LOOKS + 3] == [0] * LOOKS + [1, 2, 3]
+    assert stir.rests == 0
+
+
 @pytest.mark.parametrize("picture", [with_card(), CLOTH - np.uint8(12), CLOTH + np.uint8(12)])
 def test_what_changes_is_looked_at_at_once_and_long_enough_to_vote(picture):
     assert worth(rested(), picture, LOOKS, 33 * LOOKS) == [True] * LOOKS

@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from hardware.recognise.find import Spot, once, peaks, sizes_for
+from hardware.recognise.find import Spot, once, peaks, sizes_for, smaller_sizes
 
 
 def found(*marks: tuple[int, int, float]) -> npt.NDArray[np.float32]:
@@ -53,3 +53,9 @@ def test_a_camera_frame_is_looked_at_twice_and_a_photograph_three_times():
     assert len(sizes_for(1280, 720, patient=False)) == 2
     assert len(sizes_for(4000, 3000, patient=True)) == 3
     assert max(sizes_for(4000, 3000, patient=True)) <= 1920
+
+
+def test_a_second_look_is_at_other_sizes_and_makes_nothing_larger():
+    assert not set(smaller_sizes(1280, 720)) & set(sizes_for(1280, 720, patient=False))
+    assert smaller_sizes(400, 300) == (320,)
+    assert smaller_sizes(200, 300) == (300,)
