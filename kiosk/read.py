@@ -20,8 +20,10 @@ from hardware.recognise.judge import Seen
 from hardware.recognise.learned import Learned, load_learned
 from hardware.recognise.picture import read_frame, read_picture
 from hardware.recognise.refused import LEARN_AGAIN, LearnedRefused
+from hardware.recognise.tell import Read
 from kiosk import read_watch
 from kiosk.faults import Fault
+from kiosk.read_printed import with_printed
 from kiosk.read_show import drawn_on, shown_file, write_picture
 from kiosk.read_video import NoVideo, Told, read_video
 
@@ -58,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--show", action="store_true", help="write FILE.read.png: the picture with boxes and words")
     parser.add_argument("--out", type=Path, metavar="DIR", help="where --show writes (default: beside each file)")
     parser.add_argument("--every", type=_whole_ms, default=100, metavar="MS", help="of a video (default: 100 ms)")
-    parser.add_argument("--quick", action="store_true", help="look once, as a table's camera does, not again closely")
+    parser.add_argument("--quick", action="store_true", help="look once and for faces only, not again closely")
     parser.add_argument(
         "--deck", type=Path, metavar="FILE", help="a deck's faces, as kiosk deck learn has learned them"
     )
@@ -121,16 +123,22 @@ class _Reading:
         pixels = open_picture(file)
         began = perf_counter()
         seen = read_picture(pixels, patient=not self.args.quick, learned=self.deck)
+        if not self.args.quick:
+            seen = with_printed(pixels, seen)
         ms = _since(began)
         self._show(file, pixels, seen)
         return Line(file, tuple(CardLine(str(s.card), round(s.confidence, 4), s.box) for s in seen), ms)
 
     def _video(self, file: str) -> Line:
         began = perf_counter()
-        told = read_video(file, self.args.every, lambda pixels: read_frame(pixels, self.deck))
+        told = read_video(file, self.args.every, self._look)
         ms = _since(began)
         self._show(file, told.fullest, told.lying)
         return Line(file, _cards(told), ms, told.pictures)
+
+    def _look(self, pixels: Pixels) -> tuple[list[Read], tuple[Seen, ...]]:
+        reads, seen = read_frame(pixels, self.deck)
+        return reads, with_printed(pixels, seen)
 
     def _show(self, file: str, pixels: Pixels, seen: Sequence[Seen]) -> None:
         if not self.args.show:

@@ -81,7 +81,12 @@ def test_a_face_that_is_not_sure_gives_no_reading_and_is_shown_as_unsure(eyes):
 
 def test_what_lies_still_has_longer_looks_each_one_numbered(monkeypatch):
     looks: list[int] = []
-    monkeypatch.setattr(looker, "_faces", lambda pixels, own, rests: (looks.append(rests), ([], ()))[1])
+
+    def faces(pixels, own, rests):
+        looks.append(rests)
+        return [], ()
+
+    monkeypatch.setattr(looker, "_faces", faces)
     camera = Camera(reads="faces")
     cloth = np.full((720, 1280, 3), 90, np.uint8)
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from kiosk.cli import main
+from tests.hardware.printed import sticker
 from tests.hardware.recognise.drawn import table
 
 
@@ -171,3 +172,58 @@ def test_what_is_no_learned_deck_is_named(board, tmp_path, capsys):
     for words in ([str(board)], ["--watch", "0"]):
         assert main(["read", *words, "--deck", str(tmp_path / "deck")]) == 2
         assert "is no learned deck" in capsys.readouterr().err
+
+
+@pytest.fixture
+def stuck(tmp_path):
+    """A picture of an ace with letters and of two stickers, one of them of no card."""
+    picture = table([("Ah", 300, 360, 0)])
+    dice = np.random.default_rng(1)
+    for code, x in (("QH", 640), ("LOT 7", 1000)):
+        symbol = cv2.resize(sticker(code, 12.0, 0.0, dice), (72, 72), interpolation=cv2.INTER_AREA)
+        picture[324:396, x - 36 : x + 36] = symbol[..., None]
+    file = tmp_path / "stuck.png"
+    cv2.imwrite(str(file), picture)
+    return file
+
+
+def test_a_card_with_a_printed_code_is_told_beside_those_with_letters(stuck, capsys):
+    assert main(["read", str(stuck), "--json"]) == 0
+
+    (line,) = lines(capsys)
+    printed, face = sorted(line["cards"], key=lambda each: -each["confidence"])
+    assert (printed["card"], printed["confidence"], face["card"]) == ("Qh", 1, "Ah")
+    left, top, wide, tall = printed["box"]
+    assert 600 < left < left + wide < 680
+    assert 320 < top < top + tall < 400
+
+
+def test_a_card_that_is_read_by_its_code_and_by_its_face_is_one(tmp_path, capsys):
+    picture = table([("Ah", 640, 360, 0)])
+    symbol = cv2.resize(sticker("AH", 12.0, 0.0, np.random.default_rng(1)), (72, 72), interpolation=cv2.INTER_AREA)
+    picture[324:396, 604:676] = symbol[..., None]
+    file = tmp_path / "both.png"
+    cv2.imwrite(str(file), picture)
+
+    assert main(["read", str(file), "--json"]) == 0
+
+    (line,) = lines(capsys)
+    ((card),) = line["cards"]
+    assert (card["card"], card["confidence"]) == ("Ah", 1)
+    assert card["box"][3] > 100
+
+
+def test_quick_reads_faces_only(stuck, capsys):
+    assert main(["read", str(stuck), "--json", "--quick"]) == 0
+
+    assert [each["card"] for each in lines(capsys)[0]["cards"]] == ["Ah"]
+
+
+def test_a_code_that_lies_in_a_video_is_told_when_it_came(stuck, tmp_path, capsys):
+    file, picture = tmp_path / "clip.avi", cv2.imread(str(stuck))
+    assert picture is not None
+    clip(file, *[table([])] * 4, *[np.asarray(picture, np.uint8)] * 8)
+
+    assert main(["read", str(file), "--json"]) == 0
+
+    assert sorted(each["card"] for each in lines(capsys)[0]["cards"]) == ["Ah", "Qh"]

@@ -1,0 +1,54 @@
+"""Cards whose printed code says which they are, as `kiosk deck print` makes them, and those that are read by face."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.cards import Card
+from hardware.codes import Spotted, read_codes
+from hardware.decks import PLAIN_DECK, STICKER_DECK
+from hardware.looker import CARD_MM, INDEX_MM
+from hardware.recognise.find import Spot
+from hardware.recognise.judge import Seen
+
+Pixels = npt.NDArray[np.uint8]
+
+SYMBOL_MM = 10.0
+"""A sticker of twelve millimetres without its clear edge: in a picture nobody knows how large it is."""
+
+
+def with_printed(pixels: Pixels, faces: Sequence[Seen]) -> tuple[Seen, ...]:
+    """What is read by face, and by its code; a card that is read by both is one, and certain."""
+    printed = tuple(_printed(pixels))
+    left = [face for face in faces if not any(_is_of(face, code) for code in printed)]
+    mine = [[code, *(face for face in faces if _is_of(face, code))] for code in printed]
+    return (*map(_joined, mine), *left)
+
+
+def _printed(pixels: Pixels) -> Iterator[Seen]:
+    for each in read_codes(pixels):
+        if found := STICKER_DECK.find(each.code) or PLAIN_DECK.find(each.code):
+            yield _seen(found.card, each)
+
+
+def _seen(card: Card, code: Spotted) -> Seen:
+    half = code.side / 2
+    box = (round(code.x - half), round(code.y - half), round(code.side), round(code.side))
+    mark = Spot(code.x, code.y, 0.0, -1.0, code.side * INDEX_MM / SYMBOL_MM, 1.0)
+    return Seen(card, 1.0, box, (mark,))
+
+
+def _is_of(face: Seen, code: Seen) -> bool:
+    """Whether both lie on one card."""
+    (at,) = code.marks
+    reach = CARD_MM * at.tall / INDEX_MM
+    return face.card is code.card and any(np.hypot(mark.x - at.x, mark.y - at.y) < reach for mark in face.marks)
+
+
+def _joined(parts: Sequence[Seen]) -> Seen:
+    """The first of them, in a box around all."""
+    left, top = (min(part.box[side] for part in parts) for side in (0, 1))
+    right, below = (max(part.box[side] + part.box[side + 2] for part in parts) for side in (0, 1))
+    marks = tuple(mark for part in parts for mark in part.marks)
+    return Seen(parts[0].card, parts[0].confidence, (left, top, right - left, below - top), marks)
