@@ -45,7 +45,7 @@ def read_frame(pixels: Pixels, learned: OwnDeck | None = None, rests: int = 0) -
     sizes = smaller_sizes(wide, tall) if rests % 2 else sizes_for(wide, tall, patient=False)
     reads = read_indices(pixels, sizes, rests > 0, learned)
     sure = [each for each in counted(pixels, reads, learned) if each.confidence >= VOTES]
-    return reads, without_halves(without_other_suits(sure, reads))
+    return reads, without_halves(without_other_suits(sure, reads), reads)
 
 
 def counted(pixels: Pixels, reads: Sequence[Read], learned: OwnDeck | None = None) -> tuple[Seen, ...]:

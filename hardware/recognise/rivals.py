@@ -14,7 +14,7 @@ QUEEN = 0.05
 """The chance at any corner of a nine. Of 1,043 nines that were drawn as card makers print them four had more."""
 EVERY, WORST = 0.01, 0.03
 """The chances of the other suit of its colour at all corners of a card, and at the worst. Of 14,000 cards that were
-drawn as card makers print them 22 had more."""
+drawn as card makers print them 22 had more. Of one corner alone the first is asked: it has no other to gainsay it."""
 
 
 def without_queens(seen: Sequence[Seen], reads: Sequence[Read]) -> tuple[Seen, ...]:
@@ -30,6 +30,6 @@ def without_other_suits(seen: Sequence[Seen], reads: Sequence[Read]) -> tuple[Se
 
     def may_be(card: Seen) -> bool:
         chances = [other[mark] for mark in card.marks]
-        return min(chances) > EVERY and max(chances) > WORST
+        return min(chances) > EVERY and (len(chances) == 1 or max(chances) > WORST)
 
     return tuple(each for each in seen if not may_be(each))

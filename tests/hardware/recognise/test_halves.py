@@ -1,9 +1,12 @@
 """Two lone corners that name one card differently count for nothing, and other lone corners as before."""
 
+import pytest
+
 from engine.cards import Card
 from hardware.recognise.find import Spot
 from hardware.recognise.halves import without_halves
 from hardware.recognise.judge import Seen
+from hardware.recognise.tell import Read
 
 BOX = (0, 0, 10, 10)
 
@@ -20,12 +23,20 @@ def whole(card: str, x: float, y: float) -> Seen:
     return Seen(Card(card), 0.999, BOX, (spot(x, y), spot(x + 130, y + 180, hangs=True)))
 
 
-def cards(*seen: Seen) -> list[str]:
-    return [str(each.card) for each in without_halves(seen)]
+def cards(*seen: Seen, doubts: tuple[Read, ...] = ()) -> list[str]:
+    reads = [Read(mark, each.card, 0.99, 0.0) for each in seen for mark in each.marks]
+    return [str(each.card) for each in without_halves(seen, [*reads, *doubts])]
 
 
 def test_an_eight_of_which_another_card_leaves_a_three_is_neither():
     assert cards(lone("8h", 100, 100), lone("3h", 230, 280, hangs=True), whole("Ks", 400, 100)) == ["Ks"]
+
+
+@pytest.mark.parametrize(("chance", "counts"), [(0.97, []), (0.5, []), (0.4, ["Ks"])])
+def test_a_spade_whose_other_corner_is_likelier_a_club_than_not_is_neither(chance, counts):
+    club = Read(spot(230, 280, hangs=True), Card("Kc"), chance, 0.0)
+
+    assert cards(lone("Ks", 100, 100), doubts=(club,)) == counts
 
 
 def test_corners_that_share_neither_rank_nor_suit_are_of_two_cards():

@@ -37,6 +37,13 @@ def test_a_card_counts_where_it_is_of_no_other_suit_at_one_corner_or_hardly_at_a
     assert without_other_suits([spade], at_corners("2s", other_suit=chances)) == ((spade,) if counts else ())
 
 
+@pytest.mark.parametrize(("chance", "counts"), [(EVERY, True), (0.02, False)])
+def test_a_lone_corner_has_no_other_to_gainsay_it(chance, counts):
+    spade = seen("2s", corners=1)
+
+    assert without_other_suits([spade], at_corners("2s", other_suit=(chance, 0.0))) == ((spade,) if counts else ())
+
+
 def test_of_other_cards_corners_nothing_is_asked():
     nine = seen("9s", corners=1)
 
