@@ -43,7 +43,7 @@ class Enrolment(msgspec.Struct, frozen=True):
         return Deck.of(self.name, {str(card): code for card, code in self.codes})
 
 
-Problem = Literal["", "again", "twice", "foreign", "unreadable", "at-once", "elsewhere", "whole"]
+Problem = Literal["", "again", "twice", "foreign", "unreadable", "at-once", "elsewhere", "nowhere", "whole"]
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -51,7 +51,8 @@ class Answer(msgspec.Struct, frozen=True):
 
     `again`: it is the card before; `twice`: the code is that of `card`; `foreign`: it is `card` of the deck `of`;
     `unreadable`: no reader can deliver that code each time; `at-once`: it came with another code, and neither counts;
-    `elsewhere`: it was read at `place`, but the deck is scanned `at`; `whole`: no card is missing.
+    `elsewhere`: it was read at `place`, but the deck is scanned `at`; `nowhere`: it was read where the settings name no
+    place; `whole`: no card is missing.
     """
 
     enrolment: Enrolment
@@ -98,6 +99,12 @@ def elsewhere(enrolment: Enrolment, place: str, at: str) -> Answer:
     """A code was read at this place, where the deck is not scanned."""
     says = f"that was read elsewhere ({place}): scan where you began ({at}); {prompt(enrolment)}"
     return Answer(enrolment, says, "elsewhere", place=place, at=at)
+
+
+def nowhere(enrolment: Enrolment, line: str) -> Answer:
+    """A reader with several places said this line at one that has no name: the code in it is not known."""
+    says = f"that was read at a place that the settings do not name ({line!r}): name it, or scan at another"
+    return Answer(enrolment, f"{says}; {prompt(enrolment)}", "nowhere")
 
 
 def skip(enrolment: Enrolment) -> Enrolment:

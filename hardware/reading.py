@@ -35,12 +35,16 @@ class Reading(msgspec.Struct, frozen=True, tag="reading"):
 
 
 class Unread(msgspec.Struct, frozen=True, tag="unread"):
-    """A code that is no card of the deck; may hold any character, also those that do not print."""
+    """A code that is no card of the deck; may hold any character, also those that do not print.
+
+    `nowhere`: its reader has several places and read it at one that the settings do not name; `code` is the whole line.
+    """
 
     code: str
     place: str
     at_ms: int
     address: str = ""
+    nowhere: bool = False
 
 
 class Health(msgspec.Struct, frozen=True, tag="health"):

@@ -46,7 +46,7 @@ class ScreenKeys:
         if said is None:
             return
         if not said.place:
-            self._tell(Unread(code, self.place, now_ms))
+            self._tell(Unread(code, self.place, now_ms, nowhere=True))
         elif told := self._watch.see(said.code, now_ms, said.place):
             self._tell(told)
 

@@ -114,7 +114,7 @@ class SerialReader:
             if said is None:
                 continue
             if not said.place:
-                self._tell(Unread(line, self.place, now_ms))
+                self._tell(Unread(line, self.place, now_ms, nowhere=True))
             elif told := self._watch.see(said.code, now_ms, said.place):
                 self._tell(told)
 

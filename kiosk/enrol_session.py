@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.cards import Card
 from hardware.deck_files import deck_text, part_path, read_part, write_whole
 from hardware.decks import Deck, DeckRefused, check_name
-from hardware.enrol import Answer, Enrolment, at_once, elsewhere, forget, resumed, scan, skip, undo
+from hardware.enrol import Answer, Enrolment, at_once, elsewhere, forget, nowhere, resumed, scan, skip, undo
 from hardware.one_hand import OneHand, is_one_source
 from hardware.reading import Unread
 from kiosk.faults import Fault
@@ -42,6 +42,8 @@ class Session:
 
     def scanned(self, code: Unread) -> Answer:
         """A card was scanned: what became of that."""
+        if code.nowhere:
+            return nowhere(self.enrolment, code.code)
         if self.hand.is_at_once(code):
             return self._take_back(code)
         if (held := self.hand.held) and not is_one_source(code, held):

@@ -56,7 +56,11 @@ def test_it_is_well_from_the_start_and_silent_before_and_after(heard, clock):
         (SerialSettings(pattern="C(?P<code>..)"), "CQh", Reading(QUEEN, "board", 1_000)),
         (SerialSettings(pattern="C(?P<code>..)"), "Qh", None),
         (SerialSettings(pattern="(?P<pos>.)(?P<code>..)", places={"M": "muck"}), "MQh", Reading(QUEEN, "muck", 1_000)),
-        (SerialSettings(pattern="(?P<pos>.)(?P<code>..)", places={"M": "muck"}), "XQh", Unread("XQh", "board", 1_000)),
+        (
+            SerialSettings(pattern="(?P<pos>.)(?P<code>..)", places={"M": "muck"}),
+            "XQh",
+            Unread("XQh", "board", 1_000, nowhere=True),
+        ),
         (SerialSettings(), "4006381333931", Unread("4006381333931", "board", 1_000)),
     ],
 )

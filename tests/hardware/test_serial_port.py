@@ -177,7 +177,7 @@ def test_a_reader_with_antennas_says_where_each_card_lies(scanner, start_reader,
     assert heard.all[1:] == [
         Reading(QUEEN, "board", 1_000),
         Reading(DECK[1], "seat 4", 1_000),
-        Unread("9|04A2B3C4", "board", 1_000),
+        Unread("9|04A2B3C4", "board", 1_000, nowhere=True),
     ]
 
 

@@ -98,6 +98,20 @@ def test_a_deck_is_scanned_with_the_reader_of_its_first_card(path, other):
     assert [code for _, code in session.enrolment.codes] == ["A", "B", "D"]
 
 
+def test_what_an_antenna_without_a_name_reads_is_said_and_is_no_card(path):
+    session = scanned(path, said("A", 0))
+
+    answer = session.scanned(Unread("7|04A2B3C4", "hand-held", 1000, "/dev/scanner", nowhere=True))
+
+    assert answer.problem == "nowhere"
+    assert answer.says == (
+        "that was read at a place that the settings do not name ('7|04A2B3C4'): name it, or scan at another; "
+        "1 of 52; scan the three of spades (3s)"
+    )
+    assert session.enrolment.codes == ((ORDER[0], "A"),)
+    assert session.scanned(said("B", 1010)).taken  # and it disturbs no other
+
+
 def test_what_two_readers_say_at_the_first_moment_holds_the_deck_to_none_of_them(path):
     session = scanned(path, said("M", 0, place="muck"), said("A", 50))
     assert session.enrolment.codes == ()

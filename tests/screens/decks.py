@@ -111,5 +111,8 @@ STATES: dict[str, State] = {
         lambda: sat(EIGHT),
         after=_enrols(Enrolling("Red", SCANNED[3], SCANNED[:3], problem="elsewhere", place="muck", at="hand-held")),
     ),
+    "enrol-nowhere": State(
+        lambda: sat(EIGHT), after=_enrols(Enrolling("Red", SCANNED[3], SCANNED[:3], problem="nowhere"))
+    ),
     "enrol-whole": State(lambda: sat(EIGHT), after=_enrols(Enrolling("Red", None, SCANNED))),
 }

@@ -56,14 +56,15 @@ class Enrolling(msgspec.Struct, frozen=True):
 
     `again`: that was the card just taken; `twice`: its code is another card's already, `other`; `foreign`: it is the
     card `other` of the deck `of`; `unreadable`: no reader can be sure of that code; `at-once`: two codes came at one
-    moment, and neither counts; `elsewhere`: it was read at `place`, but this deck is scanned `at`.
+    moment, and neither counts; `elsewhere`: it was read at `place`, but this deck is scanned `at`; `nowhere`: it was
+    read where the settings name no place.
     """
 
     deck: str
     asked: Card | None
     done: tuple[Card, ...] = ()
     later: tuple[Card, ...] = ()
-    problem: Literal["", "again", "twice", "foreign", "unreadable", "at-once", "elsewhere"] = ""
+    problem: Literal["", "again", "twice", "foreign", "unreadable", "at-once", "elsewhere", "nowhere"] = ""
     other: Card | None = None
     of: str = ""
     place: str = ""

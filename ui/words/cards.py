@@ -73,6 +73,7 @@ class CardsWords(msgspec.Struct, frozen=True):
     scanned_bad: str = "That code cannot be a card's: put on another sticker."
     scanned_at_once: str = "Two codes at once: lay one card alone and scan it again."
     scanned_elsewhere: str = "That was read elsewhere ({place}): scan where you began ({at})."
+    scanned_nowhere: str = "That was read at a place without a name: scan at another, or tell the floor."
     last_again: str = "LAST AGAIN"
     card_again: str = "SCAN AGAIN"
     later: str = "LATER"

@@ -97,6 +97,7 @@ def _problem(now: Enrolling, words: Words) -> str:
         "unreadable": say.scanned_bad,
         "at-once": say.scanned_at_once,
         "elsewhere": say.scanned_elsewhere,
+        "nowhere": say.scanned_nowhere,
     }[now.problem]
     card = words.card_name(now.other) if now.other else ""
     return text.format(card=card, deck=now.of, place=place_said(now.place, words), at=place_said(now.at, words))

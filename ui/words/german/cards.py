@@ -59,6 +59,7 @@ CARDS = CardsWords(
     scanned_bad="Dieser Code kann keine Karte sein: anderen Aufkleber nehmen.",
     scanned_at_once="Zwei Codes auf einmal: eine Karte allein hinlegen und neu lesen.",
     scanned_elsewhere="Woanders gelesen ({place}): dort lesen, wo es anfing ({at}).",
+    scanned_nowhere="An einer Stelle ohne Namen gelesen: woanders lesen oder Floor rufen.",
     last_again="LETZTE NEU",
     card_again="NEU LESEN",
     later="SPÄTER",

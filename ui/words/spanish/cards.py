@@ -59,6 +59,7 @@ CARDS = CardsWords(
     scanned_bad="Ese código no puede ser de una carta: ponga otra pegatina.",
     scanned_at_once="Dos códigos a la vez: ponga una carta sola y léala otra vez.",
     scanned_elsewhere="Se leyó en otro lugar ({place}): lea donde empezó ({at}).",
+    scanned_nowhere="Se leyó en un lugar sin nombre: lea en otro, o avise al floor.",
     last_again="OTRA VEZ",
     card_again="LEER OTRA VEZ",
     later="DESPUÉS",
