@@ -2,7 +2,7 @@
 
 import math
 from importlib.metadata import PackageNotFoundError, version
-from typing import Literal
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 SCHEME = "camera:"
 _SECOND_QT = ("opencv-python", "opencv-contrib-python")
 
+_Side = Annotated[int, msgspec.Meta(ge=1)]
 Area = tuple[float, float, float, float]
 
 
@@ -22,9 +23,9 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     none of them is at the reader's own place; where that is among them, or is none, it is nowhere, and not told.
     """
 
-    width: int = 1280
-    height: int = 720
-    rate: int = 30
+    width: _Side = 1280
+    height: _Side = 720
+    rate: Annotated[int, msgspec.Meta(ge=1)] = 30
     reads: Literal["", "faces", "codes", "both"] = ""
     code_mm: float = 12.0
     enlarge: float = 1.0

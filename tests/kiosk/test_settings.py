@@ -55,6 +55,8 @@ def test_a_whole_file_is_read():
         (('"light"', '"light"\nlanguage = "fr"'), "language: "),
         (("baud = 115200", "pattern = '(?P<uid>'"), "cannot be used"),
         (("baud = 115200", "pattern = '(?P<pos>.)(?P<uid>.+)', places = { 0 = 'baord' }"), "not 'baord'"),
+        (("line = { baud = 115200 }", "camera = { height = 0 }"), "camera, height: must be at least 1"),
+        (("line = { baud = 115200 }", "camera = { rate = 0 }"), "camera, rate: must be at least 1"),
         (('url = "/dev/ttyACM0"', 'url = "/dev/ttyACM0", place = "seat 11"'), "place must be board, seat 1 to seat 10"),
         (('"light"', "light"), "not TOML"),
         (('"light"', "[" * 5_000), "not TOML"),
