@@ -19,11 +19,17 @@ SYMBOL_MM = 10.0
 
 
 def with_printed(pixels: Pixels, faces: Sequence[Seen]) -> tuple[Seen, ...]:
-    """What is read by face, and by its code; a card that is read by both is one, and certain."""
-    printed = tuple(_printed(pixels))
-    left = [face for face in faces if not any(_is_of(face, code) for code in printed)]
-    mine = [[code, *(face for face in faces if _is_of(face, code))] for code in printed]
-    return (*map(_joined, mine), *left)
+    """What is read by face, and by its code; a card that is read by both, or by two codes on it, is one and certain."""
+    papers: list[list[Seen]] = []
+    for code in _printed(pixels):
+        home = next((parts for parts in papers if _is_of(code, parts[0])), None)
+        if home is None:
+            papers.append([code])
+        else:
+            home.append(code)
+    left = [face for face in faces if not any(_is_of(face, parts[0]) for parts in papers)]
+    both = [[*parts, *(face for face in faces if _is_of(face, parts[0]))] for parts in papers]
+    return (*map(_joined, both), *left)
 
 
 def _printed(pixels: Pixels) -> Iterator[Seen]:
@@ -39,11 +45,11 @@ def _seen(card: Card, code: Spotted) -> Seen:
     return Seen(card, 1.0, box, (mark,))
 
 
-def _is_of(face: Seen, code: Seen) -> bool:
+def _is_of(part: Seen, code: Seen) -> bool:
     """Whether both lie on one card."""
     (at,) = code.marks
     reach = CARD_MM * at.tall / INDEX_MM
-    return face.card is code.card and any(np.hypot(mark.x - at.x, mark.y - at.y) < reach for mark in face.marks)
+    return part.card is code.card and any(np.hypot(mark.x - at.x, mark.y - at.y) < reach for mark in part.marks)
 
 
 def _joined(parts: Sequence[Seen]) -> Seen:
