@@ -101,6 +101,10 @@ def once(hottest_first: list[Spot]) -> list[Spot]:
 
 
 def _same(one: Spot, other: Spot) -> bool:
+    return cover(one, other) and one.up_x * other.up_x + one.up_y * other.up_y > 0.5
+
+
+def cover(one: Spot, other: Spot) -> bool:
+    """Whether two spots are so near that no two indices can be in sight there, whichever way up they are."""
     near = max(one.tall, other.tall) * 0.4
-    apart = (one.x - other.x) ** 2 + (one.y - other.y) ** 2
-    return apart < near**2 and one.up_x * other.up_x + one.up_y * other.up_y > 0.5
+    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < near**2

@@ -11,7 +11,7 @@ from hardware.recognise.ghosts import without_ghosts
 from hardware.recognise.halves import without_halves
 from hardware.recognise.judge import Seen, judge
 from hardware.recognise.portrait import without_portraits
-from hardware.recognise.rivals import without_other_suits, without_queens
+from hardware.recognise.rivals import without_covered, without_other_suits, without_queens
 from hardware.recognise.tell import OwnDeck, Read, tell, tell_of
 from hardware.recognise.weights import finder, teller
 
@@ -45,7 +45,7 @@ def read_frame(pixels: Pixels, learned: OwnDeck | None = None, rests: int = 0) -
     sizes = smaller_sizes(wide, tall) if rests % 2 else sizes_for(wide, tall, patient=False)
     reads = read_indices(pixels, sizes, rests > 0, learned)
     sure = [each for each in counted(pixels, reads, learned) if each.confidence >= VOTES]
-    return reads, without_halves(without_other_suits(sure, reads), reads)
+    return reads, without_halves(without_covered(without_other_suits(sure, reads), reads), reads)
 
 
 def counted(pixels: Pixels, reads: Sequence[Read], learned: OwnDeck | None = None) -> tuple[Seen, ...]:

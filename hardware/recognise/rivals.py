@@ -7,7 +7,8 @@ spades. Nothing is made of that but a question to the dealer.
 
 from collections.abc import Sequence
 
-from hardware.recognise.judge import Seen
+from hardware.recognise.find import cover
+from hardware.recognise.judge import DOUBT, Seen
 from hardware.recognise.tell import Read
 
 QUEEN = 0.05
@@ -33,3 +34,15 @@ def without_other_suits(seen: Sequence[Seen], reads: Sequence[Read]) -> tuple[Se
         return min(chances) > EVERY and (len(chances) == 1 or max(chances) > WORST)
 
     return tuple(each for each in seen if not may_be(each))
+
+
+def without_covered(seen: Sequence[Seen], reads: Sequence[Read]) -> tuple[Seen, ...]:
+    """The cards but those on a corner of which another one is read, sure or not: of an index that is one card this way
+    up and another upside down nobody knows which it is. To smaller sizes the 5 of a jumbo spade is the J of a club."""
+    likely = [read for read in reads if read.chance >= DOUBT]
+
+    def is_covered(card: Seen) -> bool:
+        others = [read.spot for read in likely if read.card is not card.card]
+        return any(cover(mark, other) for mark in card.marks for other in others)
+
+    return tuple(each for each in seen if not is_covered(each))

@@ -7,7 +7,7 @@ import pytest
 
 from engine.cards import RANKS, SUITS
 from hardware.recognise.again import second_opinions
-from hardware.recognise.rivals import EVERY, QUEEN, WORST, without_other_suits, without_queens
+from hardware.recognise.rivals import EVERY, QUEEN, WORST, without_covered, without_other_suits, without_queens
 from hardware.recognise.tell import told
 from tests.hardware.recognise.test_again import ASIDE, LEANS, OWN, PICTURE, SURE, Says, read
 from tests.hardware.recognise.test_portrait import CORNERS, seen
@@ -42,6 +42,17 @@ def test_a_lone_corner_has_no_other_to_gainsay_it(chance, counts):
     spade = seen("2s", corners=1)
 
     assert without_other_suits([spade], at_corners("2s", other_suit=(chance, 0.0))) == ((spade,) if counts else ())
+
+
+@pytest.mark.parametrize(("aside", "chance", "counts"), [
+    (0.0, 0.9, False), (0.35, 0.9, False), (0.35, 0.5, False), (0.35, 0.4, True), (0.45, 0.9, True),
+])  # fmt: skip
+def test_a_card_on_a_corner_of_which_another_is_read_upside_down_is_asked_for(aside, chance, counts):
+    five, mark = seen("5s"), seen("5s").marks[0]
+    turned = replace(mark, x=mark.x + aside * mark.tall, up_y=-mark.up_y)
+
+    assert without_covered([five], [replace(read("Jc", chance), spot=turned)]) == ((five,) if counts else ())
+    assert without_covered([five], [replace(read("5s", chance), spot=turned)]) == (five,)
 
 
 def test_of_other_cards_corners_nothing_is_asked():
