@@ -20,10 +20,15 @@ def without_ghosts(seen: Sequence[Seen]) -> tuple[Seen, ...]:
 
 def holds(paper: Seen, marks: Sequence[Spot]) -> bool:
     """Whether a card has two opposite corners in sight, and all these marks lie between them."""
+    return lie_between(paper.marks, marks)
+
+
+def lie_between(corners: Sequence[Spot], marks: Sequence[Spot]) -> bool:
+    """Whether all these marks lie between two opposite ones of these corners."""
     return any(
         hang_opposite(one, far) and all(_is_between(one, far, mark) for mark in marks)
-        for place, one in enumerate(paper.marks)
-        for far in paper.marks[place + 1 :]
+        for place, one in enumerate(corners)
+        for far in corners[place + 1 :]
     )
 
 

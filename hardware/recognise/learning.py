@@ -6,12 +6,15 @@ there, that two of its corners are in sight and look alike, and that the net doe
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import hypot
+from statistics import fmean
 
 import numpy as np
 import numpy.typing as npt
 
 from engine.cards import Card, card_name
-from hardware.recognise.find import Spot, find, sizes_for
+from hardware.recognise.find import Spot, find, sizes_for, smaller_sizes
+from hardware.recognise.ghosts import lie_between
 from hardware.recognise.judge import LIKELY, twins
 from hardware.recognise.learned import Learned
 from hardware.recognise.refused import LearnedRefused
@@ -27,6 +30,8 @@ ALIKE = 0.8
 """The product of two corners' features: those of one card have more, even where one is in shadow."""
 SAME = 0.93
 """The same from picture to picture; two kings of one colour have it too, other cards seldom."""
+FIGURES = 0.6
+"""Of the height of a card's corners: the indices of one deck are of one height, and the finder errs by a fifth."""
 MOST_CROPS = 8
 """Of one card: more tell nothing new."""
 
@@ -46,21 +51,30 @@ class NoCard(ValueError):
     """The picture cannot be learned from; the text says what to do, in one line."""
 
 
+class Unseen(NoCard):
+    """No card was seen, or not enough of it."""
+
+
 def corners(pixels: Pixels) -> Corners:
     """Raises `NoCard`, and `LearnedRefused` where the installed weights tell no features."""
     tall, wide = pixels.shape[:2]
-    found = find(pixels, finder(), sizes_for(wide, tall, patient=False), HOT)
-    spots = [spot for spot in found if spot.tall >= LEAST_TALL][:40]
+    try:
+        return _corners(pixels, sizes_for(wide, tall, patient=False))
+    except Unseen:
+        return _corners(pixels, smaller_sizes(wide, tall))
+
+
+def _corners(pixels: Pixels, sizes: Sequence[int]) -> Corners:
+    spots = [spot for spot in find(pixels, finder(), sizes, HOT) if spot.tall >= LEAST_TALL][:40]
     if len(spots) < 2:
-        raise NoCard("no card is seen: lay it alone, face up, with both its corners in sight")
+        raise Unseen("no card is seen: lay it alone, face up, with both its corners in sight")
     cut = crops(pixels, spots)
     looks = look(cut, teller())
     if not looks.features.shape[1]:
         raise LearnedRefused("the weights that are installed tell no features: no deck can be learned with them")
-    alike = looks.features @ looks.features.T
-    papers = _papers(spots, alike)
+    papers = _papers(spots, looks.features @ looks.features.T)
     if not papers:
-        raise NoCard("no two corners of one card are seen: lay it flat, alone, in even light")
+        raise Unseen("no two corners of one card are seen: lay it flat, alone, in even light")
     if len(papers) > 1:
         raise NoCard("more than one card is seen: lay one alone")
     (mine,) = papers
@@ -76,7 +90,29 @@ def _papers(spots: Sequence[Spot], alike: npt.NDArray[np.float32]) -> list[list[
     for number, spot in enumerate(spots):
         home = [p for p in papers if any(twins(spot, spots[n]) and alike[number, n] >= ALIKE for n in p)]
         papers = [p for p in papers if p not in home] + [[*(n for p in home for n in p), number]]
-    return [paper for paper in papers if len(paper) > 1]
+    pairs = [paper for paper in papers if len(paper) > 1]
+    return [paper for paper in pairs if not any(_has_in_its_picture(other, paper, spots) for other in pairs)]
+
+
+def _has_in_its_picture(paper: Sequence[int], other: Sequence[int], spots: Sequence[Spot]) -> bool:
+    """Whether the others are figures of a court's own picture: they lie between the corners of this card, around its
+    middle, or are much smaller than these, as no other card of the deck has them."""
+    if paper is other:
+        return False
+    mine, theirs = [spots[n] for n in paper], [spots[n] for n in other]
+    tall = max(spot.tall for spot in mine)
+    small = max(spot.tall for spot in theirs) < FIGURES * tall
+    return small or lie_between(mine, theirs) or (_is_hotter(mine, theirs) and _apart(mine, theirs) < 0.5 * tall)
+
+
+def _is_hotter(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
+    return max(spot.heat for spot in one) > max(spot.heat for spot in other)
+
+
+def _apart(one: Sequence[Spot], other: Sequence[Spot]) -> float:
+    """How far the middles are."""
+    (x, y), (to_x, to_y) = ((fmean(spot.x for spot in each), fmean(spot.y for spot in each)) for each in (one, other))
+    return hypot(to_x - x, to_y - y)
 
 
 def contradiction(asked: Card, seen: Iterable[Corners]) -> str:
@@ -90,7 +126,7 @@ def contradiction(asked: Card, seen: Iterable[Corners]) -> str:
 def lies(one: Corners, other: Corners) -> bool:
     """Whether the same card lies at the same place."""
     first, second = one.spots[0], other.spots
-    return any(np.hypot(first.x - at.x, first.y - at.y) < 0.3 * first.tall for at in second)
+    return any(hypot(first.x - at.x, first.y - at.y) < 0.3 * first.tall for at in second)
 
 
 def alike(one: Corners, other: Corners) -> bool:

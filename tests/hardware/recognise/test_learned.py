@@ -14,6 +14,8 @@ from hardware.recognise.learned import Learned, load_learned, save_learned
 from hardware.recognise.learning import NoCard, contradiction, corners, look_alike
 from hardware.recognise.picture import read_picture
 from hardware.recognise.refused import LearnedRefused
+from tests.clips.drawn import Stage, deck, face
+from tests.clips.script import TALL, WIDE, Lies, Take
 from tests.hardware.recognise.drawn import ODD_LETTERS, table
 
 
@@ -99,6 +101,17 @@ def test_a_picture_of_one_card_is_learned_from_and_of_none_or_two_is_not():
         corners(table([]))
     with pytest.raises(NoCard, match="more than one"):
         corners(table([("7d", 300, 360, 30), ("Kc", 900, 360, 0)]))
+
+
+@pytest.mark.parametrize(("deck_number", "card"), [(0, "Qs"), (4, "Qd"), (5, "Qc")])
+def test_the_figures_of_a_court_are_no_second_card(deck_number, card):
+    paper, dice = face(deck(deck_number), Card(card)), np.random.default_rng(deck_number)
+    stage = Stage([paper], 3.0, dice)
+
+    one = corners(stage.draw(Take((Lies(0, WIDE / 2, TALL / 2, 0.0),))))
+
+    assert np.mean([spot.x for spot in one.spots]) == pytest.approx(WIDE / 2, abs=20)
+    assert np.mean([spot.y for spot in one.spots]) == pytest.approx(TALL / 2, abs=20)
 
 
 def test_a_table_s_camera_reads_the_learned_deck_that_its_settings_name(odd_deck, tmp_path):
