@@ -7,14 +7,13 @@ there, that two of its corners are in sight and look alike, and that the net doe
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
-from statistics import fmean
 
 import numpy as np
 import numpy.typing as npt
 
 from engine.cards import Card, card_name
 from hardware.recognise.find import Spot, find, sizes_for, smaller_sizes
-from hardware.recognise.ghosts import lie_between
+from hardware.recognise.ghosts import are_pictured
 from hardware.recognise.judge import LIKELY, twins
 from hardware.recognise.learned import Learned
 from hardware.recognise.refused import LearnedRefused
@@ -95,24 +94,10 @@ def _papers(spots: Sequence[Spot], alike: npt.NDArray[np.float32]) -> list[list[
 
 
 def _has_in_its_picture(paper: Sequence[int], other: Sequence[int], spots: Sequence[Spot]) -> bool:
-    """Whether the others are figures of a court's own picture: they lie between the corners of this card, around its
-    middle, or are much smaller than these, as no other card of the deck has them."""
-    if paper is other:
-        return False
+    """Whether the others are figures of a court's own picture; much smaller ones are of no card of its deck."""
     mine, theirs = [spots[n] for n in paper], [spots[n] for n in other]
-    tall = max(spot.tall for spot in mine)
-    small = max(spot.tall for spot in theirs) < FIGURES * tall
-    return small or lie_between(mine, theirs) or (_is_hotter(mine, theirs) and _apart(mine, theirs) < 0.5 * tall)
-
-
-def _is_hotter(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
-    return max(spot.heat for spot in one) > max(spot.heat for spot in other)
-
-
-def _apart(one: Sequence[Spot], other: Sequence[Spot]) -> float:
-    """How far the middles are."""
-    (x, y), (to_x, to_y) = ((fmean(spot.x for spot in each), fmean(spot.y for spot in each)) for each in (one, other))
-    return hypot(to_x - x, to_y - y)
+    small = max(spot.tall for spot in theirs) < FIGURES * max(spot.tall for spot in mine)
+    return paper is not other and (small or are_pictured(mine, theirs))
 
 
 def contradiction(asked: Card, seen: Iterable[Corners]) -> str:

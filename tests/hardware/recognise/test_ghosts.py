@@ -1,5 +1,7 @@
 """The figures of a court card's picture are no cards; a card that lies upon another is one."""
 
+import pytest
+
 from engine.cards import Card
 from hardware.recognise.find import Spot
 from hardware.recognise.ghosts import without_ghosts
@@ -8,12 +10,12 @@ from hardware.recognise.judge import Seen
 QUEEN, JACK, ACE = Card("Qs"), Card("Js"), Card("Ac")
 
 
-def up(x, y):
-    return Spot(x, y, 0.0, -1.0, 40.0, 0.9)
+def up(x, y, tall=40.0, heat=0.9):
+    return Spot(x, y, 0.0, -1.0, tall, heat)
 
 
-def down(x, y):
-    return Spot(x, y, 0.0, 1.0, 40.0, 0.9)
+def down(x, y, tall=40.0, heat=0.9):
+    return Spot(x, y, 0.0, 1.0, tall, heat)
 
 
 def seen(card, *marks):
@@ -43,6 +45,23 @@ def test_what_lies_between_the_corners_of_a_card_is_its_picture():
 
 def test_a_card_that_shows_a_corner_outside_of_it_lies_upon_it():
     assert cards(COURT, seen(ACE, up(180, 200), down(340, 400))) == [QUEEN, ACE]
+
+
+def test_smaller_figures_may_lie_a_little_beyond_the_line_between_the_corners():
+    assert cards(COURT, seen(JACK, up(150, 92, 25.0))) == [QUEEN]
+    assert cards(COURT, seen(JACK, up(150, 92, 35.0))) == [QUEEN, JACK]
+    assert cards(COURT, seen(JACK, up(150, 80, 25.0))) == [QUEEN, JACK]
+
+
+@pytest.mark.parametrize(("x", "heat", "left"), [(260, 0.5, [QUEEN]), (310, 0.5, [QUEEN, JACK]), (260, 0.95, [JACK])])
+def test_two_cards_do_not_lie_around_one_middle(x, heat, left):
+    assert cards(COURT, seen(JACK, up(x, 100, heat=heat), down(x - 160, 300, heat=heat))) == left
+
+
+def test_cards_crosswise_may():
+    across = [Spot(80, 280, -1.0, 0.0, 40.0, 0.5), Spot(280, 120, 1.0, 0.0, 40.0, 0.5)]
+
+    assert cards(COURT, seen(JACK, *across)) == [QUEEN, JACK]
 
 
 def test_neighbours_are_no_ghosts():
