@@ -10,7 +10,7 @@ from hardware.recognise.find import find, sizes_for, smaller_sizes
 from hardware.recognise.ghosts import without_ghosts
 from hardware.recognise.halves import without_halves
 from hardware.recognise.judge import Seen, judge
-from hardware.recognise.portrait import without_portraits
+from hardware.recognise.portrait import MOST_COLOURED, OF_A_NINE, without_portraits
 from hardware.recognise.rivals import without_covered, without_other_suits, without_queens
 from hardware.recognise.tell import OwnDeck, Read, tell, tell_of
 from hardware.recognise.weights import finder, teller
@@ -44,14 +44,16 @@ def read_frame(pixels: Pixels, learned: OwnDeck | None = None, rests: int = 0) -
     tall, wide = pixels.shape[:2]
     sizes = smaller_sizes(wide, tall) if rests % 2 else sizes_for(wide, tall, patient=False)
     reads = read_indices(pixels, sizes, rests > 0, learned)
-    sure = [each for each in counted(pixels, reads, learned) if each.confidence >= VOTES]
+    sure = [each for each in counted(pixels, reads, learned, OF_A_NINE) if each.confidence >= VOTES]
     return reads, without_halves(without_covered(without_other_suits(sure, reads), reads), reads)
 
 
-def counted(pixels: Pixels, reads: Sequence[Read], learned: OwnDeck | None = None) -> tuple[Seen, ...]:
+def counted(
+    pixels: Pixels, reads: Sequence[Read], learned: OwnDeck | None = None, of_a_nine: float = MOST_COLOURED
+) -> tuple[Seen, ...]:
     """Of what is read in a picture, the cards to act on. The letters and pips of a learned deck may be any."""
     seen = without_ghosts(judge(reads))
-    return seen if learned else without_portraits(pixels, without_queens(seen, reads), reads)
+    return seen if learned else without_portraits(pixels, without_queens(seen, reads), reads, of_a_nine)
 
 
 def read_indices(pixels: Pixels, sizes: Sequence[int], patient: bool, learned: OwnDeck | None = None) -> list[Read]:

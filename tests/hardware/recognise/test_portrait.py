@@ -7,7 +7,7 @@ import pytest
 from engine.cards import Card
 from hardware.recognise.find import Spot
 from hardware.recognise.judge import Seen
-from hardware.recognise.portrait import without_portraits
+from hardware.recognise.portrait import OF_A_NINE, without_portraits
 from hardware.recognise.tell import Read
 from tests.hardware.recognise.drawn import CARD_TALL, CARD_WIDE, card
 
@@ -43,6 +43,15 @@ def test_pips_are_no_picture_in_any_light(name, light):
 @pytest.mark.parametrize("name", ["9d", "9s"])
 def test_a_nine_with_a_picture_is_no_nine(name):
     assert counted(paper(name, robes=ROBES), seen(name)) == ()
+
+
+def test_at_a_table_a_nine_has_less_colour_than_a_small_picture():
+    small = paper("9d")
+    cv2.rectangle(small, (195, 170), (203, 230), (180, 80, 20), -1)
+
+    assert without_portraits(small, [seen("9d")], ()) == (seen("9d"),)
+    assert without_portraits(small, [seen("9d")], (), OF_A_NINE) == ()
+    assert without_portraits(small, [seen("8d")], (), OF_A_NINE) == (seen("8d"),)
 
 
 def test_black_lies_between_no_red_pips_and_a_hand_may_throw_its_shadow_there():
