@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hardware.recognise.find import Spot
-from hardware.recognise.ghosts import holds
+from hardware.recognise.ghosts import are_pictured
 from hardware.recognise.judge import judge
 from hardware.recognise.tell import Looks, Read, crops, look, told
 from hardware.recognise.weights import Floats, Net
@@ -60,7 +60,7 @@ def _asked(reads: Sequence[Read], plain: Sequence[Read]) -> Iterator[Read]:
     cards, papers = {read.card for read in plain}, judge(plain)
     for read in reads:
         doubtful = least < read.chance < most and read.spot.tall >= LEAST_TALL and read.card not in cards
-        if doubtful and not any(holds(paper, [read.spot]) for paper in papers):
+        if doubtful and not any(are_pictured(paper.marks, [read.spot]) for paper in papers):
             yield read
 
 

@@ -22,12 +22,9 @@ of the other."""
 
 def without_ghosts(seen: Sequence[Seen]) -> tuple[Seen, ...]:
     """The cards but those of which all that was read is in the picture of another."""
-    return tuple(each for each in seen if not any(holds(other, each.marks) for other in seen if other is not each))
-
-
-def holds(paper: Seen, marks: Sequence[Spot]) -> bool:
-    """Whether a card has two opposite corners in sight, and all these marks are in its picture."""
-    return are_pictured(paper.marks, marks)
+    return tuple(
+        each for each in seen if not any(are_pictured(other.marks, each.marks) for other in seen if other is not each)
+    )
 
 
 def are_pictured(corners: Sequence[Spot], marks: Sequence[Spot]) -> bool:
