@@ -16,9 +16,10 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from hardware.recognise.find import sizes_for
 from hardware.recognise.judge import Seen
 from hardware.recognise.learned import Learned, load_learned
-from hardware.recognise.picture import read_frame, read_picture
+from hardware.recognise.picture import read_picture, votes
 from hardware.recognise.refused import LEARN_AGAIN, LearnedRefused
 from hardware.recognise.tell import Read
 from kiosk import read_watch
@@ -137,7 +138,8 @@ class _Reading:
         return Line(file, _cards(told), ms, told.pictures)
 
     def _look(self, pixels: Pixels) -> tuple[list[Read], tuple[Seen, ...]]:
-        reads, seen = read_frame(pixels, self.deck)
+        tall, wide = pixels.shape[:2]
+        reads, seen = votes(pixels, sizes_for(wide, tall, patient=False), learned=self.deck)
         return reads, with_printed(pixels, seen)
 
     def _show(self, file: str, pixels: Pixels, seen: Sequence[Seen]) -> None:

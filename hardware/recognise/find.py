@@ -44,7 +44,18 @@ def sizes_for(wide: int, tall: int, patient: bool) -> tuple[int, ...]:
 
 def smaller_sizes(wide: int, tall: int) -> tuple[int, ...]:
     """Other ones, for a second look: high and heavy indices are missed or taken for too high at the usual ones."""
-    return tuple(size for size in (640, 448, 320) if size <= max(wide, tall)) or (max(wide, tall),)
+    return _no_larger((640, 448, 320), wide, tall)
+
+
+def quick_sizes(wide: int, tall: int) -> tuple[int, ...]:
+    """Half the work of the usual ones, for thirty pictures a second: a card that a table's camera sees 180 pixels wide
+    in 1280 has indices as high as the net likes them best. Below 26 pixels more of them are missed."""
+    return _no_larger((640, 320), wide, tall)
+
+
+def _no_larger(sizes: tuple[int, ...], wide: int, tall: int) -> tuple[int, ...]:
+    longer = max(wide, tall)
+    return tuple(size for size in sizes if size <= longer) or (longer,)
 
 
 def find(picture: Pixels, net: Net, sizes: Sequence[int], least_heat: float) -> list[Spot]:

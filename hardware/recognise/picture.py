@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hardware.recognise.again import second_opinions
-from hardware.recognise.find import find, sizes_for, smaller_sizes
+from hardware.recognise.find import find, quick_sizes, sizes_for, smaller_sizes
 from hardware.recognise.ghosts import without_ghosts
 from hardware.recognise.halves import without_halves
 from hardware.recognise.judge import Seen, judge
@@ -35,15 +35,24 @@ def read_picture(pixels: Pixels, patient: bool = False, learned: OwnDeck | None 
 
 
 def read_frame(pixels: Pixels, learned: OwnDeck | None = None, rests: int = 0) -> tuple[list[Read], tuple[Seen, ...]]:
-    """One picture of many: every index that is read in it, and the cards for which it has a vote.
+    """`votes` of one of a table camera's many pictures, in the time that there is.
 
-    `rests` is how many looks there were since something stirred, with this one. From the first on there is time:
-    doubtful indices are framed anew in more ways, and every other look is at other sizes. Of five looks three are of
-    one kind, now of this one, now of that: what only one of them reads has its votes too.
+    `rests` is how many looks there were since something stirred, with this one. Until then a look is quick. From the
+    first on doubtful indices are framed anew in more ways, at the usual sizes and at smaller ones by turns: of five
+    looks three are of one kind, and what only one of them reads has its votes too.
     """
     tall, wide = pixels.shape[:2]
-    sizes = smaller_sizes(wide, tall) if rests % 2 else sizes_for(wide, tall, patient=False)
-    reads = read_indices(pixels, sizes, rests > 0, learned)
+    if not rests:
+        return votes(pixels, quick_sizes(wide, tall), False, learned)
+    sizes = sizes_for(wide, tall, patient=False) if rests % 2 else smaller_sizes(wide, tall)
+    return votes(pixels, sizes, True, learned)
+
+
+def votes(
+    pixels: Pixels, sizes: Sequence[int], patient: bool = False, learned: OwnDeck | None = None
+) -> tuple[list[Read], tuple[Seen, ...]]:
+    """Every index that is read at these sizes of one picture of many, and the cards for which it has a vote."""
+    reads = read_indices(pixels, sizes, patient, learned)
     sure = [each for each in counted(pixels, reads, learned, OF_A_NINE) if each.confidence >= VOTES]
     return reads, without_halves(without_covered(without_other_suits(sure, reads), reads), reads)
 

@@ -1,7 +1,7 @@
-"""Milliseconds to read a camera's frame of 1280 by 720, beside the bare calls of onnxruntime, in one run.
+"""Milliseconds to read a table camera's frame of 1280 by 720, beside the bare calls of onnxruntime, in one run.
 
-The frame shows ten cards drawn here; the bare calls get the same arrays that reading gives them. The time of all cores
-together (`cpu`) and the least of all repetitions tell the work from a busy machine.
+The frame shows ten cards drawn here, and something stirs; the bare calls get the same arrays that reading gives them.
+The time of all cores together (`cpu`) and the least of all repetitions tell the work from a busy machine.
 """
 
 from collections.abc import Callable
@@ -9,8 +9,8 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
-from hardware.recognise.find import find, sized, sizes_for
-from hardware.recognise.picture import LEAST_HEAT, read_picture
+from hardware.recognise.find import find, quick_sizes, sized
+from hardware.recognise.picture import LEAST_HEAT, read_frame
 from hardware.recognise.tell import crops
 from hardware.recognise.weights import THREADS, finder, prepared, teller
 from tests.hardware.recognise.drawn import table
@@ -24,14 +24,14 @@ def measure() -> dict[str, Any]:
     frame = table([(name, 140 + 240 * (i % 5), 190 + 340 * (i // 5), 9 * i) for i, name in enumerate(CARDS)])
     bare = bare_calls(frame)
     whole, least = [], []
-    read_picture(frame)
+    _, seen = read_frame(frame)
     for _ in range(REPETITIONS):
-        whole.append(milliseconds(lambda: read_picture(frame)))
+        whole.append(milliseconds(lambda: read_frame(frame)))
         least.append(milliseconds(bare))
     (whole_ms, whole_cpu), (bare_ms, bare_cpu) = zip(*whole, strict=True), zip(*least, strict=True)
     return {
         "threads": THREADS,
-        "cards_read": len(read_picture(frame)),
+        "cards_read": len(seen),
         "frame_ms": round(median(whole_ms), 1),
         "bare_onnxruntime_ms": round(median(bare_ms), 1),
         "least_frame_ms": round(min(whole_ms), 1),
@@ -45,7 +45,7 @@ def measure() -> dict[str, Any]:
 def bare_calls(frame: Any) -> Callable[[], object]:
     """The same nets on the same inputs, and nothing else."""
     finding, telling = finder(), teller()
-    sizes = sizes_for(frame.shape[1], frame.shape[0], patient=False)
+    sizes = quick_sizes(frame.shape[1], frame.shape[0])
     looked = [prepared([sized(frame, size)]) for size in sizes]
     cut = prepared(crops(frame, find(frame, finding, sizes, LEAST_HEAT)))
     return lambda: [*(finding.run(each) for each in looked), telling.run(cut)]

@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from hardware.recognise.find import Spot, once, peaks, sizes_for, smaller_sizes
+from hardware.recognise.find import Spot, once, peaks, quick_sizes, sizes_for, smaller_sizes
 
 
 def found(*marks: tuple[int, int, float]) -> npt.NDArray[np.float32]:
@@ -49,7 +49,7 @@ def test_two_indices_head_to_head_are_two():
     assert once([up, down]) == [up, down]
 
 
-def test_a_camera_frame_is_looked_at_twice_and_a_photograph_three_times():
+def test_a_small_photograph_is_looked_at_twice_and_a_large_one_three_times():
     assert len(sizes_for(1280, 720, patient=False)) == 2
     assert len(sizes_for(4000, 3000, patient=True)) == 3
     assert max(sizes_for(4000, 3000, patient=True)) <= 1920
@@ -59,3 +59,11 @@ def test_a_second_look_is_at_other_sizes_and_makes_nothing_larger():
     assert not set(smaller_sizes(1280, 720)) & set(sizes_for(1280, 720, patient=False))
     assert smaller_sizes(400, 300) == (320,)
     assert smaller_sizes(200, 300) == (300,)
+
+
+def test_a_quick_look_is_half_the_work_and_makes_nothing_larger():
+    usual, quick = (sum(size**2 for size in sizes) for sizes in (sizes_for(1280, 720, False), quick_sizes(1280, 720)))
+
+    assert quick < usual / 2
+    assert quick_sizes(400, 300) == (320,)
+    assert quick_sizes(200, 300) == (300,)
