@@ -1,5 +1,5 @@
 """Keys that a scanner types at the dealer's screen, kept from every field and button there. Linux tables with a device
-file read the scanner itself (`keys:`); this is for all others.
+file read the scanner itself (`keys:`); this is for all others, and for as long as that device is not held.
 
 Installed on the application it sees each key before any window does. What belongs to a scan is swallowed and posted as
 its code; what a person typed is sent on in its order, at most `silence_ms` later.
@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QWindow
+from PySide6.QtWidgets import QWidget
 
 from hardware.alt_codes import AltCodes, Composed
 from hardware.usb_keys import KeyScans, KeySettings, Scan, Typed
@@ -55,7 +56,8 @@ class _Held(NamedTuple):
 
 
 class ScanFilter(QObject):
-    """An event filter for the application: `QApplication.installEventFilter`. Codes go to `post`.
+    """An event filter for the application: `QApplication.installEventFilter`. Codes go to `post`. With a `screen` it
+    ends with it, and leaves the keys of other windows alone.
 
     Windows makes the character of a number that was typed with Alt held; on another `system` this does.
     """
@@ -64,10 +66,11 @@ class ScanFilter(QObject):
         self,
         post: Callable[[str], None],
         settings: KeySettings | None = None,
-        parent: QObject | None = None,
+        screen: QWidget | None = None,
         system: str = sys.platform,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(screen)
+        self._screen = screen
         self._post = post
         self._makes_characters = system != "win32"
         self._alt = AltCodes()
@@ -86,6 +89,8 @@ class ScanFilter(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
         """Whether the event goes no further."""
         if self._sending or not isinstance(event, QKeyEvent) or not isinstance(watched, QWindow):
+            return False
+        if self._screen and watched != self._screen.windowHandle():
             return False
         match event.type():
             case QEvent.Type.KeyPress:

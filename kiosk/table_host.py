@@ -279,6 +279,11 @@ class TableHost:
             in_play = self._desk.deck_in_play(self.game.table)
             self._face.show_odd(OddCard("foreign", code=unread.code, in_play=in_play))
 
+    def scanned_unheld(self, _code: str) -> None:
+        """A scanner typed this at the screen, and no reader of this table hears it."""
+        if self.game.table.mode == "readers":
+            self._face.show_odd(OddCard("unheld"))
+
     def _take_reading(self, reading: Reading) -> None:
         if self._decks and self._decks.is_enrolling:  # read just before it began
             return

@@ -210,11 +210,13 @@ class TableWindow:
         self._tell_watchers()
 
     def _listen_to_keys(self) -> None:
-        """Where a scanner types at the screen, what it types is no touch and fills in nothing."""
-        if keys := self.host.screen_keys:
-            application = QCoreApplication.instance()
-            assert application
-            application.installEventFilter(ScanFilter(keys.scanned, keys.keys, self.screen))
+        """What a scanner types at the screen is no touch and fills in nothing, also where no reader is set for it, or
+        its device is not held yet."""
+        keys = self.host.screen_keys
+        post, settings = (keys.scanned, keys.keys) if keys else (self.host.scanned_unheld, None)
+        application = QCoreApplication.instance()
+        assert application
+        application.installEventFilter(ScanFilter(post, settings, self.screen))
 
     def _look_around(self) -> None:
         """While the page of the readers is open, what could be one and is not in the settings."""

@@ -16,6 +16,7 @@ from kiosk.table_settings import ReaderSettings, TableSettings
 from kiosk.table_window import TableWindow
 from tests.ui.conftest import Ticks
 from tests.ui.finger import Finger
+from ui.dealer.cards_seen import OddCard
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
 from ui.look import DARK, Look
@@ -28,14 +29,14 @@ SCANNER_MS, PERSON_MS = 8, 140
 
 
 class Seat:
-    """A real table with its journal, whose only reader is what is typed at its screen."""
+    """A real table with its journal, whose only reader is what is typed at its screen, or another, or none."""
 
-    def __init__(self, folder, line):
+    def __init__(self, folder, line, url):
         deck = folder / "numbers.toml"
         codes = "".join(f'{card} = "{code}"\n' for card, code in CODES.items())
         deck.write_text(f'name = "numbers"\n[codes]\n{codes}')
-        reader = ReaderSettings("keys:screen", "board", line)
-        settings = TableSettings(7, str(folder / "table.journal"), deck=str(deck), readers=(reader,))
+        readers = (ReaderSettings(url, "board", line),) if url else ()
+        settings = TableSettings(7, str(folder / "table.journal"), deck=str(deck), readers=readers)
         # Touches are a second apart: none is a bounce.
         self.window = TableWindow(settings, Look(DARK, 5.9), count(step=1000).__next__)
         self.screen = self.window.screen
@@ -81,8 +82,12 @@ class Seat:
     @property
     def foreign(self):
         """The code that the screen says is no card."""
-        odd = self.screen._around.odd
-        return odd.code if odd else ""
+        return self.odd.code if self.odd else ""
+
+    @property
+    def odd(self):
+        """What the screen says of a card that changes nothing."""
+        return self.screen._around.odd
 
     def to_flop(self):
         self.finger.tap("seat-1", "seat-2", "check")
@@ -105,14 +110,14 @@ class Seat:
 def sit(qtbot, tmp_path):
     tables = []
 
-    def sit(line=None):
-        table = Seat(tmp_path, line or SerialSettings())
+    def sit(line=None, url="keys:screen"):
+        table = Seat(tmp_path, line or SerialSettings(), url)
         tables.append(table)
         qtbot.waitExposed(table.screen)
         table.screen.activateWindow()
         table.screen.setFocus()
         qtbot.waitUntil(table.screen.hasFocus)
-        qtbot.waitUntil(lambda: table.window.reads)
+        qtbot.waitUntil(lambda: table.window.reads or url != "keys:screen")
         return table
 
     yield sit
@@ -200,6 +205,32 @@ def test_the_letters_of_a_scan_press_no_seat_and_those_of_a_person_do(table, qtb
     qtbot.waitUntil(lambda: table.acts > acts)
 
 
+@pytest.mark.parametrize("url", ["", "keys:/dev/input/by-id/usb-Scanner-event-kbd"])
+@pytest.mark.parametrize("code", ["KH", "04F2A3C1", "N7C", "1007"])
+def test_a_scanner_that_no_reader_holds_plays_nothing_and_is_named(sit, qtbot, url, code):
+    """
+    F folds, K checks, N ends the hand, figures are an amount and Enter its OK.
+    """
+    table = sit(url=url)
+    table.finger.tap("raise-1")
+    acts, bets = table.acts, table.bets
+
+    table.type(code + "\r", SCANNER_MS)
+
+    qtbot.waitUntil(lambda: table.odd == OddCard("unheld"))
+    assert (table.acts, table.bets, table.screen._page) == (acts, bets, AmountPage(1))
+
+
+def test_a_person_at_a_table_without_readers_plays_by_keys(sit, qtbot):
+    table = sit(url="")
+    acts = table.acts
+
+    table.type("f", PERSON_MS)
+
+    qtbot.waitUntil(lambda: table.acts > acts)
+    assert table.odd is None
+
+
 def test_several_scanners_are_told_apart_by_what_they_put_in_front(sit, qtbot):
     pattern = "(?P<pos>[BM])(?P<code>[0-9]+)"
     table = sit(SerialSettings(prefix="PC", pattern=pattern, places={"B": "board", "M": "muck"}))
@@ -220,9 +251,8 @@ def test_a_scan_whose_end_is_silence_lands(table, qtbot):
     qtbot.waitUntil(lambda: table.board == (QUEEN,))
 
 
-def test_nothing_listens_any_more_once_the_table_is_closed(sit, qtbot):
-    sit().close()
-
+def typed_elsewhere(qtbot):
+    """What another window takes at once of a key that is typed there."""
     other = QLineEdit()
     qtbot.addWidget(other)
     other.show()
@@ -230,5 +260,14 @@ def test_nothing_listens_any_more_once_the_table_is_closed(sit, qtbot):
     QApplication.sendEvent(
         other.windowHandle(), QKeyEvent(QKeyEvent.Type.KeyPress, Qt.Key.Key_4, Qt.KeyboardModifier.NoModifier, "4")
     )
+    return other.text()
 
-    assert other.text() == "4"
+
+def test_nothing_listens_any_more_once_the_table_is_closed(sit, qtbot):
+    sit().close()
+
+    assert typed_elsewhere(qtbot) == "4"
+
+
+def test_the_keys_of_another_window_are_its_own(table, qtbot):
+    assert typed_elsewhere(qtbot) == "4"

@@ -12,10 +12,11 @@ class OddCard(msgspec.Struct, frozen=True):
 
     `lies-already`: it `lies` somewhere by the record, and was seen at another place. `mucked`: it was seen in the muck
     in this hand. `other-deck`: it is of `deck`, while `in_play` is another; a card that lies face down is not told.
-    `foreign`: no card has this `code`.
+    `foreign`: no card has this `code`. `unheld`: a scanner typed at the screen and is no reader of this table, or its
+    device is not held.
     """
 
-    kind: Literal["lies-already", "mucked", "other-deck", "foreign"]
+    kind: Literal["lies-already", "mucked", "other-deck", "foreign", "unheld"]
     card: Card | None = None
     lies: int | None = None
     seen: int | None = None

@@ -30,6 +30,8 @@ def odd_prompt(odd: OddCard, words: Words) -> PromptView:
         case "other-deck":
             text = (say.other_deck if card else say.other_deck_unseen).format(card=card, deck=odd.deck)
             return PromptView("", _begun(text), say.other_deck_help.format(deck=odd.in_play), refused=True)
+        case "unheld":
+            return PromptView("", say.unheld, say.unheld_help, refused=True)
     return PromptView("", say.foreign, say.foreign_help.format(code=_code(odd.code)), refused=True)
 
 

@@ -34,6 +34,8 @@ class CardsWords(msgspec.Struct, frozen=True):
     change_help_unseen: str = "a card of {deck} was read: tap to play with that deck"
     foreign: str = "That card's code is not of this deck."
     foreign_help: str = "look at it; code {code}"
+    unheld: str = "No reader took that scan."
+    unheld_help: str = "scan again, or MORE, READERS"
 
     # The deck in play
     deck_title: str = "Deck"
