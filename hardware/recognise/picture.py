@@ -10,6 +10,7 @@ from hardware.recognise.find import find, quick_sizes, sizes_for, smaller_sizes
 from hardware.recognise.ghosts import without_ghosts
 from hardware.recognise.halves import without_halves
 from hardware.recognise.judge import Seen, judge
+from hardware.recognise.pips import without_sixes
 from hardware.recognise.portrait import MOST_COLOURED, OF_A_NINE, without_portraits
 from hardware.recognise.rivals import without_covered, without_other_suits, without_queens
 from hardware.recognise.tell import OwnDeck, Read, tell, tell_of
@@ -54,6 +55,8 @@ def votes(
     """Every index that is read at these sizes of one picture of many, and the cards for which it has a vote."""
     reads = read_indices(pixels, sizes, patient, learned)
     sure = [each for each in counted(pixels, reads, learned, OF_A_NINE) if each.confidence >= VOTES]
+    if not learned:
+        sure = without_sixes(pixels, sure, reads)
     return reads, without_halves(without_covered(without_other_suits(sure, reads), reads), reads)
 
 

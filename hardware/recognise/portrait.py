@@ -50,27 +50,31 @@ def without_portraits(
 
 def _coloured_between(pixels: Pixels, card: Seen, reads: Sequence[Read]) -> float:
     """How much of what lies between two opposite corners has a colour of its own, by the ink of either."""
+    if not (corners := across(card, reads)):
+        return 0.0
+    colours = between(pixels, *corners).reshape(-1, 3)
+    return min(_coloured(colours, *paper_and_ink(pixels, each)) for each in corners)
+
+
+def across(card: Seen, reads: Sequence[Read]) -> tuple[Spot, Spot] | None:
+    """The two corners of a card that are farthest apart: one that counts, and an opposite one, sure or not."""
     marks = {*card.marks, *(read.spot for read in reads if read.card is card.card)}
     opposite = [(one, far) for one in card.marks for far in marks if hang_opposite(one, far) and twins(one, far)]
-    if not opposite:
-        return 0.0
-    one, far = max(opposite, key=lambda pair: hypot(pair[0].x - pair[1].x, pair[0].y - pair[1].y))
-    colours = _between(pixels, one, far)
-    return min(_coloured(colours, *_paper_and_ink(pixels, each)) for each in (one, far))
+    return max(opposite, key=lambda pair: hypot(pair[0].x - pair[1].x, pair[0].y - pair[1].y), default=None)
 
 
-def _between(pixels: Pixels, one: Spot, far: Spot) -> Floats:
-    """The inner part of what two corners span, upright as the first of them: `_TALL` times `_WIDE` colours."""
+def between(pixels: Pixels, one: Spot, far: Spot) -> Floats:
+    """The inner part of what two corners span, upright as the first of them: `_TALL` by `_WIDE` colours."""
     right, down = np.array([-one.up_y, one.up_x]), np.array([-one.up_x, -one.up_y])
     way = np.array([far.x - one.x, far.y - one.y])
     across, along = right * (way @ right) * _INNER, down * (way @ down) * _INNER
     middle = np.array([one.x + far.x, one.y + far.y]) / 2
     onto = np.stack([across / _WIDE, along / _TALL, middle - (across + along) / 2], 1)
     shown = cv2.warpAffine(pixels, onto, (_WIDE, _TALL), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-    return np.asarray(shown, np.float32).reshape(-1, 3)
+    return np.asarray(shown, np.float32)
 
 
-def _paper_and_ink(pixels: Pixels, spot: Spot) -> tuple[Floats, Floats]:
+def paper_and_ink(pixels: Pixels, spot: Spot) -> tuple[Floats, Floats]:
     """Two colours of an index: that of most of its brighter half, and that of what is farthest from it; not the table's
     beside the card."""
     crop = cut(pixels, (spot.x, spot.y), (spot.up_x, spot.up_y), spot.tall)

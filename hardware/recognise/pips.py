@@ -1,0 +1,36 @@
+"""An eight with the pips of a six is no eight. What makes it one to the net does so in both its corners; its pips tell.
+A veto, and no more.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from hardware.recognise.judge import Seen
+from hardware.recognise.portrait import across, between, paper_and_ink
+from hardware.recognise.tell import Read
+
+Pixels = npt.NDArray[np.uint8]
+
+_MIDDLE, _LEFT, _RIGHT = slice(7, 13), slice(0, 3), slice(17, 20)
+"""Columns of what lies between the corners: four millimetres to both sides of the middle, and the outermost four."""
+_HALF_WAY = slice(11, 17)
+"""Rows: three and a half millimetres above and below the middle. An eight of two rows of four has paper there."""
+NO_INK, INK = 0.02, 0.2
+"""Parts of these: where a pip is and where none is."""
+
+
+def without_sixes(pixels: Pixels, seen: Sequence[Seen], reads: Sequence[Read]) -> list[Seen]:
+    """The cards but those eights with nothing down the middle and a pip half-way down either side."""
+    return [each for each in seen if each.card.rank != "8" or not _is_six(pixels, each, reads)]
+
+
+def _is_six(pixels: Pixels, card: Seen, reads: Sequence[Read]) -> bool:
+    if not (corners := across(card, reads)):
+        return False
+    paper, ink = paper_and_ink(pixels, corners[0])
+    apart = ink - paper
+    inked = (between(pixels, *corners) - paper) @ apart > (apart @ apart) / 2
+    sides = (inked[_HALF_WAY, side].mean() for side in (_LEFT, _RIGHT))
+    return bool(inked[:, _MIDDLE].mean() <= NO_INK and min(sides) >= INK)
