@@ -3,7 +3,7 @@
 import re
 from pathlib import PurePath
 from typing import Literal, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from hardware.camera_settings import SCHEME as CAMERA
 from hardware.key_port import SCHEME as KEYS
@@ -34,18 +34,31 @@ def device_at(url: str) -> Device:
         return Device("keys", _name(url.removeprefix(KEYS)))
     parts = urlsplit(url)
     if parts.netloc:
-        return Device("network", parts.netloc)
+        return Device("network", _host(parts))
     path = PurePath(url)
     by_link = path.parent.name in ("by-id", "by-path") or _USB.fullmatch(path.name)
     return Device("usb" if by_link else "port", _name(url))
 
 
+def said_address(url: str) -> str:
+    """An address as anybody may read it: of one in the network the host alone. Before the host stand a name and a
+    password; some cameras want them behind it."""
+    scheme = CAMERA if url.startswith(CAMERA) else ""
+    parts = urlsplit(url.removeprefix(scheme))
+    return f"{scheme}{parts.scheme}://{_host(parts)}" if parts.netloc else url
+
+
 def _camera(source: str) -> Device:
-    if parts := urlsplit(source).netloc:
-        return Device("stream", parts.rpartition("@")[2])  # a password is nobody's business
+    parts = urlsplit(source)
+    if parts.netloc:
+        return Device("stream", _host(parts))
     if source.isdecimal() or source.startswith("/dev/"):
         return Device("camera", _name(source))
     return Device("film", PurePath(source).name)
+
+
+def _host(parts: SplitResult) -> str:
+    return parts.netloc.rpartition("@")[2]  # a password is nobody's business
 
 
 def _name(path: str) -> str:

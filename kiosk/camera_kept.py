@@ -46,13 +46,14 @@ def marks_path(journal: Path) -> Path:
 
 
 def keep_places(path: Path, camera: str, marked: Marked) -> None:
-    """Put the places of the camera at this address down, whole or not at all. Raises `Fault`."""
+    """Put the places of the camera at this address down, whole or not at all; the address may hold a password. Raises
+    `Fault`."""
     try:
         before = _read(path).cameras
     except UNUSABLE:
         before = {}
     marks = Marks({**before, camera: marked})
-    put_file(path, msgspec.json.encode(marks))
+    put_file(path, msgspec.json.encode(marks), mine=True)
 
 
 def with_marks(settings: TableSettings, path: Path) -> Taken:

@@ -4,6 +4,7 @@ import queue
 import time
 from collections.abc import Iterator, Sequence
 
+from hardware.addresses import said_address
 from hardware.decks import Codes
 from hardware.key_port import SCREEN
 from hardware.readers import open_reader
@@ -38,7 +39,7 @@ def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float) -> I
             reader.stop()
     for silent in waiting.values():
         fix = "scan a card there; if it beeps, check baud, pattern and prefix in the settings"
-        yield Check("live", False, f"{silent.place}: {silent.url} said no code in {seconds:g} s", fix)
+        yield Check("live", False, f"{silent.place}: {said_address(silent.url)} said no code in {seconds:g} s", fix)
 
 
 def _opened(reader: ReaderSettings, codes: Codes, heard: Heard) -> Reader:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hardware.addresses import Device, device_at
+from hardware.addresses import Device, device_at, said_address
 
 
 @pytest.mark.parametrize(
@@ -27,3 +27,22 @@ from hardware.addresses import Device, device_at
 )
 def test_every_kind_of_address_has_its_words(url: str, device: Device):
     assert device_at(url) == device
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("camera:rtsp://floor:secret@10.0.0.9:554/stream", "camera:rtsp://10.0.0.9:554"),
+        ("camera:http://floor:se@cret@cam.local/video", "camera:http://cam.local"),
+        ("camera:rtsp://10.0.0.9/user=floor_password=secret_channel=1.sdp", "camera:rtsp://10.0.0.9"),
+        ("camera:http://10.0.0.9/video?pwd=secret", "camera:http://10.0.0.9"),
+        ("socket://floor:secret@10.0.7.4:4001", "socket://10.0.7.4:4001"),
+        ("camera:/dev/v4l/by-id/usb-Maker_HD_Camera_7F31-video-index0",) * 2,
+        ("camera:0",) * 2,
+        ("/dev/ttyACM0",) * 2,
+        ("keys:screen",) * 2,
+    ],
+)
+def test_an_address_is_said_without_its_password(url: str, said: str):
+    assert said_address(url) == said
+    assert "cret" not in device_at(url).name

@@ -43,6 +43,16 @@ def test_marks_of_two_cameras_stand_in_the_place_of_the_settings(path):
     assert places_of(with_marks(settings(BOARD), path)) == [MOVED, BOARD]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="rights of a file as Linux has them")
+def test_the_address_with_its_password_is_read_by_nobody_else(path):
+    path.write_bytes(b"")
+    path.chmod(0o644)  # as an earlier program left it
+
+    keep_places(path, "camera:rtsp://floor:secret@10.0.0.9/stream", Marked(BOARD))
+
+    assert path.stat().st_mode & 0o077 == 0
+
+
 def test_settings_changed_since_are_the_newer_word(path):
     keep_places(path, ONE, Marked(MOVED, BOARD))
 

@@ -2,6 +2,7 @@
 
 from engine.actions import SeeCard
 from engine.cards import parse_cards
+from engine.public import public
 from hardware.camera_settings import CameraSettings
 from hardware.line import SerialSettings
 from hardware.reading import Health, Reading, Unread
@@ -10,6 +11,11 @@ from kiosk.reader_states import LATELY, ReaderStates
 from kiosk.readers_shown import shown_readers
 from kiosk.table_settings import ReaderSettings
 from tests.ui.felt import dealt, play
+from tests.ui.ruled_pages import says
+from ui.dealer.around import Surroundings
+from ui.dealer.pages.page import Sight
+from ui.dealer.pages.readers import ReadersPage
+from ui.dealer.pages.readers_one import ReaderPage
 from ui.dealer.readers import Device
 
 QUEEN, SEVEN = parse_cards("Qh7d")
@@ -59,6 +65,21 @@ def test_a_reader_is_shown_with_every_place_that_it_reads():
 
     assert [each.sees for each in shown] == [("board", "muck"), ("board", "seat 4"), ()]
     assert shown[1].device == Device("camera", "0")
+
+
+def test_the_password_of_a_camera_is_on_no_page():
+    camera = ReaderSettings("camera:rtsp://admin:S3cret@10.255.255.1/s", "board")
+    around = Surroundings(readers=shown_readers(ReaderStates((camera,), 0).all, (), 0))
+    game = dealt((50_000,) * 3)
+    seen = Sight(public(game), game, around)
+    one = ReaderPage(camera.url, ReadersPage())
+
+    assert "camera:rtsp://10.255.255.1" in says(one, seen)
+    for page in (ReadersPage(), one):
+        view = page.show(seen)
+        told = [view.title, *(line.text for line in view.lines)]
+        told += [text for grid in view.grids for each in grid.buttons for text in (each.text, each.small, each.said)]
+        assert not any("S3cret" in text for text in told)
 
 
 def test_a_card_read_while_the_readers_are_tested_counts_once_it_was_lifted():

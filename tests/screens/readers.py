@@ -42,7 +42,8 @@ def _with(problem: str, *more: ReaderNow) -> Callable[[Screen], None]:
 
 def _opened(readers: Readers, *taps: str) -> Callable[[Screen], None]:
     def after(screen: Screen) -> None:
-        screen.show_readers(readers)
+        said = tuple(replace(each, said_address=each.address) for each in readers.readers)
+        screen.show_readers(replace(readers, readers=said))
         tap(screen, "more", "menu-readers", *taps)
 
     return after

@@ -58,6 +58,8 @@ class ReaderNow(msgspec.Struct, frozen=True):
     reads: tuple[Read, ...] = ()
     sees: tuple[str, ...] = ()
     """All places that it reads, where they are more than its own."""
+    said_address: str = ""
+    """The address as anybody may read it, without a password."""
 
 
 class Unlisted(msgspec.Struct, frozen=True):

@@ -28,7 +28,7 @@ class ReaderPage(Page, frozen=True):
             lines = [LineView(how, "trouble"), LineView(say.remedies[reader.problem])]
         else:
             lines = [LineView(say.is_well.format(device=device))]
-        lines.append(LineView(reader.address, "clause"))
+        lines.append(LineView(reader.said_address, "clause"))
         cards = tuple(read.card for read in reader.reads if read.card)
         lines.append(LineView(read_said(reader.reads[0], words) if reader.reads else say.read_nothing, "big"))
         if cards:
