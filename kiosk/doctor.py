@@ -3,7 +3,6 @@
 import argparse
 import os
 import platform
-import queue
 import shutil
 import subprocess
 import sys
@@ -25,7 +24,6 @@ from hardware.camera_settings import SCHEME
 from hardware.decks import PLAIN_DECK, STICKER_DECK
 from hardware.key_port import SCHEME as KEYS
 from hardware.key_port import SCREEN
-from hardware.reading import Health, Told
 from hardware.rotation import Rotation
 from kiosk.camera_kept import marks_path, with_marks
 from kiosk.check import AT_THE_SCREEN, Check
@@ -243,6 +241,8 @@ def check_readers(settings: TableSettings) -> Iterator[Check]:
 
     for reader in settings.readers:
         if reader.url.startswith(SCHEME):
+            from kiosk.doctor_camera import check_camera_sees  # noqa: PLC0415  only machines with cameras have it
+
             yield check_camera_sees(reader)
             continue
         if reader.url.startswith("sim:"):
@@ -268,26 +268,6 @@ def check_script(reader: ReaderSettings) -> Check:
     except ValueError as error:
         return Check("reader", False, f"{reader.place}: {error}", fix_of(error))
     return Check("reader", True, f"{reader.place}: simulated")
-
-
-def check_camera_sees(reader: ReaderSettings) -> Check:
-    """The camera says that it sees, within some seconds."""
-    from hardware.readers import open_reader  # noqa: PLC0415  only machines with readers have it
-
-    heard: queue.Queue[Told] = queue.Queue()
-    try:
-        camera = open_reader(reader.url, PLAIN_DECK, reader.place, heard.put, _monotonic_ms, camera=reader.camera)
-    except ValueError as error:
-        return Check("camera", False, f"{reader.place}: {error}", fix_of(error))
-    camera.start()
-    try:
-        while not isinstance(told := heard.get(timeout=PATIENCE_S), Health):
-            pass
-    except queue.Empty:
-        return Check("camera", False, f"{reader.place}: {reader.url} shows nothing", "check its cable and its address")
-    finally:
-        camera.stop()
-    return Check("camera", told.connected, f"{reader.place}: {told.says}", "" if told.connected else told.says)
 
 
 def _monotonic_ms() -> int:

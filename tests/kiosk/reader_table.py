@@ -122,14 +122,15 @@ class ReaderTable:
 
 
 def film(path: Path, cards: list[str], kind: str = "table", pictures: int = 8) -> Path:
-    """A clip, put in its place whole: a board of stickers, seen or covered by a hand."""
+    """A clip, put in its place whole: a board of stickers, seen, covered by a hand, or dark. Of one picture it is the
+    same over and over."""
     dice = np.random.default_rng(5)
     lying: list[Lying] = five(cards, dice) if cards else []
     fresh = path.with_name(f"new-{path.name}")
     out = cv2.VideoWriter(str(fresh), cv2.VideoWriter.fourcc(*"MJPG"), 30, (WIDE, TALL))
     for _ in range(pictures):
-        plain = np.clip(dice.normal(110, 2, (TALL, WIDE, 3)), 0, 255).astype(np.uint8)
-        out.write(plain if kind == "covered" else table(lying, Seen(), dice))
+        plain = np.clip(dice.normal(3 if kind == "dark" else 110, 2, (TALL, WIDE, 3)), 0, 255).astype(np.uint8)
+        out.write(table(lying, Seen(), dice) if kind == "table" else plain)
     out.release()
     fresh.rename(path)
     return path

@@ -18,6 +18,7 @@ from hardware.simulated import PtyScanner
 from kiosk.check import Check
 from kiosk.doctor import add_arguments, check_glass, run
 from tests.clock.parts import ClockProcess, token
+from tests.kiosk.reader_table import film
 
 
 def doctor(*words):
@@ -78,6 +79,31 @@ def test_a_camera_that_is_there_is_not_told_to_be_plugged_in(tmp_path, monkeypat
 
     assert code == 1
     assert fix in checks["camera"].fix
+
+
+BOARD = ["QH", "7D", "2C", "9S", "KH"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "kind", "pictures", "words"),
+    [
+        (BOARD, "table", 8, ""),
+        ([], "table", 8, ""),
+        ([], "dark", 8, "take off its cap"),
+        ([], "covered", 8, "take away what lies before it"),
+        (BOARD, "table", 1, "unplug it and plug it in again"),
+    ],
+)
+def test_a_camera_is_listened_to_until_it_would_have_complained(tmp_path, cards, kind, pictures, words):
+    path, clip = settings_file(tmp_path), film(tmp_path / "clip.avi", cards, kind, pictures)
+    path.write_text(path.read_text() + f'[[readers]]\nurl = "camera:{clip}"\nplace = "board"\n')
+
+    code, checks = doctor("--settings", str(path))
+
+    assert (code, checks["camera"].ok) == ((1, False) if words else (0, True)), checks["camera"]
+    assert words in checks["camera"].fix
+    if not words:
+        assert checks["camera"].detail == "board: the camera sees the table"
 
 
 def test_a_folder_that_is_not_there_is_named_with_what_to_do(tmp_path):
