@@ -1,12 +1,11 @@
 """Decks enrolled at the table: begun, left off and gone on with, and scanned with its readers. Knows no screen."""
 
-import re
 from pathlib import Path
 
-from hardware.deck_files import part_path, read_part
-from hardware.decks import Deck, DeckRefused
+from hardware.decks import Deck, DeckRefused, check_name
 from hardware.enrol import Answer
 from hardware.reading import NowMs, Unread
+from kiosk.deck_folder import begun_decks, make_room, whole_decks
 from kiosk.decks import TableCodes
 from kiosk.enrol_session import Session, begin
 from kiosk.faults import Fault
@@ -32,8 +31,10 @@ class EnrolDesk:
 
     @property
     def decks(self) -> Decks:
-        """The decks in use, and those that were begun."""
-        return Decks(self._codes.rotation.names, tuple((name, cards) for _, name, cards in self._begun()))
+        """The decks in use, those that were begun, and those that wait for the next start."""
+        names = self._codes.rotation.names
+        waiting = tuple(name for name in whole_decks(self._folder) if name not in names)
+        return Decks(names, tuple((each.name, each.cards) for each in begun_decks(self._folder)), waiting)
 
     @property
     def shown(self) -> Enrolling | None:
@@ -86,12 +87,13 @@ class EnrolDesk:
 
     def _begin(self, name: str) -> None:
         name = name.strip()
-        part = next((part for part, known, _ in self._begun() if known == name), None)
-        path = part.with_suffix("") if part else self._folder / f"{_file_name(name)}.toml"
-        if not name or name in self._codes.rotation.names or path.exists():
+        if why := check_name(name):
+            raise Fault(f"no deck can be named {name!r}: {why}", "give the new one another name")
+        if name in (*self._codes.rotation.names, *whole_decks(self._folder)):
             raise Fault(f"the deck {name} is there already", "give the new one another name")
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
+            path = make_room(self._folder, name)
             enrolment = begin(path, name)
         except (OSError, DeckRefused) as error:
             raise Fault(f"the deck {name} cannot be enrolled: {error}", "call the director") from error
@@ -102,19 +104,3 @@ class EnrolDesk:
     def _close(self) -> None:
         self._session = None
         self._codes.enrols = False
-
-    def _begun(self) -> list[tuple[Path, str, int]]:
-        """What was left off: the file, the name, how many cards are known. One that cannot be read is not offered."""
-        begun = []
-        for part in sorted(self._folder.glob(f"*{part_path(Path('x')).suffix}")):
-            try:
-                name, codes = read_part(part)
-            except DeckRefused:
-                continue
-            if not part.with_suffix("").exists():
-                begun.append((part, name, len(codes)))
-        return begun
-
-
-def _file_name(name: str) -> str:
-    return re.sub(r"\W+", "-", name.lower()).strip("-") or "deck"

@@ -220,6 +220,10 @@ def test_a_deck_whose_codes_no_silent_reader_could_tell_apart_waits_for_the_next
     touch = table.screen.findChild(Touch, "enrol-play")
     assert touch is not None
     assert not touch.isEnabled()
+    table.finger.tap("page-close", "more", "menu-deck", "deck-enrol")
+    assert table.button("enrol-back-green").startswith("Green 2")
+    table.finger.tap("enrol-back-green")
+    assert table.page.startswith("Green 2: 0 of 52")
     table.end()
     table.boot()
     assert "Green" in table.screen._around.decks.names
@@ -252,6 +256,29 @@ def test_a_broken_deck_of_its_own_is_said_and_left_out(table):
     table.ask(*TO_FLOP)
     table.read("board", Card("Qh"), deck=RED)
     table.wait_for_board(Card("Qh"))
+
+
+def test_a_broken_deck_of_its_own_is_enrolled_anew_as_the_table_says(table):
+    table.end()
+    folder = table.folder / "decks"
+    folder.mkdir()
+    (folder / "green.toml").write_text("rubbish")
+    part_path(folder / "green.toml").write_text("rubbish, too")
+    table.boot()
+    assert "enrol that deck anew" in table.prompt
+
+    begin(table)
+    table.wait_for(lambda: table.page.startswith("Green: 0 of 52"))
+    scan(table, *ORDER)
+
+    assert "Green is whole" in table.page
+    assert load_deck(folder / "green.toml") == Deck("Green", NEW.codes)
+    assert (folder / "green.toml.aside").read_text() == "rubbish"
+    assert (folder / "green.toml.part.aside").read_text() == "rubbish, too"
+    table.end()
+    table.boot()
+    assert table.screen._around.decks.names == ("red backs", "blue backs", "Green")
+    assert "anew" not in table.prompt
 
 
 def test_the_same_colour_twice_has_a_number(table):

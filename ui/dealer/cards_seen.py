@@ -40,11 +40,12 @@ class Missed(msgspec.Struct, frozen=True):
 
 
 class Decks(msgspec.Struct, frozen=True):
-    """The decks of this table by their names, the first in play first; and those being enrolled, with how many of
-    their cards are known."""
+    """The decks of this table by their names, the first in play first; those being enrolled, with how many of their
+    cards are known; and those that are whole, but not in use before the next start."""
 
     names: tuple[str, ...] = ()
     begun: tuple[tuple[str, int], ...] = ()
+    waiting: tuple[str, ...] = ()
 
 
 EnrolDo = Literal["begin", "again", "later", "leave"]

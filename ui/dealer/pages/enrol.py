@@ -82,7 +82,8 @@ class EnrolPage(Page, frozen=True):
 
 def _free(back: str, sight: Sight) -> str:
     """The colour, or its next number where the table knows such a deck."""
-    taken = {*sight.around.decks.names, *(name for name, _ in sight.around.decks.begun)}
+    decks = sight.around.decks
+    taken = {*decks.names, *(name for name, _ in decks.begun), *decks.waiting}
     names = (back, *(sight.words.cards.back_number.format(back=back, number=number) for number in range(2, WHOLE)))
     return next(name for name in names if name not in taken)
 
