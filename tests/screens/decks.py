@@ -50,6 +50,16 @@ def _deck(screen: Screen) -> None:
     tap(screen, "more", "menu-deck", "deck-seat-4")
 
 
+def _seven(*taps: str) -> Callable[[Screen], None]:
+    names = (RED, BLUE, *(f"Table 7, {colour} backs" for colour in ("green", "black", "yellow", "orange", "purple")))
+
+    def show(screen: Screen) -> None:
+        screen.show_decks(Decks(names))
+        tap(screen, "more", "menu-deck", *taps)
+
+    return show
+
+
 def _backs(screen: Screen) -> None:
     _decks(screen, ("Green", 17), ("Blue 2", 51))
     tap(screen, "more", "menu-deck", "deck-enrol")
@@ -94,6 +104,10 @@ STATES: dict[str, State] = {
     "missed-half": State(lambda: play(dealt(EIGHT), f"{SHOWDOWN} 3:Ah"), after=_missed(3, "", 1, 2)),
     "deck": State(lambda: do(sat(EIGHT), ChangeDeck(BLUE)), after=_deck),
     "deck-ten": State(lambda: sat(MILLIONS, LATE, LONG_NAMES), after=_deck),
+    "deck-seven": State(lambda: do(sat(EIGHT), ChangeDeck("Table 7, purple backs")), after=_seven("deck-seat-4")),
+    "deck-seven-more": State(
+        lambda: do(sat(EIGHT), ChangeDeck("Table 7, purple backs")), after=_seven("deck-seat-4", "decks-more")
+    ),
     "enrol-back": State(lambda: sat(EIGHT), after=_backs),
     "enrol": State(lambda: sat(EIGHT), after=_enrols(Enrolling("Red", SCANNED[17], SCANNED[:17]))),
     "enrol-twice": State(

@@ -45,6 +45,7 @@ class CardsWords(msgspec.Struct, frozen=True):
     deck_only: str = "This table knows no other deck yet."
     deck_now: str = "IN PLAY"
     deck_change: str = "tap to change"
+    deck_more: str = "MORE DECKS"
     asked: dict[str, str] = msgspec.field(default_factory=lambda: {"dealer": "BY TURNS", "floor": "FLOOR"})
     enrol: str = "ENROL A DECK"
     enrol_small: str = "scan its 52 cards"

@@ -10,14 +10,17 @@ from ui.dealer.pages.page import Page, Sight
 from ui.dealer.shown import ButtonView, GridView, LineView, PageView
 from ui.dealer.taps import Ask, Turn
 
+COLUMNS = 3
 MOST_DECKS = 5
+"""On one page; of more one makes way for MORE."""
 
 
 class DeckPage(Page, frozen=True):
-    """`asked` says who wants another deck, `seat` which player."""
+    """`asked` says who wants another deck, `seat` which player; `first` is the number of the first that is shown."""
 
     asked: DeckAsker = "dealer"
     seat: int = 0
+    first: int = 0
 
     def show(self, sight: Sight) -> PageView:
         """Who asks, the decks, and the way to a new one."""
@@ -25,15 +28,14 @@ class DeckPage(Page, frozen=True):
         late = not may_change(sight.game.table)
         line = say.deck_in_hand if late else say.deck_who if len(names) > 1 else say.deck_only
         enrol = None if sight.table.playing else Turn(BackPage())
-        decks = (
-            *(self._deck(number, name, sight) for number, name in enumerate(names[:MOST_DECKS], 1)),
-            ButtonView("deck-enrol", say.enrol, enrol, say.enrol_small, "act"),
-        )
+        decks = (*self._decks(sight), ButtonView("deck-enrol", say.enrol, enrol, say.enrol_small, "act"))
+        two_rows = len(decks) > COLUMNS  # then the head makes room: no target is too low for a finger
+        in_play = LineView(say.deck_in_play.format(deck=deck_in_play(sight)), "plain" if two_rows else "big")
         return PageView(
             "deck",
             say.deck_title,
-            (LineView(say.deck_in_play.format(deck=deck_in_play(sight)), "big"), LineView(line)),
-            (GridView("deck-asked", 6, self._askers(sight)), GridView("decks", 3, decks, below=True)),
+            (in_play, LineView(line, "small" if two_rows else "plain")),
+            (GridView("deck-asked", 6, self._askers(sight)), GridView("decks", COLUMNS, decks, below=True)),
             wide=True,
         )
 
@@ -46,6 +48,19 @@ class DeckPage(Page, frozen=True):
     def offered(cls, sight: Sight) -> bool:
         """Where something reads cards."""
         return bool(sight.around.decks.names)
+
+    def _decks(self, sight: Sight) -> list[ButtonView]:
+        """The one in play before all others; the rest a tap away where they are too many."""
+        in_play = deck_in_play(sight)
+        known = sorted(enumerate(known_decks(sight), 1), key=lambda each: each[1] != in_play)
+        tiles = [self._deck(number, name, sight) for number, name in known]
+        if len(tiles) <= MOST_DECKS:
+            return tiles
+        size = MOST_DECKS - 1
+        first = min(self.first, len(tiles) - size)  # the last page is full as well: MORE stays under the finger
+        following = first + size if first + size < len(tiles) else 0
+        tap, more = Turn(replace(self, first=following)), sight.words.cards.deck_more
+        return [*tiles[first : first + size], ButtonView("decks-more", more, tap, emphasis="quiet")]
 
     def _deck(self, number: int, name: str, sight: Sight) -> ButtonView:
         say = sight.words.cards
@@ -63,7 +78,7 @@ class DeckPage(Page, frozen=True):
             ButtonView(
                 f"deck-asked-{asked}",
                 say.asked[asked],
-                Turn(DeckPage(asked)) if free else None,
+                Turn(replace(self, asked=asked, seat=0)) if free else None,
                 emphasis="warn" if self.asked == asked else "plain",
             )
             for asked in askers

@@ -35,6 +35,7 @@ CARDS = CardsWords(
     deck_only="Dieser Tisch kennt noch kein anderes Deck.",
     deck_now="IM SPIEL",
     deck_change="tippen zum Wechseln",
+    deck_more="WEITERE DECKS",
     asked={"dealer": "REIHUM", "floor": "FLOOR"},
     enrol="DECK ANLERNEN",
     enrol_small="seine 52 Karten lesen",

@@ -35,6 +35,7 @@ CARDS = CardsWords(
     deck_only="Esta mesa no conoce otra baraja todavía.",
     deck_now="EN JUEGO",
     deck_change="toque para cambiar",
+    deck_more="MÁS BARAJAS",
     asked={"dealer": "POR TURNO", "floor": "FLOOR"},
     enrol="APRENDER BARAJA",
     enrol_small="leer sus 52 cartas",
