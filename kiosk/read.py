@@ -6,7 +6,7 @@ Only cards that a table would act on are told: what is not certain is left for t
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 from typing import TextIO
@@ -108,6 +108,8 @@ class _Reading:
     args: argparse.Namespace
     deck: Learned | None
     err: TextIO
+    shown: dict[Path, str] = field(default_factory=dict)
+    """The pictures that were written, each with the file that it shows."""
 
     def line(self, file: str) -> Line:
         """What one file says."""
@@ -145,8 +147,9 @@ class _Reading:
     def _show(self, file: str, pixels: Pixels, seen: Sequence[Seen]) -> None:
         if not self.args.show:
             return
-        target = shown_file(file, self.args.out)
+        target = shown_file(file, self.args.out, self.shown)
         write_picture(target, drawn_on(pixels, seen))
+        self.shown[target] = file
         print(f"written: {target}", file=self.err)
 
 

@@ -1,7 +1,8 @@
 """A picture with a box and the name for each card that is read in it. Knows pictures and files; reads nothing."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain, count
 from pathlib import Path
 
 import cv2
@@ -17,10 +18,13 @@ Pixels = npt.NDArray[np.uint8]
 INK, PAPER = (30, 120, 0), (255, 255, 255)
 
 
-def shown_file(file: str, folder: Path | None) -> Path:
-    """Where the picture goes: beside the file, or in the folder."""
+def shown_file(file: str, folder: Path | None, taken: Mapping[Path, str]) -> Path:
+    """Where the picture goes: beside the file, or in the folder. It has a number where the name is `taken` by the
+    picture of another file."""
     source = Path(file)
-    return (folder or source.parent) / f"{source.name}.read.png"
+    names = chain([source.name], (f"{source.stem}-{number}{source.suffix}" for number in count(2)))
+    paths = ((folder or source.parent) / f"{name}.read.png" for name in names)
+    return next(path for path in paths if taken.get(path, file) == file)
 
 
 def write_picture(target: Path, pixels: Pixels) -> None:

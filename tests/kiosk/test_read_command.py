@@ -68,6 +68,26 @@ def test_show_writes_the_picture_with_boxes_and_says_where(elsewhere, board, tmp
     assert cv2.absdiff(shown, plain).max() > 100
 
 
+def test_pictures_of_one_name_from_several_folders_are_all_shown(tmp_path, capsys):
+    files = [tmp_path / folder / name for folder, name in (("a", "x.png"), ("b", "x.png"), ("c", "x-2.png"))]
+    pictures = [table([(card, x, 360, 0)]) for card, x in (("Ah", 300), ("Kd", 640), ("7c", 980))]
+    for file, picture in zip(files, pictures, strict=True):
+        file.parent.mkdir()
+        cv2.imwrite(str(file), picture)
+    folder = tmp_path / "shown"
+
+    assert main(["read", *map(str, [*files, files[1]]), "--show", "--out", str(folder)]) == 0
+
+    targets = [folder / f"{name}.png.read.png" for name in ("x", "x-2", "x-2-2", "x-2")]
+    assert capsys.readouterr().err.splitlines() == [f"written: {target}" for target in targets]
+    assert sorted(folder.iterdir()) == sorted(set(targets))
+    for number, target in enumerate(targets[:3]):
+        shown = cv2.imread(str(target))
+        assert shown is not None
+        unlike = [cv2.absdiff(shown, picture).mean() for picture in pictures]
+        assert unlike.index(min(unlike)) == number
+
+
 @pytest.mark.parametrize("content", [b"", b"no picture", b"\x89PNG\r\n\x1a\n" + bytes(40)])
 @pytest.mark.parametrize("name", ["a.png", "a.mp4"])
 def test_a_file_that_is_no_picture_is_one_line_and_the_others_are_read(content, name, board, tmp_path, capsys):
