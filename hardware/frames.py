@@ -12,6 +12,11 @@ from functools import cached_property
 LONGEST_FRAME = 64
 """Bytes. Longer than any card's code, short enough that noise without a line end is dropped soon."""
 
+_UNENDED = 3
+"""So many codes in a row, each followed by a silence and none by an end, show that a reader sends no ends. A code that
+stalls on its line twice is still one."""
+_PRINTABLE = re.compile(rb"[\t -~]+")
+
 # ISO/IEC 15424: `]`, the symbology's letter, a modifier. `]d1` is a Data Matrix, `]C0` a Code 128.
 AIM_IDENTIFIER = rb"\][A-Za-z][0-9A-Za-z]"
 
@@ -22,11 +27,12 @@ class LineFrames:
 
     A byte of `ends` ends a frame and a byte of `starts` begins one, dropping what lay before it. A frame that is
     empty, longer than `LONGEST_FRAME`, or without the `prefix` and `suffix` that were set is dropped. Holds no more
-    than `LONGEST_FRAME` + 1 bytes.
+    than twice `LONGEST_FRAME` + 1 bytes.
 
-    Some readers send no line end. Until one is seen that ends something, `idle_ms` without a byte end a frame too; 0
-    turns that off. From then on silence ends nothing: a line that stalls in the middle of a code gives no half code.
-    An end alone is noise, as of a reader that is switched on.
+    Some readers send no line end. Until one is seen that ends a printable code, `idle_ms` without a byte end a frame
+    too; 0 turns that off. From then on silence ends nothing, nor after a start: a line that stalls in the middle of a
+    code gives no half code. An end alone or behind noise says nothing, as of a reader that is plugged in; a start with
+    nothing behind it neither. Where a promise of ends was noise, three codes without one take it back.
     """
 
     prefix: bytes = b""
@@ -35,7 +41,12 @@ class LineFrames:
     ends: bytes = b"\r\n\x03\x00"
     idle_ms: int = 0
     _half: bytearray = field(default_factory=bytearray, init=False, repr=False)
+    _burst: bytearray = field(default_factory=bytearray, init=False, repr=False)
+    """What of the half frame came since the last silence."""
+    _unended: int = field(default=0, init=False, repr=False)
+    """Codes in a row that a silence followed where an end was due."""
     _last_ms: int = field(default=0, init=False, repr=False)
+    _started: bool = field(default=False, init=False, repr=False)
     _sends_ends: bool = field(default=False, init=False, repr=False)
 
     def feed(self, chunk: bytes, now_ms: int = 0) -> list[bytes]:
@@ -45,28 +56,55 @@ class LineFrames:
             self._last_ms = now_ms
         for byte in chunk:
             if byte in self.ends:
-                whole.append(bytes(self._half))
-                self._sends_ends |= bool(self._half)
-                self._half.clear()
+                frame = bytes(self._half)
+                whole.append(frame)
+                self._sends_ends |= self._is_plausible(frame)
+                self._begin()
             elif byte in self.starts:
-                self._half.clear()
-                self._sends_ends = True
-            elif len(self._half) <= LONGEST_FRAME:  # one more than may be: marks the frame as too long
-                self._half.append(byte)
+                self._begin(started=True)
+            else:
+                self._append(byte)
         return [code for frame in whole if (code := self._unwrap(frame))]
 
     def reset(self) -> None:
         """Forget the half frame: the cable was pulled, what follows belongs to another, perhaps of another reader."""
-        self._half.clear()
+        self._begin()
         self._sends_ends = False
 
-    def _before_silence(self, now_ms: int) -> list[bytes]:
-        """The half frame, where the silence since its last byte ends it."""
-        if not self.idle_ms or self._sends_ends or now_ms - self._last_ms < self.idle_ms:
-            return []
-        frame = bytes(self._half)
+    def _begin(self, started: bool = False) -> None:
         self._half.clear()
-        return [frame]
+        self._burst.clear()
+        self._unended = 0
+        self._started = started
+
+    def _append(self, byte: int) -> None:
+        for held in (self._half, self._burst):
+            if len(held) <= LONGEST_FRAME:  # one more than may be: marks the frame as too long
+                held.append(byte)
+
+    def _before_silence(self, now_ms: int) -> list[bytes]:
+        """The frame that ends in the silence since the last byte, if one does."""
+        if not self.idle_ms or now_ms - self._last_ms < self.idle_ms:
+            return []
+        burst = bytes(self._burst)
+        self._burst.clear()
+        if burst and self._awaits_end(burst):
+            return []
+        if burst or not self._half:
+            self._begin()
+        return [burst]
+
+    def _awaits_end(self, burst: bytes) -> bool:
+        """Whether an end is due behind these bytes, although silence follows them."""
+        if not (self._sends_ends or self._started):
+            return False
+        self._unended = self._unended + 1 if self._is_plausible(burst) else 0
+        self._sends_ends &= self._unended < _UNENDED
+        return self._unended < _UNENDED
+
+    def _is_plausible(self, frame: bytes) -> bool:
+        """Whether this is a code and no noise."""
+        return bool(_PRINTABLE.fullmatch(self._unwrap(frame)))
 
     def _unwrap(self, frame: bytes) -> bytes:
         """The code in a frame; nothing for a broken frame."""

@@ -176,6 +176,66 @@ def test_another_reader_on_the_same_line_may_end_its_codes_otherwise():
     assert frames.feed(b"", 1_100) == [b"As"]
 
 
+CODES = [b"%08X" % number for number in range(0x04A2B3C4, 0x04A2B3C4 + 90)]
+
+
+def heard_of(frames, codes, after_ms=0):
+    """What is told of codes without ends, scanned a second apart, while the line is looked at twenty times a second."""
+    told = []
+    for number, code in enumerate(codes, start=1):
+        told += frames.feed(code, after_ms + number * 1_000)
+        for late_ms in range(50, 1_000, 50):
+            told += frames.feed(b"", after_ms + number * 1_000 + late_ms)
+    return told
+
+
+@pytest.mark.parametrize("noise", [b"\x02", b"\x7f\x00", b"\xfe\r", b"\x02\x00", b"\x02\xfe\x03", b"x" * 65 + b"\r"])
+def test_noise_promises_no_line_end(noise):
+    """
+    As of a reader that is plugged into a powered adapter: a break is read as NUL.
+    """
+    frames = LineFrames(idle_ms=100)
+    frames.feed(noise, 0)
+
+    assert heard_of(frames, CODES) == CODES
+
+
+@given(st.lists(st.binary(min_size=1, max_size=90), max_size=5))
+@example([b"Q\r"])
+@example([b"\x02", b"\x02\x18"])
+def test_no_noise_silences_a_reader_without_line_ends_for_more_than_two_codes(noises):
+    frames = LineFrames(idle_ms=100)
+    for second, burst in enumerate(noises):
+        frames.feed(burst, second * 1_000)
+
+    assert heard_of(frames, CODES[:9], len(noises) * 1_000)[-7:] == CODES[2:9]
+
+
+def test_a_start_without_end_costs_two_codes_at_most():
+    frames = LineFrames(idle_ms=100)
+
+    assert heard_of(frames, [b"\x02" + CODES[0], *CODES[1:]]) == CODES[2:]
+
+
+@given(st.binary(max_size=90), st.lists(st.integers(0, 8), max_size=2))
+def test_a_code_that_stalls_twice_stays_one_where_the_line_has_shown_its_end(noise, cuts):
+    frames, code = LineFrames(idle_ms=100), CODES[0]
+    frames.feed(CODES[1] + b"\r", 0)
+    frames.feed(noise + b"\r", 1_000)
+    begin, end = min([0, *cuts]), max([0, *cuts])
+
+    told = heard_of(frames, [code[:begin], code[begin:end], code[end:] + b"\r"], 2_000)
+
+    assert told == [code]
+
+
+def test_noise_between_codes_does_not_teach_that_silence_ends_them():
+    frames = LineFrames(idle_ms=100)
+    frames.feed(b"Qh\r", 0)
+
+    assert heard_of(frames, [b"\xfe"] * 9 + [b"\r", b"D1", b"As\r"])[-1:] == [b"D1As"]
+
+
 def test_silence_ends_nothing_where_it_is_not_to():
     frames = LineFrames()
     frames.feed(b"Qh", 0)
