@@ -51,8 +51,8 @@ class Answer(msgspec.Struct, frozen=True):
 
     `again`: it is the card before; `twice`: the code is that of `card`; `foreign`: it is `card` of the deck `of`;
     `unreadable`: no reader can deliver that code each time; `at-once`: it came with another code, and neither counts;
-    `elsewhere`: it was read at `place`, but the deck is scanned `at`; `nowhere`: it was read where the settings name no
-    place; `whole`: no card is missing.
+    `elsewhere`: it was read at `place`, but the deck is scanned `at`; `nowhere`: it was read at what its reader calls
+    `place`, and the settings do not name; `whole`: no card is missing.
     """
 
     enrolment: Enrolment
@@ -101,10 +101,10 @@ def elsewhere(enrolment: Enrolment, place: str, at: str) -> Answer:
     return Answer(enrolment, says, "elsewhere", place=place, at=at)
 
 
-def nowhere(enrolment: Enrolment, line: str) -> Answer:
-    """A reader with several places said this line at one that has no name: the code in it is not known."""
+def nowhere(enrolment: Enrolment, line: str, position: str) -> Answer:
+    """A reader with several places said this line at one that has no name."""
     says = f"that was read at a place that the settings do not name ({line!r}): name it, or scan at another"
-    return Answer(enrolment, f"{says}; {prompt(enrolment)}", "nowhere")
+    return Answer(enrolment, f"{says}; {prompt(enrolment)}", "nowhere", place=position)
 
 
 def skip(enrolment: Enrolment) -> Enrolment:

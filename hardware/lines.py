@@ -23,10 +23,11 @@ _BETWEEN_BYTES = str.maketrans("", "", ": -")
 
 
 class Said(NamedTuple):
-    """What one line says. `place` is empty for a position that the settings do not name."""
+    """What one line says. `place` is empty for a `position` that the settings do not name."""
 
     code: str
     place: str
+    position: str = ""
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,9 @@ class LinePattern:
         if not code:
             return None
         at = groups.get("pos")
-        return Said(code, self.place if at is None else self.places.get(at, ""))
+        if at is None or at in self.places:
+            return Said(code, self.place if at is None else self.places[at])
+        return Said(code, "", at)
 
     @cached_property
     def _compiled(self) -> re.Pattern[str]:

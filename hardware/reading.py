@@ -8,7 +8,7 @@ import msgspec
 
 from engine.cards import Card
 from hardware.decks import Codes, Found
-from hardware.lines import REPEAT_MS
+from hardware.lines import REPEAT_MS, Said
 
 Problem = Literal[
     "", "unplugged", "absent", "denied", "busy", "silent", "lost", "failing", "covered", "dark", "frozen", "unlearned"
@@ -37,7 +37,8 @@ class Reading(msgspec.Struct, frozen=True, tag="reading"):
 class Unread(msgspec.Struct, frozen=True, tag="unread"):
     """A code that is no card of the deck; may hold any character, also those that do not print.
 
-    `nowhere`: its reader has several places and read it at one that the settings do not name; `code` is the whole line.
+    `nowhere`: its reader has several places and read it at one that the settings do not name; `code` is the whole line,
+    `position` what the reader calls that place.
     """
 
     code: str
@@ -45,6 +46,7 @@ class Unread(msgspec.Struct, frozen=True, tag="unread"):
     at_ms: int
     address: str = ""
     nowhere: bool = False
+    position: str = ""
 
 
 class Health(msgspec.Struct, frozen=True, tag="health"):
@@ -86,6 +88,13 @@ class Watch:
         self._place = place
         self._repeat_ms = repeat_ms
         self._last_seen_ms: OrderedDict[tuple[str, str | Card], int] = OrderedDict()
+
+    def hear(self, said: Said, line: str, now_ms: int) -> Reading | Unread | None:
+        """What a line tells that says this; `None` for no card once more, or for one that still lies nowhere."""
+        if said.place:
+            return self.see(said.code, now_ms, said.place)
+        again = self._is_still_there(("", f"{said.position} {said.code}"), now_ms)
+        return None if again else Unread(line, self._place, now_ms, nowhere=True, position=said.position)
 
     def see(self, code: str, now_ms: int, place: str | None = None) -> Reading | Unread | None:
         """What this code tells, at the reader's own place where none is named; `None` for no card once more."""

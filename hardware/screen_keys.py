@@ -10,7 +10,7 @@ from hardware.decks import Codes
 from hardware.key_port import SCREEN
 from hardware.line import SerialSettings
 from hardware.lines import LinePattern
-from hardware.reading import Health, NowMs, Post, Told, Unread, Watch
+from hardware.reading import Health, NowMs, Post, Told, Watch
 from hardware.usb_keys import KeySettings
 
 
@@ -43,11 +43,7 @@ class ScreenKeys:
         """A scanner typed this, without its prefix."""
         now_ms = self.now_ms()
         said = self._lines.said(code.removesuffix(self.line.suffix)) if code.endswith(self.line.suffix) else None
-        if said is None:
-            return
-        if not said.place:
-            self._tell(Unread(code, self.place, now_ms, nowhere=True))
-        elif told := self._watch.see(said.code, now_ms, said.place):
+        if said and (told := self._watch.hear(said, code, now_ms)):
             self._tell(told)
 
     def _tell(self, told: Told) -> None:

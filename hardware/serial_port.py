@@ -13,7 +13,7 @@ from hardware.frames import LineFrames
 from hardware.line import SerialSettings
 from hardware.lines import LinePattern
 from hardware.ports import PORT_ERRORS, Port, advice, check_address, open_port, problem_of
-from hardware.reading import Health, NowMs, Post, Problem, Told, Unread, Watch
+from hardware.reading import Health, NowMs, Post, Problem, Told, Watch
 from hardware.trying import longer, stumbled
 
 
@@ -111,11 +111,7 @@ class SerialReader:
             # Latin-1 gives every byte a character of its own: no noise can look like another code.
             line = frame.decode("latin-1")
             said = self._lines.said(line)
-            if said is None:
-                continue
-            if not said.place:
-                self._tell(Unread(line, self.place, now_ms, nowhere=True))
-            elif told := self._watch.see(said.code, now_ms, said.place):
+            if said and (told := self._watch.hear(said, line, now_ms)):
                 self._tell(told)
 
     def _tell_health(self, connected: bool, says: str, problem: Problem = "") -> None:

@@ -26,7 +26,7 @@ from engine.felt import place_of
 from engine.refused import Refused
 from engine.replay import Game, decide
 from engine.table import Table
-from hardware.reading import Reading
+from hardware.reading import Reading, Unread
 from kiosk.place_names import MUCK
 from kiosk.places import seat_of
 from ui.dealer.cards_seen import OddCard
@@ -78,6 +78,12 @@ class CardDesk:
     def deck_in_play(self, table: Table) -> str:
         """By its name; empty where decks have none."""
         return table.deck or (self.decks[0] if self.decks else "")
+
+    def odd_code(self, unread: Unread, table: Table) -> OddCard:
+        """What is said of a code that is no card, or was read at a place without a name."""
+        if unread.nowhere:
+            return OddCard("nowhere", position=unread.position)
+        return OddCard("foreign", code=unread.code, in_play=self.deck_in_play(table))
 
     def _judge(self, reading: Reading, game: Game, aimed: Aimed) -> Order:
         table, card, self._waits = game.table, reading.card, None

@@ -85,6 +85,8 @@ def _enrol(session: Session, heard: "queue.Queue[Told | str]", say: Callable[[st
         match _next(heard, session.enrolment.asked is None):
             case None if session.is_whole(_now_ms()):
                 break
+            case Unread() | Health() as late if session.is_whole(late.at_ms):
+                break
             case Unread() as unread:
                 answer = session.scanned(unread)
                 say(("" if answer.taken else "NOT TAKEN: ") + answer.says)

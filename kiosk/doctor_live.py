@@ -16,9 +16,10 @@ Heard = queue.Queue[tuple[ReaderSettings, Told]]
 
 
 def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float) -> Iterator[Check]:
-    """A line for all that is heard, until every reader has said a code or the time is over; then one for each silent
-    reader."""
+    """A line for all that is heard, until every reader has said a code where it has a place or the time is over; then
+    one for each silent reader."""
     heard: Heard = queue.Queue()
+    unnamed: set[str] = set()
     waiting = {reader.url: reader for reader in readers if reader.url != SCREEN}
     yield from (Check("live", True, f"{reader.place}: {AT_THE_SCREEN}") for reader in readers if reader.url == SCREEN)
     opened = [_opened(reader, codes, heard) for reader in waiting.values()]
@@ -31,13 +32,15 @@ def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float) -> I
                 reader_settings, told = heard.get(timeout=left_s)
             except queue.Empty:
                 break
-            if isinstance(told, Reading | Unread):
+            if isinstance(told, Unread) and told.nowhere:
+                unnamed.add(reader_settings.url)
+            elif isinstance(told, Reading | Unread):
                 waiting.pop(reader_settings.url, None)
             yield _said(reader_settings, told)
     finally:
         for reader in opened:
             reader.stop()
-    for silent in waiting.values():
+    for silent in (reader for reader in waiting.values() if reader.url not in unnamed):
         fix = "scan a card there; if it beeps, check baud, pattern and prefix in the settings"
         yield Check("live", False, f"{silent.place}: {said_address(silent.url)} said no code in {seconds:g} s", fix)
 
@@ -52,6 +55,10 @@ def _said(reader: ReaderSettings, told: Told) -> Check:
     match told:
         case Reading():
             return Check("live", True, f"{told.place}: {told.card}" + (f" of {told.deck}" if told.deck else ""))
+        case Unread(nowhere=True):
+            words = f"{told.code!r} was read at position {told.position!r}, which the settings do not name"
+            fix = f"name it in this reader's line: places = {{ {told.position!r} = 'board' }}"
+            return Check("live", False, f"{told.place}: {words}", fix)
         case Unread():
             fix = "enrol the deck, or name its file in the settings"
             return Check("live", False, f"{told.place}: {told.code!r} is no card of this deck", fix)

@@ -43,7 +43,7 @@ class Session:
     def scanned(self, code: Unread) -> Answer:
         """A card was scanned: what became of that."""
         if code.nowhere:
-            return nowhere(self.enrolment, code.code)
+            return nowhere(self.enrolment, code.code, code.position)
         if self.hand.is_at_once(code):
             return self._take_back(code)
         if (held := self.hand.held) and not is_one_source(code, held):

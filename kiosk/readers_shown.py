@@ -39,7 +39,7 @@ def _read(read: Reading | Unread, now_ms: int) -> Read:
     ago_ms = max(0, now_ms - read.at_ms)
     if isinstance(read, Reading):
         return Read(str(read.card), read.card, read.place, ago_ms)
-    return Read(read.code, None, read.place, ago_ms)
+    return Read(read.code, None, read.place, ago_ms, read.position if read.nowhere else None)
 
 
 def _device(url: str) -> Device:

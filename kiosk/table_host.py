@@ -276,8 +276,7 @@ class TableHost:
         if self._decks and self._decks.is_enrolling:
             self._decks.scanned(unread)
         elif self.game.table.mode == "readers":
-            in_play = self._desk.deck_in_play(self.game.table)
-            self._face.show_odd(OddCard("foreign", code=unread.code, in_play=in_play))
+            self._face.show_odd(self._desk.odd_code(unread, self.game.table))
 
     def scanned_unheld(self, _code: str) -> None:
         """A scanner typed this at the screen, and no reader of this table hears it."""

@@ -19,7 +19,7 @@ def test_without_a_pattern_the_whole_line_is_the_code():
         ("0|04A2B3C4", Said("04A2B3C4", "board")),
         ("4|04:a2:b3:c4", Said("04A2B3C4", "seat 4")),
         ("4|04 A2 b3-c4", Said("04A2B3C4", "seat 4")),
-        ("7|04A2B3C4", Said("04A2B3C4", "")),
+        ("7|04A2B3C4", Said("04A2B3C4", "", "7")),
         ("Reader ready", None),
         ("0|04A2B3C4|0", None),
         ("0|::::::::", None),

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from engine.cards import Card
 from hardware.decks import PLAIN_DECK
-from hardware.lines import REPEAT_MS
+from hardware.lines import REPEAT_MS, Said
 from hardware.reading import Reading, Unread, Watch
 
 QUEEN, ACE = Card("Qh"), Card("As")
@@ -56,6 +56,16 @@ def test_an_unknown_code_is_not_told_again_and_again():
     watch = Watch(PLAIN_DECK, "board")
 
     assert [watch.see("??", ms) for ms in (0, 500, 1_000)] == [Unread("??", "board", 0), None, None]
+
+
+def test_what_lies_at_a_place_without_a_name_is_told_once_until_it_was_lifted():
+    watch, said = Watch(PLAIN_DECK, "board"), Said("Qh", "", "7")
+
+    told = [watch.hear(said, f"7 Qh -{ms}", ms) for ms in (0, 699, 1_398, 2_098)]
+
+    first, last = (Unread(f"7 Qh -{ms}", "board", ms, nowhere=True, position="7") for ms in (0, 2_098))
+    assert told == [first, None, None, last]
+    assert watch.hear(Said("Qh", "seat 4"), "4 Qh", 2_100) == Reading(QUEEN, "seat 4", 2_100)
 
 
 def test_with_no_lockout_every_code_is_news():

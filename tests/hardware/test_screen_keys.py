@@ -59,7 +59,7 @@ def test_it_is_well_from_the_start_and_silent_before_and_after(heard, clock):
         (
             SerialSettings(pattern="(?P<pos>.)(?P<code>..)", places={"M": "muck"}),
             "XQh",
-            Unread("XQh", "board", 1_000, nowhere=True),
+            Unread("XQh", "board", 1_000, nowhere=True, position="X"),
         ),
         (SerialSettings(), "4006381333931", Unread("4006381333931", "board", 1_000)),
     ],
@@ -68,6 +68,15 @@ def test_the_line_of_the_settings_says_what_belongs_to_the_code(listen, heard, l
     listen(line).scanned(typed)
 
     assert heard.all[1:] == ([told] if told else [])
+
+
+def test_a_scan_at_a_place_without_a_name_is_told_once_while_it_is_repeated(listen, heard):
+    reader = listen(SerialSettings(pattern="(?P<pos>.)(?P<code>..)", places={"M": "muck"}))
+
+    for _ in range(10):
+        reader.scanned("XQh")
+
+    assert heard.codes == ["XQh"]
 
 
 def test_silence_ends_no_code_where_a_piece_of_it_is_another_card(listen):

@@ -177,8 +177,24 @@ def test_a_reader_with_antennas_says_where_each_card_lies(scanner, start_reader,
     assert heard.all[1:] == [
         Reading(QUEEN, "board", 1_000),
         Reading(DECK[1], "seat 4", 1_000),
-        Unread("9|04A2B3C4", "board", 1_000, nowhere=True),
+        Unread("9|04A2B3C4", "board", 1_000, nowhere=True, position="9"),
     ]
+
+
+def test_a_card_left_at_an_antenna_without_a_name_is_told_once(scanner, start_reader, heard):
+    """
+    Also where the reader says how well it hears the card, and each line is another.
+    """
+    line = SerialSettings(pattern=r"(?P<pos>\d+)\|(?P<uid>[0-9A-F]+)\|-\d+", places={"0": "board"})
+    start_reader(scanner.path, line, CODED)
+    heard.wait_for_health(True)
+
+    for level in range(40, 50):
+        scanner.send(b"7|04A2B3C4|-%d\r\n" % level)
+    scanner.send(b"8|04A2B3C4|-40\r\n0|%b|-40\r\n" % CODED.codes[QUEEN].encode())
+
+    heard.wait_for_cards(QUEEN)
+    assert heard.codes == ["7|04A2B3C4|-40", "8|04A2B3C4|-40"]
 
 
 @pytest.mark.usefixtures("reader")

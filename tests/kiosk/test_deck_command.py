@@ -236,8 +236,11 @@ class Enrolment:
         self._keys.write(word + "\n")
 
     def wait_for(self, words):
+        self.wait_until(lambda said: words in said)
+
+    def wait_until(self, until):
         with self._changed:
-            assert self._changed.wait_for(lambda: words in self.getvalue(), 20), self.getvalue()
+            assert self._changed.wait_for(lambda: until(self.getvalue()), 20), self.getvalue()
 
     def end(self):
         self._thread.join(20)
@@ -328,6 +331,26 @@ def test_two_codes_at_one_moment_are_no_cards_the_last_one_not_either(enrolment)
     enrolment.scan(ORDER[51], first=52)
 
     assert enrolment.end() == 0
+    assert load_deck(enrolment.out).codes == CODED.codes
+
+
+def test_the_deck_is_written_though_an_antenna_without_a_name_reads_on(enrolment):
+    table = enrolment.out.with_name("table.toml")
+    line = "repeat_ms = 0, pattern = '(?:(?P<pos>7)[|])?(?P<code>.+)', places = { 0 = 'board' }"
+    table.write_text(f'table = 1\njournal = "j"\n[[readers]]\nurl = "{enrolment.scanner.path}"\nline = {{ {line} }}\n')
+    enrolment.start("--settings", table)
+    enrolment.scan(*ORDER[:51])
+    enrolment.scan_one(ORDER[51])
+    enrolment.wait_for("all fifty-two")
+    enrolment.now_ms += 300
+
+    for times in range(1, 30):
+        if "written" not in enrolment.getvalue():
+            enrolment.scanner.send(b"7|04A2B3C4\r")
+            enrolment.wait_until(lambda said, times=times: said.count("NOT TAKEN") == times or "written" in said)
+
+    assert enrolment.end() == 0
+    assert "NOT TAKEN" not in enrolment.getvalue()
     assert load_deck(enrolment.out).codes == CODED.codes
 
 

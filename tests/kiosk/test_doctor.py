@@ -188,6 +188,28 @@ def test_a_live_test_says_what_each_reader_reads(tmp_path):
     assert live["muck: '??' is no card of this deck"] is False
 
 
+def test_what_an_antenna_without_a_name_reads_ticks_no_reader_off(tmp_path):
+    with PtyScanner(tmp_path / "reader") as scanner:
+        path = settings_file(tmp_path)
+        line = "line = { pattern = '(?P<pos>[0-9])[|](?P<code>..)', places = { 0 = 'board' } }"
+        path.write_text(path.read_text() + f'[[readers]]\nurl = "{scanner.path}"\nplace = "board"\n{line}\n')
+        lines = Lines(lambda: scanner.send(b"7|Qh\r0|Qh\r"), readers=1)
+
+        code = run(arguments("--settings", str(path), "--live", "--seconds", "20", "--json"), lines, io.StringIO())
+
+    live = [each for line in lines.told if (each := msgspec.json.decode(line, type=Check)).check == "live"]
+    assert code == 1
+    assert live[-2:] == [
+        Check(
+            "live",
+            False,
+            "board: '7|Qh' was read at position '7', which the settings do not name",
+            "name it in this reader's line: places = { '7' = 'board' }",
+        ),
+        Check("live", True, "board: Qh"),
+    ]
+
+
 def test_a_reader_that_says_nothing_is_named_with_what_to_do(tmp_path):
     with PtyScanner(tmp_path / "reader") as scanner:
         path = settings_file(tmp_path)

@@ -101,9 +101,9 @@ def test_a_deck_is_scanned_with_the_reader_of_its_first_card(path, other):
 def test_what_an_antenna_without_a_name_reads_is_said_and_is_no_card(path):
     session = scanned(path, said("A", 0))
 
-    answer = session.scanned(Unread("7|04A2B3C4", "hand-held", 1000, "/dev/scanner", nowhere=True))
+    answer = session.scanned(Unread("7|04A2B3C4", "hand-held", 1000, "/dev/scanner", nowhere=True, position="7"))
 
-    assert answer.problem == "nowhere"
+    assert (answer.problem, answer.place) == ("nowhere", "7")
     assert answer.says == (
         "that was read at a place that the settings do not name ('7|04A2B3C4'): name it, or scan at another; "
         "1 of 52; scan the three of spades (3s)"

@@ -176,7 +176,8 @@ def test_a_reading_is_a_card_and_a_foreign_code_is_only_said(bench):
     for seat in (1, 4):
         bench.host.ask(Call(seat))
     bench.hear(Unread("\x00?", "table", 0))
-    assert bench.face.odd == [OddCard("foreign", code="\x00?")]
+    bench.hear(Unread("7|04A2", "table", 0, nowhere=True, position="7"))
+    assert bench.face.odd == [OddCard("foreign", code="\x00?"), OddCard("nowhere", position="7")]
 
     bench.host.ask(Check(7))
     bench.hear(Reading(Card("Qh"), "table", 0))

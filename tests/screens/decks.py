@@ -69,6 +69,7 @@ TWO = OddCard("lies-already", QUEEN, 0, 4)
 OTHER = OddCard("other-deck", QUEEN, deck=BLUE, in_play=RED)
 MUCKED = OddCard("mucked", QUEEN)
 FOREIGN = OddCard("foreign", code="04A2B9C2D15E80", in_play=RED)
+NOWHERE = OddCard("nowhere", position="antenna-of-seat-12")
 FLOP_DUE = "r600 f c f f f f c"
 SHOWDOWN = "r600 f c f f f f c Qh7d2c k b800 c c 9s k k k 3h k k k"
 LATE_FLOP = "f r250000 f r1000000 f f f f f c f"
@@ -101,6 +102,8 @@ STATES: dict[str, State] = {
     "foreign-code-ten": State(lambda: _late(LATE_FLOP), after=_odd(FOREIGN)),
     "unheld-scanner": State(lambda: play(dealt(EIGHT), FLOP_DUE), after=_odd(OddCard("unheld"))),
     "unheld-scanner-ten": State(lambda: _late(LATE_FLOP), after=_odd(OddCard("unheld"))),
+    "nowhere": State(lambda: play(dealt(EIGHT), FLOP_DUE), after=_odd(NOWHERE)),
+    "nowhere-ten": State(lambda: _late(LATE_FLOP), after=_odd(NOWHERE)),
     "missed-half": State(lambda: play(dealt(EIGHT), f"{SHOWDOWN} 3:Ah"), after=_missed(3, "", 1, 2)),
     "deck": State(lambda: do(sat(EIGHT), ChangeDeck(BLUE)), after=_deck),
     "deck-ten": State(lambda: sat(MILLIONS, LATE, LONG_NAMES), after=_deck),
@@ -128,7 +131,7 @@ STATES: dict[str, State] = {
         after=_enrols(Enrolling("Red", SCANNED[3], SCANNED[:3], problem="elsewhere", place="muck", at="hand-held")),
     ),
     "enrol-nowhere": State(
-        lambda: sat(EIGHT), after=_enrols(Enrolling("Red", SCANNED[3], SCANNED[:3], problem="nowhere"))
+        lambda: sat(EIGHT), after=_enrols(Enrolling("Red", SCANNED[3], SCANNED[:3], problem="nowhere", place="7"))
     ),
     "enrol-whole": State(lambda: sat(EIGHT), after=_enrols(Enrolling("Red", None, SCANNED))),
 }

@@ -30,6 +30,8 @@ HAND = ReaderNow(SCANNER, "hand-held", Device("usb", "Maker Scanner 0042"), "unp
 MUCK = ReaderNow("socket://10.0.7.4:4001", "muck", Device("network", "10.0.7.4:4001"), "", 3_600_000)
 SEAT = ReaderNow("keys:/dev/input/by-id/usb-Maker_Keys-event-kbd", "seat 4", Device("keys", "Maker Keys"), "", 61_000,
                  (Read("0417A3", None, "seat 4", 9_000),))  # fmt: skip
+BOX = ReaderNow("/dev/ttyUSB0", "board", Device("port", "/dev/ttyUSB0"), "", 61_000,
+                (Read("7|0417A3", None, "board", 9_900, "antenna-of-seat-12"),))  # fmt: skip
 NEW = Unlisted(BY_ID, Device("usb", "Other Barcode Reader"))
 ALL = Readers((BOARD, HAND, MUCK, SEAT), (NEW,))
 MARKED: dict[str, Area] = {"board": (0.02, 0.2, 0.96, 0.6), "seat 4": (0.05, 0.82, 0.4, 0.17)}
@@ -91,6 +93,8 @@ STATES: dict[str, State] = {
     ),
     "reader-lost-page": State(lambda: dealt(EIGHT), after=_opened(ALL, f"reader-{SCANNER}")),
     "reader-page": State(lambda: dealt(EIGHT), after=_opened(ALL, f"reader-{CAMERA}")),
+    "readers-nowhere": State(lambda: dealt(EIGHT), after=_opened(Readers((BOX, *(SEAT for _ in range(8)))))),
+    "reader-nowhere-page": State(lambda: dealt(EIGHT), after=_opened(Readers((BOX,)), f"reader-{BOX.address}")),
     "reader-unlisted": State(lambda: dealt(EIGHT), after=_opened(ALL, f"reader-{BY_ID}")),
     "camera": State(lambda: dealt(EIGHT), after=_camera(seen)),
     "camera-new": State(lambda: dealt(EIGHT), after=_camera(lambda: seen(places=False), "camera-fit")),

@@ -44,6 +44,14 @@ def camera(boxes=(), faults=(), places=(), cards=None):
     return CameraNow("camera:0", 16, 9, bytes(16 * 9 * 3), boxes, faults, cards, places)
 
 
+def test_what_was_read_at_a_place_without_a_name_says_which():
+    read = Read("7|04A2B3C4", None, "board", 2_000, nowhere="7")
+
+    shown = ReadersPage().show(sight(Readers((replace(BOARD, reads=(read,)),))))
+
+    assert "position 7 has no name" in button(shown, "reader-camera:0").text
+
+
 @pytest.mark.parametrize(
     ("readers", "head", "small"),
     [

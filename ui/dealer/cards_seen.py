@@ -12,17 +12,18 @@ class OddCard(msgspec.Struct, frozen=True):
 
     `lies-already`: it `lies` somewhere by the record, and was seen at another place. `mucked`: it was seen in the muck
     in this hand. `other-deck`: it is of `deck`, while `in_play` is another; a card that lies face down is not told.
-    `foreign`: no card has this `code`. `unheld`: a scanner typed at the screen and is no reader of this table, or its
-    device is not held.
+    `foreign`: no card has this `code`. `nowhere`: it was read at what its reader calls `position`, and the settings do
+    not name. `unheld`: a scanner typed at the screen and is no reader of this table, or its device is not held.
     """
 
-    kind: Literal["lies-already", "mucked", "other-deck", "foreign", "unheld"]
+    kind: Literal["lies-already", "mucked", "other-deck", "foreign", "nowhere", "unheld"]
     card: Card | None = None
     lies: int | None = None
     seen: int | None = None
     deck: str = ""
     in_play: str = ""
     code: str = ""
+    position: str = ""
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -59,7 +60,7 @@ class Enrolling(msgspec.Struct, frozen=True):
     `again`: that was the card just taken; `twice`: its code is another card's already, `other`; `foreign`: it is the
     card `other` of the deck `of`; `unreadable`: no reader can be sure of that code; `at-once`: two codes came at one
     moment, and neither counts; `elsewhere`: it was read at `place`, but this deck is scanned `at`; `nowhere`: it was
-    read where the settings name no place.
+    read at what its reader calls `place`, and the settings do not name.
     """
 
     deck: str

@@ -39,12 +39,14 @@ class Device(msgspec.Struct, frozen=True):
 
 
 class Read(msgspec.Struct, frozen=True):
-    """What was read, where and how long ago; a code of no card has no card."""
+    """What was read, where and how long ago; a code of no card has no card. `nowhere` is what the reader calls a place
+    that the settings do not name."""
 
     code: str
     card: Card | None
     place: str
     ago_ms: int
+    nowhere: str | None = None
 
 
 class ReaderNow(msgspec.Struct, frozen=True):

@@ -7,6 +7,8 @@ from ui.words import Words
 UNSEEING = ("covered", "dark", "frozen", "unlearned")
 NO_CABLE = ("denied", "busy", "failing")
 """What no dealer mends at a cable."""
+LONGEST_CODE = 16
+"""Of a foreign code: enough to find it in a list."""
 
 
 def felt_word(readers: tuple[ReaderNow, ...], words: Words) -> Reader | None:
@@ -42,3 +44,9 @@ def place_said(place: str, words: Words) -> str:
 def device_said(device: Device, words: Words) -> str:
     """`USB line Zebra DS9308`."""
     return words.readers.kinds[device.kind].format(name=device.name).strip()
+
+
+def code_said(code: str) -> str:
+    """As far as it can be shown: noise may hold anything."""
+    shown = "".join(letter if letter.isprintable() else "·" for letter in code)
+    return shown if len(shown) <= LONGEST_CODE else f"{shown[: LONGEST_CODE - 1]}…"

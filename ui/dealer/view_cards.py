@@ -8,12 +8,10 @@ from engine.public import PublicTable
 from ui.dealer.around import Surroundings
 from ui.dealer.cards_seen import Missed, OddCard
 from ui.dealer.pages.card import CardPage
+from ui.dealer.readers_said import code_said
 from ui.dealer.shown import ButtonView, CardView, PromptView
 from ui.dealer.taps import Ask, Turn
 from ui.words import Words
-
-LONGEST_CODE = 16
-"""Of a foreign code: enough to find it in a list."""
 
 
 def odd_prompt(odd: OddCard, words: Words) -> PromptView:
@@ -32,7 +30,10 @@ def odd_prompt(odd: OddCard, words: Words) -> PromptView:
             return PromptView("", _begun(text), say.other_deck_help.format(deck=odd.in_play), refused=True)
         case "unheld":
             return PromptView("", say.unheld, say.unheld_help, refused=True)
-    return PromptView("", say.foreign, say.foreign_help.format(code=_code(odd.code)), refused=True)
+        case "nowhere":
+            text = say.scanned_nowhere.format(place=code_said(odd.position))
+            return PromptView("", text, say.nowhere_help, refused=True)
+    return PromptView("", say.foreign, say.foreign_help.format(code=code_said(odd.code)), refused=True)
 
 
 def answer_button(table: PublicTable, around: Surroundings, words: Words) -> ButtonView | None:
@@ -88,9 +89,3 @@ def _place(where: int | None, words: Words) -> str:
 def _begun(text: str) -> str:
     """A sentence begins with a capital, also where it begins with a card."""
     return text[:1].upper() + text[1:]
-
-
-def _code(code: str) -> str:
-    """As far as it can be shown: noise may hold anything."""
-    shown = "".join(letter if letter.isprintable() else "·" for letter in code)
-    return shown if len(shown) <= LONGEST_CODE else f"{shown[: LONGEST_CODE - 1]}…"

@@ -36,6 +36,7 @@ class CardsWords(msgspec.Struct, frozen=True):
     foreign_help: str = "look at it; code {code}"
     unheld: str = "No reader took that scan."
     unheld_help: str = "scan again, or MORE, READERS"
+    nowhere_help: str = "name it in the settings: places"
 
     # The deck in play
     deck_title: str = "Deck"
@@ -76,7 +77,7 @@ class CardsWords(msgspec.Struct, frozen=True):
     scanned_bad: str = "That code cannot be a card's: put on another sticker."
     scanned_at_once: str = "Two codes at once: lay one card alone and scan it again."
     scanned_elsewhere: str = "That was read elsewhere ({place}): scan where you began ({at})."
-    scanned_nowhere: str = "That was read at a place without a name: scan at another, or tell the floor."
+    scanned_nowhere: str = "Read at position {place}, which has no name: scan at another, or tell the floor."
     last_again: str = "LAST AGAIN"
     card_again: str = "SCAN AGAIN"
     later: str = "LATER"

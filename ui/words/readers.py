@@ -90,6 +90,7 @@ class ReaderWords(msgspec.Struct, frozen=True):
     is_lost: str = "{device}: {problem} for {age}"
     read_card: str = "{card}, {age} ago"
     read_code: str = "{code} is no card here, {age} ago"
+    read_nowhere: str = "position {place} has no name, {age} ago"
     lost_for: str = "{problem} for {age}"
     read_nothing: str = "nothing read yet"
     not_listed: str = "NOT IN THE SETTINGS"

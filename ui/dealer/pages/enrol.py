@@ -5,7 +5,7 @@ from typing import ClassVar
 from engine.actions import ChangeDeck
 from ui.dealer.cards_seen import Enrolling
 from ui.dealer.pages.page import Page, Sight
-from ui.dealer.readers_said import place_said
+from ui.dealer.readers_said import code_said, place_said
 from ui.dealer.shown import ButtonView, DeckView, GridView, LineView, PageView
 from ui.dealer.taps import Ask, Enrol
 from ui.words import Words
@@ -101,7 +101,8 @@ def _problem(now: Enrolling, words: Words) -> str:
         "nowhere": say.scanned_nowhere,
     }[now.problem]
     card = words.card_name(now.other) if now.other else ""
-    return text.format(card=card, deck=now.of, place=place_said(now.place, words), at=place_said(now.at, words))
+    place = code_said(now.place) if now.problem == "nowhere" else place_said(now.place, words)
+    return text.format(card=card, deck=now.of, place=place, at=place_said(now.at, words))
 
 
 def _actions(now: Enrolling, words: Words) -> tuple[ButtonView, ...]:

@@ -3,7 +3,7 @@
 from ui.dealer.pages.camera import CameraPage
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.readers import CAMERAS, Read, Watching
-from ui.dealer.readers_said import device_said, place_said
+from ui.dealer.readers_said import code_said, device_said, place_said
 from ui.dealer.shown import ButtonView, GridView, LineView, PageView
 from ui.dealer.taps import Leaf, Turn
 from ui.words import Words
@@ -82,6 +82,8 @@ class UnlistedPage(Page, frozen=True):
 def read_said(read: Read, words: Words) -> str:
     """What was read and when."""
     say, age = words.readers, words.age(read.ago_ms)
+    if read.nowhere is not None:
+        return say.read_nowhere.format(place=code_said(read.nowhere), age=age)
     if read.card is None:
         return say.read_code.format(code=repr(read.code), age=age)
     return say.read_card.format(card=words.card_name(read.card), age=age)

@@ -68,6 +68,7 @@ READERS = ReaderWords(
     is_lost="{device}: seit {age} {problem}",
     read_card="{card}, vor {age}",
     read_code="{code} ist hier keine Karte, vor {age}",
+    read_nowhere="Stelle {place} hat keinen Namen, vor {age}",
     lost_for="seit {age} {problem}",
     read_nothing="noch nichts gelesen",
     not_listed="NICHT EINGESTELLT",

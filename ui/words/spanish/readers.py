@@ -68,6 +68,7 @@ READERS = ReaderWords(
     is_lost="{device}: {problem} desde hace {age}",
     read_card="{card}, hace {age}",
     read_code="{code} aquí no es carta, hace {age}",
+    read_nowhere="el lugar {place} no tiene nombre, hace {age}",
     lost_for="{problem} desde hace {age}",
     read_nothing="aún nada leído",
     not_listed="NO ESTÁ EN LOS AJUSTES",
