@@ -11,6 +11,8 @@ from functools import cached_property
 
 LONGEST_FRAME = 64
 """Bytes. Longer than any card's code, short enough that noise without a line end is dropped soon."""
+LONGEST_LINE = 256
+"""Bytes. Longer than what any reader says around a code: where, how well it hears it, when."""
 
 _UNENDED = 3
 """So many codes in a row, each followed by a silence and none by an end, show that a reader sends no ends. A code that
@@ -26,8 +28,8 @@ class LineFrames:
     """Collects bytes and gives the frames they complete, the same ones however the bytes were split.
 
     A byte of `ends` ends a frame and a byte of `starts` begins one, dropping what lay before it. A frame that is
-    empty, longer than `LONGEST_FRAME`, or without the `prefix` and `suffix` that were set is dropped. Holds no more
-    than twice `LONGEST_FRAME` + 1 bytes.
+    empty, longer than `longest`, or without the `prefix` and `suffix` that were set is dropped. Holds no more than
+    twice `longest` + 1 bytes.
 
     Some readers send no line end. Until one is seen that ends a printable code, `idle_ms` without a byte end a frame
     too; 0 turns that off. From then on silence ends nothing, nor after a start: a line that stalls in the middle of a
@@ -40,6 +42,7 @@ class LineFrames:
     starts: bytes = b"\x02"
     ends: bytes = b"\r\n\x03\x00"
     idle_ms: int = 0
+    longest: int = LONGEST_FRAME
     _half: bytearray = field(default_factory=bytearray, init=False, repr=False)
     _burst: bytearray = field(default_factory=bytearray, init=False, repr=False)
     """What of the half frame came since the last silence."""
@@ -79,7 +82,7 @@ class LineFrames:
 
     def _append(self, byte: int) -> None:
         for held in (self._half, self._burst):
-            if len(held) <= LONGEST_FRAME:  # one more than may be: marks the frame as too long
+            if len(held) <= self.longest:  # one more than may be: marks the frame as too long
                 held.append(byte)
 
     def _before_silence(self, now_ms: int) -> list[bytes]:
@@ -108,7 +111,7 @@ class LineFrames:
 
     def _unwrap(self, frame: bytes) -> bytes:
         """The code in a frame; nothing for a broken frame."""
-        if len(frame) > LONGEST_FRAME:
+        if len(frame) > self.longest:
             return b""
         fits = self._wrapping.fullmatch(frame)
         return fits[1] if fits else b""

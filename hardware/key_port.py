@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from hardware.alt_codes import AltCodes
-from hardware.frames import LONGEST_FRAME
+from hardware.frames import LONGEST_LINE
 
 SCHEME = "keys:"
 SCREEN = f"{SCHEME}screen"
@@ -26,8 +26,8 @@ _UP, _DOWN = 0, 1
 _SHIFTS = frozenset((42, 54))
 _ALT, _PAD = 56, range(71, 83)
 _EVIOCGRAB = 0x40044590
-_NO_CODE = b"\x18" * (LONGEST_FRAME + 1)
-"""Longer than a frame may be: what stands before it and behind it, up to the next end or silence, is no code. Said
+_NO_CODE = b"\x18" * (LONGEST_LINE + 1)
+"""Longer than any line may be: what stands before it and behind it, up to the next end or silence, is no code. Said
 where the kernel has lost keys; one of the codes left could be another card's."""
 
 # linux/input-event-codes.h, from the first key of each row on.

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from hardware.frames import LONGEST_FRAME, LONGEST_LINE
 from hardware.lines import REPEAT_MS, LinePattern
 
 
@@ -27,6 +28,11 @@ class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     idle_ms: Annotated[int, msgspec.Meta(ge=0)] = 100
     pattern: str = ""
     places: dict[str, str] = {}
+
+    @property
+    def longest(self) -> int:
+        """Bytes that its lines may have: more than a code where a pattern finds the code in them."""
+        return LONGEST_LINE if self.pattern else LONGEST_FRAME
 
     def __post_init__(self) -> None:
         LinePattern("table", self.pattern, self.places)

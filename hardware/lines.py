@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from hardware.frames import LONGEST_FRAME
+
 REPEAT_MS = 700
 """How long a card must be out of sight to count as put there anew: above the lockout that scanners are delivered with
 (0.5 s), below the time a hand needs to take a card back and scan it again."""
@@ -51,7 +53,8 @@ class LinePattern:
             raise ValueError(f"the pattern {self.pattern!r} has a position: name its places, as in 0 = 'board'")
 
     def said(self, line: str) -> Said | None:
-        """The code and the place; None for a line that is not of this form, as a reader prints when it starts."""
+        """The code and the place; None for a line that is not of this form, as a reader prints when it starts, or whose
+        code is longer than a card's may be."""
         if not self.pattern:
             return Said(line, self.place)
         fits = self._compiled.fullmatch(line)
@@ -60,7 +63,7 @@ class LinePattern:
         groups = fits.groupdict()
         tag = groups.get("uid")
         code = groups.get("code") or (tag.translate(_BETWEEN_BYTES).upper() if tag else "")
-        if not code:
+        if not 0 < len(code) <= LONGEST_FRAME:
             return None
         at = groups.get("pos")
         if at is None or at in self.places:

@@ -26,7 +26,8 @@ class ScreenKeys:
 
     def __post_init__(self) -> None:
         # As on a line: where a code is a piece of another, a stall in the middle of it could make a wrong card.
-        self.keys = KeySettings(prefix=self.line.prefix, silence_ends=self.line.idle_ms > 0 and self.deck.survives_cuts)
+        silence_ends = self.line.idle_ms > 0 and self.deck.survives_cuts
+        self.keys = KeySettings(prefix=self.line.prefix, silence_ends=silence_ends, longest=self.line.longest)
         """How its scans are told from typing."""
         self._lines = LinePattern(self.place, self.line.pattern, self.line.places)
         self._watch = Watch(self.deck, self.place, self.line.repeat_ms)

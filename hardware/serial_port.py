@@ -34,7 +34,7 @@ class SerialReader:
         line = self.settings
         # Where a code is a piece of another, a stall in the middle of it could make a wrong card: only line ends count.
         idle_ms = line.idle_ms if self.deck.survives_cuts else 0
-        self._frames = LineFrames(line.prefix.encode(), line.suffix.encode(), idle_ms=idle_ms)
+        self._frames = LineFrames(line.prefix.encode(), line.suffix.encode(), idle_ms=idle_ms, longest=line.longest)
         self._lines = LinePattern(self.place, line.pattern, line.places)
         self._watch = Watch(self.deck, self.place, line.repeat_ms)
         self._health: tuple[bool, str] | None = None

@@ -26,8 +26,8 @@ class KeySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     A `prefix` that the scanner puts in front is worth more than any timing: only what follows it is a code. A code that
     only silence ends, and has no prefix, must have at least four characters; without `silence_ends` there is none such.
-    Whether a code is a card is not asked here: what no person can type reaches no field either, also where it is no
-    code, such as a bottle's.
+    `longest` is as many characters as a scan may have. Whether a code is a card is not asked here: what no person can
+    type reaches no field either, also where it is no code, such as a bottle's.
     """
 
     prefix: str = ""
@@ -35,6 +35,7 @@ class KeySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     longest_gap_ms: int = 60
     silence_ms: int = 100
     silence_ends: bool = True
+    longest: int = LONGEST_FRAME
 
 
 class Scan(NamedTuple):
@@ -111,15 +112,16 @@ class KeyScans(Generic[K]):
         """The keys that cannot belong to a scan; what follows them may still be one, begun while a person typed."""
         given: list[_Press[K]] = []
         while self._held and (repeated or not self._may_become_scan()):
-            if len(self._held) > LONGEST_FRAME and _is_hasty(self._held, self.settings, LEAST_KEYS):
+            if len(self._held) > self.settings.longest and _is_hasty(self._held, self.settings, LEAST_KEYS):
                 self._swallows, self._held = True, []
                 break
             given.append(self._held.pop(0))
         return _typed(given)
 
     def _may_become_scan(self) -> bool:
-        held = self._held
-        return len(held) <= LONGEST_FRAME and all(len(press.text) == 1 and press.text.isprintable() for press in held)
+        if len(self._held) > self.settings.longest:
+            return False
+        return all(len(press.text) == 1 and press.text.isprintable() for press in self._held)
 
     def _judged(self, keys: list[_Press[K]], presses: list[_Press[K]], least: int) -> list[Scan | Typed[K]]:
         """What these presses are. `keys` are those before the end; `least` as many, where no prefix says it, are a

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from hardware.frames import LONGEST_FRAME, LineFrames
+from hardware.frames import LONGEST_FRAME, LONGEST_LINE, LineFrames
 from tests.hardware.heard import FUZZ_BYTES, noise
 
 LINES = [
@@ -76,6 +76,13 @@ def test_noise_without_end_is_dropped_up_to_the_next_line(surplus):
     assert frames.feed(b"x" * LONGEST_FRAME + b"\r") == [b"x" * LONGEST_FRAME]
     assert frames.feed(b"x" * (LONGEST_FRAME + surplus) + b"\rQh\r") == [b"Qh"]
     assert frames.feed(b"x" * (LONGEST_FRAME + surplus) + b"\x02Qh\r") == [b"Qh"]
+
+
+def test_a_line_around_a_code_may_be_longer_where_that_is_said():
+    frames = LineFrames(longest=LONGEST_LINE)
+
+    assert frames.feed(b"x" * LONGEST_LINE + b"\r") == [b"x" * LONGEST_LINE]
+    assert frames.feed(b"x" * (LONGEST_LINE + 1) + b"\rQh\r") == [b"Qh"]
 
 
 def test_a_pulled_cable_takes_the_half_frame_with_it():

@@ -7,7 +7,7 @@ import pytest
 
 from engine.cards import DECK, Card
 from hardware.decks import STICKER_DECK
-from hardware.frames import LineFrames
+from hardware.frames import LONGEST_FRAME, LONGEST_LINE, LineFrames
 from hardware.key_port import EVENT, open_keys
 from hardware.ports import advice
 from hardware.readers import open_reader
@@ -121,8 +121,10 @@ def test_a_code_ends_with_whatever_key_the_scanner_is_set_to(keyboard, heard, en
     heard.wait_for_cards(QUEEN, ACE)
 
 
-def test_a_scanner_without_an_end_key_is_read_on_though_the_kernel_lost_keys(keyboard):
-    port, frames = open_keys(f"keys:{keyboard.path}", 0.01, keyboard.grab), LineFrames(idle_ms=100)
+@pytest.mark.parametrize("longest", [LONGEST_FRAME, LONGEST_LINE])
+def test_a_scanner_without_an_end_key_is_read_on_though_the_kernel_lost_keys(keyboard, longest):
+    port = open_keys(f"keys:{keyboard.path}", 0.01, keyboard.grab)
+    frames = LineFrames(idle_ms=100, longest=longest)
 
     keyboard.send(stroke(KEYS["Q"], True) + event(0, 3, 0) + stroke(KEYS["H"], True))
     assert frames.feed(port.read(), 0) == frames.feed(port.read(), 200) == []

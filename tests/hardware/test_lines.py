@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardware.frames import LONGEST_FRAME
 from hardware.lines import LinePattern, Said
 
 ANTENNAS = LinePattern("table", r"(?P<pos>\d+)\|(?P<uid>[0-9A-Fa-f: -]{8,20})", {"0": "board", "4": "seat 4"})
@@ -32,6 +33,13 @@ def test_an_antenna_says_which_tag_and_where(line, said):
 
 def test_a_code_is_taken_as_it_is_written():
     assert LinePattern("board", "CARD=(?P<code>[^ ]+)( .*)?").said("CARD=Q:h weak") == Said("Q:h", "board")
+
+
+def test_a_code_in_a_line_is_as_long_as_a_cards_may_be():
+    lines = LinePattern("board", "[0-9]+ (?P<code>.+)")
+
+    assert lines.said(f"{7:0100} {'x' * LONGEST_FRAME}") == Said("x" * LONGEST_FRAME, "board")
+    assert lines.said(f"7 {'x' * (LONGEST_FRAME + 1)}") is None
 
 
 @pytest.mark.parametrize(

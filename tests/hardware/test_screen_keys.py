@@ -79,6 +79,11 @@ def test_a_scan_at_a_place_without_a_name_is_told_once_while_it_is_repeated(list
     assert heard.codes == ["XQh"]
 
 
+def test_a_line_around_a_code_may_be_longer_than_a_code(listen):
+    assert listen().keys.longest == 64
+    assert listen(SerialSettings(pattern=".*(?P<code>..)")).keys.longest == 256
+
+
 def test_silence_ends_no_code_where_a_piece_of_it_is_another_card(listen):
     """
     Nor where the settings say that it never does.

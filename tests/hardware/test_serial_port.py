@@ -181,6 +181,18 @@ def test_a_reader_with_antennas_says_where_each_card_lies(scanner, start_reader,
     ]
 
 
+def test_a_line_that_says_much_around_a_code_is_read(scanner, start_reader, heard):
+    pattern = r'\{"antenna":(?P<pos>\d+),"epc":"(?P<uid>[0-9A-F]+)".*\}'
+    deck = Deck.of("tags", {str(card): f"E28011606000020C2D3A{number:04X}" for number, card in enumerate(DECK)})
+    start_reader(scanner.path, SerialSettings(pattern=pattern, places={"1": "seat 4"}), deck)
+    heard.wait_for_health(True)
+
+    scanner.send(b'{"antenna":1,"epc":"E28011606000020C2D3A0001","rssi":-45.5,"t":1712}\r\n')
+
+    heard.wait_for_cards(DECK[1])
+    assert heard.all[-1] == Reading(DECK[1], "seat 4", 1_000)
+
+
 def test_a_card_left_at_an_antenna_without_a_name_is_told_once(scanner, start_reader, heard):
     """
     Also where the reader says how well it hears the card, and each line is another.

@@ -87,6 +87,13 @@ def test_what_no_person_types_reaches_no_field_though_it_is_no_code(text, settin
     assert told(typed_at(text, 3), settings) == []
 
 
+def test_a_scan_may_be_as_long_as_the_settings_say():
+    settings = KeySettings(longest=256)
+
+    assert told(typed_at("x" * 256 + "\r", 2), settings) == [Scan("x" * 256)]
+    assert told(typed_at("x" * 257 + "\r", 2), settings) == []
+
+
 def test_after_a_scan_that_is_too_long_all_is_as_before():
     presses = [*typed_at("x" * 300 + "\r", 2), *typed_at("QH\r", 2, 640), *typed_at("ana", 90, 900)]
 
