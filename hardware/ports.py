@@ -5,7 +5,6 @@ the path of an input device, for a scanner that types.
 """
 
 import errno
-import os
 import socket
 import sys
 from contextlib import suppress
@@ -47,8 +46,8 @@ def open_port(url: str, settings: SerialSettings) -> Port:
         return key_port.open_keys(url, _WAKE_S)
     port = _closed_port(url, settings)
     port.open()
-    if url.lower().startswith("socket://"):
-        _keep_alive(port.fileno())
+    if urlsplit(url).scheme.lower() in _NETWORK:
+        _keep_alive(port)
     return port
 
 
@@ -140,11 +139,15 @@ def _closed_port(url: str, settings: SerialSettings) -> serial.Serial:
     )
 
 
-def _keep_alive(connection: int) -> None:
+def _keep_alive(port: serial.SerialBase) -> None:
     """Have a peer that vanished without a word noticed after some 15 s; who only listens would never notice."""
-    with socket.socket(fileno=os.dup(connection)) as twin:
-        twin.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-        if sys.platform == "linux":
-            twin.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, 5)
-            twin.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL, 5)
-            twin.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPCNT, 2)
+    # pyserial 3.5 has no public way to the connection of RFC 2217, whose own thread waits for ever for a dead peer.
+    # Where a later pyserial calls it otherwise the line is still read.
+    connection = getattr(port, "_socket", None)
+    if not isinstance(connection, socket.socket):
+        return
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    if sys.platform == "linux":
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, 5)
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL, 5)
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPCNT, 2)

@@ -1,15 +1,13 @@
 """The other lines pyserial knows: a serial server's plain socket, RFC 2217, and its own loop."""
 
-import os
 import socket
 import threading
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from typing import Any
 
 import pytest
 import serial
 from serial.rfc2217 import PortManager
-from serial.urlhandler import protocol_socket
 
 from engine.cards import Card
 from hardware.decks import PLAIN_DECK
@@ -19,6 +17,8 @@ from hardware.serial_port import SerialReader
 from tests.hardware.heard import DEADLINE_S, HandClock
 
 QUEEN, ACE = Card("Qh"), Card("As")
+# pyserial 3.5 still prepares its thread for RFC 2217 in the old way.
+OLD_THREADS = pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")
 
 
 @pytest.fixture
@@ -96,16 +96,6 @@ def test_a_server_that_nobody_knows_or_that_says_nothing_is_told_as_silent(error
     assert advice(url, failed.value) == f"{url} does not answer: check that it is on, its cable and its address"
 
 
-def test_a_serial_server_that_vanishes_is_noticed_by_the_system(server):
-    port = open_port(address(server), SerialSettings())
-    line, _ = server.accept()
-
-    with line, closing(port):
-        assert isinstance(port, protocol_socket.Serial)
-        with socket.socket(fileno=os.dup(port.fileno())) as connection:
-            assert connection.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
-
-
 def test_a_loop_is_read(heard):
     opened = []
 
@@ -146,8 +136,7 @@ def negotiate(line, manager):
         b"".join(manager.filter(asked))
 
 
-# pyserial 3.5 still prepares its thread in the old way.
-@pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")
+@OLD_THREADS
 def test_a_reader_behind_rfc_2217_is_read_and_found_again(server, heard):
     reader = SerialReader(address(server, "rfc2217"), PLAIN_DECK, "board", heard.post, HandClock())
     reader.start()
@@ -162,3 +151,32 @@ def test_a_reader_behind_rfc_2217_is_read_and_found_again(server, heard):
         reader.stop()
 
     assert heard.codes == ["s"]
+
+
+def answer(server):
+    """A serial server, whichever way it is called, until the caller hangs up."""
+    line, _ = server.accept()
+    device: Any = serial.serial_for_url("loop://")
+    with line, line.makefile("wb", buffering=0) as answers, device, suppress(ConnectionError):
+        negotiate(line, PortManager(device, answers))
+
+
+@pytest.mark.parametrize("scheme", ["socket", "rfc2217", "RFC2217"])
+@OLD_THREADS
+def test_a_serial_server_that_vanishes_is_noticed_by_the_system(server, scheme):
+    answering = threading.Thread(target=answer, args=(server,))
+    answering.start()
+    port: Any = open_port(address(server, scheme), SerialSettings())
+
+    with closing(port):
+        assert port._socket.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+    answering.join(DEADLINE_S)
+
+
+def test_a_serial_server_is_read_also_where_pyserial_hides_its_connection(server, monkeypatch):
+    hidden = serial.serial_for_url("loop://", do_not_open=True, timeout=0.1)
+    monkeypatch.setattr(serial, "serial_for_url", lambda *_, **__: hidden)
+
+    with closing(open_port(address(server, "rfc2217"), SerialSettings())) as port:
+        hidden.write(b"Qh")
+        assert port.read(2) == b"Qh"
