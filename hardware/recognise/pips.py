@@ -15,8 +15,10 @@ Pixels = npt.NDArray[np.uint8]
 
 _MIDDLE, _LEFT, _RIGHT = slice(7, 13), slice(0, 3), slice(17, 20)
 """Columns of what lies between the corners: four millimetres to both sides of the middle, and the outermost four."""
-_HALF_WAY = slice(11, 17)
-"""Rows: three and a half millimetres above and below the middle. An eight of two rows of four has paper there."""
+_HALF_WAY = slice(13, 15)
+"""Rows: two millimetres above and below the middle. An eight of two rows of four has paper there."""
+_ALL_THE_WAY = 1.0
+"""From index to index: between high ones the pips of an eight lie not far from these."""
 NO_INK, INK = 0.02, 0.2
 """Parts of these: where a pip is and where none is."""
 
@@ -31,6 +33,6 @@ def _is_six(pixels: Pixels, card: Seen, reads: Sequence[Read]) -> bool:
         return False
     paper, ink = paper_and_ink(pixels, corners[0])
     apart = ink - paper
-    inked = (between(pixels, *corners) - paper) @ apart > (apart @ apart) / 2
+    inked = (between(pixels, *corners, _ALL_THE_WAY) - paper) @ apart > (apart @ apart) / 2
     sides = (inked[_HALF_WAY, side].mean() for side in (_LEFT, _RIGHT))
     return bool(inked[:, _MIDDLE].mean() <= NO_INK and min(sides) >= INK)

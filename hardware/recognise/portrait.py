@@ -63,13 +63,14 @@ def across(card: Seen, reads: Sequence[Read]) -> tuple[Spot, Spot] | None:
     return max(opposite, key=lambda pair: hypot(pair[0].x - pair[1].x, pair[0].y - pair[1].y), default=None)
 
 
-def between(pixels: Pixels, one: Spot, far: Spot) -> Floats:
-    """The inner part of what two corners span, upright as the first of them: `_TALL` by `_WIDE` colours."""
+def between(pixels: Pixels, one: Spot, far: Spot, inner_along: float = _INNER) -> Floats:
+    """The inner part of what two corners span, upright as the first of them: `_TALL` by `_WIDE` colours. `inner_along`
+    is how much of the way down the card it is."""
     right, down = np.array([-one.up_y, one.up_x]), np.array([-one.up_x, -one.up_y])
     way = np.array([far.x - one.x, far.y - one.y])
-    across, along = right * (way @ right) * _INNER, down * (way @ down) * _INNER
+    aside, along = right * (way @ right) * _INNER, down * (way @ down) * inner_along
     middle = np.array([one.x + far.x, one.y + far.y]) / 2
-    onto = np.stack([across / _WIDE, along / _TALL, middle - (across + along) / 2], 1)
+    onto = np.stack([aside / _WIDE, along / _TALL, middle - (aside + along) / 2], 1)
     shown = cv2.warpAffine(pixels, onto, (_WIDE, _TALL), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
     return np.asarray(shown, np.float32)
 

@@ -18,6 +18,8 @@ SIX = [(x, y) for x in (LEFT, RIGHT) for y in (TOP, 200, BOTTOM)]
 EIGHT = [*SIX, (MIDDLE, 160), (MIDDLE, 240)]
 TWO_ROWS_OF_FOUR = [(x, y) for x in (LEFT, RIGHT) for y in (TOP, 173, 227, BOTTOM)]
 ONE_LARGE = [(MIDDLE, 200)]
+HIGH_CORNERS = (Spot(124.0, 135.0, 0.0, -1.0, 100.0, 0.9), Spot(276.0, 265.0, 0.0, 1.0, 100.0, 0.9))
+EIGHT_BESIDE_THEM = [*SIX, (MIDDLE, 149), (MIDDLE, 251)]
 RED, BLACK = (30, 20, 200), (25, 20, 20)
 
 
@@ -46,6 +48,13 @@ def test_an_eight_with_the_pips_of_a_six_is_asked_for(suit, light):
 @pytest.mark.parametrize("pips", [EIGHT, TWO_ROWS_OF_FOUR, ONE_LARGE, []])
 def test_an_eight_is_one_however_its_pips_lie(pips, light):
     assert without_sixes(paper("8s", pips, light), [seen("8s")], ()) == [seen("8s")]
+
+
+def test_between_high_indices_the_pips_of_an_eight_lie_not_far_from_these():
+    eight = Seen(Card("8s"), 0.99, (0, 0, 10, 10), HIGH_CORNERS)
+
+    assert without_sixes(paper("8s", EIGHT_BESIDE_THEM), [eight], ()) == [eight]
+    assert without_sixes(paper("6s", SIX), [eight], ()) == []
 
 
 def test_other_ranks_are_not_asked():
