@@ -181,7 +181,7 @@ class Ink:
         ruler = self._rulers[bold]
         words = [ruler.horizontalAdvance(word) * SAFE / RULER_PX for word in text.split()]
         space = ruler.horizontalAdvance(" ") * SAFE / RULER_PX
-        least = int(size * LEAST_SHRINK / 1.2)
+        least = int(size * LEAST_SHRINK / 1.3)
         # Widths grow with the size, so they are measured once: asking Qt to break lines costs twenty times as much.
         while size > least and not _fits(words, space, room[0] / size, room[1] / size):
             size -= 1
