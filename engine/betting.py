@@ -193,12 +193,14 @@ def betting(hand: Hand, book: RuleBook) -> Betting | None:
 def uncalled(hand: Hand) -> tuple[int, int]:
     """The place whose bet nobody matched in full, and by how much; (-1, 0) where there is none.
 
-    A dead hand's bet comes back too (TDA 2024 rule 15-B), but its blind stays in the pot (rule 30).
+    A dead hand's bet comes back too (TDA 2024 rule 15-B), but its blind stays in the pot (rule 30) for whoever has
+    chips behind: who is all-in for less cannot win it.
     """
     first, second = sorted(hand.bets, reverse=True)[:2] if len(hand.bets) > 1 else (0, 0)
     place = hand.bets.index(first)
     is_dead_blind = hand.aggressor < 0 and not hand.live[place]
-    return (place, first - second) if first > second and not is_dead_blind else (-1, 0)
+    stays = is_dead_blind and any(compress(hand.stacks, hand.live))
+    return (place, first - second) if first > second and not stays else (-1, 0)
 
 
 def is_closed(hand: Hand) -> bool:

@@ -63,7 +63,7 @@ from engine.misdeals import remedy
 from engine.overrides import in_hand
 from engine.refused import Refused
 from engine.rulebook import RuleBook
-from engine.showdown import awards, is_decided, may_be_killed, sole_claims
+from engine.showdown import awards, is_decided, last_claim, may_be_killed, sole_claims, unclaimed
 
 NOBODY: Mapping[int, str] = MappingProxyType({})
 HandRule = Callable[[Hand, Any, RuleBook], list[Event]]
@@ -88,6 +88,8 @@ class Legal(msgspec.Struct, frozen=True):
     muck: tuple[int, ...] = ()
     kill: tuple[int, ...] = ()
     push: bool = False
+    award: tuple[int, ...] = ()
+    """The pots that nobody left can win, once nothing else is due: the floor awards them by name; the main pot is 0."""
 
 
 def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, str] = NOBODY) -> list[Event]:
@@ -127,7 +129,8 @@ def legal(hand: Hand, book: RuleBook) -> Legal:
     turn = betting(hand, book)
     if turn is None:
         due = due_at(hand, book)
-        return Legal(due=due, muck=_may_muck(hand, due, book), kill=kill, push=is_decided(hand))
+        award = () if due else unclaimed(hand)
+        return Legal(due=due, muck=_may_muck(hand, due, book), kill=kill, push=is_decided(hand), award=award)
     # While somebody has to act no card is due and nothing is decided.
     return Legal(
         seat=seats[turn.place],
@@ -296,7 +299,7 @@ def _kill(hand: Hand, action: KillHand, book: RuleBook) -> list[Event]:
     if place < 0 or not hand.live[place]:
         raise Refused(f"seat {action.seat} has no live hand")
     if place not in may_be_killed(hand):
-        raise Refused(f"seat {action.seat} has the last claim to a pot: it cannot be killed", book.absent.clause)
+        raise last_claim(action.seat, book)
     return [HandKilled(action.seat, action.why)]
 
 

@@ -34,7 +34,7 @@ from engine.felt import Hand, apply, place_of
 from engine.refused import Refused
 from engine.rulebook import RuleBook
 from engine.seats import Seats, sitting
-from engine.showdown import every_pot_claimed, may_be_killed, pots_of
+from engine.showdown import every_pot_claimed, last_claim, may_be_killed, pots_of
 
 BETWEEN_HANDS = (SetStacks, MoveButton)
 AT_TABLE = (*BETWEEN_HANDS, LiftPenalty)
@@ -110,7 +110,7 @@ def _make_dead(hand: Hand, order: MakeDead, why: str, book: RuleBook) -> list[Ev
     if place < 0 or not hand.live[place]:
         raise Refused(f"seat {order.seat} has no live hand")
     if place not in may_be_killed(hand):
-        raise Refused(f"seat {order.seat} has the last claim to a pot: it cannot be killed", book.decisions.clause)
+        raise last_claim(order.seat, book)
     return [HandKilled(order.seat, why, follows=True)]
 
 

@@ -2,11 +2,12 @@
 
 import msgspec
 
-from engine.betting import claims, live_places
-from engine.events import HandKilled
-from engine.felt import SHOWDOWN, Hand, apply
-from engine.pots import Pot, split, split_pots
+from engine.betting import claims, has_all_in, live_places, uncalled
+from engine.events import HandKilled, UncalledReturned
+from engine.felt import SHOWDOWN, Hand, apply, kept
+from engine.pots import Pot, split, split_pots, with_antes
 from engine.ranking import Ranking, best, why
+from engine.refused import Refused
 from engine.rulebook import RuleBook
 
 
@@ -48,18 +49,35 @@ def has_tabled(hand: Hand, place: int) -> bool:
 
 
 def is_decided(hand: Hand) -> bool:
-    """Whether it is known who wins: one hand is left, or every hand with a claim is tabled on a full board."""
+    """Whether it is known who wins: one hand is left, or every hand with a claim is tabled on a full board; and no pot
+    is without a claim."""
     if hand.over:
         return False
     left = claims(hand)
-    if len(left) == 1:
-        return True
-    return hand.street == SHOWDOWN and all(has_tabled(hand, place) for place in left)
+    if len(left) > 1 and not (hand.street == SHOWDOWN and all(has_tabled(hand, place) for place in left)):
+        return False
+    return not unclaimed(hand)
 
 
 def pots_of(hand: Hand) -> tuple[Pot, ...]:
     """The pots as they stand, main pot first, by place; what lies in front this street is included."""
-    return split_pots(hand.paid, hand.live, hand.antes, hand.deal.antes_matched, hand.forfeited)
+    all_in = [place for place, chips in enumerate(hand.stacks) if chips == 0]
+    if hand.deal.antes_matched:
+        paid, forfeited = with_antes(hand.paid, hand.antes, hand.forfeited)
+        return split_pots(paid, hand.live, (), forfeited, all_in)
+    return split_pots(hand.paid, hand.live, hand.antes, hand.forfeited, all_in)
+
+
+@kept
+def unclaimed(hand: Hand) -> tuple[int, ...]:
+    """The numbers of the pots that nobody left can win, the main pot being 0: the floor awards them by name.
+
+    Dead chips of a seat that was absent may be such, where everyone live is all-in for less.
+    """
+    if 0 not in hand.stacks:  # whoever has chips behind can win each pot
+        return ()
+    left = claims(hand)
+    return tuple([number for number, pot in enumerate(pots_of(hand)) if not set(pot.eligible).intersection(left)])
 
 
 def sole_claims(hand: Hand) -> frozenset[int]:
@@ -74,18 +92,28 @@ def sole_claims(hand: Hand) -> frozenset[int]:
 
 
 def every_pot_claimed(hand: Hand) -> bool:
-    """Whether each pot has somebody to win it."""
+    """Whether each pot has somebody to win it, once what nobody called has gone back."""
+    place, chips = uncalled(hand)
+    if chips:
+        hand = apply(hand, UncalledReturned(hand.deal.seats[place], chips))
     left = set(claims(hand))
     return bool(left) and all(left & set(pot.eligible) for pot in pots_of(hand))
 
 
 def may_be_killed(hand: Hand) -> tuple[int, ...]:
-    """The live places whose hand can be killed: every pot must keep a claim."""
+    """The live places whose hand can be killed: every pot must keep a claim, so that no side pot goes to somebody who
+    is not in it."""
     live = live_places(hand)
-    if True not in hand.mucked:  # whoever is left live can win each pot, or it falls to the pot below
+    if True not in hand.mucked and not has_all_in(hand):  # whoever is left can win each pot
         return live if len(live) > 1 else ()
     seats = hand.deal.seats
     return tuple(place for place in live if every_pot_claimed(apply(hand, HandKilled(seats[place], ""))))
+
+
+def last_claim(seat: int, book: RuleBook) -> Refused:
+    """Why a hand cannot be killed, and what the floor can do instead."""
+    why = f"seat {seat} has the last claim to a pot: it cannot be killed; the floor may award the pots by name"
+    return Refused(why, book.side_pots.clause)
 
 
 def awards(hand: Hand, book: RuleBook) -> tuple[Award, ...]:

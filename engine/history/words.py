@@ -159,7 +159,8 @@ def _reasons(event: PotAwarded, award: Award | None) -> list[str]:
     if award is None or award.shares != event.shares or award.seats != event.seats:
         return [event.why]
     five = f"the five cards: {card_row(award.ranking.five)}" if award.ranking else ""
-    return [text for text in (event.why, five, award.odd) if text]
+    only = "nobody else is in this pot" if event.pot and len(award.eligible) == 1 else ""
+    return [text for text in (event.why, only, five, award.odd) if text]
 
 
 def _ending(record: HandRecord, names: Names) -> list[str]:

@@ -22,6 +22,7 @@ from engine.actions import (
     LeaveSeat,
     Muck,
     OpenTable,
+    Overrule,
     PlaceButton,
     PlanLeave,
     Push,
@@ -34,7 +35,7 @@ from engine.actions import (
     Undo,
 )
 from engine.cards import DECK, Card
-from engine.events import Blinds, Event
+from engine.events import AwardPots, Blinds, Event, Shares
 from engine.felt import Hand
 from engine.hand import Legal, legal
 from engine.modes import TOLD
@@ -42,6 +43,7 @@ from engine.next_deal import staying, straddle_problem
 from engine.races import next_seat
 from engine.replay import Game, apply, decide
 from engine.rulebook import RuleBook, in_limit, load_book, shipped_ids
+from engine.showdown import pots_of
 from engine.table import Table, book_of, is_playing, players
 from engine.tapping.asking import question
 
@@ -153,6 +155,8 @@ def _in_hand(hand: Hand, may: Legal, dice: Random, habits: Habits) -> Action:
         return Muck(dice.choice(may.muck))
     if may.push:
         return Push()
+    if may.award:
+        return Overrule("Floor", "nobody left is in it", random_award(hand, dice))
     return SeeCard(dice.choice(unseen(hand)), dice.choice((None, *may.due)))
 
 
@@ -203,6 +207,16 @@ def chips_in(may: Legal, dice: Random) -> list[Action]:
         to = dice.choice((may.least, near, near, dice.randint(may.least, may.most), may.most))
         asks += [Bet(may.seat, to) if may.opens else RaiseTo(may.seat, to)] * 2
     return asks
+
+
+def random_award(hand: Hand, dice: Random) -> AwardPots:
+    """Each pot whole to some player, or in two halves to two."""
+    awards = []
+    for number, pot in enumerate(pots_of(hand)):
+        winners = tuple(dice.sample(hand.deal.seats, dice.choice((1, 2))))
+        half = pot.chips // 2
+        awards.append(Shares(number, winners, (pot.chips,) if len(winners) == 1 else (half, pot.chips - half)))
+    return AwardPots(tuple(awards))
 
 
 def unseen(hand: Hand) -> list[Card]:

@@ -17,15 +17,13 @@ from engine.events import (
     MoveButton,
     MoveChips,
     SetStacks,
-    Shares,
     VoidHand,
 )
 from engine.refused import Refused
 from engine.replay import Game
 from engine.rulebook import RuleBook
-from engine.showdown import pots_of
 from engine.table import chips_at
-from tests.engine.randomplay import TDA, USUAL, Habits, Step, ask, next_action, opening
+from tests.engine.randomplay import TDA, USUAL, Habits, Step, ask, next_action, opening, random_award
 
 KINDS = get_args(MishapKind)
 FLOOR = (Declare, Overrule, MarkAway, Penalise, Disqualify)
@@ -88,6 +86,7 @@ def random_mishap(game: Game, seat: int, dice: Random) -> Mishap:
 
 def random_order(game: Game, seat: int, dice: Random) -> FloorOrder:
     """Any order, right in its sums more often than not."""
+    hand = game.table.hand
     orders: list[FloorOrder] = [
         VoidHand(),
         MakeLive(dice.choice((seat, *dead_seats(game)))),
@@ -95,7 +94,7 @@ def random_order(game: Game, seat: int, dice: Random) -> FloorOrder:
         LiftPenalty(dice.choice((seat, *penalised_seats(game)))),
         MoveButton(seat),
         MoveChips(seat, dice.randint(-50, 50)),
-        random_award(game, dice),
+        AwardPots(()) if hand is None or hand.over else random_award(hand, dice),
         random_stacks(game, dice),
     ]
     return dice.choice(orders)
@@ -113,19 +112,6 @@ def dead_seats(game: Game) -> list[int]:
 def penalised_seats(game: Game) -> list[int]:
     """The seats that still miss hands."""
     return [number for number, seat in enumerate(game.table.seats, 1) if seat and seat.misses]
-
-
-def random_award(game: Game, dice: Random) -> AwardPots:
-    """Each pot whole to some player, or in two halves to two."""
-    hand = game.table.hand
-    if hand is None or hand.over:
-        return AwardPots(())
-    awards = []
-    for number, pot in enumerate(pots_of(hand)):
-        winners = tuple(dice.sample(hand.deal.seats, dice.choice((1, 2))))
-        half = pot.chips // 2
-        awards.append(Shares(number, winners, (pot.chips,) if len(winners) == 1 else (half, pot.chips - half)))
-    return AwardPots(tuple(awards))
 
 
 def random_stacks(game: Game, dice: Random) -> SetStacks:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations
+from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.cards import Card
@@ -50,11 +51,17 @@ class Ledger(NamedTuple):
     mucked: frozenset[int] = frozenset()
     tabled: Mapping[int, tuple[Card, ...]] = {}
     board: tuple[Card, ...] = ()
+    brought: Chips = MappingProxyType({})
+    """What each had as the hand began, less what it surrendered."""
 
     @property
     def live(self) -> list[int]:
         """The seats that did not fold, in order."""
         return [seat for seat in self.seats if seat not in self.out]
+
+    def has_more(self, seat: int) -> bool:
+        """Whether chips are left behind."""
+        return self.brought.get(seat, 0) > self.antes[seat] + self.bets[seat]
 
 
 def ledger_of(events: Iterable[Event]) -> Ledger:
@@ -85,7 +92,10 @@ def take(ledger: Ledger, event: Event) -> Ledger:
             ledger = ledger._replace(bets=plus(ledger.bets, event.seat, event.chips))
         case ChipsForfeited():
             bottom = ledger.bets[event.seat]
-            ledger = ledger._replace(surrendered=(*ledger.surrendered, (bottom, bottom + event.chips)))
+            ledger = ledger._replace(
+                surrendered=(*ledger.surrendered, (bottom, bottom + event.chips)),
+                brought=plus(ledger.brought, event.seat, -event.chips),
+            )
         case StreetClosed():
             ledger = ledger._replace(street=dict.fromkeys(ledger.seats, 0))
         case _:
@@ -116,7 +126,7 @@ def seen(ledger: Ledger, event: Event) -> Ledger:
 def begun(deal: HandStarted) -> Ledger:
     seats = tuple(sorted(deal.seats, key=lambda seat: (seat - deal.button - 1) % 64))
     nothing = dict.fromkeys(seats, 0)
-    return Ledger(seats, nothing, nothing, nothing)
+    return Ledger(seats, nothing, nothing, nothing, brought=dict(zip(deal.seats, deal.stacks, strict=True)))
 
 
 def plus(chips: Chips, seat: int, more: int) -> Chips:
@@ -136,7 +146,7 @@ class Pot(NamedTuple):
 
 def pots(ledger: Ledger, antes_matched: bool) -> list[Pot]:
     """Chip by chip: all who put in a first chip pay into the first small pot, all who put in a second into the second,
-    and so on. The live ones of them contest it; where there are none, whoever contests the one below. Small pots that
+    and so on. The live ones of them contest it; where there are none, those live who have chips behind. Small pots that
     the same seats contest, one on the other, are one pot."""
     put, surrendered = ledger.bets, ledger.surrendered
     small: list[Pot] = []
@@ -150,7 +160,7 @@ def pots(ledger: Ledger, antes_matched: bool) -> list[Pot]:
         payers = [seat for seat in ledger.seats if put[seat] >= level]
         strangers = [bottom for bottom, top in surrendered if bottom < level <= top]
         live = [seat for seat in payers if seat not in ledger.out]
-        contest = live or (small[-1].contest if small else ledger.live)
+        contest = live or [seat for seat in ledger.live if ledger.has_more(seat)]
         small.append(Pot(contest, len(payers) + len(strangers)))
     return stacked(small)
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.actions import SeeCard
+from engine.actions import Overrule, SeeCard
 from engine.cards import Card
-from engine.events import BoardDealt, CardTabled
+from engine.events import AwardPots, BoardDealt, CardTabled, MakeDead, PotAwarded, Shares, UncalledReturned
 from engine.hand import legal
 from engine.refused import Refused
-from engine.showdown import awards, is_decided, showing_order
+from engine.showdown import awards, is_decided, pots_of, showing_order
 from tests.rules.story import TDA, Story, book, flop
 
 CHECKED = ("1 checks", "2 checks", "3 checks")
@@ -230,3 +230,65 @@ def test_nothing_is_due_once_the_pots_are_pushed():
     with pytest.raises(Refused, match="the hand is over: start the next one"):
         story.tell("board 2h")
     assert legal(story.hand, TDA).due == ()
+
+
+def side_pot(*told: str) -> Story:
+    """Seat 1 is all-in for 500; seats 2 and 3 have put 600 each into a side pot, and seat 3 has folded."""
+    story = Story(500, 5_000, 5_000).tell("3 raises 500", "1 calls", "2 calls", "board 2h7dKs", "2 bets 600", "3 calls")
+    return story.tell("board 9c", "2 checks", "3 checks", "board 4s", "2 bets 100", "3 folds", *told)
+
+
+def test_the_last_claim_to_a_side_pot_cannot_be_killed():
+    """
+    Tournament rules 16 and 17, Washburn Side-Pots: the all-in player cannot win it, so it would have no owner.
+    """
+    story = side_pot()
+
+    assert [(pot.chips, pot.eligible) for pot in pots_of(story.hand)] == [(1_500, (0, 1)), (1_200, (1,))]
+    assert legal(story.hand, TDA).kill == (1,)
+    with pytest.raises(Refused, match="has the last claim to a pot: it cannot be killed; the floor may award"):
+        story.tell("2 killed")
+    with pytest.raises(Refused, match="has the last claim to a pot: it cannot be killed; the floor may award"):
+        story.ask(Overrule("Kim", "fouled", MakeDead(2)))
+    story.tell("1 shows AhAd", "2 shows QhQd", "push")
+    assert story.hand.stacks == (1_500, 5_100, 3_900)
+
+
+def test_the_floor_decides_by_name_who_gets_a_side_pot_of_a_hand_that_is_dead():
+    """
+    The order is on the record, and the all-in player has the main pot.
+    """
+    story = side_pot()
+    pots = (Shares(0, (1,), (1_500,)), Shares(1, (3,), (1_200,)))
+
+    story.ask(Overrule("Kim", "seat 2 left: seat 3 was in it", AwardPots(pots)))
+
+    assert story.hand.stacks == (1_500, 3_900, 5_100)
+    assert [event.why for event in story.events if isinstance(event, PotAwarded)] == [
+        "seat 2 left: seat 3 was in it"
+    ] * 2
+
+
+def test_what_nobody_called_of_a_dead_blind_goes_back_where_the_rest_are_all_in_for_less():
+    """
+    Rule 30 leaves a dead blind in the pot; for who is all-in for less there is no pot to win it from.
+    """
+    story = Story(1_000, 40).tell("1 killed")
+
+    assert UncalledReturned(1, 60) in story.events
+    assert story.tell("push").hand.stacks == (960, 80)
+
+
+def test_dead_chips_that_nobody_left_is_in_wait_for_the_floor():
+    """
+    Both blinds are dead and the only hand left is all-in for less: nothing is pushed until the floor says who.
+    """
+    story = Story(1_000, 1_000, 40, 1_000).tell("1 killed", "2 killed", "3 calls", "4 folds")
+    may = legal(story.hand, TDA)
+
+    assert [(pot.chips, pot.eligible) for pot in pots_of(story.hand)] == [(120, (2,)), (20, ())]
+    assert (may.push, may.due, may.award) == (False, (), (1,))
+    with pytest.raises(Refused, match="the pots are not decided yet"):
+        story.tell("push")
+    story.ask(Overrule("Kim", "back to seat 2", AwardPots((Shares(0, (3,), (120,)), Shares(1, (2,), (20,))))))
+    assert story.hand.stacks == (950, 970, 120, 1_000)

@@ -1,6 +1,6 @@
 """The states of the table itself, its people and its repairs."""
 
-from engine.actions import CallFloor, MarkAway, Penalise, PlanLeave, PutIn, SeeCard, SetLevel, SignIn
+from engine.actions import CallFloor, MarkAway, Penalise, PlanLeave, PutIn, SeeCard, SetLevel, SignIn, StartHand
 from engine.cards import Card
 from engine.events import Blinds
 from engine.replay import Game
@@ -46,6 +46,17 @@ def _four_pots_of_ten() -> Game:
     stacks = (1_500_000, 3_000_000, 4_500_000, 6_000_000, 7_500_000, 725_000, 800_000, 900_000, 1_300_000, 10_125_000)
     game = play(dealt(stacks, LATE, LONG_NAMES, button=10), "r4500000 r6000000 c f f f f f c c")
     return play(game, "9h7s2cKd3h 1:9d9c 2:AhKc 3:7h7d 4:KsQs 5:JcTc")
+
+
+def _only_claim() -> Game:
+    """Seat 1 is all-in, and seat 2 alone is left in the side pot."""
+    return play(dealt((2_000, 20_000, 20_000)), "r2000 c c Qh7d2c b600 c 9s b900 f")
+
+
+def _unclaimed() -> Game:
+    """Late, at a full table: both blinds are away, and the only one left is all-in for less than either."""
+    stacks = (*MILLIONS[:3], 25_000, *MILLIONS[4:])
+    return play(do(sat(stacks, LATE, LONG_NAMES), MarkAway(2), MarkAway(3), StartHand()), "c f f f f f f f")
 
 
 def _late_raise() -> Game:
@@ -113,6 +124,9 @@ STATES: dict[str, State] = {
         after=lambda screen: screen.refuse("it is seat 7's turn, not seat 4's", "TDA 2024 rule 53"),
     ),
     "kill": State(lambda: play(dealt(EIGHT), "r600 f c"), ("more", "menu-kill", "kill-seat-6")),
+    "kill-last": State(_only_claim, ("more", "menu-kill")),
+    "only-claim": State(lambda: play(_only_claim(), "3h 1:AhAd 2:KsQs")),
+    "unclaimed": State(_unclaimed),
     "fold-stands": State(lambda: where_folds_stand(*EIGHT), ("undo",)),
     "passed-over": State(lambda: do(play(dealt(EIGHT), "r600"), PutIn(8))),
     "who-called": State(_asked, ("seat-6",)),

@@ -7,6 +7,7 @@ from engine.public import PublicTable
 from ui.dealer.around import Reader, Surroundings
 from ui.dealer.readers import stands_at
 from ui.dealer.shown import PromptView
+from ui.dealer.view_table import pot_name
 from ui.words import Words
 
 
@@ -81,7 +82,7 @@ def _turn(table: PublicTable, words: Words) -> PromptView:
 def _card_due(table: PublicTable, around: Surroundings, words: Words) -> PromptView:
     """A street with its burn, or the next hand to be shown; below it what goes back first, or who is in."""
     if not table.legal.due:
-        return PromptView("")
+        return _awaits_floor(table, words)
     where = table.legal.due[0]
     foot = _unread(where, around.reader, words) or _goes_back(table, words) or street_count(table, words)
     if where == BOARD:
@@ -89,6 +90,15 @@ def _card_due(table: PublicTable, around: Surroundings, words: Words) -> PromptV
     seat = table.seats[where - 1]
     body = words.show_card.format(card=len(seat.cards) + 1)
     return PromptView(words.show_next.format(who=words.who(where, seat.name)), body, foot)
+
+
+def _awaits_floor(table: PublicTable, words: Words) -> PromptView:
+    """That the floor must say who gets a pot; nothing where none is without a claim."""
+    if not table.legal.award:
+        return PromptView("")
+    pot = pot_name(table.legal.award[0], words)
+    path = f"{words.menu.more}, {words.menu.entries['override'][0]}"
+    return PromptView(pot, words.unclaimed, path)
 
 
 def _unread(where: int, reader: Reader | None, words: Words) -> str:

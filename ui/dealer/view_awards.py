@@ -20,13 +20,14 @@ def sheet(table: PublicTable, around: Surroundings, words: Words) -> SheetView |
 
 
 def _award(table: PublicTable, award: Award, alone: bool, words: Words) -> AwardView:
-    contested = words.seats_in.format(seats=" ".join(str(seat) for seat in sorted(award.eligible)))
+    seats = " ".join(str(seat) for seat in sorted(award.eligible))
+    contested = (words.seats_in if len(award.eligible) > 1 else words.only_in).format(seats=seats)
     name = words.pot if alone else pot_name(award.pot, words)
     title = (
         name,
         words.amount(award.chips),
         words.split if len(award.seats) > 1 else "",
-        contested if len(award.eligible) > 1 else "",
+        "" if alone and len(award.eligible) == 1 else contested,
     )
     return AwardView(
         name=name,

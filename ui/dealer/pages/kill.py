@@ -24,7 +24,7 @@ class KillPage(Page, frozen=True):
         return PageView(
             name="kill",
             title=words.kill_title,
-            lines=(LineView(words.kill_confirm.format(who=who) if doomed else words.kill_pick),),
+            lines=(LineView(words.kill_confirm.format(who=who) if doomed else words.kill_pick), *_kept(sight)),
             grids=(
                 GridView("seats", 4, tuple(_seat(sight, seat.seat, doomed) for seat in table.seats)),
                 GridView("reasons", 1, reasons, weight=2.0),
@@ -35,6 +35,13 @@ class KillPage(Page, frozen=True):
     def offered(cls, sight: Sight) -> bool:
         """While there is a hand that may be killed."""
         return bool(sight.table.legal.kill)
+
+
+def _kept(sight: Sight) -> list[LineView]:
+    """Why the hands that are live and not offered cannot be killed."""
+    words, table = sight.words, sight.table
+    kept = [seat for seat in table.seats if seat.live and not seat.mucked and seat.seat not in table.legal.kill]
+    return [LineView(words.kill_last.format(who=words.who(seat.seat, seat.name)), "small") for seat in kept]
 
 
 def _kill(seat: int, why: str) -> Ask:

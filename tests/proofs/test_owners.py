@@ -1,0 +1,114 @@
+"""Nobody is paid from a pot they were not in, unless the floor said so by name: whatever is killed, mucked,
+disqualified, misdealt or overruled. Kept from the events alone, by what each player put in; pots are not looked at.
+
+`KIOSK_FUZZ_HANDS` says how many random hands, `KIOSK_FUZZ_SEED` where they begin.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from random import Random
+
+import pytest
+
+from engine.actions import Disqualify, KillHand, Muck, Overrule
+from engine.events import (
+    AwardPots,
+    Event,
+    FloorOrder,
+    HandEnded,
+    HandStarted,
+    MakeDead,
+    Mishap,
+    MishapDeclared,
+    Overruled,
+    PotAwarded,
+    TakenBack,
+)
+from tests.engine.randomplay import BOOKS, Habits, Step
+from tests.misdeals.randomfloor import play
+from tests.proofs.settlement import Ledger, ledger_of
+
+HANDS = int(os.environ.get("KIOSK_FUZZ_HANDS", "2000"))
+SEED = int(os.environ.get("KIOSK_FUZZ_SEED", "1"))
+TABLE = 10
+"""Hands played at one random table."""
+ROUGH = Habits(kill=0.08, move=0.2)
+
+
+def steps(name: str) -> Iterator[Step]:
+    """Random tables at which the floor is everywhere."""
+    for number in range(-(-HANDS // len(BOOKS) // TABLE)):
+        yield from play(Random(f"{SEED} {name} {number}").getrandbits(32), TABLE, 0.2, ROUGH, BOOKS[name])
+
+
+def record(steps: Iterable[Step]) -> Iterator[tuple[list[Event], list[Event]]]:
+    """For each step the hand's events before it, and its own."""
+    hand: list[Event] = []
+    for step in steps:
+        if any(isinstance(event, HandStarted) for event in step.events):
+            hand = []
+        yield hand, step.events
+        if not any(isinstance(event, TakenBack) for event in step.events):
+            hand = [*hand, *step.events]
+
+
+def most_won(ledger: Ledger, seat: int, antes_matched: bool) -> int:
+    """What an all-in seat can win at the most: of each player no more than it put in itself (tournament rule 17)."""
+    mine, antes = ledger.bets[seat], ledger.antes
+    if antes_matched:
+        own = mine + antes[seat]
+        matched = sum(min(ledger.bets[other] + antes[other], own) for other in ledger.seats)
+        nominal = max(antes.values())
+        given_up = sum(max(0, min(top + nominal, own) - bottom - nominal) for bottom, top in ledger.surrendered)
+        return matched + given_up
+    matched = sum(min(ledger.bets[other], mine) for other in ledger.seats)
+    given_up = sum(max(0, min(top, mine) - bottom) for bottom, top in ledger.surrendered)
+    return matched + sum(antes.values()) + given_up
+
+
+def named(events: Iterable[Event]) -> bool:
+    """Whether the floor awarded these pots by name."""
+    return any(isinstance(event, Overruled) and isinstance(event.order, AwardPots) for event in events)
+
+
+@pytest.mark.parametrize("name", sorted(BOOKS))
+def test_nobody_is_paid_from_a_pot_they_were_not_in_unless_the_floor_said_so_by_name(name):
+    """
+    By every book.
+    """
+    short = paid = 0
+    for before, events in record(steps(name)):
+        if not any(isinstance(event, HandEnded) for event in events) or named(events):
+            continue
+        whole = [*before, *events]
+        deal = next(event for event in whole if isinstance(event, HandStarted))
+        ledger = ledger_of(event for event in whole if not isinstance(event, PotAwarded | HandEnded))
+        won: dict[int, int] = {}
+        for event in events:
+            if isinstance(event, PotAwarded):
+                for seat, share in zip(event.seats, event.shares, strict=True):
+                    won[seat] = won.get(seat, 0) + share
+        for seat, chips in won.items():
+            paid += 1
+            if not ledger.has_more(seat):
+                short += 1
+                assert chips <= most_won(ledger, seat, deal.antes_matched)
+
+    assert paid > HANDS // len(BOOKS) // 2
+    assert short > paid // 20
+
+
+def test_all_of_it_happens():
+    """
+    What never happens is never tested: hands are killed, mucked, declared dead, disqualified, misdealt and awarded by
+    the floor, and pots come to be that nobody left is in.
+    """
+    done = [step for name in sorted(BOOKS) for step in steps(name)]
+    asked = {type(step.action) for step in done}
+    orders: set[type[FloorOrder]] = {type(step.action.order) for step in done if isinstance(step.action, Overrule)}
+    mishaps = [e.mishap for step in done for e in step.events if isinstance(e, MishapDeclared)]
+
+    assert asked >= {KillHand, Muck, Disqualify}
+    assert orders >= {AwardPots, MakeDead}
+    assert all(isinstance(mishap, Mishap) for mishap in mishaps)
+    assert len(mishaps) > 10
