@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from kiosk.faults import Fault
+from kiosk.faults import Fault, Unsound
 
 _SAID = {
     "SQLITE_FULL": ("the disk is full", "free some space, then start the program again; what it had shown is kept"),
@@ -22,9 +22,13 @@ _SAID = {
 }
 
 
+_ROTTEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+
+
 @contextmanager
 def disk_faults(path: Path) -> Iterator[None]:
-    """Whatever the disk or SQLite says of this file inside the block is raised as a `Fault` that names it."""
+    """Whatever the disk or SQLite says of this file inside the block is raised as a `Fault` that names it, `Unsound`
+    where the bytes are not what was written."""
     try:
         yield
     except (sqlite3.ProgrammingError, sqlite3.InterfaceError):
@@ -33,7 +37,7 @@ def disk_faults(path: Path) -> Iterator[None]:
         # SQLITE_IOERR_FSYNC and its like are refinements of the plain codes.
         plain = "_".join(getattr(error, "sqlite_errorname", "").split("_")[:2])
         what, fix = _SAID.get(plain, (str(error), "check the file and its disk, then start the program again"))
-        raise Fault(f"{path}: {what}", fix) from error
+        raise (Unsound if plain in _ROTTEN else Fault)(f"{path}: {what}", fix) from error
     except OSError as error:
         what = f"{path}: {error.strerror or error}"
         raise Fault(what, "check the folder, its disk and this user's rights") from error

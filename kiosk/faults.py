@@ -11,3 +11,7 @@ class Fault(Exception):
 
     def __str__(self) -> str:
         return f"{self.what}: {self.fix}"
+
+
+class Unsound(Fault):
+    """What is on a disk is not what was written there. Nothing has been changed since it was found."""

@@ -22,7 +22,7 @@ from engine.replay import BadRecord
 from kiosk.chain import Record
 from kiosk.disk import disk_faults, sync_folder
 from kiosk.faults import Fault
-from kiosk.journal import salvage
+from kiosk.journal import files_of, salvage
 from kiosk.wire import Unreadable, decode_event
 
 EPOCH = datetime(1970, 1, 1)
@@ -135,7 +135,7 @@ class _Teller:
 def write_file(path: Path, journal: Path, texts: Iterable[str]) -> None:
     """Write all or nothing, in place of what was there. Raises `Fault`; the journal itself is never written over."""
     own = journal.resolve()
-    if path.resolve() in [own, *(own.with_name(own.name + suffix) for suffix in ("-wal", "-shm", ".lock"))]:
+    if path.resolve() in [*files_of(own), *(own.with_name(own.name + suffix) for suffix in ("-shm", ".lock"))]:
         raise Fault(f"{path} belongs to the journal", "name another file to write to")
     fresh = path.with_name(f"{path.name}.new")
     with disk_faults(path):

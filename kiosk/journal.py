@@ -2,6 +2,10 @@
 
 Form 1: `record` holds the chain, `head` where it ends (so that a missing last record is noticed), `opening`
 one row for each time it was opened for writing, whose number is the epoch.
+
+SQLite takes its log for ended at the first damaged frame, and the next writes bury the rest: one flipped bit would
+shorten the journal without a word. So every record is written a second time, to a file of its own (`kiosk.promised`),
+and a journal that is shorter than that is `Unsound`.
 """
 
 import os
@@ -14,7 +18,10 @@ from typing import IO, NamedTuple, Self
 
 from kiosk.chain import START, Mark, Record, chain, follows, mark_of
 from kiosk.disk import disk_faults, sync_folder, take_lock
-from kiosk.faults import Fault
+from kiosk.faults import Fault, Unsound
+from kiosk.promised import PromiseLog, Promises
+from kiosk.quarantine import quarantine
+from kiosk.witness import witness_path
 
 FORM = 1
 APPLICATION_ID = 0x6B696F73  # "kios"
@@ -34,7 +41,7 @@ COMMIT;
 _RECORDS = "SELECT seq, epoch, at_ms, body, hash FROM record"
 
 
-class Damaged(Fault):
+class Damaged(Unsound):
     """The chain breaks: `first_bad` is the first record that is not as it was written; those before it are sound."""
 
     def __init__(self, path: Path, first_bad: int, why: str) -> None:
@@ -44,6 +51,18 @@ class Damaged(Fault):
             "nothing was deleted; keep the file as it is and restore the last backup beside it",
         )
         self.first_bad = first_bad
+
+
+class Shorter(Unsound):
+    """The file is sound as far as it goes, and more was promised: `found` records of `promised`."""
+
+    def __init__(self, path: Path, found: int, promised: int) -> None:
+        super().__init__(
+            f"{path} ends at record {found:,}, but {promised:,} were written: {promised - found:,} are missing from it",
+            f"call the floor; kiosk restore {path} says what can be brought back, and does it",
+        )
+        self.found = found
+        self.promised = promised
 
 
 class Salvage(NamedTuple):
@@ -85,7 +104,7 @@ class JournalReader:
             return []
         with disk_faults(self.path):
             rows = self._db.execute(f"{_RECORDS} WHERE seq > ? ORDER BY seq LIMIT ?", (after, following))
-        records = list(_sound(self.path, self._mark(after), rows))
+        records = list(_sound(self.path, self.mark(after), rows))
         if len(records) < following:
             raise Damaged(self.path, after + len(records) + 1, "missing")
         return records
@@ -114,9 +133,10 @@ class JournalReader:
         with disk_faults(self.path):
             (found,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
-            raise Fault(f"{self.path} is damaged, though its records are sound ({found})", "restore the last backup")
+            raise Unsound(f"{self.path} is damaged, though its records are sound ({found})", "restore the last backup")
 
-    def _mark(self, seq: int) -> Mark:
+    def mark(self, seq: int) -> Mark:
+        """The place just after a record. Raises `Damaged` where it is missing."""
         if seq == 0:
             return START
         with disk_faults(self.path):
@@ -129,9 +149,10 @@ class JournalReader:
 class Journal(JournalReader):
     """A journal opened for writing, by the only process that may. Belongs to the thread that opened it."""
 
-    def __init__(self, path: Path, db: sqlite3.Connection, lock: IO[bytes], epoch: int) -> None:
+    def __init__(self, path: Path, db: sqlite3.Connection, lock: IO[bytes], promises: PromiseLog, epoch: int) -> None:
         super().__init__(path, db)
         self.epoch = epoch
+        self._promises = promises
         self._lock = lock
         self._end = self.head
         self._failed: Fault | None = None
@@ -140,27 +161,36 @@ class Journal(JournalReader):
     def open(cls, path: Path, now_ms: Callable[[], int]) -> Self:
         """Open for writing in the next epoch; begin a new journal if there is none.
 
-        Raises `Fault` when another process writes to it, it is not a sound journal, or it is from a newer version.
+        Raises `Fault` when another process writes to it or it is from a newer version, `Unsound` when it is not all
+        that was promised; then a copy of its files lies beside them.
         """
         path = Path(os.path.realpath(path))
         with ExitStack() as undo, disk_faults(path):
-            lock = undo.enter_context(_lock(path))
-            if not os.path.lexists(path):
-                _create(path)
+            lock = undo.enter_context(lock_journal(path))
+            promises = Promises.read(witness_path(path))
+            try:
+                begins = _check_whole(path, promises)
+            except Unsound:
+                quarantine(path, files_of(path))
+                raise
+            if begins:
+                create(path, ())
             db = undo.enter_context(closing(_connect(path, "rw")))
-            _check_form(path, db)
-            db.execute("PRAGMA journal_mode = WAL")
-            db.execute("PRAGMA synchronous = FULL")
+            _make_durable(path, db)
             # Write again what a kernel may only believe to be on disk, should the last run have met a failed fsync.
             db.execute("PRAGMA wal_checkpoint(PASSIVE)")
-            JournalReader(path, db).verify()
-            journal = cls(path, db, lock, _next_epoch(db, now_ms()))
+            reader = JournalReader(path, db)
+            kept = undo.enter_context(closing(PromiseLog.open(witness_path(path), promises, reader.walk, reader.head)))
+            epoch = _next_epoch(db, promises.epoch, now_ms())
+            kept.opened(epoch)
+            journal = cls(path, db, lock, kept, epoch)
             undo.pop_all()
             return journal
 
     def close(self) -> None:
-        """Let go of the file, then of the right to write it."""
+        """Let go of the files, then of the right to write them."""
         super().close()
+        self._promises.close()
         self._lock.close()
 
     def append(self, at_ms: int, bodies: Sequence[bytes]) -> list[Record]:
@@ -176,6 +206,8 @@ class Journal(JournalReader):
         if records:
             try:
                 self._commit(records)
+                with disk_faults(self.path):
+                    self._promises.promised(records)  # after the commit: it must never promise more than there is
             except Fault as fault:
                 self._failed = fault
                 raise
@@ -187,9 +219,7 @@ class Journal(JournalReader):
             with disk_faults(self.path):
                 self._db.execute("BEGIN IMMEDIATE")
                 self._check_fence()
-                rows = [(record.seq, record.epoch, record.at_ms, record.body, record.hash) for record in records]
-                self._db.executemany("INSERT INTO record VALUES (?, ?, ?, ?, ?)", rows)
-                self._db.execute("UPDATE head SET seq = ?, hash = ?", (records[-1].seq, records[-1].hash))
+                _insert(self._db, records)
                 self._db.execute("COMMIT")
         except BaseException:
             with suppress(sqlite3.Error):
@@ -233,6 +263,19 @@ def salvage(path: Path) -> Salvage:
     return Salvage(tuple(records), None)
 
 
+def glean(path: Path) -> tuple[list[Record], int]:
+    """Every row that reads as a record, sound or not, and how many records the file says it has. Changes nothing."""
+    found: list[Record] = []
+    claimed = 0
+    with suppress(sqlite3.Error, OSError, Fault), closing(_connect(Path(os.path.realpath(path)), "ro")) as db:
+        for row in db.execute("SELECT seq FROM head"):
+            claimed = row[0] if isinstance(row[0], int) else 0
+        for row in db.execute(f"{_RECORDS} ORDER BY seq"):
+            if record := _record(row):
+                found.append(record)
+    return found, claimed
+
+
 def _sound(path: Path, mark: Mark, rows: Iterable[tuple[object, ...]]) -> Iterator[Record]:
     """The rows as records, each checked to follow on from the one before it, the first from the mark."""
     try:
@@ -265,7 +308,12 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.as_uri()}?mode={mode}", uri=True, isolation_level=None)
 
 
-def _lock(path: Path) -> IO[bytes]:
+def files_of(path: Path) -> list[Path]:
+    """The files that hold what a journal holds."""
+    return [path, path.with_name(f"{path.name}-wal"), witness_path(path)]
+
+
+def lock_journal(path: Path) -> IO[bytes]:
     """A file of its own: closing any handle on the database itself would drop SQLite's locks on it."""
     try:
         return take_lock(path.with_name(f"{path.name}.lock"))
@@ -273,25 +321,72 @@ def _lock(path: Path) -> IO[bytes]:
         raise Fault(f"another kiosk has this journal open ({path})", "use that one, or close it first") from None
 
 
-def _create(path: Path) -> None:
-    """Make a whole new journal beside its place, then move it there: an empty or half-made file is never ours."""
-    wal = path.with_name(f"{path.name}-wal")
-    if wal.exists():
-        raise Fault(f"{path} is missing, though its {wal.name} is there", "put the file back beside it")
+def create(path: Path, records: Sequence[Record]) -> None:
+    """Make a whole new journal of these records beside its place, then move it there: an empty or half-made file is
+    never ours. What SQLite kept beside the one before goes. Raises OSError or `sqlite3.Error`."""
     fresh = path.with_name(f"{path.name}.new")
     for suffix in ("", "-journal", "-wal", "-shm"):
         fresh.with_name(fresh.name + suffix).unlink(missing_ok=True)
     with closing(_connect(fresh, "rwc")) as db:
         db.executescript(_SCHEMA)
+        _make_durable(path, db)
+        if records:
+            db.execute("BEGIN")
+            _insert(db, records)
+            db.execute("COMMIT")
+    # A log of the file before would be taken for the new one's. A power cut from here on leaves what was found before.
+    for suffix in ("-wal", "-shm"):
+        path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)
     fresh.rename(path)
     sync_folder(path.parent)
+
+
+def _make_durable(path: Path, db: sqlite3.Connection) -> None:
+    """Commits go to a log, and are on disk on return. Raises `Fault` where the disk does not let it: SQLite would go on
+    without one."""
+    (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
+    if mode != "wal":
+        raise Fault(f"{path}: the disk failed", "check the disk and its space, then start the program again")
+    db.execute("PRAGMA synchronous = FULL")
+
+
+def _insert(db: sqlite3.Connection, records: Sequence[Record]) -> None:
+    rows = [(record.seq, record.epoch, record.at_ms, record.body, record.hash) for record in records]
+    db.executemany("INSERT INTO record VALUES (?, ?, ?, ?, ?)", rows)
+    db.execute("UPDATE head SET seq = ?, hash = ?", (records[-1].seq, records[-1].hash))
+
+
+def _check_whole(path: Path, promises: Promises) -> bool:
+    """Whether a new journal is to be begun. Changes nothing: SQLite would bury what it takes for ended.
+
+    Raises `Unsound` where a journal is not all that was promised, another `Fault` where it cannot be read.
+    """
+    if not os.path.lexists(path):
+        wal = path.with_name(f"{path.name}-wal")
+        if promises.end.seq:
+            raise Shorter(path, 0, promises.end.seq)
+        if wal.exists():
+            raise Unsound(f"{path} is missing, though its {wal.name} is there", "put the file back beside it")
+        return True
+    # What a kill left half done in SQLite's other form of log can be undone only by a writer, and then must be.
+    half_done = path.with_name(f"{path.name}-journal").exists()
+    with closing(_connect(path, "rw" if half_done else "ro")) as db:
+        _check_form(path, db)
+        reader = JournalReader(path, db)
+        reader.verify()
+        found, promised = reader.head, promises.end
+        if found.seq < promised.seq:
+            raise Shorter(path, found.seq, promised.seq)
+        if promised.seq and reader.mark(promised.seq) != promised:
+            raise Damaged(path, promised.seq, f"not the record that is in {witness_path(path).name}")
+    return False
 
 
 def _check_form(path: Path, db: sqlite3.Connection) -> None:
     (application,) = db.execute("PRAGMA application_id").fetchone()
     (form,) = db.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION_ID or form < 1:
-        raise Fault(f"{path} is not a journal", "name the journal's file, or one that does not exist yet")
+        raise Unsound(f"{path} is not a journal", "name the journal's file, or one that does not exist yet")
     if form > FORM:
         raise Fault(
             f"{path} was written by a newer version (form {form}; this program knows up to {FORM})",
@@ -299,9 +394,9 @@ def _check_form(path: Path, db: sqlite3.Connection) -> None:
         )
 
 
-def _next_epoch(db: sqlite3.Connection, at_ms: int) -> int:
+def _next_epoch(db: sqlite3.Connection, promised: int, at_ms: int) -> int:
     every = "SELECT epoch FROM opening UNION ALL SELECT epoch FROM record"
     (used,) = db.execute(f"SELECT max(epoch) FROM ({every})").fetchone()
-    epoch = 1 if used is None else int(used) + 1
+    epoch = max(used or 0, promised) + 1
     db.execute("INSERT INTO opening VALUES (?, ?)", (epoch, at_ms))
     return epoch
