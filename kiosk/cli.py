@@ -15,6 +15,7 @@ COMMANDS = {
     "replay": ("kiosk.replay", "play hand histories (.phh, .phhs) through the engine and check their results"),
     "ruling": ("kiosk.ruling", "what the rule book says to what a player said and which chips moved"),
     "history": ("kiosk.history", "tell the hands of a table's journal: in words, as PHH or Open Hand History"),
+    "restore": ("kiosk.restore", "a damaged journal: what is left of it, and bringing it back from its second copy"),
     "rules": ("kiosk.rules", "the rule card of a book: what is played, by which clause, to read or to print"),
     "staff": ("kiosk.pins", "the settings of somebody who signs at the tables with a PIN"),
     "read": ("kiosk.read", "the cards seen in pictures or videos, or live by a camera"),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TextIO
 from msgspec.structs import replace
 
 from kiosk import practice_options
-from kiosk.faults import Fault
+from kiosk.faults import Fault, Unsound
 from kiosk.table_settings import TableSettings, read_table_settings
 from ui.look import THEMES, Look
 from ui.words.languages import PLACES, words_in
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     settings = replace(settings, language=args.language or settings.language)
     application = QApplication(sys.argv[:1])
     opening = open_glass(settings)
-    window = table_window(settings)
+    window = sound_window(settings, opening)
     sys.excepthook = Failing(window.screen, application.exit, sys.excepthook)
     if not settings.clock and window.host.game.table.book is None:
         window.stop()
@@ -113,6 +113,19 @@ def table_window(settings: TableSettings) -> "TableWindow":
     from kiosk.table_window import TableWindow  # noqa: PLC0415
 
     return TableWindow(settings, look_of(settings))
+
+
+def sound_window(settings: TableSettings, opening: Opening) -> "TableWindow":
+    """The table, from its journal; where that is not all that was promised, once somebody has said what becomes of it.
+
+    Raises `Fault` as `table_window` does.
+    """
+    try:
+        return table_window(settings)
+    except Unsound:
+        from kiosk.dealer_recovery import until_whole  # noqa: PLC0415  no sound table needs it
+
+        return until_whole(lambda: table_window(settings), settings, opening, look_of(settings))
 
 
 def look_of(settings: TableSettings) -> Look:

@@ -169,11 +169,11 @@ class Journal(JournalReader):
             lock = undo.enter_context(lock_journal(path))
             promises = Promises.read(witness_path(path))
             try:
-                begins = _check_whole(path, promises)
+                found = check(path, promises)
             except Unsound:
                 quarantine(path, files_of(path))
                 raise
-            if begins:
+            if found is None:
                 create(path, ())
             db = undo.enter_context(closing(_connect(path, "rw")))
             _make_durable(path, db)
@@ -356,8 +356,9 @@ def _insert(db: sqlite3.Connection, records: Sequence[Record]) -> None:
     db.execute("UPDATE head SET seq = ?, hash = ?", (records[-1].seq, records[-1].hash))
 
 
-def _check_whole(path: Path, promises: Promises) -> bool:
-    """Whether a new journal is to be begun. Changes nothing: SQLite would bury what it takes for ended.
+def check(path: Path, promises: Promises) -> Mark | None:
+    """Where a journal ends that is all that was promised; None where there is none yet. Changes nothing: SQLite would
+    bury what it takes for ended.
 
     Raises `Unsound` where a journal is not all that was promised, another `Fault` where it cannot be read.
     """
@@ -367,7 +368,7 @@ def _check_whole(path: Path, promises: Promises) -> bool:
             raise Shorter(path, 0, promises.end.seq)
         if wal.exists():
             raise Unsound(f"{path} is missing, though its {wal.name} is there", "put the file back beside it")
-        return True
+        return None
     # What a kill left half done in SQLite's other form of log can be undone only by a writer, and then must be.
     half_done = path.with_name(f"{path.name}-journal").exists()
     with closing(_connect(path, "rw" if half_done else "ro")) as db:
@@ -379,7 +380,7 @@ def _check_whole(path: Path, promises: Promises) -> bool:
             raise Shorter(path, found.seq, promised.seq)
         if promised.seq and reader.mark(promised.seq) != promised:
             raise Damaged(path, promised.seq, f"not the record that is in {witness_path(path).name}")
-    return False
+    return found
 
 
 def _check_form(path: Path, db: sqlite3.Connection) -> None:

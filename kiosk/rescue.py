@@ -39,7 +39,8 @@ def survey(path: Path) -> Findings:
         written = [line.record for line in promised_lines(witness_path(path)) if line.record]
     in_file, claimed = glean(path)
     records = max(_chained([*written, *in_file]), _chained([*in_file, *written]), key=len)
-    promised = max(claimed, len(records), *(record.seq for record in written))
+    promised = max(record.seq for record in written) if written else claimed
+    promised = max(promised, len(records))
     return Findings(tuple(records), len(_chained(in_file)), promised, kept)
 
 

@@ -11,11 +11,19 @@ from kiosk.chain import START, Mark, Record, follows, mark_of
 from kiosk.faults import Fault
 
 
-class Fenced(Fault):
+class NotTheWriter(Fault):
+    """Who sends may not write this journal. The other side holds its first `held` records, where that is known."""
+
+    def __init__(self, what: str, fix: str, held: int | None = None) -> None:
+        super().__init__(what, fix)
+        self.held = held
+
+
+class Fenced(NotTheWriter):
     """A newer opening of this journal has been heard of: the sender is no longer its writer."""
 
 
-class Forked(Fault):
+class Forked(NotTheWriter):
     """Two histories under one name. Never merged: a person says which is right."""
 
 

@@ -258,10 +258,12 @@ class Pong(Message, frozen=True, tag="pong"):
 
 
 class Refusal(Message, frozen=True, tag="refusal"):
-    """The clock says no, and what to do; it then hangs up."""
+    """The clock says no, and what to do; it then hangs up. Where the table's journal is not the one that it has a copy
+    of, it says how many records it holds."""
 
     why: str
     fix: str
+    held: int | None = None
 
 
 FromTable = Hello | Records | Health | Ping

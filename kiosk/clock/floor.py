@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine.rulebook import BadBook, RuleBook, load_book
 from kiosk.chain import Record
 from kiosk.clock.moves import Carried, pair
-from kiosk.clock.store import Store
+from kiosk.clock.store import Shortfall, Store
 from kiosk.clock.times import Times
 from kiosk.clock.views import LinkState, TableView, TurnedAway, table_view
 from kiosk.clock.watch import Chips, Watched, brought, chips, flag, follow, players_left
@@ -24,6 +24,7 @@ from kiosk.wire import PROTOCOL, Coming, Health, Hello, Seating
 
 MOST_TURNED_AWAY = 8
 """Told of to the director: whoever can reach the clock may ask for anything as often as they like."""
+OLD_COPY = "this is an old copy; use the kiosk that wrote them"
 NOT_KNOWN = "the clock does not know this table by this token"
 
 
@@ -43,6 +44,7 @@ class Floor:
 
     def load(self, store: Store) -> None:
         """Follow what the store holds. What it holds damaged is set aside there, so that the table sends it again."""
+        short = {shortfall.table: shortfall for shortfall in store.shortfalls}
         for number in self._tables:
             copy = store.copy(number)
             for record in copy.walk():
@@ -54,6 +56,8 @@ class Floor:
                     f"the clock's copy was damaged from record {sound + 1} on; it is asking the table to send it again"
                 )
                 self._tables[number] = flag(self._tables[number], why)
+            if missing := short.get(number):
+                self._tables[number] = flag(self._tables[number], _misses(missing))
         self._pair_moves()
 
     def listen(self, listener: Callable[[int], None]) -> None:
@@ -75,10 +79,10 @@ class Floor:
         if hello.epoch < standing.epoch:
             self._turn_away(hello, f"table {hello.table}, which another has taken over")
             what = f"another kiosk has taken table {hello.table} over (opening {standing.epoch}, this is {hello.epoch})"
-            raise Fenced(what, "use that kiosk, or close it and start this one again")
+            raise Fenced(what, "use that kiosk, or close it and start this one again", standing.mark.seq)
         if hello.head.seq < standing.mark.seq:
             what = f"the clock's copy ends at record {standing.mark.seq:,}, the journal here at {hello.head.seq:,}"
-            raise self.forked(hello.table, Forked(what, "this is an old copy; use the kiosk that wrote them"))
+            raise self.forked(hello.table, Forked(what, OLD_COPY, standing.mark.seq))
 
     def forked(self, table: int, fault: Forked) -> Forked:
         """The same fault, flagged: a kiosk came with another history of this table."""
@@ -184,6 +188,13 @@ class Floor:
         carried = sum(one.chips for one in self._under_way)
         moved = sum(map(brought, self._tables.values()))  # no table's to give out: whoever comes unsent has too many
         return sum(map(chips, self._tables.values()), Chips(found=carried, issued=-moved))
+
+
+def _misses(short: Shortfall) -> str:
+    return (
+        f"the clock's copy ends at record {short.found:,}, but {short.promised:,} were held: it is asking the table to "
+        f"send them again; its files as they were found are in {short.kept}"
+    )
 
 
 def _hashed(token: str) -> bytes:

@@ -44,7 +44,12 @@ class Service:
         with ExitStack() as undo:
             store = Store.open(settings.database)
             undo.callback(store.close)
-            begun = frozenset(store.tables())
+            for short in store.shortfalls:
+                logging.getLogger(__name__).error(
+                    "the copy of table %d ends at record %d, but %d were held; the files as they were found are in %s",
+                    *short,
+                )
+            begun = frozenset(store.tables()).union(short.table for short in store.shortfalls)
             self._clock = open_room(settings, begun, store.last_alive(), times)
             undo.callback(self._clock.close)
             self._floor = Floor(self._clock.state.tables, settings.tokens, times)

@@ -11,6 +11,7 @@ from kiosk.clock.latest import Latest
 from kiosk.clock.service import Service
 from kiosk.clock.views import Answer, Do, Enter, decode_from_director
 from kiosk.faults import Fault
+from kiosk.sync import NotTheWriter
 from kiosk.wire import Health, Hello, Ping, Pong, Records, Refusal, Unreadable, decode_from_table, encode
 
 TABLE_PATIENCE_S = 20.0
@@ -124,6 +125,8 @@ async def _farewell(socket: WebSocket, end: BaseException | None) -> None:
     match end:
         case None | asyncio.CancelledError() | WebSocketDisconnect():
             return
+        case NotTheWriter():
+            refusal = Refusal(end.what, end.fix, end.held)
         case Fault():
             refusal = Refusal(end.what, end.fix)
         case Unreadable():

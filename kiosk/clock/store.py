@@ -2,18 +2,23 @@
 
 Form 1: `record` holds the copies, `opening` the newest epoch heard of each table, `aside` what was found damaged and
 asked for again, `alive` one row. One thread at a time uses it.
+
+Where each copy ends is written a second time (`kiosk.clock.marks`): what damage hides in SQLite's log is missed there.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple, Self
 
 from kiosk.chain import START, Mark, Record, follows, mark_of
+from kiosk.clock.marks import Marks, read_marks
 from kiosk.disk import disk_faults
 from kiosk.faults import Fault
+from kiosk.quarantine import quarantine
 from kiosk.sync import Fenced, Forked, Intake
+from kiosk.witness import witness_path
 
 FORM = 1
 APPLICATION_ID = 0x6B696F63  # "kioc"
@@ -47,12 +52,24 @@ class Batch(NamedTuple):
     records: Sequence[Record]
 
 
-class Store:
-    """The file, open for writing."""
+class Shortfall(NamedTuple):
+    """A table's copy ends at record `found`, and had `promised`; the tables send again what is missing. `kept` is where
+    the files lie as they were found."""
 
-    def __init__(self, path: Path, db: sqlite3.Connection) -> None:
+    table: int
+    found: int
+    promised: int
+    kept: Path
+
+
+class Store:
+    """The file, open for writing. `shortfalls` were found when it was opened."""
+
+    def __init__(self, path: Path, db: sqlite3.Connection, marks: Marks, shortfalls: tuple[Shortfall, ...]) -> None:
         self.path = path
+        self.shortfalls = shortfalls
         self._db = db
+        self._marks = marks
         self._failed: Fault | None = None
 
     @classmethod
@@ -60,24 +77,30 @@ class Store:
         """Open, or begin a new one. Raises `Fault` when it is not such a file or the disk fails."""
         path = path.resolve()
         with ExitStack() as undo, disk_faults(path):
+            shortfalls = _shortfalls(path, read_marks(witness_path(path)))
             db = undo.enter_context(closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)))
             _begin_or_check(path, db)
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = FULL")
+            marks = undo.enter_context(closing(Marks.open(witness_path(path), _heads(db))))
             undo.pop_all()
-            return cls(path, db)
+            return cls(path, db, marks, shortfalls)
 
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()
+        self._marks.close()
 
     def commit(self, batches: Iterable[Batch]) -> list[Mark | Fault]:
         """Take all batches in one commit. On return the marks are on disk; a `Fenced` or `Forked` batch took nothing.
 
         Raises `Fault` when the disk fails.
         """
-        with self._commit():
-            return [self._take(batch) for batch in batches]
+        batches = list(batches)
+        results: list[Mark | Fault] = []
+        with self._commit(lambda: zip((batch.table for batch in batches), results, strict=True)):
+            results += [self._take(batch) for batch in batches]
+        return results
 
     def say_alive(self, alive: Alive) -> None:
         """Remember that the service ran at this moment. Raises `Fault` when the disk fails."""
@@ -87,14 +110,14 @@ class Store:
     def set_aside(self, table: int, after: int) -> None:
         """Move what a copy holds after a record away, so that the table sends it again. Raises `Fault`."""
         rest = (table, after)
-        with self._commit():
+        with self._commit(lambda: [(table, self.copy(table).head())]):
             self._db.execute("INSERT INTO aside SELECT * FROM record WHERE table_no = ? AND seq > ?", rest)
             self._db.execute("DELETE FROM record WHERE table_no = ? AND seq > ?", rest)
 
     @contextmanager
-    def _commit(self) -> Iterator[None]:
-        """All of it or nothing, on disk when left. Once the disk has failed nothing is written until the file is
-        opened again, for after a failed fsync a second one may lie."""
+    def _commit(self, moved: Callable[[], Iterable[tuple[int, Mark | Fault]]] = tuple) -> Iterator[None]:
+        """All of it or nothing, on disk when left, with where the copies that `moved` end. Once the disk has failed
+        nothing is written until the file is opened again, for after a failed fsync a second one may lie."""
         if self._failed:
             raise Fault(self._failed.what, self._failed.fix)
         try:
@@ -102,6 +125,8 @@ class Store:
                 self._db.execute("BEGIN IMMEDIATE")
                 yield
                 self._db.execute("COMMIT")
+            if marks := [(table, mark) for table, mark in moved() if isinstance(mark, Mark)]:
+                self._marks.moved(marks)
         except BaseException as error:
             with suppress(sqlite3.Error):
                 self._db.rollback()
@@ -183,6 +208,24 @@ def _record(row: tuple[object, ...]) -> Record | None:
         case (int(seq), int(epoch), int(at_ms), bytes(body), bytes(digest)):
             return Record(seq, epoch, at_ms, body, digest)
     return None
+
+
+def _heads(db: sqlite3.Connection) -> dict[int, Mark]:
+    last = "SELECT table_no, max(seq), hash FROM record GROUP BY table_no"
+    return {table: Mark(seq, digest) for table, seq, digest in db.execute(last)}
+
+
+def _shortfalls(path: Path, marks: dict[int, Mark]) -> tuple[Shortfall, ...]:
+    """The tables of which the file tells less than it had. Looks before a writer may bury what damage hides."""
+    heads: dict[int, Mark] = {}
+    if path.exists() and marks:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
+            heads = _heads(db)
+    short = {table: heads.get(table, START) for table, mark in marks.items() if heads.get(table, START).seq < mark.seq}
+    if not short:
+        return ()
+    kept = quarantine(path, [path, path.with_name(f"{path.name}-wal"), witness_path(path)])
+    return tuple(Shortfall(table, found.seq, marks[table].seq, kept) for table, found in short.items())
 
 
 def _begin_or_check(path: Path, db: sqlite3.Connection) -> None:

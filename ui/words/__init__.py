@@ -14,6 +14,7 @@ from ui.words.override import OverrideWords
 from ui.words.people import PeopleWords
 from ui.words.practice import PracticeWords
 from ui.words.readers import ReaderWords
+from ui.words.recovery import RecoveryWords
 from ui.words.repair import RepairWords
 from ui.words.ruling import RulingWords
 
@@ -33,6 +34,7 @@ class Words(MainWords, frozen=True):
     practice: PracticeWords = PracticeWords()
     cards: CardsWords = CardsWords()
     readers: ReaderWords = ReaderWords()
+    recovery: RecoveryWords = RecoveryWords()
 
 
 ENGLISH = Words()

@@ -11,6 +11,7 @@ from ui.words.german.main import AMOUNTS, ASKING, MAIN, MENU, REPAIR
 from ui.words.german.people import PEOPLE
 from ui.words.german.practice import PRACTICE
 from ui.words.german.readers import READERS
+from ui.words.german.recovery import RECOVERY
 
 GERMAN = Words(
     **MAIN,
@@ -26,4 +27,5 @@ GERMAN = Words(
     practice=PRACTICE,
     cards=CARDS,
     readers=READERS,
+    recovery=RECOVERY,
 )

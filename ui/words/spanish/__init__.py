@@ -12,6 +12,7 @@ from ui.words.spanish.main import AMOUNTS, ASKING, MAIN, MENU, REPAIR
 from ui.words.spanish.people import PEOPLE
 from ui.words.spanish.practice import PRACTICE
 from ui.words.spanish.readers import READERS
+from ui.words.spanish.recovery import RECOVERY
 
 SPANISH = Words(
     **MAIN,
@@ -27,4 +28,5 @@ SPANISH = Words(
     practice=PRACTICE,
     cards=CARDS,
     readers=READERS,
+    recovery=RECOVERY,
 )
