@@ -11,6 +11,7 @@ from kiosk.heard import Away
 from kiosk.reader_states import ReaderState
 from kiosk.staff import Member
 from kiosk.wire import Coming, RoomWord
+from ui.dealer.around import LevelDoubt
 from ui.dealer.cards_seen import Decks, Enrolling, Missed, OddCard
 
 
@@ -22,6 +23,9 @@ class Face(Protocol):
 
     def show_room(self, room: RoomWord, clock: LevelClock, now_ms: int) -> None:
         """Where the level clock stands at `now_ms`, the clock service's time as estimated here."""
+
+    def show_level_doubt(self, doubt: LevelDoubt | None) -> None:
+        """Which of two levels it is, only the dealer can say; None once that is known."""
 
     def show_link(self, away: Away | None, behind: int) -> None:
         """Whether the clock is heard, and how many records it has yet to hold."""

@@ -2,6 +2,7 @@
 with its levels and their time. Knows no link and no table."""
 
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -14,13 +15,29 @@ MOST_AGE_MS = 12 * 3_600_000
 
 
 class LastWord(msgspec.Struct, frozen=True):
-    """What the clock said, and that its time was `clock_ms` when it was `wall_ms` here; None while its time was not
-    known."""
+    """What the clock said, and that its time was `clock_ms` when it was `wall_ms` here, and `mono_ms` by the machine's
+    own time in the run `boot`; None while its time was not known."""
 
     room: RoomWord
     wall_ms: int
     clock_ms: int | None = None
     form: int = FORM
+    boot: str = ""
+    mono_ms: int = 0
+
+
+class Offsets(NamedTuple):
+    """What to add to this machine's monotonic time to have the clock's: at the `least`, nothing having passed while the
+    machine was off, and `by_day`, by its time of day, which may have been set wrong. They are equal where the machine
+    ran on: its own time tells."""
+
+    least: int
+    by_day: int
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether no time of day is believed."""
+        return self.least == self.by_day
 
 
 def word_path(journal: Path) -> Path:
@@ -42,9 +59,15 @@ def read_word(path: Path) -> LastWord | None:
     return word if word.form == FORM and word.room.index < len(word.room.structure.entries) else None
 
 
-def clock_now_ms(word: LastWord, wall_ms: int) -> int | None:
-    """The clock's time by this machine's time of day; None where it cannot be told."""
-    age_ms = wall_ms - word.wall_ms
-    if word.clock_ms is None or not 0 <= age_ms <= MOST_AGE_MS:
+def offsets(word: LastWord, boot: str, mono_ms: int, wall_ms: int) -> Offsets | None:
+    """By the machine's own time where it is still the same run, else by its time of day; None where neither tells."""
+    if word.clock_ms is None:
         return None
-    return word.clock_ms + age_ms
+    if boot and boot == word.boot and mono_ms >= word.mono_ms:
+        sure = word.clock_ms - word.mono_ms
+        return Offsets(sure, sure)
+    age_ms = wall_ms - word.wall_ms
+    if not 0 <= age_ms <= MOST_AGE_MS:
+        return None
+    least = word.clock_ms - mono_ms
+    return Offsets(least, least + age_ms)

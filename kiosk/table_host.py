@@ -47,7 +47,7 @@ from kiosk.inbox import Inbox
 from kiosk.journal import Journal
 from kiosk.journal import open_reader as open_to_read
 from kiosk.keeper import Keeper, Rules, Stale
-from kiosk.last_word import LastWord, clock_now_ms, read_word, word_path, write_word
+from kiosk.last_word import LastWord, Offsets, offsets, read_word, word_path, write_word
 from kiosk.missed_card import MissedCard
 from kiosk.reader_faults import fix_of
 from kiosk.reader_health import reader_words
@@ -61,6 +61,7 @@ from kiosk.wire import (
     decode_event,
     encode_event,
 )
+from ui.dealer.around import LevelAt, LevelDoubt
 from ui.dealer.cards_seen import EnrolDo, OddCard
 
 if TYPE_CHECKING:
@@ -71,17 +72,21 @@ if TYPE_CHECKING:
     from kiosk.link import Link
     from kiosk.table_decks import TableDecks
 
+KEEP_MS = 60_000
+"""How often the clock's time is kept on disk while it is known."""
 TABLE_RULES: Rules[Game, Action, Event] = Rules(decide, apply, encode_event, decode_event)
 
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """What a table host is handed: time, dice, and how its owner's thread is woken."""
+    """What a table host is handed: time, dice, and how its owner's thread is woken. `boot` is the run of the machine by
+    which `monotonic_ms` counts, empty where that is not known."""
 
     monotonic_ms: Callable[[], int]
     wall_ms: Callable[[], int]
     dice: Random
     wake: Callable[[], None]
+    boot: str = ""
 
 
 class TableHost:
@@ -115,13 +120,15 @@ class TableHost:
         self._room: RoomWord | None = None
         self._offset_ms: int | None = None
         """From this machine's time to the clock's; None until a ping has come back, and after the clock restarted."""
+        self._guess: Offsets | None = None
+        """The same by the kept word, while only this machine's time of day tells how long it was off."""
         self._away: Away | None = None
         self._held = self._keeper.mark
         """Records that the clock holds; until it says how many, those from before this start."""
         self._frozen = ""
         self._word_path = word_path(self._journal.path)
-        self._kept: tuple[RoomWord, bool] | None = None
-        """The word that is on disk, and whether the clock's time was known."""
+        self._kept: tuple[RoomWord, bool, int] | None = None
+        """The word that is on disk, whether the clock's time was known, and in which minute it was written."""
         self._remember()
         self._link: Link | None = None
 
@@ -309,12 +316,40 @@ class TableHost:
         if room is None:
             return
         if room.running and self._offset_ms is None:
-            self._set_level(room, room.index)
+            self._guess_level(room)
             return
         now_ms = self._hands.monotonic_ms() + (self._offset_ms or 0)
         clock = advance(_level_clock(room), room.structure, now_ms)
         self._set_level(room, clock.index)
         self._face.show_room(room, clock, now_ms)
+        self._keep_word()
+
+    def _guess_level(self, room: RoomWord) -> None:
+        """The level where only this machine's time of day tells how long it was off: a time of day alone raises no
+        blinds. Where it says that they rose, the dealer is asked, and until then what is sure holds."""
+        if self._guess is None:
+            self._set_level(room, room.index)
+            return
+        mono_ms = self._hands.monotonic_ms()
+        sure_ms, day_ms = mono_ms + self._guess.least, mono_ms + self._guess.by_day
+        sure, day = (advance(_level_clock(room), room.structure, at_ms) for at_ms in (sure_ms, day_ms))
+        self._set_level(room, sure.index)
+        if sure.index == day.index:
+            self._face.show_room(room, day, day_ms)
+        else:
+            self._face.show_room(room, sure, sure_ms)
+            self._face.show_level_doubt(LevelDoubt(_level_at(room, sure), _level_at(room, day)))
+
+    def tell_level(self, by_day: bool) -> None:
+        """Somebody has said whether this machine's time of day is right."""
+        if self._guess:
+            self._know_time(self._guess.by_day if by_day else self._guess.least)
+
+    def _know_time(self, offset_ms: int | None) -> None:
+        """From now on, or no longer, the clock's time is known here."""
+        self._offset_ms, self._guess = offset_ms, None
+        self._face.show_level_doubt(None)
+        self.tick()
 
     def _take_from_link(self, item: LinkItem) -> None:
         match item:
@@ -329,9 +364,7 @@ class TableHost:
                 self._hear(item.room)
                 self._face.show_coming(item.coming, item.room.structure.starting_stack)
             case TimeHeard():
-                self._offset_ms = item.offset_ms
-                self.tick()
-                self._keep_word()
+                self._know_time(item.offset_ms)
             case Delivered():
                 self._held = item.held
                 self._show_link()
@@ -345,30 +378,35 @@ class TableHost:
         if before and before.room == room.room and (room.epoch, room.seq) < (before.epoch, before.seq):
             return
         if before and (room.room, room.epoch) != (before.room, before.epoch):
-            self._offset_ms = None
+            self._offset_ms = self._guess = None
+            self._face.show_level_doubt(None)
         self._room = room
         self.tick()
         self._keep_word()
 
     def _remember(self) -> None:
-        """Go on by the clock's last word until it speaks again, its time told by this machine's time of day."""
+        """Go on by the clock's last word until it speaks again."""
         word = read_word(self._word_path)
         if word is None:
             return
         self._room = word.room
-        now_ms = clock_now_ms(word, self._hands.wall_ms())
-        if now_ms is not None:
-            self._offset_ms = now_ms - self._hands.monotonic_ms()
+        guess = offsets(word, self._hands.boot, self._hands.monotonic_ms(), self._hands.wall_ms())
+        if guess and guess.is_sure:
+            self._offset_ms = guess.least
+        else:
+            self._guess = guess
 
     def _keep_word(self) -> None:
-        """On disk, where it has changed."""
-        room, offset_ms = self._room, self._offset_ms
-        if room is None or self._kept == (room, offset_ms is not None):
+        """On disk, where it has changed, and once a minute: so much may pass that only a time of day tells."""
+        room, offset_ms, mono_ms = self._room, self._offset_ms, self._hands.monotonic_ms()
+        kept = (room, offset_ms is not None, mono_ms // KEEP_MS) if room else None
+        if room is None or self._kept == kept or self._guess:
             return
-        clock_ms = None if offset_ms is None else self._hands.monotonic_ms() + offset_ms
+        clock_ms = None if offset_ms is None else mono_ms + offset_ms
         with suppress(Fault):  # the journal on the same disk will meet it too, and say so; play needs no word
-            write_word(self._word_path, LastWord(room, self._hands.wall_ms(), clock_ms))
-            self._kept = (room, offset_ms is not None)
+            word = LastWord(room, self._hands.wall_ms(), clock_ms, boot=self._hands.boot, mono_ms=mono_ms)
+            write_word(self._word_path, word)
+            self._kept = kept
 
     def _hear_staff(self, told: tuple[Member, ...]) -> None:
         try:
@@ -493,6 +531,10 @@ class TableHost:
     def _post_link(self, item: LinkItem) -> None:
         latest = type(item).__name__ if isinstance(item, Delivered | TimeHeard) else None
         self._inbox.post(item, latest)
+
+
+def _level_at(room: RoomWord, clock: LevelClock) -> LevelAt:
+    return LevelAt(room.structure.entries[clock.index].name, blinds(room.structure, clock.index))
 
 
 def _level_clock(room: RoomWord) -> LevelClock:

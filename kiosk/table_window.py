@@ -18,6 +18,7 @@ from engine.levels import Break, LevelClock, blinds, is_running, next_index, rem
 from engine.public import PublicTable
 from engine.replay import Game
 from kiosk import wire
+from kiosk.boot import boot_id
 from kiosk.dealer_keys import ScanFilter
 from kiosk.faults import Fault
 from kiosk.heard import Away
@@ -27,7 +28,7 @@ from kiosk.staff import Member, Role
 from kiosk.table_host import Hands, TableHost
 from kiosk.table_settings import TableSettings
 from kiosk.wire import RoomWord
-from ui.dealer.around import Coming, LevelTime, Link
+from ui.dealer.around import Coming, LevelDoubt, LevelTime, Link
 from ui.dealer.authority import PinAnswer, Staff
 from ui.dealer.cards_seen import Decks, EnrolDo, Enrolling, Missed, OddCard
 from ui.dealer.readers import Area, Watching
@@ -75,7 +76,7 @@ class TableWindow:
         self._wake = Wake()
         self.screen = Screen(self, look, touch_ms or monotonic_ms, words_in(settings.language))
         self.screen.setWindowTitle(f"Table {settings.table}")
-        self.host = TableHost(settings, self, Hands(monotonic_ms, wall_ms, Random(), self._wake.called.emit))
+        self.host = TableHost(settings, self, Hands(monotonic_ms, wall_ms, Random(), self._wake.called.emit, boot_id()))
         self._wake.called.connect(self._take_posts, Qt.ConnectionType.QueuedConnection)
         if settings.clock:
             self.screen.show_link(Link(False, 0, 0))
@@ -136,6 +137,10 @@ class TableWindow:
             return f"{fault.what}: {fault.fix}"
         return ""
 
+    def tell_level(self, by_day: bool) -> None:
+        """The screen's port."""
+        self.host.tell_level(by_day)
+
     def last_hands(self, count: int) -> "tuple[Recalled, ...]":
         """The screen's memory: the table's own record."""
         return self.host.last_hands(count)
@@ -162,6 +167,9 @@ class TableWindow:
                 None if following is None else blinds(structure, following),
             )
         )
+
+    def show_level_doubt(self, doubt: LevelDoubt | None) -> None:
+        self.screen.show_level_doubt(doubt)
 
     def show_link(self, away: Away | None, behind: int) -> None:
         if away is None:

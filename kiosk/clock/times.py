@@ -3,9 +3,8 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
-BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+from kiosk.boot import boot_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,16 +19,8 @@ class Times:
 
 def machine_times() -> Times:
     """This machine's."""
-    return Times(_mono_ms, lambda: time.time_ns() // 1_000_000, _boot())
+    return Times(_mono_ms, lambda: time.time_ns() // 1_000_000, boot_id())
 
 
 def _mono_ms() -> int:
     return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
-
-
-def _boot() -> str:
-    """Empty where the machine does not tell, such as in a locked-down unit."""
-    try:
-        return BOOT_ID.read_text("ascii").strip()
-    except OSError:
-        return ""

@@ -161,6 +161,8 @@ class NoFace:
 
     def show_room(self, room: object, clock: object, now_ms: int) -> None: ...
 
+    def show_level_doubt(self, doubt: object) -> None: ...
+
     def show_link(self, away: Away | None, behind: int) -> None:
         self.away, self.behind = away, behind
 

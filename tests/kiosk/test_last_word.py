@@ -12,7 +12,7 @@ from engine.cards import Card
 from engine.events import Blinds, Told
 from hardware.reading import Reading, Unread
 from kiosk.heard import Away, RoomHeard, TimeHeard, Welcomed
-from kiosk.last_word import MOST_AGE_MS, LastWord, clock_now_ms, read_word, word_path, write_word
+from kiosk.last_word import MOST_AGE_MS, LastWord, offsets, read_word, word_path, write_word
 from kiosk.table_host import Hands, TableHost
 from tests.kiosk.test_table_host import SEATING, STRUCTURE, Bench, FaceThatRemembers, seat_three, word
 
@@ -25,20 +25,31 @@ class Restarted(Bench):
     """A bench with the time of day in the test's hands, too."""
 
     def __init__(self, folder):
-        self.day_ms = NOON_MS
+        self.day_ms, self.boot_id = NOON_MS, "first"
         super().__init__(folder)
 
     def boot(self):
         self.face = FaceThatRemembers()
-        hands = Hands(lambda: self.now_ms, lambda: self.day_ms, Random(1), lambda: None)
+        hands = Hands(lambda: self.now_ms, lambda: self.day_ms, Random(1), lambda: None, self.boot_id)
         self.host = TableHost(self.settings, self.face, hands)
         self.host.start()
 
     def restart(self, away_ms):
-        """The kiosk ends, and comes back after so long with its own time begun anew."""
+        """The machine ends, and comes back after so long with its own time begun anew."""
         self.host.stop()
-        self.now_ms, self.day_ms = 0, self.day_ms + away_ms
+        self.now_ms, self.day_ms, self.boot_id = 0, self.day_ms + away_ms, "second"
         self.boot()
+
+    def start_again(self, away_ms, day_ms):
+        """Only the program ends, and comes back after so long, by a time of day that says otherwise."""
+        self.host.stop()
+        self.now_ms, self.day_ms = self.now_ms + away_ms, self.day_ms + day_ms
+        self.boot()
+
+    def wait(self, ms):
+        """So much time passes."""
+        self.now_ms, self.day_ms = self.now_ms + ms, self.day_ms + ms
+        self.host.tick()
 
 
 @pytest.fixture
@@ -63,12 +74,108 @@ def test_a_kiosk_that_comes_back_alone_shows_the_level_and_its_time(bench):
     assert clock.left_ms - (now_ms - clock.since_ms) == FIRST_MS - 20_000
 
 
-def test_a_level_that_ended_while_it_was_off_is_taken_up(bench):
+HOUR_MS = 3_600_000
+
+
+@pytest.mark.parametrize("away_ms", [FIRST_MS + 1_000, HOUR_MS, 11 * HOUR_MS])
+def test_a_time_of_day_alone_raises_no_blinds_and_the_dealer_is_asked(bench, away_ms):
+    """
+    It may have been set wrong while the machine was off: both levels are shown, and the one that stood is played.
+    """
     running(bench)
 
-    bench.restart(away_ms=FIRST_MS + 1_000)
+    bench.restart(away_ms)
+
+    assert bench.table.blinds.level == 1
+    doubt = bench.face.doubts[-1]
+    assert doubt.stands.blinds == bench.table.blinds
+    assert doubt.by_day.blinds.level > 1
+    for _ in range(3):
+        bench.wait(1_000)
+    assert bench.table.blinds.level == 1
+
+
+def test_the_dealer_says_that_the_time_of_day_is_right(bench):
+    running(bench)
+    bench.restart(FIRST_MS + 1_000)
+
+    bench.host.tell_level(by_day=True)
 
     assert bench.table.blinds.level == 2
+    assert bench.face.doubts[-1] is None
+    bench.wait(1_000)
+    assert bench.table.blinds.level == 2
+
+
+def test_the_dealer_says_that_the_level_still_stands_and_its_time_runs_on(bench):
+    """
+    What this machine itself counts from then on is no time of day.
+    """
+    running(bench)
+    bench.restart(HOUR_MS)
+
+    bench.host.tell_level(by_day=False)
+
+    assert (bench.table.blinds.level, bench.face.doubts[-1]) == (1, None)
+    bench.wait(FIRST_MS - 1)
+    assert bench.table.blinds.level == 1
+    bench.wait(1)
+    assert bench.table.blinds.level == 2
+
+
+def test_time_that_this_machine_counted_raises_blinds_while_it_is_not_said(bench):
+    running(bench)
+    bench.restart(HOUR_MS)
+
+    bench.wait(FIRST_MS)
+
+    assert bench.table.blinds.level == 2
+    assert bench.face.doubts[-1].stands.blinds.level == 2
+
+
+def test_a_level_that_would_end_by_the_time_of_day_is_asked_about_then(bench):
+    running(bench)
+    bench.restart(FIRST_MS - 5_000)
+    assert bench.face.doubts == [None]
+
+    bench.wait(5_000)
+
+    assert bench.table.blinds.level == 1
+    assert bench.face.doubts[-1].by_day.blinds.level == 2
+
+
+def test_a_program_that_is_started_again_on_the_same_run_of_the_machine_asks_nobody(bench):
+    """
+    Whatever the time of day says: the machine's own time went on.
+    """
+    running(bench)
+
+    bench.start_again(20_000, day_ms=11 * HOUR_MS)
+
+    assert bench.face.doubts == [None]
+    _, clock, now_ms = bench.face.rooms[-1]
+    assert clock.left_ms - (now_ms - clock.since_ms) == FIRST_MS - 20_000
+
+
+def test_what_was_counted_before_the_machine_went_off_is_kept_by_the_minute(bench):
+    running(bench)
+    for _ in range(2):
+        bench.wait(60_000)
+
+    bench.restart(HOUR_MS)
+
+    _, clock, now_ms = bench.face.rooms[-1]
+    assert clock.left_ms - (now_ms - clock.since_ms) == FIRST_MS - 120_000
+
+
+def test_the_clock_answers_for_the_dealer(bench):
+    running(bench)
+    bench.restart(HOUR_MS)
+
+    bench.hear(Welcomed(SEATING, word(2, 0, True, 1_000_000)), TimeHeard(1_000_000 + 30_000))
+
+    assert bench.face.doubts[-1] is None
+    assert bench.table.blinds.level == 1
 
 
 def test_a_stopped_clock_is_shown_stopped_with_what_was_left(bench):
@@ -138,8 +245,12 @@ def test_a_word_of_the_first_form_opens_for_ever():
 
 
 def test_a_time_of_day_that_was_set_back_tells_nothing():
-    assert clock_now_ms(LastWord(word(), NOON_MS, 17), NOON_MS - 1) is None
-    assert clock_now_ms(LastWord(word(), NOON_MS, 17), NOON_MS + 3) == 20
+    kept = LastWord(word(), NOON_MS, 17, boot="first", mono_ms=5)
+
+    assert offsets(kept, "second", 0, NOON_MS - 1) is None
+    assert offsets(kept, "second", 0, NOON_MS + 3) == (17, 20)
+    assert offsets(kept, "", 0, NOON_MS + 3) == (17, 20)
+    assert offsets(kept, "first", 8, NOON_MS - 1) == (12, 12)
 
 
 def test_the_last_hands_are_recalled_after_a_restart_without_a_clock(bench):

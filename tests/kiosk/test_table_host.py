@@ -41,6 +41,7 @@ class FaceThatRemembers:
         self.tables, self.rooms, self.links, self.readers, self.refusals = [], [], [], [], []
         self.staff, self.waits, self.coming = [], [], []
         self.odd, self.missed, self.decks, self.enrolments = [], [], [], []
+        self.doubts = [None]
         self.aim = None
 
     def show_table(self, table, game):
@@ -48,6 +49,10 @@ class FaceThatRemembers:
 
     def show_room(self, room, clock, now_ms):
         self.rooms.append((room, clock, now_ms))
+
+    def show_level_doubt(self, doubt):
+        if doubt != self.doubts[-1]:
+            self.doubts.append(doubt)
 
     def show_link(self, away, behind):
         self.links.append((away, behind))

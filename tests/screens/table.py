@@ -1,12 +1,14 @@
 """The states of the table itself, its people and its repairs."""
 
+from msgspec.structs import replace
+
 from engine.actions import CallFloor, MarkAway, Penalise, PlanLeave, PutIn, SeeCard, SetLevel, SignIn, StartHand
 from engine.cards import Card
 from engine.events import Blinds
 from engine.replay import Game
 from tests.screens.shots import EIGHT, State, tap
 from tests.ui.felt import dealt, do, play, sat, where_folds_stand
-from ui.dealer.around import Coming, Link, Reader
+from ui.dealer.around import Coming, LevelAt, LevelDoubt, Link, Reader
 from ui.dealer.authority import Staff
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import Touch
@@ -23,6 +25,12 @@ NEXT = Blinds(level=4, small=200, big=400, ante=400, ante_form="big-blind", chip
 def _all_in_four_ways() -> Game:
     """Seats 3, 4, 6 and 8 all-in with different stacks."""
     return play(dealt(EIGHT), "r25000 f c f c f f c")
+
+
+def _doubt(screen: Screen) -> None:
+    rises = replace(LATE, level=25, small=75_000, big=150_000, ante=150_000)
+    screen.show_link(Link(connected=False, away_ms=12_000, waiting=0))
+    screen.show_level_doubt(LevelDoubt(LevelAt("Level 24", LATE), LevelAt("Level 25", rises)))
 
 
 def _cut(screen: Screen) -> None:
@@ -127,6 +135,8 @@ STATES: dict[str, State] = {
     "kill-last": State(_only_claim, ("more", "menu-kill")),
     "only-claim": State(lambda: play(_only_claim(), "3h 1:AhAd 2:KsQs")),
     "unclaimed": State(_unclaimed),
+    "level-doubt": State(lambda: sat(MILLIONS, LATE, LONG_NAMES), after=_doubt),
+    "level-doubt-later": State(lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_doubt),
     "fold-stands": State(lambda: where_folds_stand(*EIGHT), ("undo",)),
     "passed-over": State(lambda: do(play(dealt(EIGHT), "r600"), PutIn(8))),
     "who-called": State(_asked, ("seat-6",)),

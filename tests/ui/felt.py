@@ -115,6 +115,7 @@ class Engine:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.asked: list[TableAction] = []
+        self.told_levels: list[bool] = []
         self.stale: list[TableAction] = []
         self.record: list[Event] = []
         self.pins: dict[tuple[str, str], str] = {}
@@ -166,6 +167,9 @@ class Engine:
     def watch_readers(self, watching: Watching | None) -> None:
         """Noted."""
         self.watching.append(watching)
+
+    def tell_level(self, by_day: bool) -> None:
+        self.told_levels.append(by_day)
 
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> str:
         """Noted; what the test says comes of it."""

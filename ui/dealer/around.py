@@ -27,6 +27,21 @@ class LevelTime(msgspec.Struct, frozen=True):
     """What the next level is played for."""
 
 
+class LevelAt(msgspec.Struct, frozen=True):
+    """A level or break by its name, and what is played for."""
+
+    name: str
+    blinds: Blinds
+
+
+class LevelDoubt(msgspec.Struct, frozen=True):
+    """The machine was off and the clock is away: the level `stands` for sure, `by_day` it would be by the machine's
+    time of day."""
+
+    stands: LevelAt
+    by_day: LevelAt
+
+
 class Link(msgspec.Struct, frozen=True):
     """The line to the clock: connected, or away for so long with so many events waiting to be sent.
 
@@ -75,6 +90,8 @@ class Surroundings(msgspec.Struct, frozen=True):
     """All that is not the table."""
 
     level: LevelTime | None = None
+    doubt: LevelDoubt | None = None
+    """Which level it is must be said; None where that is known."""
     link: Link | None = None
     """None where the table plays without a clock."""
     reader: Reader | None = None

@@ -20,6 +20,9 @@ class Port(Memory, Protocol):
         """Whose PIN this is, of those who sign for a role; only of the one of that `name` where it is given."""
         ...
 
+    def tell_level(self, by_day: bool) -> None:
+        """Whether it is the level by this machine's time of day, or still the one that stands."""
+
     def watch_readers(self, watching: Watching | None) -> None:
         """A page that watches the readers is open: what they read is shown by it and not played. None: played again."""
 

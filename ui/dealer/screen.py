@@ -16,6 +16,7 @@ from engine.public import PublicTable
 from engine.replay import Game
 from ui.dealer.around import (
     Coming,
+    LevelDoubt,
     LevelTime,
     Link,
     Reader,
@@ -28,13 +29,14 @@ from ui.dealer.authority import Staff, signed
 from ui.dealer.cards_seen import Decks, Enrolling, Missed, OddCard
 from ui.dealer.exercise import Told
 from ui.dealer.pages.breaks import resting
+from ui.dealer.pages.level import asking_level
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.pages.signin_pin import PinPage, authorised
 from ui.dealer.port import Port
 from ui.dealer.readers import Area, CameraNow, PictureTouch, Readers, Watching
 from ui.dealer.readers_said import felt_word
 from ui.dealer.shown import View
-from ui.dealer.taps import Ask, Enrol, GoOn, Leaf, MarkPlaces, Tap, Turn, Unlock
+from ui.dealer.taps import Ask, Enrol, GoOn, Leaf, MarkPlaces, Tap, TellLevel, Turn, Unlock
 from ui.dealer.tones import Beep, Tones
 from ui.dealer.view import view
 from ui.dealer.widgets.failed import Failed
@@ -116,7 +118,7 @@ class Screen(QWidget):
         self._asking = None
         if self._page and after_it and self._page.over(after_it):
             self._page = None
-        self._page = resting(before, after_it, self._page)
+        self._page = asking_level(before, after_it, resting(before, after_it, self._page))
         if (opened is None) != (self._page is None):
             self._turned_ms = self._now_ms()
         self._draw()
@@ -126,6 +128,15 @@ class Screen(QWidget):
         before = self._sight()
         self._around = replace(self._around, level=level)
         self._page = resting(before, self._sight(), self._page)
+        self._draw()
+
+    def show_level_doubt(self, doubt: LevelDoubt | None) -> None:
+        """Ask which of two levels it is; None once that is known."""
+        if doubt == self._around.doubt:
+            return
+        before = self._sight()
+        self._around = replace(self._around, doubt=doubt)
+        self._page = asking_level(before, self._sight(), self._page)
         self._draw()
 
     def show_link(self, link: Link | None) -> None:
@@ -327,6 +338,8 @@ class Screen(QWidget):
                 self._ask(action, seen)
             case Unlock():
                 self._unlock(tap)
+            case TellLevel(by_day):
+                self._port.tell_level(by_day)
             case MarkPlaces(camera, places):
                 self._mark(camera, places)
             case Enrol(do, what):

@@ -60,6 +60,12 @@ class MarkPlaces(msgspec.Struct, frozen=True):
     places: tuple[tuple[str, Area], ...]
 
 
+class TellLevel(msgspec.Struct, frozen=True):
+    """Say whether the level by this machine's time of day is the right one, or still the one that stands."""
+
+    by_day: bool
+
+
 class Pick(msgspec.Struct, frozen=True):
     """Name a seat in answer to what the table asks, or no longer name it."""
 
@@ -74,4 +80,4 @@ class GoOn(msgspec.Struct, frozen=True):
     """Nothing of the table's: whoever watches the touches goes on."""
 
 
-Tap = Turn | Ask | Unlock | Enrol | MarkPlaces | Pick | AskAgain | GoOn
+Tap = Turn | Ask | Unlock | Enrol | MarkPlaces | TellLevel | Pick | AskAgain | GoOn

@@ -15,7 +15,7 @@ def strip(table: PublicTable, around: Surroundings, words: Words) -> tuple[CellV
     """The five fields, in the order of `STRIP_NAMES`."""
     return (
         _table(table, around, words),
-        _blinds(table, words),
+        _blinds(table, around, words),
         _time(around, words),
         _link(around, words),
         _reader(table, around, words),
@@ -36,10 +36,12 @@ def refusal(around: Surroundings, words: Words) -> PromptView | None:
     return PromptView("", around.refusal.why, around.refusal.clause, refused=True)
 
 
-def _blinds(table: PublicTable, words: Words) -> CellView:
+def _blinds(table: PublicTable, around: Surroundings, words: Words) -> CellView:
     if table.blinds is None:
         return CellView("blinds", words.no_level, trouble=True)
     text = words.played_for(table.blinds)
+    if around.doubt:
+        return CellView("blinds", text, words.chips.doubt_title, True)
     if table.next_blinds:
         return CellView("blinds", text, words.from_next.format(blinds=words.played_for(table.next_blinds)), True)
     return CellView("blinds", text, words.level.format(level=table.blinds.level))

@@ -151,6 +151,11 @@ class ChipsWords(msgspec.Struct, frozen=True):
     down_step: str = "at a touch"
 
     # Breaks
+    doubt_title: str = "Which level is it?"
+    doubt_why: str = "This machine was off and the clock is away: only its time of day tells. It may be wrong."
+    doubt_over: str = "It is known now."
+    doubt_stands: str = "as it was before"
+    doubt_by_day: str = "by the time of day here"
     break_title: str = "Break"
     break_left: str = "{left} left"
     break_over: str = "{name}: play goes on."

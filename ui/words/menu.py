@@ -23,6 +23,7 @@ class MenuWords(msgspec.Struct, frozen=True):
             "counts": ("STACKS", "count and correct"),
             "colour-up": ("COLOUR-UP", "chips out of play"),
             "break": ("BREAK", "how long, what to do"),
+            "level": ("LEVEL", "which one it is"),
             "ladder": ("FALLBACK", "how hands are told"),
             "tell": ("TELL HAND", "pot and winner"),
             "readers": ("READERS", "test, and cameras"),

@@ -8,6 +8,7 @@ from ui.dealer.pages.deck import DeckPage
 from ui.dealer.pages.floor import FloorPage
 from ui.dealer.pages.kill import KillPage
 from ui.dealer.pages.ladder import LadderPage
+from ui.dealer.pages.level import LevelPage
 from ui.dealer.pages.misdeal import MisdealPage
 from ui.dealer.pages.override import OverridePage
 from ui.dealer.pages.page import Page
@@ -33,6 +34,7 @@ MENU: tuple[tuple[str, type[Page]], ...] = (
     ("counts", CountsPage),
     ("colour-up", ColourUpPage),
     ("break", BreakPage),
+    ("level", LevelPage),
     ("ladder", LadderPage),
     ("tell", TellPage),
     ("readers", ReadersPage),

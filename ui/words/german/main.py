@@ -276,6 +276,7 @@ MENU = MenuWords(
         "counts": ("STACKS", "zählen, berichtigen"),
         "colour-up": ("COLOR-UP", "Chips aus dem Spiel"),
         "break": ("PAUSE", "wie lange, was tun"),
+        "level": ("LEVEL", "welches gilt"),
         "ladder": ("NOTBETRIEB", "wie erfasst wird"),
         "tell": ("HAND SAGEN", "Pot und Gewinner"),
         "readers": ("LESER", "testen, Kameras"),

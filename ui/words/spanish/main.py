@@ -276,6 +276,7 @@ MENU = MenuWords(
         "counts": ("STACKS", "contar y corregir"),
         "colour-up": ("COLOR-UP", "fichas fuera de juego"),
         "break": ("DESCANSO", "cuánto, qué hacer"),
+        "level": ("NIVEL", "cuál es"),
         "ladder": ("RESERVA", "cómo se anotan manos"),
         "tell": ("CONTAR MANO", "bote y ganador"),
         "readers": ("LECTORES", "probar, cámaras"),
