@@ -1,10 +1,12 @@
 """A table's link to the clock: one thread that connects and, when the connection is lost, connects again.
 
-It never stops anything: a clock that is not there is one clear state, `Away`. Knows no Qt and no poker; what it hears
-is posted to its owner, who alone changes anything.
+It never stops anything: a clock that is not there is one clear state, `Away`, and whatever is raised, also by a mistake
+of ours, the link says so, waits and connects again. Knows no Qt and no poker; what it hears is posted to its owner, who
+alone changes anything.
 """
 
 import asyncio
+import logging
 import os
 import threading
 from collections.abc import Callable
@@ -16,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketExcepti
 
 from kiosk.faults import Fault
 from kiosk.heard import Away, Identity, LinkItem
+from kiosk.peer_log import PeerLog, unexpected
 from kiosk.sync import Forked, Log
 from kiosk.talk import News, RefusedByClock, Talk
 from kiosk.wire import ReaderWord, Unreadable, health_of
@@ -45,6 +48,7 @@ class Link:
         self._dice = dice
         self._news = News()
         self._last: Away | None = None
+        self._log = PeerLog(logging.getLogger(__name__), now_ms)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopping = False
         self._thread = threading.Thread(target=self._run, name=f"link of table {identity.table}", daemon=True)
@@ -91,15 +95,15 @@ class Link:
             try:
                 with self._open_log() as log:
                     await self._keep_connecting(log)
-            except Fault as fault:
-                self._tell(Away(fault.what, fault.fix))
+            except Exception as error:
+                self._tell_away(self._why_away(error))
             await asyncio.sleep(LONGEST_RETRY_S)
 
     async def _keep_connecting(self, log: Log) -> None:
         tries = 0
         while True:
             talk = Talk(self._identity, log, self._news, self._tell, self._now_ms)
-            self._tell(await self._until_lost(talk))
+            self._tell_away(await self._until_lost(talk))
             tries = 0 if talk.welcomed else tries + 1
             await asyncio.sleep(retry_s(tries, self._dice))
 
@@ -113,11 +117,15 @@ class Link:
         except Exception as error:
             if self._stopping:  # tasks that fail in the moment they are cancelled tell only of the failure
                 raise asyncio.CancelledError from error
-            away = _why_away(url, error)
-            if away is None:
-                raise
-            return away
+            return self._why_away(error)
         raise RuntimeError("a talk ends by an exception")
+
+    def _why_away(self, error: Exception) -> Away:
+        """What an exception says of the connection; one that nobody foresaw is written down, too."""
+        known = _known(self._identity.url, error)
+        if known is None:
+            self._log.write(self._identity.url, error)
+        return known or Away(f"the line to the clock failed ({unexpected(error)})", PLAY_ON)
 
     def _tell(self, item: LinkItem) -> None:
         """Post it, but not the same absence twice: a clock is tried often while it is away."""
@@ -125,14 +133,21 @@ class Link:
             self._post(item)
         self._last = item if isinstance(item, Away) else None
 
+    def _tell_away(self, away: Away) -> None:
+        """The same, though the owner cannot take it: then it is told with the next try."""
+        try:
+            self._tell(away)
+        except Exception as error:
+            self._log.write(self._identity.url, error)
+
 
 def retry_s(tries: int, dice: Random) -> float:
     """How long to wait after so many failures in a row: longer each time, never two tables at the same moment."""
     return min(LONGEST_RETRY_S, FIRST_RETRY_S * 2.0 ** min(tries, 10)) * dice.uniform(0.5, 1.0)
 
 
-def _why_away(url: str, error: Exception) -> Away | None:
-    """What an exception says of the connection; None when it is our bug."""
+def _known(url: str, error: Exception) -> Away | None:
+    """What an exception says of the connection; None when nobody foresaw it."""
     clock = url.partition("://")[2].partition("/")[0]
     match error:
         case Fault():

@@ -1,6 +1,7 @@
 """The second copy of a journal, in a witness file: every record, and every epoch in which the journal was opened."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -38,10 +39,11 @@ class Promises(msgspec.Struct, frozen=True):
         return cls(end, epoch, whole)
 
 
-def promised_lines(path: Path) -> Iterable[Line]:
-    """The sound lines in order. Raises OSError."""
+def promised_lines(path: Path) -> Iterator[Line]:
+    """The sound lines in order; one of a kind that is not known here is passed over. Raises OSError."""
     for text in read_lines(path):
-        yield _decoder.decode(text)
+        with suppress(msgspec.MsgspecError, ValueError):
+            yield _decoder.decode(text)
 
 
 class PromiseLog:

@@ -27,8 +27,8 @@ MOST_READERS = 32
 
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
-NOT_JSON = (msgspec.MsgspecError, RecursionError)
-"""What decoding raises, also for lists a thousand deep."""
+NOT_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
+"""What decoding raises, also for bytes that are no UTF-8, half a surrogate pair, and lists a thousand deep."""
 E = TypeVar("E")
 M = TypeVar("M")
 

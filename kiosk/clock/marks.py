@@ -1,6 +1,7 @@
 """A second witness of how far the clock's copies went: the mark of each table, in a file of checked lines."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -22,9 +23,14 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def read_marks(path: Path) -> dict[int, Mark]:
-    """The newest mark of each table; nothing where there is no file. Raises OSError."""
-    lines = (_decoder.decode(text) for text in read_lines(path))
-    return {line.table: line.mark for line in lines}
+    """The newest mark of each table; nothing where there is no file, or a line is of a kind that is not known here.
+    Raises OSError."""
+    marks: dict[int, Mark] = {}
+    for text in read_lines(path):
+        with suppress(msgspec.MsgspecError, ValueError):
+            line = _decoder.decode(text)
+            marks[line.table] = line.mark
+    return marks
 
 
 class Marks:

@@ -22,6 +22,7 @@ from kiosk.clock.views import TableView, Totals, comeback
 from kiosk.clock.writer import Writer
 from kiosk.faults import Fault
 from kiosk.keeper import Stale
+from kiosk.peer_log import PeerLog
 from kiosk.sync import Forked
 from kiosk.wire import Ack, Coming, Hello, Records, Room, RoomWord, Welcome, encode
 
@@ -58,6 +59,7 @@ class Service:
             undo.pop_all()
         self._clock.listen(self._clock_changed)
         self._floor.listen(self._table_changed)
+        self._peers = PeerLog(logging.getLogger(__name__), times.mono_ms)
         self._fault = ""
         self._seq = 0
         self._word = self._new_word(times.mono_ms())
@@ -84,6 +86,10 @@ class Service:
             self._gathering.cancel()
         self._clock.close()
         self._writer.close()
+
+    def failed(self, peer: str, error: Exception) -> None:
+        """A connection ended by something that should not be: written down, a line a minute for each peer."""
+        self._peers.write(peer, error)
 
     def now_ms(self) -> int:
         """The service's monotonic time."""

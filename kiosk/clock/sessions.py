@@ -24,7 +24,7 @@ FAREWELL_S = 2.0
 async def talk_with_table(service: Service, socket: WebSocket) -> None:
     """Hello, then records, health and pings until either side hangs up."""
     client = Latest()
-    await _hold(socket, client, _hear_table(service, socket, client))
+    await _hold(service, socket, client, _hear_table(service, socket, client))
 
 
 async def talk_with_display(service: Service, socket: WebSocket) -> None:
@@ -32,7 +32,7 @@ async def talk_with_display(service: Service, socket: WebSocket) -> None:
     client = Latest()
     service.add_display(client)
     try:
-        await _hold(socket, client, _hear_display(service, socket, client))
+        await _hold(service, socket, client, _hear_display(service, socket, client))
     finally:
         service.remove(client)
 
@@ -41,7 +41,7 @@ async def talk_with_director(service: Service, socket: WebSocket) -> None:
     """The key first, then everything, and orders."""
     client = Latest()
     try:
-        await _hold(socket, client, _hear_director(service, socket, client))
+        await _hold(service, socket, client, _hear_director(service, socket, client))
     finally:
         service.remove(client)
 
@@ -107,7 +107,7 @@ async def next_message(socket: WebSocket, patience_s: float) -> str | bytes:
     return text if text is not None else bytes(message.get("bytes") or b"")
 
 
-async def _hold(socket: WebSocket, client: Latest, hearing: Coroutine[Any, Any, None]) -> None:
+async def _hold(service: Service, socket: WebSocket, client: Latest, hearing: Coroutine[Any, Any, None]) -> None:
     """Speak and hear until either ends. A client that is turned away is told why."""
     await socket.accept()
     tasks = [asyncio.create_task(hearing), asyncio.create_task(client.send_all(socket.send_text))]
@@ -118,10 +118,15 @@ async def _hold(socket: WebSocket, client: Latest, hearing: Coroutine[Any, Any, 
             task.cancel()
         ends = await asyncio.gather(*tasks, return_exceptions=True)
     for end in ends:
-        await _farewell(socket, end)
+        await _farewell(service, socket, end)
 
 
-async def _farewell(socket: WebSocket, end: BaseException | None) -> None:
+def _peer(socket: WebSocket) -> str:
+    """Who is at the other end, without the port, which is another one each time."""
+    return f"{socket.client.host if socket.client else 'somebody'} at {socket.url.path}"
+
+
+async def _farewell(service: Service, socket: WebSocket, end: BaseException | None) -> None:
     match end:
         case None | asyncio.CancelledError() | WebSocketDisconnect():
             return
@@ -133,6 +138,9 @@ async def _farewell(socket: WebSocket, end: BaseException | None) -> None:
             refusal = Refusal(str(end), "update the older of the two programs")
         case TimeoutError():
             refusal = Refusal("nothing was heard for too long", "connect again")
+        case Exception():  # a mistake of ours, or of those who mean harm: it must not stop the others
+            service.failed(_peer(socket), end)
+            refusal = Refusal("the clock could not make sense of this", "connect again")
         case _:
             raise end
     # Starlette raises RuntimeError for a socket that the other side, or its own end of the talk, has closed already.
