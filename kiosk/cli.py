@@ -9,18 +9,21 @@ from typing import Protocol, TextIO
 from kiosk.faults import Fault
 
 COMMANDS = {
-    "dealer": ("kiosk.dealer", "the touch screen of one table"),
+    "dealer": ("kiosk.table.command", "the touch screen of one table"),
     "clock": ("kiosk.clock.command", "the central tournament clock, with the room display and the director's page"),
-    "demo": ("kiosk.demo", "a whole room on this machine: a clock, two tables, card readers, the pages"),
-    "replay": ("kiosk.replay", "play hand histories (.phh, .phhs) through the engine and check their results"),
-    "ruling": ("kiosk.ruling", "what the rule book says to what a player said and which chips moved"),
-    "history": ("kiosk.history", "tell the hands of a table's journal: in words, as PHH or Open Hand History"),
-    "restore": ("kiosk.restore", "a damaged journal: what is left of it, and bringing it back from its second copy"),
-    "rules": ("kiosk.rules", "the rule card of a book: what is played, by which clause, to read or to print"),
-    "staff": ("kiosk.pins", "the settings of somebody who signs at the tables with a PIN"),
-    "read": ("kiosk.read", "the cards seen in pictures or videos, or live by a camera"),
-    "deck": ("kiosk.deck", "enrol a deck's codes, learn its faces, check a deck, print code stickers"),
-    "doctor": ("kiosk.doctor", "what works on this machine, and how to mend what does not"),
+    "demo": ("kiosk.demo.command", "a whole room on this machine: a clock, two tables, card readers, the pages"),
+    "replay": ("kiosk.commands.replay", "play hand histories (.phh, .phhs) through the engine and check their results"),
+    "ruling": ("kiosk.commands.ruling", "what the rule book says to what a player said and which chips moved"),
+    "history": ("kiosk.commands.history", "tell the hands of a table's journal: in words, as PHH or Open Hand History"),
+    "restore": (
+        "kiosk.commands.restore",
+        "what is left of a damaged journal, and bringing it back",
+    ),
+    "rules": ("kiosk.commands.rules", "the rule card of a book: what is played, by which clause, to read or to print"),
+    "staff": ("kiosk.table.pins", "the settings of somebody who signs at the tables with a PIN"),
+    "read": ("kiosk.commands.read.command", "the cards seen in pictures or videos, or live by a camera"),
+    "deck": ("kiosk.commands.deck.command", "enrol a deck's codes, learn its faces, check a deck, print code stickers"),
+    "doctor": ("kiosk.commands.doctor.command", "what works on this machine, and how to mend what does not"),
 }
 
 

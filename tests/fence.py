@@ -16,7 +16,7 @@ MAY = {"engine": ("engine",), "hardware": ("hardware", "engine.cards"), "ui": ("
 NOT_IN_ENGINE = ("time", "datetime", "random", "secrets", "logging", "threading", "socket", "sqlite3", "os")
 
 # The view of the dealer's screen is pure; the rest of the folder draws it, and the programs start it.
-QT_MAY = ("ui.dealer", "kiosk.dealer*", "kiosk.demo*", "kiosk.practice*", "kiosk.table_window")
+QT_MAY = ("ui.dealer", "kiosk.table", "kiosk.demo", "kiosk.practice")
 QT_MAY_NOT = ("ui.dealer.view",)
 
 # The clock's machine has no screen and no readers: nothing it imports, however far off, may want them.
@@ -24,8 +24,8 @@ NOT_IN_CLOCK = ("hardware", "ui.dealer", *QT)
 
 
 def within(name: str, *places: str) -> bool:
-    """`ui.dealer.view` is within `ui` and `ui.dealer`; `kiosk.demo_room` is within `kiosk.demo*`."""
-    return any(name == p or name.startswith(p.rstrip("*") if p.endswith("*") else f"{p}.") for p in places)
+    """`ui.dealer.view` is within `ui` and `ui.dealer`."""
+    return any(name == place or name.startswith(f"{place}.") for place in places)
 
 
 def read_sources(root: Path) -> dict[str, str]:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.clock.config import parse_clock_settings
+from kiosk.clock.settings import parse_clock_settings
 from kiosk.faults import Fault
 from kiosk.settings import parse_settings
-from kiosk.table_settings import TableSettings
+from kiosk.table.settings import TableSettings
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 

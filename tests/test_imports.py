@@ -14,7 +14,7 @@ def test_every_import_stays_inside_the_fence():
 @pytest.mark.parametrize(
     ("module", "source", "word"),
     [
-        ("engine.hand", "import kiosk.keeper", "may import only engine"),
+        ("engine.hand", "import kiosk.storage.keeper", "may import only engine"),
         ("engine.hand", "import numpy", "standard library"),
         ("engine.hand", "def now():\n    from time import time", "handed to the engine"),
         ("engine.hand", "import os.path", "handed to the engine"),
@@ -24,9 +24,13 @@ def test_every_import_stays_inside_the_fence():
         ("ui.words", "from hardware.decks import Deck", "may import only ui and engine"),
         ("ui.director.page", "from PySide6.QtCore import Qt", "Qt only in"),
         ("ui.dealer.view", "import PySide6", "not in ui.dealer.view"),
-        ("kiosk.keeper", "from PySide6 import QtCore", "Qt only in"),
-        ("kiosk.clock.app", "from kiosk import keeper", "kiosk.clock.app imports kiosk.keeper imports hardware.decks"),
-        ("kiosk.clock.app", "import ui.dealer.view", "no screen"),
+        ("kiosk.storage.keeper", "from PySide6 import QtCore", "Qt only in"),
+        (
+            "kiosk.clock.web",
+            "from kiosk.storage import keeper",
+            "kiosk.clock.web imports kiosk.storage.keeper imports hardware.decks",
+        ),
+        ("kiosk.clock.web", "import ui.dealer.view", "no screen"),
         ("engine.cards", "from engine.hand import Hand", "a cycle"),
     ],
 )
@@ -35,8 +39,8 @@ def test_a_climber_is_named(module, source, word):
         "engine.cards": "",
         "engine.hand": "from engine import cards",
         "hardware.decks": "from engine.cards import Card",
-        "kiosk.clock.app": "",
-        "kiosk.keeper": "import hardware.decks",
+        "kiosk.clock.web": "",
+        "kiosk.storage.keeper": "import hardware.decks",
     }
     assert breaches(room) == []
 
@@ -49,4 +53,9 @@ def test_a_climber_is_named(module, source, word):
 def test_the_screen_and_the_programs_that_start_it_may_use_qt():
     qt = "from PySide6.QtWidgets import QWidget"
 
-    assert breaches(dict.fromkeys(("ui.dealer.screen", "kiosk.dealer", "kiosk.demo", "kiosk.demo_room"), qt)) == []
+    assert (
+        breaches(
+            dict.fromkeys(("ui.dealer.screen", "kiosk.table.command", "kiosk.demo.command", "kiosk.demo.room"), qt)
+        )
+        == []
+    )

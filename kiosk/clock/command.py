@@ -13,10 +13,10 @@ from typing import TextIO
 
 import uvicorn
 
-from kiosk.clock.app import make_app
-from kiosk.clock.config import ClockSettings, read_clock_settings
 from kiosk.clock.service import Service
+from kiosk.clock.settings import ClockSettings, read_clock_settings
 from kiosk.clock.times import machine_times
+from kiosk.clock.web import make_app
 from kiosk.faults import Fault
 
 LARGEST_MESSAGE = 1024 * 1024

@@ -11,16 +11,16 @@ from itertools import chain
 from msgspec.structs import replace
 
 from engine.rulebook import BadBook, RuleBook, load_book
-from kiosk.chain import Record
+from kiosk.clock.audit import Chips, Watched, brought, chips, flag, follow, players_left
 from kiosk.clock.moves import Carried, pair
 from kiosk.clock.store import Shortfall, Store
 from kiosk.clock.times import Times
 from kiosk.clock.views import LinkState, TableView, TurnedAway, table_view
-from kiosk.clock.watch import Chips, Watched, brought, chips, flag, follow, players_left
 from kiosk.clock.writer import Standing
 from kiosk.faults import Fault
-from kiosk.sync import Fenced, Forked
-from kiosk.wire import PROTOCOL, Coming, Health, Hello, Seating
+from kiosk.protocol.messages import PROTOCOL, Coming, Health, Hello, Seating
+from kiosk.protocol.sync import Fenced, Forked
+from kiosk.storage.chain import Record
 
 MOST_TURNED_AWAY = 8
 """Told of to the director: whoever can reach the clock may ask for anything as often as they like."""

@@ -7,9 +7,9 @@ from typing import Self
 
 import msgspec
 
-from kiosk.chain import Mark
-from kiosk.disk import disk_faults
-from kiosk.witness import Witness, put_lines, read_lines
+from kiosk.storage.chain import Mark
+from kiosk.storage.files import disk_faults
+from kiosk.storage.witness import Witness, put_lines, read_lines
 
 MOST_BYTES = 1024 * 1024
 """So long the file may be: it is then written anew, a line for each table."""

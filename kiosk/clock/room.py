@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine import levels
 from engine.levels import LevelClock, Structure
 from engine.refused import Refused
-from kiosk.wire import EventForm, Seating, Written
+from kiosk.protocol.messages import EventForm, Seating, Written
 
 LONGEST_CHANGE_MS = 24 * 60 * levels.MS_A_MINUTE
 

@@ -11,20 +11,20 @@ from contextlib import ExitStack
 
 from engine import levels
 from engine.refused import Refused
-from kiosk.clock.config import ClockSettings
 from kiosk.clock.floor import Floor
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import DirectorCommand
-from kiosk.clock.room_clock import open_room
+from kiosk.clock.room_keeper import open_room
+from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store import Alive, Store
 from kiosk.clock.times import Times
 from kiosk.clock.views import TableView, Totals, comeback
 from kiosk.clock.writer import Writer
 from kiosk.faults import Fault
-from kiosk.keeper import Stale
 from kiosk.peer_log import PeerLog
-from kiosk.sync import Forked
-from kiosk.wire import Ack, Coming, Hello, Records, Room, RoomWord, Welcome, encode
+from kiosk.protocol.messages import Ack, Coming, Hello, Records, Room, RoomWord, Welcome, encode
+from kiosk.protocol.sync import Forked
+from kiosk.storage.keeper import Stale
 
 GATHER_S = 0.05
 """Changes at tables are gathered for this long before the pages hear of them."""

@@ -12,13 +12,13 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from kiosk.chain import START, Mark, Record, follows, mark_of
 from kiosk.clock.marks import Marks, read_marks
-from kiosk.disk import disk_faults
 from kiosk.faults import Fault
-from kiosk.quarantine import quarantine
-from kiosk.sync import Fenced, Forked, Intake
-from kiosk.witness import witness_path
+from kiosk.protocol.sync import Fenced, Forked, Intake
+from kiosk.storage.chain import START, Mark, Record, follows, mark_of
+from kiosk.storage.files import disk_faults
+from kiosk.storage.quarantine import quarantine
+from kiosk.storage.witness import witness_path
 
 FORM = 1
 APPLICATION_ID = 0x6B696F63  # "kioc"

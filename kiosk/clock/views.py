@@ -5,9 +5,9 @@ import msgspec
 from engine.cards import Card
 from engine.events import Mode
 from engine.public import PublicSeat, PublicTable, public
+from kiosk.clock.audit import Watched, chips, players_left
 from kiosk.clock.room import DirectorCommand, Room
-from kiosk.clock.watch import Watched, chips, players_left
-from kiosk.wire import NOT_JSON, Health, Message, Number, Ping, Text, Unreadable
+from kiosk.protocol.messages import NOT_JSON, Health, Message, Number, Ping, Text, Unreadable
 
 
 class SeatView(msgspec.Struct, frozen=True):

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, TypeVar
 
-from kiosk.chain import Mark, Record
 from kiosk.clock.store import Alive, Batch, Store
+from kiosk.storage.chain import Mark, Record
 
 T = TypeVar("T")
 

@@ -24,7 +24,7 @@ def empty() -> None:
 
 def dealer(settings_file: str) -> None:
     """`kiosk dealer --settings FILE`, up to where it waits for touches."""
-    program = importlib.import_module("kiosk.dealer")
+    program = importlib.import_module("kiosk.table.command")
 
     settings = program.read_table_settings(Path(settings_file))
     application = program.QApplication(sys.argv[:1])

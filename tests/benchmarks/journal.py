@@ -9,8 +9,8 @@ from time import perf_counter
 from typing import Any
 
 from engine.events import Called
-from kiosk.journal import Journal
-from kiosk.wire import encode_event
+from kiosk.protocol.messages import encode_event
+from kiosk.storage.journal import Journal
 
 COMMITS = 1_000
 BODY = encode_event(Called(3, 400))

@@ -16,10 +16,10 @@ from engine.actions import OpenTable, PlaceButton, SeeCard, SetLevel, StartHand,
 from engine.events import Blinds
 from engine.public import public
 from engine.rulebook import load_book
-from kiosk.demo_finger import is_facing, press, touches
-from kiosk.demo_players import next_move
-from kiosk.table_settings import TableSettings
-from kiosk.table_window import TableWindow
+from kiosk.demo.finger import is_facing, press, touches
+from kiosk.demo.players import next_move
+from kiosk.table.settings import TableSettings
+from kiosk.table.window import TableWindow
 from tests.ui.felt import actions_of
 from ui.look import Look
 

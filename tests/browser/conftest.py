@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.chromium import CHROMIUM, chromium
-from tests.clock.parts import KEY, ClockProcess
+from tests.kiosk.clock.parts import KEY, ClockProcess
 
 
 @pytest.fixture(scope="package")  # not longer: while it is open, no other test can run an event loop

@@ -8,10 +8,10 @@ from playwright.sync_api import expect
 from engine.actions import Disqualify, Overrule
 from engine.events import SetStacks
 from engine.public import public
-from kiosk.chain import START, chain, mark_of
-from kiosk.wire import Hello, Records
-from tests.clock.parts import DirectorsPage, Table, token
-from tests.clock.test_sync import talk
+from kiosk.protocol.messages import Hello, Records
+from kiosk.storage.chain import START, chain, mark_of
+from tests.kiosk.clock.parts import DirectorsPage, Table, token
+from tests.kiosk.clock.test_sync import talk
 
 
 def counts(table):

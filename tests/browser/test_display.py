@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.clock.parts import DirectorsPage
+from tests.kiosk.clock.parts import DirectorsPage
 
 WITHIN_MS = 300
 

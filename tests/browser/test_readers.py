@@ -8,11 +8,11 @@ from playwright.sync_api import expect
 from websockets.sync.client import connect
 
 from hardware.simulated import PtyScanner
-from kiosk.chain import START
-from kiosk.reader_health import reader_words
-from kiosk.table_settings import ReaderSettings
-from kiosk.wire import Health, Hello, ReaderWord, encode, health_of
-from tests.clock.parts import Table, token
+from kiosk.protocol.messages import Health, Hello, ReaderWord, encode, health_of
+from kiosk.storage.chain import START
+from kiosk.table.readers.report import reader_words
+from kiosk.table.settings import ReaderSettings
+from tests.kiosk.clock.parts import Table, token
 
 COVERED = ReaderWord("seat 4", "camera", "covered", "the camera is covered: take away what lies before it")
 

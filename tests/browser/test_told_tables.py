@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from engine.actions import SetMode, TellHand
 from engine.events import Told
-from tests.clock.parts import Table
+from tests.kiosk.clock.parts import Table
 
 
 def test_the_page_shows_the_step_of_the_ladder_and_as_of_which_hand_stacks_are(clock, pages, tmp_path):

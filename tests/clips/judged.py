@@ -23,7 +23,7 @@ from hardware.codes import Pixels
 from hardware.decks import Codes
 from hardware.readers import open_reader
 from hardware.reading import Health, Reading, Told
-from kiosk.card_desk import CardDesk
+from kiosk.table.readers.card_judge import CardDesk
 from tests.clips.script import RATE, TALL, WIDE
 from ui.dealer.cards_seen import OddCard
 

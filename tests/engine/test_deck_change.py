@@ -21,7 +21,7 @@ from engine.events import DeckChanged, Raised
 from engine.public import public
 from engine.refused import Refused
 from engine.replay import Game, decide
-from kiosk.wire import decode_event, encode_event
+from kiosk.protocol.messages import decode_event, encode_event
 from tests.rules.test_table import READY, after
 
 TO_FLOP = (Call(1), Check(4))

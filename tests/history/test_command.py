@@ -16,9 +16,10 @@ import pytest
 from engine.events import Event, SeatTaken
 from engine.history.record import final, hands
 from engine.history.words import in_words
-from kiosk import cli, history
-from kiosk.journal import Journal
-from kiosk.wire import encode_event
+from kiosk import cli
+from kiosk.commands import history
+from kiosk.protocol.messages import encode_event
+from kiosk.storage.journal import Journal
 from tests.history.played import random_events
 
 EVENTS = random_events(21, 12, kill=0.03, undo=0.05)

@@ -10,8 +10,8 @@ import pytest
 
 from engine.events import TableOpened
 from engine.rulebook import load_book
-from kiosk.journal import Journal
-from kiosk.wire import encode_event
+from kiosk.protocol.messages import encode_event
+from kiosk.storage.journal import Journal
 
 
 def kiosk(*words):

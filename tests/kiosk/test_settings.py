@@ -2,10 +2,10 @@
 
 import pytest
 
-from kiosk.decks import deck_of
 from kiosk.faults import Fault
 from kiosk.settings import parse_settings, read_settings
-from kiosk.table_settings import ReaderSettings, TableSettings
+from kiosk.table.decks.rotation import deck_of
+from kiosk.table.settings import ReaderSettings, TableSettings
 
 WHOLE = """
 table = 4

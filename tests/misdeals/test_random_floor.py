@@ -13,9 +13,9 @@ from engine.hand import legal
 from engine.public import public
 from engine.replay import apply, replay
 from engine.table import book_of, chips_at, is_playing
-from kiosk.chain import START, chain
-from kiosk.clock.watch import Watched, follow
-from kiosk.wire import Seating, SeatIssued, decode_event, encode_event
+from kiosk.clock.audit import Watched, follow
+from kiosk.protocol.messages import Seating, SeatIssued, decode_event, encode_event
+from kiosk.storage.chain import START, chain
 from tests.engine.randomplay import BOOKS, Habits, ask
 from tests.misdeals.randomfloor import FLOOR, KINDS, ended, play
 

@@ -42,7 +42,7 @@ from engine.public import PublicTable, public
 from engine.refused import Refused
 from engine.replay import ROOM, Game, apply, replay
 from engine.table import book_of, chips_at, is_playing, players
-from kiosk.wire import decode_event, encode_event
+from kiosk.protocol.messages import decode_event, encode_event
 from tests.engine.randomplay import BOOKS, Habits, next_action, opening, random_level, unseen
 from tests.misdeals.randomfloor import floor_action
 from tests.proofs.test_machine import EXAMPLES, STEPS, answer, any_action, brought

@@ -20,10 +20,10 @@ from engine.public import public
 from engine.replay import Game
 from hardware.line import SerialSettings
 from hardware.simulated import PtyScanner
-from kiosk.dealer import look_of
-from kiosk.demo_robot import Robot
-from kiosk.table_settings import ReaderSettings, TableSettings
-from kiosk.table_window import TableWindow
+from kiosk.demo.robot import Robot
+from kiosk.table.command import look_of
+from kiosk.table.settings import ReaderSettings, TableSettings
+from kiosk.table.window import TableWindow
 from tests.room.scripts import Script, next_move, scripts
 
 UNPLUGGED_AT = 12

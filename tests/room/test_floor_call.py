@@ -3,14 +3,14 @@
 import pytest
 
 from engine.events import FloorCame, PinEntered
-from kiosk.journal import open_reader
-from kiosk.pins import hash_pin
-from kiosk.staff import Member
-from kiosk.table_settings import TableSettings
-from kiosk.table_window import TableWindow
-from kiosk.wire import decode_event
-from tests.clock.conftest import clock
-from tests.clock.parts import DirectorsPage, token
+from kiosk.protocol.messages import decode_event
+from kiosk.protocol.staff import Member
+from kiosk.storage.journal import open_reader
+from kiosk.table.pins import hash_pin
+from kiosk.table.settings import TableSettings
+from kiosk.table.window import TableWindow
+from tests.kiosk.clock.conftest import clock
+from tests.kiosk.clock.parts import DirectorsPage, token
 from tests.ui.conftest import Ticks
 from tests.ui.finger import Finger
 from ui.look import DARK, Look

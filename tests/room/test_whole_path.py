@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from kiosk.journal import open_reader
+from kiosk.storage.journal import open_reader
 from tests.room.scripts import BIG, SMALL, Script, scripts
 from tests.room.table_process import UNPLUGGED_AT
 

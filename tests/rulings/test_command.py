@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kiosk.cli import main
-from kiosk.ruling import Asked
+from kiosk.commands.ruling import Asked
 
 HAND = """
 [hand]

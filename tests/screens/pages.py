@@ -18,11 +18,11 @@ from websockets.sync.client import connect
 from engine.actions import OpenTable, TakeSeat
 from engine.replay import Game
 from engine.rulebook import load_book
-from kiosk.chain import START, chain, mark_of
-from kiosk.wire import Hello, ReaderWord, Records, encode, encode_event
+from kiosk.protocol.messages import Hello, ReaderWord, Records, encode, encode_event
+from kiosk.storage.chain import START, chain, mark_of
 from tests.browser.chromium import chromium
-from tests.clock.parts import KEY, ClockProcess, DirectorsPage, Table, eventually, token
 from tests.engine.randomplay import ask
+from tests.kiosk.clock.parts import KEY, ClockProcess, DirectorsPage, Table, eventually, token
 
 DESK, HALL, PHONE = (1280, 800), (1920, 1080), (390, 844)
 LONG = ("Maximiliane von Hohenlohe", "Bartholomew", "Anna-Katharina", "Christopher", "Wilhelmina", "Konstantinos",

@@ -10,7 +10,7 @@ from engine.cards import Card
 from hardware.codes import read_codes
 from hardware.decks import STICKER_DECK
 from hardware.seeing import Boxed, Seeing
-from kiosk.camera_shown import shown_camera
+from kiosk.table.readers.camera_view import shown_camera
 from tests.hardware.printed import Seen, five, table
 from tests.screens.shots import EIGHT, State, tap
 from tests.ui.felt import dealt, play

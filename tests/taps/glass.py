@@ -14,7 +14,7 @@ from engine.history.recall import Recalled
 from engine.public import PublicTable, public
 from engine.refused import Refused
 from engine.replay import Game, apply, decide
-from kiosk.demo_finger import keys
+from kiosk.demo.finger import keys
 from ui.dealer.authority import PinAnswer
 from ui.dealer.cards_seen import EnrolDo
 from ui.dealer.pages.page import Page

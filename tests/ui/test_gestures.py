@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 
 from engine.actions import PutIn
 from engine.public import public
-from kiosk.dealer import FAILED, Failing
+from kiosk.table.command import FAILED, Failing
 from tests.ui.conftest import Ticks
 from tests.ui.felt import dealt, play
 from tests.ui.test_screen import target

@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from kiosk.dealer import open_glass, table_window
 from kiosk.faults import Fault
-from kiosk.table_settings import TableSettings
+from kiosk.table.command import open_glass, table_window
+from kiosk.table.settings import TableSettings
 from tests.ui.felt import Engine, dealt
 from ui.dealer.around import LevelTime
 from ui.dealer.opening import Opening
@@ -19,7 +19,7 @@ from ui.look import LIGHT, Look
 from ui.words import ENGLISH
 from ui.words.languages import words_in
 
-LATE = ("engine", "serial", "websockets", "argon2", "sqlite3", "hashlib", "ui.dealer.screen", "kiosk.table_window")
+LATE = ("engine", "serial", "websockets", "argon2", "sqlite3", "hashlib", "ui.dealer.screen", "kiosk.table.window")
 FOUR = (5_000, 5_000, 5_000, 5_000)
 
 
@@ -44,7 +44,7 @@ def test_the_opening_frame_waits_for_nothing_of_the_table():
     In a program of its own, painted: no engine, no journal, no line to reader or clock, no screen is loaded yet.
     """
     program = (
-        "import sys; from kiosk import dealer; from kiosk.table_settings import TableSettings;"
+        "import sys; from kiosk import dealer; from kiosk.table.settings import TableSettings;"
         "application = dealer.QApplication([]); opening = dealer.open_glass(TableSettings(7, 'none'));"
         f"print([name for name in sys.modules if name.startswith({LATE!r})])"
     )

@@ -1,0 +1,1 @@
+"""What is asked on a command line and answered there."""

@@ -1,0 +1,173 @@
+"""`kiosk deck`: enrol a deck's codes with a reader, check a deck file, print stickers. Introduces reader, file and
+person to each other; the rules of enrolling are `hardware.enrol`'s, the geometry `hardware.stickers`'."""
+
+import argparse
+from math import ceil
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+
+from engine.cards import DECK
+from hardware.deck_files import deck_text, write_whole
+from hardware.decks import Deck, DeckRefused, load_deck
+from hardware.stickers import PAPERS, Sheet, Symbol, Symbology, pages
+from kiosk.commands.deck import enrol as deck_enrol
+from kiosk.commands.deck.sheet import sheets
+from kiosk.faults import Fault
+from kiosk.table.decks.rotation import named_deck, warnings
+
+CAMERA_MODULE_MM = 0.8
+"""Below it a camera of 1280 pixels over 400 mm of table misses codes: see docs/card-readers.md."""
+_WIDE_MM = {"data-matrix": 12.0, "code-128": 30.0}
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """One deck file: `ok` when it holds fifty-two different codes; `warnings` are for who chooses a reader."""
+
+    file: str
+    ok: bool
+    name: str = ""
+    error: str = ""
+    warnings: tuple[str, ...] = ()
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """`kiosk deck enrol | learn | check | print`."""
+    commands = parser.add_subparsers(dest="do", required=True, metavar="enrol | learn | check | print")
+    deck_enrol.add_arguments(commands.add_parser("enrol", help="scan fifty-two cards in the order that is asked for"))
+    _add_learn_arguments(commands.add_parser("learn", help="show a camera fifty-two faces that no net was taught"))
+    check = commands.add_parser("check", help="fifty-two different codes, none missing")
+    check.add_argument("files", nargs="+", metavar="FILE", help="deck files")
+    check.add_argument("--json", action="store_true", help="one JSON object a file")
+    show = commands.add_parser("print", help="sheets of code stickers as a PDF, with a page of sizes and a ruler")
+    show.add_argument("--out", type=Path, required=True, metavar="FILE.pdf")
+    show.add_argument("--deck", default="stickers", help="a deck file whose codes to print (default: the card, as QH)")
+    show.add_argument("--prefix", default="", help="before each code, such as D1, to tell decks apart")
+    show.add_argument("--codes", type=Path, metavar="FILE.toml", help="write the deck file of what is printed")
+    show.add_argument("--name", default="", help="of the deck, in that file and on the sheets")
+    show.add_argument("--symbol", choices=("data-matrix", "code-128"), default="data-matrix")
+    show.add_argument("--size", type=float, metavar="MM", help="with its clear edge (default: 12; a Code 128: 30 wide)")
+    show.add_argument("--paper", choices=sorted(PAPERS), default="a4")
+    show.add_argument(
+        "--labels", metavar="COLUMNS,ROWS,LEFT,TOP,ACROSS,DOWN",
+        help="of ready-cut label sheets, in mm: how many, where the first code begins, and from one to the next",
+    )  # fmt: skip
+
+
+def _add_learn_arguments(learn: argparse.ArgumentParser) -> None:
+    pictures = "52 pictures in the order that is asked for or named Qh.jpg, or a video of the cards in that order"
+    learn.add_argument("files", nargs="*", metavar="FILES", help=pictures)
+    learn.add_argument("--camera", help="live: a camera's number or address")
+    learn.add_argument("--out", type=Path, required=True, metavar="FILE", help="the learned deck to write")
+    learn.add_argument("--name", help="of the deck (default: the file's)")
+    learn.add_argument("--trust", action="store_true", help="take each card for the one asked, however it reads")
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """0 all well; 1 a deck that is not whole, or enrolling was left off; 2 what could not be started."""
+    match args.do:
+        case "enrol":
+            return deck_enrol.run(args, out)
+        case "learn":
+            from kiosk.commands.deck import learn as deck_learn  # noqa: PLC0415  who prints stickers does not wait for the nets
+
+            return deck_learn.run(args, out)
+        case "check":
+            return _check(args, out)
+    return _print(args, out)
+
+
+def _check(args: argparse.Namespace, out: TextIO) -> int:
+    all_whole = True
+    before: list[Deck] = []
+    for file in args.files:
+        checked = _checked(file, before)
+        all_whole &= checked.ok
+        if args.json:
+            print(msgspec.json.encode(checked).decode(), file=out)
+            continue
+        print(f"{file}: {checked.name}: 52 different codes" if checked.ok else checked.error, file=out)
+        for warning in checked.warnings:
+            print(f"  {warning}", file=out)
+    return 0 if all_whole else 1
+
+
+def _checked(file: str, before: list[Deck]) -> Checked:
+    try:
+        deck = load_deck(Path(file))
+    except DeckRefused as refused:
+        return Checked(file, False, error=str(refused))
+    told = (*warnings(deck), *(words for other in before if (words := _together(deck, other))))
+    before.append(deck)
+    return Checked(file, True, deck.name, warnings=told)
+
+
+def _together(deck: Deck, other: Deck) -> str:
+    """What comes of two decks at one table; nothing where all is well."""
+    if deck.name == other.name:
+        return f"another deck is named {deck.name} too: one table cannot have both"
+    shared = [code for code in deck.codes.values() if other.card(code)]
+    clash = next((code for code in shared if other.card(code) != deck.card(code)), None)
+    if clash is not None:
+        one, two = deck.card(clash), other.card(clash)
+        return f"the code {clash!r} is {one} here and {two} in {other.name}: one table cannot have both"
+    if shared:
+        return f"{len(shared)} cards have the same codes in {other.name}: at one table a wrong one is not noticed"
+    return ""
+
+
+def _print(args: argparse.Namespace, out: TextIO) -> int:
+    try:
+        deck = _deck_to_print(args)
+        size = args.size if args.size is not None else _WIDE_MM[args.symbol]
+        sheet = _sheet(args, deck, size)
+        printed = pages(deck, sheet, args.symbol, size)
+    except (DeckRefused, ValueError) as error:
+        raise Fault(str(error), "correct what kiosk deck print was told") from error
+    if args.codes:
+        if args.codes.resolve() == args.out.resolve():
+            raise Fault(f"{args.out} cannot be the stickers and their codes", "name another file with --codes")
+        _write_new(args.codes, deck_text(deck.name, deck.codes))
+    _write(args.out, sheets(deck.name, printed, sheet, args.symbol))
+    module = min(sticker.symbol.module_mm for page in printed for sticker in page)
+    many = "1 page" if len(printed) == 1 else f"{len(printed)} pages"
+    print(f"{args.out}: 52 stickers of {size:g} mm on {many}, and a page to measure by", file=out)
+    if args.symbol == "data-matrix" and module < CAMERA_MODULE_MM:
+        hint = f"a camera over a table wants {CAMERA_MODULE_MM:g} mm: --size {ceil(size * CAMERA_MODULE_MM / module)}"
+        print(f"the smallest square is {module:.2f} mm, for hand scanners; {hint}", file=out)
+    print("print the last page first, at 100 %, and measure its ruler", file=out)
+    return 0
+
+
+def _deck_to_print(args: argparse.Namespace) -> Deck:
+    deck = named_deck(args.deck)
+    codes = {str(card): args.prefix + deck.codes[card] for card in DECK}
+    return Deck.of(args.name or (f"{deck.name} {args.prefix}".strip()), codes)
+
+
+def _sheet(args: argparse.Namespace, deck: Deck, size: float) -> Sheet:
+    symbology: Symbology = args.symbol
+    if args.labels is None:
+        return Sheet.for_symbol(args.paper, size, Symbol(next(iter(deck.codes.values())), symbology, size).height_mm)
+    try:
+        columns, rows, *mm = args.labels.split(",")
+        left, top, across, down = map(float, mm)
+        many = int(columns), int(rows)
+    except ValueError as error:
+        raise ValueError(f"--labels is six numbers such as 13,4,9,14,15,19, not {args.labels!r}") from error
+    return Sheet(args.paper, *many, left, top, across, down)
+
+
+def _write_new(path: Path, text: str) -> None:
+    """A deck file may be the work of fifty-two scans: another one's is not written over."""
+    if path.is_file() and path.read_bytes() != text.encode():
+        raise Fault(f"{path} is there already, with other codes", "remove it first, or name another file")
+    _write(path, text)
+
+
+def _write(path: Path, content: bytes | str) -> None:
+    try:
+        write_whole(path, content)
+    except OSError as error:
+        raise Fault(f"{path} cannot be written: {error.strerror}", "name another file") from error

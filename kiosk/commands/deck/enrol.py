@@ -1,0 +1,140 @@
+"""`kiosk deck enrol`: a deck's fifty-two cards, scanned one after the other with a reader, in words on a terminal."""
+
+import argparse
+import queue
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from threading import Thread
+from typing import TextIO
+
+from msgspec.structs import replace
+
+from hardware.deck_files import part_path
+from hardware.decks import DeckRefused, Found
+from hardware.enrol import prompt
+from hardware.key_port import SCREEN
+from hardware.one_hand import AT_ONCE_MS
+from hardware.readers import open_reader
+from hardware.reading import Health, Told, Unread
+from kiosk.faults import Fault
+from kiosk.table.decks.enrolment import Session, begin
+from kiosk.table.decks.rotation import named_deck, warnings
+from kiosk.table.settings import ReaderSettings, read_table_settings
+
+HELP = "u and Enter: the last card again; s: this card at the end; q: leave off and go on later"
+
+
+class NoCodes:
+    """Knows no code, so that a reader tells each as it stands."""
+
+    survives_cuts = True
+
+    def find(self, code: str) -> Found | None:
+        """None: what a code is, is being asked."""
+        return None
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `kiosk deck enrol` may be told."""
+    parser.add_argument("--reader", required=True, metavar="URL", help="the reader's address, as in a table's settings")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the deck file to write")
+    parser.add_argument("--name", help="of the deck (default: the file's)")
+    parser.add_argument(
+        "--other", action="append", default=[], metavar="FILE", help="a deck of the room: its cards are named"
+    )
+    parser.add_argument(
+        "--settings", type=Path, help="a table's settings: how its reader of this address talks or sees"
+    )
+
+
+def run(args: argparse.Namespace, out: TextIO) -> int:
+    """0 once the deck is written, 1 where it was left off. What is typed comes from standard input."""
+    if args.out.exists():
+        raise Fault(f"{args.out} is there already", "remove it first, or name another file with --out")
+    if not args.out.parent.is_dir():
+        raise Fault(f"there is no folder {args.out.parent}", "make it first, or name another file with --out")
+    if args.reader == SCREEN:
+        raise Fault(f"{SCREEN} types into the table's own screen", "enrol there: MORE, DECK; or name another reader")
+    try:
+        others = tuple(named_deck(name) for name in args.other)
+        started = begin(args.out, args.name)
+    except DeckRefused as refused:
+        raise Fault(str(refused), "mend or remove that file, or give the deck another --name") from refused
+    session = Session(args.out, started, others)
+    heard: queue.Queue[Told | str] = queue.Queue()
+    try:
+        how = _how(args)
+        camera = replace(how.camera, reads="codes", learned="")  # faces are not what is enrolled
+        reader = open_reader(args.reader, NoCodes(), "deck", heard.put, _now_ms, how.line, camera)
+    except ValueError as error:
+        raise Fault(str(error), "correct --reader") from error
+    reader.start()
+    Thread(target=_listen, args=(sys.stdin, heard), name="keys", daemon=True).start()
+    try:
+        return _enrol(session, heard, lambda words: print(words, file=out, flush=True))
+    finally:
+        reader.stop()
+
+
+def _enrol(session: Session, heard: "queue.Queue[Told | str]", say: Callable[[str], None]) -> int:
+    say(HELP)
+    say(prompt(session.enrolment))
+    while True:
+        match _next(heard, session.enrolment.asked is None):
+            case None if session.is_whole(_now_ms()):
+                break
+            case Unread() | Health() as late if session.is_whole(late.at_ms):
+                break
+            case Unread() as unread:
+                answer = session.scanned(unread)
+                say(("" if answer.taken else "NOT TAKEN: ") + answer.says)
+            case Health() as health:
+                say(health.says)
+            case str() as word if _typed(session, word, say):
+                say(f"left off; the same command goes on from {part_path(session.path)}")
+                return 1
+    deck = session.finish()
+    for warning in warnings(deck):
+        say(f"  {warning}")
+    say(f"written: {session.path}")
+    return 0
+
+
+def _next(heard: "queue.Queue[Told | str]", is_last: bool) -> Told | str | None:
+    """What comes next. None where nothing comes after the last card while it could be taken back."""
+    try:
+        return heard.get(timeout=AT_ONCE_MS / 1000 if is_last else None)
+    except queue.Empty:
+        return None
+
+
+def _typed(session: Session, word: str, say: Callable[[str], None]) -> bool:
+    """Somebody typed a line; whether to leave off."""
+    match word.strip().lower():
+        case "u":
+            session.again()
+        case "s":
+            session.later()
+        case "q":
+            return True
+        case _:
+            say(HELP)
+    say(prompt(session.enrolment))
+    return False
+
+
+def _listen(keys: TextIO, heard: "queue.Queue[Told | str]") -> None:
+    for line in keys:
+        heard.put(line)
+
+
+def _how(args: argparse.Namespace) -> ReaderSettings:
+    """How the reader talks or sees, by the settings where they know it. Raises `ValueError` for an address of none."""
+    readers = read_table_settings(args.settings).readers if args.settings else ()
+    return next((reader for reader in readers if reader.url == args.reader), None) or ReaderSettings(args.reader)
+
+
+def _now_ms() -> int:
+    return time.monotonic_ns() // 1_000_000

@@ -1,0 +1,268 @@
+"""`kiosk deck learn`: a deck's fifty-two faces, shown one after the other in pictures, in a video or to a camera. Every
+card is on disk before the next one is asked for, so that it goes on after a power cut where it was."""
+
+import argparse
+import queue
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Thread
+from typing import TextIO
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.cards import DECK, Card, card_name
+from hardware.camera import CameraReader
+from hardware.camera_settings import SCHEME, CameraSettings
+from hardware.deck_files import part_path
+from hardware.decks import PLAIN_DECK
+from hardware.enrol import ORDER
+from hardware.reading import Health, Told
+from hardware.recognise.learned import Learned, load_learned, save_learned
+from hardware.recognise.learning import MOST_CROPS, Corners, NoCard, alike, contradiction, corners, lies, look_alike
+from hardware.recognise.refused import LearnedRefused
+from kiosk.commands.read.command import VIDEOS, NoPicture, open_picture
+from kiosk.commands.read.video import NoVideo, frames
+from kiosk.faults import Fault
+
+Pixels = npt.NDArray[np.uint8]
+
+HELP = "u and Enter: the last card again; t: take the card as it is; q: leave off and go on later"
+STILL = 4
+"""Pictures in a row in which a card lies at one place."""
+GONE = 2
+"""Pictures in a row without it: then the next card may come."""
+EVERY_MS = 100
+
+
+def run(args: argparse.Namespace, out: TextIO) -> int:
+    """0 once the deck is written, 1 where cards are missing or look alike."""
+    if bool(args.files) == bool(args.camera):
+        raise Fault("kiosk deck learn wants FILES, or --camera CAMERA", "say where the cards are to be seen")
+    if args.out.exists():
+        raise Fault(f"{args.out} is there already", "remove it first, or name another file with --out")
+    try:
+        session = Session(args.out, args.trust, lambda words: print(words, file=out, flush=True), args.name or "")
+        session.resume()
+        if args.camera:
+            return _live(session, args.camera)
+        if len(args.files) == 1 and Path(args.files[0]).suffix.lower() in VIDEOS:
+            return _video(session, args.files[0])
+        return _pictures(session, args.files)
+    except LearnedRefused as refused:
+        raise Fault(str(refused), "mend or remove that file, or install newer weights") from refused
+
+
+@dataclass
+class Session:
+    """A deck that is being learned, kept on disk card by card, and each step in words."""
+
+    path: Path
+    trust: bool
+    say: Callable[[str], None]
+    name: str = ""
+    cards: dict[Card, list[Pixels]] = field(default_factory=dict)
+
+    def resume(self) -> None:
+        """Goes on from what was kept."""
+        part = part_path(self.path)
+        if part.exists():
+            kept = load_learned(part, whole=False)
+            self.cards = {card: list(crops) for card, crops in kept.crops.items()}
+            self.name = self.name or kept.name
+        self.name = self.name or self.path.stem
+
+    @property
+    def asked(self) -> Card | None:
+        """The card to show next; None once all are learned."""
+        return next((card for card in ORDER if card not in self.cards), None)
+
+    def prompt(self) -> str:
+        """What to do next, in a sentence."""
+        asked = self.asked
+        done = f"{len(self.cards)} of 52"
+        return f"all fifty-two cards of {self.name} are learned" if asked is None else f"{done}; {_show(asked)}"
+
+    def take(self, card: Card, seen: list[Corners], trust: bool = False) -> bool:
+        """The card was seen, in some pictures; whether it was taken."""
+        if not (trust or self.trust) and (why := contradiction(card, seen)):
+            self.say(f"NOT TAKEN: {why}")
+            return False
+        self.cards[card] = [crop for each in seen for crop in each.crops][:MOST_CROPS]
+        self._keep(part_path(self.path))
+        return True
+
+    def undo(self) -> None:
+        """The last card is to be shown again."""
+        if self.cards:
+            self.cards.pop(next(reversed(self.cards)))
+            self._keep(part_path(self.path))
+
+    def finish(self) -> int:
+        """Written, if the cards can be told apart; then what was kept meanwhile goes."""
+        if missing := [str(card) for card in DECK if card not in self.cards]:
+            self.say(f"{', '.join(missing)} missing; the same command goes on from {part_path(self.path)}")
+            return 1
+        if pairs := look_alike(self.cards):
+            for one, other in pairs:
+                self.say(f"the {card_name(one)} is taken for the {card_name(other)}: show it again, larger and sharper")
+                self.cards.pop(one, None)
+            self._keep(part_path(self.path))
+            return 1
+        self._keep(self.path)
+        part_path(self.path).unlink(missing_ok=True)
+        self.say(f"written: {self.path}")
+        return 0
+
+    def _keep(self, path: Path) -> None:
+        try:
+            save_learned(path, Learned(self.name, self.cards))
+        except OSError as error:
+            fix = "free some room, or name another file"
+            raise Fault(f"{path} cannot be written: {error.strerror}", fix) from error
+
+
+def _show(card: Card) -> str:
+    return f"show the {card_name(card)} ({card})"
+
+
+def _pictures(session: Session, files: list[str]) -> int:
+    """Named as their cards, or in the order that is asked for."""
+    cards = _named(files) or _in_order(session, files)
+    for file, card in zip(files, cards, strict=True):
+        try:
+            session.take(card, [corners(open_picture(file))])
+        except (OSError, NoPicture, NoCard) as error:
+            session.say(f"NOT TAKEN: {file}: {error}")
+    return session.finish()
+
+
+def _named(files: list[str]) -> list[Card]:
+    stems = [Path(file).stem.capitalize() for file in files]
+    return [Card(stem) for stem in stems] if all(stem in set(map(str, DECK)) for stem in stems) else []
+
+
+def _in_order(session: Session, files: list[str]) -> list[Card]:
+    missing = [card for card in ORDER if card not in session.cards]
+    if len(files) != len(missing):
+        what = f"{len(files)} pictures, and {len(missing)} cards are to be learned"
+        fix = "give one each: spades, hearts, diamonds, clubs, from the two to the ace; or name them as Qh.jpg"
+        raise Fault(what, fix)
+    return missing
+
+
+@dataclass
+class Settling:
+    """From picture to picture: a card that came to lie still, once, until it was taken away."""
+
+    _seen: list[Corners] = field(default_factory=list)
+    _known: Corners | None = None
+    _gone: int = 0
+
+    def see(self, pixels: Pixels) -> list[Corners]:
+        """The last pictures of a card that has just come to lie still; nothing otherwise."""
+        try:
+            now = corners(pixels)
+        except NoCard:
+            self._seen.clear()
+            self._gone += 1
+            return []
+        if self._known and lies(self._known, now) and self._gone < GONE and alike(self._known, now):
+            self._gone = 0
+            return []
+        self._seen = [*self._seen, now] if self._seen and lies(self._seen[-1], now) else [now]
+        if len(self._seen) < STILL:
+            return []
+        self._known, self._gone = now, 0
+        taken, self._seen = self._seen, []
+        return taken
+
+
+def _video(session: Session, file: str) -> int:
+    settling = Settling()
+    session.say(session.prompt())
+    try:
+        for _, pixels in frames(file, EVERY_MS):
+            asked = session.asked
+            if asked and (seen := settling.see(pixels)) and session.take(asked, seen):
+                session.say(session.prompt())
+    except (OSError, NoVideo) as error:
+        raise Fault(f"{file}: {error}", "name a video that can be read") from error
+    return session.finish()
+
+
+def _live(session: Session, camera: str) -> int:
+    heard: queue.Queue[Told | str] = queue.Queue()
+    address = camera if camera.startswith(SCHEME) else SCHEME + camera
+    try:
+        reader = CameraReader(address, PLAIN_DECK, "deck", heard.put, _now_ms, CameraSettings(reads="codes"))
+    except ValueError as error:
+        raise Fault(str(error), "correct --camera") from error
+    reader.start()
+    Thread(target=_listen, args=(sys.stdin, heard), name="keys", daemon=True).start()
+    try:
+        return learn_live(session, _newest(reader), heard)
+    except KeyboardInterrupt:  # what was learned is on disk
+        return 1
+    finally:
+        reader.stop()
+
+
+def learn_live(session: Session, pictures: Iterator[Pixels | None], heard: "queue.Queue[Told | str]") -> int:
+    """0 once the deck is written, 1 where it was left off. `pictures` has None while there is no new one."""
+    settling, refused = Settling(), list[Corners]()
+    session.say(HELP)
+    session.say(session.prompt())
+    while asked := session.asked:
+        pixels = next(pictures)
+        if pixels is not None and (seen := settling.see(pixels)):
+            refused = [] if session.take(asked, seen) else seen
+            session.say(session.prompt())
+        match _typed(session, heard):
+            case "q":
+                session.say(f"left off; the same command goes on from {part_path(session.path)}")
+                return 1
+            case "u":
+                session.undo()
+                session.say(session.prompt())
+            case "t" if refused:
+                session.take(asked, refused, trust=True)
+                refused = []
+                session.say(session.prompt())
+            case "":
+                pass
+            case _:
+                session.say(HELP)
+    return session.finish()
+
+
+def _typed(session: Session, heard: "queue.Queue[Told | str]") -> str:
+    """A line that somebody typed; what the camera says of itself is said on."""
+    try:
+        told = heard.get(timeout=0.02)
+    except queue.Empty:
+        return ""
+    if isinstance(told, Health):
+        session.say(told.says)
+    return (told.strip().lower() or "?") if isinstance(told, str) else ""
+
+
+def _newest(reader: CameraReader) -> Iterator[Pixels | None]:
+    """Each picture once; None while there is no new one."""
+    last = None
+    while True:
+        seeing = reader.newest()
+        yield None if seeing is last or seeing is None else seeing.pixels
+        last = seeing
+
+
+def _listen(keys: TextIO, heard: "queue.Queue[Told | str]") -> None:
+    for line in keys:
+        heard.put(line)
+
+
+def _now_ms() -> int:
+    return time.monotonic_ns() // 1_000_000

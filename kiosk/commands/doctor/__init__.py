@@ -1,0 +1,1 @@
+"""`kiosk doctor`: what works on this machine, and how to fix what does not."""

@@ -1,0 +1,147 @@
+"""`kiosk history`: the hands of a table's journal, told to others. Reads the journal while its kiosk goes on writing.
+
+Knows files and lines of output; the hands are told by `engine.history`.
+"""
+
+import argparse
+import os
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+import msgspec
+
+from engine.events import Event
+from engine.felt import ChipsNotConserved
+from engine.history.ohh_text import to_ohh
+from engine.history.phh_text import phh_fields, to_phh
+from engine.history.record import HandRecord, hands
+from engine.history.words import in_words
+from engine.replay import BadRecord
+from kiosk.faults import Fault
+from kiosk.protocol.messages import Unreadable, decode_event
+from kiosk.storage.chain import Record
+from kiosk.storage.files import disk_faults, sync_folder
+from kiosk.storage.journal import files_of, salvage
+
+EPOCH = datetime(1970, 1, 1)
+EVERY = 1_000
+"""Hands between two words of progress."""
+ALONE = 0
+"""The number of a hand that is told by itself."""
+
+
+class Form(NamedTuple):
+    """How a hand is told, given its number among those told; and what stands between two hands."""
+
+    tell: Callable[[HandRecord, int], str]
+    between: str
+
+
+def _phh(record: HandRecord, number: int) -> str:
+    return to_phh(record) if number == ALONE else f"[{number}]\n{to_phh(record)}"
+
+
+FORMS = {
+    "words": Form(lambda record, _: in_words(record), "\n\n"),
+    "phh": Form(_phh, "\n"),
+    "ohh": Form(lambda record, _: to_ohh([record]), "\n"),
+    "json": Form(lambda record, _: f"{msgspec.json.encode(phh_fields(record)).decode()}\n", ""),
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `kiosk history` may be told."""
+    parser.add_argument("journal", metavar="JOURNAL", type=Path, help="a table's journal; its kiosk may be running")
+    parser.add_argument("--format", choices=FORMS, default="words", help="how to tell the hands (default: words)")
+    parser.add_argument("--hand", type=int, metavar="N", help="only the hand of this number")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write a file instead of to standard output")
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Tell the finished hands. 0 when all is well, 1 when a hand is missing or only a beginning could be read."""
+    told, problem = read_hands(args.journal)
+    if not told and not problem:
+        print(f"{args.journal}: no hand has been played to its end", file=err)
+    if args.hand is not None:
+        told = [record for record in told if record.deal.hand == args.hand]
+        problem = problem or ("" if told else f"{args.journal}: hand {args.hand} was not played to its end here")
+    teller = _Teller(FORMS[args.format], alone=args.hand is not None, err=err)
+    if args.out is None:
+        for text in teller.tell(told):
+            out.write(text)
+    else:
+        write_file(args.out, args.journal, teller.tell(told))
+    problem = problem or teller.problem
+    if problem:
+        print(problem, file=err)
+    return 1 if problem else 0
+
+
+def read_hands(journal: Path) -> tuple[list[HandRecord], str]:
+    """The finished hands of a journal as far as it is sound, and in a line what stopped it, "" where nothing did.
+
+    Raises `Fault` when nothing of it can be read.
+    """
+    records, fault = salvage(journal)
+    if fault and not records:
+        raise fault
+    events, problem = _decoded(journal, records)
+    try:
+        return hands(events, (_utc(record.at_ms) for record in records)), str(fault) if fault else problem
+    except BadRecord as bad:
+        raise Fault(f"{journal}: {bad}", "name the journal of a table, from its beginning") from bad
+
+
+def _decoded(journal: Path, records: Iterable[Record]) -> tuple[list[Event], str]:
+    events: list[Event] = []
+    for record in records:
+        try:
+            events.append(decode_event(record.body))
+        except Unreadable as error:
+            if not events:
+                raise Fault(f"{journal}: record {record.seq} is {error}", "name the journal of a table") from error
+            return events, f"{journal}: only the hands before record {record.seq} are told, which is {error}"
+    return events, ""
+
+
+def _utc(at_ms: int) -> str:
+    return (EPOCH + timedelta(milliseconds=at_ms)).strftime("%Y-%m-%dT%H:%M:%S")
+
+
+class _Teller:
+    """Tells hands one by one; `problem` is what stopped it."""
+
+    def __init__(self, form: Form, *, alone: bool, err: TextIO) -> None:
+        self.form = form
+        self.alone = alone
+        self.err = err
+        self.problem = ""
+
+    def tell(self, records: Iterable[HandRecord]) -> Iterator[str]:
+        """The text of each hand, with what stands between it and the one before."""
+        for number, record in enumerate(records, 1):
+            try:
+                text = self.form.tell(record, ALONE if self.alone else number)
+            except ChipsNotConserved as error:
+                self.problem = f"only the hands before hand {record.deal.hand} are told: {error}"
+                return
+            yield text if number == 1 else f"{self.form.between}{text}"
+            if number % EVERY == 0:
+                print(f"{number:,} hands", file=self.err)
+
+
+def write_file(path: Path, journal: Path, texts: Iterable[str]) -> None:
+    """Write all or nothing, in place of what was there. Raises `Fault`; the journal itself is never written over."""
+    own = journal.resolve()
+    if path.resolve() in [*files_of(own), *(own.with_name(own.name + suffix) for suffix in ("-shm", ".lock"))]:
+        raise Fault(f"{path} belongs to the journal", "name another file to write to")
+    fresh = path.with_name(f"{path.name}.new")
+    with disk_faults(path):
+        with fresh.open("w", encoding="utf-8") as file:
+            file.writelines(texts)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.rename(path)
+        sync_folder(path.parent)

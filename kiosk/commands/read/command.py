@@ -1,0 +1,188 @@
+"""`kiosk read`: the cards in pictures and videos, one line a file, or live from a camera. Knows files and lines; what
+is seen is `hardware.recognise`'s business.
+
+Only cards that a table would act on are told: what is not certain is left for the dealer to enter.
+"""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import TextIO
+
+import cv2
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from hardware.recognise.find import sizes_for
+from hardware.recognise.judge import Seen
+from hardware.recognise.learned import Learned, load_learned
+from hardware.recognise.picture import read_picture, votes
+from hardware.recognise.refused import LEARN_AGAIN, LearnedRefused
+from hardware.recognise.tell import Read
+from kiosk.commands.read import live as read_watch
+from kiosk.commands.read.overlay import drawn_on, shown_file, write_picture
+from kiosk.commands.read.printed import with_printed
+from kiosk.commands.read.video import NoVideo, Told, read_video
+from kiosk.faults import Fault
+
+Pixels = npt.NDArray[np.uint8]
+
+VIDEOS = frozenset((".avi", ".m4v", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".ts", ".webm"))
+
+
+class CardLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One card: `box` is left, top, width and height around its indices, in pixels; of a video `at_ms` says when it had
+    come to lie."""
+
+    card: str
+    confidence: float
+    box: tuple[int, int, int, int]
+    at_ms: int | None = None
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One file; of a video `pictures` says how many were looked at. `cards` is absent where `error` says why nothing
+    could be read."""
+
+    file: str
+    cards: tuple[CardLine, ...] | None = None
+    ms: float | None = None
+    pictures: int | None = None
+    error: str | None = None
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `kiosk read` may be told."""
+    parser.add_argument("files", nargs="*", metavar="FILES", help="pictures, and videos of cards that lie still")
+    parser.add_argument("--json", action="store_true", help="one JSON object a file; with --watch one a card")
+    parser.add_argument("--show", action="store_true", help="write FILE.read.png: the picture with boxes and words")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="where --show writes (default: beside each file)")
+    parser.add_argument("--every", type=_whole_ms, default=100, metavar="MS", help="of a video (default: 100 ms)")
+    parser.add_argument("--quick", action="store_true", help="look once and for faces only, not again closely")
+    parser.add_argument(
+        "--deck", type=Path, metavar="FILE", help="a deck's faces, as kiosk deck learn has learned them"
+    )
+    parser.add_argument(
+        "--watch", metavar="CAMERA", help="live: a camera's number or address, or a video over and over"
+    )
+
+
+def _whole_ms(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1 ms")
+    return number
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """0: every file was read; 1: some file was not, its line says why; 2: what was asked cannot be begun."""
+    if bool(args.files) == bool(args.watch):
+        raise Fault("kiosk read wants FILES, or --watch CAMERA", "name what is to be read")
+    if args.watch:
+        if idle := [word for word in ("show", "out", "quick") if getattr(args, word)]:
+            raise Fault(f"--{idle[0]} is for FILES, not for --watch", f"leave out --{idle[0]}")
+        return read_watch.run(args.watch, args.deck, args.json, out, err)
+    reading = _Reading(args, _deck(args.deck), err)
+    all_read = True
+    for file in args.files:
+        line = reading.line(file)
+        all_read = all_read and line.error is None
+        print(msgspec.json.encode(line).decode() if args.json else _in_words(line), file=out, flush=True)
+    return 0 if all_read else 1
+
+
+def _deck(path: Path | None) -> Learned | None:
+    try:
+        return None if path is None else load_learned(path)
+    except LearnedRefused as refused:
+        raise Fault(str(refused), LEARN_AGAIN) from refused
+
+
+@dataclass
+class _Reading:
+    """What holds for all files of one command."""
+
+    args: argparse.Namespace
+    deck: Learned | None
+    err: TextIO
+    shown: dict[Path, str] = field(default_factory=dict)
+    """The pictures that were written, each with the file that it shows."""
+
+    def line(self, file: str) -> Line:
+        """What one file says."""
+        try:
+            with open(file, "rb") as opened:
+                opened.read(1)
+            return self._video(file) if Path(file).suffix.lower() in VIDEOS else self._still(file)
+        except OSError as error:
+            return Line(file, error=error.strerror or str(error))
+        except (NoPicture, NoVideo) as error:
+            return Line(file, error=str(error))
+
+    def _still(self, file: str) -> Line:
+        pixels = open_picture(file)
+        began = perf_counter()
+        seen = read_picture(pixels, patient=not self.args.quick, learned=self.deck)
+        if not self.args.quick:
+            seen = with_printed(pixels, seen)
+        ms = _since(began)
+        self._show(file, pixels, seen)
+        return Line(file, tuple(CardLine(str(s.card), round(s.confidence, 4), s.box) for s in seen), ms)
+
+    def _video(self, file: str) -> Line:
+        began = perf_counter()
+        told = read_video(file, self.args.every, self._look)
+        ms = _since(began)
+        self._show(file, told.fullest, told.lying)
+        return Line(file, _cards(told), ms, told.pictures)
+
+    def _look(self, pixels: Pixels) -> tuple[list[Read], tuple[Seen, ...]]:
+        tall, wide = pixels.shape[:2]
+        reads, seen = votes(pixels, sizes_for(wide, tall, patient=False), learned=self.deck)
+        return reads, with_printed(pixels, seen)
+
+    def _show(self, file: str, pixels: Pixels, seen: Sequence[Seen]) -> None:
+        if not self.args.show:
+            return
+        target = shown_file(file, self.args.out, self.shown)
+        write_picture(target, drawn_on(pixels, seen))
+        self.shown[target] = file
+        print(f"written: {target}", file=self.err)
+
+
+def _cards(told: Told) -> tuple[CardLine, ...]:
+    return tuple(CardLine(str(s.card), round(s.confidence, 4), s.box, at_ms) for at_ms, s in told.cards)
+
+
+def _since(began: float) -> float:
+    return round((perf_counter() - began) * 1000, 1)
+
+
+class NoPicture(Exception):
+    """The file can be read and is no picture."""
+
+
+def open_picture(file: str) -> Pixels:
+    """Blue first, as OpenCV has it. Raises `OSError` and `NoPicture`."""
+    data = np.fromfile(file, np.uint8)
+    try:
+        pixels = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
+    except cv2.error:  # a size in the header that no picture has
+        pixels = None
+    if pixels is None:
+        raise NoPicture("this is no picture that can be read: give JPEG, PNG, WebP, BMP or TIFF")
+    return np.asarray(pixels, np.uint8)
+
+
+def _in_words(line: Line) -> str:
+    if line.error is not None:
+        return f"{line.file}: {line.error}"
+    cards = ", ".join(f"{each.card} {each.confidence:.0%}{_when(each.at_ms)}" for each in line.cards or ())
+    return f"{line.file}: {cards or 'no card that is certain'}"
+
+
+def _when(at_ms: int | None) -> str:
+    return "" if at_ms is None else f" from {at_ms / 1000:.1f} s"

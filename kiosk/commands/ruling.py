@@ -1,0 +1,182 @@
+"""`kiosk ruling`: what the rule book says to what a player said and which chips moved.
+
+Reads one file: the book, the hand up to the moment and the motion. Knows no rule; `engine.rulings` does.
+"""
+
+import argparse
+import tomllib
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, TextIO
+
+import msgspec
+
+from engine.betting import actor
+from engine.cards import parse_cards
+from engine.felt import Hand
+from engine.phh import BadHistory, Phh, book_for, explain, phh_of
+from engine.phh_play import moments
+from engine.refused import Refused
+from engine.rulebook import BadBook, RuleBook
+from engine.rulings.late import found_late
+from engine.rulings.motion import Motion, Ruling
+from engine.rulings.rule import rule, settle
+from engine.rulings.turn import skipped
+from kiosk.faults import Fault
+from kiosk.rulebooks import find_book, read_text
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The `[motion]` of a file, in PHH's players counted from 1; `found_late` asks about this player's last bet or
+    raise, found too small now, `skipped` about a player who speaks up now. What was done `out_of_turn` by the player
+    whose turn it is now was done before the last action of the hand."""
+
+    player: int | str
+    said: str = ""
+    chips: tuple[int, ...] = ()
+    motions: tuple[tuple[int, ...], ...] = ()
+    out_of_turn: bool = False
+    chips_first: bool = False
+    prior: tuple[int, ...] | int = ()
+    """The chips one by one, or their sum."""
+    pulled: tuple[int, ...] = ()
+    splashed: bool = False
+    exposed: str = ""
+    shown_to: tuple[int | str, ...] = ()
+    behind: int = 0
+    found_late: bool = False
+    skipped: bool = False
+
+
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file: the book by its id or its TOML file, the PHH fields up to the moment, and the motion."""
+
+    hand: dict[str, Any]
+    motion: Asked
+    book: str = "tda"
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The line of output. `act` is empty where nothing binds."""
+
+    act: str
+    to: int
+    returned: int
+    clause: str
+    why: str
+    floor: bool
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `kiosk ruling` may be told."""
+    parser.add_argument("file", metavar="FILE", help="TOML: book, [hand] in PHH's fields up to the moment, [motion]")
+    parser.add_argument("--json", action="store_true", help="the answer as one JSON object")
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Answer on `out`. 2, with one line on `err`, when the file cannot be read or the motion cannot have been."""
+    try:
+        ruling = ask(args.file)
+    except (BadBook, BadHistory, Refused, Fault, ValueError) as error:
+        print(f"{args.file}: {str(error).removeprefix(f'{args.file}: ')}", file=err)
+        return 2
+    answer = Answer(ruling.act, ruling.to, ruling.returned, ruling.clause, ruling.why, ruling.floor)
+    print(msgspec.json.encode(answer).decode() if args.json else in_words(ruling), file=out)
+    return 0
+
+
+def ask(name: str) -> Ruling:
+    """The ruling that a file asks for. Raises `BadBook`, `BadHistory`, `Refused`, `Fault` or `ValueError`."""
+    try:
+        question = msgspec.convert(tomllib.loads(read_text(name)), Question)
+    except msgspec.ValidationError as error:
+        raise ValueError(explain(str(error))) from error
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
+        raise ValueError(f"not TOML: {error}") from error
+    book, phh = _book_and_hand(question, Path(name).parent)
+    asked = question.motion
+    # What a dispute is about was let stand until now, whatever the book says to it.
+    hands = moments(phh, book, "in dispute" if asked.found_late or asked.skipped else "")
+    motion = _motion(asked, hands[-1])
+    if asked.found_late:
+        return _late(hands, motion.seat, book)
+    if asked.skipped:
+        return _skipped(hands, motion.seat, book)
+    return _early(hands, motion, book) if motion.out_of_turn else rule(hands[-1], motion, book)
+
+
+def in_words(ruling: Ruling) -> str:
+    """The answer for people: the sentence, the clause, whom to call and what may be chosen."""
+    lines = [ruling.why, f"By {ruling.clause}."]
+    if ruling.floor:
+        lines.append("Call the floor.")
+    if ruling.options:
+        lines.append(f"To choose: {'; '.join(option.says for option in ruling.options)}.")
+    return "\n".join(lines)
+
+
+def _book_and_hand(question: Question, folder: Path) -> tuple[RuleBook, Phh]:
+    beside = folder / question.book
+    own = question.book.endswith(".toml") and beside.is_file()
+    book, phh = find_book(str(beside) if own else question.book), phh_of({"actions": [], **question.hand})
+    if isinstance(phh, BadHistory):
+        raise BadHistory(f"[hand] {phh}")
+    return book_for(phh, book), phh
+
+
+def _motion(asked: Asked, hand: Hand) -> Motion:
+    fields = {name: getattr(asked, name) for name in Motion.__struct_fields__ if name in Asked.__struct_fields__}
+    return Motion(
+        **fields
+        | {
+            "seat": _seat(asked.player, hand),
+            "prior": (asked.prior,) if isinstance(asked.prior, int) else asked.prior,
+            "exposed": parse_cards(asked.exposed),
+            "shown_to": tuple(_seat(player, hand) for player in asked.shown_to),
+        }
+    )
+
+
+def _seat(player: int | str, hand: Hand) -> int:
+    """The seat of a player: 3, or "p3"."""
+    seats = hand.deal.seats
+    number = str(player).removeprefix("p")
+    if not (number.isascii() and number.isdecimal() and 1 <= int(number) <= len(seats)):
+        raise ValueError(f"there is no player {player}: the hand has p1 to p{len(seats)}")
+    return seats[int(number) - 1]
+
+
+def _late(hands: tuple[Hand, ...], seat: int, book: RuleBook) -> Ruling:
+    """The ruling on the seat's last bet or raise."""
+    place = hands[-1].deal.seats.index(seat)
+    for then, after in reversed(list(pairwise(hands))):
+        made = after.paid[place] - then.paid[place] + then.bets[place]
+        if actor(then) >= 0 and made > then.price and made > then.bets[place]:
+            return found_late(then, made, hands[-1], seat, book)
+    raise Refused(f"seat {seat} has made no bet or raise", book.late_error.clause)
+
+
+def _early(hands: tuple[Hand, ...], motion: Motion, book: RuleBook) -> Ruling:
+    """The ruling on action out of turn: before the turn has come, or now that it has."""
+    now = hands[-1]
+    place = now.deal.seats.index(motion.seat)
+    street = [hand for hand in hands if hand.street == now.street]
+    then = next((hand for hand in reversed(street) if actor(hand) not in (-1, place)), now)
+    ruling = rule(then, motion, book)
+    return settle(ruling.held, now, book) if ruling.held and actor(now) == place else ruling
+
+
+def _skipped(hands: tuple[Hand, ...], seat: int, book: RuleBook) -> Ruling:
+    """The ruling on a player whose turn it was when somebody else acted."""
+    place = hands[-1].deal.seats.index(seat)
+    missed = None
+    for then, after in pairwise(hands):
+        if after.acts == then.acts:
+            continue
+        if (after.acted[place], after.live[place]) != (then.acted[place], then.live[place]):
+            missed = None  # it has acted
+        elif missed is None and actor(then) == place:
+            missed = then
+    if missed is None:
+        raise Refused(f"nobody has acted in seat {seat}'s turn", book.skipped.clause)
+    return skipped(missed, hands[-1], seat, book)

@@ -1,0 +1,1 @@
+"""`kiosk demo`: a whole room on one machine, with or without a screen."""

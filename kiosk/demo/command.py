@@ -1,0 +1,267 @@
+"""`kiosk demo`: a whole room on one machine, with people or a robot at its two tables."""
+
+import argparse
+import os
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import TextIO
+
+import msgspec
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication
+
+from engine.actions import Action, HandOver, StartHand
+from engine.public import public
+from engine.replay import Game
+from engine.table import chips_at, is_playing
+from hardware.simulated import PtyScanner
+from kiosk.demo.players import next_move
+from kiosk.demo.robot import Robot
+from kiosk.demo.room import NAMES, ClockProcess, Floor, make_room, table_settings
+from kiosk.table.command import look_of
+from kiosk.table.window import TableWindow
+
+LOOK_MS = 50
+PATIENCE_LOOKS = 600
+"""Looks without any progress after which the headless demo gives up and says so: half a minute."""
+CARD_MS = 700
+"""With people at the tables a card comes this long after it is due."""
+PAGES_PORT = 8600
+TITLE_BAR_PX = 40
+
+
+class Count(msgspec.Struct, frozen=True):
+    """One seat's chips."""
+
+    seat: int
+    name: str
+    chips: int
+
+
+class TableCount(msgspec.Struct, frozen=True):
+    """One table's counts."""
+
+    table: int
+    hands: int
+    chips: int
+    seats: tuple[Count, ...]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What the headless demo prints: the counts as the clock holds them, and whether they are right."""
+
+    ok: bool
+    hands: int
+    chips_issued: int
+    tables: tuple[TableCount, ...]
+    problem: str = ""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """With windows or without, how many hands, which dice, and where it is kept."""
+    parser.add_argument("--headless", action="store_true", help="robots play without a screen, then counts are printed")
+    parser.add_argument("--hands", type=_hands, default=6, help="headless: how many hands the robots play in all")
+    parser.add_argument("--json", action="store_true", help="headless: the result as one JSON object")
+    parser.add_argument("--robot", action="store_true", help="with windows: robots deal, at a pace to watch")
+    parser.add_argument("--seed", type=int, default=1, help="of the dice")
+    parser.add_argument("--folder", type=Path, help="where the room is kept; the same folder goes on where it was left")
+
+
+def _hands(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of hands, from 1")
+    return int(text)
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """0 when all is well; headless, 1 when the clock's counts are not the tables' own or chips are missing."""
+    if args.headless:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    with ExitStack() as ending:
+        folder = args.folder or _folder(args.headless, ending)
+        room = make_room(folder, 0 if args.headless else _pages_port())
+        application = QApplication(sys.argv[:1])
+        clock = ending.enter_context(ClockProcess(folder / "clock.toml", room.director_key))
+        clock.start_levels()
+        tables = [table_settings(folder, room, table, clock.address) for table in NAMES]
+        scanners = [ending.enter_context(PtyScanner(Path(table.readers[0].url))) for table in tables]
+        # A robot's finger does not bounce: a second passes between any two of its touches.
+        touch_ms = count(step=1000).__next__ if args.headless else None
+        windows = [TableWindow(table, look_of(table), touch_ms) for table in tables]
+        for window in windows:
+            ending.callback(window.stop)
+        if args.headless:
+            return _headless(args, _Table.all_of(windows, scanners), clock, out, err)
+        print(_addresses(clock, room.director_key, folder), file=err, flush=True)
+        return _with_windows(args, _Table.all_of(windows, scanners), application)
+
+
+def _folder(headless: bool, ending: ExitStack) -> Path:
+    """A headless room is thrown away; the other one is kept, so that it goes on after a power cut."""
+    if headless:
+        return Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="kiosk-demo-")))
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state) / "kiosk-demo"
+
+
+def _pages_port() -> int:
+    """The usual port of the pages, or any other where that is taken."""
+    try:
+        socket.create_server(("127.0.0.1", PAGES_PORT)).close()
+    except OSError:
+        return 0
+    return PAGES_PORT
+
+
+def _addresses(clock: ClockProcess, key: str, folder: Path) -> str:
+    return (
+        f"room display  {clock.address}/display/\n"
+        f"director      {clock.address}/director/   key: {key}\n"
+        f"Tap START at a table; its cards come by themselves. Kept in {folder}; delete that to begin anew."
+    )
+
+
+class _Table(msgspec.Struct, frozen=True):
+    """A table of the demo."""
+
+    window: TableWindow
+    scanner: PtyScanner
+
+    @staticmethod
+    def all_of(windows: list[TableWindow], scanners: list[PtyScanner]) -> tuple["_Table", ...]:
+        return tuple(_Table(window, scanner) for window, scanner in zip(windows, scanners, strict=True))
+
+
+def _with_windows(args: argparse.Namespace, tables: tuple[_Table, ...], application: QApplication) -> int:
+    dice = Random(args.seed)
+    room = application.primaryScreen().availableGeometry()
+    for number, table in enumerate(tables):
+        Robot(table.window, table.scanner, lambda game: next_move(public(game), dice), CARD_MS, taps=args.robot)
+        table.window.screen.resize(min(1280, room.width()), min(800, room.height() - TITLE_BAR_PX))
+        # Side by side where there is room, otherwise so that both can be reached.
+        table.window.screen.move(number * min(1290, max(0, room.width() - 1280)), number * 40 * (room.width() < 2570))
+        table.window.screen.show()
+        table.window.start()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: application.quit())
+    return application.exec()
+
+
+def _headless(
+    args: argparse.Namespace, tables: tuple[_Table, ...], clock: ClockProcess, out: TextIO, err: TextIO
+) -> int:
+    players = _Players(args.hands, Random(args.seed), [table.window for table in tables])
+    robots = [Robot(table.window, table.scanner, players.next_move) for table in tables]
+    for table in tables:
+        table.window.screen.resize(1280, 800)
+        table.window.screen.show()
+        table.window.start()
+    problem = _wait_until(lambda: players.are_done or _stuck(robots, tables), players.progress, err)
+    problem = problem or _wait_until(lambda: _agrees(clock.floor(), tables), lambda: "", err)
+    result = _result(clock.floor(), players.hands_over, problem or players.shortfall)
+    print(msgspec.json.encode(result).decode() if args.json else _in_words(result), file=out, flush=True)
+    return 0 if result.ok else 1
+
+
+def _stuck(robots: list[Robot], tables: tuple[_Table, ...]) -> bool:
+    """Whether no table can go on, each having played until too few players were left."""
+    return all(table.window.host.game.table.hands for table in tables) and all(robot.rests for robot in robots)
+
+
+class _Players:
+    """Deals a number of hands over all tables, and no more."""
+
+    def __init__(self, hands: int, dice: Random, windows: list[TableWindow]) -> None:
+        self._hands = hands
+        self._dice = dice
+        self._windows = windows
+
+    def next_move(self, game: Game) -> Action | None:
+        """What comes next at a table; None when it has to wait or all hands are dealt."""
+        move = next_move(public(game), self._dice)
+        begun = sum(window.host.game.table.hands for window in self._windows)
+        enough = begun >= self._hands
+        if isinstance(move, HandOver) and enough:
+            return HandOver(start=False)
+        return None if isinstance(move, StartHand) and enough else move
+
+    @property
+    def hands_over(self) -> int:
+        """How many hands have been played to their end."""
+        games = [window.host.game for window in self._windows]
+        return sum(game.table.hands - is_playing(game.table) for game in games)
+
+    @property
+    def are_done(self) -> bool:
+        """Whether all hands have been played."""
+        return self.hands_over >= self._hands
+
+    @property
+    def shortfall(self) -> str:
+        """What to say when fewer hands were played than asked for."""
+        return "" if self.are_done else f"only {self.hands_over} hands: too few players are left for more"
+
+    def progress(self) -> str:
+        """How far it is."""
+        return f"hand {self.hands_over} of {self._hands}"
+
+
+def _wait_until(done: Callable[[], bool], progress: Callable[[], str], err: TextIO) -> str:
+    """Run Qt until it is done; what was wrong if that never comes."""
+    loop, timer = QEventLoop(), QTimer()
+    said, quiet = progress(), 0
+
+    def look() -> None:
+        nonlocal said, quiet
+        now = progress()
+        quiet = quiet + 1 if now == said else 0
+        if now != said:
+            said = now
+            print(f"\r{said}", end="", file=err, flush=True)
+        if done():
+            loop.exit(0)
+        elif quiet > PATIENCE_LOOKS:
+            loop.exit(1)
+
+    timer.timeout.connect(look)
+    timer.start(LOOK_MS)
+    gave_up = loop.exec()
+    timer.stop()
+    return f"no progress for half a minute ({said or 'waiting for the clock'})" if gave_up else ""
+
+
+def _agrees(floor: Floor, tables: tuple[_Table, ...]) -> bool:
+    own = [_own_counts(table.window.host.game) for table in tables]
+    return own == [{seat.seat: seat.chips for seat in view.seats} for view in floor.tables]
+
+
+def _own_counts(game: Game) -> dict[int, int]:
+    return {number: chips_at(game.table, number) for number, seat in enumerate(game.table.seats, 1) if seat}
+
+
+def _result(floor: Floor, hands: int, problem: str) -> Result:
+    totals = floor.totals
+    flags = [f"table {view.table}: {view.flags}" for view in floor.tables if view.flags]
+    if totals.chips_found != totals.chips_issued:
+        flags.append(f"{totals.chips_found:,} chips found of {totals.chips_issued:,} issued")
+    problem = "; ".join([problem] * bool(problem) + flags)
+    counts = [
+        TableCount(view.table, view.hand, view.chips_found, tuple(Count(s.seat, s.name, s.chips) for s in view.seats))
+        for view in floor.tables
+    ]
+    return Result(not problem, hands, totals.chips_issued, tuple(counts), problem)
+
+
+def _in_words(result: Result) -> str:
+    lines = [f"\n{result.hands} hands played; the clock holds:"]
+    for table in result.tables:
+        seats = "  ".join(f"{seat.name} {seat.chips:,}" for seat in table.seats)
+        lines.append(f"  table {table.table}, {table.hands} hands, {table.chips:,} chips:  {seats}")
+    return "\n".join([*lines, "all is well" if result.ok else f"NOT WELL: {result.problem}"])

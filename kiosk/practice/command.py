@@ -1,0 +1,121 @@
+"""`kiosk dealer --practice`: pretend hands on the real screen, told act by act, and what to do better after each.
+
+The table is real: its journal lies in a folder that goes with the program.
+"""
+
+import argparse
+import signal
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from typing import TextIO
+
+import msgspec
+from PySide6.QtWidgets import QApplication
+
+from engine.actions import OpenTable, PlaceButton, SetLevel
+from engine.events import Blinds
+from engine.rulebook import load_book
+from hardware.line import SerialSettings
+from hardware.simulated import PtyScanner
+from kiosk.practice.exercises import hand_of, kinds
+from kiosk.practice.folder import passing_folder
+from kiosk.practice.script import read_hands, written
+from kiosk.practice.trainer import PLAYERS, Course, Hands, Practice, PracticeWindow, sit_down
+from kiosk.table.command import look_of
+from kiosk.table.settings import ReaderSettings, TableSettings
+from kiosk.table.window import TableWindow
+from ui.dealer.exercise import Review, all_stars, lag_of
+from ui.words.languages import Language
+
+LEVEL = Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chip=100)
+LEAST_STACK, MOST_STACK = 6_000, 40_000
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What `--json` prints."""
+
+    hands: int
+    taps: int
+    best_taps: int
+    mistakes: int
+    repairs: int
+    stars: int
+    lag_ms: int | None
+    each: tuple[Review, ...]
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Practise until all hands are played or the window is closed; then say how it went."""
+    dice = Random(args.seed)
+    source, hands = hands_from(args.script, dice, args.hands)
+    with ExitStack() as ending:
+        folder = ending.enter_context(passing_folder("kiosk-practice-"))
+        scanner = ending.enter_context(PtyScanner(folder / "reader"))
+        application = QApplication(sys.argv[:1])
+        settings = practice_settings(folder, args.language or "en")
+        window = PracticeWindow(settings, look_of(settings))
+        ending.callback(window.stop)
+        open_table(window, dice)
+        practice = Practice(window, scanner, Course(source, hands, 0 if args.step else args.pace))
+        practice.done = application.quit
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: application.quit())
+        window.screen.resize(1280, 800)
+        window.screen.show()
+        window.start()
+        application.exec()
+        result = result_of(practice.reviews)
+    print(msgspec.json.encode(result).decode() if args.json else in_words(result), file=out, flush=True)
+    return 0
+
+
+def hands_from(script: Path | None, dice: Random, hands: int) -> tuple[Hands, int]:
+    """Where the hands come from, and how many there are. Raises `Fault` for a script that cannot be read."""
+    if script is None:
+        kind = kinds(dice)
+        return lambda game: hand_of(next(kind), game, dice), hands
+    lines = read_hands(script)
+    line = iter(lines)
+    return lambda game: written(next(line), game), len(lines)
+
+
+def practice_settings(folder: Path, language: Language = "en") -> TableSettings:
+    """A table of its own: its journal and its reader lie in the folder."""
+    # Cards come faster than a dealer's: nothing that is scanned is a repeat.
+    reader = ReaderSettings(str(folder / "reader"), line=SerialSettings(repeat_ms=0))
+    return TableSettings(1, str(folder / "practice.journal"), readers=(reader,), language=language)
+
+
+def open_table(window: TableWindow, dice: Random) -> None:
+    """Eight players with stacks of all sizes, before their first hand."""
+    ask = window.host.ask
+    ask(OpenTable(1, "Practice", load_book("tda"), len(PLAYERS)))
+    for seat in range(1, len(PLAYERS) + 1):
+        sit_down(window, seat, dice.randrange(LEAST_STACK, MOST_STACK + 1, LEVEL.chip), 0)
+    ask(PlaceButton(dice.randrange(len(PLAYERS)) + 1))
+    ask(SetLevel(LEVEL))
+
+
+def result_of(reviews: tuple[Review, ...]) -> Result:
+    """All that was found."""
+    return Result(
+        hands=len(reviews),
+        taps=sum(each.taps for each in reviews),
+        best_taps=sum(each.best for each in reviews),
+        mistakes=sum(bool(each.wrong) for each in reviews),
+        repairs=sum(each.repairs for each in reviews),
+        stars=all_stars(reviews),
+        lag_ms=lag_of(reviews),
+        each=reviews,
+    )
+
+
+def in_words(result: Result) -> str:
+    """The result for a person."""
+    lag = "" if result.lag_ms is None else f", {result.lag_ms / 1000:.1f} s from chips to tap"
+    return (
+        f"{result.hands} hands: {result.stars} of 5 stars, {result.taps} taps where {result.best_taps} are enough, "
+        f"{result.mistakes} hands wrong{lag}"
+    )

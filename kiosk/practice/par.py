@@ -1,0 +1,147 @@
+"""What a perfect operator taps for a hand. Knows no screen; what is implied is asked of the engine.
+
+Chips that go in are always tapped, although a card may now and then say as much.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.actions import Action, Bet, Call, Check, Fold, HandOver, Muck, Push, PutIn, RaiseTo, SeeCard
+from engine.felt import Hand
+from engine.habits import likely
+from engine.public import public
+from engine.refused import Refused
+from engine.replay import Game
+from engine.table import book_of
+from kiosk.practice.exercises import Act, do
+
+CARD_TAPS = 3
+"""A card by hand: its place, its rank, its suit."""
+LONG_KEYS = ("000", "00")
+
+
+What = Literal["chips", "card", "fold", "check", "muck", "over"]
+
+
+class Need(msgspec.Struct, frozen=True):
+    """What is tapped for one act of a hand, by its number from 0, and how often; `by` is how an amount is put in."""
+
+    act: int
+    taps: int
+    what: What
+    by: Literal["", "strip", "keys"] = ""
+
+
+def needs(game: Game, acts: Sequence[Act]) -> tuple[Need, ...]:
+    """All that must be tapped for these acts from `game`, where the hand is just dealt."""
+    true, screen = game, game
+    silent: list[tuple[int, Action]] = []
+    found: list[Need] = []
+    for number, act in enumerate(acts):
+        does = act.does
+        if isinstance(does, Fold | Check | Muck):
+            true = do(true, does)
+            silent.append((number, does))
+            continue
+        if isinstance(does, Push):
+            return (*found, *_over(number, screen, silent))
+        true = do(true, does)
+        order = _order(does)
+        before, explicit = _best(screen, silent, order, true)
+        found += [Need(index, 1, _what(said)) for index, said in explicit]
+        if act.is_misread:
+            found.append(Need(number, CARD_TAPS, "card"))
+        elif not isinstance(does, SeeCard):
+            found.append(_chips(before, does, number))
+        screen, silent = do(before, order), []
+    return tuple(found)
+
+
+def _order(does: Action) -> Action:
+    """What the screen is told of an act."""
+    match does:
+        case Call(seat=seat):
+            return PutIn(seat)
+        case Bet(seat=seat, to=to) | RaiseTo(seat=seat, to=to):
+            return PutIn(seat, to)
+        case SeeCard(card=card):
+            return SeeCard(card)
+    return does
+
+
+def _what(said: Action) -> What:
+    return "fold" if isinstance(said, Fold) else "check" if isinstance(said, Check) else "muck"
+
+
+Silent = list[tuple[int, Action]]
+
+
+def _best(screen: Game, silent: Silent, order: Action, goal: Game) -> tuple[Game, Silent]:
+    """The table before `order` with as few silent acts tapped as it takes for the order to come to the same as in
+    truth; and those that are tapped."""
+    for explicit in _ways(silent):
+        try:
+            before = _tapped(screen, explicit)
+            if _same(do(before, order), goal):
+                return before, explicit
+        except Refused:
+            continue
+    raise AssertionError(f"no way to tell {order} after {silent}")
+
+
+def _ways(silent: Silent) -> tuple[Silent, ...]:
+    """Nothing of it tapped, the mucked hands alone, all of it."""
+    return [], [each for each in silent if isinstance(each[1], Muck)], silent
+
+
+def _tapped(screen: Game, explicit: Silent) -> Game:
+    for _, said in explicit:
+        screen = do(screen, said)
+    return screen
+
+
+def _same(one: Game, other: Game) -> bool:
+    return _felt(one) == _felt(other) and not public(one).question
+
+
+def _felt(game: Game) -> Hand | None:
+    hand = game.table.hand
+    return hand and replace(hand, early=0, acts=0)
+
+
+def _over(number: int, screen: Game, silent: Silent) -> tuple[Need, ...]:
+    """The end: once, or once more where hands are mucked first; never by an answer, which would be a guess."""
+    for explicit in _ways(silent):
+        game, taps = _tapped(screen, explicit), 0
+        while public(game).playing and not public(game).question:
+            game = do(game, HandOver(start=False))
+            taps += 1
+        if not public(game).question:
+            return (*(Need(index, 1, _what(said)) for index, said in explicit), Need(number, taps, "over"))
+    raise AssertionError(f"no way to end the hand after {silent}")
+
+
+def _chips(before: Game, does: Action, number: int) -> Need:
+    """A call is one tap; an amount the seat, then one of the strip, MIN or ALL-IN, or keys and their OK."""
+    if isinstance(does, Call):
+        return Need(number, 1, "chips")
+    assert isinstance(does, Bet | RaiseTo)
+    hand = before.table.hand
+    assert hand is not None
+    offer = next(offer for offer in public(before).offers if offer.seat == does.seat)
+    amounts = (offer.least, offer.most, *likely(before.habits, hand, does.seat, book_of(before.table)))
+    if does.to in amounts:
+        return Need(number, 2, "chips", "strip")
+    return Need(number, 2 + keys(does.to), "chips", "keys")
+
+
+def keys(chips: int) -> int:
+    """How many keys an amount takes, with 00 and 000."""
+    digits, count = str(chips), 0
+    while digits:
+        long = next((key for key in LONG_KEYS if digits.startswith(key)), digits[0])
+        digits, count = digits[len(long) :], count + 1
+    return count

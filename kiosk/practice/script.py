@@ -1,0 +1,79 @@
+"""Hands for practice from a file: one hand a line, by turn. Knows no screen.
+
+`f` fold, `k` check, `c` call, `b900` bet, `r900` raise to, `a` all-in; `QhJd2c` cards of the board, `4:AsKs` shown by
+seat 4, `m4` seat 4 mucks; `9s=9h` lies there as nine of spades and is read as nine of hearts, `9s=` is not read at all.
+`#` begins a comment. The push at the end goes without saying.
+"""
+
+import re
+from pathlib import Path
+
+from engine.actions import BOARD, Action, Bet, Call, Check, Fold, Muck, Push, RaiseTo, SeeCard
+from engine.cards import Card, parse_cards
+from engine.public import public
+from engine.refused import Refused
+from engine.replay import Game
+from kiosk.faults import Fault
+from kiosk.practice.exercises import Act, do
+
+AMOUNT = re.compile(r"([br])(\d+)")
+SHOWN = re.compile(r"(?:(\d+):)?((?:[2-9TJQKA][shdc])+)")
+OTHERWISE = re.compile(r"([2-9TJQKA][shdc])=([2-9TJQKA][shdc])?")
+MUCKED = re.compile(r"m(\d+)")
+FIX = "see `kiosk dealer --help` and docs/practice.md for how hands are written"
+
+
+def read_hands(path: Path) -> tuple[str, ...]:
+    """The lines of a script that hold hands. Raises `Fault` for a file that cannot be read or has none."""
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Fault(f"{path}: the script cannot be read: {error}", FIX) from error
+    lines = [line.split("#")[0].strip() for line in text.splitlines()]
+    if not any(lines):
+        raise Fault(f"{path} holds no hand", FIX)
+    return tuple(line for line in lines if line)
+
+
+def written(line: str, game: Game) -> tuple[Act, ...]:
+    """The hand of a line from `game`, where it is just dealt. Raises `Fault` where it cannot be played there."""
+    acts: list[Act] = []
+    for number, word in enumerate(line.split(), 1):
+        try:
+            for act in _acts(word, game):
+                game = do(game, act.does)
+                acts.append(act)
+        except (Refused, ValueError) as problem:
+            raise Fault(f"{line!r}, word {number}, {word!r}: {problem}", FIX) from problem
+    try:
+        do(game, Push())
+    except Refused as refused:
+        raise Fault(f"{line!r} does not end: {refused}", FIX) from refused
+    return (*acts, Act(Push()))
+
+
+def _acts(word: str, game: Game) -> list[Act]:
+    """What one word says. Raises `ValueError` for one that says nothing."""
+    if found := OTHERWISE.fullmatch(word):
+        read = Card(found[2]) if found[2] else None
+        return [Act(SeeCard(Card(found[1]), BOARD), read)]
+    if found := SHOWN.fullmatch(word):
+        return [Act(SeeCard(card, int(found[1] or BOARD)), card) for card in parse_cards(found[2])]
+    return [Act(_action(word, game))]
+
+
+def _action(word: str, game: Game) -> Action:
+    legal = public(game).legal
+    plain: dict[str, Action] = {
+        "f": Fold(legal.seat),
+        "k": Check(legal.seat),
+        "c": Call(legal.seat),
+        "a": Bet(legal.seat, legal.most) if legal.opens else RaiseTo(legal.seat, legal.most),
+    }
+    if word in plain:
+        return plain[word]
+    if found := AMOUNT.fullmatch(word):
+        return Bet(legal.seat, int(found[2])) if found[1] == "b" else RaiseTo(legal.seat, int(found[2]))
+    if found := MUCKED.fullmatch(word):
+        return Muck(int(found[1]))
+    raise ValueError("not a word of a hand")

@@ -1,0 +1,209 @@
+"""Tells pretend hands at a real table, watches what is tapped, and shows what it found. Qt, no rules.
+
+The cards come through a simulated scanner; nobody but the trainee touches the table.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, QTimer
+
+from engine.actions import TableAction, TakeSeat
+from engine.public import public
+from engine.replay import Game
+from engine.table import is_playing
+from hardware.simulated import PtyScanner
+from kiosk.faults import Fault
+from kiosk.practice.exercises import Act
+from kiosk.practice.review import facts_of_hand, review
+from kiosk.practice.trial import Hand
+from kiosk.table.window import TableWindow, monotonic_ms
+from ui.dealer.exercise import Review, Told
+from ui.dealer.pages.practice import ResultPage, ReviewPage
+
+PLAYERS = ("Ada", "Björn", "Chloé", "Dmitri", "Esperanza", "Farouk", "Greta", "Hiro")
+NEW_STACK = 20_000
+RESCAN_MS = 500
+"""A card that lies there and was not taken is read again after this time, as it would be on a real reader."""
+
+Hands = Callable[[Game], tuple[Act, ...]]
+"""The next hand, from the table on which it is just dealt."""
+
+
+class Course(NamedTuple):
+    """Where the hands come from, how many, and how fast acts follow each other; with `pace_ms` 0 the trainee asks for
+    each with NEXT."""
+
+    source: Hands
+    hands: int
+    pace_ms: int
+
+
+class PracticeWindow(TableWindow):
+    """The table's window, whose asks are also told to whoever watches the trainee."""
+
+    asked: Callable[[TableAction], None] = staticmethod(lambda _: None)
+
+    def ask(self, action: TableAction, seen: int) -> None:
+        """The screen's port."""
+        self.asked(action)
+        super().ask(action, seen)
+
+
+class Practice(QObject):
+    """Tells hands at one table, watches what is tapped, and says what it found."""
+
+    def __init__(
+        self, window: PracticeWindow, scanner: PtyScanner, course: Course, now_ms: Callable[[], int] = monotonic_ms
+    ) -> None:
+        super().__init__(window.screen)
+        self.reviews: tuple[Review, ...] = ()
+        self.is_over = False
+        """Whether the result is on the screen."""
+        self.done: Callable[[], None] = lambda: None
+        self._window = window
+        self._scanner = scanner
+        self._source, self._hands, self._pace_ms = course
+        self._now_ms = now_ms
+        self._hand: Hand | None = None
+        self._trouble = ""
+        self._reading = False
+        self._pace = self._timer(self.tell)
+        self._rescan = self._timer(self._read_again)
+        window.watch(self._look)
+        window.asked = self._asked
+        window.screen.touched.connect(self._touched)
+        self._show()
+
+    def _timer(self, called: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.timeout.connect(called)
+        return timer
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand that is being told."""
+        return self._hand
+
+    def tell(self) -> None:
+        """The next thing happens at the table."""
+        hand = self._hand
+        if hand is None or self._reading or self._trouble or hand.is_told:
+            return
+        for card in hand.tell(self._now_ms()):
+            self._scanner.scan(card)
+        self._show()
+        self._go_on()
+
+    # What the screen says
+
+    def _touched(self, name: str) -> None:
+        match name:
+            case "practice-next":
+                self.tell()
+            case "practice-done" | "page-close" if self.is_over:
+                self.done()
+            case "practice-on":
+                self._next_hand()
+            case "page-close" if self._reading:
+                self._next_hand()
+            case _ if self._hand:
+                self._hand.touched(name)
+                self._show()
+
+    def _asked(self, action: TableAction) -> None:
+        if self._hand:
+            self._hand.asked(action, self._now_ms())
+
+    def _look(self) -> None:
+        """The table is new: a hand has begun, is over, or was taken back."""
+        game = self._window.host.game
+        if self._reading or self.is_over:
+            return
+        if self._hand is None:
+            self._begin(game)
+            return
+        self._rescan.start(RESCAN_MS)
+        number, began = game.table.hands, self._hand.number
+        ended = number > began or (number == began and not is_playing(game.table))
+        if ended and self._hand.may_end:
+            self._review(game)
+            return
+        trouble = "past" if number < began else "ended-early" if ended else ""
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._hand.ended_early = self._hand.ended_early or trouble == "ended-early"
+            self._show()
+            self._go_on()
+
+    def _begin(self, game: Game) -> None:
+        """Once a hand is dealt and the reader reads."""
+        if not (self._window.reads and is_playing(game.table)):
+            return
+        try:
+            acts = self._source(game)
+        except Fault as fault:
+            self._window.screen.show_told(Told(hand=len(self.reviews) + 1, hands=self._hands, trouble=str(fault)))
+            return
+        self._hand = Hand(game, acts)
+        self._show()
+        self._go_on()
+
+    def _review(self, game: Game) -> None:
+        hand = self._hand
+        assert hand is not None
+        found = review(hand.trial(len(self.reviews) + 1), hand.true, facts_of_hand(game, hand.number))
+        self.reviews = (*self.reviews, found)
+        self._reading = True
+        self._rescan.stop()
+        self._window.screen.open(ReviewPage(found, self._hands))
+
+    def _next_hand(self) -> None:
+        self._reading, self._hand, self._trouble = False, None, ""
+        if len(self.reviews) >= self._hands:
+            self.finish()
+            return
+        # Whoever is out has somebody in their place: practice goes on with a full table.
+        for number, seat in enumerate(self._window.host.game.table.seats, 1):
+            if seat is None:
+                sit_down(self._window, number, NEW_STACK, len(self.reviews))
+        self._show()
+        self._look()
+
+    def finish(self) -> None:
+        """Show the result."""
+        self.is_over = True
+        self._pace.stop()
+        self._rescan.stop()
+        self._window.screen.open(ResultPage(self.reviews))
+
+    # What happens at the table
+
+    def _go_on(self) -> None:
+        """Dealing takes as long as two acts: time to tap what is still open."""
+        hand = self._hand
+        if hand and self._pace_ms and not hand.is_told and not self._trouble:
+            self._pace.start(self._pace_ms * (2 if hand.next_is_card else 1))
+
+    def _read_again(self) -> None:
+        """What lies there and is due, but was not taken: it came when the screen had no place for it."""
+        if self._hand and not self._trouble and (card := self._hand.missing(public(self._window.host.game))):
+            self._scanner.scan(card)
+
+    def _show(self) -> None:
+        self._window.screen.show_told(
+            replace(
+                self._hand.told if self._hand else Told(),
+                hand=len(self.reviews) + 1,
+                hands=self._hands,
+                step=not self._pace_ms and self._hand is not None and not self._hand.is_told,
+                trouble=self._trouble,
+            )
+        )
+
+
+def sit_down(window: TableWindow, seat: int, chips: int, time: int) -> None:
+    """A player sits down; whoever comes later has another key, though the name may come again."""
+    window.host.ask(TakeSeat(seat, f"{seat}-{time}", PLAYERS[seat - 1], chips))

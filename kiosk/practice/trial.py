@@ -1,0 +1,137 @@
+"""One pretend hand as it is told and tapped. Knows no screen; times are handed in."""
+
+from functools import reduce
+
+from msgspec.structs import replace
+
+from engine.actions import Amend, Bet, Call, RaiseTo, SeeCard, TableAction, Undo
+from engine.cards import Card
+from engine.public import PublicTable, public
+from engine.replay import Game
+from kiosk.practice.exercises import Act, do
+from kiosk.practice.par import Need, needs
+from kiosk.practice.review import Tapped, Trial, facts_of_hand
+from ui.dealer.exercise import Happening, Told
+
+
+class Hand:
+    """One hand: how far it is told, and all that the trainee does meanwhile."""
+
+    def __init__(self, game: Game, acts: tuple[Act, ...]) -> None:
+        self.number = game.table.hands
+        self.acts = acts
+        self.needs: tuple[Need, ...] = needs(game, acts)
+        self.true = facts_of_hand(reduce(do, (act.does for act in acts), game), self.number)
+        """What really happens."""
+        self.ended_early = False
+        self._groups = _grouped(game, acts)
+        self._next = 0
+        self._told_ms: list[int] = []
+        self._names: list[str] = []
+        self._since: list[str] = []
+        self._tapped: list[Tapped] = []
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the trainee knows how it ends."""
+        return self._next >= len(self._groups)
+
+    @property
+    def may_end(self) -> bool:
+        """Whether nothing is left to happen but the end, which the trainee may see coming."""
+        return self._next >= len(self._groups) - 1
+
+    @property
+    def happened(self) -> int:
+        """How many of its acts."""
+        return len(self._told_ms)
+
+    @property
+    def next_is_card(self) -> bool:
+        """Whether the dealer deals next, or somebody shows."""
+        return not self.is_told and bool(self._groups[self._next][0].cards)
+
+    @property
+    def told(self) -> Told:
+        """The last thing that happened, and the one before it."""
+        last = [happening for happening, _ in self._groups[: self._next][-2:]]
+        before = last[0] if len(last) > 1 else None
+        return Told(last[-1] if last else None, before, taps=len(self._names))
+
+    def tell(self, now_ms: int) -> list[Card]:
+        """One more thing happens; what the reader says to it."""
+        _, acts = self._groups[self._next]
+        self._next += 1
+        self._told_ms += [now_ms] * len(acts)
+        return [act.read for act in acts if act.read]
+
+    def missing(self, table: PublicTable) -> Card | None:
+        """The card that lies at the place which is due, if the reader can read it."""
+        if not table.legal.due:
+            return None
+        where = table.legal.due[0]
+        lies = [act for act in self.acts[: len(self._told_ms)] if _place(act) == where]
+        has = len(table.seats[where - 1].cards if where else table.board)
+        act = lies[has] if has < len(lies) else None
+        return act.does.card if act and act.read and isinstance(act.does, SeeCard) else None
+
+    def touched(self, name: str) -> None:
+        """The trainee touched a target."""
+        self._names.append(name)
+        self._since.append(name)
+
+    def asked(self, action: TableAction, now_ms: int) -> None:
+        """A touch, the last of some perhaps, asked for something."""
+        self._tapped.append(Tapped(action, now_ms, tuple(self._since)))
+        self._since = []
+
+    def trial(self, number: int) -> Trial:
+        """The hand and what was done, as the `number`th of this practice."""
+        repairs = sum(isinstance(tapped.action, Undo | Amend) for tapped in self._tapped)
+        repairs -= sum(need.what == "card" and self.acts[need.act].read is not None for need in self.needs)
+        return Trial(
+            hand=number,
+            acts=self.acts,
+            needs=self.needs,
+            told_ms=tuple(self._told_ms),
+            tapped=tuple(self._tapped),
+            taps=len(self._names),
+            repairs=max(0, repairs),
+            ended_early=self.ended_early,
+        )
+
+
+def _place(act: Act) -> int:
+    """Where a card lies; nowhere is -1."""
+    return act.does.seat or 0 if isinstance(act.does, SeeCard) else -1
+
+
+def _grouped(game: Game, acts: tuple[Act, ...]) -> list[tuple[Happening, list[Act]]]:
+    """What happens, one after the other: a flop and a shown hand at once."""
+    groups: list[tuple[Happening, list[Act]]] = []
+    for act in acts:
+        table = public(game)
+        happening = _happening(act, table)
+        last = groups[-1][0] if groups else None
+        if last and happening.cards and (last.kind, last.seat) == (happening.kind, happening.seat):
+            both = replace(last, cards=(*last.cards, *happening.cards))
+            groups[-1] = (both, [*groups[-1][1], act])
+        else:
+            groups.append((happening, [act]))
+        game = do(game, act.does)
+    return groups
+
+
+def _happening(act: Act, table: PublicTable) -> Happening:
+    """What an act looks like to whoever sits there."""
+    does = act.does
+    match does:
+        case SeeCard(card=card, seat=seat):
+            street = "flop" if len(table.board) < 3 else "turn" if len(table.board) == 3 else "river"
+            return Happening("shows" if seat else street, seat or 0, cards=(card,))
+        case Bet(seat=seat, to=to) | RaiseTo(seat=seat, to=to):
+            kind = "all-in" if to == table.legal.most else "bet" if isinstance(does, Bet) else "raise-to"
+            return Happening(kind, seat, to)
+        case Call(seat=seat):
+            return Happening("call", seat, table.legal.call)
+    return Happening(str(does.__struct_config__.tag), getattr(does, "seat", 0))

@@ -1,0 +1,298 @@
+"""What is written in a journal and said on the link, as bytes: plain words in JSON. Knows no sockets and no disk.
+
+Old records open for ever. A change that an older program could misunderstand raises `FORM` or `PROTOCOL`, so that it
+says "written by a newer version" instead of guessing.
+"""
+
+from typing import Annotated, Generic, TypeVar
+
+import msgspec
+
+from engine.events import Blinds, Event, TableEvent
+from engine.levels import Structure
+from engine.rulebook import RuleBook
+from kiosk.protocol.staff import Member
+from kiosk.storage.chain import Mark, Record
+
+FORM = 1
+"""Of an event in a journal."""
+PROTOCOL = 1
+"""Of the talk between a table, a page and the clock."""
+MOST_RECORDS = 200
+"""In one message."""
+
+LONGEST_TEXT = 500
+MOST_READERS = 32
+"""Of one table, that the director is told of."""
+
+Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+NOT_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
+"""What decoding raises, also for bytes that are no UTF-8, half a surrogate pair, and lists a thousand deep."""
+E = TypeVar("E")
+M = TypeVar("M")
+
+
+class Unreadable(ValueError):
+    """Bytes that this program does not understand: one sentence saying why."""
+
+
+# Events
+
+
+class Written(msgspec.Struct, Generic[E], frozen=True):
+    """An event as a journal holds it."""
+
+    form: int
+    event: E
+
+
+class _Form(msgspec.Struct, frozen=True):
+    form: int
+
+
+class EventForm(Generic[E]):
+    """How the events of one family, such as a table's, are written in a journal."""
+
+    def __init__(self, decoder: "msgspec.json.Decoder[Written[E]]") -> None:
+        self._decoder = decoder
+
+    def encode(self, event: msgspec.Struct) -> bytes:
+        """The event as a record's body."""
+        return b'{"form":%d,"event":%b}' % (FORM, _encoder.encode(event))
+
+    def decode(self, body: bytes) -> E:
+        """The event in a record's body. Raises `Unreadable`: written by a newer version, or not of this family."""
+        try:
+            written = self._decoder.decode(body)
+        except NOT_JSON as error:
+            raise Unreadable(_why_unreadable(body, str(error))) from error
+        if written.form != FORM:
+            raise Unreadable(_newer(written.form))
+        return written.event
+
+
+def encode_event(event: Event) -> bytes:
+    """A table's event as its journal's record holds it."""
+    return _table_form.encode(event)
+
+
+def decode_event(body: bytes) -> TableEvent:
+    """The event in a record of a table's journal. Raises `Unreadable`."""
+    return _table_form.decode(body)
+
+
+def _why_unreadable(body: bytes, problem: str) -> str:
+    try:
+        form = msgspec.json.decode(body, type=_Form).form
+    except NOT_JSON:
+        return f"not a record of this kind: {problem}"
+    if form > FORM:
+        return _newer(form)
+    # Kinds are only ever added: one that is not known here comes from a program that knows more.
+    if problem.startswith("Invalid value '"):
+        return f"written by a newer version: {problem.partition(' - at')[0].removeprefix('Invalid value ')}"
+    return f"not a record of this kind: {problem}"
+
+
+def _newer(form: int) -> str:
+    return f"written by a newer version (form {form}; this program knows up to {FORM})"
+
+
+# What the clock knows of the room, as anybody may hear it
+
+
+class RoomWord(msgspec.Struct, frozen=True):
+    """The room at one moment: enough to count down alone. Of two words of one `room` the one with the higher
+    (epoch, seq) holds.
+
+    Times are milliseconds of the clock service's own monotonic time, which starts anew with each `epoch`.
+    """
+
+    epoch: int
+    seq: int
+    mark: int
+    """The last record of the room's journal: an order names it as what was seen."""
+    event: str
+    structure: Structure
+    index: int
+    """The entry of the structure that runs, from 0."""
+    running: bool
+    anchor_ms: int
+    """When this became so."""
+    remaining_ms: int
+    """What was left of the entry then."""
+    blinds: Blinds
+    """What a hand that starts now is played for."""
+    entries: int
+    players_left: int
+    tables: int
+    chips_issued: int
+    average_stack: int
+    room: str = ""
+    """Which room: another database is another one, though the event may be called the same."""
+
+
+class SeatIssued(msgspec.Struct, frozen=True):
+    """A seat as the clock gave it out."""
+
+    seat: int
+    player: str
+    name: str
+    chips: int
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """A table as the clock gave it out: what it opens with, before its first hand."""
+
+    table: int
+    event: str
+    book: str
+    """The id of a rule book; where it does not ship with the program, `rules` is that book."""
+    seat_count: int
+    button: int
+    seats: tuple[SeatIssued, ...]
+    rules: RuleBook | None = None
+
+
+# A table to the clock
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="say"):
+    """The family of all messages."""
+
+
+class Hello(Message, frozen=True, tag="hello"):
+    """The first message: who speaks, in which opening of its journal, and where that journal ends."""
+
+    token: Text
+    table: Number
+    epoch: Number
+    head: Mark
+    protocol: int = PROTOCOL
+
+
+class Records(Message, frozen=True, tag="records"):
+    """What follows the clock's mark in the table's journal, in order."""
+
+    records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
+
+
+class ReaderWord(msgspec.Struct, frozen=True):
+    """How one reader of a table is: where it stands, whether it is a reader or a camera, and, where it does not read,
+    why in a word and what to do in a sentence. A newer table may know more words."""
+
+    place: Text
+    kind: Text
+    problem: Text = ""
+    says: Text = ""
+
+
+class Health(Message, frozen=True, tag="health"):
+    """How the table is: whether cards are read, in a sentence, and how many records still wait to be sent.
+
+    `readers` says it one by one; an older table says nothing of them.
+    """
+
+    reader_ok: bool
+    reader: Text
+    waiting: Number = 0
+    readers: Annotated[tuple[ReaderWord, ...], msgspec.Meta(max_length=MOST_READERS)] | None = None
+
+
+def health_of(readers: tuple[ReaderWord, ...]) -> Health:
+    """How a table is that has these readers; the sentence is for a clock that knows no more."""
+    troubles = [f"{reader.place}: {reader.says}" for reader in readers if reader.problem]
+    says = "; ".join(troubles) or ("cards are read" if readers else "no card reader is set")
+    return Health(not troubles, says[:LONGEST_TEXT], readers=readers)
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    """Sent at `t0`, in the sender's own milliseconds."""
+
+    t0: int
+
+
+# The clock to a table
+
+
+class Coming(msgspec.Struct, frozen=True):
+    """A player who has left table `came_from` for this one, with chips."""
+
+    player: str
+    name: str
+    chips: int
+    came_from: int
+
+
+class Welcome(Message, frozen=True, tag="welcome"):
+    """The table is known: where the clock's copy ends, what it gave out, the room as it is, who signs with a PIN and
+    who is on the way here."""
+
+    mark: Mark
+    seating: Seating
+    room: RoomWord
+    staff: tuple[Member, ...] = ()
+    coming: tuple[Coming, ...] = ()
+
+
+class Ack(Message, frozen=True, tag="ack"):
+    """The clock holds everything up to here, on disk."""
+
+    mark: Mark
+
+
+class Room(Message, frozen=True, tag="room"):
+    """The room has changed; to a table also: who is on the way there."""
+
+    room: RoomWord
+    coming: tuple[Coming, ...] = ()
+
+
+class Pong(Message, frozen=True, tag="pong"):
+    """The answer to a ping: received by the clock at `t1` and answered at `t2`, in the clock's milliseconds."""
+
+    t0: int
+    t1: int
+    t2: int
+
+
+class Refusal(Message, frozen=True, tag="refusal"):
+    """The clock says no, and what to do; it then hangs up. Where the table's journal is not the one that it has a copy
+    of, it says how many records it holds."""
+
+    why: str
+    fix: str
+    held: int | None = None
+
+
+FromTable = Hello | Records | Health | Ping
+ToTable = Welcome | Ack | Room | Pong | Refusal
+
+
+def encode(message: Message) -> str:
+    """A message as it goes over the link."""
+    return _encoder.encode(message).decode()
+
+
+def decode_from_table(text: str | bytes) -> FromTable:
+    """What a table said. Raises `Unreadable`."""
+    return _decoded(_from_table, text)
+
+
+def decode_to_table(text: str | bytes) -> ToTable:
+    """What the clock said to a table. Raises `Unreadable`."""
+    return _decoded(_to_table, text)
+
+
+def _decoded(decoder: msgspec.json.Decoder[M], text: str | bytes) -> M:
+    try:
+        return decoder.decode(text)
+    except NOT_JSON as error:
+        raise Unreadable(f"not a message of protocol {PROTOCOL}: {error}") from error
+
+
+_encoder = msgspec.json.Encoder()
+_table_form: EventForm[TableEvent] = EventForm(msgspec.json.Decoder(Written[TableEvent]))
+_from_table: msgspec.json.Decoder[FromTable] = msgspec.json.Decoder(FromTable)
+_to_table: msgspec.json.Decoder[ToTable] = msgspec.json.Decoder(ToTable)

@@ -1,0 +1,39 @@
+"""The staff that sign at a table: names, roles, hashes of their PINs.
+
+Knows no PIN: `kiosk.table.pins` makes the hashes and checks them.
+"""
+
+import re
+from typing import Literal
+
+import msgspec
+
+Role = Literal["dealer", "floor"]
+MOST_STAFF = 500
+# What argon2 writes; its numbers bounded, so that no settings file can ask for more memory than a table has.
+PIN_HASH = re.compile(r"\$argon2id\$v=19\$m=\d{1,6},t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}")
+
+
+class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody of the staff; `pin` is a hash that `kiosk staff` made."""
+
+    name: str
+    role: Role
+    pin: str
+
+    def __post_init__(self) -> None:
+        if not self.name.strip() or len(self.name) > 60:
+            raise ValueError("staff have a name of up to 60 letters")
+        if not PIN_HASH.fullmatch(self.pin):
+            raise ValueError(f"the pin of {self.name} is not what `kiosk staff` makes of one")
+
+
+def check_staff(staff: tuple[Member, ...]) -> None:
+    """Raises `ValueError` where somebody has one role twice, or there are too many."""
+    if len(staff) > MOST_STAFF:
+        raise ValueError(f"staff are at most {MOST_STAFF}")
+    seen: set[tuple[str, str]] = set()
+    for member in staff:
+        if (member.role, member.name) in seen:
+            raise ValueError(f"{member.name} is there twice as {member.role}")
+        seen.add((member.role, member.name))

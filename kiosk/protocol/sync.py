@@ -1,0 +1,135 @@
+"""What to send next, and what to keep of what arrives: each record once, in order. Knows no sockets and no poker.
+
+A table's journal has one writer; the clock holds a copy up to a mark. Sending again is harmless, so a lost, repeated
+or late message needs no memory of its own: the copy's mark, said after every batch, is all there is to know.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from kiosk.faults import Fault
+from kiosk.storage.chain import START, Mark, Record, follows, mark_of
+
+
+class NotTheWriter(Fault):
+    """Who sends may not write this journal. The other side holds its first `held` records, where that is known."""
+
+    def __init__(self, what: str, fix: str, held: int | None = None) -> None:
+        super().__init__(what, fix)
+        self.held = held
+
+
+class Fenced(NotTheWriter):
+    """A newer opening of this journal has been heard of: the sender is no longer its writer."""
+
+
+class Forked(NotTheWriter):
+    """Two histories under one name. Never merged: a person says which is right."""
+
+
+class Log(Protocol):
+    """A journal, to be read: `kiosk.storage.journal.Journal` or a reader of it."""
+
+    @property
+    def head(self) -> Mark: ...
+
+    def read(self, after: int, limit: int) -> list[Record]: ...
+
+
+class Copy(Protocol):
+    """Where the other side keeps its copy of one journal. It survives a power cut."""
+
+    def epoch(self) -> int:
+        """The highest epoch added so far; 0 at first."""
+
+    def head(self) -> Mark:
+        """The last record held; `START` at first."""
+
+    def held(self, seq: int) -> bytes | None:
+        """The hash of a record held."""
+
+    def add(self, epoch: int, records: Sequence[Record]) -> None:
+        """Hold these, which follow on, and the epoch of their sender: all or none, on disk on return."""
+
+
+class Outbox:
+    """The writer's side: what of the journal the other side has yet to hold."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._mark = START
+
+    @property
+    def behind(self) -> int:
+        """How many records the other side is not yet known to hold."""
+        return self._log.head.seq - self._mark.seq
+
+    def next_batch(self, limit: int) -> list[Record]:
+        """The records to send, the same ones until they are acknowledged."""
+        return self._log.read(self._mark.seq, limit)
+
+    def acked(self, mark: Mark) -> None:
+        """The other side says where its copy ends, on connecting and after each batch; its word counts, even backwards.
+
+        Raises `Forked` when it holds what this journal does not: then this journal is an old or a different one.
+        """
+        head = self._log.head
+        if mark.seq > head.seq:
+            raise Forked(
+                f"the clock holds {mark.seq:,} records of this table, the journal here only {head.seq:,}",
+                "this is an old copy; use the kiosk that wrote them",
+            )
+        if mark.seq and self._log.read(mark.seq - 1, 1)[0].hash != mark.hash:
+            raise _forked(mark.seq)
+        self._mark = mark
+
+
+class Intake:
+    """The copy's side."""
+
+    def __init__(self, copy: Copy) -> None:
+        self._copy = copy
+
+    def take(self, epoch: int, batch: Sequence[Record]) -> Mark:
+        """Add what follows on, ignore what we hold, leave gaps alone; return our new mark.
+
+        `epoch` is the one in which the sender opened its journal. Raises `Fenced` when a later one has been heard of,
+        `Forked` when the batch contradicts what is held; then nothing is added.
+        """
+        newest = self._copy.epoch()
+        if epoch < newest:
+            raise Fenced(
+                f"another kiosk has taken this table over (opening {newest}; this one is {epoch})",
+                "use that kiosk, or close it and start this one again",
+            )
+        fresh = self._fresh(batch)
+        # Only a sender that has shown to hold all that is held here may fence off the others.
+        if fresh or (epoch > newest and batch and mark_of(batch[-1]) == self._copy.head()):
+            self._copy.add(epoch, fresh)
+        return self._copy.head()
+
+    def _fresh(self, batch: Sequence[Record]) -> list[Record]:
+        mark = head = self._copy.head()
+        fresh: list[Record] = []
+        for record in batch:
+            if record.seq <= head.seq:
+                self._check_held(record)
+            elif record.seq > mark.seq + 1:
+                break
+            elif not follows(mark, record):
+                raise _forked(record.seq)
+            else:
+                fresh.append(record)
+                mark = mark_of(record)
+        return fresh
+
+    def _check_held(self, record: Record) -> None:
+        if self._copy.held(record.seq) != record.hash:
+            raise _forked(record.seq)
+
+
+def _forked(seq: int) -> Forked:
+    return Forked(
+        f"record {seq} here and at the other side are two different histories of this table",
+        "nothing was merged; ask the director which kiosk is right",
+    )

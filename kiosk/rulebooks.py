@@ -1,0 +1,35 @@
+"""Rule books by name: one that ships, or a room's own file, which may extend one that lies beside it."""
+
+from pathlib import Path
+
+from engine.rulebook import BadBook, RuleBook, load_book, parse_book, shipped
+from kiosk.faults import Fault
+from kiosk.storage.files import disk_faults
+
+
+def find_book(name: str) -> RuleBook:
+    """A book by its id, or by its file where the name ends in `.toml`; what that one extends lies beside it or ships.
+
+    Raises `BadBook`, or a `Fault` for a file that cannot be read.
+    """
+    if not name.endswith(".toml"):
+        return load_book(name)
+    return parse_book(read_text(name), name, lambda base: _beside(Path(name).parent, base))
+
+
+def read_text(name: str) -> str:
+    """The text of a file. Raises `Fault`."""
+    try:
+        with disk_faults(Path(name)):
+            return Path(name).read_text("utf-8-sig")  # some editors begin a file with a mark
+    except UnicodeDecodeError as error:
+        raise Fault(f"{name}: not UTF-8 text", "save it as UTF-8") from error
+
+
+def _beside(folder: Path, base: str) -> str:
+    if not base.endswith(".toml"):
+        return shipped(base)
+    try:
+        return read_text(str(folder / base))
+    except Fault as fault:
+        raise BadBook(str(fault)) from fault

@@ -1,0 +1,403 @@
+"""The durable log: chained records on one SQLite file, all or none, one writer. Knows no poker.
+
+Form 1: `record` holds the chain, `head` where it ends (so that a missing last record is noticed), `opening`
+one row for each time it was opened for writing, whose number is the epoch.
+
+SQLite takes its log for ended at the first damaged frame, and the next writes bury the rest: one flipped bit would
+shorten the journal without a word. So every record is written a second time, to a file of its own
+(`kiosk.storage.promised`), and a journal that is shorter than that is `Unsound`.
+"""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import IO, NamedTuple, Self
+
+from kiosk.faults import Fault, Unsound
+from kiosk.storage.chain import START, Mark, Record, chain, follows, mark_of
+from kiosk.storage.files import disk_faults, sync_folder, take_lock
+from kiosk.storage.promised import PromiseLog, Promises
+from kiosk.storage.quarantine import quarantine
+from kiosk.storage.witness import witness_path
+
+FORM = 1
+APPLICATION_ID = 0x6B696F73  # "kios"
+
+_SCHEMA = f"""
+BEGIN;
+CREATE TABLE record (
+    seq INTEGER PRIMARY KEY, epoch INTEGER NOT NULL, at_ms INTEGER NOT NULL, body BLOB NOT NULL, hash BLOB NOT NULL
+);
+CREATE TABLE head (only INTEGER PRIMARY KEY CHECK (only = 1), seq INTEGER NOT NULL, hash BLOB NOT NULL);
+CREATE TABLE opening (epoch INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL);
+INSERT INTO head VALUES (1, 0, zeroblob(32));
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {FORM};
+COMMIT;
+"""
+_RECORDS = "SELECT seq, epoch, at_ms, body, hash FROM record"
+
+
+class Damaged(Unsound):
+    """The chain breaks: `first_bad` is the first record that is not as it was written; those before it are sound."""
+
+    def __init__(self, path: Path, first_bad: int, why: str) -> None:
+        sound = f"the {first_bad - 1:,} records before it are sound" if first_bad > 1 else "no record before it"
+        super().__init__(
+            f"{path} is damaged at record {first_bad} ({why}; {sound})",
+            "nothing was deleted; keep the file as it is and restore the last backup beside it",
+        )
+        self.first_bad = first_bad
+
+
+class Shorter(Unsound):
+    """The file is sound as far as it goes, and more was promised: `found` records of `promised`."""
+
+    def __init__(self, path: Path, found: int, promised: int) -> None:
+        super().__init__(
+            f"{path} ends at record {found:,}, but {promised:,} were written: {promised - found:,} are missing from it",
+            f"call the floor; kiosk restore {path} says what can be brought back, and does it",
+        )
+        self.found = found
+        self.promised = promised
+
+
+class Salvage(NamedTuple):
+    """What can still be believed of a journal: its longest sound beginning, and what stopped it, if anything did."""
+
+    records: tuple[Record, ...]
+    fault: Fault | None
+
+
+class JournalReader:
+    """A journal opened to be read, by the thread that opened it. Every record read is checked against the chain."""
+
+    def __init__(self, path: Path, db: sqlite3.Connection) -> None:
+        self.path = path
+        self._db = db
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    @property
+    def head(self) -> Mark:
+        """Where the journal ends; `START` while it is empty."""
+        with disk_faults(self.path):
+            for seq, digest in self._db.execute("SELECT seq, hash FROM head"):
+                return Mark(seq, digest)
+        raise Damaged(self.path, 1, "the journal does not say where it ends")
+
+    def read(self, after: int, limit: int = 1000) -> list[Record]:
+        """The records that follow `after`, at most `limit`, in order. Raises `Damaged` at one that is not sound."""
+        following = min(limit, self.head.seq - after)
+        if following <= 0:
+            return []
+        with disk_faults(self.path):
+            rows = self._db.execute(f"{_RECORDS} WHERE seq > ? ORDER BY seq LIMIT ?", (after, following))
+        records = list(_sound(self.path, self.mark(after), rows))
+        if len(records) < following:
+            raise Damaged(self.path, after + len(records) + 1, "missing")
+        return records
+
+    def walk(self) -> Iterator[Record]:
+        """Every record from the first on. Raises `Damaged` at one that is not sound, having given those before it."""
+        with disk_faults(self.path):
+            rows = self._db.execute(f"{_RECORDS} ORDER BY seq")
+        return _sound(self.path, START, rows)
+
+    def verify(self) -> None:
+        """Walk the whole chain and the file's own structure. Raises `Damaged` or another `Fault` if not sound."""
+        with disk_faults(self.path):
+            self._db.execute("BEGIN")  # one moment of the journal, though its writer goes on
+        try:
+            self._verify()
+        finally:
+            self._db.rollback()
+
+    def _verify(self) -> None:
+        mark = START
+        for record in self.walk():
+            mark = mark_of(record)
+        if mark != self.head:
+            raise Damaged(self.path, mark.seq + 1, f"missing, the journal ends at {self.head}")
+        with disk_faults(self.path):
+            (found,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise Unsound(f"{self.path} is damaged, though its records are sound ({found})", "restore the last backup")
+
+    def mark(self, seq: int) -> Mark:
+        """The place just after a record. Raises `Damaged` where it is missing."""
+        if seq == 0:
+            return START
+        with disk_faults(self.path):
+            row = self._db.execute("SELECT seq, hash FROM record WHERE seq = ?", (seq,)).fetchone()
+        if row is None:
+            raise Damaged(self.path, seq, "missing")
+        return Mark(*row)
+
+
+class Journal(JournalReader):
+    """A journal opened for writing, by the only process that may. Belongs to the thread that opened it."""
+
+    def __init__(self, path: Path, db: sqlite3.Connection, lock: IO[bytes], promises: PromiseLog, epoch: int) -> None:
+        super().__init__(path, db)
+        self.epoch = epoch
+        self._promises = promises
+        self._lock = lock
+        self._end = self.head
+        self._failed: Fault | None = None
+
+    @classmethod
+    def open(cls, path: Path, now_ms: Callable[[], int]) -> Self:
+        """Open for writing in the next epoch; begin a new journal if there is none.
+
+        Raises `Fault` when another process writes to it or it is from a newer version, `Unsound` when it is not all
+        that was promised; then a copy of its files lies beside them.
+        """
+        path = Path(os.path.realpath(path))
+        with ExitStack() as undo, disk_faults(path):
+            lock = undo.enter_context(lock_journal(path))
+            promises = Promises.read(witness_path(path))
+            try:
+                found = check(path, promises)
+            except Unsound:
+                quarantine(path, files_of(path))
+                raise
+            if found is None:
+                create(path, ())
+            db = undo.enter_context(closing(_connect(path, "rw")))
+            _make_durable(path, db)
+            # Write again what a kernel may only believe to be on disk, should the last run have met a failed fsync.
+            db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            reader = JournalReader(path, db)
+            kept = undo.enter_context(closing(PromiseLog.open(witness_path(path), promises, reader.walk, reader.head)))
+            epoch = _next_epoch(db, promises.epoch, now_ms())
+            kept.opened(epoch)
+            journal = cls(path, db, lock, kept, epoch)
+            undo.pop_all()
+            return journal
+
+    def close(self) -> None:
+        """Let go of the files, then of the right to write them."""
+        super().close()
+        self._promises.close()
+        self._lock.close()
+
+    def append(self, at_ms: int, bodies: Sequence[bytes]) -> list[Record]:
+        """Write them all or none. On return they survive a power cut.
+
+        Raises `Fault` when the disk fails or a later opening has fenced this one off; from then on nothing is written
+        until the journal is opened again, for after a failed fsync a second one may lie. Whether the records of a
+        failed commit are held is known when it is opened again.
+        """
+        if self._failed:
+            raise Fault(self._failed.what, self._failed.fix)
+        records = chain(self._end, self.epoch, at_ms, bodies)
+        if records:
+            try:
+                self._commit(records)
+                with disk_faults(self.path):
+                    self._promises.promised(records)  # after the commit: it must never promise more than there is
+            except Fault as fault:
+                self._failed = fault
+                raise
+            self._end = mark_of(records[-1])
+        return records
+
+    def _commit(self, records: Sequence[Record]) -> None:
+        try:
+            with disk_faults(self.path):
+                self._db.execute("BEGIN IMMEDIATE")
+                self._check_fence()
+                _insert(self._db, records)
+                self._db.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._db.rollback()
+            raise
+
+    def _check_fence(self) -> None:
+        (epoch,) = self._db.execute("SELECT max(epoch) FROM opening").fetchone()
+        if epoch != self.epoch:
+            raise Fault(
+                f"{self.path} was opened again by another kiosk (opening {epoch}; this one is {self.epoch})",
+                "use that kiosk, or close it and start this one again",
+            )
+
+
+def open_reader(path: Path) -> JournalReader:
+    """Open to read, in any process, while its writer goes on. Raises `Fault` as `Journal.open` does."""
+    path = Path(os.path.realpath(path))
+    with ExitStack() as undo, disk_faults(path):
+        db = undo.enter_context(closing(_connect(path, "ro")))
+        _check_form(path, db)
+        reader = JournalReader(path, db)
+        reader.verify()
+        undo.pop_all()
+        return reader
+
+
+def salvage(path: Path) -> Salvage:
+    """The longest sound beginning of a journal, whatever has become of the rest. Changes and deletes nothing."""
+    path = Path(os.path.realpath(path))
+    records: list[Record] = []
+    try:
+        with disk_faults(path), closing(_connect(path, "ro")) as db:
+            reader = JournalReader(path, db)
+            for record in reader.walk():
+                records.append(record)
+            _check_form(path, db)
+            reader.verify()
+    except Fault as fault:
+        return Salvage(tuple(records), fault)
+    return Salvage(tuple(records), None)
+
+
+def glean(path: Path) -> tuple[list[Record], int]:
+    """Every row that reads as a record, sound or not, and how many records the file says it has. Changes nothing."""
+    found: list[Record] = []
+    claimed = 0
+    with suppress(sqlite3.Error, OSError, Fault), closing(_connect(Path(os.path.realpath(path)), "ro")) as db:
+        for row in db.execute("SELECT seq FROM head"):
+            claimed = row[0] if isinstance(row[0], int) else 0
+        for row in db.execute(f"{_RECORDS} ORDER BY seq"):
+            if record := _record(row):
+                found.append(record)
+    return found, claimed
+
+
+def _sound(path: Path, mark: Mark, rows: Iterable[tuple[object, ...]]) -> Iterator[Record]:
+    """The rows as records, each checked to follow on from the one before it, the first from the mark."""
+    try:
+        for row in rows:
+            record = _record(row)
+            if record is None or not follows(mark, record):
+                raise Damaged(path, mark.seq + 1, _why(mark, record))
+            mark = mark_of(record)
+            yield record
+    except sqlite3.DatabaseError as error:
+        raise Damaged(path, mark.seq + 1, str(error)) from error
+
+
+def _record(row: tuple[object, ...]) -> Record | None:
+    match row:
+        case (int(seq), int(epoch), int(at_ms), bytes(body), bytes(digest)):
+            return Record(seq, epoch, at_ms, body, digest)
+    return None
+
+
+def _why(mark: Mark, record: Record | None) -> str:
+    if record and record.seq != mark.seq + 1:
+        return f"missing, the next one found is {record.seq}"
+    return "altered"
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    if path.exists() and not path.is_file():
+        raise Fault(f"{path} is not a file", "name the journal's file, or one that does not exist yet")
+    return sqlite3.connect(f"{path.as_uri()}?mode={mode}", uri=True, isolation_level=None)
+
+
+def files_of(path: Path) -> list[Path]:
+    """The files that hold what a journal holds."""
+    return [path, path.with_name(f"{path.name}-wal"), witness_path(path)]
+
+
+def lock_journal(path: Path) -> IO[bytes]:
+    """A file of its own: closing any handle on the database itself would drop SQLite's locks on it."""
+    try:
+        return take_lock(path.with_name(f"{path.name}.lock"))
+    except BlockingIOError:
+        raise Fault(f"another kiosk has this journal open ({path})", "use that one, or close it first") from None
+
+
+def create(path: Path, records: Sequence[Record]) -> None:
+    """Make a whole new journal of these records beside its place, then move it there: an empty or half-made file is
+    never ours. What SQLite kept beside the one before goes. Raises OSError or `sqlite3.Error`."""
+    fresh = path.with_name(f"{path.name}.new")
+    for suffix in ("", "-journal", "-wal", "-shm"):
+        fresh.with_name(fresh.name + suffix).unlink(missing_ok=True)
+    with closing(_connect(fresh, "rwc")) as db:
+        db.executescript(_SCHEMA)
+        _make_durable(path, db)
+        if records:
+            db.execute("BEGIN")
+            _insert(db, records)
+            db.execute("COMMIT")
+    # A log of the file before would be taken for the new one's. A power cut from here on leaves what was found before.
+    for suffix in ("-wal", "-shm"):
+        path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)
+    fresh.rename(path)
+    sync_folder(path.parent)
+
+
+def _make_durable(path: Path, db: sqlite3.Connection) -> None:
+    """Commits go to a log, and are on disk on return. Raises `Fault` where the disk does not let it: SQLite would go on
+    without one."""
+    (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
+    if mode != "wal":
+        raise Fault(f"{path}: the disk failed", "check the disk and its space, then start the program again")
+    db.execute("PRAGMA synchronous = FULL")
+
+
+def _insert(db: sqlite3.Connection, records: Sequence[Record]) -> None:
+    rows = [(record.seq, record.epoch, record.at_ms, record.body, record.hash) for record in records]
+    db.executemany("INSERT INTO record VALUES (?, ?, ?, ?, ?)", rows)
+    db.execute("UPDATE head SET seq = ?, hash = ?", (records[-1].seq, records[-1].hash))
+
+
+def check(path: Path, promises: Promises) -> Mark | None:
+    """Where a journal ends that is all that was promised; None where there is none yet. Changes nothing: SQLite would
+    bury what it takes for ended.
+
+    Raises `Unsound` where a journal is not all that was promised, another `Fault` where it cannot be read.
+    """
+    if not os.path.lexists(path):
+        wal = path.with_name(f"{path.name}-wal")
+        if promises.end.seq:
+            raise Shorter(path, 0, promises.end.seq)
+        if wal.exists():
+            raise Unsound(f"{path} is missing, though its {wal.name} is there", "put the file back beside it")
+        return None
+    # What a kill left half done in SQLite's other form of log can be undone only by a writer, and then must be.
+    half_done = path.with_name(f"{path.name}-journal").exists()
+    with closing(_connect(path, "rw" if half_done else "ro")) as db:
+        _check_form(path, db)
+        reader = JournalReader(path, db)
+        reader.verify()
+        found, promised = reader.head, promises.end
+        if found.seq < promised.seq:
+            raise Shorter(path, found.seq, promised.seq)
+        if promised.seq and reader.mark(promised.seq) != promised:
+            raise Damaged(path, promised.seq, f"not the record that is in {witness_path(path).name}")
+    return found
+
+
+def _check_form(path: Path, db: sqlite3.Connection) -> None:
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    (form,) = db.execute("PRAGMA user_version").fetchone()
+    if application != APPLICATION_ID or form < 1:
+        raise Unsound(f"{path} is not a journal", "name the journal's file, or one that does not exist yet")
+    if form > FORM:
+        raise Fault(
+            f"{path} was written by a newer version (form {form}; this program knows up to {FORM})",
+            "update this program",
+        )
+
+
+def _next_epoch(db: sqlite3.Connection, promised: int, at_ms: int) -> int:
+    every = "SELECT epoch FROM opening UNION ALL SELECT epoch FROM record"
+    (used,) = db.execute(f"SELECT max(epoch) FROM ({every})").fetchone()
+    epoch = max(used or 0, promised) + 1
+    db.execute("INSERT INTO opening VALUES (?, ?)", (epoch, at_ms))
+    return epoch

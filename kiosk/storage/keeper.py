@@ -1,0 +1,117 @@
+"""One state and its journal in step: decide, commit, then show. Knows no poker, no disk and no screen.
+
+Everything that changes the state, from finger, reader or network, goes through `Keeper.do` on one thread.
+"""
+
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import reduce
+from typing import Generic, Self, TypeVar
+
+from kiosk.faults import Fault
+from kiosk.storage.journal import Journal
+
+S = TypeVar("S")  # the state, a value
+A = TypeVar("A")  # what can be asked
+E = TypeVar("E")  # what has happened
+
+
+class Stale(Exception):
+    """The tap belongs to an old screen: ignored, not guessed."""
+
+    def __init__(self, seen: int, mark: int) -> None:
+        super().__init__(f"asked while record {seen} was shown, but {mark} is the newest")
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(Generic[S, A, E]):
+    """What a keeper must be told of the state it keeps: four pure functions."""
+
+    decide: Callable[[S, A], Iterable[E]]  # raises when the rules say no
+    apply: Callable[[S, E], S]  # never refuses: it has happened
+    encode: Callable[[E], bytes]
+    decode: Callable[[bytes], E]  # raises ValueError at bytes it does not know
+
+
+class Keeper(Generic[S, A, E]):
+    """The state as of `mark`, the journal's last record. Belongs to the thread that made it."""
+
+    def __init__(self, journal: Journal, rules: Rules[S, A, E], state: S, now_ms: Callable[[], int]) -> None:
+        """`state` is the fold of all the journal holds; `Keeper.resume` folds it, `now_ms` is wall time."""
+        self.state = state
+        self.mark = journal.head.seq
+        self._journal = journal
+        self._rules = rules
+        self._now_ms = now_ms
+        self._listeners: list[Callable[[tuple[E, ...], S, int], None]] = []
+        self._thread = threading.get_ident()
+        self._doing = False
+
+    @classmethod
+    def resume(cls, journal: Journal, rules: Rules[S, A, E], empty: S, now_ms: Callable[[], int]) -> Self:
+        """Where the journal left off. Raises `Fault` at a record that this program does not understand."""
+        state, after = empty, 0
+        while records := journal.read(after):
+            for record in records:
+                state = rules.apply(state, _understood(rules.decode, record.seq, record.body))
+            after = records[-1].seq
+        return cls(journal, rules, state, now_ms)
+
+    def listen(self, listener: Callable[[tuple[E, ...], S, int], None]) -> None:
+        """Call it with (events, state, mark) after each commit. It may look, not act."""
+        self._listeners.append(listener)
+
+    def do(self, action: A, seen: int | None = None) -> tuple[E, ...]:
+        """What came of the action, on disk before anyone is told. Any exception from before that leaves all as it was.
+
+        Raises `Stale` when `seen`, the mark of the screen that was tapped, is not the newest; what `decide` raises;
+        `Fault` when the disk fails. A listener's exception is raised after all have been told: the action stands.
+        """
+        self._check_caller()
+        if seen is not None and seen != self.mark:
+            raise Stale(seen, self.mark)
+        self._doing = True
+        try:
+            events = self._commit(action)
+            if events:
+                self._tell(events)
+        finally:
+            self._doing = False
+        return events
+
+    def _commit(self, action: A) -> tuple[E, ...]:
+        bodies = [self._rules.encode(event) for event in self._rules.decide(self.state, action)]
+        # What a restart will read back is what is applied, and before it is written: a record that this program
+        # cannot decode or apply would stop every start after this one.
+        events = tuple(self._rules.decode(body) for body in bodies)
+        state = reduce(self._rules.apply, events, self.state)
+        self._journal.append(self._now_ms(), bodies)
+        self.state, self.mark = state, self._journal.head.seq
+        return events
+
+    def _tell(self, events: tuple[E, ...]) -> None:
+        errors: list[Exception] = []
+        for listener in self._listeners:
+            try:
+                listener(events, self.state, self.mark)
+            except Exception as error:
+                errors.append(error)
+        if len(errors) == 1:
+            raise errors[0]
+        if errors:
+            raise ExceptionGroup("several listeners failed", errors)
+
+    def _check_caller(self) -> None:
+        if threading.get_ident() != self._thread:
+            raise RuntimeError("a keeper may be used only by the thread that made it; post to its inbox instead")
+        if self._doing:
+            raise RuntimeError("a listener may not act, or the next would hear of events out of order; post instead")
+
+
+def _understood(decode: Callable[[bytes], E], seq: int, body: bytes) -> E:
+    try:
+        return decode(body)
+    except ValueError as error:
+        what = f"record {seq} of the journal is not known to this program ({error})"
+        raise Fault(what, "update this program") from error

@@ -1,0 +1,84 @@
+"""The second copy of a journal, in a witness file: every record, and every epoch in which the journal was opened."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Self
+
+import msgspec
+
+from kiosk.storage.chain import START, Mark, Record, follows, mark_of
+from kiosk.storage.files import disk_faults
+from kiosk.storage.witness import Witness, put_lines, read_lines
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one line holds: a record, or the epoch of an opening."""
+
+    record: Record | None = None
+    opened: int = 0
+
+
+class Promises(msgspec.Struct, frozen=True):
+    """How far a journal had come, as its witness tells: `end` is the last record there, `epoch` the highest opening.
+    `whole` where every record up to it is there too, and nothing else."""
+
+    end: Mark = START
+    epoch: int = 0
+    whole: bool = True
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Nothing was promised where there is no file. Raises OSError."""
+        end, epoch, whole = START, 0, True
+        for line in promised_lines(path):
+            epoch = max(epoch, line.opened, line.record.epoch if line.record else 0)
+            if line.record:
+                whole = whole and follows(end, line.record)
+                end = max(end, mark_of(line.record), key=lambda mark: mark.seq)
+        return cls(end, epoch, whole)
+
+
+def promised_lines(path: Path) -> Iterator[Line]:
+    """The sound lines in order; one of a kind that is not known here is passed over. Raises OSError."""
+    for text in read_lines(path):
+        with suppress(msgspec.MsgspecError, ValueError):
+            yield _decoder.decode(text)
+
+
+class PromiseLog:
+    """The witness of a journal that is open for writing."""
+
+    def __init__(self, witness: Witness) -> None:
+        self._witness = witness
+
+    @classmethod
+    def open(cls, path: Path, promises: Promises, records: Callable[[], Iterable[Record]], head: Mark) -> Self:
+        """`promises` are what the file tells; it is written anew from the journal's records where they are not those
+        up to its `head`, such as after a power cut between the two. Raises `Fault`."""
+        with disk_faults(path):
+            if not promises.whole or promises.end != head or not path.exists():
+                put_promises(path, records(), promises.epoch)
+            return cls(Witness(path))
+
+    def opened(self, epoch: int) -> None:
+        """The journal is written in this epoch from now on. Raises OSError."""
+        self._witness.append([_encode(Line(opened=epoch))])
+
+    def promised(self, records: Sequence[Record]) -> None:
+        """These are on disk, and twice on return. Raises OSError."""
+        self._witness.append([_encode(Line(record)) for record in records])
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._witness.close()
+
+
+def put_promises(path: Path, records: Iterable[Record], epoch: int) -> None:
+    """Exactly these, in the place of what was promised before. Raises `Fault`."""
+    lines = (_encode(Line(record)) for record in records)
+    put_lines(path, [_encode(Line(opened=epoch)), *lines] if epoch else lines)
+
+
+_encode = msgspec.json.Encoder().encode
+_decoder = msgspec.json.Decoder(Line)

@@ -1,0 +1,106 @@
+"""An append-only file of checked lines, each on disk when `append` returns: the second witness of what was promised.
+
+It shares nothing with SQLite's files, so that damage which hides the end of one does not reach the other. A line is
+its CRC-32 in hex, a space, JSON and a line end; a line that is damaged or was cut short is passed over, those around
+it are still read. Knows neither journals nor poker.
+"""
+
+import os
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from kiosk.storage.files import put_file
+
+CHUNK = 16 * 1024
+"""The file grows by so many zero bytes at a time: a synced write over bytes that are there is a single write to the
+disk, one that makes the file longer is several."""
+
+
+def witness_path(path: Path) -> Path:
+    """Where the witness of a file lies."""
+    return path.with_name(f"{path.name}.witness")
+
+
+def read_lines(path: Path) -> Iterator[bytes]:
+    """The JSON of each sound line in order; nothing where there is no file. Raises OSError."""
+    with suppress(FileNotFoundError), path.open("rb") as file:
+        for line in file:
+            check, _, text = line.rstrip(b"\n").partition(b" ")
+            if check == _check(text):
+                yield text
+
+
+def put_lines(path: Path, texts: Iterable[bytes]) -> None:
+    """A whole new file in the place of the one before. Raises `Fault`."""
+    put_file(path, b"".join(_line(text) for text in texts))
+
+
+class Witness:
+    """The file, open to append to."""
+
+    def __init__(self, path: Path) -> None:
+        """Goes on behind the last byte written, on a line of its own. Raises OSError."""
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        self._room = os.fstat(self._file).st_size
+        self._end = _written(self._file, self._room)
+        if self._end and os.pread(self._file, 1, self._end - 1) != b"\n":
+            os.pwrite(self._file, b"\n", self._end)
+            self._end += 1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    @property
+    def length(self) -> int:
+        """How many bytes are written."""
+        return self._end
+
+    def append(self, texts: Iterable[bytes]) -> None:
+        """The lines, on disk on return. Raises OSError; then it may hold any part of them."""
+        data = b"".join(_line(text) for text in texts)
+        end = self._end + len(data)
+        if end > self._room:
+            room = -(-end // CHUNK) * CHUNK + CHUNK
+            _write(self._file, bytes(room - self._room), self._room)
+            self._room = room
+        _write(self._file, data, self._end)
+        os.fdatasync(self._file)
+        self._end = end
+
+    def close(self) -> None:
+        """Let go of the file."""
+        os.close(self._file)
+
+
+def _written(file: int, size: int) -> int:
+    """Where the zeros at the end begin."""
+    end = size
+    while end:
+        start = max(0, end - CHUNK)
+        kept = os.pread(file, end - start, start).rstrip(b"\0")
+        if kept:
+            return start + len(kept)
+        end = start
+    return 0
+
+
+def _write(file: int, data: bytes, at: int) -> None:
+    """All of it: the system may take less at a time."""
+    while data:
+        done = os.pwrite(file, data, at)
+        data, at = data[done:], at + done
+
+
+def _line(text: bytes) -> bytes:
+    return b"%b %b\n" % (_check(text), text)
+
+
+def _check(text: bytes) -> bytes:
+    return b"%08x" % zlib.crc32(text)

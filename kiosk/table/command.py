@@ -1,0 +1,134 @@
+"""`kiosk dealer`: the touch screen of one table, with its readers, its journal and its link to the clock.
+
+Here is what the opening frame needs; the table itself is loaded once that is on the glass.
+"""
+
+import argparse
+import importlib
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, TextIO
+
+from msgspec.structs import replace
+
+from kiosk.faults import Fault, Unsound
+from kiosk.table import practice_options
+from kiosk.table.settings import TableSettings, read_table_settings
+from ui.look import THEMES, Look
+from ui.words.languages import PLACES, words_in
+
+# isort: split
+# Qt comes last: it reads the source of every module that is loaded after it, to see whether that one uses Qt.
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication
+
+from ui.dealer.opening import Opening
+
+if TYPE_CHECKING:
+    from kiosk.table.window import TableWindow
+    from ui.dealer.screen import Screen
+
+FAILED = 70
+"""The exit code of a program that stopped over its own mistake, as sysexits(3) has it."""
+FAILED_MS = 1500
+"""So long can be read why."""
+WINDOW_PX = (1280, 800)
+"""Where it does not fill the glass."""
+UNSEEN_MS = 500
+"""So long the table waits for its opening frame at most: a glass that is off shows none."""
+
+
+class Failing:
+    """What becomes of an exception that nobody expected, in Python that Qt has called: Qt would go on, with a screen
+    that is no longer true. It says so, and the program ends for its service to start it again; the journal is whole."""
+
+    def __init__(self, screen: "Screen", leave: Callable[[int], None], tell: Callable[..., object]) -> None:
+        """`leave` ends the program with an exit code; `tell` writes down what happened."""
+        self._screen = screen
+        self._leave = leave
+        self._tell = tell
+        self._fails = False
+
+    def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        self._tell(kind, error, trace)
+        if self._fails:  # the first one is already on the screen
+            return
+        self._fails = True
+        self._screen.fail()
+        QTimer.singleShot(FAILED_MS, lambda: self._leave(FAILED))
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """`--settings` is the table's file; practice needs none."""
+    parser.add_argument("--settings", type=Path, help="the table's settings file (TOML)")
+    parser.add_argument("--language", choices=PLACES, help="of the screen, whatever the settings say")
+    practice_options.add_arguments(parser)
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Keep the table until the window is closed or the program is asked to end; or practise."""
+    if args.practice:
+        # Loaded only when asked for, as commands are: a table that plays needs none of it.
+        return int(importlib.import_module("kiosk.practice.command").run(args, out, err))
+    if args.settings is None:
+        raise Fault("no settings are named", "name the table's file with --settings, or learn with --practice")
+    settings = read_table_settings(args.settings)
+    settings = replace(settings, language=args.language or settings.language)
+    application = QApplication(sys.argv[:1])
+    opening = open_glass(settings)
+    window = sound_window(settings, opening)
+    sys.excepthook = Failing(window.screen, application.exit, sys.excepthook)
+    if not settings.clock and window.host.game.table.book is None:
+        window.stop()
+        nobody = f"{args.settings} names no clock, and nobody is seated here yet"
+        raise Fault(nobody, "add clock and token: the clock seats them")
+    for ending in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(ending, lambda *_: application.quit())
+    window.start()
+    opening.give_way(window.screen)
+    code = application.exec()
+    window.stop()
+    return code
+
+
+def open_glass(settings: TableSettings) -> Opening:
+    """The program's window, with its opening frame already on the glass."""
+    opening = Opening(look_of(settings), settings.table, words_in(settings.language))
+    opening.resize(*WINDOW_PX)
+    waiting = QEventLoop()
+    opening.painted.connect(waiting.quit)
+    QTimer.singleShot(UNSEEN_MS, waiting.quit)
+    opening.showFullScreen() if settings.full_screen else opening.show()
+    waiting.exec()
+    QApplication.processEvents()  # what was painted leaves for the glass
+    return opening
+
+
+def table_window(settings: TableSettings) -> "TableWindow":
+    """The table, from its journal. Raises `Fault` where that cannot be used."""
+    # Only here: engine, screen and journal take longer to load than Qt; the opening frame does not wait for them.
+    from kiosk.table.window import TableWindow  # noqa: PLC0415
+
+    return TableWindow(settings, look_of(settings))
+
+
+def sound_window(settings: TableSettings, opening: Opening) -> "TableWindow":
+    """The table, from its journal; where that is not all that was promised, once somebody has said what becomes of it.
+
+    Raises `Fault` as `table_window` does.
+    """
+    try:
+        return table_window(settings)
+    except Unsound:
+        from kiosk.table.recovery import until_whole  # noqa: PLC0415  no sound table needs it
+
+        return until_whole(lambda: table_window(settings), settings, opening, look_of(settings))
+
+
+def look_of(settings: TableSettings) -> Look:
+    """The theme asked for, on the glass there is; panels that misstate their size are corrected in the settings."""
+    dots_per_mm = QApplication.primaryScreen().physicalDotsPerInch() / 25.4
+    return Look(THEMES[settings.theme], settings.px_per_mm or dots_per_mm)

@@ -1,0 +1,106 @@
+"""Decks enrolled at the table: begun, left off and gone on with, and scanned with its readers. Knows no screen."""
+
+from pathlib import Path
+
+from hardware.decks import Deck, DeckRefused, check_name
+from hardware.enrol import Answer
+from hardware.reading import NowMs, Unread
+from kiosk.faults import Fault
+from kiosk.table.decks.enrolment import Session, begin
+from kiosk.table.decks.folder import begun_decks, make_room, whole_decks
+from kiosk.table.decks.rotation import TableCodes
+from ui.dealer.cards_seen import Decks, EnrolDo, Enrolling
+
+
+class EnrolDesk:
+    """One deck at a time. Decks lie in `folder`; `codes` is what the readers know, `now_ms` their time."""
+
+    def __init__(self, folder: Path, codes: TableCodes, now_ms: NowMs) -> None:
+        self._folder = folder
+        self._codes = codes
+        self._now_ms = now_ms
+        self._waits = False
+        """Whether the last card of all was scanned, and nobody has tried yet to write the deck."""
+        self._session: Session | None = None
+        self._last: Answer | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether codes are a new deck's, and no cards."""
+        return self._session is not None
+
+    @property
+    def decks(self) -> Decks:
+        """The decks in use, those that were begun, and those that wait for the next start."""
+        names = self._codes.rotation.names
+        waiting = tuple(name for name in whole_decks(self._folder) if name not in names)
+        return Decks(names, tuple((each.name, each.cards) for each in begun_decks(self._folder)), waiting)
+
+    @property
+    def shown(self) -> Enrolling | None:
+        """How far it is; None while nothing is being enrolled."""
+        if self._session is None:
+            return None
+        enrolment, last = self._session.settled, self._last
+        done = tuple(card for card, _ in enrolment.codes)
+        later = tuple(card for card in enrolment.skipped if card not in done)
+        if last is None or last.taken or last.problem == "whole":
+            return Enrolling(enrolment.name, enrolment.asked, done, later)
+        told = (last.problem, last.card, last.of, last.place, last.at)
+        return Enrolling(enrolment.name, enrolment.asked, done, later, *told)
+
+    def order(self, do: EnrolDo, what: str = "") -> None:
+        """What somebody touched. Raises `Fault`; then nothing has changed."""
+        if do == "begin":
+            self._begin(what)
+            return
+        session, self._last = self._session, None
+        if session is None:
+            return
+        match do:
+            case "again":
+                card = next((card for card, _ in session.enrolment.codes if str(card) == what), None)
+                session.again(card)
+            case "later":
+                session.later()
+            case "leave":
+                self._close()
+
+    def scanned(self, code: Unread) -> None:
+        """A card was scanned. Raises `Fault`; then it is to be scanned again."""
+        if self._session is not None:
+            self._last = self._session.scanned(code)
+            self._waits = not (self._session.enrolment.asked or self._session.path.exists())
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the time alone has made the deck whole: its last card can be taken back no more."""
+        return self._waits and self._session is not None and self._session.is_whole(self._now_ms())
+
+    def finished(self) -> Deck | None:
+        """The deck, on disk, as soon as it is whole: once. Raises `Fault`."""
+        session = self._session
+        if session is None or not session.is_whole(self._now_ms()) or session.path.exists():
+            return None
+        self._waits = False
+        return session.finish()
+
+    def _begin(self, name: str) -> None:
+        name = name.strip()
+        if why := check_name(name):
+            raise Fault(f"no deck can be named {name!r}: {why}", "give the new one another name")
+        if name in (*self._codes.rotation.names, *whole_decks(self._folder)):
+            raise Fault(f"the deck {name} is there already", "give the new one another name")
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            path = make_room(self._folder, name)
+            enrolment = begin(path, name)
+        except (OSError, DeckRefused) as error:
+            raise Fault(f"the deck {name} cannot be enrolled: {error}", "call the director") from error
+        self._session, self._last = Session(path, enrolment, self._codes.rotation.decks), None
+        self._waits = enrolment.asked is None  # left off before its last card stood
+        self._codes.enrols = True
+
+    def _close(self) -> None:
+        self._session = None
+        self._codes.enrols = False

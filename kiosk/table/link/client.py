@@ -1,0 +1,170 @@
+"""A table's link to the clock: one thread that connects and, when the connection is lost, connects again.
+
+It never stops anything: a clock that is not there is one clear state, `Away`, and whatever is raised, also by a mistake
+of ours, the link says so, waits and connects again. Knows no Qt and no poker; what it hears is posted to its owner, who
+alone changes anything.
+"""
+
+import asyncio
+import logging
+import os
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+from random import Random
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketException
+
+from kiosk.faults import Fault
+from kiosk.peer_log import PeerLog, unexpected
+from kiosk.protocol.messages import ReaderWord, Unreadable, health_of
+from kiosk.protocol.sync import Forked, Log
+from kiosk.table.link.items import Away, Identity, LinkItem
+from kiosk.table.link.session import News, RefusedByClock, Talk
+
+FIRST_RETRY_S = 0.25
+LONGEST_RETRY_S = 10.0
+PLAY_ON = "play on; everything is kept and sent later"
+
+
+class Link:
+    """The connection of one table. Its methods may be called from any thread; `post` is called on the link's own."""
+
+    def __init__(
+        self,
+        identity: Identity,
+        open_log: Callable[[], AbstractContextManager[Log]],
+        post: Callable[[LinkItem], None],
+        now_ms: Callable[[], int],
+        dice: Random,
+    ) -> None:
+        """`open_log` opens the journal, on the link's thread; `now_ms` is this machine's monotonic time; `dice` spread
+        the retries of a whole room."""
+        self._identity = identity
+        self._open_log = open_log
+        self._post = post
+        self._now_ms = now_ms
+        self._dice = dice
+        self._news = News()
+        self._last: Away | None = None
+        self._log = PeerLog(logging.getLogger(__name__), now_ms)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._stopping = False
+        self._thread = threading.Thread(target=self._run, name=f"link of table {identity.table}", daemon=True)
+        self._up = threading.Event()
+
+    def start(self) -> None:
+        """Begin to connect."""
+        self._thread.start()
+        self._up.wait()
+
+    def stop(self) -> None:
+        """Hang up and wait until the thread has ended; a link that never began has nothing to end."""
+        self._stopping = True
+        if self._loop:
+            self._call(self._trying.cancel)
+            self._thread.join()
+
+    def offer(self) -> None:
+        """The journal has grown: send what is new."""
+        self._call(self._news.changed.set)
+
+    def report(self, readers: tuple[ReaderWord, ...]) -> None:
+        """How each reader is, for the director to see."""
+        self._news.health = health_of(readers)
+        self._call(self._news.changed.set)
+
+    def _call(self, what: Callable[[], object]) -> None:
+        if self._loop:
+            with suppress(RuntimeError):  # the link was stopped meanwhile: nobody is left to be told
+                self._loop.call_soon_threadsafe(what)
+
+    def _run(self) -> None:
+        with suppress(asyncio.CancelledError):
+            asyncio.run(self._keep_trying())
+
+    async def _keep_trying(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._trying = asyncio.ensure_future(self._keep_reading())
+        self._up.set()
+        await self._trying
+
+    async def _keep_reading(self) -> None:
+        while True:
+            try:
+                with self._open_log() as log:
+                    await self._keep_connecting(log)
+            except Exception as error:
+                self._tell_away(self._why_away(error))
+            await asyncio.sleep(LONGEST_RETRY_S)
+
+    async def _keep_connecting(self, log: Log) -> None:
+        tries = 0
+        while True:
+            talk = Talk(self._identity, log, self._news, self._tell, self._now_ms)
+            self._tell_away(await self._until_lost(talk))
+            tries = 0 if talk.welcomed else tries + 1
+            await asyncio.sleep(retry_s(tries, self._dice))
+
+    async def _until_lost(self, talk: Talk) -> Away:
+        """Talk for as long as the connection holds; then why it does not."""
+        url = self._identity.url
+        try:
+            # Never through a proxy: the clock is in the same building.
+            async with connect(url, compression=None, proxy=None, open_timeout=5, close_timeout=1) as connection:
+                await talk.run(connection)
+        except Exception as error:
+            if self._stopping:  # tasks that fail in the moment they are cancelled tell only of the failure
+                raise asyncio.CancelledError from error
+            return self._why_away(error)
+        raise RuntimeError("a talk ends by an exception")
+
+    def _why_away(self, error: Exception) -> Away:
+        """What an exception says of the connection; one that nobody foresaw is written down, too."""
+        known = _known(self._identity.url, error)
+        if known is None:
+            self._log.write(self._identity.url, error)
+        return known or Away(f"the line to the clock failed ({unexpected(error)})", PLAY_ON)
+
+    def _tell(self, item: LinkItem) -> None:
+        """Post it, but not the same absence twice: a clock is tried often while it is away."""
+        if item != self._last:
+            self._post(item)
+        self._last = item if isinstance(item, Away) else None
+
+    def _tell_away(self, away: Away) -> None:
+        """The same, though the owner cannot take it: then it is told with the next try."""
+        try:
+            self._tell(away)
+        except Exception as error:
+            self._log.write(self._identity.url, error)
+
+
+def retry_s(tries: int, dice: Random) -> float:
+    """How long to wait after so many failures in a row: longer each time, never two tables at the same moment."""
+    return min(LONGEST_RETRY_S, FIRST_RETRY_S * 2.0 ** min(tries, 10)) * dice.uniform(0.5, 1.0)
+
+
+def _known(url: str, error: Exception) -> Away | None:
+    """What an exception says of the connection; None when nobody foresaw it."""
+    clock = url.partition("://")[2].partition("/")[0]
+    match error:
+        case Fault():
+            return Away(error.what, error.fix, refused=isinstance(error, RefusedByClock | Forked))
+        case InvalidURI():
+            return Away(f"{url} is not the address of a clock", "write it as ws://clock:8080/table")
+        case Unreadable():
+            return Away(f"{clock} does not speak as this program does ({error})", "update the older of the two")
+        case ConnectionClosed() | TimeoutError():
+            return Away(f"the clock at {clock} does not answer", PLAY_ON)
+        case OSError() | WebSocketException():
+            return Away(f"no clock at {clock} ({_reason(error)})", PLAY_ON)
+    return None
+
+
+def _reason(error: Exception) -> str:
+    """In the system's plain words; asyncio's name the call that failed."""
+    if isinstance(error, ConnectionError) and error.errno:
+        return os.strerror(error.errno).lower()
+    return getattr(error, "strerror", None) or str(error)

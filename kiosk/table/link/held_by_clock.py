@@ -1,0 +1,34 @@
+"""Asking the clock how much it holds of a table's journal, once, before that is opened. Writes nothing anywhere."""
+
+import asyncio
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from kiosk.protocol.messages import Hello, Refusal, Unreadable, Welcome, decode_to_table, encode
+from kiosk.storage.chain import Mark
+from kiosk.table.link.items import Identity
+
+PATIENCE_S = 5.0
+
+
+def held_by_clock(identity: Identity, end: Mark) -> int | None:
+    """How many records of a journal that ends here the clock holds; None where it does not answer, or does not say.
+
+    Takes up to `PATIENCE_S`. The clock tells its director where it holds more than that.
+    """
+    try:
+        return asyncio.run(_ask(identity, end))
+    except (OSError, WebSocketException, Unreadable, TimeoutError):
+        return None
+
+
+async def _ask(who: Identity, end: Mark) -> int | None:
+    async with asyncio.timeout(PATIENCE_S), connect(who.url, compression=None, proxy=None, close_timeout=1) as clock:
+        await clock.send(encode(Hello(who.token, who.table, who.epoch, end)))
+        match decode_to_table(await clock.recv()):
+            case Welcome(mark=mark):
+                return mark.seq
+            case Refusal(held=held):
+                return held
+    return None

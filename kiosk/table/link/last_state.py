@@ -1,0 +1,73 @@
+"""The clock's last word kept beside a table's journal, so that a kiosk started again while the clock is away goes on
+with its levels and their time. Knows no link and no table."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from kiosk.protocol.messages import RoomWord
+from kiosk.storage.files import put_file
+
+FORM = 1
+MOST_AGE_MS = 12 * 3_600_000
+"""A word older than this says what was played, no longer when: the machine's time may have been set anew."""
+
+
+class LastWord(msgspec.Struct, frozen=True):
+    """What the clock said, and that its time was `clock_ms` when it was `wall_ms` here, and `mono_ms` by the machine's
+    own time in the run `boot`; None while its time was not known."""
+
+    room: RoomWord
+    wall_ms: int
+    clock_ms: int | None = None
+    form: int = FORM
+    boot: str = ""
+    mono_ms: int = 0
+
+
+class Offsets(NamedTuple):
+    """What to add to this machine's monotonic time to have the clock's: at the `least`, nothing having passed while the
+    machine was off, and `by_day`, by its time of day, which may have been set wrong. They are equal where the machine
+    ran on: its own time tells."""
+
+    least: int
+    by_day: int
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether no time of day is believed."""
+        return self.least == self.by_day
+
+
+def word_path(journal: Path) -> Path:
+    """Where the word of a table lies."""
+    return journal.with_name(f"{journal.name}.room")
+
+
+def write_word(path: Path, word: LastWord) -> None:
+    """Put it in the place of the one before, whole or not at all. Raises `Fault` when the disk fails."""
+    put_file(path, msgspec.json.encode(word))
+
+
+def read_word(path: Path) -> LastWord | None:
+    """The word that was kept; None where there is none, or none that can be believed: the clock will say it again."""
+    try:
+        word = msgspec.json.decode(path.read_bytes(), type=LastWord)
+    except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+    return word if word.form == FORM and word.room.index < len(word.room.structure.entries) else None
+
+
+def offsets(word: LastWord, boot: str, mono_ms: int, wall_ms: int) -> Offsets | None:
+    """By the machine's own time where it is still the same run, else by its time of day; None where neither tells."""
+    if word.clock_ms is None:
+        return None
+    if boot and boot == word.boot and mono_ms >= word.mono_ms:
+        sure = word.clock_ms - word.mono_ms
+        return Offsets(sure, sure)
+    age_ms = wall_ms - word.wall_ms
+    if not 0 <= age_ms <= MOST_AGE_MS:
+        return None
+    least = word.clock_ms - mono_ms
+    return Offsets(least, least + age_ms)

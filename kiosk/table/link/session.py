@@ -1,0 +1,156 @@
+"""One connection of a table to the clock, from hello to its loss: sends what is behind, says what it hears.
+
+Knows neither how the connection was made nor what happens after it is lost.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from websockets.asyncio.client import ClientConnection
+
+from kiosk.faults import Fault
+from kiosk.protocol.messages import (
+    MOST_RECORDS,
+    Ack,
+    Health,
+    Hello,
+    Ping,
+    Pong,
+    Records,
+    Refusal,
+    Room,
+    ToTable,
+    Welcome,
+    decode_to_table,
+    encode,
+)
+from kiosk.protocol.sync import Log, Outbox
+from kiosk.storage.chain import Mark, Record
+from kiosk.table.link.items import Delivered, Identity, LinkItem, RoomHeard, TimeHeard, Welcomed
+from kiosk.table.link.timebase import Timebase
+
+QUICK_PINGS = 8
+QUICK_PING_S = 0.1
+PING_S = 5.0
+PATIENCE_S = 12.0
+"""Without a word from the clock, not even the answer to a ping, the connection counts as lost."""
+
+
+class RefusedByClock(Fault):
+    """The clock said no, and what to do."""
+
+
+class News:
+    """What the table's owner last said: how the reader is, and, by setting `changed`, that there is more to send."""
+
+    def __init__(self) -> None:
+        self.health = Health(False, "no word of the card reader yet")
+        self.changed = asyncio.Event()
+
+
+class Talk:
+    """One connection."""
+
+    def __init__(
+        self, identity: Identity, log: Log, news: News, post: Callable[[LinkItem], None], now_ms: Callable[[], int]
+    ) -> None:
+        self.welcomed = False
+        self._identity = identity
+        self._log = log
+        self._outbox = Outbox(log)
+        self._news = news
+        self._reported: Health | None = None
+        self._post = post
+        self._now_ms = now_ms
+        self._time = Timebase()
+        self._acked = asyncio.Event()
+
+    async def run(self, connection: ClientConnection) -> None:
+        """Talk until the connection is lost, which raises: `RefusedByClock`, `Forked`, `Unreadable`, or the socket's
+        own exceptions."""
+        who = self._identity
+        await connection.send(encode(Hello(who.token, who.table, who.epoch, self._log.head)))
+        self._hear(await self._next(connection))
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self._listen(connection))
+                tasks.create_task(self._send(connection))
+                tasks.create_task(self._ping(connection))
+        except ExceptionGroup as several:
+            raise several.exceptions[0] from None
+
+    async def _listen(self, connection: ClientConnection) -> None:
+        while True:
+            self._hear(await self._next(connection))
+
+    async def _next(self, connection: ClientConnection) -> ToTable:
+        async with asyncio.timeout(PATIENCE_S):  # `wait_for` may forget that it was cancelled, until Python 3.12
+            return decode_to_table(await connection.recv())
+
+    async def _send(self, connection: ClientConnection) -> None:
+        await self._report(connection)
+        await self._greet(connection)
+        while True:
+            self._news.changed.clear()
+            if batch := self._outbox.next_batch(MOST_RECORDS):
+                await self._deliver(connection, batch)
+            else:
+                await self._report(connection)
+                await self._news.changed.wait()
+
+    async def _greet(self, connection: ClientConnection) -> None:
+        """Show that all the clock holds is held here, by the last of it: from now on an older opening is fenced off."""
+        head = self._log.head.seq
+        if head and not self._outbox.behind:
+            await self._deliver(connection, self._log.read(head - 1, 1))
+
+    async def _deliver(self, connection: ClientConnection, batch: list[Record]) -> None:
+        self._acked.clear()
+        await connection.send(encode(Records(tuple(batch))))
+        async with asyncio.timeout(PATIENCE_S):
+            await self._acked.wait()
+
+    async def _report(self, connection: ClientConnection) -> None:
+        report = replace(self._news.health, waiting=self._outbox.behind)
+        if report != self._reported:
+            await connection.send(encode(report))
+            self._reported = report
+
+    async def _ping(self, connection: ClientConnection) -> None:
+        """A handful at once for a first good estimate, then one now and then; each also shows that the clock lives."""
+        sent = 0
+        while True:
+            await connection.send(encode(Ping(self._now_ms())))
+            sent += 1
+            await asyncio.sleep(QUICK_PING_S if sent < QUICK_PINGS else PING_S)
+
+    def _hear(self, message: ToTable) -> None:
+        match message:
+            case Welcome():
+                self._acknowledge(message.mark)
+                self.welcomed = True
+                self._post(_welcomed(message))
+            case Ack():
+                self._acknowledge(message.mark)
+                self._post(Delivered(message.mark.seq))
+            case Room():
+                self._post(RoomHeard(message.room, message.coming))
+            case Pong():
+                self._sample(message)
+            case Refusal():
+                raise RefusedByClock(message.why, message.fix)
+
+    def _acknowledge(self, mark: Mark) -> None:
+        self._outbox.acked(mark)
+        self._acked.set()
+
+    def _sample(self, pong: Pong) -> None:
+        before = self._time.offset_ms
+        self._time.sample(pong.t0, pong.t1, pong.t2, self._now_ms())
+        if (offset_ms := self._time.offset_ms) is not None and offset_ms != before:
+            self._post(TimeHeard(offset_ms))
+
+
+def _welcomed(message: Welcome) -> Welcomed:
+    return Welcomed(message.seating, message.room, message.mark.seq, message.staff, message.coming)

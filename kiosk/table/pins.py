@@ -1,0 +1,102 @@
+"""PINs: how they are hashed, whose one is, and how long to wait after wrong ones. `kiosk staff` makes the hash.
+
+No PIN is kept, shown or written down here; what is known of one is its hash.
+"""
+
+import argparse
+import getpass
+import sys
+from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, TextIO
+
+from kiosk.faults import Fault
+from kiosk.protocol.staff import Member
+
+LEAST_DIGITS, MOST_DIGITS = 4, 12
+FREE_TRIES = 3
+FIRST_WAIT_MS, LONGEST_WAIT_MS = 5_000, 300_000
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+
+@cache
+def _hasher() -> "PasswordHasher":
+    # Only here: a table shows its first frame before anybody signs.
+    from argon2 import PasswordHasher  # noqa: PLC0415
+
+    # The least that OWASP's sheet on storing passwords asks for: some 20 ms here, a tenth of a second on a small board.
+    return PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+
+
+def hash_pin(pin: str) -> str:
+    """What goes into the settings. Raises `Fault` for a PIN that would be guessed first."""
+    if not (pin.isascii() and pin.isdigit() and LEAST_DIGITS <= len(pin) <= MOST_DIGITS):
+        raise Fault(f"a PIN is {LEAST_DIGITS} to {MOST_DIGITS} digits", "choose another")
+    steps = {(int(later) - int(earlier)) % 10 for earlier, later in pairwise(pin)}
+    if steps in ({0}, {1}, {9}):
+        raise Fault("a PIN of one digit, or of digits in a row, is guessed first", "choose another")
+    return _hasher().hash(pin)
+
+
+def whose(staff: Iterable[Member], role: str, pin: str, name: str = "") -> str:
+    """Who of a role has this PIN, among all of them or only the one of that name; nobody for a wrong one."""
+    for member in staff:
+        if member.role == role and name in ("", member.name) and _is(member.pin, pin):
+            return member.name
+    return ""
+
+
+def _is(hashed: str, pin: str) -> bool:
+    from argon2.exceptions import InvalidHashError, VerificationError  # noqa: PLC0415  with the hasher, when needed
+
+    try:
+        return _hasher().verify(hashed, pin)
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+def wait_ms(wrong: int) -> int:
+    """How long nobody may try after so many wrong ones in a row: twice as long each time, at most five minutes. Ten
+    thousand PINs of four digits take a month."""
+    if wrong < FREE_TRIES:
+        return 0
+    return int(min(FIRST_WAIT_MS * 2 ** min(wrong - FREE_TRIES, 16), LONGEST_WAIT_MS))
+
+
+class Gate:
+    """When the last wrong one was, by role; after a start the whole wait begins anew, so that pulling the plug gains
+    nothing."""
+
+    def __init__(self, now_ms: Callable[[], int]) -> None:
+        self._now_ms = now_ms
+        self._since_ms = dict.fromkeys(("dealer", "floor"), now_ms())
+
+    def failed(self, role: str) -> None:
+        """A wrong one, just now."""
+        self._since_ms[role] = self._now_ms()
+
+    def left_ms(self, role: str, wrong: int) -> int:
+        """How long nobody may try yet, after so many wrong ones in a row."""
+        return max(0, self._since_ms[role] + wait_ms(wrong) - self._now_ms())
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Who it is; the PIN itself is asked for, so that it stands in no history of commands."""
+    parser.add_argument("name", help="as it is signed with")
+    parser.add_argument("--role", choices=("dealer", "floor"), default="dealer")
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Print the lines for a table's or the clock's settings."""
+    if sys.stdin.isatty():
+        pin = getpass.getpass("PIN: ", err)
+        if getpass.getpass("again: ", err) != pin:
+            raise Fault("the two are not the same", "try again")
+    else:
+        pin = sys.stdin.readline().rstrip("\n")
+    member = Member(args.name, args.role, hash_pin(pin))
+    name = member.name.replace("\\", "\\\\").replace('"', '\\"')
+    print(f'[[staff]]\nname = "{name}"\nrole = "{member.role}"\npin = "{member.pin}"', file=out)
+    return 0

@@ -1,0 +1,10 @@
+"""Which place of the table a reader's place is."""
+
+from engine.actions import BOARD
+from hardware import veto
+from kiosk.table.place_names import seat_number
+
+
+def seat_of(place: str) -> int | None:
+    """`BOARD`, or the seat of `seat 4`; None for a reader that does not say where, and for the muck."""
+    return BOARD if place == veto.BOARD else seat_number(place)

@@ -1,0 +1,47 @@
+"""A table's readers as its screen is told of them, from how they are. Pure."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from hardware.addresses import device_at, said_address
+from hardware.reading import Reading, Unread
+from kiosk.table.readers.states import ReaderState
+from ui.dealer.readers import Device, Read, ReaderNow, Readers, Unlisted
+
+if TYPE_CHECKING:  # it loads the serial port's library
+    from hardware.discover import Plugged
+
+
+def shown_readers(states: Iterable[ReaderState], unlisted: "Iterable[Plugged]", now_ms: int) -> Readers:
+    """All of them, at this time of the machine's."""
+    return Readers(
+        tuple(_reader(state, now_ms) for state in states),
+        tuple(Unlisted(each.url, _device(each.url)) for each in unlisted),
+    )
+
+
+def _reader(state: ReaderState, now_ms: int) -> ReaderNow:
+    url, own = state.settings.url, state.settings.place
+    sees = dict.fromkeys((own, *state.settings.line.places.values(), *state.places))
+    return ReaderNow(
+        address=url,
+        place=own,
+        device=_device(url),
+        problem=state.problem,
+        since_ms=max(0, now_ms - state.since_ms),
+        reads=tuple(_read(read, now_ms) for read in state.reads),
+        sees=tuple(sees) if len(sees) > 1 else (),
+        said_address=said_address(url),
+    )
+
+
+def _read(read: Reading | Unread, now_ms: int) -> Read:
+    ago_ms = max(0, now_ms - read.at_ms)
+    if isinstance(read, Reading):
+        return Read(str(read.card), read.card, read.place, ago_ms)
+    return Read(read.code, None, read.place, ago_ms, read.position if read.nowhere else None)
+
+
+def _device(url: str) -> Device:
+    device = device_at(url)
+    return Device(device.kind, device.name)

@@ -1,0 +1,79 @@
+"""A table whose journal is not all that was promised: it stops, asks, and begins only with the answer."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QEventLoop, QObject, Signal
+
+from kiosk.faults import Unsound
+from kiosk.storage.chain import START, mark_of
+from kiosk.storage.promised import Promises
+from kiosk.storage.rescue import Findings, restore, survey
+from kiosk.storage.witness import witness_path
+from kiosk.table.link.items import Identity
+from kiosk.table.settings import TableSettings
+from ui.dealer.opening import Opening
+from ui.dealer.recovery import Missing, Recovery
+from ui.look import Look
+from ui.words.languages import words_in
+
+T = TypeVar("T")
+
+
+class Heard(QObject):
+    """Carries what the clock says from the thread that asks to Qt's."""
+
+    held = Signal(object)
+
+
+def until_whole(begin: Callable[[], T], settings: TableSettings, opening: Opening, look: Look) -> T:
+    """What `begin` gives once the journal is whole, or was made so by somebody at the screen.
+
+    Raises `Unsound` where nothing can be brought back, or it is left as it is.
+    """
+    path = Path(settings.journal)
+    while True:
+        try:
+            return begin()
+        except Unsound:
+            found = survey(path)
+            if not found.promised or not _asked(found, settings, opening, look):
+                raise
+            restore(path, found.records)
+
+
+def _asked(found: Findings, settings: TableSettings, opening: Opening, look: Look) -> bool:
+    """Whether somebody wants the table to go on with what was found."""
+    missing = Missing(
+        settings.table, found.in_file, len(found.records), found.promised, str(found.kept), bool(settings.clock)
+    )
+    answers: list[bool] = []
+    waiting = QEventLoop()
+
+    def answer(goes_on: bool) -> None:
+        answers.append(goes_on)
+        waiting.quit()
+
+    page = Recovery(look, missing, words_in(settings.language), answer)
+    opening.give_way(page)
+    heard = Heard()
+    heard.held.connect(page.show_clock)
+    if settings.clock:
+        threading.Thread(target=_ask_clock, args=(found, settings, heard), daemon=True).start()
+    waiting.exec()  # a window that is closed ends it, too
+    heard.held.disconnect()
+    page.setParent(None)
+    page.deleteLater()
+    return answers == [True]
+
+
+def _ask_clock(found: Findings, settings: TableSettings, heard: Heard) -> None:
+    # Only here: the web socket's library takes half as long to load as Qt, and no sound table needs it so early.
+    from kiosk.table.link.held_by_clock import held_by_clock  # noqa: PLC0415
+
+    epoch = Promises.read(witness_path(Path(settings.journal))).epoch
+    who = Identity(f"{settings.clock.rstrip('/')}/table", settings.table, settings.token, epoch)
+    end = mark_of(found.records[-1]) if found.records else START
+    heard.held.emit(held_by_clock(who, end))

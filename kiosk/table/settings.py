@@ -1,0 +1,105 @@
+"""What one table's kiosk is told when it starts: which table, where its clock, its journal and its readers are."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+from urllib.parse import urlsplit
+
+import msgspec
+
+from hardware.camera_settings import SCHEME, CameraSettings, check_camera
+from hardware.key_port import SCREEN
+from hardware.line import SerialSettings
+from kiosk.protocol.staff import Member, check_staff
+from kiosk.settings import read_settings
+from kiosk.table.place_names import check_place
+from ui.words.languages import Language
+
+if TYPE_CHECKING:
+    from hardware.reading import Told
+
+MOST_TABLES = 9999
+
+
+class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One card reader: its address (a device path, `socket://`, `keys:`, `camera:`, `sim://`), how its line talks, and
+    where it stands: board, seat 4, muck; hand-held or table where it is taken to the card."""
+
+    url: str
+    place: str = "table"
+    line: SerialSettings = SerialSettings()
+    camera: CameraSettings = CameraSettings()
+
+    def __post_init__(self) -> None:
+        for place in (self.place, *self.line.places.values(), *self.camera.places):
+            check_place(place)
+        if self.url.startswith(SCHEME):
+            check_camera(self.url)
+        elif self.url != SCREEN and not self.url.startswith("sim:"):
+            # Only here: a table without a reader does not wait for the serial port's library.
+            from hardware.ports import check_address  # noqa: PLC0415
+
+            check_address(self.url, self.line)
+
+    def has_told(self, told: "Told") -> bool:
+        """Whether it is this reader that says something: its address tells, or its place where it gives none."""
+        return told.address == self.url or (not told.address and told.place == self.place)
+
+
+class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table's settings file, as a value. With no `clock` the table plays alone once it has been seated."""
+
+    table: int
+    journal: str
+    clock: str = ""
+    token: str = ""
+    deck: str = "plain"
+    """Of the cards: `plain` (the code is the card, `Qh`), `stickers` (as printed, `QH`), or a deck file."""
+    other_decks: tuple[str, ...] = ()
+    """The decks that it is changed for, by turns."""
+    readers: tuple[ReaderSettings, ...] = ()
+    theme: Literal["light", "dark"] = "dark"
+    language: Language = "en"
+    full_screen: bool = False
+    px_per_mm: float = 0.0
+    """Of the glass; 0 takes what the screen says of itself."""
+    staff: tuple[Member, ...] = ()
+    """Who signs here with a PIN; where it is empty, whom the clock names. Where nobody is, nobody is asked for one."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.table <= MOST_TABLES:
+            raise ValueError(f"table must be from 1 to {MOST_TABLES}, not {self.table}")
+        if Path(self.journal).name in ("", ".."):
+            raise ValueError(f"journal must name a file, as in /var/lib/kiosk/table.journal, not {self.journal!r}")
+        if self.px_per_mm and not 1 <= self.px_per_mm <= 100:  # not a number is neither
+            raise ValueError(f"px_per_mm must be from 1 to 100, or 0 for what the screen says, not {self.px_per_mm}")
+        check_staff(self.staff)
+        _check_once([reader.url for reader in self.readers])
+        if self.clock:
+            _check_clock(self.clock)
+            if not self.token:
+                raise ValueError("token is missing: the clock gives each table one")
+
+
+def read_table_settings(path: Path) -> TableSettings:
+    """The settings of a table. Raises `Fault` with one clear line."""
+    return read_settings(path, TableSettings)
+
+
+def _check_once(urls: list[str]) -> None:
+    """Each device has one reader: a second one would find it in use, and wait for ever."""
+    for url in urls:
+        if urls.count(url) == 1 or url.startswith("sim:"):
+            continue
+        if url == SCREEN:
+            raise ValueError(f"{SCREEN} can stand once: a pattern with a position tells several scanners apart")
+        raise ValueError(f"two readers are {url}: where one device has several places, name them in its places")
+
+
+def _check_clock(url: str) -> None:
+    try:
+        parts = urlsplit(url)
+        is_clock = parts.scheme in ("ws", "wss") and parts.hostname and parts.port != 0
+    except ValueError:  # a host in half a bracket, a port that is no number
+        is_clock = False
+    if not is_clock:
+        raise ValueError(f"clock must be an address such as ws://192.168.1.10:8600 (ports 1 to 65535), not {url!r}")

@@ -1,0 +1,269 @@
+"""A clock in a process of its own, and tables that play against it without a screen. Real parts, driven by tests."""
+
+import json
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from engine.actions import Action, Bet, RaiseTo, SeeCard, TableAction
+from engine.cards import Card
+from engine.replay import Game
+from engine.table import is_playing, players
+from kiosk.protocol.messages import Coming
+from kiosk.table.host import Hands, TableHost
+from kiosk.table.link.items import Away
+from kiosk.table.settings import ReaderSettings, TableSettings
+from tests.engine.randomplay import Habits, next_action
+
+DEADLINE_S = 30
+KEY = "the-directors-key"
+NAMES = ("Ana", "Bo", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo")
+PLAIN = Habits(kill=0.02, undo=0.03, move=0.0)
+
+
+def settings_text(port: int, tables: int = 2, seats: int = 6, chips: int = 5000) -> str:
+    """The settings of an event with full tables."""
+    lines = [
+        'event = "Test Open"', 'structure = "demo"', f'director_key = "{KEY}"', 'database = "clock.db"',
+        f"port = {port}",
+    ]  # fmt: skip
+    for table in range(1, tables + 1):
+        lines += ["[[tables]]", f"table = {table}", f'token = "{token(table)}"', f"seat_count = {seats}"]
+        for seat in range(1, seats + 1):
+            lines += ["[[tables.seats]]", f"seat = {seat}", f'name = "{NAMES[seat - 1]} {table}"', f"chips = {chips}"]
+    return "\n".join(lines)
+
+
+def token(table: int) -> str:
+    """The secret of a table."""
+    return f"secret-of-{table}"
+
+
+class ClockProcess:
+    """`kiosk clock` on a loopback port. `start` returns once it can be reached."""
+
+    def __init__(self, folder: Path, port: int, text: str = "") -> None:
+        self.port = port
+        self.site = f"http://127.0.0.1:{port}"
+        self.socket = f"ws://127.0.0.1:{port}"
+        self.database = folder / "clock.db"
+        self.settings = folder / "clock.toml"
+        self.settings.write_text(text or settings_text(port), "utf-8")
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> str:
+        """Its first line."""
+        command = [sys.executable, "-m", "kiosk.cli", "clock", "--settings", str(self.settings)]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert self._process.stdout
+        line = self._process.stdout.readline()
+        if not line:
+            raise AssertionError(self._process.communicate(timeout=DEADLINE_S)[1])
+        return line
+
+    def end(self, how: signal.Signals) -> tuple[int, str]:
+        """Its exit code and what it complained of; nothing if it had ended already."""
+        if self._process is None:
+            return 0, ""
+        process, self._process = self._process, None
+        process.send_signal(how)
+        _, errors = process.communicate(timeout=DEADLINE_S)
+        return process.returncode, errors
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.end(signal.SIGKILL)
+
+    def tables(self) -> dict[str, Any]:
+        """What the director may read over HTTP."""
+        answer = httpx.get(f"{self.site}/api/tables", headers={"Authorization": f"Bearer {KEY}"})
+        answer.raise_for_status()
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def table(self, number: int) -> dict[str, Any]:
+        """One of them."""
+        return next(table for table in self.tables()["tables"] if table["table"] == number)
+
+    def room(self) -> dict[str, Any]:
+        """What anybody may read over HTTP."""
+        word: dict[str, Any] = httpx.get(f"{self.site}/api/room").json()
+        return word
+
+
+class DirectorsPage:
+    """The director's WebSocket, without a browser."""
+
+    def __init__(self, clock: ClockProcess, key: str = KEY) -> None:
+        # Without a limit to what waits unread: a page that is not looked at for a minute stays connected.
+        self._opening = connect(f"{clock.socket}/director", proxy=None, compression=None, max_queue=None)
+        self._key = key
+        self._asked = 0
+        self.said: list[dict[str, Any]] = []
+        self.room: dict[str, Any] = {}
+
+    def __enter__(self) -> "DirectorsPage":
+        self._socket = self._opening.__enter__()
+        say(self._socket, {"say": "enter", "key": self._key})
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._socket.close()
+
+    def order(self, what: str, seen: int | None = None, **more: int) -> str:
+        """Why it was not done, or nothing."""
+        if not self.room:
+            self.hear_until(lambda: bool(self.room))
+        self._asked += 1
+        mark = self.room["mark"] if seen is None else seen
+        say(self._socket, {"say": "do", "id": self._asked, "command": {"do": what, **more}, "seen": mark})
+        self.hear_until(lambda: self.said[-1].get("id") == self._asked)
+        return str(self.said[-1]["why"])
+
+    def hear_until(self, happened: Callable[[], bool]) -> None:
+        """Listen until it is so."""
+        deadline = time.monotonic() + DEADLINE_S
+        while not self.said or not happened():
+            message = json.loads(self._socket.recv(timeout=deadline - time.monotonic()))
+            self.said.append(message)
+            if message["say"] == "room":
+                self.room = message["room"]
+
+    def last(self, kind: str) -> dict[str, Any]:
+        """The newest message of a kind."""
+        return next(message for message in reversed(self.said) if message["say"] == kind)
+
+
+def say(socket: ClientConnection, message: dict[str, Any]) -> None:
+    """One message, as JSON."""
+    socket.send(json.dumps(message))
+
+
+class NoFace:
+    """The screen of a table that has none: it remembers what it was told last."""
+
+    def __init__(self) -> None:
+        self.away: Away | None = None
+        self.behind = 0
+        self.coming: tuple[Coming, ...] = ()
+        self.refusals: list[str] = []
+
+    def show_table(self, table: object, game: object) -> None: ...
+
+    def show_room(self, room: object, clock: object, now_ms: int) -> None: ...
+
+    def show_level_doubt(self, doubt: object) -> None: ...
+
+    def show_link(self, away: Away | None, behind: int) -> None:
+        self.away, self.behind = away, behind
+
+    def show_readers(self, readers: object, now_ms: int) -> None: ...
+
+    def show_staff(self, staff: object) -> None: ...
+
+    def show_floor_call(self, floor_ms: int | None) -> None: ...
+
+    def show_coming(self, coming: tuple[Coming, ...], starting_stack: int) -> None:
+        self.coming = coming
+
+    def refuse(self, why: str, clause: str) -> None:
+        self.refusals.append(why)
+
+    def show_odd(self, odd: object) -> None: ...
+
+    def show_missed(self, missed: object) -> None: ...
+
+    def show_decks(self, decks: object) -> None: ...
+
+    def show_enrolment(self, enrolling: object) -> None: ...
+
+    def aimed(self, card: Card) -> TableAction:
+        return SeeCard(card)
+
+
+class Table:
+    """A table's program without a screen, played at random by its dice."""
+
+    def __init__(
+        self, folder: Path, socket: str, number: int = 1, secret: str = "", readers: tuple[ReaderSettings, ...] = ()
+    ) -> None:
+        self.number = number
+        self.face = NoFace()
+        self.journal = folder / f"table{number}.journal"
+        self.dice = Random(number)
+        self._woken = threading.Event()
+        settings = TableSettings(number, str(self.journal), socket, secret or token(number), readers=readers)
+        hands = Hands(lambda: time.monotonic_ns() // 10**6, lambda: time.time_ns() // 10**6, self.dice, self._woken.set)
+        self.host = TableHost(settings, self.face, hands)
+        self.host.start()
+
+    def __enter__(self) -> "Table":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.host.stop()
+
+    @property
+    def game(self) -> Game:
+        """The table as it is."""
+        return self.host.game
+
+    def wait(self, happened: Callable[[], bool]) -> None:
+        """Take what the link says until it is so."""
+        deadline = time.monotonic() + DEADLINE_S
+        while not happened():
+            if not self._woken.wait(deadline - time.monotonic()):
+                raise AssertionError(f"not in {DEADLINE_S} s; {self.face.away}, {self.face.behind} behind")
+            self._woken.clear()
+            self.host.take_posts()
+
+    def wait_until_held(self, clock: ClockProcess) -> dict[str, Any]:
+        """Until the clock holds the whole journal; the table as it then is there."""
+        self.wait(lambda: self.face.away is None)
+        eventually(lambda: clock.table(self.number)["records"] == self.game.mark)
+        return clock.table(self.number)
+
+    def sit(self) -> None:
+        """Until the clock has given the table its players and its level."""
+        self.wait(lambda: bool(self.game.table.blinds and self.game.table.button))
+
+    def play(self, hands: int) -> None:
+        """So many hands, or until one player has all the chips."""
+        until = self.game.table.hands + hands
+        while self.game.table.hands < until or is_playing(self.game.table):
+            if not is_playing(self.game.table) and len(players(self.game.table)) < 2:
+                return
+            self.host.ask(self._next())
+
+    def play_on(self, actions: int) -> None:
+        """So many more actions, into the middle of a hand."""
+        for _ in range(actions):
+            self.host.ask(self._next())
+
+    def _next(self) -> Action:
+        """Mostly small bets in whole chips, so that the players last."""
+        action = next_action(self.game, self.dice, PLAIN)
+        if not isinstance(action, Bet | RaiseTo):
+            return action
+        if action.to > 500 and self.dice.random() < 0.9:
+            return self._next()
+        return type(action)(action.seat, -(-action.to // 25) * 25)
+
+
+def eventually(happened: Callable[[], bool]) -> None:
+    """Look again and again until it is so."""
+    deadline = time.monotonic() + DEADLINE_S
+    pause = threading.Event()
+    while not happened():
+        if time.monotonic() > deadline:
+            raise AssertionError(f"not in {DEADLINE_S} s")
+        pause.wait(0.02)

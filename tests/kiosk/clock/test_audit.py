@@ -1,0 +1,276 @@
+"""What adds up is followed without a word; what does not is flagged, and stops nothing."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from engine import replay
+from engine.actions import (
+    Action,
+    Disqualify,
+    ForfeitChips,
+    OpenTable,
+    Overrule,
+    PlaceButton,
+    Redo,
+    SeeCard,
+    SetLevel,
+    StartHand,
+    TakeSeat,
+    Undo,
+)
+from engine.cards import Card
+from engine.events import Blinds, Called, Event, PotAwarded, Raised, SeatTaken, SetStacks, StreetClosed
+from engine.public import public
+from engine.refused import Refused
+from engine.replay import Game
+from engine.rulebook import load_book
+from kiosk.clock.audit import Chips, Watched, chips, follow, players_left
+from kiosk.clock.views import LinkState, table_view
+from kiosk.protocol.messages import Seating, SeatIssued, encode_event
+from kiosk.storage.chain import START, chain
+from tests.engine.randomplay import Habits, ask, next_action
+from tests.proofs.test_machine import answer
+from tests.proofs.test_tapping_machine import repair, touch
+
+BOOK = load_book("tda")
+SEATS = tuple(SeatIssued(seat, f"p{seat}", f"Player {seat}", 20_000) for seat in range(1, 7))
+SEATING = Seating(3, "Test Open", "tda", 6, 1, SEATS)
+QUIET = Habits(kill=0.03, undo=0.05, move=0)
+
+
+def honest(seed, steps=300):
+    """What a table that was given this seating records, played at random."""
+    dice = Random(seed)
+    game, events = Game(), []
+    opening = [
+        OpenTable(3, "Test Open", BOOK, 6),
+        *(TakeSeat(seat.seat, seat.player, seat.name, seat.chips) for seat in SEATS),
+        SetLevel(Blinds(1, 25, 50, 50, "big-blind", 25)),
+        PlaceButton(1),
+    ]
+    for number in range(steps):
+        action = opening[number] if number < len(opening) else next_action(game, dice, QUIET)
+        if number >= len(opening) and isinstance(action, TakeSeat):
+            break
+        step = ask(game, action)
+        events += step.events
+        game = step.after
+    return game, events
+
+
+def asked(*actions):
+    """What a table comes to, and records, that asks for these once everybody sits."""
+    game, events = honest(1, steps=len(SEATS) + 3)
+    for action in actions:
+        step = ask(game, action)
+        events += step.events
+        game = step.after
+    return game, events
+
+
+def watch(events):
+    return watch_bodies([encode_event(event) for event in events])
+
+
+def watch_bodies(bodies):
+    watched = Watched(SEATING, BOOK)
+    for record in chain(START, 1, 0, bodies):
+        watched = follow(watched, record)
+    return watched
+
+
+def altered(events, kind, **changes):
+    """The record with its last event of a kind changed."""
+    index = max(index for index, event in enumerate(events) if isinstance(event, kind))
+    return [*events[:index], replace(events[index], **changes), *events[index + 1 :]], index + 1
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_an_honest_table_is_followed_without_a_flag(seed):
+    game, events = honest(seed)
+
+    watched = watch(events)
+
+    assert watched.flags == ()
+    assert watched.game == game
+    assert chips(watched) == Chips(120_000, 120_000)
+
+
+def test_what_a_ruling_brings_about_is_followed_without_a_flag():
+    """
+    Chips surrendered to the pot, and a card that the floor has shown to all.
+    """
+    game, events = asked(StartHand(), ForfeitChips(1, 50, "splashed"), SeeCard(Card("As"), 2, "show one, show all"))
+
+    assert watch(events).flags == ()
+    assert watch(events).game == game
+
+
+def test_players_who_have_yet_to_sit_down_are_in_the_room_with_their_chips():
+    _, events = honest(1, steps=3)
+
+    watched = watch(events)
+
+    assert (players_left(watched), chips(watched)) == (6, Chips(120_000, 120_000))
+
+
+CORRECTED = Overrule("Ann", "a chip was found", SetStacks((2, 3), (20_500, 20_000), 500))
+DISQUALIFIED = Disqualify(5, "Ann", "threatened a player")
+
+
+@pytest.mark.parametrize(
+    ("actions", "held"),
+    [
+        ((CORRECTED,), Chips(120_500, 120_000, adjusted=500)),
+        ((DISQUALIFIED,), Chips(100_000, 120_000, removed=20_000)),
+        ((CORRECTED, DISQUALIFIED), Chips(100_500, 120_000, 500, 20_000)),
+        ((CORRECTED, Undo()), Chips(120_000, 120_000)),
+        ((DISQUALIFIED, Undo()), Chips(120_000, 120_000)),
+    ],
+)
+def test_what_the_floor_corrects_or_removes_is_named_and_no_difference(actions, held):
+    """
+    A disqualified player is out; taken back, nothing has happened.
+    """
+    _, events = asked(*actions)
+
+    watched = watch(events)
+
+    assert watched.flags == ()
+    assert chips(watched) == held
+    assert held.found == held.expected
+    assert players_left(watched) == (5 if held.removed else 6)
+
+
+def test_a_difference_beside_what_the_floor_did_still_shows():
+    """
+    Seat 6 sat down with 79,999 too many; seat 2 was corrected, seat 5 disqualified.
+    """
+    _, events = asked(CORRECTED, DISQUALIFIED)
+    wrong, _ = altered(events, SeatTaken, chips=99_999)
+
+    held = chips(watch(wrong))
+
+    assert (held.adjusted, held.removed) == (500, 20_000)
+    assert held.found - held.expected == 79_999
+
+
+def test_a_room_adds_up_its_tables():
+    """
+    Each sum by itself: what is too much here does not hide what is missing there.
+    """
+    assert Chips(5, 7, -2, 0) + Chips(10, 20, 3, 13) == Chips(15, 27, 1, 13)
+
+
+def test_a_raise_below_the_minimum_is_flagged_with_the_rule():
+    _, events = honest(2)
+    wrong, record = altered(events, Raised, to=51)
+
+    assert any(flag.startswith(f"record {record}: raised") and "TDA 2024" in flag for flag in watch(wrong).flags)
+
+
+def test_a_pot_pushed_to_the_wrong_seat_is_flagged():
+    _, events = honest(3)
+    award = next(event for event in reversed(events) if isinstance(event, PotAwarded))
+    loser = 1 + award.seats[0] % 6
+    wrong, record = altered(events, PotAwarded, seats=(loser,), shares=(award.chips,))
+
+    assert any(flag.startswith(f"record {record}: pot awarded") for flag in watch(wrong).flags)
+
+
+def test_chips_from_nowhere_are_flagged_and_missed_in_the_total():
+    _, events = honest(4, steps=9)
+    wrong, record = altered(events, SeatTaken, chips=99_999)
+
+    watched = watch(wrong)
+
+    assert f"record {record}: Player 6 sat down in seat 6 with 99,999" in watched.flags[0]
+    assert chips(watched).found - chips(watched).expected == 79_999
+
+
+def test_a_call_for_more_than_there_is_stops_the_table_where_it_last_made_sense():
+    _, events = honest(5)
+    wrong, record = altered(events, Called, chips=10**9)
+
+    watched = watch(wrong)
+
+    assert f"record {record} cannot be followed" in watched.flags[-1]
+    assert (watched.stuck, watched.seq, watched.game.mark) == (True, len(wrong), record - 1)
+
+
+def test_a_consequence_that_nothing_caused_is_flagged():
+    _, events = honest(6, steps=11)
+
+    watched = watch([*events, StreetClosed()])
+
+    assert "nobody asked for it" in watched.flags[0]
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"noise", b'{"form":1,"event":{"is":"called","seat":77,"chips":1}}', b'{"form":9,"event":{}}']
+)
+def test_what_makes_no_sense_is_flagged_in_one_sentence(body):
+    _, events = honest(7, steps=12)
+
+    watched = watch_bodies([*map(encode_event, events), body])
+
+    assert watched.stuck
+    assert f"record {len(events) + 1} cannot be followed" in watched.flags[0]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_table_that_is_touched_is_followed_without_a_flag(seed):
+    """
+    Inferred acts, questions, repairs, undo and redo are decided again as at the table.
+    """
+    game, events = tapped(seed)
+
+    watched = watch(events)
+
+    assert watched.flags == ()
+    assert watched.game == game
+
+
+def test_a_table_can_be_looked_at_wherever_a_batch_of_its_records_ends():
+    """
+    In the middle of a step, and between two pots that are pushed together.
+    """
+    _, events = tapped(4)
+    watched = Watched(SEATING, BOOK)
+    for record in chain(START, 1, 0, [encode_event(event) for event in events]):
+        watched = follow(watched, record)
+
+        assert table_view(watched, LinkState()).records == record.seq
+
+
+def tapped(seed):
+    """What a table that was given this seating records, touched at random."""
+    dice = Random(seed)
+    game = Game()
+    events: list[Event] = []
+    orders: list[Action] = [
+        OpenTable(3, "Test Open", BOOK, 6),
+        *(TakeSeat(seat.seat, seat.player, seat.name, seat.chips) for seat in SEATS),
+        SetLevel(Blinds(1, 25, 50, 50, "big-blind", 25)),
+        PlaceButton(1),
+    ]
+    while len(events) < 400:
+        order = orders.pop(0) if orders else any_touch(game, dice)
+        granted = answer(game, order) if order else []
+        if isinstance(granted, Refused):
+            continue
+        if not granted:
+            break
+        for event in granted:
+            game = replay.apply(game, event)
+        events += granted
+    return game, events
+
+
+def any_touch(game, dice):
+    kind = dice.random()
+    if kind < 0.1 and public(game).lines:
+        return repair(public(game), dice)
+    return dice.choice((Undo(floor="the count was wrong"), Redo())) if kind < 0.2 else touch(game, dice)

@@ -1,0 +1,146 @@
+"""`kiosk clock` itself: what it says when it cannot start, and what it serves over HTTP."""
+
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+
+import httpx
+import pytest
+
+from kiosk.clock.command import listen
+from tests.kiosk.clock.parts import ClockProcess, settings_text
+
+
+def start_and_fail(clock):
+    """The exit code and the words of a clock that cannot start."""
+    command = [sys.executable, "-m", "kiosk.cli", "clock", "--settings", str(clock.settings)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    assert done.stdout == ""
+    return done.returncode, done.stderr
+
+
+@pytest.fixture
+def stopped(tmp_path, free_port):
+    """A clock that has run and ended."""
+    process = ClockProcess(tmp_path, free_port)
+    process.start()
+    process.end(signal.SIGTERM)
+    return process
+
+
+def assert_one_line(failed, *words):
+    code, said = failed
+    assert code == 2
+    assert said.count("\n") == 1
+    for word in words:
+        assert word in said
+
+
+def test_it_says_in_one_line_where_its_pages_are_and_ends_well_when_told_to(tmp_path, free_port):
+    clock = ClockProcess(tmp_path, free_port)
+
+    said = clock.start()
+
+    assert said == f"room display {clock.site}/display/  director {clock.site}/director/\n"
+    assert clock.end(signal.SIGINT) == (0, "")
+
+
+def test_small_answers_leave_at_once():
+    """
+    Every connection that is taken is told not to gather small packets: 40 ms for a ping would be the network's, not
+    the clock's.
+    """
+    with listen("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+        taken, _ = listening.accept()
+        with taken:
+            assert taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_a_port_in_use_is_said_in_one_line(clock, tmp_path):
+    (tmp_path / "other").mkdir()
+
+    assert_one_line(
+        start_and_fail(ClockProcess(tmp_path / "other", clock.port)), "address already in use", "another one"
+    )
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "no-such-clock.invalid", "two..dots"])
+def test_an_address_that_is_not_of_this_machine_is_said_with_what_to_do(stopped, host):
+    stopped.settings.write_text(f'host = "{host}"\n{settings_text(stopped.port)}')
+
+    assert_one_line(start_and_fail(stopped), host, "name an address of this machine as `host`, or 0.0.0.0 for all")
+
+
+def test_a_database_in_use_is_said_in_one_line(clock):
+    clock.settings.write_text(settings_text(0))
+
+    assert_one_line(start_and_fail(clock), "clock.room")
+
+
+def test_settings_with_a_wrong_port_are_said_in_one_line(stopped):
+    stopped.settings.write_text(settings_text(70000))
+
+    assert_one_line(start_and_fail(stopped), "clock.toml", "port")
+
+
+def test_another_event_is_not_written_into_this_ones_database(stopped):
+    stopped.settings.write_text(settings_text(stopped.port).replace("Test Open", "Other Open"))
+
+    assert_one_line(start_and_fail(stopped), "holds the event 'Test Open'", "name a new database")
+
+
+def test_a_database_from_a_newer_version_is_left_alone(stopped):
+    with closing(sqlite3.connect(stopped.database)) as db:
+        db.execute("PRAGMA user_version = 9")
+
+    assert_one_line(start_and_fail(stopped), "written by a newer version (form 9", "update this program")
+
+
+def test_a_file_that_is_no_clocks_database_is_left_alone(stopped):
+    stopped.database.write_bytes(b"shopping list: more chips" * 100)
+
+    assert_one_line(start_and_fail(stopped), "clock.db")
+    assert stopped.database.read_bytes() == b"shopping list: more chips" * 100
+
+
+def test_a_new_table_in_the_settings_is_given_out_at_the_next_start(stopped):
+    stopped.settings.write_text(settings_text(stopped.port, tables=3))
+
+    stopped.start()
+
+    assert [table["table"] for table in stopped.tables()["tables"]] == [1, 2, 3]
+    assert stopped.end(signal.SIGTERM) == (0, "")
+
+
+def test_the_tables_are_only_for_the_director(clock):
+    guesses = [{}, *({"Authorization": f"Bearer {key}"} for key in ("x", "a-guess", "the-directors-keys"))]
+
+    assert [httpx.get(f"{clock.site}/api/tables", headers=guess).status_code for guess in guesses] == [401] * 4
+
+
+def test_anybody_may_hear_the_room_but_no_name(clock):
+    answer = httpx.get(f"{clock.site}/api/room")
+
+    assert answer.json()["event"] == "Test Open"
+    assert "Ana" not in answer.text
+
+
+def test_it_tells_a_watchdog_that_it_is_well(clock):
+    answer = httpx.get(f"{clock.site}/healthz")
+
+    assert (answer.status_code, answer.json()) == (200, {"ok": True, "fault": ""})
+
+
+def test_a_page_may_fetch_nothing_from_elsewhere(clock):
+    for path in ("/display/", "/director/", "/display/display.js", "/director/director.css"):
+        answer = httpx.get(f"{clock.site}{path}")
+
+        assert answer.status_code == 200
+        assert answer.headers["content-security-policy"].startswith("default-src 'self';")
+
+
+def test_there_are_no_pages_that_need_the_internet(clock):
+    assert [httpx.get(f"{clock.site}{path}").status_code for path in ("/docs", "/redoc", "/openapi.json")] == [404] * 3

@@ -1,0 +1,125 @@
+"""What anybody may send to the clock: it answers in a sentence, goes on for the others, and its log stays short."""
+
+import json
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from kiosk.clock.web import make_app
+from kiosk.peer_log import MOST_PEERS, PeerLog
+from kiosk.protocol.messages import Hello, encode
+from kiosk.storage.chain import Mark
+from tests.kiosk.clock.parts import Table, eventually, token
+
+FRAMES = (
+    b'{"say":"hello","token":"\xff","table":1,"epoch":1,"head":{"seq":0,"hash":""}}',
+    b"\xff\xfe\x00\x80",
+    '{"say":"ping","t0":"\\ud800"}',
+    "[" * 20_000,
+    '{"say":"ping","t0":' + "9" * 5_000 + "}",
+    "",
+    "null",
+    '{"say":"records","records":[]}',
+)
+
+
+def sent(site: str, path: str, *frames: str | bytes) -> list[str]:
+    """What the clock answers until it hangs up."""
+    said = []
+    with connect(f"{site}{path}", proxy=None, compression=None) as socket:
+        try:
+            for frame in frames:
+                socket.send(frame)
+            while True:
+                said.append(str(socket.recv(timeout=10)))
+        except ConnectionClosed:
+            return said
+
+
+@pytest.mark.parametrize("path", ["/table", "/room", "/director"])
+def test_every_frame_is_answered_in_a_sentence_and_the_log_stays_empty(clock, path):
+    """
+    The fixture fails where the clock has written anything.
+    """
+    for frame in FRAMES:
+        refusal = json.loads(sent(clock.socket, path, frame)[-1])
+        assert refusal["say"] == "refusal"
+        assert refusal["why"]
+
+
+def test_a_table_that_sends_nonsense_after_its_hello_is_hung_up_on_and_the_others_play_on(clock, tmp_path):
+    hello = encode(Hello(token(2), 2, 1, Mark(0, bytes(32))))
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        for frame in (*FRAMES[:-1], hello):
+            said = sent(clock.socket, "/table", hello, frame)
+            assert json.loads(said[0])["say"] == "welcome"
+        table.play(1)
+        table.wait_until_held(clock)
+
+
+class Broken:
+    """A service with a mistake in it."""
+
+    def __init__(self, now_ms):
+        self._peers = PeerLog(logging.getLogger("kiosk"), now_ms)
+
+    def add_display(self, client):
+        """As the service has it."""
+
+    def remove(self, client):
+        """As the service has it."""
+
+    def now_ms(self):
+        raise KeyError("nobody foresaw this")
+
+    def failed(self, peer, error):
+        self._peers.write(peer, error)
+
+
+@contextmanager
+def serving(service: Any, port: int) -> Iterator[str]:
+    """The clock's web server over this service, in a thread."""
+    config = uvicorn.Config(
+        make_app(service), port=port, ws="websockets-sansio", lifespan="off", log_level="warning", log_config=None
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        eventually(lambda: server.started)
+        yield f"ws://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def test_a_mistake_of_ours_is_one_line_a_minute_for_each_peer(caplog, free_port):
+    now_ms = 0
+    with serving(Broken(lambda: now_ms), free_port) as site:
+        for _ in range(30):
+            assert "could not make sense of this" in sent(site, "/room", '{"say":"ping","t0":1}')[-1]
+        first = [record.getMessage() for record in caplog.records]
+        now_ms = 60_000
+        sent(site, "/room", '{"say":"ping","t0":1}')
+
+    assert len(first) == 1
+    assert first[0].startswith("127.0.0.1 at /room: KeyError at test_hostile.py:")
+    assert [record.getMessage() for record in caplog.records] == [first[0], f"{first[0]} (and 29 more before it)"]
+    caplog.clear()
+
+
+def test_many_peers_are_not_all_remembered(caplog):
+    log = PeerLog(logging.getLogger("kiosk"), lambda: 0)
+    for peer in range(2 * MOST_PEERS):
+        log.write(str(peer), KeyError("x"))
+
+    assert len(log._since) == MOST_PEERS
+    caplog.clear()

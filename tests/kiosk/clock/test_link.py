@@ -1,0 +1,135 @@
+"""A table's link: what it says when there is no clock, or one that does not understand it."""
+
+import socket
+import threading
+import time
+from random import Random
+
+import pytest
+
+from kiosk.storage.journal import Journal, open_reader
+from kiosk.table.inbox import Inbox
+from kiosk.table.link.client import LONGEST_RETRY_S, Link, retry_s
+from kiosk.table.link.items import Away, Delivered, Identity, LinkItem, TimeHeard, Welcomed
+from tests.kiosk.clock.parts import DEADLINE_S, token
+
+
+class Owner:
+    """Starts a link and waits for what it posts."""
+
+    def __init__(self, url, journal):
+        self.woken = threading.Event()
+        self.inbox: Inbox[LinkItem] = Inbox(self.woken.set)
+        self.heard: list[LinkItem] = []
+        identity = Identity(url, 1, token(1), 1)
+        self.link = Link(identity, lambda: open_reader(journal), self.inbox.post, now_ms, Random(1))
+
+    def __enter__(self):
+        self.link.start()
+        return self
+
+    def __exit__(self, *_):
+        self.link.stop()
+
+    def wait_for(self, kind):
+        """The first item of a kind."""
+        while not (found := [item for item in self.heard if isinstance(item, kind)]):
+            assert self.woken.wait(DEADLINE_S), f"no {kind.__name__} in {self.heard}"
+            self.woken.clear()
+            self.heard += self.inbox.take()
+        return found[0]
+
+
+def now_ms():
+    return time.monotonic_ns() // 10**6
+
+
+@pytest.fixture
+def journal(tmp_path):
+    with Journal.open(tmp_path / "table.journal", lambda: 0):
+        yield tmp_path / "table.journal"
+
+
+def test_a_clock_that_is_not_there_is_one_clear_line(journal, free_port):
+    with Owner(f"ws://127.0.0.1:{free_port}/table", journal) as owner:
+        away = owner.wait_for(Away)
+
+    assert away.why == f"no clock at 127.0.0.1:{free_port} (connection refused)"
+    assert away.fix == "play on; everything is kept and sent later"
+    assert not away.refused
+
+
+def test_however_often_it_is_tried_that_it_is_away_is_said_once(journal):
+    with socket.create_server(("127.0.0.1", 0)) as server, Owner(address_of(server), journal) as owner:
+        for _ in range(4):
+            server.accept()[0].close()
+        owner.wait_for(Away)
+
+    assert len(owner.heard + owner.inbox.take()) == 1
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("http://127.0.0.1:1/table", "is not the address of a clock"),
+        ("ws://no-such-clock.invalid:8080/table", "no clock at no-such-clock.invalid:8080"),
+    ],
+)
+def test_an_address_that_cannot_be_right_is_said_in_one_line(journal, url, why):
+    with Owner(url, journal) as owner:
+        assert why in owner.wait_for(Away).why
+
+
+def test_what_answers_but_is_no_clock_is_said(journal):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=answer_as_something_else, args=(server,), daemon=True).start()
+        with Owner(address_of(server), journal) as owner:
+            assert owner.wait_for(Away).why.startswith("no clock at 127.0.0.1")
+
+
+def address_of(server):
+    return f"ws://127.0.0.1:{server.getsockname()[1]}/table"
+
+
+def answer_as_something_else(server):
+    near, _ = server.accept()
+    near.recv(4096)
+    near.sendall(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")
+    near.close()
+
+
+def test_a_journal_that_cannot_be_read_is_said_and_stops_nothing(tmp_path, free_port):
+    with Owner(f"ws://127.0.0.1:{free_port}/table", tmp_path / "none.journal") as owner:
+        assert "none.journal" in owner.wait_for(Away).why
+
+
+def test_it_is_welcomed_measures_the_clocks_time_and_delivers(clock, journal):
+    began_ms = now_ms()
+    with Owner(f"{clock.socket}/table", journal) as owner:
+        welcomed = owner.wait_for(Welcomed)
+        offset_ms = owner.wait_for(TimeHeard).offset_ms
+        took_ms = now_ms() - began_ms
+
+    assert [seat.name for seat in welcomed.seating.seats][:2] == ["Ana 1", "Bo 1"]
+    assert welcomed.room.epoch == 1
+    # Both count from the same boot here, the clock through sleep as well; half a round trip is the estimate's error.
+    assert offset_ms >= -1 - took_ms / 2
+    assert not [item for item in owner.heard if isinstance(item, Delivered | Away)]
+
+
+def test_it_stops_at_once_while_it_waits_to_try_again(journal, free_port):
+    owner = Owner(f"ws://127.0.0.1:{free_port}/table", journal)
+    with owner:
+        owner.wait_for(Away)
+
+    assert not owner.link._thread.is_alive()
+    owner.link.offer()
+
+
+def test_retries_wait_longer_each_time_and_never_two_tables_alike():
+    waits = [retry_s(tries, Random(1)) for tries in range(12)]
+
+    assert waits[0] < 0.5
+    assert waits == sorted(waits)
+    assert LONGEST_RETRY_S / 2 <= waits[-1] <= LONGEST_RETRY_S
+    assert retry_s(3, Random(1)) != retry_s(3, Random(2))

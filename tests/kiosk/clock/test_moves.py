@@ -1,0 +1,153 @@
+"""Players who carry chips between tables: conserved in the room, whichever half of the move is known first."""
+
+import pytest
+
+from engine.actions import CallFloor, LeaveSeat, MeetFloor, NotePin, SignIn, TakeSeat
+from kiosk.clock.audit import chips
+from kiosk.clock.moves import Carried, pair
+from kiosk.table.pins import hash_pin
+from tests.engine.randomplay import ask
+from tests.kiosk.clock.parts import Table, eventually, settings_text
+from tests.kiosk.clock.test_audit import SEATING, honest, watch
+
+NIA = Carried("n", "Nia", 7_300, 3, 12)
+
+
+def told(*actions):
+    """An honest table before its first hand, with these asked, as the clock follows it."""
+    game, events = honest(1, steps=9)
+    for action in actions:
+        step = ask(game, action)
+        events += step.events
+        game = step.after
+    return watch(events)
+
+
+def test_who_left_one_table_and_came_to_another_is_on_the_way_no_longer():
+    assert pair([NIA], []) == ((NIA,), ())
+    assert pair([NIA], [NIA]) == ((), ())
+
+
+@pytest.mark.parametrize(
+    "came",
+    {
+        "a name keyed by hand": Carried("nia", "NIA", 7_300, 3, 12),
+        "sent on to another table by the floor": Carried("n", "Nia", 7_300, 3, 14),
+    }.values(),
+)
+def test_the_halves_of_a_move_are_known_by_who_from_where_and_how_much(came):
+    assert pair([NIA], [came]) == ((), ())
+
+
+@pytest.mark.parametrize(
+    "came",
+    {
+        "other chips": Carried("n", "Nia", 7_000, 3, 12),
+        "another table": Carried("n", "Nia", 7_300, 4, 12),
+        "somebody else": Carried("m", "Mia", 7_300, 3, 12),
+    }.values(),
+)
+def test_an_arrival_that_nobody_sent_is_one(came):
+    assert pair([NIA], [came]) == ((NIA,), (came,))
+
+
+def test_two_of_one_name_are_two():
+    assert pair([NIA, NIA], [NIA]) == ((NIA,), ())
+
+
+def test_who_left_the_event_is_on_the_way_to_nowhere():
+    assert pair([Carried("n", "Nia", 7_300, 3, 0)], []) == ((), ())
+
+
+def test_a_table_that_sends_and_takes_players_adds_up():
+    watched = told(LeaveSeat(2, 12), TakeSeat(2, "n", "Nia", 7_300, 5))
+
+    assert watched.flags == ()
+    assert chips(watched).found == chips(watched).expected == 120_000 - 20_000 + 7_300
+    assert watched.left == (Carried("p2", "Player 2", 20_000, SEATING.table, 12),)
+    assert watched.came == (Carried("n", "Nia", 7_300, 5, SEATING.table),)
+
+
+def test_a_player_whom_no_clock_gave_out_is_flagged():
+    assert any(
+        "which the clock did not give out" in flag for flag in told(LeaveSeat(2), TakeSeat(2, "n", "N", 9)).flags
+    )
+
+
+def test_who_deals_and_who_is_called_is_followed_without_a_flag():
+    watched = told(SignIn("Ana"), CallFloor(), CallFloor("chips"), NotePin("floor"), NotePin("floor", "Flo"))
+
+    assert watched.flags == ()
+    assert watched.called_ms is not None
+    assert told(CallFloor(), MeetFloor("Flo")).called_ms is None
+
+
+def test_a_player_moves_between_two_tables_of_the_clock(clock, tmp_path):
+    """
+    On the way the chips are still in the room; the new table is told who comes.
+    """
+    with Table(tmp_path, clock.socket, 1) as old, Table(tmp_path, clock.socket, 2) as new:
+        for table in (old, new):
+            table.sit()
+        new.host.ask(LeaveSeat(6, 9))
+        old.host.ask(LeaveSeat(3, 2))
+        new.wait(lambda: len(new.face.coming) == 1)
+        (player,) = new.face.coming
+        assert (player.name, player.chips, player.came_from) == ("Cyd 1", 5_000, 1)
+        assert clock.tables()["totals"]["chips_found"] == clock.tables()["totals"]["chips_issued"] == 60_000
+        assert clock.room()["players_left"] == 12
+
+        new.host.ask(TakeSeat(6, player.player, player.name, player.chips, player.came_from))
+        new.wait(lambda: new.face.coming == ())
+
+        assert new.wait_until_held(clock)["flags"] == []
+        assert old.wait_until_held(clock)["chips_found"] == clock.table(1)["chips_issued"] == 25_000
+        assert clock.tables()["totals"]["chips_found"] == 60_000
+
+
+def test_an_arrival_that_the_other_table_has_not_sent_is_flagged_until_it_has(clock, tmp_path):
+    """
+    That table may only be away: nothing is kept of the flag once its half is known.
+    """
+    with Table(tmp_path, clock.socket, 1) as old, Table(tmp_path, clock.socket, 2) as new:
+        for table in (old, new):
+            table.sit()
+        new.host.ask(LeaveSeat(6, 9))
+        new.host.ask(TakeSeat(6, "Cyd 1", "Cyd 1", 5_000, 1))
+        said = new.wait_until_held(clock)["flags"]
+        assert said == ["Cyd 1 came from table 1 with 5,000, which it has not sent"]
+
+        old.host.ask(LeaveSeat(3, 2))
+        old.wait_until_held(clock)
+
+        assert clock.table(2)["flags"] == []
+
+
+def test_a_call_is_as_old_as_its_record_after_the_clock_was_away(clock, tmp_path):
+    with Table(tmp_path, clock.socket, 1) as table:
+        table.sit()
+        table.host.ask(CallFloor("ruling"))
+        called = table.wait_until_held(clock)["floor"]
+        clock.kill()
+        clock.start()
+
+        after = table.wait_until_held(clock)["floor"]
+
+    assert called["why"] == after["why"] == "ruling"
+    assert abs(called["since_ms"] - after["since_ms"]) < 5_000
+
+
+def test_the_clock_names_the_staff_of_its_tables(clock, tmp_path, free_port):
+    """
+    As a hash; the director's page does not hear of it.
+    """
+    clock.kill()
+    pin = hash_pin("471183")
+    lines = f'\n[[staff]]\nname = "Flo"\nrole = "floor"\npin = "{pin}"\n'
+    clock.settings.write_text(settings_text(clock.port) + lines, "utf-8")
+    clock.start()
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        eventually(lambda: table.host.unlock("floor", "471183").name == "Flo")
+
+    assert "argon2" not in str(clock.tables())

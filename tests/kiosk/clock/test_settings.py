@@ -1,0 +1,102 @@
+"""Settings that cannot be used say in one line why."""
+
+import pytest
+
+from kiosk.clock.settings import parse_clock_settings, read_clock_settings
+from kiosk.faults import Fault
+from kiosk.table.pins import hash_pin
+from tests.kiosk.clock.parts import settings_text
+
+GOOD = settings_text(8080)
+
+
+def test_seats_chips_and_tokens_are_as_written():
+    settings = parse_clock_settings(GOOD, "rooms/clock.toml")
+
+    assert [table.table for table in settings.tables] == [1, 2]
+    assert settings.tables[0].seats[1].name == "Bo 1"
+    assert settings.tokens[2] == "secret-of-2"
+    assert str(settings.database) == "rooms/clock.db"
+
+
+def test_without_chips_a_player_starts_with_the_structures_stack():
+    settings = parse_clock_settings(GOOD.replace("chips = 5000", ""), "clock.toml")
+
+    assert {seat.chips for seat in settings.tables[0].seats} == {settings.structure.starting_stack}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("port = 8080", "port = 99999", "port: must be at most 65535"),
+        ("port = 8080", 'port = "http"', "port: must be a whole number, not text in quotes"),
+        ("port = 8080", "prot = 8080", "unknown field `prot`"),
+        ("table = 2", "table = 1", "table 1 is there twice"),
+        ("seat = 2", "seat = 1", "table 1: two players in seat 1"),
+        ("seat = 6", "seat = 8", "table 1 has 6 seats"),
+        ("chips = 5000", "chips = 33", "table 1, seat 1: chips must be a multiple of the smallest chip (25), not 33"),
+        ('token = "secret-of-2"', "", "missing required field `token`"),
+        ("secret-of-2", "secret-of-1", "tables 1 and 2 have the same token"),
+        ('name = "Ana 2"', 'name = "Ana 1"', "player 'Ana 1' has two seats"),
+        ('structure = "demo"', 'structure = "dmo"', "there is no structure 'dmo'; there are: astate-2009, club, demo"),
+        ('structure = "demo"', 'structure = "away.toml"', "structure away.toml cannot be read: No such file"),
+        ('event = "Test Open"', "event = Test", "are not TOML"),
+        ("the-directors-key", "key", "director_key: must be text of at least this many letters: 6"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(old, new, why):
+    with pytest.raises(Fault) as fault:
+        parse_clock_settings(GOOD.replace(old, new), "clock.toml")
+
+    assert "clock.toml" in fault.value.what
+    assert why in fault.value.what
+    assert "\n" not in str(fault.value)
+
+
+def test_a_file_that_is_not_there_is_a_fault(tmp_path):
+    with pytest.raises(Fault, match="cannot be read"):
+        read_clock_settings(tmp_path / "none.toml")
+
+
+OWN_BOOK = """
+id = "friday"
+name = "Friday night"
+extends = "house"
+
+[straddle]
+value = "under-the-gun"
+clause = "Friday 1"
+says = "One straddle."
+"""
+
+
+def test_a_rooms_own_book_lies_beside_the_settings_and_goes_to_every_table(tmp_path):
+    (tmp_path / "friday.toml").write_text(OWN_BOOK, "utf-8")
+    (tmp_path / "clock.toml").write_text(f'book = "friday.toml"\n{GOOD}', "utf-8")
+
+    settings = read_clock_settings(tmp_path / "clock.toml")
+
+    assert (settings.book.id, settings.book.min_raise.value) == ("friday", "double")
+    assert [(table.book, table.rules) for table in settings.tables] == [("friday", settings.book)] * 2
+
+
+def test_staff_of_the_clock_are_named_once_for_each_role():
+    pin = hash_pin("471183")
+    one = f'[[staff]]\nname = "Flo"\nrole = "floor"\npin = "{pin}"\n'
+
+    assert [member.name for member in parse_clock_settings(f"{GOOD}\n{one}", "clock.toml").staff] == ["Flo"]
+    with pytest.raises(Fault, match="Flo is there twice as floor"):
+        parse_clock_settings(f"{GOOD}\n{one}{one}", "clock.toml")
+    with pytest.raises(Fault, match="the pin of Flo is not what `kiosk staff` makes"):
+        parse_clock_settings(f"{GOOD}\n{one.replace(pin, '4711')}", "clock.toml")
+
+
+def test_a_book_that_ships_goes_by_its_name():
+    settings = parse_clock_settings(f'book = "house"\n{GOOD}', "clock.toml")
+
+    assert [(table.book, table.rules) for table in settings.tables] == [("house", None)] * 2
+
+
+def test_a_structure_that_the_book_forbids_is_refused():
+    with pytest.raises(Fault, match=r"Demo: entry 2 has an ante, and .* has none \(R3.5\)"):
+        parse_clock_settings(f'book = "astate-2009"\n{GOOD}', "clock.toml")

@@ -1,0 +1,144 @@
+"""The clock's copies with any bit flipped, a file missing or old: nothing less than was held without a word.
+
+`KIOSK_FUZZ_EXAMPLES` says how many flips to try.
+"""
+
+import os
+import random
+import shutil
+import signal
+from pathlib import Path
+
+import pytest
+
+from kiosk.clock.marks import read_marks
+from kiosk.clock.store import Batch, Store
+from kiosk.faults import Fault
+from kiosk.storage.chain import START, Record, chain, mark_of
+from kiosk.storage.witness import read_lines, witness_path
+from tests.kiosk.clock.parts import ClockProcess, Table, eventually
+from tests.kiosk.storage.test_journal_rot import copy, flip, wal
+
+EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "100"))
+TABLES = (1, 2, 3)
+RECORDS = {table: chain(START, 1, 0, [b"record %d of %d" % (n, table) for n in range(60)]) for table in TABLES}
+
+
+def commit(store: Store, first: int, last: int) -> None:
+    """One record of each table after the other, as live tables send them."""
+    for n in range(first, last):
+        assert store.commit(Batch(table, 1, [RECORDS[table][n]]) for table in TABLES) == [
+            mark_of(RECORDS[table][n]) for table in TABLES
+        ]
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    """The files as a kill leaves them, and older ones: most in the file, the newest in the log."""
+    folder = tmp_path_factory.mktemp("store")
+    live, path, old = folder / "live.db", folder / "clock.db", folder / "old.db"
+    store = Store.open(live)
+    commit(store, 0, 20)
+    copy(live, old)
+    commit(store, 20, 40)
+    store.close()
+    store = Store.open(live)
+    commit(store, 40, 60)
+    copy(live, path)
+    store.close()
+    return path, old
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "there" / "clock.db"
+
+
+def put_back(written: tuple[Path, Path], path: Path) -> None:
+    shutil.rmtree(path.parent, ignore_errors=True)
+    path.parent.mkdir()
+    copy(written[0], path)
+
+
+def held(store: Store) -> dict[int, list[Record]]:
+    return {table: list(store.copy(table).walk()) for table in TABLES}
+
+
+def assert_said(path: Path) -> bool:
+    """Each table's copy is whole, or its shortfall is said; and what the tables send again makes it whole."""
+    try:
+        store = Store.open(path)
+    except Fault:
+        return True
+    short = {each.table: (each.found, each.promised) for each in store.shortfalls}
+    for table, records in held(store).items():
+        assert records == RECORDS[table][: len(records)]
+        if store.copy(table).head().seq == len(records):  # else the copy is damaged, which is asked for again
+            assert short.get(table) == ((len(records), 60) if len(records) < 60 else None)
+        store.set_aside(table, len(records))
+        store.commit([Batch(table, 1, RECORDS[table])])
+    assert held(store) == RECORDS
+    store.close()
+    again = Store.open(path)
+    assert again.shortfalls == ()
+    again.close()
+    return bool(short)
+
+
+@pytest.mark.parametrize("which", ["file", "wal", "marks"])
+def test_a_flipped_bit_hides_nothing(which, written, path):
+    dice = random.Random(which)
+    said = 0
+    for _ in range(EXAMPLES):
+        put_back(written, path)
+        flip({"wal": wal(path), "marks": witness_path(path)}.get(which, path), dice)
+
+        said += assert_said(path)
+
+    assert (said > 0) == (which == "wal")  # most pages of the file lie in the log anew
+
+
+@pytest.mark.parametrize("which", ["the file is missing", "the log is missing", "the file is old", "the log is old"])
+def test_a_missing_or_an_old_file_is_said(which, written, path):
+    put_back(written, path)
+    of = wal if "log" in which else Path
+    if "missing" in which:
+        of(path).unlink()
+        if of is Path:
+            wal(path).unlink()
+    else:
+        shutil.copy(of(written[1]), of(path))
+
+    assert assert_said(path) or which == "the file is old"  # all of it may be in the log
+
+
+def test_the_marks_do_not_grow_for_ever(tmp_path, monkeypatch):
+    monkeypatch.setattr("kiosk.clock.marks.MOST_BYTES", 2_000)
+    store = Store.open(tmp_path / "clock.db")
+    commit(store, 0, 60)
+    store.close()
+
+    assert len(list(read_lines(witness_path(tmp_path / "clock.db")))) < 60
+    assert read_marks(witness_path(tmp_path / "clock.db")) == {table: mark_of(RECORDS[table][-1]) for table in TABLES}
+
+
+def test_a_clock_whose_log_was_damaged_says_so_and_has_everything_again_from_the_table(tmp_path, free_port):
+    clock = ClockProcess(tmp_path, free_port)
+    clock.start()
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(3)
+        records = table.wait_until_held(clock)["records"]
+        clock.kill()
+        data = bytearray(wal(clock.database).read_bytes())
+        data[len(data) // 2] ^= 1
+        wal(clock.database).write_bytes(data)
+
+        clock.start()
+        eventually(lambda: clock.table(1)["records"] == records)
+        (flag,) = clock.table(1)["flags"]
+
+    code, errors = clock.end(signal.SIGTERM)
+    assert code == 0
+    assert f"but {records} were held" in flag
+    assert f"but {records} were held; the files as they were found are in" in errors

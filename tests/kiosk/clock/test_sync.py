@@ -1,0 +1,223 @@
+"""Each table's records reach the clock once and in order, whatever happens to the network or the clock."""
+
+import json
+import sqlite3
+from contextlib import closing, suppress
+from random import Random
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from engine.actions import Disqualify, Overrule
+from engine.events import SetStacks
+from kiosk.clock.store import Store
+from kiosk.protocol.messages import Hello, Records, encode
+from kiosk.storage.chain import START, Record, chain, mark_of
+from kiosk.storage.journal import open_reader
+from tests.kiosk.clock.flaky import FlakyNetwork
+from tests.kiosk.clock.parts import Table, eventually, token
+
+
+def held(database, table=1):
+    """The clock's copy, read from its file."""
+    with closing(Store.open(database)) as store:
+        return list(store.copy(table).walk())
+
+
+def written(journal):
+    with open_reader(journal) as reader:
+        return list(reader.walk())
+
+
+def talk(clock, *messages):
+    """What the clock answers to each message of a table."""
+    answers = []
+    with connect(f"{clock.socket}/table", proxy=None) as socket:
+        for message in messages:
+            socket.send(encode(message))
+            answers.append(json.loads(socket.recv(timeout=20)))
+    return answers
+
+
+def test_what_a_table_plays_is_held_by_the_clock(clock, tmp_path):
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(30)
+
+        seen = table.wait_until_held(clock)
+
+    counts = {seat: sitting.chips for seat, sitting in enumerate(table.game.table.seats, 1) if sitting}
+    assert {seat["seat"]: seat["chips"] for seat in seen["seats"]} == counts
+    assert (seen["hand"], seen["flags"]) == (table.game.table.hands, [])
+    assert held(clock.database) == written(table.journal)
+
+
+def test_every_record_arrives_once_though_every_connection_is_cut(clock, tmp_path):
+    network = FlakyNetwork(clock.port, Random(7))
+    try:
+        with Table(tmp_path, f"ws://127.0.0.1:{network.port}") as table:
+            table.sit()
+            for _ in range(10):
+                table.play(6)
+                table.host.take_posts()
+            table.wait(lambda: network.cut >= 3)
+            network.mend()
+            seen = table.wait_until_held(clock)
+    finally:
+        network.close()
+
+    assert seen["flags"] == []
+    assert held(clock.database) == written(table.journal)
+
+
+def test_after_kill_9_the_clock_goes_on_where_its_copy_ends(clock, tmp_path):
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(3)
+        before = table.wait_until_held(clock)
+        clock.kill()
+        table.wait(lambda: table.face.away is not None)
+        table.play(3)
+
+    clock.start()
+    kept = clock.table(1)  # with the kiosk closed, or it may have sent the rest already
+    with Table(tmp_path, clock.socket) as table:
+        seen = table.wait_until_held(clock)
+
+    assert kept["seats"] == before["seats"]
+    assert seen["records"] > before["records"]
+    assert seen["flags"] == []
+    assert held(clock.database) == written(table.journal)
+
+
+def test_the_same_records_twice_count_once(clock, tmp_path):
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(1)
+        table.wait_until_held(clock)
+    records = tuple(written(table.journal))
+    hello = Hello(token(1), 1, 2, mark_of(records[-1]))
+
+    _, first, second = talk(clock, hello, Records(records), Records(records[-20:]))
+
+    assert first == second
+    assert first["mark"]["seq"] == len(records)
+    assert held(clock.database) == list(records)
+
+
+@pytest.mark.parametrize(("table", "secret"), [(1, "a-guess"), (1, token(2)), (9, token(1))])
+def test_a_wrong_token_or_table_is_refused_in_one_clear_word(clock, table, secret):
+    (answer,) = talk(clock, Hello(secret, table, 1, START))
+
+    assert (answer["say"], answer["why"]) == ("refusal", "the clock does not know this table by this token")
+    assert "settings" in answer["fix"]
+
+
+def test_a_refused_table_says_so_and_plays_on(clock, tmp_path):
+    with Table(tmp_path, clock.socket, secret="a-guess") as table:
+        table.wait(lambda: table.face.away is not None)
+        away = table.face.away
+
+    assert away
+    assert away.refused
+    assert away.why == "the clock does not know this table by this token"
+
+
+def test_an_older_opening_of_the_journal_is_refused(clock):
+    records = tuple(chain(START, 5, 0, [b"x"]))
+    mark = mark_of(records[-1])
+    talk(clock, Hello(token(1), 1, 5, mark), Records(records))
+
+    (answer,) = talk(clock, Hello(token(1), 1, 4, mark))
+
+    assert "another kiosk has taken table 1 over" in answer["why"]
+
+
+def test_an_old_copy_of_a_journal_is_refused_and_shown_to_the_director(clock, tmp_path):
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(1)
+        table.wait_until_held(clock)
+
+    (answer,) = talk(clock, Hello(token(1), 1, 9, START))
+
+    assert "this is an old copy" in answer["fix"]
+    assert "turned away" in clock.table(1)["flags"][0]
+
+
+def test_a_record_that_does_not_follow_is_refused_flagged_and_held_back(clock):
+    good, bad = chain(START, 1, 0, [b"one", b"two"])
+    altered = Record(bad.seq, bad.epoch, bad.at_ms, b"changed", bad.hash)
+
+    _, answer = talk(clock, Hello(token(1), 1, 1, mark_of(bad)), Records((good, altered)))
+
+    assert "two different histories" in answer["why"]
+    assert "two different histories" in clock.table(1)["flags"][-1]
+    assert held(clock.database) == []
+
+
+def test_a_table_that_connects_again_replaces_its_old_connection(clock):
+    hello = Hello(token(1), 1, 1, START)
+    with connect(f"{clock.socket}/table", proxy=None) as old, connect(f"{clock.socket}/table", proxy=None) as new:
+        old.send(encode(hello))
+        old.recv(timeout=20)
+        new.send(encode(hello))
+        new.recv(timeout=20)
+
+        with suppress(ConnectionClosed):
+            while old.recv(timeout=20):
+                pass
+
+        assert clock.table(1)["link"]["linked"]
+
+
+def test_what_has_rotted_in_the_clocks_copy_is_found_set_aside_and_sent_again(clock, tmp_path):
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(2)
+        table.wait_until_held(clock)
+        clock.kill()
+        with closing(sqlite3.connect(clock.database)) as db, db:
+            db.execute("UPDATE record SET body = replace(body, '1', '2') WHERE seq = 9")
+
+        clock.start()
+        table.wait(lambda: table.face.away is not None)
+        seen = table.wait_until_held(clock)
+
+    assert "damaged from record 9" in seen["flags"][0]
+    assert held(clock.database) == written(table.journal)
+
+
+def test_two_tables_add_up_to_what_was_given_out(clock, tmp_path):
+    with Table(tmp_path, clock.socket, 1) as one, Table(tmp_path, clock.socket, 2) as two:
+        for table in (one, two):
+            table.sit()
+            table.play(5)
+        counts = [table.wait_until_held(clock) for table in (one, two)]
+
+    assert [sum(seat["chips"] + seat["bet"] for seat in count["seats"]) for count in counts] == [30_000, 30_000]
+    totals = clock.tables()["totals"]
+    assert (totals["chips_found"], totals["chips_issued"]) == (60_000, 60_000)
+
+
+def test_what_the_floor_did_is_named_in_the_totals_and_counts_in_the_average(clock, tmp_path):
+    """
+    A count corrected by 500, a player disqualified with 5,000: eleven players have 55,500.
+    """
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.host.ask(Overrule("Ann", "a chip was found", SetStacks((2,), (5_500,), 500)))
+        corrected = table.wait_until_held(clock)
+        table.host.ask(Disqualify(5, "Ann", "threatened a player"))
+        both = table.wait_until_held(clock)
+
+    assert [(seen["chips_found"], seen["adjusted"], seen["removed"]) for seen in (corrected, both)] == [
+        (30_500, 500, 0),
+        (25_500, 500, 5_000),
+    ]
+    totals = clock.tables()["totals"]
+    found = {name: totals[name] for name in ("chips_found", "chips_issued", "adjusted", "removed")}
+    assert found == {"chips_found": 55_500, "chips_issued": 60_000, "adjusted": 500, "removed": 5_000}
+    eventually(lambda: clock.room()["average_stack"] == 55_500 // 11)
+    assert both["flags"] == []

@@ -1,0 +1,50 @@
+"""A kiosk that takes a table over keeps it, though the one before it is started again."""
+
+import shutil
+import signal
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from kiosk.storage.journal import Journal
+from tests.kiosk.clock.parts import ClockProcess, Table, eventually
+
+
+@pytest.fixture
+def clock(tmp_path, free_port):
+    process = ClockProcess(tmp_path, free_port)
+    process.start()
+    yield process
+    assert process.end(signal.SIGTERM) == (0, "")
+
+
+def newest_opening(clock):
+    """Of table 1, as the clock has heard of it."""
+    with closing(sqlite3.connect(clock.database)) as db:
+        return db.execute("SELECT epoch FROM opening WHERE table_no = 1").fetchone()[0]
+
+
+def test_the_kiosk_that_was_replaced_is_told_so_before_anything_is_played(clock, tmp_path):
+    """
+    Both hold the same records; the newer opening has said hello, and no more.
+    """
+    for name in ("old", "new"):
+        (tmp_path / name).mkdir()
+    with Table(tmp_path / "old", clock.socket) as old:
+        old.sit()
+        old.wait_until_held(clock)
+    for file in (tmp_path / "old").iterdir():
+        shutil.copy(file, tmp_path / "new" / file.name)
+    Journal.open(tmp_path / "new" / "table1.journal", lambda: 0).close()
+
+    with Table(tmp_path / "new", clock.socket) as new:
+        new.wait(lambda: new.face.away is None)
+        eventually(lambda: newest_opening(clock) == 3)
+        with Table(tmp_path / "old", clock.socket) as old:
+            old.wait(lambda: old.face.away is not None)
+            away = old.face.away
+
+    assert away is not None
+    assert away.refused
+    assert "another kiosk has taken table 1 over" in away.why

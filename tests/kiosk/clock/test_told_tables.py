@@ -1,0 +1,103 @@
+"""Tables that fall back, count and colour up: the clock follows them without a flag, and tells the director."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.actions import (
+    CloseRace,
+    CountStacks,
+    Fold,
+    OpenRace,
+    OpenTable,
+    PlaceButton,
+    SeeCard,
+    SetLevel,
+    SetMode,
+    StartHand,
+    TakeSeat,
+    TellHand,
+    Undo,
+)
+from engine.cards import parse_cards
+from engine.events import Blinds, Event, HandTold, Told
+from engine.replay import Game
+from engine.rulebook import load_book
+from kiosk.clock.audit import Watched, chips, follow, players_left
+from kiosk.clock.views import LinkState, table_view
+from kiosk.protocol.messages import Seating, SeatIssued, decode_event, encode_event
+from kiosk.storage.chain import START, chain
+from tests.engine.randomplay import ask
+
+BOOK = load_book("tda")
+SEATS = tuple(SeatIssued(seat, f"p{seat}", f"Player {seat}", 5_025) for seat in (1, 2, 3))
+OPENING = (
+    OpenTable(3, "Test Open", BOOK, 6),
+    *(TakeSeat(seat.seat, seat.player, seat.name, seat.chips) for seat in SEATS),
+    SetLevel(Blinds(1, 25, 50, chip=25)),
+    PlaceButton(1),
+)
+EVENING = (
+    *(CountStacks((1, 2, 3), (5_025,) * 3), SetMode("pad", "reader"), StartHand(), SetMode("winners", "screen")),
+    *(TellHand((Told(500, (2,)),)), TellHand((Told(500, (3,)),)), Undo(), TellHand((Told(500, (1, 3)),))),
+    *(SetMode("counts"), TellHand(), CountStacks((1, 2, 3), (5_525, 4_025, 5_525)), SetMode("readers")),
+    *(SetLevel(Blinds(2, 100, 200, chip=100)), OpenRace(25, 100)),
+    *(SeeCard(card) for card in parse_cards("KhKsQd")),
+    *(CloseRace(), StartHand(), Fold(1)),
+)
+
+
+def played(*actions) -> tuple[Game, list[Event]]:
+    """The table and its record."""
+    game, events = Game(), list[Event]()
+    for action in (*OPENING, *actions):
+        step = ask(game, action)
+        game, events = step.after, events + step.events
+    return game, events
+
+
+def watched(events) -> Watched:
+    table = Watched(Seating(3, "Test Open", "tda", 6, 1, SEATS), BOOK)
+    for record in chain(START, 1, 0, [encode_event(event) for event in events]):
+        table = follow(table, record)
+    return table
+
+
+def test_a_table_that_goes_down_the_ladder_and_up_again_and_colours_up_is_followed_without_a_flag():
+    game, events = played(*EVENING)
+
+    table = watched(events)
+
+    assert table.flags == ()
+    assert table.game == game
+    assert chips(table).found == 3 * 5_025 + game.table.raced
+
+
+def test_each_of_its_facts_comes_back_from_the_record_as_it_was():
+    _, events = played(*EVENING)
+
+    assert [decode_event(encode_event(event)) for event in events] == events
+
+
+def test_the_director_sees_the_step_and_since_when_stacks_are_old():
+    _, events = played(SetMode("winners"), TellHand((Told(500, (2,)),)), TellHand((Told(500, (2,)),)))
+
+    view = table_view(watched(events), LinkState())
+
+    assert (view.hand, view.mode, view.uncounted) == (2, "winners", 2)
+
+
+def test_who_goes_out_in_a_told_hand_is_out_in_the_room():
+    _, events = played(SetMode("winners"), TellHand((Told(10_000, (2,)),), (3,)))
+
+    table = watched(events)
+
+    assert players_left(table) == 2
+    assert chips(table).found == 3 * 5_025
+
+
+@pytest.mark.parametrize("pots", [(Told(50_000, (2,)),), (Told(500, (6,)),)])
+def test_a_hand_that_cannot_have_been_is_not_believed(pots):
+    _, events = played(SetMode("winners"), TellHand((Told(500, (2,)),)))
+    wrong = [replace(event, pots=pots) if isinstance(event, HandTold) else event for event in events]
+
+    assert watched(wrong).stuck

@@ -1,0 +1,77 @@
+"""A table as the director's page is told of it."""
+
+import pytest
+
+from engine.actions import (
+    BOARD,
+    Bet,
+    Call,
+    Check,
+    Fold,
+    OpenTable,
+    PlaceButton,
+    Push,
+    RaiseTo,
+    SeeCard,
+    SetLevel,
+    StartHand,
+    TakeSeat,
+)
+from engine.cards import DECK
+from engine.events import Blinds
+from engine.replay import Game
+from engine.rulebook import load_book
+from kiosk.clock.audit import Watched
+from kiosk.clock.views import LinkState, decode_from_director, table_view
+from kiosk.protocol.messages import Seating, Unreadable
+from tests.engine.randomplay import ask
+
+BOOK = load_book("tda")
+BEGUN = (
+    OpenTable(1, "Test Open", BOOK, 2), TakeSeat(1, "a", "Ana", 5000), TakeSeat(2, "b", "Bo", 5000),
+    SetLevel(Blinds(1, 25, 50, 0, "none", 25)), PlaceButton(1),
+)  # fmt: skip
+SEEN = tuple(SeeCard(card, BOARD) for card in DECK[:5])
+CHECKED = (Check(2), Check(1))
+FLOP = (StartHand(), Call(1), Check(2), *SEEN[:3])
+RIVER = (*FLOP, *CHECKED, SEEN[3], *CHECKED, SEEN[4])
+
+
+def stage(*actions):
+    game = Game()
+    for action in (*BEGUN, *actions):
+        game = ask(game, action).after
+    return table_view(Watched(Seating(1, "Test Open", "tda", 2, 1, ()), BOOK, game=game), LinkState()).stage
+
+
+@pytest.mark.parametrize(
+    ("actions", "said"),
+    [
+        ((), ""),
+        (FLOP[:1], "before the flop"),
+        (FLOP[:3], "before the flop"),
+        (FLOP[:4], "flop"),
+        (FLOP, "flop"),
+        ((*FLOP, *CHECKED), "flop"),
+        ((*FLOP, *CHECKED, SEEN[3]), "turn"),
+        ((*FLOP, Bet(2, 100), Fold(1)), "waiting for the push"),
+        ((StartHand(), Fold(1)), "waiting for the push"),
+        ((StartHand(), RaiseTo(1, 5000), Call(2)), "before the flop"),
+        (RIVER, "river"),
+        ((*RIVER, *CHECKED), "showdown"),
+        ((StartHand(), Fold(1), Push()), ""),
+    ],
+)
+def test_how_far_a_hand_has_come_is_told_by_the_cards_on_the_board(actions, said):
+    assert stage(*actions) == said
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", '{"say":"sing"}', '{"say":"ping","t0":1,"x":' + "[" * 5_000 + "]" * 5_000 + "}"]
+)
+def test_what_a_page_cannot_have_said_is_unreadable(text):
+    """
+    Also lists within lists, five thousand deep.
+    """
+    with pytest.raises(Unreadable, match="this page does not speak as the clock does"):
+        decode_from_director(text)

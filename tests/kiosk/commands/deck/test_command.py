@@ -1,0 +1,413 @@
+"""`kiosk deck`: what is printed is read back from the PDF, what is scanned is on disk, what is wrong is named."""
+
+import io
+import os
+import sys
+import threading
+from argparse import ArgumentParser
+
+import msgspec
+import numpy as np
+import pypdfium2
+import pytest
+import zxingcpp
+
+from engine.cards import DECK, Card
+from hardware.camera_settings import CameraSettings
+from hardware.deck_files import part_path
+from hardware.decks import PLAIN_DECK, STICKER_DECK, Deck, load_deck
+from hardware.enrol import ORDER
+from hardware.simulated import PtyScanner
+from kiosk.cli import main
+from kiosk.commands.deck.command import Checked, add_arguments, run
+from kiosk.faults import Fault
+
+DPI = 300
+CODED = Deck.of("coded", {str(card): f"{number:08X}" for number, card in enumerate(DECK, start=0x04A2B3C4)})
+
+
+def deck(*words, out=None):
+    """The exit code and what was printed."""
+    parser = ArgumentParser()
+    add_arguments(parser)
+    out = out or io.StringIO()
+    return run(parser.parse_args([str(word) for word in words]), out, io.StringIO()), out.getvalue()
+
+
+def rasterised(path):
+    """The pages as a printer of 300 dots an inch sees them, in grey."""
+    pdf = pypdfium2.PdfDocument(path)
+    try:
+        return [np.array(page.render(scale=DPI / 72, grayscale=True).to_pil()) for page in pdf]
+    finally:
+        pdf.close()
+
+
+def read(pixels, kind=zxingcpp.BarcodeFormat.DataMatrix):
+    """The texts in reading order, with where each begins, in millimetres."""
+    found = zxingcpp.read_barcodes(pixels, formats=zxingcpp.BarcodeFormats(kind))
+    mm = 25.4 / DPI
+    return sorted((round(each.position.top_left.y * mm), each.position.top_left.x * mm, each.text) for each in found)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_printed_code_is_read_back_and_lies_above_its_own_name(tmp_path, paper):
+    path = tmp_path / "stickers.pdf"
+
+    assert deck("print", "--out", path, "--paper", paper)[0] == 0
+
+    *pages, _ = rasterised(path)
+    texts = [text for page in pages for _, _, text in read(page)]
+    assert texts == [STICKER_DECK.codes[card] for card in ORDER]
+
+
+@pytest.mark.parametrize(
+    ("words", "pages"),
+    [
+        (["--size", "8"], 1),
+        (["--size", "30"], 2),
+        (["--prefix", "D1"], 1),
+        (["--deck", "plain", "--size", "10"], 1),
+        (["--labels", "5,13,9,14,38,21"], 1),
+    ],
+)
+def test_every_size_prefix_and_sheet_is_read_back(tmp_path, words, pages):
+    path, codes = tmp_path / "stickers.pdf", tmp_path / "deck.toml"
+
+    assert deck("print", "--out", path, "--codes", codes, *words)[0] == 0
+
+    printed = load_deck(codes)
+    *sheets, _ = rasterised(path)
+    assert len(sheets) == pages
+    assert sorted(text for page in sheets for _, _, text in read(page)) == sorted(printed.codes.values())
+
+
+def test_bars_for_hand_scanners_are_read_back(tmp_path):
+    path = tmp_path / "stickers.pdf"
+
+    assert deck("print", "--out", path, "--symbol", "code-128")[0] == 0
+
+    *pages, _ = rasterised(path)
+    texts = [text for page in pages for _, _, text in read(page, zxingcpp.BarcodeFormat.Code128)]
+    assert sorted(texts) == sorted(STICKER_DECK.codes.values())
+
+
+def test_the_last_page_has_a_ruler_of_100_mm_and_every_size(tmp_path):
+    path = tmp_path / "stickers.pdf"
+    deck("print", "--out", path)
+
+    page = rasterised(path)[-1]
+
+    assert [text for _, _, text in read(page)] == ["AS"] * 7
+    row = page[round(30 * DPI / 25.4)]
+    dark = np.flatnonzero(row < 128)
+    assert (dark[-1] - dark[0]) * 25.4 / DPI == pytest.approx(100, abs=0.5)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["--size", size] for size in ("400", "0", "-3", "nan", "inf")),
+        *(["--labels", labels] for labels in ("1,2,3", "30,30,0,0,20,20", "13,4,9,14,15,nan", "inf,4,9,14,15,19")),
+        ["--labels", "13,4,9,14,15,14"],  # the names would lie on the codes of the row below
+        ["--deck", "no/such.toml"],
+        ["--name", "red\nbacks"],
+    ],
+)
+def test_what_cannot_be_printed_is_said_in_one_line_and_writes_nothing(tmp_path, words, capsys):
+    path = tmp_path / "stickers.pdf"
+
+    assert main(["deck", "print", "--out", str(path), *words]) == 2
+
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not path.exists()
+
+
+def test_a_deck_may_be_named_in_any_letters(tmp_path):
+    path, codes, name = (
+        tmp_path / "stickers.pdf",
+        tmp_path / "deck.toml",
+        "Tisch 5 \u2660 \u0441\u0438\u043d\u044f\u044f",
+    )
+
+    assert deck("print", "--out", path, "--codes", codes, "--name", name)[0] == 0
+    assert load_deck(codes).name == name
+    assert len(read(rasterised(path)[0])) == 52
+
+
+@pytest.mark.parametrize("there", ["deck.toml", "stickers.pdf"])
+def test_codes_are_not_written_over_another_decks_nor_over_the_stickers(tmp_path, there, capsys):
+    path, codes = tmp_path / "stickers.pdf", tmp_path / there
+    if codes != path:
+        deck("print", "--out", path, "--codes", codes)
+    before = codes.read_bytes() if codes.exists() else b""
+
+    assert main(["deck", "print", "--out", str(path), "--codes", str(codes), "--prefix", "D1"]) == 2
+
+    assert "name another file" in capsys.readouterr().err
+    assert (codes.read_bytes() if codes.exists() else b"") == before
+
+
+def test_a_sticker_too_small_for_a_camera_is_said_with_the_size_that_is_not(tmp_path):
+    path = tmp_path / "stickers.pdf"
+
+    _, said = deck("print", "--out", path, "--prefix", "D1", "--size", "10")
+    assert "a camera over a table wants 0.8 mm: --size 12" in said
+
+    assert "camera" not in deck("print", "--out", path, "--prefix", "D1", "--size", "12")[1]
+
+
+def test_decks_that_one_table_cannot_keep_apart_are_named(tmp_path):
+    red, alike, blue = tmp_path / "red.toml", tmp_path / "alike.toml", tmp_path / "blue.toml"
+    for path, words in ((red, ["--prefix", "D1"]), (alike, ["--prefix", "D1"]), (blue, ["--prefix", "D2"])):
+        deck("print", "--out", tmp_path / "s.pdf", "--codes", path, "--name", path.stem, *words)
+    clash = tmp_path / "clash.toml"
+    clash.write_text(blue.read_text().replace("blue", "clash").replace('"D2AS"', '"D1KH"'))
+
+    code, said = deck("check", red, blue)
+    assert (code, said.count("\n")) == (0, 2)
+
+    assert (
+        "52 cards have the same codes in red: at one table a wrong one is not noticed" in deck("check", red, alike)[1]
+    )
+    assert "the code 'D1KH' is As here and Kh in red: one table cannot have both" in deck("check", red, clash)[1]
+    assert "another deck is named red too" in deck("check", red, red)[1]
+
+
+def test_a_whole_deck_is_well_and_another_is_named(tmp_path):
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    deck("print", "--out", tmp_path / "s.pdf", "--codes", good)
+    bad.write_text(good.read_text().replace('Qh = "QH"', 'Qh = "KH"'))
+
+    code, said = deck("check", good, bad, "--json")
+
+    first, second = [msgspec.json.decode(line, type=Checked) for line in said.splitlines()]
+    assert code == 1
+    assert first == Checked(str(good), True, "stickers")
+    assert "Qh, Kh have the same code 'KH'" in second.error or "Kh, Qh have the same code 'KH'" in second.error
+    assert deck("check", good) == (0, f"{good}: stickers: 52 different codes\n")
+
+
+def test_codes_that_some_readers_cannot_keep_apart_are_named(tmp_path):
+    path = tmp_path / "deck.toml"
+    path.write_text('name = "n"\n[codes]\n' + "".join(f'{card} = "{n}"\n' for n, card in enumerate(DECK)))
+
+    code, said = deck("check", path)
+
+    assert code == 0
+    assert "the code '0' is a piece of '10'" in said
+    assert "differ in length" in said
+
+
+class Enrolment:
+    """`kiosk deck enrol` on a real pseudo-terminal, with somebody at its keys."""
+
+    def __init__(self, folder, monkeypatch):
+        self.out = folder / "red.toml"
+        self.scanner = PtyScanner(folder / "reader", CODED)
+        self._monkeypatch = monkeypatch
+        self._said: list[str] = []
+        self.now_ms = 0
+        monkeypatch.setattr("kiosk.commands.deck.enrol._now_ms", lambda: self.now_ms)
+        self._changed = threading.Condition()
+
+    def write(self, text):
+        with self._changed:
+            self._said.append(text)
+            self._changed.notify_all()
+
+    def flush(self):
+        """Nothing is kept back."""
+
+    def getvalue(self):
+        return "".join(self._said)
+
+    def start(self, *words):
+        read_end, write_end = os.pipe()
+        self._keys = os.fdopen(write_end, "w", buffering=1)
+        self._monkeypatch.setattr(sys, "stdin", os.fdopen(read_end))
+        self._said.clear()
+        self.code: int | None = None
+        self._thread = threading.Thread(target=self._run, args=words)
+        self._thread.start()
+        self.wait_for("is connected")
+
+    def type(self, word):
+        self._keys.write(word + "\n")
+
+    def wait_for(self, words):
+        self.wait_until(lambda said: words in said)
+
+    def wait_until(self, until):
+        with self._changed:
+            assert self._changed.wait_for(lambda: until(self.getvalue()), 20), self.getvalue()
+
+    def end(self):
+        self._thread.join(20)
+        self._keys.close()
+        sys.stdin.close()
+        return self.code
+
+    def scan(self, *cards, first=1):
+        for number, card in enumerate(cards, first):
+            self.scan_one(card)
+            self.wait_for(f"{number} of 52" if number < 52 else "all fifty-two")
+        if number == 52:
+            self.now_ms += 1000
+            self.wait_for("written")
+
+    def scan_one(self, card, after_ms=1000):
+        """So long after what was before; what was said until then is forgotten."""
+        self.now_ms += after_ms
+        with self._changed:
+            self._said.clear()
+        self.scanner.scan(card)
+
+    def _run(self, *words):
+        self.code = deck("enrol", "--reader", self.scanner.path, "--out", self.out, *words, out=self)[0]
+
+
+@pytest.fixture
+def enrolment(tmp_path, monkeypatch):
+    enrolment = Enrolment(tmp_path, monkeypatch)
+    yield enrolment
+    enrolment.scanner.unplug()
+
+
+def test_fifty_two_scans_write_the_deck(enrolment):
+    enrolment.start("--name", "red backs")
+    enrolment.scan(*ORDER)
+
+    assert enrolment.end() == 0
+    assert load_deck(enrolment.out) == Deck("red backs", {card: CODED.codes[card] for card in ORDER})
+    assert not part_path(enrolment.out).exists()
+
+
+def test_enrolling_goes_on_where_it_was_left_off(enrolment):
+    enrolment.start()
+    enrolment.scan(*ORDER[:20])
+    enrolment.type("q")
+    assert enrolment.end() == 1
+    assert not enrolment.out.exists()
+
+    enrolment.start()
+    enrolment.wait_for("20 of 52")
+    enrolment.scan(*ORDER[20:], first=21)
+
+    assert enrolment.end() == 0
+    assert load_deck(enrolment.out).codes == CODED.codes
+
+
+def test_a_card_twice_a_foreign_card_and_a_slip_are_named_and_repaired(enrolment):
+    table = enrolment.out.with_name("table.toml")
+    reader = f'url = "{enrolment.scanner.path}"\nline = {{ repeat_ms = 0 }}\n'
+    table.write_text(f'table = 1\njournal = "j"\n[[readers]]\n{reader}')
+    enrolment.start("--other", "plain", "--settings", table)
+    enrolment.scan(*ORDER[:2])
+    enrolment.scan_one(ORDER[0])
+    enrolment.wait_for("NOT TAKEN: this code is the two of spades already: it is in the deck twice")
+    enrolment.now_ms += 1000
+    enrolment.scanner.send(b"Qh\r")
+    enrolment.wait_for("NOT TAKEN: this is a card of the deck plain, its queen of hearts")
+    enrolment.scan_one(Card("Ac"))
+    enrolment.wait_for("3 of 52")
+    enrolment.type("u")
+    enrolment.wait_for("2 of 52; scan the four of spades")
+    enrolment.type("?")
+    enrolment.wait_for("go on later")
+    enrolment.type("q")
+
+    assert enrolment.end() == 1
+    assert part_path(enrolment.out).read_text().count("\n") == 5
+
+
+def test_two_codes_at_one_moment_are_no_cards_the_last_one_not_either(enrolment):
+    enrolment.start()
+    enrolment.scan(*ORDER[:51])
+    enrolment.scan_one(ORDER[51])
+    enrolment.wait_for("all fifty-two")
+    enrolment.scanner.send(b"another\r")
+    enrolment.wait_for("NOT TAKEN: two codes at once: lay one card alone and scan it again; 51 of 52")
+    enrolment.scan(ORDER[51], first=52)
+
+    assert enrolment.end() == 0
+    assert load_deck(enrolment.out).codes == CODED.codes
+
+
+def test_the_deck_is_written_though_an_antenna_without_a_name_reads_on(enrolment):
+    table = enrolment.out.with_name("table.toml")
+    line = "repeat_ms = 0, pattern = '(?:(?P<pos>7)[|])?(?P<code>.+)', places = { 0 = 'board' }"
+    table.write_text(f'table = 1\njournal = "j"\n[[readers]]\nurl = "{enrolment.scanner.path}"\nline = {{ {line} }}\n')
+    enrolment.start("--settings", table)
+    enrolment.scan(*ORDER[:51])
+    enrolment.scan_one(ORDER[51])
+    enrolment.wait_for("all fifty-two")
+    enrolment.now_ms += 300
+
+    for times in range(1, 30):
+        if "written" not in enrolment.getvalue():
+            enrolment.scanner.send(b"7|04A2B3C4\r")
+            enrolment.wait_until(lambda said, times=times: said.count("NOT TAKEN") == times or "written" in said)
+
+    assert enrolment.end() == 0
+    assert "NOT TAKEN" not in enrolment.getvalue()
+    assert load_deck(enrolment.out).codes == CODED.codes
+
+
+def test_a_camera_sees_as_the_settings_say_and_looks_for_codes_alone(tmp_path, monkeypatch):
+    table = tmp_path / "table.toml"
+    camera = 'camera = { enlarge = 1.5, reads = "faces", learned = "gone.deck" }'
+    table.write_text(f'table = 1\njournal = "j"\n[[readers]]\nurl = "camera:0"\n{camera}\n')
+    asked: list[object] = []
+
+    def opens(*words):
+        asked.extend(words)
+        raise ValueError("there is none here")
+
+    monkeypatch.setattr("kiosk.commands.deck.enrol.open_reader", opens)
+    with pytest.raises(Fault, match="there is none here"):
+        deck("enrol", "--reader", "camera:0", "--out", tmp_path / "red.toml", "--settings", table)
+
+    assert asked[-1] == CameraSettings(reads="codes", enlarge=1.5)
+
+
+def test_a_deck_that_is_there_is_not_written_over(enrolment):
+    enrolment.out.write_text("precious")
+
+    with pytest.raises(Fault, match="is there already"):
+        deck("enrol", "--reader", enrolment.scanner.path, "--out", enrolment.out)
+
+    assert enrolment.out.read_text() == "precious"
+
+
+def test_a_part_that_cannot_be_read_is_named(enrolment):
+    part_path(enrolment.out).write_text("rubbish")
+
+    with pytest.raises(Fault, match="not a deck that is being enrolled"):
+        deck("enrol", "--reader", enrolment.scanner.path, "--out", enrolment.out)
+
+
+@pytest.mark.parametrize(
+    ("reader", "out", "words"), [("keys:screen", "red.toml", "own screen"), ("x", "no/red.toml", "no folder")]
+)
+def test_what_could_not_enrol_a_card_is_said_before_the_first(tmp_path, reader, out, words):
+    with pytest.raises(Fault, match=words):
+        deck("enrol", "--reader", reader, "--out", tmp_path / out)
+
+
+def test_codes_that_some_readers_cannot_keep_apart_are_named_at_the_end(enrolment):
+    enrolment.scanner.deck = Deck.of("numbers", {str(card): str(number) for number, card in enumerate(ORDER)})
+    enrolment.start()
+    enrolment.scan(*ORDER)
+
+    assert enrolment.end() == 0
+    assert "the code '0' is a piece of '10'" in enrolment.getvalue()
+
+
+def test_an_address_of_no_reader_is_named(tmp_path):
+    with pytest.raises(Fault, match="no address of a reader"):
+        deck("enrol", "--reader", "gopher://x", "--out", tmp_path / "red.toml")
+
+
+def test_the_plain_deck_needs_no_file():
+    assert PLAIN_DECK.card("Qh") == STICKER_DECK.card("QH")

@@ -1,0 +1,127 @@
+"""`kiosk deck learn`: faces from a video and from pictures, kept card by card; what cannot be learned is named."""
+
+import json
+import queue
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.cards import DECK, Card
+from hardware.deck_files import part_path
+from hardware.enrol import ORDER
+from hardware.reading import Health, Told
+from hardware.recognise.learned import load_learned
+from kiosk.cli import main
+from kiosk.commands.deck.learn import HELP, Session, Settling, learn_live
+from tests.hardware.recognise.drawn import ODD_LETTERS, table
+
+
+def picture(card):
+    return table([(str(card), 640, 360, 0)], letters=ODD_LETTERS)
+
+
+def test_a_deck_is_learned_from_a_video_and_pictures_and_then_read(tmp_path, capsys):
+    clip, deck = tmp_path / "clip.avi", tmp_path / "odd.deck"
+    writer = cv2.VideoWriter(str(clip), cv2.VideoWriter.fourcc(*"MJPG"), 10, (1280, 720))
+    for card in ORDER[:2]:
+        for shown in [picture(card)] * 7 + [table([])] * 3:
+            writer.write(shown)
+    writer.release()
+    assert main(["deck", "learn", str(clip), "--out", str(deck)]) == 1
+    assert "2 of 52; show the four of spades" in capsys.readouterr().out
+    assert not deck.exists()
+    assert set(load_learned(part_path(deck), whole=False).crops) == set(ORDER[:2])
+
+    files = [tmp_path / f"{card}.png" for card in ORDER[2:]]
+    for card, file in zip(ORDER[2:], files, strict=True):
+        cv2.imwrite(str(file), picture(card))
+    assert main(["deck", "learn", *map(str, files), "--out", str(deck)]) == 0
+    assert set(load_learned(deck).crops) == set(DECK)
+    assert not part_path(deck).exists()
+
+    board = tmp_path / "board.png"
+    cv2.imwrite(str(board), table([("Ks", 400, 360, 10), ("Jd", 800, 360, 30)], letters=ODD_LETTERS))
+    capsys.readouterr()
+    assert main(["read", str(board), "--json", "--deck", str(deck)]) == 0
+    assert sorted(each["card"] for each in json.loads(capsys.readouterr().out)["cards"]) == ["Jd", "Ks"]
+
+
+def test_a_card_out_of_order_and_a_picture_of_none_are_named_and_not_taken(tmp_path, capsys):
+    for name, shown in (("7s", table([("7d", 640, 360, 0)])), ("8s", table([])), ("9s", table([("9s", 640, 360, 0)]))):
+        cv2.imwrite(str(tmp_path / f"{name}.png"), shown)
+    (tmp_path / "Ts.png").write_bytes(b"no picture")
+    files = [str(tmp_path / f"{name}.png") for name in ("7s", "8s", "9s", "Ts")]
+
+    assert main(["deck", "learn", *files, "--out", str(tmp_path / "d")]) == 1
+
+    said = capsys.readouterr().out
+    assert "NOT TAKEN: this reads as the seven of diamonds, not as the seven of spades" in said
+    assert f"NOT TAKEN: {files[1]}: no card is seen" in said
+    assert f"NOT TAKEN: {files[3]}: this is no picture" in said
+    assert list(load_learned(part_path(tmp_path / "d"), whole=False).crops) == [Card("9s")]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ([], "wants FILES, or --camera"),
+        (["a.png"], "1 pictures, and 52 cards"),
+        (["none.mp4"], "none.mp4"),
+        (["--camera", "camera:"], "a camera's address is"),
+    ],
+)
+def test_what_cannot_be_begun_is_said_in_one_line(words, says, tmp_path, capsys):
+    assert main(["deck", "learn", *words, "--out", str(tmp_path / "d")]) == 2
+    said = capsys.readouterr().err
+    assert says in said
+    assert said.count("\n") == 1
+
+
+def test_a_learned_deck_that_is_there_is_not_written_over(tmp_path, capsys):
+    (tmp_path / "d").write_text("precious")
+
+    assert main(["deck", "learn", "a.png", "--out", str(tmp_path / "d")]) == 2
+    assert "is there already" in capsys.readouterr().err
+    assert (tmp_path / "d").read_text() == "precious"
+
+
+def test_the_same_card_again_after_a_hand_is_another_card_and_lying_on_is_not():
+    settling, dice = Settling(), np.random.default_rng(1)
+    two, three, none = (table([("2s", 640, 360, 0)]), table([("3s", 640, 360, 0)]), table([]))
+    taken = []
+    for number, shown in enumerate([two] * 7 + [none] * 3 + [three] * 5 + [none] * 2 + [three] * 4):
+        grain = dice.integers(0, 9, shown.shape, np.uint8)
+        if settling.see(np.asarray(cv2.subtract(shown, grain), np.uint8)):
+            taken.append(number)
+    assert taken == [3, 13, 20]
+
+
+def test_live_a_card_is_taken_when_it_lies_and_keys_take_back_trust_and_leave_off(tmp_path):
+    said: list[str] = []
+    session = Session(tmp_path / "d", False, said.append, "red")
+    heard: queue.Queue[Told | str] = queue.Queue()
+    two, seven, none = (table([("2s", 640, 360, 0)]), table([("7d", 640, 360, 0)]), table([]))
+
+    def shown():
+        yield from [two] * 5
+        heard.put("u\n")
+        yield from [None, none, none, *[seven] * 5]
+        heard.put("t\n")
+        yield None
+        heard.put(Health(False, "the camera is covered", "deck", 0))
+        heard.put("what\n")
+        heard.put("q\n")
+        yield from [None] * 3
+
+    assert learn_live(session, shown(), heard) == 1
+
+    prompts = [line for line in said if "of 52" in line]
+    assert [line[:7] for line in prompts] == ["0 of 52", "1 of 52", "0 of 52", "0 of 52", "1 of 52"]
+    assert "NOT TAKEN: this reads as the seven of diamonds, not as the two of spades" in said
+    assert said[-3:] == [
+        "the camera is covered",
+        HELP,
+        f"left off; the same command goes on from {tmp_path / 'd'}.part",
+    ]
+    assert set(load_learned(part_path(tmp_path / "d"), whole=False).crops) == {Card("2s")}

@@ -1,0 +1,335 @@
+"""`kiosk doctor` says what works, and what to do about what does not."""
+
+import io
+import os
+import signal
+import sys
+from argparse import ArgumentParser
+
+import msgspec
+import pytest
+
+from engine.cards import Card
+from hardware import discover
+from hardware.deck_files import deck_text
+from hardware.decks import STICKER_DECK
+from hardware.discover import Plugged
+from hardware.simulated import PtyScanner
+from kiosk.commands.doctor.check import Check
+from kiosk.commands.doctor.command import add_arguments, check_glass, run
+from tests.kiosk.clock.parts import ClockProcess, token
+from tests.kiosk.table.readers.reader_table import film
+
+
+def doctor(*words):
+    """The exit code and the checks by name."""
+    parser = ArgumentParser()
+    add_arguments(parser)
+    out = io.StringIO()
+    code = run(parser.parse_args([*words, "--json"]), out, io.StringIO())
+    checks = [msgspec.json.decode(line, type=Check) for line in out.getvalue().splitlines()]
+    return code, {check.check: check for check in checks}
+
+
+def settings_file(folder, **changes):
+    """A table's settings in a folder of its own."""
+    lines = {"table": 1, "journal": str(folder / "table.journal"), **changes}
+    path = folder / "table.toml"
+    path.write_text("".join(f"{name} = {msgspec.json.encode(value).decode()}\n" for name, value in lines.items()))
+    return path
+
+
+def test_a_machine_with_all_its_parts_is_well():
+    code, checks = doctor()
+
+    assert code == 0
+    assert {"python", "screen", "rules", "time", "disk", "readers"} <= set(checks)
+
+
+def test_a_table_whose_parts_are_there_is_well(tmp_path):
+    with PtyScanner(tmp_path / "reader") as scanner:
+        path = settings_file(tmp_path)
+        path.write_text(path.read_text() + f'[[readers]]\nurl = "{scanner.path}"\n')
+
+        code, checks = doctor("--settings", str(path))
+
+    assert code == 0
+    assert "opens" in checks["reader"].detail
+
+
+def test_a_reader_that_is_not_there_is_named_with_what_to_do(tmp_path):
+    path = settings_file(tmp_path)
+    path.write_text(path.read_text() + f'[[readers]]\nurl = "{tmp_path}/gone"\n')
+
+    code, checks = doctor("--settings", str(path))
+
+    assert code == 1
+    assert "plug the reader in" in checks["reader"].fix
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="device files of Linux")
+@pytest.mark.parametrize(("allowed", "fix"), [(True, "is used by another program"), (False, "to the group video")])
+def test_a_camera_that_is_there_is_not_told_to_be_plugged_in(tmp_path, monkeypatch, allowed, fix):
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda path, *how: allowed if str(path) == os.devnull else access(path, *how))
+    path = settings_file(tmp_path)
+    path.write_text(path.read_text() + f'[[readers]]\nurl = "camera:{os.devnull}"\n')
+
+    code, checks = doctor("--settings", str(path))
+
+    assert code == 1
+    assert fix in checks["camera"].fix
+
+
+BOARD = ["QH", "7D", "2C", "9S", "KH"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "kind", "pictures", "words"),
+    [
+        (BOARD, "table", 8, ""),
+        ([], "table", 8, ""),
+        ([], "dark", 8, "take off its cap"),
+        ([], "covered", 8, "take away what lies before it"),
+        (BOARD, "table", 1, "unplug it and plug it in again"),
+    ],
+)
+def test_a_camera_is_listened_to_until_it_would_have_complained(tmp_path, cards, kind, pictures, words):
+    path, clip = settings_file(tmp_path), film(tmp_path / "clip.avi", cards, kind, pictures)
+    path.write_text(path.read_text() + f'[[readers]]\nurl = "camera:{clip}"\nplace = "board"\n')
+
+    code, checks = doctor("--settings", str(path))
+
+    assert (code, checks["camera"].ok) == ((1, False) if words else (0, True)), checks["camera"]
+    assert words in checks["camera"].fix
+    if not words:
+        assert checks["camera"].detail == "board: the camera sees the table"
+
+
+def test_a_folder_that_is_not_there_is_named_with_what_to_do(tmp_path):
+    code, checks = doctor("--settings", str(settings_file(tmp_path, journal=str(tmp_path / "none" / "j"))))
+
+    assert code == 1
+    assert checks["disk"].fix == f"make it: mkdir -p {tmp_path / 'none'}"
+
+
+def test_settings_that_are_wrong_stop_at_one_line(tmp_path):
+    code, checks = doctor("--settings", str(settings_file(tmp_path, colour="red")))
+
+    assert code == 1
+    assert "unknown field `colour`" in checks["settings"].detail
+
+
+def test_a_journal_without_a_name_stops_at_one_line(tmp_path):
+    code, checks = doctor("--settings", str(settings_file(tmp_path, journal="")))
+
+    assert code == 1
+    assert "journal must name a file" in checks["settings"].detail
+
+
+def test_looking_leaves_nothing_behind(tmp_path):
+    path = settings_file(tmp_path)
+
+    doctor("--settings", str(path))
+
+    assert os.listdir(tmp_path) == [path.name]
+
+
+def test_a_clock_that_does_not_answer_is_named_with_what_to_do(tmp_path, free_port):
+    path = settings_file(tmp_path, clock=f"ws://127.0.0.1:{free_port}", token="token-1")
+
+    code, checks = doctor("--settings", str(path))
+
+    assert code == 1
+    assert "does not answer" in checks["clock"].detail
+    assert "tables play on" in checks["clock"].fix
+
+
+def test_a_clock_in_the_building_is_found_though_the_world_is_behind_a_proxy(tmp_path, free_port, monkeypatch):
+    for name in ("http_proxy", "no_proxy", "NO_PROXY"):
+        monkeypatch.setenv(name, "")
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    clock = ClockProcess(tmp_path, free_port)
+    clock.start()
+    path = settings_file(tmp_path, clock=clock.socket, token=token(1))
+
+    code, checks = doctor("--settings", str(path))
+
+    assert clock.end(signal.SIGTERM) == (0, "")
+    assert (code, checks["clock"].ok) == (0, True), checks["clock"]
+
+
+def test_a_glass_that_cannot_be_opened_is_a_line_and_not_a_crash(monkeypatch):
+    monkeypatch.setenv("DISPLAY", ":987")
+    monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
+
+    assert check_glass().ok is False
+
+
+def test_a_live_test_says_what_each_reader_reads(tmp_path):
+    with PtyScanner(tmp_path / "reader") as scanner, PtyScanner(tmp_path / "muck") as other:
+        path = settings_file(tmp_path)
+        readers = ((scanner.path, "board"), (other.path, "muck"))
+        tables = "".join(f'[[readers]]\nurl = "{url}"\nplace = "{place}"\n' for url, place in readers)
+        path.write_text(path.read_text() + tables)
+
+        def scan():
+            scanner.scan(Card("Qh"))
+            other.send(b"??\r")
+
+        lines = Lines(scan)
+
+        code = run(arguments("--settings", str(path), "--live", "--seconds", "20", "--json"), lines, io.StringIO())
+
+    told = [msgspec.json.decode(line, type=Check) for line in lines.told]
+    live = {check.detail: check.ok for check in told if check.check == "live"}
+    assert code == 1
+    assert live["board: Qh"] is True
+    assert live["muck: '??' is no card of this deck"] is False
+
+
+def test_what_an_antenna_without_a_name_reads_ticks_no_reader_off(tmp_path):
+    with PtyScanner(tmp_path / "reader") as scanner:
+        path = settings_file(tmp_path)
+        line = "line = { pattern = '(?P<pos>[0-9])[|](?P<code>..)', places = { 0 = 'board' } }"
+        path.write_text(path.read_text() + f'[[readers]]\nurl = "{scanner.path}"\nplace = "board"\n{line}\n')
+        lines = Lines(lambda: scanner.send(b"7|Qh\r0|Qh\r"), readers=1)
+
+        code = run(arguments("--settings", str(path), "--live", "--seconds", "20", "--json"), lines, io.StringIO())
+
+    live = [each for line in lines.told if (each := msgspec.json.decode(line, type=Check)).check == "live"]
+    assert code == 1
+    assert live[-2:] == [
+        Check(
+            "live",
+            False,
+            "board: '7|Qh' was read at position '7', which the settings do not name",
+            "name it in this reader's line: places = { '7' = 'board' }",
+        ),
+        Check("live", True, "board: Qh"),
+    ]
+
+
+def test_a_reader_that_says_nothing_is_named_with_what_to_do(tmp_path):
+    with PtyScanner(tmp_path / "reader") as scanner:
+        path = settings_file(tmp_path)
+        path.write_text(path.read_text() + f'[[readers]]\nurl = "{scanner.path}"\n')
+
+        code, checks = doctor("--settings", str(path), "--live", "--seconds", "0.2")
+
+    assert code == 1
+    assert checks["live"].detail.endswith("said no code in 0.2 s")
+    assert "if it beeps" in checks["live"].fix
+
+
+def test_a_scanner_that_types_at_the_screen_is_tested_there(tmp_path):
+    path = settings_file(tmp_path)
+    path.write_text(path.read_text() + '[[readers]]\nurl = "keys:screen"\n')
+
+    code, checks = doctor("--settings", str(path), "--live", "--seconds", "0.2")
+
+    assert code == 0
+    assert "MORE, READERS" in checks["reader"].detail
+    assert "MORE, READERS" in checks["live"].detail
+
+
+def test_a_script_that_is_not_there_is_named_with_what_to_do(tmp_path):
+    path = settings_file(tmp_path)
+    path.write_text(path.read_text() + '[[readers]]\nurl = "sim:///no/such.txt"\n')
+
+    code, checks = doctor("--settings", str(path), "--live", "--seconds", "0.2")
+
+    assert code == 1
+    for check in (checks["reader"], checks["live"]):
+        assert "the script cannot be read" in check.detail
+        assert check.fix == "correct the reader's url in the settings"
+
+
+def test_a_learned_deck_that_cannot_be_used_is_to_be_learned_again(tmp_path):
+    path = settings_file(tmp_path)
+    learned = tmp_path / "red.deck"
+    camera = f'camera = {{ learned = "{learned}" }}'
+    path.write_text(path.read_text() + f'[[readers]]\nurl = "camera:0"\nplace = "board"\n{camera}\n')
+
+    code, checks = doctor("--settings", str(path), "--live", "--seconds", "0.2")
+
+    assert code == 1
+    assert checks["camera"].detail == f"board: {learned} cannot be read: No such file or directory"
+    assert checks["live"].detail == f"{learned} cannot be read: No such file or directory"
+    assert checks["camera"].fix == checks["live"].fix == "learn the deck again with kiosk deck learn"
+
+
+def test_what_is_plugged_in_is_tested_without_settings_with_the_decks_that_ship(tmp_path, monkeypatch):
+    with PtyScanner(tmp_path / "reader") as scanner:
+        monkeypatch.setattr(discover, "plugged", lambda: (Plugged(str(scanner.path), "Scanner A"),))
+        lines = Lines(lambda: scanner.send(b"QH\r"), readers=1)
+
+        code = run(arguments("--live", "--seconds", "20", "--json"), lines, io.StringIO())
+
+    told = [msgspec.json.decode(line, type=Check) for line in lines.told]
+    assert code == 0, told
+    assert told[-1] == Check("live", True, "table: Qh of stickers")
+
+
+def test_a_live_test_without_a_reader_says_so(tmp_path):
+    code, checks = doctor("--settings", str(settings_file(tmp_path)), "--live", "--seconds", "20")
+
+    assert code == 1
+    assert "names no reader" in checks["live"].detail
+    assert "[[readers]]" in checks["live"].fix
+
+
+def test_what_is_plugged_in_is_named_with_settings_too(tmp_path, monkeypatch):
+    there = (Plugged("/dev/ttyACM0", "Scanner A"), Plugged("/dev/ttyACM1", "Scanner B"), Plugged("/dev/ttyS0", "n/a"))
+    monkeypatch.setattr(discover, "plugged", lambda: there)
+    path = settings_file(tmp_path)
+    path.write_text(path.read_text() + '[[readers]]\nurl = "/dev/ttyACM0"\n')
+
+    _, checks = doctor("--settings", str(path))
+
+    assert checks["readers"].detail == "plugged in beside those of the settings: /dev/ttyACM1 (Scanner B)"
+
+
+def test_decks_that_cannot_be_told_apart_are_named(tmp_path):
+    other = tmp_path / "blue.toml"
+    other.write_text(deck_text("blue", STICKER_DECK.codes))
+
+    _, checks = doctor("--settings", str(settings_file(tmp_path, deck="stickers", other_decks=[str(other)])))
+    assert "52 codes are in several decks" in checks["deck"].detail
+
+    _, checks = doctor("--settings", str(settings_file(tmp_path, deck="stickers", other_decks=["plain"])))
+    assert checks["deck"].detail == "stickers and plain: 52 different codes each"
+
+
+class Lines(io.StringIO):
+    """Collects the lines printed; scans once all readers are connected."""
+
+    def __init__(self, scan, readers=2):
+        super().__init__()
+        self.told: list[str] = []
+        self._scan, self._missing = scan, readers
+
+    def write(self, text):
+        self.told += [line for line in text.splitlines() if line]
+        if '"live"' in text and "is connected" in text:
+            self._missing -= 1
+            if not self._missing:
+                self._scan()
+        return len(text)
+
+
+def arguments(*words):
+    parser = ArgumentParser()
+    add_arguments(parser)
+    return parser.parse_args(words)
+
+
+def test_a_deck_that_was_enrolled_here_and_cannot_be_used_is_named(tmp_path):
+    settings = settings_file(tmp_path)
+    (tmp_path / "decks").mkdir()
+    (tmp_path / "decks" / "green.toml").write_text("rubbish")
+
+    _, checks = doctor("--settings", str(settings))
+
+    assert checks["deck"].ok is False
+    assert "green.toml: not a deck file" in checks["deck"].detail

@@ -1,0 +1,354 @@
+"""`kiosk replay`: what it prints, and one clear line for everything that can be wrong with a file."""
+
+import argparse
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kiosk import cli
+from kiosk.commands import replay
+
+# p3 and p4 are all-in, p1 covers them and splits both pots with p4; the big blind folds.
+SIDE_POTS = """
+variant = "NT"
+antes = [0, 0, 0, 0]
+blinds_or_straddles = [25, 75, 0, 0]
+min_bet = 75
+starting_stacks = [5000, 5000, 1000, 2000]
+actions = ["d dh p1 AhKd", "d dh p2 ????", "d dh p3 9c9s", "d dh p4 AcKs", "p3 cbr 1000",
+  "p4 cbr 2000 # a count, please", "", "# p1 thinks", "p1 cbr 5000",
+  "p2 f", "p1 sm AhKd", "p3 sm 9c9s", "p4 sm -", "d db 2hAs5h", "d db 3c", "d db Qd"]
+hand = 17
+finishing_stacks = [5538, 4925, 0, 2537]
+event = "unknown fields are left alone"
+"""
+FOLDED = """
+variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [50, 100]
+min_bet = 100
+starting_stacks = [1000, 1000]
+actions = ["p2 f"]
+"""
+
+
+def hand(text: str = FOLDED, **fields: str) -> str:
+    """A history with some fields written differently; an empty one is left out."""
+    kept = [line for line in text.strip().splitlines() if line.partition(" =")[0] not in fields]
+    return "\n".join([*kept, *(f"{name} = {value}" for name, value in fields.items() if value)])
+
+
+def run(*words: str | Path) -> tuple[int, str, str]:
+    parser = argparse.ArgumentParser()
+    replay.add_arguments(parser)
+    out, err = io.StringIO(), io.StringIO()
+    status = replay.run(parser.parse_args([str(word) for word in words]), out, err)
+    return status, out.getvalue(), err.getvalue()
+
+
+def answer(path: Path, *options: str) -> dict[str, Any]:
+    """The one JSON object printed for a file with one hand."""
+    _, out, _ = run(path, "--json", *options)
+    (line,) = out.splitlines()
+    parsed = json.loads(line)
+    assert isinstance(parsed, dict)
+    return parsed
+
+
+@pytest.fixture
+def file(tmp_path: Path):
+    """A file with a text in it."""
+
+    def write(text: str, name: str = "hand.phh") -> Path:
+        path = tmp_path / name
+        path.write_text(text, "utf-8")
+        return path
+
+    return write
+
+
+def test_a_hand_is_one_json_object_with_its_pots_main_pot_first(file):
+    """
+    The object is the promise that other programs read; players count from 1 in the file's order.
+    """
+    path = file(SIDE_POTS)
+
+    assert answer(path) == {
+        "file": str(path),
+        "hand": 17,
+        "ok": True,
+        "finishing_stacks": [5538, 4925, 0, 2537],
+        "pots": [
+            {"amount": 3075, "eligible": [1, 3, 4], "awards": {"p1": 1538, "p4": 1537}},
+            {"amount": 2000, "eligible": [1, 4], "awards": {"p1": 1000, "p4": 1000}},
+        ],
+        "uncalled": {"player": 1, "amount": 3000},
+        "error": None,
+    }
+
+
+def test_players_keep_their_numbers_whatever_seats_they_sat_in(file):
+    """
+    PHH's p1 is p1, in seat 7 as in seat 1.
+    """
+    assert answer(file(f"{SIDE_POTS}seats = [7, 9, 1, 4]"))["pots"] == answer(file(SIDE_POTS, "other.phh"))["pots"]
+
+
+def test_odd_chips_follow_the_smallest_chip_that_the_file_names(file):
+    """
+    3,075 between two is 1,550 and 1,525 where nothing below 25 is in play.
+    """
+    text = hand(SIDE_POTS, _smallest_chip="25", finishing_stacks="")
+
+    assert answer(file(text))["pots"][0]["awards"] == {"p1": 1550, "p4": 1525}
+
+
+def test_a_hand_without_finishing_stacks_is_well_when_it_settles(file):
+    """
+    Nothing to compare with is nothing wrong.
+    """
+    told = answer(file(FOLDED))
+
+    assert (told["ok"], told["finishing_stacks"], told["uncalled"]) == (True, [1050, 950], {"player": 1, "amount": 50})
+
+
+def test_heads_up_blinds_and_antes_are_listed_the_other_way_round(file):
+    """
+    PHH gives p1, the big blind, the second number: here the blind of 100 and the ante of 25.
+    """
+    path = file(hand(antes="[0, 25]"))
+
+    assert answer(path)["finishing_stacks"] == [1050, 950]
+    assert answer(file(hand(antes="[0, 25]", actions='["p2 cbr 200", "p1 f"]')))["finishing_stacks"] == [875, 1125]
+
+
+def test_other_finishing_stacks_than_the_file_gives_are_not_ok(file):
+    """
+    Both are there to compare, and the exit code tells.
+    """
+    path = file(hand(finishing_stacks="[1100, 900]"))
+
+    told = answer(path)
+
+    assert told["ok"] is False
+    assert told["finishing_stacks"] == [1050, 950]
+    assert told["error"] == "the file's finishing_stacks are [1100, 900]"
+    assert run(path)[0] == 1
+
+
+def test_every_hand_of_a_phhs_file_has_its_line(file):
+    """
+    A hand that cannot be read takes nothing from its neighbours.
+    """
+    path = file(f"[1]\n{FOLDED}\n[2]\n{hand(variant='')}\n[3]\n{FOLDED}", "hands.phhs")
+
+    status, out, _ = run("--json", path)
+    lines = [json.loads(line) for line in out.splitlines()]
+
+    assert [(line["hand"], line["ok"], line["error"]) for line in lines] == [
+        (1, True, None),
+        (2, False, "missing field `variant`"),
+        (3, True, None),
+    ]
+    assert status == 1
+
+
+def test_people_read_one_line_a_hand_and_a_sum(file):
+    """
+    Without --json the answer is words.
+    """
+    path = file(SIDE_POTS)
+
+    assert run(path) == (
+        0,
+        f"{path} 17: ok; p1 wins 1,538, p4 wins 1,537; p1 wins 1,000, p4 wins 1,000; stacks 5,538 4,925 0 2,537\n"
+        "1 hand: 1 as they should be, 0 not\n",
+        "",
+    )
+
+
+def test_a_long_run_says_how_far_it_is_where_nobody_parses_it(file):
+    """
+    Progress goes to standard error.
+    """
+    many = "\n".join(f"[{number}]\n{FOLDED}" for number in range(1, replay.EVERY + 2))
+
+    _, out, err = run(file(many, "many.phhs"))
+
+    assert err == "1,000 hands\n"
+    assert out.endswith("1,001 hands: 1,001 as they should be, 0 not\n")
+
+
+def test_a_hand_against_the_book_is_refused_with_the_clause_and_settles_by_force(file):
+    """
+    The reason for letting it stand is given on the command line.
+    """
+    raised = file(hand(actions='["p2 cbr 150", "p1 f"]'))
+
+    assert answer(raised)["error"] == "action 1, 'p2 cbr 150': the minimum raise is to 200 (TDA 2024 rule 43-A)"
+    assert answer(raised, "--force", "the floor let it stand")["finishing_stacks"] == [900, 1100]
+
+
+def test_another_book_can_be_named_by_its_file(file):
+    """
+    A room copies a book, changes it and names the file.
+    """
+    shipped = Path(replay.__file__).parents[2] / "engine" / "rulebooks" / "tda.toml"
+    text = shipped.read_text("utf-8")
+    ours = file(text.replace('value = "one-each"', 'value = "all-to-first"'), "ours.toml")
+    # 3,075 is 41 chips of 75 and no crumbs: 13 for each of three, and two odd ones.
+    path = file(hand(SIDE_POTS, _smallest_chip="75", finishing_stacks="").replace("9c9s", "AdKh"))
+
+    assert answer(path)["pots"][0]["awards"] == {"p1": 1050, "p3": 1050, "p4": 975}
+    assert answer(path, "--book", str(ours))["pots"][0]["awards"] == {"p1": 1125, "p3": 975, "p4": 975}
+
+
+# What is wrong with the file -> the one line that says so.
+WRONG = {
+    "broken TOML": ("variant = ", "not TOML: Invalid value (at end of document)"),
+    "a list a thousand deep": ("antes = " + "[" * 2_000, "not TOML: maximum recursion depth exceeded"),
+    "an empty file": ("", "missing field `variant`"),
+    "no variant": (hand(variant=""), "missing field `variant`"),
+    "no minimum bet": (hand(min_bet=""), "missing field `min_bet`"),
+    "no actions": (hand(actions=""), "missing field `actions`"),
+    "stud": (
+        hand(variant='"F7S"'),
+        "variant 'F7S' is not played here: only NT, PT and FT: no-limit, pot-limit and limit hold'em",
+    ),
+    "a number for a variant": (
+        hand(variant="5"),
+        "variant 5 is not played here: only NT, PT and FT: no-limit, pot-limit and limit hold'em",
+    ),
+    "limit without its bets": (hand(variant='"FT"'), "missing field `small_bet`"),
+    "limit with a big bet of its own": (
+        hand(variant='"FT"', small_bet="100", big_bet="300"),
+        "big_bet must be twice small_bet",
+    ),
+    "too few antes": (hand(antes="[0]"), "antes has 1 numbers for 2 players"),
+    "too many blinds": (hand(blinds_or_straddles="[1, 2, 3]"), "blinds_or_straddles has 3 numbers for 2 players"),
+    "too few finishing stacks": (hand(finishing_stacks="[0]"), "finishing_stacks has 1 numbers for 2 players"),
+    "too few seats": (hand(seats="[1]"), "seats has 1 numbers for 2 players"),
+    "one player": (
+        hand(antes="[0]", blinds_or_straddles="[0]", starting_stacks="[5]"),
+        "a hand needs at least two players",
+    ),
+    "an empty stack": (hand(starting_stacks="[0, 5]"), "starting_stacks must be above 0"),
+    "a negative blind": (hand(blinds_or_straddles="[-1, 2]"), "antes and blinds_or_straddles must not be below 0"),
+    "a free bet": (hand(min_bet="0"), "min_bet and the smallest chip must be above 0"),
+    "a seat for two": (hand(seats="[3, 3]"), "two players in one seat"),
+    "seat 0": (hand(seats="[0, 3]"), "seats count from 1"),
+    "half a chip": (hand(starting_stacks="[10.5, 5]"), "starting_stacks[0]: expected a whole number, got `float`"),
+    "an unknown stack": (hand(starting_stacks="[inf, 5]"), "starting_stacks[0]: expected a whole number, got `float`"),
+    "words for a blind": (
+        hand(blinds_or_straddles='["big", 5]'),
+        "blinds_or_straddles[0]: expected a whole number, got `str`",
+    ),
+    "one string for all actions": (hand(actions='"p2 f"'), "actions: expected a list, got `str`"),
+    "an unknown action": (hand(actions='["p2 limps"]'), "action 1, 'p2 limps': not an action of hold'em"),
+    "a player too many": (hand(actions='["p3 f"]'), "action 1, 'p3 f': there is no player 'p3'"),
+    "a nameless player": (hand(actions='["pX f"]'), "action 1, 'pX f': there is no player 'pX'"),
+    "a bet of half a chip": (
+        hand(actions='["p2 cbr 200.5"]'),
+        "action 1, 'p2 cbr 200.5': '200.5' is not a whole number of chips",
+    ),
+    "a bet below nothing": (
+        hand(actions='["p2 cbr -5"]'),
+        "action 1, 'p2 cbr -5': '-5' is not a whole number of chips",
+    ),
+    "more than the stack": (
+        hand(actions='["p2 cbr 1001"]'),
+        "action 1, 'p2 cbr 1001': seat 2 has 1,000 for this street in all, not 1,001",
+    ),
+    "no card": (
+        hand(actions='["d dh p1 1h2h"]'),
+        "action 1, 'd dh p1 1h2h': '1h' is not a card; a card is a rank of 23456789TJQKA and a suit of cdhs, as in Qh",
+    ),
+    "half a card": (
+        hand(actions='["p2 cc", "p1 cc", "d db 2h3h4"]'),
+        "action 3, 'd db 2h3h4': '2h3h4' is not a row of cards such as AhKd",
+    ),
+    "a card twice": (
+        hand(actions='["p2 cc", "p1 cc", "d db 2h3h2h"]'),
+        "action 3, 'd db 2h3h2h': the two of hearts is already on the board",
+    ),
+    "a premature card": (
+        hand(actions='["p2 cc", "d db 2h3h4h"]'),
+        "action 2, 'd db 2h3h4h': no card is due now: the betting goes on",
+    ),
+    "out of turn": (
+        hand(actions='["p1 cc"]'),
+        "action 1, 'p1 cc': it is seat 2's turn, not seat 1's (TDA 2024 rule 53)",
+    ),
+    "a hand cut short": (hand(actions='["p2 cc"]'), "the hand does not end: p1 has to act"),
+    "a board cut short": (
+        hand(actions='["p2 cbr 1000", "p1 cc", "d db 2h3h4h"]'),
+        "the hand does not end: cards are missing",
+    ),
+    "hands never shown": (
+        hand(actions='["p2 cbr 1000", "p1 cc", "d db 2h3h4h", "d db 5h", "d db 6h"]'),
+        "the hand does not end: cards are missing",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "line"), WRONG.values(), ids=WRONG)
+def test_what_is_wrong_with_a_history_is_one_line(file, text, line):
+    """
+    The line names the field or the action; there is no traceback and no half result.
+    """
+    told = answer(file(text))
+
+    assert told["error"] == line
+    assert (told["ok"], told["finishing_stacks"], told["pots"], told["uncalled"]) == (False, [], [], None)
+
+
+def test_a_file_that_is_not_there_is_a_line_and_the_others_are_played(file, tmp_path):
+    """
+    One wrong name loses nothing.
+    """
+    missing, there = tmp_path / "missing.phh", file(FOLDED)
+
+    status, out, _ = run(missing, there)
+
+    assert out.splitlines()[0].startswith(f"{missing}: No such file or directory: ")
+    assert out.splitlines()[1].startswith(f"{there} 1: ok; ")
+    assert status == 1
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"\x00" * 64, bytes(range(256))])
+def test_bytes_that_are_no_text_are_a_line(tmp_path, content):
+    """
+    A picture or a cut file named by mistake is said to be unreadable.
+    """
+    path = tmp_path / "hand.phh"
+    path.write_bytes(content)
+
+    told = answer(path)
+
+    assert told["ok"] is False
+    assert "not UTF-8" in told["error"] or "not TOML" in told["error"]
+
+
+def test_an_unknown_book_is_one_line_with_the_books_there_are(file):
+    """
+    The command could not be understood: exit 2, nothing on standard output.
+    """
+    status, out, err = run(file(FOLDED), "--book", "las-vegas")
+
+    assert (status, out) == (2, "")
+    assert err.startswith("there is no rule book 'las-vegas'; there are: ")
+    assert "tda" in err
+
+
+def test_no_files_are_a_word_about_what_is_needed(capsys):
+    """
+    The command could not be understood: exit 2.
+    """
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(["replay"])
+
+    assert stopped.value.code == 2
+    assert "FILES" in capsys.readouterr().err

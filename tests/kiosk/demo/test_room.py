@@ -1,0 +1,43 @@
+"""The demo's clock: what it says when it cannot start, and that nothing it complains of can hold it up."""
+
+import socket
+from urllib.parse import urlsplit
+
+import pytest
+
+from kiosk.demo import room as demo_room
+from kiosk.demo.room import ClockProcess, make_room
+from kiosk.faults import Fault
+
+A_PIPE_HOLDS = 65_536
+
+
+def test_a_clock_that_cannot_start_is_a_fault_that_says_why(tmp_path, monkeypatch):
+    monkeypatch.setattr(demo_room, "TRIES", 1)
+    monkeypatch.setattr(demo_room, "PATIENCE_S", 0)
+    settings = tmp_path / "clock.toml"
+    settings.write_text('event = "Demo"\n')
+
+    with pytest.raises(Fault, match=r"did not start: .*missing required field"), ClockProcess(settings, "key"):
+        pass
+
+
+def test_however_much_the_clock_complains_it_goes_on(tmp_path):
+    """
+    More than a pipe holds, which would stop it where nobody reads.
+    """
+    room = make_room(tmp_path, 0)
+    with ClockProcess(tmp_path / "clock.toml", room.director_key) as clock:
+        while (tmp_path / "clock.log").stat().st_size < A_PIPE_HOLDS + 1_000:
+            complain_to(clock.address)
+
+        clock.start_levels()
+        assert [view.table for view in clock.floor().tables] == [1, 2]
+
+
+def complain_to(address):
+    """Say something that is no request, and hear that it was none."""
+    parts = urlsplit(address)
+    with socket.create_connection((parts.hostname, parts.port), timeout=20) as line:
+        line.sendall(b"?\r\n\r\n")
+        assert line.recv(100).startswith(b"HTTP/1.1 400")

@@ -1,0 +1,397 @@
+"""Practice: pretend hands on the real screen, a finger that is perfect or not, and what it is told."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from random import Random
+
+import msgspec
+import pytest
+
+from engine.actions import Bet, Call, Fold, RaiseTo, SeeCard, StartHand
+from engine.cards import Card
+from engine.habits import likely
+from engine.public import public
+from engine.table import book_of
+from hardware.simulated import PtyScanner
+from kiosk.demo.finger import keys, press
+from kiosk.faults import Fault
+from kiosk.practice.command import hands_from, open_table, practice_settings, result_of
+from kiosk.practice.exercises import KINDS, do, hand_of, kinds
+from kiosk.practice.par import needs
+from kiosk.practice.script import written
+from kiosk.practice.trainer import Course, Practice, PracticeWindow
+from tests.ui.felt import dealt, sat
+from ui.dealer.exercise import Remark, Review
+from ui.look import DARK, Look
+
+MANY = 12
+COMMAND = [sys.executable, "-m", "kiosk.cli", "dealer", "--practice"]
+
+
+class Trainee:
+    """A finger that hears what happens at the table, and taps what a perfect operator would."""
+
+    def __init__(self, window, practice, qtbot, ticks):
+        self.window, self.practice, self.qtbot, self.ticks = window, practice, qtbot, ticks
+
+    def tap(self, *names):
+        for name in names:
+            self.ticks.ms += 1000
+            press(self.window.screen, name)
+
+    @property
+    def game(self):
+        return self.window.host.game
+
+    @property
+    def lying(self):
+        table = public(self.game)
+        return {*table.board, *(card for seat in table.seats for card in seat.cards)}
+
+    def hand(self, after_each=lambda told: None, skip=(), until=1000):
+        """One hand from its first act to its review; `skip` are numbers of acts that are not tapped; not told is
+        what comes after the first `until`."""
+        hand, told = self.practice.hand, 0
+        needs = {need.act: need for need in hand.needs}
+        while not hand.is_told and told < until:
+            self.tap("practice-next")
+            before, told = told, hand.happened
+            for number in range(before, told):
+                act, need = hand.acts[number], needs.get(number)
+                if isinstance(act.does, SeeCard) and act.read:
+                    self.qtbot.waitUntil(lambda act=act: act.read in self.lying)
+                if need and number not in skip:
+                    self.do(act, need)
+            after_each(told)
+        return hand
+
+    def do(self, act, need):
+        match act.does:
+            case Call(seat=seat):
+                self.tap(f"seat-{seat}")
+            case Bet(seat=seat, to=to) | RaiseTo(seat=seat, to=to):
+                self.put(seat, to)
+            case SeeCard(card=card) as seen:
+                place = [one.does for one in self.practice.hand.acts if isinstance(one.does, SeeCard)].index(seen) + 1
+                self.tap(f"board-{place}", f"pad-rank-{card.rank}", f"pad-suit-{card.suit}")
+            case _ if need.what == "over":
+                self.tap(*["hand-over"] * need.taps)
+            case explicit:
+                names = {"muck": f"muck-{explicit.seat}"}
+                self.tap(names.get(need.what, need.what))
+
+    def put(self, seat, to, by_keys=False):
+        table = public(self.game)
+        offer = next(offer for offer in table.offers if offer.seat == seat)
+        self.tap(f"raise-{seat}" if offer.call else f"seat-{seat}")
+        strip = sorted(likely(self.game.habits, self.game.table.hand, seat, book_of(self.game.table)))
+        if by_keys or to not in (offer.least, offer.most, *strip):
+            self.tap(*keys(to), "amount-ok")
+        elif to in strip:
+            self.tap(f"strip-amount-{strip.index(to) + 1}")
+        else:
+            self.tap("min" if to == offer.least else "all-in")
+
+
+class Ticks:
+    ms = 0
+
+    def __call__(self):
+        return self.ms
+
+
+@pytest.fixture
+def practise(qtbot, tmp_path):
+    """Begin to practise these hands, or those of a seed."""
+    opened = []
+
+    def begin(*lines, hands=1, seed=1, pace_ms=0, language="en"):
+        script = None
+        if lines:
+            script = tmp_path / "hands.txt"
+            script.write_text("\n".join(lines))
+        dice, ticks = Random(seed), Ticks()
+        source, hands = hands_from(script, dice, hands)
+        scanner = PtyScanner(tmp_path / "reader")
+        window = PracticeWindow(practice_settings(tmp_path, language), Look(DARK, 5.9), ticks)
+        opened.append((window, scanner))
+        open_table(window, dice)
+        practice = Practice(window, scanner, Course(source, hands, pace_ms), ticks)
+        window.screen.resize(1280, 800)
+        window.screen.show()
+        window.start()
+        qtbot.waitUntil(lambda: window.reads)
+        trainee = Trainee(window, practice, qtbot, ticks)
+        trainee.tap("hand-over")
+        assert practice.hand
+        return trainee
+
+    yield begin
+    for window, scanner in opened:
+        window.stop()
+        scanner.unplug()
+
+
+def said(trainee):
+    """The words on the page."""
+    return trainee.window.screen.findChild(object, "page").accessibleName()
+
+
+def test_a_perfect_finger_gets_full_marks(practise):
+    trainee = practise(hands=MANY, seed=5)
+
+    for number in range(1, MANY + 1):
+        trainee.hand()
+        assert len(trainee.practice.reviews) == number
+        review = trainee.practice.reviews[-1]
+        assert (review.wrong, review.better, review.taps) == ((), (), review.best)
+        assert "As a perfect operator taps it." in said(trainee) or review.repairs
+        trainee.tap("practice-on")
+
+    assert trainee.practice.is_over
+    assert "5 of 5 stars" in said(trainee)
+
+
+def test_who_taps_every_fold_is_told_that_the_next_touch_implies_them(practise):
+    trainee = practise("f f r600 f f f f f")
+    folds = [number for number, act in enumerate(trainee.practice.hand.acts, 1) if isinstance(act.does, Fold)]
+
+    trainee.hand(after_each=lambda told: trainee.tap("fold") if told in folds[:-1] else None)
+
+    review = trainee.practice.reviews[0]
+    assert review.taps == review.best + 6
+    assert review.better == (Remark("tapped-folds", count=6),)
+    assert "6 folds were tapped" in said(trainee)
+
+
+TWO_CALLERS = "f f r600 f c f c f QhJd2c k b800 f f"
+
+
+def number_of(trainee, kind, which=0):
+    """The number of the hand's act of this kind."""
+    acts = trainee.practice.hand.acts
+    return [number for number, act in enumerate(acts) if isinstance(act.does, kind)][which]
+
+
+def test_a_missed_call_is_named(practise):
+    trainee = practise(TWO_CALLERS)
+    missed = number_of(trainee, Call)
+    seat = trainee.practice.hand.acts[missed].does.seat
+
+    trainee.hand(skip=[missed])
+
+    assert trainee.practice.reviews[0].wrong[0] == Remark("missed-call", seat, 600, street="preflop")
+    assert f"Missed: seat {seat} called 600 (preflop)." in said(trainee)
+    assert "3 of 5 stars" in finished(trainee)
+
+
+def finished(trainee):
+    """The words on the result."""
+    trainee.tap("practice-on")
+    assert trainee.practice.is_over
+    return said(trainee)
+
+
+def test_a_wrong_amount_is_named_and_costs_stars(practise):
+    trainee = practise("f f r600 f f f f f")
+    raised = number_of(trainee, RaiseTo)
+    seat = trainee.practice.hand.acts[raised].does.seat
+
+    trainee.hand(
+        skip=[raised], after_each=lambda told: trainee.put(seat, 6000, by_keys=True) if told == raised + 1 else None
+    )
+
+    assert trainee.practice.reviews[0].wrong == (Remark("wrong-amount", seat, 600, 6000, street="preflop"),)
+    assert f"Seat {seat} put in 600 (preflop), not 6,000." in said(trainee)
+    assert "5 of 5" not in finished(trainee)
+
+
+def test_chips_tapped_for_another_seat_are_named(practise):
+    trainee = practise("f f r600 f c f f f QhJd2c b800 f")
+    called = number_of(trainee, Call)
+    seat = trainee.practice.hand.acts[called].does.seat
+    other = seat % 8 + 1
+
+    trainee.hand(skip=[called], after_each=lambda told: trainee.tap(f"seat-{other}") if told == called + 1 else None)
+
+    wrong = trainee.practice.reviews[0].wrong
+    assert Remark("wrong-seat", other, street="preflop") in wrong
+
+
+def test_a_mistake_put_right_in_the_hand_is_a_repair_and_no_mistake(practise):
+    trainee = practise("f f r600 f f f f f")
+    raised = number_of(trainee, RaiseTo)
+    seat = trainee.practice.hand.acts[raised].does.seat
+
+    def slip(told):
+        if told == raised:
+            trainee.put(seat, 900, by_keys=True)
+            trainee.tap("undo")
+
+    trainee.hand(after_each=slip)
+
+    review = trainee.practice.reviews[0]
+    assert (review.wrong, review.repairs) == ((), 1)
+
+
+def test_an_amount_keyed_that_lay_on_the_strip_is_said(practise):
+    trainee = practise("f f r600 f f f f f")
+    raised = number_of(trainee, RaiseTo)
+    seat = trainee.practice.hand.acts[raised].does.seat
+
+    trainee.hand(
+        skip=[raised], after_each=lambda told: trainee.put(seat, 600, by_keys=True) if told == raised + 1 else None
+    )
+
+    assert trainee.practice.reviews[0].better[0] == Remark("keyed", seat, 600)
+
+
+def test_a_card_that_was_read_wrong_and_left_so_is_named(practise):
+    trainee = practise("f f r600 f c f f f QhJd2c k b800 c 9s=9h k k 3d k b900 f")
+    misread = next(number for number, act in enumerate(trainee.practice.hand.acts) if act.is_misread)
+
+    trainee.hand(skip=[misread])
+
+    assert trainee.practice.reviews[0].wrong == (Remark("wrong-card", card=Card("9s")),)
+    assert "There lies the nine of spades" in said(trainee)
+
+
+def test_who_ends_a_hand_too_early_is_told_to_take_it_back(practise):
+    trainee = practise("f f r600 f c f f f QhJd2c k b800 f")
+    called = number_of(trainee, Call)
+
+    def slip(told):
+        if told == called:
+            trainee.tap("hand-over")
+            assert "This hand is not over" in trainee.window.screen.findChild(object, "prompt").accessibleName()
+            trainee.tap("undo")
+
+    trainee.hand(after_each=slip)
+
+    review = trainee.practice.reviews[0]
+    assert review.wrong == ()
+    assert review.better[0] == Remark("ended-early")
+
+
+def test_how_long_the_taps_took_is_measured_from_the_chips(practise):
+    trainee = practise("f f r600 f f f f f")
+
+    trainee.hand(skip=[2], after_each=lambda told: late(trainee) if told == 3 else None)
+
+    review = trainee.practice.reviews[0]
+    assert review.lag_ms >= 5000
+    assert review.better[0].kind == "slow"
+
+
+def late(trainee):
+    trainee.ticks.ms += 5000
+    act = trainee.practice.hand.acts[2]
+    trainee.put(act.does.seat, act.does.to)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("f f r600 f f f f", "does not end"),
+        ("f x", "word 2, 'x': not a word of a hand"),
+        ("f r100", "word 2, 'r100': a raise is to more than 200"),
+        ("QhQh", "word 1"),
+    ],
+)
+def test_a_script_that_cannot_be_played_is_one_clear_sentence(line, said):
+    game = do(sat((20_000,) * 8), StartHand())
+
+    with pytest.raises(Fault, match=re.escape(said)):
+        written(line, game)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_kind_of_hand_has_a_perfect_way_to_tap_it(seed):
+    """
+    The taps of the perfect operator lead to the true hand, whatever the stacks.
+    """
+    dice = Random(seed)
+    stacks = [dice.randrange(3, 300) * 100 for _ in range(dice.randrange(2, 10))]
+    for kind in KINDS:
+        game = dealt(stacks, button=dice.randrange(len(stacks)) + 1)
+        acts = hand_of(kind, game, dice)
+
+        found = needs(game, acts)
+
+        assert found[-1].what == "over"
+        assert all(need.what == "card" for need in found if acts[need.act].is_misread)
+
+
+def test_ten_hands_have_every_kind_once():
+    kind = kinds(Random(1))
+
+    for _ in range(3):
+        assert sorted(next(kind) for _ in KINDS) == sorted(KINDS)
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_practice_killed_in_the_middle_leaves_nothing_behind(tmp_path, how):
+    settings = {**os.environ, "TMPDIR": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
+    with subprocess.Popen(COMMAND, env=settings, stdout=subprocess.DEVNULL) as running:
+        eventually(lambda: list(tmp_path.rglob("*.journal")), running)
+        running.send_signal(how)
+
+    eventually(lambda: not list(tmp_path.iterdir()))
+
+
+def eventually(holds, running=None):
+    """Look until it holds."""
+    ends = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < ends
+        assert running is None or running.poll() is None
+
+
+def test_without_practice_settings_are_needed():
+    done = subprocess.run(
+        [sys.executable, "-m", "kiosk.cli", "dealer"], capture_output=True, text=True, timeout=60, check=False
+    )
+
+    assert done.returncode == 2
+    assert "--settings" in done.stderr
+
+
+def test_the_result_is_one_json_object():
+    reviews = (Review(1, 3, 3, lag_ms=900), Review(2, 9, 4, (Remark("wrong-end"),), repairs=1))
+
+    told = json.loads(msgspec.json.encode(result_of(reviews)))
+
+    assert (told["hands"], told["taps"], told["best_taps"], told["mistakes"], told["stars"]) == (2, 12, 7, 1, 2)
+
+
+def test_who_sees_the_end_coming_is_not_too_early(practise):
+    trainee = practise("f f r600 f f f f f")
+
+    trainee.hand(after_each=lambda told: trainee.tap("hand-over") if told == 8 else None, skip=[8], until=8)
+
+    review = trainee.practice.reviews[0]
+    assert (review.wrong, review.better, review.taps) == ((), (), review.best)
+
+
+def test_at_a_pace_the_hand_happens_by_itself_up_to_its_end(practise, qtbot):
+    trainee = practise("f f r600 f c f f f QhJd2c k b800 f", pace_ms=1)
+    hand = trainee.practice.hand
+
+    qtbot.waitUntil(lambda: hand.is_told)
+
+    assert not trainee.practice.reviews
+    assert "The hand is over" in trainee.window.screen.findChild(object, "prompt").accessibleName()
+
+
+def test_practice_speaks_the_language_that_is_asked_for(practise):
+    trainee = practise("f f r600 f f f f f", language="de")
+
+    trainee.tap("practice-next")
+
+    assert "foldet" in trainee.window.screen.findChild(object, "prompt").accessibleName()
+    assert trainee.window.screen.findChild(object, "hand-over").accessibleName().startswith("HAND ENDE")

@@ -1,0 +1,39 @@
+"""A program that appends to a journal until it is killed or fails, and says what it was promised, line by line."""
+
+import sys
+import time
+from pathlib import Path
+
+from kiosk.faults import Fault
+from kiosk.storage.journal import Journal
+
+ROOT = Path(__file__).parents[3]
+COMMAND = [sys.executable, "-m", "tests.kiosk.storage.append_forever"]  # with a journal's path and how often to append
+
+
+def main(path: str, appends: int) -> None:
+    """Append one to three records at a time."""
+    with Journal.open(Path(path), lambda: time.time_ns() // 1_000_000) as journal:
+        print("open", journal.head.seq, flush=True)
+        try:
+            for n in range(appends):
+                for record in journal.append(n, [b"%d.%d" % (n, part) for part in range(1 + n % 3)]):
+                    print("kept", record.seq, record.hash.hex(), flush=True)
+        except Fault:
+            refuse_again(journal)
+            raise
+
+
+def refuse_again(journal: Journal) -> None:
+    """After a failure nothing more may be written, though the disk may have recovered."""
+    try:
+        journal.append(0, [b"after the failure"])
+    except Fault:
+        print("refused", flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1], int(sys.argv[2]))
+    except Fault as fault:
+        print("fault", fault, flush=True)

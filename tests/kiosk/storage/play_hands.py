@@ -1,0 +1,34 @@
+"""A program that plays random hands into a journal, as a table does, and says what it was promised, line by line."""
+
+import sys
+from pathlib import Path
+from random import Random
+
+from engine.actions import Push
+from engine.replay import Game
+from kiosk.storage.journal import Journal
+from kiosk.storage.keeper import Keeper
+from kiosk.table.host import TABLE_RULES
+from tests.engine.randomplay import next_action, opening
+
+COMMAND = [sys.executable, "-m", "tests.kiosk.storage.play_hands"]  # with a journal's path, and how many hands
+
+
+def main(path: str, hands: int) -> None:
+    """So many hands, by dice that always fall alike."""
+    dice = Random(50)
+    with Journal.open(Path(path), lambda: 0) as journal:
+        keeper = Keeper.resume(journal, TABLE_RULES, Game(), lambda: 0)
+        for action in opening(dice, 9):
+            keeper.do(action)
+        over = 0
+        while over < hands:
+            action = next_action(keeper.state, dice)
+            keeper.do(action)
+            sys.stdout.write(f"kept {keeper.mark}\n")  # in one call, which a trace shows as one
+            sys.stdout.flush()
+            over += isinstance(action, Push)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))

@@ -1,0 +1,294 @@
+"""A journal with any byte cut, any bit flipped, any file missing or old is whole when it opens, or says what it lacks.
+
+Never a wrong record, never one less than was promised without a word; and with its second copy sound, everything can be
+brought back. `KIOSK_FUZZ_EXAMPLES` says how many cuts to try of each kind, and twice as many flips.
+"""
+
+import os
+import random
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kiosk.faults import Fault, Unsound
+from kiosk.storage.chain import Record
+from kiosk.storage.journal import Damaged, Journal, Shorter, salvage
+from kiosk.storage.rescue import restore, survey
+from kiosk.storage.witness import witness_path
+
+EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "50"))
+
+
+class Written:
+    """A journal of a day, copied as a kill would leave it: most of it in the file, the newest in the `-wal`; and an
+    older copy of each."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "table.journal"
+        self.old = folder / "old.journal"
+        self.records: list[Record] = []
+        live = folder / "live.journal"
+        with Journal.open(live, lambda: 0) as journal:
+            self._append(journal, 30)
+            copy(live, self.old)
+            self._append(journal, 30)
+        with Journal.open(live, lambda: 0) as journal:
+            self._append(journal, 12)
+            copy(live, self.path)
+
+    def _append(self, journal: Journal, times: int) -> None:
+        for _ in range(times):
+            n = len(self.records)
+            self.records += journal.append(n, [b"record %d " % n * (1 + n % 40), b"and another"])
+
+
+def wal(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
+
+
+def copy(path: Path, to: Path) -> None:
+    for of in (Path, wal, witness_path):
+        shutil.copy(of(path), of(to))
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
+    return Written(tmp_path_factory.mktemp("written"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "day" / "table.journal"
+
+
+def put_back(written: Written, path: Path) -> None:
+    """The journal as it was written, in place of whatever has become of it."""
+    shutil.rmtree(path.parent, ignore_errors=True)
+    path.parent.mkdir()
+    copy(written.path, path)
+
+
+def opened(path: Path) -> list[Record] | Fault:
+    """All records as a restart would read them, or what it says instead."""
+    try:
+        with Journal.open(path, lambda: 0) as journal:
+            return journal.read(0, 10_000)
+    except Fault as fault:
+        return fault
+
+
+def assert_nothing_lost(path: Path, written: Written) -> list[Record] | Fault:
+    """Everything that was promised, or a sentence; nothing that was not written; and from both copies all of it."""
+    saved = salvage(path)
+    result = opened(path)
+
+    assert list(saved.records) == written.records[: len(saved.records)]
+    if isinstance(result, list):
+        assert result == written.records
+        return result
+    assert "\n" not in str(result)
+    assert isinstance(result, Unsound)
+    found = survey(path)
+    assert found.is_whole
+    assert list(found.records) == written.records
+    restore(path, found.records)
+    assert opened(path) == written.records
+    return result
+
+
+def some(dice: random.Random, size: int) -> list[int]:
+    return sorted(dice.sample(range(size), min(EXAMPLES, size)))
+
+
+def flip(path: Path, dice: random.Random) -> None:
+    data = bytearray(path.read_bytes())
+    data[dice.randrange(len(data))] ^= 1 << dice.randrange(8)
+    path.write_bytes(data)
+
+
+def test_the_copy_is_whole(written, path):
+    put_back(written, path)
+
+    assert assert_nothing_lost(path, written) == written.records
+
+
+def test_the_newest_writes_cut_at_any_byte_are_missed(written, path):
+    said = set()
+    for cut in some(random.Random(1), wal(written.path).stat().st_size):
+        put_back(written, path)
+        os.truncate(wal(path), cut)
+
+        said.add(type(assert_nothing_lost(path, written)))
+
+    assert said == {Shorter}
+
+
+def test_a_file_cut_at_any_byte_is_found_out(written, path):
+    for cut in some(random.Random(2), written.path.stat().st_size):
+        put_back(written, path)
+        wal(path).unlink()
+        os.truncate(path, cut)
+
+        assert isinstance(assert_nothing_lost(path, written), Unsound)
+
+
+@pytest.mark.parametrize("which", ["file", "wal", "file without its wal", "second copy"])
+def test_a_flipped_bit_loses_nothing_without_a_word(which, written, path):
+    dice = random.Random(which)
+    for _ in range(2 * EXAMPLES):
+        put_back(written, path)
+        if which == "file without its wal":
+            wal(path).unlink()
+        flip({"wal": wal(path), "second copy": witness_path(path)}.get(which, path), dice)
+
+        result = assert_nothing_lost(path, written)
+
+        assert which != "second copy" or result == written.records
+
+
+def test_a_flipped_bit_in_the_log_is_said_in_numbers(written, path):
+    """
+    It hid up to four fifths of what was written, and the next writes buried it.
+    """
+    put_back(written, path)
+    data = bytearray(wal(path).read_bytes())
+    data[100] ^= 1
+    wal(path).write_bytes(data)
+    before = {file: file.read_bytes() for file in (path, wal(path), witness_path(path))}
+
+    with pytest.raises(Shorter) as caught:
+        Journal.open(path, lambda: 0)
+
+    assert (caught.value.found, caught.value.promised) == (120, 144)
+    assert caught.value.what == f"{path} ends at record 120, but 144 were written: 24 are missing from it"
+    assert {file: file.read_bytes() for file in before} == before
+    (kept,) = path.parent.glob("*.found-*")
+    assert {file.name: file.read_bytes() for file in kept.iterdir()} == {f.name: data for f, data in before.items()}
+
+
+def old(of: Callable[[Path], Path]) -> Callable[[Written, Path], object]:
+    return lambda written, path: shutil.copy(of(written.old), of(path))
+
+
+def gone(*which: Callable[[Path], Path]) -> Callable[[Written, Path], object]:
+    def go(_: Written, path: Path) -> None:
+        for of in which:
+            of(path).unlink(missing_ok=True)
+
+    return go
+
+
+CHANGES: dict[str, tuple[Callable[[Written, Path], object], type[Unsound] | None]] = {
+    "the file is missing": (gone(Path), Shorter),
+    "the log is missing": (gone(wal), Shorter),
+    "both are missing": (gone(Path, wal), Shorter),
+    "the second copy is missing": (gone(witness_path), None),
+    "the file is old": (old(Path), Unsound),
+    "the log is old": (old(wal), Unsound),
+    "the second copy is old": (old(witness_path), None),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_missing_or_an_old_file_is_said(change, written, path):
+    do, says = CHANGES[change]
+    put_back(written, path)
+    do(written, path)
+
+    result = assert_nothing_lost(path, written)
+
+    assert isinstance(result, says) if says else result == written.records
+
+
+def test_a_second_copy_that_lacks_something_is_made_whole(written, path):
+    for change in ("the second copy is missing", "the second copy is old"):
+        put_back(written, path)
+        CHANGES[change][0](written, path)
+        opened(path)
+        gone(wal, Path)(written, path)
+
+        assert isinstance(assert_nothing_lost(path, written), Shorter)
+
+
+def test_swapped_and_zeroed_blocks_never_become_records(written, path):
+    dice = random.Random(4)
+    for n in range(EXAMPLES):
+        put_back(written, path)
+        wal(path).unlink()
+        data = bytearray(path.read_bytes())
+        a, b = (4096 * block for block in dice.sample(range(len(data) // 4096), 2))
+        data[a : a + 4096], data[b : b + 4096] = data[b : b + 4096], bytes(4096) if n % 2 else data[a : a + 4096]
+        path.write_bytes(data)
+
+        assert_nothing_lost(path, written)
+
+
+def test_where_both_copies_are_damaged_the_longest_chain_from_both_is_found(written, path):
+    put_back(written, path)
+    lines = witness_path(path).read_bytes().split(b"\n")
+    lines[20] = lines[20].replace(b"record", b"rec0rd")
+    witness_path(path).write_bytes(b"\n".join(lines))
+    os.truncate(wal(path), 3000)
+
+    found = survey(path)
+
+    assert found.is_whole
+    assert list(found.records) == written.records
+
+
+def test_what_neither_copy_has_is_said_and_what_comes_before_it_can_be_gone_on_with(written, path):
+    put_back(written, path)
+    lines = witness_path(path).read_bytes().split(b"\n")
+    del lines[130]
+    witness_path(path).write_bytes(b"\n".join(lines))
+    wal(path).unlink()
+
+    with pytest.raises(Shorter):
+        Journal.open(path, lambda: 0)
+    found = survey(path)
+    assert (found.is_whole, found.in_file, found.promised) == (False, 120, 144)
+    restore(path, found.records)
+    with Journal.open(path, lambda: 0) as journal:
+        assert journal.read(0) == written.records[: len(found.records)]
+        assert journal.epoch > 2
+        assert journal.append(0, [b"and on"])[0].seq == len(found.records) + 1
+
+
+def test_a_second_copy_of_another_journal_is_not_believed(written, path, tmp_path):
+    put_back(written, path)
+    other = tmp_path / "other.journal"
+    with Journal.open(other, lambda: 0) as journal:
+        journal.append(0, [b"something else"])
+    shutil.copy(witness_path(other), witness_path(path))
+
+    with pytest.raises(Damaged, match=r"not the record that is in table.journal.witness"):
+        Journal.open(path, lambda: 0)
+
+
+def test_an_opening_that_was_lost_is_not_drawn_again(written, path):
+    """
+    Two histories of one epoch could not be told apart by the clock.
+    """
+    put_back(written, path)
+    epochs = [journal_epoch(path), journal_epoch(path)]
+    shutil.copy(written.path, path)
+    shutil.copy(wal(written.path), wal(path))
+
+    assert journal_epoch(path) == max(epochs) + 1
+
+
+def journal_epoch(path: Path) -> int:
+    with Journal.open(path, lambda: 0) as journal:
+        return journal.epoch
+
+
+def test_a_bit_of_the_second_copys_unused_end_is_no_record(written, path):
+    put_back(written, path)
+    data = bytearray(witness_path(path).read_bytes())
+    data[-1] ^= 4
+    witness_path(path).write_bytes(data)
+
+    for _ in range(3):
+        assert opened(path) == written.records

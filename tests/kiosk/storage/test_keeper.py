@@ -1,0 +1,233 @@
+"""The keeper with a real journal: what a tap does, when it is ignored or refused, and what a restart finds."""
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kiosk.faults import Fault
+from kiosk.storage.journal import Journal
+from kiosk.storage.keeper import Keeper, Rules, Stale
+
+
+class Refused(Exception):
+    """The rules of this small game say no."""
+
+
+class Pay(msgspec.Struct, frozen=True):
+    """An order: put in chips, in so many equal parts."""
+
+    chips: int
+    parts: int = 1
+
+
+class Paid(msgspec.Struct, frozen=True):
+    """A fact."""
+
+    chips: int
+
+
+class Pot(msgspec.Struct, frozen=True):
+    """The state: what was paid, in order."""
+
+    paid: tuple[int, ...] = ()
+
+
+def decide(pot: Pot, pay: Pay) -> list[Paid]:
+    if pay.chips < 0:
+        raise Refused("nobody takes chips out")
+    return [Paid(pay.chips)] * pay.parts
+
+
+def apply(pot: Pot, event: Paid) -> Pot:
+    if event.chips == 13:
+        raise ZeroDivisionError("a bug in apply")
+    return Pot((*pot.paid, event.chips))
+
+
+RULES: Rules[Pot, Pay, Paid] = Rules(decide, apply, msgspec.json.encode, msgspec.json.Decoder(Paid).decode)
+PotKeeper = Keeper[Pot, Pay, Paid]
+
+
+def now_ms() -> int:
+    return 1_700_000_000_000
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "table.journal"
+
+
+@pytest.fixture
+def journal(path: Path) -> Iterator[Journal]:
+    with Journal.open(path, now_ms) as journal:
+        yield journal
+
+
+@pytest.fixture
+def keeper(journal: Journal) -> PotKeeper:
+    return Keeper.resume(journal, RULES, Pot(), now_ms)
+
+
+def test_an_action_is_on_disk_before_anyone_is_told(keeper, journal):
+    heard = []
+    keeper.listen(lambda events, pot, mark: heard.append((events, pot, mark, journal.head.seq, len(journal.read(0)))))
+
+    events = keeper.do(Pay(100, parts=2))
+
+    assert events == (Paid(100), Paid(100))
+    assert heard == [((Paid(100), Paid(100)), Pot((100, 100)), 2, 2, 2)]
+    assert (keeper.state, keeper.mark) == (Pot((100, 100)), 2)
+    assert journal.read(0)[0].at_ms == now_ms()
+
+
+def test_a_tap_on_an_old_screen_is_ignored_not_guessed(keeper):
+    keeper.do(Pay(100), seen=0)
+
+    with pytest.raises(Stale, match="record 0 was shown, but 1 is the newest"):
+        keeper.do(Pay(200), seen=0)
+
+    assert (keeper.state, keeper.mark) == (Pot((100,)), 1)
+    assert keeper.do(Pay(200), seen=1) == (Paid(200),)
+
+
+def test_a_refused_action_changes_nothing_and_nobody_hears_of_it(keeper, journal):
+    heard = []
+    keeper.listen(lambda *told: heard.append(told))
+
+    with pytest.raises(Refused, match="nobody takes chips out"):
+        keeper.do(Pay(-1))
+
+    assert (keeper.state, keeper.mark, journal.read(0), heard) == (Pot(), 0, [], [])
+
+
+def test_an_action_of_which_nothing_comes_is_no_news(keeper):
+    heard = []
+    keeper.listen(lambda *told: heard.append(told))
+
+    assert keeper.do(Pay(5, parts=0)) == ()
+    assert (keeper.mark, heard) == (0, [])
+
+
+def test_an_event_that_cannot_be_applied_is_never_written(keeper, journal):
+    with pytest.raises(ZeroDivisionError):
+        keeper.do(Pay(13, parts=3))
+
+    assert (keeper.state, journal.read(0)) == (Pot(), [])
+    assert keeper.do(Pay(14)) == (Paid(14),)
+
+
+def test_an_event_that_could_not_be_read_back_is_never_written(journal):
+    deaf: Rules[Pot, Pay, Paid] = Rules(decide, apply, lambda event: b"?", RULES.decode)
+    keeper = Keeper.resume(journal, deaf, Pot(), now_ms)
+
+    with pytest.raises(ValueError, match="malformed"):
+        keeper.do(Pay(1))
+
+    assert (keeper.state, journal.read(0)) == (Pot(), [])
+
+
+def test_a_disk_fault_leaves_the_state_as_the_disk_has_it(path, keeper):
+    keeper.do(Pay(1))
+    path.with_name(f"{path.name}.lock").unlink()
+    heard = []
+    keeper.listen(lambda *told: heard.append(told))
+
+    with Journal.open(path, now_ms), pytest.raises(Fault):
+        keeper.do(Pay(2))
+
+    assert (keeper.state, keeper.mark, heard) == (Pot((1,)), 1, [])
+
+
+def test_one_listener_that_fails_keeps_neither_the_state_nor_the_others_back(keeper, journal):
+    heard = []
+
+    def fail(*told: object) -> None:
+        raise OSError("the screen is gone")
+
+    keeper.listen(fail)
+    keeper.listen(lambda events, pot, mark: heard.append(mark))
+
+    with pytest.raises(OSError, match="the screen is gone"):
+        keeper.do(Pay(100))
+
+    assert (keeper.state, keeper.mark, heard, journal.head.seq) == (Pot((100,)), 1, [1], 1)
+    keeper.listen(fail)
+    with pytest.raises(ExceptionGroup, match="several listeners failed"):
+        keeper.do(Pay(100))
+    assert heard == [1, 2]
+
+
+def test_a_listener_may_not_act(keeper):
+    keeper.listen(lambda *told: keeper.do(Pay(1)))
+
+    with pytest.raises(RuntimeError, match="a listener may not act"):
+        keeper.do(Pay(100))
+
+    assert keeper.state == Pot((100,))
+
+
+def test_only_the_thread_that_made_it_may_use_a_keeper(keeper):
+    errors = []
+
+    def intrude() -> None:
+        try:
+            keeper.do(Pay(1))
+        except RuntimeError as error:
+            errors.append(str(error))
+
+    thread = threading.Thread(target=intrude)
+    thread.start()
+    thread.join()
+
+    assert errors == ["a keeper may be used only by the thread that made it; post to its inbox instead"]
+    assert keeper.state == Pot()
+
+
+def test_a_record_this_program_does_not_know_is_a_fault_that_names_it(journal):
+    journal.append(0, [b'{"chips":1}', b'{"cards":"Qh"}'])
+
+    with pytest.raises(Fault, match=r"record 2 of the journal is not known.*: update this program"):
+        Keeper.resume(journal, RULES, Pot(), now_ms)
+
+
+def test_a_long_day_is_resumed_whole(journal):
+    journal.append(0, [b'{"chips":%d}' % n for n in range(100, 2600)])
+
+    keeper = Keeper.resume(journal, RULES, Pot(), now_ms)
+
+    assert keeper.state == Pot(tuple(range(100, 2600)))
+    assert keeper.mark == 2500
+
+
+orders = st.builds(Pay, st.integers(-3, 20), st.integers(0, 3))
+
+
+@settings(max_examples=int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "40")), deadline=None)
+@given(st.lists(st.one_of(orders, st.just("restart")), max_size=30))
+def test_a_restart_at_any_moment_finds_the_very_state(steps):
+    """
+    The state is the fold of the journal, whatever was refused or failed in between.
+    """
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "table.journal")
+        journal = Journal.open(path, now_ms)
+        keeper = Keeper.resume(journal, RULES, Pot(), now_ms)
+        for step in steps:
+            before = keeper.state, keeper.mark
+            if isinstance(step, Pay):
+                with suppress(Refused, ZeroDivisionError):
+                    keeper.do(step)
+            else:
+                journal.close()
+                journal = Journal.open(path, now_ms)
+                keeper = Keeper.resume(journal, RULES, Pot(), now_ms)
+                assert (keeper.state, keeper.mark) == before
+        journal.close()

@@ -1,0 +1,290 @@
+"""Decks on the real screen: changed by touch; enrolled card by card with a real reader, left off and gone on with."""
+
+import pytest
+
+from engine.cards import Card
+from engine.events import DeckChanged
+from hardware.deck_files import deck_text, part_path
+from hardware.decks import Deck, load_deck
+from hardware.enrol import ORDER
+from kiosk.protocol.messages import decode_event
+from tests.kiosk.table.readers.card_table import BLUE, NEW, RED, TO_FLOP, CardTable
+from ui.dealer.widgets.touch import Touch
+
+
+@pytest.fixture
+def table(tmp_path, qtbot):
+    table = CardTable(tmp_path, qtbot)
+    yield table
+    table.close()
+
+
+def scan(table, *cards, deck=NEW):
+    """Scan one after the other, each a second after the one before is taken; the last of all stands after one more."""
+    for card in cards:
+        count = len(table.screen._around.enrolling.done) + 1
+        scan_one(table, card, deck=deck)
+        if count == len(ORDER):
+            table.wait_for(lambda: table.window.host._decks._desk._session.enrolment.asked is None)
+            table.pass_ms(1000)
+        table.wait_for(lambda count=count: len(table.screen._around.enrolling.done) == count)
+
+
+def scan_one(table, card, place="hand-held", deck=NEW, after_ms=1000):
+    """A card is scanned, so long after what was before."""
+    table.pass_ms(after_ms)
+    table.read(place, card, deck=deck)
+
+
+def begin(table, colour="green"):
+    table.finger.tap("more", "menu-deck", "deck-enrol", f"enrol-back-{colour}")
+
+
+def left_at_the_last(table, name, deck):
+    """A deck of which one card is still to be scanned, gone on with on the screen."""
+    folder = table.folder / "decks"
+    folder.mkdir()
+    codes = {card: deck.codes[card] for card in ORDER[:51]}
+    part_path(folder / f"{name.lower()}.toml").write_text(deck_text(name, codes))
+    table.window.host._decks.show()
+    table.finger.tap("more", "menu-deck", "deck-enrol", "enrol-go-on-1")
+
+
+def recorded(table):
+    """The changes of deck in the table's record."""
+    events = [decode_event(record.body) for record in table.window.host._journal.walk()]
+    return [event for event in events if isinstance(event, DeckChanged)]
+
+
+def test_a_player_asks_for_the_other_deck_and_the_record_says_who(table):
+    table.finger.tap("more", "menu-deck")
+    assert table.page.startswith("Deck. In play: red backs")
+    table.finger.tap("deck-seat-2", "deck-2")
+
+    assert recorded(table) == [DeckChanged("blue backs", "player", 2)]
+    assert table.page == ""
+    table.finger.tap("more", "menu-deck")
+    assert "In play: blue backs" in table.page
+    table.finger.tap("deck-asked-floor", "deck-1")
+    assert recorded(table)[1:] == [DeckChanged("red backs", "floor")]
+
+
+def test_once_a_card_of_a_hand_was_read_no_deck_is_changed_or_enrolled(table):
+    table.ask(*TO_FLOP)
+    table.finger.tap("more", "menu-deck")
+    assert table.finger.can("deck-2")
+    assert not table.finger.can("deck-enrol")
+
+    table.read("board", Card("Qh"))
+    table.wait_for_board(Card("Qh"))
+    table.finger.tap("more", "menu-deck")
+
+    assert "Finish this hand first" in table.page
+    assert not any(table.finger.can(name) for name in ("deck-2", "deck-enrol", "deck-seat-2", "deck-asked-floor"))
+
+
+def test_where_nothing_reads_there_is_no_page(tmp_path, qtbot):
+    table = CardTable(tmp_path, qtbot, readers=False)
+    table.settings = type(table.settings)(7, str(tmp_path / "other.journal"))
+    table.end()
+    table.boot()
+    table.finger.tap("more")
+
+    assert not table.finger.can("menu-deck")
+    table.close()
+
+
+def test_a_deck_is_enrolled_and_played_with_without_a_restart(table):
+    begin(table)
+    table.wait_for(lambda: table.page.startswith("Green: 0 of 52. Scan the two of spades"))
+    scan(table, *ORDER[:51])
+    assert table.page.startswith("Green: 51 of 52. Scan the ace of clubs")
+    path = table.folder / "decks" / "green.toml"
+    assert part_path(path).read_text().count("\n") == 51 + 3
+    scan(table, ORDER[51])
+
+    table.wait_for(lambda: table.page.startswith("Green: 52 of 52. Green is whole: 52 different cards."))
+    assert load_deck(path) == Deck("Green", NEW.codes)
+    assert not part_path(path).exists()
+    table.finger.tap("enrol-play")
+    assert table.page == ""
+    table.ask(*TO_FLOP)
+    table.read("board", Card("Qh"), deck=NEW)
+    table.wait_for_board(Card("Qh"))
+
+
+def test_a_deck_that_was_enrolled_here_is_known_after_a_restart(table):
+    left_at_the_last(table, "Green", NEW)
+    scan(table, ORDER[51])
+    table.finger.tap("enrol-play")
+    table.end()
+    table.boot()
+
+    assert table.screen._around.decks.names == ("red backs", "blue backs", "Green")
+    table.ask(*TO_FLOP)
+    table.read("board", Card("Qh"), deck=NEW)
+    table.wait_for_board(Card("Qh"))
+
+
+def test_what_is_scanned_meanwhile_is_no_card_of_the_hand_and_afterwards_is(table):
+    begin(table)
+    table.read("board", Card("Qh"), deck=RED)
+    foreign = "That is the queen of hearts of the deck red backs: it does not belong here."
+    table.wait_for(lambda: foreign in table.page)
+    table.finger.tap("page-close")
+    assert table.screen._around.enrolling is None
+
+    table.ask(*TO_FLOP)
+    table.read("board", Card("Qh"), deck=RED)
+    table.wait_for_board(Card("Qh"))
+
+
+def test_it_is_left_at_any_card_and_gone_on_with_after_a_power_cut(table):
+    begin(table)
+    scan(table, *ORDER[:3])
+    table.finger.tap("page-close")
+    table.finger.tap("more", "menu-deck", "deck-enrol")
+    assert table.button("enrol-go-on-1") == "GO ON: Green: 3 of 52"
+    table.finger.tap("enrol-go-on-1")
+    scan(table, ORDER[3])
+    table.end()  # no page was closed: as when the power fails
+    table.boot()
+
+    table.finger.tap("more", "menu-deck", "deck-enrol", "enrol-go-on-1")
+    assert table.page.startswith("Green: 4 of 52. Scan the six of spades")
+    assert table.button("enrol-again").endswith("five of spades")
+
+
+def test_a_card_twice_a_slip_a_gap_and_a_code_of_no_card_are_named(table):
+    begin(table)
+    scan(table, *ORDER[:3])
+    scan_one(table, ORDER[2])
+    table.wait_for(lambda: "That was the four of spades once more" in table.page)
+    scan_one(table, ORDER[0])
+    table.wait_for(lambda: "That code is the two of spades already" in table.page)
+    table.finger.tap("enrol-again")  # the two was scanned wrong: it is asked for again
+    assert "Scan the two of spades" in table.page
+    scan(table, ORDER[0])
+    table.finger.tap("enrol-later")
+    assert "3 of 52, 1 put off. Scan the six of spades" in table.page
+    table.pass_ms(1000)
+    table.scanners["hand-held"].send(b"]C1x\x07\r\n")
+    table.wait_for(lambda: "That code cannot be a card's" in table.page)
+    scan(table, *ORDER[4:])
+
+    assert "51 of 52, 1 put off. Scan the five of spades" in table.page
+    assert not table.finger.can("enrol-later")
+    scan(table, ORDER[3])
+    assert "Green is whole" in table.page
+
+
+def test_the_rest_of_the_deck_on_another_reader_is_said_and_not_taken(table):
+    begin(table)
+    scan(table, *ORDER[:2])
+    scan_one(table, ORDER[9], "muck")
+    table.wait_for(lambda: "read elsewhere (muck tray): scan where you began (hand-held)" in table.page)
+    assert "2 of 52. Scan the four of spades" in table.page
+
+    scan(table, ORDER[2])
+    assert "elsewhere" not in table.page
+
+
+def test_two_cards_at_one_moment_are_both_scanned_again(table):
+    begin(table)
+    scan(table, *ORDER[:2])
+    scan_one(table, ORDER[9], after_ms=100)
+    table.wait_for(lambda: "Two codes at once: lay one card alone and scan it again." in table.page)
+    assert "1 of 52. Scan the three of spades" in table.page
+
+    scan(table, *ORDER[1:3])
+
+
+def test_the_last_card_too_is_scanned_again_where_another_came_with_it(table):
+    left_at_the_last(table, "Green", NEW)
+    scan_one(table, ORDER[51])
+    scan_one(table, Card("Qh"), after_ms=0)
+    table.wait_for(lambda: "Two codes at once" in table.page)
+    assert "51 of 52. Scan the ace of clubs" in table.page
+    assert not (table.folder / "decks" / "green.toml").exists()
+
+    scan(table, ORDER[51])
+    assert load_deck(table.folder / "decks" / "green.toml") == Deck("Green", NEW.codes)
+
+
+def test_a_deck_whose_codes_no_silent_reader_could_tell_apart_waits_for_the_next_start(table):
+    numbers = Deck.of("numbers", {str(card): f"{number + 1}" for number, card in enumerate(ORDER)})
+    left_at_the_last(table, "Green", numbers)
+    scan(table, ORDER[51], deck=numbers)
+
+    assert "from its next start" in table.page
+    touch = table.screen.findChild(Touch, "enrol-play")
+    assert touch is not None
+    assert not touch.isEnabled()
+    table.finger.tap("page-close", "more", "menu-deck", "deck-enrol")
+    assert table.button("enrol-back-green").startswith("Green 2")
+    table.finger.tap("enrol-back-green")
+    assert table.page.startswith("Green 2: 0 of 52")
+    table.end()
+    table.boot()
+    assert "Green" in table.screen._around.decks.names
+
+
+def test_a_disk_that_fails_is_said_and_the_card_asked_for_again(table, monkeypatch):
+    begin(table)
+    scan(table, ORDER[0])
+
+    def fails(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("kiosk.table.decks.enrolment.write_whole", fails)
+    scan_one(table, ORDER[1])
+    table.wait_for(lambda: "No space left on device: free some room" in table.page)
+    assert "1 of 52. Scan the three of spades" in table.page
+
+    monkeypatch.undo()
+    scan(table, ORDER[1])
+
+
+def test_a_broken_deck_of_its_own_is_said_and_left_out(table):
+    table.end()
+    (table.folder / "decks").mkdir()
+    (table.folder / "decks" / "green.toml").write_text("rubbish")
+    table.boot()
+
+    assert table.screen._around.decks.names == ("red backs", "blue backs")
+    assert "not a deck file" in table.prompt
+    table.ask(*TO_FLOP)
+    table.read("board", Card("Qh"), deck=RED)
+    table.wait_for_board(Card("Qh"))
+
+
+def test_a_broken_deck_of_its_own_is_enrolled_anew_as_the_table_says(table):
+    table.end()
+    folder = table.folder / "decks"
+    folder.mkdir()
+    (folder / "green.toml").write_text("rubbish")
+    part_path(folder / "green.toml").write_text("rubbish, too")
+    table.boot()
+    assert "enrol that deck anew" in table.prompt
+
+    begin(table)
+    table.wait_for(lambda: table.page.startswith("Green: 0 of 52"))
+    scan(table, *ORDER)
+
+    assert "Green is whole" in table.page
+    assert load_deck(folder / "green.toml") == Deck("Green", NEW.codes)
+    assert (folder / "green.toml.aside").read_text() == "rubbish"
+    assert (folder / "green.toml.part.aside").read_text() == "rubbish, too"
+    table.end()
+    table.boot()
+    assert table.screen._around.decks.names == ("red backs", "blue backs", "Green")
+    assert "anew" not in table.prompt
+
+
+def test_the_same_colour_twice_has_a_number(table):
+    left_at_the_last(table, "Blue", NEW)
+    scan(table, ORDER[51])
+    table.finger.tap("page-close", "more", "menu-deck", "deck-enrol")
+
+    assert table.button("enrol-back-blue").startswith("Blue 2")
+    assert BLUE.name in table.screen._around.decks.names

@@ -1,0 +1,186 @@
+"""A link that is stopped ends at once, whatever arrives or breaks in the same moment; otherwise it connects again."""
+
+import asyncio
+import threading
+from contextlib import asynccontextmanager
+from random import Random
+
+import pytest
+from websockets.exceptions import ConnectionClosedError
+
+from kiosk.protocol.messages import Pong, Refusal, encode
+from kiosk.protocol.sync import Forked
+from kiosk.storage.journal import Journal, open_reader
+from kiosk.table.inbox import Inbox
+from kiosk.table.link import client as one_link
+from kiosk.table.link.client import Link
+from kiosk.table.link.items import Away, Identity, LinkItem
+from kiosk.table.link.session import RefusedByClock
+
+DEADLINE_S = 10
+WORD = encode(Pong(0, 0, 0))
+
+
+class Line:
+    """A connection whose next word the test holds in its hand: no network can be timed to one turn of an event loop."""
+
+    def __init__(self):
+        self.listened = threading.Semaphore(0)
+        self.word: asyncio.Future[str | bytes]
+        self.heard: Inbox[LinkItem]
+        """What the link has posted."""
+
+    @asynccontextmanager
+    async def connect(self, *_, **__):
+        yield self
+
+    async def send(self, _):
+        """Gone without a trace."""
+
+    async def recv(self):
+        self.word = asyncio.get_running_loop().create_future()
+        self.listened.release()
+        return await self.word
+
+    def wait(self):
+        """Until it is listened to."""
+        assert self.listened.acquire(timeout=DEADLINE_S)
+
+    def say(self):
+        """A word arrives; any will do for the clock's first."""
+        self.word.set_result(WORD)
+
+    def garbles(self, word=b'{"say":"refusal","why":"\xff","fix":""}'):
+        """What arrives is no word."""
+        self.word.set_result(word)
+
+    def breaks(self):
+        """The connection is lost."""
+        self.word.set_exception(ConnectionClosedError(None, None))
+
+
+@pytest.fixture
+def line(monkeypatch):
+    line = Line()
+    monkeypatch.setattr(one_link, "connect", line.connect)
+    return line
+
+
+@pytest.fixture
+def link(line, tmp_path):
+    path = tmp_path / "table.journal"
+    with Journal.open(path, lambda: 0):
+        heard: Inbox[LinkItem] = Inbox(lambda: None)
+        who = Identity("ws://clock/table", 1, "token", 1)
+        link = Link(who, lambda: open_reader(path), heard.post, lambda: 0, Random(1))
+        link.start()
+        line.wait()
+        link._call(line.say)
+        line.wait()
+        line.heard = heard
+        yield link
+
+
+@pytest.mark.parametrize("happens", [lambda line: None, Line.say, Line.breaks], ids=["nothing", "a word", "a loss"])
+def test_a_link_that_is_stopped_ends_whatever_happens_at_that_moment(link, line, monkeypatch, happens):
+    post, held = link._call, threading.Event()
+
+    def together(what):
+        """Both in one turn of the link's loop, which is held until both wait for it."""
+        post(held.wait)
+        post(lambda: happens(line))
+        post(what)
+        held.set()
+
+    monkeypatch.setattr(link, "_call", together)
+    stopping = threading.Thread(target=link.stop, daemon=True)
+    stopping.start()
+    stopping.join(DEADLINE_S)
+
+    assert not stopping.is_alive()
+
+
+def test_a_link_that_loses_its_line_again_and_again_connects_again(link, line):
+    for _ in range(3):
+        link._call(line.breaks)
+        line.wait()
+        link._call(line.say)
+        line.wait()
+    link.stop()
+
+
+@pytest.mark.parametrize("error", [RefusedByClock("no", "do this"), Forked("two histories", "do that")])
+def test_what_waiting_will_not_heal_is_told_apart_from_a_clock_that_is_away(error):
+    assert one_link._known("ws://clock/table", error) == Away(error.what, error.fix, refused=True)
+    away = one_link._known("ws://clock/table", ConnectionRefusedError())
+    assert away is not None
+    assert not away.refused
+
+
+WRONG = {
+    "a byte that is no text": b'{"say":"refusal","why":"\xff","fix":""}',
+    "bytes that are none": b"\xff\xfe\x00",
+    "half a character": '{"say":"pong","t0":1,"t1":0,"t2":"\ud800"}',
+    "no JSON": "hello",
+    "a list without an end": "[" * 100_000,
+    "a number of thousands of digits": '{"say":"pong","t0":' + "9" * 5_000 + ',"t1":0,"t2":0}',
+    "somebody else's word": '{"say":"hello"}',
+}
+
+
+@pytest.mark.parametrize("word", WRONG.values(), ids=WRONG)
+def test_whatever_the_clock_sends_the_link_says_so_and_connects_again(link, line, word):
+    link._call(lambda: line.garbles(word))
+    line.wait()
+    link._call(line.say)
+    line.wait()
+
+    away = [item for item in line.heard.take() if isinstance(item, Away)]
+    assert [item.why.partition(" (")[0] for item in away] == ["clock does not speak as this program does"]
+    link.stop()
+
+
+def test_a_mistake_of_ours_ends_no_link_and_is_written_down_once_a_minute(link, line, monkeypatch, caplog):
+    """
+    The screen must never say that it is connected while nobody tries any more.
+    """
+
+    def fails(*_):
+        raise KeyError("nobody foresaw this")
+
+    monkeypatch.setattr("kiosk.table.link.session.Timebase.sample", fails)
+    for _ in range(5):
+        link._call(line.say)
+        line.wait()
+
+    away = [item for item in line.heard.take() if isinstance(item, Away)]
+    assert away
+    assert "the line to the clock failed (KeyError at test_link.py:" in away[0].why
+    assert away[0].fix == "play on; everything is kept and sent later"
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
+    caplog.clear()
+    link.stop()
+
+
+def test_an_owner_who_fails_is_told_again(line, tmp_path, caplog):
+    """
+    Also where it is the posting that fails.
+    """
+    path, posted = tmp_path / "table.journal", []
+
+    def post(item):
+        posted.append(item)
+        if len(posted) == 1:
+            raise RuntimeError("no room in the inbox")
+
+    with Journal.open(path, lambda: 0):
+        link = Link(Identity("ws://clock/table", 1, "token", 1), lambda: open_reader(path), post, lambda: 0, Random(1))
+        link.start()
+        for _ in range(2):
+            line.wait()
+            link._call(lambda: line.garbles(encode(Refusal("no", "never"))))
+        line.wait()
+        link.stop()
+
+    assert [item.why for item in posted[1:]]
+    caplog.clear()

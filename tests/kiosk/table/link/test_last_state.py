@@ -1,0 +1,292 @@
+"""A kiosk started again while the clock is away goes on by its last word, and recalls hands from its own disk."""
+
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from engine.actions import Fold, Push, SetMode, StartHand, TellHand
+from engine.cards import Card
+from engine.events import Blinds, Told
+from hardware.reading import Reading, Unread
+from kiosk.table.host import Hands, TableHost
+from kiosk.table.link.items import Away, RoomHeard, TimeHeard, Welcomed
+from kiosk.table.link.last_state import MOST_AGE_MS, LastWord, offsets, read_word, word_path, write_word
+from tests.kiosk.table.test_host import SEATING, STRUCTURE, Bench, FaceThatRemembers, seat_three, word
+
+FIRST_MS = STRUCTURE.entries[0].minutes * 60_000
+SAMPLE = Path(__file__).parents[3] / "journals" / "form-1.room"
+NOON_MS = 1_800_000_000_000
+
+
+class Restarted(Bench):
+    """A bench with the time of day in the test's hands, too."""
+
+    def __init__(self, folder):
+        self.day_ms, self.boot_id = NOON_MS, "first"
+        super().__init__(folder)
+
+    def boot(self):
+        self.face = FaceThatRemembers()
+        hands = Hands(lambda: self.now_ms, lambda: self.day_ms, Random(1), lambda: None, self.boot_id)
+        self.host = TableHost(self.settings, self.face, hands)
+        self.host.start()
+
+    def restart(self, away_ms):
+        """The machine ends, and comes back after so long with its own time begun anew."""
+        self.host.stop()
+        self.now_ms, self.day_ms, self.boot_id = 0, self.day_ms + away_ms, "second"
+        self.boot()
+
+    def start_again(self, away_ms, day_ms):
+        """Only the program ends, and comes back after so long, by a time of day that says otherwise."""
+        self.host.stop()
+        self.now_ms, self.day_ms = self.now_ms + away_ms, self.day_ms + day_ms
+        self.boot()
+
+    def wait(self, ms):
+        """So much time passes."""
+        self.now_ms, self.day_ms = self.now_ms + ms, self.day_ms + ms
+        self.host.tick()
+
+
+@pytest.fixture
+def bench(tmp_path):
+    bench = Restarted(tmp_path)
+    yield bench
+    bench.host.stop()
+
+
+def running(bench):
+    """The first level runs, and the clock's time is known."""
+    bench.hear(Welcomed(SEATING, word(1, 0, True, 1_000_000)), TimeHeard(1_000_000))
+
+
+def test_a_kiosk_that_comes_back_alone_shows_the_level_and_its_time(bench):
+    running(bench)
+
+    bench.restart(away_ms=20_000)
+
+    room, clock, now_ms = bench.face.rooms[-1]
+    assert (room.structure, clock.index) == (STRUCTURE, 0)
+    assert clock.left_ms - (now_ms - clock.since_ms) == FIRST_MS - 20_000
+
+
+HOUR_MS = 3_600_000
+
+
+@pytest.mark.parametrize("away_ms", [FIRST_MS + 1_000, HOUR_MS, 11 * HOUR_MS])
+def test_a_time_of_day_alone_raises_no_blinds_and_the_dealer_is_asked(bench, away_ms):
+    """
+    It may have been set wrong while the machine was off: both levels are shown, and the one that stood is played.
+    """
+    running(bench)
+
+    bench.restart(away_ms)
+
+    assert bench.table.blinds.level == 1
+    doubt = bench.face.doubts[-1]
+    assert doubt.stands.blinds == bench.table.blinds
+    assert doubt.by_day.blinds.level > 1
+    for _ in range(3):
+        bench.wait(1_000)
+    assert bench.table.blinds.level == 1
+
+
+def test_the_dealer_says_that_the_time_of_day_is_right(bench):
+    running(bench)
+    bench.restart(FIRST_MS + 1_000)
+
+    bench.host.tell_level(by_day=True)
+
+    assert bench.table.blinds.level == 2
+    assert bench.face.doubts[-1] is None
+    bench.wait(1_000)
+    assert bench.table.blinds.level == 2
+
+
+def test_the_dealer_says_that_the_level_still_stands_and_its_time_runs_on(bench):
+    """
+    What this machine itself counts from then on is no time of day.
+    """
+    running(bench)
+    bench.restart(HOUR_MS)
+
+    bench.host.tell_level(by_day=False)
+
+    assert (bench.table.blinds.level, bench.face.doubts[-1]) == (1, None)
+    bench.wait(FIRST_MS - 1)
+    assert bench.table.blinds.level == 1
+    bench.wait(1)
+    assert bench.table.blinds.level == 2
+
+
+def test_time_that_this_machine_counted_raises_blinds_while_it_is_not_said(bench):
+    running(bench)
+    bench.restart(HOUR_MS)
+
+    bench.wait(FIRST_MS)
+
+    assert bench.table.blinds.level == 2
+    assert bench.face.doubts[-1].stands.blinds.level == 2
+
+
+def test_a_level_that_would_end_by_the_time_of_day_is_asked_about_then(bench):
+    running(bench)
+    bench.restart(FIRST_MS - 5_000)
+    assert bench.face.doubts == [None]
+
+    bench.wait(5_000)
+
+    assert bench.table.blinds.level == 1
+    assert bench.face.doubts[-1].by_day.blinds.level == 2
+
+
+def test_a_program_that_is_started_again_on_the_same_run_of_the_machine_asks_nobody(bench):
+    """
+    Whatever the time of day says: the machine's own time went on.
+    """
+    running(bench)
+
+    bench.start_again(20_000, day_ms=11 * HOUR_MS)
+
+    assert bench.face.doubts == [None]
+    _, clock, now_ms = bench.face.rooms[-1]
+    assert clock.left_ms - (now_ms - clock.since_ms) == FIRST_MS - 20_000
+
+
+def test_what_was_counted_before_the_machine_went_off_is_kept_by_the_minute(bench):
+    running(bench)
+    for _ in range(2):
+        bench.wait(60_000)
+
+    bench.restart(HOUR_MS)
+
+    _, clock, now_ms = bench.face.rooms[-1]
+    assert clock.left_ms - (now_ms - clock.since_ms) == FIRST_MS - 120_000
+
+
+def test_the_clock_answers_for_the_dealer(bench):
+    running(bench)
+    bench.restart(HOUR_MS)
+
+    bench.hear(Welcomed(SEATING, word(2, 0, True, 1_000_000)), TimeHeard(1_000_000 + 30_000))
+
+    assert bench.face.doubts[-1] is None
+    assert bench.table.blinds.level == 1
+
+
+def test_a_stopped_clock_is_shown_stopped_with_what_was_left(bench):
+    bench.hear(Welcomed(SEATING, word()), TimeHeard(5))
+
+    bench.restart(away_ms=10**6)
+
+    _, clock, _ = bench.face.rooms[-1]
+    assert (clock.index, clock.left_ms, clock.since_ms) == (0, FIRST_MS, None)
+
+
+def test_after_very_long_the_time_is_not_believed_but_the_level_is(bench):
+    running(bench)
+
+    bench.restart(away_ms=MOST_AGE_MS + 1)
+
+    assert bench.face.rooms == []
+    assert bench.table.blinds.level == 1
+
+
+def test_the_clock_has_the_last_word_again_as_soon_as_it_speaks(bench):
+    running(bench)
+    bench.restart(away_ms=1_000)
+
+    bench.hear(Welcomed(SEATING, word(2, 3, epoch=2)))
+
+    assert bench.table.blinds.level == 3
+
+
+def test_a_word_that_cannot_be_written_stops_nothing(bench):
+    running(bench)
+    bench.settings = replace(bench.settings)
+    word_path(bench.host._journal.path).unlink()
+    os.mkdir(word_path(bench.host._journal.path))
+
+    bench.hear(RoomHeard(word(2, 1, True, 1_000_000)))
+
+    assert bench.table.blinds.level == 2
+    assert bench.face.refusals == []
+
+
+@pytest.mark.parametrize("broken", [b"", b"\x00" * 40, b'{"form":2}', b"[" * 100_000, None])
+def test_what_cannot_be_believed_is_no_word(tmp_path, broken):
+    path = tmp_path / "table.journal.room"
+    if broken is None:
+        path.mkdir()
+    else:
+        path.write_bytes(broken)
+
+    assert read_word(path) is None
+
+
+def test_a_word_comes_back_as_it_was_and_replaces_the_one_before(tmp_path):
+    path = tmp_path / "table.journal.room"
+    for seq in (1, 2):
+        write_word(path, LastWord(word(seq), NOON_MS, 17))
+
+    assert read_word(path) == LastWord(word(2), NOON_MS, 17)
+    assert [file.name for file in tmp_path.iterdir()] == ["table.journal.room"]
+
+
+def test_a_word_of_the_first_form_opens_for_ever():
+    kept = read_word(SAMPLE)
+
+    assert kept is not None
+    assert (kept.room.event, kept.room.blinds, kept.clock_ms) == ("Club night", Blinds(1, 25, 50), 17)
+
+
+def test_a_time_of_day_that_was_set_back_tells_nothing():
+    kept = LastWord(word(), NOON_MS, 17, boot="first", mono_ms=5)
+
+    assert offsets(kept, "second", 0, NOON_MS - 1) is None
+    assert offsets(kept, "second", 0, NOON_MS + 3) == (17, 20)
+    assert offsets(kept, "", 0, NOON_MS + 3) == (17, 20)
+    assert offsets(kept, "first", 8, NOON_MS - 1) == (12, 12)
+
+
+def test_the_last_hands_are_recalled_after_a_restart_without_a_clock(bench):
+    seat_three(bench.host)
+    for _ in range(12):
+        bench.host.ask(StartHand())
+        for _ in range(2):
+            bench.host.ask(Fold(bench.face.tables[-1].legal.seat))
+        bench.host.ask(Push())
+    bench.host.ask(SetMode("winners"))
+    bench.host.ask(TellHand((Told(100, (4,)),)))
+    bench.restart(away_ms=1_000)
+
+    hands = bench.host.last_hands(10)
+
+    assert [hand.hand for hand in hands] == list(range(13, 3, -1))
+    assert [hand.ending for hand in hands[:2]] == ["told", "fold"]
+    assert any("Player" in line for line in hands[1].parts[-1])
+
+
+def test_a_journal_that_cannot_be_read_says_so_and_recalls_nothing(bench):
+    seat_three(bench.host)
+    bench.host._journal._db.execute("UPDATE record SET body = x'00' WHERE seq = 2")
+
+    assert bench.host.last_hands(10) == ()
+    assert "damaged" in bench.face.refusals[-1][0]
+
+
+def test_lower_on_the_ladder_what_a_reader_says_is_not_heard(bench):
+    seat_three(bench.host)
+    bench.host.ask(SetMode("pad"))
+    bench.host.ask(StartHand())
+    mark = bench.host.game.mark
+
+    bench.hear(Reading(Card("Qh"), "table", 0), Unread("7\x1b", "table", 0), Away("no clock", "play on"))
+
+    assert bench.host.game.mark == mark
+    assert bench.face.odd == []
+    assert bench.face.refusals == []

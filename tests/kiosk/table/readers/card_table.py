@@ -1,0 +1,130 @@
+"""A real table on a real screen with readers at four places, two decks, and a time that the test hands in."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from engine.actions import Action, Call, Check, OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
+from engine.cards import DECK, Card
+from engine.events import Blinds
+from engine.rulebook import load_book
+from hardware.deck_files import deck_text
+from hardware.decks import Deck
+from hardware.line import SerialSettings
+from hardware.simulated import PtyScanner
+from kiosk.table.settings import ReaderSettings, TableSettings
+from kiosk.table.window import TableWindow
+from tests.ui.conftest import Ticks
+from tests.ui.finger import Finger
+from ui.dealer.widgets.touch import Touch
+from ui.look import DARK, Look
+
+WAIT_MS = 30_000
+EVERY = SerialSettings(repeat_ms=0)
+"""A test scans faster than people do."""
+PLACES = ("board", "seat 2", "muck", "hand-held")
+RED, BLUE = (
+    Deck.of(name, {str(card): f"{letter}{number:03}" for number, card in enumerate(DECK)})
+    for name, letter in (("red backs", "R"), ("blue backs", "B"))
+)
+NEW = Deck.of("new", {str(card): f"N{number:03}" for number, card in enumerate(DECK)})
+TO_FLOP: tuple[Action, ...] = (StartHand(), Call(1), Call(2), Check(3))
+
+
+class CardTable:
+    """Three players, ready for their first hand; plays with the red deck, knows the blue one."""
+
+    def __init__(self, folder: Path, qtbot: QtBot, readers: bool = True) -> None:
+        self._qtbot = qtbot
+        self.folder = folder
+        for deck in (RED, BLUE):
+            (folder / f"{deck.name}.toml").write_text(deck_text(deck.name, deck.codes))
+        self.scanners = {place: PtyScanner(folder / place.replace(" ", "-"), RED) for place in PLACES if readers}
+        self.settings = TableSettings(
+            7,
+            str(folder / "table.journal"),
+            deck=str(folder / "red backs.toml"),
+            other_decks=(str(folder / "blue backs.toml"),),
+            readers=tuple(ReaderSettings(str(each.path), place, EVERY) for place, each in self.scanners.items()),
+        )
+        self.boot()
+
+    def boot(self) -> None:
+        """The program starts, and reads."""
+        self.now_ms = 0
+        # Touches are a second apart: none is a bounce.
+        self.window = TableWindow(self.settings, Look(DARK, 5.9), count(step=1000).__next__)
+        self.screen = self.window.screen
+        self.window.host._hands = replace(self.window.host._hands, monotonic_ms=lambda: self.now_ms)
+        if self.window.host.game.table.book is None:
+            sits = [TakeSeat(seat, f"p{seat}", f"Player {seat}", 50_000) for seat in (1, 2, 3)]
+            opening = OpenTable(7, "Club night", load_book("tda"), 3)
+            self.ask(opening, *sits, PlaceButton(1), SetLevel(Blinds(1, 100, 200, chip=1)))
+        self.screen.resize(1280, 800)
+        self.screen.show()
+        self.window.start()
+        self.finger = Finger(self.screen, Ticks())
+        if self.scanners:
+            self.wait_for(lambda: self.window.reads)
+
+    def end(self) -> None:
+        """The program ends."""
+        self.window.stop()
+
+    def close(self) -> None:
+        """It ends, and the readers are put away."""
+        self.end()
+        for scanner in self.scanners.values():
+            scanner.unplug()
+
+    def ask(self, *actions: Action) -> None:
+        """As if it had been touched."""
+        for action in actions:
+            self.window.host.ask(action)
+
+    def pass_ms(self, passed_ms: int) -> None:
+        """So long after: the table's own timer notices it within a second."""
+        self.now_ms += passed_ms
+
+    def read(self, place: str, *cards: Card, deck: Deck = RED) -> None:
+        """Scan these at a place; each card that comes to lie is waited for by the test."""
+        self.scanners[place].deck = deck
+        for card in cards:
+            self.scanners[place].scan(card)
+
+    def wait_for(self, happened: Callable[[], bool]) -> None:
+        """Until it is so."""
+        self._qtbot.waitUntil(happened, timeout=WAIT_MS)
+
+    def wait_for_board(self, *cards: Card) -> None:
+        """Until these lie there."""
+        self.wait_for(lambda: self.board == cards)
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        """The cards that lie by the record."""
+        hand = self.window.host.game.table.hand
+        return hand.board if hand else ()
+
+    @property
+    def prompt(self) -> str:
+        """What the dealer is told, in the words for a screen reader."""
+        view = self.screen._view
+        assert view
+        return " ".join(part for part in (view.prompt.body, view.prompt.foot) if part)
+
+    def button(self, name: str) -> str:
+        """The words on a button that can be pressed now; empty where it is not there."""
+        touch = self.screen.findChild(Touch, name)
+        return f"{touch.tile.text}: {touch.tile.small}" if touch and self.finger.can(name) else ""
+
+    @property
+    def page(self) -> str:
+        """The page that is open, in words; empty where none is."""
+        view = self.screen._view
+        if view is None or view.page is None:
+            return ""
+        return ". ".join([view.page.title, *(line.text for line in view.page.lines if line.text)])

@@ -1,0 +1,136 @@
+"""A real table on a real screen, with the readers that a test gives it: pseudo-terminals, and films for cameras."""
+
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+import cv2
+import numpy as np
+from pytestqt.qtbot import QtBot
+
+from engine.actions import Call, Check, OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
+from engine.events import Blinds
+from engine.rulebook import load_book
+from hardware.discover import Plugged
+from hardware.line import SerialSettings
+from kiosk.table.settings import ReaderSettings, TableSettings
+from kiosk.table.window import TableWindow
+from tests.hardware.printed import TALL, WIDE, Lying, Seen, five, table
+from tests.ui.conftest import Ticks
+from tests.ui.finger import Finger
+from ui.dealer.widgets.picture import Picture
+from ui.dealer.widgets.touch import Touch
+from ui.look import DARK, Look
+
+WAIT_MS = 60_000
+EVERY = SerialSettings(repeat_ms=0)
+"""A test scans faster than people do."""
+
+
+class ReaderTable:
+    """Three players, the flop to come; the page of the readers is two taps away."""
+
+    def __init__(
+        self,
+        folder: Path,
+        qtbot: QtBot,
+        readers: tuple[ReaderSettings, ...],
+        deck: str = "plain",
+        plugged: Callable[[], tuple[Plugged, ...]] = tuple,
+    ) -> None:
+        self._qtbot = qtbot
+        self.settings = TableSettings(7, str(folder / "table.journal"), deck=deck, readers=readers)
+        # Touches are a second apart: none is a bounce.
+        self.window = TableWindow(self.settings, Look(DARK, 5.9), count(step=1000).__next__, plugged)
+        self.screen = self.window.screen
+        if self.window.host.game.table.book is None:
+            self._deal()
+        self.screen.resize(1280, 800)
+        self.screen.show()
+        self.window.start()
+        self.finger = Finger(self.screen, Ticks())
+        self._is_open = True
+
+    def _deal(self) -> None:
+        for action in (
+            OpenTable(7, "Club night", load_book("tda"), 3),
+            *(TakeSeat(seat, f"p{seat}", f"Player {seat}", 50_000) for seat in (1, 2, 3)),
+            PlaceButton(1),
+            SetLevel(Blinds(1, 100, 200, chip=1)),
+            StartHand(),
+            Call(1),
+            Call(2),
+            Check(3),
+        ):
+            self.window.host.ask(action)
+
+    def close(self) -> None:
+        """The program ends."""
+        if self._is_open:
+            self._is_open = False
+            self.window.stop()
+
+    @property
+    def board(self) -> tuple[object, ...]:
+        """The cards that lie by the record."""
+        hand = self.window.host.game.table.hand
+        assert hand
+        return tuple(hand.board)
+
+    def heard(self) -> list[object]:
+        """What the first reader has read lately."""
+        return list(self.window.host._states.all[0].reads)
+
+    def wait(self, until: Callable[[], bool]) -> None:
+        """Until it is so, while the screen lives."""
+        self._qtbot.waitUntil(until, timeout=WAIT_MS)
+
+    def says(self, name: str) -> str:
+        """What a target says; nothing where it is not on the glass."""
+        found = self.screen.findChild(Touch, name)
+        return f"{found.tile.text} {found.tile.small}" if found and found.isVisible() else ""
+
+    def strip(self) -> str:
+        """What the strip says of the readers."""
+        assert self.screen._view
+        cell = next(cell for cell in self.screen._view.strip if cell.name == "reader")
+        return f"{cell.text} {cell.small}".strip()
+
+    def prompt(self) -> str:
+        """What the dealer is asked to do."""
+        assert self.screen._view
+        prompt = self.screen._view.prompt
+        return " ".join((prompt.head, prompt.body, prompt.foot))
+
+    def page(self) -> str:
+        """Name and lines of the open page."""
+        assert self.screen._view
+        page = self.screen._view.page
+        return " ".join((page.name, page.title, *(line.text for line in page.lines))) if page else ""
+
+    def dots(self) -> bytes:
+        """The camera's picture; nothing while there is none."""
+        camera = self.screen._around.camera
+        return camera.dots if camera else b""
+
+    def picture(self) -> Picture:
+        """The camera's picture on the glass."""
+        found = self.screen.findChild(Picture, "picture")
+        assert found
+        assert found.isVisible()
+        return found
+
+
+def film(path: Path, cards: list[str], kind: str = "table", pictures: int = 8) -> Path:
+    """A clip, put in its place whole: a board of stickers, seen, covered by a hand, or dark. Of one picture it is the
+    same over and over."""
+    dice = np.random.default_rng(5)
+    lying: list[Lying] = five(cards, dice) if cards else []
+    fresh = path.with_name(f"new-{path.name}")
+    out = cv2.VideoWriter(str(fresh), cv2.VideoWriter.fourcc(*"MJPG"), 30, (WIDE, TALL))
+    for _ in range(pictures):
+        plain = np.clip(dice.normal(3 if kind == "dark" else 110, 2, (TALL, WIDE, 3)), 0, 255).astype(np.uint8)
+        out.write(table(lying, Seen(), dice) if kind == "table" else plain)
+    out.release()
+    fresh.rename(path)
+    return path

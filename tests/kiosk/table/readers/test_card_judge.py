@@ -1,0 +1,265 @@
+"""What a reading means depends on what the table knows: each value here is a sentence on the screen."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.actions import (
+    BOARD,
+    Call,
+    ChangeDeck,
+    Check,
+    KillHand,
+    OpenTable,
+    PlaceButton,
+    Push,
+    SeeCard,
+    SetLevel,
+    StartHand,
+    Undo,
+)
+from engine.actions import TakeSeat as Sit
+from engine.cards import DECK, Card
+from engine.events import Blinds
+from engine.refused import Refused
+from engine.replay import Game, apply, decide
+from engine.rulebook import load_book
+from hardware.reading import Reading
+from kiosk.table.place_names import check_place
+from kiosk.table.readers.card_judge import CardDesk
+from kiosk.table.readers.places import seat_of
+from ui.dealer.cards_seen import OddCard
+
+QUEEN, ACE, TWO, TEN, SIX = Card("Qh"), Card("As"), Card("2c"), Card("Td"), Card("6h")
+
+
+class Play:
+    """A table of two and its desk; readings are acted on as the program does."""
+
+    def __init__(self, *decks):
+        self.game, self.desk = Game(), CardDesk(decks)
+        self.ask(OpenTable(1, "test", load_book("tda"), 9), Sit(1, "a", "Ana", 5000), Sit(4, "b", "Bo", 5000))
+        self.ask(PlaceButton(1), SetLevel(Blinds(1, 25, 50, chip=25)))
+
+    def ask(self, *actions):
+        for action in actions:
+            for event in decide(self.game, action):
+                self.game = apply(self.game, event)
+        return self
+
+    def to_flop(self):
+        return self.ask(StartHand(), Call(1), Check(4))
+
+    def read(self, card, place="board", again=False, deck=""):
+        """What the desk answers; a card is then seen by the table."""
+        order = self.desk.judge(Reading(card, place, 0, again, deck), self.game)
+        if isinstance(order, SeeCard):
+            self.ask(order)
+        return order.why if isinstance(order, Refused) else order
+
+    @property
+    def board(self):
+        hand = self.game.table.hand
+        return hand.board if hand else ()
+
+
+@pytest.mark.parametrize(("place", "seat"), [("board", BOARD), ("table", None), ("hand-held", None)])
+def test_a_due_card_is_seen_where_its_reader_stands(place, seat):
+    play = Play().to_flop()
+
+    assert play.read(QUEEN, place) == SeeCard(QUEEN, seat)
+    assert play.board == (QUEEN,)
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_the_same_card_at_the_same_place_is_nothing(again):
+    play = Play().to_flop()
+    play.read(QUEEN)
+
+    assert play.read(QUEEN, again=again) is None
+    assert play.board == (QUEEN,)
+
+
+def test_the_same_card_elsewhere_is_said_with_both_places_once_while_it_lies_there():
+    play = Play().to_flop()
+    play.read(QUEEN)
+
+    assert play.read(QUEEN, "seat 4") == OddCard("lies-already", QUEEN, BOARD, 4)
+    assert play.read(QUEEN, "seat 4", again=True) is None
+    assert play.read(QUEEN, "seat 4") == OddCard("lies-already", QUEEN, BOARD, 4)
+
+
+def test_a_hand_held_reader_says_where_the_card_lies_already():
+    play = Play().to_flop()
+    play.read(QUEEN, "hand-held")
+
+    assert play.read(QUEEN, "hand-held", again=True) is None
+    assert play.read(QUEEN, "hand-held") == OddCard("lies-already", QUEEN, BOARD)
+
+
+def test_a_card_that_comes_closes_the_street():
+    play = Play().ask(StartHand(), Call(1))
+
+    assert play.read(QUEEN) == SeeCard(QUEEN, BOARD)
+
+
+def test_a_card_that_lay_there_before_is_said_once_closes_no_street_and_is_taken_up_when_it_is_due():
+    play = Play()
+    assert "hand" in str(play.read(QUEEN))
+    assert [play.read(QUEEN, again=True) for _ in range(3)] == [None] * 3
+
+    play.ask(StartHand(), Call(1))
+    assert [play.read(QUEEN, again=True) for _ in range(3)] == [None] * 3
+
+    play.ask(Check(4))
+    assert play.read(QUEEN, again=True) == SeeCard(QUEEN, BOARD)
+
+
+def test_a_card_that_was_taken_back_does_not_come_back_by_itself():
+    play = Play().to_flop()
+    play.read(QUEEN)
+    play.ask(Undo())
+
+    assert [play.read(QUEEN, again=True) for _ in range(3)] == [None] * 3
+    assert play.board == ()
+
+
+@pytest.mark.parametrize("place", ["board", "table"])
+def test_a_card_that_was_entered_by_hand_and_taken_back_does_not_come_back_by_itself(place):
+    play = Play().to_flop().ask(SeeCard(QUEEN))
+    play.read(QUEEN, place)  # the camera sees it, too
+    play.ask(Undo())
+
+    assert [play.read(QUEEN, place, again=True) for _ in range(3)] == [None] * 3
+    assert play.board == ()
+    assert play.read(QUEEN, place) == SeeCard(QUEEN, BOARD if place == "board" else None)
+
+
+def test_a_card_that_was_taken_back_is_seen_when_it_is_scanned_again():
+    play = Play().to_flop()
+    play.read(QUEEN)
+    play.ask(Undo())
+
+    assert play.read(QUEEN) == SeeCard(QUEEN, BOARD)
+
+
+def test_a_card_left_over_from_the_last_hand_is_no_card_of_this_one():
+    play = Play().to_flop()
+    for card in (QUEEN, ACE, TWO):
+        play.read(card)
+    play.ask(Check(4), Check(1))
+    play.read(TEN)
+    play.ask(Check(4), Check(1))
+    play.read(SIX)
+    play.ask(Check(4), Check(1))
+    for name, seat in (("Kh", 4), ("Kd", 4), ("3h", 1), ("4h", 1)):
+        play.read(Card(name), f"seat {seat}")
+    play.ask(Push(), StartHand(), Call(4), Check(1))
+
+    assert play.read(QUEEN, again=True) is None
+    assert play.read(QUEEN) == SeeCard(QUEEN, BOARD)
+
+
+def test_a_card_in_the_muck_cannot_come_again_in_this_hand_unless_it_is_entered():
+    play = Play().to_flop()
+    assert play.read(QUEEN, "muck") is None
+
+    assert play.read(QUEEN) == OddCard("mucked", QUEEN, seen=BOARD)
+    assert play.board == ()
+    play.ask(SeeCard(QUEEN))
+    assert play.board == (QUEEN,)
+
+
+def test_what_lies_face_down_is_never_named():
+    """
+    A mucked card over a seat's antenna, and the other deck's cards there or in the muck.
+    """
+    play = Play("red", "blue").to_flop()
+    play.read(QUEEN, "muck", deck="red")
+
+    assert play.read(QUEEN, "seat 4", deck="red") is None
+    assert play.read(ACE, "seat 4", deck="blue") == OddCard("other-deck", seen=4, deck="blue", in_play="red")
+    assert play.read(TWO, "muck", deck="blue") == OddCard("other-deck", deck="blue", in_play="red")
+
+
+def test_a_new_hand_empties_the_muck():
+    play = Play().to_flop()
+    play.read(QUEEN, "muck")
+    play.ask(KillHand(1, "left"), Push(), StartHand(), Call(4), Check(1))
+
+    assert play.read(QUEEN) == SeeCard(QUEEN, BOARD)
+
+
+def test_the_boards_cards_are_swept_to_the_muck_without_a_word():
+    play = Play().to_flop()
+    play.read(QUEEN)
+
+    assert play.read(QUEEN, "muck") is None
+    assert play.read(QUEEN) is None
+
+
+def test_hole_cards_over_a_seats_antenna_are_nobodys_business():
+    play = Play().to_flop()
+
+    assert play.read(QUEEN, "seat 4") is None
+
+
+def test_a_card_counts_once_its_deck_is_put_in_play_for_it_and_only_then():
+    play = Play("red", "blue").to_flop()
+    play.read(QUEEN, deck="blue")
+
+    assert play.desk.waited_for(ChangeDeck("blue")) == Reading(QUEEN, "board", 0, deck="blue")
+    assert play.desk.waited_for(ChangeDeck("blue")) is None
+
+
+@pytest.mark.parametrize("meanwhile", ["another action", "another card", "another deck"])
+def test_a_card_of_the_other_deck_is_forgotten_as_soon_as_anything_else_happens(meanwhile):
+    play = Play("red", "blue").to_flop()
+    play.read(QUEEN, deck="blue")
+    if meanwhile == "another action":
+        assert play.desk.waited_for(Check(4)) is None
+    elif meanwhile == "another card":
+        play.read(ACE, deck="red")
+
+    assert play.desk.waited_for(ChangeDeck("green" if meanwhile == "another deck" else "blue")) is None
+
+
+def test_a_card_of_the_resting_deck_is_said_until_the_deck_is_changed():
+    play = Play("red", "blue").to_flop()
+
+    assert play.read(QUEEN, deck="blue") == OddCard("other-deck", QUEEN, seen=BOARD, deck="blue", in_play="red")
+    assert play.read(QUEEN, deck="red") == SeeCard(QUEEN, BOARD)
+
+    play = Play("red", "blue").ask(ChangeDeck("blue")).to_flop()
+    assert play.read(QUEEN, deck="red") == OddCard("other-deck", QUEEN, seen=BOARD, deck="red", in_play="blue")
+    assert play.read(QUEEN, deck="blue") == SeeCard(QUEEN, BOARD)
+    assert play.read(ACE) == SeeCard(ACE, BOARD)  # a code that does not tell the decks apart
+
+
+def test_readings_before_a_table_is_open_are_only_said():
+    assert isinstance(CardDesk().judge(Reading(QUEEN, "board", 0), Game()), Refused)
+
+
+places = st.sampled_from(["board", "table", "muck", "seat 1", "seat 4"])
+readings = st.lists(st.tuples(st.sampled_from(DECK[:8]), places, st.booleans()), max_size=30)
+
+
+@settings(deadline=None)
+@given(readings)
+def test_whatever_is_read_no_card_lies_twice_and_the_board_holds_five(read):
+    play = Play().to_flop()
+
+    for card, place, again in read:
+        play.read(card, place, again)
+
+    assert len(set(play.board)) == len(play.board) <= 5
+
+
+@pytest.mark.parametrize("place", ["baord", "seat 0", "seat 11", "seat", "Board", ""])
+def test_a_place_that_no_table_has_is_refused(place):
+    with pytest.raises(ValueError, match="place must be board, seat 1 to seat 10, muck, hand-held or table"):
+        check_place(place)
+
+
+def test_the_places_of_a_table():
+    assert [seat_of(place) for place in ("board", "seat 1", "seat 10", "muck", "table")] == [BOARD, 1, 10, None, None]

@@ -1,0 +1,176 @@
+"""Cards that are missed, doubled, mucked, foreign or of the other deck, through real readers to what a dealer sees."""
+
+import pytest
+
+from engine.actions import Fold, HandOver, StartHand, Undo
+from engine.cards import Card
+from kiosk.table.readers.missed import PATIENCE_MS
+from tests.kiosk.table.readers.card_table import BLUE, RED, TO_FLOP, CardTable
+from ui.dealer.pages.card import CardPage
+
+QUEEN, ACE, TWO, TEN = Card("Qh"), Card("As"), Card("2c"), Card("Td")
+
+
+@pytest.fixture
+def table(tmp_path, qtbot):
+    table = CardTable(tmp_path, qtbot)
+    yield table
+    table.close()
+
+
+def test_a_flop_that_is_not_read_is_asked_for_and_the_pad_is_one_tap_away(table):
+    table.ask(*TO_FLOP)
+    table.pass_ms(PATIENCE_MS - 1)
+    table.window.host.tick()
+    assert table.button("answer-missed") == ""
+
+    table.pass_ms(1)
+    table.wait_for(lambda: table.button("answer-missed").startswith("FLOP NOT READ"))
+    table.finger.tap("answer-missed", "pad-rank-Q", "pad-suit-h")
+
+    assert table.board == (QUEEN,)
+    assert table.screen._page == CardPage(0)  # the rest of the flop is keyed at once
+
+
+def test_what_is_missed_is_asked_for_no_more_once_it_comes(table):
+    table.ask(*TO_FLOP)
+    table.pass_ms(PATIENCE_MS)
+    table.wait_for(lambda: bool(table.button("answer-missed")))
+
+    table.read("board", QUEEN)
+    table.wait_for_board(QUEEN)
+    assert table.button("answer-missed") == ""
+    table.pass_ms(PATIENCE_MS)
+    table.wait_for(lambda: table.button("answer-missed").startswith("1 OF 3 READ"))
+    table.read("board", ACE, TWO)
+    table.wait_for_board(QUEEN, ACE, TWO)
+
+    assert table.button("answer-missed") == ""
+
+
+def test_where_nothing_reads_no_card_is_missed(tmp_path, qtbot):
+    table = CardTable(tmp_path, qtbot, readers=False)
+    table.ask(*TO_FLOP)
+    table.pass_ms(60_000)
+    table.window.host.tick()
+
+    assert table.button("answer-missed") == ""
+    table.close()
+
+
+def test_a_card_at_two_places_is_shown_at_both_until_somebody_has_looked(table):
+    table.ask(*TO_FLOP)
+    table.read("board", QUEEN)
+    table.wait_for_board(QUEEN)
+
+    table.read("seat 2", QUEEN)
+    table.wait_for(lambda: "is on the board, and was read with seat 2" in table.prompt)
+    table.read("board", ACE)  # the next card does not wipe it away
+    table.wait_for_board(QUEEN, ACE)
+
+    view = table.screen._view
+    assert [place.card.twice for place in view.board if place.card] == [True, False]
+    assert [(card.card, card.twice) for card in view.seats[1].cards] == [(QUEEN, True)]
+    assert "two places" in view.board[0].tile.said
+    assert "two places" in view.seats[1].tile.said
+    assert table.prompt.startswith("The queen of hearts is on the board")
+
+    table.finger.tap("board-1")  # opens its repair
+    assert not any(place.card.twice for place in table.screen._view.board if place.card)
+    assert table.screen._view.seats[1].cards == ()
+    assert table.page.startswith("Card by hand. which card is it really?")
+
+
+def test_a_card_from_the_muck_is_asked_about_and_taken_by_one_tap(table):
+    table.ask(*TO_FLOP)
+    table.read("muck", QUEEN, TEN)
+    table.wait_for(lambda: table.window.host._desk._mucked == {QUEEN, TEN})
+    table.read("board", QUEEN)
+    table.wait_for(lambda: table.button("answer-muck").startswith("IT CAME BACK"))
+    assert "queen of hearts was read in the muck" in table.button("answer-muck")
+    assert table.board == ()
+
+    table.finger.tap("answer-muck")
+
+    assert table.board == (QUEEN,)
+    assert table.button("answer-muck") == ""
+
+
+def test_a_card_from_the_muck_that_no_place_waits_for_is_only_said(table):
+    table.ask(StartHand())
+    table.read("muck", QUEEN)
+    table.wait_for(lambda: QUEEN in table.window.host._desk._mucked)
+    table.read("board", QUEEN)
+
+    table.wait_for(lambda: table.prompt.startswith("The queen of hearts was read in the muck."))
+    assert table.button("answer-muck") == ""
+
+
+def test_a_foreign_code_is_no_card_and_is_said(table):
+    table.ask(*TO_FLOP)
+    table.scanners["board"].send(b"COUPON-4711\r\n")
+
+    table.wait_for(lambda: "That card's code is not of this deck. look at it; code COUPON-4711" in table.prompt)
+    assert table.board == ()
+
+
+def test_a_card_of_the_other_deck_in_the_middle_of_a_hand_is_said_and_does_nothing(table):
+    table.ask(*TO_FLOP)
+    table.read("board", ACE)
+    table.wait_for_board(ACE)
+    table.read("board", QUEEN, deck=BLUE)
+
+    said = "The queen of hearts is of the other deck, blue backs. in play: red backs"
+    table.wait_for(lambda: table.prompt == said)
+    assert table.button("answer-deck") == ""
+    assert table.board == (ACE,)
+
+
+def test_before_the_first_card_of_a_hand_the_other_deck_is_put_in_play_by_one_tap(table):
+    """
+    The last hand ended and this one began by one tap; the dealer took the other deck after that.
+    """
+    table.ask(*TO_FLOP)
+    table.read("board", QUEEN, deck=BLUE)
+    table.wait_for(lambda: bool(table.button("answer-deck")))
+    assert table.board == ()
+    table.finger.tap("answer-deck")
+
+    table.wait_for_board(QUEEN)
+    table.ask(Undo())
+    assert (table.board, table.window.host.game.table.deck) == ((), "blue backs")
+
+
+def test_a_card_that_lies_face_down_is_not_named_though_it_is_of_the_other_deck(table):
+    table.ask(StartHand())
+    table.read("seat 2", QUEEN, deck=BLUE)
+
+    table.wait_for(lambda: "A card of blue backs was read" in table.button("answer-deck"))
+    assert "queen" not in table.prompt
+
+
+def test_between_hands_the_other_deck_is_put_in_play_by_one_tap_and_taken_back_by_undo(table):
+    table.ask(StartHand(), Fold(1), Fold(2), HandOver(start=False))
+    table.read("hand-held", QUEEN, deck=BLUE)
+    table.wait_for(lambda: "the queen of hearts is of blue backs" in table.button("answer-deck").lower())
+
+    table.finger.tap("answer-deck")
+    assert table.window.host.game.table.deck == "blue backs"
+    assert table.button("undo") == "UNDO: deck blue backs"
+    table.ask(*TO_FLOP)
+    table.read("board", QUEEN, deck=RED)
+    table.wait_for(lambda: "is of red backs" in table.button("answer-deck"))
+    table.read("board", QUEEN, deck=BLUE)
+    table.wait_for_board(QUEEN)
+
+
+def test_undo_takes_the_change_back_and_not_the_hand(table):
+    table.ask(StartHand(), Fold(1), Fold(2), HandOver(start=False))
+    table.read("hand-held", QUEEN, deck=BLUE)
+    table.wait_for(lambda: bool(table.button("answer-deck")))
+    table.finger.tap("answer-deck", "undo")
+
+    assert table.window.host.game.table.deck == ""
+    assert table.window.host.game.table.hand.over
+    table.ask(Undo())
+    assert not table.window.host.game.table.hand.over

@@ -1,0 +1,79 @@
+"""A card that was missed is asked for after five seconds, and not before."""
+
+from engine.actions import BOARD, Call, Check, Muck, SeeCard, StartHand
+from engine.cards import Card
+from kiosk.table.readers.missed import MissedCard
+from tests.kiosk.table.readers.test_card_judge import Play
+from ui.dealer.cards_seen import Missed
+
+FLOP = [SeeCard(Card(name)) for name in ("Qh", "As", "2c")]
+
+
+def looks(play, missed, *times_ms):
+    """What is asked for at these times."""
+    return [missed.look(play.game.table, ms) for ms in times_ms]
+
+
+def to_showdown():
+    """Both have checked to the end."""
+    play = Play().to_flop().ask(*FLOP, Check(4), Check(1), SeeCard(Card("Td")), Check(4), Check(1))
+    return play.ask(SeeCard(Card("6h")), Check(4), Check(1))
+
+
+def test_a_flop_that_is_not_read_is_asked_for_after_five_seconds():
+    play, missed = Play().to_flop(), MissedCard()
+
+    told = looks(play, missed, 10_000, 14_999, 15_000, 60_000)
+
+    assert told == [None, None, Missed(BOARD, "flop", 0, 3), Missed(BOARD, "flop", 0, 3)]
+
+
+def test_a_flop_of_which_one_card_was_missed_says_how_many_are_read():
+    play, missed = Play().to_flop(), MissedCard()
+    looks(play, missed, 0)
+    play.ask(*FLOP[:2])
+
+    assert looks(play, missed, 6_000, 11_000) == [None, Missed(BOARD, "flop", 2, 3)]
+
+
+def test_once_the_card_comes_nothing_is_asked():
+    play, missed = Play().to_flop(), MissedCard()
+    looks(play, missed, 0)
+    play.ask(*FLOP)
+
+    assert looks(play, missed, 60_000, 90_000) == [None, None]
+
+
+def test_each_street_waits_anew():
+    play, missed = Play().to_flop(), MissedCard()
+    play.ask(*FLOP)
+    looks(play, missed, 0)
+    play.ask(Check(4), Check(1))
+
+    assert looks(play, missed, 60_000, 65_000) == [None, Missed(BOARD, "turn", 0, 1)]
+
+
+def test_while_players_act_and_between_hands_no_card_is_missed():
+    play, missed = Play(), MissedCard()
+
+    assert looks(play, missed, 60_000) == [None]
+    play.ask(StartHand(), Call(1))
+    assert looks(play, missed, 60_000, 90_000) == [None, None]
+
+
+def test_a_hand_at_the_showdown_is_asked_for_and_half_of_one_first():
+    play, missed = to_showdown(), MissedCard()
+    first, other = 4, 1
+    assert looks(play, missed, 0, 5_000) == [None, Missed(first, "", 0, 2)]
+
+    play.ask(SeeCard(Card("Kd"), other))
+
+    assert looks(play, missed, 6_000, 11_000) == [None, Missed(other, "", 1, 2)]
+
+
+def test_a_hand_that_is_mucked_is_asked_for_no_more():
+    play, missed = to_showdown(), MissedCard()
+    first = looks(play, missed, 0, 5_000)[1].where
+    play.ask(Muck(first))
+
+    assert looks(play, missed, 6_000, 60_000) == [None, None]

@@ -1,0 +1,111 @@
+"""What was marked in a camera's picture is there after a restart, unless the settings were changed since."""
+
+import os
+
+import pytest
+from msgspec.structs import replace
+
+from hardware.camera_settings import CameraSettings
+from kiosk.faults import Fault
+from kiosk.table.readers.outlines import Marked, keep_places, marks_path, with_marks
+from kiosk.table.settings import ReaderSettings, TableSettings
+
+ONE, OTHER = "camera:0", "camera:2"
+BOARD = {"board": (0.1, 0.2, 0.6, 0.4)}
+MOVED = {"board": (0.2, 0.2, 0.6, 0.4), "seat 4": (0.0, 0.8, 0.3, 0.2)}
+
+
+@pytest.fixture
+def path(tmp_path):
+    return marks_path(tmp_path / "table.journal")
+
+
+def settings(places=None):
+    cameras = (ReaderSettings(ONE, "board", camera=CameraSettings(places=places or {})), ReaderSettings(OTHER, "muck"))
+    return TableSettings(1, "table.journal", readers=cameras)
+
+
+def places_of(taken):
+    return [reader.camera.places for reader in taken.settings.readers]
+
+
+def test_nothing_was_marked_and_the_settings_stand(path):
+    assert with_marks(settings(BOARD), path) == (settings(BOARD), "")
+
+
+def test_marks_of_two_cameras_stand_in_the_place_of_the_settings(path):
+    keep_places(path, ONE, Marked(MOVED, BOARD))
+    keep_places(path, OTHER, Marked(BOARD))
+    keep_places(path, ONE, Marked(BOARD, BOARD))
+
+    assert places_of(with_marks(settings(BOARD), path)) == [BOARD, BOARD]
+    keep_places(path, ONE, Marked(MOVED, BOARD))
+    assert places_of(with_marks(settings(BOARD), path)) == [MOVED, BOARD]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of a file as Linux has them")
+def test_the_address_with_its_password_is_read_by_nobody_else(path):
+    path.write_bytes(b"")
+    path.chmod(0o644)  # as an earlier program left it
+
+    keep_places(path, "camera:rtsp://floor:secret@10.0.0.9/stream", Marked(BOARD))
+
+    assert path.stat().st_mode & 0o077 == 0
+
+
+def test_settings_changed_since_are_the_newer_word(path):
+    keep_places(path, ONE, Marked(MOVED, BOARD))
+
+    assert places_of(with_marks(settings({"board": (0.0, 0.0, 1.0, 1.0)}), path))[0] == {"board": (0.0, 0.0, 1.0, 1.0)}
+
+
+def test_marks_of_a_camera_that_is_gone_harm_nobody(path):
+    keep_places(path, "camera:9", Marked(MOVED))
+
+    assert with_marks(settings(), path) == (settings(), "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b'{"cameras": {"camera:0": {"places": {"board": [0.5, 0, 0.6, 1]}}}}',
+        b'{"cameras": {"camera:0": {"places": {"roof": [0, 0, 1, 1]}}}}',
+        b'{"cameras": {}, "form": 2}',
+        b"\xff\xfe",
+        b"[" * 100_000,
+    ],
+)
+def test_a_damaged_file_is_told_and_the_table_opens_with_its_settings(path, text):
+    path.write_bytes(text)
+
+    taken = with_marks(settings(BOARD), path)
+
+    assert taken.settings == settings(BOARD)
+    assert "mark the camera's places again" in taken.trouble
+    keep_places(path, ONE, Marked(MOVED, BOARD))
+    assert places_of(with_marks(settings(BOARD), path))[0] == MOVED
+
+
+def test_a_disk_that_fails_leaves_the_marks_of_before(path, monkeypatch):
+    keep_places(path, ONE, Marked(BOARD))
+
+    def fail(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(Fault, match="No space left"):
+        keep_places(path, ONE, Marked(MOVED))
+    monkeypatch.undo()
+
+    assert places_of(with_marks(settings(), path))[0] == BOARD
+
+
+def test_a_file_of_the_first_form_opens(path):
+    path.write_bytes(b'{"cameras":{"camera:0":{"places":{"board":[0.1,0.2,0.6,0.4]},"instead_of":{}}},"form":1}')
+
+    taken = with_marks(settings(), path)
+    assert places_of(taken)[0] == BOARD
+    assert replace(taken.settings, readers=settings().readers) == settings()

@@ -1,0 +1,80 @@
+"""What the director is told of a table's readers: each that does not read, why, and what to do."""
+
+from hardware.reading import Health
+from kiosk.protocol.messages import Health as Word
+from kiosk.protocol.messages import ReaderWord, decode_from_table, encode, health_of
+from kiosk.table.readers.report import reader_words
+from kiosk.table.readers.states import ReaderStates
+from kiosk.table.settings import ReaderSettings
+
+READERS = (
+    ReaderSettings("/dev/a", "board"),
+    ReaderSettings("/dev/b", "board"),
+    ReaderSettings("camera:rtsp://dealer:secret@cam/1", "seat 4"),
+)
+WELL = (ReaderWord("board", "reader"), ReaderWord("board", "reader"), ReaderWord("seat 4", "camera"))
+
+
+def heard(*healths, readers=READERS):
+    states = ReaderStates(readers, 0)
+    for each in healths:
+        states.hear(each)
+    return reader_words(states.all)
+
+
+def well(url, place):
+    return Health(True, f"{url} is connected", place, 0, url)
+
+
+def test_a_reader_that_is_lost_is_not_hidden_by_one_of_the_same_place_that_is_well():
+    lost = Health(False, "/dev/a was unplugged: plug it in again", "board", 0, "/dev/a", "unplugged")
+
+    words = heard(lost, *(well(reader.url, reader.place) for reader in READERS[1:]))
+
+    assert words == (
+        ReaderWord("board", "reader", "unplugged", "the reader was unplugged: plug it in again"),
+        *WELL[1:],
+    )
+
+
+def test_it_is_well_again_once_it_says_so():
+    lost = Health(False, "/dev/a was unplugged", "board", 0, "/dev/a", "unplugged")
+
+    assert heard(lost, *(well(reader.url, reader.place) for reader in READERS)) == WELL
+
+
+def test_a_reader_that_has_said_nothing_is_waited_for():
+    assert heard()[0] == ReaderWord("board", "reader", "waits", "the reader is not connected yet")
+
+
+def test_no_address_leaves_the_table():
+    """
+    A network camera's holds its password.
+    """
+    url = READERS[2].url
+    words = heard(Health(False, f"{url} was lost: check {url}", "seat 4", 0, url))
+
+    assert words[2] == ReaderWord("seat 4", "camera", "lost", "the camera was lost: check the camera")
+
+
+def test_a_reader_without_an_address_of_its_own_is_known_by_its_place():
+    assert heard(Health(True, "plays a script", "seat 4", 0))[2] == WELL[2]
+
+
+def test_what_a_system_says_at_length_still_fits_the_wire():
+    """
+    Longer texts are refused by the clock, and the table would be hung up on.
+    """
+    lost = [Health(False, f"{reader.url} {'x' * 5_000}", reader.place, 0, reader.url) for reader in READERS]
+
+    said = health_of(heard(*lost, readers=READERS * 20))
+
+    assert decode_from_table(encode(said)) == said
+
+
+def test_an_older_clock_is_told_in_one_sentence_and_an_older_table_says_no_more_than_that():
+    trouble = ReaderWord("board", "reader", "covered", "the camera is covered")
+
+    assert health_of((trouble, WELL[1])) == Word(False, "board: the camera is covered", readers=(trouble, WELL[1]))
+    assert health_of(()) == Word(True, "no card reader is set", readers=())
+    assert decode_from_table('{"say":"health","reader_ok":false,"reader":"cable out"}') == Word(False, "cable out")

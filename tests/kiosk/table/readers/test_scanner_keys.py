@@ -1,0 +1,261 @@
+"""What a scanner types reaches no field and no button of the screen; what a person types all does."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from hardware.usb_keys import KeySettings
+from kiosk.table.readers.scanner_keys import ScanFilter
+
+
+class Form(QWidget):
+    """A field and a button, as on the screen's forms."""
+
+    def __init__(self):
+        super().__init__()
+        self.name, self.button, self.taps = QLineEdit(), QPushButton("CALL"), 0
+        self.button.clicked.connect(self._tapped)
+        layout = QVBoxLayout(self)
+        layout.setSizeConstraint(
+            QVBoxLayout.SizeConstraint.SetNoConstraint
+        )  # the offscreen platform warns of any other
+        layout.addWidget(self.name)
+        layout.addWidget(self.button)
+
+    def _tapped(self):
+        self.taps += 1
+
+
+ENDS = {"\r": Qt.Key.Key_Return, "\t": Qt.Key.Key_Tab, " ": Qt.Key.Key_Space}
+
+
+class Typist:
+    """Types into whatever has the focus, a key every so many milliseconds of the events' own time."""
+
+    def __init__(self, form):
+        self._window, self._now_ms = form.windowHandle(), 1_000
+
+    def type(self, text, gap_ms):
+        for event in self.keys(text, gap_ms):
+            QApplication.sendEvent(self._window, event)
+
+    def queue(self, text, gap_ms):
+        """Typed while the program is busy: it waits until that looks."""
+        for event in self.keys(text, gap_ms):
+            QApplication.postEvent(self._window, event)
+
+    def keys(self, text, gap_ms):
+        for char in text:
+            key = ENDS.get(char) or Qt.Key(ord(char.upper()))
+            for kind in (QKeyEvent.Type.KeyPress, QKeyEvent.Type.KeyRelease):
+                event = QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier, char)
+                event.setTimestamp(self._now_ms)
+                yield event
+            self._now_ms += gap_ms
+
+    def by_numbers(self, text, gap_ms, num_lock=True):
+        """As a scanner that is set to no country's keyboard: Alt down, four digits of the number pad, Alt up."""
+        pad = DIGITS if num_lock else MOVES
+        for char in text:
+            self._send(PRESS, Qt.Key.Key_Alt, ALT, gap_ms)
+            for digit in f"{ord(char):04}":
+                self._send(PRESS, pad[int(digit)], ALT | PAD, gap_ms)
+                self._send(RELEASE, pad[int(digit)], ALT | PAD, 0)
+            self._send(RELEASE, Qt.Key.Key_Alt, Qt.KeyboardModifier.NoModifier, gap_ms)
+
+    def _send(self, kind, key, modifiers, gap_ms, text=""):
+        event = QKeyEvent(kind, key, modifiers, text)
+        event.setTimestamp(self._now_ms)
+        QApplication.sendEvent(self._window, event)
+        self._now_ms += gap_ms
+
+
+PRESS, RELEASE = QKeyEvent.Type.KeyPress, QKeyEvent.Type.KeyRelease
+ALT, PAD = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.KeypadModifier
+DIGITS = [Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10)]
+MOVES = [
+    getattr(Qt.Key, f"Key_{name}")
+    for name in ("Insert", "End", "Down", "PageDown", "Left", "Clear", "Right", "Home", "Up", "PageUp")
+]
+
+
+@pytest.fixture
+def form(qtbot):
+    form = Form()
+    qtbot.addWidget(form)
+    form.show()
+    qtbot.waitExposed(form)
+    form.activateWindow()
+    form.name.setFocus()
+    qtbot.waitUntil(form.name.hasFocus)
+    return form
+
+
+@pytest.fixture
+def codes():
+    """Those that were scanned."""
+    return []
+
+
+@pytest.fixture
+def keys(qapp, codes):
+    """The filter, installed."""
+    keys = ScanFilter(codes.append, KeySettings())
+    qapp.installEventFilter(keys)
+    yield keys
+    qapp.removeEventFilter(keys)
+
+
+@pytest.fixture
+def scanned(keys, codes):
+    """The codes that were scanned, with the filter installed."""
+    assert keys
+    return codes
+
+
+def test_a_scan_into_a_field_leaves_it_empty(form, scanned):
+    Typist(form).type("QH\r", 8)
+
+    assert scanned == ["QH"]
+    assert form.name.text() == ""
+    assert form.name.hasFocus()
+
+
+@pytest.mark.parametrize("code", ["QH\r", "Q H\r", "    \r", "QH\t"])
+def test_a_scan_taps_no_button(form, scanned, code):
+    form.button.setFocus()
+
+    Typist(form).type(code, 2)
+
+    assert len(scanned) == 1
+    assert form.taps == 0
+    assert form.button.hasFocus()
+
+
+def test_what_a_person_types_arrives_whole_and_in_order(form, scanned, qtbot):
+    Typist(form).type("Alice 250", 150)
+
+    qtbot.waitUntil(lambda: form.name.text() == "Alice 250")
+    assert scanned == []
+
+
+def test_a_person_may_tap_by_keyboard(form, scanned, qtbot):
+    form.button.setFocus()
+
+    Typist(form).type(" ", 150)
+
+    qtbot.waitUntil(lambda: form.taps == 1)
+    assert scanned == []
+
+
+def test_a_code_that_only_silence_ends_is_a_scan(form, scanned, qtbot):
+    Typist(form).type("04A2B3C4", 5)
+
+    qtbot.waitUntil(lambda: scanned == ["04A2B3C4"])
+    assert form.name.text() == ""
+
+
+def test_a_program_that_was_busy_in_the_middle_of_a_scan_takes_it_whole(form, keys, scanned, qtbot):
+    """
+    The time of the silence is over before it has looked at the keys that came meanwhile.
+    """
+    typist = Typist(form)
+    typist.type("04A2", 5)
+    typist.queue("B3C4", 5)
+    keys._silence.timeout.emit()
+
+    qtbot.waitUntil(lambda: scanned == ["04A2B3C4"])
+    assert form.name.text() == ""
+
+
+def test_a_scan_between_a_persons_keys_leaves_those_in_place(form, scanned, qtbot):
+    typist = Typist(form)
+    typist.type("Al", 150)
+    typist.type("QH\r", 8)
+    typist._now_ms += 200
+    typist.type("ice", 150)
+
+    qtbot.waitUntil(lambda: form.name.text() == "Alice")
+    assert scanned == ["QH"]
+
+
+def test_keys_as_the_platform_sends_them_are_held_and_given_back(form, scanned, qtbot):
+    QTest.keyClick(form.windowHandle(), Qt.Key.Key_X)
+
+    qtbot.waitUntil(lambda: form.name.text().lower() == "x")
+    assert scanned == []
+
+
+def test_commands_are_a_persons(form, scanned, qtbot):
+    form.name.setText("Ana")
+    QTest.keyClick(form.windowHandle(), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+
+    qtbot.waitUntil(lambda: form.name.selectedText() == "Ana")
+    assert scanned == []
+
+
+@pytest.mark.parametrize("num_lock", [True, False])
+@pytest.mark.parametrize("gap_ms", [1, 4, 10])
+def test_a_scan_that_is_typed_by_numbers_with_alt_held_reaches_no_field(form, scanned, gap_ms, num_lock):
+    Typist(form).by_numbers("QH\r", gap_ms, num_lock)
+
+    assert scanned == ["QH"]
+    assert form.name.text() == ""
+    assert form.name.hasFocus()
+
+
+def test_where_the_system_makes_the_characters_of_numbers_none_comes_twice(qapp, form, codes):
+    filtering = ScanFilter(codes.append, KeySettings(), system="win32")
+    qapp.installEventFilter(filtering)
+    try:
+        typist = Typist(form)
+        for char in "QH\r":
+            typist.by_numbers(char, 10)
+            typist._send(PRESS, Qt.Key.Key_unknown, Qt.KeyboardModifier.NoModifier, 0, char)
+            typist._send(RELEASE, Qt.Key.Key_unknown, Qt.KeyboardModifier.NoModifier, 0, char)
+    finally:
+        qapp.removeEventFilter(filtering)
+
+    assert codes == ["QH"]
+    assert form.name.text() == ""
+
+
+def test_a_person_may_type_a_character_by_its_number(form, scanned, qtbot):
+    typist = Typist(form)
+    typist.by_numbers("A", 120)
+    typist._now_ms += 200
+    typist.type("na", 150)
+
+    qtbot.waitUntil(lambda: form.name.text() == "Ana")
+    assert scanned == []
+
+
+def test_a_character_whose_alt_is_let_go_late_arrives_by_itself(form, keys, scanned, qtbot):
+    typist = Typist(form)
+    typist._send(PRESS, Qt.Key.Key_Alt, ALT, 100)
+    for digit in (6, 5):
+        typist._send(PRESS, DIGITS[digit], ALT | PAD, 100)
+    qtbot.waitUntil(lambda: not keys._silence.isActive() and not keys._queued.isActive())
+
+    typist._send(RELEASE, Qt.Key.Key_Alt, Qt.KeyboardModifier.NoModifier, 0)
+
+    qtbot.waitUntil(lambda: form.name.text() == "A")
+    assert scanned == []
+
+
+def test_of_a_scan_with_a_number_that_no_code_has_nothing_reaches_the_field(form, scanned):
+    Typist(form).by_numbers("Q\xa3H\r", 4)
+
+    assert scanned == ["Q\ufffdH"]
+    assert form.name.text() == ""
+
+
+def test_digits_of_the_number_pad_are_digits_without_alt(form, scanned, qtbot):
+    typist = Typist(form)
+    for digit in (2, 5, 0):
+        typist._send(PRESS, DIGITS[digit], PAD, 150, str(digit))
+
+    qtbot.waitUntil(lambda: form.name.text() == "250")
+    assert scanned == []

@@ -1,0 +1,98 @@
+"""How each reader is and what it read, as its page shows it; and cards that were read only to test the readers."""
+
+from engine.actions import SeeCard
+from engine.cards import parse_cards
+from engine.public import public
+from hardware.camera_settings import CameraSettings
+from hardware.line import SerialSettings
+from hardware.reading import Health, Reading, Unread
+from kiosk.table.readers.card_judge import CardDesk
+from kiosk.table.readers.states import LATELY, ReaderStates
+from kiosk.table.readers.view import shown_readers
+from kiosk.table.settings import ReaderSettings
+from tests.ui.felt import dealt, play
+from tests.ui.ruled_pages import says
+from ui.dealer.around import Surroundings
+from ui.dealer.pages.page import Sight
+from ui.dealer.pages.readers import ReadersPage
+from ui.dealer.pages.readers_one import ReaderPage
+from ui.dealer.readers import Device
+
+QUEEN, SEVEN = parse_cards("Qh7d")
+ONE, TWO = ReaderSettings("/dev/ttyACM0", "board"), ReaderSettings("/dev/ttyACM1", "board")
+
+
+def test_two_readers_of_one_place_are_told_apart_by_their_address():
+    states = ReaderStates((ONE, TWO), 1_000)
+    states.hear(Health(True, "is connected", "board", 2_000, TWO.url))
+    states.hear(Reading(QUEEN, "board", 3_000, address=TWO.url))
+
+    shown = shown_readers(states.all, (), 5_000).readers
+    assert [(each.problem, each.since_ms) for each in shown] == [("waits", 4_000), ("", 3_000)]
+    assert [[read.code for read in each.reads] for each in shown] == [[], ["Qh"]]
+    assert shown[1].reads[0].ago_ms == 2_000
+
+
+def test_a_loss_counts_from_its_first_word():
+    states = ReaderStates((ONE,), 0)
+    states.hear(Health(False, "was unplugged", "board", 1_000, ONE.url, "unplugged"))
+    states.hear(Health(False, "was unplugged, still", "board", 9_000, ONE.url, "unplugged"))
+    assert shown_readers(states.all, (), 10_000).readers[0].since_ms == 9_000
+
+    states.hear(Health(False, "cannot say why", "board", 11_000, ONE.url))
+    assert states.all[0].problem == "lost"
+
+
+def test_the_last_reads_are_kept_and_a_card_that_lies_there_is_one():
+    states = ReaderStates((ONE,), 0)
+    for at_ms in range(10):
+        states.hear(Unread(str(at_ms), "board", at_ms, ONE.url))
+    states.hear(Reading(QUEEN, "board", 10, address=ONE.url))
+    states.hear(Reading(QUEEN, "board", 500, again=True, address=ONE.url))
+    states.hear(Reading(SEVEN, "board", 600, again=True, address=ONE.url))
+
+    reads = shown_readers(states.all, (), 1_000).readers[0].reads
+    assert len(reads) == LATELY
+    assert [(read.code, read.ago_ms) for read in reads[:3]] == [("7d", 400), ("Qh", 500), ("9", 991)]
+
+
+def test_a_reader_is_shown_with_every_place_that_it_reads():
+    antennas = ReaderSettings("/dev/ttyS0", "board", SerialSettings(
+        pattern="(?P<pos>[0-9])(?P<uid>.+)", places={"0": "muck"}))  # fmt: skip
+    camera = ReaderSettings("camera:0", "board", camera=CameraSettings(places={"seat 4": (0.0, 0.0, 0.5, 0.5)}))
+
+    shown = shown_readers(ReaderStates((antennas, camera, ONE), 0).all, (), 0).readers
+
+    assert [each.sees for each in shown] == [("board", "muck"), ("board", "seat 4"), ()]
+    assert shown[1].device == Device("camera", "0")
+
+
+def test_the_password_of_a_camera_is_on_no_page():
+    camera = ReaderSettings("camera:rtsp://admin:S3cret@10.255.255.1/s", "board")
+    around = Surroundings(readers=shown_readers(ReaderStates((camera,), 0).all, (), 0))
+    game = dealt((50_000,) * 3)
+    seen = Sight(public(game), game, around)
+    one = ReaderPage(camera.url, ReadersPage())
+
+    assert "camera:rtsp://10.255.255.1" in says(one, seen)
+    for page in (ReadersPage(), one):
+        view = page.show(seen)
+        told = [view.title, *(line.text for line in view.lines)]
+        told += [text for grid in view.grids for each in grid.buttons for text in (each.text, each.small, each.said)]
+        assert not any("S3cret" in text for text in told)
+
+
+def test_a_card_read_while_the_readers_are_tested_counts_once_it_was_lifted():
+    desk, flop = CardDesk(), play(dealt((50_000,) * 3), "c c k")
+    desk.pass_over(Reading(QUEEN, "board", 0))
+
+    assert desk.judge(Reading(QUEEN, "board", 900, again=True), flop) is None
+    assert desk.judge(Reading(QUEEN, "board", 2_000), flop) == SeeCard(QUEEN, 0)
+
+
+def test_a_card_that_lay_there_before_the_test_is_what_it_was():
+    desk, betting, flop = CardDesk(), dealt((50_000,) * 3), play(dealt((50_000,) * 3), "c c k")
+    assert desk.judge(Reading(QUEEN, "board", 0, again=True), betting) is None
+    desk.pass_over(Reading(QUEEN, "board", 500, again=True))
+
+    assert desk.judge(Reading(QUEEN, "board", 900, again=True), flop) == SeeCard(QUEEN, 0)

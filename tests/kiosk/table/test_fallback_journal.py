@@ -1,0 +1,27 @@
+"""A journal of an evening with fallbacks, counts and a colour-up opens for ever, and says the same of its table."""
+
+import shutil
+from pathlib import Path
+
+from engine.events import ChipsRaced, HandTold, ModeSet, RaceCardDealt, RaceOpened, StacksCounted
+from engine.public import public
+from engine.replay import replay
+from kiosk.protocol.messages import decode_event
+from kiosk.storage.journal import open_reader
+
+SAMPLE = Path(__file__).parents[2] / "journals" / "fallbacks-1.journal"
+
+
+def test_it_is_followed_to_the_table_that_wrote_it(tmp_path):
+    path = tmp_path / "table.journal"
+    shutil.copy(SAMPLE, path)
+    with open_reader(path) as journal:
+        events = [decode_event(record.body) for record in journal.walk()]
+
+    table = public(replay(events))
+
+    kinds = {type(event) for event in events}
+    assert {ModeSet, HandTold, StacksCounted, RaceOpened, RaceCardDealt, ChipsRaced} <= kinds
+    assert (table.hand, table.mode, table.uncounted, table.chip) == (4, "readers", 0, 100)
+    assert [seat.chips + seat.bet for seat in table.seats if seat.player] == [5_500, 4_100, 5_500]
+    assert table.raced == table.adjusted == 25

@@ -1,0 +1,383 @@
+"""A table without its screen: it resumes, takes what readers and clock say, and goes on when they are away."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from engine.actions import (
+    BOARD,
+    Call,
+    Check,
+    Fold,
+    OpenTable,
+    PlaceButton,
+    Push,
+    SeeCard,
+    SetLevel,
+    StartHand,
+    TakeSeat,
+)
+from engine.cards import Card
+from engine.events import Blinds
+from engine.levels import load_structure
+from engine.rulebook import load_book
+from hardware.camera_settings import CameraSettings
+from hardware.reading import Health, Reading, Unread
+from kiosk.faults import Fault
+from kiosk.protocol.messages import RoomWord, Seating, SeatIssued
+from kiosk.table.host import Hands, TableHost
+from kiosk.table.link.items import Away, Delivered, RoomHeard, TimeHeard, Welcomed
+from kiosk.table.settings import ReaderSettings, TableSettings
+from ui.dealer.cards_seen import OddCard
+
+STRUCTURE = load_structure("demo")
+
+
+class FaceThatRemembers:
+    """What the host said, newest last."""
+
+    def __init__(self):
+        self.tables, self.rooms, self.links, self.readers, self.refusals = [], [], [], [], []
+        self.staff, self.waits, self.coming = [], [], []
+        self.odd, self.missed, self.decks, self.enrolments = [], [], [], []
+        self.doubts = [None]
+        self.aim = None
+
+    def show_table(self, table, game):
+        self.tables.append(table)
+
+    def show_room(self, room, clock, now_ms):
+        self.rooms.append((room, clock, now_ms))
+
+    def show_level_doubt(self, doubt):
+        if doubt != self.doubts[-1]:
+            self.doubts.append(doubt)
+
+    def show_link(self, away, behind):
+        self.links.append((away, behind))
+
+    def show_readers(self, readers, now_ms):
+        self.readers.append(tuple(reader.problem for reader in readers))
+
+    def show_staff(self, staff):
+        self.staff.append(staff)
+
+    def show_floor_call(self, floor_ms):
+        self.waits.append(floor_ms)
+
+    def show_coming(self, coming, starting_stack):
+        self.coming.append((coming, starting_stack))
+
+    def show_odd(self, odd):
+        self.odd.append(odd)
+
+    def show_missed(self, missed):
+        self.missed.append(missed)
+
+    def show_decks(self, decks):
+        self.decks.append(decks)
+
+    def show_enrolment(self, enrolling):
+        self.enrolments.append(enrolling)
+
+    def refuse(self, why, clause):
+        self.refusals.append((why, clause))
+
+    def aimed(self, card):
+        return SeeCard(card, self.aim)
+
+
+class Bench:
+    """A host on a real journal, with its time and its posts in the test's hands."""
+
+    def __init__(self, folder):
+        self.settings = TableSettings(table=1, journal=str(folder / "table.journal"))
+        self.now_ms = 0
+        self.boot()
+
+    def boot(self):
+        self.face = FaceThatRemembers()
+        hands = Hands(lambda: self.now_ms, lambda: 0, Random(1), lambda: None)
+        self.host = TableHost(self.settings, self.face, hands)
+        self.host.start()
+
+    def hear(self, *items):
+        for item in items:
+            self.host._inbox.post(item)
+        self.host.take_posts()
+
+    @property
+    def table(self):
+        return self.host.game.table
+
+
+@pytest.fixture
+def bench(tmp_path):
+    bench = Bench(tmp_path)
+    yield bench
+    bench.host.stop()
+
+
+def seat_three(host):
+    """A table of three, ready for its first hand."""
+    host.ask(OpenTable(1, "test", load_book("tda"), 9))
+    for seat in (1, 4, 7):
+        host.ask(TakeSeat(seat, f"p{seat}", f"Player {seat}", 5000))
+    host.ask(PlaceButton(1))
+    host.ask(SetLevel(Blinds(1, 25, 50, chip=25)))
+
+
+def word(seq=1, index=0, running=False, anchor_ms=0, epoch=1):
+    """What the clock says of the room."""
+    minutes = STRUCTURE.entries[index].minutes
+    return RoomWord(
+        epoch=epoch, seq=seq, mark=seq, event="Club night", structure=STRUCTURE, index=index,
+        running=running, anchor_ms=anchor_ms, remaining_ms=minutes * 60_000, blinds=Blinds(1, 25, 50), entries=2,
+        players_left=2, tables=1, chips_issued=10_000, average_stack=5_000,
+    )  # fmt: skip
+
+
+SEATING = Seating(1, "Club night", "tda", 9, 2, (SeatIssued(2, "a", "Ana", 5000), SeatIssued(5, "b", "Bo", 5000)))
+
+
+def test_a_restart_shows_the_table_as_it_was(bench):
+    seat_three(bench.host)
+    bench.host.ask(StartHand())
+    before = bench.host.game
+    bench.host.stop()
+
+    bench.boot()
+
+    assert bench.host.game == before
+    assert bench.face.tables[-1].legal.seat == 1
+
+
+def test_a_tap_on_an_old_screen_is_ignored_and_the_new_one_shown(bench):
+    seat_three(bench.host)
+    bench.host.ask(StartHand())
+    seen = bench.host.game.mark
+    bench.host.ask(Call(1), seen)
+    shown = len(bench.face.tables)
+
+    bench.host.ask(Call(4), seen)
+
+    assert bench.host.game.table.hand.bets == (25, 50, 50)
+    assert len(bench.face.tables) == shown + 1
+
+
+def test_a_refused_tap_says_why_with_its_clause(bench):
+    seat_three(bench.host)
+    bench.host.ask(StartHand())
+
+    bench.host.ask(Call(4))
+
+    assert bench.face.refusals[-1] == ("it is seat 1's turn, not seat 4's", "TDA 2024 rule 53")
+
+
+def test_a_reading_is_a_card_and_a_foreign_code_is_only_said(bench):
+    seat_three(bench.host)
+    bench.host.ask(StartHand())
+    for seat in (1, 4):
+        bench.host.ask(Call(seat))
+    bench.hear(Unread("\x00?", "table", 0))
+    bench.hear(Unread("7|04A2", "table", 0, nowhere=True, position="7"))
+    assert bench.face.odd == [OddCard("foreign", code="\x00?"), OddCard("nowhere", position="7")]
+
+    bench.host.ask(Check(7))
+    bench.hear(Reading(Card("Qh"), "table", 0))
+
+    assert bench.table.hand.board == (Card("Qh"),)
+
+
+def test_a_reading_lies_where_the_screen_was_told_that_it_does(bench):
+    seat_three(bench.host)
+    bench.host.ask(StartHand())
+    for action in (Call(1), Call(4), Check(7)):
+        bench.host.ask(action)
+    bench.face.aim = 4
+    bench.hear(Reading(Card("Qh"), "table", 0))
+    assert "no card is due from seat 4" in bench.face.refusals[-1][0]
+
+    bench.face.aim = BOARD
+    bench.hear(Reading(Card("Qh"), "table", 0))
+    assert bench.table.hand.board == (Card("Qh"),)
+
+
+def test_the_clocks_seating_opens_an_empty_table_and_its_level_is_taken(bench):
+    bench.hear(Welcomed(SEATING, word()))
+
+    assert [seat.name for seat in bench.table.seats if seat] == ["Ana", "Bo"]
+    assert bench.table.blinds == Blinds(1, 25, 50, chip=25)
+    assert bench.face.tables[-1].can_start
+
+
+def test_being_welcomed_again_seats_nobody_twice(bench):
+    bench.hear(Welcomed(SEATING, word()))
+    mark = bench.host.game.mark
+
+    bench.hear(Away("gone", "wait"), Welcomed(SEATING, word()))
+
+    assert bench.host.game.mark == mark
+
+
+def test_a_seating_cut_short_by_a_crash_is_completed(bench):
+    bench.host.ask(OpenTable(1, "Club night", load_book("tda"), 9))
+    bench.host.ask(TakeSeat(2, "a", "Ana", 5000))
+
+    bench.hear(Welcomed(SEATING, word()))
+
+    assert [seat.name for seat in bench.table.seats if seat] == ["Ana", "Bo"]
+
+
+def test_levels_go_on_although_the_clock_is_away(bench):
+    bench.hear(Welcomed(SEATING, word(running=True)), TimeHeard(1_000_000), RoomHeard(word(2, 0, True, 1_000_000)))
+    bench.hear(Away("no clock", "play on"))
+
+    bench.now_ms = STRUCTURE.entries[0].minutes * 60_000 + 5
+    bench.host.tick()
+
+    assert bench.table.blinds.level == 2
+    assert bench.face.links[-1][0].why == "no clock"
+
+
+def test_what_waits_to_be_sent_is_counted_while_the_clock_is_away(bench):
+    bench.hear(Welcomed(SEATING, word()))
+    bench.hear(Delivered(bench.host.game.mark), Away("no clock", "play on"))
+    assert bench.face.links[-1] == (Away("no clock", "play on"), 0)
+    held = bench.host.game.mark
+
+    bench.host.ask(StartHand())
+
+    assert bench.face.links[-1] == (Away("no clock", "play on"), bench.host.game.mark - held)
+    bench.hear(Welcomed(SEATING, word(), held), Delivered(bench.host.game.mark))
+    assert bench.face.links[-1] == (None, 0)
+
+
+def test_a_late_word_does_not_rewind_the_level(bench):
+    bench.hear(Welcomed(SEATING, word(5, index=1)))
+
+    bench.hear(RoomHeard(word(4, index=0)))
+
+    assert bench.table.blinds.level == 2
+
+
+def test_a_rooms_own_book_comes_with_the_seating(bench):
+    friday = replace(load_book("house"), id="friday", name="Friday night")
+
+    bench.hear(Welcomed(replace(SEATING, book="friday", rules=friday), word()))
+
+    assert bench.table.book == friday
+
+
+def test_levels_by_orbits_rise_with_the_tables_own_button_and_not_with_the_clock(bench):
+    heads_up = replace(word(running=True), structure=load_structure("astate-2009"), remaining_ms=0)
+    bench.hear(Welcomed(replace(SEATING, book="astate-2009"), heads_up), TimeHeard(0))
+    levels = []
+    for _ in range(3):
+        bench.now_ms += 10**7
+        bench.host.tick()
+        bench.host.ask(StartHand())
+        levels.append(bench.table.hand.deal.terms.small)
+        bench.host.ask(Fold(bench.face.tables[-1].legal.seat))
+        bench.host.ask(Push())
+
+    assert levels == [1, 1, 2]
+
+
+def test_another_rooms_word_is_taken_although_it_counts_from_one(bench):
+    bench.hear(Welcomed(SEATING, replace(word(5, index=1, epoch=3), room="friday")))
+
+    bench.hear(RoomHeard(replace(word(1, index=3), room="saturday")))
+
+    assert bench.table.blinds.level == 3
+
+
+def test_a_restarted_clock_is_not_counted_by_the_old_ones_time(bench):
+    bench.hear(Welcomed(SEATING, word(running=True)), TimeHeard(50))
+
+    bench.hear(Welcomed(SEATING, word(1, 0, True, 10**9, epoch=2)))
+    bench.now_ms = 10**10
+    bench.host.tick()
+
+    assert bench.table.blinds.level == 1
+
+
+def test_a_reader_that_is_lost_is_shown_and_stops_nothing(bench, tmp_path):
+    bench.host.stop()
+    bench.settings = replace(bench.settings, readers=(ReaderSettings(f"{tmp_path}/none"),))
+    bench.boot()
+    seat_three(bench.host)
+    bench.hear(Health(False, "was unplugged: plug it in again", "table", 0, problem="unplugged"))
+
+    bench.host.ask(StartHand())
+
+    assert bench.face.readers[-1] == ("unplugged",)
+    assert bench.table.hands == 1
+
+
+def test_a_learned_deck_that_is_damaged_costs_the_camera_and_no_table(bench, tmp_path):
+    bench.host.stop()
+    (tmp_path / "red.deck").write_text("rubbish")
+    camera = ReaderSettings("camera:0", "board", camera=CameraSettings(learned=str(tmp_path / "red.deck")))
+    scanner = ReaderSettings(f"{tmp_path}/none", "muck")
+    bench.settings = replace(bench.settings, readers=(camera, scanner))
+    bench.boot()
+    seat_three(bench.host)
+
+    bench.host.ask(StartHand())
+
+    (says, _), *_ = bench.face.refusals
+    assert "red.deck is no learned deck" in says
+    assert says.endswith(": learn the deck again with kiosk deck learn")
+    assert bench.face.readers[-1][0] == "unlearned"
+    assert [type(each).__name__ for each in bench.host._readers] == ["SerialReader"]
+    assert bench.table.hands == 1
+
+
+def test_a_table_that_never_began_can_be_stopped(tmp_path):
+    settings = TableSettings(table=1, journal=str(tmp_path / "table.journal"), clock="ws://127.0.0.1:9", token="token")
+    hands = Hands(lambda: 0, lambda: 0, Random(1), lambda: None)
+    host = TableHost(settings, FaceThatRemembers(), hands)
+    seat_three(host)
+
+    host.stop()
+
+    TableHost(settings, FaceThatRemembers(), hands).stop()
+
+
+def test_two_programs_cannot_keep_one_table(bench):
+    with pytest.raises(Fault, match="another kiosk has this journal open"):
+        Bench.boot(bench)
+
+
+def test_a_reading_says_where_the_card_lies_and_a_second_one_elsewhere_is_said(bench):
+    seat_three(bench.host)
+    bench.host.ask(StartHand())
+    for action in (Call(1), Call(4), Check(7)):
+        bench.host.ask(action)
+
+    bench.hear(Reading(Card("Qh"), "board", 0), Reading(Card("Qh"), "board", 0, again=True))
+    assert bench.face.odd == []
+    bench.hear(Reading(Card("Qh"), "seat 4", 0))
+
+    assert bench.table.hand.board == (Card("Qh"),)
+    assert bench.face.odd == [OddCard("lies-already", Card("Qh"), BOARD, 4)]
+    assert bench.face.refusals == []
+
+
+def test_a_card_read_too_early_and_scanned_again_at_once_is_taken(bench):
+    """
+    A pseudo-terminal's scanner cannot be quicker: both come within the same second.
+    """
+    seat_three(bench.host)
+    bench.hear(Reading(Card("Qh"), "table", 0))
+    assert "hand" in bench.face.refusals[-1][0]
+    bench.host.ask(StartHand())
+    bench.host.ask(Call(1))
+    bench.host.ask(Call(4))
+    bench.host.ask(Check(7))
+
+    bench.hear(Reading(Card("Qh"), "table", 500, again=True))
+
+    assert bench.table.hand.board == (Card("Qh"),)

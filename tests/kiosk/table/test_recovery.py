@@ -1,0 +1,203 @@
+"""A table whose journal is not all that was promised stops, asks, and goes on with the answer; and `kiosk restore`."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QPushButton
+
+from engine.replay import replay
+from kiosk.cli import main
+from kiosk.faults import Unsound
+from kiosk.protocol.messages import encode_event
+from kiosk.storage.chain import START
+from kiosk.storage.journal import Journal, Shorter
+from kiosk.storage.rescue import survey
+from kiosk.storage.witness import witness_path
+from kiosk.table.command import open_glass, sound_window
+from kiosk.table.link.held_by_clock import held_by_clock
+from kiosk.table.link.items import Identity
+from kiosk.table.settings import TableSettings
+from tests.kiosk.clock.conftest import clock
+from tests.kiosk.clock.parts import ClockProcess, Table, token
+from tests.kiosk.storage.test_journal_rot import wal
+from tests.ui.felt import record_of
+from ui.dealer.recovery import Missing, Recovery
+from ui.look import DARK, Look
+from ui.words.languages import words_in
+
+RECORD = record_of("start r600 c f c")
+__all__ = ["clock"]
+
+
+def write(path: Path) -> None:
+    """The whole record, the first half of it in the file, the rest in the log; as a kill leaves it."""
+    half = len(RECORD) // 2
+    live = path.with_name("live")
+    with Journal.open(live, lambda: 0) as journal:
+        journal.append(0, [encode_event(event) for event in RECORD[:half]])
+    with Journal.open(live, lambda: 0) as journal:
+        journal.append(0, [encode_event(event) for event in RECORD[half:]])
+        for file in (live, wal(live), witness_path(live)):
+            path.with_name(file.name.replace("live", path.name)).write_bytes(file.read_bytes())
+
+
+def spoil(path: Path) -> None:
+    """One bit of the log."""
+    data = bytearray(wal(path).read_bytes())
+    data[100] ^= 1
+    wal(path).write_bytes(data)
+
+
+def spoil_second_copy(path: Path) -> None:
+    """A line near its end is gone."""
+    lines = witness_path(path).read_bytes().split(b"\n")
+    del lines[-4]
+    witness_path(path).write_bytes(b"\n".join(lines))
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> TableSettings:
+    path = tmp_path / "table.journal"
+    write(path)
+    spoil(path)
+    return TableSettings(7, str(path))
+
+
+def press(opening, *names: str) -> None:
+    """Press these, one after the other, once the page is there."""
+
+    def now() -> None:
+        for name in names:
+            (page,) = opening.findChildren(Recovery)
+            {"go": page.go, "leave": page.leave}[name].click()
+
+    QTimer.singleShot(0, now)
+
+
+def test_the_table_stops_and_with_one_touch_has_everything_again(qtbot, settings):
+    opening = open_glass(settings)
+    qtbot.addWidget(opening)
+    press(opening, "go")
+
+    window = sound_window(settings, opening)
+
+    assert window.host.game == replay(RECORD)
+    window.stop()
+
+
+def test_left_as_it_is_it_does_not_begin(qtbot, settings):
+    opening = open_glass(settings)
+    qtbot.addWidget(opening)
+    press(opening, "leave")
+
+    with pytest.raises(Shorter, match=r"are missing from it"):
+        sound_window(settings, opening)
+    assert not survey(Path(settings.journal)).kept.samefile(Path(settings.journal).parent)
+
+
+def test_what_is_in_neither_copy_is_given_up_by_two_touches(qtbot, settings):
+    spoil_second_copy(Path(settings.journal))
+    opening = open_glass(settings)
+    qtbot.addWidget(opening)
+    press(opening, "go", "go")
+
+    window = sound_window(settings, opening)
+
+    assert 0 < window.host.game.mark < len(RECORD)
+    window.stop()
+
+
+def test_one_touch_gives_nothing_up(qtbot, settings):
+    spoil_second_copy(Path(settings.journal))
+    opening = open_glass(settings)
+    qtbot.addWidget(opening)
+    press(opening, "go", "leave")
+
+    with pytest.raises(Unsound):
+        sound_window(settings, opening)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("gone", [0, 1_203])
+def test_every_text_of_the_page_has_room_on_the_small_glass(qtbot, language, gone):
+    answers: list[bool] = []
+    missing = Missing(1_234, 1_000_000, 9_999_999 - gone, 9_999_999, "/var/lib/kiosk/table.journal.found-0af8b75b3ea9")
+    page = Recovery(Look(DARK, 5.9), missing, words_in(language), answers.append)
+    qtbot.addWidget(page)
+    page.resize(1280, 800)
+    page.show_clock(9_999_999)
+    page.grab()
+
+    for touched in (0, 1):
+        for button in page.findChildren(QPushButton):
+            assert button.fontMetrics().horizontalAdvance(button.text()) < button.width() - 20
+            assert button.height() >= 15 * 5.9
+        if not touched:
+            page.go.click()
+    assert page.minimumSizeHint().height() <= 800
+
+
+def test_what_the_clock_holds_is_asked_without_taking_the_table_over(clock: ClockProcess, tmp_path):
+    """
+    Also where it holds more than is left here: it says no then, and how much it has.
+    """
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(1)
+        held = table.wait_until_held(clock)["records"]
+    who = Identity(f"{clock.socket}/table", 1, token(1), 1)
+    with Journal.open(table.journal, lambda: 0) as journal:
+        whole, half = journal.head, journal.mark(held // 2)
+
+    assert held_by_clock(who, whole) == held
+    assert held_by_clock(who, half) == held
+    with Table(tmp_path, clock.socket) as table:
+        table.play(1)
+        assert table.wait_until_held(clock)["records"] > held
+
+
+def test_a_clock_that_is_not_there_is_no_number(free_port):
+    assert held_by_clock(Identity(f"ws://127.0.0.1:{free_port}/table", 1, "x", 1), START) is None
+
+
+def restored(*words: str) -> tuple[int, dict[str, object]]:
+    out = io.StringIO()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdout", out)
+        code = main(["restore", *words, "--json"])
+    return code, json.loads(out.getvalue())
+
+
+def test_the_command_says_what_is_left_and_brings_it_back(settings):
+    path = settings.journal
+
+    code, found = restored(path)
+    assert (code, found["ok"], found["records"], found["promised"]) == (1, False, len(RECORD), len(RECORD))
+    assert found["in_file"] == len(RECORD) // 2
+    assert restored(path, "--all")[0] == 0
+    assert restored(path) == (0, {"ok": True, "records": len(RECORD)})
+
+
+def test_the_command_goes_on_without_what_is_nowhere_only_where_that_is_said(settings, capsys):
+    spoil_second_copy(Path(settings.journal))
+    path = settings.journal
+
+    assert restored(path, "--all")[0] == 1
+    assert "are in neither copy" in capsys.readouterr().err
+    assert restored(path, "--go-on")[0] == 0
+    assert restored(path)[1]["ok"]
+
+
+def test_the_command_says_where_there_is_no_journal(tmp_path, capsys):
+    assert main(["restore", str(tmp_path / "none.journal")]) == 2
+    assert "there is no such journal" in capsys.readouterr().err
+
+
+def test_the_command_waits_for_nobody_who_has_the_journal_open(tmp_path, capsys):
+    with Journal.open(tmp_path / "table.journal", lambda: 0):
+        assert main(["restore", str(tmp_path / "table.journal")]) == 2
+
+    assert "another kiosk has this journal open" in capsys.readouterr().err

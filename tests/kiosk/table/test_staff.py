@@ -1,0 +1,293 @@
+"""PINs resist guessing and are written down nowhere; a table knows its staff also when the clock is away."""
+
+import io
+import os
+import shutil
+import stat
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.actions import CallFloor, MeetFloor, SignIn
+from engine.replay import Game, apply
+from engine.staffing import FloorCall
+from kiosk.cli import main
+from kiosk.faults import Fault
+from kiosk.protocol.messages import decode_event
+from kiosk.protocol.staff import Member
+from kiosk.settings import parse_settings
+from kiosk.storage.journal import open_reader
+from kiosk.table.floor_call import called_at_ms
+from kiosk.table.host import Hands, TableHost
+from kiosk.table.link.items import Welcomed
+from kiosk.table.pins import FIRST_WAIT_MS, FREE_TRIES, LONGEST_WAIT_MS, hash_pin, wait_ms, whose
+from kiosk.table.settings import TableSettings
+from tests.kiosk.table.test_host import SEATING, FaceThatRemembers, word
+
+SAMPLE = Path(__file__).parents[2] / "journals" / "people-1.journal"
+FLO = Member("Flo", "floor", hash_pin("471183"))
+ANA = Member("Ana", "dealer", hash_pin("2580"))
+BO = Member("Bo", "dealer", hash_pin("9073"))
+PINS = ("471183", "2580", "9073", "5555")
+
+
+class Kiosk:
+    """A host whose times the test moves."""
+
+    def __init__(self, folder, staff=(FLO, ANA, BO)):
+        self.settings = TableSettings(table=1, journal=str(folder / "table.journal"), staff=staff)
+        self.now_ms = 1_000
+        self.boot()
+
+    def boot(self):
+        self.face = FaceThatRemembers()
+        hands = Hands(lambda: self.now_ms, lambda: self.now_ms, Random(1), lambda: None)
+        self.host = TableHost(self.settings, self.face, hands)
+        self.host.start()
+
+    def hear(self, item):
+        self.host._inbox.post(item)
+        self.host.take_posts()
+
+    @property
+    def staffing(self):
+        return self.host.game.table.staffing
+
+
+@pytest.fixture
+def kiosk(tmp_path):
+    kiosk = Kiosk(tmp_path)
+    yield kiosk
+    kiosk.host.stop()
+
+
+def test_a_pin_tells_whose_it_is_for_its_role_only():
+    staff = (FLO, ANA, BO)
+
+    assert whose(staff, "floor", "471183") == "Flo"
+    assert whose(staff, "dealer", "471183") == ""
+    assert whose(staff, "dealer", "2580") == "Ana"
+    assert whose(staff, "dealer", "2580", "Bo") == ""
+    assert whose((), "floor", "471183") == ""
+
+
+def test_the_same_pin_is_never_the_same_hash():
+    assert hash_pin("2580") != hash_pin("2580")
+    assert "2580" not in hash_pin("2580")
+
+
+@pytest.mark.parametrize("pin", ["", "123", "1234", "9876", "0000", "77777777", "8901", "12a4", "٤٧١١", "4" * 13])
+def test_a_pin_that_would_be_guessed_first_is_not_taken(pin):
+    with pytest.raises(Fault):
+        hash_pin(pin)
+
+
+def test_wrong_ones_wait_longer_and_longer():
+    """
+    So that ten thousand PINs take weeks.
+    """
+    waits = [wait_ms(wrong) for wrong in range(100)]
+
+    assert waits[:FREE_TRIES] == [0] * FREE_TRIES
+    assert waits[FREE_TRIES] == FIRST_WAIT_MS
+    assert waits == sorted(waits)
+    assert max(waits) == LONGEST_WAIT_MS
+    assert sum(wait_ms(wrong) for wrong in range(10_000)) > 30 * 86_400_000
+
+
+def test_after_wrong_pins_even_the_right_one_waits(kiosk):
+    for _ in range(FREE_TRIES):
+        assert kiosk.host.unlock("floor", "5555").name == ""
+    wait = kiosk.host.unlock("floor", "471183")
+
+    assert (wait.name, wait.wait_ms) == ("", FIRST_WAIT_MS)
+    kiosk.now_ms += FIRST_WAIT_MS
+    assert kiosk.host.unlock("floor", "471183").name == "Flo"
+    assert kiosk.staffing.wrong_floor == 0
+
+
+def test_what_waits_is_not_tried_and_not_counted(kiosk):
+    for _ in range(FREE_TRIES + 5):
+        kiosk.host.unlock("floor", "5555")
+
+    assert kiosk.staffing.wrong_floor == FREE_TRIES
+
+
+def test_a_dealers_own_pin_wins_no_tries_at_the_floors(kiosk):
+    for _ in range(FREE_TRIES):
+        kiosk.host.unlock("floor", "5555")
+        kiosk.host.unlock("dealer", "2580")
+
+    assert kiosk.host.unlock("floor", "471183").wait_ms == FIRST_WAIT_MS
+
+
+def test_pulling_the_plug_wins_no_tries(kiosk):
+    """
+    The count is in the journal, and the wait begins anew.
+    """
+    for _ in range(FREE_TRIES + 1):
+        kiosk.host.unlock("floor", "5555")
+    kiosk.host.stop()
+    kiosk.now_ms = 0  # this machine's time begins again
+
+    kiosk.boot()
+
+    assert kiosk.staffing.wrong_floor == FREE_TRIES
+    assert kiosk.host.unlock("floor", "471183").wait_ms == FIRST_WAIT_MS
+
+
+def test_no_pin_and_no_hash_is_in_the_journal(kiosk, tmp_path):
+    for role, pin in (("floor", "5555"), ("floor", "471183"), ("dealer", "9073"), ("dealer", "2580")):
+        kiosk.host.unlock(role, pin)
+    bodies = b"\n".join(record.body for record in kiosk.host._journal.read(0))
+
+    assert b"pin-entered" in bodies
+    assert not any(pin.encode() in bodies for pin in PINS)
+    assert b"argon2" not in bodies
+
+
+def test_staff_that_the_clock_names_sign_also_when_it_is_away(tmp_path):
+    """
+    A start without the clock asks for the same PINs, and nobody else on the machine can read their hashes.
+    """
+    kiosk = Kiosk(tmp_path, staff=())
+    assert kiosk.host.unlock("floor", "471183").name == ""
+    kiosk.hear(Welcomed(SEATING, word(), staff=(FLO,)))
+    kiosk.host.stop()
+
+    kiosk.boot()
+
+    assert kiosk.face.staff == [(FLO,)]
+    kept = tmp_path / "table.journal.staff"
+    assert stat.S_IMODE(os.stat(kept).st_mode) == 0o600
+    kiosk.host.stop()
+
+
+def test_staff_that_cannot_be_kept_sign_all_the_same(tmp_path):
+    """
+    A disk that fails asks nobody less for a PIN, and says so until it is mended.
+    """
+    kiosk = Kiosk(tmp_path, staff=())
+    in_the_way = tmp_path / "table.journal.staff.new"
+    in_the_way.mkdir()
+
+    kiosk.hear(Welcomed(SEATING, word(), staff=(FLO,)))
+
+    assert kiosk.face.staff[-1] == (FLO,)
+    assert any("table.journal.staff" in str(refusal) for refusal in kiosk.face.refusals)
+    assert kiosk.host.unlock("floor", "471183").name == "Flo"
+    in_the_way.rmdir()
+    kiosk.hear(Welcomed(SEATING, word(), staff=(FLO,)))
+    assert (tmp_path / "table.journal.staff").exists()
+    kiosk.host.stop()
+
+
+def test_the_tables_own_staff_go_before_the_clocks(kiosk):
+    kiosk.hear(Welcomed(SEATING, word(), staff=(Member("Gus", "floor", hash_pin("6161")),)))
+
+    assert kiosk.host.unlock("floor", "6161").name == ""
+    assert kiosk.host.unlock("floor", "471183").name == "Flo"
+
+
+def test_a_damaged_list_of_staff_stops_the_start_rather_than_ask_nobody(tmp_path):
+    (tmp_path / "table.journal.staff").write_bytes(b"[{")
+
+    with pytest.raises(Fault, match="cannot be read"):
+        Kiosk(tmp_path, staff=())
+
+
+def test_the_floor_has_been_waited_for_since_the_first_call_also_after_a_restart(kiosk):
+    kiosk.host.ask(CallFloor())
+    kiosk.now_ms += 20_000
+    kiosk.host.ask(CallFloor("chips"))
+    kiosk.host.tick()
+    assert kiosk.face.waits[-1] == 20_000
+    kiosk.host.stop()
+    kiosk.now_ms += 25_000
+
+    kiosk.boot()
+
+    assert set(kiosk.face.waits) == {45_000}
+    kiosk.host.ask(MeetFloor("Flo"))
+    assert kiosk.face.waits[-1] is None
+
+
+def test_a_call_is_found_however_long_the_record_has_grown_since(kiosk):
+    kiosk.host.ask(MeetFloor("nobody called"))
+    kiosk.host.ask(CallFloor())
+    kiosk.now_ms += 60_000
+    for number in range(450):
+        kiosk.host.ask(SignIn(f"dealer {number}"))
+    kiosk.host.stop()
+
+    kiosk.boot()
+
+    assert set(kiosk.face.waits) == {60_000}
+
+
+def test_a_record_of_people_from_the_first_program_that_wrote_one_opens(tmp_path):
+    """
+    Who deals, who is called, who came from where and who left for where.
+    """
+    game = Game()
+    copied = tmp_path / SAMPLE.name
+    shutil.copy(SAMPLE, copied)
+    with open_reader(copied) as journal:
+        for record in journal.read(0, 1_000):
+            game = apply(game, decode_event(record.body))
+        called = called_at_ms(journal)
+
+    table = game.table
+    assert (table.staffing.dealer, table.staffing.call) == ("Bo", FloorCall("chips"))
+    assert [seat.name if seat else "" for seat in table.seats] == ["Player 1", "Player 2", "", "Player 4", "Nia", ""]
+    assert table.issued == 4 * 5_000 + 7_300 - 5_025  # the big blind left with what it won
+    assert called is not None
+
+
+STAFF_TOML = '[[staff]]\nname = "{name}"\nrole = "{role}"\npin = "{pin}"\n'
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    {
+        "a pin in plain": (STAFF_TOML.format(name="Flo", role="floor", pin="4711"), "the pin of Flo is not what"),
+        "a role that is none": (STAFF_TOML.format(name="Flo", role="boss", pin=FLO.pin), "role"),
+        "no name": (STAFF_TOML.format(name=" ", role="floor", pin=FLO.pin), "staff have a name"),
+        "somebody twice": (STAFF_TOML.format(name="Flo", role="floor", pin=FLO.pin) * 2, "Flo is there twice as floor"),
+        "a hash that asks for all memory": (
+            STAFF_TOML.format(name="Flo", role="floor", pin=FLO.pin.replace("m=19456", "m=99999999")), "the pin of Flo"
+        ),
+    }.values(),
+)  # fmt: skip
+def test_settings_with_staff_that_cannot_be_are_one_clear_line(lines, says):
+    with pytest.raises(Fault) as fault:
+        parse_settings(f'table = 1\njournal = "x"\n{lines}', "table.toml", TableSettings)
+
+    assert says in str(fault.value)
+    assert "4711" not in str(fault.value)
+
+
+@pytest.mark.parametrize(("typed", "code"), [(("471183", "471183"), 0), (("471183", "471184"), 2)])
+def test_a_pin_that_is_typed_is_typed_twice(monkeypatch, capsys, typed, code):
+    answers = list(typed)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("getpass.getpass", lambda *_: answers.pop(0))
+
+    assert main(["staff", "Flo"]) == code
+
+    assert ("[[staff]]" in capsys.readouterr().out) == (code == 0)
+
+
+def test_the_command_makes_the_lines_of_the_settings(monkeypatch, capsys):
+    """
+    The PIN is read, not given as a word of the command, and does not come out again.
+    """
+    monkeypatch.setattr("sys.stdin", io.StringIO("471183\n"))
+
+    assert main(["staff", 'Flo "Ace" Ray', "--role", "floor"]) == 0
+
+    lines = capsys.readouterr().out
+    assert "471183" not in lines
+    settings = parse_settings(f'table = 1\njournal = "x"\n{lines}', "table.toml", TableSettings)
+    assert whose(settings.staff, "floor", "471183") == 'Flo "Ace" Ray'

@@ -1,0 +1,27 @@
+"""A journal of hands that were touched, asked about, repaired, undone and redone opens for ever, and says the same."""
+
+import shutil
+from pathlib import Path
+
+from engine.events import Amended, CardHeld, QuestionPut, TakenBack, Touched
+from engine.history.record import hands
+from engine.public import public
+from engine.replay import replay
+from kiosk.protocol.messages import decode_event
+from kiosk.storage.journal import open_reader
+
+SAMPLE = Path(__file__).parents[2] / "journals" / "touches-1.journal"
+
+
+def test_it_is_followed_to_the_table_that_wrote_it(tmp_path):
+    path = tmp_path / "table.journal"
+    shutil.copy(SAMPLE, path)
+    with open_reader(path) as journal:
+        events = [decode_event(record.body) for record in journal.walk()]
+
+    table = public(replay(events))
+
+    assert {Touched, Amended, CardHeld, QuestionPut, TakenBack} <= {type(event) for event in events}
+    assert (table.mark, table.hand, table.playing) == (112, 3, False)
+    assert [seat.chips for seat in table.seats] == [4_650, 4_400, 4_850, 4_250, 5_000, 6_850]
+    assert [len(record.events) for record in hands(events)] == [31, 13, 11]
