@@ -4,10 +4,10 @@ from typing import Literal
 
 import msgspec
 
+from engine.books.rulebook import RuleBook
 from engine.cards import Card
 from engine.events import Blinds, DeckAsker, FloorOrder, FloorReason, Mishap, Mode, Role, Told
 from engine.motion import Motion
-from engine.rulebook import RuleBook
 
 BOARD = 0
 """The place of a card that lies on the board; players' seats count from 1."""

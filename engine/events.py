@@ -7,9 +7,9 @@ from typing import Literal
 
 import msgspec
 
+from engine.books.rulebook import RuleBook
 from engine.cards import Card
 from engine.motion import Motion
-from engine.rulebook import RuleBook
 
 
 class Blinds(msgspec.Struct, frozen=True):

@@ -8,25 +8,25 @@ from typing import Literal
 
 import msgspec
 
-from engine.betting import actor, is_all_in
 from engine.cards import Card
-from engine.dealing import next_street, out_of_play
 from engine.events import Blinds, Event, MishapDeclared, Mode
-from engine.felt import STREETS, Hand, place_of
-from engine.hand import Legal, legal
-from engine.misdeals import remedy
-from engine.next_deal import start_problem
-from engine.races import Race, race_due
+from engine.game.ending import ending
+from engine.game.game import Game, is_half_told, redoes, undo_asks, undo_is_for_floor
+from engine.game.lines import NOTHING, Deed, Did, Line, deeds, lines
+from engine.game.questions import Question, question
+from engine.hand.betting import actor, is_all_in
+from engine.hand.dealing import next_street, out_of_play
+from engine.hand.misdeals.rules import remedy
+from engine.hand.passing import Offer, offers
+from engine.hand.rules import Legal, legal
+from engine.hand.showdown import Award, awards, is_decided, pots_of, showing_order
+from engine.hand.state import STREETS, Hand, place_of
 from engine.refused import Refused
-from engine.replay import Game, is_half_told, redoes, undo_asks, undo_is_for_floor
-from engine.seats import Seat
-from engine.showdown import Award, awards, is_decided, pots_of, showing_order
-from engine.staffing import FloorCall
-from engine.table import Table, book_of, chips_at, is_playing
-from engine.tapping.asking import Question, question
-from engine.tapping.ending import ending
-from engine.tapping.lines import NOTHING, Deed, Did, Line, deeds, lines
-from engine.tapping.passing import Offer, offers
+from engine.table.chip_race import Race, race_due
+from engine.table.next_deal import start_problem
+from engine.table.seats import Seat
+from engine.table.staffing import FloorCall
+from engine.table.state import Table, book_of, chips_at, is_playing
 
 
 class PublicSeat(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engine.rulebook import BadBook, RuleBook, load_book, parse_book, shipped
+from engine.books.rulebook import BadBook, RuleBook, load_book, parse_book, shipped
 from kiosk.faults import Fault
 from kiosk.storage.files import disk_faults
 

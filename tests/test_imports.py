@@ -14,11 +14,11 @@ def test_every_import_stays_inside_the_fence():
 @pytest.mark.parametrize(
     ("module", "source", "word"),
     [
-        ("engine.hand", "import kiosk.storage.keeper", "may import only engine"),
-        ("engine.hand", "import numpy", "standard library"),
-        ("engine.hand", "def now():\n    from time import time", "handed to the engine"),
-        ("engine.hand", "import os.path", "handed to the engine"),
-        ("engine.hand", "from . import cards", "in full"),
+        ("engine.hand.rules", "import kiosk.storage.keeper", "may import only engine"),
+        ("engine.hand.rules", "import numpy", "standard library"),
+        ("engine.hand.rules", "def now():\n    from time import time", "handed to the engine"),
+        ("engine.hand.rules", "import os.path", "handed to the engine"),
+        ("engine.hand.rules", "from . import cards", "in full"),
         ("hardware.decks", "from engine import hand", "may import only hardware and engine.cards"),
         ("hardware.decks", "import ui.words", "may import only"),
         ("ui.words", "from hardware.decks import Deck", "may import only ui and engine"),
@@ -31,13 +31,13 @@ def test_every_import_stays_inside_the_fence():
             "kiosk.clock.web imports kiosk.storage.keeper imports hardware.decks",
         ),
         ("kiosk.clock.web", "import ui.dealer.view", "no screen"),
-        ("engine.cards", "from engine.hand import Hand", "a cycle"),
+        ("engine.cards", "from engine.hand.rules import Hand", "a cycle"),
     ],
 )
 def test_a_climber_is_named(module, source, word):
     room = {
         "engine.cards": "",
-        "engine.hand": "from engine import cards",
+        "engine.hand.rules": "from engine import cards",
         "hardware.decks": "from engine.cards import Card",
         "kiosk.clock.web": "",
         "kiosk.storage.keeper": "import hardware.decks",

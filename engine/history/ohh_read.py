@@ -1,4 +1,4 @@
-"""Open Hand History text to recorded hands, as `engine.phh_play` plays them. Knows no rules.
+"""Open Hand History text to recorded hands, as `engine.history.phh_play` plays them. Knows no rules.
 
 Hold'em in whole chips. What the form does not tell is taken from what was done: the smallest chip is the largest amount
 that all others are multiples of, and the antes of several players are matched one by one.
@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 
 from engine.events import BetsCorrected, ChipsForfeited, Event, HandRevived, PotAwarded
 from engine.history.ohh_form import BET_TYPES, Act, Amount, Ohh, Player, Round, Wrapper
-from engine.phh import BadHistory, Phh, explain, phh_of
+from engine.history.phh import BadHistory, Phh, explain, phh_of
 
 Value = TypeVar("Value")
 

@@ -29,7 +29,7 @@ from engine.events import (
     PotAwarded,
     Raised,
 )
-from engine.felt import SHOWDOWN, Hand, place_of
+from engine.hand.state import SHOWDOWN, Hand, place_of
 from engine.history.ohh_form import (
     BET_TYPES,
     STREETS,

@@ -29,10 +29,10 @@ from engine.events import (
     StreetClosed,
     UncalledReturned,
 )
-from engine.felt import BOARD_CARDS, Hand, place_of
+from engine.hand.showdown import pots_of
+from engine.hand.state import BOARD_CARDS, Hand, place_of
 from engine.history.record import HandRecord, decided, final, killed_in_the_deal
 from engine.history.toml_text import toml_lines
-from engine.showdown import pots_of
 
 Laid = BoardDealt | CardTabled | HandMucked
 CONSEQUENCES = (AntePosted, BlindPosted, UncalledReturned, StreetClosed, PotAwarded, HandEnded)

@@ -16,7 +16,7 @@ from engine.events import (
     TableOpened,
     Told,
 )
-from engine.felt import SHOWDOWN
+from engine.hand.state import SHOWDOWN
 from engine.history.record import HandRecord, decided, final, hands, standing
 from engine.history.words import in_words
 

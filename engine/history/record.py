@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from engine.books.rulebook import RuleBook
 from engine.events import (
     AntePosted,
     BlindPosted,
@@ -19,9 +20,8 @@ from engine.events import (
     TableOpened,
     TakenBack,
 )
-from engine.felt import HAND_EVENTS, Hand, apply, lay_out
-from engine.replay import ROOM, BadRecord
-from engine.rulebook import RuleBook
+from engine.game.game import ROOM, BadRecord
+from engine.hand.state import HAND_EVENTS, Hand, apply, lay_out
 
 
 class HandRecord(msgspec.Struct, frozen=True):

@@ -32,10 +32,10 @@ from engine.events import (
     StreetPrepared,
     UncalledReturned,
 )
-from engine.felt import SHOWDOWN, place_of
+from engine.hand.showdown import has_tabled
+from engine.hand.state import SHOWDOWN, place_of
 from engine.history.record import Moment, posts
 from engine.ranking import best
-from engine.showdown import has_tabled
 
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 REMEDIES = {

@@ -5,10 +5,10 @@ from itertools import takewhile
 
 from engine.cards import Card
 from engine.events import AntePosted, BoardDealt, BoardReturned, CardTabled, HandMucked, PotAwarded
-from engine.felt import SHOWDOWN
+from engine.hand.showdown import Award, awards, is_decided
+from engine.hand.state import SHOWDOWN
 from engine.history.record import HandRecord, Moment, decided, final, moments, posts
 from engine.history.sentences import Names, capital, card_row, listed, sentence
-from engine.showdown import Award, awards, is_decided
 
 STREETS = {0: "Flop", 3: "Turn", 4: "River"}
 """Which street begins when so many cards lie there."""

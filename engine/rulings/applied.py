@@ -1,16 +1,16 @@
 """A ruling done: the ordinary facts of its actions, one after the other, or the action out of turn that waits."""
 
 from engine.actions import Action, ApplyRuling
-from engine.betting import actor
+from engine.books.rulebook import RuleBook
 from engine.events import ActionHeld, Event
-from engine.felt import Hand, place_of
-from engine.hand import apply, decide
+from engine.hand.betting import actor
+from engine.hand.passing import passed_over
+from engine.hand.rules import apply, decide
+from engine.hand.state import Hand, place_of
 from engine.motion import Motion
 from engine.refused import Refused
-from engine.rulebook import RuleBook
 from engine.rulings.motion import Ruling
 from engine.rulings.rule import rule
-from engine.tapping.passing import passed_over
 
 
 def applied(hand: Hand, action: ApplyRuling, book: RuleBook) -> tuple[list[Event], bool]:

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from engine.actions import Fold, ForfeitChips, SeeCard
-from engine.felt import Hand, place_of
-from engine.rulebook import RuleBook
+from engine.books.rulebook import RuleBook
+from engine.hand.state import Hand, place_of
 from engine.rulings.motion import Motion, Option, Ruling
 from engine.rulings.spot import Spot
 

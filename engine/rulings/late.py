@@ -1,10 +1,10 @@
 """A bet or raise found too small after others have acted on it: corrected for everybody, or standing."""
 
 from engine.actions import CorrectBets
-from engine.corrections import is_correctable
-from engine.felt import Hand, is_street_open, place_of
+from engine.books.rulebook import RuleBook
+from engine.hand.corrections import is_correctable
+from engine.hand.state import Hand, is_street_open, place_of
 from engine.refused import Refused
-from engine.rulebook import RuleBook
 from engine.rulings.aloud import aloud
 from engine.rulings.motion import Act, Ruling
 from engine.rulings.spot import spot_of

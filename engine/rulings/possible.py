@@ -3,11 +3,11 @@
 from collections import Counter
 
 from engine.actions import SeeCard
-from engine.betting import actor
-from engine.dealing import judge
-from engine.felt import Hand, place_of
+from engine.books.rulebook import RuleBook
+from engine.hand.betting import actor
+from engine.hand.dealing import judge
+from engine.hand.state import Hand, place_of
 from engine.refused import Refused
-from engine.rulebook import RuleBook
 from engine.rulings.motion import Motion
 
 

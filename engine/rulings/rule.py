@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from engine.betting import actor
-from engine.felt import Hand
+from engine.books.rulebook import RuleBook
+from engine.hand.betting import actor
+from engine.hand.state import Hand
 from engine.refused import Refused
-from engine.rulebook import RuleBook
 from engine.rulings.aloud import aloud
 from engine.rulings.chips import laid_out, pulled_back, silent
 from engine.rulings.irregular import exposed, found_behind, splashed

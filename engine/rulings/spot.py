@@ -2,9 +2,9 @@
 
 import msgspec
 
-from engine.betting import has_rival, is_capped, least_to, may_raise, most_to
-from engine.felt import Hand
-from engine.rulebook import RuleBook
+from engine.books.rulebook import RuleBook
+from engine.hand.betting import has_rival, is_capped, least_to, may_raise, most_to
+from engine.hand.state import Hand
 
 
 class Closed(msgspec.Struct, frozen=True):

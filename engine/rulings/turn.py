@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from engine.actions import Fold, KillHand
-from engine.betting import actor
-from engine.felt import Hand, place_of
-from engine.misdeals.action import is_substantial
-from engine.rulebook import RuleBook
+from engine.books.rulebook import RuleBook
+from engine.hand.betting import actor
+from engine.hand.misdeals.action import is_substantial
+from engine.hand.state import Hand, place_of
 from engine.rulings.aloud import aloud
 from engine.rulings.motion import Held, Motion, Option, Ruling
 

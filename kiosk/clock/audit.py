@@ -7,17 +7,17 @@ the table stands where it last made sense; its records are kept elsewhere, all o
 import msgspec
 from msgspec.structs import replace
 
-from engine import replay
+from engine.books.rulebook import RuleBook
 from engine.events import (
     Event,
     SeatLeft,
     SeatTaken,
     TableOpened,
 )
-from engine.felt import ChipsNotConserved
+from engine.game import game as replay
+from engine.game.game import BadRecord, Game
+from engine.hand.state import ChipsNotConserved
 from engine.refused import Refused
-from engine.replay import BadRecord, Game
-from engine.rulebook import RuleBook
 from kiosk.clock.moves import Carried
 from kiosk.protocol.messages import Seating, SeatIssued, Unreadable, decode_event
 from kiosk.storage.chain import Record

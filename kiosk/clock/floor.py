@@ -10,7 +10,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from engine.rulebook import BadBook, RuleBook, load_book
+from engine.books.rulebook import BadBook, RuleBook, load_book
 from kiosk.clock.audit import Chips, Watched, brought, chips, flag, follow, players_left
 from kiosk.clock.moves import Carried, pair
 from kiosk.clock.store import Shortfall, Store

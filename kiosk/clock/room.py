@@ -9,9 +9,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from engine import levels
-from engine.levels import LevelClock, Structure
 from engine.refused import Refused
+from engine.tournament import levels
+from engine.tournament.levels import LevelClock, Structure
 from kiosk.protocol.messages import EventForm, Seating, Written
 
 LONGEST_CHANGE_MS = 24 * 60 * levels.MS_A_MINUTE

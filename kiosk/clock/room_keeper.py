@@ -6,8 +6,8 @@ from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from engine import levels
 from engine.refused import Refused
+from engine.tournament import levels
 from kiosk.clock import room as one_room
 from kiosk.clock.room import Command, Halt, Open, Order, RingIn, Room, RoomFact
 from kiosk.clock.settings import ClockSettings

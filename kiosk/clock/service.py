@@ -9,8 +9,8 @@ import logging
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from engine import levels
 from engine.refused import Refused
+from engine.tournament import levels
 from kiosk.clock.floor import Floor
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import DirectorCommand

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import msgspec
 
-from engine.levels import BadStructure, Structure, load_structure, misfit, parse_structure
-from engine.rulebook import BadBook, RuleBook
-from engine.table import MOST_SEATS
+from engine.books.rulebook import BadBook, RuleBook
+from engine.table.state import MOST_SEATS
+from engine.tournament.levels import BadStructure, Structure, load_structure, misfit, parse_structure
 from kiosk.faults import Fault
 from kiosk.protocol.messages import Seating, SeatIssued
 from kiosk.protocol.staff import Member, check_staff

@@ -13,12 +13,12 @@ from typing import NamedTuple, TextIO
 import msgspec
 
 from engine.events import Event
-from engine.felt import ChipsNotConserved
+from engine.game.game import BadRecord
+from engine.hand.state import ChipsNotConserved
 from engine.history.ohh_text import to_ohh
 from engine.history.phh_text import phh_fields, to_phh
 from engine.history.record import HandRecord, hands
 from engine.history.words import in_words
-from engine.replay import BadRecord
 from kiosk.faults import Fault
 from kiosk.protocol.messages import Unreadable, decode_event
 from kiosk.storage.chain import Record

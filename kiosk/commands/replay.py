@@ -1,6 +1,6 @@
 """`kiosk replay`: hand histories through the engine, each checked against the stacks its file ends with.
 
-Knows files and lines of output; the hands are read by `engine.phh` and played by `engine.phh_play`.
+Knows files and lines of output; the hands are read by `engine.history.phh` and played by `engine.history.phh_play`.
 """
 
 import argparse
@@ -10,13 +10,13 @@ from typing import TextIO
 
 import msgspec
 
+from engine.books.rulebook import BadBook, RuleBook
 from engine.events import PotAwarded
+from engine.hand.showdown import pots_of
 from engine.history.ohh_read import read_ohh
-from engine.phh import BadHistory, Phh, read_phh
-from engine.phh_play import Replayed, play
+from engine.history.phh import BadHistory, Phh, read_phh
+from engine.history.phh_play import Replayed, play
 from engine.refused import Refused
-from engine.rulebook import BadBook, RuleBook
-from engine.showdown import pots_of
 from kiosk.faults import Fault
 from kiosk.rulebooks import find_book, read_text
 

@@ -7,8 +7,8 @@ from typing import TextIO
 
 import msgspec
 
-from engine.rulebook import BadBook, shipped_ids
-from engine.rulecard import Card, Line, card
+from engine.books.card import Card, Line, card
+from engine.books.rulebook import BadBook, shipped_ids
 from kiosk.faults import Fault
 from kiosk.rulebooks import find_book
 from kiosk.storage.files import disk_faults

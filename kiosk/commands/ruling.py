@@ -11,13 +11,13 @@ from typing import Any, TextIO
 
 import msgspec
 
-from engine.betting import actor
+from engine.books.rulebook import BadBook, RuleBook
 from engine.cards import parse_cards
-from engine.felt import Hand
-from engine.phh import BadHistory, Phh, book_for, explain, phh_of
-from engine.phh_play import moments
+from engine.hand.betting import actor
+from engine.hand.state import Hand
+from engine.history.phh import BadHistory, Phh, book_for, explain, phh_of
+from engine.history.phh_play import moments
 from engine.refused import Refused
-from engine.rulebook import BadBook, RuleBook
 from engine.rulings.late import found_late
 from engine.rulings.motion import Motion, Ruling
 from engine.rulings.rule import rule, settle

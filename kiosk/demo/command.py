@@ -18,9 +18,9 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
 from engine.actions import Action, HandOver, StartHand
+from engine.game.game import Game
 from engine.public import public
-from engine.replay import Game
-from engine.table import chips_at, is_playing
+from engine.table.state import chips_at, is_playing
 from hardware.simulated import PtyScanner
 from kiosk.demo.players import next_move
 from kiosk.demo.robot import Robot

@@ -5,9 +5,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from engine.actions import Action, Bet, Call, Check, Fold, HandOver, Muck, Push, RaiseTo, StartHand, Undo
-from engine.hand import legal
-from engine.replay import Game
-from engine.table import book_of
+from engine.game.game import Game
+from engine.hand.rules import legal
+from engine.table.state import book_of
 
 
 class NotOnScreen(Exception):

@@ -5,7 +5,7 @@ from random import Random
 
 from engine.actions import Action, Bet, Call, Check, Fold, HandOver, RaiseTo, SeeCard, StartHand
 from engine.cards import DECK, Card
-from engine.hand import Legal
+from engine.hand.rules import Legal
 from engine.public import PublicTable
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from engine.actions import Action, SeeCard
 from engine.cards import Card
-from engine.replay import Game
+from engine.game.game import Game
 from hardware.simulated import PtyScanner
 from kiosk.demo.finger import tap
 from kiosk.table.window import TableWindow

@@ -15,8 +15,8 @@ import msgspec
 from PySide6.QtWidgets import QApplication
 
 from engine.actions import OpenTable, PlaceButton, SetLevel
+from engine.books.rulebook import load_book
 from engine.events import Blinds
-from engine.rulebook import load_book
 from hardware.line import SerialSettings
 from hardware.simulated import PtyScanner
 from kiosk.practice.exercises import hand_of, kinds

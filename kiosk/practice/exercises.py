@@ -13,10 +13,10 @@ import msgspec
 
 from engine.actions import BOARD, Action, Bet, Call, Check, Fold, Muck, Push, RaiseTo, SeeCard
 from engine.cards import DECK, Card
-from engine.hand import Legal
+from engine.game.game import Game, apply, decide
+from engine.hand.rules import Legal
 from engine.public import PublicTable, public
 from engine.ranking import best
-from engine.replay import Game, apply, decide
 
 Kind = Literal["walk", "stolen", "limped", "raised", "re-raised", "all-in", "side-pots", "split", "misread", "unread"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

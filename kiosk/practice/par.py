@@ -10,12 +10,12 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.actions import Action, Bet, Call, Check, Fold, HandOver, Muck, Push, PutIn, RaiseTo, SeeCard
-from engine.felt import Hand
-from engine.habits import likely
+from engine.game.bet_sizes import likely
+from engine.game.game import Game
+from engine.hand.state import Hand
 from engine.public import public
 from engine.refused import Refused
-from engine.replay import Game
-from engine.table import book_of
+from engine.table.state import book_of
 from kiosk.practice.exercises import Act, do
 
 CARD_TAPS = 3

@@ -20,9 +20,9 @@ from engine.events import (
     HandStarted,
     Raised,
 )
-from engine.replay import Game
-from engine.tapping.lines import lines
-from engine.tapping.story import Fact
+from engine.game.game import Game
+from engine.game.lines import lines
+from engine.game.timeline import Fact
 from kiosk.practice.exercises import Act
 from kiosk.practice.par import Need, What
 from ui.dealer.exercise import SLOW_MS, Remark, Review

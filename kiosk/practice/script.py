@@ -10,9 +10,9 @@ from pathlib import Path
 
 from engine.actions import BOARD, Action, Bet, Call, Check, Fold, Muck, Push, RaiseTo, SeeCard
 from engine.cards import Card, parse_cards
+from engine.game.game import Game
 from engine.public import public
 from engine.refused import Refused
-from engine.replay import Game
 from kiosk.faults import Fault
 from kiosk.practice.exercises import Act, do
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer
 
 from engine.actions import TableAction, TakeSeat
+from engine.game.game import Game
 from engine.public import public
-from engine.replay import Game
-from engine.table import is_playing
+from engine.table.state import is_playing
 from hardware.simulated import PtyScanner
 from kiosk.faults import Fault
 from kiosk.practice.exercises import Act

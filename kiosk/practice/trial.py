@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from engine.actions import Amend, Bet, Call, RaiseTo, SeeCard, TableAction, Undo
 from engine.cards import Card
+from engine.game.game import Game
 from engine.public import PublicTable, public
-from engine.replay import Game
 from kiosk.practice.exercises import Act, do
 from kiosk.practice.par import Need, needs
 from kiosk.practice.review import Tapped, Trial, facts_of_hand

@@ -8,9 +8,9 @@ from typing import Annotated, Generic, TypeVar
 
 import msgspec
 
+from engine.books.rulebook import RuleBook
 from engine.events import Blinds, Event, TableEvent
-from engine.levels import Structure
-from engine.rulebook import RuleBook
+from engine.tournament.levels import Structure
 from kiosk.protocol.staff import Member
 from kiosk.storage.chain import Mark, Record
 

@@ -4,9 +4,9 @@ from typing import Protocol
 
 from engine.actions import TableAction
 from engine.cards import Card
-from engine.levels import LevelClock
+from engine.game.game import Game
 from engine.public import PublicTable
-from engine.replay import Game
+from engine.tournament.levels import LevelClock
 from kiosk.protocol.messages import Coming, RoomWord
 from kiosk.protocol.staff import Member
 from kiosk.table.link.items import Away

@@ -23,16 +23,16 @@ from engine.actions import (
     SetLevel,
     TakeSeat,
 )
+from engine.books.rulebook import BadBook, load_book
 from engine.events import Event
-from engine.felt import ChipsNotConserved
-from engine.levels import LevelClock, advance, advances_by, blinds, level_by_play
-from engine.next_deal import play_so_far
+from engine.game.game import BadRecord, Game, apply, decide
+from engine.hand.state import ChipsNotConserved
 from engine.public import public
 from engine.refused import Refused
-from engine.replay import BadRecord, Game, apply, decide
-from engine.rulebook import BadBook, load_book
-from engine.staffing import wrong_in_a_row
-from engine.table import is_playing
+from engine.table.next_deal import play_so_far
+from engine.table.staffing import wrong_in_a_row
+from engine.table.state import is_playing
+from engine.tournament.levels import LevelClock, advance, advances_by, blinds, level_by_play
 from hardware.camera_settings import SCHEME as CAMERA
 from hardware.reading import Health, Reader, Reading, Told, Unread
 from hardware.recognise.refused import LearnedRefused

@@ -19,7 +19,7 @@ def check_place(place: str) -> None:
     if place in (*ANYWHERE, BOARD, MUCK):
         return
     # Only here: the opening frame of a table does not wait for the engine.
-    from engine.table import MOST_SEATS  # noqa: PLC0415
+    from engine.table.state import MOST_SEATS  # noqa: PLC0415
 
     seat = seat_number(place)
     if seat is None or seat > MOST_SEATS:

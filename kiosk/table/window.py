@@ -14,9 +14,9 @@ from shiboken6 import Shiboken
 
 from engine.actions import TableAction
 from engine.cards import Card
-from engine.levels import Break, LevelClock, blinds, is_running, next_index, remaining_ms
+from engine.game.game import Game
 from engine.public import PublicTable
-from engine.replay import Game
+from engine.tournament.levels import Break, LevelClock, blinds, is_running, next_index, remaining_ms
 from kiosk.boot import boot_id
 from kiosk.faults import Fault
 from kiosk.protocol import messages as wire

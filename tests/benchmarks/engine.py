@@ -12,9 +12,9 @@ from pokerkit import Automation, NoLimitTexasHoldem
 from engine.actions import BOARD, Action, Bet, Call, Check, Fold, Push, RaiseTo, SeeCard
 from engine.cards import DECK, Card
 from engine.events import Blinds, Event, HandStarted
-from engine.felt import Hand, apply, lay_out
-from engine.hand import decide, legal, play, start
-from engine.replay import replay
+from engine.game.game import replay
+from engine.hand.rules import decide, legal, play, start
+from engine.hand.state import Hand, apply, lay_out
 from tests.engine.randomplay import TDA, Habits, chips_in, hands, tables
 
 HANDS = 200

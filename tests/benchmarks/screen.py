@@ -13,9 +13,9 @@ from typing import Any
 from PySide6.QtWidgets import QApplication
 
 from engine.actions import OpenTable, PlaceButton, SeeCard, SetLevel, StartHand, TakeSeat
+from engine.books.rulebook import load_book
 from engine.events import Blinds
 from engine.public import public
-from engine.rulebook import load_book
 from kiosk.demo.finger import is_facing, press, touches
 from kiosk.demo.players import next_move
 from kiosk.table.settings import TableSettings

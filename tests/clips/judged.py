@@ -11,13 +11,13 @@ from threading import Event
 import cv2
 
 from engine.actions import Call, Check, OpenTable, PlaceButton, SeeCard, SetLevel, StartHand, TableAction, TakeSeat
-from engine.betting import actor
+from engine.books.rulebook import load_book
 from engine.cards import Card
-from engine.dealing import cards_due
 from engine.events import Blinds
+from engine.game.game import Game, apply, decide
+from engine.hand.betting import actor
+from engine.hand.dealing import cards_due
 from engine.refused import Refused
-from engine.replay import Game, apply, decide
-from engine.rulebook import load_book
 from hardware.camera_settings import CameraSettings
 from hardware.codes import Pixels
 from hardware.decks import Codes

@@ -34,18 +34,18 @@ from engine.actions import (
     TakeSeat,
     Undo,
 )
+from engine.books.rulebook import RuleBook, in_limit, load_book, shipped_ids
 from engine.cards import DECK, Card
 from engine.events import AwardPots, Blinds, Event, Shares
-from engine.felt import Hand
-from engine.hand import Legal, legal
-from engine.modes import TOLD
-from engine.next_deal import staying, straddle_problem
-from engine.races import next_seat
-from engine.replay import Game, apply, decide
-from engine.rulebook import RuleBook, in_limit, load_book, shipped_ids
-from engine.showdown import pots_of
-from engine.table import Table, book_of, is_playing, players
-from engine.tapping.asking import question
+from engine.game.game import Game, apply, decide
+from engine.game.questions import question
+from engine.hand.rules import Legal, legal
+from engine.hand.showdown import pots_of
+from engine.hand.state import Hand
+from engine.table.chip_race import next_seat
+from engine.table.modes import TOLD
+from engine.table.next_deal import staying, straddle_problem
+from engine.table.state import Table, book_of, is_playing, players
 
 TDA = load_book("tda")
 BOOKS = {

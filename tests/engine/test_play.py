@@ -28,21 +28,21 @@ from engine.actions import (
     TakeSeat,
     Undo,
 )
+from engine.books.rulebook import RuleBook
 from engine.events import (
     Called,
     Event,
     HandStarted,
     PotAwarded,
 )
-from engine.felt import ChipsNotConserved, Hand
-from engine.felt import apply as apply_to_hand
-from engine.hand import Legal, decide, legal, start
-from engine.hand import play as play_hand
+from engine.game.game import Game, apply, replay
+from engine.game.game import decide as decide_game
+from engine.hand.rules import Legal, decide, legal, start
+from engine.hand.rules import play as play_hand
+from engine.hand.state import ChipsNotConserved, Hand
+from engine.hand.state import apply as apply_to_hand
 from engine.refused import Refused
-from engine.replay import Game, apply, replay
-from engine.replay import decide as decide_game
-from engine.rulebook import RuleBook
-from engine.table import book_of, chips_at, is_playing, players
+from engine.table.state import book_of, chips_at, is_playing, players
 from tests.engine.randomplay import TDA, Habits, Step, ask, hands, next_action, tables, unseen
 
 EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "25"))

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.actions import StartHand, Undo
-from engine.betting import CAPPED, bet_unit, full_bets
 from engine.events import HandStarted
-from engine.hand import legal
-from engine.replay import replay
-from engine.table import chips_at, is_playing
+from engine.game.game import replay
+from engine.hand.betting import CAPPED, bet_unit, full_bets
+from engine.hand.rules import legal
+from engine.table.state import chips_at, is_playing
 from tests.engine.randomplay import BOOKS, Habits, ask, hands, tables
 from tests.engine.test_play import accepts, asks
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from engine.books.rulebook import load_book
 from engine.events import Event
-from engine.felt import apply, lay_out
-from engine.phh import BadHistory, Phh, read_phh
-from engine.phh_play import play
-from engine.rulebook import load_book
+from engine.hand.state import apply, lay_out
+from engine.history.phh import BadHistory, Phh, read_phh
+from engine.history.phh_play import play
 from tests.hands.corpus import Record, as_phh, as_phhs, clauses_broken, no_limit, records
 
 TDA = load_book("tda")

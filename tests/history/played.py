@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from random import Random
 
 from engine.actions import ApplyRuling, CorrectBets, Declare, ForfeitChips, KillHand, Overrule
+from engine.books.rulebook import RuleBook, load_book
 from engine.cards import Card
 from engine.events import (
     AwardPots,
@@ -18,11 +19,10 @@ from engine.events import (
     Shares,
     UncalledReturned,
 )
+from engine.history.phh import BadHistory, Phh, read_phh
+from engine.history.phh_play import play
 from engine.history.record import HandRecord, hands
 from engine.motion import Motion
-from engine.phh import BadHistory, Phh, read_phh
-from engine.phh_play import play
-from engine.rulebook import RuleBook, load_book
 from tests.engine import randomplay
 from tests.engine.randomplay import Habits, tables
 from tests.hands.corpus import Record, as_phh

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.history.phh import BadHistory, Phh, phh_of
+from engine.history.phh_play import play
 from engine.history.phh_text import phh_fields
 from engine.history.record import hands
-from engine.phh import BadHistory, Phh, phh_of
-from engine.phh_play import play
 from engine.refused import Refused
 from tests.history.played import EXAMPLES, told
 from tests.misdeals import randomfloor

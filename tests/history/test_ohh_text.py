@@ -12,8 +12,8 @@ from engine.actions import CorrectBets, ForfeitChips, KillHand
 from engine.events import HandEnded
 from engine.history.ohh_read import read_ohh
 from engine.history.ohh_text import to_ohh
+from engine.history.phh import BadHistory, Phh
 from engine.history.record import HandRecord, final
-from engine.phh import BadHistory, Phh
 from tests.history.played import EXAMPLES, outcome, random_records, replayed, told
 from tests.rules.story import Story, book, flop
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.phh import BadHistory, Phh, read_phh
-from engine.phh_play import Replayed, play
+from engine.books.rulebook import load_book
+from engine.history.phh import BadHistory, Phh, read_phh
+from engine.history.phh_play import Replayed, play
 from engine.refused import Refused
-from engine.rulebook import load_book
 
 TDA = load_book("tda")
 FIELDS = "variant = 'NT'\nantes = [0, 0, 0]\nblinds_or_straddles = [100, 200, 0]\nmin_bet = 200\n" \

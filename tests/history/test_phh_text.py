@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from engine.actions import CorrectBets, Declare, ForfeitChips, KillHand
 from engine.events import Mishap
+from engine.history.phh import read_phh
 from engine.history.phh_text import to_phh
 from engine.history.record import HandRecord
 from engine.history.toml_text import toml_lines
-from engine.phh import read_phh
 from tests.history.played import outcome, random_records, record_of, replayed, told
 from tests.rules.story import Story, book, flop, read
 

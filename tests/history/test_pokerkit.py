@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.actions import Action, Declare, KillHand
 from engine.events import BetMade, HandKilled, Mishap, PotAwarded, Raised
-from engine.felt import place_of
+from engine.hand.state import place_of
 from engine.history.phh_text import to_phh
 from engine.history.record import HandRecord, Moment, final, moments
 from tests.hands.corpus import no_limit, records

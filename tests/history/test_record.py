@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from engine.actions import Declare, StartHand, Undo
 from engine.events import Event, HandEnded, HandStarted, Mishap, SeatTaken, TakenBack
+from engine.game.game import BadRecord, Game, replay
 from engine.history.record import final, hands, standing
-from engine.replay import BadRecord, Game, replay
 from tests.engine.randomplay import ask
 from tests.history.played import EXAMPLES, random_events
 

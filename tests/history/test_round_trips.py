@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from engine.events import HandRevived
 from engine.history.ohh_read import read_ohh
 from engine.history.ohh_text import to_ohh
+from engine.history.phh import read_phh
 from engine.history.phh_text import to_phh, to_phhs
 from engine.history.record import final, hands
-from engine.phh import read_phh
 from tests.engine.randomplay import BOOKS, Habits
 from tests.hands.corpus import no_limit, records
 from tests.history.played import (

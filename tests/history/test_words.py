@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.events import Event, HandStarted, HandVoided
-from engine.felt import HAND_EVENTS
+from engine.hand.state import HAND_EVENTS
 from engine.history.record import hands
 from engine.history.words import in_words
 from tests.history.played import overruled_story, random_records, rare_story, told

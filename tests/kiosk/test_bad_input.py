@@ -8,8 +8,8 @@ from contextlib import closing
 
 import pytest
 
+from engine.books.rulebook import load_book
 from engine.events import TableOpened
-from engine.rulebook import load_book
 from kiosk.protocol.messages import encode_event
 from kiosk.storage.journal import Journal
 

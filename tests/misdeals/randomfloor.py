@@ -5,6 +5,7 @@ from random import Random
 from typing import get_args
 
 from engine.actions import Action, Declare, Disqualify, MarkAway, Overrule, Penalise, Push
+from engine.books.rulebook import RuleBook
 from engine.cards import DECK
 from engine.events import (
     AwardPots,
@@ -19,10 +20,9 @@ from engine.events import (
     SetStacks,
     VoidHand,
 )
+from engine.game.game import Game
 from engine.refused import Refused
-from engine.replay import Game
-from engine.rulebook import RuleBook
-from engine.table import chips_at
+from engine.table.state import chips_at
 from tests.engine.randomplay import TDA, USUAL, Habits, Step, ask, next_action, opening, random_award
 
 KINDS = get_args(MishapKind)

@@ -1,10 +1,10 @@
 """A table told in actions, for tests of what goes on between hands as well as in them."""
 
 from engine.actions import Action, Fold, OpenTable, PlaceButton, Push, SetLevel, StartHand, TakeSeat
+from engine.books.rulebook import RuleBook, load_book
 from engine.events import Blinds, HandStarted
+from engine.game.game import Game, decide
 from engine.public import public
-from engine.replay import Game, decide
-from engine.rulebook import RuleBook, load_book
 from tests.engine.randomplay import ask
 
 HOUSE, TDA = load_book("house"), load_book("tda")

@@ -3,14 +3,14 @@
 import pytest
 
 from engine.actions import BOARD, Declare, SeeCard
+from engine.books.rulebook import load_book
 from engine.cards import Card, parse_cards
-from engine.dealing import next_street
 from engine.events import BoardReturned, CardOutOfPlay, Mishap, MishapDeclared, StreetPrepared
-from engine.felt import STREETS
-from engine.hand import legal
-from engine.misdeals import remedy
+from engine.hand.dealing import next_street
+from engine.hand.misdeals.rules import remedy
+from engine.hand.rules import legal
+from engine.hand.state import STREETS
 from engine.refused import Refused
-from engine.rulebook import load_book
 from tests.rules.story import Story
 
 HOUSE, TDA = load_book("house"), load_book("tda")

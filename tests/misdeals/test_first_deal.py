@@ -3,11 +3,12 @@
 import pytest
 
 from engine.actions import Declare, ForfeitChips
+from engine.books.rulebook import load_book
 from engine.cards import Card, parse_cards
 from engine.events import CardOutOfPlay, HandKilled, HandVoided, Mishap, MishapDeclared, StreetPrepared
-from engine.misdeals import remedy, substantial_action
+from engine.hand.misdeals.action import substantial_action
+from engine.hand.misdeals.rules import remedy
 from engine.refused import Refused
-from engine.rulebook import load_book
 from tests.rules.story import Story, book, read
 
 HOUSE, TDA = load_book("house"), load_book("tda")

@@ -26,11 +26,11 @@ from engine.events import (
     StacksSet,
     VoidHand,
 )
-from engine.next_deal import play_so_far
+from engine.game.game import Game, decide
 from engine.public import public
 from engine.refused import Refused
-from engine.replay import Game, decide
-from engine.table import chips_at
+from engine.table.next_deal import play_so_far
+from engine.table.state import chips_at
 from tests.engine.randomplay import ask
 from tests.misdeals.tables import after, deal, play_out, ready, whole_hand
 from tests.rules.story import read

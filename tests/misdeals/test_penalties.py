@@ -29,10 +29,10 @@ from engine.events import (
     StackRemoved,
     VoidHand,
 )
+from engine.game.game import Game, decide
 from engine.public import public
 from engine.refused import Refused
-from engine.replay import Game, decide
-from engine.table import chips_at
+from engine.table.state import chips_at
 from tests.engine.randomplay import ask
 from tests.misdeals.tables import HOUSE, TDA, after, deal, play_out, ready, whole_hand
 from tests.rules.story import book

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from engine.actions import Declare, LeaveSeat, Overrule, SetLevel, StartHand, TakeSeat, Undo
 from engine.events import AntePosted, BlindPosted, Event, FloorOrder, HandEnded, HandStarted, SeatTaken, TableOpened
-from engine.hand import legal
+from engine.game.game import apply, replay
+from engine.hand.rules import legal
 from engine.public import public
-from engine.replay import apply, replay
-from engine.table import book_of, chips_at, is_playing
+from engine.table.state import book_of, chips_at, is_playing
 from kiosk.clock.audit import Watched, follow
 from kiosk.protocol.messages import Seating, SeatIssued, decode_event, encode_event
 from kiosk.storage.chain import START, chain

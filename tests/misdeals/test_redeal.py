@@ -4,10 +4,10 @@ import pytest
 
 from engine.actions import Call, Declare, LeaveSeat, SetLevel, StartHand, TakeSeat, Undo
 from engine.events import Blinds, Mishap
+from engine.game.game import decide
 from engine.public import public
 from engine.refused import Refused
-from engine.replay import decide
-from engine.table import chips_at
+from engine.table.state import chips_at
 from tests.engine.randomplay import ask
 from tests.misdeals.tables import HOUSE, after, deal, play_out, ready, whole_hand
 from tests.rules.story import book

@@ -11,12 +11,12 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from engine.actions import BOARD, Action, Bet, Call, Check, Fold, Push, RaiseTo, SeeCard
+from engine.books.rulebook import RuleBook
 from engine.cards import Card, parse_cards
 from engine.events import Event, PotAwarded
-from engine.felt import SHOWDOWN, Hand
-from engine.hand import Legal, apply, decide, legal
-from engine.rulebook import RuleBook
-from engine.showdown import awards
+from engine.hand.rules import Legal, apply, decide, legal
+from engine.hand.showdown import awards
+from engine.hand.state import SHOWDOWN, Hand
 from tests.proofs.settlement import Ledger, ledger_of, settle, take
 from tests.rules.story import Story
 

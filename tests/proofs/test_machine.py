@@ -42,16 +42,16 @@ from engine.events import (
     StacksSet,
     TakenBack,
 )
-from engine.felt import Hand
-from engine.hand import legal
-from engine.next_deal import staying
+from engine.game.game import ROOM, Game, apply, decide, replay
+from engine.hand.rules import legal
+from engine.hand.state import Hand
 from engine.public import public
 from engine.refused import Refused
-from engine.replay import ROOM, Game, apply, decide, replay
 from engine.rulings.motion import Held
 from engine.rulings.rule import rule as ruled
 from engine.rulings.rule import settle as settle_held
-from engine.table import book_of, chips_at, is_playing, players
+from engine.table.next_deal import staying
+from engine.table.state import book_of, chips_at, is_playing, players
 from kiosk.protocol.messages import decode_event, encode_event
 from tests.engine.randomplay import BOOKS, Habits, next_action, opening, random_level
 from tests.engine.test_play import accepts, asks, forced

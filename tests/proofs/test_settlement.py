@@ -12,13 +12,13 @@ from random import Random
 import pytest
 
 from engine.actions import Action, CorrectBets, ForfeitChips, Push
+from engine.books.rulebook import RuleBook
 from engine.cards import DECK, parse_cards
 from engine.events import Event, HandEnded, HandStarted, PotAwarded
+from engine.game.game import Game
 from engine.ranking import strength
 from engine.refused import Refused
-from engine.replay import Game
-from engine.rulebook import RuleBook
-from engine.table import is_playing
+from engine.table.state import is_playing
 from tests.engine.randomplay import BOOKS, Habits, Step, ask, next_action, opening
 from tests.proofs import settlement
 from tests.proofs.settlement import Ledger, dealt_out, ledger_of, pots, settle, worth

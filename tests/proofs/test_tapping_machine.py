@@ -37,11 +37,11 @@ from engine.actions import (
 )
 from engine.cards import DECK
 from engine.events import CardHeld, Event, TakenBack
+from engine.game.game import ROOM, Game, apply, replay
 from engine.history.record import standing
 from engine.public import PublicTable, public
 from engine.refused import Refused
-from engine.replay import ROOM, Game, apply, replay
-from engine.table import book_of, chips_at, is_playing, players
+from engine.table.state import book_of, chips_at, is_playing, players
 from kiosk.protocol.messages import decode_event, encode_event
 from tests.engine.randomplay import BOOKS, Habits, next_action, opening, random_level, unseen
 from tests.misdeals.randomfloor import floor_action

@@ -7,8 +7,8 @@ import msgspec
 from engine.actions import BOARD, Action, Bet, Call, Check, Fold, Muck, Push, RaiseTo, SeeCard
 from engine.cards import Card, parse_cards
 from engine.events import BetMade, Called, Checked, Folded, HandStarted, Raised
+from engine.game.game import Game
 from engine.public import public
-from engine.replay import Game
 from tests.hands.corpus import Record, no_limit, records
 
 SMALL, BIG = 50, 100

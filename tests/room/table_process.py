@@ -16,8 +16,8 @@ from PySide6.QtCore import QSocketNotifier, QTimer
 from PySide6.QtWidgets import QApplication
 
 from engine.actions import Action, StartHand
+from engine.game.game import Game
 from engine.public import public
-from engine.replay import Game
 from hardware.line import SerialSettings
 from hardware.simulated import PtyScanner
 from kiosk.demo.robot import Robot

@@ -1,9 +1,9 @@
 """The hands that the room tests play are what they are said to be, before any screen or wire touches them."""
 
 from engine.actions import OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
+from engine.books.rulebook import load_book
 from engine.events import Blinds
-from engine.replay import Game, apply, decide
-from engine.rulebook import load_book
+from engine.game.game import Game, apply, decide
 from tests.room.scripts import BIG, SMALL, next_move, scripts
 
 

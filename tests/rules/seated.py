@@ -1,11 +1,11 @@
 """A table of ten with players at some seats, and hand after hand in which everybody folds to the last."""
 
 from engine.actions import Fold, OpenTable, PlaceButton, Push, SetLevel, StartHand, TakeSeat
+from engine.books.rulebook import RuleBook
 from engine.events import Blinds, HandStarted
-from engine.hand import legal
-from engine.replay import Game
-from engine.rulebook import RuleBook
-from engine.table import book_of
+from engine.game.game import Game
+from engine.hand.rules import legal
+from engine.table.state import book_of
 from tests.engine.randomplay import ask
 from tests.rules.story import TDA
 

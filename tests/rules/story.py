@@ -23,11 +23,11 @@ from engine.actions import (
     RaiseTo,
     SeeCard,
 )
+from engine.books.rulebook import RuleBook, load_book
 from engine.cards import parse_cards
 from engine.events import Blinds, Event, HandStarted
-from engine.felt import Hand, lay_out
-from engine.hand import apply, decide, start
-from engine.rulebook import RuleBook, load_book
+from engine.hand.rules import apply, decide, start
+from engine.hand.state import Hand, lay_out
 from engine.rulings.applied import applied
 
 TDA = load_book("tda")

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.hand import legal
+from engine.books.rulebook import load_book
+from engine.hand.rules import legal
 from engine.refused import Refused
-from engine.rulebook import load_book
 from tests.rules.story import TDA, Story, book, flop
 
 DEEP = (20_000,) * 6

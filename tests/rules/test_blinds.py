@@ -3,7 +3,7 @@
 import pytest
 
 from engine.events import AntePosted, BlindPosted
-from engine.hand import legal
+from engine.hand.rules import legal
 from tests.rules.story import TDA, Story, book
 
 SHORT = {

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from engine.rulebook import CHOICES, BadBook, Rule, RuleBook, allowed, load_book, parse_book, shipped, shipped_ids
+from engine.books.rulebook import CHOICES, BadBook, Rule, RuleBook, allowed, load_book, parse_book, shipped, shipped_ids
 
 TEXT = shipped("tda")
 

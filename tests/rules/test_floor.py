@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import CorrectBets, Muck, Overrule
 from engine.events import Checked, Event, Folded, HandKilled, HandMucked, MoveChips, Raised
-from engine.hand import legal
+from engine.hand.rules import legal
 from engine.refused import Refused
 from tests.rules.story import TDA, Story, book, flop, read
 

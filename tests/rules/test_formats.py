@@ -5,14 +5,14 @@ from random import Random
 import pytest
 
 from engine.actions import Action, LeaveSeat, OpenTable, PlaceButton, SetLevel, TakeSeat
+from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import Blinds
-from engine.formats import Flight, final_stacks, is_over
+from engine.game.game import Game
 from engine.refused import Refused
-from engine.replay import Game
-from engine.rulebook import load_book
-from engine.seating import Ring, break_table, draw_pile, table_to_break
-from engine.table import is_playing, players
+from engine.table.state import is_playing, players
+from engine.tournament.flights import Flight, final_stacks, is_over
+from engine.tournament.seating import Ring, break_table, draw_pile, table_to_break
 from tests.engine.randomplay import Habits, ask, next_action
 
 WASHBURN = load_book("washburn")

@@ -7,14 +7,14 @@ import pytest
 from msgspec.structs import replace
 
 from engine.actions import Call, Check, Fold, LeaveSeat, Muck, SeeCard, StartHand
+from engine.books.rulebook import RuleBook, in_limit, load_book, shipped_ids
 from engine.cards import parse_cards
-from engine.hand import legal
-from engine.pots import split
+from engine.game.game import Game
+from engine.hand.pots import split
+from engine.hand.rules import legal
+from engine.hand.showdown import awards, pots_of, showing_order
 from engine.refused import Refused
-from engine.replay import Game
-from engine.rulebook import RuleBook, in_limit, load_book, shipped_ids
-from engine.showdown import awards, pots_of, showing_order
-from engine.table import book_of
+from engine.table.state import book_of
 from tests.engine.randomplay import ask
 from tests.rules.seated import next_deal, table
 from tests.rules.story import Story, book, flop

@@ -6,10 +6,14 @@ from random import Random
 import pytest
 
 from engine.actions import SetLevel
-from engine.button import ends_orbit
+from engine.books.rulebook import load_book, shipped_ids
 from engine.events import HandStarted
-from engine.formula import blinds_at
-from engine.levels import (
+from engine.game.game import decide, replay
+from engine.refused import Refused
+from engine.table.button import ends_orbit
+from engine.table.next_deal import play_so_far
+from engine.tournament.formula import blinds_at
+from engine.tournament.levels import (
     BadStructure,
     Level,
     advances_by,
@@ -24,10 +28,6 @@ from engine.levels import (
     parse_structure,
     start,
 )
-from engine.next_deal import play_so_far
-from engine.refused import Refused
-from engine.replay import decide, replay
-from engine.rulebook import load_book, shipped_ids
 from tests.engine.randomplay import ask, hands, tables
 from tests.rules.seated import next_deal, table
 from tests.rules.story import TDA

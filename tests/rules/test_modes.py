@@ -19,9 +19,9 @@ from engine.actions import (
 )
 from engine.cards import Card
 from engine.events import Event, HandTold, HandVoided, ModeSet, SetStacks, Told
+from engine.game.game import Game, apply, decide
 from engine.public import public
 from engine.refused import Refused
-from engine.replay import Game, apply, decide
 from tests.engine.randomplay import ask
 from tests.misdeals.tables import after, ready, whole_hand
 

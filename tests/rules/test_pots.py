@@ -3,8 +3,8 @@
 import pytest
 
 from engine.events import PotAwarded, StreetClosed, UncalledReturned
-from engine.pots import Pot, split, split_pots
-from engine.showdown import awards, pots_of
+from engine.hand.pots import Pot, split, split_pots
+from engine.hand.showdown import awards, pots_of
 from tests.rules.story import TDA, Story, book, flop
 
 SPLITS = {

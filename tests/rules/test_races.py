@@ -18,13 +18,13 @@ from engine.actions import (
     TakeSeat,
     Undo,
 )
+from engine.books.rulebook import RuleBook
 from engine.cards import DECK, Card, parse_cards
 from engine.events import Blinds, ChipsRaced, RaceOpened, VoidHand
+from engine.game.game import Game, apply, decide
 from engine.public import public
-from engine.races import Race, next_seat, winners
 from engine.refused import Refused
-from engine.replay import Game, apply, decide
-from engine.rulebook import RuleBook
+from engine.table.chip_race import Race, next_seat, winners
 from tests.engine.randomplay import ask
 from tests.misdeals.tables import HOUSE, TDA, after
 

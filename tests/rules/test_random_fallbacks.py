@@ -19,10 +19,10 @@ from engine.actions import (
 )
 from engine.cards import DECK
 from engine.events import Blinds, Event, SetStacks, Told
-from engine.modes import LADDER
+from engine.game.game import Game, replay
 from engine.public import public
 from engine.refused import Refused
-from engine.replay import Game, replay
+from engine.table.modes import LADDER
 from tests.engine.randomplay import Habits, ask, next_action
 from tests.misdeals.tables import TDA
 

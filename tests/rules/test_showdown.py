@@ -5,9 +5,9 @@ import pytest
 from engine.actions import Overrule, SeeCard
 from engine.cards import Card
 from engine.events import AwardPots, BoardDealt, CardTabled, MakeDead, PotAwarded, Shares, UncalledReturned
-from engine.hand import legal
+from engine.hand.rules import legal
+from engine.hand.showdown import awards, is_decided, pots_of, showing_order
 from engine.refused import Refused
-from engine.showdown import awards, is_decided, pots_of, showing_order
 from tests.rules.story import TDA, Story, book, flop
 
 CHECKED = ("1 checks", "2 checks", "3 checks")

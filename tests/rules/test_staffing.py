@@ -19,10 +19,10 @@ from engine.actions import (
     WithdrawCall,
 )
 from engine.events import DealerSignedIn, FloorCalled, HandStarted, LeavePlanned, SeatLeft, SeatTaken
+from engine.game.game import decide
 from engine.public import public
 from engine.refused import Refused
-from engine.replay import decide
-from engine.staffing import FloorCall, wrong_in_a_row
+from engine.table.staffing import FloorCall, wrong_in_a_row
 from tests.engine.randomplay import ask
 from tests.rules.seated import table
 

@@ -16,12 +16,12 @@ from engine.actions import (
     TakeSeat,
     Undo,
 )
+from engine.books.rulebook import load_book, shipped_ids
 from engine.events import Blinds, SeatLeft, SeatTaken, TakenBack
+from engine.game.game import BadRecord, Game, apply, decide, undo_asks
 from engine.public import public
 from engine.refused import Refused
-from engine.replay import BadRecord, Game, apply, decide, undo_asks
-from engine.rulebook import load_book, shipped_ids
-from engine.table import chips_at
+from engine.table.state import chips_at
 from tests.engine.randomplay import ask
 from tests.rules.seated import table
 from tests.rules.story import TDA, read

@@ -4,10 +4,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.betting import actor
-from engine.felt import Hand, place_of
-from engine.hand import apply, decide
-from engine.rulebook import Rule, RuleBook, load_book
+from engine.books.rulebook import Rule, RuleBook, load_book
+from engine.hand.betting import actor
+from engine.hand.rules import apply, decide
+from engine.hand.state import Hand, place_of
 from engine.rulings.motion import Motion, Ruling
 from engine.rulings.rule import rule
 from tests.rules.story import Story, book, read

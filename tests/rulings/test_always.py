@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.actions import Action
-from engine.betting import actor
-from engine.felt import Hand, place_of
-from engine.hand import apply, decide, legal
+from engine.books.rulebook import CHOICES, RuleBook
+from engine.hand.betting import actor
+from engine.hand.rules import apply, decide, legal
+from engine.hand.state import Hand, place_of
 from engine.refused import Refused
-from engine.rulebook import CHOICES, RuleBook
 from engine.rulings.motion import Motion, Ruling
 from engine.rulings.rule import rule, settle
-from engine.table import is_playing
+from engine.table.state import is_playing
 from tests.engine.randomplay import BOOKS, chips_in, hands, tables, unseen
 from tests.rulings.ruled import after, bet_then, clauses
 

@@ -5,11 +5,11 @@ import pytest
 from engine.actions import ApplyRuling, Redo, Undo
 from engine.cards import Card
 from engine.events import ActionHeld, CardTabled, ChipsForfeited, Folded, Raised, Touched
+from engine.game.asked import order_of
+from engine.game.game import decide
+from engine.game.held_motion import to_settle, waiting
 from engine.motion import Motion
-from engine.orders import order_of
 from engine.refused import Refused
-from engine.replay import decide
-from engine.rulings.waiting import to_settle, waiting
 from kiosk.protocol.messages import decode_event, encode_event
 from tests.ui.felt import dealt, do, play
 

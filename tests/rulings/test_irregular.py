@@ -16,12 +16,12 @@ from engine.actions import (
 )
 from engine.cards import parse_cards
 from engine.events import Blinds
-from engine.felt import apply
-from engine.hand import decide
+from engine.game.game import Game
+from engine.hand.rules import decide
+from engine.hand.showdown import pots_of
+from engine.hand.state import apply
 from engine.refused import Refused
-from engine.replay import Game
 from engine.rulings.late import found_late
-from engine.showdown import pots_of
 from tests.engine.randomplay import ask
 from tests.rules.story import Story, flop
 from tests.rulings.ruled import HOUSE, TDA, after, by, let_stand, ruling_on, told

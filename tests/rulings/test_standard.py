@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.betting import least_to
+from engine.hand.betting import least_to
 from engine.refused import Refused
 from engine.rulings.late import found_late
 from tests.rules.story import Story, flop

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from engine.actions import OpenRace, SeeCard, SetLevel, SetMode, TellHand
 from engine.cards import parse_cards
 from engine.events import Blinds, Told
-from engine.replay import Game, replay
+from engine.game.game import Game, replay
 from tests.screens.shots import EIGHT, State, tap
 from tests.ui.felt import Engine, dealt, do, play, record_of, sat
 from ui.dealer.around import LevelTime

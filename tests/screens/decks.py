@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from engine.actions import ChangeDeck
 from engine.cards import DECK, Card
-from engine.replay import Game
+from engine.game.game import Game
 from tests.screens.shots import EIGHT, State, tap
 from tests.screens.table import LATE, LONG_NAMES, MILLIONS
 from tests.ui.felt import dealt, do, play, sat

@@ -16,8 +16,8 @@ from playwright.sync_api import Browser, Page, expect
 from websockets.sync.client import connect
 
 from engine.actions import OpenTable, TakeSeat
-from engine.replay import Game
-from engine.rulebook import load_book
+from engine.books.rulebook import load_book
+from engine.game.game import Game
 from kiosk.protocol.messages import Hello, ReaderWord, Records, encode, encode_event
 from kiosk.storage.chain import START, chain, mark_of
 from tests.browser.chromium import chromium

@@ -1,8 +1,8 @@
 """Pictures of the ruling, misdeal and override pages: `python -m tests.screens.rulings FOLDER [NAME ...]`."""
 
 from engine.actions import ApplyRuling
+from engine.game.game import Game
 from engine.motion import Motion
-from engine.replay import Game
 from tests.screens.shots import EIGHT, State
 from tests.ui.felt import dealt, do, play
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from PySide6.QtWidgets import QAbstractButton
 
-from engine.replay import Game
+from engine.game.game import Game
 from tests.ui.felt import Engine
 from ui.dealer.around import LevelTime, Link, Reader
 from ui.dealer.screen import Screen

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from engine.actions import CallFloor, MarkAway, Penalise, PlanLeave, PutIn, SeeCard, SetLevel, SignIn, StartHand
 from engine.cards import Card
 from engine.events import Blinds
-from engine.replay import Game
+from engine.game.game import Game
 from tests.screens.shots import EIGHT, State, tap
 from tests.ui.felt import dealt, do, play, sat, where_folds_stand
 from ui.dealer.around import Coming, LevelAt, LevelDoubt, Link, Reader

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine.actions import Bet, Call, Check, Fold, RaiseTo
-from engine.replay import Game
+from engine.game.game import Game
 from tests.taps.dealer import deal_through, hand_of
 from tests.taps.glass import Glass
 from tests.taps.truth import Truth, dealt, do

@@ -17,10 +17,10 @@ from engine.actions import (
     RaiseTo,
     SeeCard,
 )
-from engine.felt import Hand
+from engine.game.game import Game
+from engine.hand.state import Hand
 from engine.public import public
 from engine.refused import Refused
-from engine.replay import Game
 from tests.taps.truth import Truth, dealt, do
 
 

@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 
 from engine.actions import BOARD, Amend, Check, Fold, Muck, ReplaceAct, SeeCard, TableAction
 from engine.events import Role
+from engine.game.game import Game, apply, decide
 from engine.history.recall import Recalled
 from engine.public import PublicTable, public
 from engine.refused import Refused
-from engine.replay import Game, apply, decide
 from kiosk.demo.finger import keys
 from ui.dealer.authority import PinAnswer
 from ui.dealer.cards_seen import EnrolDo

@@ -11,14 +11,14 @@ from random import Random
 from typing import NamedTuple
 
 from engine.actions import BOARD, Action, Bet, Call, Check, Fold, Push, RaiseTo, SeeCard
-from engine.betting import Betting, betting, claims
 from engine.cards import DECK, Card
 from engine.events import Blinds
-from engine.felt import Hand
-from engine.hand import legal
-from engine.replay import Game
-from engine.showdown import is_decided
-from engine.table import book_of
+from engine.game.game import Game
+from engine.hand.betting import Betting, betting, claims
+from engine.hand.rules import legal
+from engine.hand.showdown import is_decided
+from engine.hand.state import Hand
+from engine.table.state import book_of
 from tests.taps.dealer import hand_of
 from tests.taps.truth import Deal, Truth, dealt, do
 

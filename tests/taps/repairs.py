@@ -29,14 +29,14 @@ from engine.actions import (
     Undo,
 )
 from engine.events import BetMade, BoardDealt, Called, CardTabled, Checked, Event, Folded, Raised
-from engine.habits import likely, taken_back
+from engine.game.amending import OWN
+from engine.game.bet_sizes import likely, taken_back
+from engine.game.game import Game
+from engine.game.lines import Line
+from engine.hand.passing import offers
 from engine.public import PublicTable, public
 from engine.refused import Refused
-from engine.replay import Game
-from engine.table import Table, book_of
-from engine.tapping.amending import OWN
-from engine.tapping.lines import Line
-from engine.tapping.passing import offers
+from engine.table.state import Table, book_of
 from tests.taps.glass import Glass
 from tests.taps.streams import Seen, state, will_ask
 from tests.taps.truth import do

@@ -5,12 +5,12 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from engine.actions import Action, Check, CloseStreet, Fold, HandOver, Muck, PutIn, SeeCard
-from engine.betting import actor
-from engine.felt import Hand
+from engine.game.closing import has_caller, owing_places
+from engine.game.game import Game, decide
+from engine.hand.betting import actor
+from engine.hand.state import Hand
 from engine.public import public
 from engine.refused import Refused
-from engine.replay import Game, decide
-from engine.tapping.closing import has_caller, owing_places
 from tests.taps.dealer import EngineDesk, play
 from tests.taps.truth import Truth, dealt, do
 

@@ -18,10 +18,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from engine.actions import SeeCard, TableAction
-from engine.hand import legal
+from engine.game.game import Game, decide
+from engine.hand.rules import legal
 from engine.refused import Refused
-from engine.replay import Game, decide
-from engine.table import book_of, is_playing
+from engine.table.state import book_of, is_playing
 from tests.engine.randomplay import unseen
 from tests.taps.glass import SIZE, Glass
 from tests.taps.random_hands import LEVELS

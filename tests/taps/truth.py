@@ -23,18 +23,18 @@ from engine.actions import (
     StartHand,
     TakeSeat,
 )
-from engine.betting import actor, betting, claims
+from engine.books.rulebook import RuleBook, load_book
 from engine.cards import Card, parse_cards
-from engine.chipset import USUAL
 from engine.events import Blinds
-from engine.felt import Hand
-from engine.phh import Phh, phh_of
-from engine.phh_play import deal_of
+from engine.game.game import Game, apply, decide
+from engine.hand.betting import actor, betting, claims
+from engine.hand.showdown import has_tabled, is_decided
+from engine.hand.state import Hand
+from engine.history.phh import Phh, phh_of
+from engine.history.phh_play import deal_of
 from engine.refused import Refused
-from engine.replay import Game, apply, decide
-from engine.rulebook import RuleBook, load_book
-from engine.showdown import has_tabled, is_decided
-from engine.table import book_of
+from engine.table.chips import USUAL
+from engine.table.state import book_of
 from tests.hands.corpus import FIELDS, Record
 
 TDA = load_book("tda")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from pytestqt.qtbot import QtBot
 
-from engine.replay import Game
+from engine.game.game import Game
 from tests.ui.felt import Engine
 from tests.ui.finger import Finger
 from ui.dealer.screen import Screen

@@ -22,13 +22,13 @@ from engine.actions import (
     TakeSeat,
     Undo,
 )
+from engine.books.rulebook import load_book
 from engine.cards import parse_cards
 from engine.events import Blinds, Event, Role
+from engine.game.game import Game, apply, decide
 from engine.history.recall import Recalled, recall
 from engine.public import public
 from engine.refused import Refused
-from engine.replay import Game, apply, decide
-from engine.rulebook import load_book
 from ui.dealer.authority import PinAnswer
 from ui.dealer.cards_seen import EnrolDo
 from ui.dealer.readers import Area, Watching

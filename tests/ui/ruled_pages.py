@@ -1,8 +1,8 @@
 """Pages walked without a screen: the view of a page, and the page that a touch on it gives."""
 
 from engine.cards import Card
+from engine.game.game import Game
 from engine.public import public
-from engine.replay import Game
 from ui.dealer.pages.misdeal import MisdealPage
 from ui.dealer.pages.override import OverridePage
 from ui.dealer.pages.override_picked import Picked

@@ -18,9 +18,9 @@ from engine.actions import (
 )
 from engine.cards import parse_cards
 from engine.events import Blinds, Event, SetStacks, Told
+from engine.game.game import Game, apply, decide
 from engine.history.recall import recall
 from engine.public import public
-from engine.replay import Game, apply, decide
 from tests.ui.felt import dealt, do, play, record_of, sat
 from tests.ui.fitting import assert_fits
 from tests.ui.test_places import GLASSES

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from shiboken6 import Shiboken
 
-from engine.replay import Game
+from engine.game.game import Game
 from tests.screens.dealer import STATES
 from tests.screens.shots import GLASSES, shoot
 from tests.ui.fitting import assert_fits, misfits

@@ -16,8 +16,8 @@ from engine.events import (
     Shares,
     VoidHand,
 )
-from engine.overrides import AT_TABLE
-from engine.replay import Game
+from engine.game.game import Game
+from engine.hand.overrides import AT_TABLE
 from tests.ui.conftest import Table
 from tests.ui.felt import dealt, do, play
 from tests.ui.ruled_pages import button, order, says, sight, walk

@@ -6,8 +6,8 @@ import pytest
 
 from engine.actions import ApplyRuling, CorrectBets, ForfeitChips, KillHand, RaiseTo, SeeCard
 from engine.cards import Card
+from engine.game.game import Game
 from engine.motion import Motion
-from engine.replay import Game
 from tests.ui.conftest import Table
 from tests.ui.felt import dealt, do, play
 from tests.ui.ruled_pages import button, order, says, sight, walk

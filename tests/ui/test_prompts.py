@@ -4,8 +4,8 @@ import pytest
 
 from engine.actions import CloseRace, OpenRace, SetLevel, SetMode, TellHand
 from engine.events import Blinds, Told
+from engine.game.game import Game
 from engine.public import public
-from engine.replay import Game
 from tests.ui.felt import dealt, do, play, sat
 from ui.dealer.around import LevelTime, Reader, Surroundings
 from ui.dealer.prompts import street_count, table_prompt

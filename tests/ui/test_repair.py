@@ -4,8 +4,8 @@ import pytest
 
 from engine.actions import PutIn, SeeCard
 from engine.cards import Card
+from engine.game.game import Game
 from engine.public import PublicTable, public
-from engine.replay import Game
 from tests.ui.felt import dealt, do, play
 from tests.ui.test_screen import said, target
 

@@ -30,9 +30,9 @@ from engine.actions import (
     Undo,
 )
 from engine.cards import Card, parse_cards
+from engine.game.game import Game
 from engine.history.recall import Recalled
 from engine.public import public
-from engine.replay import Game
 from tests.engine.randomplay import Habits, next_action, tables
 from tests.ui.conftest import Heard, Ticks
 from tests.ui.felt import Engine, dealt, do, play, sat, where_folds_stand

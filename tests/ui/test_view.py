@@ -24,9 +24,9 @@ from engine.actions import (
 )  # fmt: skip
 from engine.cards import Card, parse_cards
 from engine.events import Blinds
+from engine.game.game import Game, decide
 from engine.public import public
 from engine.refused import Refused
-from engine.replay import Game, decide
 from tests.engine.randomplay import tables
 from tests.ui.felt import dealt, do, play, sat
 from ui.dealer.around import LevelTime, Link, Reader, Refusal, Surroundings, after, settle

@@ -2,8 +2,8 @@
 
 from engine.actions import BOARD
 from engine.events import Blinds, HandStarted, UncalledReturned
-from engine.modes import TOLD
 from engine.public import PublicTable
+from engine.table.modes import TOLD
 from ui.dealer.around import Reader, Surroundings
 from ui.dealer.readers import stands_at
 from ui.dealer.shown import PromptView

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QWidget
 
 from engine.actions import SeeCard, TableAction
 from engine.cards import Card
+from engine.game.game import Game
 from engine.public import PublicTable
-from engine.replay import Game
 from ui.dealer.around import (
     Coming,
     LevelDoubt,

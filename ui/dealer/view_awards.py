@@ -1,8 +1,8 @@
 """Who wins which pot and why, in the engine's words, before anything is pushed. Pure."""
 
 from engine.cards import Card
+from engine.hand.showdown import Award
 from engine.public import PublicTable
-from engine.showdown import Award
 from ui.dealer.around import Surroundings
 from ui.dealer.shown import AwardView, SheetView, WinnerView
 from ui.dealer.view_strip import refusal

@@ -2,8 +2,8 @@
 
 from engine.actions import Muck, PutIn
 from engine.cards import Card
+from engine.hand.passing import Offer
 from engine.public import PublicSeat, PublicTable
-from engine.tapping.passing import Offer
 from ui.dealer.around import Surroundings
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage

@@ -18,8 +18,8 @@ from urllib.error import HTTPError
 
 import msgspec
 
-from engine.levels import load_structure
-from engine.rulebook import load_book
+from engine.books.rulebook import load_book
+from engine.tournament.levels import load_structure
 from hardware.camera_settings import SCHEME
 from hardware.decks import PLAIN_DECK, STICKER_DECK
 from hardware.key_port import SCHEME as KEYS

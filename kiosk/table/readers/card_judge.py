@@ -20,12 +20,12 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from engine.actions import BOARD, Action, ChangeDeck, SeeCard, TableAction
-from engine.betting import actor
 from engine.cards import Card
-from engine.felt import place_of
+from engine.game.game import Game, decide
+from engine.hand.betting import actor
+from engine.hand.state import place_of
 from engine.refused import Refused
-from engine.replay import Game, decide
-from engine.table import Table
+from engine.table.state import Table
 from hardware.reading import Reading, Unread
 from kiosk.table.place_names import MUCK
 from kiosk.table.readers.places import seat_of

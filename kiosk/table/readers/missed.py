@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 
 from engine.actions import BOARD
-from engine.dealing import due_at
-from engine.felt import BOARD_CARDS, STREETS, Hand, place_of
-from engine.table import Table
+from engine.hand.dealing import due_at
+from engine.hand.state import BOARD_CARDS, STREETS, Hand, place_of
+from engine.table.state import Table
 from ui.dealer.cards_seen import Missed
 
 PATIENCE_MS = 5_000

@@ -16,8 +16,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from engine.actions import Action, Bet, RaiseTo, SeeCard, TableAction
 from engine.cards import Card
-from engine.replay import Game
-from engine.table import is_playing, players
+from engine.game.game import Game
+from engine.table.state import is_playing, players
 from kiosk.protocol.messages import Coming
 from kiosk.table.host import Hands, TableHost
 from kiosk.table.link.items import Away

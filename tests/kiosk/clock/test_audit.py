@@ -5,7 +5,6 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from engine import replay
 from engine.actions import (
     Action,
     Disqualify,
@@ -20,12 +19,13 @@ from engine.actions import (
     TakeSeat,
     Undo,
 )
+from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import Blinds, Called, Event, PotAwarded, Raised, SeatTaken, SetStacks, StreetClosed
+from engine.game import game as replay
+from engine.game.game import Game
 from engine.public import public
 from engine.refused import Refused
-from engine.replay import Game
-from engine.rulebook import load_book
 from kiosk.clock.audit import Chips, Watched, chips, follow, players_left
 from kiosk.clock.views import LinkState, table_view
 from kiosk.protocol.messages import Seating, SeatIssued, encode_event

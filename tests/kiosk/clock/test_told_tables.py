@@ -18,10 +18,10 @@ from engine.actions import (
     TellHand,
     Undo,
 )
+from engine.books.rulebook import load_book
 from engine.cards import parse_cards
 from engine.events import Blinds, Event, HandTold, Told
-from engine.replay import Game
-from engine.rulebook import load_book
+from engine.game.game import Game
 from kiosk.clock.audit import Watched, chips, follow, players_left
 from kiosk.clock.views import LinkState, table_view
 from kiosk.protocol.messages import Seating, SeatIssued, decode_event, encode_event

@@ -17,10 +17,10 @@ from engine.actions import (
     StartHand,
     TakeSeat,
 )
+from engine.books.rulebook import load_book
 from engine.cards import DECK
 from engine.events import Blinds
-from engine.replay import Game
-from engine.rulebook import load_book
+from engine.game.game import Game
 from kiosk.clock.audit import Watched
 from kiosk.clock.views import LinkState, decode_from_director, table_view
 from kiosk.protocol.messages import Seating, Unreadable

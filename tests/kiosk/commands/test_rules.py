@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.rulebook import CHOICES, load_book, shipped_ids
-from engine.rulecard import GROUPS, card
+from engine.books.card import GROUPS, card
+from engine.books.rulebook import CHOICES, load_book, shipped_ids
 from kiosk.cli import main
 from tests.browser.chromium import CHROMIUM, chromium
 

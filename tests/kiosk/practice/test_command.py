@@ -14,9 +14,9 @@ import pytest
 
 from engine.actions import Bet, Call, Fold, RaiseTo, SeeCard, StartHand
 from engine.cards import Card
-from engine.habits import likely
+from engine.game.bet_sizes import likely
 from engine.public import public
-from engine.table import book_of
+from engine.table.state import book_of
 from hardware.simulated import PtyScanner
 from kiosk.demo.finger import keys, press
 from kiosk.faults import Fault

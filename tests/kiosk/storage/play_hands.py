@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from engine.actions import Push
-from engine.replay import Game
+from engine.game.game import Game
 from kiosk.storage.journal import Journal
 from kiosk.storage.keeper import Keeper
 from kiosk.table.host import TABLE_RULES

@@ -4,8 +4,8 @@ import shutil
 from pathlib import Path
 
 from engine.events import ChipsRaced, HandTold, ModeSet, RaceCardDealt, RaceOpened, StacksCounted
+from engine.game.game import replay
 from engine.public import public
-from engine.replay import replay
 from kiosk.protocol.messages import decode_event
 from kiosk.storage.journal import open_reader
 

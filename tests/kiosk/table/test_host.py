@@ -18,10 +18,10 @@ from engine.actions import (
     StartHand,
     TakeSeat,
 )
+from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import Blinds
-from engine.levels import load_structure
-from engine.rulebook import load_book
+from engine.tournament.levels import load_structure
 from hardware.camera_settings import CameraSettings
 from hardware.reading import Health, Reading, Unread
 from kiosk.faults import Fault

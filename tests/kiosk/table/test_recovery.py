@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QPushButton
 
-from engine.replay import replay
+from engine.game.game import replay
 from kiosk.cli import main
 from kiosk.faults import Unsound
 from kiosk.protocol.messages import encode_event

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from engine.actions import CallFloor, MeetFloor, SignIn
-from engine.replay import Game, apply
-from engine.staffing import FloorCall
+from engine.game.game import Game, apply
+from engine.table.staffing import FloorCall
 from kiosk.cli import main
 from kiosk.faults import Fault
 from kiosk.protocol.messages import decode_event

@@ -4,9 +4,9 @@ import shutil
 from pathlib import Path
 
 from engine.events import Amended, CardHeld, QuestionPut, TakenBack, Touched
+from engine.game.game import replay
 from engine.history.record import hands
 from engine.public import public
-from engine.replay import replay
 from kiosk.protocol.messages import decode_event
 from kiosk.storage.journal import open_reader
 

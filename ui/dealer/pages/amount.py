@@ -1,10 +1,10 @@
 """How much: MIN, ALL-IN, the amounts that this event's own hands make likely, and a keypad. Also for a wrong line."""
 
 from engine.actions import Amend, PutIn, ReplaceAct
-from engine.habits import likely, taken_back
-from engine.table import Table, book_of
-from engine.tapping.passing import Offer, offers
-from engine.tapping.story import scene_at
+from engine.game.bet_sizes import likely, taken_back
+from engine.game.timeline import scene_at
+from engine.hand.passing import Offer, offers
+from engine.table.state import Table, book_of
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.shown import ButtonView, GridView, LineView, PageView
 from ui.dealer.taps import Ask, Turn

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from engine.actions import CloseRace, OpenRace, SeeCard
-from engine.chipset import denominations, to_bring
-from engine.races import Race, Stake, close_race, next_seat, prizes, stakes
-from engine.table import book_of
+from engine.table.chip_race import Race, Stake, close_race, next_seat, prizes, stakes
+from engine.table.chips import denominations, to_bring
+from engine.table.state import book_of
 from ui.dealer.pages.pads import keys, ranks, suits
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.shown import ButtonView, Disc, Emphasis, GridView, LineView, PageView

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from engine.actions import CallFloor
-from engine.chipset import denominations, worth
 from engine.public import PublicSeat, PublicTable
+from engine.table.chips import denominations, worth
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.shown import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.taps import Ask, Turn

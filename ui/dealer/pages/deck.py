@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from engine.actions import ChangeDeck
-from engine.deck_change import may_change
 from engine.events import DeckAsker
+from engine.table.deck_change import may_change
 from ui.dealer.pages.enrol import BackPage
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.shown import ButtonView, GridView, LineView, PageView

@@ -1,6 +1,6 @@
 """The list of the hand: every line of it, each one tap from its repair."""
 
-from engine.tapping.lines import Line
+from engine.game.lines import Line
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.pages.repair import RepairPage, said
 from ui.dealer.shown import ButtonView, GridView, PageView

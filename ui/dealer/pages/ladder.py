@@ -1,8 +1,8 @@
 """The ladder of fallbacks: one switch for how far hands are told, and what HAND OVER means on its lower steps."""
 
 from engine.actions import SetMode, TellHand
-from engine.modes import LADDER, TOLD
 from engine.public import PublicTable
+from engine.table.modes import LADDER, TOLD
 from ui.dealer.pages.counts import CountsPage
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.pages.tell import TellPage

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.actions import Declare
 from engine.cards import Card
 from engine.events import Mishap, MishapDeclared, MishapKind
-from engine.misdeals import Remedy
+from engine.hand.misdeals.remedy import Remedy
 from engine.refused import Refused
 from ui.dealer.pages import pads
 from ui.dealer.pages.misdeal_possible import answer, possible_seats, refusal

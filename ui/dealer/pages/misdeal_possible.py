@@ -1,7 +1,8 @@
 """Which mishaps can have happened in the hand as it stands: what the engine does not refuse. Pure."""
 
 from engine.events import Mishap, MishapKind
-from engine.misdeals import Remedy, remedy
+from engine.hand.misdeals.remedy import Remedy
+from engine.hand.misdeals.rules import remedy
 from engine.refused import Refused
 from ui.dealer.pages.page import Sight
 

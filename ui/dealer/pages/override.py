@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from engine.actions import Overrule
-from engine.betting import actor
+from engine.hand.betting import actor
 from ui.dealer.pages import pads
 from ui.dealer.pages.override_change import Change, changed, lines
 from ui.dealer.pages.override_picked import Kind, Picked, order_of

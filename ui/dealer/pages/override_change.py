@@ -6,9 +6,9 @@ import msgspec
 
 from engine.actions import Overrule
 from engine.events import FloorOrder
+from engine.game.game import apply, decide
 from engine.public import PublicSeat, PublicTable, public
 from engine.refused import Refused
-from engine.replay import apply, decide
 from ui.dealer.pages.page import Sight
 from ui.dealer.shown import LineView
 

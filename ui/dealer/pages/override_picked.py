@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from engine.books.rulebook import RuleBook
 from engine.events import (
     AwardPots,
     FloorOrder,
@@ -18,10 +19,9 @@ from engine.events import (
     Shares,
     VoidHand,
 )
-from engine.felt import Hand, place_of
-from engine.pots import split
-from engine.rulebook import RuleBook
-from engine.showdown import pots_of
+from engine.hand.pots import split
+from engine.hand.showdown import pots_of
+from engine.hand.state import Hand, place_of
 from ui.dealer.pages.page import Sight
 from ui.dealer.taps import Turn
 

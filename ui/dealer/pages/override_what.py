@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from engine.felt import Hand
-from engine.showdown import pots_of
+from engine.hand.showdown import pots_of
+from engine.hand.state import Hand
 from ui.dealer.pages import pads
 from ui.dealer.pages.override_picked import OF_A_SEAT, Go, Picked, with_stack, with_winner
 from ui.dealer.pages.page import Sight

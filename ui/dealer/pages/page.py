@@ -5,8 +5,8 @@ from typing import ClassVar
 import msgspec
 
 from engine.cards import Card
+from engine.game.game import Game
 from engine.public import PublicTable
-from engine.replay import Game
 from ui.dealer.around import Surroundings
 from ui.dealer.memory import Memory
 from ui.dealer.readers import PictureTouch, Watching

@@ -15,10 +15,10 @@ from engine.actions import (
     TableAction,
 )
 from engine.events import BetMade, BoardDealt, Called, CardTabled, Checked, Event, Folded, HandMucked, Raised
+from engine.game.game import decide
+from engine.game.lines import Line
+from engine.hand.passing import Offer
 from engine.refused import Refused
-from engine.replay import decide
-from engine.tapping.lines import Line
-from engine.tapping.passing import Offer
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
 from ui.dealer.pages.page import Page, Sight

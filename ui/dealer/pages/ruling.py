@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from engine.rulings.waiting import to_settle
+from engine.game.held_motion import to_settle
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.pages.ruling_held import held_view
 from ui.dealer.pages.ruling_late import add_view, forfeit_view, late_view, skipped_view

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from engine.game.held_motion import to_settle, waiting
 from engine.rulings.motion import Held, Ruling
-from engine.rulings.waiting import to_settle, waiting
 from ui.dealer.pages.page import Sight
 from ui.dealer.pages.ruling_answer import act_words, lines, orders_of, row
 from ui.dealer.shown import ButtonView, LineView, PageView, PromptView

@@ -5,10 +5,10 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from engine.actions import CorrectBets, ForfeitChips, TableAction
-from engine.betting import actor
-from engine.felt import Hand
+from engine.game.game import Game, decide
+from engine.hand.betting import actor
+from engine.hand.state import Hand
 from engine.refused import Refused
-from engine.replay import Game, decide
 from engine.rulings.late import found_late
 from engine.rulings.motion import Ruling
 from engine.rulings.turn import skipped

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from engine.chipset import usual
-from engine.felt import place_of
+from engine.hand.state import place_of
+from engine.table.chips import usual
 from ui.dealer.pages.page import Sight
 from ui.dealer.pages.ruling_answer import discs, lines, orders, row
 from ui.dealer.pages.ruling_told import (

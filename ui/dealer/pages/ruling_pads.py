@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from engine.corrections import is_correctable
+from engine.hand.corrections import is_correctable
 from ui.dealer.pages import pads
 from ui.dealer.pages.page import Sight
 from ui.dealer.pages.ruling_told import Go, Step, Told, Verb, cleared, in_play, whose

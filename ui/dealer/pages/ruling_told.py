@@ -6,11 +6,11 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from engine.books.rulebook import RuleBook
 from engine.cards import Card
-from engine.felt import Hand, place_of
+from engine.hand.state import Hand, place_of
 from engine.motion import Motion
 from engine.refused import Refused
-from engine.rulebook import RuleBook
 from engine.rulings.applied import come_to
 from engine.rulings.motion import Ruling
 from engine.rulings.rule import rule

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from engine.actions import TellHand
 from engine.events import Told
-from engine.next_deal import deal_problem, next_deal
+from engine.table.next_deal import deal_problem, next_deal
 from ui.dealer.pages.pads import keys
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.shown import ButtonView, Emphasis, GridView, LineView, PageView

@@ -8,9 +8,9 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from engine.actions import Action, Call, Check, OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
+from engine.books.rulebook import load_book
 from engine.cards import DECK, Card
 from engine.events import Blinds
-from engine.rulebook import load_book
 from hardware.deck_files import deck_text
 from hardware.decks import Deck
 from hardware.line import SerialSettings

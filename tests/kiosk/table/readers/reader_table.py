@@ -9,8 +9,8 @@ import numpy as np
 from pytestqt.qtbot import QtBot
 
 from engine.actions import Call, Check, OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
+from engine.books.rulebook import load_book
 from engine.events import Blinds
-from engine.rulebook import load_book
 from hardware.discover import Plugged
 from hardware.line import SerialSettings
 from kiosk.table.settings import ReaderSettings, TableSettings

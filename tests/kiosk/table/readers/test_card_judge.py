@@ -19,11 +19,11 @@ from engine.actions import (
     Undo,
 )
 from engine.actions import TakeSeat as Sit
+from engine.books.rulebook import load_book
 from engine.cards import DECK, Card
 from engine.events import Blinds
+from engine.game.game import Game, apply, decide
 from engine.refused import Refused
-from engine.replay import Game, apply, decide
-from engine.rulebook import load_book
 from hardware.reading import Reading
 from kiosk.table.place_names import check_place
 from kiosk.table.readers.card_judge import CardDesk

@@ -8,9 +8,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from engine.actions import OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
+from engine.books.rulebook import load_book
 from engine.cards import DECK, Card
 from engine.events import Blinds
-from engine.rulebook import load_book
 from hardware.line import SerialSettings
 from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow

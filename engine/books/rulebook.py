@@ -1,0 +1,319 @@
+"""A rule book: every choice a room makes, named, each with the clause it comes from. Read from TOML.
+
+A book may extend another and state only what differs. Nothing here knows what a choice does to a hand.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Generic, Literal, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.books.toml_lines import line_of
+
+Value = TypeVar("Value")
+
+
+class BadBook(Exception):
+    """A rule book that cannot be used: one sentence naming the file, the line, the field and what is allowed there."""
+
+
+class Rule(msgspec.Struct, Generic[Value], frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One choice: the value the engine follows, the clause it comes from, what the clause says, and the id of the book
+    that states it. A book's choice that another book made is not in its document. `cases` has the clauses of those
+    cases that the document numbers apart."""
+
+    value: Value
+    clause: str
+    says: str
+    book: str = ""
+    cases: dict[str, str] = {}
+
+    def clause_of(self, case: str) -> str:
+        """The clause for one case."""
+        return self.cases.get(case, self.clause)
+
+
+def _before(value: Value) -> Rule[Value]:
+    """How the engine played, as the standard does, when records did not yet carry this choice."""
+    return Rule(value, "the standard, as played before the record named this choice", "", "tda")
+
+
+class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The choices of one room. A table's journal carries its book: a hand is for ever judged by its own rules.
+
+    `edition` is that of the standard by whose numbers its clauses are called; `source` is the document, and `structure`
+    the blind structure that goes with it.
+    """
+
+    id: str
+    name: str
+    edition: str
+    # Turn, button and blinds
+    in_turn: Rule[Literal["required"]]
+    button: Rule[Literal["dead", "stays", "moving"]]
+    heads_up: Rule[Literal["button-posts-small"]]
+    short_blind: Rule[Literal["full-to-call"]]
+    ante_order: Rule[Literal["blind-first", "ante-first"]]
+    # Betting
+    min_bet: Rule[Literal["big-blind", "doubles-on-turn"]]
+    min_raise: Rule[Literal["last-increment", "double"]]
+    reopening: Rule[Literal["full-raise-faced", "half-raise-faced", "any-raise"]]
+    fold_unbet: Rule[Literal["binding", "refused"]]
+    uncalled: Rule[Literal["returned"]]
+    # Showdown and pots
+    all_in_shows: Rule[Literal["must", "may-muck"]]
+    showdown_first: Rule[Literal["last-aggressor", "left-of-button", "left-of-last-caller"]]
+    pots_shown: Rule[Literal["side-first", "main-first"]]
+    side_pots: Rule[Literal["each-by-itself"]]
+    odd_chips: Rule[Literal["one-each", "all-to-first"]]
+    absent: Rule[Literal["killed"]]
+    new_level: Rule[Literal["next-hand"]]
+    corrections: Rule[Literal["until-next-hand"]]
+    # From here on every field has the default that older records were played by.
+    source: str = ""
+    structure: str = "club"
+    betting: Rule[Literal["no-limit", "pot-limit", "fixed-limit"]] = _before("no-limit")
+    first_button: Rule[Literal["placed", "high-card"]] = _before("placed")
+    antes: Rule[Literal["allowed", "forbidden"]] = _before("allowed")
+    preflop_opener: Rule[Literal["left-of-big-blind", "left-of-small-blind"]] = _before("left-of-big-blind")
+    straddle: Rule[Literal["none", "under-the-gun"]] = _before("none")
+    levels: Rule[Literal["minutes", "hands", "orbits"]] = _before("minutes")
+    cap: Rule[Literal["none", "three-raises", "three-raises-in-limit"]] = _before("three-raises-in-limit")
+    cap_heads_up: Rule[Literal["holds", "lifted"]] = _before("lifted")
+    muck: Rule[Literal["allowed", "forbidden"]] = _before("allowed")
+    # Rulings on chips and words
+    out_of_turn: Rule[Literal["binding-if-unchanged", "not-binding"]] = _before("binding-if-unchanged")
+    half_rule: Rule[Literal["half-completes"]] = _before("half-completes")
+    oversized_chip: Rule[Literal["call-unless-raise", "call-before-flop"]] = _before("call-unless-raise")
+    raise_word: Rule[Literal["amount", "minimum"]] = _before("amount")
+    string_bet: Rule[Literal["first-motion-binds", "announced-first"]] = _before("first-motion-binds")
+    verbal: Rule[Literal["beats-chips"]] = _before("beats-chips")
+    ambiguous: Rule[Literal["highest-not-above-pot"]] = _before("highest-not-above-pot")
+    prior_chips: Rule[Literal["combined-half-rule"]] = _before("combined-half-rule")
+    under_call: Rule[Literal["full-call-when-opening-or-heads-up"]] = _before("full-call-when-opening-or-heads-up")
+    splash: Rule[Literal["counted", "dead"]] = _before("counted")
+    skipped: Rule[Literal["until-substantial-action"]] = _before("until-substantial-action")
+    late_error: Rule[Literal["until-next-street"]] = _before("until-next-street")
+    calling: Rule[Literal["tiny-chip-to-floor"]] = _before("tiny-chip-to-floor")
+    multiple_chips: Rule[Literal["remove-one-smallest"]] = _before("remove-one-smallest")
+    said_amount: Rule[Literal["total"]] = _before("total")
+    wrong_word: Rule[Literal["nearest-act"]] = _before("nearest-act")
+    fold_out_of_turn: Rule[Literal["binding"]] = _before("binding")
+    conditional: Rule[Literal["floor-decides"]] = _before("floor-decides")
+    chips_behind: Rule[Literal["lost-not-won"]] = _before("lost-not-won")
+    show_one: Rule[Literal["show-all", "not-required"]] = _before("show-all")
+    play_board: Rule[Literal["tabling", "declare-first"]] = _before("tabling")
+    # Misdeals and penalties
+    first_card_exposed: Rule[Literal["first-card", "first-two-cards"]] = _before("first-two-cards")
+    exposed_cards: Rule[Literal["two-is-misdeal"]] = _before("two-is-misdeal")
+    premature_card: Rule[Literal["robert", "tda-rp5"]] = _before("tda-rp5")
+    extra_card: Rule[Literal["misdeal", "one-is-burned"]] = _before("misdeal")
+    missing_hand: Rule[Literal["misdeal"]] = _before("misdeal")
+    card_count: Rule[Literal["misdeal"]] = _before("misdeal")
+    button_short: Rule[Literal["completed"]] = _before("completed")
+    wrong_seat: Rule[Literal["misdeal"]] = _before("misdeal")
+    boxed_cards: Rule[Literal["two-is-misdeal"]] = _before("two-is-misdeal")
+    foreign_card: Rule[Literal["misdeal"]] = _before("misdeal")
+    flop_count: Rule[Literal["redealt", "floor-picks-burn"]] = _before("floor-picks-burn")
+    premature_flop: Rule[Literal["reshuffled"]] = _before("reshuffled")
+    burns: Rule[Literal["one-a-street"]] = _before("one-a-street")
+    fouled_deck: Rule[Literal["all-returned"]] = _before("all-returned")
+    substantial_action: Rule[Literal["tda-36", "two-players"]] = _before("tda-36")
+    misdeals: Rule[Literal["dealer-or-floor"]] = _before("dealer-or-floor")
+    redeal: Rule[Literal["exact-replay"]] = _before("exact-replay")
+    penalties: Rule[Literal["hands", "rounds"]] = _before("rounds")
+    disqualified: Rule[Literal["chips-leave-play"]] = _before("chips-leave-play")
+    decisions: Rule[Literal["floor-final"]] = _before("floor-final")
+    chip_race: Rule[Literal["cards", "round-up"]] = _before("cards")
+    # What the screen asks before it does it
+    fold_undo: Rule[Literal["confirmed", "at-once"]] = _before("at-once")
+
+
+WORDS = ("id", "name", "edition", "source", "structure")
+"""The fields of a book that are not choices."""
+CASES = {
+    "half_rule": ("half", "less"),
+    "oversized_chip": ("limit", "before-flop", "first-in", "facing"),
+    "raise_word": ("no-limit", "pot-limit"),
+}
+"""The cases of a choice that may have clauses of their own."""
+CHOICES = tuple(name for name in RuleBook.__struct_fields__ if name not in WORDS)
+
+Shelf = Callable[[str], str]
+"""The text of the book of a name. Raises `BadBook` where there is none."""
+
+
+def shipped(book_id: str) -> str:
+    """The text of a book that ships with the program. Raises `BadBook` naming the ones that do."""
+    if book_id not in shipped_ids():
+        raise BadBook(f"there is no rule book {book_id!r}; there are: {', '.join(shipped_ids())}")
+    return (_folder() / f"{book_id}.toml").read_text("utf-8")
+
+
+def shipped_ids() -> tuple[str, ...]:
+    """The books that ship with the program."""
+    return tuple(sorted(path.name.removesuffix(".toml") for path in _folder().iterdir() if path.name.endswith(".toml")))
+
+
+def load_book(book_id: str) -> RuleBook:
+    """A book that ships with the program. Raises `BadBook` naming the ones that do."""
+    return parse_book(shipped(book_id), f"{book_id}.toml")
+
+
+def parse_book(text: str, source: str, shelf: Shelf = shipped) -> RuleBook:
+    """Read a book from TOML `text`; `source` is how errors call it, `shelf` holds what it extends. Raises `BadBook`."""
+    layers = _layers(text, source, shelf)
+    words: dict[str, Any] = {}
+    choices: dict[str, Any] = {}
+    editions: dict[str, dict[str, str]] = {}
+    for layer in reversed(layers):
+        words |= {name: layer.raw[name] for name in WORDS if name in layer.raw}
+        for name, (rule, clauses) in layer.choices().items():
+            choices[name], editions[name] = rule, clauses
+    own, base = layers[0], layers[-1]
+    if own.raw["id"] in [layer.raw["id"] for layer in layers[1:]]:
+        raise own.bad("id", f"{own.raw['id']!r} is the book that this one extends; give it an id of its own")
+    edition = words["edition"]
+    known = {base.raw["edition"], *(key for clauses in editions.values() for key in clauses)}
+    if edition not in known:
+        raise own.bad("edition", f"{edition!r} is not known; allowed: {', '.join(sorted(known))}")
+    for name, clauses in editions.items():
+        choices[name] = replace(choices[name], clause=clauses.get(edition, choices[name].clause))
+    book = RuleBook(**words | choices)
+    if found := next(contradictions(book), None):
+        raise _against_itself(book, own, *found)
+    return book
+
+
+def _against_itself(book: RuleBook, own: "_Layer", field: str, other: str, needed: str) -> BadBook:
+    """The error of two choices, told of the one that the file itself makes."""
+    if field not in own.raw and other in own.raw:
+        field, other = other, field
+    mine, theirs = getattr(book, field).value, getattr(book, other).value
+    return own.bad(field, f"{mine} cannot be where {other} is {theirs}; {needed}", "value")
+
+
+def in_limit(book: RuleBook) -> RuleBook:
+    """The book for a game of fixed limit, whatever it says for others. Where nothing is said of limit, half a bet opens
+    the betting again (TDA 2024 rule 47-B) and a raise is by one bet."""
+    if book.betting.value == "fixed-limit":
+        return book
+    limit = replace(book, betting=replace(book.betting, value="fixed-limit", says="This game is played in limit."))
+    if book.reopening.value == "full-raise-faced":
+        half = Rule[Any]("half-raise-faced", "TDA 2024 rule 47-B", "Half a bet opens the betting again.", "tda")
+        limit = replace(limit, reopening=half)
+    one_bet = replace(book.min_raise, value="last-increment", says="A raise is by one bet.")
+    return replace(limit, min_raise=one_bet)
+
+
+def allowed(field: str) -> tuple[str, ...]:
+    """The values that the engine can follow for one choice of a book."""
+    rule = RuleBook.__annotations__[field]
+    return tuple(str(value) for value in rule.__args__[0].__args__)
+
+
+def contradictions(book: RuleBook) -> Iterator[tuple[str, str, str]]:
+    """The choices of a book that cannot be followed together: two fields, and what has to be."""
+    limit = book.betting.value == "fixed-limit"
+    if limit and book.min_raise.value == "double":
+        yield "min_raise", "betting", "in limit a raise is by one bet: min_raise must be last-increment"
+    if not limit and book.reopening.value == "half-raise-faced":
+        yield "reopening", "betting", "half a bet counts in fixed-limit only: reopening must be another"
+    if book.cap.value == "none" and book.cap_heads_up.value == "lifted" and book.cap_heads_up.book == book.id:
+        yield "cap_heads_up", "cap", "there is nothing to lift: cap_heads_up must be holds"
+    if book.muck.value == "forbidden" and book.all_in_shows.value == "may-muck":
+        yield "all_in_shows", "muck", "everybody shows: all_in_shows must be must"
+    if book.straddle.value == "under-the-gun" and book.preflop_opener.value == "left-of-small-blind":
+        yield "straddle", "preflop_opener", "nobody could straddle before the opener: straddle must be none"
+
+
+class _Layer(msgspec.Struct, frozen=True):
+    """One file of a book that extends others."""
+
+    text: str
+    source: str
+    raw: dict[str, Any]
+
+    def bad(self, field: str, problem: str, key: str = "") -> BadBook:
+        """The error of one field, with its line where the file has it."""
+        line = line_of(self.text, field, key)
+        return BadBook(f"{self.source}{f', line {line}' if line else ''}: {field}: {problem}")
+
+    def choices(self) -> dict[str, tuple[Rule[Any], dict[str, str]]]:
+        """The choices this file makes, each with its clause by edition. Raises `BadBook`."""
+        return {name: self._choice(name) for name in CHOICES if name in self.raw}
+
+    def _choice(self, name: str) -> tuple[Rule[Any], dict[str, str]]:
+        section = self.raw[name]
+        if not isinstance(section, dict):
+            raise self.bad(name, f"must be a section [{name}] with value, clause and says")
+        editions = section.get("editions", {})
+        if not isinstance(editions, dict) or not all(isinstance(clause, str) for clause in editions.values()):
+            raise self.bad(name, 'editions must be clauses by edition, as in { "2026" = "..." }', "editions")
+        if "book" in section:
+            raise self.bad(name, "Object contains unknown field `book`", "book")
+        plain = {key: part for key, part in section.items() if key != "editions"}
+        try:
+            rule = msgspec.convert({**plain, "book": self.raw["id"]}, RuleBook.__annotations__[name])
+        except msgspec.ValidationError as error:
+            raise self.bad(name, *_explain(name, str(error))) from error
+        if not rule.clause.strip():
+            raise self.bad(name, "clause must name where the choice comes from", "clause")
+        if unknown := next((case for case in rule.cases if case not in CASES.get(name, ())), None):
+            named = ", ".join(CASES.get(name, ())) or "none"
+            raise self.bad(name, f"there is no case {unknown!r}; allowed: {named}", "cases")
+        return rule, editions
+
+
+def _layers(text: str, source: str, shelf: Shelf) -> list[_Layer]:
+    """The file and all that it extends, itself first. Raises `BadBook`."""
+    layers = [_read(text, source)]
+    names = [source]
+    while "extends" in layers[-1].raw:
+        base = layers[-1].raw["extends"]
+        if base in names or f"{base}.toml" in names:
+            raise layers[-1].bad("extends", f"goes in a circle: {' extends '.join([*names, base])}")
+        try:
+            under = shelf(base)
+        except BadBook as error:
+            raise layers[-1].bad("extends", str(error)) from error
+        names.append(base)
+        layers.append(_read(under, base if base.endswith(".toml") else f"{base}.toml"))
+    return layers
+
+
+def _read(text: str, source: str) -> _Layer:
+    try:
+        layer = _Layer(text, source, tomllib.loads(text))
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
+        raise BadBook(f"{source}: not TOML: {error}") from error
+    raw = layer.raw
+    for name in raw:
+        if name not in (*WORDS, *CHOICES, "extends"):
+            raise layer.bad(name, f"Object contains unknown field `{name}`")
+    for name in (*WORDS, "extends"):
+        if name in raw and not (isinstance(raw[name], str) and raw[name]):
+            raise layer.bad(name, "must be text")
+    # A book that extends none must say everything: nothing is decided behind its back.
+    needed = ("id", "name") if "extends" in raw else ("id", "name", "edition", *CHOICES)
+    for name in needed:
+        if name not in raw:
+            raise BadBook(f"{source}: Object missing required field `{name}`")
+    return layer
+
+
+def _explain(name: str, problem: str) -> tuple[str, str]:
+    """A failed conversion in words, and the key of the section that it is about."""
+    what, _, where = problem.partition(" - at `$.")
+    key = where.rstrip("`")
+    if what.startswith("Invalid enum value"):
+        what = f"{what.removeprefix('Invalid enum value ')} is not allowed"
+    return f"{what}; allowed: {', '.join(allowed(name))}" if key == "value" else what, key
+
+
+def _folder() -> Traversable:
+    return files("engine") / "rulebooks"

@@ -1,0 +1,249 @@
+"""Repair of the middle of a hand: the touches that made it, one of them changed, played again from there."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from engine.actions import (
+    Act,
+    Action,
+    Amend,
+    Answer,
+    Bet,
+    Call,
+    Check,
+    CloseStreet,
+    DropAct,
+    Fold,
+    InsertBefore,
+    Muck,
+    PutIn,
+    RaiseTo,
+    ReplaceAct,
+    SeeCard,
+)
+from engine.books.rulebook import RuleBook
+from engine.events import (
+    Amended,
+    BetMade,
+    BoardDealt,
+    Called,
+    CardHeld,
+    CardTabled,
+    Checked,
+    Event,
+    Folded,
+    HandMucked,
+    HandStarted,
+    HandTold,
+    Raised,
+    Touched,
+)
+from engine.game import asked as orders
+from engine.game.rerun import Todo
+from engine.game.timeline import SAID, Fact, Scene, facts_of
+from engine.refused import Refused
+from engine.table import state as one_table
+from engine.table.state import Table
+
+OWN = (Folded, Checked, Called, BetMade, Raised, BoardDealt, CardTabled, CardHeld, HandMucked)
+"""What a touch can say by itself, and a repair can change."""
+DEAL = (HandStarted, HandTold)
+ANYWHERE = -1
+ACTS: dict[str, type[Act]] = {
+    "fold": Fold, "check": Check, "call": Call, "bet": Bet, "raise": RaiseTo, "put-in": PutIn, "card": SeeCard,
+    "muck": Muck,
+}  # fmt: skip
+
+
+class Touch(msgspec.Struct, frozen=True):
+    """One thing that was asked: at which mark, in which hand, and all that came of it."""
+
+    mark: int
+    hand: int
+    order: Action
+    facts: tuple[Fact, ...]
+
+    @property
+    def own(self) -> int:
+        """Which of its facts it says itself; -1 for none."""
+        said = [number for number, fact in enumerate(self.facts) if isinstance(fact.event, OWN) and not _inferred(fact)]
+        return said[-1] if said else -1
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """To which mark the hand is taken back, what is asked from there, and how it is recorded."""
+
+    to: int
+    todo: tuple[Todo, ...]
+    amended: Amended
+
+
+def plan(scene: Scene, action: Amend) -> Plan:
+    """How to repair a line. Raises `Refused` where it cannot be."""
+    touches = touches_of(scene)
+    at = next((index for index, touch in enumerate(touches) if _holds(touch, action.mark)), -1)
+    if at < 0:
+        raise Refused("this line is not there to be repaired: it was taken back, or is of an earlier hand")
+    first, changed = _changed(touches, at, action)
+    facts = facts_of(scene)
+    behind = sum(1 for fact in facts if fact.mark > action.mark)
+    return Plan(
+        touches[first].mark if first < len(touches) else facts[-1].mark + 1, _todo(changed), _said(action, behind)
+    )
+
+
+def refuse_other_deal(before: Sequence[Fact], again: Sequence[Event], book: RuleBook) -> None:
+    """Raises `Refused` where a hand that was dealt since would be dealt with other blinds, or to a newcomer: on the
+    table it was not."""
+    deals = [fact.event for fact in before if isinstance(fact.event, DEAL)]
+    known = {seat for deal in deals for seat in deal.seats}
+    for other in again:
+        deal = next((deal for deal in deals if isinstance(other, DEAL) and deal.hand == other.hand), None)
+        if isinstance(other, DEAL) and deal and (other.terms != deal.terms or not known.issuperset(other.seats)):
+            why = "the room has changed the table since the next hand was dealt: this is for the floor to correct"
+            raise Refused(why, book.corrections.clause)
+
+
+def order_of(event: Amended, facts: Sequence[Fact]) -> Action | None:
+    """The repair that was asked for, of the line where it lies now."""
+    if event.behind >= len(facts):
+        return None
+    mark = facts[len(facts) - 1 - event.behind].mark
+    if event.how == "drop":
+        return Amend(mark, DropAct(), event.floor)
+    act = _act(event)
+    return Amend(mark, ReplaceAct(act) if event.how == "replace" else InsertBefore(act), event.floor)
+
+
+def touches_of(scene: Scene) -> list[Touch]:
+    """What was asked since the last hand began, as far as it can be asked again."""
+    facts = facts_of(scene)
+    table = _start(scene)
+    touches: list[Touch] = []
+    inside = -1  # the last mark of the touch that is being told
+    for fact in facts:
+        event = fact.event
+        if isinstance(event, Touched) and fact.mark > inside and (order := orders.order_of(event, table)):
+            inside = fact.mark + event.events
+            touches.append(Touch(fact.mark, _number(table), order, ()))
+        elif fact.mark > inside and orders.opens_step(event, table) and (order := orders.order_of(event, table)):
+            touches.append(Touch(fact.mark, _number(table), order, (fact,)))
+        elif touches:
+            last = touches[-1]
+            touches[-1] = msgspec.structs.replace(last, facts=(*last.facts, fact))
+        if type(event) not in SAID:
+            table = one_table.apply(table, event)
+    return touches
+
+
+def _start(scene: Scene) -> Table:
+    stories = [story for story in (scene.last, scene.story) if story is not None]
+    if not stories or stories[-1].start is None:
+        raise Refused("there is no hand to repair")
+    known = [story.start for story in stories if story.start is not None]
+    return known[0]
+
+
+def _number(table: Table) -> int:
+    return table.hands
+
+
+def _holds(touch: Touch, mark: int) -> bool:
+    return touch.mark == mark or any(fact.mark == mark for fact in touch.facts)
+
+
+def _inferred(fact: Fact) -> bool:
+    return bool(getattr(fact.event, "inferred", False))
+
+
+def _changed(touches: list[Touch], at: int, action: Amend) -> tuple[int, list[Touch | Todo]]:
+    """The first touch that is asked anew, and all from there, the change among them."""
+    at, action = _where_read(touches, at, action)
+    touch = touches[at]
+    line = next((number for number, fact in enumerate(touch.facts) if fact.mark == action.mark), touch.own)
+    inferred = 0 <= line < len(touch.facts) and _inferred(touch.facts[line])
+    match action.change:
+        case InsertBefore(act):
+            where = at if line <= touch.own or touch.own < 0 else at + 1
+            return where, [_new(act, touch), *touches[where:]]
+        case ReplaceAct(act) if inferred:
+            return at, [_new(act, touch), *touches[at:]]
+        case ReplaceAct(act) if line == touch.own >= 0:
+            return at, [_new(act, touch), *touches[at + 1 :]]
+        case DropAct() if line == touch.own >= 0:
+            return at, list(touches[at + 1 :])
+        case DropAct() if inferred:
+            raise Refused("nobody touched that: say what happened instead")
+    raise Refused("this line follows from the others: repair the one that is wrong")
+
+
+def _where_read(touches: list[Touch], at: int, action: Amend) -> tuple[int, Amend]:
+    """A card that lies because of an answer was read before the question: there it is put right."""
+    line = next((fact.event for fact in touches[at].facts if fact.mark == action.mark), None)
+    if isinstance(touches[at].order, Answer) and isinstance(line, BoardDealt | CardTabled):
+        for index in reversed(range(at)):
+            for fact in touches[index].facts:
+                if isinstance(fact.event, CardHeld) and fact.event.card == line.card:
+                    return index, msgspec.structs.replace(action, mark=fact.mark)
+    return at, action
+
+
+def _new(act: Act, touch: Touch) -> Todo:
+    if getattr(act, "floor", ""):
+        raise Refused("a repair tells what happened; what the floor lets stand is asked for by itself")
+    return Todo(act, touch.hand)
+
+
+def _todo(changed: list[Touch | Todo]) -> tuple[Todo, ...]:
+    """What is asked, with the answers before the questions."""
+    todo: list[Todo] = []
+    asked = -1  # where the open question was put
+    for touch in changed:
+        if isinstance(touch.order, SeeCard | CloseStreet):
+            asked = len(todo) if asked < 0 else asked
+        elif not isinstance(touch.order, Answer):
+            asked = -1
+        if isinstance(touch, Todo):
+            todo.append(touch)
+            continue
+        callers = _callers(touch)
+        said = isinstance(touch.order, Answer) and bool(callers) and asked >= 0
+        if said:  # the answer itself is needed only where the question was open before the repair
+            todo[asked:asked] = [Todo(PutIn(seat), touch.hand, needless=True) for seat in callers]
+            asked = -1
+        todo.append(Todo(touch.order, touch.hand, callers, needless=said))
+    return tuple(todo)
+
+
+def _callers(touch: Touch) -> tuple[int, ...]:
+    return tuple(fact.event.seat for fact in touch.facts if isinstance(fact.event, Called) and fact.event.inferred)
+
+
+def _said(action: Amend, behind: int) -> Amended:
+    change = action.change
+    if isinstance(change, DropAct):
+        return Amended(action.mark, "drop", behind=behind)
+    act = change.action
+    name: Any = next(name for name, kind in ACTS.items() if isinstance(act, kind))
+    seat = ANYWHERE if act.seat is None else act.seat
+    card = act.card if isinstance(act, SeeCard) else None
+    to = act.to if isinstance(act, Bet | RaiseTo | PutIn) else 0
+    how: Any = "replace" if isinstance(change, ReplaceAct) else "insert"
+    return Amended(action.mark, how, name, seat, to, card, behind=behind)
+
+
+def _act(event: Amended) -> Act:
+    match event.act:
+        case "bet":
+            return Bet(event.seat, event.to)
+        case "raise":
+            return RaiseTo(event.seat, event.to)
+        case "put-in":
+            return PutIn(event.seat, event.to)
+        case "card" if event.card is not None:
+            return SeeCard(event.card, None if event.seat == ANYWHERE else event.seat)
+    kind: Any = ACTS[event.act]
+    act: Act = kind(event.seat)
+    return act

@@ -1,0 +1,187 @@
+"""How much players put in: what this event's own bets and raises make likely next. Knows no screen and no players.
+
+After the flop players bet round amounts of chips, not shares of the pot; before it they repeat a few multiples. So each
+bet is remembered three ways: in big blinds, so that it holds at the next level; as a share of what it answered; and by
+how round it was. Each then has a vote on the amounts that the chips in play can make.
+The few numbers below say how votes are weighed; twice or half of each changes what is hit by about a hundredth.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from engine.books.rulebook import RuleBook
+from engine.events import BetMade, Event, Raised, Touched
+from engine.hand.passing import turns
+from engine.hand.state import Hand, place_of
+
+MOST = 12
+"""Cells of a strip: eight hit less often, sixteen hardly more."""
+REMEMBERED = 100
+"""Bets kept of one kind: some hours of a table."""
+THOUSANDTHS = 1_000
+PRIOR = 4.0
+"""How many bets the first of what is likely at the start stands for; those after it for less and less."""
+AS_BLINDS, AS_SHARE = 0.5, 1.0
+"""What a vote counts for the same number of big blinds, and for the same share."""
+BESIDE = 0.05
+"""What it counts for the next amounts that the smallest chip makes."""
+SMALLEST_CHIP, TENTH, QUARTER = range(3)
+ROUNDNESS = (1.0, 5.0, 4.0)
+"""How many bets at the start speak for amounts in the smallest chip, in steps of a tenth, in steps of a quarter."""
+KINDS = ("open", "over-limpers", "three-bet", "four-bet", "flop", "turn", "river", "raise", "re-raise")
+
+
+class Bet(msgspec.Struct, frozen=True, array_like=True):
+    """One bet or raise: its total in thousandths of the big blind and of what it answered, and how round it was."""
+
+    blinds: int
+    share: int
+    roundness: int
+
+
+class Habits(msgspec.Struct, frozen=True):
+    """The bets so far, by kind in the order of `KINDS`, the latest last."""
+
+    bets: tuple[tuple[Bet, ...], ...] = ((),) * len(KINDS)
+
+
+class _Prior(NamedTuple):
+    """What is likely before anything is known, in thousandths of the big blind and of what is answered."""
+
+    blinds: tuple[int, ...] = ()
+    share: tuple[int, ...] = ()
+
+
+_BETS = _Prior(share=(500, 330, 667, 750, 400, 600, 1000, 250, 850, 1250, 1500))
+_RAISES = _Prior(share=(2500, 3000, 2750, 3500, 2250, 4000))
+PRIORS = (
+    _Prior(blinds=(2500, 3000, 2250, 2200, 2400, 2100, 2750, 3500, 4000, 5000)),
+    _Prior(blinds=(4000, 5000, 3500, 4500, 3000, 6000)),
+    _Prior(share=(3000, 2500, 3500, 2750, 3250, 4000, 5000)),
+    _Prior(share=(2250, 2500, 2000, 2750, 3000)),
+    _BETS, _BETS, _BETS, _RAISES, _RAISES,
+)  # fmt: skip
+"""Most opens are one of a few multiples of the big blind; what answers a bet is thought of as a multiple of it."""
+
+
+class _Spot(NamedTuple):
+    """What a bet is made in: its kind, the big blind, what it answers, and the smallest chip."""
+
+    kind: int
+    big: int
+    answers: int
+    chip: int
+
+
+def learn(habits: Habits, hand: Hand, event: BetMade | Raised) -> Habits:
+    """The habits after a bet or raise in `hand`, as it was before it. An all-in is no habit: the stack decides it."""
+    place = place_of(hand, event.seat)
+    if event.to >= hand.bets[place] + hand.stacks[place]:
+        return habits
+    spot = _spot(hand)
+    blinds, share = event.to * THOUSANDTHS // spot.big, event.to * THOUSANDTHS // spot.answers
+    bet = Bet(blinds, share, _roundness(event.to, spot.chip))
+    kept = (*habits.bets[spot.kind][1 - REMEMBERED :], bet)
+    return Habits((*habits.bets[: spot.kind], kept, *habits.bets[spot.kind + 1 :]))
+
+
+def likely(habits: Habits, hand: Hand, seat: int, book: RuleBook, taken_back: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """At most twelve totals that the seat may bet or raise to if those before it are passed over, the likeliest first;
+    before them what was just `taken_back`, which is what a wrong touch left to be said again.
+
+    All can be made of the chips in play; the smallest and the largest allowed are not among them.
+    """
+    place = place_of(hand, seat)
+    turn = next((turn for turn in turns(hand, book) if turn.place == place), None)
+    if turn is None or not turn.most:
+        return ()
+    spot = _spot(hand)
+    votes: dict[int, float] = defaultdict(float)
+    for to, weight in _votes(habits.bets[spot.kind], spot):
+        if turn.least < to < turn.most:
+            votes[to] += weight
+    again = [to for to in dict.fromkeys(taken_back) if turn.least < to < turn.most]
+    rest = [to for to in sorted(votes, key=lambda to: (-votes[to], to)) if to not in again]
+    return tuple([*again, *rest][:MOST])
+
+
+def taken_back(undone: Iterable[Event]) -> tuple[int, ...]:
+    """The totals among what can be done again, the latest first."""
+    return tuple(
+        event.to for event in reversed(tuple(undone)) if isinstance(event, BetMade | Raised | Touched) and event.to
+    )
+
+
+def _spot(hand: Hand) -> _Spot:
+    terms = hand.deal.terms
+    answers = hand.price or hand.pot
+    return _Spot(KINDS.index(_kind(hand)), max(terms.big, 1), max(answers, 1), terms.chip)
+
+
+def _kind(hand: Hand) -> str:
+    """The street, and how often it was raised."""
+    raises = len(hand.prices)
+    if hand.street == 0:
+        if raises > 1:
+            return "three-bet" if raises == 2 else "four-bet"
+        return "over-limpers" if hand.caller >= 0 else "open"
+    if hand.price:
+        return "raise" if raises == 1 else "re-raise"
+    return ("flop", "turn", "river")[hand.street - 1]
+
+
+def _votes(bets: tuple[Bet, ...], spot: _Spot) -> Iterator[tuple[int, float]]:
+    """Amounts with how much speaks for each: what was bet before, and what that would be here."""
+    chip, trust = spot.chip, _trust(bets)
+    for weight, blinds, share in _heard(bets, PRIORS[spot.kind]):
+        if blinds:
+            to = _near(blinds * spot.big / THOUSANDTHS, chip)
+            yield from ((to, weight * AS_BLINDS), (to - chip, weight * BESIDE), (to + chip, weight * BESIDE))
+        if share:
+            to_share = share * spot.answers / THOUSANDTHS
+            for roundness, part in enumerate(trust):
+                yield _near(to_share, _step(to_share, roundness, chip)), weight * part * AS_SHARE
+
+
+def _trust(bets: tuple[Bet, ...]) -> list[float]:
+    """Which part of the bets is how round."""
+    count = list(ROUNDNESS)
+    for bet in bets:
+        count[bet.roundness] += 1
+    return [each / sum(count) for each in count]
+
+
+def _heard(bets: tuple[Bet, ...], prior: _Prior) -> Iterator[tuple[float, int, int]]:
+    """What has a vote, its blinds and its share; 0 where it says nothing of one."""
+    yield from ((PRIOR / rank, blinds, 0) for rank, blinds in enumerate(prior.blinds, 1))
+    yield from ((PRIOR / rank, 0, share) for rank, share in enumerate(prior.share, 1))
+    yield from ((1.0, bet.blinds, bet.share) for bet in bets)
+
+
+def _near(chips: float, step: int) -> int:
+    return int(chips / step + 0.5) * step
+
+
+def _roundness(to: int, chip: int) -> int:
+    """How round an amount is."""
+    for roundness in (QUARTER, TENTH):
+        step = _step(to, roundness, chip)
+        if step > chip and to % step == 0:
+            return roundness
+    return SMALLEST_CHIP
+
+
+def _step(to: float, roundness: int, chip: int) -> int:
+    """The steps in which an amount is so round: 1, 2.5 or 5 of a power of ten, in chips that are in play."""
+    if roundness == SMALLEST_CHIP:
+        return chip
+    most = to / (4 if roundness == QUARTER else 10)
+    step, unit = chip, 1
+    while unit <= most:
+        fitting = [each for each in (unit, unit * 5 // 2, unit * 5) if each <= most and each % chip == 0]
+        step = max(step, *fitting, chip)
+        unit *= 10
+    return step

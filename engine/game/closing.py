@@ -1,0 +1,54 @@
+"""What the end of a street says of those who are silent. Where it leaves two possibilities it says nothing."""
+
+from collections.abc import Container
+
+from engine.events import Called, Event
+from engine.hand.betting import actor, owes_action
+from engine.hand.passing import pass_over
+from engine.hand.rules import consequences
+from engine.hand.state import Hand, apply
+
+
+def close(hand: Hand) -> list[Event] | None:
+    """What must have happened if the betting of the street is over; None where several things may have.
+
+    Nobody bet: the rest checked. Somebody called: the rest folded. One seat is silent, and its fold would have ended
+    the hand: it called. Else only the dealer knows.
+    """
+    owing = owing_places(hand)
+    others = hand.live.count(True) - len(owing)
+    if not owing or (has_caller(hand) and others > 1):
+        return close_as(hand, ())
+    if len(owing) == 1 and others == 1:
+        return close_as(hand, owing)
+    return None
+
+
+def close_as(hand: Hand, callers: Container[int]) -> list[Event]:
+    """The street closed: of those who are silent the places of `callers` called, the others folded or checked."""
+    events: list[Event] = []
+    while (place := actor(hand)) >= 0:
+        owed = hand.price - hand.bets[place]
+        if owed > 0 and place in callers:
+            events.append(Called(hand.deal.seats[place], min(owed, hand.stacks[place]), inferred=True))
+        else:
+            events.append(pass_over(hand, place))
+        hand = apply(hand, events[-1])
+    return events + consequences(hand)
+
+
+def owing_places(hand: Hand) -> tuple[int, ...]:
+    """The places that are silent with a bet to answer, in the order of their turn."""
+    count = len(hand.live)
+    order = [(hand.last + step) % count for step in range(1, count + 1)]
+    return tuple([place for place in order if hand.bets[place] < hand.price and owes_action(hand, place)])
+
+
+def has_caller(hand: Hand) -> bool:
+    """Whether anybody has called the bet as it stands: limped in, where it is the big blind."""
+    if hand.price == 0:
+        return False
+    answered = [place for place, acted in enumerate(hand.acted) if acted == hand.price and hand.live[place]]
+    if hand.aggressor < 0:  # a blind that checked has called nothing
+        return any(hand.deal.blinds[place] < hand.price for place in answered)
+    return any(place != hand.aggressor for place in answered)

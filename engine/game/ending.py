@@ -1,0 +1,67 @@
+"""What HAND OVER means now: the last touch of a hand."""
+
+from typing import Literal, NamedTuple
+
+from engine.actions import Push
+from engine.books.rulebook import RuleBook
+from engine.events import Event
+from engine.game.questions import checked_down, insist, mucked
+from engine.hand.betting import actor, claims
+from engine.hand.dealing import cards_due
+from engine.hand.passing import pass_over
+from engine.hand.rules import consequences, decide
+from engine.hand.showdown import has_tabled, is_decided
+from engine.hand.state import SHOWDOWN, Hand, apply
+from engine.refused import Refused
+
+
+class Ending(NamedTuple):
+    """What is done, and the facts of it: all fold, the unread muck, the pots are pushed, or the dealer is asked."""
+
+    does: Literal["fold", "muck", "push", "ask"]
+    events: list[Event]
+
+
+def ending(hand: Hand, book: RuleBook) -> Ending:
+    """How the hand ends if it is over now. Raises `Refused` where it cannot be over."""
+    if is_decided(hand):
+        return Ending("push", decide(hand, Push(), book))
+    if folded := _all_folded(hand):
+        for event in folded:
+            hand = apply(hand, event)
+        return Ending("fold", folded + decide(hand, Push(), book))
+    if hand.street == SHOWDOWN and any(has_tabled(hand, place) for place in claims(hand)):
+        return Ending("muck", _mucked(hand, book))
+    _board_is_there(hand, book)
+    for event in checked_down(hand):
+        hand = apply(hand, event)
+    insist(hand, book)
+    return Ending("ask", [])
+
+
+def _all_folded(hand: Hand) -> list[Event]:
+    """Everybody silent folded to the last bettor; nothing where that does not end the hand."""
+    events: list[Event] = []
+    while (place := actor(hand)) >= 0:
+        events.append(pass_over(hand, place))
+        hand = apply(hand, events[-1])
+    return events + consequences(hand) if hand.live.count(True) == 1 else []
+
+
+def _board_is_there(hand: Hand, book: RuleBook) -> None:
+    """Raises `Refused` for all-ins that wait for cards."""
+    missing = cards_due(hand)
+    if missing and actor(hand) < 0 and sum(1 for place in claims(hand) if hand.stacks[place]) < 2:
+        raise Refused(f"players are all-in: the board lacks {missing}", book.all_in_shows.clause)
+
+
+def _mucked(hand: Hand, book: RuleBook) -> list[Event]:
+    """The hands that nobody read are mucked, where the book leaves that to the players. Raises `Refused`."""
+    insist(hand, book)
+    events: list[Event] = []
+    for place in claims(hand):
+        if has_tabled(hand, place):
+            continue
+        events.append(mucked(hand, hand.deal.seats[place], book))
+        hand = apply(hand, events[-1])
+    return events

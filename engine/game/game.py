@@ -1,0 +1,291 @@
+"""Events to state, with undo: a table, its record so far, and the way back.
+
+State is the fold of its events. `TakenBack` returns to the exact value before the last thing asked; nothing is deleted.
+What the room decides (a new level, a player sitting down) is not the dealer's to undo and survives. A step is one plain
+fact with its consequences, or a `Touched` or `Amended` with as many facts as it says.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from engine.actions import (
+    Action,
+    Amend,
+    ApplyRuling,
+    Bet,
+    Call,
+    Check,
+    CloseStreet,
+    ComeTo,
+    CorrectBets,
+    Fold,
+    ForfeitChips,
+    HandOver,
+    Muck,
+    Push,
+    PutIn,
+    RaiseTo,
+    Redo,
+    Undo,
+)
+from engine.events import (
+    Amended,
+    ButtonDrawn,
+    ButtonPlaced,
+    DealerSignedIn,
+    DealerSignedOut,
+    Event,
+    FloorCalled,
+    FloorCallWithdrawn,
+    FloorCame,
+    Folded,
+    LevelSet,
+    PinEntered,
+    SeatLeft,
+    SeatTaken,
+    TableOpened,
+    TakenBack,
+    Touched,
+)
+from engine.game import amending
+from engine.game import touches as taps
+from engine.game.asked import opens_step, order_of
+from engine.game.bet_sizes import Habits
+from engine.game.rerun import play_again
+from engine.game.room_events import decided_by_room
+from engine.game.timeline import BEGINS, Scene, Story, facts_of, happens, scene_at
+from engine.hand.misdeals.action import substantial_action
+from engine.refused import Refused
+from engine.table import rules as table_rules
+from engine.table.state import Table, book_of
+
+ROOM = (
+    TableOpened, SeatTaken, ButtonPlaced, ButtonDrawn, LevelSet,
+    DealerSignedIn, DealerSignedOut, FloorCalled, FloorCame, FloorCallWithdrawn, PinEntered,
+)  # fmt: skip
+"""What the room and its people do, whatever becomes of the hand."""
+
+
+class BadRecord(Exception):
+    """A record that no table can have written: somebody changed it, or a program is wrong."""
+
+
+_ROOM = frozenset(ROOM)
+WAITS = (Fold, Check, Call, Bet, RaiseTo, ForfeitChips, CorrectBets, Muck, Push, ApplyRuling,
+         PutIn, ComeTo, CloseStreet, HandOver)  # fmt: skip
+"""What cannot go on while a question is open."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """The table as it was when the record held `mark` events, before `event`."""
+
+    mark: int
+    scene: Scene
+    event: Event
+
+    @property
+    def table(self) -> Table:
+        return self.scene.table
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A table, how many events made it, the steps that can be taken back (this hand's and the last one's), and those
+    that were."""
+
+    scene: Scene = Scene()
+    mark: int = 0
+    past: tuple[Step, ...] = ()
+    left: int = 0
+    """How many facts the open step still has to come."""
+    step: int = 0
+    """The mark of the last step."""
+    undone: tuple[Event, ...] = ()
+    """The first facts of what was taken back and can be done again, the next one last."""
+    sealed: int = 0
+    """What began at this mark or before it is for the floor to take back: there was substantial action since."""
+
+    @property
+    def table(self) -> Table:
+        return self.scene.table
+
+    @property
+    def habits(self) -> Habits:
+        """How much the players of this event are used to put in."""
+        return self.scene.habits
+
+
+def decide(game: Game, action: Action) -> list[Event]:
+    """The facts that follow from an action. Raises `Refused`; then nothing has changed."""
+    match action:
+        case Undo():
+            return _undo(game, action)
+        case Redo():
+            return _redo(game)
+        case Amend():
+            return _amend(game, action)
+    waiting = game.scene.waiting
+    if waiting.kind and isinstance(action, WAITS):
+        raise Refused(taps.FIRST_CALLED if waiting.kind == "who-called" else "first say who won")
+    if taps.is_touch(game.table, action):
+        return taps.decide(game.table, waiting, action)
+    events = table_rules.decide(game.table, action)
+    if waiting.held:
+        taps.keep_held(game.table, events)
+    return events
+
+
+def _undo(game: Game, action: Undo) -> list[Event]:
+    if not game.past:
+        clause = book_of(game.table).corrections.clause
+        raise Refused("nothing to take back: what came before is for the floor to correct", clause)
+    if undo_asks(game) and not action.confirmed:
+        raise Refused("a fold stands: confirm that it was a wrong tap", book_of(game.table).fold_undo.clause)
+    to = game.past[-1].mark
+    return [TakenBack(to, _floor_for(game, to, action.floor))]
+
+
+def _floor_for(game: Game, to: int, floor: str) -> str:
+    """The floor's reason where it is needed. Raises `Refused` where it is missing."""
+    if to > sealed(game):
+        return ""
+    if not floor:
+        why = "there has been substantial action since: what came before it is for the floor to correct"
+        raise Refused(why, book_of(game.table).corrections.clause)
+    return floor
+
+
+def _redo(game: Game) -> list[Event]:
+    if not game.undone:
+        raise Refused("nothing to do again")
+    order = asked(game, game.undone[-1])
+    if order is None:
+        raise Refused("this cannot be done again by itself: ask for it anew")
+    return decide(game, order)
+
+
+def asked(game: Game, event: Event) -> Action | None:
+    """What must have been asked for this to happen now; None for a consequence."""
+    if isinstance(event, Amended):
+        return amending.order_of(event, facts_of(game.scene))
+    return order_of(event, game.table)
+
+
+def _amend(game: Game, action: Amend) -> list[Event]:
+    """The hand taken back to before the line, and played again with the change. Raises `Refused`."""
+    plan = amending.plan(game.scene, action)
+    floor = _floor_for(game, plan.to, action.floor)
+    taken_back = TakenBack(plan.to)
+    scene = scene_at(game.scene, plan.to)
+    if scene is None:
+        raise Refused("the table has changed since: this is for the floor to correct")
+    again = msgspec.structs.replace(game, scene=scene, mark=game.mark + 2, past=(), undone=(), sealed=0)
+    facts = [taken_back, *play_again(again, plan.todo, decide, apply)]
+    amending.refuse_other_deal(facts_of(game.scene), facts, book_of(game.table))
+    return [msgspec.structs.replace(plan.amended, floor=floor, events=len(facts)), *facts]
+
+
+def is_half_told(game: Game) -> bool:
+    """Whether more of the last step is still to come: a copy of the record can end anywhere."""
+    hand = game.table.hand
+    return game.left > 0 or (hand is not None and not hand.over and hand.awarded > 0)
+
+
+def redoes(game: Game) -> Event | None:
+    """What `Redo` would do again; None where it would be refused: the room may have changed what came before."""
+    if is_half_told(game):
+        return None
+    try:
+        return _redo(game)[0]
+    except Refused:
+        return None
+
+
+def undo_asks(game: Game) -> bool:
+    """Whether `Undo` must be confirmed: the last thing asked was a fold or implied one, and by the book a fold
+    stands."""
+    if not game.past or book_of(game.table).fold_undo.value != "confirmed":
+        return False
+    since = game.past[-1].mark
+    return any(fact.mark >= since and isinstance(fact.event, Folded) for fact in facts_of(game.scene))
+
+
+def undo_is_for_floor(game: Game) -> bool:
+    """Whether `Undo` needs the floor's reason."""
+    return bool(game.past) and game.past[-1].mark <= sealed(game)
+
+
+def sealed(game: Game) -> int:
+    """The mark up to which only the floor can take back. An act that makes action substantial does so for good, even
+    if it is taken back itself."""
+    hand, story = game.table.hand, game.scene.story
+    if hand is None or story is None or not substantial_action(hand, book_of(game.table)):
+        return game.sealed
+    return max(game.sealed, story.sealed)
+
+
+def apply(game: Game, event: Event) -> Game:
+    """The game after a fact. Raises `BadRecord` or `ChipsNotConserved` for a record that no table wrote."""
+    kind = type(event)
+    if isinstance(event, TakenBack):
+        return _take_back(game, event)
+    if kind in _ROOM:
+        return _decided_by_room(game, event)
+    mark, past, left, step, undone = game.mark, game.past, game.left, game.step, game.undone
+    if kind in BEGINS and game.scene.story:
+        past = _still_open(past, game.scene.story)
+    if left:
+        left -= 1
+    elif kind is Touched or kind is Amended or opens_step(event, game.table):
+        past = (*past, Step(mark, game.scene, event))
+        step, undone = mark, _still_undone(game, event)
+        left = event.events if isinstance(event, Touched | Amended) else 0
+    scene = happens(game.scene, mark, event, step)
+    if isinstance(event, SeatLeft) and event.chips:
+        past, undone, scene = (), (), Scene(scene.table, habits=scene.habits)
+    return Game(scene, mark + 1, past, left, step, undone, game.sealed)
+
+
+def replay(events: Iterable[Event]) -> Game:
+    """The game that a record describes."""
+    game = Game()
+    for event in events:
+        game = apply(game, event)
+    return game
+
+
+def _take_back(game: Game, event: TakenBack) -> Game:
+    if game.left:  # a line is repaired: the hand is told again from there
+        scene = scene_at(game.scene, event.to)
+        past, left, undone = game.past, game.left - 1, game.undone
+    else:
+        index = next((index for index, step in enumerate(game.past) if step.mark == event.to), -1)
+        scene = game.past[index].scene if index >= 0 else None
+        past, left = game.past[: max(index, 0)], 0
+        undone = (*game.undone, *[step.event for step in reversed(game.past[index:])])
+    if scene is None:
+        raise BadRecord(f"table {game.table.number}: nothing to take back to event {event.to}")
+    before = sealed(game)
+    if event.to <= before:
+        before = scene.story.sealed if scene.story else 0
+    return Game(scene, game.mark + 1, past, left, game.step, undone, before)
+
+
+def _still_undone(game: Game, event: Event) -> tuple[Event, ...]:
+    """What can still be done again: nothing, once something else is asked."""
+    undone = game.undone
+    order = asked(game, undone[-1]) if undone else None
+    return undone[:-1] if order is not None and order == asked(game, event) else ()
+
+
+def _still_open(past: tuple[Step, ...], story: Story) -> tuple[Step, ...]:
+    """A new hand closes the hand before the last one, whose `story` this is."""
+    return tuple([step for step in past if step.mark >= story.began])
+
+
+def _decided_by_room(game: Game, event: Event) -> Game:
+    """What the room decided holds in every past too; a past in which it could not have happened is closed."""
+    now, pasts = decided_by_room(game.scene, [step.scene for step in game.past], event)
+    steps = game.past[len(game.past) - len(pasts) :]
+    past = tuple([Step(step.mark, scene, step.event) for step, scene in zip(steps, pasts, strict=True)])
+    return msgspec.structs.replace(game, scene=now, mark=game.mark + 1, past=past)

@@ -1,0 +1,166 @@
+"""What only the dealer knows: who called, who won. What waits for the answer, and what follows from it."""
+
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.actions import Muck, Push
+from engine.books.rulebook import RuleBook
+from engine.cards import Card
+from engine.events import Event, Folded, HandEnded, HandKilled, PotAwarded
+from engine.game.closing import close, close_as, owing_places
+from engine.hand.betting import actor, claims, is_all_in
+from engine.hand.passing import pass_over, silent
+from engine.hand.pots import split
+from engine.hand.rules import consequences, decide
+from engine.hand.showdown import has_tabled, pots_of
+from engine.hand.state import SHOWDOWN, Hand, apply, place_of
+from engine.refused import Refused
+
+
+class Question(msgspec.Struct, frozen=True):
+    """Who called, or who won: some of `seats`. `chips` is what each must match, or the pot; `cards` wait for the
+    answer."""
+
+    kind: Literal["who-called", "who-won"]
+    seats: tuple[int, ...]
+    chips: int
+    cards: tuple[Card, ...] = ()
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A card that was seen too early to say where it lies, and the place that was named."""
+
+    card: Card
+    seat: int | None
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """The question that is open, with the cards that wait for its answer; with `start` the next hand does, too."""
+
+    kind: Literal["", "who-called", "who-won"] = ""
+    start: bool = False
+    held: tuple[Held, ...] = ()
+
+
+NOTHING = Waiting()
+
+
+def question(hand: Hand, waiting: Waiting) -> Question | None:
+    """The open question in full."""
+    seats = hand.deal.seats
+    cards = tuple(held.card for held in waiting.held)
+    match waiting.kind:
+        case "who-called":
+            return Question("who-called", tuple(seats[place] for place in owing_places(hand)), hand.price, cards)
+        case "who-won":
+            return Question("who-won", tuple(seats[place] for place in contenders(hand)), hand.pot, cards)
+    return None
+
+
+def called(hand: Hand, seats: tuple[int, ...]) -> list[Event]:
+    """The street closed with `seats` as those who called. Raises `Refused`."""
+    owing = owing_places(hand)
+    places = [place_of(hand, seat) for seat in seats]
+    for seat, place in zip(seats, places, strict=True):
+        if place not in owing:
+            raise Refused(f"seat {seat} had nothing to call")
+    return close_as(hand, places)
+
+
+def won(hand: Hand, seats: tuple[int, ...], book: RuleBook, floor: str = "") -> list[Event]:
+    """The hand won by `seats`, without their cards having been read: the others are out. Raises `Refused`."""
+    winners = {place_of(hand, seat) for seat in seats}
+    if not winners or not winners <= set(contenders(hand)):
+        raise Refused("only a seat with a live hand that owes nothing can have won")
+    events = checked_down(hand)
+    for event in events:
+        hand = apply(hand, event)
+    if not floor:
+        insist(hand, book)
+    if len(winners) > 1 and hand.street != SHOWDOWN:
+        raise Refused("a pot is split at the showdown: before it, only one seat can have won")
+    _covers(hand, winners)
+    for event in _out(hand, winners, book, floor):
+        events.append(event)
+        hand = apply(hand, event)
+    if len(winners) > 1:
+        return events + _split(hand, winners, book, floor)
+    return events + decide(hand, Push(), book)
+
+
+def contenders(hand: Hand) -> list[int]:
+    """The places that can have won if nobody bets any more: whoever is silent with a bet to answer has folded."""
+    owing = owing_places(hand)
+    return [place for place in claims(hand) if place not in owing]
+
+
+def checked_down(hand: Hand) -> list[Event]:
+    """On the river, what brings the hand to the showdown where that is plain."""
+    return (close(hand) or []) if hand.street == SHOWDOWN - 1 and actor(hand) >= 0 else []
+
+
+def insist(hand: Hand, book: RuleBook) -> None:
+    """Raises `Refused` where hands must be read before it is known who won: nobody is eliminated on an unread hand."""
+    seats = hand.deal.seats
+    unread = [place for place in claims(hand) if not has_tabled(hand, place)]
+    all_in = [place for place in claims(hand) if is_all_in(hand, place)]
+    if all_in and unread and book.all_in_shows.value == "must":
+        raise Refused(f"seat {seats[all_in[0]]} is all-in: read every live hand", book.all_in_shows.clause)
+    if at_risk := [seats[place] for place in all_in if place in unread]:
+        raise Refused(f"nobody goes out on an unread hand: read that of seat {at_risk[0]}", book.all_in_shows.clause)
+    if half := [seats[place] for place in unread if hand.tabled[place]]:
+        raise Refused(f"seat {half[0]} has shown one card: read the other", book.show_one.clause)
+    if hand.street == SHOWDOWN and unread and book.muck.value == "forbidden":
+        raise Refused(f"every live hand is shown: read that of seat {seats[unread[0]]}", book.muck.clause)
+    _covers(hand, set(contenders(hand)))
+
+
+def _covers(hand: Hand, winners: set[int]) -> None:
+    """Raises `Refused` unless every winner can win every pot."""
+    if any(not winners <= set(pot.eligible) for pot in pots_of(hand)):
+        raise Refused("the pots are not all for the same players: read the hands, or have the floor award them")
+
+
+def _out(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Event]:
+    """Those who did not win: folded to the bet, mucked at the showdown, else dead."""
+    events: list[Event] = []
+
+    def happens(event: Event) -> None:
+        nonlocal hand
+        events.append(event)
+        hand = apply(hand, event)
+
+    for place in silent(hand):
+        if place not in winners and isinstance(event := pass_over(hand, place), Folded):
+            happens(event)
+    for place in claims(hand):
+        seat = hand.deal.seats[place]
+        if place in winners:
+            continue
+        if hand.street == SHOWDOWN:
+            happens(mucked(hand, seat, book, floor))
+        else:
+            happens(HandKilled(seat, "the dealer said who won"))
+    for event in consequences(hand):
+        happens(event)
+    return events
+
+
+def mucked(hand: Hand, seat: int, book: RuleBook, floor: str = "") -> Event:
+    """A hand that nobody read as mucked. Raises `Refused` where it may not be."""
+    return replace(decide(hand, Muck(seat, floor), book)[0], inferred=True)
+
+
+def _split(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Event]:
+    """The pots shared by the winners, odd chips by the book."""
+    seats, events = hand.deal.seats, list[Event]()
+    for number, pot in enumerate(pots_of(hand)):
+        places = tuple(place for place in pot.eligible if place in winners) or pot.eligible
+        shares = split(pot.chips, places, hand.deal.terms.chip, book.odd_chips.value == "one-each")
+        why = f"shared, says the floor: {floor}" if floor else "shared, as the dealer said"
+        events.append(PotAwarded(number, pot.chips, tuple(seats[place] for place in places), shares, why, follows=True))
+    for event in events:
+        hand = apply(hand, event)
+    return [*events, HandEnded(seats, hand.stacks)]

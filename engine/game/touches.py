@@ -1,0 +1,221 @@
+"""A touch to the facts that follow from it, those that it implies among them."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import reduce
+from typing import Any
+
+from engine.actions import (
+    BOARD,
+    Action,
+    Answer,
+    Bet,
+    Call,
+    CloseStreet,
+    ComeTo,
+    HandOver,
+    PutIn,
+    RaiseTo,
+    SeeCard,
+    StartHand,
+)
+from engine.books.rulebook import RuleBook
+from engine.events import Called, CardHeld, CardTabled, Event, MishapDeclared, QuestionPut, Touched
+from engine.game.closing import close
+from engine.game.ending import ending
+from engine.game.questions import Waiting, called, won
+from engine.hand.betting import actor, claims, has_all_in
+from engine.hand.dealing import refuse_seen
+from engine.hand.passing import passed_over
+from engine.hand.showdown import is_decided
+from engine.hand.state import BOARD_CARDS, SHOWDOWN, STREETS, Hand, place_of
+from engine.refused import Refused
+from engine.table import rules as table_rules
+from engine.table.next_deal import start_problem, staying
+from engine.table.state import Table, apply, book_of, is_playing, players
+
+HOLE_CARDS = 2
+FIRST_CALLED = "first say who called"
+
+
+def decide(table: Table, waiting: Waiting, action: Action) -> list[Event]:
+    """The facts that follow from a touch. Raises `Refused`; then nothing has changed."""
+    return _TOUCHES[type(action)](table, waiting, action)
+
+
+def is_touch(table: Table, action: Action) -> bool:
+    """Whether more may follow from the action than the rules of the hand alone would say."""
+    if isinstance(action, SeeCard):
+        betting = table.hand is not None and actor(table.hand) >= 0 and not table.hand.over
+        return betting and not action.floor and table.race is None
+    return type(action) in _TOUCHES
+
+
+class _Facts:
+    """The facts so far, and the table after them."""
+
+    def __init__(self, table: Table, events: list[Event] | None = None) -> None:
+        self.table = table
+        self.events: list[Event] = []
+        self.take(events or [])
+
+    @property
+    def hand(self) -> Hand:
+        return _hand(self.table)
+
+    def take(self, events: list[Event]) -> None:
+        for event in events:
+            self.table = apply(self.table, event)
+        self.events += events
+
+    def ask(self, action: Action) -> None:
+        """By the rules of the hand. Raises `Refused`."""
+        self.take(table_rules.decide(self.table, action))
+
+
+def _hand(table: Table) -> Hand:
+    if table.hand is None or not is_playing(table):
+        raise Refused("no hand is in play")
+    return table.hand
+
+
+def touched(touch: Touched, facts: list[Event]) -> list[Event]:
+    """The facts as one step."""
+    return [Touched(**{**_fields(touch), "events": len(facts)}), *facts]
+
+
+def _fields(touch: Touched) -> dict[str, Any]:
+    return {name: getattr(touch, name) for name in touch.__struct_fields__}
+
+
+def keep_held(table: Table, events: list[Event]) -> None:
+    """Raises `Refused` where these, which are no touch, would close the street past the cards that wait."""
+    if isinstance(events[0], MishapDeclared):
+        return  # its remedy says what becomes of every card
+    after = reduce(apply, events, table)
+    if after.hand is not None and is_playing(after) and actor(after.hand) < 0 and not is_decided(after.hand):
+        raise Refused(FIRST_CALLED)
+
+
+def _put_in(table: Table, _: Waiting, action: PutIn) -> list[Event]:
+    facts = _Facts(table, passed_over(_hand(table), action.seat))
+    passed = len(facts.events)
+    facts.ask(_act(facts.hand, action))
+    if not passed:
+        return facts.events
+    return touched(Touched("put-in", action.seat, action.to), facts.events)
+
+
+def _act(hand: Hand, action: PutIn) -> Action:
+    """What the chips are: a call, a bet or a raise."""
+    place = hand.deal.seats.index(action.seat)
+    all_in = hand.bets[place] + hand.stacks[place]
+    if action.to and action.to < hand.price and action.to != all_in:
+        raise Refused(f"it takes {hand.price:,} to call, not {action.to:,}")
+    if not action.to and hand.bets[place] >= hand.price:
+        raise Refused("there is nothing to call: say how much")
+    if action.to <= hand.price and hand.bets[place] < hand.price:
+        return Call(action.seat)
+    return RaiseTo(action.seat, action.to) if hand.price else Bet(action.seat, action.to)
+
+
+def _come_to(table: Table, _: Waiting, action: ComeTo) -> list[Event]:
+    passed = passed_over(_hand(table), action.seat)
+    if not passed:
+        raise Refused(f"it is seat {action.seat}'s turn already")
+    return touched(Touched("come-to", action.seat), passed)
+
+
+def _close_street(table: Table, _: Waiting, __: CloseStreet) -> list[Event]:
+    hand = _hand(table)
+    if actor(hand) < 0:
+        raise Refused("no betting now: the street is closed")
+    closed = close(hand)
+    return [QuestionPut("who-called")] if closed is None else touched(Touched("close-street"), closed)
+
+
+def _see(table: Table, waiting: Waiting, action: SeeCard) -> list[Event]:
+    """A card that closes the street; held where it is not known who called."""
+    hand = _hand(table)
+    if waiting.kind == "who-won":
+        raise Refused("first say who won")
+    closed = None if waiting.kind else close(hand)
+    if closed is None:
+        return [_held(hand, waiting, action, book_of(table))]
+    facts = _Facts(table, closed)
+    facts.ask(action)
+    card = facts.events[len(closed)]
+    if isinstance(card, CardTabled) and any(isinstance(event, Called) for event in closed):
+        return [_held(hand, waiting, action, book_of(table))]  # whom nobody called may show all the same
+    place = card.seat if isinstance(card, CardTabled) else BOARD
+    return touched(Touched("card", place, card=action.card), facts.events)
+
+
+def _held(hand: Hand, waiting: Waiting, action: SeeCard, book: RuleBook) -> CardHeld:
+    """A card that waits for the answer. Raises `Refused` where it lies already, or more wait than can be due."""
+    refuse_seen(hand, action.card, book)
+    if any(held.card == action.card for held in waiting.held):
+        raise Refused("this card waits already: say who called")
+    there = [held for held in waiting.held if (held.seat or BOARD) == (action.seat or BOARD)]
+    if len(there) >= _room(hand, action.seat):
+        raise Refused(f"first say who called before the {STREETS[hand.street + 1]}")
+    return CardHeld(action.card, action.seat)
+
+
+def _room(hand: Hand, seat: int | None) -> int:
+    """How many cards may come to lie there when the street is closed. Raises `Refused` where none can."""
+    last = hand.street == SHOWDOWN - 1
+    if seat:
+        if place_of(hand, seat) in claims(hand) and (last or has_all_in(hand)):
+            return HOLE_CARDS
+        raise Refused("no card is due there: the betting goes on")
+    if not last:
+        return BOARD_CARDS[hand.street + 1] - len(hand.board)
+    if seat == BOARD:
+        raise Refused("the board is complete")
+    return HOLE_CARDS
+
+
+def _hand_over(table: Table, _: Waiting, action: HandOver) -> list[Event]:
+    does, events = ending(_hand(table), book_of(table))
+    if does == "ask":
+        return [QuestionPut("who-won", action.start)]
+    if does == "muck":
+        return touched(Touched("hand-over", start=action.start), events)
+    return _ended(table, events, Touched("hand-over", start=action.start))
+
+
+def _ended(table: Table, events: list[Event], touch: Touched) -> list[Event]:
+    """The end of a hand, who leaves the table with it, and the next hand where it is to follow and can."""
+    facts = _Facts(table, [*events, *table_rules.after_hand(table, events[-1])])
+    # Who leaves takes the chips along: that cannot be taken back, and the end of the hand must.
+    stays = staying(facts.table) == players(facts.table)
+    if touch.start and stays and start_problem(facts.table) is None:
+        facts.ask(StartHand())
+    return touched(touch, facts.events)
+
+
+def _answer(table: Table, waiting: Waiting, action: Answer) -> list[Event]:
+    hand, book = _hand(table), book_of(table)
+    touch = Touched("answer", seats=action.seats, floor=action.floor)
+    if waiting.kind == "who-called":
+        facts = _Facts(table, called(hand, action.seats))
+        for held in waiting.held:
+            with suppress(Refused):  # nobody called, or not the seat that showed it: the card lies nowhere
+                facts.ask(SeeCard(held.card, held.seat))
+        return touched(touch, facts.events)
+    if waiting.kind != "who-won" and not action.floor:
+        raise Refused("nothing was asked")
+    start = waiting.start
+    events = won(hand, action.seats, book, action.floor)
+    return _ended(table, events, Touched("answer", seats=action.seats, floor=action.floor, start=start))
+
+
+_TOUCHES: dict[type[Action], Callable[[Table, Waiting, Any], list[Event]]] = {
+    PutIn: _put_in,
+    ComeTo: _come_to,
+    CloseStreet: _close_street,
+    SeeCard: _see,
+    HandOver: _hand_over,
+    Answer: _answer,
+}

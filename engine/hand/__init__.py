@@ -1,0 +1,1 @@
+"""One deal: its state, its rules (`legal`, `decide`, `apply`), its pots and its showdown."""

@@ -1,0 +1,215 @@
+"""Whose turn it is and what the rule book lets them do with their chips. Knows nothing of cards."""
+
+from itertools import compress
+
+import msgspec
+
+from engine.books.rulebook import RuleBook
+from engine.hand.state import BOARD_CARDS, SHOWDOWN, Hand, kept
+
+TURN = 2
+CAPPED = 4
+"""A bet and three raises."""
+
+
+class Betting(msgspec.Struct, frozen=True):
+    """What the place whose turn it is may do. Totals are for the street; 0 means "not offered"."""
+
+    place: int
+    fold: bool
+    check: bool
+    call: int
+    """Chips to add to call, or all the place has."""
+    least: int
+    """The smallest total to bet or raise to."""
+    most: int
+    """The largest: all-in, or what the pot or the limit allows."""
+    opens: bool
+    """Whether it would be a bet, not a raise."""
+
+
+def is_all_in(hand: Hand, place: int) -> bool:
+    """Live with no chips behind."""
+    return hand.live[place] and hand.stacks[place] == 0
+
+
+def has_all_in(hand: Hand) -> bool:
+    """Whether anybody live has no chips behind."""
+    return 0 in hand.stacks and any(is_all_in(hand, place) for place in range(len(hand.stacks)))
+
+
+def live_places(hand: Hand) -> tuple[int, ...]:
+    """The places with a hand, clockwise from left of the button."""
+    return tuple(compress(range(len(hand.live)), hand.live))
+
+
+@kept
+def claims(hand: Hand) -> tuple[int, ...]:
+    """The places that can still win: live, and not mucked at the showdown."""
+    left = live_places(hand)
+    return tuple([place for place in left if not hand.mucked[place]]) if True in hand.mucked else left
+
+
+def owes_action(hand: Hand, place: int) -> bool:
+    """Whether the place has still to act on this street: chips behind, a price to answer, somebody to play against."""
+    if not hand.live[place] or hand.stacks[place] == 0:
+        return False
+    if hand.acted[place] >= 0 and hand.bets[place] >= hand.price:
+        return False
+    mine = hand.bets[place]
+    for other, live in enumerate(hand.live):
+        if live and other != place and (hand.stacks[other] > 0 or hand.bets[other] > mine):
+            return True
+    return False
+
+
+@kept
+def actor(hand: Hand) -> int:
+    """The place whose turn it is; -1 when the betting of the street is complete or has not begun."""
+    if hand.street == SHOWDOWN or len(hand.board) < BOARD_CARDS[hand.street]:
+        return -1
+    count = len(hand.live)
+    for step in range(1, count + 1):
+        place: int = (hand.last + step) % count
+        if owes_action(hand, place):
+            return place
+    return -1
+
+
+def may_raise(hand: Hand, place: int, book: RuleBook) -> bool:
+    """Whether the place has the chips, an opponent who could answer, and betting that is open to it."""
+    if hand.bets[place] + hand.stacks[place] <= hand.price or not has_rival(hand, place):
+        return False
+    return is_reopened(hand, place, book) and not is_capped(hand, book)
+
+
+def has_rival(hand: Hand, place: int) -> bool:
+    """Whether somebody else has chips to answer a raise with."""
+    for other, live in enumerate(hand.live):  # noqa: SIM110 - `any` of a generator takes four times as long here
+        if live and other != place and hand.stacks[other] > 0:
+            return True
+    return False
+
+
+def is_reopened(hand: Hand, place: int, book: RuleBook) -> bool:
+    """Whether the place has not acted yet, or now faces enough more than it answered (TDA 2024 rule 47)."""
+    answered = hand.acted[place]
+    if answered < 0:
+        return True
+    faced = hand.price - answered
+    if book.reopening.value == "any-raise":
+        return faced > 0
+    if book.betting.value == "fixed-limit":
+        return faced * (2 if book.reopening.value == "half-raise-faced" else 1) >= bet_unit(hand, book)
+    if book.min_raise.value == "double":
+        return faced >= max(answered, bet_unit(hand, book))
+    return faced >= hand.increment
+
+
+def is_capped(hand: Hand, book: RuleBook) -> bool:
+    """Whether the street has had its bet and three raises."""
+    if len(hand.prices) < CAPPED or book.cap.value == "none":
+        return False
+    if book.cap.value == "three-raises-in-limit" and book.betting.value != "fixed-limit":
+        return False
+    if book.cap_heads_up.value == "lifted" and hand.live.count(True) == 2:
+        return False
+    return full_bets(hand, book)[1] >= CAPPED
+
+
+def bet_unit(hand: Hand, book: RuleBook) -> int:
+    """The smallest full bet of the street."""
+    big = hand.deal.terms.big
+    if hand.street < TURN:
+        return big
+    return 2 * big if book.betting.value == "fixed-limit" or book.min_bet.value == "doubles-on-turn" else big
+
+
+def full_bets(hand: Hand, book: RuleBook) -> tuple[int, int]:
+    """The total of the street's last full bet or raise, and how many there were: an all-in for less is none. In limit
+    half a bet is as good as a full one (Robert's Rules, limit)."""
+    unit = needed = bet_unit(hand, book)
+    full = count = 0
+    for to in hand.prices:
+        if book.betting.value == "fixed-limit":
+            needed = (unit + 1) // 2
+        if to - full >= needed:
+            needed = max(needed, to if book.min_raise.value == "double" else to - full)
+            full, count = to, count + 1
+    return full, count
+
+
+def least_to(hand: Hand, book: RuleBook) -> int:
+    """The smallest total of a full bet or raise now, whatever anybody's stack is."""
+    unit = bet_unit(hand, book)
+    if book.betting.value == "fixed-limit":
+        full, _ = full_bets(hand, book)
+        return (full if full < hand.price else hand.price) + unit  # what is short of half a bet is completed
+    if book.min_raise.value == "double":
+        return hand.price + max(hand.price, unit)
+    return hand.price + max(hand.increment, unit)
+
+
+def most_to(hand: Hand, place: int, book: RuleBook) -> int:
+    """The largest total to bet or raise to: all-in, the pot after a call, or the one size of the limit."""
+    all_in = hand.bets[place] + hand.stacks[place]
+    if book.betting.value == "no-limit":
+        return all_in
+    least = least_to(hand, book)
+    if book.betting.value == "fixed-limit":
+        return min(least, all_in)
+    return min(max(least, 2 * hand.price - hand.bets[place] + hand.pot + _missing_blinds(hand)), all_in)
+
+
+def _missing_blinds(hand: Hand) -> int:
+    """What dead or short blinds lack: before the flop the pot is counted as if they were full (TDA 2024 rule 54-B)."""
+    if hand.street > 0:
+        return 0
+    deal = hand.deal
+    short = sum([max(0, blind - paid) for blind, paid in zip(deal.blinds, hand.paid, strict=True)])
+    return short + (deal.terms.small if deal.small and deal.small not in deal.seats else 0)
+
+
+def betting(hand: Hand, book: RuleBook) -> Betting | None:
+    """What the place whose turn it is may do, or None when it is nobody's."""
+    place = actor(hand)
+    if place < 0:
+        return None
+    behind = hand.stacks[place]
+    owed = max(0, hand.price - hand.bets[place])
+    all_in = hand.bets[place] + behind
+    raises = may_raise(hand, place, book)
+    return Betting(
+        place=place,
+        fold=owed > 0 or book.fold_unbet.value == "binding",
+        check=owed == 0,
+        call=min(owed, behind),
+        least=min(least_to(hand, book), all_in) if raises else 0,
+        most=most_to(hand, place, book) if raises else 0,
+        opens=hand.price == 0,
+    )
+
+
+def uncalled(hand: Hand) -> tuple[int, int]:
+    """The place whose bet nobody matched in full, and by how much; (-1, 0) where there is none.
+
+    A dead hand's bet comes back too (TDA 2024 rule 15-B), but its blind stays in the pot (rule 30) for whoever has
+    chips behind: who is all-in for less cannot win it.
+    """
+    first, second = sorted(hand.bets, reverse=True)[:2] if len(hand.bets) > 1 else (0, 0)
+    place = hand.bets.index(first)
+    is_dead_blind = hand.aggressor < 0 and not hand.live[place]
+    stays = is_dead_blind and any(compress(hand.stacks, hand.live))
+    return (place, first - second) if first > second and not stays else (-1, 0)
+
+
+def is_closed(hand: Hand) -> bool:
+    """Whether the betting of this street is complete: its cards lie and nobody owes an action."""
+    return hand.street < SHOWDOWN and len(hand.board) >= BOARD_CARDS[hand.street] and actor(hand) < 0
+
+
+def is_run_out(hand: Hand) -> bool:
+    """Whether no more betting is possible although cards are still to come: live hands are tabled now (rule 16)."""
+    if len(hand.board) >= BOARD_CARDS[hand.street]:
+        return False
+    return len([chips for chips in compress(hand.stacks, hand.live) if chips]) <= 1

@@ -1,0 +1,60 @@
+"""What puts chips right outside the turn of the betting: surrendered to the pot, or added to a bet found too small.
+
+Knows what is physically possible and until when; which chips and why is for `engine.rulings`.
+"""
+
+from engine.actions import CorrectBets, ForfeitChips
+from engine.books.rulebook import RuleBook
+from engine.events import BetsCorrected, ChipsForfeited, Event
+from engine.hand.betting import actor, claims
+from engine.hand.state import BOARD_CARDS, SHOWDOWN, Hand, is_street_open, place_of
+from engine.refused import Refused
+
+
+def forfeit(hand: Hand, action: ForfeitChips, book: RuleBook) -> list[Event]:
+    """Chips of the seat whose turn it is go to the pot, where the book has them surrendered. Raises `Refused`."""
+    place = _live_place(hand, action.seat)
+    if actor(hand) < 0:
+        raise Refused("no betting now: the street is closed")
+    if actor(hand) != place and not action.floor:
+        raise Refused(f"it is not seat {action.seat}'s turn", book.in_turn.clause)
+    if book.splash.value != "dead" and not action.floor:
+        raise Refused("splashed chips are counted, not surrendered", book.splash.clause)
+    _has(hand, action.seat, action.chips, book)
+    return [ChipsForfeited(action.seat, action.chips, action.floor)]
+
+
+def correct_bets(hand: Hand, action: CorrectBets, book: RuleBook) -> list[Event]:
+    """Each seat adds to what it bet on this street, or on the one just closed. Raises `Refused`."""
+    if not action.floor or not action.seats or len(action.seats) != len(action.chips):
+        raise Refused("the floor corrects bets: say why, and how many chips each seat adds", book.late_error.clause)
+    if len(set(action.seats)) != len(action.seats):
+        raise Refused("each seat is corrected once", book.late_error.clause)
+    if not is_correctable(hand):
+        raise Refused("the next street is dealt or nothing was bet: what was bet stands", book.late_error.clause)
+    for seat, chips in zip(action.seats, action.chips, strict=True):
+        _live_place(hand, seat)
+        _has(hand, seat, chips, book)
+    return [BetsCorrected(action.seats, action.chips, action.floor)]
+
+
+def is_correctable(hand: Hand) -> bool:
+    """Whether a bet can still be corrected: nothing of the street after it has come, on the river no hand shown."""
+    if is_street_open(hand):
+        return hand.price > 0
+    shown = hand.street == SHOWDOWN and (any(hand.tabled) or any(hand.mucked))
+    contested = hand.live.count(True) > 1 and not hand.over
+    return contested and not shown and len(hand.board) == BOARD_CARDS[hand.street - 1]
+
+
+def _live_place(hand: Hand, seat: int) -> int:
+    place = place_of(hand, seat)
+    if place not in claims(hand):
+        raise Refused(f"seat {seat} has no live hand")
+    return place
+
+
+def _has(hand: Hand, seat: int, chips: int, book: RuleBook) -> None:
+    behind = hand.stacks[place_of(hand, seat)]
+    if not 0 < chips <= behind:
+        raise Refused(f"seat {seat} has {behind:,} behind, not {chips:,}", book.chips_behind.clause)

@@ -1,0 +1,86 @@
+"""Where the next card is due, and whether a card that was seen can lie there."""
+
+from engine.actions import BOARD, SeeCard
+from engine.books.rulebook import RuleBook
+from engine.cards import Card, card_name
+from engine.events import BoardDealt, CardTabled, Event, StreetPrepared
+from engine.hand.betting import claims, is_run_out
+from engine.hand.showdown import has_tabled, showing_order
+from engine.hand.state import BOARD_CARDS, SHOWDOWN, STREETS, Hand, place_of
+from engine.refused import Refused
+
+
+def cards_due(hand: Hand) -> int:
+    """How many cards the board lacks before betting, or the showdown, can go on."""
+    if hand.over or hand.live.count(True) < 2:
+        return 0
+    return max(0, BOARD_CARDS[hand.street] - len(hand.board))
+
+
+def may_table(hand: Hand) -> bool:
+    """Whether live hands are shown now: at the showdown, or all-in with cards to come (TDA 2024 rule 16)."""
+    return not hand.over and (hand.street == SHOWDOWN or is_run_out(hand)) and len(claims(hand)) > 1
+
+
+def out_of_play(hand: Hand, card: Card) -> str:
+    """Until when a card is out of play, in words to follow those; empty where it is not."""
+    for event in hand.out:
+        if event.card == card:
+            if event.until == "never":
+                return " for this hand"
+            if hand.street < STREETS.index(event.until):
+                return f" until the {event.until}"
+    return ""
+
+
+def next_street(hand: Hand) -> StreetPrepared | None:
+    """How the next cards of the board are dealt where it is not as usual; None where it is, or none are to come."""
+    street = hand.street if cards_due(hand) else hand.street + 1
+    name = STREETS[street] if street < SHOWDOWN else ""
+    return next((prepared for prepared in reversed(hand.prepared) if prepared.street == name), None)
+
+
+def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
+    """Where a card may land now, most expected first: seats that have still to table, then the board."""
+    seats: tuple[int, ...] = ()
+    if may_table(hand):
+        order = showing_order(hand, book)
+        seats = tuple([hand.deal.seats[place] for place in order if not has_tabled(hand, place)])
+    return (*seats, BOARD) if cards_due(hand) else seats
+
+
+def _is_due_from(hand: Hand, seat: int) -> bool:
+    return may_table(hand) and _has_hole_card_down(hand, seat) and place_of(hand, seat) in claims(hand)
+
+
+def _has_hole_card_down(hand: Hand, seat: int) -> bool:
+    return seat in hand.deal.seats and not has_tabled(hand, place_of(hand, seat))
+
+
+def refuse_seen(hand: Hand, card: Card, book: RuleBook) -> None:
+    """Raises `Refused` where the card was seen already, or is out of play."""
+    for place, cards in enumerate(hand.tabled):
+        if card in cards:
+            raise Refused(f"the {card_name(card)} is already with seat {hand.deal.seats[place]}")
+    if card in hand.board:
+        raise Refused(f"the {card_name(card)} is already on the board")
+    if out := out_of_play(hand, card):
+        raise Refused(f"the {card_name(card)} is out of play{out}", book.premature_card.clause)
+
+
+def judge(hand: Hand, action: SeeCard, book: RuleBook) -> Event:
+    """The fact that a seen card is. Raises `Refused` when it lies elsewhere already or none is due there."""
+    refuse_seen(hand, action.card, book)
+    if action.seat == BOARD and cards_due(hand):
+        return BoardDealt(action.card)
+    if action.seat is not None and _is_due_from(hand, action.seat):
+        return CardTabled(action.seat, action.card)
+    if action.floor and action.seat is not None and _has_hole_card_down(hand, action.seat):
+        return CardTabled(action.seat, action.card, action.floor)
+    due = due_at(hand, book)
+    if not due:
+        raise Refused("no card is due now: the betting goes on")
+    where = due[0] if action.seat is None else action.seat
+    if where not in due:
+        raise Refused("no board card is due now" if where == BOARD else f"no card is due from seat {where}")
+    return BoardDealt(action.card) if where == BOARD else CardTabled(where, action.card)

@@ -1,0 +1,31 @@
+"""How far a hand has gone: the line after which a misdeal is no longer one. Knows nothing of cards."""
+
+from engine.books.rulebook import RuleBook
+from engine.hand.state import Hand
+
+
+def substantial_action(hand: Hand, book: RuleBook) -> bool:
+    """Whether it is too late for a misdeal: three acts in turn, or two of which one put chips in (TDA 2024 rule 36);
+    under `two-players`, any two (Robert's Rules). Blinds and antes do not count."""
+    return is_substantial(hand.acts - hand.early, hand.entered, book)
+
+
+def is_substantial(acts: int, entered: bool, book: RuleBook) -> bool:
+    """Whether so many acts, of which some put chips in or none did, are substantial."""
+    if book.substantial_action.value == "two-players":
+        return acts >= 2
+    return acts >= 3 or (acts == 2 and entered)
+
+
+def acted_since(hand: Hand, street: int) -> bool:
+    """Whether anybody has acted, in turn or not, since the cards of a street (an index into `STREETS`) were dealt."""
+    return hand.street >= street and hand.acts > hand.street_acts[street - 1]
+
+
+def has_acted(hand: Hand, place: int) -> bool:
+    """Whether a place has folded, checked, called, bet or raised in this hand. A later street means that it has, unless
+    its blind or ante put it all-in."""
+    if hand.acted[place] >= 0 or not hand.live[place]:
+        return True
+    all_in_blind = hand.stacks[place] == 0 and hand.paid[place] <= hand.deal.blinds[place]
+    return hand.street > 0 and not all_in_blind

@@ -1,0 +1,70 @@
+"""The answer to a mishap, and how the answers that many mishaps share are put together."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.cards import Card, card_name
+from engine.events import CardOutOfPlay, Event, HandKilled, HandVoided, Mishap
+from engine.hand.showdown import may_be_killed
+from engine.hand.state import Hand, place_of
+from engine.refused import Refused
+
+
+class Remedy(msgspec.Struct, frozen=True):
+    """What the rule book answers. The dealer follows `steps` in order; `events` bring the hand there."""
+
+    kind: Literal["misdeal", "repair", "play-on", "floor"]
+    steps: tuple[str, ...]
+    clause: str
+    why: str
+    events: tuple[Event, ...] = ()
+
+
+def misdeal(hand: Hand, why: str, clause: str) -> Remedy:
+    """Everything back, and the same hand again (TDA 2024 rule 35-C)."""
+    deal = hand.deal
+    put_in = zip(deal.seats, deal.stacks, hand.stacks, strict=True)
+    back = [f"seat {seat} {before - now:,}" for seat, before, now in put_in if before > now]
+    steps = (
+        "Stop the hand: misdeal.",
+        f"Give back every blind, ante and bet: {', '.join(back)}." if back else "No chips are in: none go back.",
+        "Take in all cards, shuffle and cut.",
+        f"Deal the hand again: the button stays at seat {deal.button}, "
+        f"the blinds stay {deal.terms.small:,} and {deal.terms.big:,}, the players stay the same.",
+    )
+    return Remedy("misdeal", steps, clause, why, (HandVoided(deal.seats, deal.stacks, why),))
+
+
+def repair(why: str, clause: str, steps: tuple[str, ...], *events: Event) -> Remedy:
+    """It is put right and the hand goes on."""
+    return Remedy("repair", steps, clause, why, events)
+
+
+def play_on(why: str, clause: str, steps: tuple[str, ...], *events: Event) -> Remedy:
+    """It stands and the hand goes on."""
+    return Remedy("play-on", ("Play continues.", *steps), clause, why, events)
+
+
+def call_floor(why: str, clause: str, *steps: str) -> Remedy:
+    """The book leaves it to the floor."""
+    return Remedy("floor", ("Stop the action and call the floor.", *steps), clause, why)
+
+
+def dead_hand(hand: Hand, seat: int, why: str) -> tuple[Event, ...]:
+    """The hand of a seat as dead; nothing where it is not live, or is the last claim to a pot."""
+    place = place_of(hand, seat)
+    return (HandKilled(seat, why, follows=True),) if place in may_be_killed(hand) else ()
+
+
+def out_of_play(hand: Hand, mishap: Mishap, until: Literal["river", "never"] = "never") -> tuple[Event, ...]:
+    """The cards of a mishap, as far as they are known, as out of play. Raises `Refused` for one that lies elsewhere."""
+    for card in mishap.cards:
+        refuse_seen(hand, card)
+    return tuple(CardOutOfPlay(card, until) for card in mishap.cards)
+
+
+def refuse_seen(hand: Hand, card: Card) -> None:
+    """Raises `Refused` for a card that lies on the board or with a seat."""
+    if card in hand.board or any(card in cards for cards in hand.tabled):
+        raise Refused(f"the {card_name(card)} lies on the table already")

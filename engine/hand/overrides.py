@@ -1,0 +1,172 @@
+"""What the floor may change against what came about by itself, and what each order comes to. No order makes a chip or
+loses one without a word. Knows the felt and the seats; nothing of screens or of who may give orders.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.actions import Overrule
+from engine.books.rulebook import RuleBook
+from engine.events import (
+    AwardPots,
+    ButtonMoved,
+    ChipsMoved,
+    Event,
+    HandEnded,
+    HandKilled,
+    HandRevived,
+    HandVoided,
+    LiftPenalty,
+    MakeDead,
+    MakeLive,
+    MoveButton,
+    MoveChips,
+    Overruled,
+    PenaltyLifted,
+    PotAwarded,
+    SeatLeft,
+    SetStacks,
+    Shares,
+    StacksSet,
+    VoidHand,
+)
+from engine.hand.betting import actor
+from engine.hand.showdown import every_pot_claimed, last_claim, may_be_killed, pots_of
+from engine.hand.state import Hand, apply, place_of
+from engine.refused import Refused
+from engine.table.seats import Seats, sitting
+
+BETWEEN_HANDS = (SetStacks, MoveButton)
+AT_TABLE = (*BETWEEN_HANDS, LiftPenalty)
+"""The orders that do not concern the hand in play."""
+
+
+def in_hand(hand: Hand, action: Overrule, book: RuleBook) -> list[Event]:
+    """What an order comes to in the hand in play. Raises `Refused` where it cannot be, above all for the chips."""
+    _named(action, book)
+    order = _IN_HAND.get(type(action.order))
+    if order is None:
+        raise Refused("finish this hand first")
+    return [Overruled(action.by, action.why, action.order), *order(hand, action.order, action.why, book)]
+
+
+def at_table(seats: Seats, hands: int, action: Overrule, book: RuleBook) -> list[Event]:
+    """What an order comes to at a table after so many hands. Raises `Refused` as `in_hand` does."""
+    _named(action, book)
+    match action.order:
+        case SetStacks():
+            events = _set_stacks(seats, hands, action.order, book)
+        case MoveButton():
+            events = _move_button(seats, hands, action.order)
+        case LiftPenalty():
+            events = _lift_penalty(seats, action.order)
+        case _:
+            raise Refused("no hand is in play")
+    return [Overruled(action.by, action.why, action.order), *events]
+
+
+def _named(action: Overrule, book: RuleBook) -> None:
+    if not action.by.strip() or not action.why.strip():
+        raise Refused("the floor overrules with a name and a reason: say who and why", book.decisions.clause)
+
+
+def _award_pots(hand: Hand, order: AwardPots, why: str, book: RuleBook) -> list[Event]:
+    if actor(hand) >= 0:
+        raise Refused("the betting is not complete: finish it or void the hand", book.decisions.clause)
+    pots = pots_of(hand)
+    if sorted(given.pot for given in order.pots) != list(range(len(pots))):
+        raise Refused(f"there are {len(pots)} pots, from 0: award each of them once", book.decisions.clause)
+    if not pots:
+        raise Refused("there is no pot to award: push", book.decisions.clause)
+    events: list[Event] = []
+    for given in order.pots:
+        _fair(hand, given, pots[given.pot].chips, book)
+        events.append(PotAwarded(given.pot, sum(given.shares), given.seats, given.shares, why, follows=True))
+        hand = apply(hand, events[-1])
+    return [*events, HandEnded(hand.deal.seats, hand.stacks)]
+
+
+def _fair(hand: Hand, given: Shares, chips: int, book: RuleBook) -> None:
+    """Refuses shares that are not all of the pot, or not for players of this hand."""
+    if len(given.seats) != len(given.shares) or len(set(given.seats)) != len(given.seats):
+        raise Refused(f"pot {given.pot}: name each winner once, each with a share", book.decisions.clause)
+    if stranger := next((seat for seat in given.seats if place_of(hand, seat) < 0), 0):
+        raise Refused(f"seat {stranger} is not in this hand")
+    if sum(given.shares) != chips or min(given.shares, default=0) < 0:
+        raise Refused(f"pot {given.pot} is {chips:,}, not {sum(given.shares):,}: share out all of it")
+
+
+def _make_live(hand: Hand, order: MakeLive, _: str, book: RuleBook) -> list[Event]:
+    place = place_of(hand, order.seat)
+    if place < 0:
+        raise Refused(f"seat {order.seat} is not in this hand")
+    if hand.live[place] and not hand.mucked[place]:
+        raise Refused(f"the hand of seat {order.seat} is live", book.decisions.clause)
+    return [HandRevived(order.seat)]
+
+
+def _make_dead(hand: Hand, order: MakeDead, why: str, book: RuleBook) -> list[Event]:
+    place = place_of(hand, order.seat)
+    if place < 0 or not hand.live[place]:
+        raise Refused(f"seat {order.seat} has no live hand")
+    if place not in may_be_killed(hand):
+        raise last_claim(order.seat, book)
+    return [HandKilled(order.seat, why, follows=True)]
+
+
+def _move_chips(hand: Hand, order: MoveChips, _: str, book: RuleBook) -> list[Event]:
+    place = place_of(hand, order.seat)
+    if place < 0:
+        raise Refused(f"seat {order.seat} is not in this hand")
+    gathered = hand.paid[place] - hand.bets[place]
+    if not -gathered <= order.chips <= hand.stacks[place] or not order.chips:
+        raise Refused(f"seat {order.seat} has {hand.stacks[place]:,} behind and {gathered:,} of its own in the pot")
+    moved = ChipsMoved(order.seat, order.chips)
+    if not every_pot_claimed(apply(hand, moved)):
+        raise Refused("a pot would be left without a hand to win it", book.decisions.clause)
+    return [moved]
+
+
+def _void(hand: Hand, _: VoidHand, why: str, __: RuleBook) -> list[Event]:
+    return [HandVoided(hand.deal.seats, hand.deal.stacks, why)]
+
+
+def _set_stacks(seats: Seats, hands: int, order: SetStacks, book: RuleBook) -> list[Event]:
+    if not order.seats or len(order.seats) != len(order.stacks) or len(set(order.seats)) != len(order.seats):
+        raise Refused("name each seat once, each with its stack", book.decisions.clause)
+    if min(order.stacks) < 0:
+        raise Refused("a stack is 0 or more")
+    if not 0 <= order.hand <= hands:
+        raise Refused(f"hand {order.hand} has not been played")
+    before = tuple(sitting(seats, seat).chips for seat in order.seats)
+    change = sum(order.stacks) - sum(before)
+    if change != order.difference:
+        raise Refused(f"the stacks change by {change:,} in all, not by {order.difference:,}: no chip is made or lost")
+    gone = [seat for seat, chips in zip(order.seats, order.stacks, strict=True) if not chips]
+    return [
+        StacksSet(order.seats, before, order.stacks, order.difference),
+        *(SeatLeft(seat, sitting(seats, seat).player, 0) for seat in gone),
+    ]
+
+
+def _move_button(seats: Seats, hands: int, order: MoveButton) -> list[Event]:
+    if not hands:
+        raise Refused("place the button for the first hand")
+    if not 1 <= order.seat <= len(seats):
+        raise Refused(f"there is no seat {order.seat} at this table")
+    return [ButtonMoved(order.seat)]
+
+
+def _lift_penalty(seats: Seats, order: LiftPenalty) -> list[Event]:
+    if not sitting(seats, order.seat).misses:
+        raise Refused(f"seat {order.seat} has no penalty")
+    return [PenaltyLifted(order.seat)]
+
+
+_IN_HAND: dict[type, Callable[[Hand, Any, str, RuleBook], list[Event]]] = {
+    AwardPots: _award_pots,
+    MakeLive: _make_live,
+    MakeDead: _make_dead,
+    MoveChips: _move_chips,
+    VoidHand: _void,
+}

@@ -1,0 +1,390 @@
+"""One deal: what may be asked, what follows from it. `legal`, `decide`, `apply`; `play` is the last two at once."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.actions import (
+    BOARD,
+    Action,
+    Bet,
+    Call,
+    Check,
+    CorrectBets,
+    Declare,
+    Fold,
+    ForfeitChips,
+    KillHand,
+    Muck,
+    Overrule,
+    Push,
+    RaiseTo,
+    SeeCard,
+)
+from engine.books.rulebook import RuleBook
+from engine.events import (
+    AntePosted,
+    BetMade,
+    BlindPosted,
+    Called,
+    CardTabled,
+    Checked,
+    Event,
+    Folded,
+    HandEnded,
+    HandKilled,
+    HandMucked,
+    HandStarted,
+    MishapDeclared,
+    PotAwarded,
+    Raised,
+    StreetClosed,
+    UncalledReturned,
+)
+from engine.hand.betting import (
+    actor,
+    betting,
+    claims,
+    has_all_in,
+    has_rival,
+    is_capped,
+    is_closed,
+    least_to,
+    may_raise,
+    most_to,
+    uncalled,
+)
+from engine.hand.corrections import correct_bets, forfeit
+from engine.hand.dealing import due_at, judge, may_table
+from engine.hand.misdeals.rules import remedy
+from engine.hand.overrides import in_hand
+from engine.hand.showdown import awards, is_decided, last_claim, may_be_killed, sole_claims, unclaimed
+from engine.hand.state import Hand, apply, lay_out, place_of
+from engine.refused import Refused
+
+NOBODY: Mapping[int, str] = MappingProxyType({})
+HandRule = Callable[[Hand, Any, RuleBook], list[Event]]
+
+__all__ = ["Hand", "Legal", "apply", "decide", "legal", "play", "start"]
+
+
+class Legal(msgspec.Struct, frozen=True):
+    """What the buttons may offer. Seats are physical; totals are for the street; 0 means "not offered"."""
+
+    seat: int = 0
+    """Whose turn it is, 0 when nobody's."""
+    fold: bool = False
+    check: bool = False
+    call: int = 0
+    least: int = 0
+    most: int = 0
+    opens: bool = False
+    """Whether `least` to `most` would be a bet, not a raise."""
+    due: tuple[int, ...] = ()
+    """Where a card may land, most expected first; `BOARD` is 0."""
+    muck: tuple[int, ...] = ()
+    kill: tuple[int, ...] = ()
+    push: bool = False
+    award: tuple[int, ...] = ()
+    """The pots that nobody left can win, once nothing else is due: the floor awards them by name; the main pot is 0."""
+
+
+def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, str] = NOBODY) -> list[Event]:
+    """A deal and its antes and blinds as posted, each at most the stack; then the hands of absent seats are dead."""
+    events: list[Event] = [deal]
+    hand = lay_out(deal)
+    single = sum(1 for ante in deal.antes if ante) == 1
+    rows = [(AntePosted, deal.antes), (BlindPosted, deal.blinds)]
+    if single and book.ante_order.value == "blind-first":
+        rows.reverse()
+    for posting, owed in rows:
+        for place, chips in enumerate(owed):
+            paid = min(chips, hand.stacks[place])
+            if paid:
+                events.append(posting(deal.seats[place], paid))
+                hand = apply(hand, events[-1])
+    return events + killed(hand, absent)
+
+
+def killed(hand: Hand, whys: Mapping[int, str]) -> list[Event]:
+    """The hands of these seats as dead without anybody asking, and what follows; the last claim to a pot stays."""
+    events: list[Event] = []
+    for seat, why in whys.items():
+        if place_of(hand, seat) in may_be_killed(hand):
+            events.append(HandKilled(seat, why, follows=True))
+            hand = apply(hand, events[-1])
+    return events + consequences(hand)
+
+
+def legal(hand: Hand, book: RuleBook) -> Legal:
+    """All that may be asked now without the floor."""
+    if hand.over:
+        return Legal()
+    seats = hand.deal.seats
+    killable = may_be_killed(hand)
+    kill = seats if len(killable) == len(seats) else tuple([seats[place] for place in killable])
+    turn = betting(hand, book)
+    if turn is None:
+        due = due_at(hand, book)
+        award = () if due else unclaimed(hand)
+        return Legal(due=due, muck=_may_muck(hand, due, book), kill=kill, push=is_decided(hand), award=award)
+    # While somebody has to act no card is due and nothing is decided.
+    return Legal(
+        seat=seats[turn.place],
+        fold=turn.fold,
+        check=turn.check,
+        call=turn.call,
+        least=turn.least,
+        most=turn.most,
+        opens=turn.opens,
+        kill=kill,
+    )
+
+
+def decide(hand: Hand, action: Action, book: RuleBook) -> list[Event]:
+    """The facts that follow from an action, in order. Raises `Refused`; then nothing has changed.
+
+    An action with a `floor` reason is held only to what is physically possible.
+    """
+    return play(hand, action, book)[0]
+
+
+def play(hand: Hand, action: Action, book: RuleBook) -> tuple[list[Event], Hand]:
+    """What `decide` says, and the hand once it has happened: the facts were applied to know what follows from them."""
+    rule = _RULES.get(type(action))
+    if rule is None:
+        raise Refused("finish this hand first")
+    if hand.over:
+        raise Refused("the hand is over: start the next one")
+    first = _by_book_or_floor(rule, hand, action, book)
+    for event in first:
+        hand = apply(hand, event)
+    if hand.over or (isinstance(first[0], _LEAVES_OPEN) and not first[0].floor):
+        return first, hand
+    more, hand = _followed(hand)
+    return first + more, hand
+
+
+def _by_book_or_floor(rule: HandRule, hand: Hand, action: Action, book: RuleBook) -> list[Event]:
+    """By the book where it allows the action; the floor's reason is used, and recorded, only where it does not."""
+    if not getattr(action, "floor", ""):
+        return rule(hand, action, book)
+    try:
+        return rule(hand, replace(action, floor=""), book)
+    except Refused:
+        return rule(hand, action, book)
+
+
+def consequences(hand: Hand) -> list[Event]:
+    """What nobody has to ask for: the uncalled bet goes back, the bets are gathered."""
+    return _followed(hand)[0]
+
+
+def _followed(hand: Hand) -> tuple[list[Event], Hand]:
+    """The `consequences`, and the hand after them."""
+    events: list[Event] = []
+    while is_closed(hand) or (hand.live.count(True) == 1 and any(hand.bets)):
+        place, chips = uncalled(hand)
+        if chips:
+            events.append(UncalledReturned(hand.deal.seats[place], chips))
+            hand = apply(hand, events[-1])
+        events.append(StreetClosed())
+        hand = apply(hand, events[-1])
+        if hand.live.count(True) == 1:
+            break
+    return events, hand
+
+
+def _turn(hand: Hand, seat: int, book: RuleBook, floor: str) -> int:
+    """The place of a seat that may act now."""
+    place = place_of(hand, seat)
+    if place < 0:
+        raise Refused(f"seat {seat} is not in this hand")
+    if not hand.live[place]:
+        raise Refused(f"seat {seat} has folded")
+    turn = actor(hand)
+    if turn < 0:
+        raise Refused("no betting now: the street is closed")
+    if hand.stacks[place] == 0:
+        raise Refused(f"seat {seat} is all-in")
+    if turn != place and not floor:
+        raise Refused(f"it is seat {hand.deal.seats[turn]}'s turn, not seat {seat}'s", book.in_turn.clause)
+    return place
+
+
+def _fold(hand: Hand, action: Fold, book: RuleBook) -> list[Event]:
+    place = _turn(hand, action.seat, book, action.floor)
+    if hand.bets[place] >= hand.price and book.fold_unbet.value == "refused" and not action.floor:
+        raise Refused("nothing to call: check instead of folding", book.fold_unbet.clause)
+    return [Folded(action.seat, action.floor)]
+
+
+def _check(hand: Hand, action: Check, book: RuleBook) -> list[Event]:
+    place = _turn(hand, action.seat, book, action.floor)
+    owed = hand.price - hand.bets[place]
+    if owed > 0:
+        raise Refused(f"there is a bet: {owed:,} to call", book.in_turn.clause)
+    return [Checked(action.seat, action.floor)]
+
+
+def _call(hand: Hand, action: Call, book: RuleBook) -> list[Event]:
+    place = _turn(hand, action.seat, book, action.floor)
+    owed = hand.price - hand.bets[place]
+    if owed <= 0:
+        raise Refused("there is nothing to call: check")
+    return [Called(action.seat, min(owed, hand.stacks[place]), action.floor)]
+
+
+def _bet(hand: Hand, action: Bet, book: RuleBook) -> list[Event]:
+    place = _turn(hand, action.seat, book, action.floor)
+    if hand.price > 0:
+        raise Refused(f"there is a bet of {hand.price:,} already: raise, call or fold")
+    _affordable(hand, place, action.to)
+    if not action.floor:
+        _open_to(hand, place, book)
+        _right_size(hand, place, action.to, book)
+    return [BetMade(action.seat, action.to, action.floor)]
+
+
+def _raise(hand: Hand, action: RaiseTo, book: RuleBook) -> list[Event]:
+    place = _turn(hand, action.seat, book, action.floor)
+    if hand.price == 0:
+        raise Refused("there is no bet to raise: bet")
+    _affordable(hand, place, action.to)
+    if action.to <= hand.price:
+        raise Refused(f"a raise is to more than {hand.price:,}: call or fold", book.min_raise.clause)
+    if not action.floor:
+        _open_to(hand, place, book)
+        _right_size(hand, place, action.to, book)
+    return [Raised(action.seat, action.to, action.floor)]
+
+
+def _affordable(hand: Hand, place: int, to: int) -> None:
+    """Refuses more than the place has, and nothing at all: no floor can make chips."""
+    all_in = hand.bets[place] + hand.stacks[place]
+    if not hand.bets[place] < to <= all_in:
+        raise Refused(f"seat {hand.deal.seats[place]} has {all_in:,} for this street in all, not {to:,}")
+
+
+def _open_to(hand: Hand, place: int, book: RuleBook) -> None:
+    """Refuses a bet or raise where the betting is closed to the place."""
+    if may_raise(hand, place, book):
+        return
+    seat = hand.deal.seats[place]
+    if not has_rival(hand, place):
+        raise Refused(f"everyone else is all-in: seat {seat} can only call or fold", book.uncalled.clause)
+    if is_capped(hand, book):
+        raise Refused("a bet and three raises end the raising: call or fold", book.cap.clause)
+    raise Refused(f"the betting is not open again to seat {seat}: call or fold", book.reopening.clause)
+
+
+def _right_size(hand: Hand, place: int, to: int, book: RuleBook) -> None:
+    """Refuses a total below the minimum or above what the betting form allows."""
+    least = min(least_to(hand, book), hand.bets[place] + hand.stacks[place])
+    most = most_to(hand, place, book)
+    move, clause = ("raise is to", book.min_raise.clause) if hand.price else ("bet is", book.min_bet.clause)
+    if least == most != to and book.betting.value == "fixed-limit":
+        raise Refused(f"in limit the {move} {least:,}", book.betting.clause)
+    if to < least:
+        raise Refused(f"the minimum {move} {least:,}", clause)
+    if to > most:
+        raise Refused(f"the pot allows {most:,} at most", book.betting.clause)
+
+
+def _kill(hand: Hand, action: KillHand, book: RuleBook) -> list[Event]:
+    place = place_of(hand, action.seat)
+    if place < 0 or not hand.live[place]:
+        raise Refused(f"seat {action.seat} has no live hand")
+    if place not in may_be_killed(hand):
+        raise last_claim(action.seat, book)
+    return [HandKilled(action.seat, action.why)]
+
+
+def _declare(hand: Hand, action: Declare, book: RuleBook) -> list[Event]:
+    if action.by == "player":
+        raise Refused("a player cannot declare a misdeal: the dealer or the floor does", book.misdeals.clause)
+    answer = remedy(hand, action.mishap, book)
+    return [MishapDeclared(action.mishap, action.by, answer.kind, answer.clause), *answer.events]
+
+
+def _see(hand: Hand, action: SeeCard, book: RuleBook) -> list[Event]:
+    return [judge(hand, action, book)]
+
+
+def _may_muck(hand: Hand, due: tuple[int, ...], book: RuleBook) -> tuple[int, ...]:
+    """Of the seats from which cards are due, those that need not show them, clockwise from left of the button."""
+    if due in ((), (BOARD,)) or _all_must_show(hand, book):
+        return ()
+    needed = sole_claims(hand)
+    return tuple(
+        [
+            seat
+            for place, seat in enumerate(hand.deal.seats)
+            if seat in due and place not in needed and not hand.tabled[place]
+        ]
+    )
+
+
+def _all_must_show(hand: Hand, book: RuleBook) -> Refused | None:
+    """Why nobody may muck now; None where the book leaves it to each."""
+    if book.muck.value == "forbidden":
+        return Refused("every remaining player shows", book.muck.clause)
+    if book.all_in_shows.value == "must" and has_all_in(hand):
+        return Refused("a player is all-in: every live hand is shown", book.all_in_shows.clause)
+    return None
+
+
+def _muck_problem(hand: Hand, place: int, book: RuleBook, floor: str = "") -> Refused | None:
+    """Why a place may not muck now; None where it may. No floor can leave a pot without a hand to win it."""
+    if place not in claims(hand):
+        return Refused("only a live hand can be mucked")
+    seat = hand.deal.seats[place]
+    if place in sole_claims(hand):
+        return Refused(f"seat {seat} has the last claim to a pot: it cannot be mucked", book.showdown_first.clause)
+    if not may_table(hand):
+        return Refused("hands are mucked at the showdown; before it, fold")
+    if not floor and (problem := _all_must_show(hand, book)):
+        return problem
+    if not floor and hand.tabled[place]:
+        return Refused(f"seat {seat} has tabled: a shown hand plays", book.corrections.clause)
+    return None
+
+
+def _muck(hand: Hand, action: Muck, book: RuleBook) -> list[Event]:
+    problem = _muck_problem(hand, place_of(hand, action.seat), book, action.floor)
+    if problem:
+        raise problem
+    return [HandMucked(action.seat, action.floor)]
+
+
+def _push(hand: Hand, _: Push, book: RuleBook) -> list[Event]:
+    if not is_decided(hand):
+        raise Refused("the pots are not decided yet")
+    events: list[Event] = [
+        PotAwarded(award.pot, award.chips, award.seats, award.shares, award.why) for award in awards(hand, book)
+    ]
+    for event in events:
+        hand = apply(hand, event)
+    return [*events, HandEnded(hand.deal.seats, hand.stacks)]
+
+
+_LEAVES_OPEN = (BetMade, Raised, CardTabled)
+"""By the book, nothing follows from these by itself: whoever bets has an opponent with chips to answer."""
+_RULES: dict[type[Action], HandRule] = {
+    Fold: _fold,
+    Check: _check,
+    Call: _call,
+    Bet: _bet,
+    RaiseTo: _raise,
+    KillHand: _kill,
+    ForfeitChips: forfeit,
+    CorrectBets: correct_bets,
+    SeeCard: _see,
+    Muck: _muck,
+    Push: _push,
+    Declare: _declare,
+    Overrule: in_hand,
+}

@@ -1,0 +1,161 @@
+"""Who shows when, who wins which pot and why. Reads the felt; never moves a chip."""
+
+import msgspec
+
+from engine.books.rulebook import RuleBook
+from engine.events import HandKilled, UncalledReturned
+from engine.hand.betting import claims, has_all_in, live_places, uncalled
+from engine.hand.pots import Pot, split, split_pots, with_antes
+from engine.hand.state import SHOWDOWN, Hand, apply, kept
+from engine.ranking import Ranking, best, why
+from engine.refused import Refused
+
+
+class Award(msgspec.Struct, frozen=True):
+    """One pot as it will be pushed. `pot` counts from the main pot, 0; `seats` win `shares`; `eligible` are seats."""
+
+    pot: int
+    chips: int
+    eligible: tuple[int, ...]
+    seats: tuple[int, ...]
+    shares: tuple[int, ...]
+    ranking: Ranking | None
+    """The winning five cards; None where nobody had to show."""
+    why: str
+    odd: str = ""
+    """Who got the odd chips and by which clause; empty where the pot split evenly."""
+
+
+def showing_order(hand: Hand, book: RuleBook) -> tuple[int, ...]:
+    """The places with a claim, in the order in which they show."""
+    first = _first_to_show(hand, book)
+    left = claims(hand)
+    if not first:
+        return left
+    return (*[place for place in left if place >= first], *[place for place in left if place < first])
+
+
+def _first_to_show(hand: Hand, book: RuleBook) -> int:
+    """The place from which the showing goes clockwise; without a bet, or a call, on the last street left of the
+    button."""
+    if book.showdown_first.value == "last-aggressor":
+        return max(hand.aggressor, 0)
+    return hand.caller + 1 if book.showdown_first.value == "left-of-last-caller" else 0
+
+
+def has_tabled(hand: Hand, place: int) -> bool:
+    """Both hole cards are face up."""
+    return len(hand.tabled[place]) == 2
+
+
+def is_decided(hand: Hand) -> bool:
+    """Whether it is known who wins: one hand is left, or every hand with a claim is tabled on a full board; and no pot
+    is without a claim."""
+    if hand.over:
+        return False
+    left = claims(hand)
+    if len(left) > 1 and not (hand.street == SHOWDOWN and all(has_tabled(hand, place) for place in left)):
+        return False
+    return not unclaimed(hand)
+
+
+def pots_of(hand: Hand) -> tuple[Pot, ...]:
+    """The pots as they stand, main pot first, by place; what lies in front this street is included."""
+    all_in = [place for place, chips in enumerate(hand.stacks) if chips == 0]
+    if hand.deal.antes_matched:
+        paid, forfeited = with_antes(hand.paid, hand.antes, hand.forfeited)
+        return split_pots(paid, hand.live, (), forfeited, all_in)
+    return split_pots(hand.paid, hand.live, hand.antes, hand.forfeited, all_in)
+
+
+@kept
+def unclaimed(hand: Hand) -> tuple[int, ...]:
+    """The numbers of the pots that nobody left can win, the main pot being 0: the floor awards them by name.
+
+    Dead chips of a seat that was absent may be such, where everyone live is all-in for less.
+    """
+    if 0 not in hand.stacks:  # whoever has chips behind can win each pot
+        return ()
+    left = claims(hand)
+    return tuple([number for number, pot in enumerate(pots_of(hand)) if not set(pot.eligible).intersection(left)])
+
+
+def sole_claims(hand: Hand) -> frozenset[int]:
+    """The places without which some pot would have nobody to win it."""
+    left = frozenset(claims(hand))
+    if len(left) == 1:
+        return left
+    if len({(hand.paid[place], hand.antes[place]) for place in left}) == 1:
+        return frozenset()  # who paid alike can win the same pots
+    contenders = [left.intersection(pot.eligible) for pot in pots_of(hand)]
+    return frozenset().union(*[few for few in contenders if len(few) == 1])
+
+
+def every_pot_claimed(hand: Hand) -> bool:
+    """Whether each pot has somebody to win it, once what nobody called has gone back."""
+    place, chips = uncalled(hand)
+    if chips:
+        hand = apply(hand, UncalledReturned(hand.deal.seats[place], chips))
+    left = set(claims(hand))
+    return bool(left) and all(left & set(pot.eligible) for pot in pots_of(hand))
+
+
+def may_be_killed(hand: Hand) -> tuple[int, ...]:
+    """The live places whose hand can be killed: every pot must keep a claim, so that no side pot goes to somebody who
+    is not in it."""
+    live = live_places(hand)
+    if True not in hand.mucked and not has_all_in(hand):  # whoever is left can win each pot
+        return live if len(live) > 1 else ()
+    seats = hand.deal.seats
+    return tuple(place for place in live if every_pot_claimed(apply(hand, HandKilled(seats[place], ""))))
+
+
+def last_claim(seat: int, book: RuleBook) -> Refused:
+    """Why a hand cannot be killed, and what the floor can do instead."""
+    why = f"seat {seat} has the last claim to a pot: it cannot be killed; the floor may award the pots by name"
+    return Refused(why, book.side_pots.clause)
+
+
+def awards(hand: Hand, book: RuleBook) -> tuple[Award, ...]:
+    """Every pot with its winners, in the order in which the book awards them. Only for a decided hand."""
+    left = claims(hand)
+    rankings = {place: best((*hand.tabled[place], *hand.board)) for place in left} if len(left) > 1 else {}
+    each = [_award(hand, book, number, pot, rankings) for number, pot in enumerate(pots_of(hand))]
+    return tuple(each if book.pots_shown.value == "main-first" else reversed(each))
+
+
+def _award(hand: Hand, book: RuleBook, number: int, pot: Pot, rankings: dict[int, Ranking]) -> Award:
+    contenders = [place for place in pot.eligible if not hand.mucked[place]]
+    top = max(rankings[place].strength for place in contenders) if rankings else 0
+    winners = tuple(place for place in contenders if not rankings or rankings[place].strength == top)
+    shares = split(pot.chips, winners, hand.deal.terms.chip, book.odd_chips.value == "one-each")
+    seats = hand.deal.seats
+    return Award(
+        pot=number,
+        chips=pot.chips,
+        eligible=tuple(seats[place] for place in pot.eligible),
+        seats=tuple(seats[place] for place in winners),
+        shares=shares,
+        ranking=rankings.get(winners[0]),
+        why=_reason(pot, winners, rankings),
+        odd=_odd_words(seats, winners, shares, book),
+    )
+
+
+def _reason(pot: Pot, winners: tuple[int, ...], rankings: dict[int, Ranking]) -> str:
+    if not rankings:
+        return "everyone else is out"
+    ours = rankings[winners[0]]
+    losers = [rankings[place] for place in pot.eligible if place in rankings and place not in winners]
+    if losers:
+        return f"{ours.words}: {why(ours, max(losers, key=lambda ranking: ranking.strength))}"
+    return f"{ours.words}: split" if len(winners) > 1 else f"{ours.words}: no other hand was shown"
+
+
+def _odd_words(seats: tuple[int, ...], winners: tuple[int, ...], shares: tuple[int, ...], book: RuleBook) -> str:
+    least = min(shares)
+    odd = [seats[place] for place, share in zip(winners, shares, strict=True) if share > least]
+    if not odd:
+        return ""
+    named = f"seat {odd[0]}" if len(odd) == 1 else "seats " + " and ".join(str(seat) for seat in odd)
+    return f"odd chip to {named}, first clockwise from the button ({book.odd_chips.clause})"

@@ -1,0 +1,169 @@
+"""PHH hand histories: TOML text to a recorded hand. Knows the form, and no play.
+
+The form is the Poker Hand History standard (`.phh` holds one hand, `.phhs` one TOML table a hand). No-limit and
+fixed-limit hold'em, and pot-limit, for which the standard has no name.
+"""
+
+import re
+import tomllib
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.books.rulebook import RuleBook, in_limit
+from engine.events import TableEvent
+
+BETS = {"NT": ("min_bet",), "PT": ("min_bet",), "FT": ("small_bet", "big_bet")}
+"""The variants that are played, each with the fields that say its bets. `PT`, pot-limit hold'em, is a name of ours."""
+CHIPS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "min_bet", "small_bet", "big_bet")
+WHOLE = re.compile(r"([0-9]+)(\.0*)?")
+
+
+class BadHistory(Exception):
+    """A history that cannot be read or played: one sentence naming the field or the action."""
+
+
+class Phh(
+    msgspec.Struct,
+    frozen=True,
+    rename={
+        "smallest_chip": "_smallest_chip",
+        "button": "_button_seat",
+        "small_seat": "_small_blind_seat",
+        "big_seat": "_big_blind_seat",
+        "small_blind": "_small_blind",
+        "opener": "_opener_seat",
+        "killed": "_killed",
+        "absent": "_absent",
+        "floor": "_floor",
+        "facts": "_facts",
+        "book": "_book",
+        "betting": "_betting",
+    },
+):
+    """The fields of one PHH hand that the engine plays by. Unknown fields are ignored, as the standard asks.
+
+    `killed`, `floor` and `facts` are by the number of an action, from 1: why this fold is a hand that the floor killed,
+    why the floor let this action stand, and what happened that the standard has no action for. `opener` is the seat
+    that acts first before the flop, where it is not the usual one; `absent` is why a player's hand was dead from the
+    deal on; `book` is the id of the hand's rule book, and `betting` is "pot-limit" where no variant says so.
+    """
+
+    variant: str
+    antes: tuple[int, ...]
+    blinds_or_straddles: tuple[int, ...]
+    starting_stacks: tuple[int, ...]
+    actions: tuple[str, ...]
+    min_bet: int = 0
+    """In no-limit."""
+    small_bet: int = 0
+    """In limit, as `big_bet`."""
+    big_bet: int = 0
+    finishing_stacks: tuple[int, ...] | None = None
+    ante_trimming_status: bool = False
+    seats: tuple[int, ...] | None = None
+    hand: int | str = 1
+    level: int = 1
+    smallest_chip: int = 1
+    killed: dict[str, str] = {}
+    absent: dict[str, str] = {}
+    floor: dict[str, str] = {}
+    facts: dict[str, TableEvent] = {}
+    button: int = 0
+    """It may be an empty seat, and so may that of the small blind."""
+    small_seat: int = 0
+    big_seat: int = 0
+    small_blind: int = 0
+    opener: int = 0
+    book: str = ""
+    betting: str = ""
+
+
+def read_phh(text: str) -> dict[str, Phh | BadHistory]:
+    """The hands of a `.phh` or `.phhs` text by name ("" for a single hand).
+
+    A hand that cannot be read is a `BadHistory` in its place. Raises `BadHistory` when the text is not TOML at all.
+    """
+    try:
+        document = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
+        raise BadHistory(f"not TOML: {error}") from error
+    if "variant" in document or not all(isinstance(part, dict) for part in document.values()) or not document:
+        return {"": phh_of(document)}
+    return {name: phh_of(part) for name, part in document.items()}
+
+
+def phh_of(fields: dict[str, Any]) -> Phh | BadHistory:
+    """A hand from the fields of one PHH table; what is wrong with them where they make none."""
+    variant = fields.get("variant", "NT")
+    if variant not in tuple(BETS):
+        return BadHistory(
+            f"variant {variant!r} is not played here: only NT, PT and FT: no-limit, pot-limit and limit hold'em"
+        )
+    chips = {name: _whole(fields[name]) for name in CHIPS if name in fields}
+    try:
+        phh = msgspec.convert({**fields, **chips}, Phh)
+    except msgspec.ValidationError as error:
+        return BadHistory(explain(str(error)))
+    missing = [f"missing field `{bet}`" for bet in BETS[phh.variant] if bet not in fields]
+    problem = missing[0] if missing else _problem(phh)
+    return BadHistory(problem) if problem else phh
+
+
+def _whole(value: Any) -> Any:
+    """Chips as whole numbers where they were written as 200.0; what is not whole stays for the conversion to refuse."""
+    if isinstance(value, list):
+        return [_whole(part) for part in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def whole_chips(amount: str) -> int:
+    """The chips of an action. Raises `ValueError`."""
+    whole = WHOLE.fullmatch(amount)
+    if whole is None:
+        raise ValueError(f"{amount!r} is not a whole number of chips")
+    return int(whole[1])
+
+
+def explain(problem: str) -> str:
+    """A failed conversion in words, the field first."""
+    what, _, where = problem.replace("Object missing required", "missing").partition(" - at `$.")
+    for kind, words in (("int", "a whole number"), ("array", "a list"), ("str", "text")):
+        what = what.replace(f"Expected `{kind}`", f"expected {words}")
+    return f"{where.rstrip('`')}: {what}" if where else what
+
+
+def _problem(phh: Phh) -> str:
+    """What is wrong with a hand whose fields are all there; "" when nothing is."""
+    count = len(phh.starting_stacks)
+    rows = {"antes": phh.antes, "blinds_or_straddles": phh.blinds_or_straddles,
+            "finishing_stacks": phh.finishing_stacks, "seats": phh.seats}  # fmt: skip
+    wrong = [name for name, row in rows.items() if row is not None and len(row) != count]
+    if wrong:
+        return f"{wrong[0]} has {len(rows[wrong[0]] or ())} numbers for {count} players"
+    checks = {
+        "a hand needs at least two players": count >= 2,
+        "starting_stacks must be above 0": min(phh.starting_stacks, default=1) > 0,
+        "antes and blinds_or_straddles must not be below 0": min((*phh.antes, *phh.blinds_or_straddles), default=0)
+        >= 0,
+        "min_bet and the smallest chip must be above 0": phh.smallest_chip > 0 < least_bet(phh),
+        "big_bet must be twice small_bet": phh.variant != "FT" or phh.big_bet == 2 * phh.small_bet,
+        "two players in one seat": phh.seats is None or len(set(phh.seats)) == count,
+        "seats count from 1": min(phh.seats or (1,)) > 0,
+    }
+    return next((text for text, holds in checks.items() if not holds), "")
+
+
+def least_bet(phh: Phh) -> int:
+    """The smallest bet before the flop."""
+    return phh.small_bet if phh.variant == "FT" else phh.min_bet
+
+
+def book_for(phh: Phh, book: RuleBook) -> RuleBook:
+    """The book, in limit or pot-limit where the history is."""
+    if phh.variant == "FT":
+        return in_limit(book)
+    if book.betting.value == "no-limit" and (phh.variant == "PT" or phh.betting == "pot-limit"):
+        return replace(book, betting=replace(book.betting, value="pot-limit"))
+    return book

@@ -1,0 +1,252 @@
+"""A recorded hand through the engine, action by action, to its end or to the moment where it stops.
+
+Places are PHH's players counted from 0: p1 is the first dealt, left of the button; the last is the button.
+"""
+
+import msgspec
+
+from engine.actions import BOARD, Action, Bet, Call, Check, Fold, KillHand, Muck, Push, RaiseTo, SeeCard
+from engine.books.rulebook import RuleBook
+from engine.cards import Card, card_name, parse_cards
+from engine.events import Blinds, Event, HandEnded, HandStarted, PotAwarded
+from engine.hand.betting import actor, claims
+from engine.hand.dealing import may_table
+from engine.hand.rules import apply, consequences, start
+from engine.hand.rules import play as play_on
+from engine.hand.showdown import has_tabled, is_decided
+from engine.hand.state import ChipsNotConserved, Hand, lay_out
+from engine.history.phh import BadHistory, Phh, book_for, least_bet, whole_chips
+from engine.history.plausible import can_be
+from engine.refused import Refused
+
+HOLE_CARDS = 2
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """A hand played to its end: the last felt, the felt before the pots were pushed, and all events."""
+
+    final: Hand
+    decided: Hand
+    events: tuple[Event, ...]
+
+
+def deal_of(phh: Phh, book: RuleBook) -> HandStarted:
+    """The deal that a history describes. Heads-up, PHH lists antes and blinds the other way round."""
+    count = len(phh.starting_stacks)
+    seats = phh.seats or tuple(range(1, count + 1))
+    antes, blinds = phh.antes, phh.blinds_or_straddles
+    if count == 2:
+        antes, blinds = antes[::-1], blinds[::-1]
+    payers = sum(1 for ante in antes if ante)
+    return HandStarted(
+        hand=phh.hand if isinstance(phh.hand, int) else 1,
+        button=phh.button or seats[-1],
+        seats=seats,
+        stacks=phh.starting_stacks,
+        antes=antes,
+        blinds=blinds,
+        antes_matched=phh.ante_trimming_status,
+        terms=Blinds(
+            level=phh.level,
+            small=phh.small_blind or min((blind for blind in blinds if blind), default=0),
+            big=least_bet(phh),
+            ante=max(antes),
+            ante_form="none" if not payers else "big-blind" if payers == 1 else "each",
+            chip=phh.smallest_chip,
+        ),
+        small=phh.small_seat,
+        big=phh.big_seat,
+        opener=phh.opener or _opener(seats, blinds, book),
+    )
+
+
+def _opener(seats: tuple[int, ...], blinds: tuple[int, ...], book: RuleBook) -> int:
+    """The big blind's seat where it acts first by the book, as on the table; 0 where the opener is the usual one."""
+    if book.preflop_opener.value != "left-of-small-blind" or len(seats) == 2 or not any(blinds):
+        return 0
+    return max(zip(blinds, seats, strict=True), key=lambda owed: owed[0])[1]
+
+
+def play(phh: Phh, book: RuleBook, floor: str = "") -> Replayed:
+    """Play a history to its end by the book; with a `floor` reason, let stand what the book would refuse.
+
+    Raises `BadHistory` for an action that cannot be read or a hand that does not end, `Refused` for one that the book
+    does not allow.
+    """
+    player = _Player(phh, book_for(phh, book), floor)
+    for number in range(1, len(phh.actions) + 1):
+        _follow(player, phh, number, floor)
+    return player.finish()
+
+
+def moments(phh: Phh, book: RuleBook, floor: str = "") -> tuple[Hand, ...]:
+    """The felt before each action of a history that may be unfinished, and after the last. Raises as `play` does."""
+    player = _Player(phh, book_for(phh, book), floor)
+    hands = [player.hand]
+    for number in range(1, len(phh.actions) + 1):
+        _follow(player, phh, number, floor)
+        hands.append(player.hand)
+    return tuple(hands)
+
+
+def _follow(player: "_Player", phh: Phh, number: int, floor: str) -> None:
+    """The action of a number, from 1."""
+    text = phh.actions[number - 1]
+    try:
+        if fact := phh.facts.get(str(number)):
+            player.hear(fact)
+        else:
+            player.follow(text, phh.killed.get(str(number), ""), phh.floor.get(str(number), floor))
+    except Refused as refused:
+        raise Refused(f"action {number}, {text!r}: {refused.why}", refused.clause) from None
+    except ValueError as error:
+        raise BadHistory(f"action {number}, {text!r}: {error}") from None
+
+
+class _Player:
+    """Follows one history's actions, keeping the felt and the events."""
+
+    def __init__(self, phh: Phh, book: RuleBook, floor: str) -> None:
+        if any(phh.antes) and book.antes.value == "forbidden" and not floor:
+            raise Refused("the hand has antes, and this book has none", book.antes.clause)
+        self.book = book
+        self.deal = deal_of(phh, book)
+        self.players = tuple(f"p{number}" for number in range(1, len(self.deal.seats) + 1))
+        self.absent = {seat: phh.absent[who] for seat, who in zip(self.deal.seats, self.players, strict=True)
+                       if who in phh.absent}  # fmt: skip
+        self.hole: dict[int, str] = {}
+        self.dealt: dict[Card, int] = {}
+        self.events: list[Event] = []
+        self.hand = lay_out(self.deal)
+        self.decided: Hand | None = None  # where the floor awarded the pots
+        self._take(start(self.deal, book, self.absent)[1:])
+        self.events.insert(0, self.deal)
+
+    def _take(self, events: list[Event]) -> None:
+        for event in events:
+            self.hand = apply(self.hand, event)
+        self.events += events
+
+    def _ask(self, action: Action) -> None:
+        events, self.hand = play_on(self.hand, action, self.book)
+        self.events += events
+
+    def hear(self, fact: Event) -> None:
+        """Something that has happened. Raises `ValueError` for what cannot happen in the middle of a hand."""
+        if not can_be(self.hand, fact):
+            raise ValueError(f"{fact.__struct_config__.tag} cannot have happened here")
+        if isinstance(fact, PotAwarded) and not self.hand.awarded:
+            self.decided = self.hand
+        try:
+            self._take([fact])
+            self._take(consequences(self.hand))
+        except ChipsNotConserved as error:
+            raise ValueError(str(error)) from None
+
+    def follow(self, text: str, killed: str = "", floor: str = "") -> None:
+        """One action string, with why it is a killed hand or why the floor let it stand. Raises `ValueError`."""
+        words = text.partition("#")[0].split()
+        match words:
+            case []:
+                return
+            case ["d", "dh", who, cards]:
+                self._deal_hole(self._place(who), cards)
+            case ["d", "db", cards]:
+                for card in self._not_dealt(parse_cards(cards)):
+                    self._ask(SeeCard(card, BOARD))
+            case [who, "f"]:
+                self._fold(self._place(who), killed, floor)
+            case [who, "cc"]:
+                self._check_or_call(self._place(who), floor)
+            case [who, "cbr", amount]:
+                self._bet_or_raise(self._place(who), whole_chips(amount), floor)
+            case [who, "sm", *cards]:
+                self._show_or_muck(self._place(who), cards)
+            case _:
+                raise ValueError("not an action of hold'em")
+
+    def _place(self, who: str) -> int:
+        if who not in self.players:
+            raise ValueError(f"there is no player {who!r}")
+        return self.players.index(who)
+
+    def _deal_hole(self, place: int, cards: str) -> None:
+        """Cards dealt face down, those that nobody knows as `??`."""
+        row = self.hole.get(place, "") + cards
+        known = self._not_dealt(parse_cards(cards.replace("??", "")))
+        if len(row) > HOLE_CARDS * len("??"):
+            raise ValueError(f"{self.players[place]} has more than two cards")
+        if twice := next((card for card in known if card in self.hand.board or known.count(card) > 1), None):
+            raise ValueError(f"the {card_name(twice)} is there twice")
+        self.hole[place] = row
+        self.dealt.update(dict.fromkeys(known, place))
+
+    def _not_dealt(self, cards: tuple[Card, ...], to: int = -1) -> tuple[Card, ...]:
+        """The cards, none of which was dealt to anybody but this place. Raises `ValueError`."""
+        for card in cards:
+            if (holder := self.dealt.get(card, to)) != to:
+                raise ValueError(f"the {card_name(card)} was dealt to {self.players[holder]}")
+        return cards
+
+    def _fold(self, place: int, killed: str, floor: str) -> None:
+        seat = self.deal.seats[place]
+        if seat in self.absent and not self.hand.live[place]:
+            return
+        # A player who is all-in and away has their hand killed; the histories write that as a fold.
+        if killed or (self.hand.live[place] and self.hand.stacks[place] == 0):
+            self._ask(KillHand(seat, killed or "absent"))
+        else:
+            self._ask(Fold(seat, floor))
+
+    def _check_or_call(self, place: int, floor: str) -> None:
+        seat = self.deal.seats[place]
+        owed = self.hand.price > self.hand.bets[place]
+        self._ask(Call(seat, floor) if owed else Check(seat, floor))
+
+    def _bet_or_raise(self, place: int, to: int, floor: str) -> None:
+        seat = self.deal.seats[place]
+        self._ask(RaiseTo(seat, to, floor) if self.hand.price else Bet(seat, to, floor))
+
+    def _show_or_muck(self, place: int, cards: list[str]) -> None:
+        if len(claims(self.hand)) == 1:
+            return  # shown or not, the last live hand wins
+        if not cards:
+            # Online rooms let a beaten hand be mucked although somebody is all-in; the history is what happened.
+            self._ask(Muck(self.deal.seats[place], "not shown in the history"))
+            return
+        shown = self.hole.get(place, "") if cards == ["-"] else "".join(cards)
+        self._table(place, shown.replace("??", ""))  # only one card was shown
+
+    def _table(self, place: int, shown: str) -> None:
+        dealt = self.hole.get(place, "?")
+        for card in self._not_dealt(parse_cards(shown), place):
+            if "?" not in dealt and card not in self.dealt:
+                raise ValueError(f"{self.players[place]} was dealt {dealt}")
+            if card not in self.hand.tabled[place]:
+                self._ask(SeeCard(card, self.deal.seats[place]))
+
+    def finish(self) -> Replayed:
+        """Push the pots, where the floor has not."""
+        if self.decided is None:
+            return self._push()
+        ended = HandEnded(self.deal.seats, self.hand.stacks)
+        try:
+            self._take([ended])
+        except ChipsNotConserved as error:
+            raise BadHistory(str(error)) from None
+        return Replayed(self.hand, self.decided, tuple(self.events))
+
+    def _push(self) -> Replayed:
+        """Table what the history knows and push the pots."""
+        for place in claims(self.hand):
+            known = "?" not in self.hole.get(place, "?")
+            if known and may_table(self.hand) and not has_tabled(self.hand, place):
+                self._table(place, self.hole[place])
+        decided = self.hand
+        if not is_decided(decided):
+            turn = actor(decided)
+            raise BadHistory(
+                "the hand does not end: " + (f"p{turn + 1} has to act" if turn >= 0 else "cards are missing")
+            )
+        self._ask(Push())
+        return Replayed(self.hand, decided, tuple(self.events))

@@ -1,0 +1,65 @@
+"""What a history may tell of a hand besides the actions of its standard, and whether it can have happened.
+
+A history comes from anywhere: nothing in it may make a card lie in two places, or award a pot that is not there.
+"""
+
+from engine.cards import Card
+from engine.events import (
+    ActionHeld,
+    BetsCorrected,
+    BoardDealt,
+    BoardReturned,
+    CardOutOfPlay,
+    CardTabled,
+    ChipsForfeited,
+    ChipsMoved,
+    Event,
+    HandRevived,
+    MishapDeclared,
+    Overruled,
+    PotAwarded,
+    StreetPrepared,
+)
+from engine.hand.dealing import cards_due
+from engine.hand.showdown import has_tabled, pots_of
+from engine.hand.state import Hand, place_of
+
+Fact = (
+    ActionHeld | BetsCorrected | BoardDealt | BoardReturned | CardOutOfPlay | CardTabled | ChipsForfeited | ChipsMoved
+    | HandRevived | MishapDeclared | Overruled | PotAwarded | StreetPrepared
+)  # fmt: skip
+
+
+def can_be(hand: Hand, event: Event) -> bool:
+    """Whether the event is a fact of this kind, and its cards, chips and pots are there to be had."""
+    match event:
+        case BoardDealt():
+            return cards_due(hand) > 0 and not _lies(hand, event.card)
+        case CardTabled():
+            place = place_of(hand, event.seat)
+            return place >= 0 and not has_tabled(hand, place) and not _lies(hand, event.card)
+        case ChipsForfeited() | BetsCorrected() | ChipsMoved():
+            return _can_be_put_in(hand, event)
+        case PotAwarded():
+            return event.follows and _is_whole(hand, event)
+    return isinstance(event, Fact)
+
+
+def _lies(hand: Hand, card: Card) -> bool:
+    return card in hand.board or any(card in cards for cards in hand.tabled)
+
+
+def _can_be_put_in(hand: Hand, event: ChipsForfeited | BetsCorrected | ChipsMoved) -> bool:
+    if isinstance(event, ChipsMoved):  # below 0, back out of the pot
+        place = place_of(hand, event.seat)
+        return place >= 0 and event.chips >= hand.bets[place] - hand.paid[place]
+    chips = event.chips if isinstance(event, BetsCorrected) else (event.chips,)
+    return min(chips, default=0) > 0
+
+
+def _is_whole(hand: Hand, event: PotAwarded) -> bool:
+    """Whether a pot is there, and all of it is shared out."""
+    pots = pots_of(hand)
+    if not 0 <= event.pot < len(pots) or len(event.seats) != len(event.shares):
+        return False
+    return event.chips == pots[event.pot].chips == sum(event.shares) and min(event.shares) >= 0

@@ -1,0 +1,136 @@
+"""The colour-up: the smallest chips go out of play, what is left over of them is raced for with cards or rounded up
+(TDA 2024 rule 24), and no player is raced out. Knows the seats and the book; nothing of levels or screens."""
+
+from collections.abc import Sequence
+from math import gcd
+
+import msgspec
+
+from engine.actions import OpenRace, SeeCard
+from engine.books.rulebook import RuleBook
+from engine.cards import DECK, RANKS, SUITS, Card, card_name
+from engine.events import Blinds, ChipsRaced, RaceCardDealt, RaceOpened
+from engine.refused import Refused
+from engine.table.seats import Seats
+
+
+class Race(msgspec.Struct, frozen=True):
+    """A race that is open: what was said as it opened, and the cards dealt so far, each to its seat."""
+
+    odd: int
+    chip: int
+    seats: tuple[int, ...]
+    cards: tuple[int, ...]
+    prizes: int
+    dealt: tuple[tuple[int, Card], ...] = ()
+
+
+class Stake(msgspec.Struct, frozen=True):
+    """What a seat has: `even` of it in chips that stay, and what is left over as so many odd chips."""
+
+    seat: int
+    before: int
+    even: int
+    odd_chips: int
+
+
+def race_due(seats: Seats, chip: int, blinds: Blinds | None) -> tuple[int, int] | None:
+    """Which chips are to go and which is the smallest that stays: because the level waiting knows no smaller one, or
+    because a stack cannot be paid in what is in play. None where all is as it should be."""
+    if blinds and chip < blinds.chip:
+        return chip, blinds.chip
+    odd = gcd(chip, *(seat.chips for seat in seats if seat)) if chip else 0
+    return (odd, chip) if odd != chip else None
+
+
+def stakes(seats: Seats, odd: int, chip: int) -> tuple[Stake, ...]:
+    """Every player's, from seat 1."""
+    return tuple(
+        Stake(number, seat.chips, seat.chips - seat.chips % chip, -(-(seat.chips % chip) // odd))
+        for number, seat in enumerate(seats, 1)
+        if seat
+    )
+
+
+def prizes(racing: Sequence[Stake], chip: int, book: RuleBook) -> int:
+    """How many chips are raced for: what is left over in all, half a chip counted as a whole one. Where stacks are
+    rounded up there is one for everybody."""
+    if book.chip_race.value == "round-up":
+        return len(racing)
+    left = sum(stake.before - stake.even for stake in racing)
+    return (2 * left + chip) // (2 * chip)
+
+
+def open_race(seats: Seats, in_play: int, action: OpenRace, book: RuleBook) -> RaceOpened:
+    """Cards are dealt only where some win and some do not. Raises `Refused`."""
+    if not 0 < action.odd < action.chip:
+        raise Refused(f"a colour-up goes to larger chips, not from {action.odd:,} to {action.chip:,}")
+    if action.chip < in_play:
+        raise Refused(f"the smallest chip in play is {in_play:,} already", book.chip_race.clause)
+    every = stakes(seats, action.odd, action.chip)
+    if not every:
+        raise Refused("nobody sits here: there are no chips to exchange")
+    racing = [stake for stake in every if stake.odd_chips]
+    if action.chip == in_play and not racing:
+        raise Refused(f"no stack holds less than a chip of {in_play:,}", book.chip_race.clause)
+    won = prizes(racing, action.chip, book)
+    raced = 0 < won < len(racing)
+    if raced and sum(stake.odd_chips for stake in racing) > len(DECK):
+        raise Refused("more odd chips than a deck has cards: go up in two steps, to a chip between first")
+    return RaceOpened(
+        action.odd,
+        action.chip,
+        tuple(stake.seat for stake in racing),
+        tuple(stake.odd_chips if raced else 0 for stake in racing),
+        won,
+    )
+
+
+def next_seat(race: Race) -> int:
+    """Who gets the next card: seat 1 and its neighbours all of theirs in turn; 0 once all are dealt."""
+    dealt = len(race.dealt)
+    for seat, cards in zip(race.seats, race.cards, strict=True):
+        if dealt < cards:
+            return seat
+        dealt -= cards
+    return 0
+
+
+def deal(race: Race, action: SeeCard, book: RuleBook) -> RaceCardDealt:
+    """A card read or keyed, for the seat that is next. Raises `Refused`."""
+    seat = next_seat(race)
+    if not seat:
+        raise Refused("every card of the race is dealt: exchange the chips", book.chip_race.clause)
+    if action.seat not in (None, seat):
+        raise Refused(f"seat {seat} gets the next card of the race", book.chip_race.clause)
+    if any(card == action.card for _, card in race.dealt):
+        raise Refused(f"the {card_name(action.card)} is dealt already: it cannot come twice")
+    return RaceCardDealt(seat, action.card)
+
+
+def winners(race: Race) -> tuple[int, ...]:
+    """Who wins a chip, at most one each, by the highest card and then the suit; empty until all cards are dealt."""
+    if next_seat(race):
+        return ()
+    if race.prizes >= len(race.seats):
+        return race.seats
+    best = {seat: max(_height(card) for to, card in race.dealt if to == seat) for seat in race.seats if race.dealt}
+    order = sorted(best, key=lambda seat: best[seat], reverse=True)
+    return tuple(sorted(order[: race.prizes]))
+
+
+def close_race(seats: Seats, race: Race, book: RuleBook) -> ChipsRaced:
+    """Who holds what after it; a player who would be out keeps one of the smallest chips. Raises `Refused` while cards
+    are to come."""
+    if seat := next_seat(race):
+        raise Refused(f"seat {seat} has a card of the race to come", book.chip_race.clause)
+    every = stakes(seats, race.odd, race.chip)
+    won = tuple(seat for seat in winners(race) if any(stake.seat == seat for stake in every))
+    after = tuple(max(race.chip, stake.even + race.chip * (stake.seat in won)) for stake in every)
+    before = tuple(stake.before for stake in every)
+    seated = tuple(stake.seat for stake in every)
+    return ChipsRaced(race.odd, race.chip, seated, before, after, sum(after) - sum(before), won)
+
+
+def _height(card: Card) -> tuple[int, int]:
+    return RANKS.index(card.rank), SUITS.index(card.suit)

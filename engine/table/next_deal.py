@@ -1,0 +1,125 @@
+"""The hand that a table deals next: whether it can, from which positions, to whom, and what each owes."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from engine.events import Blinds, HandStarted
+from engine.refused import Refused
+from engine.table.button import Positions, clockwise, dealt_in, first_positions, next_positions
+from engine.table.modes import NOT_PLAYED, TOLD
+from engine.table.seats import sitting
+from engine.table.state import Redeal, Table, book_of, chips_at, is_playing, orbits_once_at, players
+
+
+def start_problem(table: Table) -> Refused | None:
+    """Why the next hand cannot be dealt here; None when it can."""
+    if problem := deal_problem(table):
+        return problem
+    if table.mode in TOLD:
+        return Refused(NOT_PLAYED)
+    return None
+
+
+def deal_problem(table: Table) -> Refused | None:
+    """Why no next hand can be, dealt or told; None when it can."""
+    return next((Refused(why) for why in _problems(table)), None)
+
+
+def _problems(table: Table) -> Iterator[str]:
+    if table.book is None:
+        yield "the table is not open yet"
+    if is_playing(table):
+        yield "finish this hand first"
+    if table.race is not None:
+        yield "finish the chip race first, or take it back"
+    if len(staying(table)) < 2:
+        yield "a hand needs two players with chips"
+    if table.blinds is None:
+        yield "no level yet: wait for the clock or set one"
+    if not table.button and not table.at.big:
+        yield "place the button first"
+
+
+def staying(table: Table) -> tuple[int, ...]:
+    """The seats with chips whose players do not leave before the next hand; a deal that did not count is dealt again
+    to all of its players first."""
+    if table.redeal:
+        return players(table)
+    return tuple(number for number in players(table) if sitting(table.seats, number).leaves_for is None)
+
+
+def straddle_problem(table: Table) -> Refused | None:
+    """Why the player left of the big blind cannot straddle the next hand; None when they can. Only where one can
+    start."""
+    straddle = book_of(table).straddle
+    if straddle.value == "none":
+        return Refused("nobody may straddle here", straddle.clause)
+    if table.redeal:
+        return Refused("a hand that is dealt again is dealt as it was", book_of(table).redeal.clause)
+    if len(players(table)) < 3:
+        return Refused("between two players nobody may straddle", straddle.clause)
+    at = _next_at(table, players(table))
+    seat = clockwise(dealt_in(players(table), at), at.big)[0]
+    owed = 0 if table.blinds is None else 2 * table.blinds.big + table.blinds.ante
+    if chips_at(table, seat) < owed:
+        return Refused(f"seat {seat} has too few chips to straddle", straddle.clause)
+    return None
+
+
+def play_so_far(table: Table) -> tuple[int, int]:
+    """Hands played and orbits of the button completed when the next hand is dealt: they decide a level that does not go
+    by time."""
+    if deal_problem(table) or table.redeal:
+        return table.hands, table.orbits
+    return table.hands, orbits_once_at(table, _next_at(table, players(table)).button)
+
+
+def _next_at(table: Table, seats: tuple[int, ...]) -> Positions:
+    if not table.at.big:
+        return first_positions(seats, table.button)
+    return next_positions(book_of(table).button.value, seats, table.at)
+
+
+def next_deal(table: Table, straddle: bool = False) -> HandStarted:
+    """The deal as it begins; one that did not count is dealt again. Raises `Refused` where there is no level."""
+    if table.redeal:
+        return _dealt_again(table, table.redeal)
+    if table.blinds is None:
+        raise Refused("no level yet: wait for the clock or set one")
+    deal = _deal(table, players(table), table.hands + 1, table.blinds)
+    if not straddle:
+        return deal
+    seat = clockwise(deal.seats, deal.big)[0]
+    owed = zip(deal.seats, deal.blinds, strict=True)
+    return replace(deal, blinds=tuple(2 * deal.terms.big if place == seat else blind for place, blind in owed))
+
+
+def _dealt_again(table: Table, redeal: Redeal) -> HandStarted:
+    deal = redeal.deal
+    if redeal.exact:
+        return replace(deal, stacks=tuple(chips_at(table, seat) for seat in deal.seats))
+    seats = redeal.seats if len(redeal.seats) > 1 else players(table)
+    return _deal(replace(table, at=table.before), seats, deal.hand, deal.terms)
+
+
+def _deal(table: Table, seats: tuple[int, ...], number: int, terms: Blinds) -> HandStarted:
+    book = book_of(table)
+    at = _next_at(table, seats)
+    order = dealt_in(seats, at)
+    big_opens = book.preflop_opener.value == "left-of-small-blind" and len(order) > 2
+    owes = {at.small: terms.small, at.big: terms.big}
+    payers = {"none": (), "each": order, "big-blind": (at.big,)}[terms.ante_form]
+    return HandStarted(
+        hand=number,
+        button=at.button,
+        seats=order,
+        stacks=tuple(chips_at(table, seat) for seat in order),
+        antes=tuple(terms.ante if seat in payers else 0 for seat in order),
+        blinds=tuple(owes.get(seat, 0) for seat in order),
+        antes_matched=terms.ante_form == "each",
+        terms=terms,
+        small=at.small,
+        big=at.big,
+        opener=at.big if big_opens else 0,
+    )

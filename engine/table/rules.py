@@ -1,0 +1,299 @@
+"""What may be asked of a table, and what follows from it."""
+
+from collections.abc import Callable
+from functools import reduce
+from typing import Any
+
+from engine.actions import (
+    Action,
+    ApplyRuling,
+    ChangeDeck,
+    CloseRace,
+    CountStacks,
+    Disqualify,
+    DrawButton,
+    LeaveSeat,
+    MarkAway,
+    OpenRace,
+    OpenTable,
+    Overrule,
+    Penalise,
+    PlaceButton,
+    PlanLeave,
+    SeeCard,
+    SetLevel,
+    SetMode,
+    StartHand,
+    TakeSeat,
+    TellHand,
+)
+from engine.cards import card_name
+from engine.events import (
+    ButtonDrawn,
+    ButtonPlaced,
+    Event,
+    HandEnded,
+    HandVoided,
+    LeavePlanned,
+    LevelSet,
+    SeatLeft,
+    SeatTaken,
+    StackRemoved,
+    TableOpened,
+    Touched,
+)
+from engine.hand import overrides
+from engine.hand import rules as one_deal
+from engine.refused import Refused
+from engine.rulings.applied import applied
+from engine.table import chip_race as races
+from engine.table import modes, penalties, staffing
+from engine.table import state as one_table
+from engine.table.button import high_card
+from engine.table.deck_change import change_deck
+from engine.table.next_deal import deal_problem, next_deal, start_problem, straddle_problem
+from engine.table.seats import sitting
+from engine.table.state import MOST_SEATS, Table, book_of, chips_at, is_playing, players
+
+
+def decide(table: Table, action: Action) -> list[Event]:
+    """The facts that follow from an action. Raises `Refused`; then nothing has changed."""
+    rule = _RULES.get(type(action))
+    if rule is not None:
+        return rule(table, action)
+    if table.race is not None and isinstance(action, SeeCard):
+        return [races.deal(table.race, action, book_of(table))]
+    book = book_of(table)
+    if table.hand is None:
+        raise Refused("no hand is in play")
+    events = one_deal.decide(table.hand, action, book)
+    return events + after_hand(table, events[-1])
+
+
+def after_hand(table: Table, last: Event) -> list[Event]:
+    """Once a hand is over, who has no chips left goes, and what a disqualified player has leaves play."""
+    gone: list[Event] = []
+    if isinstance(last, HandEnded | HandVoided):
+        for number, chips in zip(last.seats, last.stacks, strict=True):
+            seat = sitting(table.seats, number)
+            if seat.disqualified:
+                gone.append(StackRemoved(number, seat.player, chips))
+            elif chips == 0:
+                gone.append(SeatLeft(number, seat.player, 0))
+    return gone
+
+
+def _open(table: Table, action: OpenTable) -> list[Event]:
+    if table.book is not None:
+        raise Refused(f"table {table.number} is open already")
+    if not 2 <= action.seat_count <= MOST_SEATS:
+        raise Refused(f"a table has 2 to {MOST_SEATS} seats, not {action.seat_count}")
+    return [TableOpened(action.table, action.event, action.book, action.seat_count)]
+
+
+def _take_seat(table: Table, action: TakeSeat) -> list[Event]:
+    book_of(table)
+    if not 1 <= action.seat <= len(table.seats):
+        raise Refused(f"there is no seat {action.seat} at this table")
+    if table.seats[action.seat - 1]:
+        raise Refused(f"seat {action.seat} is taken")
+    if action.chips <= 0:
+        raise Refused("a player sits down with chips")
+    if any(seat and seat.player == action.player for seat in table.seats):
+        raise Refused(f"{action.name} sits at this table already")
+    if action.came_from < 0 or action.came_from == table.number:
+        raise Refused("a player comes from another table")
+    return [SeatTaken(action.seat, action.player, action.name, action.chips, action.came_from)]
+
+
+def _leave_seat(table: Table, action: LeaveSeat) -> list[Event]:
+    if is_playing(table):
+        raise Refused("finish this hand first")
+    seat = sitting(table.seats, action.seat)
+    _check_leaves_for(table, action.to)
+    return [SeatLeft(action.seat, seat.player, seat.chips, action.to)]
+
+
+def _plan_leave(table: Table, action: PlanLeave) -> list[Event]:
+    seat = sitting(table.seats, action.seat)
+    _check_leaves_for(table, action.to)
+    if action.goes and seat.leaves_for == action.to:
+        raise Refused(f"{seat.name} leaves before the next hand already")
+    if not action.goes and seat.leaves_for is None:
+        raise Refused(f"{seat.name} stays already")
+    return [LeavePlanned(action.seat, action.to, action.goes)]
+
+
+def _check_leaves_for(table: Table, to: int) -> None:
+    if to < 0 or to == table.number:
+        raise Refused("a player leaves for another table")
+
+
+def _leavers(table: Table) -> list[Event]:
+    """Who was to leave goes before the next hand; not before a deal that did not count is dealt again."""
+    if table.redeal:
+        return []
+    return [
+        SeatLeft(number, seat.player, seat.chips, seat.leaves_for)
+        for number, seat in enumerate(table.seats, 1)
+        if seat and seat.leaves_for is not None
+    ]
+
+
+def _place_button(table: Table, action: PlaceButton) -> list[Event]:
+    if table.hands:
+        raise Refused("the button moves by itself after the first hand", book_of(table).button.clause)
+    if not 1 <= action.seat <= len(table.seats):
+        raise Refused(f"there is no seat {action.seat} at this table")
+    return [ButtonPlaced(action.seat)]
+
+
+def _draw_button(table: Table, action: DrawButton) -> list[Event]:
+    if table.hands:
+        raise Refused("the button moves by itself after the first hand", book_of(table).button.clause)
+    if not players(table):
+        raise Refused("nobody sits at this table yet", book_of(table).first_button.clause)
+    if sorted(action.seats) != list(players(table)) or len(action.seats) != len(action.cards):
+        raise Refused("for the button every player gets one card", book_of(table).first_button.clause)
+    if twice := next((card for card in action.cards if action.cards.count(card) > 1), None):
+        raise Refused(f"the {card_name(twice)} is there twice")
+    seat = high_card(dict(zip(action.seats, action.cards, strict=True)))
+    return [ButtonDrawn(seat, action.seats, action.cards)]
+
+
+def _set_level(table: Table, action: SetLevel) -> list[Event]:
+    blinds = action.blinds
+    if blinds.ante and table.book and table.book.antes.value == "forbidden":
+        raise Refused(f"level {blinds.level} has an ante, and this book has none", table.book.antes.clause)
+    if blinds.level < 1:
+        raise Refused(f"levels count from 1, not {blinds.level}")
+    if not 0 <= blinds.small <= blinds.big or blinds.big <= 0 or blinds.ante < 0 or blinds.chip <= 0:
+        raise Refused(f"level {blinds.level}: a level needs 0 <= small <= big, an ante of 0 or more and a chip above 0")
+    return [LevelSet(blinds)]
+
+
+def _start_hand(table: Table, action: StartHand) -> list[Event]:
+    if problem := start_problem(table):
+        raise problem
+    gone = _leavers(table)
+    table = reduce(one_table.apply, gone, table)
+    if action.straddle and (problem := straddle_problem(table)):
+        raise problem
+    book, deal = book_of(table), next_deal(table, action.straddle)
+    return gone + one_deal.start(deal, book, penalties.absent(table.seats, deal.seats, deal.big, book))
+
+
+def _set_mode(table: Table, action: SetMode) -> list[Event]:
+    """A hand in play is given up where hands are no longer played: its chips are as before it, until it is told."""
+    book_of(table)
+    told = modes.set_mode(table.mode, table.uncounted, table.hands, action)
+    if table.hand is None or table.hand.over or action.mode not in modes.TOLD:
+        return [told]
+    deal = table.hand.deal
+    given_up = HandVoided(deal.seats, deal.stacks, "the hand is only told, not played on")
+    return [told, given_up, *after_hand(table, given_up)]
+
+
+def _tell_hand(table: Table, action: TellHand) -> list[Event]:
+    if problem := deal_problem(table):
+        raise problem
+    gone = _leavers(table)
+    table = reduce(one_table.apply, gone, table)
+    return gone + modes.tell(table.mode, table.seats, table.chip, next_deal(table), action)
+
+
+def _count_stacks(table: Table, action: CountStacks) -> list[Event]:
+    book_of(table)
+    if is_playing(table):
+        raise Refused("finish this hand first")
+    if table.race is not None:
+        raise Refused("finish the chip race first, or take it back")
+    return modes.count_stacks(table.seats, table.uncounted, action)
+
+
+def _open_race(table: Table, action: OpenRace) -> list[Event]:
+    if is_playing(table):
+        raise Refused("finish this hand first")
+    if table.race is not None:
+        raise Refused("a chip race is open already")
+    if table.uncounted:
+        raise Refused(f"the stacks are as of hand {table.hands - table.uncounted}: count them first")
+    return [races.open_race(table.seats, table.chip, action, book_of(table))]
+
+
+def _close_race(table: Table, _: CloseRace) -> list[Event]:
+    if table.race is None:
+        raise Refused("no chip race is open")
+    return [races.close_race(table.seats, table.race, book_of(table))]
+
+
+def _apply_ruling(table: Table, action: ApplyRuling) -> list[Event]:
+    book = book_of(table)
+    if table.hand is None:
+        raise Refused("no hand is in play")
+    events, several = applied(table.hand, action, book)
+    events += after_hand(table, events[-1])
+    if not several:
+        return events
+    return [
+        Touched("ruling", action.motion.seat, events=len(events), motion=action.motion, option=action.option),
+        *events,
+    ]
+
+
+def _change_deck(table: Table, action: ChangeDeck) -> list[Event]:
+    return [change_deck(table, action)]
+
+
+def _overrule(table: Table, action: Overrule) -> list[Event]:
+    book = book_of(table)
+    if is_playing(table) and isinstance(action.order, overrides.BETWEEN_HANDS):
+        raise Refused("finish this hand first")
+    if table.hand is None or isinstance(action.order, overrides.AT_TABLE):
+        return overrides.at_table(table.seats, table.hands, action, book)
+    events = one_deal.decide(table.hand, action, book)
+    return events + after_hand(table, events[-1])
+
+
+def _mark_away(table: Table, action: MarkAway) -> list[Event]:
+    return [penalties.mark_away(table.seats, action)]
+
+
+def _penalise(table: Table, action: Penalise) -> list[Event]:
+    return [penalties.penalise(table.seats, action, book_of(table))]
+
+
+def _disqualify(table: Table, action: Disqualify) -> list[Event]:
+    out = penalties.disqualify(table.seats, action, book_of(table))
+    hand = table.hand
+    if hand is None or hand.over or action.seat not in hand.deal.seats:
+        return [out, StackRemoved(action.seat, out.player, chips_at(table, action.seat))]
+    return [out, *one_deal.killed(hand, {action.seat: f"disqualified: {action.why}"})]
+
+
+def _staffed(rule: Callable[[staffing.Staffing, Any], list[Event]]) -> Callable[[Table, Any], list[Event]]:
+    return lambda table, action: rule(table.staffing, action)
+
+
+_RULES: dict[type[Action], Callable[[Table, Any], list[Event]]] = {
+    OpenTable: _open,
+    TakeSeat: _take_seat,
+    LeaveSeat: _leave_seat,
+    PlanLeave: _plan_leave,
+    PlaceButton: _place_button,
+    DrawButton: _draw_button,
+    SetLevel: _set_level,
+    ChangeDeck: _change_deck,
+    StartHand: _start_hand,
+    SetMode: _set_mode,
+    TellHand: _tell_hand,
+    CountStacks: _count_stacks,
+    OpenRace: _open_race,
+    CloseRace: _close_race,
+    ApplyRuling: _apply_ruling,
+    Overrule: _overrule,
+    MarkAway: _mark_away,
+    Penalise: _penalise,
+    Disqualify: _disqualify,
+    **{order: _staffed(rule) for order, rule in staffing.RULES.items()},
+}

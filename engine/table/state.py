@@ -1,0 +1,349 @@
+"""A table: who sits where with how many chips, the button, the level waiting, and the hand in play; and how each fact
+changes it. Knows nothing of what may be asked."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.books.rulebook import RuleBook
+from engine.events import (
+    AwayMarked,
+    Blinds,
+    ButtonDrawn,
+    ButtonMoved,
+    ButtonPlaced,
+    ChipsRaced,
+    DealerSignedIn,
+    DealerSignedOut,
+    DeckChanged,
+    Event,
+    FloorCalled,
+    FloorCallWithdrawn,
+    FloorCame,
+    HandEnded,
+    HandStarted,
+    HandTold,
+    HandVoided,
+    LeavePlanned,
+    LevelSet,
+    Mode,
+    ModeSet,
+    Overruled,
+    PenaltyLifted,
+    PinEntered,
+    PlayerDisqualified,
+    PlayerPenalised,
+    RaceCardDealt,
+    RaceOpened,
+    SeatLeft,
+    SeatTaken,
+    StackRemoved,
+    StacksCounted,
+    StacksSet,
+    TableOpened,
+)
+from engine.hand import state as felt
+from engine.hand.state import HAND_EVENTS, ChipsNotConserved, Hand, lay_out
+from engine.refused import Refused
+from engine.table import staffing
+from engine.table.button import Positions, ends_orbit
+from engine.table.chip_race import Race
+from engine.table.seats import Seat, Seats, changed, misses, with_seat
+from engine.table.staffing import Staffing
+
+MOST_SEATS = 10
+
+
+class Redeal(msgspec.Struct, frozen=True):
+    """A deal that did not count and is dealt again to those of its `seats` who are still there; exactly as it was,
+    unless one of them left or the button was moved (TDA 2024 rule 35-C)."""
+
+    deal: HandStarted
+    seats: tuple[int, ...]
+    exact: bool = True
+
+
+class Table(msgspec.Struct, frozen=True):
+    """One table at one moment. `seats[0]` is seat 1."""
+
+    number: int = 0
+    event: str = ""
+    book: RuleBook | None = None
+    seats: Seats = ()
+    at: Positions = Positions()
+    button: int = 0
+    """Where the button lies before the first hand, 0 when it has not been placed."""
+    blinds: Blinds | None = None
+    """The level that the next hand is played at."""
+    hand: Hand | None = None
+    """The hand in play, or the last one."""
+    hands: int = 0
+    orbits: int = 0
+    """How often the button has come round to where it began."""
+    first_button: int = 0
+    """Where it began, 0 before the first hand."""
+    issued: int = 0
+    """Chips brought to this table, less those taken away, with what the floor adjusted and without what it removed."""
+    adjusted: int = 0
+    """By how many chips the floor has corrected counts and races have rounded, all together."""
+    removed: int = 0
+    """Chips of disqualified players, out of play."""
+    before: Positions = Positions()
+    """Where button and blinds were before the hand in play, or the last one."""
+    redeal: Redeal | None = None
+    missing: tuple[int, ...] = ()
+    """The seats that miss the hand in play by a penalty."""
+    staffing: Staffing = Staffing()
+    mode: Mode = "readers"
+    """How far the table tells of its hands."""
+    uncounted: int = 0
+    """Hands told since the stacks were last counted."""
+    chip: int = 0
+    """The smallest chip on the table, 0 before the first level."""
+    race: Race | None = None
+    """The chip race that is open."""
+    raced: int = 0
+    """By how many chips races have rounded: their part of `adjusted`."""
+    deck: str = ""
+    """The name of the deck in play, once it has been changed; empty while it is the first one."""
+
+
+def is_playing(table: Table) -> bool:
+    """Whether a hand is in play."""
+    return table.hand is not None and not table.hand.over
+
+
+def book_of(table: Table) -> RuleBook:
+    """The rule book. Raises `Refused` before the table is open."""
+    if table.book is None:
+        raise Refused("the table is not open yet")
+    return table.book
+
+
+def chips_at(table: Table, seat: int) -> int:
+    """Chips behind at a seat now; 0 for an empty one."""
+    if is_playing(table) and table.hand is not None and seat in table.hand.deal.seats:
+        return table.hand.stacks[table.hand.deal.seats.index(seat)]
+    there = table.seats[seat - 1]
+    return there.chips if there else 0
+
+
+def players(table: Table) -> tuple[int, ...]:
+    """The seats with chips."""
+    return tuple(number for number, seat in enumerate(table.seats, 1) if seat and seat.chips)
+
+
+def orbits_once_at(table: Table, button: int) -> int:
+    """Orbits completed once the button has moved there."""
+    return table.orbits + (table.first_button > 0 and ends_orbit(table.first_button, table.at.button, button))
+
+
+def apply(table: Table, event: Event) -> Table:
+    """The table after a fact. Raises `ChipsNotConserved` rather than go on with chips made or lost."""
+    after = _CHANGES.get(type(event), _in_hand)(table, event)
+    held = sum(seat.chips for seat in after.seats if seat)
+    if held != after.issued:
+        raise ChipsNotConserved(f"table {after.number}: {event} leaves {held:,} chips of {after.issued:,}")
+    return after
+
+
+def _table_opened(table: Table, event: TableOpened) -> Table:
+    return replace(table, number=event.table, event=event.event, book=event.book, seats=(None,) * event.seat_count)
+
+
+def _seat_taken(table: Table, event: SeatTaken) -> Table:
+    seat = Seat(event.player, event.name, event.chips)
+    return replace(table, seats=with_seat(table.seats, event.seat, seat), issued=table.issued + event.chips)
+
+
+def _seat_left(table: Table, event: SeatLeft | StackRemoved) -> Table:
+    redeal = table.redeal
+    if redeal and event.seat in redeal.seats:
+        redeal = replace(redeal, seats=tuple(seat for seat in redeal.seats if seat != event.seat), exact=False)
+    seats = with_seat(table.seats, event.seat, None)
+    return replace(table, seats=seats, issued=table.issued - event.chips, redeal=redeal)
+
+
+def _stack_removed(table: Table, event: StackRemoved) -> Table:
+    return replace(_seat_left(table, event), removed=table.removed + event.chips)
+
+
+def _stacks_set(table: Table, event: StacksSet) -> Table:
+    return _with_stacks(table, event.seats, event.stacks, event.difference)
+
+
+def _stacks_counted(table: Table, event: StacksCounted) -> Table:
+    return _with_stacks(table, event.seats, event.stacks, 0)
+
+
+def _with_stacks(table: Table, numbers: tuple[int, ...], stacks: tuple[int, ...], change: int) -> Table:
+    """The table once these were counted out; all of them are known again where all were."""
+    seats = table.seats
+    for number, chips in zip(numbers, stacks, strict=True):
+        seats = changed(seats, number, chips=chips)
+    uncounted = 0 if set(players(table)) <= set(numbers) else table.uncounted
+    issued, adjusted = table.issued + change, table.adjusted + change
+    return replace(table, seats=seats, issued=issued, adjusted=adjusted, uncounted=uncounted)
+
+
+def _mode_set(table: Table, event: ModeSet) -> Table:
+    return replace(table, mode=event.mode)
+
+
+def _hand_told(table: Table, event: HandTold) -> Table:
+    """No chips are followed: only who went out takes what they were last counted with to the winner."""
+    after = replace(_under_way(table, event), hand=None, uncounted=table.uncounted + 1)
+    seats = after.seats
+    for number in event.seats:
+        seats = changed(seats, number, misses=max(0, misses(seats, number) - 1))
+    gone = [after.seats[number - 1] for number in event.out]
+    lost = sum(seat.chips for seat in gone if seat)
+    for number in event.out:
+        seats = changed(seats, number, chips=0)
+    if lost:
+        to = event.pots[0].seats[0]
+        winner = seats[to - 1]
+        seats = changed(seats, to, chips=lost + (winner.chips if winner else 0))
+    return replace(after, seats=seats)
+
+
+def _race_opened(table: Table, event: RaceOpened) -> Table:
+    return replace(table, race=Race(event.odd, event.chip, event.seats, event.cards, event.prizes))
+
+
+def _race_card(table: Table, event: RaceCardDealt) -> Table:
+    if table.race is None:
+        raise ChipsNotConserved(f"table {table.number}: {event} without a race")
+    return replace(table, race=replace(table.race, dealt=(*table.race.dealt, (event.seat, event.card))))
+
+
+def _chips_raced(table: Table, event: ChipsRaced) -> Table:
+    after = _with_stacks(table, event.seats, event.after, event.difference)
+    if off := next((seat for seat in after.seats if seat and seat.chips % event.chip), None):
+        raise ChipsNotConserved(f"table {table.number}: {off.chips:,} cannot be paid in chips of {event.chip:,}")
+    return replace(after, race=None, chip=event.chip, raced=table.raced + event.difference, uncounted=table.uncounted)
+
+
+def _button_moved(table: Table, event: ButtonMoved) -> Table:
+    redeal = replace(table.redeal, exact=False) if table.redeal else None
+    nowhere = Positions()  # as before a first hand: the blinds are the two left of the button, an orbit begins here
+    return replace(table, button=event.seat, at=nowhere, before=nowhere, first_button=0, redeal=redeal)
+
+
+def _overruled(table: Table, _: Overruled) -> Table:
+    return table
+
+
+def _leave_planned(table: Table, event: LeavePlanned) -> Table:
+    return replace(table, seats=changed(table.seats, event.seat, leaves_for=event.to if event.goes else None))
+
+
+def _staffed(table: Table, event: Event) -> Table:
+    return replace(table, staffing=staffing.apply(table.staffing, event))
+
+
+def _away_marked(table: Table, event: AwayMarked) -> Table:
+    return replace(table, seats=changed(table.seats, event.seat, away=event.away))
+
+
+def _player_penalised(table: Table, event: PlayerPenalised) -> Table:
+    more = misses(table.seats, event.seat) + event.misses
+    return replace(table, seats=changed(table.seats, event.seat, misses=more))
+
+
+def _penalty_lifted(table: Table, event: PenaltyLifted) -> Table:
+    return replace(table, seats=changed(table.seats, event.seat, misses=0))
+
+
+def _player_disqualified(table: Table, event: PlayerDisqualified) -> Table:
+    return replace(table, seats=changed(table.seats, event.seat, disqualified=True))
+
+
+def _button_placed(table: Table, event: ButtonPlaced | ButtonDrawn) -> Table:
+    return replace(table, button=event.seat)
+
+
+def _level_set(table: Table, event: LevelSet) -> Table:
+    chip = event.blinds.chip if not table.hands else table.chip or event.blinds.chip
+    return replace(table, blinds=event.blinds, chip=chip)
+
+
+def _deck_changed(table: Table, event: DeckChanged) -> Table:
+    return replace(table, deck=event.deck)
+
+
+def _hand_started(table: Table, event: HandStarted) -> Table:
+    missing = tuple(number for number in event.seats if misses(table.seats, number))
+    return replace(_under_way(table, event), hand=lay_out(event), missing=missing)
+
+
+def _under_way(table: Table, event: HandStarted | HandTold) -> Table:
+    """Button, blinds, orbits and the number of hands, in whatever way a hand is told."""
+    return replace(
+        table,
+        hands=event.hand,
+        at=Positions(event.button, event.small, event.big),
+        before=table.before if table.redeal else table.at,
+        redeal=None,
+        orbits=orbits_once_at(table, event.button),
+        first_button=table.first_button or event.button,
+    )
+
+
+def _hand_ended(table: Table, event: HandEnded) -> Table:
+    after = _in_hand(table, event)
+    for number, chips in zip(event.seats, event.stacks, strict=True):
+        if seat := after.seats[number - 1]:
+            after = replace(after, seats=with_seat(after.seats, number, replace(seat, chips=chips)))
+    for number in table.missing:
+        left = max(0, misses(after.seats, number) - 1)  # the floor may have lifted the penalty meanwhile
+        after = replace(after, seats=changed(after.seats, number, misses=left))
+    return after
+
+
+def _hand_voided(table: Table, event: HandVoided) -> Table:
+    after = _in_hand(table, event)
+    return replace(after, redeal=Redeal(after.hand.deal, after.hand.deal.seats) if after.hand else None)
+
+
+def _in_hand(table: Table, event: Event) -> Table:
+    if type(event) not in HAND_EVENTS or table.hand is None:
+        raise ChipsNotConserved(f"table {table.number}: {event} without a hand in play")
+    return replace(table, hand=felt.apply(table.hand, event))
+
+
+_CHANGES: dict[type[Event], Callable[[Table, Any], Table]] = {
+    TableOpened: _table_opened,
+    SeatTaken: _seat_taken,
+    SeatLeft: _seat_left,
+    ButtonPlaced: _button_placed,
+    ButtonDrawn: _button_placed,
+    LevelSet: _level_set,
+    DeckChanged: _deck_changed,
+    HandStarted: _hand_started,
+    HandEnded: _hand_ended,
+    HandVoided: _hand_voided,
+    Overruled: _overruled,
+    StacksSet: _stacks_set,
+    ButtonMoved: _button_moved,
+    ModeSet: _mode_set,
+    HandTold: _hand_told,
+    StacksCounted: _stacks_counted,
+    RaceOpened: _race_opened,
+    RaceCardDealt: _race_card,
+    ChipsRaced: _chips_raced,
+    AwayMarked: _away_marked,
+    LeavePlanned: _leave_planned,
+    DealerSignedIn: _staffed,
+    DealerSignedOut: _staffed,
+    FloorCalled: _staffed,
+    FloorCame: _staffed,
+    FloorCallWithdrawn: _staffed,
+    PinEntered: _staffed,
+    PlayerPenalised: _player_penalised,
+    PenaltyLifted: _penalty_lifted,
+    PlayerDisqualified: _player_disqualified,
+    StackRemoved: _stack_removed,
+}

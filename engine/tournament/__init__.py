@@ -1,0 +1,1 @@
+"""The event: structures and the level clock, seating, flights."""

@@ -1,0 +1,382 @@
+"""Blind structures, and the clock that walks through them. `now_ms` is the clock service's own monotonic time, always
+handed in; nothing here knows a wall clock, a tick or a screen."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Literal, get_args
+
+import msgspec
+
+from engine.books.rulebook import RuleBook
+from engine.events import Blinds
+from engine.refused import Refused
+from engine.tournament.formula import Formula, count_out
+
+AnteForm = Literal["none", "each", "big-blind"]
+Lasts = Literal["minutes", "hands", "orbits"]
+MS_A_MINUTE = 60_000
+MOST_MINUTES = 24 * 60
+MOST_PLAY = 1_000
+MOST_ENTRIES = 200
+MOST_CHIPS = 10**12  # sums of a whole room's stacks stay exact in a browser's numbers
+
+
+class BadStructure(Exception):
+    """A structure that cannot be used: one sentence naming the file, the field and what is allowed there."""
+
+
+class Level(msgspec.Struct, frozen=True, tag_field="kind", tag="level", forbid_unknown_fields=True):
+    """What is played for during `minutes`, or for so many `hands` or `orbits` of a table's own play. `ante` is paid by
+    each player, or once for the table by the big blind."""
+
+    small: int
+    big: int
+    minutes: int = 0
+    ante: int = 0
+    ante_form: AnteForm = "none"
+    name: str = ""
+    hands: int = 0
+    orbits: int = 0
+
+    def __post_init__(self) -> None:
+        if [self.minutes, self.hands, self.orbits].count(0) < 2:
+            raise ValueError("a level lasts minutes, hands or orbits: give one of them")
+        _check_range(self.lasts, getattr(self, self.lasts), MOST_MINUTES if self.lasts == "minutes" else MOST_PLAY)
+        _check_range("big", self.big, MOST_CHIPS)
+        if not 1 <= self.small <= self.big:
+            raise ValueError(f"small must be from 1 to big ({self.big}), not {self.small}")
+        if not 0 <= self.ante <= self.big:
+            raise ValueError(f"ante must be from 0 to big ({self.big}), not {self.ante}")
+        if (self.ante == 0) != (self.ante_form == "none"):
+            raise ValueError(f"ante {self.ante} does not go with ante_form {self.ante_form}; only an ante of 0 is none")
+
+    @property
+    def lasts(self) -> Lasts:
+        """What the level is counted in."""
+        return "hands" if self.hands else "orbits" if self.orbits else "minutes"
+
+
+class Break(msgspec.Struct, frozen=True, tag_field="kind", tag="break", forbid_unknown_fields=True):
+    """A pause in play that counts down like a level. `colour_up` lists the chips taken out of play during it."""
+
+    minutes: int
+    colour_up: tuple[int, ...] = ()
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        _check_range("minutes", self.minutes, MOST_MINUTES)
+
+
+class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The levels and breaks of an event, in order, and the chips it starts with. One that exists is sound."""
+
+    name: str
+    starting_stack: int
+    chips: tuple[int, ...]
+    entries: tuple[Level | Break, ...]
+
+    def __post_init__(self) -> None:
+        _check_range("starting_stack", self.starting_stack, MOST_CHIPS)
+        if not self.chips or self.chips[0] < 1 or list(self.chips) != sorted(set(self.chips)):
+            raise ValueError("chips must be denominations, smallest first, such as [25, 100, 500]")
+        if self.starting_stack % self.chips[0]:
+            least = f"the smallest chip ({self.chips[0]})"
+            raise ValueError(f"starting_stack must be a multiple of {least}, not {self.starting_stack}")
+        if not 1 <= len(self.entries) <= MOST_ENTRIES:
+            raise ValueError(f"entries must be 1 to {MOST_ENTRIES} levels and breaks, not {len(self.entries)}")
+        if not isinstance(self.entries[0], Level) or not isinstance(self.entries[-1], Level):
+            raise ValueError("entries must begin and end with a level, not a break")
+        if problem := next(_problems(self), ""):
+            raise ValueError(problem)
+
+
+class LevelClock(msgspec.Struct, frozen=True):
+    """Where the event stands: `left_ms` of entry `index` as of `since_ms`, or for as long as it is stopped (None)."""
+
+    index: int
+    left_ms: int
+    since_ms: int | None = None
+
+
+# Reading structures
+
+
+def parse_structure(text: str, source: str) -> Structure:
+    """Read a structure from TOML `text`; `source` is how errors call it. Raises `BadStructure`.
+
+    Levels without a name are called "Level 1" onwards, breaks "Break". A [formula] stands for the levels it counts out.
+    """
+    try:
+        return msgspec.convert(_with_names(_counted_out(tomllib.loads(text))), Structure)
+    except msgspec.ValidationError as error:
+        raise BadStructure(f"{source}: {_explain(str(error))}") from error
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
+        raise BadStructure(f"{source}: not TOML: {error}") from error
+
+
+def load_structure(structure_id: str) -> Structure:
+    """A structure that ships with the program. Raises `BadStructure` naming the ones that do."""
+    shipped = {path.name.removesuffix(".toml"): path for path in _shelf().iterdir() if path.name.endswith(".toml")}
+    if structure_id not in shipped:
+        raise BadStructure(f"there is no structure {structure_id!r}; there are: {', '.join(sorted(shipped))}")
+    return parse_structure(shipped[structure_id].read_text("utf-8"), f"{structure_id}.toml")
+
+
+# Asking a structure
+
+
+def advances_by(structure: Structure) -> Lasts:
+    """What its levels are counted in; time is the clock's to count, play is the table's."""
+    return level_in_force(structure, 0).lasts
+
+
+def level_by_play(structure: Structure, hands: int, orbits: int) -> int:
+    """The entry in force for the next hand at a table that has played so many hands and orbits; the last runs on.
+
+    Raises `ValueError` for a structure that goes by minutes.
+    """
+    lasts = advances_by(structure)
+    if lasts == "minutes":
+        raise ValueError(f"{structure.name} goes by minutes, not by play")
+    left, index = hands if lasts == "hands" else orbits, 0
+    for number, entry in enumerate(structure.entries):
+        if isinstance(entry, Level):
+            index, left = number, left - (entry.hands or entry.orbits)
+            if left < 0:
+                break
+    return index
+
+
+def misfit(structure: Structure, book: RuleBook) -> str:
+    """Why a structure cannot be played by a book, in one line; empty where it can."""
+    if book.antes.value == "forbidden":
+        for number, entry in enumerate(structure.entries, 1):
+            if isinstance(entry, Level) and entry.ante:
+                return f"{structure.name}: entry {number} has an ante, and {book.name} has none ({book.antes.clause})"
+    return ""
+
+
+def duration_ms(structure: Structure, index: int) -> int:
+    """How long an entry lasts."""
+    return structure.entries[index].minutes * MS_A_MINUTE
+
+
+def level_number(structure: Structure, index: int) -> int:
+    """The number, from 1, of the level in force at an entry; breaks are not counted."""
+    return sum(isinstance(entry, Level) for entry in structure.entries[: index + 1])
+
+
+def level_in_force(structure: Structure, index: int) -> Level:
+    """The level hands are played at; in a break, the one before it, for tables that are still finishing a hand."""
+    return next(entry for entry in reversed(structure.entries[: index + 1]) if isinstance(entry, Level))
+
+
+def next_index(structure: Structure, index: int) -> int | None:
+    """The entry of the level that follows, over any break; None in the last."""
+    later = enumerate(structure.entries[index + 1 :], index + 1)
+    return next((number for number, entry in later if isinstance(entry, Level)), None)
+
+
+def next_play_level(structure: Structure, index: int) -> Level | None:
+    """The level that follows, over any break; None in the last."""
+    following = next_index(structure, index)
+    return None if following is None else level_in_force(structure, following)
+
+
+def chips_in_play(structure: Structure, index: int) -> tuple[int, ...]:
+    """The denominations on the tables, smallest first. Those coloured up in a break count until it ends."""
+    gone = {chip for entry in structure.entries[:index] if isinstance(entry, Break) for chip in entry.colour_up}
+    return tuple(chip for chip in structure.chips if chip not in gone)
+
+
+def blinds(structure: Structure, index: int) -> Blinds:
+    """What a hand that starts during an entry is played for."""
+    level = level_in_force(structure, index)
+    chip = chips_in_play(structure, index)[0]
+    return Blinds(level_number(structure, index), level.small, level.big, level.ante, level.ante_form, chip)
+
+
+# Reading the clock
+
+
+def remaining_ms(clock: LevelClock, now_ms: int) -> int:
+    """What is left of the clock's entry, from 0; never more than when it was last set."""
+    if clock.since_ms is None:
+        return clock.left_ms
+    return max(0, clock.left_ms - max(0, now_ms - clock.since_ms))
+
+
+def is_running(clock: LevelClock) -> bool:
+    """Whether time passes."""
+    return clock.since_ms is not None
+
+
+def is_last(clock: LevelClock, structure: Structure) -> bool:
+    """Whether the clock is in the last level, which runs on: blinds never change by themselves after it."""
+    return clock.index == len(structure.entries) - 1
+
+
+def due(clock: LevelClock, structure: Structure, now_ms: int) -> bool:
+    """Whether the entry has run out, so that `advance` would move."""
+    ends_ms = ends_at_ms(clock, structure)
+    return ends_ms is not None and now_ms >= ends_ms
+
+
+def ends_at_ms(clock: LevelClock, structure: Structure) -> int | None:
+    """When the entry gives way to the next, to set an alarm by; None while stopped, in the last level and in one that
+    goes by play."""
+    if clock.since_ms is None or is_last(clock, structure) or duration_ms(structure, clock.index) == 0:
+        return None
+    return clock.since_ms + clock.left_ms
+
+
+def next_break_ms(clock: LevelClock, structure: Structure, now_ms: int) -> int | None:
+    """How much play is left before the next break begins; None when no break follows or play is not counted in time."""
+    if advances_by(structure) != "minutes":
+        return None
+    clock = advance(clock, structure, now_ms)
+    until_ms = remaining_ms(clock, now_ms)
+    for index in range(clock.index + 1, len(structure.entries)):
+        if isinstance(structure.entries[index], Break):
+            return until_ms
+        until_ms += duration_ms(structure, index)
+    return None
+
+
+# Setting the clock. Each first walks to where `now_ms` is, so that no order acts on a level that is over.
+
+
+def first_clock(structure: Structure) -> LevelClock:
+    """The clock before the event: stopped, the whole first level left."""
+    return LevelClock(0, duration_ms(structure, 0))
+
+
+def advance(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
+    """The clock walked through every entry that has run out, each beginning exactly when the one before ended."""
+    while (ends_ms := ends_at_ms(clock, structure)) is not None and now_ms >= ends_ms:
+        clock = LevelClock(clock.index + 1, duration_ms(structure, clock.index + 1), ends_ms)
+    return clock
+
+
+def start(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
+    """Let time pass from now on; a clock that runs is left as it is."""
+    if is_running(clock):
+        return advance(clock, structure, now_ms)
+    return LevelClock(clock.index, clock.left_ms, now_ms)
+
+
+def pause(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
+    """Stop with exactly what is left; a stopped clock is left as it is."""
+    clock = advance(clock, structure, now_ms)
+    return LevelClock(clock.index, remaining_ms(clock, now_ms))
+
+
+def next_level(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
+    """The whole next entry, running if the clock ran. Raises `Refused` in the last."""
+    return go_to(clock, structure, now_ms, advance(clock, structure, now_ms).index + 1)
+
+
+def previous_level(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
+    """The whole entry before, running if the clock ran. Raises `Refused` in the first."""
+    return go_to(clock, structure, now_ms, advance(clock, structure, now_ms).index - 1)
+
+
+def go_to(clock: LevelClock, structure: Structure, now_ms: int, index: int) -> LevelClock:
+    """The whole of entry `index` (from 0), running if the clock ran. Raises `Refused` if there is none."""
+    if index < 0:
+        raise Refused("this is the first level; there is none before it")
+    if index >= len(structure.entries):
+        raise Refused("this is the last level; there is none after it")
+    return LevelClock(index, duration_ms(structure, index), now_ms if is_running(clock) else None)
+
+
+def add_time(clock: LevelClock, structure: Structure, now_ms: int, delta_ms: int) -> LevelClock:
+    """Lengthen the entry, or shorten it when `delta_ms` is negative; all of it gone means that it is over."""
+    clock = advance(clock, structure, now_ms)
+    left_ms = max(0, remaining_ms(clock, now_ms) + delta_ms)
+    return LevelClock(clock.index, left_ms, now_ms if is_running(clock) else None)
+
+
+# What is checked, and how it is said
+
+
+class _Formulated(msgspec.Struct, frozen=True):
+    formula: Formula
+
+
+def _check_range(field: str, value: int, most: int) -> None:
+    if not 1 <= value <= most:
+        raise ValueError(f"{field} must be from 1 to {most}, not {value}")
+
+
+def _problems(structure: Structure) -> Iterator[str]:
+    """What is wrong between entries: falling blinds, amounts that no chip can pay, chips coloured up out of order."""
+    before = None
+    for index, entry in enumerate(structure.entries):
+        chips = chips_in_play(structure, index)
+        if isinstance(entry, Break):
+            if entry.colour_up != chips[: len(entry.colour_up)] or len(entry.colour_up) == len(chips):
+                yield f"entry {index + 1}: colour_up must be the smallest of the chips in play {list(chips)}, not all"
+            continue
+        if before and entry.lasts != before.lasts:
+            yield f"entry {index + 1}: levels last {before.lasts} or {entry.lasts}, not both in one structure"
+        if before and (entry.small < before.small or entry.big < before.big):
+            yield f"entry {index + 1}: blinds must not fall from {_said(before)} to {_said(entry)}"
+        if any(amount % chips[0] for amount in (entry.small, entry.big, entry.ante)):
+            yield f"entry {index + 1}: small, big and ante must be multiples of the smallest chip in play ({chips[0]})"
+        before = entry
+
+
+def _said(level: Level) -> str:
+    return f"{level.small}/{level.big}"
+
+
+def _counted_out(raw: dict[str, object]) -> dict[str, object]:
+    """The file with the levels of its formula, where it has one and no entries of its own."""
+    if "formula" not in raw or "entries" in raw:
+        return raw
+    formula = msgspec.convert({"formula": raw["formula"]}, _Formulated).formula
+    return {name: part for name, part in raw.items() if name != "formula"} | {"entries": count_out(formula)}
+
+
+def _with_names(raw: dict[str, object]) -> dict[str, object]:
+    """The file with kinds and names filled in; what is not a table is left for the conversion to refuse."""
+    entries = raw.get("entries")
+    if not isinstance(entries, list):
+        return raw
+    named, levels = [], 0
+    for entry in entries:
+        if not isinstance(entry, dict):
+            return raw
+        kind = entry.get("kind", "level")
+        levels += kind == "level"
+        named.append({"kind": kind, "name": "Break" if kind == "break" else f"Level {levels}", **entry})
+    return {**raw, "entries": named}
+
+
+def _explain(problem: str) -> str:
+    """The message of a failed conversion in the words of the file, with what is allowed."""
+    what, _, where = " ".join(problem.split()).partition(" - at `$")
+    entry = re.match(r"\.entries\[(\d+)\]", where)
+    field = re.sub(r"^\.(entries\[\d+\])?\.?", "", where.rstrip("`"))
+    place = ", ".join(filter(None, [f"entry {int(entry[1]) + 1}" if entry else "", field]))
+    if " field `" in what:
+        what = f"{what.removeprefix('Object contains ').removeprefix('Object ')}; {_fields(bool(entry))}"
+    elif field == "kind":
+        what += "; allowed: level, break"
+    elif field == "ante_form":
+        what += f"; allowed: {', '.join(get_args(AnteForm))}"
+    return f"{place}: {what}" if place else what
+
+
+def _fields(of_entry: bool) -> str:
+    if of_entry:
+        return f"a level has {', '.join(Level.__struct_fields__)}; a break has {', '.join(Break.__struct_fields__)}"
+    return f"a structure has {', '.join(Structure.__struct_fields__)}"
+
+
+def _shelf() -> Traversable:
+    return files("engine") / "structures"

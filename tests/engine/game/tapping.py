@@ -1,0 +1,186 @@
+"""A dealer who makes no mistake and touches only money, cards and HAND OVER; and tables to try it on."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.actions import (
+    BOARD,
+    Action,
+    Answer,
+    ComeTo,
+    Fold,
+    HandOver,
+    KillHand,
+    Muck,
+    OpenTable,
+    PlaceButton,
+    PutIn,
+    SeeCard,
+    SetLevel,
+    StartHand,
+    TakeSeat,
+)
+from engine.books.rulebook import RuleBook
+from engine.cards import parse_cards
+from engine.events import (
+    Amended,
+    BetMade,
+    Blinds,
+    BoardDealt,
+    Called,
+    CardHeld,
+    CardTabled,
+    Checked,
+    Event,
+    Folded,
+    HandKilled,
+    HandMucked,
+    HandStarted,
+    QuestionPut,
+    Raised,
+    SeatTaken,
+    TableOpened,
+    Touched,
+)
+from engine.game.game import Game, apply, decide
+from engine.hand.betting import actor
+from engine.hand.state import place_of
+from engine.public import PublicTable, public
+from engine.table.state import chips_at
+from tests.engine.randomplay import TDA, ask
+
+MARKS = (Touched, Amended, CardHeld, QuestionPut)
+DONE = (Folded, Checked, Called, BetMade, Raised, BoardDealt, CardTabled, HandMucked, HandKilled)
+"""What somebody did, or a card."""
+
+
+def seated(*stacks: int, button: int = 0, by: RuleBook = TDA, big: int = 100) -> Game:
+    """A table with these stacks in seats 1, 2 ... and the first hand dealt; the button in the last seat."""
+    orders: list[Action] = [
+        OpenTable(1, "Open", by, 10),
+        *(TakeSeat(seat, f"p{seat}", f"Player {seat}", chips) for seat, chips in enumerate(stacks, 1)),
+        SetLevel(Blinds(1, big // 2, big, chip=25)),
+        PlaceButton(button or len(stacks)),
+        StartHand(),
+    ]
+    return after(Game(), *orders)
+
+
+def after(game: Game, *orders: Action) -> Game:
+    """The game once all of this was asked. Raises `Refused`."""
+    for order in orders:
+        game = ask(game, order).after
+    return game
+
+
+def board(cards: str) -> list[SeeCard]:
+    """Cards as a reader says them: it knows no places."""
+    return [SeeCard(card) for card in parse_cards(cards)]
+
+
+def tabled(seat: int, cards: str) -> list[SeeCard]:
+    return [SeeCard(card, seat) for card in parse_cards(cards)]
+
+
+def chips(game: Game, seat: int) -> int:
+    """What the seat has behind."""
+    return chips_at(game.table, seat)
+
+
+def did(game: Game) -> list[Event]:
+    """What was done in the hand, without how it was touched."""
+    return [plain(line.event) for line in public(game).lines if isinstance(line.event, DONE)]
+
+
+def plain(event: Event) -> Event:
+    """The fact without the mark that it was inferred."""
+    changes: dict[str, Any] = {name: False for name in ("inferred",) if hasattr(event, name)}
+    return replace(event, **changes)
+
+
+def inferred(game: Game) -> list[Event]:
+    """What nobody touched."""
+    return [line.event for line in public(game).lines if line.inferred]
+
+
+def at(table: PublicTable, event: Event) -> int:
+    """The mark of the line that says this."""
+    (mark,) = [line.mark for line in table.lines if plain(line.event) == event]
+    return mark
+
+
+def dealt(events: Sequence[Event], book: RuleBook) -> tuple[Game, list[Event]]:
+    """A table at which this hand has just been dealt, and what was then done in it."""
+    deal = events[0]
+    assert isinstance(deal, HandStarted)
+    opened: list[Event] = [TableOpened(1, "Corpus", book, max(10, *deal.seats))]
+    sat = [SeatTaken(seat, f"p{seat}", f"Player {seat}", chips)
+           for seat, chips in zip(deal.seats, deal.stacks, strict=True)]  # fmt: skip
+    first = next((number for number, event in enumerate(events) if isinstance(event, DONE)), len(events))
+    game = Game()
+    for event in [*opened, *sat, *events[:first]]:
+        game = apply(game, event)
+    return game, [event for event in events[first:] if isinstance(event, DONE)]
+
+
+def tap(game: Game, done: Iterable[Event], lazy: bool = False) -> Game:
+    """The hand as it is touched by a dealer who knows what was done and makes no mistake, HAND OVER last.
+
+    A `lazy` one does not even touch the call that a card of the board will imply.
+    """
+    done = list(done)
+    for number, event in enumerate(done):
+        for order in _touches(game, event, done[number + 1 :], lazy):
+            game = ask(game, order).after
+    while public(game).playing:
+        game = ask(game, HandOver(start=False)).after
+    return game
+
+
+def _touches(game: Game, event: Event, then: Sequence[Event], lazy: bool) -> list[Action]:
+    touches: list[Action] = []
+    match event:
+        case Called() if not (lazy and _goes_without_saying(game, event, then)):
+            touches = [PutIn(event.seat)]
+        case BetMade() | Raised():
+            touches = [PutIn(event.seat, event.to)]
+        case BoardDealt():
+            touches = _answered(game, SeeCard(event.card, BOARD))
+        case CardTabled():
+            touches = _answered(game, SeeCard(event.card, event.seat))
+        case Folded():
+            touches = _folded_for_nothing(game, event.seat)
+        case HandKilled():
+            touches = [KillHand(event.seat, event.why)]
+        case HandMucked() if event.floor:
+            touches = [Muck(event.seat, event.floor)]
+    return touches
+
+
+def _folded_for_nothing(game: Game, seat: int) -> list[Action]:
+    """A fold with nothing to call is touched: nobody would guess it."""
+    hand = game.table.hand
+    assert hand is not None
+    if hand.bets[place_of(hand, seat)] < hand.price:
+        return []
+    return [Fold(seat)] if hand.deal.seats[actor(hand)] == seat else [ComeTo(seat), Fold(seat)]
+
+
+def _goes_without_saying(game: Game, event: Called, then: Sequence[Event]) -> bool:
+    """Whether the seat is the only one that can have called, and a card of the board says so."""
+    mine = [offer for offer in public(game).offers if offer.call]
+    return (
+        len(mine) == 1
+        and mine[0].seat == event.seat
+        and sum(seat.live for seat in public(game).seats) == 2
+        and isinstance(next(iter(then), None), BoardDealt | Checked)
+    )
+
+
+def _answered(game: Game, card: SeeCard) -> list[Action]:
+    """The card, and the answer where it puts a question: whoever called was touched, so nobody did."""
+    if isinstance(decide(game, card)[0], CardHeld):
+        return [card, Answer(())]
+    return [card]

@@ -1,0 +1,418 @@
+"""Tap the money, not the players: what each touch says of those who were not touched."""
+
+import pytest
+
+from engine.actions import (
+    BOARD,
+    Answer,
+    Call,
+    Check,
+    CloseStreet,
+    ComeTo,
+    Declare,
+    Disqualify,
+    Fold,
+    HandOver,
+    KillHand,
+    MarkAway,
+    Overrule,
+    PlanLeave,
+    Push,
+    PutIn,
+    RaiseTo,
+    SeeCard,
+    StartHand,
+    Undo,
+)
+from engine.books.rulebook import load_book
+from engine.cards import parse_cards
+from engine.events import (
+    BetMade,
+    BoardDealt,
+    Called,
+    CardHeld,
+    Checked,
+    Event,
+    Folded,
+    HandEnded,
+    HandMucked,
+    HandStarted,
+    Mishap,
+    MoveChips,
+    PotAwarded,
+    QuestionPut,
+    Raised,
+    Touched,
+)
+from engine.game.game import Game, decide
+from engine.game.questions import Question
+from engine.hand.passing import Offer
+from engine.public import public
+from engine.refused import Refused
+from tests.engine.game.tapping import after, board, chips, did, inferred, seated, tabled
+
+SIX = seated(5_000, 5_000, 5_000, 5_000, 5_000, 5_000)
+"""Blinds 50 and 100 at seats 1 and 2; seat 3 is first to act."""
+ACE = parse_cards("Ah")[0]
+
+
+def refusal(game: Game, order: object) -> Refused:
+    with pytest.raises(Refused) as refused:
+        decide(game, order)  # type: ignore[arg-type]
+    return refused.value
+
+
+def touch(events: list[Event]) -> Touched:
+    assert isinstance(events[0], Touched)
+    assert events[0].events == len(events) - 1
+    return events[0]
+
+
+def test_a_call_folds_those_passed_over():
+    """
+    Seat 5 calls: seats 3 and 4 have folded, in one step.
+    """
+    events = decide(SIX, PutIn(5))
+
+    assert events == [
+        Touched("put-in", 5, events=3), Folded(3, inferred=True), Folded(4, inferred=True), Called(5, 100),
+    ]  # fmt: skip
+    assert after(SIX, PutIn(5), Undo()).scene == SIX.scene
+
+
+def test_a_touch_in_turn_is_the_plain_fact_alone():
+    """
+    The journal stays short.
+    """
+    assert decide(SIX, PutIn(3)) == decide(SIX, Call(3)) == [Called(3, 100)]
+    assert decide(SIX, PutIn(3, 300)) == decide(SIX, RaiseTo(3, 300)) == [Raised(3, 300)]
+
+
+def test_with_no_bet_those_passed_over_checked():
+    flop = after(SIX, PutIn(4, 300), PutIn(6), PutIn(2), *board("AhKd2c"))
+
+    assert did(after(flop, PutIn(6, 400)))[-3:] == [Checked(2), Checked(4), BetMade(6, 400)]
+
+
+def test_a_call_of_more_than_the_stack_is_all_in():
+    game = seated(5_000, 5_000, 80)
+
+    assert decide(game, PutIn(3))[-1] == Called(3, 80)
+    assert decide(game, PutIn(3, 80))[-1] == Called(3, 80)
+
+
+def test_every_seat_is_offered_what_a_touch_there_means():
+    """
+    Whom it would fold or check, what it costs, and between which totals it would be a bet or raise.
+    """
+    raised = after(SIX, PutIn(5, 300))
+
+    assert public(raised).offers == (
+        Offer(6, 300, 500, 5_000, opens=False),
+        Offer(1, 250, 500, 5_000, opens=False, folds=(6,)),
+        Offer(2, 200, 500, 5_000, opens=False, folds=(6, 1)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("order", "why"),
+    [
+        (PutIn(3), "seat 3 has folded"),
+        (PutIn(5), "seat 5 has nothing to answer: it has acted, and nobody has raised since"),
+        (PutIn(9), "seat 9 is not in this hand"),
+        (PutIn(6, 200), "it takes 300 to call, not 200"),
+        (PutIn(6, 400), "the minimum raise is to 500"),
+        (ComeTo(6), "it is seat 6's turn already"),
+    ],
+)
+def test_a_touch_that_cannot_be_is_refused_in_words(order, why):
+    assert refusal(after(SIX, PutIn(5, 300)), order).why == why
+
+
+def test_it_comes_to_a_seat_without_saying_what_the_seat_does():
+    """
+    For a ruling, or a fold or check that is worth touching.
+    """
+    game = after(SIX, PutIn(3, 300), ComeTo(5), Fold(5))
+
+    assert did(game)[-2:] == [Folded(4), Folded(5)]
+    assert inferred(game) == [Folded(4, inferred=True)]
+
+
+# A card closes the street
+
+
+def test_a_card_checks_the_rest_where_nobody_bet():
+    flop = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c"))
+
+    assert did(after(flop, *board("3c")))[-3:] == [Checked(4), Checked(6), BoardDealt(parse_cards("3c")[0])]
+
+
+def test_the_flop_checks_the_big_blind_and_folds_who_did_not_limp():
+    """
+    Seats 3 and 5 limp, the small blind is silent.
+    """
+    game = after(SIX, PutIn(3), PutIn(5), *board("Ah"))
+
+    assert did(game)[-4:] == [Folded(6), Folded(1), Checked(2), BoardDealt(ACE)]
+    assert {seat.seat for seat in public(game).seats if seat.doubtful} == {6, 1}
+
+
+def test_who_folded_silently_beside_a_caller_is_doubtful_until_the_next_street_is_closed():
+    """
+    The only place where nobody would notice a wrong inference.
+    """
+    game = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c"))
+
+    assert [seat.seat for seat in public(game).seats if seat.doubtful] == [1, 2]
+    assert not any(seat.doubtful for seat in public(after(game, *board("3c"))).seats)
+
+
+def test_the_only_one_silent_called_where_a_fold_would_have_ended_the_hand():
+    turn = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c3c"), PutIn(4, 500))
+
+    events = decide(turn, SeeCard(parse_cards("4c")[0]))
+
+    assert touch(events) == Touched("card", card=parse_cards("4c")[0], events=3)
+    assert events[1] == Called(6, 500, inferred=True)
+
+
+def test_two_silent_and_no_caller_are_asked_about_never_guessed():
+    """
+    The cards are kept, and lie once the dealer has said who called.
+    """
+    bet = after(SIX, PutIn(4, 300), PutIn(6), PutIn(2), *board("AhKd2c"), PutIn(2, 400))
+
+    asked = after(bet, *board("3c"))
+
+    assert decide(bet, *board("3c")) == [CardHeld(parse_cards("3c")[0])]
+    assert public(asked).question == Question("who-called", (4, 6), 400, parse_cards("3c"))
+    assert (public(asked).offers, public(asked).ends) == ((), "")
+    told = after(asked, Answer((6,)))
+    assert did(told)[-3:] == [Folded(4), Called(6, 400), BoardDealt(parse_cards("3c")[0])]
+    assert public(told).question is None
+    assert after(told, Undo()).scene == asked.scene
+
+
+def test_the_whole_flop_waits_for_the_answer_but_not_a_card_more():
+    asked = after(SIX, PutIn(4, 300), *board("AhKd2c"))
+
+    assert refusal(asked, *board("3c")).why == "first say who called before the flop"
+    assert refusal(asked, *board("Kd")).why == "this card waits already: say who called"
+    assert refusal(asked, PutIn(6)).why == "first say who called"
+    assert public(after(asked, Answer((1, 2)))).board == parse_cards("AhKd2c")
+
+
+def test_nobody_called_and_the_cards_lie_nowhere():
+    """
+    The flop was dealt although all had folded.
+    """
+    game = after(SIX, PutIn(4, 300), *board("AhKd2c"), Answer(()))
+
+    assert public(game).board == ()
+    assert public(game).ends == "push"
+
+
+def test_without_a_reader_the_street_is_closed_by_a_touch():
+    limped = after(SIX, PutIn(3), CloseStreet())
+    raised = after(SIX, PutIn(3, 300), CloseStreet())
+
+    assert did(limped)[-2:] == [Folded(1), Checked(2)]
+    assert public(raised).question == Question("who-called", (4, 5, 6, 1, 2), 300)
+    assert did(after(raised, Answer((6,))))[-1:] == [Folded(2)]
+
+
+@pytest.mark.parametrize("shows", [4, 6, None])
+def test_a_hand_shown_does_not_say_that_the_river_was_called(shows):
+    """
+    The bettor may show after a fold, and who folds may fold face up: asked, and the chips of seat 6 are not guessed at.
+    """
+    river = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c3c4c"), PutIn(4, 500))
+
+    shown = after(river, *[SeeCard(card, shows) for card in parse_cards("QhQs")])
+
+    assert public(shown).question == Question("who-called", (6,), 500, parse_cards("QhQs"))
+    assert chips(shown, 6) == chips(river, 6)
+    assert public(after(shown, Answer((6,)))).seats[(shows or 4) - 1].cards == parse_cards("QhQs")
+    assert public(after(shown, Answer(()))).ends == "push"
+
+
+def test_a_hand_shown_closes_a_river_that_nobody_bet():
+    river = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c3c4c"))
+
+    assert did(after(river, *tabled(6, "QhQs")))[-4:-2] == [Checked(4), Checked(6)]
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        KillHand(5, "gone"),
+        Disqualify(5, "Ana", "left"),
+        Overrule("Ana", "misread", MoveChips(5, 100)),
+        MarkAway(5, True),
+    ],
+)
+def test_what_the_floor_decides_in_between_loses_no_card_that_waits(beside):
+    asked = after(SIX, PutIn(4, 300), *board("AhKd2c"))
+
+    decided = after(asked, beside)
+
+    assert public(decided).question is not None
+    assert public(after(decided, Answer((6,)))).board == parse_cards("AhKd2c")
+    assert after(decided, Undo(confirmed=True)).scene == asked.scene
+
+
+def test_a_hand_that_would_close_the_street_past_the_waiting_cards_is_killed_after_the_answer():
+    """
+    Seats 4 and 3 are all-in; without seat 6 nobody is left to answer.
+    """
+    game = after(seated(5_000, 5_000, 300, 5_000, 5_000, 5_000), PutIn(3, 300), PutIn(4), PutIn(6), *board("AhKd2c"))
+    asked = after(game, PutIn(4, 4_700), *board("3c"))
+
+    assert refusal(asked, KillHand(6, "gone")).why == "first say who called"
+    assert public(after(asked, Answer(()))).question is None
+
+
+def test_a_misdeal_says_what_becomes_of_the_cards_that_wait():
+    """
+    The flop came before the betting was over.
+    """
+    asked = after(SIX, PutIn(4, 300), *board("AhKd2c"))
+
+    declared = after(asked, Declare(Mishap("premature-flop", cards=parse_cards("AhKd2c"))))
+
+    assert public(declared).question is None
+
+
+def test_where_an_all_in_would_play_on_alone_a_fold_is_possible_and_it_is_asked():
+    """
+    Seat 3 is all-in for less; seat 6 is silent to the bet of seat 4: called or folded, the board goes on.
+    """
+    game = after(seated(5_000, 5_000, 300, 5_000, 5_000, 5_000), PutIn(3, 300), PutIn(4), PutIn(6), *board("AhKd2c"))
+
+    asked = after(game, PutIn(4, 500), *board("3c"))
+
+    assert public(asked).question == Question("who-called", (6,), 500, parse_cards("3c"))
+
+
+def test_a_big_blind_that_checked_in_its_turn_has_called_nothing():
+    """
+    Intramural 7a: the big blind acts first before the flop.
+    """
+    game = seated(5_000, 5_000, 5_000, by=load_book("intramural"))
+
+    assert public(after(game, Check(2), *board("Ah"))).question == Question("who-called", (3, 1), 100, (ACE,))
+
+
+# HAND OVER
+
+
+def test_hand_over_folds_all_who_are_silent_pushes_and_deals_the_next_hand():
+    """
+    One touch, one step.
+    """
+    raised = after(SIX, PutIn(4, 300))
+
+    events = decide(raised, HandOver())
+
+    assert public(raised).ends == "fold"
+    assert touch(events).start
+    assert next(event for event in events if isinstance(event, PotAwarded)).seats == (4,)
+    assert any(isinstance(event, HandStarted) for event in events)
+    assert after(raised, HandOver(), Undo()).scene == raised.scene
+    assert not any(isinstance(event, HandStarted) for event in decide(raised, HandOver(start=False)))
+
+
+def test_the_unread_hand_mucks_at_the_showdown_and_the_next_touch_pushes():
+    river = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c3c4c"), CloseStreet(), *tabled(6, "QhQs"))
+
+    mucked = after(river, HandOver())
+
+    assert public(river).ends == "muck"
+    assert inferred(mucked)[-1] == HandMucked(4, inferred=True)
+    assert public(mucked).awards[0].seats == (6,)
+    assert public(mucked).ends == "push"
+    assert public(after(mucked, HandOver())).hand == 2
+
+
+def test_nobody_goes_out_on_an_unread_hand():
+    """
+    The second incident of the record: a chop was missed and a player eliminated. The screen insists, with the clause.
+    """
+    game = after(seated(5_000, 5_000, 900), PutIn(3, 900), PutIn(2), *tabled(2, "QhQs"), *tabled(BOARD, "AhKd2c3c4c"))
+
+    assert public(game).ends == ""
+    assert str(refusal(game, HandOver())) == "seat 3 is all-in: read every live hand (TDA 2024 rule 16)"
+    assert public(after(game, *tabled(3, "QdQc"))).awards[0].seats == (2, 3)
+
+
+def test_with_nobody_tabled_it_is_asked_who_won():
+    river = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c3c4c"), CloseStreet())
+
+    asked = after(river, HandOver())
+
+    assert public(asked).question == Question("who-won", (4, 6), 750)
+    told = after(asked, Answer((6,)))
+    assert public(told).hand == 2
+    assert chips(told, 6) == 5_000 - 300 + 750
+
+
+def test_a_pot_that_was_split_unread_is_shared_as_the_dealer_says():
+    river = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c3c4c"), CloseStreet())
+
+    events = decide(after(river, HandOver(start=False)), Answer((4, 6)))
+
+    assert [(event.seats, event.shares) for event in events if isinstance(event, PotAwarded)] == [((4, 6), (375, 375))]
+    assert isinstance(events[-1], HandEnded)
+
+
+def test_a_hand_that_ends_in_the_middle_of_a_street_without_a_bet_is_asked_about():
+    """
+    A bet was missed; who won is known.
+    """
+    flop = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c"))
+
+    asked = after(flop, HandOver())
+
+    assert decide(flop, HandOver()) == [QuestionPut("who-won", start=True)]
+    assert refusal(asked, Answer((4, 6))).why == "a pot is split at the showdown: before it, only one seat can have won"
+    assert chips(after(asked, Answer((4,))), 4) == 5_000 - 300 + 750
+
+
+def test_the_floor_may_award_what_nobody_read():
+    """
+    With a reason, on the record.
+    """
+    game = after(seated(5_000, 5_000, 900), PutIn(3, 900), PutIn(2), *tabled(BOARD, "AhKd2c3c4c"))
+
+    assert refusal(game, Answer((2,))).why == "nothing was asked"
+    events = decide(game, Answer((2,), floor="shown to the table"))
+    assert HandMucked(3, "shown to the table", inferred=True) in events
+
+
+def test_hand_over_means_nothing_where_players_are_all_in_and_cards_are_to_come():
+    game = after(seated(5_000, 5_000, 900), PutIn(3, 900), PutIn(2))
+
+    assert refusal(game, HandOver()).why == "players are all-in: the board lacks 3"
+
+
+def test_the_next_hand_waits_for_a_touch_where_a_player_leaves_before_it():
+    """
+    Their chips leave the table for good; the end of the hand can still be taken back.
+    """
+    raised = after(SIX, PutIn(4, 300), PlanLeave(6, to=2))
+
+    over = after(raised, HandOver())
+
+    assert not public(over).playing
+    assert after(over, Undo()).scene == raised.scene
+    assert not public(after(over, StartHand())).seats[5].player
+
+
+def test_the_same_hand_by_push_and_next_hand():
+    """
+    HAND OVER is the same facts as the explicit orders.
+    """
+    plain = after(SIX, RaiseTo(3, 300), *[Fold(seat) for seat in (4, 5, 6, 1, 2)], Push(), StartHand())
+
+    assert after(SIX, PutIn(3, 300), HandOver()).table == plain.table

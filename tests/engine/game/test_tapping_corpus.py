@@ -1,0 +1,48 @@
+"""Every recorded hand touched by a dealer who makes no mistake comes to the very facts of the explicit play."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.books.rulebook import load_book
+from engine.events import CardTabled, Event, HandKilled, HandMucked
+from engine.history.phh import BadHistory, book_for, read_phh
+from engine.history.phh_play import play
+from tests.engine.game.tapping import dealt, did, plain, tap
+from tests.hands.corpus import as_phh, clauses_broken, records
+
+TDA = load_book("tda")
+
+
+@pytest.mark.parametrize("lazy", [False, True], ids=["every-call", "no-needless-call"])
+@pytest.mark.parametrize("name", ["hands_real", "hands_synthetic", "hands_pokerkit_cannot_replay"])
+def test_money_cards_and_hand_over_tell_the_whole_hand(shared: Path, name: str, lazy: bool) -> None:
+    """
+    Folds, checks and mucks are never touched: they are inferred, each in its place.
+    """
+    told = 0
+    for record in records(shared, name):
+        if clauses_broken(record):
+            continue
+        hand = read_phh(as_phh(record))[""]
+        assert not isinstance(hand, BadHistory)
+        explicit = play(hand, TDA)
+        game, done = dealt(explicit.events, book_for(hand, TDA))
+
+        tapped = tap(game, done, lazy)
+
+        assert in_order(did(tapped)) == in_order(done), record["id"]
+        assert tapped.table.hand is not None
+        assert tapped.table.hand.stacks == explicit.final.stacks, record["id"]
+        told += 1
+    assert told
+
+
+ANY_TIME = (CardTabled, HandMucked, HandKilled)
+
+
+def in_order(done: list[Event]) -> tuple[list[Event], set[Event]]:
+    """What was done in its order, and in any what does not wait for a turn: HAND OVER mucks last, a kill comes before
+    the folds that nobody touches."""
+    apart = {plain(event) for event in done if isinstance(event, ANY_TIME)}
+    return [plain(event) for event in done if not isinstance(event, ANY_TIME)], apart

@@ -1,0 +1,330 @@
+"""Any line of a hand is repaired where it lies, and what followed is told anew; UNDO and REDO go across hands."""
+
+import pytest
+
+from engine.actions import (
+    BOARD,
+    Amend,
+    Answer,
+    Call,
+    DropAct,
+    Fold,
+    HandOver,
+    InsertBefore,
+    OpenTable,
+    PlaceButton,
+    PutIn,
+    RaiseTo,
+    Redo,
+    ReplaceAct,
+    SeeCard,
+    SetLevel,
+    StartHand,
+    TakeSeat,
+    Undo,
+)
+from engine.cards import parse_cards
+from engine.events import (
+    Amended,
+    Blinds,
+    BoardDealt,
+    Called,
+    CardHeld,
+    Event,
+    Folded,
+    PotAwarded,
+    Raised,
+    TakenBack,
+)
+from engine.game.game import Game, decide, replay
+from engine.game.questions import Question
+from engine.history.record import standing
+from engine.public import public
+from engine.refused import Refused
+from tests.engine.game.tapping import after, at, board, chips, did, seated, tabled
+from tests.engine.randomplay import TDA
+
+SIX = seated(5_000, 5_000, 5_000, 5_000, 5_000, 5_000)
+"""Blinds 50 and 100 at seats 1 and 2; seat 3 is first to act."""
+TURN = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c3c"), PutIn(4, 500))
+FLOP = parse_cards("AhKd2c")
+FOR_ITSELF = "a repair tells what happened; what the floor lets stand is asked for by itself"
+
+
+def mark(game: Game, event: Event) -> int:
+    return at(public(game), event)
+
+
+def test_a_missed_call_is_put_where_the_seat_was_thought_to_have_folded():
+    """
+    Seat 2 was in all along: its call goes before the flop, its later checks are inferred.
+    """
+    amended = after(TURN, Amend(mark(TURN, Folded(2)), ReplaceAct(Call(2))))
+
+    assert did(amended)[:6] == [Folded(3), Raised(4, 300), Folded(5), Called(6, 300), Folded(1), Called(2, 200)]
+    assert public(amended).board == parse_cards("AhKd2c3c")
+    assert public(amended).seats[1].live
+    assert public(amended).price == 500
+
+
+def test_a_repair_is_one_step_and_undo_gives_back_the_exact_value():
+    amended = after(TURN, Amend(mark(TURN, Folded(2)), ReplaceAct(Call(2))))
+    undone = after(amended, Undo())
+
+    assert (undone.scene, undone.past) == (TURN.scene, TURN.past)
+    assert after(undone, Redo()).table == amended.table
+    assert isinstance(public(amended).last, Amended)
+
+
+def test_a_repair_takes_back_to_the_touch_and_tells_the_rest_anew():
+    events = decide(TURN, Amend(mark(TURN, Folded(2)), ReplaceAct(Call(2))))
+
+    assert isinstance(events[0], Amended)
+    assert (events[0].how, events[0].act, events[0].seat, events[0].events) == ("replace", "call", 2, len(events) - 1)
+    assert isinstance(events[1], TakenBack)
+
+
+def test_a_repair_that_leaves_two_possibilities_asks():
+    """
+    With seat 2 still in, a card on the turn no longer says that seat 6 called.
+    """
+    river = after(TURN, *board("4c"))
+
+    amended = after(river, Amend(mark(river, Folded(2)), ReplaceAct(Call(2))))
+
+    assert public(amended).question == Question("who-called", (6, 2), 500, parse_cards("4c"))
+
+
+def test_what_was_told_later_in_the_hand_still_holds_after_a_repair():
+    """
+    Seat 6 was found to have called the turn, and bet the river: it still did, and seat 2 is doubtful, not guessed at.
+    """
+    river = after(TURN, *board("4c"), PutIn(6, 900))
+
+    amended = after(river, Amend(mark(river, Folded(2)), ReplaceAct(Call(2))))
+
+    assert Called(6, 500) in did(amended)
+    assert public(amended).price == 900
+    assert not public(amended).seats[1].live
+
+
+def test_an_amount_is_changed_and_the_calls_follow():
+    amended = after(TURN, Amend(mark(TURN, Raised(4, 300)), ReplaceAct(RaiseTo(4, 400))))
+
+    assert Called(6, 400) in did(amended)
+    assert public(amended).pot == 400 + 400 + 150 + 500
+
+
+def test_the_wrong_seat_is_put_right():
+    """
+    Seat 5 called, not seat 6.
+    """
+    flop = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c"))
+
+    amended = after(flop, Amend(mark(flop, Called(6, 300)), ReplaceAct(PutIn(5))))
+
+    assert did(amended)[1:4] == [Raised(4, 300), Called(5, 300), Folded(6)]
+
+
+def test_a_card_of_the_board_is_swapped():
+    amended = after(TURN, Amend(mark(TURN, BoardDealt(FLOP[1])), ReplaceAct(SeeCard(parse_cards("Qs")[0], BOARD))))
+
+    assert public(amended).board == parse_cards("AhQs2c3c")
+
+
+def test_an_extra_touch_is_dropped_and_the_seat_is_silent_again():
+    """
+    Seat 5 had not called.
+    """
+    flop = after(SIX, PutIn(4, 300), PutIn(5), PutIn(6), *board("AhKd2c"))
+
+    amended = after(flop, Amend(mark(flop, Called(5, 300)), DropAct()))
+
+    assert did(amended)[1:4] == [Raised(4, 300), Folded(5), Called(6, 300)]
+
+
+def test_a_missed_raise_is_inserted_where_the_rest_can_have_followed():
+    """
+    Seat 3 opened for 250 before seat 4 made it 600.
+    """
+    game = after(SIX, PutIn(4, 600), PutIn(6))
+
+    amended = after(game, Amend(mark(game, Raised(4, 600)), InsertBefore(PutIn(3, 250))))
+
+    assert did(amended)[:2] == [Raised(3, 250), Raised(4, 600)]
+
+
+def test_an_answer_is_told_again_as_what_it_said():
+    """
+    Seat 6 was said to have called; the raise was to 400.
+    """
+    game = after(SIX, PutIn(4, 300), *board("AhKd2c"))
+    answered = after(game, Answer((6,)))
+
+    amended = after(answered, Amend(mark(answered, Raised(4, 300)), ReplaceAct(RaiseTo(4, 400))))
+
+    assert Called(6, 400) in did(amended)
+    assert public(amended).board == FLOP
+
+
+def test_a_card_that_waits_can_be_swapped_too():
+    game = after(SIX, PutIn(4, 300), *board("AhKd"))
+    held = CardHeld(FLOP[1])
+
+    amended = after(game, Amend(mark(game, held), ReplaceAct(SeeCard(parse_cards("Qs")[0]))))
+
+    assert public(amended).question == Question("who-called", (5, 6, 1, 2), 300, parse_cards("AhQs"))
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+@pytest.mark.parametrize("line", [CardHeld, BoardDealt])
+def test_a_card_that_waited_is_swapped_and_the_answer_holds(place, line):
+    """
+    By the line that it was read in, or as it lies on the board.
+    """
+    answered = after(SIX, PutIn(4, 300), *board("AhKd2c"), Answer((6,)))
+    swapped = [*FLOP[:place], parse_cards("Qs")[0], *FLOP[place + 1 :]]
+
+    amended = after(answered, Amend(mark(answered, line(FLOP[place])), ReplaceAct(SeeCard(swapped[place]))))
+
+    assert public(amended).board == tuple(swapped)
+    assert Called(6, 300) in did(amended)
+    assert after(amended, Undo(), Redo()).table == amended.table
+
+
+@pytest.mark.parametrize(
+    ("event", "change", "why"),
+    [
+        (Folded(2), DropAct(), "nobody touched that: say what happened instead"),
+        (Raised(4, 300), DropAct(), "the hand cannot have gone on like that: seat 4 has folded"),
+        (Folded(5), ReplaceAct(Fold(5, floor="so it was")), FOR_ITSELF),
+    ],
+)
+def test_a_repair_that_cannot_be_is_refused_and_nothing_has_changed(event, change, why):
+    with pytest.raises(Refused) as refused:
+        decide(TURN, Amend(mark(TURN, event), change))
+
+    assert refused.value.why == why
+
+
+def test_a_line_that_was_taken_back_cannot_be_repaired():
+    gone = mark(TURN, Folded(2))
+    start = after(TURN, *[Undo()] * 7)
+
+    with pytest.raises(Refused) as refused:
+        decide(start, Amend(gone, DropAct()))
+
+    assert refused.value.why == "this line is not there to be repaired: it was taken back, or is of an earlier hand"
+
+
+# Across the end of a hand
+
+
+def test_the_last_hand_is_repaired_from_the_next_one():
+    """
+    A call was missed before the end: who won is asked anew, or what was touched since is told again.
+    """
+    over = after(TURN, *board("4c"), *tabled(6, "QhQs"), HandOver(), HandOver())
+    assert public(over).hand == 2
+    lines = public(after(over, Undo())).lines
+    seen = next(line.mark for line in lines if line.event == Raised(4, 300))
+
+    amended = after(over, Amend(seen, ReplaceAct(RaiseTo(4, 400))))
+
+    assert public(amended).hand == 2
+    assert chips(amended, 6) == chips(over, 6) + 100
+    assert after(amended, Undo()).scene == over.scene
+
+
+@pytest.mark.parametrize("change", [SetLevel(Blinds(2, 100, 200, chip=25)), TakeSeat(7, "p7", "Seven", 9_000)])
+def test_a_hand_that_was_dealt_is_not_dealt_otherwise_by_a_repair_of_the_one_before(change):
+    """
+    The level and the newcomer came in the middle of the next hand: its blinds and its players stay what they were.
+    """
+    before = after(SIX, PutIn(4, 300))
+    order = Amend(mark(before, Raised(4, 300)), ReplaceAct(RaiseTo(4, 400)))
+    over = after(before, HandOver())
+    assert after(over, order).table.hand is not None
+
+    with pytest.raises(Refused) as refused:
+        decide(after(over, change), order)
+
+    assert refused.value.clause == TDA.corrections.clause
+
+
+def test_undo_crosses_the_end_of_a_hand_until_there_is_substantial_action_in_the_next():
+    """
+    Accounting errors until substantial action in the next hand (TDA 2024 rules 22 and 36), later the floor.
+    """
+    over = after(TURN, HandOver())
+    one = after(over, PutIn(public(over).offers[0].seat))
+    two = after(over, PutIn(public(over).offers[1].seat))
+
+    assert public(after(one, Undo(), Undo())).lines == public(TURN).lines
+    back = after(two, Undo())
+    assert public(back).undo_floor
+    with pytest.raises(Refused) as refused:
+        decide(back, Undo())
+    assert refused.value.clause == TDA.corrections.clause
+    (taken_back,) = decide(back, Undo(floor="the count was wrong"))
+    assert taken_back == TakenBack(TURN.mark, "the count was wrong")
+    assert public(after(back, Undo(floor="the count was wrong"))).lines == public(TURN).lines
+
+
+def test_the_floors_reason_is_recorded_only_where_it_is_needed():
+    assert decide(TURN, Undo(floor="the count was wrong")) == [TakenBack(TURN.past[-1].mark)]
+
+
+def test_redo_goes_on_until_something_else_is_asked():
+    game, tables = TURN, [TURN.table]
+    while game.past:
+        game = after(game, Undo())
+        tables.append(game.table)
+    for table in reversed(tables[:-1]):
+        game = after(game, Redo())
+        assert game.table == table
+    assert public(game).redo is None
+
+    other = after(game, Undo(), Undo(), PutIn(6, 600))
+    assert public(other).redo is None
+    with pytest.raises(Refused):
+        decide(other, Redo())
+
+
+def test_what_the_room_decided_holds_in_every_past_and_future():
+    """
+    A level set and a player seated in the middle of it all.
+    """
+    level = Blinds(2, 100, 200, chip=25)
+    game = after(TURN, Undo(), Undo(), SetLevel(level), TakeSeat(9, "p9", "Nine", 7_000))
+
+    again = after(game, Redo(), Redo())
+
+    assert again.table.hand == TURN.table.hand
+    assert again.table.blinds == level
+    assert public(after(again, Amend(mark(again, Folded(2)), ReplaceAct(Call(2))))).seats[8].chips == 7_000
+    assert public(after(again, HandOver())).blinds == level
+
+
+def test_what_stands_of_a_repaired_record_is_the_hand_as_repaired():
+    """
+    A repair that is taken back puts back what it had taken away.
+    """
+    record: list[Event] = []
+    game = Game()
+
+    def ask(*orders: object) -> None:
+        nonlocal game
+        for order in orders:
+            events = decide(game, order)  # type: ignore[arg-type]
+            record.extend(events)
+            game = replay(record)
+
+    ask(OpenTable(1, "Open", TDA, 6), *[TakeSeat(seat, f"p{seat}", "", 5_000) for seat in range(1, 7)])
+    ask(SetLevel(Blinds(1, 50, 100)), PlaceButton(6), StartHand(), PutIn(4, 300), PutIn(6), *board("AhKd2c"))
+    ask(Amend(mark(game, Folded(2)), ReplaceAct(Call(2))), Undo(), HandOver(), Undo(), PutIn(4, 600), HandOver())
+
+    still = [event for _, event in standing(record)]
+
+    assert replay(still).table == game.table
+    assert [event.seats for event in still if isinstance(event, PotAwarded)] == [(4,)]

@@ -1,0 +1,115 @@
+"""Decks are changed between hands, and the record says so."""
+
+import pytest
+
+from engine.actions import (
+    Amend,
+    Call,
+    ChangeDeck,
+    Check,
+    Fold,
+    Push,
+    RaiseTo,
+    Redo,
+    ReplaceAct,
+    SeeCard,
+    StartHand,
+    Undo,
+)
+from engine.cards import Card
+from engine.events import DeckChanged, Raised
+from engine.game.game import Game, decide
+from engine.public import public
+from engine.refused import Refused
+from kiosk.protocol.messages import decode_event, encode_event
+from tests.rules.test_table import READY, after
+
+TO_FLOP = (Call(1), Check(4))
+
+
+def test_another_deck_comes_into_play_between_hands():
+    assert decide(after(*READY), ChangeDeck("blue")) == [DeckChanged("blue")]
+    assert after(*READY, ChangeDeck("blue")).table.deck == "blue"
+
+
+def test_a_hand_of_which_no_card_was_seen_can_be_dealt_from_the_other_deck():
+    """
+    It began with the tap that ended the last one; the dealer took the other deck after that.
+    """
+    changed = after(*READY, StartHand(), *TO_FLOP, ChangeDeck("blue"), SeeCard(Card("Qh")))
+
+    assert changed.table.deck == "blue"
+    assert changed.table.hand is not None
+    assert changed.table.hand.board == (Card("Qh"),)
+
+
+def test_decks_change_by_turns():
+    assert after(*READY, ChangeDeck("blue"), ChangeDeck("red")).table.deck == "red"
+
+
+@pytest.mark.parametrize(
+    ("before", "deck", "words"),
+    [
+        ((*READY, StartHand(), *TO_FLOP, SeeCard(Card("Qh"))), "blue", "finish this hand first"),
+        ((*READY, StartHand(), *TO_FLOP, SeeCard(Card("Qh"))), "red", "finish this hand first"),
+        ((*READY, ChangeDeck("blue")), "blue", "in play already"),
+        (READY, " ", "has a name"),
+        (READY, "x" * 101, "has a name"),
+    ],
+)
+def test_a_deck_is_not_changed_where_that_makes_no_sense(before, deck, words):
+    with pytest.raises(Refused, match=words):
+        decide(after(*before), ChangeDeck(deck))
+
+
+def test_no_deck_before_the_table_is_open():
+    with pytest.raises(Refused, match="not open yet"):
+        decide(Game(), ChangeDeck("blue"))
+
+
+PLAYED = (*READY, StartHand(), Fold(1), Push(), ChangeDeck("red"))
+
+
+def test_a_change_is_taken_back_first_as_everything_else():
+    """
+    UNDO after it must not undo the hand before it, nor leave that hand with a deck that it was not dealt from.
+    """
+    changed = after(*PLAYED, ChangeDeck("blue"))
+    assert public(changed).last == DeckChanged("blue")
+
+    once = after(*PLAYED, ChangeDeck("blue"), Undo())
+    assert once.table.deck == "red"
+    assert once.table.hand is not None
+    assert once.table.hand.over
+
+    back = after(*PLAYED, ChangeDeck("blue"), Undo(), Undo(), Undo(confirmed=True))
+    assert back.table.deck == ""
+    assert back.table.hand is not None
+    assert not back.table.hand.over
+    assert after(*PLAYED, ChangeDeck("blue"), Undo(), Redo()).table == changed.table
+
+
+def test_a_repair_of_the_hand_before_keeps_the_change_where_that_hand_still_ends():
+    played = after(*READY, StartHand(), RaiseTo(1, 1000), Fold(4), Push(), ChangeDeck("blue"))
+    raised = next(line for line in public(played).lines if isinstance(line.event, Raised))
+
+    repaired = after(*READY, StartHand(), RaiseTo(1, 1000), Fold(4), Push(), ChangeDeck("blue"),
+                     Amend(raised.mark, ReplaceAct(RaiseTo(1, 900))))  # fmt: skip
+
+    assert repaired.table.deck == "blue"
+
+
+@pytest.mark.parametrize(("asked", "seat"), [("player", 0), ("player", 2), ("player", 11), ("dealer", 1), ("floor", 4)])
+def test_only_a_player_who_sits_here_asks_from_a_seat(asked, seat):
+    with pytest.raises(Refused, match="one who sits here"):
+        decide(after(*READY), ChangeDeck("blue", asked, seat))
+
+
+def test_who_asked_is_on_the_record():
+    assert decide(after(*READY), ChangeDeck("blue", "player", 4)) == [DeckChanged("blue", "player", 4)]
+
+
+def test_the_record_holds_it():
+    for event in (DeckChanged("blue"), DeckChanged("blue", "player", 4)):
+        assert decode_event(encode_event(event)) == event
+    assert decode_event(b'{"form":1,"event":{"is":"deck-changed","deck":"blue"}}') == DeckChanged("blue", "dealer")
