@@ -5,9 +5,9 @@ from pathlib import PurePath
 from typing import Literal, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
-from hardware.camera_settings import SCHEME as CAMERA
-from hardware.key_port import SCHEME as KEYS
-from hardware.key_port import SCREEN
+from hardware.camera.settings import SCHEME as CAMERA
+from hardware.keys.device import SCHEME as KEYS
+from hardware.keys.device import SCREEN
 
 Kind = Literal["usb", "port", "network", "keys", "screen", "camera", "stream", "film", "script"]
 

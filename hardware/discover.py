@@ -8,9 +8,9 @@ from typing import NamedTuple, Protocol
 
 from serial.tools.list_ports import comports
 
-from hardware.camera_settings import SCHEME as CAMERA
-from hardware.camera_trouble import device_of
-from hardware.key_port import SCHEME as KEYS
+from hardware.camera.diagnosis import device_of
+from hardware.camera.settings import SCHEME as CAMERA
+from hardware.keys.device import SCHEME as KEYS
 
 BY_ID = {
     "serial": Path("/dev/serial/by-id"),

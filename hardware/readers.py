@@ -1,12 +1,12 @@
 """One door to every reader: the address says what kind it is."""
 
-from hardware.camera_settings import SCHEME, CameraSettings
-from hardware.decks import Codes
-from hardware.key_port import SCREEN
-from hardware.line import SerialSettings
-from hardware.reading import NowMs, Post, Reader
-from hardware.screen_keys import ScreenKeys
-from hardware.serial_port import SerialReader
+from hardware.camera.settings import SCHEME, CameraSettings
+from hardware.keys.device import SCREEN
+from hardware.keys.screen import ScreenKeys
+from hardware.reading.deck import Codes
+from hardware.reading.line_settings import SerialSettings
+from hardware.reading.reading import NowMs, Post, Reader
+from hardware.serial.reader import SerialReader
 from hardware.simulated import open_script
 
 
@@ -28,7 +28,7 @@ def open_reader(  # noqa: PLR0913, PLR0917  what it reads, how, and what it is h
     if url.startswith("sim:"):
         return open_script(url, deck, place, post, now_ms)
     if url.startswith(SCHEME):
-        from hardware.camera import CameraReader  # noqa: PLC0415  a table without one does not wait for OpenCV
+        from hardware.camera.camera import CameraReader  # noqa: PLC0415  a table without one does not wait for OpenCV
 
         return CameraReader(url, deck, place, post, now_ms, camera or CameraSettings())
     if url == SCREEN:

@@ -9,8 +9,8 @@ from typing import Self
 from urllib.parse import parse_qs, urlsplit
 
 from engine.cards import Card
-from hardware.decks import PLAIN_DECK, Codes, Deck
-from hardware.reading import Health, NowMs, Post, Watch
+from hardware.reading.deck import PLAIN_DECK, Codes, Deck
+from hardware.reading.reading import Health, NowMs, Post, Watch
 
 _ADDRESS = "a script's address is sim:///path/to/script.txt, or with ?pace_ms=1500 at its end"
 

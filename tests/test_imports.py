@@ -19,16 +19,16 @@ def test_every_import_stays_inside_the_fence():
         ("engine.hand.rules", "def now():\n    from time import time", "handed to the engine"),
         ("engine.hand.rules", "import os.path", "handed to the engine"),
         ("engine.hand.rules", "from . import cards", "in full"),
-        ("hardware.decks", "from engine import hand", "may import only hardware and engine.cards"),
-        ("hardware.decks", "import ui.words", "may import only"),
-        ("ui.words", "from hardware.decks import Deck", "may import only ui and engine"),
+        ("hardware.reading.deck", "from engine import hand", "may import only hardware and engine.cards"),
+        ("hardware.reading.deck", "import ui.words", "may import only"),
+        ("ui.words", "from hardware.reading.deck import Deck", "may import only ui and engine"),
         ("ui.director.page", "from PySide6.QtCore import Qt", "Qt only in"),
         ("ui.dealer.view", "import PySide6", "not in ui.dealer.view"),
         ("kiosk.storage.keeper", "from PySide6 import QtCore", "Qt only in"),
         (
             "kiosk.clock.web",
             "from kiosk.storage import keeper",
-            "kiosk.clock.web imports kiosk.storage.keeper imports hardware.decks",
+            "kiosk.clock.web imports kiosk.storage.keeper imports hardware.reading.deck",
         ),
         ("kiosk.clock.web", "import ui.dealer.view", "no screen"),
         ("engine.cards", "from engine.hand.rules import Hand", "a cycle"),
@@ -38,9 +38,9 @@ def test_a_climber_is_named(module, source, word):
     room = {
         "engine.cards": "",
         "engine.hand.rules": "from engine import cards",
-        "hardware.decks": "from engine.cards import Card",
+        "hardware.reading.deck": "from engine.cards import Card",
         "kiosk.clock.web": "",
-        "kiosk.storage.keeper": "import hardware.decks",
+        "kiosk.storage.keeper": "import hardware.reading.deck",
     }
     assert breaches(room) == []
 

@@ -12,12 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import Card, card_name
-from hardware.recognise.find import Spot, find, sizes_for, smaller_sizes
-from hardware.recognise.ghosts import are_pictured
-from hardware.recognise.judge import LIKELY, twins
-from hardware.recognise.learned import Learned
-from hardware.recognise.refused import LearnedRefused
-from hardware.recognise.tell import crops, look, told
+from hardware.recognise.acceptance import LIKELY, twins
+from hardware.recognise.classifier import crops, look, told
+from hardware.recognise.court_figures import are_pictured
+from hardware.recognise.detector import Spot, find, sizes_for, smaller_sizes
+from hardware.recognise.errors import LearnedRefused
+from hardware.recognise.learned_deck import Learned
 from hardware.recognise.weights import finder, teller
 
 Pixels = npt.NDArray[np.uint8]

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from hardware.recognise.judge import Seen
-from hardware.recognise.portrait import across, between, paper_and_ink
-from hardware.recognise.tell import Read
+from hardware.recognise.acceptance import Seen
+from hardware.recognise.classifier import Read
+from hardware.recognise.court_picture import across, between, paper_and_ink
 
 Pixels = npt.NDArray[np.uint8]
 

@@ -12,7 +12,7 @@ from typing import Self
 import msgspec
 from websockets.sync.client import connect
 
-from hardware.line import SerialSettings
+from hardware.reading.line_settings import SerialSettings
 from kiosk.clock.room import Start
 from kiosk.clock.views import Do, Enter, TableView, Totals
 from kiosk.faults import Fault

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from engine.actions import OpenTable, PlaceButton, SetLevel
 from engine.books.rulebook import load_book
 from engine.events import Blinds
-from hardware.line import SerialSettings
+from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
 from kiosk.practice.exercises import hand_of, kinds
 from kiosk.practice.folder import passing_folder

@@ -33,10 +33,10 @@ from engine.table.next_deal import play_so_far
 from engine.table.staffing import wrong_in_a_row
 from engine.table.state import is_playing
 from engine.tournament.levels import LevelClock, advance, advances_by, blinds, level_by_play
-from hardware.camera_settings import SCHEME as CAMERA
-from hardware.reading import Health, Reader, Reading, Told, Unread
-from hardware.recognise.refused import LearnedRefused
-from hardware.screen_keys import ScreenKeys
+from hardware.camera.settings import SCHEME as CAMERA
+from hardware.keys.screen import ScreenKeys
+from hardware.reading.reading import Health, Reader, Reading, Told, Unread
+from hardware.recognise.errors import LearnedRefused
 from kiosk.faults import Fault
 from kiosk.protocol.messages import (
     RoomWord,
@@ -66,9 +66,9 @@ from ui.dealer.cards_seen import EnrolDo, OddCard
 
 if TYPE_CHECKING:
     from engine.history.recall import Recalled
-    from hardware.camera import CameraReader
-    from hardware.camera_settings import Area
-    from hardware.seeing import Seeing
+    from hardware.camera.camera import CameraReader
+    from hardware.camera.frame import Seeing
+    from hardware.camera.settings import Area
     from kiosk.table.decks.screen import TableDecks
     from kiosk.table.link.client import Link
 
@@ -272,7 +272,7 @@ class TableHost:
     def _camera(self, address: str) -> "CameraReader | None":
         if not address.startswith(CAMERA):
             return None
-        from hardware.camera import CameraReader  # noqa: PLC0415  a table without one does not wait for OpenCV
+        from hardware.camera.camera import CameraReader  # noqa: PLC0415  a table without one does not wait for OpenCV
 
         return next((each for each in self._readers if isinstance(each, CameraReader) and each.url == address), None)
 

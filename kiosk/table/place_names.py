@@ -2,7 +2,7 @@
 
 import re
 
-from hardware.veto import ANYWHERE, BOARD
+from hardware.camera.game_rules import ANYWHERE, BOARD
 
 MUCK = "muck"
 _SEAT = re.compile(r"seat ([1-9][0-9]?)")

@@ -6,16 +6,16 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from hardware.camera_settings import SCHEME, CameraSettings, check_camera
-from hardware.key_port import SCREEN
-from hardware.line import SerialSettings
+from hardware.camera.settings import SCHEME, CameraSettings, check_camera
+from hardware.keys.device import SCREEN
+from hardware.reading.line_settings import SerialSettings
 from kiosk.protocol.staff import Member, check_staff
 from kiosk.settings import read_settings
 from kiosk.table.place_names import check_place
 from ui.words.languages import Language
 
 if TYPE_CHECKING:
-    from hardware.reading import Told
+    from hardware.reading.reading import Told
 
 MOST_TABLES = 9999
 
@@ -36,7 +36,7 @@ class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             check_camera(self.url)
         elif self.url != SCREEN and not self.url.startswith("sim:"):
             # Only here: a table without a reader does not wait for the serial port's library.
-            from hardware.ports import check_address  # noqa: PLC0415
+            from hardware.serial.ports import check_address  # noqa: PLC0415
 
             check_address(self.url, self.line)
 

@@ -9,9 +9,9 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
-from hardware.recognise.find import find, quick_sizes, sized
-from hardware.recognise.picture import LEAST_HEAT, read_frame
-from hardware.recognise.tell import crops
+from hardware.recognise.classifier import crops
+from hardware.recognise.detector import find, quick_sizes, sized
+from hardware.recognise.pipeline import LEAST_HEAT, read_frame
 from hardware.recognise.weights import THREADS, finder, prepared, teller
 from tests.hardware.recognise.drawn import table
 

@@ -16,12 +16,12 @@ import cv2
 import numpy as np
 import zxingcpp
 
-from hardware.camera_settings import CameraSettings
-from hardware.codes import Pixels
-from hardware.decks import PLAIN_DECK, STICKER_DECK
-from hardware.looker import Looker
-from hardware.sight import Sight
-from hardware.stir import LOOKS, REST_MS
+from hardware.camera.codes import Pixels
+from hardware.camera.motion import LOOKS, REST_MS
+from hardware.camera.obstruction import Sight
+from hardware.camera.pipeline import Looker
+from hardware.camera.settings import CameraSettings
+from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
 from tests.benchmarks.cards import bare_calls
 from tests.clips.films import Reads, board_stage, show_board
 from tests.clips.run import score

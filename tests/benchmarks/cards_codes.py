@@ -10,9 +10,9 @@ import numpy as np
 import zxingcpp
 
 from engine.cards import DECK
-from hardware.codes import read_codes
-from hardware.decks import STICKER_DECK
-from hardware.steady import Mark, Sighting, Steady
+from hardware.camera.codes import read_codes
+from hardware.camera.voting import Mark, Sighting, Steady
+from hardware.reading.deck import STICKER_DECK
 from tests.hardware.printed import PX_PER_MM, Seen, five, table
 
 REPETITIONS = 60

@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 
 from engine.cards import DECK, Card
-from hardware.camera_settings import CameraSettings
-from hardware.codes import Pixels
-from hardware.decks import PLAIN_DECK, STICKER_DECK, Codes
-from hardware.reading import Reading, Told
-from hardware.recognise.picture import read_frame
+from hardware.camera.codes import Pixels
+from hardware.camera.settings import CameraSettings
+from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Codes
+from hardware.reading.reading import Reading, Told
+from hardware.recognise.pipeline import read_frame
 from hardware.recognise.training import tables
 from hardware.recognise.training.faces import Deck
 from tests.clips.drawn import CARD_TALL_MM, CARD_WIDE_MM, SEED, Stage, deck, face

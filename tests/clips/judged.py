@@ -18,11 +18,11 @@ from engine.game.game import Game, apply, decide
 from engine.hand.betting import actor
 from engine.hand.dealing import cards_due
 from engine.refused import Refused
-from hardware.camera_settings import CameraSettings
-from hardware.codes import Pixels
-from hardware.decks import Codes
+from hardware.camera.codes import Pixels
+from hardware.camera.settings import CameraSettings
 from hardware.readers import open_reader
-from hardware.reading import Health, Reading, Told
+from hardware.reading.deck import Codes
+from hardware.reading.reading import Health, Reading, Told
 from kiosk.table.readers.card_judge import CardDesk
 from tests.clips.script import RATE, TALL, WIDE
 from ui.dealer.cards_seen import OddCard

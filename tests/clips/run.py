@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 import cv2
 import numpy as np
 
-from hardware.reading import Reading
+from hardware.reading.reading import Reading
 from tests.clips.films import (
     EMPTY,
     PICTURES_A_BOARD,

@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from hardware.reading import Health, Reading
+from hardware.reading.reading import Health, Reading
 from tests.clips.films import EMPTY, show_board, show_empty
 from tests.clips.run import score
 

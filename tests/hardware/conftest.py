@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from hardware.decks import PLAIN_DECK, Deck
-from hardware.line import SerialSettings
 from hardware.readers import open_reader
-from hardware.reading import Reader
+from hardware.reading.deck import PLAIN_DECK, Deck
+from hardware.reading.line_settings import SerialSettings
+from hardware.reading.reading import Reader
 from hardware.simulated import PtyScanner
 from tests.hardware.heard import HandClock, Heard
 

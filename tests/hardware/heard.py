@@ -6,7 +6,7 @@ from collections.abc import Callable
 from threading import Condition
 
 from engine.cards import Card
-from hardware.reading import Health, Reading, Unread
+from hardware.reading.reading import Health, Reading, Unread
 
 DEADLINE_S = 20
 

@@ -10,8 +10,8 @@ from dataclasses import replace
 import numpy as np
 
 from engine.cards import DECK
-from hardware.codes import read_codes
-from hardware.decks import STICKER_DECK
+from hardware.camera.codes import read_codes
+from hardware.reading.deck import STICKER_DECK
 from tests.hardware.printed import Seen, five, table
 
 SIZES_MM = (8.0, 10.0, 12.0)

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.cards import DECK, Card
-from hardware.decks import PLAIN_DECK, Deck
 from hardware.readers import open_reader
-from hardware.reading import Health, Reading, Unread
+from hardware.reading.deck import PLAIN_DECK, Deck
+from hardware.reading.reading import Health, Reading, Unread
 from hardware.simulated import PtyScanner, ScriptedReader, read_script
 from tests.hardware.heard import HandClock
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 from engine.actions import Action, StartHand
 from engine.game.game import Game
 from engine.public import public
-from hardware.line import SerialSettings
+from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
 from kiosk.demo.robot import Robot
 from kiosk.table.command import look_of

@@ -7,9 +7,9 @@ import numpy as np
 from msgspec.structs import replace
 
 from engine.cards import Card
-from hardware.codes import read_codes
-from hardware.decks import STICKER_DECK
-from hardware.seeing import Boxed, Seeing
+from hardware.camera.codes import read_codes
+from hardware.camera.frame import Boxed, Seeing
+from hardware.reading.deck import STICKER_DECK
 from kiosk.table.readers.camera_view import shown_camera
 from tests.hardware.printed import Seen, five, table
 from tests.screens.shots import EIGHT, State, tap

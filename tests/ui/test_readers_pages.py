@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.cards import Card
 from engine.public import public
-from hardware import reading
+from hardware.reading import reading
 from tests.ui.felt import dealt, play
 from tests.ui.ruled_pages import button, says, walk
 from ui.dealer import readers

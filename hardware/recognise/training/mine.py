@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from hardware.recognise.find import Spot, find
-from hardware.recognise.tell import crops
+from hardware.recognise.classifier import crops
+from hardware.recognise.detector import Spot, find
 from hardware.recognise.training.learn import Floats, Pixels, load
 from hardware.recognise.training.scenes import SIDE
 from hardware.recognise.weights import finder

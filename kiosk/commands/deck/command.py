@@ -1,5 +1,5 @@
 """`kiosk deck`: enrol a deck's codes with a reader, check a deck file, print stickers. Introduces reader, file and
-person to each other; the rules of enrolling are `hardware.enrol`'s, the geometry `hardware.stickers`'."""
+person to each other; how decks are enrolled is `hardware.decks.enrolment`'s, geometry `hardware.decks.stickers`'."""
 
 import argparse
 from math import ceil
@@ -9,9 +9,9 @@ from typing import TextIO
 import msgspec
 
 from engine.cards import DECK
-from hardware.deck_files import deck_text, write_whole
-from hardware.decks import Deck, DeckRefused, load_deck
-from hardware.stickers import PAPERS, Sheet, Symbol, Symbology, pages
+from hardware.decks.files import deck_text, write_whole
+from hardware.decks.stickers import PAPERS, Sheet, Symbol, Symbology, pages
+from hardware.reading.deck import Deck, DeckRefused, load_deck
 from kiosk.commands.deck import enrol as deck_enrol
 from kiosk.commands.deck.sheet import sheets
 from kiosk.faults import Fault

@@ -11,13 +11,13 @@ from typing import TextIO
 
 from msgspec.structs import replace
 
-from hardware.deck_files import part_path
-from hardware.decks import DeckRefused, Found
-from hardware.enrol import prompt
-from hardware.key_port import SCREEN
-from hardware.one_hand import AT_ONCE_MS
+from hardware.decks.enrolment import prompt
+from hardware.decks.files import part_path
+from hardware.decks.single_source import AT_ONCE_MS
+from hardware.keys.device import SCREEN
 from hardware.readers import open_reader
-from hardware.reading import Health, Told, Unread
+from hardware.reading.deck import DeckRefused, Found
+from hardware.reading.reading import Health, Told, Unread
 from kiosk.faults import Fault
 from kiosk.table.decks.enrolment import Session, begin
 from kiosk.table.decks.rotation import named_deck, warnings

@@ -15,15 +15,15 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import DECK, Card, card_name
-from hardware.camera import CameraReader
-from hardware.camera_settings import SCHEME, CameraSettings
-from hardware.deck_files import part_path
-from hardware.decks import PLAIN_DECK
-from hardware.enrol import ORDER
-from hardware.reading import Health, Told
-from hardware.recognise.learned import Learned, load_learned, save_learned
+from hardware.camera.camera import CameraReader
+from hardware.camera.settings import SCHEME, CameraSettings
+from hardware.decks.enrolment import ORDER
+from hardware.decks.files import part_path
+from hardware.reading.deck import PLAIN_DECK
+from hardware.reading.reading import Health, Told
+from hardware.recognise.errors import LearnedRefused
+from hardware.recognise.learned_deck import Learned, load_learned, save_learned
 from hardware.recognise.learning import MOST_CROPS, Corners, NoCard, alike, contradiction, corners, lies, look_alike
-from hardware.recognise.refused import LearnedRefused
 from kiosk.commands.read.command import VIDEOS, NoPicture, open_picture
 from kiosk.commands.read.video import NoVideo, frames
 from kiosk.faults import Fault

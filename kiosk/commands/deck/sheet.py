@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fpdf import FPDF
 
 from engine.cards import Card, card_name
-from hardware.stickers import PAPERS, Sheet, Sticker, Symbol, Symbology
+from hardware.decks.stickers import PAPERS, Sheet, Sticker, Symbol, Symbology
 
 TRIED_MM = {"data-matrix": (8, 9, 10, 12, 14, 16, 20), "code-128": (20, 25, 30, 40)}
 RULER_MM = 100

@@ -6,12 +6,12 @@ import time
 from dataclasses import dataclass
 
 from hardware.addresses import said_address
-from hardware.camera import CameraReader
-from hardware.camera_trouble import OPENS_MS
-from hardware.decks import PLAIN_DECK
-from hardware.reading import Health, Told
-from hardware.seeing import Seeing
-from hardware.sight import FROZEN_MS, LASTS_MS
+from hardware.camera.camera import CameraReader
+from hardware.camera.diagnosis import OPENS_MS
+from hardware.camera.frame import Seeing
+from hardware.camera.obstruction import FROZEN_MS, LASTS_MS
+from hardware.reading.deck import PLAIN_DECK
+from hardware.reading.reading import Health, Told
 from kiosk.commands.doctor.check import Check
 from kiosk.table.readers.advice import fix_of
 from kiosk.table.settings import ReaderSettings

@@ -20,11 +20,11 @@ import msgspec
 
 from engine.books.rulebook import load_book
 from engine.tournament.levels import load_structure
-from hardware.camera_settings import SCHEME
-from hardware.decks import PLAIN_DECK, STICKER_DECK
-from hardware.key_port import SCHEME as KEYS
-from hardware.key_port import SCREEN
-from hardware.rotation import Rotation
+from hardware.camera.settings import SCHEME
+from hardware.decks.rotation import Rotation
+from hardware.keys.device import SCHEME as KEYS
+from hardware.keys.device import SCREEN
+from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
 from kiosk.commands.doctor.check import AT_THE_SCREEN, Check
 from kiosk.faults import Fault
 from kiosk.local_http import fetch
@@ -237,7 +237,7 @@ def check_ports(urls: Iterable[str] = ()) -> Iterator[Check]:
 
 def check_readers(settings: TableSettings) -> Iterator[Check]:
     """Each reader of the settings can be opened now."""
-    from hardware.ports import PORT_ERRORS, advice, open_port  # noqa: PLC0415  only machines with readers have it
+    from hardware.serial.ports import PORT_ERRORS, advice, open_port  # noqa: PLC0415  only machines with readers have it
 
     for reader in settings.readers:
         if reader.url.startswith(SCHEME):

@@ -5,10 +5,10 @@ import time
 from collections.abc import Iterator, Sequence
 
 from hardware.addresses import said_address
-from hardware.decks import Codes
-from hardware.key_port import SCREEN
+from hardware.keys.device import SCREEN
 from hardware.readers import open_reader
-from hardware.reading import Health, Reader, Reading, Told, Unread
+from hardware.reading.deck import Codes
+from hardware.reading.reading import Health, Reader, Reading, Told, Unread
 from kiosk.commands.doctor.check import AT_THE_SCREEN, Check
 from kiosk.table.settings import ReaderSettings
 

@@ -16,12 +16,12 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from hardware.recognise.find import sizes_for
-from hardware.recognise.judge import Seen
-from hardware.recognise.learned import Learned, load_learned
-from hardware.recognise.picture import read_picture, votes
-from hardware.recognise.refused import LEARN_AGAIN, LearnedRefused
-from hardware.recognise.tell import Read
+from hardware.recognise.acceptance import Seen
+from hardware.recognise.classifier import Read
+from hardware.recognise.detector import sizes_for
+from hardware.recognise.errors import LEARN_AGAIN, LearnedRefused
+from hardware.recognise.learned_deck import Learned, load_learned
+from hardware.recognise.pipeline import read_picture, votes
 from kiosk.commands.read import live as read_watch
 from kiosk.commands.read.overlay import drawn_on, shown_file, write_picture
 from kiosk.commands.read.printed import with_printed

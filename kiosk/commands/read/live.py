@@ -7,10 +7,10 @@ from typing import TextIO
 
 import msgspec
 
-from hardware.camera import CameraReader
-from hardware.camera_settings import SCHEME, CameraSettings
-from hardware.decks import PLAIN_DECK
-from hardware.reading import Health, Reading, Told
+from hardware.camera.camera import CameraReader
+from hardware.camera.settings import SCHEME, CameraSettings
+from hardware.reading.deck import PLAIN_DECK
+from hardware.reading.reading import Health, Reading, Told
 from kiosk.faults import Fault
 
 

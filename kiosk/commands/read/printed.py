@@ -6,11 +6,11 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import Card
-from hardware.codes import Spotted, read_codes
-from hardware.decks import PLAIN_DECK, STICKER_DECK
-from hardware.looker import CARD_MM, INDEX_MM
-from hardware.recognise.find import Spot
-from hardware.recognise.judge import Seen
+from hardware.camera.codes import Spotted, read_codes
+from hardware.camera.pipeline import CARD_MM, INDEX_MM
+from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
+from hardware.recognise.acceptance import Seen
+from hardware.recognise.detector import Spot
 
 Pixels = npt.NDArray[np.uint8]
 

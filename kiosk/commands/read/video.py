@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import Card
-from hardware.looker import Key, by_face, doubts_in
-from hardware.recognise.judge import Seen
-from hardware.recognise.tell import Read
-from hardware.steady import Steady
+from hardware.camera.pipeline import Key, by_face, doubts_in
+from hardware.camera.voting import Steady
+from hardware.recognise.acceptance import Seen
+from hardware.recognise.classifier import Read
 
 Pixels = npt.NDArray[np.uint8]
 

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from hardware.decks import Deck, DeckRefused, check_name
-from hardware.enrol import Answer
-from hardware.reading import NowMs, Unread
+from hardware.decks.enrolment import Answer
+from hardware.reading.deck import Deck, DeckRefused, check_name
+from hardware.reading.reading import NowMs, Unread
 from kiosk.faults import Fault
 from kiosk.table.decks.enrolment import Session, begin
 from kiosk.table.decks.folder import begun_decks, make_room, whole_decks

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.cards import Card
-from hardware.deck_files import deck_text, part_path, read_part, write_whole
-from hardware.decks import Deck, DeckRefused, check_name
-from hardware.enrol import Answer, Enrolment, at_once, elsewhere, forget, nowhere, resumed, scan, skip, undo
-from hardware.one_hand import OneHand, is_one_source
-from hardware.reading import Unread
+from hardware.decks.enrolment import Answer, Enrolment, at_once, elsewhere, forget, nowhere, resumed, scan, skip, undo
+from hardware.decks.files import deck_text, part_path, read_part, write_whole
+from hardware.decks.single_source import OneHand, is_one_source
+from hardware.reading.deck import Deck, DeckRefused, check_name
+from hardware.reading.reading import Unread
 from kiosk.faults import Fault
 
 

@@ -10,8 +10,8 @@ from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
-from hardware.deck_files import part_path, read_part
-from hardware.decks import DeckRefused, check_name, load_deck
+from hardware.decks.files import part_path, read_part
+from hardware.reading.deck import DeckRefused, check_name, load_deck
 
 ASIDE = ".aside"
 """At the end of the name of a file that was set aside."""

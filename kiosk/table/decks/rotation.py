@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from hardware.decks import PLAIN_DECK, STICKER_DECK, Deck, DeckRefused, Found, load_deck, pieces
-from hardware.rotation import Rotation
+from hardware.decks.rotation import Rotation
+from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Deck, DeckRefused, Found, load_deck, pieces
 from kiosk.faults import Fault
 from kiosk.table.settings import TableSettings
 

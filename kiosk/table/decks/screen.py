@@ -5,8 +5,8 @@ Loaded only where something reads cards.
 
 from collections.abc import Callable
 
-from hardware.decks import Deck, DeckRefused
-from hardware.reading import NowMs, Unread
+from hardware.reading.deck import Deck, DeckRefused
+from hardware.reading.reading import NowMs, Unread
 from kiosk.faults import Fault
 from kiosk.table.decks.desk import EnrolDesk
 from kiosk.table.decks.rotation import TableCodes, deck_of, left_out, own_folder

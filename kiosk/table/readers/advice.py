@@ -1,6 +1,6 @@
 """A reader that cannot be opened as the settings have it: what to do about that."""
 
-from hardware.recognise.refused import LEARN_AGAIN, LearnedRefused
+from hardware.recognise.errors import LEARN_AGAIN, LearnedRefused
 
 
 def fix_of(error: ValueError) -> str:

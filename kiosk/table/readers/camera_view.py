@@ -3,10 +3,10 @@
 import cv2
 import numpy as np
 
-from hardware.camera_settings import Area
-from hardware.seeing import Boxed, Seeing
-from hardware.sight import Pixels
-from hardware.view_check import cards_area, view_faults
+from hardware.camera.frame import Boxed, Seeing
+from hardware.camera.obstruction import Pixels
+from hardware.camera.settings import Area
+from hardware.camera.view_check import cards_area, view_faults
 from ui.dealer.readers import Box, CameraNow
 
 MOST_WIDE = 960

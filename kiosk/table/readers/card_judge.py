@@ -26,7 +26,7 @@ from engine.hand.betting import actor
 from engine.hand.state import place_of
 from engine.refused import Refused
 from engine.table.state import Table
-from hardware.reading import Reading, Unread
+from hardware.reading.reading import Reading, Unread
 from kiosk.table.place_names import MUCK
 from kiosk.table.readers.places import seat_of
 from ui.dealer.cards_seen import OddCard

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from hardware.camera_settings import Area, CameraSettings
+from hardware.camera.settings import Area, CameraSettings
 from kiosk.storage.files import put_file
 from kiosk.table.place_names import check_place
 from kiosk.table.settings import ReaderSettings, TableSettings

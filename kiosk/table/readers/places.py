@@ -1,7 +1,7 @@
 """Which place of the table a reader's place is."""
 
 from engine.actions import BOARD
-from hardware import veto
+from hardware.camera import game_rules as veto
 from kiosk.table.place_names import seat_number
 
 

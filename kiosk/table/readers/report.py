@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from hardware.camera_settings import SCHEME as CAMERA
+from hardware.camera.settings import SCHEME as CAMERA
 from kiosk.protocol.messages import LONGEST_TEXT, MOST_READERS, ReaderWord
 from kiosk.table.readers.states import ReaderState
 

@@ -13,8 +13,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QWindow
 from PySide6.QtWidgets import QWidget
 
-from hardware.alt_codes import AltCodes, Composed
-from hardware.usb_keys import KeyScans, KeySettings, Scan, Typed
+from hardware.keys.alt_codes import AltCodes, Composed
+from hardware.keys.burst import KeyScans, KeySettings, Scan, Typed
 
 _MODIFIERS = frozenset(
     (

@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from hardware.camera_settings import Area
-from hardware.reading import Health, Problem, Reading, Told, Unread
+from hardware.camera.settings import Area
+from hardware.reading.reading import Health, Problem, Reading, Told, Unread
 from kiosk.table.settings import ReaderSettings
 
 LATELY = 5

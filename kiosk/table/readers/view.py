@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from hardware.addresses import device_at, said_address
-from hardware.reading import Reading, Unread
+from hardware.reading.reading import Reading, Unread
 from kiosk.table.readers.states import ReaderState
 from ui.dealer.readers import Device, Read, ReaderNow, Readers, Unlisted
 

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.recognise.picture import read_picture
+from hardware.recognise.pipeline import read_picture
 from tests.conftest import SHARED
 
 PHOTOS = SHARED / "photos"

@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
-from hardware.recognise.find import Spot
-from hardware.recognise.judge import Seen
+from hardware.recognise.acceptance import Seen
+from hardware.recognise.classifier import Read
+from hardware.recognise.detector import Spot
 from hardware.recognise.pips import without_sixes
-from hardware.recognise.tell import Read
 from tests.hardware.recognise.drawn import CARD_TALL, CARD_WIDE, card
 
 CORNERS = (Spot(120.0, 102.0, 0.0, -1.0, 56.0, 0.9), Spot(280.0, 298.0, 0.0, 1.0, 56.0, 0.9))

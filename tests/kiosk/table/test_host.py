@@ -22,8 +22,8 @@ from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import Blinds
 from engine.tournament.levels import load_structure
-from hardware.camera_settings import CameraSettings
-from hardware.reading import Health, Reading, Unread
+from hardware.camera.settings import CameraSettings
+from hardware.reading.reading import Health, Reading, Unread
 from kiosk.faults import Fault
 from kiosk.protocol.messages import RoomWord, Seating, SeatIssued
 from kiosk.table.host import Hands, TableHost

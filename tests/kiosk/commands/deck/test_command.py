@@ -13,10 +13,10 @@ import pytest
 import zxingcpp
 
 from engine.cards import DECK, Card
-from hardware.camera_settings import CameraSettings
-from hardware.deck_files import part_path
-from hardware.decks import PLAIN_DECK, STICKER_DECK, Deck, load_deck
-from hardware.enrol import ORDER
+from hardware.camera.settings import CameraSettings
+from hardware.decks.enrolment import ORDER
+from hardware.decks.files import part_path
+from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Deck, load_deck
 from hardware.simulated import PtyScanner
 from kiosk.cli import main
 from kiosk.commands.deck.command import Checked, add_arguments, run

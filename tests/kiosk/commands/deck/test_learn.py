@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from engine.cards import DECK, Card
-from hardware.deck_files import part_path
-from hardware.enrol import ORDER
-from hardware.reading import Health, Told
-from hardware.recognise.learned import load_learned
+from hardware.decks.enrolment import ORDER
+from hardware.decks.files import part_path
+from hardware.reading.reading import Health, Told
+from hardware.recognise.learned_deck import load_learned
 from kiosk.cli import main
 from kiosk.commands.deck.learn import HELP, Session, Settling, learn_live
 from tests.hardware.recognise.drawn import ODD_LETTERS, table

@@ -11,9 +11,9 @@ import pytest
 
 from engine.cards import Card
 from hardware import discover
-from hardware.deck_files import deck_text
-from hardware.decks import STICKER_DECK
+from hardware.decks.files import deck_text
 from hardware.discover import Plugged
+from hardware.reading.deck import STICKER_DECK
 from hardware.simulated import PtyScanner
 from kiosk.commands.doctor.check import Check
 from kiosk.commands.doctor.command import add_arguments, check_glass, run

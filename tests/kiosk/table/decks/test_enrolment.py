@@ -2,11 +2,11 @@
 
 import pytest
 
-from hardware.deck_files import deck_text, part_path, read_part
-from hardware.enrol import ORDER, Enrolment
-from hardware.frames import LineFrames
-from hardware.one_hand import AT_ONCE_MS
-from hardware.reading import Unread
+from hardware.decks.enrolment import ORDER, Enrolment
+from hardware.decks.files import deck_text, part_path, read_part
+from hardware.decks.single_source import AT_ONCE_MS
+from hardware.reading.frames import LineFrames
+from hardware.reading.reading import Unread
 from kiosk.faults import Fault
 from kiosk.table.decks.enrolment import Session, begin
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from hardware.deck_files import deck_text, part_path
-from hardware.enrol import ORDER
+from hardware.decks.enrolment import ORDER
+from hardware.decks.files import deck_text, part_path
 from kiosk.table.decks.folder import begun_decks, make_room, whole_decks
 
 CODES = {card: f"tag {number:02}" for number, card in enumerate(ORDER)}

@@ -4,9 +4,9 @@ import pytest
 
 from engine.cards import Card
 from engine.events import DeckChanged
-from hardware.deck_files import deck_text, part_path
-from hardware.decks import Deck, load_deck
-from hardware.enrol import ORDER
+from hardware.decks.enrolment import ORDER
+from hardware.decks.files import deck_text, part_path
+from hardware.reading.deck import Deck, load_deck
 from kiosk.protocol.messages import decode_event
 from tests.kiosk.table.readers.card_table import BLUE, NEW, RED, TO_FLOP, CardTable
 from ui.dealer.widgets.touch import Touch

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.actions import Fold, Push, SetMode, StartHand, TellHand
 from engine.cards import Card
 from engine.events import Blinds, Told
-from hardware.reading import Reading, Unread
+from hardware.reading.reading import Reading, Unread
 from kiosk.table.host import Hands, TableHost
 from kiosk.table.link.items import Away, RoomHeard, TimeHeard, Welcomed
 from kiosk.table.link.last_state import MOST_AGE_MS, LastWord, offsets, read_word, word_path, write_word

@@ -11,9 +11,9 @@ from engine.actions import Action, Call, Check, OpenTable, PlaceButton, SetLevel
 from engine.books.rulebook import load_book
 from engine.cards import DECK, Card
 from engine.events import Blinds
-from hardware.deck_files import deck_text
-from hardware.decks import Deck
-from hardware.line import SerialSettings
+from hardware.decks.files import deck_text
+from hardware.reading.deck import Deck
+from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
 from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow

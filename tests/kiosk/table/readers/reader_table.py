@@ -12,7 +12,7 @@ from engine.actions import Call, Check, OpenTable, PlaceButton, SetLevel, StartH
 from engine.books.rulebook import load_book
 from engine.events import Blinds
 from hardware.discover import Plugged
-from hardware.line import SerialSettings
+from hardware.reading.line_settings import SerialSettings
 from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow
 from tests.hardware.printed import TALL, WIDE, Lying, Seen, five, table

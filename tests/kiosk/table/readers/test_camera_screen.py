@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from engine.cards import Card
-from hardware.camera_settings import CameraSettings
+from hardware.camera.settings import CameraSettings
 from kiosk.table.readers.outlines import marks_path
 from kiosk.table.settings import ReaderSettings
 from tests.kiosk.table.readers.reader_table import ReaderTable, film

@@ -24,7 +24,7 @@ from engine.cards import DECK, Card
 from engine.events import Blinds
 from engine.game.game import Game, apply, decide
 from engine.refused import Refused
-from hardware.reading import Reading
+from hardware.reading.reading import Reading
 from kiosk.table.place_names import check_place
 from kiosk.table.readers.card_judge import CardDesk
 from kiosk.table.readers.places import seat_of

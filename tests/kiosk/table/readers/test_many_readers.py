@@ -7,7 +7,7 @@ import pytest
 
 from engine.actions import Call, Check, StartHand
 from engine.cards import Card, parse_cards
-from hardware.line import SerialSettings
+from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
 from kiosk.table.host import Hands, TableHost
 from kiosk.table.readers.report import reader_words

@@ -5,7 +5,7 @@ import os
 import pytest
 from msgspec.structs import replace
 
-from hardware.camera_settings import CameraSettings
+from hardware.camera.settings import CameraSettings
 from kiosk.faults import Fault
 from kiosk.table.readers.outlines import Marked, keep_places, marks_path, with_marks
 from kiosk.table.settings import ReaderSettings, TableSettings

@@ -1,6 +1,6 @@
 """What the director is told of a table's readers: each that does not read, why, and what to do."""
 
-from hardware.reading import Health
+from hardware.reading.reading import Health
 from kiosk.protocol.messages import Health as Word
 from kiosk.protocol.messages import ReaderWord, decode_from_table, encode, health_of
 from kiosk.table.readers.report import reader_words

@@ -6,7 +6,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from hardware.usb_keys import KeySettings
+from hardware.keys.burst import KeySettings
 from kiosk.table.readers.scanner_keys import ScanFilter
 
 

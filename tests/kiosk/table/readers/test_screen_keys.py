@@ -11,7 +11,7 @@ from engine.actions import OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
 from engine.books.rulebook import load_book
 from engine.cards import DECK, Card
 from engine.events import Blinds
-from hardware.line import SerialSettings
+from hardware.reading.line_settings import SerialSettings
 from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow
 from tests.ui.conftest import Ticks

@@ -3,9 +3,9 @@
 from engine.actions import SeeCard
 from engine.cards import parse_cards
 from engine.public import public
-from hardware.camera_settings import CameraSettings
-from hardware.line import SerialSettings
-from hardware.reading import Health, Reading, Unread
+from hardware.camera.settings import CameraSettings
+from hardware.reading.line_settings import SerialSettings
+from hardware.reading.reading import Health, Reading, Unread
 from kiosk.table.readers.card_judge import CardDesk
 from kiosk.table.readers.states import LATELY, ReaderStates
 from kiosk.table.readers.view import shown_readers

@@ -1,0 +1,1 @@
+"""Decks: enrolling their codes, their files, which one is in play, stickers to print."""

@@ -1,0 +1,70 @@
+"""Deck files written so that a power cut leaves the old one or the new one, whole. Knows their form, not their use."""
+
+import os
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from engine.cards import Card
+from hardware.reading.deck import DeckRefused, check_code
+
+
+def deck_text(name: str, codes: Mapping[Card, str]) -> str:
+    """A deck file's text; of a deck that is being enrolled, with the cards that it has."""
+    lines = (f"{card} = {_quoted(code)}\n" for card, code in codes.items())
+    return f"name = {_quoted(name)}\n\n[codes]\n{''.join(lines)}"
+
+
+def part_path(path: Path) -> Path:
+    """Where a deck is kept while it is being enrolled."""
+    return path.with_name(path.name + ".part")
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Replace a file in one step that a power cut cannot tear. Raises `OSError`; then the old one stands."""
+    # One name for all attempts: what a power cut leaves is written over by the next, and does not pile up.
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        with beside.open("wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.chmod(0o644)  # whoever enrols it: the table's user must read it
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def read_part(path: Path) -> tuple[str, dict[Card, str]]:
+    """The name and the sound codes of a deck that is being enrolled: a card whose code no deck could have is asked for
+    again. Raises `DeckRefused` in one line."""
+    try:
+        file = msgspec.convert(tomllib.loads(path.read_text("utf-8")), _Part)
+    except (OSError, ValueError, RecursionError) as error:
+        raise DeckRefused(f"{path}: not a deck that is being enrolled: {' '.join(str(error).split())}") from error
+    return file.name, dict(_sound(file.codes.items()))
+
+
+class _Part(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    codes: dict[Card, str]
+
+
+def _sound(codes: Iterable[tuple[Card, str]]) -> Iterable[tuple[Card, str]]:
+    """A code that was written in twice is nobody's, and one that no reader could send was damaged."""
+    pairs = list(codes)
+    written = [code for _, code in pairs]
+    return [(card, code) for card, code in pairs if written.count(code) == 1 and not check_code(code)]
+
+
+def _quoted(text: str) -> str:
+    """TOML's basic strings are written as JSON's, but for DEL, which no code and no name has."""
+    return msgspec.json.encode(text).decode()

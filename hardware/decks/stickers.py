@@ -1,0 +1,145 @@
+"""Where the dark squares of printed codes lie, in millimetres: stickers on sheets of paper. Knows no file or printer.
+
+A sticker's size includes its quiet zone. A Data Matrix of two characters has 10 by 10 modules and needs one clear
+module around: at 12 mm a module is 1 mm. A Code 128, for hand scanners with one line, needs ten at both ends.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+import numpy as np
+import zxingcpp
+
+from engine.cards import DECK, Card
+from hardware.reading.deck import Deck
+
+Symbology = Literal["data-matrix", "code-128"]
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+BAR_HEIGHT = 0.3
+"""Of a Code 128's width; a hand scanner's line then crosses it also at a slant."""
+_FORMATS = {"data-matrix": zxingcpp.BarcodeFormat.DataMatrix, "code-128": zxingcpp.BarcodeFormat.Code128}
+_QUIET_MODULES = {"data-matrix": 1, "code-128": 10}
+SUITS_FIRST_TO_LAST = "shdc"
+NAME_MM = 4.0
+"""Below each code, for the card's name: without it nobody knows where the sticker belongs."""
+SMALLEST_MM = 3.0
+
+
+class Box(NamedTuple):
+    """A rectangle on paper, in millimetres from its upper left corner."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A code as printed, `size_mm` wide with its quiet zone. Raises `ValueError` for a code it cannot hold."""
+
+    code: str
+    symbology: Symbology = "data-matrix"
+    size_mm: float = 12.0
+
+    def __post_init__(self) -> None:
+        if not SMALLEST_MM <= self.size_mm < math.inf:  # not a number is neither
+            raise ValueError(f"a sticker is at least {SMALLEST_MM:g} mm wide, not {self.size_mm:g}")
+
+    @property
+    def height_mm(self) -> float:
+        """With its quiet zone."""
+        return self.size_mm if self.symbology == "data-matrix" else self.size_mm * BAR_HEIGHT
+
+    @property
+    def module_mm(self) -> float:
+        """The width of the smallest square or bar."""
+        return self.size_mm / (self._modules.shape[1] + 2 * _QUIET_MODULES[self.symbology])
+
+    def dark(self) -> Iterator[Box]:
+        """The dark rectangles, from the sticker's upper left corner: one for each run of modules in a row."""
+        module, quiet = self.module_mm, _QUIET_MODULES[self.symbology]
+        tall = module if self.symbology == "data-matrix" else self.height_mm
+        top = quiet * module if self.symbology == "data-matrix" else 0.0
+        for row, modules in enumerate(self._modules):
+            edges = np.flatnonzero(np.diff(np.concatenate(([0], modules, [0]))))
+            for begin, end in zip(edges[::2], edges[1::2], strict=True):
+                left = (quiet + int(begin)) * module
+                yield Box(left, top + row * module, int(end - begin) * module, tall)
+
+    @cached_property
+    def _modules(self) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
+        """Rows of modules, 1 where dark."""
+        barcode = zxingcpp.create_barcode(self.code, _FORMATS[self.symbology])
+        image = np.array(barcode.to_image(scale=1, add_quiet_zones=False))
+        modules = (image < 128).astype(np.int8)
+        return modules if self.symbology == "data-matrix" else modules[:1]
+
+
+class Sticker(NamedTuple):
+    """A card's symbol, and where on its page it lies."""
+
+    card: Card
+    symbol: Symbol
+    left: float
+    top: float
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """How stickers lie on paper: by columns and rows whose left upper corners are `across` and `down` apart."""
+
+    paper: str
+    columns: int
+    rows: int
+    left: float
+    top: float
+    across: float
+    down: float
+
+    def __post_init__(self) -> None:
+        wide, tall = PAPERS[self.paper]
+        if not all(map(math.isfinite, (self.left, self.top, self.across, self.down))):
+            raise ValueError("a sheet is measured in millimetres")
+        if self.columns < 1 or self.rows < 1 or min(self.left, self.top) < 0:
+            raise ValueError("a sheet has at least one sticker, and no margin below 0")
+        if self.left + self.columns * self.across > wide + 0.5 or self.top + self.rows * self.down > tall + 0.5:
+            raise ValueError(f"{self.columns} by {self.rows} stickers do not fit on {self.paper}")
+
+    @classmethod
+    def for_symbol(cls, paper: str, width: float, height: float) -> "Sheet":
+        """As many as fit with 3 mm between them, room for their names, and printers' margins; a suit a row at most."""
+        wide, tall = PAPERS[paper]
+        across, down = width + 3.0, height + 7.0
+        columns = min(13, int((wide - 14.0) / across))
+        rows = int((tall - 24.0) / down)
+        if columns < 1 or rows < 1:
+            raise ValueError(f"a code of {width:g} by {height:g} mm does not fit on {paper}")
+        return cls(paper, columns, rows, (wide - columns * across) / 2 + 1.5, 14.0, across, down)
+
+
+def pages(deck: Deck, sheet: Sheet, symbology: Symbology, size_mm: float) -> list[list[Sticker]]:
+    """The deck's stickers page by page. Raises `ValueError` where two would overlap, or a code is too long."""
+    cards = sorted(DECK, key=lambda card: SUITS_FIRST_TO_LAST.index(card.suit))
+    symbols = {card: Symbol(deck.codes[card], symbology, size_mm) for card in cards}
+    highest = max(symbol.height_mm for symbol in symbols.values())
+    if size_mm > sheet.across or highest + NAME_MM > sheet.down:
+        room = f"{sheet.across:g} by {sheet.down:g} mm each"
+        raise ValueError(f"stickers of {size_mm:g} mm and their names below overlap on a sheet of {room}")
+    return [
+        [_at(card, symbols[card], sheet, number) for number, card in enumerate(page)]
+        for page in _cut(cards, sheet.columns * sheet.rows)
+    ]
+
+
+def _at(card: Card, symbol: Symbol, sheet: Sheet, number: int) -> Sticker:
+    row, column = divmod(number, sheet.columns)
+    return Sticker(card, symbol, sheet.left + column * sheet.across, sheet.top + row * sheet.down)
+
+
+def _cut(cards: Sequence[Card], length: int) -> Iterator[Sequence[Card]]:
+    for begin in range(0, len(cards), length):
+        yield cards[begin : begin + length]

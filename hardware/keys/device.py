@@ -1,0 +1,132 @@
+"""A scanner that acts as a keyboard, read from its own device and held exclusively: nothing it types reaches a screen.
+
+Linux only, with the kernel's own interface: `struct input_event`, and the ioctl EVIOCGRAB, by which all that the device
+says is delivered to this program alone. The scanner must be set to the keyboard layout of the United States, as it is
+delivered. Elsewhere the screen listens to the keys (hardware/keys/burst.py).
+"""
+
+import errno
+import os
+import select
+import struct
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+
+from hardware.keys.alt_codes import AltCodes
+from hardware.reading.frames import LONGEST_LINE
+
+SCHEME = "keys:"
+SCREEN = f"{SCHEME}screen"
+"""The address of a scanner that types at the table's screen (hardware/keys/screen.py)."""
+EVENT = struct.Struct("@llHHi")
+"""Seconds, microseconds, type, code, value."""
+_SYN, _KEY, _SYN_DROPPED = 0, 1, 3
+_UP, _DOWN = 0, 1
+_SHIFTS = frozenset((42, 54))
+_ALT, _PAD = 56, range(71, 83)
+_EVIOCGRAB = 0x40044590
+_NO_CODE = b"\x18" * (LONGEST_LINE + 1)
+"""Longer than any line may be: what stands before it and behind it, up to the next end or silence, is no code. Said
+where the kernel has lost keys; one of the codes left could be another card's."""
+
+# linux/input-event-codes.h, from the first key of each row on.
+_ROWS = (
+    (2, "1234567890-=", "!@#$%^&*()_+"),
+    (16, "qwertyuiop[]\r", "QWERTYUIOP{}\r"),
+    (30, "asdfghjkl;'`", 'ASDFGHJKL:"~'),
+    (43, "\\zxcvbnm,./", "|ZXCVBNM<>?"),
+    (15, "\r", "\r"),  # Tab: some scanners end with it
+    (57, " ", " "),
+    (55, "*", "*"),
+    (71, "789-456+1230.", "789-456+1230."),
+    (96, "\r", "\r"),
+    (98, "/", "/"),
+)
+_PLAIN = {first + i: char for first, plain, _ in _ROWS for i, char in enumerate(plain)}
+_SHIFTED = {first + i: char for first, _, shifted in _ROWS for i, char in enumerate(shifted)}
+
+
+def grab(device: int) -> None:
+    """Have the kernel give this device's events to nobody else. Raises `OSError`, busy where another program has it."""
+    import fcntl  # noqa: PLC0415  not on every system
+
+    fcntl.ioctl(device, _EVIOCGRAB, 1)
+
+
+def check_keys(url: str) -> None:
+    """Raise `ValueError` for what can never be a keyboard's address here."""
+    if sys.platform != "linux":
+        raise ValueError(f"keyboards are read by themselves on Linux only: here {SCREEN} has the screen listen")
+    if not url.removeprefix(SCHEME).startswith("/"):
+        raise ValueError(f"a keyboard's address is keys:/dev/input/by-id/...-event-kbd, or {SCREEN}")
+
+
+def open_keys(url: str, wake_s: float, grab: Callable[[int], None] = grab) -> "KeyPort":
+    """The keyboard at `keys:/dev/input/by-id/...-event-kbd`, open and held. Raises `OSError`."""
+    device = os.open(url.removeprefix(SCHEME), os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        grab(device)
+    except OSError:
+        os.close(device)
+        raise
+    return KeyPort(device, wake_s)
+
+
+class KeyPort:
+    """What is typed, as bytes; looks like an open serial port to whoever reads it."""
+
+    def __init__(self, device: int, wake_s: float) -> None:
+        self._device = device
+        self._wake_s = wake_s
+        self._shifts: set[int] = set()
+        self._alt = AltCodes()
+        self._half = b""
+
+    @property
+    def in_waiting(self) -> int:
+        """Not known before it is read."""
+        return 0
+
+    def read(self, size: int = 1, /) -> bytes:
+        """What was typed; nothing after a while without keys. Raises `OSError` once the device is gone."""
+        if not select.select([self._device], [], [], self._wake_s)[0]:
+            return b""
+        data = os.read(self._device, 64 * EVENT.size)
+        if not data:
+            raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
+        data = self._half + data
+        whole = len(data) - len(data) % EVENT.size
+        self._half = data[whole:]
+        return b"".join(self._typed(*event[2:]) for event in EVENT.iter_unpack(data[:whole]))
+
+    def close(self) -> None:
+        """Let go of it: it is a keyboard again."""
+        with suppress(OSError):
+            os.close(self._device)
+
+    def _typed(self, kind: int, code: int, value: int) -> bytes:
+        if kind == _SYN and code == _SYN_DROPPED:
+            self._shifts.clear()
+            self._alt.release()
+            return _NO_CODE
+        return self._key(code, value).encode() if kind == _KEY else b""
+
+    def _key(self, code: int, value: int) -> str:
+        if code in _SHIFTS:
+            (self._shifts.discard if value == _UP else self._shifts.add)(code)
+            return ""
+        if code == _ALT:
+            return self._by_number(value)
+        char = (_SHIFTED if self._shifts else _PLAIN).get(code, "") if value == _DOWN else ""
+        if self._alt.is_held and code in _PAD and char.isdigit():
+            self._alt.digit(char)
+            return ""
+        return char
+
+    def _by_number(self, value: int) -> str:
+        """Alt goes down, or up: then the character whose number was typed meanwhile."""
+        if value == _DOWN:
+            self._alt.hold(0)
+        made = self._alt.release() if value == _UP else None
+        return made.text.replace("\t", "\r") if made else ""

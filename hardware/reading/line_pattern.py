@@ -1,0 +1,78 @@
+"""What a reader's line says: which code, and where, when one reader has several places. Knows no card and no port.
+
+One pattern covers bar codes and RFID. A line of a board with several antennas, such as `0|04A2B3C4`, is read by
+
+    pattern = '(?P<pos>[0-9]+)[|](?P<uid>[0-9A-F:]+)'
+    places = { "0" = "board", "1" = "seat 1" }
+
+`code` is taken as it stands; `uid` is a tag's number, which readers write in upper or lower case, with colons, dashes
+or spaces between its bytes: it is compared without them, in upper case. `pos` is optional.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from hardware.reading.frames import LONGEST_FRAME
+
+REPEAT_MS = 700
+"""How long a card must be out of sight to count as put there anew: above the lockout that scanners are delivered with
+(0.5 s), below the time a hand needs to take a card back and scan it again."""
+
+_BETWEEN_BYTES = str.maketrans("", "", ": -")
+
+
+class Said(NamedTuple):
+    """What one line says. `place` is empty for a `position` that the settings do not name."""
+
+    code: str
+    place: str
+    position: str = ""
+
+
+@dataclass(frozen=True)
+class LinePattern:
+    """How to take a line apart. Without a pattern the whole line is the code, at `place`.
+
+    Raises `ValueError` in one line for a pattern that can never say a code.
+    """
+
+    place: str
+    pattern: str = ""
+    places: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        groups = self._compiled.groupindex.keys() if self.pattern else {"code"}
+        if not groups & {"code", "uid"}:
+            raise ValueError(f"the pattern {self.pattern!r} has no group (?P<code>...) or (?P<uid>...)")
+        if self.places and "pos" not in groups:
+            raise ValueError(f"places are named, but the pattern {self.pattern!r} has no group (?P<pos>...)")
+        if "pos" in groups and not self.places:
+            raise ValueError(f"the pattern {self.pattern!r} has a position: name its places, as in 0 = 'board'")
+
+    def said(self, line: str) -> Said | None:
+        """The code and the place; None for a line that is not of this form, as a reader prints when it starts, or whose
+        code is longer than a card's may be."""
+        if not self.pattern:
+            return Said(line, self.place)
+        fits = self._compiled.fullmatch(line)
+        if fits is None:
+            return None
+        groups = fits.groupdict()
+        tag = groups.get("uid")
+        code = groups.get("code") or (tag.translate(_BETWEEN_BYTES).upper() if tag else "")
+        if not 0 < len(code) <= LONGEST_FRAME:
+            return None
+        at = groups.get("pos")
+        if at is None or at in self.places:
+            return Said(code, self.place if at is None else self.places[at])
+        return Said(code, "", at)
+
+    @cached_property
+    def _compiled(self) -> re.Pattern[str]:
+        try:
+            return re.compile(self.pattern)
+        except re.error as error:
+            raise ValueError(f"the pattern {self.pattern!r} cannot be used: {error}") from error

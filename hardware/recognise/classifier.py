@@ -1,0 +1,116 @@
+"""Which card an index is of: upright crops to chances of ranks and suits."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from engine.cards import DECK, RANKS, SUITS, Card
+from hardware.recognise.crops import MARGIN, TALL, cut
+from hardware.recognise.detector import Spot
+from hardware.recognise.weights import Floats, Net, prepared
+
+Pixels = npt.NDArray[np.uint8]
+
+_QUEEN = RANKS.index("Q")
+_SAME_COLOUR = [SUITS.index({"c": "s", "s": "c", "d": "h", "h": "d"}[suit]) for suit in SUITS]
+_MIRRORED = len(RANKS) + 1  # the teller's ranks end with "none" and "mirrored"
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """The likeliest card at a spot, how likely, and how likely it is that the index is seen in a mirror."""
+
+    spot: Spot
+    card: Card
+    chance: float
+    mirrored: float
+    queen: float = 0.0
+    """How likely its rank is a queen's."""
+    other_suit: float = 0.0
+    """How likely its suit is the other one of the same colour."""
+
+
+class Looks(NamedTuple):
+    """What the teller makes of crops: chances of ranks and suits, and the features that it has both from."""
+
+    ranks: Floats
+    suits: Floats
+    features: Floats
+    """Each of length one: how bright a picture is must not tell."""
+
+
+class OwnDeck(Protocol):
+    """Knows the faces of one deck."""
+
+    def chances(self, looks: Looks) -> Floats:
+        """For each crop the chances of the cards of `DECK`."""
+
+
+def tell(picture: Pixels, spots: Sequence[Spot], net: Net) -> list[Read]:
+    """What is read at each spot, in their order."""
+    looks = look(crops(picture, spots), net)
+    return told(spots, looks.ranks, looks.suits)
+
+
+def tell_of(deck: OwnDeck, picture: Pixels, spots: Sequence[Spot], net: Net) -> list[Read]:
+    """What is read at each spot, in their order, of a deck that is known better than others."""
+    looks = look(crops(picture, spots), net)
+    return [_of_deck(*each) for each in zip(spots, deck.chances(looks), looks.ranks, strict=True)]
+
+
+def told(spots: Sequence[Spot], ranks: Floats, suits: Floats) -> list[Read]:
+    """The likeliest card at each spot."""
+    return [_likeliest(*each) for each in zip(spots, ranks, suits, strict=True)]
+
+
+def look(crops: Sequence[Pixels], net: Net) -> Looks:
+    """What the net says of upright crops."""
+    ranks, suits, *more = net.run(prepared(crops))
+    features = more[0] if more else np.zeros((len(crops), 0), np.float32)
+    lengths = np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-6)
+    return Looks(_chances(ranks), _chances(suits), np.asarray(features / lengths, np.float32))
+
+
+def crops(picture: Pixels, spots: Sequence[Spot]) -> list[Pixels]:
+    """Each spot upright, from a picture small enough for it."""
+    halves = _halves(picture, max(spot.tall for spot in spots))
+    return [_crop(halves, spot) for spot in spots]
+
+
+def _halves(picture: Pixels, tallest: float) -> list[Pixels]:
+    """The picture, its half, its quarter and so on, as far as the largest index wants: crops lose no pixels."""
+    halves = [picture]
+    while tallest * MARGIN / TALL > 1.7 and min(halves[-1].shape[:2]) > 64:
+        small = cv2.resize(halves[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        halves.append(np.asarray(small, np.uint8))
+        tallest /= 2
+    return halves
+
+
+def _crop(halves: list[Pixels], spot: Spot) -> Pixels:
+    x, y, tall, level = spot.x, spot.y, spot.tall, 0
+    while tall * MARGIN / TALL > 1.7 and level + 1 < len(halves):
+        x, y, tall, level = (x + 0.5) / 2 - 0.5, (y + 0.5) / 2 - 0.5, tall / 2, level + 1
+    return cut(halves[level], (x, y), (spot.up_x, spot.up_y), tall)
+
+
+def _chances(logits: Floats) -> Floats:
+    grown = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(grown / grown.sum(axis=1, keepdims=True), np.float32)
+
+
+def _likeliest(spot: Spot, ranks: Floats, suits: Floats) -> Read:
+    rank, suit = int(ranks[: len(RANKS)].argmax()), int(suits[: len(SUITS)].argmax())
+    card = Card(RANKS[rank] + SUITS[suit])
+    chance, other = float(ranks[rank] * suits[suit]), float(suits[_SAME_COLOUR[suit]])
+    return Read(spot, card, chance, float(ranks[_MIRRORED]), float(ranks[_QUEEN]), other)
+
+
+def _of_deck(spot: Spot, chances: Floats, ranks: Floats) -> Read:
+    best = int(chances.argmax())
+    chance = float(chances[best])
+    return Read(spot, DECK[best], chance, float(ranks[_MIRRORED]) * (1 - chance))

@@ -1,0 +1,45 @@
+"""Which lone corners may be of a card whose other corner is read as another one: pure, no pixels.
+
+A card that lies on another's edge cuts its index: of an 8 it leaves a 3; and a club whose lobes run together is a spade
+at one corner. A single picture cannot tell such a card from two of which one corner each is in sight; a table can wait
+until a hand or a card has moved.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+
+from hardware.recognise.acceptance import DOUBT, Seen, hang_opposite, twins
+from hardware.recognise.classifier import Read
+from hardware.recognise.detector import Spot
+
+_ALIKE = 1.25
+"""The corners of a picture's cards are equally far apart, nearly: seen aslant the near ones are farther."""
+
+
+def without_halves(seen: Sequence[Seen], reads: Sequence[Read]) -> tuple[Seen, ...]:
+    """The cards but those of one corner to which what is read of another one, sure or not, is the opposite corner, with
+    the same rank or the same suit. The corners of a card that shows two are its own."""
+    lone, spans = [each for each in seen if len(each.marks) == 1], tuple(_spans(seen))
+    owned = {mark for each in seen if each not in lone for mark in each.marks}
+    others = [read for read in reads if read.chance >= DOUBT and read.spot not in owned]
+    return tuple(each for each in seen if each not in lone or not any(_may_be_one(each, o, spans) for o in others))
+
+
+def _may_be_one(one: Seen, other: Read, spans: Sequence[float]) -> bool:
+    if one.card is other.card or (one.card.rank != other.card.rank and one.card.suit != other.card.suit):
+        return False
+    here, there = one.marks[0], other.spot
+    apart = _apart(here, there)
+    fits = not spans or any(span / _ALIKE < apart < span * _ALIKE for span in spans)
+    return fits and hang_opposite(here, there) and twins(here, there)
+
+
+def _spans(seen: Sequence[Seen]) -> Iterator[float]:
+    """How far the opposite corners are apart, of all cards that show them."""
+    for each in seen:
+        for place, one in enumerate(each.marks):
+            yield from (_apart(one, far) for far in each.marks[place + 1 :] if hang_opposite(one, far))
+
+
+def _apart(one: Spot, other: Spot) -> float:
+    return hypot(one.x - other.x, one.y - other.y)

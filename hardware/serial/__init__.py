@@ -1,0 +1,1 @@
+"""Card readers on serial lines, also across the network; reconnecting."""

@@ -1,0 +1,125 @@
+"""A reader on a serial line, read by a thread of its own that survives noise, unplugging and a port that is not there.
+
+An error that nobody foresaw is told, and the line opened anew. Nothing is ever sent to the reader.
+"""
+
+from collections.abc import Callable, Generator
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from threading import Event, Thread
+
+from hardware.reading.deck import Codes
+from hardware.reading.frames import LineFrames
+from hardware.reading.line_pattern import LinePattern
+from hardware.reading.line_settings import SerialSettings
+from hardware.reading.reading import Health, NowMs, Post, Problem, Told, Watch
+from hardware.reading.retry import longer, stumbled
+from hardware.serial.ports import PORT_ERRORS, Port, advice, check_address, open_port, problem_of
+
+
+@dataclass(eq=False)
+class SerialReader:
+    """A `Reader` on a serial line; tells its health when it changes. Raises `ValueError` for an impossible address."""
+
+    url: str
+    deck: Codes
+    place: str
+    post: Post
+    now_ms: NowMs
+    settings: SerialSettings = field(default_factory=SerialSettings)
+    opener: Callable[[str, SerialSettings], Port] = open_port
+
+    def __post_init__(self) -> None:
+        check_address(self.url, self.settings)
+        line = self.settings
+        # Where a code is a piece of another, a stall in the middle of it could make a wrong card: only line ends count.
+        idle_ms = line.idle_ms if self.deck.survives_cuts else 0
+        self._frames = LineFrames(line.prefix.encode(), line.suffix.encode(), idle_ms=idle_ms, longest=line.longest)
+        self._lines = LinePattern(self.place, line.pattern, line.places)
+        self._watch = Watch(self.deck, self.place, line.repeat_ms)
+        self._health: tuple[bool, str] | None = None
+        self._stumbles = False
+        """Whether what was read last ended in an error: then it is not well before something is read without one."""
+        self._stopping = Event()
+        self._thread = Thread(target=self._run, name=f"reader at {self.place}", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        # A line that is being connected to can hold the thread for seconds: it ends by itself, and tells nothing.
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout=0.9)
+
+    def _run(self) -> None:
+        trouble, retry_s = "", 0.0
+        while not self._stopping.wait(retry_s):
+            retry_s = longer(retry_s)
+            try:
+                if trouble:
+                    self._tell_health(False, trouble, "failing")
+                if port := self._connect():
+                    self._read(port)
+                    retry_s = longer(0)
+                trouble = ""
+            except Exception as error:
+                trouble = f"{self.url} {stumbled(error)}"
+
+    def _read(self, port: Port) -> None:
+        try:
+            with closing(self._chunks(port)) as chunks:
+                for chunk in chunks:
+                    self._take(chunk)
+                    if chunk:
+                        self._stumbles = False
+                        self._tell_connected()
+            self._stumbles = False
+        except Exception:
+            self._stumbles = True
+            raise
+        finally:
+            self._frames.reset()
+
+    def _tell_connected(self) -> None:
+        self._tell_health(True, f"{self.url} is connected")
+
+    def _connect(self) -> Port | None:
+        try:
+            port = self.opener(self.url, self.settings)
+        except PORT_ERRORS as error:
+            self._tell_health(False, advice(self.url, error), problem_of(error))
+            return None
+        if not self._stumbles:
+            self._tell_connected()
+        return port
+
+    def _chunks(self, port: Port) -> Generator[bytes, None, None]:
+        """What the line says, until it is lost or the reader stops."""
+        try:
+            while not self._stopping.is_set():
+                yield port.read(max(1, port.in_waiting))
+        except PORT_ERRORS as error:
+            self._tell_health(False, advice(self.url, error), problem_of(error))
+        finally:
+            with suppress(*PORT_ERRORS):
+                port.close()
+
+    def _take(self, chunk: bytes) -> None:
+        now_ms = self.now_ms()
+        for frame in self._frames.feed(chunk, now_ms):
+            # Latin-1 gives every byte a character of its own: no noise can look like another code.
+            line = frame.decode("latin-1")
+            said = self._lines.said(line)
+            if said and (told := self._watch.hear(said, line, now_ms)):
+                self._tell(told)
+
+    def _tell_health(self, connected: bool, says: str, problem: Problem = "") -> None:
+        """Tell what is new; a port that stays away is told once."""
+        if self._health != (connected, says):
+            self._tell(Health(connected, says, self.place, self.now_ms(), self.url, problem))
+            self._health = (connected, says)
+
+    def _tell(self, told: Told) -> None:
+        if not self._stopping.is_set():
+            self.post(told)

@@ -1,0 +1,176 @@
+"""A camera reads what lies still, through a real capture of a real file, and says when it does not see."""
+
+import math
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.cards import Card
+from hardware.camera import settings as camera_settings
+from hardware.camera.camera import CameraReader
+from hardware.camera.settings import CameraSettings
+from hardware.readers import open_reader
+from hardware.reading.deck import STICKER_DECK
+from hardware.reading.reading import Reading, Unread
+from tests.hardware.heard import DEADLINE_S
+from tests.hardware.printed import TALL, WIDE, Lying, Seen, table
+
+QUEEN, ACE, TWO = Card("Qh"), Card("As"), Card("2c")
+CODES = STICKER_DECK.codes
+
+
+class Film:
+    """A clip in a file, written picture by picture, each with its own noise."""
+
+    def __init__(self, path):
+        self.path, self._dice, self._pictures = path, np.random.default_rng(2), []
+
+    def show(self, *cards, times=4):
+        for _ in range(times):
+            self._pictures.append(table(cards, Seen(), self._dice))
+        return self
+
+    def show_plain(self, brightness, times):
+        for _ in range(times):
+            noise = self._dice.normal(0, 2, (TALL, WIDE, 3))
+            self._pictures.append(np.clip(noise + brightness, 0, 255).astype(np.uint8))
+        return self
+
+    def write(self):
+        film = cv2.VideoWriter(str(self.path), cv2.VideoWriter.fourcc(*"MJPG"), 30, (WIDE, TALL))
+        for picture in self._pictures:
+            film.write(picture)
+        film.release()
+
+
+class FilmClock:
+    """A thirtieth of a second passes whenever the time is asked for: at least once a picture."""
+
+    def __init__(self):
+        self.ms = 0
+
+    def __call__(self):
+        self.ms += 33
+        return self.ms
+
+
+@pytest.fixture
+def film(tmp_path):
+    return Film(tmp_path / "table.avi")
+
+
+@pytest.fixture
+def watch_film(film, heard):
+    """Starts a camera on the film; stops it when the test is over."""
+    started = []
+
+    def start(settings=None, place="board"):
+        film.write()
+        reader = open_reader(
+            f"camera:{film.path}", STICKER_DECK, place, heard.post, FilmClock(), camera=settings or CameraSettings()
+        )
+        started.append(reader)
+        reader.start()
+
+    yield start
+    for reader in started:
+        reader.stop()
+
+
+def test_a_board_that_lies_is_read_each_card_at_its_place(film, watch_film, heard):
+    board = [Lying(CODES[card], 300.0 + 250 * place, 300.0, place) for place, card in enumerate([QUEEN, ACE])]
+    film.show(*board, Lying(CODES[TWO], 640.0, 620.0), times=6)
+
+    watch_film(CameraSettings(places={"seat 4": (0.25, 0.75, 0.5, 0.25)}))
+
+    heard.wait(lambda: len(heard.cards) >= 3)
+    told = {(each.card, each.place) for each in heard.all if isinstance(each, Reading)}
+    assert told == {(QUEEN, "board"), (ACE, "board"), (TWO, "seat 4")}
+    assert heard.sentences[0] == "the camera sees the table"
+
+
+def test_a_card_that_lies_there_is_told_as_again_and_a_moving_one_not_at_all(film, watch_film, heard):
+    for step in range(6):
+        film.show(Lying(CODES[QUEEN], 300, 300), Lying(CODES[ACE], 200.0 + 120 * step, 560), times=1)
+
+    watch_film()
+
+    heard.wait(lambda: sum(isinstance(each, Reading) for each in heard.all) >= 3)
+    assert heard.cards[:1] == [QUEEN]
+    assert ACE not in heard.cards
+
+
+def test_a_code_of_another_house_is_told_and_is_no_card(film, watch_film, heard):
+    film.show(Lying("XX", 640, 360), times=5)
+
+    watch_film()
+
+    heard.wait_for_codes("XX")
+    assert heard.cards == []
+    assert isinstance(heard.all[1], Unread)
+
+
+@pytest.mark.parametrize(("brightness", "words"), [(3, "take off its cap"), (120, "is covered")])
+def test_a_camera_that_does_not_see_is_told(film, watch_film, heard, brightness, words):
+    film.show_plain(brightness, 45)
+
+    watch_film()
+
+    heard.wait(lambda: any(words in says for says in heard.sentences))
+
+
+def test_a_camera_that_is_not_there_is_told_and_taken_up_when_it_comes(film, watch_film, heard):
+    reader = CameraReader(f"camera:{film.path}x", STICKER_DECK, "board", heard.post, FilmClock())
+    reader.start()
+    heard.wait_for_health(False)
+    assert heard.sentences == ["the camera is not there: plug it in, or correct its address in the settings"]
+
+    film.path = film.path.with_name(film.path.name + "x.avi")
+    film.show(Lying(CODES[QUEEN], 640, 360), times=5).write()
+    film.path.rename(film.path.with_name("table.avix"))
+
+    heard.wait_for_health(False, True)
+    heard.wait(lambda: QUEEN in heard.cards)
+    reader.stop()
+
+
+def test_a_camera_that_stopped_tells_nothing_and_ends_its_threads(film, watch_film, heard):
+    film.show(Lying(CODES[QUEEN], 640, 360), times=5).write()
+    reader = CameraReader(f"camera:{film.path}", STICKER_DECK, "board", heard.post, FilmClock())
+    reader.start()
+    heard.wait(lambda: QUEEN in heard.cards)
+
+    reader.stop()
+
+    told = list(heard.all)
+    reader._taking.join(DEADLINE_S)
+    assert not reader._taking.is_alive()
+    assert not reader._looking.is_alive()
+    assert heard.all == told
+
+
+def test_another_opencv_with_a_qt_of_its_own_is_refused_at_the_start(monkeypatch, heard):
+    monkeypatch.setattr(camera_settings, "version", lambda package: "5.0.0.93")
+
+    with pytest.raises(ValueError, match=r"opencv-python 5\.0\.0\.93 brings a second Qt here: uninstall it"):
+        open_reader("camera:0", STICKER_DECK, "board", heard.post, FilmClock())
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: CameraSettings(places={"board": (0.5, 0, 0.6, 1)}), "board must lie within the picture"),
+        (lambda: CameraSettings(places={"board": (0, 0, math.nan, 1)}), "board must lie within the picture"),
+        (lambda: CameraSettings(places={"board": (math.nan, 0, 1, 1)}), "board must lie within the picture"),
+        (lambda: CameraSettings(places={"board": (0, -math.inf, 1, 1)}), "board must lie within the picture"),
+        (lambda: CameraSettings(code_mm=0), "code_mm must be above 0"),
+        (lambda: CameraSettings(code_mm=math.nan), "code_mm must be above 0"),
+        (lambda: CameraSettings(code_mm=math.inf), "code_mm must be above 0"),
+        (lambda: camera_settings.check_camera("camera:"), "a camera's address is camera:0"),
+        (lambda: camera_settings.check_camera("camera://["), r"camera://\[ is no address of a camera: Invalid IPv6"),
+    ],
+)
+def test_settings_of_no_camera_are_refused(make, words):
+    with pytest.raises(ValueError, match=words):
+        make()

@@ -1,0 +1,55 @@
+"""A camera that does not see is told from one that does."""
+
+import numpy as np
+import pytest
+
+from hardware.camera.obstruction import SAYS, Sight
+from tests.hardware.printed import Seen, five, table
+
+
+def pictures(kind, count=8):
+    dice = np.random.default_rng(1)
+    board = five(["AS", "KS", "QS", "JS", "TS"], dice)
+    whole = table(board, Seen(), dice)
+    for _ in range(count):
+        noise = dice.normal(0, 3, whole.shape)
+        scene = {
+            "table": whole,
+            "empty": table([], Seen(), dice),
+            "dark": whole // 20,
+            "covered": np.full_like(whole, 120),
+            "frozen": whole,
+        }[kind]
+        yield scene if kind == "frozen" else np.clip(scene + noise, 0, 255).astype(np.uint8)
+
+
+def problems(kind, every_ms=500):
+    sight = Sight()
+    told = [sight.problem(pixels, every_ms * number) for number, pixels in enumerate(pictures(kind))]
+    return [SAYS[problem] if problem else "" for problem in told]
+
+
+@pytest.mark.parametrize("kind", ["table", "empty"])
+def test_a_table_is_seen_with_cards_and_without(kind):
+    assert problems(kind) == [""] * 8
+
+
+@pytest.mark.parametrize(
+    ("kind", "after", "words"),
+    [("dark", 2, "take off its cap"), ("covered", 2, "is covered"), ("frozen", 7, "same picture")],
+)
+def test_what_is_wrong_is_said_once_it_lasts(kind, after, words):
+    told = problems(kind)
+
+    assert told[:after] == [""] * after
+    assert words in told[after]
+    assert words in told[-1]
+
+
+def test_a_hand_that_crosses_is_nothing():
+    sight = Sight()
+    covered, seen = next(pictures("covered")), next(pictures("table"))
+
+    assert [sight.problem(covered, 0), sight.problem(covered, 900), sight.problem(seen, 950)] == ["", "", ""]
+    assert sight.problem(covered, 1_000) == ""
+    assert sight.problem(next(pictures("covered")), 1_900) == ""

@@ -1,0 +1,267 @@
+"""What a camera tells of what it reads. The nets are stood in for here: what they read is given, picture by picture."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from engine.cards import DECK, Card
+from hardware.camera import pipeline as looker
+from hardware.camera.motion import LOOKS
+from hardware.camera.pipeline import AGAIN_MS, BACK_MS, Looker, offered
+from hardware.camera.settings import CameraSettings
+from hardware.decks.rotation import Rotation
+from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
+from hardware.reading.reading import Reading, Unread
+from hardware.recognise.acceptance import judge
+from hardware.recognise.classifier import Read
+from hardware.recognise.detector import Spot
+from tests.hardware.printed import Lying, Seen, table
+
+QUEEN, KING, ACE = Card("Qh"), Card("Kh"), Card("As")
+
+
+def read(card, x=300.0, y=300.0, chance=0.99):
+    """An upright index as the nets read it, 50 pixels high."""
+    return Read(Spot(x, y, 0.0, -1.0, 50.0, 0.9), card, chance, 0.0)
+
+
+@pytest.fixture
+def eyes(monkeypatch):
+    """What the nets find in the next picture."""
+    seen: list[Read] = []
+    monkeypatch.setattr(looker, "_faces", lambda *_: (list(seen), judge(seen)))
+    return seen
+
+
+class Camera:
+    """Shows a looker pictures, a thirtieth of a second apart, none like the other."""
+
+    def __init__(self, deck=PLAIN_DECK, **settings):
+        self.looker, self.ms, self.dice = Looker(deck, "board", CameraSettings(**settings)), 0, np.random.default_rng(1)
+
+    def show(self, picture=None, times=1):
+        told = []
+        for _ in range(times):
+            shown = self.dice.integers(0, 255, (720, 1280, 3), np.uint8) if picture is None else picture
+            self.ms += 33
+            told += self.looker.look(shown, self.ms)[1]
+        return told
+
+    def cards(self, times=1):
+        return [told.card for told in self.show(times=times) if isinstance(told, Reading) and not told.again]
+
+
+def test_a_face_counts_with_the_third_picture_and_once_while_it_lies_there(eyes):
+    camera = Camera(reads="faces")
+    eyes.append(read(QUEEN))
+
+    assert [camera.cards() for _ in range(6)] == [[], [], [QUEEN], [], [], []]
+
+
+def test_that_it_still_lies_there_is_told_now_and_then(eyes):
+    camera = Camera(reads="faces")
+    eyes.append(read(QUEEN))
+
+    told = camera.show(times=33)
+
+    assert 4 <= len(told) <= 1 + 30 * 33 / AGAIN_MS
+    assert [each.again for each in told] == [False] + [True] * (len(told) - 1)
+
+
+def test_a_face_that_is_not_sure_gives_no_reading_and_is_shown_as_unsure(eyes):
+    camera = Camera(reads="faces")
+    eyes.append(read(QUEEN, chance=0.8))
+
+    assert camera.show(times=10) == []
+    seeing, _ = camera.looker.look(np.zeros((720, 1280, 3), np.uint8), 0)
+    assert [(box.text, box.card) for box in seeing.boxed] == [("Qh", None)]
+
+
+def test_what_lies_still_has_longer_looks_each_one_numbered(monkeypatch):
+    looks: list[int] = []
+
+    def faces(pixels, own, rests):
+        looks.append(rests)
+        return [], ()
+
+    monkeypatch.setattr(looker, "_faces", faces)
+    camera = Camera(reads="faces")
+    cloth = np.full((720, 1280, 3), 90, np.uint8)
+
+    for number in range(40):
+        camera.show(cloth + np.uint8(number % 2))
+
+    assert looks[: LOOKS + 3] == [0] * LOOKS + [1, 2, 3]
+
+
+def test_two_readings_at_one_place_are_no_card_though_only_one_of_them_is_sure(eyes):
+    camera = Camera(reads="faces")
+    for _ in range(6):
+        eyes[:] = [read(QUEEN)]
+        assert camera.show(times=2) == []
+        eyes[:] = [read(KING, chance=0.6)]
+        assert camera.show() == []
+
+    eyes[:] = [read(QUEEN)]
+    assert camera.cards(12) == [QUEEN]
+
+
+def test_a_card_of_which_another_corner_is_seen_is_the_same_card(eyes):
+    camera = Camera(reads="faces")
+    near = read(QUEEN)
+    far = Read(Spot(440.0, 500.0, 0.0, 1.0, 50.0, 0.9), QUEEN, 0.99, 0.0)
+    eyes[:] = [near, far]
+    assert camera.cards(5) == [QUEEN]
+
+    eyes[:] = [far]  # a hand covers one corner, for longer than a card is remembered
+    told = camera.show(times=40)
+
+    assert all(each.again for each in told)
+    assert {each.place for each in told} == {"board"}
+
+
+def test_a_card_that_lies_there_has_the_place_of_new_outlines_at_once(eyes):
+    camera = Camera(reads="faces")
+    eyes.append(read(QUEEN))
+    camera.show(times=5)
+    camera.looker.places = {"seat 4": (0.0, 0.0, 0.5, 1.0)}
+
+    assert [(told.card, told.place, told.again) for told in camera.show()] == [(QUEEN, "seat 4", False)]
+
+
+def test_a_card_is_where_it_lies_in_the_picture_and_stays_there(eyes):
+    camera = Camera(reads="faces", places={"seat 4": (0, 0, 0.3, 1)})
+    eyes[:] = [read(QUEEN, 380), read(ACE, 600)]
+    camera.show(times=4)
+    eyes[:] = [read(QUEEN, 386), read(ACE, 600)]
+
+    assert {(each.card, each.place) for each in camera.show(times=20)} == {(QUEEN, "seat 4"), (ACE, "board")}
+
+
+@pytest.mark.parametrize(("place", "elsewhere"), [("muck", {"muck"}), ("hand-held", set()), ("table", set())])
+def test_what_lies_outside_of_the_outlines_is_nowhere_for_a_camera_without_a_place_of_its_own(eyes, place, elsewhere):
+    camera = Camera(reads="faces", places={"board": (0.2, 0, 0.5, 1)})
+    camera.looker = Looker(PLAIN_DECK, place, camera.looker.settings)
+    eyes[:] = [read(QUEEN, 500), read(ACE, 1100)]
+
+    told = camera.show(times=5)
+
+    assert {each.place for each in told if each.card is QUEEN} == {"board"}
+    assert {each.place for each in told if each.card is ACE} == elsewhere
+
+
+def test_a_picture_that_is_sent_twice_proves_nothing_twice(eyes):
+    camera = Camera(reads="faces")
+    eyes.append(read(QUEEN))
+
+    assert camera.show(np.zeros((720, 1280, 3), np.uint8), times=10) == []
+    assert camera.cards(2) == [QUEEN]
+
+
+def test_what_lay_there_before_the_pictures_stopped_has_no_vote_when_they_are_back(eyes):
+    camera = Camera(reads="faces")
+    eyes.append(read(QUEEN))
+    assert camera.cards(10) == [QUEEN]
+
+    camera.ms += 10_000  # unplugged; the hand went on without it, and its cards were gathered
+    eyes[:] = [read(ACE)]
+
+    assert [camera.show() for _ in range(2)] == [[], []]
+    assert camera.cards() == [ACE]
+
+
+@pytest.mark.parametrize("gap_ms", [800, 60_000])
+def test_a_card_that_lies_where_it_lay_before_the_pictures_stopped_was_not_lifted(eyes, gap_ms):
+    camera = Camera(reads="faces")
+    eyes.append(read(QUEEN))
+    camera.show(times=10)
+
+    camera.ms += gap_ms
+
+    assert [(told.card, told.again) for told in camera.show(times=4)] == [(QUEEN, True)]
+
+
+def test_a_stream_of_a_picture_a_second_is_read(eyes):
+    camera = Camera(reads="faces")
+    eyes.append(read(QUEEN))
+    told = []
+    for _ in range(4):
+        camera.ms += 967
+        told += camera.show()
+
+    assert [(each.card, each.again) for each in told] == [(QUEEN, False), (QUEEN, True)]
+
+
+def test_a_card_that_comes_later_than_the_pictures_is_a_new_one(eyes):
+    camera = Camera(reads="faces")
+    eyes.append(read(QUEEN))
+    camera.show(times=10)
+    camera.ms += 10_000
+    eyes.clear()
+    camera.show(times=2 * BACK_MS // 33)
+
+    eyes.append(read(QUEEN))
+
+    assert camera.cards(3) == [QUEEN]
+
+
+def test_a_sixth_card_and_one_that_is_there_twice_are_not_told(eyes):
+    camera = Camera(reads="faces")
+    five = [read(card, 100.0 + 200 * place) for place, card in enumerate(DECK[:5])]
+    eyes[:] = five
+    assert len(camera.cards(3)) == 5
+
+    eyes[:] = [*five, read(QUEEN, 1200.0), read(DECK[0], 1200.0, 600.0)]
+    assert camera.cards(6) == []
+
+
+def test_a_card_that_is_read_by_code_and_by_face_is_one_of_its_deck(eyes):
+    red, blue = (
+        type(STICKER_DECK).of(name, {str(card): f"{name[0]}{card}" for card in Card}) for name in ("red", "blue")
+    )
+    camera = Camera(Rotation.of([red, blue]), reads="both")
+    eyes[:] = [read(QUEEN, 600.0, 250.0)]
+
+    told = camera.show(table([Lying("rQh", 640, 360)], Seen(), np.random.default_rng(2))) + camera.show(times=2)
+    dice = np.random.default_rng(3)
+    for _ in range(3):
+        told += camera.show(table([Lying("rQh", 640, 360)], Seen(), dice))
+
+    assert [(each.card, each.deck, each.again) for each in told][:1] == [(QUEEN, "red", False)]
+    assert all(each.again for each in told[1:])
+
+
+def test_a_code_of_no_card_is_told_once_and_is_no_card():
+    camera, dice = Camera(STICKER_DECK), np.random.default_rng(4)
+    told = [each for _ in range(8) for each in camera.show(table([Lying("XX", 640, 360)], Seen(), dice))]
+
+    assert [type(each) for each in told] == [Unread]
+
+
+@pytest.mark.parametrize(
+    ("deck", "reads"),
+    [
+        (PLAIN_DECK, "both"),
+        (STICKER_DECK, "codes"),
+        (Rotation.of([STICKER_DECK]), "codes"),
+        (Rotation.of([PLAIN_DECK, STICKER_DECK]), "both"),
+    ],
+)
+def test_faces_are_read_where_a_deck_has_no_codes_of_its_own(deck, reads):
+    assert offered(deck) == reads
+
+
+def test_a_camera_that_reads_codes_loads_no_nets():
+    program = (
+        "import sys\n"
+        "from hardware.camera.settings import CameraSettings\n"
+        "from hardware.reading.deck import PLAIN_DECK, STICKER_DECK\n"
+        "from hardware.readers import open_reader\n"
+        "assert 'cv2' not in sys.modules\n"
+        "for deck in (PLAIN_DECK, STICKER_DECK):\n"
+        "    open_reader('camera:0', deck, 'board', print, lambda: 0)\n"
+        "assert 'onnxruntime' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)

@@ -1,0 +1,215 @@
+"""A deck is enrolled card by card: what is asked, what is refused and why, and how it goes on after a power cut."""
+
+import os
+import random
+from itertools import islice
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import DECK, Card
+from hardware.decks.enrolment import ORDER, Enrolment, prompt, resumed, scan, skip, undo
+from hardware.decks.files import deck_text, part_path, read_part, write_whole
+from hardware.reading.deck import STICKER_DECK, Deck, DeckRefused, load_deck, parse_deck
+
+
+def code_of(card):
+    return f"tag {DECK.index(card):02}"
+
+
+def enrolled(count, enrolment=None):
+    enrolment = enrolment or Enrolment("red")
+    for card in islice(ORDER, count):
+        enrolment = scan(enrolment, code_of(card)).enrolment
+    return enrolment
+
+
+def test_fifty_two_scans_in_the_order_asked_make_a_deck():
+    deck = enrolled(52).deck()
+
+    assert {card: deck.card(code_of(card)) for card in DECK} == {card: card for card in DECK}
+    assert prompt(enrolled(52)) == "all fifty-two cards of red are enrolled"
+
+
+def test_the_order_is_suit_by_suit_from_the_two_to_the_ace():
+    assert [str(card) for card in (ORDER[0], ORDER[12], ORDER[13], ORDER[51])] == ["2s", "As", "2h", "Ac"]
+    assert sorted(ORDER, key=str) == sorted(DECK, key=str)
+
+
+def test_the_next_card_is_asked_for_by_name():
+    assert prompt(Enrolment("red")) == "0 of 52; scan the two of spades (2s)"
+    assert scan(Enrolment("red"), "tag").says == "1 of 52; scan the three of spades (3s)"
+
+
+def test_a_card_scanned_twice_in_a_row_is_not_taken_for_the_next():
+    answer = scan(enrolled(1), code_of(ORDER[0]))
+
+    assert not answer.taken
+    assert answer.says == (
+        "this code is the two of spades already: that was the card before; scan the three of spades (3s)"
+    )
+
+
+def test_a_card_that_is_in_the_deck_twice_is_named():
+    answer = scan(enrolled(20), code_of(ORDER[3]))
+
+    assert not answer.taken
+    assert "this code is the five of spades already: it is in the deck twice" in answer.says
+
+
+def test_a_card_of_another_deck_is_named():
+    answer = scan(enrolled(3), "QH", [STICKER_DECK])
+
+    assert not answer.taken
+    says = "this is a card of the deck stickers, its queen of hearts: it does not belong here"
+    assert answer.says == f"{says}; scan the five of spades (5s)"
+
+
+@pytest.mark.parametrize("code", ["", " ", "\x80", "x" * 65, "]d1x", "Qh "])
+def test_a_code_that_no_reader_could_say_again_is_not_taken(code):
+    answer = scan(Enrolment("red"), code)
+
+    assert not answer.taken
+    assert "cannot be a card's code" in answer.says
+    with pytest.raises(DeckRefused):
+        Deck.of("red", {str(card): code_of(card) for card in DECK} | {"2c": code})
+
+
+def test_a_card_that_is_missing_is_asked_for_at_the_end_and_named():
+    enrolment = skip(Enrolment("red"))
+    assert enrolment.asked == ORDER[1]
+    for number in range(51):
+        enrolment = scan(enrolment, f"tag {number}").enrolment
+
+    assert enrolment.asked == ORDER[0]
+    assert enrolment.missing == (ORDER[0],)
+    with pytest.raises(DeckRefused, match="no code for 2s"):
+        enrolment.deck()
+    assert scan(enrolment, "found it").enrolment.deck().card("found it") == ORDER[0]
+
+
+def test_the_last_card_can_be_scanned_again():
+    enrolment = undo(enrolled(3))
+
+    assert enrolment == enrolled(2)
+    assert scan(enrolment, "another").taken
+    assert undo(Enrolment("red")) == Enrolment("red")
+
+
+def test_nothing_more_is_taken_once_all_are_done():
+    answer = scan(enrolled(52), "one more")
+
+    assert (answer.taken, answer.enrolment) == (False, enrolled(52))
+    assert skip(enrolled(52)) == enrolled(52)
+
+
+@given(st.lists(st.sampled_from(["scan", "again", "skip", "undo", "foreign"]), max_size=120), st.integers(0, 2**32))
+def test_whatever_is_done_each_code_is_one_card_and_no_card_is_lost(steps, seed):
+    dice, enrolment = random.Random(seed), Enrolment("red")
+    for number, step in enumerate(steps):
+        before = enrolment
+        match step:
+            case "scan":
+                enrolment = scan(enrolment, f"tag {number}", [STICKER_DECK]).enrolment
+            case "again" if enrolment.codes:
+                enrolment = scan(enrolment, dice.choice(enrolment.codes)[1]).enrolment
+                assert enrolment == before
+            case "foreign":
+                enrolment = scan(enrolment, "AS", [STICKER_DECK]).enrolment
+                assert enrolment == before
+            case "skip":
+                enrolment = skip(enrolment)
+            case "undo":
+                enrolment = undo(enrolment)
+        cards, codes = [card for card, _ in enrolment.codes], [code for _, code in enrolment.codes]
+        assert len(set(cards)) == len(cards) == len(set(codes))
+        assert len(cards) + len(enrolment.missing) == 52
+        assert (enrolment.asked is None) == (len(cards) == 52)
+
+
+def test_what_was_saved_is_gone_on_with(tmp_path):
+    path = part_path(tmp_path / "red.toml")
+    write_whole(path, deck_text("red", dict(enrolled(17).codes)))
+
+    assert resumed(*read_part(path)) == enrolled(17)
+
+
+def test_a_whole_deck_is_a_deck_file():
+    deck = enrolled(52).deck()
+
+    assert parse_deck(deck_text(deck.name, deck.codes)) == deck
+
+
+@given(st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=9))
+def test_any_code_and_name_is_written_as_it_is_read(code):
+    codes = {card: code_of(card) for card in DECK} | {Card("Qh"): code}
+    if code.startswith("]"):
+        return
+
+    deck = parse_deck(deck_text(code, codes))
+
+    assert (deck.name, deck.codes) == (code, codes)
+
+
+@pytest.mark.parametrize("at", ["fsync", "replace"])
+def test_a_disk_that_fails_leaves_the_old_file_whole(tmp_path, monkeypatch, at):
+    path = tmp_path / "red.toml"
+    write_whole(path, deck_text("red", dict(enrolled(52).codes)))
+
+    def fail(*_):
+        raise OSError("disk full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, at, fail)
+        with pytest.raises(OSError, match="disk full"):
+            write_whole(path, deck_text("blue", {}))
+
+    assert load_deck(path) == enrolled(52).deck()
+    assert [each.name for each in tmp_path.iterdir()] == ["red.toml"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "name = 1", 'name = "x"\n[codes]\nQx = "1"', 'name = "x"\ncodes = []', 'name = "x"\n[codes]\nQh = 1']
+)
+def test_a_file_that_is_no_enrolment_is_refused_in_one_line(tmp_path, text):
+    path = tmp_path / "red.toml.part"
+    path.write_text(text)
+
+    with pytest.raises(DeckRefused, match="not a deck that is being enrolled") as refused:
+        read_part(path)
+
+    assert "\n" not in str(refused.value)
+
+
+def test_a_code_written_twice_by_hand_is_asked_for_again(tmp_path):
+    path = tmp_path / "red.toml.part"
+    path.write_text('name = "red"\n[codes]\n2s = "A"\n3s = "B"\n4s = "A"\n')
+
+    assert resumed(*read_part(path)).codes == ((ORDER[1], "B"),)
+
+
+@pytest.mark.parametrize("damaged", [" A", "", "A\u00a0", "]d1A", "A" * 65])
+def test_a_code_that_was_damaged_on_the_disk_is_asked_for_again(tmp_path, damaged):
+    path = tmp_path / "red.toml.part"
+    path.write_text(deck_text("red", {ORDER[0]: damaged, ORDER[1]: "B"}), "utf-8")
+
+    assert resumed(*read_part(path)).codes == ((ORDER[1], "B"),)
+
+
+def test_what_a_power_cut_leaves_beside_a_deck_is_written_over_and_does_not_pile_up(tmp_path, monkeypatch):
+    path = tmp_path / "red.toml"
+    write_whole(path, "old")
+
+    with monkeypatch.context() as dying:
+        dying.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(SystemExit))
+        dying.setattr(type(path), "unlink", lambda *_, **__: None)  # a program that is killed tidies nothing up
+        for _ in range(3):
+            with pytest.raises(SystemExit):
+                write_whole(path, "torn")
+    assert path.read_text() == "old"
+    assert len(os.listdir(tmp_path)) == 2
+
+    write_whole(path, "new")
+    assert path.read_text() == "new"
+    assert os.listdir(tmp_path) == [path.name]

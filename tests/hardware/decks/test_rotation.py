@@ -1,0 +1,56 @@
+"""Two decks by turns: a code belongs to one of them, and never to two cards."""
+
+import pytest
+
+from engine.cards import DECK, Card
+from hardware.decks.rotation import Rotation
+from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Deck, DeckRefused, Found
+
+QUEEN = Card("Qh")
+
+
+def deck(name, prefix):
+    return Deck.of(name, {str(card): prefix + str(card) for card in DECK})
+
+
+def test_a_code_says_its_card_and_its_deck():
+    rotation = Rotation.of([deck("red", "R"), deck("blue", "B")])
+
+    assert rotation.names == ("red", "blue")
+    assert rotation.find("RQh") == Found(QUEEN, "red")
+    assert rotation.find("BQh") == Found(QUEEN, "blue")
+    assert rotation.find("Qh") is None
+
+
+def test_decks_with_the_same_codes_cannot_be_told_apart():
+    assert Rotation.of([deck("red", ""), deck("blue", "")]).find("Qh") == Found(QUEEN, "")
+
+
+def test_a_deck_alone_has_no_other():
+    assert Rotation.of([PLAIN_DECK]).find("Qh") == Found(QUEEN)
+    assert PLAIN_DECK.find("Qh") == Found(QUEEN)
+    assert PLAIN_DECK.find("QH") is None
+
+
+def test_a_code_that_is_two_cards_is_refused_naming_both():
+    moved = {str(card): f"X{card}" for card in DECK} | {"Qh": "RAs"}
+
+    with pytest.raises(DeckRefused, match="the code 'RAs' is Qh in deck 'other' and As in another"):
+        Rotation.of([deck("red", "R"), Deck.of("other", moved)])
+
+
+@pytest.mark.parametrize(
+    ("decks", "words"), [([], "needs a deck"), ([deck("red", "R"), deck("red", "B")], "named alike")]
+)
+def test_what_is_no_rotation_is_refused(decks, words):
+    with pytest.raises(DeckRefused, match=words):
+        Rotation.of(decks)
+
+
+def test_codes_of_one_length_survive_cuts_and_a_code_within_another_does_not():
+    numbers = Deck.of("numbers", {str(card): str(number) for number, card in enumerate(DECK)})
+
+    assert PLAIN_DECK.survives_cuts
+    assert STICKER_DECK.survives_cuts
+    assert not numbers.survives_cuts
+    assert not Rotation.of([deck("red", "R"), PLAIN_DECK]).survives_cuts

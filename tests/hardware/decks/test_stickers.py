@@ -1,0 +1,103 @@
+"""Printed codes lie where they should, and say their cards."""
+
+import cv2
+import numpy as np
+import pytest
+import zxingcpp
+
+from engine.cards import DECK
+from hardware.decks.stickers import Box, Sheet, Symbol, pages
+from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Deck
+
+DATA_MATRIX, CODE_128 = zxingcpp.BarcodeFormat.DataMatrix, zxingcpp.BarcodeFormat.Code128
+
+
+def drawn(boxes, wide, tall, px_per_mm=20):
+    """White paper with these boxes black."""
+    paper = np.full((round(tall * px_per_mm), round(wide * px_per_mm)), 255, np.uint8)
+    for box in boxes:
+        corner = (round(box.left * px_per_mm), round(box.top * px_per_mm))
+        other = (round((box.left + box.width) * px_per_mm) - 1, round((box.top + box.height) * px_per_mm) - 1)
+        cv2.rectangle(paper, corner, other, 0, -1)
+    return paper
+
+
+@pytest.mark.parametrize("deck", [PLAIN_DECK, STICKER_DECK], ids=lambda deck: deck.name)
+def test_every_card_is_a_data_matrix_of_ten_by_ten_that_is_read_back(deck):
+    for card in DECK:
+        symbol = Symbol(deck.codes[card])
+        assert symbol.module_mm == 1.0
+        read = zxingcpp.read_barcodes(drawn(symbol.dark(), 12, 12), formats=zxingcpp.BarcodeFormats(DATA_MATRIX))
+        assert [each.text for each in read] == [deck.codes[card]]
+
+
+@pytest.mark.parametrize(("code", "modules"), [("AS", 12), ("D1AS", 14), ("123456", 12), ("04A2B3C4D", 16)])
+def test_a_longer_code_has_smaller_modules(code, modules):
+    assert Symbol(code, size_mm=12.0).module_mm == pytest.approx(12 / modules)
+
+
+def test_a_code_for_hand_scanners_with_one_line_is_read_back():
+    symbol = Symbol("AS", "code-128", 30.0)
+
+    assert symbol.module_mm == pytest.approx(30 / 77)
+    read = zxingcpp.read_barcodes(drawn(symbol.dark(), 30, symbol.height_mm), formats=zxingcpp.BarcodeFormats(CODE_128))
+    assert [each.text for each in read] == ["AS"]
+
+
+@pytest.mark.parametrize("symbology", ["data-matrix", "code-128"])
+def test_the_quiet_zone_is_clear_and_the_rest_is_inside(symbology):
+    symbol = Symbol("AS", symbology, 24.0)
+    quiet = symbol.module_mm * (1 if symbology == "data-matrix" else 10)
+
+    for box in symbol.dark():
+        assert box.left >= quiet - 1e-9
+        assert box.left + box.width <= 24.0 - quiet + 1e-9
+        assert box.top >= 0
+        assert box.top + box.height <= symbol.height_mm + 1e-9
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("size_mm", [8.0, 12.0, 20.0, 60.0])
+def test_every_card_lies_once_on_a_sheet_and_none_on_another(paper, size_mm):
+    sheet = Sheet.for_symbol(paper, size_mm, size_mm)
+
+    printed = pages(STICKER_DECK, sheet, "data-matrix", size_mm)
+
+    assert sorted(str(each.card) for page in printed for each in page) == sorted(map(str, DECK))
+    for page in printed:
+        places = [Box(each.left, each.top, size_mm, size_mm) for each in page]
+        for one in places:
+            assert not [other for other in places if other != one and touch(one, other)]
+
+
+def touch(one, other):
+    return (
+        abs(one.left - other.left) < one.width - 1e-9 and abs(one.top - other.top) < one.height - 1e-9
+    )  # all are alike in size
+
+
+def test_a_suit_is_a_row_where_stickers_are_small():
+    (page,) = pages(STICKER_DECK, Sheet.for_symbol("a4", 12.0, 12.0), "data-matrix", 12.0)
+
+    assert {each.card.suit for each in page[:13]} == {"s"}
+    assert len({each.top for each in page[:13]}) == 1
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: Sheet("a4", 20, 4, 0, 0, 12, 12), "do not fit on a4"),
+        (lambda: Sheet("a4", 0, 4, 0, 0, 12, 12), "at least one sticker"),
+        (lambda: Sheet.for_symbol("a4", 300, 300), "does not fit on a4"),
+        (lambda: pages(STICKER_DECK, Sheet("a4", 4, 13, 10, 10, 10, 10), "data-matrix", 12.0), "overlap"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused(make, words):
+    with pytest.raises(ValueError, match=words):
+        make()
+
+
+def test_a_deck_with_long_codes_is_printed_too():
+    long = Deck.of("long", {str(card): f"http://club.example/{number:044}" for number, card in enumerate(DECK)})
+
+    assert len(pages(long, Sheet.for_symbol("a4", 30.0, 30.0), "data-matrix", 30.0)) == 2

@@ -1,0 +1,34 @@
+"""Numbers that are typed with Alt held are characters of a code, and nothing else is."""
+
+import pytest
+
+from hardware.keys.alt_codes import NO_CHARACTER, AltCodes, Composed
+
+
+def typed(digits):
+    codes = AltCodes()
+    codes.hold(7)
+    for digit in digits:
+        codes.digit(digit)
+    return codes.release()
+
+
+@pytest.mark.parametrize(("digits", "text"), [("65", "A"), ("065", "A"), ("0065", "A"), ("0126", "~"), ("13", "\r")])
+def test_a_number_is_its_character(digits, text):
+    assert typed(digits) == Composed(text, 7)
+
+
+@pytest.mark.parametrize("digits", ["0", "7", "0163", "255", "00065", "99999999"])
+def test_a_number_that_no_code_has_is_no_character(digits):
+    assert typed(digits) == Composed(NO_CHARACTER, 7)
+
+
+def test_alt_alone_is_nothing_and_forgets():
+    codes = AltCodes()
+    codes.digit("6")
+    codes.hold(7)
+
+    assert codes.is_held
+    assert codes.release() is None
+    assert not codes.is_held
+    assert codes.release() is None

@@ -1,0 +1,170 @@
+"""A scanner that types is told from a person, and no key is lost or changes its place."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.keys.burst import KeyScans, KeySettings, Scan, Typed
+
+PREFIXED = KeySettings(prefix="PC")
+
+
+def typed_at(text, gap_ms, start_ms=0):
+    return [(char, start_ms + gap_ms * number) for number, char in enumerate(text)]
+
+
+def told(presses, settings=None, silence=True):
+    """What is told of these presses; a key given back is its own character."""
+    scans: KeyScans[str] = KeyScans(settings or KeySettings())
+    everything = [each for text, at_ms in presses for each in scans.press(text, text, at_ms)]
+    return everything + (scans.silence() if silence else [])
+
+
+def given_back(everything):
+    return "".join(key for each in everything if isinstance(each, Typed) for key in each.keys)
+
+
+@pytest.mark.parametrize("gap_ms", [0, 2, 8, 16, 30])
+@pytest.mark.parametrize("end", ["\r", "\n", "\t"])
+def test_a_scanner_is_told_from_its_haste(gap_ms, end):
+    assert told(typed_at("QH" + end, gap_ms)) == [Scan("QH")]
+
+
+@pytest.mark.parametrize("gap_ms", [61, 100, 250])
+def test_a_person_gets_every_key_back_in_order(gap_ms):
+    everything = told(typed_at("Alice 250\r", gap_ms))
+
+    assert given_back(everything) == "Alice 250\r"
+    assert not [each for each in everything if isinstance(each, Scan)]
+
+
+def test_a_stutter_within_a_scan_is_forgiven_and_a_slow_one_is_not():
+    assert told([("P", 0), ("C", 8), ("Q", 66), ("H", 74), ("\r", 82)]) == [Scan("PCQH")]
+    assert given_back(told([("P", 0), ("C", 50), ("Q", 100), ("H", 150), ("\r", 200)])) == "PCQH\r"
+
+
+def test_a_scan_without_an_end_is_one_after_a_silence_if_it_is_long_enough():
+    assert told(typed_at("04A2B3C4", 8)) == [Scan("04A2B3C4")]
+    assert given_back(told(typed_at("QH", 8))) == "QH"
+    assert told(typed_at("PCQH", 8), PREFIXED) == [Scan("QH")]
+
+
+def test_with_a_prefix_only_what_follows_it_is_a_code():
+    assert told(typed_at("QH\r", 8), PREFIXED) == []
+    assert told(typed_at("Q\r", 8), PREFIXED) == [Typed(("Q", "\r"))]
+    assert told(typed_at("ana", 8), PREFIXED) == [Typed(("a", "n", "a"))]
+    assert told(typed_at("4006381333931PCQH\r", 8), PREFIXED) == []
+
+
+def test_a_scan_that_begins_while_a_person_types_is_one():
+    presses = [("a", 0), *typed_at("PCQH\r", 8, 20)]
+
+    assert told(presses, PREFIXED) == [Typed(("a",)), Scan("QH")]
+
+
+@pytest.mark.parametrize("text", ["]d1PCQH\r", "PC]d1QH\r", "PCQH\r"])
+def test_the_scanners_own_identifier_is_taken_off(text):
+    assert told(typed_at(text, 8), PREFIXED) == [Scan("QH")]
+
+
+def test_what_no_person_types_is_a_scan_though_it_is_no_card():
+    assert told(typed_at("4006381333931\r", 8)) == [Scan("4006381333931")]
+
+
+@pytest.mark.parametrize(
+    ("text", "settings"),
+    [
+        ("4006381333931\r", PREFIXED),
+        ("04A2B3C4", PREFIXED),
+        ("04A2B3C4", KeySettings(silence_ends=False)),
+        ("https://example.org/" + "a b" * 40 + "\r\n", KeySettings()),
+        ("x" * 10_000, KeySettings()),
+        ("x" * 65, PREFIXED),
+    ],
+    ids=["no prefix", "no prefix, no end", "cut", "too long", "far too long", "too long, no prefix"],
+)
+def test_what_no_person_types_reaches_no_field_though_it_is_no_code(text, settings):
+    assert told(typed_at(text, 3), settings) == []
+
+
+def test_a_scan_may_be_as_long_as_the_settings_say():
+    settings = KeySettings(longest=256)
+
+    assert told(typed_at("x" * 256 + "\r", 2), settings) == [Scan("x" * 256)]
+    assert told(typed_at("x" * 257 + "\r", 2), settings) == []
+
+
+def test_after_a_scan_that_is_too_long_all_is_as_before():
+    presses = [*typed_at("x" * 300 + "\r", 2), *typed_at("QH\r", 2, 640), *typed_at("ana", 90, 900)]
+
+    assert told(presses) == [Scan("QH"), Typed(("a",)), Typed(("n",)), Typed(("a",))]
+
+
+@pytest.mark.parametrize("ends", ["\r\n", "\r\r", "\r\t", "\t\r\n"])
+def test_every_end_that_a_scanner_sends_belongs_to_the_scan(ends):
+    assert told(typed_at("QH" + ends, 4)) == [Scan("QH")]
+
+
+def test_an_enter_of_a_person_soon_after_a_scan_is_theirs():
+    assert told([*typed_at("QH\r", 4), ("\r", 90)]) == [Scan("QH"), Typed(("\r",))]
+    assert told([("\r", 0), ("\r", 30)]) == [Typed(("\r",)), Typed(("\r",))]
+
+
+def test_where_silence_ends_nothing_only_an_end_makes_a_code():
+    assert told(typed_at("04A2B3C4\r", 8), KeySettings(silence_ends=False)) == [Scan("04A2B3C4")]
+
+
+def test_a_key_held_down_is_no_scanner():
+    scans: KeyScans[str] = KeyScans()
+
+    everything = [each for number in range(9) for each in scans.press("8", "8", 25 * number, repeated=number > 0)]
+
+    assert given_back(everything) == "888888888"
+    assert scans.silence() == []
+
+
+def test_keys_without_a_character_are_a_persons():
+    scans: KeyScans[str] = KeyScans()
+
+    assert scans.press("Q", "Q", 0) == []
+    assert scans.press("left", "", 8) == [Typed(("Q", "left"))]
+
+
+def test_enter_alone_is_a_persons_at_once():
+    assert told([("\r", 0)], silence=False) == [Typed(("\r",))]
+
+
+@pytest.mark.parametrize("gap_ms", [1, 20, 40, 59])
+def test_endless_keys_fill_no_memory(gap_ms):
+    scans: KeyScans[str] = KeyScans()
+
+    for number in range(10_000):
+        scans.press("x", "x", gap_ms * number)
+        assert len(scans._held) <= 64
+
+
+keys = st.tuples(
+    st.sampled_from("PCQH24\r\t]d1 é") | st.just(""), st.integers(0, 20) | st.integers(0, 150), st.booleans()
+)
+
+
+@given(st.lists(keys, max_size=60), st.sampled_from([KeySettings(), PREFIXED, KeySettings(silence_ends=False)]))
+def test_every_key_is_swallowed_by_a_scanners_haste_or_given_back_in_its_order(pressed, settings):
+    scans: KeyScans[int] = KeyScans(settings)
+    now_ms, everything, at_ms = 0, [], []
+    for number, (text, gap_ms, repeated) in enumerate(pressed):
+        now_ms += gap_ms
+        at_ms.append(now_ms)
+        everything += scans.press(number, text, now_ms, repeated)
+    everything += scans.silence()
+
+    back = [key for each in everything if isinstance(each, Typed) for key in each.keys]
+    codes = [each.code for each in everything if isinstance(each, Scan)]
+    assert back == sorted(set(back))
+    gone = [number for number in range(len(pressed)) if number not in set(back)]
+    swallowed = "".join(pressed[number][0] for number in gone)
+    assert all(code in swallowed for code in codes)
+    assert len(swallowed) >= sum(map(len, codes))
+    for number in gone:  # no key that stands alone in time is ever a scanner's
+        near = [each for each in (number - 1, number + 1) if 0 <= each < len(at_ms)]
+        assert any(abs(at_ms[each] - at_ms[number]) <= settings.longest_gap_ms for each in near)

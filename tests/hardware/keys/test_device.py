@@ -1,0 +1,247 @@
+"""A scanner that types, read from its device file: a pipe that says what the kernel says."""
+
+import errno
+import os
+
+import pytest
+
+from engine.cards import DECK, Card
+from hardware.keys.device import EVENT, open_keys
+from hardware.readers import open_reader
+from hardware.reading.deck import STICKER_DECK
+from hardware.reading.frames import LONGEST_FRAME, LONGEST_LINE, LineFrames
+from hardware.reading.reading import Reading
+from hardware.serial.ports import advice
+from hardware.serial.reader import SerialReader
+from tests.hardware.heard import HandClock
+
+SHIFT, ALT, ENTER, KEYPAD_ENTER, TAB, LEFT_ARROW = 42, 56, 28, 96, 15, 105
+PAD = (82, 79, 80, 81, 75, 76, 77, 71, 72, 73)
+ROW = {2: "1234567890", 16: "QWERTYUIOP", 30: "ASDFGHJKL", 44: "ZXCVBNM"}
+KEYS = {char: first + number for first, row in ROW.items() for number, char in enumerate(row)}
+QUEEN, ACE = Card("Qh"), Card("As")
+
+
+def event(kind, code, value):
+    return EVENT.pack(1_700_000_000, 0, kind, code, value)
+
+
+def stroke(code, shifted=False):
+    """One key down and up, each followed by the kernel's end of report; with Shift held around it."""
+    shift = [(1, SHIFT, 1), (0, 0, 0)] if shifted else []
+    unshift = [(1, SHIFT, 0), (0, 0, 0)] if shifted else []
+    return b"".join(
+        event(*each) for each in [*shift, (4, 4, code), (1, code, 1), (0, 0, 0), (1, code, 0), (0, 0, 0), *unshift]
+    )
+
+
+def typed(text, end=ENTER):
+    return b"".join(stroke(KEYS[char], shifted=char.isalpha()) for char in text) + (stroke(end) if end else b"")
+
+
+def by_numbers(text):
+    """As a scanner that is set to no country's keyboard: Alt down, four digits of the number pad, Alt up; and so on."""
+    return b"".join(
+        event(1, ALT, 1) + b"".join(stroke(PAD[int(digit)]) for digit in f"{ord(char):04}") + event(1, ALT, 0)
+        for char in text
+    )
+
+
+class Keyboard:
+    """The device file of a scanner, and what was grabbed."""
+
+    def __init__(self, path):
+        self.path, self.grabbed, self.busy = path, [], False
+        self.plug()
+
+    def plug(self):
+        os.mkfifo(self.path)
+        self._end = os.open(self.path, os.O_RDWR)
+
+    def unplug(self):
+        self.path.unlink()
+        os.close(self._end)
+
+    def send(self, data):
+        os.write(self._end, data)
+
+    def grab(self, device):
+        if self.busy:
+            raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
+        self.grabbed.append(os.readlink(f"/proc/self/fd/{device}"))
+
+    def open(self, url, settings):
+        return open_keys(url, 0.01, self.grab)
+
+
+@pytest.fixture
+def keyboard(tmp_path):
+    return Keyboard(tmp_path / "usb-scanner-event-kbd")
+
+
+@pytest.fixture
+def reader(keyboard, heard):
+    reader = SerialReader(
+        f"keys:{keyboard.path}", STICKER_DECK, "hand-held", heard.post, HandClock(), opener=keyboard.open
+    )
+    reader.start()
+    yield reader
+    reader.stop()
+
+
+@pytest.mark.usefixtures("reader")
+def test_every_card_that_it_types_is_read_and_the_device_is_held(keyboard, heard):
+    heard.wait_for_health(True)
+
+    for code in STICKER_DECK.codes.values():
+        keyboard.send(typed(code))
+
+    heard.wait_for_cards(*DECK)
+    assert heard.all[1] == Reading(DECK[0], "hand-held", 1_000)
+    assert keyboard.grabbed == [str(keyboard.path)]
+
+
+@pytest.mark.usefixtures("reader")
+def test_keys_cut_anywhere_are_read_whole(keyboard, heard):
+    heard.wait_for_health(True)
+
+    for byte in typed("QH"):
+        keyboard.send(bytes([byte]))
+
+    heard.wait_for_cards(QUEEN)
+
+
+@pytest.mark.parametrize("end", [ENTER, KEYPAD_ENTER, TAB])
+@pytest.mark.usefixtures("reader")
+def test_a_code_ends_with_whatever_key_the_scanner_is_set_to(keyboard, heard, end):
+    heard.wait_for_health(True)
+
+    keyboard.send(typed("QH", end) + typed("AS", end))
+
+    heard.wait_for_cards(QUEEN, ACE)
+
+
+@pytest.mark.parametrize("longest", [LONGEST_FRAME, LONGEST_LINE])
+def test_a_scanner_without_an_end_key_is_read_on_though_the_kernel_lost_keys(keyboard, longest):
+    port = open_keys(f"keys:{keyboard.path}", 0.01, keyboard.grab)
+    frames = LineFrames(idle_ms=100, longest=longest)
+
+    keyboard.send(stroke(KEYS["Q"], True) + event(0, 3, 0) + stroke(KEYS["H"], True))
+    assert frames.feed(port.read(), 0) == frames.feed(port.read(), 200) == []
+
+    keyboard.send(typed("AS", end=None))
+    assert frames.feed(port.read(), 300) + frames.feed(port.read(), 500) == [b"AS"]
+    port.close()
+
+
+@pytest.mark.usefixtures("reader")
+@pytest.mark.parametrize("end", ["\r", "\n", "\t"])
+def test_characters_may_be_typed_by_their_numbers(keyboard, heard, end):
+    heard.wait_for_health(True)
+
+    keyboard.send(by_numbers("QH" + end) + typed("AS"))
+
+    heard.wait_for_cards(QUEEN, ACE)
+    assert heard.codes == []
+
+
+@pytest.mark.usefixtures("reader")
+def test_of_a_code_with_a_number_that_no_code_has_the_rest_is_no_card(keyboard, heard):
+    heard.wait_for_health(True)
+
+    keyboard.send(by_numbers("Q\xa3H\r") + typed("AS"))
+
+    heard.wait_for_cards(ACE)
+    assert len(heard.codes) == 1
+
+
+@pytest.mark.usefixtures("reader")
+def test_a_number_of_which_the_kernel_lost_digits_is_no_character(keyboard, heard):
+    heard.wait_for_health(True)
+
+    keys = [by_numbers("QH\r")[at : at + EVENT.size] for at in range(0, len(by_numbers("QH\r")), EVENT.size)]
+    keyboard.send(b"".join([*keys[:9], event(0, 3, 0), *keys[13:]]) + typed("AS"))
+
+    heard.wait_for_cards(ACE)
+    assert heard.codes == []
+
+
+@pytest.mark.usefixtures("reader")
+def test_keys_without_a_character_and_keys_held_down_are_nothing(keyboard, heard):
+    heard.wait_for_health(True)
+
+    keyboard.send(stroke(KEYS["Q"], True) + stroke(LEFT_ARROW) + event(1, KEYS["Q"], 2) + typed("H"))
+
+    heard.wait_for_cards(QUEEN)
+
+
+@pytest.mark.usefixtures("reader")
+def test_a_code_of_which_the_kernel_lost_keys_is_no_card(keyboard, heard):
+    heard.wait_for_health(True)
+
+    keyboard.send(stroke(KEYS["Q"], True) + event(0, 3, 0) + typed("H") + typed("AS"))
+
+    heard.wait_for_cards(ACE)
+    assert heard.codes == []
+
+
+@pytest.mark.usefixtures("reader")
+def test_the_end_of_a_code_of_which_the_kernel_lost_the_beginning_is_not_another_cards(keyboard, heard):
+    heard.wait_for_health(True)
+
+    keyboard.send(typed("D1QH") + stroke(KEYS["D"], True) + event(0, 3, 0) + typed("QH") + typed("AS"))
+
+    heard.wait_for_cards(ACE)
+    assert heard.codes == ["D1QH"]
+
+
+@pytest.mark.parametrize("cut", range(typed("QH").count(event(0, 0, 0)) + 1))
+@pytest.mark.usefixtures("reader")
+def test_a_scanner_unplugged_in_the_middle_of_a_code_makes_no_card_of_its_halves(keyboard, heard, cut):
+    events = [typed("QH")[at : at + EVENT.size] for at in range(0, len(typed("QH")), EVENT.size)]
+    heard.wait_for_health(True)
+    keyboard.send(b"".join(events[:cut]) + event(1, LEFT_ARROW, 1))
+    keyboard.unplug()
+    heard.wait_for_health(True, False)
+    keyboard.plug()
+    heard.wait_for_health(True, False, True)
+
+    keyboard.send(b"".join(events[cut:]) + typed("AS"))
+
+    heard.wait(lambda: ACE in heard.cards)
+    assert heard.cards == ([QUEEN, ACE] if QUEEN in heard.cards else [ACE])
+    assert QUEEN not in heard.cards or cut <= 3
+
+
+def test_a_keyboard_that_another_program_holds_is_told_and_let_go(keyboard, heard):
+    keyboard.busy = True
+    reader = SerialReader(f"keys:{keyboard.path}", STICKER_DECK, "board", heard.post, HandClock(), opener=keyboard.open)
+    reader.start()
+    heard.wait_for_health(False)
+    assert heard.sentences[0].endswith("is used by another program: close that one")
+
+    keyboard.busy = False
+    heard.wait_for_health(False, True)
+    reader.stop()
+
+
+def test_who_may_not_open_it_is_told_the_group():
+    error = PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    assert "add this user to the group input" in advice("keys:/dev/input/by-id/x", error)
+
+
+def test_a_file_that_is_no_keyboard_is_told_in_one_line(tmp_path, start_reader, heard):
+    path = tmp_path / "notes"
+    path.write_text("no keyboard")
+
+    start_reader(f"keys:{path}")
+
+    heard.wait_for_health(False)
+    assert "\n" not in heard.sentences[0]
+
+
+@pytest.mark.parametrize("url", ["keys:", "keys:event3"])
+def test_an_address_of_no_device_is_refused(url, heard):
+    with pytest.raises(ValueError, match="a keyboard's address is keys:/dev/input/by-id"):
+        open_reader(url, STICKER_DECK, "board", heard.post, HandClock())

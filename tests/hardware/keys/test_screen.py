@@ -1,0 +1,95 @@
+"""What is scanned into the screen is told as by any reader: the place, the card, or that it is none."""
+
+import pytest
+
+from engine.cards import Card
+from hardware.keys.screen import ScreenKeys
+from hardware.readers import open_reader
+from hardware.reading.deck import PLAIN_DECK, Deck
+from hardware.reading.line_settings import SerialSettings
+from hardware.reading.reading import Health, Reading, Unread
+from tests.hardware.heard import HandClock, Heard
+
+QUEEN = Card("Qh")
+
+
+@pytest.fixture
+def listen(heard: Heard, clock: HandClock):
+    """A reader at `keys:screen` that has been started."""
+
+    def listen(line: SerialSettings | None = None, deck: Deck = PLAIN_DECK) -> ScreenKeys:
+        reader = open_reader("keys:screen", deck, "board", heard.post, clock, line)
+        assert isinstance(reader, ScreenKeys)
+        reader.start()
+        return reader
+
+    return listen
+
+
+def test_a_scan_is_a_card_at_the_readers_place_and_again_while_it_is_repeated(listen, heard, clock):
+    reader = listen()
+
+    reader.scanned("Qh")
+    clock.ms += 100
+    reader.scanned("Qh")
+
+    assert heard.all[1:] == [Reading(QUEEN, "board", 1_000), Reading(QUEEN, "board", 1_100, again=True)]
+
+
+def test_it_is_well_from_the_start_and_silent_before_and_after(heard, clock):
+    reader = open_reader("keys:screen", PLAIN_DECK, "board", heard.post, clock)
+    assert isinstance(reader, ScreenKeys)
+
+    reader.scanned("Qh")
+    reader.start()
+    reader.stop()
+    reader.scanned("Qh")
+
+    assert heard.all == [Health(True, "listens to what is typed at the screen", "board", 1_000, "keys:screen")]
+
+
+@pytest.mark.parametrize(
+    ("line", "typed", "told"),
+    [
+        (SerialSettings(suffix="X"), "QhX", Reading(QUEEN, "board", 1_000)),
+        (SerialSettings(suffix="X"), "Qh", None),
+        (SerialSettings(pattern="C(?P<code>..)"), "CQh", Reading(QUEEN, "board", 1_000)),
+        (SerialSettings(pattern="C(?P<code>..)"), "Qh", None),
+        (SerialSettings(pattern="(?P<pos>.)(?P<code>..)", places={"M": "muck"}), "MQh", Reading(QUEEN, "muck", 1_000)),
+        (
+            SerialSettings(pattern="(?P<pos>.)(?P<code>..)", places={"M": "muck"}),
+            "XQh",
+            Unread("XQh", "board", 1_000, nowhere=True, position="X"),
+        ),
+        (SerialSettings(), "4006381333931", Unread("4006381333931", "board", 1_000)),
+    ],
+)
+def test_the_line_of_the_settings_says_what_belongs_to_the_code(listen, heard, line, typed, told):
+    listen(line).scanned(typed)
+
+    assert heard.all[1:] == ([told] if told else [])
+
+
+def test_a_scan_at_a_place_without_a_name_is_told_once_while_it_is_repeated(listen, heard):
+    reader = listen(SerialSettings(pattern="(?P<pos>.)(?P<code>..)", places={"M": "muck"}))
+
+    for _ in range(10):
+        reader.scanned("XQh")
+
+    assert heard.codes == ["XQh"]
+
+
+def test_a_line_around_a_code_may_be_longer_than_a_code(listen):
+    assert listen().keys.longest == 64
+    assert listen(SerialSettings(pattern=".*(?P<code>..)")).keys.longest == 256
+
+
+def test_silence_ends_no_code_where_a_piece_of_it_is_another_card(listen):
+    """
+    Nor where the settings say that it never does.
+    """
+    codes = {**PLAIN_DECK.codes, QUEEN: f"{PLAIN_DECK.codes[Card('As')]}Q"}
+
+    assert listen().keys.silence_ends
+    assert not listen(deck=Deck("cuts", codes)).keys.silence_ends
+    assert not listen(SerialSettings(idle_ms=0)).keys.silence_ends

@@ -1,0 +1,55 @@
+"""Two lone corners that name one card differently count for nothing, and other lone corners as before."""
+
+import pytest
+
+from engine.cards import Card
+from hardware.recognise.acceptance import Seen
+from hardware.recognise.classifier import Read
+from hardware.recognise.corner_conflicts import without_halves
+from hardware.recognise.detector import Spot
+
+BOX = (0, 0, 10, 10)
+
+
+def spot(x: float, y: float, hangs: bool = False) -> Spot:
+    return Spot(x, y, 0.0, 1.0 if hangs else -1.0, 40.0, 0.9)
+
+
+def lone(card: str, x: float, y: float, hangs: bool = False) -> Seen:
+    return Seen(Card(card), 0.99, BOX, (spot(x, y, hangs),))
+
+
+def whole(card: str, x: float, y: float) -> Seen:
+    return Seen(Card(card), 0.999, BOX, (spot(x, y), spot(x + 130, y + 180, hangs=True)))
+
+
+def cards(*seen: Seen, doubts: tuple[Read, ...] = ()) -> list[str]:
+    reads = [Read(mark, each.card, 0.99, 0.0) for each in seen for mark in each.marks]
+    return [str(each.card) for each in without_halves(seen, [*reads, *doubts])]
+
+
+def test_an_eight_of_which_another_card_leaves_a_three_is_neither():
+    assert cards(lone("8h", 100, 100), lone("3h", 230, 280, hangs=True), whole("Ks", 400, 100)) == ["Ks"]
+
+
+@pytest.mark.parametrize(("chance", "counts"), [(0.97, []), (0.5, []), (0.4, ["Ks"])])
+def test_a_spade_whose_other_corner_is_likelier_a_club_than_not_is_neither(chance, counts):
+    club = Read(spot(230, 280, hangs=True), Card("Kc"), chance, 0.0)
+
+    assert cards(lone("Ks", 100, 100), doubts=(club,)) == counts
+
+
+def test_corners_that_share_neither_rank_nor_suit_are_of_two_cards():
+    assert cards(lone("8h", 100, 100), lone("3c", 230, 280, hangs=True)) == ["8h", "3c"]
+
+
+def test_cards_of_a_fan_all_stand_upright_and_count():
+    assert cards(lone("8h", 100, 100), lone("3h", 160, 110), lone("Jh", 220, 130)) == ["8h", "3h", "Jh"]
+
+
+def test_corners_farther_apart_than_those_of_the_other_cards_are_of_two_cards():
+    assert cards(lone("8h", 100, 100), lone("3h", 400, 500, hangs=True), whole("Ks", 400, 100)) == ["8h", "3h", "Ks"]
+
+
+def test_a_card_with_two_corners_in_sight_is_doubted_by_no_lone_one():
+    assert cards(whole("8h", 100, 100), lone("3h", 230, 290, hangs=True)) == ["8h", "3h"]

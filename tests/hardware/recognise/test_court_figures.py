@@ -1,0 +1,77 @@
+"""The figures of a court card's picture are no cards; a card that lies upon another is one."""
+
+import pytest
+
+from engine.cards import Card
+from hardware.recognise.acceptance import Seen
+from hardware.recognise.court_figures import without_ghosts
+from hardware.recognise.detector import Spot
+
+QUEEN, JACK, ACE = Card("Qs"), Card("Js"), Card("Ac")
+
+
+def up(x, y, tall=40.0, heat=0.9):
+    return Spot(x, y, 0.0, -1.0, tall, heat)
+
+
+def down(x, y, tall=40.0, heat=0.9):
+    return Spot(x, y, 0.0, 1.0, tall, heat)
+
+
+def seen(card, *marks):
+    return Seen(card, 0.99, (0, 0, 0, 0), marks)
+
+
+def turned(spot):
+    """The same, with the table a quarter around."""
+    return Spot(-spot.y, spot.x, -spot.up_y, spot.up_x, spot.tall, spot.heat)
+
+
+COURT = seen(QUEEN, up(100, 100), down(260, 300))
+
+
+def cards(*all_seen):
+    around = [Seen(each.card, each.confidence, each.box, tuple(turned(at) for at in each.marks)) for each in all_seen]
+    left = [each.card for each in without_ghosts(all_seen)]
+    assert [each.card for each in without_ghosts(around)] == left
+    return left
+
+
+def test_what_lies_between_the_corners_of_a_card_is_its_picture():
+    assert cards(COURT, seen(JACK, up(150, 180))) == [QUEEN]
+    assert cards(COURT, seen(JACK, up(150, 180), down(210, 220))) == [QUEEN]
+    assert cards(seen(JACK, up(150, 180)), seen(QUEEN, down(260, 300), up(100, 100))) == [QUEEN]
+
+
+def test_a_card_that_shows_a_corner_outside_of_it_lies_upon_it():
+    assert cards(COURT, seen(ACE, up(180, 200), down(340, 400))) == [QUEEN, ACE]
+
+
+def test_smaller_figures_may_lie_a_little_beyond_the_line_between_the_corners():
+    assert cards(COURT, seen(JACK, up(150, 92, 25.0))) == [QUEEN]
+    assert cards(COURT, seen(JACK, up(150, 92, 35.0))) == [QUEEN, JACK]
+    assert cards(COURT, seen(JACK, up(150, 80, 25.0))) == [QUEEN, JACK]
+
+
+@pytest.mark.parametrize(("x", "heat", "left"), [(260, 0.5, [QUEEN]), (310, 0.5, [QUEEN, JACK]), (260, 0.95, [JACK])])
+def test_two_cards_do_not_lie_around_one_middle(x, heat, left):
+    assert cards(COURT, seen(JACK, up(x, 100, heat=heat), down(x - 160, 300, heat=heat))) == left
+
+
+def test_cards_crosswise_may():
+    across = [Spot(80, 280, -1.0, 0.0, 40.0, 0.5), Spot(280, 120, 1.0, 0.0, 40.0, 0.5)]
+
+    assert cards(COURT, seen(JACK, *across)) == [QUEEN, JACK]
+
+
+def test_neighbours_are_no_ghosts():
+    assert cards(COURT, seen(JACK, up(300, 100)), seen(ACE, up(60, 200))) == [QUEEN, JACK, ACE]
+    assert cards(COURT, seen(JACK, up(150, 96)), seen(ACE, up(264, 200))) == [QUEEN, JACK, ACE]
+
+
+def test_of_a_card_with_one_corner_in_sight_nobody_knows_how_far_it_reaches():
+    assert cards(seen(QUEEN, up(100, 100)), seen(JACK, up(150, 180))) == [QUEEN, JACK]
+
+
+def test_two_corners_side_by_side_span_nothing():
+    assert cards(seen(QUEEN, up(100, 100), up(260, 100)), seen(JACK, up(150, 180))) == [QUEEN, JACK]

@@ -1,0 +1,69 @@
+"""The heat map's peaks in pixels of the picture, each index once."""
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from hardware.recognise.detector import Spot, once, peaks, quick_sizes, sizes_for, smaller_sizes
+
+
+def found(*marks: tuple[int, int, float]) -> npt.NDArray[np.float32]:
+    """A map of 20 by 30 cells with hot cells: row, column, logit. Each points right and is 24 pixels high."""
+    cells = np.zeros((6, 20, 30), np.float32)
+    cells[0] = -6
+    for row, column, logit in marks:
+        cells[0, row, column] = logit
+        cells[1, row, column] = 1
+    return cells
+
+
+def test_a_peak_is_told_in_pixels_of_the_picture():
+    (spot,) = peaks(found((5, 7, 2.0)), 2.0, 2.0, 0.25)
+
+    assert (spot.x, spot.y) == pytest.approx((59.5, 43.5))  # the middle of its cell of 8 by 8 pixels
+    assert (spot.up_x, spot.up_y) == pytest.approx((1, 0))
+    assert spot.tall == pytest.approx(48)
+    assert spot.heat == pytest.approx(0.88, abs=0.01)
+
+
+def test_what_is_cooler_than_its_neighbour_or_than_asked_is_no_peak():
+    assert len(peaks(found((5, 7, 2.0), (5, 8, 1.0), (15, 20, -3.0)), 1, 1, 0.25)) == 1
+
+
+def test_a_peak_that_points_nowhere_is_left_out():
+    cells = found((5, 7, 2.0))
+    cells[1] = 0
+
+    assert peaks(cells, 1, 1, 0.25) == []
+
+
+def test_an_index_seen_at_two_sizes_is_one_and_the_hotter_is_kept():
+    hot, cool, other = (Spot(x, 50, 0, -1, 30, heat) for x, heat in ((50, 0.9), (54, 0.6), (90, 0.5)))
+
+    assert once([hot, cool, other]) == [hot, other]
+
+
+def test_two_indices_head_to_head_are_two():
+    up, down = Spot(50, 50, 0, -1, 30, 0.9), Spot(50, 58, 0, 1, 30, 0.8)
+
+    assert once([up, down]) == [up, down]
+
+
+def test_a_small_photograph_is_looked_at_twice_and_a_large_one_three_times():
+    assert len(sizes_for(1280, 720, patient=False)) == 2
+    assert len(sizes_for(4000, 3000, patient=True)) == 3
+    assert max(sizes_for(4000, 3000, patient=True)) <= 1920
+
+
+def test_a_second_look_is_at_other_sizes_and_makes_nothing_larger():
+    assert not set(smaller_sizes(1280, 720)) & set(sizes_for(1280, 720, patient=False))
+    assert smaller_sizes(400, 300) == (320,)
+    assert smaller_sizes(200, 300) == (300,)
+
+
+def test_a_quick_look_is_half_the_work_and_makes_nothing_larger():
+    usual, quick = (sum(size**2 for size in sizes) for sizes in (sizes_for(1280, 720, False), quick_sizes(1280, 720)))
+
+    assert quick < usual / 2
+    assert quick_sizes(400, 300) == (320,)
+    assert quick_sizes(200, 300) == (300,)

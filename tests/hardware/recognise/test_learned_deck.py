@@ -1,0 +1,128 @@
+"""A deck with letters that no net was taught is read once its faces were learned, and its file outlives damage."""
+
+import cv2
+import msgspec
+import numpy as np
+import pytest
+
+from engine.cards import DECK, Card
+from hardware.camera.pipeline import Looker
+from hardware.camera.settings import CameraSettings
+from hardware.reading.deck import PLAIN_DECK
+from hardware.reading.reading import Reading
+from hardware.recognise.errors import LearnedRefused
+from hardware.recognise.learned_deck import Learned, load_learned, save_learned
+from hardware.recognise.learning import NoCard, contradiction, corners, look_alike
+from hardware.recognise.pipeline import read_picture
+from tests.clips.drawn import Stage, deck, face
+from tests.clips.script import TALL, WIDE, Lies, Take
+from tests.hardware.recognise.drawn import ODD_LETTERS, table
+
+
+@pytest.fixture(scope="module")
+def odd_deck() -> Learned:
+    """Learned from one picture of each card."""
+    return Learned(
+        "odd", {card: corners(table([(str(card), 640, 360, 0)], letters=ODD_LETTERS)).crops for card in DECK}
+    )
+
+
+def laid(dice: np.random.Generator, cards: list[str], letters=ODD_LETTERS):
+    """Four cards anyhow, in other light and smaller than they were learned."""
+    places = [(name, 180 + 300 * i, 360 + dice.uniform(-30, 30), dice.uniform(0, 360)) for i, name in enumerate(cards)]
+    picture = cv2.resize(table(places, letters=letters), None, fx=0.7, fy=0.7, interpolation=cv2.INTER_AREA)
+    return np.clip(picture * dice.uniform(0.6, 1.1) + dice.normal(0, 4, picture.shape), 0, 255).astype(np.uint8)
+
+
+def test_odd_letters_are_read_once_they_were_learned_and_not_before(odd_deck):
+    dice, odd = np.random.default_rng(1), [str(card) for card in DECK if card.rank in ODD_LETTERS]
+    right, alone = 0, 0
+    for _ in range(6):
+        four = dice.choice(odd, 4, replace=False).tolist()
+        picture = laid(dice, four)
+        read = {str(seen.card) for seen in read_picture(picture, learned=odd_deck)}
+        assert read <= set(four)
+        right += len(read)
+        alone += len(set(four) & {str(seen.card) for seen in read_picture(picture)})
+    assert right >= 22
+    assert alone <= 6
+
+
+def test_what_is_no_card_of_the_learned_deck_is_hardly_read(odd_deck):
+    dice = np.random.default_rng(2)
+
+    assert read_picture(laid(dice, ["Qs", "Qd", "Kh", "Ac"], letters={}), learned=odd_deck) == ()
+
+
+def test_cards_that_look_the_same_are_found(odd_deck):
+    assert look_alike(odd_deck.crops) == []
+    twice = {**odd_deck.crops, Card("9h"): odd_deck.crops[Card("3h")]}
+    assert {frozenset(pair) for pair in look_alike(twice)} <= {frozenset((Card("9h"), Card("3h")))}
+    assert look_alike(twice)
+
+
+def test_a_deck_is_read_from_its_file_as_it_was_learned(odd_deck, tmp_path):
+    path = tmp_path / "odd.deck"
+    save_learned(path, odd_deck)
+
+    again = load_learned(path)
+
+    assert again.name == "odd"
+    assert all((np.array(again.crops[card]) == np.array(odd_deck.crops[card])).all() for card in DECK)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda file: {**file, "version": 2}, "version 2"),
+        (lambda file: {**file, "cards": {**file["cards"], "Qh": []}}, "Qh missing"),
+        (lambda file: {**file, "cards": {**file["cards"], "Qh": ["AAAA"]}}, "no index"),
+        (lambda file: {**file, "cards": {**file["cards"], "Xh": []}}, "no learned deck"),
+        (lambda file: [], "no learned deck"),
+    ],
+)
+def test_a_file_that_is_no_whole_deck_is_refused_in_one_line(change, says, odd_deck, tmp_path):
+    path = tmp_path / "odd.deck"
+    save_learned(path, odd_deck)
+    path.write_bytes(msgspec.json.encode(change(msgspec.json.decode(path.read_bytes()))))
+
+    with pytest.raises(LearnedRefused, match=says) as refused:
+        load_learned(path)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_picture_of_one_card_is_learned_from_and_of_none_or_two_is_not():
+    one = corners(table([("7c", 640, 360, 0)]))
+    assert len(one.crops) == 2
+    assert one.reads is Card("7c")
+    assert contradiction(Card("7c"), [one]) == ""
+    assert "seven of clubs, not as the six of diamonds" in contradiction(Card("6d"), [one])
+    with pytest.raises(NoCard, match="no card"):
+        corners(table([]))
+    with pytest.raises(NoCard, match="more than one"):
+        corners(table([("7d", 300, 360, 30), ("Kc", 900, 360, 0)]))
+
+
+@pytest.mark.parametrize(("deck_number", "card"), [(0, "Qs"), (4, "Qd"), (5, "Qc")])
+def test_the_figures_of_a_court_are_no_second_card(deck_number, card):
+    paper, dice = face(deck(deck_number), Card(card)), np.random.default_rng(deck_number)
+    stage = Stage([paper], 3.0, dice)
+
+    one = corners(stage.draw(Take((Lies(0, WIDE / 2, TALL / 2, 0.0),))))
+
+    assert np.mean([spot.x for spot in one.spots]) == pytest.approx(WIDE / 2, abs=20)
+    assert np.mean([spot.y for spot in one.spots]) == pytest.approx(TALL / 2, abs=20)
+
+
+def test_a_table_s_camera_reads_the_learned_deck_that_its_settings_name(odd_deck, tmp_path):
+    path, dice = tmp_path / "odd.deck", np.random.default_rng(3)
+    save_learned(path, odd_deck)
+    looker = Looker(PLAIN_DECK, "board", CameraSettings(reads="faces", learned=str(path)))
+
+    told = []
+    for number in range(6):
+        board = table([("Ks", 400, 360, 10), ("Jd", 800, 360, 30)], letters=ODD_LETTERS)
+        grained = np.asarray(cv2.subtract(board, dice.integers(0, 9, board.shape, np.uint8)), np.uint8)
+        told += looker.look(grained, number * 33)[1]
+
+    assert {each.card for each in told if isinstance(each, Reading)} == {Card("Ks"), Card("Jd")}

@@ -1,0 +1,182 @@
+"""The other lines pyserial knows: a serial server's plain socket, RFC 2217, and its own loop."""
+
+import socket
+import threading
+from contextlib import closing, contextmanager, suppress
+from typing import Any
+
+import pytest
+import serial
+from serial.rfc2217 import PortManager
+
+from engine.cards import Card
+from hardware.reading.deck import PLAIN_DECK
+from hardware.reading.line_settings import SerialSettings
+from hardware.serial.ports import advice, open_port, problem_of
+from hardware.serial.reader import SerialReader
+from tests.hardware.heard import DEADLINE_S, HandClock
+
+QUEEN, ACE = Card("Qh"), Card("As")
+# pyserial 3.5 still prepares its thread for RFC 2217 in the old way.
+OLD_THREADS = pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")
+
+
+@pytest.fixture
+def server():
+    """A serial server's socket."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(DEADLINE_S)
+        yield server
+
+
+def address(server, scheme="socket"):
+    return f"{scheme}://127.0.0.1:{server.getsockname()[1]}"
+
+
+def test_a_reader_behind_a_socket_is_read_and_found_again(server, start_reader, heard):
+    start_reader(address(server))
+    line, _ = server.accept()
+    heard.wait_for_health(True)
+    line.sendall(b"Qh\r\nA")
+    heard.wait_for_cards(QUEEN)
+
+    line.close()
+    heard.wait_for_health(True, False)
+
+    line, _ = server.accept()
+    with line:
+        heard.wait_for_health(True, False, True)
+        line.sendall(b"s\r\nAs\r\n")
+        heard.wait_for_cards(QUEEN, ACE)
+    assert heard.codes == ["s"]
+
+
+def test_a_socket_closed_at_any_byte_of_a_frame_makes_no_card_of_its_halves(server, start_reader, heard):
+    frame = b"\x02]d1Qh\x03"
+    cuts = range(len(frame) + 1)
+    start_reader(address(server), SerialSettings(repeat_ms=0))
+
+    for times, piece in enumerate(piece for cut in cuts for piece in (frame[:cut], frame[cut:] + b"As\r\n")):
+        line, _ = server.accept()
+        heard.wait_for_health(*[True, False] * times, True)
+        with line:
+            line.sendall(piece)
+        heard.wait_for_health(*[True, False] * (times + 1))
+
+    # Whole before the cut, or behind it: with its identifier, or with nothing but the code.
+    expected = [[QUEEN, ACE] if cut in (0, 1, 4, len(frame)) else [ACE] for cut in cuts]
+    assert heard.cards == [card for cards in expected for card in cards]
+
+
+def test_a_server_that_is_not_there_is_told(free_port, start_reader, heard):
+    start_reader(f"socket://127.0.0.1:{free_port}")
+
+    heard.wait_for_health(False)
+    assert heard.sentences[0].endswith("does not answer: check that it is on, its cable and its address")
+
+
+@pytest.mark.parametrize("url", ["socket://127.0.0.1", "socket://127.0.0.1:99999", "rfc2217://127.0.0.1"])
+def test_an_address_without_a_port_is_refused_in_one_line(url, start_reader):
+    with pytest.raises(ValueError, match=r"is no address of a reader: .+\Z"):
+        start_reader(url)
+
+
+@pytest.mark.parametrize("error", [socket.gaierror(-2, "Name or service not known"), TimeoutError("timed out")])
+def test_a_server_that_nobody_knows_or_that_says_nothing_is_told_as_silent(error, monkeypatch):
+    def no_connection(*_, **__):
+        raise error
+
+    monkeypatch.setattr(socket, "create_connection", no_connection)
+    url = "socket://192.168.1.20:4001"
+
+    with pytest.raises(serial.SerialException) as failed:
+        open_port(url, SerialSettings())
+
+    assert problem_of(failed.value) == "silent"
+    assert advice(url, failed.value) == f"{url} does not answer: check that it is on, its cable and its address"
+
+
+def test_a_loop_is_read(heard):
+    opened = []
+
+    def open_and_keep(url, settings):
+        opened.append(serial.serial_for_url(url, timeout=0.1))
+        return opened[-1]
+
+    reader = SerialReader("loop://", PLAIN_DECK, "board", heard.post, HandClock(), opener=open_and_keep)
+    reader.start()
+    heard.wait_for_health(True)
+
+    opened[0].write(b"Qh\r\n\x02As\x03")
+
+    heard.wait_for_cards(QUEEN, ACE)
+    reader.stop()
+    assert not opened[0].is_open
+
+
+@contextmanager
+def rfc_2217(server, heard):
+    """A serial server that has taken the reader's call: gives what sends these bytes of the device."""
+    connected = heard.health.count(True) + 1
+    line, _ = server.accept()
+    device: Any = serial.serial_for_url("loop://")
+    with line, line.makefile("wb", buffering=0) as answers, device:
+        manager = PortManager(device, answers)
+        negotiator = threading.Thread(target=negotiate, args=(line, manager))
+        negotiator.start()
+        heard.wait(lambda: heard.health.count(True) == connected)
+        yield lambda data: line.sendall(b"".join(manager.escape(data)))
+        line.shutdown(socket.SHUT_RDWR)
+        negotiator.join()
+
+
+def negotiate(line, manager):
+    """What a serial server answers to a client's wishes, until the client hangs up."""
+    while asked := line.recv(1024):
+        b"".join(manager.filter(asked))
+
+
+@OLD_THREADS
+def test_a_reader_behind_rfc_2217_is_read_and_found_again(server, heard):
+    reader = SerialReader(address(server, "rfc2217"), PLAIN_DECK, "board", heard.post, HandClock())
+    reader.start()
+
+    with rfc_2217(server, heard) as send:
+        send(b"Qh\r\nA")
+        heard.wait_for_cards(QUEEN)
+    heard.wait_for_health(True, False)
+    with rfc_2217(server, heard) as send:
+        send(b"s\r\nAs\r\n")
+        heard.wait_for_cards(QUEEN, ACE)
+        reader.stop()
+
+    assert heard.codes == ["s"]
+
+
+def answer(server):
+    """A serial server, whichever way it is called, until the caller hangs up."""
+    line, _ = server.accept()
+    device: Any = serial.serial_for_url("loop://")
+    with line, line.makefile("wb", buffering=0) as answers, device, suppress(ConnectionError):
+        negotiate(line, PortManager(device, answers))
+
+
+@pytest.mark.parametrize("scheme", ["socket", "rfc2217", "RFC2217"])
+@OLD_THREADS
+def test_a_serial_server_that_vanishes_is_noticed_by_the_system(server, scheme):
+    answering = threading.Thread(target=answer, args=(server,))
+    answering.start()
+    port: Any = open_port(address(server, scheme), SerialSettings())
+
+    with closing(port):
+        assert port._socket.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+    answering.join(DEADLINE_S)
+
+
+def test_a_serial_server_is_read_also_where_pyserial_hides_its_connection(server, monkeypatch):
+    hidden = serial.serial_for_url("loop://", do_not_open=True, timeout=0.1)
+    monkeypatch.setattr(serial, "serial_for_url", lambda *_, **__: hidden)
+
+    with closing(open_port(address(server, "rfc2217"), SerialSettings())) as port:
+        hidden.write(b"Qh")
+        assert port.read(2) == b"Qh"
