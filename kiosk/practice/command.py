@@ -26,7 +26,7 @@ from kiosk.practice.trainer import PLAYERS, Course, Hands, Practice, PracticeWin
 from kiosk.table.command import look_of
 from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow
-from ui.dealer.exercise import Review, all_stars, lag_of
+from ui.dealer.model.practice import Review, all_stars, lag_of
 from ui.words.languages import Language
 
 LEVEL = Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chip=100)

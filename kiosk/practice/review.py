@@ -25,7 +25,7 @@ from engine.game.lines import lines
 from engine.game.timeline import Fact
 from kiosk.practice.exercises import Act
 from kiosk.practice.par import Need, What
-from ui.dealer.exercise import SLOW_MS, Remark, Review
+from ui.dealer.model.practice import SLOW_MS, Remark, Review
 
 MOST_WRONG = 3
 """What follows from a mistake is wrong too; the first few say enough."""

@@ -19,7 +19,7 @@ from kiosk.practice.exercises import Act
 from kiosk.practice.review import facts_of_hand, review
 from kiosk.practice.trial import Hand
 from kiosk.table.window import TableWindow, monotonic_ms
-from ui.dealer.exercise import Review, Told
+from ui.dealer.model.practice import Review, Told
 from ui.dealer.pages.practice import ResultPage, ReviewPage
 
 PLAYERS = ("Ada", "Björn", "Chloé", "Dmitri", "Esperanza", "Farouk", "Greta", "Hiro")

@@ -11,7 +11,7 @@ from engine.public import PublicTable, public
 from kiosk.practice.exercises import Act, do
 from kiosk.practice.par import Need, needs
 from kiosk.practice.review import Tapped, Trial, facts_of_hand
-from ui.dealer.exercise import Happening, Told
+from ui.dealer.model.practice import Happening, Told
 
 
 class Hand:

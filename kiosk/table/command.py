@@ -25,7 +25,7 @@ from ui.words.languages import PLACES, words_in
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from ui.dealer.opening import Opening
+from ui.dealer.splash import Opening
 
 if TYPE_CHECKING:
     from kiosk.table.window import TableWindow

@@ -11,8 +11,8 @@ from kiosk.protocol.messages import Coming, RoomWord
 from kiosk.protocol.staff import Member
 from kiosk.table.link.items import Away
 from kiosk.table.readers.states import ReaderState
-from ui.dealer.around import LevelDoubt
-from ui.dealer.cards_seen import Decks, Enrolling, Missed, OddCard
+from ui.dealer.model.cards import Decks, Enrolling, Missed, OddCard
+from ui.dealer.model.surroundings import LevelDoubt
 
 
 class Face(Protocol):

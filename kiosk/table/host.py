@@ -61,8 +61,8 @@ from kiosk.table.readers.report import reader_words
 from kiosk.table.readers.states import ReaderStates
 from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.sign_in import Entered, TableStaff
-from ui.dealer.around import LevelAt, LevelDoubt
-from ui.dealer.cards_seen import EnrolDo, OddCard
+from ui.dealer.model.cards import EnrolDo, OddCard
+from ui.dealer.model.surroundings import LevelAt, LevelDoubt
 
 if TYPE_CHECKING:
     from engine.history.recall import Recalled

@@ -14,8 +14,8 @@ from kiosk.storage.rescue import Findings, restore, survey
 from kiosk.storage.witness import witness_path
 from kiosk.table.link.items import Identity
 from kiosk.table.settings import TableSettings
-from ui.dealer.opening import Opening
 from ui.dealer.recovery import Missing, Recovery
+from ui.dealer.splash import Opening
 from ui.look import Look
 from ui.words.languages import words_in
 

@@ -28,10 +28,10 @@ from kiosk.table.readers.scanner_keys import ScanFilter
 from kiosk.table.readers.states import ReaderState
 from kiosk.table.readers.view import shown_readers
 from kiosk.table.settings import TableSettings
-from ui.dealer.around import Coming, LevelDoubt, LevelTime, Link
-from ui.dealer.authority import PinAnswer, Staff
-from ui.dealer.cards_seen import Decks, EnrolDo, Enrolling, Missed, OddCard
-from ui.dealer.readers import Area, Watching
+from ui.dealer.model.cards import Decks, EnrolDo, Enrolling, Missed, OddCard
+from ui.dealer.model.readers import Area, Watching
+from ui.dealer.model.sign_in import PinAnswer, Staff
+from ui.dealer.model.surroundings import Coming, LevelDoubt, LevelTime, Link
 from ui.dealer.screen import Screen
 from ui.look import Look
 from ui.words.languages import words_in

@@ -25,7 +25,7 @@ from hardware.reading.deck import Codes
 from hardware.reading.reading import Health, Reading, Told
 from kiosk.table.readers.card_judge import CardDesk
 from tests.clips.script import RATE, TALL, WIDE
-from ui.dealer.cards_seen import OddCard
+from ui.dealer.model.cards import OddCard
 
 DEADLINE_S = 600
 PICTURE_MS = 1000 / RATE

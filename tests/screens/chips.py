@@ -8,7 +8,7 @@ from engine.events import Blinds, Told
 from engine.game.game import Game, replay
 from tests.screens.shots import EIGHT, State, tap
 from tests.ui.felt import Engine, dealt, do, play, record_of, sat
-from ui.dealer.around import LevelTime
+from ui.dealer.model.surroundings import LevelTime
 from ui.dealer.screen import Screen
 
 LOW = Blinds(4, 75, 150, 150, "big-blind", 25)

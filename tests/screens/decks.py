@@ -8,7 +8,7 @@ from engine.game.game import Game
 from tests.screens.shots import EIGHT, State, tap
 from tests.screens.table import LATE, LONG_NAMES, MILLIONS
 from tests.ui.felt import dealt, do, play, sat
-from ui.dealer.cards_seen import Decks, Enrolling, Missed, OddCard
+from ui.dealer.model.cards import Decks, Enrolling, Missed, OddCard
 from ui.dealer.screen import Screen
 
 RED, BLUE = "Table 7, red backs", "Table 7, blue backs"

@@ -4,7 +4,7 @@ from engine.cards import Card
 from tests.screens.shots import EIGHT, State
 from tests.ui.felt import dealt, play
 from tests.ui.practice_pages import PAGES
-from ui.dealer.exercise import Happening, Told
+from ui.dealer.model.practice import Happening, Told
 from ui.dealer.pages.page import Page
 
 RAISED = Told(Happening("raise-to", 4, 600), Happening("fold", 3), 3, 10, 4)

@@ -14,7 +14,7 @@ from kiosk.table.readers.camera_view import shown_camera
 from tests.hardware.printed import Seen, five, table
 from tests.screens.shots import EIGHT, State, tap
 from tests.ui.felt import dealt, play
-from ui.dealer.readers import Area, CameraNow, Device, Read, ReaderNow, Readers, Unlisted
+from ui.dealer.model.readers import Area, CameraNow, Device, Read, ReaderNow, Readers, Unlisted
 from ui.dealer.screen import Screen
 
 CAMERA = "camera:/dev/v4l/by-id/usb-Maker_HD_Camera_7F31-video-index0"

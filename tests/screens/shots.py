@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QAbstractButton
 
 from engine.game.game import Game
 from tests.ui.felt import Engine
-from ui.dealer.around import LevelTime, Link, Reader
+from ui.dealer.model.surroundings import LevelTime, Link, Reader
 from ui.dealer.screen import Screen
 from ui.look import THEMES, Look
 from ui.words.languages import Language, words_in

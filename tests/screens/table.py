@@ -8,8 +8,8 @@ from engine.events import Blinds
 from engine.game.game import Game
 from tests.screens.shots import EIGHT, State, tap
 from tests.ui.felt import dealt, do, play, sat, where_folds_stand
-from ui.dealer.around import Coming, LevelAt, LevelDoubt, Link, Reader
-from ui.dealer.authority import Staff
+from ui.dealer.model.sign_in import Staff
+from ui.dealer.model.surroundings import Coming, LevelAt, LevelDoubt, Link, Reader
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import Touch
 

@@ -15,10 +15,10 @@ from engine.history.recall import Recalled
 from engine.public import PublicTable, public
 from engine.refused import Refused
 from kiosk.demo.finger import keys
-from ui.dealer.authority import PinAnswer
-from ui.dealer.cards_seen import EnrolDo
+from ui.dealer.model.cards import EnrolDo
+from ui.dealer.model.readers import Area, Watching
+from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.pages.page import Page
-from ui.dealer.readers import Area, Watching
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import Touch
 from ui.look import DARK, Look

@@ -29,9 +29,9 @@ from engine.game.game import Game, apply, decide
 from engine.history.recall import Recalled, recall
 from engine.public import public
 from engine.refused import Refused
-from ui.dealer.authority import PinAnswer
-from ui.dealer.cards_seen import EnrolDo
-from ui.dealer.readers import Area, Watching
+from ui.dealer.model.cards import EnrolDo
+from ui.dealer.model.readers import Area, Watching
+from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.screen import Screen
 
 LEVEL = Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chip=100)

@@ -5,11 +5,11 @@ from contextlib import contextmanager
 from itertools import combinations
 from unittest.mock import patch
 
-from tests.ui.test_places import gap
-from ui.dealer.page_places import TITLE_HIGH, line_high, page_places
-from ui.dealer.places import places
-from ui.dealer.rect import zoom
-from ui.dealer.shown import PageView
+from tests.ui.dealer.layout.test_table import gap
+from ui.dealer.layout.page import TITLE_HIGH, line_high, page_places
+from ui.dealer.layout.rect import zoom
+from ui.dealer.layout.table import places
+from ui.dealer.model.values import PageView
 from ui.dealer.widgets.ink import RULER_PX, SAFE, Ink, Script, _fits
 from ui.look import CAPITAL, GAP_MM, LEAST_TARGET_MM
 

@@ -1,14 +1,14 @@
 """The pages about people in the states that look different, for the tests of every page and for pictures."""
 
 from engine.actions import SignIn
-from ui.dealer.authority import Pin, PinAnswer
+from ui.dealer.model.sign_in import Pin, PinAnswer
+from ui.dealer.model.taps import Ask
 from ui.dealer.pages.page import Page
-from ui.dealer.pages.penalty import PenaltyPage
-from ui.dealer.pages.people_arrive import ArrivePage
-from ui.dealer.pages.people_seat import LeavePage, MovePage, SeatPage
-from ui.dealer.pages.signin import SignInPage
-from ui.dealer.pages.signin_pin import PinPage
-from ui.dealer.taps import Ask
+from ui.dealer.pages.people.arrive import ArrivePage
+from ui.dealer.pages.people.penalty import PenaltyPage
+from ui.dealer.pages.people.seat import LeavePage, MovePage, SeatPage
+from ui.dealer.pages.people.signin import SignInPage
+from ui.dealer.pages.people.signin_pin import PinPage
 
 PAGES: dict[str, Page] = {
     "pin": PinPage("dealer", Ask(SignIn("Ana")), "Ana"),

@@ -1,7 +1,7 @@
 """The pages of practice as they get: a hand that went well, one with every remark, and results."""
 
 from engine.cards import Card
-from ui.dealer.exercise import Remark, Review
+from ui.dealer.model.practice import Remark, Review
 from ui.dealer.pages.page import Page
 from ui.dealer.pages.practice import ResultPage, ReviewPage
 

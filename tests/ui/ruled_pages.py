@@ -3,14 +3,14 @@
 from engine.cards import Card
 from engine.game.game import Game
 from engine.public import public
-from ui.dealer.pages.misdeal import MisdealPage
-from ui.dealer.pages.override import OverridePage
-from ui.dealer.pages.override_picked import Picked
+from ui.dealer.model.taps import Ask, Turn
+from ui.dealer.model.values import ButtonView, PageView
+from ui.dealer.pages.misdeal.page import MisdealPage
+from ui.dealer.pages.override.page import OverridePage
+from ui.dealer.pages.override.picked import Picked
 from ui.dealer.pages.page import Page, Sight
-from ui.dealer.pages.ruling import RulingPage
-from ui.dealer.pages.ruling_told import Told
-from ui.dealer.shown import ButtonView, PageView
-from ui.dealer.taps import Ask, Turn
+from ui.dealer.pages.ruling.page import RulingPage
+from ui.dealer.pages.ruling.told import Told
 
 PAGES: dict[str, Page] = {
     "ruling-told": RulingPage(Told(chips=(5_000, 500, 100), earlier=((500, 100), (1_000,)), verb="raise", begun=True)),

@@ -5,7 +5,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from engine.cards import DECK, Card
-from ui.dealer.shown import CardView
+from ui.dealer.model.values import CardView
 from ui.dealer.widgets.cards import draw_card
 from ui.dealer.widgets.ink import MOST_PICTURES, Ink
 from ui.look import DARK, Look

@@ -2,8 +2,8 @@
 
 from engine.actions import Answer, HandOver
 from engine.public import public
+from tests.ui.dealer.test_screen import said, target
 from tests.ui.felt import Engine, dealt, play
-from tests.ui.test_screen import said, target
 
 FINAL = (94_000, 30_000, 64_000)
 RUN_OUT = "Kd9d4d 7s 2h"

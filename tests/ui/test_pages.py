@@ -4,13 +4,13 @@ import pytest
 
 from engine.public import public
 from tests.ui import people_pages, practice_pages, ruled_pages
+from tests.ui.dealer.layout.test_table import GLASSES
 from tests.ui.felt import dealt, play
 from tests.ui.fitting import assert_fits
-from tests.ui.test_places import GLASSES
 from ui.dealer.pages.contents import MENU
-from ui.dealer.pages.kill import KillPage
 from ui.dealer.pages.menu import MenuPage
 from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.people.kill import KillPage
 from ui.words import ENGLISH
 
 GAME = play(dealt((50_000,) * 10), "r600 c c")

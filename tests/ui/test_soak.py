@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from engine.public import public
 from tests.ui.felt import sat
-from ui.dealer.around import LevelTime
+from ui.dealer.model.surroundings import LevelTime
 from ui.dealer.widgets.touch import Touch
 
 TAPS = int(os.environ.get("TAPS", "2000"))

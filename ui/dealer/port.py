@@ -4,10 +4,10 @@ from typing import Protocol
 
 from engine.actions import TableAction
 from engine.events import Role
-from ui.dealer.authority import PinAnswer
-from ui.dealer.cards_seen import EnrolDo
-from ui.dealer.memory import Memory
-from ui.dealer.readers import Area, Watching
+from ui.dealer.model.cards import EnrolDo
+from ui.dealer.model.history_port import Memory
+from ui.dealer.model.readers import Area, Watching
+from ui.dealer.model.sign_in import PinAnswer
 
 
 class Port(Memory, Protocol):

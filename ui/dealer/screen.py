@@ -14,7 +14,12 @@ from engine.actions import SeeCard, TableAction
 from engine.cards import Card
 from engine.game.game import Game
 from engine.public import PublicTable
-from ui.dealer.around import (
+from ui.dealer.model.cards import Decks, Enrolling, Missed, OddCard
+from ui.dealer.model.practice import Told
+from ui.dealer.model.reader_texts import felt_word
+from ui.dealer.model.readers import Area, CameraNow, PictureTouch, Readers, Watching
+from ui.dealer.model.sign_in import Staff, signed
+from ui.dealer.model.surroundings import (
     Coming,
     LevelDoubt,
     LevelTime,
@@ -25,20 +30,15 @@ from ui.dealer.around import (
     after,
     settle,
 )
-from ui.dealer.authority import Staff, signed
-from ui.dealer.cards_seen import Decks, Enrolling, Missed, OddCard
-from ui.dealer.exercise import Told
+from ui.dealer.model.taps import Ask, Enrol, GoOn, Leaf, MarkPlaces, Tap, TellLevel, Turn, Unlock
+from ui.dealer.model.values import View
 from ui.dealer.pages.breaks import resting
 from ui.dealer.pages.level import asking_level
 from ui.dealer.pages.page import Page, Sight
-from ui.dealer.pages.signin_pin import PinPage, authorised
+from ui.dealer.pages.people.signin_pin import PinPage, authorised
 from ui.dealer.port import Port
-from ui.dealer.readers import Area, CameraNow, PictureTouch, Readers, Watching
-from ui.dealer.readers_said import felt_word
-from ui.dealer.shown import View
-from ui.dealer.taps import Ask, Enrol, GoOn, Leaf, MarkPlaces, Tap, TellLevel, Turn, Unlock
 from ui.dealer.tones import Beep, Tones
-from ui.dealer.view import view
+from ui.dealer.view.screen import view
 from ui.dealer.widgets.failed import Failed
 from ui.dealer.widgets.glass import Glass
 from ui.dealer.widgets.ink import Ink

@@ -151,7 +151,7 @@ def has_screen() -> bool:
 
 def check_glass() -> Check:
     """The screen answers, and states a size by which 20 mm can be 20 mm."""
-    command = [sys.executable, "-m", "ui.dealer.glass_size"]
+    command = [sys.executable, "-m", "ui.dealer.screen_size"]
     try:
         said = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=True).stdout
     except (subprocess.SubprocessError, OSError) as error:

@@ -9,7 +9,7 @@ from kiosk.faults import Fault
 from kiosk.table.decks.enrolment import Session, begin
 from kiosk.table.decks.folder import begun_decks, make_room, whole_decks
 from kiosk.table.decks.rotation import TableCodes
-from ui.dealer.cards_seen import Decks, EnrolDo, Enrolling
+from ui.dealer.model.cards import Decks, EnrolDo, Enrolling
 
 
 class EnrolDesk:

@@ -12,7 +12,7 @@ from kiosk.table.decks.desk import EnrolDesk
 from kiosk.table.decks.rotation import TableCodes, deck_of, left_out, own_folder
 from kiosk.table.face import Face
 from kiosk.table.settings import TableSettings
-from ui.dealer.cards_seen import EnrolDo
+from ui.dealer.model.cards import EnrolDo
 
 
 class TableDecks:

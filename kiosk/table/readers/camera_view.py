@@ -7,7 +7,7 @@ from hardware.camera.frame import Boxed, Seeing
 from hardware.camera.obstruction import Pixels
 from hardware.camera.settings import Area
 from hardware.camera.view_check import cards_area, view_faults
-from ui.dealer.readers import Box, CameraNow
+from ui.dealer.model.readers import Box, CameraNow
 
 MOST_WIDE = 960
 """Wider than it lies on any glass."""

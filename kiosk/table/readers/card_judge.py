@@ -29,7 +29,7 @@ from engine.table.state import Table
 from hardware.reading.reading import Reading, Unread
 from kiosk.table.place_names import MUCK
 from kiosk.table.readers.places import seat_of
-from ui.dealer.cards_seen import OddCard
+from ui.dealer.model.cards import OddCard
 
 Order = TableAction | OddCard | Refused | None
 Aimed = Callable[[Card], TableAction]

@@ -6,7 +6,7 @@ from engine.actions import BOARD
 from engine.hand.dealing import due_at
 from engine.hand.state import BOARD_CARDS, STREETS, Hand, place_of
 from engine.table.state import Table
-from ui.dealer.cards_seen import Missed
+from ui.dealer.model.cards import Missed
 
 PATIENCE_MS = 5_000
 """Longer than burning and turning a card takes, shorter than a table waits."""

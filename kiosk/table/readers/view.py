@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from hardware.addresses import device_at, said_address
 from hardware.reading.reading import Reading, Unread
 from kiosk.table.readers.states import ReaderState
-from ui.dealer.readers import Device, Read, ReaderNow, Readers, Unlisted
+from ui.dealer.model.readers import Device, Read, ReaderNow, Readers, Unlisted
 
 if TYPE_CHECKING:  # it loads the serial port's library
     from hardware.discover import Plugged

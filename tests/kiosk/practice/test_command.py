@@ -26,7 +26,7 @@ from kiosk.practice.par import needs
 from kiosk.practice.script import written
 from kiosk.practice.trainer import Course, Practice, PracticeWindow
 from tests.ui.felt import dealt, sat
-from ui.dealer.exercise import Remark, Review
+from ui.dealer.model.practice import Remark, Review
 from ui.look import DARK, Look
 
 MANY = 12

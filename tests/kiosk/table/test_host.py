@@ -29,7 +29,7 @@ from kiosk.protocol.messages import RoomWord, Seating, SeatIssued
 from kiosk.table.host import Hands, TableHost
 from kiosk.table.link.items import Away, Delivered, RoomHeard, TimeHeard, Welcomed
 from kiosk.table.settings import ReaderSettings, TableSettings
-from ui.dealer.cards_seen import OddCard
+from ui.dealer.model.cards import OddCard
 
 STRUCTURE = load_structure("demo")
 

@@ -1,10 +1,10 @@
 """A break at the table: when it ends, and what is to be done in it."""
 
-from ui.dealer.pages.colour_up import ColourUpPage, going
-from ui.dealer.pages.counts import CountsPage
+from ui.dealer.model.taps import Turn
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.chips.colour_up import ColourUpPage, going
+from ui.dealer.pages.chips.counts import CountsPage
 from ui.dealer.pages.page import Page, Sight
-from ui.dealer.shown import ButtonView, GridView, LineView, PageView
-from ui.dealer.taps import Turn
 
 
 class BreakPage(Page, frozen=True):

@@ -3,9 +3,9 @@
 from engine.actions import BOARD, Amend, DropAct, ReplaceAct, SeeCard
 from engine.cards import DECK, RANKS, Card
 from engine.events import BoardDealt, CardTabled
+from ui.dealer.model.taps import Ask, Turn
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, Sight
-from ui.dealer.shown import ButtonView, GridView, LineView, PageView
-from ui.dealer.taps import Ask, Turn
 
 RANK_ORDER = RANKS[::-1]
 SUIT_ORDER = "shdc"

@@ -1,24 +1,24 @@
 """What MORE lists, in order; its words are in `words.menu`. Loaded as MORE is opened, not before the first frame."""
 
 from ui.dealer.pages.breaks import BreakPage
-from ui.dealer.pages.colour_up import ColourUpPage
-from ui.dealer.pages.countdown import CountdownPage
-from ui.dealer.pages.counts import CountsPage
-from ui.dealer.pages.deck import DeckPage
+from ui.dealer.pages.chips.colour_up import ColourUpPage
+from ui.dealer.pages.chips.countdown import CountdownPage
+from ui.dealer.pages.chips.counts import CountsPage
+from ui.dealer.pages.chips.ladder import LadderPage
+from ui.dealer.pages.chips.tell import TellPage
 from ui.dealer.pages.floor import FloorPage
-from ui.dealer.pages.kill import KillPage
-from ui.dealer.pages.ladder import LadderPage
 from ui.dealer.pages.level import LevelPage
-from ui.dealer.pages.misdeal import MisdealPage
-from ui.dealer.pages.override import OverridePage
+from ui.dealer.pages.misdeal.page import MisdealPage
+from ui.dealer.pages.override.page import OverridePage
 from ui.dealer.pages.page import Page
-from ui.dealer.pages.people import PeoplePage
+from ui.dealer.pages.people.kill import KillPage
+from ui.dealer.pages.people.page import PeoplePage
+from ui.dealer.pages.people.signin import SignInPage
 from ui.dealer.pages.push import PushPage
-from ui.dealer.pages.readers import ReadersPage
+from ui.dealer.pages.readers.deck import DeckPage
+from ui.dealer.pages.readers.page import ReadersPage
 from ui.dealer.pages.recall import RecallPage
-from ui.dealer.pages.ruling import RulingPage
-from ui.dealer.pages.signin import SignInPage
-from ui.dealer.pages.tell import TellPage
+from ui.dealer.pages.ruling.page import RulingPage
 
 MENU: tuple[tuple[str, type[Page]], ...] = (
     ("people", PeoplePage),

@@ -2,10 +2,10 @@
 
 from engine.actions import CallFloor, MeetFloor, WithdrawCall
 from engine.public import PublicTable
-from ui.dealer.around import Surroundings
+from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.taps import Ask, Tap, Turn
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, Sight
-from ui.dealer.shown import ButtonView, GridView, LineView, PageView
-from ui.dealer.taps import Ask, Tap, Turn
 from ui.words import Words
 
 

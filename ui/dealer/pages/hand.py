@@ -1,10 +1,10 @@
 """The list of the hand: every line of it, each one tap from its repair."""
 
 from engine.game.lines import Line
+from ui.dealer.model.taps import Turn
+from ui.dealer.model.values import ButtonView, GridView, PageView
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.pages.repair import RepairPage, said
-from ui.dealer.shown import ButtonView, GridView, PageView
-from ui.dealer.taps import Turn
 
 COLUMNS, ROWS = 4, 4
 A_PAGE = COLUMNS * ROWS

@@ -1,9 +1,9 @@
 """Which level it is, where only this machine's time of day says that time has passed."""
 
-from ui.dealer.around import LevelAt
+from ui.dealer.model.surroundings import LevelAt
+from ui.dealer.model.taps import TellLevel
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, Sight
-from ui.dealer.shown import ButtonView, GridView, LineView, PageView
-from ui.dealer.taps import TellLevel
 
 
 class LevelPage(Page, frozen=True):

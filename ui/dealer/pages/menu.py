@@ -1,8 +1,8 @@
 """The page behind MORE: a button for every rare thing."""
 
+from ui.dealer.model.taps import Turn
+from ui.dealer.model.values import ButtonView, GridView, PageView
 from ui.dealer.pages.page import Page, Sight
-from ui.dealer.shown import ButtonView, GridView, PageView
-from ui.dealer.taps import Turn
 
 COLUMNS = 5
 

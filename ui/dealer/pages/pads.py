@@ -6,9 +6,9 @@ Each is told what a touch gives next; it keeps nothing itself.
 from collections.abc import Callable, Collection
 
 from engine.cards import DECK, RANKS, Card
+from ui.dealer.model.taps import Tap
+from ui.dealer.model.values import ButtonView, Emphasis, GridView
 from ui.dealer.pages.page import Sight
-from ui.dealer.shown import ButtonView, Emphasis, GridView
-from ui.dealer.taps import Tap
 
 KEYS = ("1", "2", "3", "0", "4", "5", "6", "00", "7", "8", "9", "000")
 MOST_DIGITS = 12

@@ -7,11 +7,11 @@ import msgspec
 from engine.cards import Card
 from engine.game.game import Game
 from engine.public import PublicTable
-from ui.dealer.around import Surroundings
-from ui.dealer.memory import Memory
-from ui.dealer.readers import PictureTouch, Watching
-from ui.dealer.shown import PageView
-from ui.dealer.taps import Ask, Leaf
+from ui.dealer.model.history_port import Memory
+from ui.dealer.model.readers import PictureTouch, Watching
+from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.taps import Ask, Leaf
+from ui.dealer.model.values import PageView
 from ui.words import ENGLISH, Words
 
 

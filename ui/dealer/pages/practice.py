@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from ui.dealer.exercise import Remark, Review, all_stars, lag_of
+from ui.dealer.model.practice import Remark, Review, all_stars, lag_of
+from ui.dealer.model.taps import GoOn, Turn
+from ui.dealer.model.values import BarView, ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, Sight
-from ui.dealer.shown import BarView, ButtonView, GridView, LineView, PageView
-from ui.dealer.taps import GoOn, Turn
 from ui.words import Words
 
 MOST_REMARKS = 5

@@ -1,9 +1,9 @@
 """Push the pots and deal no new hand: the table breaks, or somebody must be seated first."""
 
 from engine.actions import HandOver
+from ui.dealer.model.taps import Ask
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, Sight
-from ui.dealer.shown import ButtonView, GridView, LineView, PageView
-from ui.dealer.taps import Ask
 
 
 class PushPage(Page, frozen=True):

@@ -5,10 +5,10 @@ from textwrap import wrap
 from msgspec.structs import replace
 
 from engine.history.recall import Recalled
-from ui.dealer.memory import Memory
+from ui.dealer.model.history_port import Memory
+from ui.dealer.model.taps import Turn
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, Sight
-from ui.dealer.shown import ButtonView, GridView, LineView, PageView
-from ui.dealer.taps import Turn
 from ui.words import Words
 
 MOST_HANDS = 10

@@ -19,11 +19,11 @@ from engine.game.game import decide
 from engine.game.lines import Line
 from engine.hand.passing import Offer
 from engine.refused import Refused
+from ui.dealer.model.taps import Ask, Turn
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
 from ui.dealer.pages.page import Page, Sight
-from ui.dealer.shown import ButtonView, GridView, LineView, PageView
-from ui.dealer.taps import Ask, Turn
 from ui.words import Words
 
 DEEDS = (Folded, Checked, Called, BetMade, Raised, CardTabled, HandMucked)

@@ -5,8 +5,8 @@ from math import cos, pi, sin
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
-from ui.dealer.exercise import STARS
-from ui.dealer.shown import BarView
+from ui.dealer.model.practice import STARS
+from ui.dealer.model.values import BarView
 from ui.dealer.widgets.ink import CENTRE, Ink, Script
 
 MOST_WIDE_MM, GAP_MM = 12.0, 1.6

@@ -3,7 +3,7 @@
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.shown import CardView, PlaceView
+from ui.dealer.model.values import CardView, PlaceView
 from ui.dealer.widgets.cards import draw_card, draw_slot
 from ui.dealer.widgets.ink import Ink
 from ui.dealer.widgets.touch import Touch

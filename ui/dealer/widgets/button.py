@@ -3,8 +3,8 @@
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from ui.dealer.places import CARD_SHAPE
-from ui.dealer.shown import CardView, Emphasis
+from ui.dealer.layout.table import CARD_SHAPE
+from ui.dealer.model.values import CardView, Emphasis
 from ui.dealer.widgets.cards import draw_card, draw_suit
 from ui.dealer.widgets.chips import draw_chip
 from ui.dealer.widgets.ink import CENTRE, Script

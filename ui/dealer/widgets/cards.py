@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QTransform
 
 from engine.cards import Card
-from ui.dealer.shown import CardView
+from ui.dealer.model.values import CardView
 from ui.dealer.widgets.ink import Align, Ink, Script
 from ui.look import CARD_WHITE, SUIT_COLOURS
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from engine.cards import RANKS, Card
-from ui.dealer.shown import DeckView
+from ui.dealer.model.values import DeckView
 from ui.dealer.widgets.cards import draw_suit
 from ui.dealer.widgets.ink import CENTRE, Ink, Script
 from ui.look import CARD_WHITE, SMALL_MM, SUIT_COLOURS

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
-from ui.dealer.rect import LEAST_HEIGHT_MM, LEAST_WIDTH_MM, Rect, zoom
+from ui.dealer.layout.rect import LEAST_HEIGHT_MM, LEAST_WIDTH_MM, Rect, zoom
 from ui.look import CAPITAL, FACES, Look, Theme
 
 Align = Qt.AlignmentFlag

@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.shown import CellView, PotView, PromptView
+from ui.dealer.model.values import CellView, PotView, PromptView
 from ui.dealer.widgets.ink import CENTRE, LEFT, Ink, Script
 from ui.look import AMOUNT_MM, NAME_MM, SMALL_MM, WORD_MM
 

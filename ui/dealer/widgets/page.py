@@ -7,12 +7,12 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.page_places import TITLE_HIGH, line_high, page_places
-from ui.dealer.places import CARD_SHAPE
-from ui.dealer.readers import PictureTouch
-from ui.dealer.rect import Rect
-from ui.dealer.shown import ButtonView, CardView, LineView, PageView, PictureView
-from ui.dealer.taps import Turn
+from ui.dealer.layout.page import TITLE_HIGH, line_high, page_places
+from ui.dealer.layout.rect import Rect
+from ui.dealer.layout.table import CARD_SHAPE
+from ui.dealer.model.readers import PictureTouch
+from ui.dealer.model.taps import Turn
+from ui.dealer.model.values import ButtonView, CardView, LineView, PageView, PictureView
 from ui.dealer.widgets.bars import draw_bars, draw_stars
 from ui.dealer.widgets.button import Button
 from ui.dealer.widgets.cards import draw_card

@@ -6,10 +6,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.pages.camera_outline import CORNERS, corner
-from ui.dealer.places import CARD_SHAPE
-from ui.dealer.readers import Area, PictureTouch
-from ui.dealer.shown import BoxView, OutlineView, PictureView
+from ui.dealer.layout.outline import CORNERS, corner
+from ui.dealer.layout.table import CARD_SHAPE
+from ui.dealer.model.readers import Area, PictureTouch
+from ui.dealer.model.values import BoxView, OutlineView, PictureView
 from ui.dealer.widgets.ink import CENTRE, Ink, Script
 from ui.look import LEAST_TARGET_MM, PICTURE_COLOURS, SMALL_MM, WORD_MM
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.rect import Rect
-from ui.dealer.shown import QuestionView
+from ui.dealer.layout.rect import Rect
+from ui.dealer.model.values import QuestionView
 from ui.dealer.widgets.button import Button
 from ui.dealer.widgets.ink import CENTRE, Ink, Script
 from ui.dealer.widgets.label import Label

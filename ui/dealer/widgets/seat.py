@@ -4,8 +4,8 @@ from PySide6.QtCore import QPoint, QRectF, Qt, QTimerEvent
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.places import CARDS_HIGH, CARDS_WIDE, SIDE
-from ui.dealer.shown import SeatView
+from ui.dealer.layout.table import CARDS_HIGH, CARDS_WIDE, SIDE
+from ui.dealer.model.values import SeatView
 from ui.dealer.widgets.cards import draw_card
 from ui.dealer.widgets.ink import CENTRE, LEFT, Ink, Script
 from ui.dealer.widgets.touch import Touch

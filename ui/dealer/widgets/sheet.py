@@ -4,8 +4,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from engine.cards import Card
-from ui.dealer.places import CARD_SHAPE
-from ui.dealer.shown import AwardView, CardView, PromptView, SheetView
+from ui.dealer.layout.table import CARD_SHAPE
+from ui.dealer.model.values import AwardView, CardView, PromptView, SheetView
 from ui.dealer.widgets.cards import draw_card
 from ui.dealer.widgets.ink import CENTRE, LEFT, Script
 from ui.dealer.widgets.label import Label

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from ui.dealer.shown import ButtonView
+from ui.dealer.model.values import ButtonView
 from ui.dealer.widgets.ink import Ink
 from ui.look import Paint
 

@@ -9,7 +9,7 @@ from hardware.camera.settings import CameraSettings
 from kiosk.table.readers.outlines import marks_path
 from kiosk.table.settings import ReaderSettings
 from tests.kiosk.table.readers.reader_table import ReaderTable, film
-from ui.dealer.pages.camera import GUIDE
+from ui.dealer.pages.readers.camera import GUIDE
 
 BOARD = ["QH", "7D", "2C", "9S", "KH"]
 LEFT = Qt.MouseButton.LeftButton

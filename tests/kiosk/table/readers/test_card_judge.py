@@ -28,7 +28,7 @@ from hardware.reading.reading import Reading
 from kiosk.table.place_names import check_place
 from kiosk.table.readers.card_judge import CardDesk
 from kiosk.table.readers.places import seat_of
-from ui.dealer.cards_seen import OddCard
+from ui.dealer.model.cards import OddCard
 
 QUEEN, ACE, TWO, TEN, SIX = Card("Qh"), Card("As"), Card("2c"), Card("Td"), Card("6h")
 

@@ -4,7 +4,7 @@ from engine.actions import BOARD, Call, Check, Muck, SeeCard, StartHand
 from engine.cards import Card
 from kiosk.table.readers.missed import MissedCard
 from tests.kiosk.table.readers.test_card_judge import Play
-from ui.dealer.cards_seen import Missed
+from ui.dealer.model.cards import Missed
 
 FLOP = [SeeCard(Card(name)) for name in ("Qh", "As", "2c")]
 

@@ -16,7 +16,7 @@ from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow
 from tests.ui.conftest import Ticks
 from tests.ui.finger import Finger
-from ui.dealer.cards_seen import OddCard
+from ui.dealer.model.cards import OddCard
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
 from ui.look import DARK, Look

@@ -12,11 +12,11 @@ from kiosk.table.readers.view import shown_readers
 from kiosk.table.settings import ReaderSettings
 from tests.ui.felt import dealt, play
 from tests.ui.ruled_pages import says
-from ui.dealer.around import Surroundings
+from ui.dealer.model.readers import Device
+from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.pages.page import Sight
-from ui.dealer.pages.readers import ReadersPage
-from ui.dealer.pages.readers_one import ReaderPage
-from ui.dealer.readers import Device
+from ui.dealer.pages.readers.one import ReaderPage
+from ui.dealer.pages.readers.page import ReadersPage
 
 QUEEN, SEVEN = parse_cards("Qh7d")
 ONE, TWO = ReaderSettings("/dev/ttyACM0", "board"), ReaderSettings("/dev/ttyACM1", "board")

@@ -1,0 +1,71 @@
+"""An outline in a picture under a finger: what it takes, and where it then lies."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ui.dealer.layout.outline import CORNERS, LEAST, WHOLE, corner, fitted, grip_at, moved, nudged
+from ui.dealer.model.readers import PictureTouch
+
+AREA = (0.2, 0.3, 0.5, 0.4)
+REACH = (0.06, 0.1)
+GRIPS = (*CORNERS, WHOLE)
+STEPS = ("left", "right", "up", "down", "wider", "narrower", "larger", "smaller")
+
+
+def touch(x, y):
+    return PictureTouch("down", x, y, REACH)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "grip"),
+    [
+        (0.2, 0.3, "top-left"),
+        (0.73, 0.62, "bottom-right"),
+        (0.45, 0.5, WHOLE),
+        (0.9, 0.9, ""),
+        (0.7, 0.35, "top-right"),
+    ],
+)
+def test_a_finger_takes_the_nearest_corner_or_the_whole(x, y, grip):
+    assert grip_at(AREA, touch(x, y)) == grip
+
+
+def test_a_corner_at_the_edge_of_the_picture_can_be_taken_all_the_same():
+    whole = (0.0, 0.0, 1.0, 1.0)
+    assert corner(whole, "bottom-right", REACH) == (1 - REACH[0], 1 - REACH[1])
+    assert grip_at(whole, touch(0.99, 0.99)) == "bottom-right"
+
+
+def test_a_corner_moves_its_two_sides_only():
+    assert moved(AREA, "top-left", 0.1, 0.05) == (0.3, 0.35, 0.4, 0.35)
+    assert moved(AREA, "bottom-right", -0.1, 0.05) == (0.2, 0.3, 0.4, 0.45)
+
+
+def test_a_fit_has_air_around_the_cards():
+    left, top, wide, high = fitted((0.3, 0.3, 0.4, 0.2))
+    assert (left < 0.3, top < 0.3, wide > 0.4, high > 0.2) == (True,) * 4
+
+
+@given(
+    st.lists(
+        st.one_of(
+            st.tuples(st.sampled_from(GRIPS), st.floats(-2, 2), st.floats(-2, 2)),
+            st.tuples(st.sampled_from(STEPS), st.just(0.0), st.just(0.0)),
+        ),
+        max_size=30,
+    )
+)
+def test_whatever_a_finger_does_it_lies_in_the_picture_and_can_be_taken_again(moves):
+    """
+    As the settings of a camera demand it, to the last digit.
+    """
+    area = AREA
+    for how, across, down in moves:
+        area = nudged(area, how) if how in STEPS else moved(area, how, across, down)
+        left, top, wide, high = area
+
+        assert min(left, top) >= 0
+        assert left + wide <= 1
+        assert top + high <= 1
+        assert min(wide, high) >= LEAST - 0.001

@@ -1,0 +1,123 @@
+"""The misdeal page: only what can have happened, the remedy before it is declared, and the declaration."""
+
+from collections.abc import Callable
+from typing import get_args
+
+import pytest
+from PySide6.QtWidgets import QWidget
+
+from engine.actions import Declare
+from engine.cards import Card
+from engine.events import Mishap, MishapKind
+from tests.ui.conftest import Table
+from tests.ui.felt import dealt, do, play
+from tests.ui.ruled_pages import button, order, says, sight, walk
+from ui.dealer.pages.misdeal.page import GROUPS, MisdealPage
+from ui.dealer.view.screen import view
+from ui.words import ENGLISH
+
+EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
+PAGE = MisdealPage()
+FLOP = "r600 f c f f f f c Qh7d2c k"
+
+
+def test_every_mishap_that_the_engine_knows_has_its_button():
+    """
+    One group each, and words for all.
+    """
+    kinds = sorted(kind for group in GROUPS.values() for kind in group)
+
+    assert kinds == sorted(get_args(MishapKind)) == sorted(ENGLISH.misdeal.kinds)
+
+
+@pytest.mark.parametrize(
+    ("names", "remedy", "mishap"),
+    [
+        (("misdeal-first-card-exposed",), "MISDEAL", Mishap("first-card-exposed")),
+        (("misdeal-card-exposed", "misdeal-seat-5"), "PUT IT RIGHT", Mishap("card-exposed", 5)),
+        (("misdeal-seat-missed", "misdeal-seat-2"), "MISDEAL", Mishap("seat-missed", 2)),
+        (("misdeal-group-deck", "misdeal-duplicate-card"), "MISDEAL", Mishap("duplicate-card")),
+        (("misdeal-group-deck", "misdeal-boxed-card", "misdeal-card", "misdeal-rank-Q", "misdeal-suit-h"),
+         "PUT IT RIGHT", Mishap("boxed-card", cards=(Card("Qh"),))),
+        (("misdeal-group-board", "misdeal-premature-flop"), "PUT IT RIGHT", Mishap("premature-flop")),
+    ],
+)  # fmt: skip
+def test_what_went_wrong_is_a_few_taps_and_the_remedy_stands_there(names: tuple[str, ...], remedy: str, mishap: Mishap):
+    """
+    The kind of remedy in big words, the steps numbered, the clause; one tap declares it.
+    """
+    seen = sight(dealt(EIGHT))
+    page = walk(PAGE, seen, *names)
+
+    assert remedy in says(page, seen)
+    assert "1. " in says(page, seen)
+    assert page.show(seen).lines[-1].text.startswith("TDA 2024")
+    assert order(page, seen, "misdeal-declare").action == Declare(mishap)
+
+
+def test_what_cannot_have_happened_is_grey_and_says_why():
+    """
+    On the flop no flop comes early; before it there is no card of the board to burn for.
+    """
+    flop = PAGE.show(sight(play(dealt(EIGHT), FLOP)))
+    early = button(flop, "misdeal-premature-flop")
+    assert early.tap is None
+    assert early.small == "the flop is not next: the hand is at the flop"
+    assert button(flop, "misdeal-missing-burn").tap is not None
+    before = walk(PAGE, sight(dealt(EIGHT)), "misdeal-group-board").show(sight(dealt(EIGHT)))
+    assert button(before, "misdeal-missing-burn").small == "no card of the board has been dealt"
+
+
+def test_only_seats_that_it_can_have_happened_to_are_offered():
+    """
+    A seat that is empty was not missed.
+    """
+    seen = sight(dealt((5_000, 5_000, 0, 5_000)))
+    page = walk(PAGE, seen, "misdeal-seat-missed").show(seen)
+
+    assert button(page, "misdeal-seat-3").tap is None
+    assert button(page, "misdeal-seat-4").tap is not None
+
+
+def test_a_card_for_the_burn_is_one_of_the_board():
+    """
+    The pad offers what lies there, and nothing else.
+    """
+    seen = sight(play(dealt(EIGHT), FLOP.removesuffix(" k")))
+    page = walk(PAGE, seen, "misdeal-missing-burn", "misdeal-card")
+
+    assert button(page.show(seen), "misdeal-rank-A").tap is None
+    picked = walk(page, seen, "misdeal-rank-7", "misdeal-suit-d")
+    assert order(picked, seen, "misdeal-declare").action == Declare(Mishap("missing-burn", cards=(Card("7d"),)))
+
+
+def test_the_usual_misdeal_takes_three_taps_and_its_steps_stay(sit: Callable[..., Table]):
+    """
+    MISDEAL, what happened, DECLARE; the steps are followed from the page that stays until it is closed.
+    """
+    screen, engine, finger = sit(dealt(EIGHT))
+    finger.tap("more")
+    finger.tap("menu-misdeal", "misdeal-first-card-exposed", "misdeal-declare")
+
+    assert engine.asked == [Declare(Mishap("first-card-exposed"))]
+    page = screen.findChild(QWidget, "page")
+    assert page is not None
+    assert "Give back every blind, ante and bet" in page.accessibleName()
+    finger.tap("page-close")
+    assert not page.isVisible()
+    prompt = view(sight(engine.game)).prompt
+    assert (prompt.head, prompt.body) == ("MISDEAL", "Stop the hand: misdeal.")
+    assert prompt.foot == "MORE, MISDEAL: all 4 steps"
+    finger.tap("more", "menu-misdeal")
+    assert "Take in all cards" in page.accessibleName()
+
+
+def test_after_a_repair_another_mishap_can_be_declared():
+    """
+    The menu opens the steps first; one tap further are the mishaps.
+    """
+    seen = sight(do(dealt(EIGHT), Declare(Mishap("card-exposed", 5))))
+    page = walk(PAGE, seen, "misdeal-another", "misdeal-card-exposed")
+
+    assert "1. Finish the deal." in says(PAGE, seen)
+    assert "MISDEAL" in says(page, seen)

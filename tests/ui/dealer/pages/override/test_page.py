@@ -1,0 +1,163 @@
+"""The page of the floor: every order with whom, how much and why, and what it changes before it is applied."""
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.actions import Overrule, Penalise, Push, StartHand
+from engine.events import (
+    AwardPots,
+    LiftPenalty,
+    MakeDead,
+    MakeLive,
+    MoveButton,
+    MoveChips,
+    SetStacks,
+    Shares,
+    VoidHand,
+)
+from engine.game.game import Game
+from engine.hand.overrides import AT_TABLE
+from tests.ui.conftest import Table
+from tests.ui.felt import dealt, do, play
+from tests.ui.ruled_pages import button, order, says, sight, walk
+from ui.dealer.pages.override.page import KINDS, OverridePage
+from ui.words import ENGLISH
+
+EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
+PAGE = OverridePage()
+WHY = "override-why-decision"
+
+
+def facing_600() -> Game:
+    """Seat 4 raised to 600, seat 5 folded, seat 6 called."""
+    return play(dealt(EIGHT), "r600 f c")
+
+
+def flop() -> Game:
+    """Three players on the flop."""
+    return play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c")
+
+
+def all_in() -> Game:
+    """Seats 3, 4, 6 and 8 all-in, the board dealt: three pots."""
+    return play(dealt(EIGHT), "r25000 f c f c f f c 9h7s2cKd3h")
+
+
+def over() -> Game:
+    """A walk is over."""
+    return play(dealt(EIGHT), "f f f f f f f push")
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "wanted", "told"),
+    [
+        (facing_600, ("override-make-live", "override-seat-5"), MakeLive(5), "Seat 5 Eve: live"),
+        (facing_600, ("override-make-dead", "override-seat-6"), MakeDead(6), "Seat 6 Finn: dead"),
+        (flop, ("override-move-chips", "override-seat-4", "override-key-6", "override-key-00", "override-into"),
+         MoveChips(4, 600), "Seat 4 Dan: 24,400 to 23,800"),
+        (flop, ("override-move-chips", "override-seat-4", "override-key-6", "override-key-00", "override-from"),
+         MoveChips(4, -600), "Seat 4 Dan: 24,400 to 25,000"),
+        (facing_600, ("override-void-hand",), VoidHand(), "Seat 4 Dan: 24,400 to 25,000"),
+        (over, ("override-set-stacks", "override-seat-2", "override-key-4", "override-key-3", "override-key-000",
+                "override-set", "override-next"),
+         SetStacks((2,), (43_000,), 1_000), "Seat 2 Ben: 42,000 to 43,000"),
+        (over, ("override-move-button", "override-seat-5"), MoveButton(5), "Button: Seat 5 Eve"),
+    ],
+)  # fmt: skip
+def test_an_order_says_what_it_changes_and_the_floor_signs_it(
+    game: Callable[[], Game], names: tuple[str, ...], wanted: object, told: str
+):
+    """
+    Before and after, then a reason, then APPLY; who signed it is filled in with the PIN.
+    """
+    seen = sight(game())
+    page = walk(PAGE, seen, *names)
+    assert told in says(page, seen)
+    assert button(page.show(seen), "override-apply").tap is None
+    asked = order(walk(page, seen, WHY), seen, "override-apply")
+
+    assert (asked.action, asked.needs) == (Overrule("", "floor decision", wanted), "floor")  # type: ignore[arg-type]
+
+
+def test_every_pot_is_awarded_in_its_order_and_shared_evenly():
+    """
+    Seats 3 and 8 share the main pot, odd chips as the book gives them.
+    """
+    game = all_in()
+    seen = sight(game)
+    page = walk(PAGE, seen, "override-award-pots", "override-seat-3", "override-seat-8", "override-next",
+                "override-seat-6", "override-next", "override-seat-4", "override-next", WHY)  # fmt: skip
+    asked = order(page, seen, "override-apply").action
+    assert isinstance(asked, Overrule)
+    assert isinstance(asked.order, AwardPots)
+
+    assert asked.order.pots[0] == Shares(0, (3, 8), (15_200, 15_100))
+    assert [pot.seats for pot in asked.order.pots] == [(3, 8), (6,), (4,)]
+    assert "The hand is over." in says(page, seen)
+
+
+def test_orders_that_cannot_be_given_now_say_why():
+    """
+    Between hands there is no hand to void; in a hand no stack is set.
+    """
+    playing, between = PAGE.show(sight(facing_600())), PAGE.show(sight(over()))
+
+    assert button(playing, "override-set-stacks").small == ENGLISH.override.between
+    assert button(playing, "override-award-pots").small == ENGLISH.override.betting_on
+    assert button(between, "override-void-hand").small == ENGLISH.override.in_hand
+    assert button(between, "override-lift-penalty").small == ENGLISH.override.no_penalty
+    assert {button(between, f"override-{kind}").tap is None for kind in KINDS} == {True, False}
+    assert len(AT_TABLE) == 3
+
+
+def test_a_penalty_is_lifted():
+    """
+    Only the seat that has one is offered.
+    """
+    game = do(over(), Penalise(5, "R. Ito", "phone", rounds=1))
+    seen = sight(game)
+    page = walk(PAGE, seen, "override-lift-penalty")
+    assert button(page.show(seen), "override-seat-4").tap is None
+    page = walk(page, seen, "override-seat-5", WHY)
+
+    assert order(page, seen, "override-apply").action == Overrule("", "floor decision", LiftPenalty(5))
+    assert "Seat 5 Eve: no penalty" in says(page, seen)
+
+
+def test_what_would_leave_a_pot_to_nobody_is_refused_with_the_reason():
+    """
+    More chips back than the seat has in the pot.
+    """
+    seen = sight(flop())
+    page = walk(PAGE, seen, "override-move-chips", "override-seat-4", "override-key-9", "override-key-000",
+                "override-from", WHY)  # fmt: skip
+
+    assert "seat 4 has 24,400 behind and 600 of its own in the pot" in says(page, seen)
+    assert button(page.show(seen), "override-apply").tap is None
+
+
+def test_a_reason_can_be_written():
+    """
+    A to Z, a space, one letter back.
+    """
+    seen = sight(facing_600())
+    page = walk(PAGE, seen, "override-void-hand", "override-why-other", "override-letter-F", "override-letter-I",
+                "override-erase", "override-letter-I", "override-space", "override-letter-X",
+                "override-next")  # fmt: skip
+
+    assert order(page, seen, "override-apply").action == Overrule("", "Fi X", VoidHand())
+
+
+def test_the_floor_voids_a_hand_on_the_screen(sit: Callable[..., Table]):
+    """
+    OVERRULE, VOID HAND, why, APPLY; everything is back.
+    """
+    _, engine, finger = sit(facing_600())
+    finger.tap("more", "menu-override", "override-void-hand", "override-why-tap", "override-apply")
+
+    assert isinstance(engine.asked[-1], Overrule)
+    assert engine.game.table.hand is not None
+    assert engine.game.table.hand.voided
+    assert StartHand() not in engine.asked
+    assert Push() not in engine.asked

@@ -1,0 +1,315 @@
+"""The pages about people, as values: what each button asks, and what may be pressed when."""
+
+import pytest
+
+from engine.actions import (
+    CallFloor,
+    Declare,
+    Disqualify,
+    KillHand,
+    LeaveSeat,
+    MarkAway,
+    MeetFloor,
+    Overrule,
+    Penalise,
+    PlanLeave,
+    SignIn,
+    SignOut,
+    TakeSeat,
+    Undo,
+    WithdrawCall,
+)
+from engine.events import LiftPenalty, Mishap
+from engine.public import public
+from tests.ui.felt import dealt, do, play, sat
+from ui.dealer.model.sign_in import Pin, PinAnswer, Staff, signed
+from ui.dealer.model.surroundings import Coming, Surroundings
+from ui.dealer.model.taps import Ask, Turn, Unlock
+from ui.dealer.pages.floor import FloorPage, floor_tap
+from ui.dealer.pages.page import Sight
+from ui.dealer.pages.people.arrive import ArrivePage
+from ui.dealer.pages.people.page import PeoplePage
+from ui.dealer.pages.people.penalty import PenaltyPage
+from ui.dealer.pages.people.seat import LeavePage, MovePage, SeatPage
+from ui.dealer.pages.people.signin import NAMES, SignInPage
+from ui.dealer.pages.people.signin_pin import PinPage, authorised
+from ui.dealer.view.strip import strip
+from ui.words import ENGLISH
+
+STAFF = (Staff("Flo", "floor"), Staff("Ana", "dealer"), Staff("Bo", "dealer"))
+
+
+def sight(game, **around):
+    """A game and what is around it."""
+    return Sight(public(game), game, Surroundings(**around))
+
+
+def buttons(page, at):
+    """What can be pressed on a page, by name."""
+    return {
+        button.name: button.tap for grid in page.show(at).grids for button in grid.buttons if button.name and button.tap
+    }
+
+
+def walk(page, at, *names):
+    """The page after these touches, or what the last one asks."""
+    for name in names:
+        tap = buttons(page, at)[name]
+        if not isinstance(tap, Turn):
+            return tap
+        page = tap.page
+    return page
+
+
+def said(page, at):
+    """The lines of a page."""
+    return [line.text for line in page.show(at).lines]
+
+
+BETWEEN = sat((5_000, 6_000, 7_000))
+PLAYING = dealt((5_000, 6_000, 7_000))
+
+
+def test_a_dealer_is_picked_by_name_and_keys_the_own_pin():
+    at = sight(PLAYING, staff=STAFF)
+
+    page = walk(SignInPage(), at, "signin-name-0")
+    tap = walk(page, at, "pin-key-2", "pin-key-5", "pin-key-8", "pin-key-0", "pin-ok")
+
+    assert tap == Unlock("dealer", "2580", Ask(SignIn("Ana")), "Ana")
+
+
+def test_where_nobody_has_a_pin_a_dealer_keys_a_name():
+    at = sight(PLAYING)
+
+    tap = walk(SignInPage(), at, "signin-letter-B", "signin-letter-O", "signin-ok")
+
+    assert tap == Ask(SignIn("Bo"))
+    assert "signin-out" not in buttons(SignInPage(), at)
+    assert buttons(SignInPage(), sight(do(PLAYING, SignIn("Bo"))))["signin-out"] == Ask(SignOut())
+
+
+def test_a_long_list_of_dealers_is_paged_in_order():
+    names = [f"Dealer {number:02}" for number in range(25)]
+    at = sight(PLAYING, staff=tuple(Staff(name, "dealer") for name in reversed(names)))
+
+    page, shown = SignInPage(), []
+    for _ in range(3):
+        grid = page.show(at).grids[0]
+        shown += [button.text for button in grid.buttons if button.name]
+        page = walk(page, at, "signin-more")
+
+    assert shown == names
+    assert page == SignInPage()
+    assert NAMES < 25
+
+
+def test_no_digit_of_a_pin_is_shown_said_or_printed():
+    page = PinPage("floor", Ask(MeetFloor("")), typed=Pin("471183"))
+    shown = page.show(sight(PLAYING))
+
+    assert "471183" not in repr(page)
+    assert "471183" not in repr(buttons(page, sight(PLAYING)))
+    texts = [shown.title, *(line.text for line in shown.lines)]
+    assert not any(digit in text for text in texts for digit in "471183")
+
+
+def test_a_pin_is_asked_for_with_four_digits_or_more():
+    at = sight(PLAYING)
+    page = PinPage("floor", Ask(MeetFloor("")), typed=Pin("471"))
+
+    assert "pin-ok" not in buttons(page, at)
+    assert "pin-ok" in buttons(walk(page, at, "pin-key-1"), at)
+
+
+def test_a_wrong_pin_is_keyed_again_and_the_wait_is_said():
+    page = PinPage("floor", Ask(MeetFloor("")), typed=Pin("5555")).refused(PinAnswer("", 40_000))
+
+    assert page.typed == ""
+    assert said(page, sight(PLAYING))[1:] == ["wrong PIN", "wait 40 s before the next try"]
+
+
+def test_a_pin_signs_for_what_was_on_the_table_and_nothing_else():
+    """
+    Who signs in or a level that comes changes nothing of that; a fold does.
+    """
+    page = PinPage("floor", Ask(MeetFloor("")))
+    before = sight(PLAYING)
+
+    assert page.stays(before, sight(do(PLAYING, SignIn("Ana"))))
+    assert not page.stays(before, sight(play(PLAYING, "f")))
+
+
+@pytest.mark.parametrize(
+    ("asked", "name", "comes"),
+    {
+        "a name": (MeetFloor(""), "Flo", MeetFloor("Flo")),
+        "nobody named": (MeetFloor(""), "", MeetFloor("floor")),
+        "a name in place of the role": (Penalise(1, "floor", "phone"), "Flo", Penalise(1, "Flo", "phone")),
+        "a name that was keyed": (Penalise(1, "Gus", "phone"), "", Penalise(1, "Gus", "phone")),
+        "a name before the reason": (Undo(floor="wrong pot"), "Flo", Undo(floor="Flo: wrong pot")),
+        "no reason": (Undo(), "Flo", Undo()),
+        "a hand killed": (KillHand(1, "absent"), "Flo", KillHand(1, "Flo: absent")),
+        "a declared mishap": (Declare(Mishap("boxed-card")), "Flo", Declare(Mishap("boxed-card"))),
+        "nothing to sign": (MarkAway(1), "Flo", MarkAway(1)),
+    }.values(),
+)
+def test_an_order_carries_the_name_of_who_gave_it(asked, name, comes):
+    assert signed(asked, name) == comes
+
+
+def test_who_needs_a_pin_is_asked_for_one_only_where_somebody_has_one():
+    ask = Ask(Disqualify(1, "", "soft play"), needs="floor")
+
+    assert authorised(ask, STAFF) == Turn(PinPage("floor", ask))
+    assert authorised(ask, STAFF[1:]) == Ask(Disqualify(1, "floor", "soft play"))
+
+
+def test_the_strip_says_who_deals_and_marks_that_nobody_is_signed_in():
+    """
+    Only where dealers have PINs: elsewhere nobody has to sign.
+    """
+
+    def table_cell(at):
+        return strip(at.table, at.around, ENGLISH)[0]
+
+    assert table_cell(sight(do(PLAYING, SignIn("Ana")), staff=STAFF)).small == "hand 1, Ana"
+    unsigned = table_cell(sight(PLAYING, staff=STAFF))
+    assert (unsigned.small, unsigned.trouble) == ("nobody signed in", True)
+    assert not table_cell(sight(PLAYING)).trouble
+
+
+def test_the_floor_is_called_by_one_tap_and_the_second_says_why():
+    at = sight(PLAYING)
+    assert floor_tap(at.table) == Ask(CallFloor(), FloorPage())
+
+    called = sight(do(PLAYING, CallFloor()), floor_ms=45_900)
+
+    assert floor_tap(called.table) == Turn(FloorPage())
+    assert said(FloorPage(), called)[0] == "called 0:45 ago"
+    assert walk(FloorPage(), called, "floor-why-chips") == Ask(CallFloor("chips"), FloorPage())
+    assert walk(FloorPage(), called, "floor-here") == Ask(MeetFloor(""), needs="floor")
+    assert walk(FloorPage(), called, "floor-off") == Ask(WithdrawCall())
+
+
+def test_a_call_says_why_at_once_where_there_is_time():
+    assert buttons(FloorPage(), sight(PLAYING)).keys() == {
+        f"floor-why-{why}" for why in ("ruling", "misdeal", "chips", "seat", "other")
+    }
+
+
+def test_whom_the_clock_sent_sits_down_by_one_tap():
+    """
+    Nobody has to sign: the clock knows of them.
+    """
+    at = sight(sat((5_000, 6_000), seats=5), coming=(Coming("n7", "Nia", 7_300, 12),))
+
+    assert buttons(ArrivePage(3), at)["arrive-sent-0"] == Ask(TakeSeat(3, "n7", "Nia", 7_300, 12))
+
+
+def test_a_new_player_begins_with_a_starting_stack():
+    at = sight(sat((5_000, 6_000), seats=5), starting_stack=20_000)
+
+    tap = walk(ArrivePage(3), at, "arrive-new", "arrive-letter-N", "arrive-letter-O", "arrive-ok", "arrive-ok")
+
+    assert tap == Ask(TakeSeat(3, "No", "No", 20_000), needs="floor")
+
+
+def test_a_player_who_was_moved_here_brings_chips_from_a_table():
+    at = sight(sat((5_000, 6_000), seats=5))
+
+    tap = walk(
+        ArrivePage(3), at, "arrive-moved", "arrive-letter-N", "arrive-ok", "arrive-key-1", "arrive-key-2", "arrive-ok",
+        "arrive-key-7", "arrive-key-3", "arrive-key-00", "arrive-ok",
+    )  # fmt: skip
+
+    assert tap == Ask(TakeSeat(3, "N", "N", 7_300, 12), needs="floor")
+
+
+def test_nobody_sits_down_with_chips_that_there_are_not():
+    at = sight(BETWEEN)
+    page = ArrivePage(3, "chips", name="Nia", chips="7310")
+
+    assert "arrive-ok" not in buttons(page, at)
+    assert any("smallest chip" in line for line in said(page, at))
+
+
+def test_a_player_is_marked_away_and_back_by_one_tap():
+    assert buttons(SeatPage(2), sight(PLAYING))["seat-away"] == Ask(MarkAway(2, True))
+    away = sight(do(PLAYING, MarkAway(2)))
+    assert buttons(SeatPage(2), away)["seat-away"] == Ask(MarkAway(2, False))
+    assert any("away" in line for line in said(SeatPage(2), away))
+
+
+def test_who_is_moved_goes_at_once_between_hands_and_after_the_hand_in_one():
+    """
+    The button says which.
+    """
+    digits = ("move-key-1", "move-key-2", "move-ok")
+
+    assert walk(MovePage(2), sight(BETWEEN), *digits) == Ask(LeaveSeat(2, 12))
+    assert walk(MovePage(2), sight(PLAYING), *digits) == Ask(PlanLeave(2, 12))
+    (sure,) = MovePage(2, "12").show(sight(PLAYING)).grids[1].buttons
+    assert sure.small == "after this hand"
+
+
+def test_a_plan_to_leave_is_said_and_can_be_called_off():
+    at = sight(do(PLAYING, PlanLeave(2, 12)))
+
+    assert said(SeatPage(2), at) == ["goes to table 12 before the next hand"]
+    assert buttons(SeatPage(2), at)["seat-move"] == Ask(PlanLeave(2, goes=False))
+    seat = next(
+        button for grid in PeoplePage().show(at).grids for button in grid.buttons if button.name == "people-seat-2"
+    )
+    assert seat.small == "to table 12"
+
+
+def test_nobody_moves_to_the_table_where_they_are():
+    at = sight(BETWEEN)
+
+    assert "move-ok" not in buttons(MovePage(2, str(at.table.table)), at)
+
+
+def test_who_leaves_the_event_takes_chips_out_of_play_and_the_floor_signs():
+    assert buttons(LeavePage(2), sight(BETWEEN))["leave-ok"] == Ask(LeaveSeat(2, 0), needs="floor")
+
+
+def test_a_penalty_is_two_taps_and_the_floors_name():
+    at = sight(PLAYING)
+    assert not any(name.startswith("penalty-why") for name in buttons(PenaltyPage(2), at))
+
+    rounds = walk(PenaltyPage(2), at, "penalty-round-2", "penalty-why-phone")
+    warning = walk(PenaltyPage(2), at, "penalty-warning", "penalty-why-slow")
+    out = walk(PenaltyPage(2), at, "penalty-out", "penalty-why-soft")
+
+    assert rounds == Ask(Penalise(2, "", "device at the table", rounds=2), needs="floor")
+    assert warning == Ask(Penalise(2, "", "slow play"), needs="floor")
+    assert out == Ask(Disqualify(2, "", "soft play"), needs="floor")
+
+
+def test_a_penalty_is_lifted_by_the_floor():
+    at = sight(do(PLAYING, Penalise(2, "Flo", "phone", hands=3)))
+
+    assert buttons(SeatPage(2), at)["seat-lift"] == Ask(
+        Overrule("", ENGLISH.people.lifted, LiftPenalty(2)), needs="floor"
+    )
+    assert "seat-lift" not in buttons(SeatPage(1), at)
+
+
+def test_every_seat_leads_to_what_can_be_done_there():
+    at = sight(sat((5_000, 6_000), seats=5))
+    taps = buttons(PeoplePage(), at)
+
+    assert taps["people-seat-1"] == Turn(SeatPage(1))
+    assert all(
+        taps[f"people-seat-{seat.seat}"] == Turn(SeatPage(seat.seat) if seat.player else ArrivePage(seat.seat))
+        for seat in at.table.seats
+    )
+
+
+def test_a_page_about_a_player_closes_when_the_player_has_gone():
+    before, after = sight(BETWEEN), sight(do(BETWEEN, LeaveSeat(2)))
+
+    assert not SeatPage(2).stays(before, after)
+    assert SeatPage(1).stays(before, after)
+    assert not ArrivePage(2).stays(after, before)

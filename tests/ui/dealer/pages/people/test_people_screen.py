@@ -1,0 +1,230 @@
+"""People and authority on the real screen: signing in, the floor's call and its orders, who comes and goes."""
+
+import pytest
+from PySide6.QtWidgets import QWidget
+
+from engine.actions import (
+    CallFloor,
+    Disqualify,
+    HandOver,
+    LeaveSeat,
+    MarkAway,
+    MeetFloor,
+    Penalise,
+    PutIn,
+    SignIn,
+    TakeSeat,
+    Undo,
+)
+from engine.cards import Card
+from engine.public import public
+from tests.ui.conftest import Heard, Ticks
+from tests.ui.felt import dealt, do, sat, where_folds_stand
+from tests.ui.finger import Finger
+from ui.dealer.model.sign_in import Staff
+from ui.dealer.model.surroundings import Coming
+from ui.dealer.widgets.touch import Touch
+
+STAFF = (Staff("Flo", "floor"), Staff("Ana", "dealer"))
+PINS = {("floor", "471183"): "Flo", ("dealer", "2580"): "Ana"}
+FOUR = (5_000, 6_000, 7_000, 8_000)
+
+
+@pytest.fixture
+def signed(sit):
+    """A table whose staff have PINs, as the program would check them."""
+
+    def show(game, by_touch=False):
+        screen, engine, finger = sit(game, by_touch)
+        engine.pins = dict(PINS)
+        screen.show_staff(STAFF)
+        return screen, engine, finger
+
+    return show
+
+
+def key_pin(finger: Finger, pin: str) -> None:
+    finger.tap(*(f"pin-key-{digit}" for digit in pin), "pin-ok")
+
+
+def texts(screen: QWidget) -> str:
+    """All that a screen reader would find on the glass now."""
+    return " ".join(touch.accessibleName() for touch in screen.findChildren(Touch) if touch.isVisible())
+
+
+@pytest.mark.parametrize("by_touch", [False, True])
+def test_a_dealer_signs_in_with_a_pin_in_the_middle_of_a_hand(signed, by_touch):
+    _, engine, finger = signed(dealt(FOUR), by_touch)
+
+    finger.tap("more", "menu-signin", "signin-name-0")
+    key_pin(finger, "2580")
+
+    assert engine.asked == [SignIn("Ana")]
+    assert engine.game.table.staffing.dealer == "Ana"
+    assert finger.can("fold")
+
+
+def test_a_wrong_pin_is_refused_by_sight_and_sound_and_keyed_anew(signed, heard: Heard):
+    _, engine, finger = signed(dealt(FOUR))
+    finger.tap("more", "menu-signin", "signin-name-0")
+    key_pin(finger, "5555")
+
+    assert heard.turned_down == 1
+    assert engine.asked == []
+    assert not finger.can("pin-ok")
+
+    key_pin(finger, "2580")
+    assert engine.asked == [SignIn("Ana")]
+
+
+def test_a_forgotten_pin_stops_no_hand(signed):
+    """
+    Nobody signs in, the page is closed, and the hand goes on.
+    """
+    _, engine, finger = signed(dealt(FOUR))
+    finger.tap("more", "menu-signin", "signin-name-0", "pin-key-1", "page-close")
+
+    finger.tap("fold")
+
+    assert engine.game.table.hand is not None
+    assert engine.game.table.hand.live.count(False) == 1
+    assert engine.game.table.staffing.dealer == ""
+
+
+def test_no_digit_of_a_pin_is_named_to_a_screen_reader(signed):
+    screen, _, finger = signed(dealt(FOUR))
+    finger.tap("more", "menu-signin", "signin-name-0")
+    before = texts(screen)
+
+    finger.tap("pin-key-7", "pin-key-7", "pin-key-7")
+
+    assert texts(screen).count("7") == before.count("7")
+
+
+def test_the_floor_is_called_from_any_page_by_one_tap_and_comes_with_a_pin(signed):
+    _, engine, finger = signed(dealt(FOUR))
+    finger.tap("more", "menu-people", "floor")
+    assert engine.asked == [CallFloor()]
+
+    finger.tap("floor-why-misdeal", "floor-here")
+    key_pin(finger, "471183")
+
+    assert engine.asked[1:] == [CallFloor("misdeal"), MeetFloor("Flo")]
+    assert engine.game.table.staffing.call is None
+
+
+def test_where_nobody_has_a_pin_the_floor_signs_as_the_floor(sit):
+    _, engine, finger = sit(dealt(FOUR))
+
+    finger.tap("floor", "floor-here")
+    finger.tap("more", "menu-people", "people-seat-2", "seat-penalty", "penalty-round-1", "penalty-why-phone")
+
+    assert engine.asked[1:] == [MeetFloor("floor"), Penalise(2, "floor", "device at the table", rounds=1)]
+
+
+def test_a_player_is_disqualified_only_with_the_floors_pin(signed):
+    _, engine, finger = signed(dealt(FOUR))
+    finger.tap("more", "menu-people", "people-seat-2", "seat-penalty", "penalty-out", "penalty-why-soft")
+    key_pin(finger, "2580")  # a dealer's
+    assert engine.asked == []
+
+    key_pin(finger, "471183")
+
+    assert engine.asked == [Disqualify(2, "Flo", "soft play")]
+
+
+def test_the_floor_takes_back_a_fold_that_stands_without_being_asked_twice(signed):
+    """
+    The last hand, although there has been substantial action since, by a book whose folds are irreversible.
+    """
+    before = do(where_folds_stand(*FOUR), PutIn(1, 900))
+    over = do(before, HandOver())
+    first, second, *_ = (offer.seat for offer in public(over).offers if offer.call)
+    again = do(over, PutIn(first), PutIn(second, 600), Undo(confirmed=True), Undo(confirmed=True))
+    _, engine, finger = signed(again)
+
+    finger.tap("undo")
+    key_pin(finger, "471183")
+
+    assert public(engine.game).lines == public(before).lines
+
+
+def test_what_the_floor_was_to_sign_for_is_not_asked_once_it_is_past(signed):
+    """
+    The hand is over while the PIN is keyed: the page is gone.
+    """
+    _, engine, finger = signed(dealt(FOUR))
+    finger.tap("more", "menu-people", "people-seat-2", "seat-penalty", "penalty-out", "penalty-why-soft", "pin-key-4")
+    assert finger.can("pin-key-7")
+
+    engine.happen("f f f")
+
+    assert not finger.can("pin-key-7")
+    assert engine.asked == []
+
+
+def test_whom_the_clock_sent_sits_down_by_two_taps(sit):
+    screen, engine, finger = sit(sat(FOUR, seats=6))
+    screen.show_coming((Coming("n7", "Nia", 7_300, 12),), 20_000)
+
+    finger.tap("seat-6", "arrive-sent-0")
+
+    assert engine.asked == [TakeSeat(6, "n7", "Nia", 7_300, 12)]
+    assert public(engine.game).seats[5].name == "Nia"
+
+
+def test_a_new_player_is_keyed_and_signed_for(signed):
+    screen, engine, finger = signed(sat(FOUR, seats=6))
+    screen.show_coming((), 20_000)
+
+    finger.tap("seat-6", "arrive-new", *(f"arrive-letter-{letter}" for letter in "NIA"), "arrive-ok", "arrive-ok")
+    key_pin(finger, "471183")
+
+    assert engine.asked == [TakeSeat(6, "Nia", "Nia", 20_000)]
+
+
+def test_who_moves_leaves_at_once_between_hands(sit):
+    _, engine, finger = sit(sat(FOUR))
+
+    finger.tap("seat-2", "seat-move", "move-key-1", "move-key-2", "move-ok")
+
+    assert engine.asked == [LeaveSeat(2, 12)]
+
+
+def test_who_moves_in_a_hand_goes_when_the_next_is_dealt(sit):
+    _, engine, finger = sit(dealt(FOUR))
+    finger.tap("more", "menu-people", "people-seat-2", "seat-move", "move-key-9", "move-ok")
+    assert public(engine.game).seats[1].leaves_for == 9
+
+    engine.happen("f f f push start")
+
+    assert public(engine.game).seats[1].player == ""
+    assert engine.game.table.issued == sum(FOUR) - 5_900
+
+
+def test_a_player_is_marked_away_and_it_can_be_undone(sit):
+    _, engine, finger = sit(sat(FOUR))
+
+    finger.tap("seat-3", "seat-away", "undo")
+
+    assert engine.asked[0] == MarkAway(3)
+    assert not public(engine.game).seats[2].away
+
+
+def test_a_page_about_people_stays_while_cards_are_read(sit):
+    _, engine, finger = sit(dealt(FOUR))
+    finger.tap("more", "menu-people")
+
+    engine.happen("c c c k 9h")
+
+    assert finger.can("people-seat-1")
+    assert public(engine.game).board == (Card("9h"),)
+
+
+def test_how_long_the_floor_is_called_is_said_as_the_seconds_pass(sit, ticks: Ticks):
+    screen, _, finger = sit(do(dealt(FOUR), CallFloor()))
+
+    screen.show_floor_call(45_000)
+    assert "0:45" in finger.target("floor").accessibleName()
+    screen.show_floor_call(46_000)
+    assert "0:46" in finger.target("floor").accessibleName()

@@ -1,0 +1,73 @@
+"""The page of the decks: each can be chosen however many there are, and the one in play is the first."""
+
+import pytest
+
+from engine.actions import ChangeDeck
+from engine.public import public
+from tests.ui.felt import do, sat
+from tests.ui.ruled_pages import button, order, walk
+from ui.dealer.model.cards import Decks
+from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.readers.deck import MOST_DECKS, DeckPage
+
+NAMES = tuple(f"deck {letter}" for letter in "abcdefghijk")
+
+
+def sight(count, in_play=""):
+    """Between hands, with so many decks; the first in play unless told."""
+    game = sat((50_000,) * 3)
+    game = do(game, ChangeDeck(in_play)) if in_play else game
+    return Sight(public(game), game, Surroundings(decks=Decks(NAMES[:count])))
+
+
+def tiles(page, seen):
+    """The buttons below those who ask."""
+    return next(grid for grid in page.show(seen).grids if grid.name == "decks").buttons
+
+
+def names(page, seen):
+    return [each.text for each in tiles(page, seen) if each.text.startswith("deck ")]
+
+
+@pytest.mark.parametrize("count", range(2, 12))
+def test_every_deck_can_be_chosen_the_one_in_play_first(count):
+    seen = sight(count, NAMES[count - 1])
+    page: Page = DeckPage()
+    first, shown = names(page, seen), set(names(page, seen))
+    assert first[0] == NAMES[count - 1]
+
+    while count > MOST_DECKS:
+        page = walk(page, seen, "decks-more")
+        if names(page, seen) == first:
+            break
+        shown.update(names(page, seen))
+
+    assert shown == set(NAMES[:count])
+
+
+def test_more_stays_under_the_finger_and_comes_around():
+    seen = sight(7)
+    page: Page = DeckPage()
+    for expected in ("abcd", "defg", "abcd"):
+        assert names(page, seen) == [f"deck {letter}" for letter in expected]
+        assert [each.name for each in tiles(page, seen)[-2:]] == ["decks-more", "deck-enrol"]
+        assert len(tiles(page, seen)) == MOST_DECKS + 1
+        page = walk(page, seen, "decks-more")
+
+
+def test_who_asks_is_kept_from_page_to_page():
+    seen = sight(7)
+    page = walk(DeckPage(), seen, "deck-seat-2", "decks-more")
+    assert order(page, seen, "deck-7").action == ChangeDeck("deck g", "player", 2)
+
+    page = walk(page, seen, "deck-asked-floor")
+    assert order(page, seen, "deck-7").action == ChangeDeck("deck g", "floor")
+
+
+def test_a_deck_in_play_that_the_settings_have_lost_is_the_first_too():
+    seen = sight(7, "lost")
+
+    assert tiles(DeckPage(), seen)[0].text == "lost"
+    assert button(DeckPage().show(seen), "deck-8").emphasis == "go"
+    assert tiles(DeckPage(), seen)[1].text == "deck a"

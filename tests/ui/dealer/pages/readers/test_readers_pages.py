@@ -1,0 +1,239 @@
+"""What the felt says of readers that do not read, and their pages, touch by touch."""
+
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+
+from engine.cards import Card
+from engine.public import public
+from hardware.reading import reading
+from tests.ui.felt import dealt, play
+from tests.ui.ruled_pages import button, says, walk
+from ui.dealer.model import readers
+from ui.dealer.model.reader_texts import felt_word
+from ui.dealer.model.readers import Box, CameraNow, Device, PictureTouch, Read, ReaderNow, Readers, Unlisted, Watching
+from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.taps import MarkPlaces
+from ui.dealer.pages.page import Sight
+from ui.dealer.pages.readers.camera import GUIDE, CameraPage
+from ui.dealer.pages.readers.page import MOST, ReadersPage
+from ui.dealer.view.prompts import table_prompt
+from ui.words import ENGLISH
+
+FLOP_DUE = play(dealt((50_000,) * 3), "c c k")
+USB, EYE = Device("usb", "Maker 1"), Device("camera", "0")
+BOARD = ReaderNow("camera:0", "board", EYE, "")
+HAND = ReaderNow("/dev/ttyACM0", "hand-held", USB, "")
+MUCK = ReaderNow("/dev/ttyACM1", "muck", USB, "")
+QUEEN = Card("Qh")
+NONE = Readers()
+SMALL = (0.4, 0.4, 0.1, 0.1)
+
+
+def lost(reader, problem="unplugged"):
+    return replace(reader, problem=problem, since_ms=4_000)
+
+
+def sight(readers=NONE, camera=None):
+    around = Surroundings(readers=readers, camera=camera, reader=felt_word(readers.readers, ENGLISH))
+    return Sight(public(FLOP_DUE), FLOP_DUE, around)
+
+
+def camera(boxes=(), faults=(), places=(), cards=None):
+    return CameraNow("camera:0", 16, 9, bytes(16 * 9 * 3), boxes, faults, cards, places)
+
+
+def test_what_was_read_at_a_place_without_a_name_says_which():
+    read = Read("7|04A2B3C4", None, "board", 2_000, nowhere="7")
+
+    shown = ReadersPage().show(sight(Readers((replace(BOARD, reads=(read,)),))))
+
+    assert "position 7 has no name" in button(shown, "reader-camera:0").text
+
+
+@pytest.mark.parametrize(
+    ("readers", "head", "small"),
+    [
+        ((BOARD, HAND), "", ""),
+        ((lost(BOARD), HAND), "READER LOST", "board: unplugged"),
+        ((lost(BOARD, "covered"), HAND), "CAMERA COVERED", "board"),
+        ((lost(BOARD, "dark"),), "CAMERA DARK", "board"),
+        ((lost(BOARD, "frozen"),), "CAMERA STUCK", "board"),
+        ((lost(BOARD, "unlearned"),), "CAMERA: NO DECK", "board"),
+        ((lost(BOARD, "waits"),), "READER LOST", "board: connecting"),
+        ((lost(BOARD, "covered"), HAND, lost(MUCK)), "2 READERS LOST", "board, muck tray"),
+    ],
+)
+def test_the_strip_says_which_reader_does_not_read_and_why(readers, head, small):
+    word = felt_word(readers, ENGLISH)
+
+    assert word is not None
+    assert word.works is not any(reader.problem for reader in readers)
+    assert (word.head, word.says) == (head, small)
+
+
+def test_a_table_without_readers_has_no_word_of_them():
+    assert felt_word((), ENGLISH) is None
+
+
+@pytest.mark.parametrize(
+    ("readers", "foot"),
+    [
+        ((lost(BOARD, "covered"),), "camera covered: clear its view, or tap the place"),
+        ((lost(HAND),), "reader lost: look at its cable, or tap the place"),
+        ((lost(BOARD, "busy"),), "reader not working: tap the place, tell the floor"),
+        ((lost(HAND, "failing"),), "reader not working: tap the place, tell the floor"),
+        ((lost(MUCK),), ""),
+        ((lost(HAND), BOARD), ""),  # the board's own reads it
+        ((lost(BOARD, "dark"), HAND), ""),  # it can be scanned by hand
+        ((lost(replace(MUCK, sees=("muck", "board"))),), "reader lost: look at its cable, or tap the place"),
+    ],
+)
+def test_where_a_card_is_due_that_nobody_will_read_the_dealer_is_told_what_to_do(readers, foot):
+    seen = sight(Readers(readers))
+    said = table_prompt(seen.table, seen.around, ENGLISH).foot
+
+    assert said == foot if foot else "tap the place" not in said
+
+
+def test_each_reader_has_a_tile_and_the_one_that_reads_is_lit():
+    now = Read("Qh", QUEEN, "hand-held", 900)
+    seen = sight(Readers((lost(BOARD, "covered"), replace(HAND, reads=(now,)), MUCK), (Unlisted("/dev/x", USB),)))
+    view = ReadersPage().show(seen)
+
+    assert [(each.emphasis, each.card) for each in view.grids[0].buttons] == [
+        ("warn", None), ("go", QUEEN), ("plain", None), ("quiet", None),
+    ]  # fmt: skip
+    assert button(view, "reader-camera:0").text == "BOARD: covered for 4 s"
+    assert button(view, "reader-/dev/ttyACM0").text == "HAND-HELD: queen of hearts, 0 s ago"
+    assert "not played" in says(ReadersPage(), seen)
+    assert ReadersPage().watches() == Watching()
+
+
+@pytest.mark.parametrize(
+    ("device", "place"), [(EYE, "board"), (Device("stream", "10.0.0.7"), "board"), (USB, "hand-held")]
+)
+def test_the_lines_that_put_a_device_to_use_have_the_place_that_it_is_good_for(device, place):
+    seen = sight(Readers((), (Unlisted("/dev/x", device),)))
+    page = walk(ReadersPage(), seen, "reader-/dev/x")
+
+    assert f'place = "{place}"' in says(page, seen)
+
+
+def test_more_readers_than_fit_are_one_tap_away_and_come_around():
+    seen = sight(Readers(tuple(replace(HAND, address=f"/dev/{number}") for number in range(MOST + 3))))
+    assert len(ReadersPage().show(seen).grids[0].buttons) == MOST + 1
+
+    page = walk(ReadersPage(), seen, "readers-more")
+    assert [each.name for each in page.show(seen).grids[0].buttons][:3] == [
+        f"reader-/dev/{number}" for number in range(MOST, MOST + 3)
+    ]
+    assert walk(page, seen, "readers-more") == ReadersPage()
+
+
+def test_a_reader_that_is_gone_from_the_list_leads_back():
+    seen = sight(Readers((lost(HAND),)))
+    page = walk(ReadersPage(), seen, "reader-/dev/ttyACM0")
+    assert "plug it in again" in says(page, seen)
+
+    assert walk(page, sight(), "reader-back") == ReadersPage()
+
+
+ASIDE = (Box("Qh", (0.0, 0.0, 0.1, 0.1), QUEEN),)
+
+
+@pytest.mark.parametrize(
+    ("seen", "words"),
+    [
+        (sight(), "no picture yet"),
+        (sight(camera=camera()), "lay five cards"),
+        (sight(camera=camera(faults=("blurred", "small"))), "blurred"),
+        (sight(Readers((lost(BOARD, "covered"),)), camera()), "take away what lies before it"),
+        (sight(camera=camera((Box("Qh", SMALL, QUEEN),))), "within the outline: 1"),
+        (sight(camera=camera(ASIDE, places=(("board", SMALL),))), "outside"),
+        (sight(Readers((replace(BOARD, place="hand-held"),)), camera(ASIDE, places=(("board", SMALL),))), "outside"),
+        (sight(Readers((replace(BOARD, place="muck"),)), camera(ASIDE, places=(("board", SMALL),))), "the outline: 0"),
+        (sight(camera=camera((Box("Q?", SMALL),))), "lay five cards"),
+    ],
+)
+def test_the_page_of_a_camera_says_the_worst_first(seen, words):
+    page = CameraPage("camera:0")
+
+    assert words in says(page, seen)
+    picture = page.show(seen).picture
+    assert picture
+    assert words in picture.said
+
+
+@pytest.mark.parametrize("problem", [each for each in get_args(reading.Problem) if each])
+def test_whatever_a_reader_may_tell_is_said_with_what_to_do(problem):
+    assert problem in get_args(readers.Problem)
+    seen = sight(Readers((lost(BOARD, problem),)), camera())
+
+    assert ENGLISH.readers.short[problem] in button(ReadersPage().show(seen), "reader-camera:0").text
+    assert ENGLISH.readers.remedies[problem] in says(CameraPage("camera:0"), seen)
+
+
+def test_what_was_moved_can_be_saved_and_what_was_not_cannot():
+    seen = sight(camera=camera(places=(("board", SMALL),), cards=(0.2, 0.2, 0.5, 0.5)))
+    page = CameraPage("camera:0")
+    assert button(page.show(seen), "camera-save").tap is None
+
+    fitted = walk(page, seen, "camera-fit")
+    tap = button(fitted.show(seen), "camera-save").tap
+    assert isinstance(tap, MarkPlaces)
+    assert tap.places[0][0] == "board"
+    assert tap.places[0][1][0] < 0.2
+
+    assert "saved" in says(fitted.kept(), seen)
+    assert "saved" not in says(walk(fitted.kept(), seen, "camera-left"), seen)
+
+
+def test_a_finger_on_the_picture_draws_and_lets_go():
+    seen, reach = sight(camera=camera()), (0.05, 0.08)
+    left, top, wide, high = GUIDE
+    page = CameraPage("camera:0").touched(PictureTouch("down", left, top, reach), seen)
+    picture = page.show(seen).picture
+    assert picture
+    assert picture.outlines[0].held == "top-left"
+
+    page = page.touched(PictureTouch("move", left + 0.1, top + 0.1, reach), seen)
+    page = page.touched(PictureTouch("up", left + 0.2, top + 0.1, reach), seen)
+    assert dict(page.places or ())["board"] == pytest.approx((left + 0.2, top + 0.1, wide - 0.2, high - 0.1))
+    assert page.touched(PictureTouch("move", 0.9, 0.9, reach), seen) == page
+
+
+def test_a_tap_within_another_outline_turns_to_that_one():
+    seen = sight(camera=camera(places=(("board", (0.5, 0.5, 0.4, 0.4)), ("seat 4", (0.05, 0.05, 0.3, 0.3)))))
+
+    page = CameraPage("camera:0").touched(PictureTouch("down", 0.2, 0.2, (0.05, 0.05)), seen)
+
+    assert page.place == "seat 4"
+    assert page.show(seen).title == "Camera: seat 4"
+
+
+def test_the_program_is_told_once_that_a_page_watches_the_readers_and_that_none_does(sit):
+    screen, engine, finger = sit(dealt((50_000,) * 3))
+    screen.show_readers(Readers((BOARD,)))
+
+    finger.tap("more", "menu-readers", "reader-camera:0", "reader-picture")
+    screen.show_camera(camera())
+    screen.show_camera(camera(faults=("dark",)))
+    finger.tap("page-close")
+
+    assert engine.watching == [Watching(), Watching("camera:0"), None]
+
+
+def test_a_mark_that_is_refused_is_said_on_the_page_which_stays(sit):
+    screen, engine, finger = sit(dealt((50_000,) * 3))
+    engine.marking = "the disk is full: free some space"
+    screen.show_readers(Readers((BOARD,)))
+
+    finger.tap("more", "menu-readers", "reader-camera:0", "reader-picture")
+    screen.show_camera(camera(cards=SMALL))
+    finger.tap("camera-fit", "camera-save")
+
+    assert engine.marked[0][0] == "camera:0"
+    assert "the disk is full" in " ".join(line.text for line in screen._view.page.lines)
+    assert finger.can("camera-save")

@@ -1,0 +1,250 @@
+"""The ruling page: what each touch tells, what the book answers at once, and what APPLY asks of the table."""
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.actions import ApplyRuling, CorrectBets, ForfeitChips, KillHand, RaiseTo, SeeCard
+from engine.cards import Card
+from engine.game.game import Game
+from engine.motion import Motion
+from tests.ui.conftest import Table
+from tests.ui.felt import dealt, do, play
+from tests.ui.ruled_pages import button, order, says, sight, walk
+from ui.dealer.model.values import Disc, PromptView
+from ui.dealer.pages.ruling.held import held_prompt
+from ui.dealer.pages.ruling.page import RulingPage
+
+EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
+PAGE = RulingPage()
+PLAIN = PromptView("Seat 7", "600 to call")
+
+
+def facing_600() -> Game:
+    """Seat 4 raised to 600, seat 6 called; it is seat 7's turn."""
+    return play(dealt(EIGHT), "r600 f c")
+
+
+@pytest.mark.parametrize(
+    ("names", "act", "motion"),
+    [
+        (("ruling-chip-5000",), "CALL 600", Motion(7, chips=(5_000,))),
+        (("ruling-chip-5000", "ruling-said-raise"), "RAISE TO 5,000", Motion(7, "raise", (5_000,))),
+        (("ruling-said-raise", "ruling-chip-1000", "ruling-chip-500"), "RAISE TO 1,500",
+         Motion(7, "raise", (1_000, 500))),
+        (("ruling-said-all-in",), "ALL-IN 33,000", Motion(7, "all-in")),
+        (("ruling-said-fold",), "FOLD", Motion(7, "fold")),
+        (("ruling-chip-500", "ruling-chip-100", "ruling-motion", "ruling-chip-1000"), "CALL 600",
+         Motion(7, motions=((500, 100), (1_000,)))),
+        (("ruling-chip-5000", "ruling-said-raise", "ruling-first"), "CALL 600",
+         Motion(7, "raise", (5_000,), chips_first=True)),
+        (("ruling-amount", "ruling-key-2", "ruling-key-000", "ruling-amount-raise"), "RAISE TO 2,000",
+         Motion(7, "raise 2000")),
+        (("ruling-amount", "ruling-key-1", "ruling-key-000", "ruling-amount-more"), "RAISE TO 1,600",
+         Motion(7, "raise 1000 more")),
+    ],
+)  # fmt: skip
+def test_what_is_tapped_is_the_motion_and_the_act_stands_beside_it(names: tuple[str, ...], act: str, motion: Motion):
+    """
+    Chips by their pictures, words by big buttons, circumstances as switches.
+    """
+    seen = sight(facing_600())
+    page = walk(PAGE, seen, *names)
+
+    assert act in says(page, seen)
+    assert order(page, seen, "ruling-apply").action == ApplyRuling(motion)
+
+
+def test_the_answer_says_what_goes_back_why_and_by_which_clause():
+    """
+    An oversized chip in silence.
+    """
+    seen = sight(facing_600())
+    page = walk(PAGE, seen, "ruling-chip-5000")
+    told = says(page, seen)
+
+    for part in ("Seat 7 Gus", "600 to call", "nothing said", "CALL 600", "4,400 go back", "TDA 2024 rule 44"):
+        assert part in told
+    assert [line.discs for line in page.show(seen).lines if line.discs] == [(Disc(5_000, 1),)]
+
+
+def test_nothing_can_be_applied_before_anything_is_told():
+    """
+    The page asks first.
+    """
+    seen = sight(facing_600())
+
+    assert button(PAGE.show(seen), "ruling-apply").tap is None
+    assert button(walk(PAGE, seen, "ruling-chip-100", "ruling-clear").show(seen), "ruling-apply").tap is None
+
+
+def test_where_the_floor_decides_it_signs_for_one_of_the_ways():
+    """
+    Two chips of 500 against a raise to 2,000.
+    """
+    seen = sight(play(dealt(EIGHT), "r800 r2000"))
+    page = walk(PAGE, seen, "ruling-chip-500", "ruling-chip-500")
+
+    assert "THE FLOOR DECIDES" in says(page, seen)
+    assert button(page.show(seen), "ruling-option-1").text == "FORFEIT THE CHIPS AND FOLD"
+    asked = order(page, seen, "ruling-option-1")
+    assert (asked.action, asked.needs) == (ApplyRuling(Motion(6, chips=(500, 500)), 1), "floor")
+
+
+def test_a_motion_that_cannot_have_been_is_refused_with_the_reason():
+    """
+    More chips than the seat has.
+    """
+    seen = sight(play(dealt(EIGHT), "r600 f c f"))
+    page = walk(PAGE, seen, "ruling-chip-5000", "ruling-chip-5000")
+
+    assert "seat 8 has 7,500 for this street in all, not 10,000" in says(page, seen)
+    assert button(page.show(seen), "ruling-apply").tap is None
+
+
+def test_a_chip_that_the_seat_cannot_have_cannot_be_tapped():
+    """
+    Nobody with 33,000 puts out a chip of 100,000.
+    """
+    view = PAGE.show(sight(facing_600()))
+
+    assert button(view, "ruling-chip-100000").tap is None
+    assert button(view, "ruling-chip-25000").chip == 25_000
+    assert button(view, "ruling-chip-500").said == "chip of 500"
+
+
+def test_another_seat_acts_out_of_turn_and_waits():
+    """
+    Its call is remembered; when its turn has come the page begins with what became of it.
+    """
+    game = facing_600()
+    seen = sight(game)
+    page = walk(PAGE, seen, "ruling-seat", "ruling-seat-1", "ruling-early", "ruling-said-call")
+    assert "out of turn" in says(page, seen)
+    assert "WAITS: CALL 600" in says(page, seen)
+
+    game = do(game, order(page, seen, "ruling-apply").action)
+    waits = held_prompt(sight(game), PLAIN)
+    assert (waits.head, waits.foot) == ("Seat 7", "Seat 1 waits: CALL 600")
+    game = play(game, "f f")
+    seen = sight(game)
+    prompt = held_prompt(seen, PLAIN)
+    assert (prompt.head, prompt.body) == ("Seat 1 Ada acted out of turn", "CALL 600")
+    assert "It binds now." in says(PAGE, seen)
+    assert held_prompt(sight(do(game, order(PAGE, seen, "ruling-apply").action)), PLAIN) is PLAIN
+    assert walk(PAGE, seen, "ruling-another").show(seen).name == "ruling"
+
+
+def test_a_seat_in_its_turn_implies_that_those_before_it_folded():
+    """
+    Seats 7 and 8 were silent; seat 1 puts in two chips of 1,000 with the word raise.
+    """
+    game = facing_600()
+    seen = sight(game)
+    page = walk(PAGE, seen, "ruling-seat", "ruling-seat-1", "ruling-said-raise", *("ruling-chip-1000",) * 2)
+    assert "RAISE TO 2,000" in says(page, seen)
+    hand = do(game, order(page, seen, "ruling-apply").action).table.hand
+
+    assert hand is not None
+    assert [hand.deal.seats[place] for place, is_live in enumerate(hand.live) if not is_live] == [5, 7, 8]
+
+
+def test_once_the_bet_has_changed_the_player_is_free():
+    """
+    Seat 7 raises after seat 1 called out of turn.
+    """
+    seen = sight(play(do(facing_600(), ApplyRuling(Motion(1, "call", out_of_turn=True))), "r2000"))
+
+    assert "every choice is open" in says(PAGE, seen)
+
+
+def test_chips_that_lay_there_before_and_those_taken_back_are_told_apart():
+    """
+    Seat 2 takes back its small blind of 100 and puts out 1,000.
+    """
+    seen = sight(play(dealt(EIGHT), "r600 f c f f f"))
+    page = walk(PAGE, seen, "ruling-heap", "ruling-chip-100", "ruling-heap", "ruling-chip-100", "ruling-heap",
+                "ruling-chip-1000")  # fmt: skip
+
+    motion = Motion(2, chips=(1_000,), prior=(100,), pulled=(100,))
+    assert order(page, seen, "ruling-apply").action == ApplyRuling(motion)
+
+
+def test_cards_that_one_player_saw_are_shown_to_all():
+    """
+    Two taps a card, the seat that saw them, and the floor signs.
+    """
+    seen = sight(facing_600())
+    page = walk(PAGE, seen, "ruling-more", "ruling-shown", "ruling-rank-A", "ruling-suit-h", "ruling-saw",
+                "ruling-saw-seat-3")  # fmt: skip
+    asked = order(page, seen, "ruling-apply")
+
+    assert (asked.action, asked.needs) == (ApplyRuling(Motion(7, exposed=(Card("Ah"),), shown_to=(3,))), "floor")
+    assert "shown to all" in says(page, seen)
+
+
+def test_a_raise_found_too_small_is_corrected_for_everybody():
+    """
+    The floor let a raise to 300 stand, seat 5 called it, and then it is noticed.
+    """
+    game = do(dealt(EIGHT), RaiseTo(4, 300, "let stand"))
+    seen = sight(play(game, "c"))
+    page = walk(PAGE, seen, "ruling-more", "ruling-late", "ruling-late-4")
+    asked = order(page, seen, "ruling-apply")
+
+    assert isinstance(asked.action, CorrectBets)
+    assert (asked.action.seats, asked.action.chips, asked.needs) == ((4, 5), (100, 100), "floor")
+
+
+def test_the_floor_adds_to_bets_and_has_chips_forfeited():
+    """
+    Seats and chips by touch; what the table would refuse cannot be pressed.
+    """
+    seen = sight(facing_600())
+    add = walk(PAGE, seen, "ruling-more", "ruling-add", "ruling-key-2", "ruling-key-00", "ruling-seat-4",
+               "ruling-seat-6")  # fmt: skip
+    assert order(add, seen, "ruling-apply").action == CorrectBets((4, 6), (200, 200), "the bet was too small")
+    lose = walk(PAGE, seen, "ruling-more", "ruling-forfeit", "ruling-key-2", "ruling-key-00")
+    assert order(lose, seen, "ruling-apply").action == ForfeitChips(7, 200, "chips left behind")
+    far = walk(lose, seen, "ruling-key-000")
+    assert button(far.show(seen), "ruling-apply").tap is None
+    assert "seat 7 has 33,000 behind, not 200,000" in says(far, seen)
+
+
+def test_a_seat_that_was_passed_over_and_speaks_late_is_for_the_floor():
+    """
+    After substantial action its hand may be dead; before, UNDO brings its turn back.
+    """
+    late = sight(play(dealt(EIGHT), "r600 c c"))
+    page = walk(PAGE, late, "ruling-more", "ruling-skipped", "ruling-seat-4")
+    killed = order(page, late, "ruling-apply").action
+    assert isinstance(killed, KillHand)
+    assert killed.seat == 4
+    assert "spoke too late" in killed.why
+    soon = sight(play(dealt(EIGHT), "c"))
+    page = walk(PAGE, soon, "ruling-more", "ruling-skipped", "ruling-seat-4")
+    assert "UNDO" in says(page, soon)
+
+
+def test_an_oversized_chip_in_silence_takes_three_taps(sit: Callable[..., Table]):
+    """
+    RULING, the chip, APPLY: counted from the menu, on the real screen.
+    """
+    _, engine, finger = sit(facing_600())
+    finger.tap("more")
+    finger.tap("menu-ruling", "ruling-chip-5000", "ruling-apply")
+
+    assert engine.asked == [ApplyRuling(Motion(7, chips=(5_000,)))]
+    assert not finger.can("ruling-apply")
+
+
+def test_shown_cards_come_to_lie_open_on_the_screen(sit: Callable[..., Table]):
+    """
+    The order of the page goes through the table like any other.
+    """
+    _, engine, finger = sit(facing_600())
+    finger.tap("more", "menu-ruling", "ruling-more", "ruling-shown", "ruling-rank-A", "ruling-suit-h", "ruling-apply")
+
+    assert engine.game.table.hand is not None
+    assert engine.game.table.hand.tabled[5] == (Card("Ah"),)
+    assert SeeCard(Card("Ah"), 7) not in engine.asked

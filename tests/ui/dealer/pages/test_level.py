@@ -1,0 +1,61 @@
+"""The question which level it is: it opens by itself between hands, once, and is answered by one touch."""
+
+import pytest
+
+from engine.actions import StartHand
+from engine.events import Blinds
+from tests.ui.felt import LEVEL, dealt, do, sat
+from ui.dealer.model.surroundings import LevelAt, LevelDoubt
+
+DOUBT = LevelDoubt(LevelAt("Level 3", LEVEL), LevelAt("Level 5", Blinds(5, 300, 600)))
+FOUR = (5_000, 5_000, 5_000, 5_000)
+
+
+@pytest.mark.parametrize(("button", "by_day"), [("level-stands", False), ("level-by-day", True)])
+def test_one_touch_answers_and_the_question_is_gone(sit, button, by_day):
+    screen, engine, finger = sit(sat(FOUR))
+    screen.show_level_doubt(DOUBT)
+
+    finger.tap(button)
+
+    assert engine.told_levels == [by_day]
+    assert not finger.can(button)
+
+
+def test_in_a_hand_it_waits_until_that_is_over(sit):
+    screen, engine, finger = sit(dealt(FOUR))
+    screen.show_level_doubt(DOUBT)
+    assert not finger.can("level-stands")
+
+    finger.tap("fold", "fold", "fold", "hand-over")
+
+    assert engine.game.table.hands == 2  # the next hand is dealt at once
+    finger.tap("more", "menu-level", "level-by-day")
+    assert engine.told_levels == [True]
+
+
+def test_closed_it_stays_away_and_in_the_menu_until_it_is_known(sit):
+    screen, engine, finger = sit(sat(FOUR))
+    screen.show_level_doubt(DOUBT)
+    finger.tap("page-close")
+    screen.show_level_doubt(DOUBT)
+    assert not finger.can("level-stands")
+    finger.tap("more", "menu-level")
+    assert finger.can("level-stands")
+
+    screen.show_level_doubt(None)
+
+    assert not finger.can("level-stands")
+    assert engine.told_levels == []
+    finger.tap("more")
+    assert not finger.can("menu-level")
+
+
+def test_a_hand_can_be_dealt_while_it_is_not_known(sit):
+    screen, engine, finger = sit(sat(FOUR))
+    screen.show_level_doubt(DOUBT)
+
+    finger.tap("page-close", "hand-over")
+
+    assert engine.asked == [StartHand()]
+    assert engine.game == do(sat(FOUR), StartHand())

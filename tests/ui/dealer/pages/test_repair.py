@@ -1,0 +1,158 @@
+"""What was tapped wrong is put right within three taps of noticing, on the real screen."""
+
+import pytest
+
+from engine.actions import PutIn, SeeCard
+from engine.cards import Card
+from engine.game.game import Game
+from engine.public import PublicTable, public
+from tests.ui.dealer.test_screen import said, target
+from tests.ui.felt import dealt, do, play
+
+FIVE = (20_000,) * 5
+FLOP = "Qh7d2c"
+
+
+def felt(game: Game) -> tuple[object, ...]:
+    """What lies on the table, however it was told."""
+    table: PublicTable = public(game)
+    seats = tuple((seat.chips, seat.bet, seat.live, seat.cards) for seat in table.seats)
+    return table.board, table.pot, seats, table.legal
+
+
+WRONG: dict[str, tuple[Game, tuple[str, ...], Game]] = {
+    "a call was missed, the seat passed over": (
+        do(play(dealt(FIVE), "r600"), PutIn(2)),
+        ("seat-1", "repair-call"),
+        play(dealt(FIVE), "r600 f c c"),
+    ),
+    "a call was missed, noticed on the flop": (
+        do(play(dealt(FIVE), "r600"), PutIn(2), PutIn(3), SeeCard(Card("Qh"))),
+        ("seat-5", "repair-call"),
+        play(dealt(FIVE), "r600 c f c c Qh"),
+    ),
+    "somebody called who had folded": (
+        play(dealt(FIVE), "r600 c"),
+        ("seat-5", "repair-fold"),
+        play(dealt(FIVE), "r600 f"),
+    ),
+    "another seat called": (
+        do(play(dealt(FIVE), "r600"), PutIn(1)),
+        ("seat-1", "repair-other", "other-2"),
+        play(dealt(FIVE), "r600 f f c"),
+    ),
+    "the raise was the least one": (
+        play(dealt(FIVE), "r600 c"),
+        ("seat-4", "repair-amount", "min"),
+        play(dealt(FIVE), "r400 c"),
+    ),
+    "it was a raise, not a call": (
+        play(dealt(FIVE), "r600 c"),
+        ("seat-5", "repair-amount", "min"),
+        play(dealt(FIVE), "r600 r1000"),
+    ),
+    "a card of the board was read wrong": (
+        play(dealt(FIVE), f"r600 c f f f {FLOP}"),
+        ("board-2", "pad-rank-8", "pad-suit-d"),
+        play(dealt(FIVE), "r600 c f f f Qh8d2c"),
+    ),
+    "the last touch was one too many": (
+        play(dealt(FIVE), "r600 c"),
+        ("undo",),
+        play(dealt(FIVE), "r600"),
+    ),
+    "the hand was not over": (
+        play(dealt(FIVE), "r600"),
+        ("hand-over", "undo"),
+        play(dealt(FIVE), "r600"),
+    ),
+    "undo was one too many": (
+        play(dealt(FIVE), "r600 c"),
+        ("undo", "redo"),
+        play(dealt(FIVE), "r600 c"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_touch_is_put_right_within_three(sit, name):
+    """
+    The table is then as if it had been tapped right.
+    """
+    game, taps, right = WRONG[name]
+    _, engine, finger = sit(game)
+
+    assert len(taps) <= 3
+    finger.tap(*taps)
+
+    assert felt(engine.game) == felt(right)
+
+
+def test_the_list_leads_to_every_line(sit):
+    """
+    HAND, the line, what it was: three taps, however long ago.
+    """
+    _, engine, finger = sit(play(dealt(FIVE), f"r600 c f f f {FLOP} b800 c"))
+
+    finger.tap("hand", "lines-1", "repair-amount")
+    finger.tap("min")
+
+    assert public(engine.game).pot == play_pot("r400 c f f f " + FLOP + " b800 c")
+
+
+def play_pot(script: str) -> int:
+    return public(play(dealt(FIVE), script)).pot
+
+
+def test_what_cannot_have_been_is_grey_and_what_is_refused_says_why(sit):
+    """
+    A check facing a raise was never made; the page stays where an answer is refused.
+    """
+    _, _, finger = sit(play(dealt(FIVE), "r600 c"))
+
+    finger.tap("seat-5")
+
+    assert not finger.can("repair-check")
+    assert finger.can("repair-fold")
+
+
+def test_a_finger_that_takes_back_too_much_stops_where_only_the_floor_may(sit):
+    """
+    UNDO after UNDO, from substantial action in the next hand: where no PIN is asked for, it is asked twice.
+    """
+    screen, engine, finger = sit(play(dealt(FIVE), "r600 f f f f"))
+    finger.tap("hand-over")
+    engine.happen("c c")
+    finger.tap("undo", "undo")
+    assert public(engine.game).hand == 2
+
+    finger.tap("undo")
+    undo = target(screen, "undo").tile
+    assert (public(engine.game).hand, undo.text) == (2, "FLOOR HERE?")
+    finger.tap("undo")
+    assert public(engine.game).hand == 1
+
+
+def test_a_hand_that_is_told_instead_keeps_its_number_everywhere(sit):
+    """
+    Down the ladder in the middle of hand 1: prompt, button and page all ask for hand 1.
+    """
+    screen, engine, finger = sit(dealt(FIVE[:4]))
+    finger.tap("more", "menu-ladder", "ladder-winners")
+
+    assert "Hand 1" in screen._view.page.title
+    assert target(screen, "hand-over").tile.small == "hand 1"
+    finger.tap("page-close")
+    assert "hand 1" in said(screen, "prompt")
+    assert public(engine.game).next_hand == 1
+
+
+@pytest.mark.parametrize(("place", "card"), [(1, "Qh"), (2, "7d"), (3, "2c"), (4, "9s")])
+def test_who_repairs_a_card_sees_which_one(sit, place, card):
+    """
+    Of four that lie on the board, the one that was touched.
+    """
+    screen, _, finger = sit(play(dealt(FIVE), f"c c c c k {FLOP} k k k k k 9s"))
+    finger.tap(f"board-{place}")
+
+    assert [line.cards for line in screen._view.page.lines if line.cards] == [(Card(card),)]

@@ -1,0 +1,202 @@
+"""More than a tap: a press that slides to an amount, a palm, a bounce as a page opens, and a screen that has failed."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from engine.actions import PutIn
+from engine.public import public
+from kiosk.table.command import FAILED, Failing
+from tests.ui.conftest import Ticks
+from tests.ui.dealer.test_screen import target
+from tests.ui.felt import dealt, play
+from ui.dealer.pages.amount import AmountPage
+from ui.dealer.screen import Screen
+from ui.dealer.widgets.failed import Failed
+from ui.dealer.widgets.palm import is_palm
+from ui.dealer.widgets.touch import Touch
+
+FOUR = (50_000, 50_000, 50_000, 50_000)
+
+
+def slide(screen: Screen, start: str, end: str) -> None:
+    """Press on one target, move to another that has come up meanwhile, and let go there."""
+    window = screen.windowHandle()
+    button, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    at = middle(screen, target(screen, start))
+    QTest.mousePress(window, button, none, at)
+    there = middle(screen, target(screen, end))
+    for part in (3, 2, 1):
+        QTest.mouseMove(window, there + (at - there) * part / 4)
+    QTest.mouseMove(window, there)
+    assert target(screen, end).isDown()
+    QTest.mouseRelease(window, button, none, there)
+
+
+def middle(screen: Screen, touch: Touch) -> QPoint:
+    return touch.mapTo(screen, touch.rect().center())
+
+
+@pytest.mark.parametrize("end", ["strip-amount-1", "min", "all-in"])
+def test_a_press_that_slides_to_an_amount_is_one_gesture(sit, end):
+    """
+    Down on RAISE, over to a cell, up: the amount is put in and the page is gone.
+    """
+    screen, engine, _ = sit(dealt(FOUR))
+    offer = public(engine.game).offers[0]
+
+    slide(screen, "raise-4", end)
+
+    assert [type(action) for action in engine.asked] == [PutIn]
+    assert engine.asked[0].seat == 4
+    assert offer.least <= engine.asked[0].to <= offer.most
+    assert not target(screen, "min").isVisible()
+
+
+def test_a_press_that_slides_nowhere_leaves_the_amounts_open(sit):
+    """
+    Let go on a key, or on nothing: the page waits for taps.
+    """
+    screen, engine, finger = sit(dealt(FOUR))
+
+    slide(screen, "raise-4", "key-1")
+
+    assert engine.asked == []
+    finger.tap("key-8", "key-00", "amount-ok")
+    assert engine.asked == [PutIn(4, 800)]
+
+
+def test_no_bet_yet_the_seat_itself_opens_the_amounts(sit):
+    """
+    And a slide from it bets.
+    """
+    screen, engine, _ = sit(play(dealt(FOUR), "c c c k QhJd2c"))
+
+    slide(screen, "seat-3", "min")
+
+    assert engine.asked == [PutIn(3, 200)]
+    assert [seat.did for seat in public(engine.game).seats][1] == "check"
+
+
+def test_a_finger_that_bounces_as_the_page_opens_presses_none_of_its_cells(sit, ticks: Ticks):
+    """
+    What lies under the finger 100 ms later is not what it meant.
+    """
+    screen, engine, _ = sit(dealt(FOUR))
+    ticks.ms = 1_000
+    target(screen, "raise-4").click()
+    ticks.ms = 1_100
+    target(screen, "min").click()
+    assert engine.asked == []
+    ticks.ms = 1_150
+    target(screen, "min").click()
+    assert engine.asked == [PutIn(4, 400)]
+
+
+def test_a_finger_that_bounces_as_the_page_closes_calls_for_nobody(sit, ticks: Ticks):
+    """
+    The cell was over a seat: its CALL is not meant.
+    """
+    screen, engine, _ = sit(dealt(FOUR))
+    ticks.ms = 1_000
+    target(screen, "raise-4").click()
+    ticks.ms = 2_000
+    target(screen, "min").click()
+    ticks.ms = 2_100
+    target(screen, "seat-1").click()
+
+    assert engine.asked == [PutIn(4, 400)]
+
+
+@pytest.mark.parametrize(("wide_mm", "palm"), [(0, False), (12, False), (20, False), (30, True), (70, True)])
+def test_a_palm_is_told_from_a_finger_by_its_size(wide_mm, palm):
+    """
+    The flat of a thumb is a finger; a panel that measures nothing has only fingers.
+    """
+    assert is_palm([(wide_mm * 5.9, 8 * 5.9)], 5.9) is palm
+
+
+def test_an_exception_in_a_touch_says_so_and_ends_the_program(sit, qtbot):
+    """
+    Qt would go on with a screen that is no longer true. The second exception changes nothing.
+    """
+    screen, _, _ = sit(dealt(FOUR))
+    left: list[int] = []
+    told: list[object] = []
+    failing = Failing(screen, left.append, lambda *what: told.append(what))
+
+    failing(RuntimeError, RuntimeError("ours"), None)
+    failing(RuntimeError, RuntimeError("again"), None)
+
+    shown = screen.findChildren(Failed)
+    assert [each.isVisible() for each in shown] == [True]
+    assert screen.childAt(middle(screen, target(screen, "seat-4"))) is shown[0]
+    qtbot.waitUntil(lambda: left == [FAILED], timeout=10_000)
+    assert len(told) == 2
+
+
+def test_the_amounts_page_is_the_same_for_a_repair(sit):
+    """
+    The limits are those of then.
+    """
+    _, engine, finger = sit(play(dealt(FOUR), "r600 c"))
+    finger.tap("seat-4", "repair-amount")
+    page = engine.screen._page
+
+    assert isinstance(page, AmountPage)
+    finger.tap("min")
+    assert public(engine.game).seats[3].bet == 400
+    assert public(engine.game).seats[0].bet == 400
+
+
+def test_who_taps_twice_to_be_sure_does_one_thing(sit, ticks: Ticks):
+    """
+    The cell closes its page and a seat lies below the finger: the second tap of two calls for nobody, a later one does.
+    """
+    screen, engine, finger = sit(dealt((50_000,) * 10))
+    finger.tap("raise-4")
+    cell = middle(screen, target(screen, "strip-amount-4"))
+    assert target(screen, "seat-3").geometry().contains(cell)
+    finger.tap("strip-amount-4")
+    done = list(engine.asked)
+
+    ticks.ms += 300
+    QTest.mouseClick(screen.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, cell)
+    assert (engine.asked, screen._page) == (done, None)
+
+    ticks.ms += 1_000
+    QTest.mouseClick(screen.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, cell)
+    assert (engine.asked, screen._page) != (done, None)
+
+
+def test_hand_over_tapped_twice_ends_one_hand(sit, ticks: Ticks):
+    """
+    The next hand has just been dealt: that all of it folded is not meant yet.
+    """
+    screen, engine, finger = sit(play(dealt(FOUR), "r600 f f f"))
+    finger.tap("hand-over")
+    dealt_now = public(engine.game)
+
+    ticks.ms += 700
+    target(screen, "hand-over").click()
+    assert public(engine.game) == dealt_now
+
+    ticks.ms += 1_100
+    target(screen, "hand-over").click()
+    assert public(engine.game).hand == dealt_now.hand + 1
+
+
+@pytest.mark.parametrize("opener", ["raise-4", "board-2", "more", "hand"])
+def test_a_page_is_answered_or_closed_before_the_table_goes_on(sit, opener):
+    """
+    CONFIRM and the card pad's suits lie a finger's breadth above HAND OVER: who slips ends no hand and folds nobody.
+    """
+    screen, engine, finger = sit(play(dealt(FOUR), "" if opener == "raise-4" else "r600 c f f QhJd2c"))
+    finger.tap(opener)
+    asked = list(engine.asked)
+
+    assert not any(target(screen, name).isEnabled() for name in ("hand-over", "fold", "check"))
+    QTest.keyClick(screen, Qt.Key.Key_N)
+    assert engine.asked == asked
+    finger.tap("page-close")
+    assert target(screen, "hand-over").isEnabled()

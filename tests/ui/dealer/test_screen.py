@@ -1,0 +1,668 @@
+"""The real widgets, driven by mouse and by touch through whole hands, with the engine behind them."""
+
+from random import Random
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from engine.actions import (
+    BOARD,
+    Action,
+    Bet,
+    Call,
+    Check,
+    Fold,
+    HandOver,
+    KillHand,
+    LeaveSeat,
+    OpenTable,
+    PlaceButton,
+    PutIn,
+    RaiseTo,
+    SeeCard,
+    SetLevel,
+    StartHand,
+    TableAction,
+    TakeSeat,
+    Undo,
+)
+from engine.cards import Card, parse_cards
+from engine.game.game import Game
+from engine.history.recall import Recalled
+from engine.public import public
+from tests.engine.randomplay import Habits, next_action, tables
+from tests.ui.conftest import Heard, Ticks
+from tests.ui.felt import Engine, dealt, do, play, sat, where_folds_stand
+from tests.ui.finger import SLOW_MS
+from ui.dealer.model.cards import EnrolDo
+from ui.dealer.model.readers import Area, Watching
+from ui.dealer.model.sign_in import PinAnswer
+from ui.dealer.model.surroundings import LevelTime, Link, Reader
+from ui.dealer.screen import Screen
+from ui.dealer.widgets.touch import Touch
+from ui.look import DARK, Look
+
+BY = pytest.mark.parametrize("by_touch", [False, True], ids=["mouse", "touch"])
+ROOM = (OpenTable, TakeSeat, LeaveSeat, PlaceButton, SetLevel)
+FOUR = (5_000, 5_000, 5_000, 5_000)
+
+
+class Paints(QObject):
+    """Notes which widgets are painted."""
+
+    def __init__(self, screen: QWidget) -> None:
+        super().__init__()
+        self.names: list[str] = []
+        self.area = 0
+        for part in [screen, *screen.findChildren(QWidget)]:
+            part.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if isinstance(event, QPaintEvent):
+            self.names.append(watched.objectName())
+            self.area += event.region().boundingRect().width() * event.region().boundingRect().height()
+        return False
+
+
+def target(screen: Screen, name: str) -> Touch:
+    found = screen.findChild(Touch, name)
+    assert found is not None
+    return found
+
+
+def said(screen: Screen, name: str) -> str:
+    found = screen.findChild(QWidget, name)
+    assert found is not None
+    return found.accessibleName()
+
+
+# Whole hands
+
+
+@BY
+def test_a_hand_with_a_split_pot_by_the_finger_alone(sit, by_touch):
+    """
+    Raise by the keypad, calls, a board and four hands on the card pad, the push and the next hand in one tap.
+    """
+    _, engine, finger = sit(dealt(FOUR), by_touch)
+    script = "r600 c c c 9h 7s 2c k k k k Kd k k k k 3h k k k k 2:Ad 2:Qs 3:Ah 3:Qc 4:As 4:Qd 1:4c 1:5d"
+
+    for word in script.split():
+        table = public(engine.game)
+        legal = table.legal
+        if word in ("k", "c"):
+            finger.act(Check(legal.seat) if word == "k" else Call(legal.seat), table)
+        elif word[0] == "r" and word[1:].isdigit():
+            finger.act(RaiseTo(legal.seat, int(word[1:])), table)
+        else:
+            where, _, card = word.rpartition(":")
+            finger.act(SeeCard(Card(card), int(where or BOARD)), table)
+    finger.tap("hand-over")
+
+    assert public(engine.game).hand == 2
+    before_blinds = [seat.chips + seat.bet for seat in public(engine.game).seats]
+    assert before_blinds[0] + before_blinds[1] == 4_400 + 5_300
+    assert engine.stale == []
+
+
+@BY
+@pytest.mark.parametrize("seed", range(3))
+def test_random_hands_tapped_end_as_the_engine_says(sit, by_touch, seed):
+    """
+    Whatever a random table does, the same taps on the real screen give the same game; the room's part comes from the
+    room.
+    """
+    dice, habits = Random(seed), Habits(kill=0.05, undo=0.05)
+    game = next(step.before for step in tables(dice) if isinstance(step.action, StartHand))
+    _, engine, finger = sit(game, by_touch)
+
+    for _ in range(150):
+        action = in_chips(next_action(game, dice, habits), game)
+        game = do(game, action)
+        if isinstance(action, ROOM):
+            engine.game = game
+            engine.screen.show_table(public(game), game)
+        else:
+            finger.act(action, public(engine.game))
+        assert engine.game.table == game.table
+
+
+def in_chips(action: Action, game: Game) -> Action:
+    """A bet in chips that are in play, as one that is keyed must be."""
+    table = public(game)
+    if not isinstance(action, Bet | RaiseTo) or table.blinds is None:
+        return action
+    return type(action)(action.seat, max(table.legal.least, action.to - action.to % table.blinds.chip))
+
+
+@BY
+def test_amounts_are_keyed_with_00_and_000(sit, by_touch):
+    """
+    Five taps for twelve thousand: raise, 1, 2, 000, confirm.
+    """
+    _, engine, finger = sit(dealt((50_000, 50_000, 50_000)), by_touch)
+
+    finger.tap("raise-1", "key-1", "key-2", "key-000", "amount-ok")
+
+    assert engine.asked == [PutIn(1, 12_000)]
+    assert not finger.can("amount-ok")
+
+
+@BY
+def test_min_and_all_in_act_at_once(sit, by_touch):
+    """
+    Two taps each.
+    """
+    _, engine, finger = sit(dealt((50_000, 50_000, 50_000)), by_touch)
+
+    finger.tap("raise-1", "min", "raise-2", "all-in")
+
+    assert engine.asked == [PutIn(1, 400), PutIn(2, 50_000)]
+
+
+def test_an_amount_out_of_reach_cannot_be_confirmed(sit):
+    """
+    Too little, then too much; the button comes alive in between.
+    """
+    _, engine, finger = sit(dealt(FOUR))
+
+    finger.tap("raise-4", "key-3")
+    assert not finger.can("amount-ok")
+    finger.tap("key-00", "clear", "key-4", "key-00")
+    assert finger.can("amount-ok")
+    finger.tap("key-00")
+    assert not finger.can("amount-ok")
+    assert engine.asked == []
+
+
+@BY
+def test_a_showdown_without_a_reader(sit, by_touch):
+    """
+    The lit seat is tapped and its two cards keyed; the other one mucks.
+    """
+    _, engine, finger = sit(play(dealt(FOUR), "r600 f f c 9h7s2c k k Kd k k 3h k b900"), by_touch)
+
+    finger.tap("seat-3")
+    finger.tap("seat-4", "pad-rank-A", "pad-suit-h", "pad-rank-Q", "pad-suit-c", "page-close", "muck-3")
+    assert finger.can("hand-over")
+    finger.tap("more", "menu-push", "push-only")
+
+    assert public(engine.game).playing is False
+    assert engine.game.table.seats[3].chips == 6_800
+
+
+def test_a_hand_is_killed_behind_a_confirmation(sit):
+    """
+    Open, seat, reason; nothing is asked before the reason.
+    """
+    _, engine, finger = sit(dealt(FOUR))
+
+    finger.tap("more", "menu-kill", "kill-seat-2")
+    assert engine.asked == []
+    finger.tap("kill-absent")
+
+    assert engine.asked == [KillHand(2, "not at the seat")]
+
+
+def test_undo_takes_back_tap_after_tap(sit):
+    """
+    To the start of the hand, and back over it.
+    """
+    _, engine, finger = sit(dealt(FOUR))
+    start = public(engine.game)
+
+    finger.tap("seat-4", "fold", "undo", "undo")
+
+    assert public(engine.game).seats == start.seats
+    finger.tap("undo")
+    assert public(engine.game).playing is False
+
+
+def test_by_a_book_where_a_fold_stands_undo_asks_in_its_place(sit):
+    """
+    R3.7A: the first tap changes the button's words and nothing else; any other touch calls it off.
+    """
+    screen, engine, finger = sit(where_folds_stand(*FOUR))
+    finger.tap("undo")
+    assert (engine.asked, target(screen, "undo").tile.text) == ([], "FOLD STANDS?")
+    finger.tap("raise-1", "page-close")
+    assert target(screen, "undo").tile.text == "UNDO"
+    finger.tap("undo")
+    engine.happen("c")
+    assert target(screen, "undo").tile.text == "UNDO"
+
+    finger.tap("undo", "undo")
+    assert engine.asked == [Undo()]
+    finger.tap("undo")
+
+    assert engine.asked == [Undo(), Undo(confirmed=True)]
+    assert public(engine.game).legal.seat == 4
+
+
+# What is touched is what was seen
+
+
+def test_a_tap_names_the_mark_that_was_on_the_screen(sit):
+    """
+    The table changes between the finger going down and up: the port hears the old mark, and the old meaning.
+    """
+    screen, engine, _ = sit(dealt(FOUR))
+    button = target(screen, "seat-4")
+
+    QTest.mousePress(button, Qt.MouseButton.LeftButton)
+    engine.happen("r600")
+    QTest.mouseRelease(button, Qt.MouseButton.LeftButton)
+
+    assert engine.stale == [PutIn(4)]
+    assert engine.asked == []
+
+
+def test_a_button_that_dies_under_the_finger_asks_nothing(sit):
+    """
+    The hand ends while FOLD is held.
+    """
+    screen, engine, _ = sit(play(dealt(FOUR), "f f"))
+    button = target(screen, "fold")
+
+    QTest.mousePress(button, Qt.MouseButton.LeftButton)
+    engine.happen("f")
+    QTest.mouseRelease(button, Qt.MouseButton.LeftButton)
+
+    assert (engine.asked, engine.stale) == ([], [])
+
+
+def test_a_finger_that_slides_off_asks_nothing(sit):
+    """
+    Pressed on FOLD, let go on the felt.
+    """
+    screen, engine, _ = sit(dealt(FOUR))
+    button = target(screen, "fold")
+
+    QTest.mousePress(button, Qt.MouseButton.LeftButton)
+    QTest.mouseRelease(button, Qt.MouseButton.LeftButton, pos=QPoint(-50, -50))
+
+    assert engine.asked == []
+
+
+def test_the_same_target_twice_within_150_ms_is_one_touch(sit, ticks: Ticks):
+    """
+    A bouncing finger folds once; a slower second touch counts.
+    """
+    screen, engine, _ = sit(dealt(FOUR))
+    button = target(screen, "fold")
+
+    ticks.ms = 1_000
+    button.click()
+    ticks.ms = 1_149
+    button.click()
+    assert len(engine.asked) == 1
+    ticks.ms = 1_150
+    button.click()
+    assert len(engine.asked) == 2
+
+
+def test_a_second_finger_does_nothing(sit):
+    """
+    One finger holds CALL, another touches FOLD: one touch.
+    """
+    screen, engine, _ = sit(dealt(FOUR))
+    call, fold = (target(screen, name) for name in ("seat-4", "fold"))
+    device = QTest.createTouchDevice()
+    at = {each: each.mapTo(screen, each.rect().center()) for each in (call, fold)}
+
+    QTest.touchEvent(screen, device).press(0, at[call], screen).commit()
+    QTest.touchEvent(screen, device).stationary(0).press(1, at[fold], screen).commit()
+    QTest.touchEvent(screen, device).stationary(0).release(1, at[fold], screen).commit()
+    QTest.touchEvent(screen, device).release(0, at[call], screen).commit()
+
+    assert engine.asked == [PutIn(4)]
+
+
+# Refusals
+
+
+def test_a_touch_that_does_nothing_flashes_and_sounds(sit, heard: Heard):
+    """
+    CHECK with a bet to call.
+    """
+    screen, engine, finger = sit(dealt(FOUR))
+
+    finger.tap("check")
+
+    assert target(screen, "check").refused
+    assert (heard.taken, heard.turned_down) == (0, 1)
+    assert engine.asked == []
+
+
+def test_a_refused_flash_ends_by_itself(sit, qtbot):
+    """
+    A moment later the button looks as before.
+    """
+    screen, _, finger = sit(dealt(FOUR))
+
+    finger.tap("check")
+
+    qtbot.waitUntil(lambda: not target(screen, "check").refused, timeout=5_000)
+
+
+def test_what_the_engine_refuses_is_said_with_its_clause(sit, heard: Heard):
+    """
+    Until the next thing happens.
+    """
+    screen, engine, _ = sit(dealt(FOUR))
+
+    screen.refuse("it is seat 4's turn, not seat 2's", "TDA 2024 rule 53")
+    assert said(screen, "prompt") == "it is seat 4's turn, not seat 2's TDA 2024 rule 53"
+    assert heard.turned_down == 1
+    engine.happen("c")
+    assert said(screen, "prompt") == "Seat 1 Ada 200 to call raise to 400 up to 5,000"
+
+
+# The end of a hand
+
+
+class Later:
+    """A port that answers only when told, as one does that posts to another thread."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.asked: list[tuple[TableAction, int]] = []
+
+    def ask(self, action: TableAction, seen: int) -> None:
+        """Note it."""
+        self.asked.append((action, seen))
+
+    def unlock(self, role: str, pin: str, name: str) -> PinAnswer:
+        """Nobody signs here."""
+        raise AssertionError(role)
+
+    def enrol(self, do: EnrolDo, what: str) -> None:
+        """Nothing is enrolled here."""
+
+    def watch_readers(self, watching: Watching | None) -> None:
+        """No readers are tested."""
+        raise AssertionError(watching)
+
+    def tell_level(self, by_day: bool) -> None:
+        raise AssertionError("no level is in doubt here")
+
+    def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> str:
+        """No camera is marked."""
+        raise AssertionError(camera)
+
+    def last_hands(self, count: int) -> tuple[Recalled, ...]:
+        """Nothing was played."""
+        return ()
+
+
+@BY
+def test_one_tap_ends_the_hand_and_deals_the_next(sit, by_touch):
+    """
+    A raise, and nobody else touched: they folded, the pot is pushed, the button moves.
+    """
+    screen, engine, finger = sit(dealt(FOUR), by_touch)
+
+    finger.tap("raise-4", "min")
+    assert target(screen, "hand-over").tile.small == "seat 4 wins 700"
+    finger.tap("hand-over")
+
+    assert public(engine.game).hand == 2
+    assert engine.asked == [PutIn(4, 400), HandOver()]
+
+
+def test_one_tap_takes_a_hand_over_back(sit):
+    """
+    The hand is in play again as it was before.
+    """
+    _, engine, finger = sit(dealt(FOUR))
+    finger.tap("raise-4", "min")
+    before = public(engine.game)
+
+    finger.tap("hand-over", "undo")
+
+    assert (public(engine.game).hand, public(engine.game).seats) == (1, before.seats)
+
+
+def test_in_a_break_hand_over_deals_no_hand(sit):
+    """
+    The pot is pushed; the next hand takes a tap of its own.
+    """
+    screen, engine, finger = sit(play(dealt(FOUR), "f f f"))
+    screen.show_level(LevelTime("Break", 300_000, is_break=True))
+
+    finger.tap("hand-over")
+
+    assert engine.asked == [HandOver(start=False)]
+    assert not public(engine.game).playing
+
+
+# What the program tells
+
+
+def test_a_second_of_the_clock_repaints_only_its_field(sit, qtbot):
+    """
+    Not a seat, not a button; of the felt below, no more than the field.
+    """
+    screen, _, _ = sit(dealt(FOUR))
+    paints = Paints(screen)
+    screen.show_level(LevelTime("Level 3", 60_000))
+    qtbot.waitUntil(lambda: "strip-time" in paints.names, timeout=5_000)
+    paints.names.clear()
+    paints.area = 0
+
+    screen.show_level(LevelTime("Level 3", 59_000))
+
+    qtbot.waitUntil(lambda: "strip-time" in paints.names, timeout=5_000)
+    field = screen.findChild(QWidget, "strip-time")
+    assert field is not None
+    assert set(paints.names) == {"", "strip-time"}
+    assert paints.area <= 2 * field.width() * field.height()
+
+
+def test_a_fold_that_is_worth_a_look_pulses_in_its_own_tile(sit, qtbot):
+    """
+    The flop came, one had called and three were silent: their tiles call for a glance, and nothing else is painted.
+    """
+    screen, engine, _ = sit(do(play(dealt((5_000,) * 5), "r600"), PutIn(5)))
+    paints = Paints(screen)
+    engine.happen("Qh")
+    silent = {f"seat-{seat.seat}" for seat in public(engine.game).seats if seat.doubtful}
+    assert silent == {"seat-1", "seat-2", "seat-3"}
+    qtbot.waitUntil(lambda: {"board-1", "prompt", "hand-over"} <= set(paints.names), timeout=5_000)
+    paints.names.clear()
+
+    qtbot.waitUntil(lambda: paints.names.count("seat-2") >= 3, timeout=5_000)
+
+    assert set(paints.names) <= silent | {""}
+
+
+def test_a_call_repaints_only_what_it_changes(sit, qtbot):
+    """
+    The seats that acted and act, the pot, the prompt and the buttons; no other seat and no card.
+    """
+    screen, _, finger = sit(dealt(FOUR))
+    paints = Paints(screen)
+    finger.tap("seat-4")
+    qtbot.waitUntil(lambda: "seat-1" in paints.names, timeout=5_000)
+    paints.names.clear()
+
+    finger.tap("seat-1")
+
+    qtbot.waitUntil(lambda: "seat-2" in paints.names, timeout=5_000)
+    assert {name for name in paints.names if name.startswith(("seat", "board"))} == {"seat-1", "seat-2"}
+
+
+def test_trouble_is_shown_and_stops_nothing(sit):
+    """
+    The link is cut and the reader lost: a call is still a call.
+    """
+    screen, engine, finger = sit(dealt(FOUR))
+
+    screen.show_link(Link(connected=False, away_ms=12_000, waiting=14))
+    screen.show_reader(Reader(works=False, says="cable out"))
+    finger.tap("seat-4")
+
+    assert said(screen, "strip-link") == "CLOCK AWAY 12 s playing on, 14 events waiting"
+    assert said(screen, "strip-reader") == "READER LOST cable out"
+    assert engine.asked == [PutIn(4)]
+
+
+def test_telling_before_there_is_a_table_is_kept(qtbot):
+    """
+    Level, link and reader may be known first.
+    """
+    screen = Screen(Later(Game()), Look(), lambda: 0)
+    qtbot.addWidget(screen)
+    screen.show_level(LevelTime("Level 3", 60_000))
+    screen.show_link(None)
+
+    screen.show_table(public(sat(FOUR)), sat(FOUR))
+
+    assert said(screen, "strip-time") == "1:00 Level 3"
+
+
+def test_a_table_with_other_seats_is_laid_out_anew(sit):
+    """
+    A table that opens after the screen; the old tiles are gone.
+    """
+    screen, engine, _ = sit(Game())
+    assert screen.findChild(Touch, "seat-1") is None
+
+    engine.game = dealt((5_000,) * 10)
+    screen.show_table(public(engine.game), engine.game)
+
+    assert target(screen, "seat-10").isVisible()
+
+
+@pytest.mark.parametrize(("wide", "high", "px_per_mm"), [(1280, 800, 5.9), (1920, 1080, 5.6), (2560, 1600, 11.8)])
+@pytest.mark.parametrize("seats", [2, 6, 9, 10])
+def test_on_the_glass_every_target_has_its_millimetres(qtbot, wide, high, px_per_mm, seats):
+    """
+    As laid out in whole pixels: nothing under 15 mm, action buttons and keys 20 mm but for a pixel.
+    """
+    screen = Screen(Later(dealt((50_000,) * seats)), Look(DARK, px_per_mm), lambda: 0)
+    qtbot.addWidget(screen)
+    screen.resize(wide, high)
+    screen.show_table(public(dealt((50_000,) * seats)), dealt((50_000,) * seats))
+    target(screen, f"raise-{public(dealt((50_000,) * seats)).legal.seat}").click()
+
+    buttons = screen.findChildren(QAbstractButton)
+    smallest = {each.objectName(): min(each.width(), each.height()) / px_per_mm for each in buttons}
+    assert min(smallest.values()) >= 15
+    actions = ("undo", "redo", "more", "floor", "fold", "check", "hand-over", "page-close")
+    assert min(smallest[name] for name in actions) >= 20 - 1 / px_per_mm
+
+
+def test_a_glass_that_is_too_small_still_shows_everything(qtbot):
+    """
+    All of it shrinks alike; nothing is cut off.
+    """
+    screen = Screen(Later(dealt(FOUR)), Look(DARK, 5.9), lambda: 0)
+    qtbot.addWidget(screen)
+    screen.resize(800, 480)
+    screen.show_table(public(dealt(FOUR)), dealt(FOUR))
+
+    for button in screen.findChildren(QAbstractButton):
+        assert screen.rect().contains(button.geometry()), button.objectName()
+
+
+def test_every_button_can_be_named_by_a_screen_reader(sit):
+    """
+    With every pad opened once, and at a showdown.
+    """
+    screen, _, finger = sit(play(dealt(FOUR), "c c c k QhJd2c k k k k 3c k k k k 4c k k k k"))
+    finger.tap("seat-2", "page-close", "more", "menu-kill", "kill-seat-2")
+
+    buttons = [each for each in screen.findChildren(QAbstractButton) if each.objectName()]
+    assert {"muck-2", "kill-absent"} <= {button.objectName() for button in buttons}
+    for button in buttons:
+        assert button.accessibleName(), button.objectName()
+        assert button.accessibleDescription() or button.objectName().startswith("seat"), button.objectName()
+
+
+@pytest.mark.parametrize(
+    ("pressed", "asked"),
+    [
+        ("f", [Fold(4)]),
+        ("c", [PutIn(4)]),
+        ("r1200\r", [PutIn(4, 1_200)]),
+        ("r13\b400\r", [PutIn(4, 400)]),
+        ("r\x1bc", [PutIn(4)]),
+    ],
+)
+def test_a_keyboard_does_the_same(sit, ticks: Ticks, pressed, asked):
+    """
+    F, C, R, digits, Enter, Backspace and Escape.
+    """
+    screen, engine, _ = sit(dealt(FOUR))
+    keys = {"\r": Qt.Key.Key_Return, "\b": Qt.Key.Key_Backspace, "\x1b": Qt.Key.Key_Escape}
+
+    for text in pressed:
+        ticks.ms += SLOW_MS
+        QTest.keyClick(screen, keys.get(text, text))
+
+    assert engine.asked == asked
+
+
+def test_control_z_takes_back(sit):
+    """
+    As everywhere.
+    """
+    screen, engine, finger = sit(dealt(FOUR))
+    finger.tap("seat-4")
+
+    QTest.keyClick(screen, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+
+    assert public(engine.game).legal.seat == 4
+
+
+def test_a_key_without_a_meaning_now_is_refused(sit, heard: Heard):
+    """
+    K with a bet to call.
+    """
+    screen, engine, _ = sit(dealt(FOUR))
+
+    QTest.keyClick(screen, Qt.Key.Key_K)
+
+    assert (engine.asked, heard.turned_down) == ([], 1)
+
+
+def reads(screen: Screen, engine: Engine, cards: str) -> None:
+    """The reader sees these cards."""
+    for card in parse_cards(cards):
+        engine.ask(screen.aimed(card), engine.game.mark)
+
+
+def test_who_shows_out_of_turn_gets_their_own_cards_from_the_reader(sit):
+    """
+    Seat 3 is due first; seat 1 tables the winning hand before. The dealer touches seat 1, and the reader's cards go
+    there, not to whoever was due.
+    """
+    screen, engine, finger = sit(play(dealt(FOUR), "c c c k QhJd2c k k k k 9s k k k k 3h k k k k"))
+    due = public(engine.game).legal.due
+    out_of_turn = due[-1]
+    finger.tap(f"seat-{out_of_turn}")
+
+    reads(screen, engine, "QdQs")
+    shown = {seat.seat: seat.cards for seat in public(engine.game).seats if seat.cards}
+    assert shown == {out_of_turn: tuple(parse_cards("QdQs"))}
+    assert not target(screen, "pad-rank-A").isVisible()
+
+    reads(screen, engine, "AhKc")
+    assert public(engine.game).seats[due[0] - 1].cards == tuple(parse_cards("AhKc"))
+
+
+def test_a_card_read_again_while_the_screen_asks_which_it_was_is_the_answer(sit):
+    """
+    Not the turn card, although one could be due.
+    """
+    screen, engine, finger = sit(play(dealt(FOUR), "c c c k QhJd2c"))
+    finger.tap("board-2")
+
+    reads(screen, engine, "Ts")
+
+    assert public(engine.game).board == tuple(parse_cards("QhTs2c"))
+    assert not target(screen, "pad-rank-A").isVisible()

@@ -1,0 +1,93 @@
+"""What the dealer is told to do next."""
+
+import pytest
+
+from engine.actions import CloseRace, OpenRace, SetLevel, SetMode, TellHand
+from engine.events import Blinds, Told
+from engine.game.game import Game
+from engine.public import public
+from tests.ui.felt import dealt, do, play, sat
+from ui.dealer.model.surroundings import LevelTime, Reader, Surroundings
+from ui.dealer.view.prompts import street_count, table_prompt
+from ui.words import ENGLISH
+
+LOW, HIGH = Blinds(2, 75, 150, chip=25), Blinds(3, 100, 200, chip=100)
+FOUR = (20_000,) * 4
+FLOP = "c f c k"
+PLAIN = Surroundings()
+BREAK = LevelTime("Break", 61_000, is_break=True)
+
+
+def said(game: Game, around: Surroundings = PLAIN) -> tuple[str, str, str]:
+    prompt = table_prompt(public(game), around, ENGLISH)
+    return prompt.head, prompt.body, prompt.foot
+
+
+@pytest.mark.parametrize(
+    ("script", "head", "body"),
+    [
+        ("", "Seat 4 Dan", "200 to call"),
+        ("r600 f", "Seat 2 Ben", "500 to call"),
+        (FLOP, "Burn, then deal", "flop card 1"),
+        (f"{FLOP} Qh", "Deal", "flop card 2"),
+        (f"{FLOP} QhJd2c k k k", "Burn, then deal", "turn card"),
+        (f"{FLOP} QhJd2c k k k 7s k k k", "Burn, then deal", "river card"),
+        (f"{FLOP} QhJd2c k k k 7s k k k 9d k b400 c f", "Seat 3 Cleo shows", "card 1 of 2"),
+    ],
+)
+def test_the_next_thing_to_do_is_said(script, head, body):
+    assert said(play(dealt(FOUR), script))[:2] == (head, body)
+
+
+def test_as_a_street_begins_the_players_and_the_pot_are_said_to_be_checked():
+    game = play(dealt(FOUR), FLOP)
+
+    assert street_count(public(game), ENGLISH) == "3 players, 800"
+    assert said(game)[2] == "3 players, 800"
+    assert street_count(public(sat(FOUR)), ENGLISH) == ""
+
+
+def test_the_part_of_a_bet_that_nobody_matched_is_said_to_go_back():
+    folded = play(dealt(FOUR), "r600 f f f")
+
+    assert said(folded)[1] == "400 back to Seat 4 Dan"
+
+
+def test_an_all_in_that_is_called_for_less_gives_back_before_the_flop_is_dealt():
+    game = play(dealt((20_000, 20_000, 3_000, 20_000)), "r20000 f f c")
+
+    assert said(game)[2] == "17,200 back to Seat 4 Dan"
+
+
+def test_a_lost_reader_is_more_urgent_than_the_count():
+    around = Surroundings(reader=Reader(works=False, says="cable out"))
+
+    assert said(play(dealt(FOUR), FLOP), around)[2] == ENGLISH.reader_lost_help
+
+
+def test_a_new_level_is_said_before_its_first_hand():
+    game = do(play(dealt(FOUR, LOW), "f f f push"), SetLevel(HIGH))
+
+    assert said(game) == ("Ready for hand 2", "New level: 100/200", "Colour-up due: 25 is out of play")
+    assert said(play(dealt(FOUR, LOW), "f f f push"))[1] == "75/150"
+
+
+def test_a_break_says_how_long_and_that_chips_are_to_go():
+    game = do(sat((4_000, 8_000), LOW), SetLevel(HIGH))
+
+    assert said(game, Surroundings(level=BREAK))[:2] == ("BREAK", "1:01 left")
+
+
+def test_an_open_colour_up_comes_before_the_next_hand():
+    game = do(sat((4_025, 8_025), LOW), OpenRace(25, 100))
+
+    assert said(game)[0] == "Colour-up"
+    done = do(sat((4_000, 8_000), LOW), OpenRace(25, 100), CloseRace())
+    assert said(done)[0] == "Ready for hand 1"
+
+
+def test_lower_on_the_ladder_hands_are_to_be_told_or_counted():
+    game = do(sat(FOUR), SetMode("winners"), TellHand((Told(400, (2,)),)))
+
+    assert said(game) == ("Tell hand 2", "100/200 ante 200", "stacks as of hand 0")
+    assert said(do(game, SetMode("counts")))[0] == "Tap when hand 2 is over"

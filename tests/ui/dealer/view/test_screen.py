@@ -1,0 +1,698 @@
+"""What the screen says and offers, without a screen: real games by the engine, looked at through `view`."""
+
+import subprocess
+import sys
+from itertools import islice
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from engine.actions import (
+    BOARD,
+    Answer,
+    Check,
+    CloseStreet,
+    Fold,
+    HandOver,
+    Muck,
+    PutIn,
+    SeeCard,
+    SetLevel,
+    StartHand,
+    TakeSeat,
+)  # fmt: skip
+from engine.cards import Card, parse_cards
+from engine.events import Blinds
+from engine.game.game import Game, decide
+from engine.public import public
+from engine.refused import Refused
+from tests.engine.randomplay import tables
+from tests.ui.felt import dealt, do, play, sat
+from ui.dealer.model.surroundings import LevelTime, Link, Reader, Refusal, Surroundings, after, settle
+from ui.dealer.model.taps import Ask, Pick, Turn
+from ui.dealer.model.values import ButtonView, LineView, PageView, SeatView, View
+from ui.dealer.pages.amount import AmountPage
+from ui.dealer.pages.card import CardPage
+from ui.dealer.pages.contents import MENU
+from ui.dealer.pages.hand import HandPage
+from ui.dealer.pages.menu import MenuPage
+from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.people.kill import KillPage
+from ui.dealer.pages.push import PushPage
+from ui.dealer.pages.repair import RepairPage
+from ui.dealer.view.actions import ACTION_NAMES
+from ui.dealer.view.screen import view
+
+PLAIN = Surroundings()
+FOUR = (5_000, 5_000, 5_000, 5_000)
+NEXT = Blinds(level=4, small=200, big=400, ante=400, ante_form="big-blind", chip=100)
+ALL_IN = "r25000 f c f c f f c"
+EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
+
+
+def seen(game: Game, around: Surroundings = PLAIN, page: Page | None = None) -> View:
+    return view(Sight(public(game), game, around), page)
+
+
+def button(shown: View, name: str) -> ButtonView:
+    return next(each for each in shown.buttons if each.name == name)
+
+
+def key(shown: View, name: str) -> ButtonView:
+    return next(each for each in cells(shown) if each.name == name)
+
+
+def side(shown: View, number: int) -> ButtonView:
+    found = seat(shown, number).side
+    assert found is not None
+    return found
+
+
+def seat(shown: View, number: int) -> SeatView:
+    return shown.seats[number - 1]
+
+
+def every_button(*views: View) -> list[ButtonView]:
+    found: list[ButtonView] = []
+    for shown in views:
+        found += [each.side for each in shown.seats if each.side]
+        found += [*(each.tile for each in shown.seats), *(each.tile for each in shown.board)]
+        found += [*shown.buttons, *cells(shown)]
+        found += [shown.question.sure] if shown.question else []
+    return found
+
+
+def cells(shown: View) -> list[ButtonView]:
+    return [each for grid in shown.page.grids for each in grid.buttons if each.name] if shown.page else []
+
+
+# Whose turn, and what a touch means
+
+
+def test_facing_a_bet_a_tile_has_two_zones():
+    """
+    CALL with what it takes, and RAISE, which opens the amounts; at every seat that can be next, whoever is passed over.
+    """
+    shown = seen(play(dealt(FOUR), "r600 c"))
+
+    assert seat(shown, 2).mood == "turn"
+    for number, chips in ((2, "500"), (3, "400")):
+        assert (seat(shown, number).act, seat(shown, number).chips) == ("CALL", chips)
+        assert seat(shown, number).tile.tap == Ask(PutIn(number))
+        assert side(shown, number).tap == Turn(AmountPage(number), slides=True)
+    assert seat(shown, 4).act == ""
+    assert shown.prompt.body == "500 to call"
+    assert shown.prompt.foot == "raise to 1,000 up to 5,000"
+
+
+def test_with_no_bet_a_touch_opens_the_amounts():
+    """
+    Of whichever seat is touched; FOLD and CHECK are for the seat whose turn it is.
+    """
+    shown = seen(play(dealt(FOUR), "c c c k QhJd2c"))
+
+    assert [each.tile.tap for each in shown.seats] == [Turn(AmountPage(each), slides=True) for each in (1, 2, 3, 4)]
+    assert {each.act for each in shown.seats} == {"BET"}
+    assert (button(shown, "check").tap, button(shown, "check").small) == (Ask(Check(2)), "Seat 2")
+    assert button(shown, "fold").tap == Ask(Fold(2))
+    assert shown.prompt.body == "check or bet"
+
+
+def test_who_cannot_act_is_repaired_by_a_touch():
+    """
+    A seat that has raised, and one that was passed over, open what they did last.
+    """
+    shown = seen(do(play(dealt((5_000,) * 5), "r600"), PutIn(1)))
+
+    for number in (1, 4, 5):
+        tap = seat(shown, number).tile.tap
+        assert isinstance(tap, Turn)
+        assert isinstance(tap.page, RepairPage)
+    assert [each.passed for each in shown.seats] == [False, False, False, False, True]
+    assert [seat(shown, number).word for number in (1, 4, 5)] == ["CALLED", "RAISED", "passed: FOLD"]
+
+
+def test_who_cannot_raise_is_not_offered_it():
+    """
+    Everyone else is all-in: call or fold.
+    """
+    shown = seen(play(dealt((9_000, 400, 400)), "r9000 c"))
+
+    assert seat(shown, 3).side is None
+    assert seat(seen(play(dealt((9_000, 400, 500)), "r9000 c")), 3).side is None
+
+
+def test_the_same_eight_buttons_are_there_in_every_state():
+    """
+    Nothing moves: names and their order never change.
+    """
+    for step in islice(tables(Random(5)), 400):
+        if step.after.table.seats:
+            assert tuple(each.name for each in seen(step.after).buttons) == ACTION_NAMES
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_the_screen_offers_the_engine_accepts(seed):
+    """
+    Over random tables, with every pad open in turn: no enabled button asks for what is refused.
+    """
+    for step in islice(tables(Random(seed)), 250):
+        if not step.after.table.seats:
+            continue
+        table = public(step.after)
+        pages: list[Page] = [KillPage(*table.legal.kill[:1]), CardPage(rank="Q"), MenuPage(), HandPage()]
+        pages += [PushPage()] if table.ends else []
+        pages += [AmountPage(offer.seat) for offer in table.offers]
+        pages += [RepairPage(line.mark) for line in table.lines[-2:]]
+        for each in every_button(*(seen(step.after, page=page) for page in [None, *pages])):
+            if isinstance(each.tap, Ask):
+                decide(step.after, each.tap.action)
+
+
+def test_every_button_has_words_for_a_screen_reader():
+    """
+    A name, and a text or what it says, in every state.
+    """
+    for step in islice(tables(Random(7)), 300):
+        if step.after.table.seats:
+            pages = [page() for _, page in MENU if page.offered(Sight(public(step.after), step.after))]
+            for each in every_button(*(seen(step.after, page=page) for page in [None, *pages])):
+                assert each.name
+                assert each.said or each.text
+
+
+# Seats, board, pots
+
+
+def test_a_seat_shows_name_stack_bet_and_marks():
+    """
+    Button, blinds, all-in and folded are words and marks, never colour alone.
+    """
+    shown = seen(play(dealt((5_000, 150, 5_000, 5_000, 900)), "r600 c f"))
+
+    assert [each.discs for each in shown.seats] == [("D",), ("SB",), ("BB",), (), ()]
+    assert (seat(shown, 4).name, seat(shown, 4).stack, seat(shown, 4).bet) == ("Dan", "4,400", "600")
+    assert (seat(shown, 1).mood, seat(shown, 1).word) == ("out", "FOLDED")
+    assert seat(seen(play(dealt((5_000, 5_000, 5_000, 900)), "r900 f")), 4).word == "ALL-IN"
+
+
+def test_heads_up_the_button_is_the_small_blind_too():
+    """
+    One seat has both marks.
+    """
+    assert seat(seen(dealt((5_000, 5_000))), 1).discs == ("D", "SB")
+
+
+def test_empty_seats_and_new_players_are_told_apart():
+    """
+    Who sat down in the middle of a hand waits.
+    """
+    game = do(dealt((5_000, 0, 5_000, 0)), TakeSeat(4, "new", "Zoe", 5_000))
+    shown = seen(game)
+
+    assert (seat(shown, 2).mood, seat(shown, 4).mood, seat(shown, 4).word) == ("empty", "waits", "WAITS")
+
+
+def test_side_pots_are_shown_with_who_is_in():
+    """
+    Main pot first, each with its chips and seats.
+    """
+    pots = seen(play(dealt(EIGHT), ALL_IN)).pots
+
+    assert [(pot.name, pot.chips, pot.who) for pot in pots] == [
+        ("POT", "42,300", "4 in"),
+        ("MAIN", "30,300", "3 4 6 8"),
+        ("SIDE 1", "6,600", "3 4 6"),
+        ("SIDE 2", "5,400", "4 6"),
+    ]
+
+
+def test_the_board_marks_where_the_next_card_goes():
+    """
+    The third place after two cards of a flop; tapping it opens the card pad there.
+    """
+    shown = seen(play(dealt(FOUR), "c c c k QhJd"))
+
+    assert [place.due for place in shown.board] == [False, False, True, False, False]
+    assert shown.board[2].tile.tap == Turn(CardPage(BOARD))
+    assert (shown.prompt.head, shown.prompt.body) == ("Deal", "flop card 3")
+
+
+# Amounts
+
+
+def amounts(game: Game, page: AmountPage) -> PageView:
+    shown = seen(game, page=page).page
+    assert shown is not None
+    return shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "sure", "said"),
+    [
+        ("", False, "Raise to how much?"),
+        ("999", False, "the minimum is 1,000"),
+        ("1000", True, "raise to 1,000, min"),
+        ("1032", False, "the smallest chip is 100"),
+        ("1100", True, "raise to 1,100"),
+        ("5000", True, "raise to 5,000, ALL-IN"),
+        ("5001", False, "all-in is 5,000"),
+    ],
+)
+def test_an_amount_outside_the_limits_cannot_be_confirmed_and_says_why(typed, sure, said):
+    """
+    What it means and both limits are always there.
+    """
+    game = play(dealt(FOUR), "r600 c")
+    shown = amounts(game, AmountPage(2, typed))
+
+    assert shown.title == "Seat 2 Ben: min 1,000, all-in 5,000"
+    assert [line.text for line in shown.lines] == [said]
+    expected = Ask(PutIn(2, int(typed))) if sure else None
+    assert key(seen(game, page=AmountPage(2, typed)), "amount-ok").tap == expected
+
+
+def test_min_and_all_in_are_one_tap():
+    """
+    They ask at once and say for how much.
+    """
+    shown = seen(play(dealt(FOUR), "c c c k QhJd2c"), page=AmountPage(2))
+
+    assert (key(shown, "min").tap, key(shown, "min").said) == (Ask(PutIn(2, 200)), "bet 200, min")
+    assert (key(shown, "all-in").tap, key(shown, "all-in").said) == (Ask(PutIn(2, 4_800)), "bet 4,800, ALL-IN")
+
+
+def test_keys_add_digits_and_clear_takes_them_away():
+    """
+    00 and 000 are keys; leading noughts do not count, nor more digits than any table has chips.
+    """
+    game = play(dealt(FOUR), "r600 c")
+    page = AmountPage(2)
+    for digits in ("000", "1", "2", "00"):
+        tap = key(seen(game, page=page), f"key-{digits}").tap
+        assert isinstance(tap, Turn)
+        assert isinstance(tap.page, AmountPage)
+        page = tap.page
+
+    assert page.typed == "1200"
+    assert key(seen(game, page=page), "clear").tap == Turn(AmountPage(2))
+    assert not key(seen(game, page=AmountPage(2, "123456789012")), "key-3").enabled
+
+
+def test_a_level_in_the_middle_of_an_amount_does_not_disturb_it():
+    """
+    It waits for the next hand and is shown; the page stays open with its digits.
+    """
+    game = play(dealt(FOUR), "r600 c")
+    later = do(game, SetLevel(NEXT))
+
+    assert AmountPage(2, "12").stays(Sight(public(game), game), Sight(public(later), later))
+    blinds = seen(later).strip[1]
+    assert (blinds.text, blinds.small, blinds.trouble) == (
+        "100/200 ante 200",
+        "200/400 ante 400 from next hand",
+        True,
+    )
+
+
+def test_an_amount_is_forgotten_when_the_turn_passes():
+    """
+    A page never asks for what is past.
+    """
+    game = play(dealt(FOUR), "r600 c")
+    later = play(game, "c")
+
+    assert not AmountPage(2, "12").stays(Sight(public(game), game), Sight(public(later), later))
+
+
+# A card by hand
+
+
+def test_two_taps_name_a_card_and_it_goes_where_it_is_due():
+    """
+    Rank, then suit; the page says the place, and is there again for the next card of the flop.
+    """
+    game = play(dealt(FOUR), "c c c k Qh")
+    shown = seen(game, page=CardPage())
+
+    assert shown.page is not None
+    assert shown.page.lines[0].text == "flop card 2"
+    assert not key(shown, "pad-suit-s").enabled
+    assert key(shown, "pad-rank-A").tap == Turn(CardPage(rank="A"))
+    picked = seen(game, page=CardPage(rank="A"))
+    assert key(picked, "pad-suit-s").tap == Ask(SeeCard(Card("As"), BOARD), then=CardPage(BOARD))
+
+
+def test_a_card_that_was_seen_cannot_be_tapped_again():
+    """
+    Not its suit, and not a rank of which all four are seen.
+    """
+    game = play(dealt(EIGHT), f"{ALL_IN} QhQdQc 3:Qs8c")
+
+    assert not key(seen(game, page=CardPage()), "pad-rank-Q").enabled
+    eights = seen(game, page=CardPage(rank="8"))
+    assert [key(eights, f"pad-suit-{suit}").enabled for suit in "shdc"] == [True, True, True, False]
+
+
+def test_the_card_page_goes_on_to_the_next_place_and_can_be_told_another():
+    """
+    A seat stays chosen until it has tabled both cards.
+    """
+    game = play(dealt(EIGHT), ALL_IN)
+    one = play(game, "6:7h")
+
+    assert key(seen(game, page=CardPage(6, "7")), "pad-suit-h").tap == Ask(SeeCard(Card("7h"), 6), CardPage(6))
+    assert key(seen(one, page=CardPage(6, "7")), "pad-suit-d").tap == Ask(SeeCard(Card("7d"), 6), CardPage())
+    assert key(seen(play(one, "6:7d"), page=CardPage()), "pad-where").tap == Turn(CardPage(4))
+
+
+def test_the_card_page_closes_when_no_card_is_due():
+    """
+    The betting goes on.
+    """
+    game = play(dealt(FOUR), "c c c k QhJd")
+    later = play(game, "2c")
+
+    assert not CardPage().over(Sight(public(game), game))
+    assert CardPage().over(Sight(public(later), later))
+
+
+def test_without_a_reader_the_next_place_of_the_board_closes_the_street():
+    """
+    One touch says that the betting is over and opens the page for the card.
+    """
+    game = play(dealt(FOUR), "c c c k QhJd2c")
+
+    assert seen(game).board[3].tile.tap == Ask(CloseStreet(), then=CardPage(BOARD))
+    assert CardPage(BOARD).over(Sight(public(game), game))
+    assert public(do(game, CloseStreet())).legal.due == (BOARD,)
+
+
+# What is asked
+
+
+def test_the_table_asks_who_called_and_the_seats_answer_on_their_tiles():
+    """
+    Several silent, nobody called, and a card came: it waits, faint, in its place.
+    """
+    game = play(play(dealt(FOUR), "c c c k QhJd2c k b400"), "9s")
+    shown = seen(game)
+
+    assert shown.question is not None
+    assert shown.question.text == "Who called 400?"
+    nobody = shown.question.sure
+    assert (nobody.text, nobody.tap, nobody.small) == ("NOBODY", Ask(Answer(())), "all others folded")
+    assert [each.mood for each in shown.seats] == ["asked", "asked", "live", "asked"]
+    assert seat(shown, 4).tile.tap == Pick(4)
+    assert shown.board[3].held == Card("9s")
+
+    around = after(after(PLAIN, Pick(4)), Pick(1))
+    answered = seen(game, around)
+    assert answered.question is not None
+    assert (answered.question.sure.tap, answered.question.sure.small) == (Ask(Answer((1, 4))), "seats 1 4 called")
+    assert seat(answered, 4).mood == "picked"
+    assert after(around, Pick(1)).picked == (4,)
+    assert settle(around, public(game), public(do(game, Answer((4,))))).picked == ()
+
+
+# The showdown
+
+
+def test_every_pot_is_named_in_the_books_order_before_the_push():
+    """
+    The last side pot first; winner, amount, words and reason.
+    """
+    sheet = seen(play(dealt(EIGHT), f"{ALL_IN} 9h7s2cKd3h 3:9d9c 4:AhKc 6:7h7d 8:KsQs")).sheet
+
+    assert sheet is not None
+    assert [award.title.split("   ")[:2] for award in sheet.awards] == [
+        ["SIDE POT 2", "5,400"],
+        ["SIDE POT 1", "6,600"],
+        ["MAIN POT", "30,300"],
+    ]
+    assert [award.winners[0].text for award in sheet.awards] == [
+        "Seat 6 Finn wins 5,400",
+        "Seat 3 Cleo wins 6,600",
+        "Seat 3 Cleo wins 30,300",
+    ]
+    assert sheet.awards[0].why == "three of a kind, sevens, king nine kickers: three of a kind beats one pair"
+
+
+def test_the_five_that_play_are_marked_and_the_rest_is_dimmed():
+    """
+    On the board and in the winner's hand.
+    """
+    shown = seen(play(dealt((5_000, 5_000)), "c k Qh7d2c k k 9s k k 3h k k 1:AhQd 2:KdQc"))
+
+    assert shown.sheet is not None
+    assert shown.sheet.awards[0].winners[0].five == parse_cards("QhQdAh9s7d")
+    marks = [place.card.plays for place in shown.board if place.card]
+    assert marks == [True, True, False, True, False]
+    assert all(card.plays for card in seat(shown, 1).cards)
+    assert all(card.dimmed for card in seat(shown, 2).cards)
+
+
+def test_a_split_names_everyone_and_who_gets_the_odd_chip():
+    """
+    Each winner's own five are marked; the clause says why the odd chip goes there.
+    """
+    checked = "k k k k"
+    shown = seen(
+        play(dealt(FOUR), f"r600 c c c 9h7s2c {checked} Kd {checked} 3h {checked} 2:AdQs 3:AhQc 4:AsQd 1:4c5d")
+    )
+
+    assert shown.sheet is not None
+    award = shown.sheet.awards[0]
+    assert "SPLIT" in award.title
+    assert [winner.text for winner in award.winners] == [
+        "Seat 2 Ben wins 900",
+        "Seat 3 Cleo wins 900",
+        "Seat 4 Dan wins 800",
+    ]
+    assert award.odd == "odd chip to seats 2 and 3, first clockwise from the button (TDA 2024 rule 20)"
+    assert all(card.plays for number in (2, 3, 4) for card in seat(shown, number).cards)
+
+
+def test_a_walk_that_wins_nothing_has_no_sheet():
+    """
+    No small blind and no ante: there is no pot to name, and the hand can be over all the same.
+    """
+    table = replace(public(play(dealt(FOUR), "f f f")), awards=(), pots=(), pot=0)
+    shown = view(Sight(table, Game()))
+
+    assert shown.sheet is None
+    assert button(shown, "hand-over").enabled
+
+
+def test_no_sheet_is_shown_before_it_is_decided():
+    """
+    One hand is still unread: HAND OVER would muck it, and show the sheet then.
+    """
+    shown = seen(play(dealt((5_000, 5_000)), "c k Qh7d2c k k 9s k k 3h k k 1:AhQd"))
+
+    assert shown.sheet is None
+    assert button(shown, "hand-over").small == "unread hands muck"
+    assert seat(shown, 2).mood == "shows"
+    assert seat(shown, 2).tile.tap == Turn(CardPage(2))
+
+
+def test_a_live_hand_can_be_mucked_at_the_showdown_only_where_the_engine_lets_it():
+    """
+    Not before, not once tabled.
+    """
+    river = play(dealt((5_000, 5_000)), "c k Qh7d2c k k 9s k k 3h k k")
+
+    assert (offer := seat(seen(dealt((5_000, 5_000))), 1).side) is not None
+    assert offer.name == "raise-1"
+    assert side(seen(river), 1).tap == Ask(Muck(1))
+    assert seat(seen(play(river, "1:Ah")), 1).side is None
+
+
+def test_one_tap_confirms_the_push_and_starts_the_next_hand():
+    """
+    It says which hand comes next.
+    """
+    push = button(seen(play(dealt(FOUR), "f f f")), "hand-over")
+
+    assert (push.text, push.small, push.tap) == ("PUSH & NEXT", "hand 2", Ask(HandOver()))
+
+
+def test_hand_over_says_who_wins_and_what():
+    """
+    All silent fold to the last bettor; what nobody matched of the bet is their own.
+    """
+    shown = button(seen(play(dealt(FOUR), "r600")), "hand-over")
+
+    assert (shown.text, shown.small, shown.tap) == ("HAND OVER", "seat 4 wins 700", Ask(HandOver()))
+    after_it = do(play(dealt(FOUR), "r600"), HandOver(start=False))
+    assert after_it.table.seats[3] is not None
+    assert after_it.table.seats[3].chips == 5_000 - 200 + 700
+
+
+def test_it_says_why_the_next_hand_cannot_start():
+    """
+    A player alone waits for somebody.
+    """
+    shown = seen(play(dealt((5_000, 5_000)), "r5000 c 1:AhAd 2:KhKd QhJd2c3c4s push"))
+
+    assert not button(shown, "hand-over").enabled
+    assert shown.prompt.body == "a hand needs two players with chips"
+
+
+def test_between_hands_one_tap_deals():
+    """
+    And says which hand.
+    """
+    first, second = seen(sat(FOUR)), seen(play(dealt(FOUR), "f f f push"))
+
+    assert (button(first, "hand-over").text, button(first, "hand-over").tap) == ("DEAL", Ask(StartHand()))
+    assert (button(second, "hand-over").small, button(second, "hand-over").tap) == ("hand 2", Ask(StartHand()))
+
+
+def test_in_the_break_one_tap_pushes_and_deals_no_hand():
+    """
+    A hand that is still in play is finished; the next one is dealt only by a button that says it is the break.
+    """
+    pause = Surroundings(level=LevelTime("Break", 300_000, is_break=True))
+    pushing, waiting = seen(play(dealt(FOUR), "f f f"), pause), seen(play(dealt(FOUR), "f f f push"), pause)
+
+    assert (button(pushing, "hand-over").text, button(pushing, "hand-over").tap) == ("PUSH", Ask(HandOver(start=False)))
+    assert button(waiting, "hand-over").small == "BREAK: deal anyway"
+    assert button(waiting, "hand-over").emphasis == "quiet"
+
+
+# Repair, floor, trouble
+
+
+def test_undo_says_what_it_takes_back():
+    """
+    The last thing asked, in a few words; nothing at the very start.
+    """
+    game = play(dealt(FOUR), "r600")
+
+    assert button(seen(game), "undo").small == "seat 4 raised to 600"
+    assert button(seen(dealt(FOUR)), "undo").small == "deal of hand 1"
+    assert not button(seen(sat(FOUR)), "undo").enabled
+
+
+def test_every_step_has_words_to_take_it_back():
+    """
+    Whatever a random table last did, UNDO can say it.
+    """
+    for step in islice(tables(Random(11)), 600):
+        if step.after.past:
+            assert button(seen(step.after), "undo").small
+
+
+def test_a_hand_is_killed_by_seat_and_reason():
+    """
+    No reason can be pressed before a seat is chosen, and the reason names the seat.
+    """
+    game = play(dealt(FOUR), "r600")
+    unchosen = seen(game, page=KillPage())
+    chosen = seen(game, page=KillPage(3))
+
+    assert not key(unchosen, "kill-absent").enabled
+    assert key(chosen, "kill-absent").small == "kill Seat 3 Cleo"
+    assert key(chosen, "kill-seat-3").emphasis == "warn"
+
+
+def test_a_refusal_is_shown_with_its_clause_and_goes_at_the_next_touch():
+    """
+    In the prompt, on the sheet and on an open pad.
+    """
+    game = play(dealt(FOUR), "r600")
+    around = Surroundings(refusal=Refusal("it is seat 1's turn", "TDA 2024 rule 53"))
+
+    prompt = seen(game, around).prompt
+    assert (prompt.body, prompt.foot, prompt.refused) == ("it is seat 1's turn", "TDA 2024 rule 53", True)
+    page = seen(game, around, KillPage()).page
+    assert page is not None
+    assert page.lines[-1] == LineView("it is seat 1's turn TDA 2024 rule 53", "trouble")
+    sheet = seen(play(game, "f f f"), around).sheet
+    assert sheet is not None
+    assert sheet.note == prompt
+    assert after(around, Turn()).refusal is None
+
+
+def test_a_cut_link_is_told_and_stops_nothing():
+    """
+    How long, and how much waits; every button is as it was.
+    """
+    game = dealt(FOUR)
+    cut = seen(game, Surroundings(link=Link(connected=False, away_ms=12_400, waiting=14)))
+
+    link = cut.strip[3]
+    assert (link.text, link.small, link.trouble) == ("CLOCK AWAY 12 s", "playing on, 14 events waiting", True)
+    assert cut.buttons == seen(game).buttons
+
+
+def test_a_clock_that_refuses_the_table_is_told_from_one_that_is_away():
+    """
+    Before the table is open the prompt says what is wrong and what to do.
+    """
+    link = Link(connected=False, trouble="the clock does not know this table: check the token", refused=True)
+    opened, unopened = seen(dealt(FOUR), Surroundings(link=link)), seen(Game(), Surroundings(link=link))
+
+    assert opened.strip[3].text == "CLOCK REFUSES"
+    assert unopened.prompt.foot == "the clock does not know this table: check the token"
+
+
+@pytest.mark.parametrize(("away_ms", "said"), [(59_999, "59 s"), (60_000, "1 min"), (3_720_000, "1 h 2 min")])
+def test_how_long_the_clock_is_away_is_said_in_the_largest_unit_that_helps(away_ms, said):
+    """
+    Seconds, minutes, hours and minutes.
+    """
+    assert seen(dealt(FOUR), Surroundings(link=Link(False, away_ms, 0))).strip[3].text == f"CLOCK AWAY {said}"
+
+
+def test_a_lost_reader_says_where_to_tap():
+    """
+    The reader's sentence; the place of the next card opens the card page.
+    """
+    game = play(dealt(FOUR), "c c c k")
+    lost = seen(game, Surroundings(reader=Reader(works=False, says="cable out")))
+
+    assert (lost.strip[4].text, lost.strip[4].small) == ("READER LOST", "cable out")
+    assert lost.board[0].tile.tap == Turn(CardPage(BOARD))
+    assert lost.prompt.foot == "tap the place"
+
+
+@pytest.mark.parametrize(
+    ("left_ms", "said"), [(754_000, "12:34"), (1, "0:01"), (0, "0:00"), (59_001, "1:00"), (3_600_000, "1:00:00")]
+)
+def test_time_left_counts_whole_seconds_down_to_nothing(left_ms, said):
+    """
+    0:00 means over.
+    """
+    assert seen(dealt(FOUR), Surroundings(level=LevelTime("Level 3", left_ms))).strip[2].text == said
+
+
+def test_a_paused_clock_says_so():
+    """
+    By a word.
+    """
+    time = seen(dealt(FOUR), Surroundings(level=LevelTime("Level 3", 5_000, running=False))).strip[2]
+
+    assert (time.small, time.trouble) == ("PAUSED", True)
+
+
+def test_the_view_needs_no_qt():
+    """
+    It can be tested, and drawn, anywhere.
+    """
+    look = "import sys, ui.dealer.view.screen, ui.dealer.layout.table; sys.exit('PySide6' in sys.modules)"
+
+    assert subprocess.run([sys.executable, "-c", look], check=False, timeout=60).returncode == 0
+
+
+def test_what_is_asked_on_an_empty_table_is_refused_by_the_engine_not_the_view():
+    """
+    A table that is not open yet can be drawn; nothing can be pressed.
+    """
+    shown = seen(Game())
+
+    assert [each.name for each in every_button(shown) if each.enabled] == ["more", "floor"]
+    with pytest.raises(Refused):
+        decide(Game(), StartHand())

@@ -1,0 +1,87 @@
+"""An outline in a picture as a finger moves it: which part of it a finger takes, and where it then lies. Pure.
+
+All lengths are parts of the picture, from 0 to 1; an outline never leaves it.
+"""
+
+from ui.dealer.model.readers import Area, PictureTouch
+
+LEAST = 0.08
+"""No outline is smaller on either side."""
+STEP = 0.02
+"""What a touch of a button moves it."""
+AIR = 0.015
+"""Around cards that it is fitted to."""
+CORNERS = {"top-left": (0.0, 0.0), "top-right": (1.0, 0.0), "bottom-left": (0.0, 1.0), "bottom-right": (1.0, 1.0)}
+WHOLE = "whole"
+
+
+def grip_at(area: Area, touch: PictureTouch) -> str:
+    """The corner within reach that is nearest to the finger, else the whole where it is inside; else nothing."""
+    reached = []
+    for name in CORNERS:
+        x, y = corner(area, name, touch.reach)
+        across, down = abs(touch.x - x) / touch.reach[0], abs(touch.y - y) / touch.reach[1]
+        if max(across, down) <= 1:
+            reached.append((across + down, name))
+    if reached:
+        return min(reached)[1]
+    return WHOLE if inside(area, touch.x, touch.y) else ""
+
+
+def corner(area: Area, name: str, reach: tuple[float, float]) -> tuple[float, float]:
+    """The middle of the target at a corner, drawn in where it would reach beyond the picture."""
+    left, top, wide, high = area
+    right, low = CORNERS[name]
+    x, y = left + wide * right, top + high * low
+    return min(max(x, reach[0]), 1 - reach[0]), min(max(y, reach[1]), 1 - reach[1])
+
+
+def inside(area: Area, x: float, y: float) -> bool:
+    """Whether a point lies in it."""
+    return area[0] <= x <= area[0] + area[2] and area[1] <= y <= area[1] + area[3]
+
+
+def moved(area: Area, grip: str, across: float, down: float) -> Area:
+    """Where it lies after its grip was drawn so far."""
+    left, top, right, low = _edges(area)
+    if grip == WHOLE:
+        across = min(max(across, -left), 1 - right)
+        down = min(max(down, -top), 1 - low)
+        return _area(left + across, top + down, right + across, low + down)
+    if grip.endswith("left"):
+        left = min(max(left + across, 0.0), right - LEAST)
+    else:
+        right = max(min(right + across, 1.0), left + LEAST)
+    if grip.startswith("top"):
+        top = min(max(top + down, 0.0), low - LEAST)
+    else:
+        low = max(min(low + down, 1.0), top + LEAST)
+    return _area(left, top, right, low)
+
+
+def nudged(area: Area, how: str) -> Area:
+    """Where it lies after a touch of a button."""
+    across = {"left": -STEP, "right": STEP}.get(how, 0.0)
+    down = {"up": -STEP, "down": STEP}.get(how, 0.0)
+    if across or down:
+        return moved(area, WHOLE, across, down)
+    grows_x = {"wider": STEP, "narrower": -STEP, "larger": STEP, "smaller": -STEP}[how]
+    grows_y = {"larger": STEP, "smaller": -STEP}.get(how, 0.0)
+    return moved(moved(area, "top-left", -grows_x, -grows_y), "bottom-right", grows_x, grows_y)
+
+
+def fitted(cards: Area) -> Area:
+    """Around the cards, with some air."""
+    left, top, right, low = _edges(cards)
+    return _area(max(left - AIR, 0.0), max(top - AIR, 0.0), min(right + AIR, 1.0), min(low + AIR, 1.0))
+
+
+def _edges(area: Area) -> tuple[float, float, float, float]:
+    left, top, wide, high = area
+    return left, top, left + wide, top + high
+
+
+def _area(left: float, top: float, right: float, low: float) -> Area:
+    """On ten-thousandths: what is written to a file is what was shown, and never reaches beyond the picture."""
+    left, top = round(left, 4), round(top, 4)
+    return (left, top, min(round(right - left, 4), round(1 - left, 4)), min(round(low - top, 4), round(1 - top, 4)))

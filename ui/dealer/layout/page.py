@@ -1,0 +1,134 @@
+"""Where the parts of a page lie, in millimetres: its head, its way out and every cell of its grids. No Qt, no state."""
+
+from typing import NamedTuple
+
+from ui.dealer.layout.rect import Rect
+from ui.dealer.layout.table import GAP
+from ui.dealer.model.values import GridView, LineView, PageView
+from ui.look import TARGET_MM
+
+CLOSE_WIDE = 26.0
+TITLE_HIGH = 8.0
+LINE_HIGH = {"big": 10.0, "plain": 7.0, "small": 5.4, "clause": 5.4, "trouble": 7.0}
+PICTURE_HIGH = 13.0
+"""A line with cards or chips."""
+LEAST_HEAD = 44.0
+LEAST_BESIDE = 66.0
+"""What buttons beside a picture need: three of them."""
+MOST_ROW = 30.0
+
+
+class PagePlaces(NamedTuple):
+    """`cells` by grid and cell, in the order of the view; `head` holds the title and the lines."""
+
+    head: Rect
+    close: Rect
+    cells: tuple[tuple[Rect, ...], ...]
+    picture: Rect | None = None
+
+
+def page_places(page: PageView, area: Rect, scale: float) -> PagePlaces:
+    """The layout of one page in `area`; `scale` is how much larger than on the smallest glass it is drawn."""
+    key = TARGET_MM * min(scale, 1.2)
+    if page.wide and not page.beside:
+        high = max(key, _head_high(page) * scale)
+        close = Rect(area.right - CLOSE_WIDE * scale, area.y, CLOSE_WIDE * scale, key)
+        head = Rect(area.x, area.y, area.wide - close.wide - GAP, high)
+        rest = Rect(area.x, head.bottom + GAP, area.wide, area.bottom - head.bottom - GAP)
+    else:
+        columns = max((sum(grid.columns for grid in band) for band in _bands(page.grids)), default=0)
+        cell = TARGET_MM * scale if page.beside else key
+        wide = min(columns * (cell + GAP) * _spread(page), area.wide - LEAST_HEAD * scale) if columns else 0.0
+        left = area.wide - wide
+        close = Rect(area.x, area.bottom - key, left - GAP, key)
+        head = Rect(area.x, area.y, left - GAP, area.high - key - GAP)
+        rest = Rect(area.x + left, area.y, wide, area.high)
+    if page.picture is None:
+        return PagePlaces(head, close, _cells(page.grids, rest, MOST_ROW * scale))
+    high = min(rest.high, (rest.wide - LEAST_BESIDE * scale) * page.picture.high / page.picture.wide)
+    picture = Rect(rest.x, rest.y, high * page.picture.wide / page.picture.high, high)
+    beside = Rect(picture.right + GAP, rest.y, rest.right - picture.right - GAP, rest.high)
+    return PagePlaces(head, close, _cells(page.grids, beside, MOST_ROW * scale), picture)
+
+
+def _head_high(page: PageView) -> float:
+    return TITLE_HIGH + sum(line_high(line) for line in page.lines)
+
+
+def line_high(line: LineView) -> float:
+    """The height of a line of the head, on the smallest glass."""
+    return (PICTURE_HIGH if line.cards or line.discs or line.bars or line.deck else LINE_HIGH[line.style]) * line.rows
+
+
+def _spread(page: PageView) -> float:
+    """How much wider than its keys the widest row of grids asks to be."""
+    return max(
+        sum(grid.columns * grid.weight for grid in band) / sum(grid.columns for grid in band)
+        for band in _bands(page.grids)
+    )
+
+
+def _bands(grids: tuple[GridView, ...]) -> list[list[GridView]]:
+    """The grids that stand beside each other, from top to bottom."""
+    bands: list[list[GridView]] = []
+    for grid in grids:
+        if grid.below or not bands:
+            bands.append([])
+        bands[-1].append(grid)
+    return bands
+
+
+def _rows(grid: GridView) -> int:
+    return -(-len(grid.buttons) // grid.columns)
+
+
+def _cells(grids: tuple[GridView, ...], area: Rect, most: float) -> tuple[tuple[Rect, ...], ...]:
+    bands = _bands(grids)
+    fixed = sum(_fixed(band) for band in bands)
+    free = sum(max(map(_rows, band)) for band in bands if not _fixed(band))
+    gaps = GAP * (len(bands) - 1) + GAP * sum(max(map(_rows, band)) - 1 for band in bands if not _fixed(band))
+    row = min((area.high - fixed - gaps) / free, most) if free else 0.0
+    placed: list[tuple[Rect, ...]] = []
+    y = area.y
+    for band in bands:
+        high = _fixed(band) or _block(max(map(_rows, band)), row)
+        placed += _band(band, Rect(area.x, y, area.wide, high))
+        y += high + GAP
+    return tuple(placed)
+
+
+def _fixed(band: list[GridView]) -> float:
+    """The height of a row of grids that states its rows in millimetres, 0 for one that takes what there is."""
+    return max(_block(_rows(grid), grid.rows_mm) if grid.rows_mm else 0.0 for grid in band)
+
+
+def _block(rows: int, row: float) -> float:
+    return rows * row + (rows - 1) * GAP
+
+
+def _band(band: list[GridView], area: Rect) -> list[tuple[Rect, ...]]:
+    shares = [grid.columns * grid.weight for grid in band]
+    unit = (area.wide - GAP * (len(band) - 1)) / sum(shares)
+    rows = max(map(_rows, band))
+    placed: list[tuple[Rect, ...]] = []
+    x = area.x
+    for grid, share in zip(band, shares, strict=True):
+        placed.append(_grid(grid, Rect(x, area.y, share * unit, area.high), rows))
+        x += share * unit + GAP
+    return placed
+
+
+def _grid(grid: GridView, area: Rect, rows: int) -> tuple[Rect, ...]:
+    """Rows as high as its neighbours' unless it has fewer: then they share the height."""
+    rows = min(rows, _rows(grid)) or 1
+    wide = (area.wide - (grid.columns - 1) * GAP) / grid.columns
+    high = (area.high - (rows - 1) * GAP) / rows
+    return tuple(
+        Rect(
+            area.x + index % grid.columns * (wide + GAP),
+            area.y + index // grid.columns * (high + GAP),
+            wide,
+            high,
+        )
+        for index in range(len(grid.buttons))
+    )

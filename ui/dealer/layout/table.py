@@ -1,0 +1,146 @@
+"""Where everything lies on the glass, in millimetres: seats around the table as the dealer sees them. No Qt, no state.
+
+The dealer sits at the bottom centre; seat 1 is at the dealer's left hand and the seats run clockwise. Nothing here
+depends on the hand, so nothing moves while one is played.
+"""
+
+from typing import NamedTuple
+
+from ui.dealer.layout.rect import Rect, zoom
+from ui.dealer.view.actions import ACTION_NAMES
+from ui.dealer.view.strip import STRIP_NAMES
+from ui.dealer.view.table import BOARD_PLACES
+from ui.look import GAP_MM, TARGET_MM
+
+MARGIN = 2.0
+GAP = GAP_MM + 0.2  # rounding to pixels may take a pixel off it
+STRIP_HIGH = 11.0
+TILE_HIGH = 29.0
+ACTION_HIGH = 20.4
+CARD_HIGH = 30.0
+POTS_HIGH = 8.6
+SIDE = 15.4
+"""A button within a seat's tile."""
+CARDS_WIDE, CARDS_HIGH = 19.0, 14.9
+"""A seat's two cards, on the smallest glass."""
+SEATS_ACROSS = 5
+CARD_SHAPE = 0.714
+"""Width of a playing card by its height: 63 to 88 mm."""
+PAGE_WIDE, PAGE_HIGH = 200.6, 3 * TARGET_MM + 2 * GAP
+"""What a page needs that leaves the seats in sight."""
+ACTION_WEIGHTS = (27.0, 20.3, 20.3, 20.3, 20.3, 20.3, 20.3, 41.2)
+STRIP_WEIGHTS = (26.0, 76.0, 32.0, 46.0, 32.0)
+
+
+class Places(NamedTuple):
+    """The places of one screen. `sheet` lies over the pots; where it needs more, `high_sheet` over the board too, and
+    `wide_sheet` over the near seats."""
+
+    strip: dict[str, Rect]
+    felt: Rect
+    seats: tuple[Rect, ...]
+    board: tuple[Rect, ...]
+    pots: Rect
+    prompt: Rect
+    actions: dict[str, Rect]
+    sheet: Rect
+    high_sheet: Rect
+    wide_sheet: Rect
+    page: Rect
+    """Where a page lies, beside the seats as far as there is room."""
+    wide_page: Rect
+    """All of the felt."""
+
+
+def places(width_mm: float, height_mm: float, seat_count: int) -> Places:
+    """The layout for a glass of this size and a table of 2 to 10 seats."""
+    scale = zoom(width_mm, height_mm)
+    wide = width_mm - 2 * MARGIN
+    tile_wide = (wide - (SEATS_ACROSS - 1) * GAP) / SEATS_ACROSS
+    tile_high = TILE_HIGH * scale
+    actions = Rect(MARGIN, height_mm - MARGIN - ACTION_HIGH * scale, wide, ACTION_HIGH * scale)
+    far = Rect(MARGIN, MARGIN + STRIP_HIGH * scale + 2.0, wide, tile_high)
+    near = Rect(MARGIN, actions.y - GAP - tile_high, wide, tile_high)
+    band = Rect(MARGIN, far.bottom + GAP, wide, near.y - far.bottom - 2 * GAP)
+    middle = Rect(band.x + tile_wide + GAP, band.y, band.wide - 2 * (tile_wide + GAP), band.high)
+    board = _board(middle, scale)
+    pots_y = board[0].bottom + 1.0
+    beside = 2 if _beside(seat_count) > 1 else 1
+    prompt_x = MARGIN + beside * (tile_wide + GAP)
+    low = near.bottom if beside < 2 else middle.bottom
+    sheet = Rect(middle.x, pots_y, middle.wide, low - pots_y)
+    below_sides = band.y + (band.high + tile_high) / 2 + 0.8
+    return Places(
+        strip=dict(
+            zip(STRIP_NAMES, _across(Rect(MARGIN, MARGIN, wide, STRIP_HIGH * scale), STRIP_WEIGHTS), strict=True)
+        ),
+        felt=Rect(0.0, far.y - 1.6, width_mm, near.bottom - far.y + 3.2),
+        seats=_seats(far, band, near, tile_wide, seat_count),
+        board=board,
+        pots=Rect(middle.x, pots_y, middle.wide, middle.bottom - pots_y),
+        prompt=Rect(prompt_x, near.y, width_mm - 2 * prompt_x, tile_high),
+        actions=dict(zip(ACTION_NAMES, _across(actions, ACTION_WEIGHTS), strict=True)),
+        sheet=sheet,
+        high_sheet=Rect(middle.x, middle.y, middle.wide, low - middle.y),
+        wide_sheet=Rect(MARGIN, below_sides, wide, near.bottom - below_sides),
+        page=middle if _roomy(middle) else band._replace(high=near.bottom - band.y),
+        wide_page=Rect(MARGIN, far.y, wide, near.bottom - far.y),
+    )
+
+
+def _roomy(middle: Rect) -> bool:
+    return middle.wide >= PAGE_WIDE and middle.high >= PAGE_HIGH
+
+
+def side_place(seat: Rect, scale: float) -> Rect:
+    """Where in its tile a seat's RAISE or MUCK lies: off its middle, where a finger aims that means the seat."""
+    side = SIDE * scale
+    return Rect(seat.right - side - 0.8, seat.bottom - side - 0.8, side, side)
+
+
+def next_place(prompt: Rect) -> tuple[Rect, Rect]:
+    """The prompt's place, shared with a button beside it."""
+    told = prompt._replace(wide=prompt.wide - TARGET_MM - GAP)
+    return told, Rect(told.right + GAP, prompt.y, TARGET_MM, prompt.high)
+
+
+def _beside(seat_count: int) -> int:
+    """How many seats are on either side of the dealer, along the near edge."""
+    if seat_count > 9:
+        return 2
+    return 1 if seat_count > 4 else 0
+
+
+def _seats(far: Rect, band: Rect, near: Rect, wide: float, count: int) -> tuple[Rect, ...]:
+    beside = _beside(count)
+    ends = 1 if count > 1 else 0
+    across = count - 2 * (beside + ends)
+    high = near.high
+    step = wide + GAP
+    left = [Rect(near.x + (beside - 1 - place) * step, near.y, wide, high) for place in range(beside)]
+    side_y = band.y + (band.high - high) / 2
+    left += [Rect(band.x, side_y, wide, high)] * ends
+    first = far.x + (far.wide - across * wide - (across - 1) * GAP) / 2
+    top = [Rect(first + place * step, far.y, wide, high) for place in range(across)]
+    mirror = far.x + far.right
+    right = [seat._replace(x=mirror - seat.right) for seat in reversed(left)]
+    return tuple(left + top + right)
+
+
+def _board(middle: Rect, scale: float) -> tuple[Rect, ...]:
+    gap = 2.4
+    high = min(middle.high - POTS_HIGH * scale, CARD_HIGH * scale, (middle.wide - 4 * gap) / BOARD_PLACES / CARD_SHAPE)
+    wide = high * CARD_SHAPE
+    first = middle.x + (middle.wide - BOARD_PLACES * wide - 4 * gap) / 2
+    return tuple(Rect(first + place * (wide + gap), middle.y, wide, high) for place in range(BOARD_PLACES))
+
+
+def _across(row: Rect, weights: tuple[float, ...]) -> tuple[Rect, ...]:
+    """A row shared out by weight, with a gap between."""
+    unit = (row.wide - (len(weights) - 1) * GAP) / sum(weights)
+    placed: list[Rect] = []
+    x = row.x
+    for weight in weights:
+        placed.append(Rect(x, row.y, weight * unit, row.high))
+        x = placed[-1].right + GAP
+    return tuple(placed)

@@ -1,0 +1,52 @@
+"""What the felt says of the table's readers, and how places and devices are called. Pure."""
+
+from ui.dealer.model.readers import CAMERAS, Device, ReaderNow
+from ui.dealer.model.surroundings import Reader
+from ui.words import Words
+
+UNSEEING = ("covered", "dark", "frozen", "unlearned")
+NO_CABLE = ("denied", "busy", "failing")
+"""What no dealer mends at a cable."""
+LONGEST_CODE = 16
+"""Of a foreign code: enough to find it in a list."""
+
+
+def felt_word(readers: tuple[ReaderNow, ...], words: Words) -> Reader | None:
+    """What the table itself says of its readers: all well, or which are not and what the dealer does."""
+    if not readers:
+        return None
+    lost = [each for each in readers if each.problem]
+    if not lost:
+        return Reader()
+    say, first = words.readers, lost[0]
+    where, reads = _places(lost), _places([each for each in readers if not each.problem])
+    named = ", ".join(dict.fromkeys(place_said(each.place, words) for each in lost))
+    if len(lost) > 1:
+        return Reader(False, named, say.many_lost.format(count=len(lost)), say.felt["lost"], where, reads)
+    is_camera = first.device.kind in CAMERAS and first.problem in UNSEEING
+    head = say.heads[first.problem] if is_camera else words.reader_lost
+    short = named if is_camera else say.lost_short.format(place=named, problem=say.short[first.problem])
+    other = "failing" if first.problem in NO_CABLE else "lost"
+    return Reader(False, short, head, say.felt[first.problem if is_camera else other], where, reads)
+
+
+def _places(readers: list[ReaderNow]) -> tuple[str, ...]:
+    return tuple(place for each in readers for place in (each.sees or (each.place,)))
+
+
+def place_said(place: str, words: Words) -> str:
+    """`board`, `seat 4`."""
+    if place.startswith("seat "):
+        return words.readers.seat_place.format(seat=place.removeprefix("seat "))
+    return words.readers.places.get(place, place)
+
+
+def device_said(device: Device, words: Words) -> str:
+    """`USB line Zebra DS9308`."""
+    return words.readers.kinds[device.kind].format(name=device.name).strip()
+
+
+def code_said(code: str) -> str:
+    """As far as it can be shown: noise may hold anything."""
+    shown = "".join(letter if letter.isprintable() else "·" for letter in code)
+    return shown if len(shown) <= LONGEST_CODE else f"{shown[: LONGEST_CODE - 1]}…"

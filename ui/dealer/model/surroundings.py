@@ -1,0 +1,150 @@
+"""What the screen shows besides the table: the room's clock, the link, the reader, and what is half tapped."""
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.events import Blinds
+from engine.public import PublicTable
+from ui.dealer.model.cards import Decks, Enrolling, Missed, OddCard
+from ui.dealer.model.practice import Told
+from ui.dealer.model.readers import CameraNow, Readers
+from ui.dealer.model.sign_in import Staff
+from ui.dealer.model.taps import AskAgain, Pick, Tap
+
+
+class LevelTime(msgspec.Struct, frozen=True):
+    """The room's level and what is left of it; `running` is false while the clock is paused."""
+
+    name: str
+    left_ms: int
+    running: bool = True
+    is_break: bool = False
+    chips: tuple[int, ...] = ()
+    """The denominations of the event, smallest first; a table may be past the smallest."""
+    colour_up: tuple[int, ...] = ()
+    """Those that are taken out of play in this break."""
+    next_blinds: Blinds | None = None
+    """What the next level is played for."""
+
+
+class LevelAt(msgspec.Struct, frozen=True):
+    """A level or break by its name, and what is played for."""
+
+    name: str
+    blinds: Blinds
+
+
+class LevelDoubt(msgspec.Struct, frozen=True):
+    """The machine was off and the clock is away: the level `stands` for sure, `by_day` it would be by the machine's
+    time of day."""
+
+    stands: LevelAt
+    by_day: LevelAt
+
+
+class Link(msgspec.Struct, frozen=True):
+    """The line to the clock: connected, or away for so long with so many events waiting to be sent.
+
+    `trouble` says why it is not connected and what to do; `refused` is set where the clock itself said no.
+    """
+
+    connected: bool = True
+    away_ms: int = 0
+    waiting: int = 0
+    trouble: str = ""
+    refused: bool = False
+
+
+class Reader(msgspec.Struct, frozen=True):
+    """The card reader: working or not, and one sentence about it."""
+
+    works: bool = True
+    says: str = ""
+    head: str = ""
+    """What is wrong, where it is more than that a reader is lost."""
+    help: str = ""
+    """What the dealer does, where a card is due that it should read."""
+    lost: tuple[str, ...] | None = None
+    """Where it should be read and is not; None where that is not known: anywhere."""
+    reads: tuple[str, ...] = ()
+    """Where others read all the same."""
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why the last thing asked was not done, with the clause where the rules say so."""
+
+    why: str
+    clause: str = ""
+
+
+class Coming(msgspec.Struct, frozen=True):
+    """A player who is on the way here with chips, from table `came_from`, 0 for none: the clock says so."""
+
+    player: str
+    name: str
+    chips: int
+    came_from: int = 0
+
+
+class Surroundings(msgspec.Struct, frozen=True):
+    """All that is not the table."""
+
+    level: LevelTime | None = None
+    doubt: LevelDoubt | None = None
+    """Which level it is must be said; None where that is known."""
+    link: Link | None = None
+    """None where the table plays without a clock."""
+    reader: Reader | None = None
+    """None where there is no reader."""
+    readers: Readers = Readers()
+    """Each of them, for their page."""
+    camera: CameraNow | None = None
+    """The picture of the camera whose page is open."""
+    refusal: Refusal | None = None
+    staff: tuple[Staff, ...] = ()
+    """Who signs with a PIN; where nobody does for a role, nobody is asked for one."""
+    floor_ms: int | None = None
+    """How long ago the floor was called, None while it is not."""
+    coming: tuple[Coming, ...] = ()
+    """Who is on the way here."""
+    starting_stack: int = 0
+    """What a new player begins with, 0 where no clock has said."""
+    picked: tuple[int, ...] = ()
+    """The seats named so far in answer to what the table asks."""
+    told: Told | None = None
+    """What happens at the pretend table, None where the table is real."""
+    odd: OddCard | None = None
+    """What was read last and changes nothing."""
+    missed: Missed | None = None
+    """What should have been read by now."""
+    decks: Decks = Decks()
+    """None where nothing reads cards."""
+    enrolling: Enrolling | None = None
+    """The deck that is being enrolled."""
+    undo_meant: bool = False
+    """UNDO was tapped once where it takes two taps; any other touch calls it off."""
+
+
+def after(around: Surroundings, tap: Tap) -> Surroundings:
+    """The surroundings after a touch that the screen answers by itself; any touch puts a refusal away."""
+    picked = around.picked
+    if isinstance(tap, Pick):
+        kept = tuple(seat for seat in picked if seat != tap.seat)
+        picked = kept if kept != picked else (*picked, tap.seat)
+    return replace(around, refusal=None, odd=None, undo_meant=isinstance(tap, AskAgain), picked=picked)
+
+
+def settle(around: Surroundings, before: PublicTable | None, table: PublicTable) -> Surroundings:
+    """The surroundings as the table changes: what was said about what is past is put away. A card at two places stays
+    until somebody has looked: the next card comes within a second."""
+    if before is not None and _waits_for(before) == _waits_for(table):
+        return around
+    stays = around.odd and around.odd.kind == "lies-already" and table.playing
+    odd = around.odd if stays else None
+    return replace(around, refusal=None, odd=odd, undo_meant=False, picked=())
+
+
+def _waits_for(table: PublicTable) -> object:
+    """What the table waits for: a level that comes in the middle of an answer changes nothing of it."""
+    cards = tuple(seat.cards for seat in table.seats)
+    return table.hand, table.street, table.board, table.legal, table.question, cards

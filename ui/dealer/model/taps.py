@@ -1,0 +1,83 @@
+"""What a touch can mean: an action asked of the table, or something the screen answers by itself."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.actions import TableAction
+from ui.dealer.model.cards import EnrolDo
+from ui.dealer.model.readers import Area
+
+Role = Literal["", "dealer", "floor"]
+
+
+class Leaf(msgspec.Struct, frozen=True):
+    """A page as far as a tap knows it: what has been picked on it. How it is shown is `ui.dealer.pages.page.Page`."""
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """The screen's own answer: this page next; None closes.
+
+    With `slides` the page opens as the finger comes down: it may slide to a cell of the page and let go there.
+    """
+
+    page: Leaf | None = None
+    slides: bool = False
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """Ask the table for this; `then` is the page that follows its answer, None for the table itself.
+
+    `needs`: who has to sign for it with a PIN first, where the table has staff.
+    """
+
+    action: TableAction
+    then: Leaf | None = None
+    needs: Role = ""
+
+
+class Unlock(msgspec.Struct, frozen=True):
+    """A PIN is keyed: whose it is, with `role` and perhaps `name` said, signs for `ask`."""
+
+    role: Literal["dealer", "floor"]
+    pin: str
+    ask: Ask
+    name: str = ""
+
+
+class Enrol(msgspec.Struct, frozen=True):
+    """Begin a deck, or change what is asked of it; `page` shows it. `what` is as `Port.enrol` has it."""
+
+    do: EnrolDo
+    what: str = ""
+    page: Leaf | None = None
+
+
+class MarkPlaces(msgspec.Struct, frozen=True):
+    """Keep what a camera shows where; the open page is told how that went."""
+
+    camera: str
+    places: tuple[tuple[str, Area], ...]
+
+
+class TellLevel(msgspec.Struct, frozen=True):
+    """Say whether the level by this machine's time of day is the right one, or still the one that stands."""
+
+    by_day: bool
+
+
+class Pick(msgspec.Struct, frozen=True):
+    """Name a seat in answer to what the table asks, or no longer name it."""
+
+    seat: int
+
+
+class AskAgain(msgspec.Struct, frozen=True):
+    """Have UNDO ask whether it is meant."""
+
+
+class GoOn(msgspec.Struct, frozen=True):
+    """Nothing of the table's: whoever watches the touches goes on."""
+
+
+Tap = Turn | Ask | Unlock | Enrol | MarkPlaces | TellLevel | Pick | AskAgain | GoOn

@@ -1,0 +1,1 @@
+"""Pages about chips: counts, countdowns, colour-ups, hands that are only told."""

@@ -1,0 +1,143 @@
+"""The stacks counted at the table: all agree in one tap, or each is keyed and what differs goes to the floor."""
+
+from msgspec.structs import replace
+
+from engine.actions import CountStacks, Overrule
+from engine.events import SetStacks
+from engine.public import PublicTable
+from ui.dealer.model.taps import Ask, Tap, Turn
+from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
+from ui.dealer.pages.pads import keys
+from ui.dealer.pages.page import Page, Sight
+from ui.words import Words
+
+
+class CountsPage(Page, frozen=True):
+    """`counted` holds seats with what was keyed for them; `seat` is being counted, `typed` so far."""
+
+    counted: tuple[tuple[int, int], ...] = ()
+    seat: int = 0
+    typed: str = ""
+
+    def show(self, sight: Sight) -> PageView:
+        """All seats, or the keys for one."""
+        return self._one(sight) if self.seat else self._all(sight)
+
+    def stays(self, before: Sight, after: Sight) -> bool:
+        """What was keyed holds while the stacks do."""
+        return not after.table.playing and _stacks(before.table) == _stacks(after.table)
+
+    @classmethod
+    def offered(cls, sight: Sight) -> bool:
+        """Between hands, once somebody sits."""
+        return not sight.table.playing and bool(_stacks(sight.table))
+
+    def _all(self, sight: Sight) -> PageView:
+        words, table = sight.words, sight.table
+        say, counted = words.chips, dict(self.counted)
+        seats = tuple(_tile(self, seat.seat, sight, counted.get(seat.seat)) for seat in table.seats)
+        help_ = say.counts_help
+        if table.playing:
+            help_ = say.counts_in_hand
+        elif table.uncounted:
+            help_ = say.counts_as_of.format(hand=table.hand - table.uncounted)
+        return PageView(
+            name="counts",
+            title=say.counts_title,
+            lines=(LineView(_sum(table, counted, words), "big"), LineView(help_, "small")),
+            grids=(
+                GridView("seats", 5, seats),
+                GridView("do", 1, self._actions(table, counted, words), weight=1.6),
+            ),
+            wide=True,
+        )
+
+    def _actions(self, table: PublicTable, counted: dict[int, int], words: Words) -> tuple[ButtonView, ...]:
+        """All agree or take the count; and the floor's correction."""
+        say, stacks = words.chips, _stacks(table)
+        final = {seat: counted.get(seat, chips) for seat, chips in stacks.items()}
+        whole = CountStacks(tuple(final), tuple(final.values()))
+        differs = {seat: chips for seat, chips in final.items() if chips != stacks[seat]}
+        difference = sum(final.values()) - sum(stacks.values())
+        free = not table.playing and bool(stacks)
+        if not differs:
+            agree = ButtonView("counts-done", say.all_agree, Ask(whole) if free else None, say.all_agree_small, "go")
+        else:
+            may = free and table.uncounted and not difference
+            agree = ButtonView("counts-done", say.counted, Ask(whole) if may else None, say.counted_small, "go")
+        why = say.recount_difference.format(difference=_signed(difference, words)) if difference else say.recount
+        named = tuple(final) if table.uncounted else tuple(differs)
+        order = SetStacks(named, tuple(final[seat] for seat in named), difference)
+        fix = Ask(Overrule("", why, order), needs="floor") if free and differs else None
+        clear = Turn(CountsPage()) if counted else None
+        return (
+            agree,
+            ButtonView("counts-floor", say.correct, fix, say.floor_needed, "warn"),
+            ButtonView("counts-clear", say.clear, clear, emphasis="quiet"),
+        )
+
+    def _one(self, sight: Sight) -> PageView:
+        words, say = sight.words, sight.words.chips
+        there = sight.table.seats[self.seat - 1]
+        lines = [LineView(say.recorded.format(chips=words.amount(there.chips)))]
+        if self.typed:
+            chips = int(self.typed)
+            text = say.counts_as if chips == there.chips else say.differs
+            told = text.format(chips=words.amount(chips), difference=_signed(chips - there.chips, words))
+            lines.insert(0, LineView(told, "big"))
+        else:
+            lines.insert(0, LineView(say.key_count, "big"))
+        rest = tuple(pair for pair in self.counted if pair[0] != self.seat)
+        done = Turn(CountsPage((*rest, (self.seat, int(self.typed))))) if self.typed else None
+        actions = (
+            ButtonView("count-set", say.set_count, done, emphasis="go"),
+            ButtonView("count-agrees", say.as_recorded, Turn(CountsPage((*rest, (self.seat, there.chips)))),
+                       words.amount(there.chips), "act"),
+            ButtonView("count-back", say.back, Turn(replace(self, seat=0, typed="")), emphasis="quiet"),
+        )  # fmt: skip
+        return PageView(
+            name="count-seat",
+            title=say.count_seat.format(who=words.who(self.seat, there.name)),
+            lines=tuple(lines),
+            grids=(
+                keys("count", self.typed, lambda typed: Turn(replace(self, typed=typed))),
+                GridView("do", 1, actions, weight=1.6),
+            ),
+            wide=True,
+        )
+
+
+def _tile(page: CountsPage, number: int, sight: Sight, counted: int | None) -> ButtonView:
+    words, seat = sight.words, sight.table.seats[number - 1]
+    name = f"counts-seat-{number}"
+    if not seat.player:
+        return ButtonView(name, str(number), None, words.empty)
+    tap: Tap | None = Turn(replace(page, seat=number, typed="")) if not sight.table.playing else None
+    small = words.who(number, seat.name)
+    emphasis: Emphasis = "plain"
+    if counted is not None:
+        change = counted - seat.chips
+        told = _signed(change, words) if change else words.chips.agrees
+        small = words.chips.count_tile.format(seat=number, told=told)
+        emphasis = "warn" if change else "act"
+    shown = words.amount(seat.chips if counted is None else counted)
+    said = f"{words.who(number, seat.name)}, {shown}, {small}"
+    return ButtonView(name, shown, tap, small, emphasis, said=said)
+
+
+def _stacks(table: PublicTable) -> dict[int, int]:
+    return {seat.seat: seat.chips for seat in table.seats if seat.player}
+
+
+def _sum(table: PublicTable, counted: dict[int, int], words: Words) -> str:
+    say, stacks = words.chips, _stacks(table)
+    held = sum(stacks.values())
+    if not counted:
+        return say.counts_holds.format(chips=words.amount(held))
+    found = sum(counted.get(seat, chips) for seat, chips in stacks.items())
+    text = say.counts_same if found == held else say.counts_more if found > held else say.counts_less
+    return text.format(chips=words.amount(found), difference=words.amount(abs(found - held)))
+
+
+def _signed(chips: int, words: Words) -> str:
+    return ("+" if chips > 0 else "−" if chips < 0 else "") + words.amount(abs(chips))

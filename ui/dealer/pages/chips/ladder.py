@@ -1,0 +1,63 @@
+"""The ladder of fallbacks: one switch for how far hands are told, and what HAND OVER means on its lower steps."""
+
+from engine.actions import SetMode, TellHand
+from engine.public import PublicTable
+from engine.table.modes import LADDER, TOLD
+from ui.dealer.model.taps import Ask, Tap, Turn
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.chips.counts import CountsPage
+from ui.dealer.pages.chips.tell import TellPage
+from ui.dealer.pages.page import Page, Sight
+
+
+class LadderPage(Page, frozen=True):
+    """`why` is the reason picked, if one was; none is needed."""
+
+    why: str = ""
+
+    def show(self, sight: Sight) -> PageView:
+        """Four steps, the present one marked, and below them why."""
+        words, say = sight.words, sight.words.chips
+        in_hand = sight.table.playing and sight.table.mode not in TOLD
+        reasons = tuple(
+            ButtonView(f"ladder-why-{name}", text, Turn(LadderPage("" if self.why == text else text)),
+                       emphasis="act" if self.why == text else "quiet", said=f"{say.reason}: {text}")
+            for name, text in say.reasons
+        )  # fmt: skip
+        lines = [LineView(say.ladder_help)]
+        if sight.table.uncounted:
+            lines.append(LineView(say.counts_as_of.format(hand=sight.table.hand - sight.table.uncounted), "small"))
+        elif in_hand:
+            lines.append(LineView(say.ladder_in_hand, "small"))
+        return PageView(
+            name="ladder",
+            title=words.chips.ladder_title,
+            lines=tuple(lines),
+            grids=(
+                GridView("steps", 4, tuple(self._step(mode, sight) for mode in LADDER)),
+                GridView("why", 4, reasons, rows_mm=18.0, below=True),
+            ),
+            wide=True,
+        )
+
+    def _step(self, mode: str, sight: Sight) -> ButtonView:
+        """A step that can be gone to; up from hands that were only told leads over the count."""
+        say, table = sight.words.chips, sight.table
+        text, small = say.modes[mode]
+        name = f"ladder-{mode}"
+        if mode == table.mode:
+            return ButtonView(name, text, Turn(), say.ladder_now, "go", said=f"{text}, {say.ladder_now}")
+        if table.uncounted and mode not in TOLD:
+            return ButtonView(name, text, Turn(CountsPage()), say.ladder_count_first)
+        step = next(step for step in LADDER if step == mode)
+        then = TellPage() if step == "winners" else None
+        return ButtonView(name, text, Ask(SetMode(step, self.why), then=then), small)
+
+
+def hand_over(table: PublicTable) -> Tap | None:
+    """What the dealer's HAND OVER means where hands are told; None where they are played."""
+    if table.mode == "counts":
+        return Ask(TellHand())
+    if table.mode == "winners":
+        return Turn(TellPage())
+    return None

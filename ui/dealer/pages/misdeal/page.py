@@ -1,0 +1,225 @@
+"""The misdeal page: what went wrong in dealing, by touch; what the book does about it, before it is declared. Pure."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from engine.actions import Declare
+from engine.cards import Card
+from engine.events import Mishap, MishapDeclared, MishapKind
+from engine.hand.misdeals.remedy import Remedy
+from engine.refused import Refused
+from ui.dealer.model.taps import Ask, Turn
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView, PromptView
+from ui.dealer.pages import pads
+from ui.dealer.pages.misdeal.possible import answer, possible_seats, refusal
+from ui.dealer.pages.page import Page, Sight
+
+Group = Literal["", "hole", "deck", "board"]
+GROUPS: dict[Group, tuple[MishapKind, ...]] = {
+    "hole": (
+        "card-exposed", "first-card-exposed", "second-card-exposed", "cards-exposed", "seat-missed", "too-few-cards",
+        "extra-card", "extra-cards", "button-short", "wrong-seat", "not-entitled",
+    ),
+    "deck": ("boxed-card", "boxed-cards", "foreign-card", "duplicate-card"),
+    "board": ("premature-flop", "premature-turn", "premature-river", "flop-too-many", "missing-burn", "extra-burn"),
+}  # fmt: skip
+"""The kinds by where they happen; the usual ones first."""
+CARD_MATTERS = frozenset({
+    "card-exposed", "extra-card", "boxed-card", "boxed-cards", "duplicate-card", "premature-turn", "missing-burn",
+    "extra-burn",
+})  # fmt: skip
+"""The kinds of which a card that is known goes out of play, or off the board."""
+MOST_CARDS = 4
+LINE_LETTERS, MOST_ROWS = 68, 6
+"""What a line holds, and how many lines of steps there is room for; more are written small."""
+
+
+class MisdealPage(Page, frozen=True):
+    """What has been picked: the group that is open, the kind, the seat and the cards as far as they matter.
+
+    Before anything is picked it shows the steps of what was declared last, as long as nothing else was done.
+    """
+
+    group: Group = ""
+    kind: MishapKind | Literal[""] = ""
+    seat: int = 0
+    cards: tuple[Card, ...] = ()
+    step: Literal["", "seat", "card"] = ""
+    rank: str = ""
+
+    def show(self, sight: Sight) -> PageView:
+        """First what happened, then what to do about it."""
+        if not self.kind and not self.group and sight.table.steps:
+            return _steps(sight)
+        if not self.kind:
+            return _kinds(self, sight)
+        mishap = Mishap(self.kind, self.seat, self.cards)
+        if self.step == "seat":
+            return _seats(self, sight, self.kind)
+        if self.step == "card":
+            return _cards(self, sight)
+        return _remedy(self, sight, mishap)
+
+    @classmethod
+    def offered(cls, sight: Sight) -> bool:
+        """While a hand is played, or there are steps to follow."""
+        return sight.table.playing or bool(sight.table.steps)
+
+
+def steps_prompt(sight: Sight, plain: PromptView) -> PromptView:
+    """The first step of what was declared last, until something else is done, in place of the `plain` prompt."""
+    if not sight.table.steps or not isinstance(sight.table.last, MishapDeclared):
+        return plain
+    words, declared = sight.words.misdeal, sight.table.last
+    first, *others = sight.table.steps
+    foot = words.all_steps.format(count=1 + len(others)) if others else declared.clause
+    return PromptView(words.remedies[declared.remedy], first, foot)
+
+
+class MisdealStepsPage(Page, frozen=True):
+    """The steps of what was declared: they stay, with the far seats in sight, until they are put away or taken back."""
+
+    def show(self, sight: Sight) -> PageView:
+        """Each step in its order."""
+        return _steps(sight)
+
+    def stays(self, before: Sight, after: Sight) -> bool:
+        """As long as the table says the same steps."""
+        return before.table.steps == after.table.steps != ()
+
+
+def _steps(sight: Sight) -> PageView:
+    words, last = sight.words.misdeal, sight.table.last
+    title = words.kinds[last.mishap.kind][0] if isinstance(last, MishapDeclared) else ""
+    texts = [words.step.format(number=number, text=text) for number, text in enumerate(sight.table.steps, 1)]
+    steps = tuple(LineView(text, "plain", rows=1 + len(text) // LINE_LETTERS) for text in texts)
+    other = ButtonView("misdeal-another", words.another, Turn(MisdealPage(_usual(sight))), emphasis="quiet")
+    grids = (GridView("misdeal-orders", 1, (other,)),) if sight.table.playing else ()
+    return PageView("misdeal-steps", title, steps, grids, wide=bool(grids))
+
+
+def _usual(sight: Sight) -> Group:
+    """The group in which something goes wrong at this moment."""
+    return "hole" if sight.table.street == "preflop" else "board"
+
+
+def _kinds(page: MisdealPage, sight: Sight) -> PageView:
+    words = sight.words.misdeal
+    group = page.group or _usual(sight)
+    tabs = tuple(
+        ButtonView(
+            f"misdeal-group-{name}", text, Turn(MisdealPage(name)), emphasis="warn" if name == group else "quiet"
+        )
+        for name, text in ((each, words.groups[each]) for each in GROUPS)
+    )
+    kinds = tuple(_kind(kind, sight) for kind in GROUPS[group])
+    return PageView(
+        name="misdeal",
+        title=words.title,
+        grids=(GridView("misdeal-groups", 3, tabs), GridView("misdeal-kinds", 4, kinds, below=True)),
+        wide=True,
+    )
+
+
+def _kind(kind: MishapKind, sight: Sight) -> ButtonView:
+    """One that cannot have happened says why instead of what it is."""
+    text, small = sight.words.misdeal.kinds[kind]
+    seats = possible_seats(sight, kind)
+    if not seats:
+        refused = refusal(sight, kind)
+        return ButtonView(f"misdeal-{kind}", text, None, refused.why if refused else small)
+    needs_seat = 0 not in seats
+    page = MisdealPage(kind=kind, step="seat" if needs_seat else "")
+    return ButtonView(f"misdeal-{kind}", text, Turn(page), small, said=f"{text}, {small}")
+
+
+def _seats(page: MisdealPage, sight: Sight, kind: MishapKind) -> PageView:
+    may = possible_seats(sight, kind)
+    grid = pads.seats("misdeal", sight, lambda seat: Turn(replace(page, seat=seat, step="")), may, (page.seat,))
+    return PageView("misdeal-seat", sight.words.misdeal.which_seat, _named(page, sight), (grid,), wide=True)
+
+
+def _cards(page: MisdealPage, sight: Sight) -> PageView:
+    words = sight.words.misdeal
+    room = len(page.cards) < MOST_CARDS
+    among = set(sight.table.board) if page.kind in ("missing-burn", "extra-burn") else pads.unseen(sight)
+    among -= set(page.cards)
+    return PageView(
+        name="misdeal-card",
+        title=words.which_card,
+        lines=(LineView("" if page.cards else words.unknown, "plain", cards=page.cards),),
+        grids=(
+            pads.ranks("misdeal", sight, page.rank, lambda rank: Turn(replace(page, rank=rank)), among),
+            pads.suits(
+                "misdeal",
+                sight,
+                page.rank if room else "",
+                lambda card: Turn(replace(page, rank="", cards=(*page.cards, card), step="")),
+                among,
+            ),
+            GridView(
+                "misdeal-orders",
+                2,
+                (
+                    ButtonView("misdeal-clear", words.clear, Turn(replace(page, cards=(), rank="")), emphasis="quiet"),
+                    ButtonView("misdeal-back", words.back, Turn(replace(page, step="", rank="")), emphasis="quiet"),
+                ),
+                below=True,
+            ),
+        ),
+        wide=True,
+        beside=True,
+    )
+
+
+def _remedy(page: MisdealPage, sight: Sight, mishap: Mishap) -> PageView:
+    words = sight.words.misdeal
+    found = answer(sight, mishap)
+    done = Ask(Declare(mishap), MisdealStepsPage()) if isinstance(found, Remedy) else None
+    seat = ButtonView("misdeal-seat", words.seat, Turn(replace(page, step="seat")), str(page.seat))
+    cards = ", ".join(sight.words.card_name(card) for card in page.cards) or words.unknown
+    card = ButtonView("misdeal-card", words.card, Turn(replace(page, step="card")), cards)
+    buttons = (
+        ButtonView("misdeal-back", words.back, Turn(MisdealPage(_group(mishap.kind))), emphasis="quiet"),
+        *((seat,) if page.seat else ()),
+        *((card,) if mishap.kind in CARD_MATTERS else ()),
+        ButtonView("misdeal-declare", words.declare, done, words.kinds[mishap.kind][0], "go"),
+    )
+    return PageView(
+        name="misdeal-remedy",
+        title=_title(page, sight),
+        lines=_refused(found) if isinstance(found, Refused) else _answered(found, sight),
+        grids=(GridView("misdeal-orders", len(buttons), buttons),),
+        wide=True,
+    )
+
+
+def _answered(found: Remedy, sight: Sight) -> tuple[LineView, ...]:
+    """What it is, the steps as the dealer follows them, and the clause."""
+    words = sight.words.misdeal
+    texts = [words.step.format(number=number, text=text) for number, text in enumerate(found.steps, 1)]
+    is_long = sum(1 + len(text) // LINE_LETTERS for text in texts) > MOST_ROWS
+    steps = tuple(LineView(text, "small" if is_long else "plain", rows=1 + len(text) // LINE_LETTERS) for text in texts)
+    return (
+        LineView(words.remedies[found.kind], "big"),
+        LineView(f"{found.why[0].upper()}{found.why[1:]}.", "small"),
+        *steps,
+        LineView(found.clause, "clause"),
+    )
+
+
+def _refused(refused: Refused) -> tuple[LineView, ...]:
+    return LineView(refused.why, "trouble"), LineView(refused.clause, "clause")
+
+
+def _named(page: MisdealPage, sight: Sight) -> tuple[LineView, ...]:
+    return (LineView(_title(page, sight), "plain"),)
+
+
+def _title(page: MisdealPage, sight: Sight) -> str:
+    return ", ".join(sight.words.misdeal.kinds[page.kind])
+
+
+def _group(kind: MishapKind) -> Group:
+    return next(group for group, kinds in GROUPS.items() if kind in kinds)

@@ -1,0 +1,1 @@
+"""Pages about people: seats, arrivals, penalties, dead hands, who signs in."""

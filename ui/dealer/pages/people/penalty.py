@@ -1,0 +1,60 @@
+"""The floor penalises a player: how much, then why, then the floor signs. Pure."""
+
+from engine.actions import Disqualify, Penalise, TableAction
+from ui.dealer.model.taps import Ask, Turn
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.page import Page, Sight
+
+
+class PenaltyPage(Page, frozen=True):
+    """`measure` is one of `words.people.measures`, empty until it is picked."""
+
+    seat: int
+    measure: str = ""
+
+    def show(self, sight: Sight) -> PageView:
+        """No reason can be pressed before a measure is picked; then each names what it gives."""
+        words, book = sight.words.people, sight.game.table.book
+        in_hands = book is not None and book.penalties.value == "hands"
+        seat = sight.table.seats[self.seat - 1]
+        measures = tuple(
+            ButtonView(
+                f"penalty-{name}",
+                text,
+                Turn(PenaltyPage(self.seat, name)) if not (in_hands and name.startswith("round")) else None,
+                small,
+                "warn" if name == self.measure else "stop" if name == "out" else "plain",
+            )
+            for name, (text, small) in words.measures.items()
+        )
+        picked = words.measures[self.measure][0] if self.measure else ""
+        whys = tuple(
+            ButtonView(
+                f"penalty-why-{name}",
+                text,
+                Ask(_order(self.seat, self.measure, text), needs="floor") if self.measure else None,
+                picked,
+                "stop" if self.measure == "out" else "plain",
+            )
+            for name, text in words.whys
+        )
+        clause = (LineView(book.penalties.clause, "clause"),) if book else ()
+        return PageView(
+            "penalty",
+            words.penalty_title.format(who=sight.words.who(seat.seat, seat.name)),
+            (LineView(words.penalty_pick, "small"), *clause),
+            (GridView("penalty-measures", 7, measures), GridView("penalty-whys", 8, whys, below=True)),
+            wide=True,
+        )
+
+    def stays(self, before: Sight, after: Sight) -> bool:
+        """As long as the same player sits there."""
+        return before.table.seats[self.seat - 1].player == after.table.seats[self.seat - 1].player != ""
+
+
+def _order(seat: int, measure: str, why: str) -> TableAction:
+    kind, _, count = measure.partition("-")
+    if kind == "out":
+        return Disqualify(seat, "", why)
+    many = int(count or 0)
+    return Penalise(seat, "", why, hands=many if kind == "hand" else 0, rounds=many if kind == "round" else 0)

@@ -1,0 +1,82 @@
+"""Who deals: sign in from the list of those who have a PIN, or by name where nobody has; sign out. Pure."""
+
+from collections.abc import Callable
+
+from engine.actions import SignIn, SignOut
+from ui.dealer.model.sign_in import signers
+from ui.dealer.model.taps import Ask, Tap, Turn
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages import pads
+from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.people.signin_pin import PinPage
+
+COLUMNS, ROWS = 5, 2
+NAMES = COLUMNS * ROWS
+KEY_COLUMNS = 10
+
+
+class SignInPage(Page, frozen=True):
+    """`first` is the first name shown of a long list; `typed` a name that is keyed."""
+
+    first: int = 0
+    typed: str = ""
+
+    def show(self, sight: Sight) -> PageView:
+        """Names, or keys for one, and the way out for the dealer who goes."""
+        words, dealer = sight.words.people, sight.table.dealer
+        names = signers(sight.around.staff, "dealer")
+        now = words.sign_now.format(name=dealer) if dealer else words.sign_nobody
+        lines: tuple[LineView, ...] = (LineView(now, "plain"),)
+        grids: tuple[GridView, ...]
+        if names:
+            grids = (self._names(names, dealer), self._below(sight, names))
+        else:
+            lines = (*lines, LineView(self.typed or words.sign_key, "big" if self.typed else "plain"))
+            sure = ButtonView("signin-ok", words.ok, _sign_in(self.typed, dealer), emphasis="go")
+            grids = (keyboard("signin", self.typed, sight, _typed, sure, _out(sight)),)
+        return PageView("signin", words.sign_title, lines, grids, wide=True)
+
+    def _names(self, names: tuple[str, ...], dealer: str) -> GridView:
+        shown = names[self.first : self.first + NAMES]
+        buttons = [
+            ButtonView(f"signin-name-{place}", name, Turn(PinPage("dealer", Ask(SignIn(name)), name))
+                       if name != dealer else None)
+            for place, name in enumerate(shown)
+        ]  # fmt: skip
+        return GridView("signin-names", COLUMNS, (*buttons, *_gaps(NAMES - len(buttons))))
+
+    def _below(self, sight: Sight, names: tuple[str, ...]) -> GridView:
+        words = sight.words.people
+        onward = self.first + NAMES if self.first + NAMES < len(names) else 0
+        more = Turn(SignInPage(onward)) if len(names) > NAMES else None
+        buttons = (
+            _out(sight),
+            *_gaps(COLUMNS - 2),
+            ButtonView("signin-more", words.more, more, emphasis="quiet"),
+        )
+        return GridView("signin-below", COLUMNS, buttons, below=True)
+
+
+def keyboard(name: str, typed: str, sight: Sight, give: Callable[[str], Tap], *others: ButtonView) -> GridView:
+    """The letters on a wide page, and at most two other buttons after them."""
+    words = sight.words.people
+    letters = pads.letters(name, typed, give, words.space, words.erase).buttons
+    return GridView(f"{name}-keys", KEY_COLUMNS, (*letters, *others))
+
+
+def _typed(text: str) -> Tap:
+    return Turn(SignInPage(typed=text))
+
+
+def _sign_in(typed: str, dealer: str) -> Tap | None:
+    return Ask(SignIn(typed.strip())) if typed.strip() and typed.strip() != dealer else None
+
+
+def _out(sight: Sight) -> ButtonView:
+    words = sight.words.people
+    tap = Ask(SignOut()) if sight.table.dealer else None
+    return ButtonView("signin-out", words.sign_out, tap, emphasis="quiet")
+
+
+def _gaps(count: int) -> tuple[ButtonView, ...]:
+    return (ButtonView("", ""),) * count

@@ -1,0 +1,1 @@
+"""Pages about card readers, cameras and decks."""

@@ -1,0 +1,130 @@
+"""A deck enrolled at the table: which one, then its fifty-two cards in the order that is asked for."""
+
+from typing import ClassVar
+
+from engine.actions import ChangeDeck
+from ui.dealer.model.cards import Enrolling
+from ui.dealer.model.reader_texts import code_said, place_said
+from ui.dealer.model.taps import Ask, Enrol
+from ui.dealer.model.values import ButtonView, DeckView, GridView, LineView, PageView
+from ui.dealer.pages.page import Page, Sight
+from ui.words import Words
+
+MOST_BEGUN = 4
+WHOLE = 52
+
+
+class BackPage(Page, frozen=True):
+    """Nothing is picked on it: a colour begins a deck, a deck that was left off goes on."""
+
+    def show(self, sight: Sight) -> PageView:
+        """The decks that were left off, and the colours."""
+        words, say = sight.words, sight.words.cards
+        begun = tuple(
+            ButtonView(
+                f"enrol-go-on-{number}",
+                say.go_on.format(deck=name),
+                Enrol("begin", name, EnrolPage()),
+                say.go_on_small.format(cards=cards),
+                "go",
+            )
+            for number, (name, cards) in enumerate(sight.around.decks.begun[:MOST_BEGUN], 1)
+        )
+        colours = tuple(
+            ButtonView(f"enrol-back-{colour}", name, Enrol("begin", name, EnrolPage()))
+            for colour, name in ((colour, _free(back, sight)) for colour, back in say.backs.items())
+        )
+        left_off = (GridView("begun", MOST_BEGUN, begun),) if begun else ()
+        grids = (*left_off, GridView("backs", 4, colours, below=True))
+        return PageView("enrol-back", words.cards.back_title, (LineView(say.back_help),), grids, wide=True)
+
+    def stays(self, before: Sight, after: Sight) -> bool:
+        """Between hands."""
+        return not after.table.playing
+
+    def over(self, sight: Sight) -> bool:
+        """A deck is enrolled between hands."""
+        return sight.table.playing
+
+
+class EnrolPage(Page, frozen=True):
+    """What was scanned is not the page's to keep: closed, it can be gone on with."""
+
+    enrols: ClassVar[bool] = True
+
+    def show(self, sight: Sight) -> PageView:
+        """The card to scan, what became of the last one, and all fifty-two."""
+        words, say, now = sight.words, sight.words.cards, sight.around.enrolling
+        if now is None:
+            return PageView("enrol", say.deck_title, wide=True)
+        title = say.enrol_title.format(deck=now.deck, cards=len(now.done))
+        if now.later:
+            title = f"{title}, {say.put_off.format(count=len(now.later))}"
+        picture = LineView("", rows=3, deck=DeckView(now.done, now.asked, now.later))
+        if now.asked is None:
+            lines = (LineView(say.whole.format(deck=now.deck), "big"), LineView(_use(now, sight)), picture)
+            return PageView("enrol", title, lines, (GridView("done", 2, _whole(now, sight)),), wide=True)
+        scan = LineView(say.scan.format(card=words.card_name(now.asked)), "big", cards=(now.asked,))
+        trouble = _problem(now, words)
+        reader = sight.around.reader
+        lost = (reader.says or words.reader_lost) if reader and not reader.works else ""
+        told = (LineView(trouble or lost, "trouble"),) if trouble or lost else ()
+        return PageView("enrol", title, (scan, *told, picture), (GridView("do", 2, _actions(now, words)),), wide=True)
+
+    def stays(self, before: Sight, after: Sight) -> bool:
+        """Between hands."""
+        return not after.table.playing
+
+    def over(self, sight: Sight) -> bool:
+        """Cards are the hand's again."""
+        return sight.table.playing
+
+
+def _free(back: str, sight: Sight) -> str:
+    """The colour, or its next number where the table knows such a deck."""
+    decks = sight.around.decks
+    taken = {*decks.names, *(name for name, _ in decks.begun), *decks.waiting}
+    names = (back, *(sight.words.cards.back_number.format(back=back, number=number) for number in range(2, WHOLE)))
+    return next(name for name in names if name not in taken)
+
+
+def _problem(now: Enrolling, words: Words) -> str:
+    say = words.cards
+    text = {
+        "": "",
+        "again": say.scanned_before,
+        "twice": say.scanned_twice,
+        "foreign": say.scanned_foreign,
+        "unreadable": say.scanned_bad,
+        "at-once": say.scanned_at_once,
+        "elsewhere": say.scanned_elsewhere,
+        "nowhere": say.scanned_nowhere,
+    }[now.problem]
+    card = words.card_name(now.other) if now.other else ""
+    place = code_said(now.place) if now.problem == "nowhere" else place_said(now.place, words)
+    return text.format(card=card, deck=now.of, place=place, at=place_said(now.at, words))
+
+
+def _actions(now: Enrolling, words: Words) -> tuple[ButtonView, ...]:
+    """The card scanned wrong, the last one or the one whose code came again; and one that is not at hand."""
+    say, page = words.cards, EnrolPage()
+    wrong = now.other if now.problem == "twice" else None
+    last = wrong or (now.done[-1] if now.done else None)
+    again = Enrol("again", str(wrong) if wrong else "", page) if last else None
+    later = Enrol("later", "", page) if now.asked not in now.later else None
+    text = say.card_again if wrong else say.last_again
+    return (
+        ButtonView("enrol-again", text, again, words.card_name(last) if last else "", "warn" if wrong else "plain"),
+        ButtonView("enrol-later", say.later, later, say.later_small, "quiet"),
+    )
+
+
+def _use(now: Enrolling, sight: Sight) -> str:
+    say = sight.words.cards
+    return say.whole_help if now.deck in sight.around.decks.names else say.whole_restart
+
+
+def _whole(now: Enrolling, sight: Sight) -> tuple[ButtonView, ...]:
+    say = sight.words.cards
+    play = Ask(ChangeDeck(now.deck)) if now.deck in sight.around.decks.names else None
+    return (ButtonView("enrol-play", say.play, play, say.play_small, "go"),)

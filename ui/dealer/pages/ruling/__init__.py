@@ -1,0 +1,1 @@
+"""The page that rules on words and chips."""

@@ -1,0 +1,94 @@
+"""What the book makes of a motion, as lines to read and buttons to apply it. Pure."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Literal
+
+from engine.actions import Action, ApplyRuling, TableAction
+from engine.motion import Motion
+from engine.refused import Refused
+from engine.rulings.motion import Option, Ruling
+from ui.dealer.model.taps import Ask, Role, Turn
+from ui.dealer.model.values import ButtonView, Disc, GridView, LineView
+from ui.dealer.pages.page import Sight
+from ui.dealer.pages.ruling.told import goes_in
+
+LINE_LETTERS, MOST_ROWS = 34, 3
+"""What a line of small letters holds beside the buttons, and how many there is room for."""
+
+
+def lines(sight: Sight, seat: int, answer: Ruling | Refused, *, acts: bool = True) -> tuple[LineView, ...]:
+    """The act in big words where the player `acts`, what goes back, why and by which clause; or why it cannot be."""
+    words = sight.words.ruling
+    if isinstance(answer, Refused):
+        return LineView(answer.why, "trouble", rows=3), LineView(answer.clause, "clause", rows=2)
+    act = act_words(sight, answer, seat)
+    back = words.back.format(chips=sight.words.amount(answer.returned)) if answer.returned else ""
+    after = " / ".join(option.says for option in answer.options) if answer.options and not ways(answer) else ""
+    return tuple(
+        line
+        for line in (
+            LineView((words.held.format(act=act) if answer.held else act) if acts else "", "big"),
+            LineView(back, "small"),
+            LineView(words.floor if answer.floor else "", "trouble"),
+            _long(answer.why, "small"),
+            LineView(words.then.format(ways=after) if after else "", "small"),
+            _long(answer.clause, "clause"),
+        )
+        if line.text
+    )
+
+
+def _long(text: str, style: Literal["small", "clause"]) -> LineView:
+    """A text in as many lines as it needs beside the buttons."""
+    return LineView(text, style, rows=min(1 + len(text) // LINE_LETTERS, MOST_ROWS))
+
+
+def act_words(sight: Sight, ruling: Ruling, seat: int) -> str:
+    """`RAISE TO 800`."""
+    return sight.words.ruling.acts[ruling.act].format(chips=sight.words.amount(goes_in(sight, ruling, seat)))
+
+
+def orders(name: str, sight: Sight, motion: Motion, answer: Ruling | Refused | None) -> tuple[ButtonView, ...]:
+    """What applies the answer: one button, or one for each way left open; the floor signs where it decides."""
+    words = sight.words.ruling
+    if answer is None or isinstance(answer, Refused):
+        return (ButtonView(f"{name}-apply", words.apply, None, words.no_answer, "go"),)
+    needs: Role = "floor" if answer.floor else ""
+    if answer.held:
+        remember = ApplyRuling(motion)
+        return (ButtonView(f"{name}-apply", words.remember, Ask(remember), words.remember_small, "go"),)
+    if choices := ways(answer):
+        return tuple(_way(name, number, way, motion, needs) for number, way in enumerate(choices))
+    if not answer.actions:
+        return (ButtonView(f"{name}-apply", words.nothing_to_do, Turn(), emphasis="quiet"),)
+    act = act_words(sight, answer, motion.seat) if answer.act else ""
+    return (ButtonView(f"{name}-apply", words.apply, Ask(ApplyRuling(motion), needs=needs), act, "go"),)
+
+
+def ways(ruling: Ruling) -> tuple[Option, ...]:
+    """The ways to decide that stand in place of the ruling's own actions; those that only follow them are no choice."""
+    instead = not ruling.actions or any(option.actions == ruling.actions for option in ruling.options)
+    return ruling.options if instead else ()
+
+
+def orders_of(actions: tuple[Action, ...]) -> Iterator[TableAction]:
+    """A ruling's actions as a table takes them."""
+    for action in actions:
+        if isinstance(action, TableAction):
+            yield action
+
+
+def discs(chips: tuple[int, ...]) -> tuple[Disc, ...]:
+    """Chips as they lie, the largest first."""
+    return tuple(Disc(chip, count) for chip, count in sorted(Counter(chips).items(), reverse=True))
+
+
+def row(name: str, buttons: tuple[ButtonView, ...], weight: float = 1.0) -> GridView:
+    """Buttons in one row of their own."""
+    return GridView(name, len(buttons), buttons, weight=weight, below=True)
+
+
+def _way(name: str, number: int, way: Option, motion: Motion, needs: Role) -> ButtonView:
+    tap = Ask(ApplyRuling(motion, number), needs=needs) if way.actions else Turn()
+    return ButtonView(f"{name}-option-{number}", way.says.upper(), tap, emphasis="go" if way.actions else "quiet")

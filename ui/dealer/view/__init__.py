@@ -1,0 +1,1 @@
+"""The public table as labels and buttons. Pure, no Qt."""

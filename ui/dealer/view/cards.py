@@ -1,0 +1,91 @@
+"""What a dealer is told of a card that was read and changes nothing, or was not read in time; and the one touch that
+answers it. Pure."""
+
+from msgspec.structs import replace
+
+from engine.actions import BOARD, ChangeDeck, SeeCard
+from engine.public import PublicTable
+from ui.dealer.model.cards import Missed, OddCard
+from ui.dealer.model.reader_texts import code_said
+from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.taps import Ask, Turn
+from ui.dealer.model.values import ButtonView, CardView, PromptView
+from ui.dealer.pages.card import CardPage
+from ui.words import Words
+
+
+def odd_prompt(odd: OddCard, words: Words) -> PromptView:
+    """Why the card changes nothing, and what to do."""
+    say, card = words.cards, words.card_name(odd.card) if odd.card else ""
+    match odd.kind:
+        case "lies-already":
+            both = odd.seen is not None and odd.seen != odd.lies
+            seen = _place(odd.seen, words) if both else ""
+            text = (say.lies_and_seen if both else say.lies).format(card=card, lies=_place(odd.lies, words), seen=seen)
+            return PromptView("", _begun(text), say.lies_help, refused=True)
+        case "mucked":
+            return PromptView("", _begun(say.mucked.format(card=card)), say.mucked_help, refused=True)
+        case "other-deck":
+            text = (say.other_deck if card else say.other_deck_unseen).format(card=card, deck=odd.deck)
+            return PromptView("", _begun(text), say.other_deck_help.format(deck=odd.in_play), refused=True)
+        case "unheld":
+            return PromptView("", say.unheld, say.unheld_help, refused=True)
+        case "nowhere":
+            text = say.scanned_nowhere.format(place=code_said(odd.position))
+            return PromptView("", text, say.nowhere_help, refused=True)
+    return PromptView("", say.foreign, say.foreign_help.format(code=code_said(odd.code)), refused=True)
+
+
+def answer_button(table: PublicTable, around: Surroundings, words: Words) -> ButtonView | None:
+    """In the dealer's own place: the deck changed, the card taken back from the muck, the pad for what was missed."""
+    if around.told or around.refusal or table.question:
+        return None
+    if around.odd:
+        return _answer(around.odd, table, words)
+    missed = around.missed
+    return _pad(missed, words) if missed and missed.where in table.legal.due else None
+
+
+def marked(cards: tuple[CardView, ...], where: int, odd: OddCard | None) -> tuple[CardView, ...]:
+    """The cards at a place, with the one that is at two places: also where it only was read."""
+    if odd is None or odd.kind != "lies-already" or odd.card is None or where not in odd.places:
+        return cards
+    found = tuple(replace(card, twice=True) if card.card == odd.card else card for card in cards)
+    return found if found != cards else (*cards, CardView(odd.card, twice=True))
+
+
+def _answer(odd: OddCard, table: PublicTable, words: Words) -> ButtonView | None:
+    say, card = words.cards, words.card_name(odd.card) if odd.card else ""
+    if odd.kind == "other-deck" and not _has_seen_cards(table):
+        text = _begun((say.change_help if card else say.change_help_unseen).format(card=card, deck=odd.deck))
+        return ButtonView("answer-deck", say.change, Ask(ChangeDeck(odd.deck)), text, "warn")
+    if odd.kind == "mucked" and odd.card and table.legal.due:
+        where = table.legal.due[0] if odd.seen is None else odd.seen
+        if where in table.legal.due:
+            text = _begun(say.came_back_help.format(card=card))
+            return ButtonView("answer-muck", say.came_back, Ask(SeeCard(odd.card, where)), text, "warn")
+    return None
+
+
+def _has_seen_cards(table: PublicTable) -> bool:
+    """Then a hand is on that is played with this deck."""
+    return table.playing and bool(table.board or table.out or any(seat.cards for seat in table.seats))
+
+
+def _pad(missed: Missed, words: Words) -> ButtonView:
+    say = words.cards
+    if missed.where == BOARD:
+        text = say.not_all_read if missed.got else say.not_read[missed.street]
+    else:
+        text = say.seat_not_all_read if missed.got else say.seat_not_read
+    text = text.format(seat=missed.where, got=missed.got, wanted=missed.wanted)
+    return ButtonView("answer-missed", text, Turn(CardPage(missed.where)), say.not_read_help, "act")
+
+
+def _place(where: int | None, words: Words) -> str:
+    return words.cards.on_board if not where else words.cards.with_seat.format(seat=where)
+
+
+def _begun(text: str) -> str:
+    """A sentence begins with a capital, also where it begins with a card."""
+    return text[:1].upper() + text[1:]

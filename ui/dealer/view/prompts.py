@@ -1,0 +1,131 @@
+"""What the dealer does next, in three short texts, and what the table is told aloud as a street begins. Pure."""
+
+from engine.actions import BOARD
+from engine.events import Blinds, HandStarted, UncalledReturned
+from engine.public import PublicTable
+from engine.table.modes import TOLD
+from ui.dealer.model.readers import stands_at
+from ui.dealer.model.surroundings import Reader, Surroundings
+from ui.dealer.model.values import PromptView
+from ui.dealer.view.table import pot_name
+from ui.words import Words
+
+
+def table_prompt(table: PublicTable, around: Surroundings, words: Words) -> PromptView:
+    """Whose turn it is and what it costs, what to burn, deal or push, who shows; between hands what comes first."""
+    if not table.playing:
+        return _between(table, around, words)
+    if table.legal.seat:
+        return _turn(table, words)
+    if table.legal.push:
+        return PromptView(words.decided, _goes_back(table, words))
+    return _card_due(table, around, words)
+
+
+def street_count(table: PublicTable, words: Words) -> str:
+    """`3 players, 12,300`: who is in and for how much, to be checked against the felt; empty between hands."""
+    if not table.playing:
+        return ""
+    live = sum(seat.live and not seat.mucked for seat in table.seats)
+    return words.chips.count_down.format(players=live, chips=words.amount(table.pot))
+
+
+def _between(table: PublicTable, around: Surroundings, words: Words) -> PromptView:
+    say, level = words.chips, around.level
+    if table.race:
+        return PromptView(say.race_open, say.race_go_on)
+    if level and level.is_break:
+        left = say.on_break_left.format(left=words.left(level.left_ms))
+        return PromptView(words.on_break, left, _waits(table, words) or words.on_break_help)
+    if table.mode in TOLD and table.blinds:
+        text = say.tell_it if table.mode == "winners" else say.count_it
+        stale = say.as_of.format(hand=table.hand - table.uncounted) if table.uncounted else ""
+        return PromptView(text.format(hand=table.next_hand), words.played_for(table.blinds), stale)
+    if not table.can_start:
+        trouble = around.link.trouble if around.link and not table.book else ""
+        return PromptView(words.not_ready, table.start_problem, trouble)
+    ready = words.ready.format(hand=table.next_hand)
+    return PromptView(ready, _level(table, words), _waits(table, words))
+
+
+def _level(table: PublicTable, words: Words) -> str:
+    """What the next hand is played for, and whether that is new."""
+    if table.blinds is None:
+        return ""
+    said = words.played_for(table.blinds)
+    before = _played_for(table)
+    return words.chips.level_new.format(blinds=said) if before and before.level != table.blinds.level else said
+
+
+def _played_for(table: PublicTable) -> Blinds | None:
+    """What the last hand was played for."""
+    return next((line.event.terms for line in table.lines if isinstance(line.event, HandStarted)), None)
+
+
+def _waits(table: PublicTable, words: Words) -> str:
+    """That chips on the table are out of play."""
+    return words.chips.colour_due.format(odd=words.amount(table.race_due[0])) if table.race_due else ""
+
+
+def _turn(table: PublicTable, words: Words) -> PromptView:
+    legal = table.legal
+    who = words.who(legal.seat, table.seats[legal.seat - 1].name)
+    amounts = {"least": words.amount(legal.least), "most": words.amount(legal.most)}
+    if legal.call:
+        body = words.turn_call.format(chips=words.amount(legal.call))
+    else:
+        body = words.turn_check if legal.opens else words.turn_check_raise
+    foot = (words.turn_bet if legal.opens else words.turn_raise).format(**amounts) if legal.most else ""
+    return PromptView(who, body, foot)
+
+
+def _card_due(table: PublicTable, around: Surroundings, words: Words) -> PromptView:
+    """A street with its burn, or the next hand to be shown; below it what goes back first, or who is in."""
+    if not table.legal.due:
+        return _awaits_floor(table, words)
+    where = table.legal.due[0]
+    foot = _unread(where, around.reader, words) or _goes_back(table, words) or street_count(table, words)
+    if where == BOARD:
+        return PromptView(_dealt(table, words), words.board_place(len(table.board) + 1), foot)
+    seat = table.seats[where - 1]
+    body = words.show_card.format(card=len(seat.cards) + 1)
+    return PromptView(words.show_next.format(who=words.who(where, seat.name)), body, foot)
+
+
+def _awaits_floor(table: PublicTable, words: Words) -> PromptView:
+    """That the floor must say who gets a pot; nothing where none is without a claim."""
+    if not table.legal.award:
+        return PromptView("")
+    pot = pot_name(table.legal.award[0], words)
+    path = f"{words.menu.more}, {words.menu.entries['override'][0]}"
+    return PromptView(pot, words.unclaimed, path)
+
+
+def _unread(where: int, reader: Reader | None, words: Words) -> str:
+    """That the card due there will not be read, and what to do; nothing while it will."""
+    if reader is None or reader.works:
+        return ""
+    if any(stands_at(place, where) for place in reader.reads):
+        return ""
+    if reader.lost is not None and not any(stands_at(place, where) for place in reader.lost):
+        return ""
+    return reader.help or words.reader_lost_help
+
+
+def _dealt(table: PublicTable, words: Words) -> str:
+    """How the next card comes: one burn before each street, none after a card that came too early."""
+    if len(table.board) in (1, 2):
+        return words.deal
+    if table.reshuffle:
+        return words.chips.reshuffle if table.burn else words.chips.reshuffle_no_burn
+    return words.chips.burn if table.burn else words.chips.no_burn
+
+
+def _goes_back(table: PublicTable, words: Words) -> str:
+    """The part of the last bet that nobody matched: it went back as the betting closed."""
+    for line in table.lines[-2:]:  # the street closes after it
+        if isinstance(line.event, UncalledReturned):
+            seat = table.seats[line.event.seat - 1]
+            who = words.who(seat.seat, seat.name)
+            return words.chips.goes_back.format(chips=words.amount(line.event.chips), who=who)
+    return ""

@@ -1,0 +1,158 @@
+"""The seats' tiles: who sits there, what they did, and what a touch there means. Pure."""
+
+from engine.actions import Muck, PutIn
+from engine.cards import Card
+from engine.hand.passing import Offer
+from engine.public import PublicSeat, PublicTable
+from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.taps import Ask, Pick, Tap, Turn
+from ui.dealer.model.values import ButtonView, CardView, Mood, SeatView
+from ui.dealer.pages.amount import AmountPage
+from ui.dealer.pages.card import CardPage
+from ui.dealer.pages.people.page import marks, seat_tap
+from ui.dealer.pages.repair import RepairPage, last_line
+from ui.dealer.view.cards import marked
+from ui.words import Words
+
+
+def seats(table: PublicTable, around: Surroundings, five: frozenset[Card], words: Words) -> tuple[SeatView, ...]:
+    """Every seat's tile, from seat 1; `five` are the cards that play."""
+    offers = {offer.seat: offer for offer in table.offers} if table.question is None else {}
+    return tuple(_seat(table, seat, offers.get(seat.seat), around, five, words) for seat in table.seats)
+
+
+def card_views(cards: tuple[Card, ...], five: frozenset[Card]) -> tuple[CardView, ...]:
+    """Face up, those that play marked, the others faint."""
+    return tuple(CardView(card, card in five, bool(five) and card not in five) for card in cards)
+
+
+def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together
+    table: PublicTable,
+    seat: PublicSeat,
+    offer: Offer | None,
+    around: Surroundings,
+    five: frozenset[Card],
+    words: Words,
+) -> SeatView:
+    mood = _mood(table, seat, around)
+    cards = marked(card_views(seat.cards, five), seat.seat, around.odd)
+    sitting = mood != "empty"
+    word = _word(table, seat, mood, words)
+    return SeatView(
+        seat=seat.seat,
+        name=(seat.name or seat.player) if sitting else words.empty,
+        stack=words.amount(seat.chips) if sitting else "",
+        bet=words.amount(seat.bet) if seat.bet else "",
+        discs=_discs(table, seat.seat, words),
+        mood=mood,
+        word=word,
+        cards=cards,
+        tile=_tile(table, seat, offer, _said(word, cards, words), words),
+        side=_side(table, seat, offer, words),
+        act=_act(offer, words),
+        chips=words.amount(offer.call) if offer and offer.call else "",
+        passed=seat.inferred and seat.did in ("fold", "check", "call", "muck"),
+        pulses=seat.doubtful,
+    )
+
+
+def _said(word: str, cards: tuple[CardView, ...], words: Words) -> str:
+    """The seat's word, and for a screen reader that a card of it is at two places."""
+    twice = words.cards.twice_said if any(card.twice for card in cards) else ""
+    return ", ".join(part for part in (word, twice) if part)
+
+
+def _mood(table: PublicTable, seat: PublicSeat, around: Surroundings) -> Mood:
+    moods: tuple[tuple[bool, Mood], ...] = (
+        (not seat.player, "empty"),
+        (table.question is not None and seat.seat in table.question.seats,
+         "picked" if seat.seat in around.picked else "asked"),
+        (table.playing and not seat.dealt, "waits"),
+        (seat.dealt and (not seat.live or seat.mucked), "out"),
+        (any(seat.seat in award.seats for award in table.awards), "wins"),
+        (table.legal.due[:1] == (seat.seat,), "shows"),
+        (seat.turn, "turn"),
+    )  # fmt: skip
+    return next((mood for holds, mood in moods if holds), "live")
+
+
+def _word(table: PublicTable, seat: PublicSeat, mood: Mood, words: Words) -> str:
+    asking, won = words.asking, table.question is not None and table.question.kind == "who-won"
+    said: dict[Mood, str] = {
+        "asked": asking.maybe_won if won else asking.maybe,
+        "picked": asking.picked_won if won else asking.picked,
+        "waits": marks(seat, words.people) or words.waits,
+        "out": _out_word(seat, words),
+        "wins": words.wins_word,
+        "shows": words.shows,
+    }
+    if mood in said:
+        return said[mood]
+    if seat.all_in and table.playing:
+        return words.all_in_word
+    if mood == "turn":
+        return words.to_act
+    return (asking.passed if seat.inferred else asking.did).get(seat.did, "") or marks(seat, words.people)
+
+
+def _out_word(seat: PublicSeat, words: Words) -> str:
+    said = words.asking.passed.get("muck" if seat.mucked else "fold", "") if seat.inferred else ""
+    return said or (words.mucked if seat.mucked else words.folded)
+
+
+def _discs(table: PublicTable, seat: int, words: Words) -> tuple[str, ...]:
+    marks = ((table.button, words.button), (table.small, words.small_blind), (table.big, words.big_blind))
+    return tuple(mark for at, mark in marks if at == seat)
+
+
+def _act(offer: Offer | None, words: Words) -> str:
+    """What a touch on the tile says that the seat did."""
+    if offer is None:
+        return ""
+    if offer.call:
+        return words.call
+    return (words.bet if offer.opens else words.raises) if offer.most else ""
+
+
+def _tile(table: PublicTable, seat: PublicSeat, offer: Offer | None, word: str, words: Words) -> ButtonView:
+    parts = [words.empty] if not seat.player else [words.behind.format(chips=words.amount(seat.chips))]
+    if seat.bet:
+        parts.append(words.in_front.format(chips=words.amount(seat.bet)))
+    parts += [*_discs(table, seat.seat, words), word]
+    if offer and offer.call:
+        parts.append(words.turn_call.format(chips=words.amount(offer.call)))
+    parts += [words.card_name(card) for card in seat.cards]
+    said = ", ".join(part for part in parts if part)
+    return ButtonView(f"seat-{seat.seat}", words.who(seat.seat, seat.name), _tap(table, seat, offer), said=said)
+
+
+def _tap(table: PublicTable, seat: PublicSeat, offer: Offer | None) -> Tap | None:
+    if table.question:
+        return Pick(seat.seat) if seat.seat in table.question.seats else _repair(table, seat)
+    if seat.seat in table.legal.due:
+        return Turn(CardPage(seat.seat))
+    if offer and offer.call:
+        return Ask(PutIn(seat.seat))
+    if offer and offer.most:
+        return Turn(AmountPage(seat.seat), slides=True)
+    return _repair(table, seat)
+
+
+def _repair(table: PublicTable, seat: PublicSeat) -> Tap | None:
+    """What the seat did last is what is most often wrong."""
+    if line := last_line(table.lines, seat.seat):
+        return Turn(RepairPage(line.mark))
+    return None if seat.dealt and table.playing else seat_tap(seat)
+
+
+def _side(table: PublicTable, seat: PublicSeat, offer: Offer | None, words: Words) -> ButtonView | None:
+    """The button within the tile: RAISE beside a call, MUCK at the showdown."""
+    who = words.who(seat.seat, seat.name)
+    if offer and offer.call and offer.most:
+        tap = Turn(AmountPage(seat.seat), slides=True)
+        return ButtonView(f"raise-{seat.seat}", words.raises, tap, emphasis="act" if seat.turn else "quiet",
+                          said=f"{words.raises}: {who}")  # fmt: skip
+    if seat.seat in table.legal.muck:
+        tap_muck = Ask(Muck(seat.seat))
+        return ButtonView(f"muck-{seat.seat}", words.muck, tap_muck, emphasis="quiet", said=f"{words.muck}: {who}")
+    return None

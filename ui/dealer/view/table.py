@@ -1,0 +1,81 @@
+"""What lies in the middle of the felt: board and pots, and which cards play. Pure."""
+
+from engine.actions import BOARD, CloseStreet
+from engine.cards import Card
+from engine.events import BoardDealt
+from engine.public import PublicPot, PublicTable
+from engine.ranking import best
+from ui.dealer.model.cards import OddCard
+from ui.dealer.model.taps import Ask, Tap, Turn
+from ui.dealer.model.values import ButtonView, CardView, PlaceView, PotView
+from ui.dealer.pages.card import CardPage
+from ui.dealer.view.cards import marked
+from ui.dealer.view.seats import card_views
+from ui.words import Words
+
+BOARD_PLACES = 5
+
+
+def board(table: PublicTable, five: frozenset[Card], words: Words, odd: OddCard | None = None) -> tuple[PlaceView, ...]:
+    """The five places of the board: the next one closes the street and takes a card, one that has a card repairs it. A
+    card that was read here and lies elsewhere is shown in the next place."""
+    cards = marked(card_views(table.board, five), BOARD, odd)
+    return tuple(_place(table, place, cards, words) for place in range(1, BOARD_PLACES + 1))
+
+
+def pots(table: PublicTable, words: Words) -> tuple[PotView, ...]:
+    """All chips in the middle and in front with the count of players and, once there are side pots, each pot with who
+    can win it.
+
+    Nothing between hands, nor once the sheet of awards tells it.
+    """
+    if table.legal.push or not table.playing:
+        return ()
+    live = sum(seat.live for seat in table.seats)
+    total = PotView(words.pot, words.amount(table.pot), words.players_in.format(count=live))
+    return (total, *(_pot(pot, words) for pot in table.pots)) if len(table.pots) > 1 else (total,)
+
+
+def pot_name(number: int, words: Words) -> str:
+    """`MAIN POT` or `SIDE POT 1`."""
+    return words.side_pot.format(pot=number) if number else words.main_pot
+
+
+def winning_five(table: PublicTable, seat: int) -> tuple[Card, ...]:
+    """The five cards a winner plays; an award names only its first winner's."""
+    return best((*table.seats[seat - 1].cards, *table.board)).five
+
+
+def playing_cards(table: PublicTable) -> frozenset[Card]:
+    """The cards among the five of any winner, once that is known."""
+    winners = {seat for award in table.awards if award.ranking for seat in award.seats}
+    return frozenset(card for seat in winners for card in winning_five(table, seat))
+
+
+def _pot(pot: PublicPot, words: Words) -> PotView:
+    name = words.side_short.format(pot=pot.number) if pot.number else words.main_short
+    return PotView(name, words.amount(pot.chips), " ".join(str(seat) for seat in sorted(pot.eligible)))
+
+
+def _place(table: PublicTable, place: int, cards: tuple[CardView, ...], words: Words) -> PlaceView:
+    shown = cards[place - 1] if place <= len(cards) else None
+    card = table.board[place - 1] if place <= len(table.board) else None
+    due = BOARD in table.legal.due and place == len(table.board) + 1
+    said = words.board_holds if card else words.board_empty
+    name = said.format(place=place, card=words.card_name(card) if card else "")
+    name = f"{name}, {words.cards.twice_said}" if shown and shown.twice else name
+    tile = ButtonView(f"board-{place}", words.board_place(place), _tap(table, place, card, due), said=name)
+    held = table.question.cards if table.question and not card else ()
+    waits = held[place - len(table.board) - 1 :][:1] if place > len(table.board) else ()
+    return PlaceView(shown if card else None, due, tile, waits[0] if waits else None, None if card else shown)
+
+
+def _tap(table: PublicTable, place: int, card: Card | None, due: bool) -> Tap | None:
+    if card:
+        marks = [line.mark for line in table.lines if isinstance(line.event, BoardDealt) and line.event.card == card]
+        return Turn(CardPage(BOARD, "", marks[-1])) if marks else None
+    if due:
+        return Turn(CardPage(BOARD))
+    if table.offers and place == len(table.board) + 1 and table.question is None:
+        return Ask(CloseStreet(), then=CardPage(BOARD))
+    return None
