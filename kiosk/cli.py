@@ -10,6 +10,7 @@ from kiosk.faults import Fault
 
 COMMANDS = {
     "dealer": ("kiosk.table.command", "the touch screen of one table"),
+    "dealer --practice": ("kiosk.practice.command", "pretend hands to learn by, on the same screen"),
     "clock": ("kiosk.clock.command", "the central tournament clock, with the room display and the director's page"),
     "demo": ("kiosk.demo.command", "a whole room on this machine: a clock, two tables, card readers, the pages"),
     "replay": ("kiosk.commands.replay", "play hand histories (.phh, .phhs) through the engine and check their results"),
@@ -40,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or words[0] not in COMMANDS:
         return _overview(words)
-    name = words[0]
+    name = next((both for word in words[1:] if (both := f"{words[0]} {word}") in COMMANDS), words[0])
     module, says = COMMANDS[name]
     # Each command is imported only when asked for: a clock's machine has no Qt, a table's no web server.
     try:
@@ -69,7 +70,7 @@ def _overview(words: Sequence[str]) -> int:
         print(f"kiosk: there is no command {words[0]!r}", file=out)
     print("usage: kiosk COMMAND [ARGUMENTS]; kiosk COMMAND --help tells more", file=out)
     for name, (_, says) in COMMANDS.items():
-        print(f"  {name:8} {says}", file=out)
+        print(f"  {name:17} {says}", file=out)
     return 0 if asked and words else 2
 
 

@@ -9,15 +9,58 @@ from pathlib import Path
 OURS = ("engine", "hardware", "kiosk", "ui")
 QT = ("PySide6", "shiboken6")
 
-# Where -> what of ours it may import. `kiosk` introduces them to each other and may import all.
-MAY = {"engine": ("engine",), "hardware": ("hardware", "engine.cards"), "ui": ("ui", "engine")}
+# Where -> what of ours it may import. The longest name that fits counts; where none does, all may be imported.
+_BOOKS = ("engine.cards", "engine.motion", "engine.refused", "engine.ranking", "engine.books")
+_FACTS = (*_BOOKS, "engine.events", "engine.actions")
+_READING = ("engine.cards", "hardware.addresses", "hardware.reading")
+_MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
+_KIOSK = ("engine", "hardware", "ui", "kiosk.faults", "kiosk.boot", "kiosk.peer_log", "kiosk.local_http",
+          "kiosk.rulebooks", "kiosk.settings", "kiosk.storage", "kiosk.protocol")  # fmt: skip
+MAY = {
+    "engine": ("engine",),
+    "engine.cards": (),
+    "engine.refused": (),
+    "engine.motion": _BOOKS,
+    "engine.ranking": _BOOKS,
+    "engine.books": _BOOKS,
+    "engine.events": _FACTS,
+    "engine.actions": _FACTS,
+    "engine.hand": (*_FACTS, "engine.hand"),
+    "engine.rulings": (*_FACTS, "engine.hand", "engine.rulings"),
+    "engine.table": (*_FACTS, "engine.hand", "engine.rulings", "engine.table"),
+    "engine.game": (*_FACTS, "engine.hand", "engine.rulings", "engine.table", "engine.game"),
+    "engine.tournament": (*_BOOKS, "engine.events", "engine.tournament"),
+    "hardware": ("hardware", "engine.cards"),
+    "hardware.reading": _READING,
+    "hardware.keys": (*_READING, "hardware.keys"),
+    "hardware.decks": (*_READING, "hardware.decks"),
+    "hardware.serial": (*_READING, "hardware.keys", "hardware.decks", "hardware.serial"),
+    "hardware.recognise": (*_READING, "hardware.decks", "hardware.recognise"),
+    "hardware.camera": (*_READING, "hardware.decks", "hardware.recognise", "hardware.camera"),
+    "ui": ("ui", "engine"),
+    "ui.words": ("ui.words", "engine"),
+    "ui.dealer.model": _MODEL,
+    "ui.dealer.layout": (*_MODEL, "ui.dealer.layout"),
+    "ui.dealer.pages": (*_MODEL, "ui.dealer.layout", "ui.dealer.pages"),
+    "ui.dealer.view": (*_MODEL, "ui.dealer.layout", "ui.dealer.pages", "ui.dealer.view"),
+    "ui.dealer.widgets": (*_MODEL, "ui.dealer.layout", "ui.dealer.pages", "ui.dealer.view", "ui.dealer.widgets"),
+    "kiosk.cli": ("kiosk.faults",),
+    "kiosk.faults": (),
+    "kiosk.boot": (),
+    "kiosk.peer_log": (),
+    "kiosk.storage": ("kiosk.faults", "kiosk.storage"),
+    "kiosk.protocol": ("engine", "kiosk.faults", "kiosk.storage", "kiosk.protocol"),
+    "kiosk.table": (*_KIOSK, "kiosk.table"),
+    "kiosk.clock": (*_KIOSK, "kiosk.clock"),
+    "kiosk.commands": (*_KIOSK, "kiosk.commands", "kiosk.table.settings", "kiosk.table.readers", "kiosk.table.decks"),
+}
 
 # Time, dice, files and threads are handed to the rules.
 NOT_IN_ENGINE = ("time", "datetime", "random", "secrets", "logging", "threading", "socket", "sqlite3", "os")
 
 # The view of the dealer's screen is pure; the rest of the folder draws it, and the programs start it.
 QT_MAY = ("ui.dealer", "kiosk.table", "kiosk.demo", "kiosk.practice")
-QT_MAY_NOT = ("ui.dealer.view.screen",)
+QT_MAY_NOT = ("ui.dealer.model", "ui.dealer.layout", "ui.dealer.pages", "ui.dealer.view")
 
 # The clock's machine has no screen and no readers: nothing it imports, however far off, may want them.
 NOT_IN_CLOCK = ("hardware", "ui.dealer", *QT)
@@ -38,9 +81,15 @@ def read_sources(root: Path) -> dict[str, str]:
 
 
 def imports(source: str, modules: frozenset[str]) -> set[str]:
-    """The modules a source names; `from engine import cards` names `engine.cards` if that is a module."""
+    """The modules a source names; `from engine import cards` names `engine.cards` if that is a module, and so does
+    `import_module("engine.cards")`."""
     found = set()
     for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(
+                ast.Name("import_module") | ast.Attribute(attr="import_module"), [ast.Constant(str(name)), *_]
+            ):
+                found.add(name)
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -53,7 +102,7 @@ def breaches(sources: Mapping[str, str]) -> list[str]:
     """One line for each import that climbs the fence; none when all is well."""
     graph = {name: imports(source, frozenset(sources)) for name, source in sources.items()}
     direct = [f"{name} imports {other}: {why}" for name in graph for other in graph[name] if (why := _why(name, other))]
-    return sorted([*direct, *_clock(graph), *_cycle(graph)])
+    return sorted([*direct, *_clock(graph), *_cycle(graph), *_folders(graph)])
 
 
 def _why(name: str, other: str) -> str:
@@ -61,8 +110,9 @@ def _why(name: str, other: str) -> str:
     top = name.split(".", maxsplit=1)[0]
     if other.startswith("."):
         return "write the name in full"
-    if within(other, *OURS) and not within(other, *MAY.get(top, OURS)):
-        return f"{top} may import only {' and '.join(MAY[top])}"
+    here = max((place for place in MAY if within(name, place)), key=len, default="")
+    if here and within(other, *OURS) and not within(other, *MAY[here]):
+        return f"{here} may import only {' and '.join(MAY[here]) or 'nothing of ours'}"
     if top == "engine" and not within(other, "engine", "msgspec", *sys.stdlib_module_names):
         return "the engine needs only the standard library and msgspec"
     if top == "engine" and within(other, *NOT_IN_ENGINE):
@@ -88,3 +138,20 @@ def _cycle(graph: Mapping[str, set[str]]) -> Iterator[str]:
         TopologicalSorter(graph).prepare()
     except CycleError as cycle:
         yield f"{' is imported by '.join(cycle.args[1])}: a cycle"
+
+
+def _folders(graph: Mapping[str, set[str]]) -> Iterator[str]:
+    """The files and folders of each folder, as one imports from another, are no circle either."""
+    levels: dict[str, dict[str, set[str]]] = {}
+    for name, others in graph.items():
+        for other in others & graph.keys():
+            mine, theirs = name.split("."), other.split(".")
+            depth = next((n for n, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b), None)
+            if depth:
+                level = levels.setdefault(".".join(mine[:depth]), {})
+                level.setdefault(mine[depth], set()).add(theirs[depth])
+    for folder, level in levels.items():
+        try:
+            TopologicalSorter(level).prepare()
+        except CycleError as cycle:
+            yield f"in {folder} {' is imported by '.join(cycle.args[1])}: a circle"

@@ -1,5 +1,5 @@
-"""What the floor may change against what came about by itself, and what each order comes to. No order makes a chip or
-loses one without a word. Knows the felt and the seats; nothing of screens or of who may give orders.
+"""What the floor may change in a hand against what came about by itself, and what each order comes to. No order makes a
+chip or loses one without a word. Knows nothing of screens or of who may give orders.
 """
 
 from collections.abc import Callable
@@ -9,63 +9,37 @@ from engine.actions import Overrule
 from engine.books.rulebook import RuleBook
 from engine.events import (
     AwardPots,
-    ButtonMoved,
     ChipsMoved,
     Event,
     HandEnded,
     HandKilled,
     HandRevived,
     HandVoided,
-    LiftPenalty,
     MakeDead,
     MakeLive,
-    MoveButton,
     MoveChips,
     Overruled,
-    PenaltyLifted,
     PotAwarded,
-    SeatLeft,
-    SetStacks,
     Shares,
-    StacksSet,
     VoidHand,
 )
 from engine.hand.betting import actor
 from engine.hand.showdown import every_pot_claimed, last_claim, may_be_killed, pots_of
 from engine.hand.state import Hand, apply, place_of
 from engine.refused import Refused
-from engine.table.seats import Seats, sitting
-
-BETWEEN_HANDS = (SetStacks, MoveButton)
-AT_TABLE = (*BETWEEN_HANDS, LiftPenalty)
-"""The orders that do not concern the hand in play."""
 
 
 def in_hand(hand: Hand, action: Overrule, book: RuleBook) -> list[Event]:
     """What an order comes to in the hand in play. Raises `Refused` where it cannot be, above all for the chips."""
-    _named(action, book)
+    named(action, book)
     order = _IN_HAND.get(type(action.order))
     if order is None:
         raise Refused("finish this hand first")
     return [Overruled(action.by, action.why, action.order), *order(hand, action.order, action.why, book)]
 
 
-def at_table(seats: Seats, hands: int, action: Overrule, book: RuleBook) -> list[Event]:
-    """What an order comes to at a table after so many hands. Raises `Refused` as `in_hand` does."""
-    _named(action, book)
-    match action.order:
-        case SetStacks():
-            events = _set_stacks(seats, hands, action.order, book)
-        case MoveButton():
-            events = _move_button(seats, hands, action.order)
-        case LiftPenalty():
-            events = _lift_penalty(seats, action.order)
-        case _:
-            raise Refused("no hand is in play")
-    return [Overruled(action.by, action.why, action.order), *events]
-
-
-def _named(action: Overrule, book: RuleBook) -> None:
+def named(action: Overrule, book: RuleBook) -> None:
+    """Refuses an order of which it is not said who gives it and why."""
     if not action.by.strip() or not action.why.strip():
         raise Refused("the floor overrules with a name and a reason: say who and why", book.decisions.clause)
 
@@ -129,38 +103,6 @@ def _move_chips(hand: Hand, order: MoveChips, _: str, book: RuleBook) -> list[Ev
 
 def _void(hand: Hand, _: VoidHand, why: str, __: RuleBook) -> list[Event]:
     return [HandVoided(hand.deal.seats, hand.deal.stacks, why)]
-
-
-def _set_stacks(seats: Seats, hands: int, order: SetStacks, book: RuleBook) -> list[Event]:
-    if not order.seats or len(order.seats) != len(order.stacks) or len(set(order.seats)) != len(order.seats):
-        raise Refused("name each seat once, each with its stack", book.decisions.clause)
-    if min(order.stacks) < 0:
-        raise Refused("a stack is 0 or more")
-    if not 0 <= order.hand <= hands:
-        raise Refused(f"hand {order.hand} has not been played")
-    before = tuple(sitting(seats, seat).chips for seat in order.seats)
-    change = sum(order.stacks) - sum(before)
-    if change != order.difference:
-        raise Refused(f"the stacks change by {change:,} in all, not by {order.difference:,}: no chip is made or lost")
-    gone = [seat for seat, chips in zip(order.seats, order.stacks, strict=True) if not chips]
-    return [
-        StacksSet(order.seats, before, order.stacks, order.difference),
-        *(SeatLeft(seat, sitting(seats, seat).player, 0) for seat in gone),
-    ]
-
-
-def _move_button(seats: Seats, hands: int, order: MoveButton) -> list[Event]:
-    if not hands:
-        raise Refused("place the button for the first hand")
-    if not 1 <= order.seat <= len(seats):
-        raise Refused(f"there is no seat {order.seat} at this table")
-    return [ButtonMoved(order.seat)]
-
-
-def _lift_penalty(seats: Seats, order: LiftPenalty) -> list[Event]:
-    if not sitting(seats, order.seat).misses:
-        raise Refused(f"seat {order.seat} has no penalty")
-    return [PenaltyLifted(order.seat)]
 
 
 _IN_HAND: dict[type, Callable[[Hand, Any, str, RuleBook], list[Event]]] = {

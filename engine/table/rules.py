@@ -42,12 +42,11 @@ from engine.events import (
     TableOpened,
     Touched,
 )
-from engine.hand import overrides
 from engine.hand import rules as one_deal
 from engine.refused import Refused
 from engine.rulings.applied import applied
 from engine.table import chip_race as races
-from engine.table import modes, penalties, staffing
+from engine.table import modes, overrides, penalties, staffing
 from engine.table import state as one_table
 from engine.table.button import high_card
 from engine.table.deck_change import change_deck

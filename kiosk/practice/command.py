@@ -19,6 +19,7 @@ from engine.books.rulebook import load_book
 from engine.events import Blinds
 from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
+from kiosk.practice import options
 from kiosk.practice.exercises import hand_of, kinds
 from kiosk.practice.folder import passing_folder
 from kiosk.practice.script import read_hands, written
@@ -46,6 +47,11 @@ class Result(msgspec.Struct, frozen=True):
     each: tuple[Review, ...]
 
 
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What a trainee may choose."""
+    options.add_arguments(parser)
+
+
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Practise until all hands are played or the window is closed; then say how it went."""
     dice = Random(args.seed)
@@ -54,7 +60,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         folder = ending.enter_context(passing_folder("kiosk-practice-"))
         scanner = ending.enter_context(PtyScanner(folder / "reader"))
         application = QApplication(sys.argv[:1])
-        settings = practice_settings(folder, args.language or "en")
+        settings = practice_settings(folder, args.language)
         window = PracticeWindow(settings, look_of(settings))
         ending.callback(window.stop)
         open_table(window, dice)

@@ -4,7 +4,6 @@ Here is what the opening frame needs; the table itself is loaded once that is on
 """
 
 import argparse
-import importlib
 import signal
 import sys
 from collections.abc import Callable
@@ -15,7 +14,6 @@ from typing import TYPE_CHECKING, TextIO
 from msgspec.structs import replace
 
 from kiosk.faults import Fault, Unsound
-from kiosk.table import practice_options
 from kiosk.table.settings import TableSettings, read_table_settings
 from ui.look import THEMES, Look
 from ui.words.languages import PLACES, words_in
@@ -65,14 +63,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """`--settings` is the table's file; practice needs none."""
     parser.add_argument("--settings", type=Path, help="the table's settings file (TOML)")
     parser.add_argument("--language", choices=PLACES, help="of the screen, whatever the settings say")
-    practice_options.add_arguments(parser)
+    parser.add_argument(
+        "--practice", action="store_true", help="pretend hands to learn by instead: --practice --help tells more"
+    )
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Keep the table until the window is closed or the program is asked to end; or practise."""
-    if args.practice:
-        # Loaded only when asked for, as commands are: a table that plays needs none of it.
-        return int(importlib.import_module("kiosk.practice.command").run(args, out, err))
+    """Keep the table until the window is closed or the program is asked to end."""
     if args.settings is None:
         raise Fault("no settings are named", "name the table's file with --settings, or learn with --practice")
     settings = read_table_settings(args.settings)

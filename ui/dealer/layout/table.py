@@ -7,9 +7,7 @@ depends on the hand, so nothing moves while one is played.
 from typing import NamedTuple
 
 from ui.dealer.layout.rect import Rect, zoom
-from ui.dealer.view.actions import ACTION_NAMES
-from ui.dealer.view.strip import STRIP_NAMES
-from ui.dealer.view.table import BOARD_PLACES
+from ui.dealer.model.names import ACTION_NAMES, BOARD_PLACES, STRIP_NAMES
 from ui.look import GAP_MM, TARGET_MM
 
 MARGIN = 2.0

@@ -14,7 +14,6 @@ from ui.dealer.pages.hand import HandPage
 from ui.dealer.pages.menu import MenuPage
 from ui.words import Words
 
-ACTION_NAMES = ("undo", "redo", "hand", "more", "floor", "fold", "check", "hand-over")
 """From the corner far from the dealer to the near one."""
 OF_THE_TABLE = ("fold", "check", "hand-over")
 """Those that say what is happening at the table."""

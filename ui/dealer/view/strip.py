@@ -8,8 +8,6 @@ from ui.dealer.view.cards import odd_prompt
 from ui.dealer.view.prompts import table_prompt
 from ui.words import Words
 
-STRIP_NAMES = ("table", "blinds", "time", "link", "reader")
-
 
 def strip(table: PublicTable, around: Surroundings, words: Words) -> tuple[CellView, ...]:
     """The five fields, in the order of `STRIP_NAMES`."""

@@ -6,14 +6,13 @@ from engine.events import BoardDealt
 from engine.public import PublicPot, PublicTable
 from engine.ranking import best
 from ui.dealer.model.cards import OddCard
+from ui.dealer.model.names import BOARD_PLACES
 from ui.dealer.model.taps import Ask, Tap, Turn
 from ui.dealer.model.values import ButtonView, CardView, PlaceView, PotView
 from ui.dealer.pages.card import CardPage
 from ui.dealer.view.cards import marked
 from ui.dealer.view.seats import card_views
 from ui.words import Words
-
-BOARD_PLACES = 5
 
 
 def board(table: PublicTable, five: frozenset[Card], words: Words, odd: OddCard | None = None) -> tuple[PlaceView, ...]:

@@ -10,11 +10,9 @@ from PySide6.QtWidgets import QWidget
 
 from ui.dealer.layout.rect import Rect
 from ui.dealer.layout.table import Places, next_place, places, side_place
+from ui.dealer.model.names import ACTION_NAMES, BOARD_PLACES, STRIP_NAMES
 from ui.dealer.model.readers import PictureTouch
 from ui.dealer.model.values import ButtonView, PageView, QuestionView, SeatView, SheetView, View
-from ui.dealer.view.actions import ACTION_NAMES
-from ui.dealer.view.strip import STRIP_NAMES
-from ui.dealer.view.table import BOARD_PLACES
 from ui.dealer.widgets.board import BoardPlace
 from ui.dealer.widgets.button import Button
 from ui.dealer.widgets.ink import Ink

@@ -155,7 +155,7 @@ def test_a_mistake_of_ours_ends_no_link_and_is_written_down_once_a_minute(link, 
 
     away = [item for item in line.heard.take() if isinstance(item, Away)]
     assert away
-    assert "the line to the clock failed (KeyError at test_link.py:" in away[0].why
+    assert "the line to the clock failed (KeyError at test_client.py:" in away[0].why
     assert away[0].fix == "play on; everything is kept and sent later"
     assert [record.levelname for record in caplog.records] == ["ERROR"]
     caplog.clear()

@@ -29,6 +29,7 @@ from engine.public import public
 from engine.refused import Refused
 from tests.engine.randomplay import tables
 from tests.ui.felt import dealt, do, play, sat
+from ui.dealer.model.names import ACTION_NAMES
 from ui.dealer.model.surroundings import LevelTime, Link, Reader, Refusal, Surroundings, after, settle
 from ui.dealer.model.taps import Ask, Pick, Turn
 from ui.dealer.model.values import ButtonView, LineView, PageView, SeatView, View
@@ -41,7 +42,6 @@ from ui.dealer.pages.page import Page, Sight
 from ui.dealer.pages.people.kill import KillPage
 from ui.dealer.pages.push import PushPage
 from ui.dealer.pages.repair import RepairPage
-from ui.dealer.view.actions import ACTION_NAMES
 from ui.dealer.view.screen import view
 
 PLAIN = Surroundings()

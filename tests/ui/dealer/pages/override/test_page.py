@@ -17,7 +17,7 @@ from engine.events import (
     VoidHand,
 )
 from engine.game.game import Game
-from engine.hand.overrides import AT_TABLE
+from engine.table.overrides import AT_TABLE
 from tests.ui.conftest import Table
 from tests.ui.felt import dealt, do, play
 from tests.ui.ruled_pages import button, order, says, sight, walk

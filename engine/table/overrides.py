@@ -1,0 +1,71 @@
+"""What the floor may change at a table between hands, and what each order comes to; `engine.hand.overrides` has those
+in a hand. No order makes a chip or loses one without a word.
+"""
+
+from engine.actions import Overrule
+from engine.books.rulebook import RuleBook
+from engine.events import (
+    ButtonMoved,
+    Event,
+    LiftPenalty,
+    MoveButton,
+    Overruled,
+    PenaltyLifted,
+    SeatLeft,
+    SetStacks,
+    StacksSet,
+)
+from engine.hand.overrides import named
+from engine.refused import Refused
+from engine.table.seats import Seats, sitting
+
+BETWEEN_HANDS = (SetStacks, MoveButton)
+AT_TABLE = (*BETWEEN_HANDS, LiftPenalty)
+"""The orders that do not concern the hand in play."""
+
+
+def at_table(seats: Seats, hands: int, action: Overrule, book: RuleBook) -> list[Event]:
+    """What an order comes to at a table after so many hands. Raises `Refused` where it cannot be."""
+    named(action, book)
+    match action.order:
+        case SetStacks():
+            events = _set_stacks(seats, hands, action.order, book)
+        case MoveButton():
+            events = _move_button(seats, hands, action.order)
+        case LiftPenalty():
+            events = _lift_penalty(seats, action.order)
+        case _:
+            raise Refused("no hand is in play")
+    return [Overruled(action.by, action.why, action.order), *events]
+
+
+def _set_stacks(seats: Seats, hands: int, order: SetStacks, book: RuleBook) -> list[Event]:
+    if not order.seats or len(order.seats) != len(order.stacks) or len(set(order.seats)) != len(order.seats):
+        raise Refused("name each seat once, each with its stack", book.decisions.clause)
+    if min(order.stacks) < 0:
+        raise Refused("a stack is 0 or more")
+    if not 0 <= order.hand <= hands:
+        raise Refused(f"hand {order.hand} has not been played")
+    before = tuple(sitting(seats, seat).chips for seat in order.seats)
+    change = sum(order.stacks) - sum(before)
+    if change != order.difference:
+        raise Refused(f"the stacks change by {change:,} in all, not by {order.difference:,}: no chip is made or lost")
+    gone = [seat for seat, chips in zip(order.seats, order.stacks, strict=True) if not chips]
+    return [
+        StacksSet(order.seats, before, order.stacks, order.difference),
+        *(SeatLeft(seat, sitting(seats, seat).player, 0) for seat in gone),
+    ]
+
+
+def _move_button(seats: Seats, hands: int, order: MoveButton) -> list[Event]:
+    if not hands:
+        raise Refused("place the button for the first hand")
+    if not 1 <= order.seat <= len(seats):
+        raise Refused(f"there is no seat {order.seat} at this table")
+    return [ButtonMoved(order.seat)]
+
+
+def _lift_penalty(seats: Seats, order: LiftPenalty) -> list[Event]:
+    if not sitting(seats, order.seat).misses:
+        raise Refused(f"seat {order.seat} has no penalty")
+    return [PenaltyLifted(order.seat)]

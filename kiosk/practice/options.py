@@ -1,0 +1,34 @@
+"""What a trainee may choose at the command line."""
+
+import argparse
+from pathlib import Path
+
+from ui.words.languages import PLACES
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What a trainee may choose; no table's settings are needed."""
+    parser.add_argument("--practice", action="store_true", help="pretend hands to learn by")
+    parser.add_argument("--language", choices=PLACES, default="en", help="of the screen")
+    parser.add_argument("--hands", type=_count, default=10, help="how many")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed deals the same hands")
+    parser.add_argument("--script", type=Path, help="hands from a file, one a line (docs/practice.md)")
+    parser.add_argument("--pace", type=_seconds, default=2_500, metavar="SECONDS", help="from act to act")
+    parser.add_argument("--step", action="store_true", help="the next act comes at a touch of NEXT")
+    parser.add_argument("--json", action="store_true", help="the result as one JSON object")
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of hands, from 1")
+    return int(text)
+
+
+def _seconds(text: str) -> int:
+    try:
+        pace_ms = round(float(text) * 1000)
+    except (ValueError, OverflowError):
+        pace_ms = 0
+    if not 100 <= pace_ms <= 60_000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no pace in seconds, from 0.1 to 60")
+    return pace_ms
