@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import parts
 from tests.fence import breaches, read_sources
 
 
@@ -80,3 +81,13 @@ def test_the_screen_and_the_programs_that_start_it_may_use_qt():
 
     programs = ("ui.dealer.screen", "kiosk.table.command", "kiosk.demo.command", "kiosk.demo.room")
     assert breaches(dict.fromkeys(programs, qt)) == []
+
+
+def test_the_list_and_the_picture_of_the_parts_are_as_the_sources_have_them():
+    """
+    Renewed by `python -m tests.parts`.
+    """
+    sources = read_sources(parts.ROOT)
+
+    assert parts.DESIGN.read_text("utf-8") == parts.with_list(parts.DESIGN.read_text("utf-8"), sources)
+    assert parts.PICTURE.read_text("utf-8") == parts.picture(sources)

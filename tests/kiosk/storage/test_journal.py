@@ -338,7 +338,7 @@ def test_there_is_nothing_to_read_where_no_journal_is(path):
 
 AS_NOBODY = """
 import os, runpy, sys
-import kiosk.journal
+import kiosk.storage.journal
 if os.geteuid() == 0:
     os.setuid(65534)
 runpy.run_module("tests.kiosk.storage.append_forever", run_name="__main__")

@@ -44,7 +44,7 @@ def test_the_opening_frame_waits_for_nothing_of_the_table():
     In a program of its own, painted: no engine, no journal, no line to reader or clock, no screen is loaded yet.
     """
     program = (
-        "import sys; from kiosk import dealer; from kiosk.table.settings import TableSettings;"
+        "import sys; from kiosk.table import command as dealer; from kiosk.table.settings import TableSettings;"
         "application = dealer.QApplication([]); opening = dealer.open_glass(TableSettings(7, 'none'));"
         f"print([name for name in sys.modules if name.startswith({LATE!r})])"
     )
