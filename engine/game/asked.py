@@ -103,8 +103,8 @@ def order_of(event: Event, table: Table) -> Action | None:
 
     An `Amended` line is named by where it lies: see `engine.game.amending`.
     """
-    if isinstance(event, PotAwarded) and table.hand and table.hand.awarded:
-        return None  # the pots are pushed together
+    if isinstance(event, PotAwarded | HandEnded) and table.hand and table.hand.awarded:
+        return None  # the pots are pushed together, and that ends the hand
     if isinstance(event, HandStarted) and table.redeal:
         return StartHand()  # as it was dealt before, a straddle included
     order = _ORDERS.get(type(event))
