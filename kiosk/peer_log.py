@@ -33,9 +33,29 @@ class PeerLog:
         self._log.error("%s: %s%s", peer, unexpected(error), more)
 
 
+class Seldom(logging.Filter):
+    """Lets a kind of message through once a minute: a web server's own are of peers that it does not name."""
+
+    def __init__(self, now_ms: Callable[[], int]) -> None:
+        super().__init__()
+        self._now_ms = now_ms
+        self._since: dict[str, int] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether it is written."""
+        now_ms, kind = self._now_ms(), str(record.msg)
+        if now_ms - self._since.get(kind, now_ms - EVERY_MS) < EVERY_MS:
+            return False
+        self._since[kind] = now_ms
+        return True
+
+
 def unexpected(error: Exception) -> str:
     """An exception in one line, with where it was raised."""
     frames = extract_tb(error.__traceback__)
     where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
-    said = " ".join(str(error).split())[:200]
+    try:
+        said = " ".join(str(error).split())[:200]
+    except Exception:  # its words may fail, too
+        said = ""
     return f"{type(error).__name__}{where}: {said}" if said else f"{type(error).__name__}{where}"

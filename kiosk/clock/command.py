@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import errno
+import logging
 import os
 import signal
 import socket
@@ -18,6 +19,7 @@ from kiosk.clock.settings import ClockSettings, read_clock_settings
 from kiosk.clock.times import machine_times
 from kiosk.clock.web import make_app
 from kiosk.faults import Fault
+from kiosk.peer_log import Seldom
 
 LARGEST_MESSAGE = 1024 * 1024
 CLOSING_S = 2
@@ -43,7 +45,9 @@ def serve(settings: ClockSettings, say: Callable[[str], None]) -> None:
 
 
 async def _serve(settings: ClockSettings, listening: socket.socket, say: Callable[[str], None]) -> None:
-    service = Service(settings, machine_times())
+    times = machine_times()
+    service = Service(settings, times)
+    logging.getLogger("uvicorn.error").addFilter(Seldom(times.mono_ms))
     server = _Server(_web(service), lambda: say(_addresses(settings.host, listening.getsockname()[1])))
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, server.stop)

@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Self
 
 import msgspec
 
-from kiosk.storage.chain import Mark
+from kiosk.storage.chain import START, Mark
 from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, put_lines, read_lines
 
@@ -23,40 +22,37 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def read_marks(path: Path) -> dict[int, Mark]:
-    """The newest mark of each table; nothing where there is no file, or a line is of a kind that is not known here.
+    """The furthest mark of each table; nothing where there is no file, or a line is of a kind that is not known here.
     Raises OSError."""
     marks: dict[int, Mark] = {}
     for text in read_lines(path):
         with suppress(msgspec.MsgspecError, ValueError):
             line = _decoder.decode(text)
-            marks[line.table] = line.mark
+            if line.mark.seq >= marks.get(line.table, START).seq:
+                marks[line.table] = line.mark
     return marks
 
 
 class Marks:
-    """The file, open for writing."""
+    """The file, open for writing. A mark never goes back: what a copy once held is owed until it is held again."""
 
     def __init__(self, path: Path, marks: Mapping[int, Mark]) -> None:
+        """Raises `Fault`."""
         self._path = path
         self._marks = dict(marks)
-        self._witness = self._begun()
-
-    @classmethod
-    def open(cls, path: Path, marks: Mapping[int, Mark]) -> Self:
-        """The copies end here now. Raises `Fault`."""
         with disk_faults(path):
-            return cls(path, marks)
+            self._witness = self._begun()
 
     def moved(self, marks: Iterable[tuple[int, Mark]]) -> None:
-        """These copies end elsewhere now; on disk on return. Raises `Fault`."""
-        lines = [Line(table, mark) for table, mark in marks]
-        self._marks |= {line.table: line.mark for line in lines}
+        """The copies of these tables end here now; on disk on return. Raises `Fault`."""
+        further = [Line(table, mark) for table, mark in marks if mark.seq > self._marks.get(table, START).seq]
+        self._marks |= {line.table: line.mark for line in further}
         with disk_faults(self._path):
             if self._witness.length > MOST_BYTES:
                 self._witness.close()
                 self._witness = self._begun()
-            else:
-                self._witness.append([_encode(line) for line in lines])
+            elif further:
+                self._witness.append([_encode(line) for line in further])
 
     def close(self) -> None:
         """Let go of the file."""

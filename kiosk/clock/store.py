@@ -10,13 +10,13 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import IO, NamedTuple, Self
 
 from kiosk.clock.marks import Marks, read_marks
 from kiosk.faults import Fault
 from kiosk.protocol.sync import Fenced, Forked, Intake
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
-from kiosk.storage.files import disk_faults
+from kiosk.storage.files import disk_faults, take_lock
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
 
@@ -65,8 +65,16 @@ class Shortfall(NamedTuple):
 class Store:
     """The file, open for writing. `shortfalls` were found when it was opened."""
 
-    def __init__(self, path: Path, db: sqlite3.Connection, marks: Marks, shortfalls: tuple[Shortfall, ...]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        db: sqlite3.Connection,
+        lock: IO[bytes],
+        marks: Marks,
+        shortfalls: tuple[Shortfall, ...],
+    ) -> None:
         self.path = path
+        self._lock = lock
         self.shortfalls = shortfalls
         self._db = db
         self._marks = marks
@@ -77,19 +85,23 @@ class Store:
         """Open, or begin a new one. Raises `Fault` when it is not such a file or the disk fails."""
         path = path.resolve()
         with ExitStack() as undo, disk_faults(path):
-            shortfalls = _shortfalls(path, read_marks(witness_path(path)))
+            lock = undo.enter_context(_lock(path))
+            promised = read_marks(witness_path(path))
+            shortfalls = _shortfalls(path, promised)
             db = undo.enter_context(closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)))
             _begin_or_check(path, db)
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = FULL")
-            marks = undo.enter_context(closing(Marks.open(witness_path(path), _heads(db))))
+            owed = {short.table: promised[short.table] for short in shortfalls}
+            marks = undo.enter_context(closing(Marks(witness_path(path), _heads(db) | owed)))
             undo.pop_all()
-            return cls(path, db, marks, shortfalls)
+            return cls(path, db, lock, marks, shortfalls)
 
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()
         self._marks.close()
+        self._lock.close()
 
     def commit(self, batches: Iterable[Batch]) -> list[Mark | Fault]:
         """Take all batches in one commit. On return the marks are on disk; a `Fenced` or `Forked` batch took nothing.
@@ -110,7 +122,7 @@ class Store:
     def set_aside(self, table: int, after: int) -> None:
         """Move what a copy holds after a record away, so that the table sends it again. Raises `Fault`."""
         rest = (table, after)
-        with self._commit(lambda: [(table, self.copy(table).head())]):
+        with self._commit():
             self._db.execute("INSERT INTO aside SELECT * FROM record WHERE table_no = ? AND seq > ?", rest)
             self._db.execute("DELETE FROM record WHERE table_no = ? AND seq > ?", rest)
 
@@ -210,6 +222,13 @@ def _record(row: tuple[object, ...]) -> Record | None:
     return None
 
 
+def _lock(path: Path) -> IO[bytes]:
+    try:
+        return take_lock(path.with_name(f"{path.name}.lock"))
+    except BlockingIOError:
+        raise Fault(f"another clock has this database open ({path})", "use that one, or close it first") from None
+
+
 def _heads(db: sqlite3.Connection) -> dict[int, Mark]:
     last = "SELECT table_no, max(seq), hash FROM record GROUP BY table_no"
     return {table: Mark(seq, digest) for table, seq, digest in db.execute(last)}
@@ -220,7 +239,8 @@ def _shortfalls(path: Path, marks: dict[int, Mark]) -> tuple[Shortfall, ...]:
     heads: dict[int, Mark] = {}
     if path.exists() and marks:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
-            heads = _heads(db)
+            begun = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'record'").fetchone()
+            heads = _heads(db) if begun else {}
     short = {table: heads.get(table, START) for table, mark in marks.items() if heads.get(table, START).seq < mark.seq}
     if not short:
         return ()

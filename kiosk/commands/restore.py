@@ -8,7 +8,7 @@ import msgspec
 
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.files import disk_faults
-from kiosk.storage.journal import check, lock_journal
+from kiosk.storage.journal import check, lock_journal, real_path
 from kiosk.storage.promised import Promises
 from kiosk.storage.rescue import Findings, restore, survey
 from kiosk.storage.witness import witness_path
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Say what is there, and do what is asked. 0 when the journal is whole, or was made so, 1 when it is not."""
-    path: Path = args.journal
+    path = real_path(args.journal)
     lock_journal(path).close()  # nobody else writes to it
     with disk_faults(path):
         promises = Promises.read(witness_path(path))
@@ -41,13 +41,13 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _mend(args: argparse.Namespace, unsound: Unsound, out: TextIO, err: TextIO) -> int:
-    path: Path = args.journal
+    path = real_path(args.journal)
     found = survey(path)
     if not found.promised:
         raise unsound
     done = args.go_on or (args.all and found.is_whole)
     if done:
-        restore(path, found.records)
+        restore(path, found)
     print(_json(found, done) if args.json else _says(path, found, done), file=out)
     if args.all and not done:
         print(f"kiosk restore: {_missing(found)}; --go-on goes on without them", file=err)

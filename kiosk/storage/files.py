@@ -3,7 +3,7 @@
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
@@ -54,14 +54,14 @@ def take_lock(path: Path) -> IO[bytes]:
     return lock
 
 
-def put_file(path: Path, body: bytes, mine: bool = False) -> None:
+def put_file(path: Path, body: bytes | Iterable[bytes], mine: bool = False) -> None:
     """Put it in the place of the one before, whole or not at all; where it is `mine`, nobody else on the machine may
     read it. Raises `Fault`."""
     fresh = path.with_name(f"{path.name}.new")
     with disk_faults(path):
         fresh.unlink(missing_ok=True)  # one that a power cut left would keep its rights
         with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if mine else 0o666), "wb") as file:
-            file.write(body)
+            file.writelines([body] if isinstance(body, bytes) else body)
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)

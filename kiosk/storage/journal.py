@@ -164,7 +164,7 @@ class Journal(JournalReader):
         Raises `Fault` when another process writes to it or it is from a newer version, `Unsound` when it is not all
         that was promised; then a copy of its files lies beside them.
         """
-        path = Path(os.path.realpath(path))
+        path = real_path(path)
         with ExitStack() as undo, disk_faults(path):
             lock = undo.enter_context(lock_journal(path))
             promises = Promises.read(witness_path(path))
@@ -237,7 +237,7 @@ class Journal(JournalReader):
 
 def open_reader(path: Path) -> JournalReader:
     """Open to read, in any process, while its writer goes on. Raises `Fault` as `Journal.open` does."""
-    path = Path(os.path.realpath(path))
+    path = real_path(path)
     with ExitStack() as undo, disk_faults(path):
         db = undo.enter_context(closing(_connect(path, "ro")))
         _check_form(path, db)
@@ -249,7 +249,7 @@ def open_reader(path: Path) -> JournalReader:
 
 def salvage(path: Path) -> Salvage:
     """The longest sound beginning of a journal, whatever has become of the rest. Changes and deletes nothing."""
-    path = Path(os.path.realpath(path))
+    path = real_path(path)
     records: list[Record] = []
     try:
         with disk_faults(path), closing(_connect(path, "ro")) as db:
@@ -258,18 +258,28 @@ def salvage(path: Path) -> Salvage:
                 records.append(record)
             _check_form(path, db)
             reader.verify()
+            promised = Promises.read(witness_path(path)).end
+            if promised.seq > len(records):
+                raise Shorter(path, len(records), promised.seq)
     except Fault as fault:
         return Salvage(tuple(records), fault)
     return Salvage(tuple(records), None)
 
 
-def glean(path: Path) -> tuple[list[Record], int]:
-    """Every row that reads as a record, sound or not, and how many records the file says it has. Changes nothing."""
+def real_path(path: Path) -> Path:
+    """Where a journal really lies: its log, its lock and its second copy lie beside that, not beside a link to it."""
+    return Path(os.path.realpath(path))
+
+
+def glean(path: Path) -> tuple[list[Record], Mark]:
+    """Every row that reads as a record, sound or not, and where the file says that it ends. Changes nothing."""
     found: list[Record] = []
-    claimed = 0
-    with suppress(sqlite3.Error, OSError, Fault), closing(_connect(Path(os.path.realpath(path)), "ro")) as db:
-        for row in db.execute("SELECT seq FROM head"):
-            claimed = row[0] if isinstance(row[0], int) else 0
+    claimed = START
+    with suppress(sqlite3.Error, OSError, Fault), closing(_connect(real_path(path), "ro")) as db:
+        for row in db.execute("SELECT seq, hash FROM head"):
+            match row:
+                case (int(seq), bytes(digest)):
+                    claimed = Mark(seq, digest)
         for row in db.execute(f"{_RECORDS} ORDER BY seq"):
             if record := _record(row):
                 found.append(record)

@@ -5,6 +5,7 @@ import os
 import shutil
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 from kiosk.storage.files import disk_faults, sync_folder
@@ -15,7 +16,10 @@ def quarantine(path: Path, files: Sequence[Path]) -> Path:
     asked. Raises `Fault`."""
     with disk_faults(path):
         there = [file for file in files if file.is_file()]
-        folder = path.with_name(f"{path.name}.found-{_digest(there)}")
+        digest = _digest(there)
+        folder = path.with_name(f"{path.name}.found-{digest}")
+        if folder.is_dir() and _digest([folder / file.name for file in there]) != digest:
+            folder.rename(_free(folder))  # it has been damaged since
         if not folder.is_dir():
             fresh = folder.with_name(f"{folder.name}.new")
             with suppress(FileNotFoundError):
@@ -29,6 +33,12 @@ def quarantine(path: Path, files: Sequence[Path]) -> Path:
     return folder
 
 
+def _free(folder: Path) -> Path:
+    """A name beside it that is not taken."""
+    names = (folder.with_name(f"{folder.name}.damaged-{number}") for number in count(1))
+    return next(name for name in names if not name.exists())
+
+
 def _copy(file: Path, to: Path) -> None:
     with file.open("rb") as source, to.open("wb") as target:
         shutil.copyfileobj(source, target)
@@ -39,6 +49,7 @@ def _copy(file: Path, to: Path) -> None:
 def _digest(files: Sequence[Path]) -> str:
     digest = hashlib.sha256()
     for file in files:
-        digest.update(f"{file.name} {file.stat().st_size}\n".encode())
-        digest.update(file.read_bytes())
+        data = file.read_bytes() if file.is_file() else b""
+        digest.update(f"{file.name} {len(data)}\n".encode())
+        digest.update(data)
     return digest.hexdigest()[:12]

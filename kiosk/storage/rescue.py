@@ -4,13 +4,15 @@ A record counts only where the chain of hashes leads to it from the first one on
 from. Knows no poker.
 """
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from kiosk.faults import Fault
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 from kiosk.storage.files import disk_faults
-from kiosk.storage.journal import create, files_of, glean, lock_journal
+from kiosk.storage.journal import create, files_of, glean, lock_journal, real_path
 from kiosk.storage.promised import Promises, promised_lines, put_promises
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
@@ -32,26 +34,57 @@ class Findings(NamedTuple):
         return len(self.records) >= self.promised
 
 
+class TwoHistories(Fault):
+    """The journal and its second copy are not of one journal. Nobody but a person can say which is right."""
+
+
+class ChangedSince(Fault):
+    """The files are no longer those that were looked at."""
+
+
 def survey(path: Path) -> Findings:
-    """Look at both copies. Changes neither; a copy of both lies beside them afterwards. Raises `Fault`."""
-    kept = quarantine(path, files_of(path))
+    """Look at both copies. Changes neither; a copy of both lies beside them afterwards.
+
+    Raises `TwoHistories` where they contradict each other, or another `Fault`.
+    """
+    path = real_path(path)
+    return _survey(path, quarantine(path, files_of(path)))
+
+
+def restore(path: Path, found: Findings) -> None:
+    """Make what was found the journal, in both copies, in place of what is there.
+
+    Raises `ChangedSince` where that is no longer what was looked at, or another `Fault`; then it is as it was found, or
+    says again what it is short of.
+    """
+    path = real_path(path)
+    with disk_faults(path), lock_journal(path):
+        if quarantine(path, files_of(path)) != found.kept:
+            raise ChangedSince(f"{path} has changed since it was looked at", "look at it again")
+        owner = (path if path.exists() else path.parent).stat()
+        epoch = Promises.read(witness_path(path)).epoch
+        create(path, found.records)
+        put_promises(witness_path(path), found.records, epoch)
+        if os.geteuid() == 0:  # brought back by an administrator for the user whose table it is
+            for file in (path, witness_path(path)):
+                os.chown(file, owner.st_uid, owner.st_gid)
+
+
+def _survey(path: Path, kept: Path) -> Findings:
     with disk_faults(path):
         written = [line.record for line in promised_lines(witness_path(path)) if line.record]
-    in_file, claimed = glean(path)
-    records = max(_chained([*written, *in_file]), _chained([*in_file, *written]), key=len)
-    promised = max(record.seq for record in written) if written else claimed
-    promised = max(promised, len(records))
-    return Findings(tuple(records), len(_chained(in_file)), promised, kept)
-
-
-def restore(path: Path, records: tuple[Record, ...]) -> None:
-    """Make these the journal, in both copies, in place of what is there. Raises `Fault`; then it is as it was found, or
-    says again what it is short of."""
-    with disk_faults(path), lock_journal(path):
-        quarantine(path, files_of(path))
-        epoch = Promises.read(witness_path(path)).epoch
-        create(path, records)
-        put_promises(witness_path(path), records, epoch)
+    rows, claimed = glean(path)
+    second, first = _chained(written), _chained(rows)
+    if any(one.hash != other.hash for one, other in zip(second, first, strict=False)):
+        raise TwoHistories(
+            f"{path} and {witness_path(path).name} beside it are two histories",
+            f"nothing was changed; find out which is this table's and move the other away ({kept} has both)",
+        )
+    records = _chained([*written, *rows])
+    # Where the file says that it ends counts only with the record there: one flipped bit could claim any number.
+    is_claimed = any(mark_of(record) == claimed for record in rows)
+    promised = max([len(records), claimed.seq if is_claimed else 0, *(record.seq for record in written)])
+    return Findings(tuple(records), len(first), promised, kept)
 
 
 def _chained(found: Iterable[Record]) -> list[Record]:

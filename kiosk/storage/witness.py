@@ -36,7 +36,7 @@ def read_lines(path: Path) -> Iterator[bytes]:
 
 def put_lines(path: Path, texts: Iterable[bytes]) -> None:
     """A whole new file in the place of the one before. Raises `Fault`."""
-    put_file(path, b"".join(_line(text) for text in texts))
+    put_file(path, (_line(text) for text in texts))
 
 
 class Witness:

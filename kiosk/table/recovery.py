@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -9,8 +10,9 @@ from PySide6.QtCore import QEventLoop, QObject, Signal
 
 from kiosk.faults import Unsound
 from kiosk.storage.chain import START, mark_of
+from kiosk.storage.journal import real_path
 from kiosk.storage.promised import Promises
-from kiosk.storage.rescue import Findings, restore, survey
+from kiosk.storage.rescue import ChangedSince, Findings, restore, survey
 from kiosk.storage.witness import witness_path
 from kiosk.table.link.items import Identity
 from kiosk.table.settings import TableSettings
@@ -33,7 +35,7 @@ def until_whole(begin: Callable[[], T], settings: TableSettings, opening: Openin
 
     Raises `Unsound` where nothing can be brought back, or it is left as it is.
     """
-    path = Path(settings.journal)
+    path = real_path(Path(settings.journal))
     while True:
         try:
             return begin()
@@ -41,7 +43,8 @@ def until_whole(begin: Callable[[], T], settings: TableSettings, opening: Openin
             found = survey(path)
             if not found.promised or not _asked(found, settings, opening, look):
                 raise
-            restore(path, found.records)
+            with suppress(ChangedSince):  # somebody else has brought it back meanwhile: look again
+                restore(path, found)
 
 
 def _asked(found: Findings, settings: TableSettings, opening: Opening, look: Look) -> bool:
@@ -73,7 +76,7 @@ def _ask_clock(found: Findings, settings: TableSettings, heard: Heard) -> None:
     # Only here: the web socket's library takes half as long to load as Qt, and no sound table needs it so early.
     from kiosk.table.link.held_by_clock import held_by_clock  # noqa: PLC0415
 
-    epoch = Promises.read(witness_path(Path(settings.journal))).epoch
+    epoch = Promises.read(witness_path(real_path(Path(settings.journal)))).epoch
     who = Identity(f"{settings.clock.rstrip('/')}/table", settings.table, settings.token, epoch)
     end = mark_of(found.records[-1]) if found.records else START
     heard.held.emit(held_by_clock(who, end))

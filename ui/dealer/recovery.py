@@ -6,12 +6,13 @@ Shown in the opening frame's window, before there is a table; decides nothing it
 from collections.abc import Callable
 
 import msgspec
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ui.look import CAPITAL, FACES, GAP_MM, NAME_MM, SMALL_MM, WORD_MM, Look, Paint
 from ui.words import Words
 
+SURE_MS = 800
 BUTTON_MM = 18
 MARGIN_MM = 8
 
@@ -81,7 +82,10 @@ class Recovery(QWidget):
         """Entries are given up by two touches, never by one."""
         if self._sure:
             self._answer(True)
+            return
         self._sure = True
+        self.go.setEnabled(False)  # a finger that bounces is no second touch
+        QTimer.singleShot(SURE_MS, self.go, lambda: self.go.setEnabled(True))
         self.go.setText(self._words.recovery.sure.format(**self._amounts))
 
     def _line(self, text: str, high_mm: float, bold: bool = False) -> QLabel:

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from kiosk.clock.web import make_app
-from kiosk.peer_log import MOST_PEERS, PeerLog
+from kiosk.peer_log import MOST_PEERS, PeerLog, Seldom, unexpected
 from kiosk.protocol.messages import Hello, encode
 from kiosk.storage.chain import Mark
 from tests.kiosk.clock.parts import Table, eventually, token
@@ -123,3 +123,21 @@ def test_many_peers_are_not_all_remembered(caplog):
 
     assert len(log._since) == MOST_PEERS
     caplog.clear()
+
+
+def test_an_error_whose_words_fail_is_told_by_its_name():
+    class Mute(Exception):
+        def __str__(self):
+            raise ValueError("no words")
+
+    assert unexpected(Mute()) == "Mute"
+
+
+def test_what_a_web_server_says_again_and_again_is_written_once_a_minute():
+    now_ms = 0
+    seldom = Seldom(lambda: now_ms)
+    said = logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, "Invalid HTTP request received.", (), None)
+
+    assert [seldom.filter(said) for _ in range(3)] == [True, False, False]
+    now_ms = 60_000
+    assert seldom.filter(said)

@@ -142,3 +142,34 @@ def test_a_clock_whose_log_was_damaged_says_so_and_has_everything_again_from_the
     assert code == 0
     assert f"but {records} were held" in flag
     assert f"but {records} were held; the files as they were found are in" in errors
+
+
+def test_an_emptied_database_is_a_shortfall_and_begun_anew(written, path):
+    put_back(written, path)
+    wal(path).unlink()
+    path.write_bytes(b"")
+
+    assert assert_said(path)
+
+
+def test_a_shortfall_is_said_at_every_start_until_the_records_are_held_again(written, path):
+    put_back(written, path)
+    wal(path).unlink()
+
+    for _ in range(2):
+        store = Store.open(path)
+        assert {short.promised for short in store.shortfalls} == {60}
+        store.close()
+
+    assert assert_said(path)
+
+
+def test_a_second_clock_takes_nothing_from_the_first(tmp_path):
+    path = tmp_path / "clock.db"
+    store = Store.open(path)
+    with pytest.raises(Fault, match="another clock has this database open"):
+        Store.open(path)
+    commit(store, 0, 5)
+    store.close()
+
+    assert read_marks(witness_path(path))[1].seq == 5

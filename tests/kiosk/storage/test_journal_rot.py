@@ -7,7 +7,9 @@ brought back. `KIOSK_FUZZ_EXAMPLES` says how many cuts to try of each kind, and 
 import os
 import random
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ import pytest
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.chain import Record
 from kiosk.storage.journal import Damaged, Journal, Shorter, salvage
-from kiosk.storage.rescue import restore, survey
+from kiosk.storage.rescue import ChangedSince, TwoHistories, restore, survey
 from kiosk.storage.witness import witness_path
 
 EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "50"))
@@ -93,7 +95,7 @@ def assert_nothing_lost(path: Path, written: Written) -> list[Record] | Fault:
     found = survey(path)
     assert found.is_whole
     assert list(found.records) == written.records
-    restore(path, found.records)
+    restore(path, found)
     assert opened(path) == written.records
     return result
 
@@ -249,7 +251,7 @@ def test_what_neither_copy_has_is_said_and_what_comes_before_it_can_be_gone_on_w
         Journal.open(path, lambda: 0)
     found = survey(path)
     assert (found.is_whole, found.in_file, found.promised) == (False, 120, 144)
-    restore(path, found.records)
+    restore(path, found)
     with Journal.open(path, lambda: 0) as journal:
         assert journal.read(0) == written.records[: len(found.records)]
         assert journal.epoch > 2
@@ -292,3 +294,95 @@ def test_a_bit_of_the_second_copys_unused_end_is_no_record(written, path):
 
     for _ in range(3):
         assert opened(path) == written.records
+
+
+def shortened(written: Written, path: Path) -> None:
+    put_back(written, path)
+    os.truncate(wal(path), 3000)
+
+
+def test_what_changed_since_it_was_looked_at_is_not_written_over(written, path):
+    """
+    A page that stood open for an hour erased what somebody else had brought back and played on from.
+    """
+    shortened(written, path)
+    old = survey(path)
+    restore(path, survey(path))
+    with Journal.open(path, lambda: 0) as journal:
+        journal.append(0, [b"played on"])
+
+    with pytest.raises(ChangedSince):
+        restore(path, old)
+
+    assert len(opened(path)) == len(written.records) + 1  # type: ignore[arg-type]
+
+
+def test_a_link_to_a_journal_is_looked_at_where_the_journal_lies(written, path, tmp_path):
+    shortened(written, path)
+    link = tmp_path / "link.journal"
+    link.symlink_to(path)
+
+    restore(link, survey(link))
+
+    assert link.is_symlink()
+    assert opened(link) == opened(path) == written.records
+
+
+def test_a_journal_named_from_its_own_folder_is_brought_back(written, path, monkeypatch):
+    shortened(written, path)
+    monkeypatch.chdir(path.parent)
+
+    restore(Path(path.name), survey(Path(path.name)))
+
+    assert opened(Path(path.name)) == written.records
+
+
+def test_two_histories_are_never_offered_as_one(written, path, tmp_path):
+    """
+    The second copy of another table is longer than this journal: nothing of it is missing here.
+    """
+    put_back(written, path)
+    other = tmp_path / "other.journal"
+    with Journal.open(other, lambda: 0) as journal:
+        journal.append(0, [b"something else"] * 500)
+    shutil.copy(witness_path(other), witness_path(path))
+
+    assert isinstance(opened(path), Unsound)
+    with pytest.raises(TwoHistories, match="two histories"):
+        survey(path)
+
+
+def test_what_the_file_claims_with_its_last_record_there_is_missed_too(written, path):
+    """
+    The second copy was cut, and a record before the end has rotted: no copy has it, and it is said.
+    """
+    put_back(written, path)
+    Journal.open(path, lambda: 0).close()
+    lines = witness_path(path).read_bytes().split(b"\n")
+    witness_path(path).write_bytes(b"\n".join(lines[:100]) + b"\n")
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE record SET body = 'rotten' WHERE seq = 120")
+        db.commit()
+
+    found = survey(path)
+
+    assert (found.is_whole, len(found.records), found.promised) == (False, 119, 144)
+
+
+def test_a_kept_copy_that_was_damaged_is_made_again(written, path):
+    shortened(written, path)
+    kept = survey(path).kept
+    (kept / path.name).write_bytes(b"")
+
+    assert survey(path).kept == kept
+    assert (kept / path.name).read_bytes() == path.read_bytes()
+    assert len(list(path.parent.glob("*.damaged-*"))) == 1
+
+
+def test_the_hands_of_a_shortened_journal_are_told_with_what_is_missing(written, path):
+    shortened(written, path)
+
+    saved = salvage(path)
+
+    assert isinstance(saved.fault, Shorter)
+    assert len(saved.records) == 120

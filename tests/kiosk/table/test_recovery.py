@@ -69,12 +69,16 @@ def settings(tmp_path: Path) -> TableSettings:
 def press(opening, *names: str) -> None:
     """Press these, one after the other, once the page is there."""
 
-    def now() -> None:
-        for name in names:
-            (page,) = opening.findChildren(Recovery)
-            {"go": page.go, "leave": page.leave}[name].click()
+    def press_next() -> None:
+        pages = opening.findChildren(Recovery)
+        if pages and pages[0].go.isEnabled():
+            name = waiting.pop(0)
+            {"go": pages[0].go, "leave": pages[0].leave}[name].click()
+        if waiting:
+            QTimer.singleShot(20, press_next)
 
-    QTimer.singleShot(0, now)
+    waiting = list(names)
+    QTimer.singleShot(0, press_next)
 
 
 def test_the_table_stops_and_with_one_touch_has_everything_again(qtbot, settings):
