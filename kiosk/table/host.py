@@ -52,7 +52,7 @@ from kiosk.table.face import Face
 from kiosk.table.floor_call import called_at_ms
 from kiosk.table.inbox import Inbox
 from kiosk.table.link.items import Away, Delivered, Identity, LinkItem, RoomHeard, TimeHeard, Welcomed
-from kiosk.table.link.last_state import LastWord, Offsets, offsets, read_word, word_path, write_word
+from kiosk.table.link.last_state import LastWord, Offsets, at_least, offsets, read_word, word_path, write_word
 from kiosk.table.readers.advice import fix_of
 from kiosk.table.readers.card_judge import CardDesk
 from kiosk.table.readers.missed import MissedCard
@@ -328,17 +328,25 @@ class TableHost:
         """The level where only this machine's time of day tells how long it was off: a time of day alone raises no
         blinds. Where it says that they rose, the dealer is asked, and until then what is sure holds."""
         if self._guess is None:
-            self._set_level(room, room.index)
+            self._set_level(room, max(room.index, self._index_played(room)))
             return
         mono_ms = self._hands.monotonic_ms()
         sure_ms, day_ms = mono_ms + self._guess.least, mono_ms + self._guess.by_day
         sure, day = (advance(_level_clock(room), room.structure, at_ms) for at_ms in (sure_ms, day_ms))
         self._set_level(room, sure.index)
+        self._keep_word()
         if sure.index == day.index:
+            self._face.show_level_doubt(None)
             self._face.show_room(room, day, day_ms)
         else:
             self._face.show_room(room, sure, sure_ms)
             self._face.show_level_doubt(LevelDoubt(_level_at(room, sure), _level_at(room, day)))
+
+    def _index_played(self, room: RoomWord) -> int:
+        """The entry of the structure that the table plays already, 0 where it is none of them."""
+        played = self.game.table.blinds
+        entries = range(len(room.structure.entries))
+        return next((index for index in entries if blinds(room.structure, index) == played), 0)
 
     def tell_level(self, by_day: bool) -> None:
         """Somebody has said whether this machine's time of day is right."""
@@ -393,18 +401,21 @@ class TableHost:
         guess = offsets(word, self._hands.boot, self._hands.monotonic_ms(), self._hands.wall_ms())
         if guess and guess.is_sure:
             self._offset_ms = guess.least
-        else:
-            self._guess = guess
+        elif guess:
+            played = self._index_played(word.room)
+            self._guess = at_least(guess, word.room, played, self._hands.monotonic_ms())
 
     def _keep_word(self) -> None:
         """On disk, where it has changed, and once a minute: so much may pass that only a time of day tells."""
-        room, offset_ms, mono_ms = self._room, self._offset_ms, self._hands.monotonic_ms()
+        room, mono_ms = self._room, self._hands.monotonic_ms()
+        offset_ms = self._guess.least if self._guess else self._offset_ms
         kept = (room, offset_ms is not None, mono_ms // KEEP_MS) if room else None
-        if room is None or self._kept == kept or self._guess:
+        if room is None or self._kept == kept:
             return
         clock_ms = None if offset_ms is None else mono_ms + offset_ms
+        day_ms = mono_ms + self._guess.by_day if self._guess else None
+        word = LastWord(room, self._hands.wall_ms(), clock_ms, boot=self._hands.boot, mono_ms=mono_ms, day_ms=day_ms)
         with suppress(Fault):  # the journal on the same disk will meet it too, and say so; play needs no word
-            word = LastWord(room, self._hands.wall_ms(), clock_ms, boot=self._hands.boot, mono_ms=mono_ms)
             write_word(self._word_path, word)
             self._kept = kept
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from engine.tournament.levels import duration_ms
 from kiosk.protocol.messages import RoomWord
 from kiosk.storage.files import put_file
 
@@ -24,6 +25,8 @@ class LastWord(msgspec.Struct, frozen=True):
     form: int = FORM
     boot: str = ""
     mono_ms: int = 0
+    day_ms: int | None = None
+    """The clock's time by the time of day, where that was not sure: `clock_ms` is then the least it was."""
 
 
 class Offsets(NamedTuple):
@@ -63,11 +66,21 @@ def offsets(word: LastWord, boot: str, mono_ms: int, wall_ms: int) -> Offsets | 
     """By the machine's own time where it is still the same run, else by its time of day; None where neither tells."""
     if word.clock_ms is None:
         return None
+    day_ms = word.clock_ms if word.day_ms is None else word.day_ms
     if boot and boot == word.boot and mono_ms >= word.mono_ms:
-        sure = word.clock_ms - word.mono_ms
-        return Offsets(sure, sure)
+        return Offsets(word.clock_ms - word.mono_ms, day_ms - word.mono_ms)
     age_ms = wall_ms - word.wall_ms
     if not 0 <= age_ms <= MOST_AGE_MS:
         return None
-    least = word.clock_ms - mono_ms
-    return Offsets(least, least + age_ms)
+    return Offsets(word.clock_ms - mono_ms, day_ms + age_ms - mono_ms)
+
+
+def at_least(known: Offsets, room: RoomWord, index: int, mono_ms: int) -> Offsets:
+    """The same where entry `index` of the structure has begun already: a table that plays it went on after the word was
+    kept."""
+    ends_ms = room.anchor_ms + room.remaining_ms
+    if not room.running or index <= room.index:
+        return known
+    began_ms = ends_ms + sum(duration_ms(room.structure, entry) for entry in range(room.index + 1, index))
+    least = max(known.least, began_ms - mono_ms)
+    return Offsets(least, max(known.by_day, least))

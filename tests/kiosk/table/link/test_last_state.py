@@ -168,6 +168,79 @@ def test_what_was_counted_before_the_machine_went_off_is_kept_by_the_minute(benc
     assert clock.left_ms - (now_ms - clock.since_ms) == FIRST_MS - 120_000
 
 
+def passes(bench, ms):
+    """So much time, second by second."""
+    for _ in range(ms // 1_000):
+        bench.wait(1_000)
+
+
+def test_a_level_that_rose_after_the_word_was_kept_does_not_go_back(bench):
+    """
+    It is in the table's own journal.
+    """
+    bench.now_ms = 30_000
+    bench.hear(Welcomed(SEATING, word(1, 0, True, 1_030_000)), TimeHeard(1_000_000))
+    passes(bench, FIRST_MS + 20_000)
+    assert bench.table.blinds.level == 2
+
+    bench.restart(5_000)
+
+    assert (bench.table.blinds.level, bench.face.doubts[-1]) == (2, None)
+
+
+def test_what_was_counted_while_nobody_answered_is_not_lost_by_a_second_restart(bench):
+    running(bench)
+    bench.restart(10_000)
+    passes(bench, 3 * FIRST_MS)
+    level = bench.table.blinds.level
+    assert level > 2
+
+    bench.restart(10_000)
+
+    assert bench.table.blinds.level == level
+    bench.restart(HOUR_MS)
+    assert bench.table.blinds.level == level
+
+
+@pytest.mark.parametrize("away_ms", [-30 * 365 * 24 * HOUR_MS, MOST_AGE_MS + 1])
+def test_where_the_time_of_day_tells_nothing_the_level_stands(bench, away_ms):
+    running(bench)
+    passes(bench, FIRST_MS + 1_000)
+    assert bench.table.blinds.level == 2
+
+    bench.restart(away_ms)
+
+    assert bench.table.blinds.level == 2
+
+
+def test_a_word_of_the_version_before_takes_no_level_back(bench):
+    """
+    It was kept once, as it was said.
+    """
+    running(bench)
+    passes(bench, FIRST_MS + 1_000)
+    bench.host.stop()
+    path = word_path(bench.host._journal.path)
+    kept = read_word(path)
+    assert kept is not None
+    write_word(path, LastWord(kept.room, NOON_MS, 1_000_000))
+
+    bench.boot()
+
+    assert bench.table.blinds.level == 2
+
+
+def test_a_question_that_is_over_is_put_away(bench):
+    running(bench)
+    bench.restart(5_000)
+    passes(bench, FIRST_MS - 5_000)
+    assert bench.face.doubts[-1] is not None
+
+    passes(bench, 6_000)
+
+    assert (bench.table.blinds.level, bench.face.doubts[-1]) == (2, None)
+
+
 def test_the_clock_answers_for_the_dealer(bench):
     running(bench)
     bench.restart(HOUR_MS)
