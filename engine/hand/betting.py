@@ -51,16 +51,19 @@ def claims(hand: Hand) -> tuple[int, ...]:
 
 
 def owes_action(hand: Hand, place: int) -> bool:
-    """Whether the place has still to act on this street: chips behind, a price to answer, somebody to play against."""
+    """Whether the place has still to act on this street: chips behind, a price to answer, somebody to play against. The
+    bet of a hand that is dead has to be answered, too (TDA 2024 rules 15-B and 30)."""
     if not hand.live[place] or hand.stacks[place] == 0:
         return False
     if hand.acted[place] >= 0 and hand.bets[place] >= hand.price:
         return False
-    mine = hand.bets[place]
+    mine, rival, dead_bet = hand.bets[place], False, False
     for other, live in enumerate(hand.live):
         if live and other != place and (hand.stacks[other] > 0 or hand.bets[other] > mine):
             return True
-    return False
+        rival = rival or (live and other != place)
+        dead_bet = dead_bet or hand.bets[other] > mine
+    return rival and dead_bet
 
 
 @kept

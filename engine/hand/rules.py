@@ -53,6 +53,7 @@ from engine.hand.betting import (
     is_capped,
     is_closed,
     least_to,
+    live_places,
     may_raise,
     most_to,
     uncalled,
@@ -106,14 +107,16 @@ def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, str] = NOBODY)
             if paid:
                 events.append(posting(deal.seats[place], paid))
                 hand = apply(hand, events[-1])
-    return events + killed(hand, absent)
+    # Whoever is not there has no hand (TDA 2024 rule 30): a pot that nobody is left in then waits for the floor.
+    return events + killed(hand, absent, lambda hand: live_places(hand) if hand.live.count(True) > 1 else ())
 
 
-def killed(hand: Hand, whys: Mapping[int, str]) -> list[Event]:
-    """The hands of these seats as dead without anybody asking, and what follows; the last claim to a pot stays."""
+def killed(hand: Hand, whys: Mapping[int, str], may: Callable[[Hand], tuple[int, ...]] = may_be_killed) -> list[Event]:
+    """The hands of these seats as dead without anybody asking, and what follows; those that may not be, such as the
+    last claim to a pot, stay."""
     events: list[Event] = []
     for seat, why in whys.items():
-        if place_of(hand, seat) in may_be_killed(hand):
+        if place_of(hand, seat) in may(hand):
             events.append(HandKilled(seat, why, follows=True))
             hand = apply(hand, events[-1])
     return events + consequences(hand)

@@ -1,10 +1,12 @@
 """Who shows when, who wins which pot and why. Reads the felt; never moves a chip."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from engine.books.rulebook import RuleBook
 from engine.events import HandKilled, UncalledReturned
-from engine.hand.betting import claims, has_all_in, live_places, uncalled
+from engine.hand.betting import claims, live_places, uncalled
 from engine.hand.pots import Pot, split, split_pots, with_antes
 from engine.hand.state import SHOWDOWN, Hand, apply, kept
 from engine.ranking import Ranking, best, why
@@ -74,9 +76,9 @@ def unclaimed(hand: Hand) -> tuple[int, ...]:
 
     Dead chips of a seat that was absent may be such, where everyone live is all-in for less.
     """
-    if 0 not in hand.stacks:  # whoever has chips behind can win each pot
-        return ()
     left = claims(hand)
+    if 0 not in hand.stacks or _in_every_pot(hand, left):
+        return ()
     return tuple([number for number, pot in enumerate(pots_of(hand)) if not set(pot.eligible).intersection(left)])
 
 
@@ -85,8 +87,8 @@ def sole_claims(hand: Hand) -> frozenset[int]:
     left = frozenset(claims(hand))
     if len(left) == 1:
         return left
-    if len({(hand.paid[place], hand.antes[place]) for place in left}) == 1:
-        return frozenset()  # who paid alike can win the same pots
+    if len(left) == len(_in_every_pot(hand, tuple(left))):
+        return frozenset()  # each of them can win the same pots
     contenders = [left.intersection(pot.eligible) for pot in pots_of(hand)]
     return frozenset().union(*[few for few in contenders if len(few) == 1])
 
@@ -104,10 +106,38 @@ def may_be_killed(hand: Hand) -> tuple[int, ...]:
     """The live places whose hand can be killed: every pot must keep a claim, so that no side pot goes to somebody who
     is not in it."""
     live = live_places(hand)
-    if True not in hand.mucked and not has_all_in(hand):  # whoever is left can win each pot
-        return live if len(live) > 1 else ()
-    seats = hand.deal.seats
-    return tuple(place for place in live if every_pot_claimed(apply(hand, HandKilled(seats[place], ""))))
+    if True in hand.mucked:
+        return tuple([place for place in live if _keeps_claims(hand, place)])
+    behind = 0
+    for place in live:
+        if hand.stacks[place]:
+            behind += 1
+            if behind == 2:  # whoever is left has chips behind, and can win each pot
+                return live
+    safe = _in_every_pot(hand, live)
+    if len(safe) > 1:
+        return live
+    # Without one that is in every pot the others can be spared; whether it can itself is asked of the pots.
+    return tuple([place for place in live if (safe and place != safe[0]) or _keeps_claims(hand, place)])
+
+
+def _in_every_pot(hand: Hand, live: tuple[int, ...]) -> list[int]:
+    """Live places that can win every pot whatever becomes of the others, as far as that is plain: those with chips
+    behind, and those who paid as much as anybody."""
+    behind = [place for place in live if hand.stacks[place]]
+    if len(behind) > 1 or hand.forfeited:
+        return behind
+    if not hand.deal.antes_matched:
+        paid: Sequence[int] = hand.paid
+    else:
+        paid = [chips + ante for chips, ante in zip(hand.paid, hand.antes, strict=True)]
+    most = max(paid)
+    return [place for place in live if paid[place] == most or hand.stacks[place]]
+
+
+def _keeps_claims(hand: Hand, place: int) -> bool:
+    """Whether each pot has somebody to win it without this place."""
+    return every_pot_claimed(apply(hand, HandKilled(hand.deal.seats[place], "")))
 
 
 def last_claim(seat: int, book: RuleBook) -> Refused:

@@ -1,12 +1,15 @@
 """The showdown and the cards: who shows, in which order, who may not muck, and where a card can lie."""
 
+from functools import reduce
+
 import pytest
 
-from engine.actions import Overrule, SeeCard
+from engine.actions import Muck, Overrule, SeeCard
 from engine.cards import Card
 from engine.events import AwardPots, BoardDealt, CardTabled, MakeDead, PotAwarded, Shares, UncalledReturned
-from engine.hand.rules import legal
+from engine.hand.rules import apply, legal, start
 from engine.hand.showdown import awards, is_decided, pots_of, showing_order
+from engine.hand.state import lay_out
 from engine.refused import Refused
 from tests.rules.story import TDA, Story, book, flop
 
@@ -292,3 +295,42 @@ def test_dead_chips_that_nobody_left_is_in_wait_for_the_floor():
         story.tell("push")
     story.ask(Overrule("Kim", "back to seat 2", AwardPots((Shares(0, (3,), (120,)), Shares(1, (2,), (20,))))))
     assert story.hand.stacks == (950, 970, 120, 1_000)
+
+
+def test_an_absent_hand_is_dead_though_its_chips_then_wait_for_the_floor():
+    """
+    Rule 30: the only player who is there is all-in by the ante, and both blinds are away; nobody who is not there wins.
+    """
+    story = Story(5_000, 5_000, 30, ante=30, form="each")
+    events = start(story.hand.deal, TDA, {1: "away", 2: "away"})
+    hand = reduce(apply, events[1:], lay_out(story.hand.deal))
+
+    assert hand.live == (False, False, True)
+    assert [(pot.chips, pot.eligible) for pot in pots_of(hand)] == [(90, (2,)), (100, ())]
+    assert legal(hand, TDA).award == (1,)
+
+
+def test_the_last_claim_to_dead_chips_cannot_be_mucked_either():
+    """
+    Seat 1 is all-in for 100; seats 3 and 4 are dead with 300 each, and seat 2 has answered them.
+    """
+    story = Story(100, 5_000, 5_000, 5_000).tell(
+        "3 raises 300", "4 calls", "1 calls", "2 calls", "3 killed", "4 killed"
+    )
+    story.tell("board 2h7dKs", "board 9c", "board 4s")
+
+    for floor in ("", "he threw it away"):
+        with pytest.raises(Refused, match="has the last claim to a pot: it cannot be mucked"):
+            story.ask(Muck(2, floor))
+
+
+def test_a_dead_raise_is_called_before_its_chips_can_be_won():
+    """
+    Everybody who raised is dead and the other player is all-in for less: who has put in no more is not in that pot yet.
+    """
+    story = Story(100, 5_000, 5_000, 5_000).tell("3 raises 300", "4 calls", "1 calls", "3 killed", "4 killed")
+
+    assert (legal(story.hand, TDA).seat, legal(story.hand, TDA).call) == (2, 200)
+    story.tell("2 folds")
+    assert [(pot.chips, pot.eligible) for pot in pots_of(story.hand)] == [(400, (0,)), (400, ())]
+    assert legal(story.hand, TDA).award == (1,)
