@@ -46,7 +46,6 @@ MUTANTS = (
     Mutant("betting", "hand.acted[place] >= 0 and hand.bets[place] >= hand.price", "hand.acted[place] >= 0"),
     Mutant("betting", "(hand.stacks[other] > 0 or hand.bets[other] > mine)", "hand.stacks[other] > 0"),
     Mutant("betting", "(hand.stacks[other] > 0 or hand.bets[other] > mine)", "hand.bets[other] > mine"),
-    Mutant("betting", "return rival and dead_bet", "return dead_bet"),
     Mutant("betting", "return rival and dead_bet", "return False"),
     # Who may raise
     Mutant("betting", "hand.bets[place] + hand.stacks[place] <= hand.price or", "hand.stacks[place] <= hand.price or"),
