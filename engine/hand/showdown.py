@@ -77,7 +77,7 @@ def unclaimed(hand: Hand) -> tuple[int, ...]:
     Dead chips of a seat that was absent may be such, where everyone live is all-in for less.
     """
     left = claims(hand)
-    if 0 not in hand.stacks or _in_every_pot(hand, left):
+    if _in_every_pot(hand, left):
         return ()
     return tuple([number for number, pot in enumerate(pots_of(hand)) if not set(pot.eligible).intersection(left)])
 
@@ -87,7 +87,7 @@ def sole_claims(hand: Hand) -> frozenset[int]:
     left = frozenset(claims(hand))
     if len(left) == 1:
         return left
-    if len(left) == len(_in_every_pot(hand, tuple(left))):
+    if len(left) == len(_in_every_pot(hand, list(left))):
         return frozenset()  # each of them can win the same pots
     contenders = [left.intersection(pot.eligible) for pot in pots_of(hand)]
     return frozenset().union(*[few for few in contenders if len(few) == 1])
@@ -114,25 +114,23 @@ def may_be_killed(hand: Hand) -> tuple[int, ...]:
             behind += 1
             if behind == 2:  # whoever is left has chips behind, and can win each pot
                 return live
-    safe = _in_every_pot(hand, live)
+    safe = {*_in_every_pot(hand, live), *(place for place in live if hand.stacks[place])}
     if len(safe) > 1:
         return live
     # Without one that is in every pot the others can be spared; whether it can itself is asked of the pots.
-    return tuple([place for place in live if (safe and place != safe[0]) or _keeps_claims(hand, place)])
+    return tuple([place for place in live if (safe and place not in safe) or _keeps_claims(hand, place)])
 
 
-def _in_every_pot(hand: Hand, live: tuple[int, ...]) -> list[int]:
-    """Live places that can win every pot whatever becomes of the others, as far as that is plain: those with chips
-    behind, and those who paid as much as anybody."""
-    behind = [place for place in live if hand.stacks[place]]
-    if len(behind) > 1 or hand.forfeited:
-        return behind
+def _in_every_pot(hand: Hand, places: Sequence[int]) -> list[int]:
+    """Those of the places that are in every pot, as far as that is plain: they paid as much as anybody."""
+    if hand.forfeited:
+        return []
     if not hand.deal.antes_matched:
         paid: Sequence[int] = hand.paid
     else:
         paid = [chips + ante for chips, ante in zip(hand.paid, hand.antes, strict=True)]
     most = max(paid)
-    return [place for place in live if paid[place] == most or hand.stacks[place]]
+    return [place for place in places if paid[place] == most]
 
 
 def _keeps_claims(hand: Hand, place: int) -> bool:

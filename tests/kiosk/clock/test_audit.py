@@ -1,5 +1,7 @@
 """What adds up is followed without a word; what does not is flagged, and stops nothing."""
 
+import shutil
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -32,6 +34,7 @@ from engine.events import (
     SeatTaken,
     SetStacks,
     StreetClosed,
+    TableOpened,
 )
 from engine.game import game as replay
 from engine.game.game import Game
@@ -39,8 +42,9 @@ from engine.public import public
 from engine.refused import Refused
 from kiosk.clock.audit import Chips, Watched, chips, follow, players_left
 from kiosk.clock.views import LinkState, table_view
-from kiosk.protocol.messages import Seating, SeatIssued, encode_event
+from kiosk.protocol.messages import Seating, SeatIssued, decode_event, encode_event
 from kiosk.storage.chain import START, chain
+from kiosk.storage.journal import Journal
 from tests.engine.randomplay import Habits, ask, next_action
 from tests.proofs.test_machine import answer
 from tests.proofs.test_tapping_machine import repair, touch
@@ -325,3 +329,27 @@ def test_one_odd_record_costs_a_flag_and_no_hand(seed):
     assert [seat and seat.chips for seat in watched.game.table.seats] == [
         seat and seat.chips for seat in game.table.seats
     ]
+
+
+SAMPLE = Path(__file__).parents[2] / "journals" / "reasons-1.journal"
+"""Twelve hands with the floor everywhere, written while reasons were still English sentences in the record."""
+
+
+def test_a_journal_with_reasons_in_words_opens_and_is_followed_for_ever(tmp_path):
+    path = tmp_path / SAMPLE.name
+    shutil.copy(SAMPLE, path)
+
+    with Journal.open(path, lambda: 0) as journal:
+        records = journal.read(0)
+    events = [decode_event(record.body) for record in records]
+    seats = [event for event in events if isinstance(event, SeatTaken)]
+    opened = events[0]
+    assert isinstance(opened, TableOpened)
+    given = tuple(SeatIssued(seat.seat, seat.player, seat.name, seat.chips) for seat in seats)
+    watched = Watched(Seating(opened.table, opened.event, "tda", opened.seat_count, 1, given), opened.book)
+    for record in records:
+        watched = follow(watched, record)
+
+    assert records[-1].hash.hex() == "4eb9da97e3f6f19499aee49b809406d8b5b1cf94bd13a73d4f0cbc62d79a66c5"
+    assert watched.flags == ()
+    assert watched.game == replay.replay(events)
