@@ -6,7 +6,16 @@ import pytest
 
 from engine.actions import Muck, Overrule, SeeCard
 from engine.cards import Card
-from engine.events import AwardPots, BoardDealt, CardTabled, MakeDead, PotAwarded, Shares, UncalledReturned
+from engine.events import (
+    AwardPots,
+    BoardDealt,
+    CardTabled,
+    MakeDead,
+    MoveChips,
+    PotAwarded,
+    Shares,
+    UncalledReturned,
+)
 from engine.hand.rules import apply, legal, start
 from engine.hand.showdown import awards, is_decided, pots_of, showing_order
 from engine.hand.state import lay_out
@@ -334,3 +343,16 @@ def test_a_dead_raise_is_called_before_its_chips_can_be_won():
     story.tell("2 folds")
     assert [(pot.chips, pot.eligible) for pot in pots_of(story.hand)] == [(400, (0,)), (400, ())]
     assert legal(story.hand, TDA).award == (1,)
+
+
+def test_who_alone_is_in_what_the_floor_moved_cannot_muck():
+    """
+    Five chips more than the other, by the floor's order, are a pot of their own; both have chips behind.
+    """
+    story = flop(5_000, 5_000)
+    story.ask(Overrule("Kim", "miscounted", MoveChips(1, 5)))
+    story.tell("1 checks", "2 checks", "board 9c", "1 checks", "2 checks", "board 4s", "1 checks", "2 checks")
+
+    assert [(pot.chips, pot.eligible) for pot in pots_of(story.hand)] == [(200, (0, 1)), (5, (0,))]
+    with pytest.raises(Refused, match="seat 1 has the last claim to a pot: it cannot be mucked"):
+        story.tell("1 mucks")
