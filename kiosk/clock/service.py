@@ -16,7 +16,7 @@ from kiosk.clock.latest import Latest
 from kiosk.clock.room import DirectorCommand
 from kiosk.clock.room_keeper import open_room
 from kiosk.clock.settings import ClockSettings
-from kiosk.clock.store import Alive, Store
+from kiosk.clock.store import Alive, Store, lock_database
 from kiosk.clock.times import Times
 from kiosk.clock.views import TableView, Totals, comeback
 from kiosk.clock.writer import Writer
@@ -43,6 +43,7 @@ class Service:
         """Who is on the way to a table, as its kiosk was told last."""
         self._times = times
         with ExitStack() as undo:
+            lock = undo.enter_context(lock_database(settings.database))
             store = Store.open(settings.database)
             undo.callback(store.close)
             for short in store.shortfalls:
@@ -56,6 +57,7 @@ class Service:
             self._floor = Floor(self._clock.state.tables, settings.tokens, times)
             self._floor.load(store)
             self._writer = Writer(store, self._floor.taken)
+            self._lock = lock
             undo.pop_all()
         self._clock.listen(self._clock_changed)
         self._floor.listen(self._table_changed)
@@ -86,6 +88,7 @@ class Service:
             self._gathering.cancel()
         self._clock.close()
         self._writer.close()
+        self._lock.close()
 
     def failed(self, peer: str, error: Exception) -> None:
         """A connection ended by something that should not be: written down, a line a minute for each peer."""

@@ -65,16 +65,8 @@ class Shortfall(NamedTuple):
 class Store:
     """The file, open for writing. `shortfalls` were found when it was opened."""
 
-    def __init__(
-        self,
-        path: Path,
-        db: sqlite3.Connection,
-        lock: IO[bytes],
-        marks: Marks,
-        shortfalls: tuple[Shortfall, ...],
-    ) -> None:
+    def __init__(self, path: Path, db: sqlite3.Connection, marks: Marks, shortfalls: tuple[Shortfall, ...]) -> None:
         self.path = path
-        self._lock = lock
         self.shortfalls = shortfalls
         self._db = db
         self._marks = marks
@@ -85,7 +77,6 @@ class Store:
         """Open, or begin a new one. Raises `Fault` when it is not such a file or the disk fails."""
         path = path.resolve()
         with ExitStack() as undo, disk_faults(path):
-            lock = undo.enter_context(_lock(path))
             promised = read_marks(witness_path(path))
             shortfalls = _shortfalls(path, promised)
             db = undo.enter_context(closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)))
@@ -95,13 +86,12 @@ class Store:
             owed = {short.table: promised[short.table] for short in shortfalls}
             marks = undo.enter_context(closing(Marks(witness_path(path), _heads(db) | owed)))
             undo.pop_all()
-            return cls(path, db, lock, marks, shortfalls)
+            return cls(path, db, marks, shortfalls)
 
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()
         self._marks.close()
-        self._lock.close()
 
     def commit(self, batches: Iterable[Batch]) -> list[Mark | Fault]:
         """Take all batches in one commit. On return the marks are on disk; a `Fenced` or `Forked` batch took nothing.
@@ -222,11 +212,15 @@ def _record(row: tuple[object, ...]) -> Record | None:
     return None
 
 
-def _lock(path: Path) -> IO[bytes]:
-    try:
-        return take_lock(path.with_name(f"{path.name}.lock"))
-    except BlockingIOError:
-        raise Fault(f"another clock has this database open ({path})", "use that one, or close it first") from None
+def lock_database(path: Path) -> IO[bytes]:
+    """The right to be the clock of this database, until it is closed. Raises `Fault` where another clock has it: that
+    would write its marks to a file which is no longer there."""
+    path = path.resolve()
+    with disk_faults(path):
+        try:
+            return take_lock(path.with_name(f"{path.name}.lock"))
+        except BlockingIOError:
+            raise Fault(f"another clock has this database open ({path})", "use that one, or close it first") from None
 
 
 def _heads(db: sqlite3.Connection) -> dict[int, Mark]:

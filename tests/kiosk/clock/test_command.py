@@ -77,7 +77,7 @@ def test_an_address_that_is_not_of_this_machine_is_said_with_what_to_do(stopped,
 def test_a_database_in_use_is_said_in_one_line(clock):
     clock.settings.write_text(settings_text(0))
 
-    assert_one_line(start_and_fail(clock), "clock.room")
+    assert_one_line(start_and_fail(clock), "clock.db")
 
 
 def test_settings_with_a_wrong_port_are_said_in_one_line(stopped):

@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 
 from kiosk.clock.marks import read_marks
+from kiosk.clock.service import Service
+from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.store import Batch, Store
+from kiosk.clock.times import machine_times
 from kiosk.faults import Fault
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.witness import read_lines, witness_path
@@ -164,12 +167,13 @@ def test_a_shortfall_is_said_at_every_start_until_the_records_are_held_again(wri
     assert assert_said(path)
 
 
-def test_a_second_clock_takes_nothing_from_the_first(tmp_path):
-    path = tmp_path / "clock.db"
-    store = Store.open(path)
-    with pytest.raises(Fault, match="another clock has this database open"):
-        Store.open(path)
-    commit(store, 0, 5)
-    store.close()
+def test_a_second_clock_is_refused_before_it_touches_the_first_ones_files(tmp_path, free_port):
+    clock = ClockProcess(tmp_path, free_port)
+    clock.start()
+    marks = witness_path(clock.database).stat().st_ino
 
-    assert read_marks(witness_path(path))[1].seq == 5
+    with pytest.raises(Fault, match="another clock has this database open"):
+        Service(read_clock_settings(clock.settings), machine_times())
+
+    assert witness_path(clock.database).stat().st_ino == marks
+    assert clock.end(signal.SIGTERM) == (0, "")
