@@ -117,7 +117,7 @@ def may_be_killed(hand: Hand) -> tuple[int, ...]:
     safe = {*_in_every_pot(hand, live), *(place for place in live if hand.stacks[place])}
     if len(safe) > 1:
         return live
-    # Without one that is in every pot the others can be spared; whether it can itself is asked of the pots.
+    # The one place that is in every pot keeps a claim to each for the others; its own is asked of the pots.
     return tuple([place for place in live if (safe and place not in safe) or _keeps_claims(hand, place)])
 
 

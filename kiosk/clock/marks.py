@@ -14,7 +14,7 @@ MOST_BYTES = 1024 * 1024
 """So long the file may be: it is then written anew, a line for each table."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class MarkLine(msgspec.Struct, frozen=True):
     """The copy of this table ends here."""
 
     table: int
@@ -45,7 +45,7 @@ class Marks:
 
     def moved(self, marks: Iterable[tuple[int, Mark]]) -> None:
         """The copies of these tables end here now; on disk on return. Raises `Fault`."""
-        further = [Line(table, mark) for table, mark in marks if mark.seq > self._marks.get(table, START).seq]
+        further = [MarkLine(table, mark) for table, mark in marks if mark.seq > self._marks.get(table, START).seq]
         self._marks |= {line.table: line.mark for line in further}
         with disk_faults(self._path):
             if self._witness.length > MOST_BYTES:
@@ -59,9 +59,9 @@ class Marks:
         self._witness.close()
 
     def _begun(self) -> Witness:
-        put_lines(self._path, [_encode(Line(table, mark)) for table, mark in self._marks.items()])
+        put_lines(self._path, [_encode(MarkLine(table, mark)) for table, mark in self._marks.items()])
         return Witness(self._path)
 
 
 _encode = msgspec.json.Encoder().encode
-_decoder = msgspec.json.Decoder(Line)
+_decoder = msgspec.json.Decoder(MarkLine)

@@ -12,7 +12,7 @@ from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, put_lines, read_lines
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class CopyLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one line holds: a record, or the epoch of an opening."""
 
     record: Record | None = None
@@ -39,7 +39,7 @@ class Promises(msgspec.Struct, frozen=True):
         return cls(end, epoch, whole)
 
 
-def promised_lines(path: Path) -> Iterator[Line]:
+def promised_lines(path: Path) -> Iterator[CopyLine]:
     """The sound lines in order; one of a kind that is not known here is passed over. Raises OSError."""
     for text in read_lines(path):
         with suppress(msgspec.MsgspecError, ValueError):
@@ -63,11 +63,11 @@ class PromiseLog:
 
     def opened(self, epoch: int) -> None:
         """The journal is written in this epoch from now on. Raises OSError."""
-        self._witness.append([_encode(Line(opened=epoch))])
+        self._witness.append([_encode(CopyLine(opened=epoch))])
 
     def promised(self, records: Sequence[Record]) -> None:
         """These are on disk, and twice on return. Raises OSError."""
-        self._witness.append([_encode(Line(record)) for record in records])
+        self._witness.append([_encode(CopyLine(record)) for record in records])
 
     def close(self) -> None:
         """Let go of the file."""
@@ -76,9 +76,9 @@ class PromiseLog:
 
 def put_promises(path: Path, records: Iterable[Record], epoch: int) -> None:
     """Exactly these, in the place of what was promised before. Raises `Fault`."""
-    lines = (_encode(Line(record)) for record in records)
-    put_lines(path, [_encode(Line(opened=epoch)), *lines] if epoch else lines)
+    lines = (_encode(CopyLine(record)) for record in records)
+    put_lines(path, [_encode(CopyLine(opened=epoch)), *lines] if epoch else lines)
 
 
 _encode = msgspec.json.Encoder().encode
-_decoder = msgspec.json.Decoder(Line)
+_decoder = msgspec.json.Decoder(CopyLine)
