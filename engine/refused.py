@@ -1,17 +1,31 @@
-"""The rules say no: one sentence for the dealer, and the clause that says it."""
+"""The rules say no: a code, what it names, and the clause that says so."""
+
+from engine.message import Message, Value
 
 
 class Refused(Exception):
     """An action that may not be done now. Nothing has changed.
 
-    `why` is a sentence to show; `clause` names the rule ("TDA 2024 rule 43"), or is empty where no rule is needed
-    ("seat 4 has folded").
+    `code` and `fields` are the sentence to show (see `Message`); `clause` names the rule ("TDA 2024 rule 43"), or is
+    empty where no rule is needed ("seat-folded").
     """
 
-    def __init__(self, why: str, clause: str = "") -> None:
-        super().__init__(why, clause)
-        self.why = why
+    def __init__(self, code: str, clause: str = "", **fields: Value) -> None:
+        super().__init__(code, clause, fields)
+        self.code = code
         self.clause = clause
+        self.fields = fields
+
+    @property
+    def message(self) -> Message:
+        """What to show, without the clause."""
+        return Message(self.code, self.fields)
+
+    @property
+    def why(self) -> str:
+        """Until every sentence has its code."""
+        return str(self.message)
 
     def __str__(self) -> str:
-        return f"{self.why} ({self.clause})" if self.clause else self.why
+        """For logs and failing tests, not for the screen."""
+        return f"{self.message} ({self.clause})" if self.clause else str(self.message)

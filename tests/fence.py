@@ -10,7 +10,7 @@ OURS = ("engine", "hardware", "kiosk", "ui")
 QT = ("PySide6", "shiboken6")
 
 # Where -> what of ours it may import. The longest name that fits counts; where none does, all may be imported.
-_BOOKS = ("engine.cards", "engine.motion", "engine.refused", "engine.ranking", "engine.books")
+_BOOKS = ("engine.cards", "engine.message", "engine.motion", "engine.refused", "engine.ranking", "engine.books")
 _FACTS = (*_BOOKS, "engine.events", "engine.actions")
 _READING = ("engine.cards", "hardware.addresses", "hardware.reading")
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
@@ -19,7 +19,8 @@ _KIOSK = ("engine", "hardware", "ui", "kiosk.faults", "kiosk.boot", "kiosk.peer_
 MAY = {
     "engine": ("engine",),
     "engine.cards": (),
-    "engine.refused": (),
+    "engine.message": ("engine.cards",),
+    "engine.refused": ("engine.message",),
     "engine.motion": _BOOKS,
     "engine.ranking": _BOOKS,
     "engine.books": _BOOKS,

@@ -31,7 +31,7 @@ CLIMBERS = [
     ("kiosk.cli", "import importlib\nimportlib.import_module('kiosk.table.host')", "kiosk.cli may import only"),
     ("kiosk.clock.web", "from kiosk.settings import x", "kiosk.settings imports hardware.readers: the clock's machine"),
     ("kiosk.clock.web", "import ui.dealer.view", "no screen"),
-    ("engine.refused", "from engine.cards import Card", "may import only nothing of ours"),
+    ("engine.cards", "from engine.refused import Refused", "may import only nothing of ours"),
 ]
 
 

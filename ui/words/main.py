@@ -4,9 +4,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ui.words.messages import MESSAGES
+
 if TYPE_CHECKING:  # an opening frame has words, and waits for no engine
     from engine.cards import Card
     from engine.events import Blinds, Event
+    from engine.message import Message, Value
 
 
 class MainWords(msgspec.Struct, frozen=True):
@@ -173,6 +176,26 @@ class MainWords(msgspec.Struct, frozen=True):
             "deck-changed": "deck {deck}",
         }
     )
+
+    messages: dict[str, str] = msgspec.field(default_factory=lambda: MESSAGES)
+    """A sentence for each code of the engine."""
+    listed: str = "{first} and {last}"
+    """The end of a list: `1, 2 and 3`."""
+
+    def say(self, message: "Message") -> str:
+        """The sentence of a code, with what it names; the code itself where a catalogue has no words for it."""
+        said = {name: self._value(value) for name, value in message.fields.items()}
+        return self.messages.get(message.code, message.code).format(**said)
+
+    def _value(self, value: "Value") -> str:
+        if isinstance(value, tuple):
+            *first, last = [self._value(one) for one in value] or [""]
+            return self.listed.format(first=", ".join(first), last=last) if first else last
+        if isinstance(value, int):
+            return self.amount(value)
+        if isinstance(value, str):
+            return value
+        return self.say(value) if isinstance(value, msgspec.Struct) else self.card_name(value)
 
     def amount(self, chips: int) -> str:
         """`12000` as `12,000`."""

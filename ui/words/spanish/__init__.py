@@ -1,7 +1,5 @@
 """The dealer's screen in Spanish, as dealers in Spain speak: fold, check, call, bet, raise, all-in in
 English, the sentences around them in Spanish (hace call, sube a).
-
-What the engine says (reasons, clauses) is English so far.
 """
 
 from ui.words import Words
@@ -9,6 +7,8 @@ from ui.words.spanish.cards import CARDS
 from ui.words.spanish.chips import CHIPS
 from ui.words.spanish.floor import MISDEAL, OVERRIDE, RULING
 from ui.words.spanish.main import AMOUNTS, ASKING, MAIN, MENU, REPAIR
+from ui.words.spanish.messages_play import PLAY
+from ui.words.spanish.messages_rulings import RULINGS
 from ui.words.spanish.people import PEOPLE
 from ui.words.spanish.practice import PRACTICE
 from ui.words.spanish.readers import READERS
@@ -16,6 +16,7 @@ from ui.words.spanish.recovery import RECOVERY
 
 SPANISH = Words(
     **MAIN,
+    messages=PLAY | RULINGS,
     asking=ASKING,
     amounts=AMOUNTS,
     repair=REPAIR,

@@ -8,6 +8,7 @@ from ui.words.menu import MenuWords
 from ui.words.repair import RepairWords
 
 MAIN: dict[str, Any] = {
+    "listed": "{first} y {last}",
     "thousands": ".",
     "decimal": ",",
     "seat": "Asiento {seat}",

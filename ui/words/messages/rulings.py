@@ -1,0 +1,3 @@
+"""What the engine says of rulings and misdeals, in English: a code and its sentence."""
+
+RULINGS: dict[str, str] = {}
