@@ -78,3 +78,23 @@ def test_the_readme_sets_up_with_exactly_two_commands():
     commands = [line.split("#")[0].strip() for block in blocks for line in block.splitlines() if line.strip()]
 
     assert commands == ["./dev demo", "./dev test"]
+
+
+def test_the_repository_holds_the_pictures_that_the_papers_show_and_no_others():
+    papers = [ROOT / "README.md", ROOT / "deploy/README.md", *(ROOT / "docs").glob("*.md")]
+    links = [
+        (paper.parent, link) for paper in papers for link in re.findall(r"!\[[^]]*\]\(([^)]*)\)", paper.read_text())
+    ]
+    shown = {(folder / link).resolve().relative_to(ROOT).as_posix() for folder, link in links}
+    kept = {
+        path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.*") if path.suffix in (".png", ".svg")
+    }
+
+    assert kept == shown
+    assert 6 <= len(kept) <= 12
+
+
+def test_the_changelog_has_a_section_for_the_version():
+    version = PYPROJECT["project"]["version"]
+
+    assert f"\n## [{version}] - 20" in (ROOT / "CHANGELOG.md").read_text()

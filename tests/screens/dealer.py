@@ -1,9 +1,8 @@
 """Pictures of the dealer's screen in its main states: `python -m tests.screens.dealer FOLDER [NAME ...]`.
 
-Names are as of the files, or how they begin (`dealer-raise`); `kept` stands for those that lie in `docs/screens`,
-`readme` for those in the README.
+Names are those of the files or their beginnings (`dealer-raise`); `papers` stands for those in `docs/screens`.
 
-Both glasses (10.1 inches 1280 x 800, 15.6 inches 1920 x 1080), both themes, painted off screen by the real widgets.
+Two screen sizes (10.1 inches 1280 x 800, 15.6 inches 1920 x 1080), both themes, painted off screen by the real widgets.
 """
 
 import os
@@ -21,20 +20,11 @@ from tests.screens import chips, decks, practice, readers, rulings, spoken, tabl
 from tests.screens.shots import GLASSES, State, shoot
 from ui.look import PICTURE_COLOURS, SUIT_COLOURS, THEMES, Paint, Theme
 
-README = (
-    "dealer-raise-10in-dark", "dealer-amount-10in-light", "dealer-side-pots-10in-dark", "dealer-split-10in-light",
-    "dealer-card-pad-10in-dark", "dealer-practice-result-10in-dark",
+PAPERS = (
+    "dealer-raise-10in-dark", "dealer-side-pots-10in-dark", "dealer-card-pad-10in-dark", "dealer-practice-result-10in-dark",
+    "dealer-german-raise-10in-dark", "dealer-ruling-10in-light", "dealer-camera-10in-dark",
 )  # fmt: skip
-KEPT = (
-    "preflop", "raise", "amount", "slide", "amount-low", "passed-over", "who-called", "card-pad", "run-out", "showdown",
-    "muck", "side-pots", "four-pots", "four-pots-ten", "split", "ten-seats", "cut", "reader-lost", "refused", "list",
-    "repair", "repair-card", "menu", "floor-called", "sign-in", "wrong-pin", "arrive", "penalty", "break", "level-due",
-    "colour-up", "race-over", "counts-differ", "countdown", "recall-hand", "ladder", "tell", "ruling", "ruling-floor",
-    "misdeal", "misdeal-declared", "override-award", "practice", "practice-remarks", "practice-result", "german-raise",
-    "spanish-side-pots", "readers", "camera", "camera-covered",
-    "missed", "two-places-ten", "other-deck", "deck", "enrol-twice",
-)  # fmt: skip
-"""The states whose pictures lie in `docs/screens`, on both glasses in both themes."""
+"""The pictures that the papers show; they alone are in the repository (`docs/screens`)."""
 COLOURS = 64
 STATES: dict[str, State] = {
     **table.STATES,
@@ -48,11 +38,11 @@ STATES: dict[str, State] = {
 
 
 def wanted(names: list[str]) -> Iterator[tuple[str, State, str, str]]:
-    """Every state on every glass in every theme whose name begins with one of `names`; all where there is none."""
-    starts = [name for name in names if name not in ("kept", "readme")] + list(README if "readme" in names else ())
+    """Every state in every size and theme whose name begins with one of `names`; all where there is none."""
+    starts = tuple(name for name in names if name != "papers") + (PAPERS if "papers" in names else ())
     for state, glass, theme in product(STATES, GLASSES, THEMES):
         name = f"dealer-{state}-{glass}-{theme}"
-        if not names or name.startswith(tuple(starts)) or ("kept" in names and state in KEPT):
+        if not names or name.startswith(starts):
             yield name, STATES[state], glass, theme
 
 
