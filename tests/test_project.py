@@ -98,3 +98,20 @@ def test_the_changelog_has_a_section_for_the_version():
     version = PYPROJECT["project"]["version"]
 
     assert f"\n## [{version}] - 20" in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_what_the_glossary_names_is_in_the_code():
+    """A path exists; any other name stands somewhere in the sources."""
+    rows = [
+        line.split("|")[3] for line in (ROOT / "docs/glossary.md").read_text().splitlines() if line.startswith("| ")
+    ]
+    named = [name for row in rows for name in re.findall(r"`([^`]+)`", row)]
+    folders = [folder for name in PYPROJECT["tool"]["mypy"]["files"] for folder in (ROOT / name).rglob("*.py")]
+    sources = "\n".join(path.read_text() for path in folders) + "\n".join(
+        path.read_text() for path in (ROOT / "engine/rulebooks").glob("*.toml")
+    )
+
+    assert len(named) > 40
+    for name in named:
+        last = name.rpartition(".")[2]
+        assert (ROOT / name).exists() if "/" in name else re.search(rf"\b{re.escape(last)}\b", sources), name

@@ -21,8 +21,9 @@ from tests.screens.shots import GLASSES, State, shoot
 from ui.look import PICTURE_COLOURS, SUIT_COLOURS, THEMES, Paint, Theme
 
 PAPERS = (
-    "dealer-raise-10in-dark", "dealer-side-pots-10in-dark", "dealer-card-pad-10in-dark", "dealer-practice-result-10in-dark",
-    "dealer-german-raise-10in-dark", "dealer-ruling-10in-light", "dealer-camera-10in-dark",
+    "dealer-raise-10in-dark", "dealer-side-pots-10in-dark", "dealer-card-pad-10in-dark",
+    "dealer-practice-result-10in-dark", "dealer-german-raise-10in-dark", "dealer-ruling-10in-light",
+    "dealer-camera-10in-dark",
 )  # fmt: skip
 """The pictures that the papers show; they alone are in the repository (`docs/screens`)."""
 COLOURS = 64
