@@ -22,11 +22,12 @@ from kiosk.faults import Fault
 from kiosk.protocol import messages as wire
 from kiosk.protocol.messages import RoomWord
 from kiosk.protocol.staff import Member, Role
-from kiosk.table.host import Hands, TableHost
+from kiosk.table.host import TableHost
 from kiosk.table.link.items import Away
 from kiosk.table.readers.scanner_keys import ScanFilter
 from kiosk.table.readers.states import ReaderState
 from kiosk.table.readers.view import shown_readers
+from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from ui.dealer.model.cards import Decks, EnrolDo, Enrolling, Missed, OddCard
 from ui.dealer.model.readers import Area, Watching
@@ -76,7 +77,9 @@ class TableWindow:
         self._wake = Wake()
         self.screen = Screen(self, look, touch_ms or monotonic_ms, words_in(settings.language))
         self.screen.setWindowTitle(f"Table {settings.table}")
-        self.host = TableHost(settings, self, Hands(monotonic_ms, wall_ms, Random(), self._wake.called.emit, boot_id()))
+        self.host = TableHost(
+            settings, self, Services(monotonic_ms, wall_ms, Random(), self._wake.called.emit, boot_id())
+        )
         self._wake.called.connect(self._take_posts, Qt.ConnectionType.QueuedConnection)
         if settings.clock:
             self.screen.show_link(Link(False, 0, 0))
@@ -243,8 +246,8 @@ class TableWindow:
         if self._watching is None:
             return
         address = self._watching.camera
-        seeing = self.host.seeing(address)
-        places = self.host.places_of(address)
+        seeing = self.host.readers.seeing(address)
+        places = self.host.readers.places_of(address)
         self.screen.show_camera(shown_camera(address, seeing, places) if seeing else None)
         self._tell_watchers()
 

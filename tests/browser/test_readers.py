@@ -26,7 +26,7 @@ def page(pages):
 
 def problem_of(table):
     """As the table tells it of its reader."""
-    return reader_words(table.host._states.all)[0].problem
+    return reader_words(table.host.readers.states)[0].problem
 
 
 @contextmanager

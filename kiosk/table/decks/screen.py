@@ -10,35 +10,40 @@ from hardware.reading.reading import NowMs, Unread
 from kiosk.faults import Fault
 from kiosk.table.decks.desk import EnrolDesk
 from kiosk.table.decks.rotation import TableCodes, deck_of, left_out, own_folder
-from kiosk.table.face import Face
 from kiosk.table.settings import TableSettings
-from ui.dealer.model.cards import EnrolDo
+from ui.dealer.model.cards import Decks, EnrolDo, Enrolling
 
 
 class TableDecks:
-    """Raises `Fault` for a deck of the settings that is not whole. `known` hears the decks' names as they change;
-    `now_ms` is the readers' time."""
+    """Raises `Fault` for a deck of the settings that is not whole. `known` is given the decks' names as they change,
+    `say` what went wrong; `now_ms` is the readers' time."""
 
     def __init__(
-        self, settings: TableSettings, face: Face, known: Callable[[tuple[str, ...]], None], now_ms: NowMs
+        self,
+        settings: TableSettings,
+        known: Callable[[tuple[str, ...]], None],
+        say: Callable[[str], None],
+        now_ms: NowMs,
     ) -> None:
         self.codes = TableCodes(deck_of(settings))
-        self._face = face
+        self.problems = tuple(f"{problem}: enrol that deck anew" for problem in left_out(settings))
+        """Why a deck that was enrolled here is not in use."""
         self._known = known
-        self._problems = left_out(settings)
+        self._say = say
         self._desk = EnrolDesk(own_folder(settings), self.codes, now_ms)
+        self.decks: Decks = self._desk.decks
+        """Which there are: read from the disk as often as it changes by what is done here."""
         known(self.codes.rotation.names)
+
+    @property
+    def enrolling(self) -> Enrolling | None:
+        """How far the deck is that is being enrolled; None while none is."""
+        return self._desk.shown
 
     @property
     def is_enrolling(self) -> bool:
         """Whether what is read is a new deck's."""
         return self._desk.is_open
-
-    def show(self) -> None:
-        """Which decks there are, and why one that was enrolled here is not among them."""
-        self._face.show_decks(self._desk.decks)
-        for problem in self._problems:
-            self._face.refuse(f"{problem}: enrol that deck anew", "")
 
     def order(self, do: EnrolDo, what: str) -> None:
         """Enrolling is begun, left, or a card is put off or asked for again."""
@@ -58,9 +63,8 @@ class TableDecks:
         try:
             step()
         except Fault as fault:
-            self._face.refuse(f"{fault.what}: {fault.fix}", "")
-        self._face.show_enrolment(self._desk.shown)
-        self._face.show_decks(self._desk.decks)
+            self._say(f"{fault.what}: {fault.fix}")
+        self.decks = self._desk.decks
 
     def _finish(self) -> None:
         if deck := self._desk.finished():
@@ -70,7 +74,7 @@ class TableDecks:
         try:
             added = self.codes.add(deck)
         except DeckRefused as refused:
-            self._face.refuse(str(refused), "")
+            self._say(str(refused))
             return
         if added:
             self._known(self.codes.rotation.names)

@@ -20,7 +20,7 @@ from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog, unexpected
 from kiosk.protocol.messages import ReaderWord, Unreadable, health_of
 from kiosk.protocol.sync import Forked, Log
-from kiosk.table.link.items import Away, Identity, LinkItem
+from kiosk.table.link.items import Away, Identity, LinkEvent
 from kiosk.table.link.session import News, RefusedByClock, Talk
 
 FIRST_RETRY_S = 0.25
@@ -35,7 +35,7 @@ class Link:
         self,
         identity: Identity,
         open_log: Callable[[], AbstractContextManager[Log]],
-        post: Callable[[LinkItem], None],
+        post: Callable[[LinkEvent], None],
         now_ms: Callable[[], int],
         dice: Random,
     ) -> None:
@@ -127,7 +127,7 @@ class Link:
             self._log.write(self._identity.url, error)
         return known or Away(f"the line to the clock failed ({unexpected(error)})", PLAY_ON)
 
-    def _tell(self, item: LinkItem) -> None:
+    def _tell(self, item: LinkEvent) -> None:
         """Post it, but not the same absence twice: a clock is tried often while it is away."""
         if item != self._last:
             self._post(item)

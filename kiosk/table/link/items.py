@@ -6,12 +6,12 @@ from kiosk.protocol.messages import Coming, RoomWord, Seating
 from kiosk.protocol.staff import Member
 
 
-class LinkItem:
+class LinkEvent:
     """The family of what a table hears of its link."""
 
 
 @dataclass(frozen=True, slots=True)
-class Welcomed(LinkItem):
+class Welcomed(LinkEvent):
     """Connected: what the clock gave out to this table, the room as it is, and how many records the clock holds."""
 
     seating: Seating
@@ -22,7 +22,7 @@ class Welcomed(LinkItem):
 
 
 @dataclass(frozen=True, slots=True)
-class RoomHeard(LinkItem):
+class RoomHeard(LinkEvent):
     """The room has changed, or who is on the way to this table."""
 
     room: RoomWord
@@ -30,21 +30,21 @@ class RoomHeard(LinkItem):
 
 
 @dataclass(frozen=True, slots=True)
-class TimeHeard(LinkItem):
+class TimeHeard(LinkEvent):
     """What to add to this machine's milliseconds (the link's `now_ms`) to have the clock's."""
 
     offset_ms: int
 
 
 @dataclass(frozen=True, slots=True)
-class Delivered(LinkItem):
+class Delivered(LinkEvent):
     """The clock holds the first `held` records of the journal."""
 
     held: int
 
 
 @dataclass(frozen=True, slots=True)
-class Away(LinkItem):
+class Away(LinkEvent):
     """Not connected: why, what to do, and whether the clock said no, or holds another history: then waiting is of no
     use."""
 

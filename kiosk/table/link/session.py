@@ -27,7 +27,7 @@ from kiosk.protocol.messages import (
 )
 from kiosk.protocol.sync import Log, Outbox
 from kiosk.storage.chain import Mark, Record
-from kiosk.table.link.items import Delivered, Identity, LinkItem, RoomHeard, TimeHeard, Welcomed
+from kiosk.table.link.items import Delivered, Identity, LinkEvent, RoomHeard, TimeHeard, Welcomed
 from kiosk.table.link.timebase import Timebase
 
 QUICK_PINGS = 8
@@ -53,7 +53,7 @@ class Talk:
     """One connection."""
 
     def __init__(
-        self, identity: Identity, log: Log, news: News, post: Callable[[LinkItem], None], now_ms: Callable[[], int]
+        self, identity: Identity, log: Log, news: News, post: Callable[[LinkEvent], None], now_ms: Callable[[], int]
     ) -> None:
         self.welcomed = False
         self._identity = identity

@@ -37,7 +37,7 @@ Aimed = Callable[[Card], TableAction]
 
 
 @dataclass
-class CardDesk:
+class CardJudge:
     """Judges readings one after the other. `decks` are the names of the decks in use, the first in play first."""
 
     decks: tuple[str, ...] = ()

@@ -19,8 +19,9 @@ from engine.cards import Card
 from engine.game.game import Game
 from engine.table.state import is_playing, players
 from kiosk.protocol.messages import Coming
-from kiosk.table.host import Hands, TableHost
+from kiosk.table.host import TableHost
 from kiosk.table.link.items import Away
+from kiosk.table.services import Services
 from kiosk.table.settings import ReaderSettings, TableSettings
 from tests.engine.randomplay import Habits, next_action
 
@@ -202,8 +203,10 @@ class Table:
         self.dice = Random(number)
         self._woken = threading.Event()
         settings = TableSettings(number, str(self.journal), socket, secret or token(number), readers=readers)
-        hands = Hands(lambda: time.monotonic_ns() // 10**6, lambda: time.time_ns() // 10**6, self.dice, self._woken.set)
-        self.host = TableHost(settings, self.face, hands)
+        services = Services(
+            lambda: time.monotonic_ns() // 10**6, lambda: time.time_ns() // 10**6, self.dice, self._woken.set
+        )
+        self.host = TableHost(settings, self.face, services)
         self.host.start()
 
     def __enter__(self) -> "Table":

@@ -10,7 +10,7 @@ import pytest
 from kiosk.storage.journal import Journal, open_reader
 from kiosk.table.inbox import Inbox
 from kiosk.table.link.client import LONGEST_RETRY_S, Link, retry_s
-from kiosk.table.link.items import Away, Delivered, Identity, LinkItem, TimeHeard, Welcomed
+from kiosk.table.link.items import Away, Delivered, Identity, LinkEvent, TimeHeard, Welcomed
 from tests.kiosk.clock.parts import DEADLINE_S, token
 
 
@@ -19,8 +19,8 @@ class Owner:
 
     def __init__(self, url, journal):
         self.woken = threading.Event()
-        self.inbox: Inbox[LinkItem] = Inbox(self.woken.set)
-        self.heard: list[LinkItem] = []
+        self.inbox: Inbox[LinkEvent] = Inbox(self.woken.set)
+        self.heard: list[LinkEvent] = []
         identity = Identity(url, 1, token(1), 1)
         self.link = Link(identity, lambda: open_reader(journal), self.inbox.post, now_ms, Random(1))
 

@@ -26,8 +26,9 @@ from hardware.camera.settings import CameraSettings
 from hardware.reading.reading import Health, Reading, Unread
 from kiosk.faults import Fault
 from kiosk.protocol.messages import RoomWord, Seating, SeatIssued
-from kiosk.table.host import Hands, TableHost
+from kiosk.table.host import TableHost
 from kiosk.table.link.items import Away, Delivered, RoomHeard, TimeHeard, Welcomed
+from kiosk.table.services import Services
 from kiosk.table.settings import ReaderSettings, TableSettings
 from ui.dealer.model.cards import OddCard
 
@@ -98,8 +99,8 @@ class Bench:
 
     def boot(self):
         self.face = FaceThatRemembers()
-        hands = Hands(lambda: self.now_ms, lambda: 0, Random(1), lambda: None)
-        self.host = TableHost(self.settings, self.face, hands)
+        services = Services(lambda: self.now_ms, lambda: 0, Random(1), lambda: None)
+        self.host = TableHost(self.settings, self.face, services)
         self.host.start()
 
     def hear(self, *items):
@@ -331,19 +332,19 @@ def test_a_learned_deck_that_is_damaged_costs_the_camera_and_no_table(bench, tmp
     assert "red.deck is no learned deck" in says
     assert says.endswith(": learn the deck again with kiosk deck learn")
     assert bench.face.readers[-1][0] == "unlearned"
-    assert [type(each).__name__ for each in bench.host._readers] == ["SerialReader"]
+    assert [type(each).__name__ for each in bench.host.readers._readers] == ["SerialReader"]
     assert bench.table.hands == 1
 
 
 def test_a_table_that_never_began_can_be_stopped(tmp_path):
     settings = TableSettings(table=1, journal=str(tmp_path / "table.journal"), clock="ws://127.0.0.1:9", token="token")
-    hands = Hands(lambda: 0, lambda: 0, Random(1), lambda: None)
-    host = TableHost(settings, FaceThatRemembers(), hands)
+    services = Services(lambda: 0, lambda: 0, Random(1), lambda: None)
+    host = TableHost(settings, FaceThatRemembers(), services)
     seat_three(host)
 
     host.stop()
 
-    TableHost(settings, FaceThatRemembers(), hands).stop()
+    TableHost(settings, FaceThatRemembers(), services).stop()
 
 
 def test_two_programs_cannot_keep_one_table(bench):

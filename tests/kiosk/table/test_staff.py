@@ -19,9 +19,10 @@ from kiosk.protocol.staff import Member
 from kiosk.settings import parse_settings
 from kiosk.storage.journal import open_reader
 from kiosk.table.floor_call import called_at_ms
-from kiosk.table.host import Hands, TableHost
+from kiosk.table.host import TableHost
 from kiosk.table.link.items import Welcomed
 from kiosk.table.pins import FIRST_WAIT_MS, FREE_TRIES, LONGEST_WAIT_MS, hash_pin, wait_ms, whose
+from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from tests.kiosk.table.test_host import SEATING, FaceThatRemembers, word
 
@@ -42,8 +43,8 @@ class Kiosk:
 
     def boot(self):
         self.face = FaceThatRemembers()
-        hands = Hands(lambda: self.now_ms, lambda: self.now_ms, Random(1), lambda: None)
-        self.host = TableHost(self.settings, self.face, hands)
+        services = Services(lambda: self.now_ms, lambda: self.now_ms, Random(1), lambda: None)
+        self.host = TableHost(self.settings, self.face, services)
         self.host.start()
 
     def hear(self, item):

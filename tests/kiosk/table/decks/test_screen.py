@@ -25,7 +25,7 @@ def scan(table, *cards, deck=NEW):
         count = len(table.screen._around.enrolling.done) + 1
         scan_one(table, card, deck=deck)
         if count == len(ORDER):
-            table.wait_for(lambda: table.window.host._decks._desk._session.enrolment.asked is None)
+            table.wait_for(lambda: table.window.host.readers._decks._desk._session.enrolment.asked is None)
             table.pass_ms(1000)
         table.wait_for(lambda count=count: len(table.screen._around.enrolling.done) == count)
 
@@ -46,7 +46,7 @@ def left_at_the_last(table, name, deck):
     folder.mkdir()
     codes = {card: deck.codes[card] for card in ORDER[:51]}
     part_path(folder / f"{name.lower()}.toml").write_text(deck_text(name, codes))
-    table.window.host._decks.show()
+    table.window.host.enrol("leave")  # looks at the folder anew
     table.finger.tap("more", "menu-deck", "deck-enrol", "enrol-go-on-1")
 
 

@@ -14,7 +14,7 @@ from kiosk.storage.journal import Journal, open_reader
 from kiosk.table.inbox import Inbox
 from kiosk.table.link import client as one_link
 from kiosk.table.link.client import Link
-from kiosk.table.link.items import Away, Identity, LinkItem
+from kiosk.table.link.items import Away, Identity, LinkEvent
 from kiosk.table.link.session import RefusedByClock
 
 DEADLINE_S = 10
@@ -27,7 +27,7 @@ class Line:
     def __init__(self):
         self.listened = threading.Semaphore(0)
         self.word: asyncio.Future[str | bytes]
-        self.heard: Inbox[LinkItem]
+        self.heard: Inbox[LinkEvent]
         """What the link has posted."""
 
     @asynccontextmanager
@@ -70,7 +70,7 @@ def line(monkeypatch):
 def link(line, tmp_path):
     path = tmp_path / "table.journal"
     with Journal.open(path, lambda: 0):
-        heard: Inbox[LinkItem] = Inbox(lambda: None)
+        heard: Inbox[LinkEvent] = Inbox(lambda: None)
         who = Identity("ws://clock/table", 1, "token", 1)
         link = Link(who, lambda: open_reader(path), heard.post, lambda: 0, Random(1))
         link.start()

@@ -58,7 +58,7 @@ class CardTable:
         # Touches are a second apart: none is a bounce.
         self.window = TableWindow(self.settings, Look(DARK, 5.9), count(step=1000).__next__)
         self.screen = self.window.screen
-        self.window.host._hands = replace(self.window.host._hands, monotonic_ms=lambda: self.now_ms)
+        self.window.host._services = replace(self.window.host._services, monotonic_ms=lambda: self.now_ms)
         if self.window.host.game.table.book is None:
             sits = [TakeSeat(seat, f"p{seat}", f"Player {seat}", 50_000) for seat in (1, 2, 3)]
             opening = OpenTable(7, "Club night", load_book("tda"), 3)

@@ -79,7 +79,7 @@ class ReaderTable:
 
     def heard(self) -> list[object]:
         """What the first reader has read lately."""
-        return list(self.window.host._states.all[0].reads)
+        return list(self.window.host.readers.states[0].reads)
 
     def wait(self, until: Callable[[], bool]) -> None:
         """Until it is so, while the screen lives."""

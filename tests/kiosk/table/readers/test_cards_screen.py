@@ -84,7 +84,7 @@ def test_a_card_at_two_places_is_shown_at_both_until_somebody_has_looked(table):
 def test_a_card_from_the_muck_is_asked_about_and_taken_by_one_tap(table):
     table.ask(*TO_FLOP)
     table.read("muck", QUEEN, TEN)
-    table.wait_for(lambda: table.window.host._desk._mucked == {QUEEN, TEN})
+    table.wait_for(lambda: table.window.host.readers._judge._mucked == {QUEEN, TEN})
     table.read("board", QUEEN)
     table.wait_for(lambda: table.button("answer-muck").startswith("IT CAME BACK"))
     assert "queen of hearts was read in the muck" in table.button("answer-muck")
@@ -99,7 +99,7 @@ def test_a_card_from_the_muck_is_asked_about_and_taken_by_one_tap(table):
 def test_a_card_from_the_muck_that_no_place_waits_for_is_only_said(table):
     table.ask(StartHand())
     table.read("muck", QUEEN)
-    table.wait_for(lambda: QUEEN in table.window.host._desk._mucked)
+    table.wait_for(lambda: QUEEN in table.window.host.readers._judge._mucked)
     table.read("board", QUEEN)
 
     table.wait_for(lambda: table.prompt.startswith("The queen of hearts was read in the muck."))

@@ -9,8 +9,9 @@ from engine.actions import Call, Check, StartHand
 from engine.cards import Card, parse_cards
 from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
-from kiosk.table.host import Hands, TableHost
+from kiosk.table.host import TableHost
 from kiosk.table.readers.report import reader_words
+from kiosk.table.services import Services
 from kiosk.table.settings import ReaderSettings, TableSettings
 from tests.hardware.heard import DEADLINE_S
 from tests.kiosk.table.test_host import FaceThatRemembers, seat_three
@@ -30,7 +31,7 @@ class Bench:
         )
         self.face, self._woken = FaceThatRemembers(), threading.Event()
         settings = TableSettings(1, str(folder / "table.journal"), readers=readers)
-        self.host = TableHost(settings, self.face, Hands(lambda: 0, lambda: 0, Random(1), self._woken.set))
+        self.host = TableHost(settings, self.face, Services(lambda: 0, lambda: 0, Random(1), self._woken.set))
         self.host.start()
         self.wait(lambda: self.problems == [""] * len(PLACES))
         seat_three(self.host)
@@ -56,7 +57,7 @@ class Bench:
 
     @property
     def problems(self):
-        return [word.problem for word in reader_words(self.host._states.all)]
+        return [word.problem for word in reader_words(self.host.readers.states)]
 
 
 @pytest.fixture
@@ -82,7 +83,7 @@ def test_each_card_lies_where_its_reader_stands(bench):
     bench.scanners["hand-held"].scan(FOUR)
     bench.wait(lambda: bench.board == (QUEEN, FOUR))
     bench.scanners["muck"].scan(ACE)
-    bench.wait(lambda: ACE in bench.host._desk._mucked)
+    bench.wait(lambda: ACE in bench.host.readers._judge._mucked)
     bench.scanners["board"].scan(ACE)
     bench.wait(lambda: bool(bench.face.odd))
 
@@ -150,4 +151,4 @@ def test_a_hundred_cards_read_everywhere_at_once_leave_a_true_table(bench):
     bench.wait(lambda: sum(odd.code == "the end" for odd in bench.face.odd) == len(PLACES))
 
     assert 0 < len(set(bench.board)) == len(bench.board) <= 5
-    assert not set(bench.board) & bench.host._desk._mucked
+    assert not set(bench.board) & bench.host.readers._judge._mucked

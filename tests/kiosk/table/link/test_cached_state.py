@@ -11,9 +11,10 @@ from engine.actions import Fold, Push, SetMode, StartHand, TellHand
 from engine.cards import Card
 from engine.events import Blinds, Told
 from hardware.reading.reading import Reading, Unread
-from kiosk.table.host import Hands, TableHost
+from kiosk.table.host import TableHost
+from kiosk.table.link.cached_state import MOST_AGE_MS, CachedState, cache_path, offsets, read_cached, write_cached
 from kiosk.table.link.items import Away, RoomHeard, TimeHeard, Welcomed
-from kiosk.table.link.last_state import MOST_AGE_MS, LastWord, offsets, read_word, word_path, write_word
+from kiosk.table.services import Services
 from tests.kiosk.table.test_host import SEATING, STRUCTURE, Bench, FaceThatRemembers, seat_three, word
 
 FIRST_MS = STRUCTURE.entries[0].minutes * 60_000
@@ -30,8 +31,8 @@ class Restarted(Bench):
 
     def boot(self):
         self.face = FaceThatRemembers()
-        hands = Hands(lambda: self.now_ms, lambda: self.day_ms, Random(1), lambda: None, self.boot_id)
-        self.host = TableHost(self.settings, self.face, hands)
+        services = Services(lambda: self.now_ms, lambda: self.day_ms, Random(1), lambda: None, self.boot_id)
+        self.host = TableHost(self.settings, self.face, services)
         self.host.start()
 
     def restart(self, away_ms):
@@ -220,10 +221,10 @@ def test_a_word_of_the_version_before_takes_no_level_back(bench):
     running(bench)
     passes(bench, FIRST_MS + 1_000)
     bench.host.stop()
-    path = word_path(bench.host._journal.path)
-    kept = read_word(path)
+    path = cache_path(bench.host._journal.path)
+    kept = read_cached(path)
     assert kept is not None
-    write_word(path, LastWord(kept.room, NOON_MS, 1_000_000))
+    write_cached(path, CachedState(kept.room, NOON_MS, 1_000_000))
 
     bench.boot()
 
@@ -281,8 +282,8 @@ def test_the_clock_has_the_last_word_again_as_soon_as_it_speaks(bench):
 def test_a_word_that_cannot_be_written_stops_nothing(bench):
     running(bench)
     bench.settings = replace(bench.settings)
-    word_path(bench.host._journal.path).unlink()
-    os.mkdir(word_path(bench.host._journal.path))
+    cache_path(bench.host._journal.path).unlink()
+    os.mkdir(cache_path(bench.host._journal.path))
 
     bench.hear(RoomHeard(word(2, 1, True, 1_000_000)))
 
@@ -298,27 +299,27 @@ def test_what_cannot_be_believed_is_no_word(tmp_path, broken):
     else:
         path.write_bytes(broken)
 
-    assert read_word(path) is None
+    assert read_cached(path) is None
 
 
 def test_a_word_comes_back_as_it_was_and_replaces_the_one_before(tmp_path):
     path = tmp_path / "table.journal.room"
     for seq in (1, 2):
-        write_word(path, LastWord(word(seq), NOON_MS, 17))
+        write_cached(path, CachedState(word(seq), NOON_MS, 17))
 
-    assert read_word(path) == LastWord(word(2), NOON_MS, 17)
+    assert read_cached(path) == CachedState(word(2), NOON_MS, 17)
     assert [file.name for file in tmp_path.iterdir()] == ["table.journal.room"]
 
 
 def test_a_word_of_the_first_form_opens_for_ever():
-    kept = read_word(SAMPLE)
+    kept = read_cached(SAMPLE)
 
     assert kept is not None
     assert (kept.room.event, kept.room.blinds, kept.clock_ms) == ("Club night", Blinds(1, 25, 50), 17)
 
 
 def test_a_time_of_day_that_was_set_back_tells_nothing():
-    kept = LastWord(word(), NOON_MS, 17, boot="first", mono_ms=5)
+    kept = CachedState(word(), NOON_MS, 17, boot="first", mono_ms=5)
 
     assert offsets(kept, "second", 0, NOON_MS - 1) is None
     assert offsets(kept, "second", 0, NOON_MS + 3) == (17, 20)

@@ -1,4 +1,4 @@
-"""The clock's last word kept beside a table's journal, so that a kiosk started again while the clock is away goes on
+"""The clock's state cached beside a table's journal, so that a kiosk started again while the clock is away goes on
 with its levels and their time. Knows no link and no table."""
 
 from pathlib import Path
@@ -12,12 +12,12 @@ from kiosk.storage.files import put_file
 
 FORM = 1
 MOST_AGE_MS = 12 * 3_600_000
-"""A word older than this says what was played, no longer when: the machine's time may have been set anew."""
+"""State older than this says what was played, no longer when: the machine's time may have been set anew."""
 
 
-class LastWord(msgspec.Struct, frozen=True):
-    """What the clock said, and that its time was `clock_ms` when it was `wall_ms` here, and `mono_ms` by the machine's
-    own time in the run `boot`; None while its time was not known."""
+class CachedState(msgspec.Struct, frozen=True):
+    """The room as the clock said it, and that its time was `clock_ms` when it was `wall_ms` here, and `mono_ms` by the
+    machine's own time in the run `boot`; None while its time was not known."""
 
     room: RoomWord
     wall_ms: int
@@ -43,41 +43,41 @@ class Offsets(NamedTuple):
         return self.least == self.by_day
 
 
-def word_path(journal: Path) -> Path:
-    """Where the word of a table lies."""
+def cache_path(journal: Path) -> Path:
+    """Where the clock's state is cached for a table."""
     return journal.with_name(f"{journal.name}.room")
 
 
-def write_word(path: Path, word: LastWord) -> None:
-    """Put it in the place of the one before, whole or not at all. Raises `Fault` when the disk fails."""
-    put_file(path, msgspec.json.encode(word))
+def write_cached(path: Path, state: CachedState) -> None:
+    """Replace the state before, whole or not at all. Raises `Fault` when the disk fails."""
+    put_file(path, msgspec.json.encode(state))
 
 
-def read_word(path: Path) -> LastWord | None:
-    """The word that was kept; None where there is none, or none that can be believed: the clock will say it again."""
+def read_cached(path: Path) -> CachedState | None:
+    """The cached state; None where there is none, or none that can be believed: the clock will say it again."""
     try:
-        word = msgspec.json.decode(path.read_bytes(), type=LastWord)
+        state = msgspec.json.decode(path.read_bytes(), type=CachedState)
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
         return None
-    return word if word.form == FORM and word.room.index < len(word.room.structure.entries) else None
+    return state if state.form == FORM and state.room.index < len(state.room.structure.entries) else None
 
 
-def offsets(word: LastWord, boot: str, mono_ms: int, wall_ms: int) -> Offsets | None:
+def offsets(state: CachedState, boot: str, mono_ms: int, wall_ms: int) -> Offsets | None:
     """By the machine's own time where it is still the same run, else by its time of day; None where neither tells."""
-    if word.clock_ms is None:
+    if state.clock_ms is None:
         return None
-    day_ms = word.clock_ms if word.day_ms is None else word.day_ms
-    if boot and boot == word.boot and mono_ms >= word.mono_ms:
-        return Offsets(word.clock_ms - word.mono_ms, day_ms - word.mono_ms)
-    age_ms = wall_ms - word.wall_ms
+    day_ms = state.clock_ms if state.day_ms is None else state.day_ms
+    if boot and boot == state.boot and mono_ms >= state.mono_ms:
+        return Offsets(state.clock_ms - state.mono_ms, day_ms - state.mono_ms)
+    age_ms = wall_ms - state.wall_ms
     if not 0 <= age_ms <= MOST_AGE_MS:
         return None
-    return Offsets(word.clock_ms - mono_ms, day_ms + age_ms - mono_ms)
+    return Offsets(state.clock_ms - mono_ms, day_ms + age_ms - mono_ms)
 
 
 def at_least(known: Offsets, room: RoomWord, index: int, mono_ms: int) -> Offsets:
-    """The same where entry `index` of the structure has begun already: a table that plays it went on after the word was
-    kept."""
+    """The same where entry `index` of the structure has begun already: a table that plays it went on after the state
+    was cached."""
     ends_ms = room.anchor_ms + room.remaining_ms
     if not room.running or index <= room.index:
         return known

@@ -1,0 +1,173 @@
+"""The room's clock as one table follows it: its levels and their time, also while the clock is away.
+
+Takes link events, says what is to be played for and what the screen shows of it. Asks the table for nothing itself.
+"""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.events import Blinds
+from engine.table.next_deal import play_so_far
+from engine.table.state import Table
+from engine.tournament.levels import LevelClock, advance, advances_by, blinds, level_by_play
+from kiosk.faults import Fault
+from kiosk.protocol.messages import Coming, RoomWord
+from kiosk.table.link.cached_state import CachedState, Offsets, at_least, offsets, read_cached, write_cached
+from kiosk.table.link.items import Away, Delivered, LinkEvent, RoomHeard, TimeHeard, Welcomed
+from kiosk.table.services import Services
+from ui.dealer.model.surroundings import LevelAt, LevelDoubt
+
+SAVE_MS = 60_000
+"""How often the clock's time is saved while it is known."""
+
+
+class LevelNow(NamedTuple):
+    """Where the room's level clock stands at `now_ms`, the clock service's time as estimated here."""
+
+    room: RoomWord
+    clock: LevelClock
+    now_ms: int
+
+
+class ClockFollower:
+    """What one table knows of its clock. `path` is where that is cached, `held` how many records the clock holds; until
+    it says how many, those from before this start."""
+
+    def __init__(self, path: Path, services: Services, table: Table, held: int) -> None:
+        self._path = path
+        self._services = services
+        self._room: RoomWord | None = None
+        self._offset_ms: int | None = None
+        """From this machine's time to the clock's; None until a ping has come back, and after the clock restarted."""
+        self._guess: Offsets | None = None
+        """The same by the cached state, while only this machine's time of day tells how long it was off."""
+        self._saved: tuple[RoomWord, bool, int] | None = None
+        """The room that is on disk, whether the clock's time was known, and in which minute it was written."""
+        self.held = held
+        self.away: Away | None = None
+        self.coming: tuple[Coming, ...] = ()
+        self.level: LevelNow | None = None
+        """The last that is known."""
+        self.doubt: LevelDoubt | None = None
+        self._resume(table)
+
+    @property
+    def starting_stack(self) -> int:
+        """What a new player begins with, 0 where no clock has said."""
+        return self._room.structure.starting_stack if self._room else 0
+
+    def receive(self, event: LinkEvent) -> None:
+        """Something came over the link, or the link was lost."""
+        match event:
+            case Welcomed():
+                self.away, self.held, self.coming = None, event.held, event.coming
+                self._take_room(event.room)
+            case RoomHeard():
+                self.coming = event.coming
+                self._take_room(event.room)
+            case TimeHeard():
+                self._know_time(event.offset_ms)
+            case Delivered():
+                self.held = event.held
+            case Away():
+                self.away = event
+
+    def tell_level(self, by_day: bool) -> None:
+        """Somebody has said whether this machine's time of day is right."""
+        if self._guess:
+            self._know_time(self._guess.by_day if by_day else self._guess.least)
+
+    def follow(self, table: Table) -> Blinds | None:
+        """Look where the level clock stands now: what this table plays for by it, None where no clock has ever said."""
+        room = self._room
+        if room is None:
+            return None
+        if room.running and self._offset_ms is None:
+            return self._guess_level(room, table)
+        now_ms = self._services.monotonic_ms() + (self._offset_ms or 0)
+        self.level = LevelNow(room, advance(_level_clock(room), room.structure, now_ms), now_ms)
+        self._save()
+        return _terms(room, self.level.clock.index, table)
+
+    def by_play(self, table: Table) -> Blinds | None:
+        """Where levels go by hands or orbits, what the table has come to play for."""
+        if self._room is None or advances_by(self._room.structure) == "minutes":
+            return None
+        return _terms(self._room, 0, table)
+
+    def _guess_level(self, room: RoomWord, table: Table) -> Blinds:
+        """The level where only this machine's time of day tells how long it was off: a time of day alone raises no
+        blinds. Where it says that they rose, the dealer is asked, and until then what is sure holds."""
+        if self._guess is None:
+            return _terms(room, max(room.index, _index_played(room, table)), table)
+        mono_ms = self._services.monotonic_ms()
+        sure_ms, day_ms = mono_ms + self._guess.least, mono_ms + self._guess.by_day
+        sure, day = (advance(_level_clock(room), room.structure, at_ms) for at_ms in (sure_ms, day_ms))
+        in_doubt = sure.index != day.index
+        self.level = LevelNow(room, sure, sure_ms) if in_doubt else LevelNow(room, day, day_ms)
+        self.doubt = LevelDoubt(_level_at(room, sure), _level_at(room, day)) if in_doubt else None
+        self._save()
+        return _terms(room, sure.index, table)
+
+    def _take_room(self, room: RoomWord) -> None:
+        """Keep the newer of two states: a late one must never rewind a running clock. Another room's starts anew."""
+        before = self._room
+        if before and before.room == room.room and (room.epoch, room.seq) < (before.epoch, before.seq):
+            return
+        if before and (room.room, room.epoch) != (before.room, before.epoch):
+            self._know_time(None)
+        self._room = room
+        self._save()
+
+    def _know_time(self, offset_ms: int | None) -> None:
+        """From now on, or no longer, the clock's time is known here."""
+        self._offset_ms, self._guess, self.doubt = offset_ms, None, None
+
+    def _resume(self, table: Table) -> None:
+        """Go on by the cached state until the clock speaks again."""
+        state = read_cached(self._path)
+        if state is None:
+            return
+        self._room = state.room
+        mono_ms = self._services.monotonic_ms()
+        guess = offsets(state, self._services.boot, mono_ms, self._services.wall_ms())
+        if guess and guess.is_sure:
+            self._offset_ms = guess.least
+        elif guess:
+            self._guess = at_least(guess, state.room, _index_played(state.room, table), mono_ms)
+
+    def _save(self) -> None:
+        """Where it has changed, and once a minute: so much may pass that only a time of day tells."""
+        room, mono_ms = self._room, self._services.monotonic_ms()
+        offset_ms = self._guess.least if self._guess else self._offset_ms
+        saved = (room, offset_ms is not None, mono_ms // SAVE_MS) if room else None
+        if room is None or self._saved == saved:
+            return
+        clock_ms = None if offset_ms is None else mono_ms + offset_ms
+        day_ms = mono_ms + self._guess.by_day if self._guess else None
+        boot, wall_ms = self._services.boot, self._services.wall_ms()
+        state = CachedState(room, wall_ms, clock_ms, boot=boot, mono_ms=mono_ms, day_ms=day_ms)
+        with suppress(Fault):  # the journal on the same disk will meet it too, and say so; play needs no cache
+            write_cached(self._path, state)
+            self._saved = saved
+
+
+def _terms(room: RoomWord, index: int, table: Table) -> Blinds:
+    if advances_by(room.structure) != "minutes":
+        index = level_by_play(room.structure, *play_so_far(table))
+    return blinds(room.structure, index)
+
+
+def _index_played(room: RoomWord, table: Table) -> int:
+    """The entry of the structure that the table plays already, 0 where it is none of them."""
+    entries = range(len(room.structure.entries))
+    return next((index for index in entries if blinds(room.structure, index) == table.blinds), 0)
+
+
+def _level_at(room: RoomWord, clock: LevelClock) -> LevelAt:
+    return LevelAt(room.structure.entries[clock.index].name, blinds(room.structure, clock.index))
+
+
+def _level_clock(room: RoomWord) -> LevelClock:
+    return LevelClock(room.index, room.remaining_ms, room.anchor_ms if room.running else None)

@@ -1,0 +1,221 @@
+"""The card readers of one table: how each is, what its readings mean, and the decks they read.
+
+Belongs to the table's thread; the readers post to its inbox from their own. No reader that fails stops a table.
+"""
+
+from collections.abc import Callable, Hashable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.actions import Action
+from engine.game.game import Game
+from engine.table.state import Table
+from hardware.camera.settings import SCHEME as CAMERA
+from hardware.keys.screen import ScreenKeys
+from hardware.reading.reading import Health, Reader, Reading, Told, Unread
+from hardware.recognise.errors import LearnedRefused
+from kiosk.faults import Fault
+from kiosk.protocol.messages import ReaderWord
+from kiosk.table.readers.advice import fix_of
+from kiosk.table.readers.card_judge import Aimed, CardJudge, Order
+from kiosk.table.readers.missed import MissedCard
+from kiosk.table.readers.outlines import Marked, keep_places, marks_path, with_marks
+from kiosk.table.readers.report import reader_words
+from kiosk.table.readers.states import ReaderState, ReaderStates
+from kiosk.table.settings import ReaderSettings, TableSettings
+from ui.dealer.model.cards import Decks, EnrolDo, Enrolling, Missed, OddCard
+
+if TYPE_CHECKING:
+    from hardware.camera.camera import CameraReader
+    from hardware.camera.frame import Seeing
+    from hardware.camera.settings import Area
+    from kiosk.table.decks.screen import TableDecks
+
+Post = Callable[[Told, Hashable], None]
+"""Takes what a reader says, on the reader's thread; of those with the same key only the newest counts."""
+
+
+class ReaderDesk:
+    """Raises `Fault` when a deck or a reader's script cannot be used. `say` is told what went wrong with a deck."""
+
+    def __init__(
+        self, settings: TableSettings, now_ms: Callable[[], int], post: Post, say: Callable[[str], None]
+    ) -> None:
+        self._marks = marks_path(Path(settings.journal))
+        self._settings, self._trouble = with_marks(settings, self._marks)
+        """Why a camera, or what was marked for one, is not used; empty where all is well."""
+        self._say = say
+        self._now_ms = now_ms
+        self._post = post
+        self._set_places = {reader.url: reader.camera.places for reader in settings.readers}
+        """Of cameras, as the settings have them."""
+        self._states = ReaderStates(self._settings.readers, now_ms())
+        self._judge = CardJudge()
+        self._missed = MissedCard()
+        self._decks: TableDecks | None = None
+        """None where nothing reads cards."""
+        self.watched = False
+        """Whether what is read is shown only, and not played."""
+        self._readers = self._make_readers()
+
+    @property
+    def states(self) -> tuple[ReaderState, ...]:
+        """How each reader is, in the order of the settings."""
+        return self._states.all
+
+    @property
+    def report(self) -> tuple[ReaderWord, ...]:
+        """How each reader is, for the director."""
+        return reader_words(self._states.all)
+
+    @property
+    def screen_keys(self) -> ScreenKeys | None:
+        """Who takes what is scanned into the screen."""
+        return next((reader for reader in self._readers if isinstance(reader, ScreenKeys)), None)
+
+    @property
+    def decks(self) -> Decks:
+        """Which decks there are."""
+        return self._decks.decks if self._decks else Decks()
+
+    @property
+    def enrolling(self) -> Enrolling | None:
+        """How far the deck is that is being enrolled; None while none is."""
+        return self._decks.enrolling if self._decks else None
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What was left out at the start, and why."""
+        decks = self._decks.problems if self._decks else ()
+        return (*decks, self._trouble) if self._trouble else decks
+
+    @property
+    def is_enrolling(self) -> bool:
+        """Whether what is read is a new deck's."""
+        return self._decks is not None and self._decks.is_enrolling
+
+    def start(self) -> None:
+        """Begin to read."""
+        for reader in self._readers:
+            reader.start()
+
+    def stop(self) -> None:
+        """End the readers' threads."""
+        for reader in self._readers:
+            reader.stop()
+
+    def receive(self, told: Told, game: Game, aimed: Aimed) -> Order:
+        """What to ask of the table because of what a reader said, what to say in place of it, or neither."""
+        self._states.hear(told)
+        match told:
+            case Reading() if self.watched:
+                self._judge.pass_over(told)
+            case Unread() if self.watched:
+                pass  # the page of the readers says it
+            case Reading():
+                # Lower on the ladder a broken reader does no harm; a deck's codes were read just before it began.
+                if game.table.mode == "readers" and not self.is_enrolling:
+                    return self._judge.judge(told, game, aimed)
+            case Unread():
+                if self._decks and self._decks.is_enrolling:
+                    self._decks.scanned(told)
+                elif game.table.mode == "readers":
+                    return self._judge.odd_code(told, game.table)
+        return None
+
+    def scanned_unheld(self, game: Game) -> OddCard | None:
+        """A scanner typed at the screen, and no reader of this table takes it."""
+        return OddCard("unheld") if game.table.mode == "readers" else None
+
+    def waiting_for(self, action: Action) -> Reading | None:
+        """The card that counts once this action is done: see `CardJudge.waited_for`."""
+        return self._judge.waited_for(action)
+
+    def judge(self, reading: Reading, game: Game, aimed: Aimed) -> Order:
+        """What a reading means now."""
+        return self._judge.judge(reading, game, aimed)
+
+    def missed(self, table: Table) -> Missed | None:
+        """The card that should have been read by now: only where cards are read, and not while they are keyed."""
+        if not self._readers:
+            return None
+        missed = self._missed.look(table, self._now_ms())
+        return missed if table.mode == "readers" else None
+
+    def order(self, do: EnrolDo, what: str) -> None:
+        """A deck is enrolled on the screen: see `EnrolDo`."""
+        if self._decks:
+            self._decks.order(do, what)
+
+    def tick(self) -> None:
+        """A second has passed, and all that the readers said was received."""
+        if self._decks:
+            self._decks.tick()
+
+    def seeing(self, address: str) -> "Seeing | None":
+        """What the camera at this address sees now."""
+        camera = self._camera(address)
+        return camera.newest() if camera else None
+
+    def places_of(self, address: str) -> "dict[str, Area]":
+        """What the picture of the camera at this address shows where."""
+        return next((each.places for each in self.states if each.settings.url == address), {})
+
+    def mark_places(self, address: str, places: "dict[str, Area]") -> None:
+        """What its picture shows where, from now on and after a restart. Raises `Fault`: then nothing has changed."""
+        state = next(each for each in self.states if each.settings.url == address)
+        keep_places(self._marks, address, Marked(places, self._set_places[address]))
+        if camera := self._camera(address):
+            camera.set_places(places)
+        state.places = dict(places)
+
+    def _camera(self, address: str) -> "CameraReader | None":
+        if not address.startswith(CAMERA):
+            return None
+        from hardware.camera.camera import CameraReader  # noqa: PLC0415  a table without one does not wait for OpenCV
+
+        return next((each for each in self._readers if isinstance(each, CameraReader) and each.url == address), None)
+
+    def _make_readers(self) -> list[Reader]:
+        if not self._settings.readers and self._settings.deck == "plain" and not self._settings.other_decks:
+            return []
+        # Only here: a table without a reader does not wait for the serial port's library before its first frame.
+        from hardware.readers import open_reader  # noqa: PLC0415
+        from kiosk.table.decks.screen import TableDecks  # noqa: PLC0415
+
+        self._decks = TableDecks(self._settings, self._know_decks, self._say, self._time)
+        codes = self._decks.codes
+        readers: list[Reader] = []
+        for each in self._settings.readers:
+            post = partial(self._post_told, each.url)
+            try:
+                readers.append(open_reader(each.url, codes, each.place, post, self._time, each.line, each.camera))
+            except LearnedRefused as refused:  # cards are keyed there: no table waits for a file
+                self._leave_out(each, f"{refused}: {fix_of(refused)}")
+            except ValueError as error:
+                raise Fault(str(error), fix_of(error)) from error
+        return readers
+
+    def _leave_out(self, reader: ReaderSettings, says: str) -> None:
+        """A camera is not used until the next start."""
+        self._states.hear(Health(False, says, reader.place, self._time(), reader.url, "unlearned"))
+        self._trouble = "; ".join(filter(None, (self._trouble, says)))
+
+    def _time(self) -> int:
+        return self._now_ms()
+
+    def _know_decks(self, names: tuple[str, ...]) -> None:
+        self._judge.decks = names
+
+    def _post_told(self, address: str, told: Told) -> None:
+        told = replace(told, address=address)
+        match told:
+            case Health():
+                self._post(told, ("health", told.place, told.address))
+            case Reading(again=True):  # twenty times a second, while it lies there: the newest is enough
+                self._post(told, ("again", address, told.place, told.card))
+            case _:
+                self._post(told, None)

@@ -1,0 +1,28 @@
+"""A table where its journal left off."""
+
+from engine.actions import Action
+from engine.events import Event
+from engine.game.game import BadRecord, Game, apply, decide
+from engine.hand.state import ChipsNotConserved
+from kiosk.faults import Fault
+from kiosk.protocol.messages import decode_event, encode_event
+from kiosk.storage.journal import Journal
+from kiosk.storage.keeper import Keeper, Rules
+from kiosk.table.services import Services
+from kiosk.table.settings import TableSettings
+
+TABLE_RULES: Rules[Game, Action, Event] = Rules(decide, apply, encode_event, decode_event)
+
+
+def resumed(journal: Journal, settings: TableSettings, services: Services) -> Keeper[Game, Action, Event]:
+    """Its keeper. Raises `Fault` for a journal that is not this table's, or no table's."""
+    try:
+        keeper = Keeper.resume(journal, TABLE_RULES, Game(), services.wall_ms)
+    except (BadRecord, ChipsNotConserved) as error:
+        what = f"{settings.journal} holds what no table can have written ({error})"
+        raise Fault(what, "keep the file, call the floor") from error
+    table = keeper.state.table
+    if table.book is not None and table.number != settings.table:
+        what = f"{settings.journal} is the journal of table {table.number}, not of table {settings.table}"
+        raise Fault(what, "name this table's own journal in the settings")
+    return keeper
