@@ -8,6 +8,8 @@ from collections.abc import Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.actions import Action, NotePin, SeeCard, SetLevel
 from engine.books.rulebook import BadBook
 from engine.events import Blinds, Event
@@ -18,7 +20,7 @@ from engine.refused import Refused
 from engine.table.staffing import wrong_in_a_row
 from engine.table.state import is_playing
 from hardware.keys.screen import ScreenKeys
-from hardware.reading.reading import Health, Told
+from hardware.reading.reading import Health, Reading, Told
 from kiosk.faults import Fault
 from kiosk.protocol.messages import Seating, decode_event
 from kiosk.protocol.staff import Member, Role
@@ -30,8 +32,7 @@ from kiosk.table.floor_call import called_at_ms
 from kiosk.table.inbox import Inbox
 from kiosk.table.link.cached_state import cache_path
 from kiosk.table.link.follower import ClockFollower
-from kiosk.table.link.items import Away, Delivered, Identity, LinkEvent, RoomHeard, TimeHeard, Welcomed
-from kiosk.table.readers.card_judge import Order
+from kiosk.table.link.items import Delivered, Identity, LinkEvent, TimeHeard, Welcomed
 from kiosk.table.readers.desk import ReaderDesk
 from kiosk.table.resume import resumed
 from kiosk.table.seating import still_to_seat
@@ -39,6 +40,9 @@ from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.table.sign_in import Entered, TableStaff
 from ui.dealer.model.cards import EnrolDo, OddCard
+from ui.dealer.model.sign_in import Staff
+from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.taps import Follows
 
 if TYPE_CHECKING:
     from engine.history.recall import Recalled
@@ -63,8 +67,13 @@ class TableHost:
         except Fault:
             self._journal.close()
             raise
-        self._keeper.listen(self._show)
-        self._clock = ClockFollower(cache_path(self._journal.path), services, self.game.table, self._keeper.mark)
+        self._keeper.listen(self._committed)
+        cache = cache_path(self._journal.path)
+        has_clock = bool(settings.clock)
+        self._clock = ClockFollower(cache, services, self.game.table, self._keeper.mark, has_clock)
+        self._table = replace(public(self.game), table=settings.table)
+        self._then: Follows = ()
+        """The page that follows what is being asked because a card was read."""
         self._link: Link | None = None
         self._called_ms = called_at_ms(self._journal) if self.game.table.staffing.call else None
         """Since when the floor is called, in wall time."""
@@ -87,11 +96,6 @@ class TableHost:
 
     def show(self) -> None:
         """Show the table as the journal left it."""
-        self._face.show_table(public(self.game), self.game)
-        self._face.show_staff(self._staff.members)
-        self._show_floor_call()
-        self._show_readers()
-        self._show_decks()
         self.tick()
         for problem in self.readers.problems:
             self._say(problem)
@@ -111,22 +115,21 @@ class TableHost:
             self._link.stop()
         self._journal.close()
 
-    def ask(self, action: Action, seen: int | None = None) -> None:
-        """Do it, or have the screen say why not. A tap on an old screen is ignored: what is shown has changed."""
+    def ask(self, action: Action, seen: int | None = None, then: Follows = ()) -> None:
+        """Do it, or have the screen say why not. A tap on an old screen is ignored: what is shown has changed. `then`
+        is the page that follows where a card was read for one."""
         if self._frozen:
             self._face.refuse(self._frozen, "")
             return
         waiting = self.readers.waiting_for(action)
         try:
-            self._keeper.do(action, seen)
-            self._set_level(self._clock.by_play(self.game.table))
-            if waiting and isinstance(order := self.readers.judge(waiting, self.game, self._face.aimed), SeeCard):
-                self._keeper.do(order)
-                self._set_level(self._clock.by_play(self.game.table))
+            self._do(action, seen, then)
+            if waiting:
+                self._take_waiting(waiting)
         except Refused as refused:
             self._face.refuse(refused.why, refused.clause)
         except Stale:
-            self._face.show_table(public(self.game), self.game)
+            self._show_all()
         except Fault as fault:
             self._freeze(f"{fault.what}: {fault.fix}")
         except ChipsNotConserved as error:
@@ -146,7 +149,7 @@ class TableHost:
             self._face.refuse("finish this hand first: a deck is enrolled between hands", "")
         else:
             self.readers.order(do, what)
-            self._show_decks()
+            self._show_all()
 
     def last_hands(self, count: int) -> "tuple[Recalled, ...]":
         """The last hands of the journal, the newest first, read anew each time: no clock is needed for it."""
@@ -170,12 +173,12 @@ class TableHost:
         """From now on what is read is shown only, or played again. What was read before, is what it was then."""
         self.take_posts()
         self.readers.watched = on
-        self._show_readers()
+        self._show_all()
 
     def mark_places(self, camera: str, places: "dict[str, Area]") -> None:
         """What a camera's picture shows where, from now on. Raises `Fault`: then nothing has changed."""
         self.readers.mark_places(camera, places)
-        self._show_readers()
+        self._show_all()
 
     def scanned_unheld(self, _code: str) -> None:
         """A scanner typed this at the screen, and no reader of this table takes it."""
@@ -189,26 +192,25 @@ class TableHost:
 
     def tick(self) -> None:
         """A second has passed: show the level clock, and walk into the next level although the clock is away."""
-        self._show_floor_call()
-        self._show_missed()
         self.take_posts()
         self.readers.tick()
-        self._show_decks()
-        if self.readers.watched:
-            self._show_readers()
         self._follow_clock()
 
+    def _do(self, action: Action, seen: int | None, then: Follows) -> None:
+        self._then = then
+        try:
+            self._keeper.do(action, seen)
+        finally:
+            self._then = ()
+        self._set_level(self._clock.by_play(self.game.table))
+
     def _take_told(self, told: Told) -> None:
-        order = self.readers.receive(told, self.game, self._face.aimed)
-        if self.readers.watched or isinstance(told, Health):
-            self._show_readers()
+        aim = self._face.aimed(told.card) if isinstance(told, Reading) else None
+        order = self.readers.receive(told, self.game, aim.action if aim else None)
         if isinstance(told, Health) and self._link:
             self._link.report(self.readers.report)
-        if self.readers.is_enrolling:
-            self._show_decks()
-        self._carry_out(order)
-
-    def _carry_out(self, order: Order) -> None:
+        if self.readers.watched or self.readers.is_enrolling or isinstance(told, Health):
+            self._show_all()
         match order:
             case Refused() as refused:
                 self._face.refuse(refused.why, refused.clause)
@@ -217,25 +219,25 @@ class TableHost:
             case None:
                 pass
             case action:
-                self.ask(action)
+                self.ask(action, then=aim.then if aim and action is aim.action else ())
+
+    def _take_waiting(self, reading: Reading) -> None:
+        """The card for which a deck was put in play: it counts, where it can."""
+        aim = self._face.aimed(reading.card)
+        order = self.readers.judge(reading, self.game, aim.action)
+        if isinstance(order, SeeCard):
+            self._do(order, None, aim.then if order is aim.action else ())
 
     def _take_from_link(self, event: LinkEvent) -> None:
         if isinstance(event, Welcomed):
             self._take_seating(event.seating)
             self._take_staff(event.staff)
         self._clock.receive(event)
-        if isinstance(event, Welcomed | RoomHeard | TimeHeard):
-            self._follow_clock()
-        if isinstance(event, Welcomed | RoomHeard):
-            self._face.show_coming(event.coming, self._clock.starting_stack)
-        if isinstance(event, Welcomed | Delivered | Away):
-            self._show_link()
+        self._follow_clock()
 
     def _follow_clock(self) -> None:
         self._set_level(self._clock.follow(self.game.table))
-        self._face.show_level_doubt(self._clock.doubt)
-        if level := self._clock.level:
-            self._face.show_room(level.room, level.clock, level.now_ms)
+        self._show_all()
 
     def _set_level(self, terms: Blinds | None) -> None:
         table = self.game.table
@@ -254,38 +256,32 @@ class TableHost:
             self._staff.hear(members)
         except Fault as fault:  # they sign from now on; only a start without the clock would not know them
             self._say(f"{fault.what}: {fault.fix}")
-        self._face.show_staff(self._staff.members)
 
-    def _show(self, events: tuple[Event, ...], game: Game, mark: int) -> None:
-        self._face.show_table(public(game), game)
-        self._show_missed()
-        self._note_call(game)
-        if self._link:
-            self._link.offer()
-        if self._clock.away:
-            self._show_link()
-
-    def _note_call(self, game: Game) -> None:
+    def _committed(self, events: tuple[Event, ...], game: Game, mark: int) -> None:
+        # Before it is open a table does not know its number; the settings do.
+        self._table = replace(public(game), table=self._settings.table)
         if (game.table.staffing.call is None) != (self._called_ms is None):
             self._called_ms = self._services.wall_ms() if game.table.staffing.call else None
-            self._show_floor_call()
+        self._show_all()
+        if self._link:
+            self._link.offer()
 
-    def _show_floor_call(self) -> None:
+    def _show_all(self) -> None:
+        self._face.show(self._table, self.game, self._around, self._then)
+
+    @property
+    def _around(self) -> Surroundings:
         since_ms = self._called_ms
-        self._face.show_floor_call(None if since_ms is None else max(0, self._services.wall_ms() - since_ms))
-
-    def _show_missed(self) -> None:
-        self._face.show_missed(self.readers.missed(self.game.table))
-
-    def _show_readers(self) -> None:
-        self._face.show_readers(self.readers.states, self._now_ms())
-
-    def _show_link(self) -> None:
-        self._face.show_link(self._clock.away, max(0, self._keeper.mark - self._clock.held))
-
-    def _show_decks(self) -> None:
-        self._face.show_enrolment(self.readers.enrolling)
-        self._face.show_decks(self.readers.decks)
+        around = Surroundings(
+            level=self._clock.level,
+            doubt=self._clock.doubt,
+            link=self._clock.link(self._keeper.mark),
+            staff=tuple(Staff(member.name, member.role) for member in self._staff.members),
+            floor_ms=None if since_ms is None else max(0, self._services.wall_ms() - since_ms),
+            coming=self._clock.coming,
+            starting_stack=self._clock.starting_stack,
+        )
+        return self.readers.shown(around, self.game.table)
 
     def _say(self, why: str) -> None:
         self._face.refuse(why, "")

@@ -16,23 +16,21 @@ from engine.actions import TableAction
 from engine.cards import Card
 from engine.game.game import Game
 from engine.public import PublicTable
-from engine.tournament.levels import Break, LevelClock, blinds, is_running, next_index, remaining_ms
 from kiosk.boot import boot_id
 from kiosk.faults import Fault
-from kiosk.protocol import messages as wire
-from kiosk.protocol.messages import RoomWord
-from kiosk.protocol.staff import Member, Role
+from kiosk.protocol.staff import Role
 from kiosk.table.host import TableHost
-from kiosk.table.link.items import Away
 from kiosk.table.readers.scanner_keys import ScanFilter
-from kiosk.table.readers.states import ReaderState
-from kiosk.table.readers.view import shown_readers
+from kiosk.table.readers.view import shown_unlisted
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
-from ui.dealer.model.cards import Decks, EnrolDo, Enrolling, Missed, OddCard
-from ui.dealer.model.readers import Area, Watching
-from ui.dealer.model.sign_in import PinAnswer, Staff
-from ui.dealer.model.surroundings import Coming, LevelDoubt, LevelTime, Link
+from ui.dealer.model.cards import EnrolDo, OddCard
+from ui.dealer.model.practice import Told
+from ui.dealer.model.reader_texts import felt_word
+from ui.dealer.model.readers import Area, CameraNow, Unlisted, Watching
+from ui.dealer.model.sign_in import PinAnswer
+from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.taps import Aim, Follows
 from ui.dealer.screen import Screen
 from ui.look import Look
 from ui.words.languages import words_in
@@ -65,24 +63,24 @@ class TableWindow:
         """`touch_ms` is the time by which touches are told from bounces, where no person touches; `plugged` tells what
         could be a reader on this machine, where that is not looked for."""
         self._settings = settings
-        self._away_since_ms: int | None = None
-        self._away: Away | None = None
-        self._waiting = 0
+        self._words = words_in(settings.language)
+        self._shown: tuple[PublicTable, Game, Surroundings] | None = None
+        """What the host said last."""
+        self._camera: CameraNow | None = None
+        self._told: Told | None = None
         self.reads = False
         """Whether the reader said last that it is connected."""
         self._watching: Watching | None = None
         self._look_for = plugged
-        self._unlisted: tuple[Plugged, ...] = ()
+        self._unlisted: tuple[Unlisted, ...] = ()
         self._watchers: list[Callable[[], None]] = []
         self._wake = Wake()
-        self.screen = Screen(self, look, touch_ms or monotonic_ms, words_in(settings.language))
+        self.screen = Screen(self, look, touch_ms or monotonic_ms, self._words)
         self.screen.setWindowTitle(f"Table {settings.table}")
         self.host = TableHost(
             settings, self, Services(monotonic_ms, wall_ms, Random(), self._wake.called.emit, boot_id())
         )
         self._wake.called.connect(self._take_posts, Qt.ConnectionType.QueuedConnection)
-        if settings.clock:
-            self.screen.show_link(Link(False, 0, 0))
         self._listen_to_keys()
         self._picture = QTimer(self.screen)
         self._picture.timeout.connect(self._show_camera)
@@ -123,14 +121,15 @@ class TableWindow:
     def watch_readers(self, watching: Watching | None) -> None:
         """The screen's port."""
         self._watching = watching
-        self._look_around()
+        QTimer.singleShot(0, self.screen, self._look_around)  # the page is painted first
         self.host.watch_readers(watching is not None)
         if watching and watching.camera:
             self._show_camera()
             self._picture.start(PICTURE_MS)
         else:
             self._picture.stop()
-            self.screen.show_camera(None)
+            self._camera = None
+            self._show()
 
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> str:
         """The screen's port."""
@@ -148,48 +147,15 @@ class TableWindow:
         """The screen's memory: the table's own record."""
         return self.host.last_hands(count)
 
-    def show_table(self, table: PublicTable, game: Game) -> None:
+    def show(self, table: PublicTable, game: Game, around: Surroundings, then: Follows = ()) -> None:
         """The host's face: this and what follows."""
-        # Before it is open a table does not know its number; the settings do.
-        self.screen.show_table(replace(table, table=self._settings.table), game)
-        self._tell_watchers()
+        before, self._shown = self._shown, (table, game, around)
+        self.reads = bool(around.readers.readers) and not any(each.problem for each in around.readers.readers)
+        self._show(then)
+        if before is None or _news(before[0], before[2]) != _news(table, around):
+            self.tell_watchers()
 
-    def show_room(self, room: RoomWord, clock: LevelClock, now_ms: int) -> None:
-        entry = room.structure.entries[clock.index]
-        left_ms, is_break = remaining_ms(clock, now_ms), isinstance(entry, Break)
-        structure = room.structure
-        following = next_index(structure, clock.index)
-        self.screen.show_level(
-            LevelTime(
-                entry.name,
-                left_ms,
-                is_running(clock),
-                is_break,
-                structure.chips,
-                entry.colour_up if isinstance(entry, Break) else (),
-                None if following is None else blinds(structure, following),
-            )
-        )
-
-    def show_level_doubt(self, doubt: LevelDoubt | None) -> None:
-        self.screen.show_level_doubt(doubt)
-
-    def show_link(self, away: Away | None, behind: int) -> None:
-        if away is None:
-            self._away_since_ms = None
-        elif self._away_since_ms is None:
-            self._away_since_ms = monotonic_ms()
-        self._away = away
-        self._waiting = behind
-        self._show_link()
-        self._tell_watchers()
-
-    def show_readers(self, readers: tuple[ReaderState, ...], now_ms: int) -> None:
-        self.reads = bool(readers) and not any(reader.problem for reader in readers)
-        self.screen.show_readers(shown_readers(readers, self._unlisted, now_ms))
-        self._tell_watchers()
-
-    def aimed(self, card: Card) -> TableAction:
+    def aimed(self, card: Card) -> Aim:
         return self.screen.aimed(card)
 
     def refuse(self, why: str, clause: str) -> None:
@@ -197,28 +163,28 @@ class TableWindow:
 
     def show_odd(self, odd: OddCard) -> None:
         self.screen.show_odd(odd)
-        self._tell_watchers()
+        self.tell_watchers()
 
-    def show_missed(self, missed: Missed | None) -> None:
-        self.screen.show_missed(missed)
+    def show_told(self, told: Told) -> None:
+        """In practice, what happens at the table."""
+        self._told = told
+        self._show()
 
-    def show_decks(self, decks: Decks) -> None:
-        self.screen.show_decks(decks)
+    def tell_watchers(self) -> None:
+        """Have everybody who watches look at what is on the screen."""
+        for watcher in self._watchers:
+            watcher()
 
-    def show_enrolment(self, enrolling: Enrolling | None) -> None:
-        self.screen.show_enrolment(enrolling)
-        self._tell_watchers()
-
-    def show_staff(self, staff: tuple[Member, ...]) -> None:
-        self.screen.show_staff(tuple(Staff(member.name, member.role) for member in staff))
-
-    def show_floor_call(self, floor_ms: int | None) -> None:
-        self.screen.show_floor_call(floor_ms)
-
-    def show_coming(self, coming: tuple[wire.Coming, ...], starting_stack: int) -> None:
-        players = tuple(Coming(one.player, one.name, one.chips, one.came_from) for one in coming)
-        self.screen.show_coming(players, starting_stack)
-        self._tell_watchers()
+    def _show(self, then: Follows = ()) -> None:
+        """What the host said last, with what only the window knows."""
+        if self._shown is None:
+            return
+        table, game, around = self._shown
+        readers = replace(around.readers, unlisted=self._unlisted)
+        reader = felt_word(readers.readers, self._words)
+        self.screen.present(
+            table, game, replace(around, readers=readers, reader=reader, camera=self._camera, told=self._told), then
+        )
 
     def _listen_to_keys(self) -> None:
         """What a scanner types at the screen is no touch and fills in nothing, also where no reader is set for it, or
@@ -236,7 +202,11 @@ class TableWindow:
         # Only here: it loads the serial port's library, and few evenings ask for it.
         from hardware.discover import plugged, unlisted  # noqa: PLC0415
 
-        self._unlisted = unlisted((self._look_for or plugged)(), [reader.url for reader in self._settings.readers])
+        addresses = [reader.url for reader in self._settings.readers]
+        found = shown_unlisted(unlisted((self._look_for or plugged)(), addresses))
+        if found != self._unlisted:
+            self._unlisted = found
+            self._show()
 
     def _show_camera(self) -> None:
         """What the camera sees whose page is open; the screen has it anew a few times a second."""
@@ -248,19 +218,9 @@ class TableWindow:
         address = self._watching.camera
         seeing = self.host.readers.seeing(address)
         places = self.host.readers.places_of(address)
-        self.screen.show_camera(shown_camera(address, seeing, places) if seeing else None)
-        self._tell_watchers()
-
-    def _tell_watchers(self) -> None:
-        for watcher in self._watchers:
-            watcher()
-
-    def _show_link(self) -> None:
-        since_ms = self._away_since_ms
-        away_ms = 0 if since_ms is None else monotonic_ms() - since_ms
-        trouble = f"{self._away.why}: {self._away.fix}" if self._away else ""
-        refused = self._away is not None and self._away.refused
-        self.screen.show_link(Link(since_ms is None, away_ms, self._waiting, trouble, refused))
+        self._camera = shown_camera(address, seeing, places) if seeing else None
+        self._show()
+        self.tell_watchers()
 
     def _take_posts(self) -> None:
         if Shiboken.isValid(self.screen):  # a reader may have called just before the end
@@ -269,8 +229,13 @@ class TableWindow:
     def _tick(self) -> None:
         self._look_around()
         self.host.tick()
-        if self._away_since_ms is not None:
-            self._show_link()
+
+
+def _news(table: PublicTable, around: Surroundings) -> object:
+    """All that is more than time passing."""
+    link = around.link and replace(around.link, away_ms=0)
+    problems = tuple(each.problem for each in around.readers.readers)
+    return table.mark, link, problems, around.coming, around.enrolling
 
 
 def monotonic_ms() -> int:

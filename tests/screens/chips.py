@@ -7,7 +7,7 @@ from engine.cards import parse_cards
 from engine.events import Blinds, Told
 from engine.game.game import Game, replay
 from tests.screens.shots import EIGHT, State, tap
-from tests.ui.felt import Engine, dealt, do, play, record_of, sat
+from tests.ui.felt import Engine, dealt, do, play, record_of, sat, tell
 from ui.dealer.model.surroundings import LevelTime
 from ui.dealer.screen import Screen
 
@@ -24,7 +24,7 @@ STACK = (STEP, *["countdown-chip-1000"] * 2, STEP, STEP, *["countdown-chip-500"]
 
 def _in_break(*taps: str) -> Callable[[Screen], None]:
     def after(screen: Screen) -> None:
-        screen.show_level(BREAK)
+        tell(screen, level=BREAK)
         tap(screen, *taps)
 
     return after

@@ -7,7 +7,7 @@ from engine.cards import DECK, Card
 from engine.game.game import Game
 from tests.screens.shots import EIGHT, State, tap
 from tests.screens.table import LATE, LONG_NAMES, MILLIONS
-from tests.ui.felt import dealt, do, play, sat
+from tests.ui.felt import dealt, do, play, sat, tell
 from ui.dealer.model.cards import Decks, Enrolling, Missed, OddCard
 from ui.dealer.screen import Screen
 
@@ -23,7 +23,7 @@ def _late(script: str) -> Game:
 
 
 def _decks(screen: Screen, *begun: tuple[str, int]) -> None:
-    screen.show_decks(Decks((RED, BLUE), begun))
+    tell(screen, decks=Decks((RED, BLUE), begun))
 
 
 def _odd(odd: OddCard) -> Callable[[Screen], None]:
@@ -31,16 +31,16 @@ def _odd(odd: OddCard) -> Callable[[Screen], None]:
 
 
 def _missed(where: int, street: str = "", got: int = 0, wanted: int = 1) -> Callable[[Screen], None]:
-    return lambda screen: screen.show_missed(Missed(where, street, got, wanted))
+    return lambda screen: tell(screen, missed=Missed(where, street, got, wanted))
 
 
 def _enrols(enrolling: Enrolling) -> Callable[[Screen], None]:
     def show(screen: Screen) -> None:
         _decks(screen)
         tap(screen, "more", "menu-deck", "deck-enrol", "enrol-back-red")
-        screen.show_enrolment(enrolling)
+        tell(screen, enrolling=enrolling)
         if enrolling.asked is None:
-            screen.show_decks(Decks((RED, BLUE, enrolling.deck)))
+            tell(screen, decks=Decks((RED, BLUE, enrolling.deck)))
 
     return show
 
@@ -54,7 +54,7 @@ def _seven(*taps: str) -> Callable[[Screen], None]:
     names = (RED, BLUE, *(f"Table 7, {colour} backs" for colour in ("green", "black", "yellow", "orange", "purple")))
 
     def show(screen: Screen) -> None:
-        screen.show_decks(Decks(names))
+        tell(screen, decks=Decks(names))
         tap(screen, "more", "menu-deck", *taps)
 
     return show

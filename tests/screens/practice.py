@@ -2,7 +2,7 @@
 
 from engine.cards import Card
 from tests.screens.shots import EIGHT, State
-from tests.ui.felt import dealt, play
+from tests.ui.felt import dealt, play, tell
 from tests.ui.practice_pages import PAGES
 from ui.dealer.model.practice import Happening, Told
 from ui.dealer.pages.page import Page
@@ -19,12 +19,12 @@ def _opened(page: Page) -> State:
 
 STATES: dict[str, State] = {
     "practice": State(
-        lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c"), after=lambda screen: screen.show_told(FLOP)
+        lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c"), after=lambda screen: tell(screen, told=FLOP)
     ),
-    "practice-told": State(lambda: play(dealt(EIGHT), "f"), after=lambda screen: screen.show_told(RAISED)),
+    "practice-told": State(lambda: play(dealt(EIGHT), "f"), after=lambda screen: tell(screen, told=RAISED)),
     "practice-early": State(
         lambda: play(dealt(EIGHT), "f f"),
-        after=lambda screen: screen.show_told(Told(hand=3, hands=10, taps=7, trouble="ended-early")),
+        after=lambda screen: tell(screen, told=Told(hand=3, hands=10, taps=7, trouble="ended-early")),
     ),
     **{name: _opened(page) for name, page in PAGES.items()},
 }

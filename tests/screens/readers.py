@@ -13,7 +13,7 @@ from hardware.reading.deck import STICKER_DECK
 from kiosk.table.readers.camera_view import shown_camera
 from tests.hardware.printed import Seen, five, table
 from tests.screens.shots import EIGHT, State, tap
-from tests.ui.felt import dealt, play
+from tests.ui.felt import dealt, play, tell, tell_readers
 from ui.dealer.model.readers import Area, CameraNow, Device, Read, ReaderNow, Readers, Unlisted
 from ui.dealer.screen import Screen
 
@@ -39,13 +39,13 @@ MARKED: dict[str, Area] = {"board": (0.02, 0.2, 0.96, 0.6), "seat 4": (0.05, 0.8
 
 def _with(problem: str, *more: ReaderNow) -> Callable[[Screen], None]:
     camera = ReaderNow(CAMERA, "board", BOARD.device, problem, 4_000)  # type: ignore[arg-type]
-    return lambda screen: screen.show_readers(Readers((camera, *more)))
+    return lambda screen: tell_readers(screen, Readers((camera, *more)))
 
 
 def _opened(readers: Readers, *taps: str) -> Callable[[Screen], None]:
     def after(screen: Screen) -> None:
         said = tuple(replace(each, said_address=each.address) for each in readers.readers)
-        screen.show_readers(replace(readers, readers=said))
+        tell_readers(screen, replace(readers, readers=said))
         tap(screen, "more", "menu-readers", *taps)
 
     return after
@@ -69,7 +69,7 @@ def seen(light: float = 1.0, places: bool = True) -> CameraNow:
 def _camera(see: Callable[[], CameraNow | None], *taps: str) -> Callable[[Screen], None]:
     def after(screen: Screen) -> None:
         _opened(ALL, f"reader-{CAMERA}", "reader-picture")(screen)
-        screen.show_camera(see())
+        tell(screen, camera=see())
         tap(screen, *taps)
 
     return after

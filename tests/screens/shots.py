@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PySide6.QtWidgets import QAbstractButton
 
 from engine.game.game import Game
-from tests.ui.felt import Engine
+from tests.ui.felt import Engine, tell
 from ui.dealer.model.surroundings import LevelTime, Link, Reader
 from ui.dealer.screen import Screen
 from ui.look import THEMES, Look
@@ -41,9 +41,9 @@ def shoot(state: State, glass: str, theme: str, language: Language | None = None
     ticks = iter(range(0, 1_000_000, 1_000))
     screen = Screen(engine, Look(THEMES[theme], px_per_mm), lambda: next(ticks), words_in(language or state.language))
     screen.resize(wide, high)
-    screen.show_level(LevelTime("Level 3", 754_000))
-    screen.show_link(Link())
-    screen.show_reader(Reader())
+    tell(screen, level=LevelTime("Level 3", 754_000))
+    tell(screen, link=Link())
+    tell(screen, reader=Reader())
     engine.show_on(screen)
     tap(screen, *state.taps)
     state.after(screen)

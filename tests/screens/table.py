@@ -7,7 +7,7 @@ from engine.cards import Card
 from engine.events import Blinds
 from engine.game.game import Game
 from tests.screens.shots import EIGHT, State, tap
-from tests.ui.felt import dealt, do, play, sat, where_folds_stand
+from tests.ui.felt import dealt, do, play, sat, tell, where_folds_stand
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.surroundings import Coming, LevelAt, LevelDoubt, Link, Reader
 from ui.dealer.screen import Screen
@@ -29,13 +29,13 @@ def _all_in_four_ways() -> Game:
 
 def _doubt(screen: Screen) -> None:
     rises = replace(LATE, level=25, small=75_000, big=150_000, ante=150_000)
-    screen.show_link(Link(connected=False, away_ms=12_000, waiting=0))
-    screen.show_level_doubt(LevelDoubt(LevelAt("Level 24", LATE), LevelAt("Level 25", rises)))
+    tell(screen, link=Link(connected=False, away_ms=12_000, waiting=0))
+    tell(screen, doubt=LevelDoubt(LevelAt("Level 24", LATE), LevelAt("Level 25", rises)))
 
 
 def _cut(screen: Screen) -> None:
-    screen.show_link(Link(connected=False, away_ms=12_000, waiting=14))
-    screen.show_reader(Reader(works=False, says="cable out"))
+    tell(screen, link=Link(connected=False, away_ms=12_000, waiting=14))
+    tell(screen, reader=Reader(works=False, says="cable out"))
 
 
 def _asked() -> Game:
@@ -72,7 +72,7 @@ def _late_raise() -> Game:
 
 
 def _sign_in(screen: Screen) -> None:
-    screen.show_staff(STAFF)
+    tell(screen, staff=STAFF)
     tap(screen, "more", "menu-signin")
 
 
@@ -82,7 +82,7 @@ def _wrong_pin(screen: Screen) -> None:
 
 
 def _arrive(screen: Screen) -> None:
-    screen.show_coming((Coming("n", "Nia", 7_300, 12), Coming("k", "Konstantinos", 112_300, 3)), 20_000)
+    tell(screen, coming=(Coming("n", "Nia", 7_300, 12), Coming("k", "Konstantinos", 112_300, 3)), starting_stack=20_000)
     tap(screen, "seat-9")
 
 
@@ -96,10 +96,10 @@ def _slides(screen: Screen) -> None:
     """A finger that came down on RAISE lies over an amount."""
     raised, cell = screen.findChild(Touch, "raise-7"), None
     assert raised is not None
-    screen.press(raised)
+    screen._input.press(raised)
     cell = screen.findChild(Touch, "strip-amount-5")
     assert cell is not None
-    screen.slide(raised, cell.mapToGlobal(cell.rect().center()))
+    screen._input.slide(raised, cell.mapToGlobal(cell.rect().center()))
 
 
 STATES: dict[str, State] = {
@@ -125,7 +125,7 @@ STATES: dict[str, State] = {
     ),
     "reader-lost": State(
         lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d"),
-        after=lambda screen: screen.show_reader(Reader(works=False, says="cable out")),
+        after=lambda screen: tell(screen, reader=Reader(works=False, says="cable out")),
     ),
     "refused": State(
         lambda: play(dealt(EIGHT), "r600 f c"),
@@ -148,9 +148,7 @@ STATES: dict[str, State] = {
     "four-pots-ten": State(_four_pots_of_ten),
     "four-pots": State(_four_pots_of_eight),
     "floor-called": State(lambda: dealt(EIGHT), ("floor",)),
-    "floor-waits": State(
-        lambda: do(_people(), CallFloor("chips")), after=lambda screen: screen.show_floor_call(45_000)
-    ),
+    "floor-waits": State(lambda: do(_people(), CallFloor("chips")), after=lambda screen: tell(screen, floor_ms=45_000)),
     "sign-in": State(_people, after=_sign_in),
     "wrong-pin": State(lambda: dealt(EIGHT), after=_wrong_pin),
     "people": State(_people, ("more", "menu-people")),

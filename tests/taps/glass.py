@@ -18,6 +18,7 @@ from kiosk.demo.finger import keys
 from ui.dealer.model.cards import EnrolDo
 from ui.dealer.model.readers import Area, Watching
 from ui.dealer.model.sign_in import PinAnswer
+from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.pages.page import Page
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import Touch
@@ -76,7 +77,7 @@ class Table:
         """The table is as this."""
         self.game = game
         if self.screen is not None:
-            self.screen.show_table(public(game), game)
+            self.screen.present(public(game), game, Surroundings())
 
     def last_hands(self, _: int) -> tuple[Recalled, ...]:
         """No record is kept here."""

@@ -96,20 +96,20 @@ class Monkey:
         """A press and a release on a target, or on two: a finger that slides, a palm, a stale release."""
         targets = self.targets()
         first = self.dice.choice(targets)
-        screen = self.glass.screen
+        fingers = self.glass.screen._input
         self.events += 2
         if not first.isEnabled():
-            screen.miss(first)
+            fingers.miss(first)
             return
-        screen.press(first)
+        fingers.press(first)
         if self.dice.random() < 0.15:
             second = self.dice.choice(self.targets())
             at = second.mapToGlobal(second.rect().center())
             self.events += 1
-            screen.slide(first, at)
-            screen.lift(first, at)
+            fingers.slide(first, at)
+            fingers.lift(first, at)
         elif self.dice.random() < 0.97:
-            screen.release(first)
+            fingers.release(first)
 
     def by_qt(self) -> None:
         """Anywhere on the glass, with the painting."""

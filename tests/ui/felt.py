@@ -2,6 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from functools import reduce
+from typing import Any
+
+from msgspec.structs import replace
 
 from engine.actions import (
     Action,
@@ -30,9 +33,12 @@ from engine.history.recall import Recalled, recall
 from engine.public import public
 from engine.refused import Refused
 from ui.dealer.model.cards import EnrolDo
-from ui.dealer.model.readers import Area, Watching
+from ui.dealer.model.reader_texts import felt_word
+from ui.dealer.model.readers import Area, Readers, Watching
 from ui.dealer.model.sign_in import PinAnswer
+from ui.dealer.model.taps import Follows
 from ui.dealer.screen import Screen
+from ui.words import ENGLISH
 
 LEVEL = Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chip=100)
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo")
@@ -133,7 +139,12 @@ class Engine:
     def show_on(self, screen: Screen) -> None:
         """Begin to show the game."""
         self.screen = screen
-        screen.show_table(public(self.game), self.game)
+        self.present()
+
+    def present(self, **around: Any) -> None:
+        """The table as it is, with what is new of its surroundings."""
+        assert self.screen is not None
+        tell(self.screen, self.game, **around)
 
     def ask(self, action: TableAction, seen: int) -> None:
         """Decide and apply; a tap on an old screen is only noted."""
@@ -141,6 +152,11 @@ class Engine:
         if seen != self.game.mark:
             self.stale.append(action)
             return
+        self.take(action)
+
+    def take(self, action: TableAction, then: Follows = ()) -> None:
+        """Something is asked, by the screen or by a reader."""
+        assert self.screen is not None
         self.asked.append(action)
         try:
             events = decide(self.game, action)
@@ -148,21 +164,21 @@ class Engine:
         except Refused as refused:
             self.screen.refuse(refused.why, refused.clause)
         else:
-            self.screen.show_table(public(self.game), self.game)
+            tell(self.screen, self.game, then)
 
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
         """Whose PIN it is; noted as the program notes it."""
         assert self.screen is not None
         found = self.pins.get((role, pin), "")
         self.game = do(self.game, NotePin(role, found))
-        self.screen.show_table(public(self.game), self.game)
+        self.present()
         return PinAnswer(found, 0 if found else 5_000)
 
     def enrol(self, do: EnrolDo, what: str) -> None:
-        """Noted; what comes of it the test says by `show_enrolment`."""
+        """Noted; what comes of it the test says by `present`."""
         self.enrolled.append((do, what))
         if do == "leave" and self.screen:
-            self.screen.show_enrolment(None)
+            self.present(enrolling=None)
 
     def watch_readers(self, watching: Watching | None) -> None:
         """Noted."""
@@ -180,4 +196,15 @@ class Engine:
         """Something that did not come from the screen: a reader, the room."""
         assert self.screen is not None
         self.game = play(self.game, script)
-        self.screen.show_table(public(self.game), self.game)
+        self.present()
+
+
+def tell(screen: Screen, game: Game | None = None, then: Follows = (), **around: Any) -> None:
+    """The program says what is new: another game, or something of what is around the table."""
+    game = game or screen._game
+    screen.present(public(game), game, replace(screen._around, **around), then)
+
+
+def tell_readers(screen: Screen, readers: Readers) -> None:
+    """How the readers are; what the felt says of them follows."""
+    tell(screen, readers=readers, reader=felt_word(readers.readers, ENGLISH))

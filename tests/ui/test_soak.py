@@ -8,7 +8,7 @@ from random import Random
 from PySide6.QtWidgets import QApplication
 
 from engine.public import public
-from tests.ui.felt import sat
+from tests.ui.felt import sat, tell
 from ui.dealer.model.surroundings import LevelTime
 from ui.dealer.widgets.touch import Touch
 
@@ -35,7 +35,7 @@ def test_painting_loses_no_reference(sit):
     before = sys.getrefcount(None), sys.getrefcount(True), sys.getrefcount(False)
 
     for left_ms in range(200):
-        screen.show_level(LevelTime("Level 3", left_ms * 1_000))
+        tell(screen, level=LevelTime("Level 3", left_ms * 1_000))
         screen.grab()
 
     gc.collect()
@@ -55,7 +55,7 @@ def test_a_long_evening_of_taps(sit):
         targets = reachable(screen)
         if not targets:
             engine.game = sat((50_000,) * 10)
-            screen.show_table(public(engine.game), engine.game)
+            engine.present()
             continue
         finger.tap(dice.choice(targets).objectName())
         QApplication.processEvents()

@@ -11,7 +11,8 @@ from ui.dealer.model.sign_in import PinAnswer
 
 
 class Port(Memory, Protocol):
-    """Where touches go. Answers come back through the screen: `show_table` when it was done, `refuse` when not."""
+    """Where touches go. Answers come back through the screen, before a call returns: `show` when it was done, `refuse`
+    when not."""
 
     def ask(self, action: TableAction, seen: int) -> None:
         """Ask the table for an action; `seen` is the mark of the table that was on the screen when it was touched."""
@@ -31,4 +32,4 @@ class Port(Memory, Protocol):
         ...
 
     def enrol(self, do: EnrolDo, what: str) -> None:
-        """Enrol a deck: `what` is its name, or the card that is to be scanned again. `show_enrolment` answers."""
+        """Enrol a deck: `what` is its name, or the card that is to be scanned again. `show` answers."""

@@ -5,36 +5,30 @@ Takes link events, says what is to be played for and what the screen shows of it
 
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from engine.events import Blinds
 from engine.table.next_deal import play_so_far
 from engine.table.state import Table
 from engine.tournament.levels import LevelClock, advance, advances_by, blinds, level_by_play
 from kiosk.faults import Fault
-from kiosk.protocol.messages import Coming, RoomWord
+from kiosk.protocol.messages import RoomWord
 from kiosk.table.link.cached_state import CachedState, Offsets, at_least, offsets, read_cached, write_cached
 from kiosk.table.link.items import Away, Delivered, LinkEvent, RoomHeard, TimeHeard, Welcomed
+from kiosk.table.link.level_time import level_time
 from kiosk.table.services import Services
-from ui.dealer.model.surroundings import LevelAt, LevelDoubt
+from ui.dealer.model.surroundings import Coming, LevelAt, LevelDoubt, LevelTime, Link
 
 SAVE_MS = 60_000
 """How often the clock's time is saved while it is known."""
-
-
-class LevelNow(NamedTuple):
-    """Where the room's level clock stands at `now_ms`, the clock service's time as estimated here."""
-
-    room: RoomWord
-    clock: LevelClock
-    now_ms: int
 
 
 class ClockFollower:
     """What one table knows of its clock. `path` is where that is cached, `held` how many records the clock holds; until
     it says how many, those from before this start."""
 
-    def __init__(self, path: Path, services: Services, table: Table, held: int) -> None:
+    def __init__(self, path: Path, services: Services, table: Table, held: int, has_clock: bool) -> None:
         self._path = path
         self._services = services
         self._room: RoomWord | None = None
@@ -44,10 +38,13 @@ class ClockFollower:
         """The same by the cached state, while only this machine's time of day tells how long it was off."""
         self._saved: tuple[RoomWord, bool, int] | None = None
         """The room that is on disk, whether the clock's time was known, and in which minute it was written."""
-        self.held = held
-        self.away: Away | None = None
+        self._held = held
+        self._link = Link(connected=False) if has_clock else None
+        """The line as it was said last; for how long it is away is told by `link`."""
+        self._away_since_ms: int | None = None
         self.coming: tuple[Coming, ...] = ()
-        self.level: LevelNow | None = None
+        """Who is on the way to this table."""
+        self.level: LevelTime | None = None
         """The last that is known."""
         self.doubt: LevelDoubt | None = None
         self._resume(table)
@@ -61,17 +58,26 @@ class ClockFollower:
         """Something came over the link, or the link was lost."""
         match event:
             case Welcomed():
-                self.away, self.held, self.coming = None, event.held, event.coming
-                self._take_room(event.room)
+                self._link, self._away_since_ms, self._held = Link(), None, event.held
+                self._take_room(event)
             case RoomHeard():
-                self.coming = event.coming
-                self._take_room(event.room)
+                self._take_room(event)
             case TimeHeard():
                 self._know_time(event.offset_ms)
             case Delivered():
-                self.held = event.held
+                self._held = event.held
             case Away():
-                self.away = event
+                if self._away_since_ms is None:
+                    self._away_since_ms = self._services.monotonic_ms()
+                self._link = Link(False, trouble=f"{event.why}: {event.fix}", refused=event.refused)
+
+    def link(self, mark: int) -> Link | None:
+        """How the line is, with `mark` records in the journal; None where there is no clock."""
+        if self._link is None:
+            return None
+        since_ms = self._away_since_ms
+        away_ms = 0 if since_ms is None else self._services.monotonic_ms() - since_ms
+        return replace(self._link, away_ms=away_ms, waiting=max(0, mark - self._held))
 
     def tell_level(self, by_day: bool) -> None:
         """Somebody has said whether this machine's time of day is right."""
@@ -86,9 +92,10 @@ class ClockFollower:
         if room.running and self._offset_ms is None:
             return self._guess_level(room, table)
         now_ms = self._services.monotonic_ms() + (self._offset_ms or 0)
-        self.level = LevelNow(room, advance(_level_clock(room), room.structure, now_ms), now_ms)
+        clock = advance(_level_clock(room), room.structure, now_ms)
+        self.level = level_time(room, clock, now_ms)
         self._save()
-        return _terms(room, self.level.clock.index, table)
+        return _terms(room, clock.index, table)
 
     def by_play(self, table: Table) -> Blinds | None:
         """Where levels go by hands or orbits, what the table has come to play for."""
@@ -105,14 +112,15 @@ class ClockFollower:
         sure_ms, day_ms = mono_ms + self._guess.least, mono_ms + self._guess.by_day
         sure, day = (advance(_level_clock(room), room.structure, at_ms) for at_ms in (sure_ms, day_ms))
         in_doubt = sure.index != day.index
-        self.level = LevelNow(room, sure, sure_ms) if in_doubt else LevelNow(room, day, day_ms)
+        self.level = level_time(room, sure, sure_ms) if in_doubt else level_time(room, day, day_ms)
         self.doubt = LevelDoubt(_level_at(room, sure), _level_at(room, day)) if in_doubt else None
         self._save()
         return _terms(room, sure.index, table)
 
-    def _take_room(self, room: RoomWord) -> None:
+    def _take_room(self, event: Welcomed | RoomHeard) -> None:
         """Keep the newer of two states: a late one must never rewind a running clock. Another room's starts anew."""
-        before = self._room
+        self.coming = tuple(Coming(one.player, one.name, one.chips, one.came_from) for one in event.coming)
+        before, room = self._room, event.room
         if before and before.room == room.room and (room.epoch, room.seq) < (before.epoch, before.seq):
             return
         if before and (room.room, room.epoch) != (before.room, before.epoch):

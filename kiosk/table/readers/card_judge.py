@@ -14,7 +14,6 @@ A place of one seat sees cards face down too, where its reader is an antenna: wh
 and is not said, nor what a card is that lies face down there or in the muck.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -32,8 +31,6 @@ from kiosk.table.readers.places import seat_of
 from ui.dealer.model.cards import OddCard
 
 Order = TableAction | OddCard | Refused | None
-Aimed = Callable[[Card], TableAction]
-"""What is asked because a card is seen whose place the reader does not tell: the dealer may have touched one."""
 
 
 @dataclass
@@ -47,8 +44,9 @@ class CardJudge:
     _waits: Reading | None = field(default=None, init=False)
     """The last that was read, if it is of a deck that is not in play."""
 
-    def judge(self, reading: Reading, game: Game, aimed: Aimed = SeeCard) -> Order:
-        """What to ask of the table, what to say in place of it, or neither."""
+    def judge(self, reading: Reading, game: Game, aimed: TableAction | None = None) -> Order:
+        """What to ask of the table, what to say in place of it, or neither. `aimed` is what is asked where the reader
+        does not tell the card's place, and the dealer has touched one."""
         if game.table.hands != self._hand:
             self._hand = game.table.hands
             self._mucked.clear()
@@ -85,7 +83,7 @@ class CardJudge:
             return OddCard("nowhere", position=unread.position)
         return OddCard("foreign", code=unread.code, in_play=self.deck_in_play(table))
 
-    def _judge(self, reading: Reading, game: Game, aimed: Aimed) -> Order:
+    def _judge(self, reading: Reading, game: Game, aimed: TableAction | None) -> Order:
         table, card, self._waits = game.table, reading.card, None
         in_play, seat = self.deck_in_play(table), seat_of(reading.place)
         if reading.deck and in_play and reading.deck != in_play:
@@ -102,7 +100,7 @@ class CardJudge:
             return None
         if lies is not None:
             return OddCard("lies-already", card, lies, seat)
-        order = _asked(aimed(card) if seat is None else SeeCard(card, seat), seat, game)
+        order = _asked((aimed or SeeCard(card)) if seat is None else SeeCard(card, seat), seat, game)
         if card in self._mucked and (order or not seat):
             return OddCard("mucked", card, seen=seat)
         return order

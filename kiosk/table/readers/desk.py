@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.actions import Action
+from engine.actions import Action, TableAction
 from engine.game.game import Game
 from engine.table.state import Table
 from hardware.camera.settings import SCHEME as CAMERA
@@ -20,13 +20,15 @@ from hardware.recognise.errors import LearnedRefused
 from kiosk.faults import Fault
 from kiosk.protocol.messages import ReaderWord
 from kiosk.table.readers.advice import fix_of
-from kiosk.table.readers.card_judge import Aimed, CardJudge, Order
+from kiosk.table.readers.card_judge import CardJudge, Order
 from kiosk.table.readers.missed import MissedCard
 from kiosk.table.readers.outlines import Marked, keep_places, marks_path, with_marks
 from kiosk.table.readers.report import reader_words
 from kiosk.table.readers.states import ReaderState, ReaderStates
+from kiosk.table.readers.view import shown_readers
 from kiosk.table.settings import ReaderSettings, TableSettings
-from ui.dealer.model.cards import Decks, EnrolDo, Enrolling, Missed, OddCard
+from ui.dealer.model.cards import Decks, EnrolDo, Missed, OddCard
+from ui.dealer.model.surroundings import Surroundings
 
 if TYPE_CHECKING:
     from hardware.camera.camera import CameraReader
@@ -76,15 +78,16 @@ class ReaderDesk:
         """Who takes what is scanned into the screen."""
         return next((reader for reader in self._readers if isinstance(reader, ScreenKeys)), None)
 
-    @property
-    def decks(self) -> Decks:
-        """Which decks there are."""
-        return self._decks.decks if self._decks else Decks()
-
-    @property
-    def enrolling(self) -> Enrolling | None:
-        """How far the deck is that is being enrolled; None while none is."""
-        return self._decks.enrolling if self._decks else None
+    def shown(self, around: Surroundings, table: Table) -> Surroundings:
+        """What the screen shows of them."""
+        decks = self._decks
+        return replace(
+            around,
+            readers=shown_readers(self._states.all, self._now_ms()),
+            missed=self._missing(table),
+            decks=decks.decks if decks else Decks(),
+            enrolling=decks.enrolling if decks else None,
+        )
 
     @property
     def problems(self) -> tuple[str, ...]:
@@ -107,7 +110,7 @@ class ReaderDesk:
         for reader in self._readers:
             reader.stop()
 
-    def receive(self, told: Told, game: Game, aimed: Aimed) -> Order:
+    def receive(self, told: Told, game: Game, aimed: TableAction | None) -> Order:
         """What to ask of the table because of what a reader said, what to say in place of it, or neither."""
         self._states.hear(told)
         match told:
@@ -134,16 +137,9 @@ class ReaderDesk:
         """The card that counts once this action is done: see `CardJudge.waited_for`."""
         return self._judge.waited_for(action)
 
-    def judge(self, reading: Reading, game: Game, aimed: Aimed) -> Order:
+    def judge(self, reading: Reading, game: Game, aimed: TableAction | None) -> Order:
         """What a reading means now."""
         return self._judge.judge(reading, game, aimed)
-
-    def missed(self, table: Table) -> Missed | None:
-        """The card that should have been read by now: only where cards are read, and not while they are keyed."""
-        if not self._readers:
-            return None
-        missed = self._missed.look(table, self._now_ms())
-        return missed if table.mode == "readers" else None
 
     def order(self, do: EnrolDo, what: str) -> None:
         """A deck is enrolled on the screen: see `EnrolDo`."""
@@ -171,6 +167,13 @@ class ReaderDesk:
         if camera := self._camera(address):
             camera.set_places(places)
         state.places = dict(places)
+
+    def _missing(self, table: Table) -> Missed | None:
+        """The card that should have been read by now: only where cards are read, and not while they are keyed."""
+        if not self._readers:
+            return None
+        missed = self._missed.look(table, self._now_ms())
+        return missed if table.mode == "readers" else None
 
     def _camera(self, address: str) -> "CameraReader | None":
         if not address.startswith(CAMERA):

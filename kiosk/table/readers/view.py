@@ -12,12 +12,14 @@ if TYPE_CHECKING:  # it loads the serial port's library
     from hardware.discover import Plugged
 
 
-def shown_readers(states: Iterable[ReaderState], unlisted: "Iterable[Plugged]", now_ms: int) -> Readers:
+def shown_readers(states: Iterable[ReaderState], now_ms: int) -> Readers:
     """All of them, at this time of the machine's."""
-    return Readers(
-        tuple(_reader(state, now_ms) for state in states),
-        tuple(Unlisted(each.url, _device(each.url)) for each in unlisted),
-    )
+    return Readers(tuple(_reader(state, now_ms) for state in states))
+
+
+def shown_unlisted(found: "Iterable[Plugged]") -> tuple[Unlisted, ...]:
+    """What could be a reader and is not in the settings."""
+    return tuple(Unlisted(each.url, _device(each.url)) for each in found)
 
 
 def _reader(state: ReaderState, now_ms: int) -> ReaderNow:

@@ -14,16 +14,16 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from engine.actions import Action, Bet, RaiseTo, SeeCard, TableAction
+from engine.actions import Action, Bet, RaiseTo, SeeCard
 from engine.cards import Card
 from engine.game.game import Game
 from engine.table.state import is_playing, players
-from kiosk.protocol.messages import Coming
 from kiosk.table.host import TableHost
-from kiosk.table.link.items import Away
 from kiosk.table.services import Services
 from kiosk.table.settings import ReaderSettings, TableSettings
 from tests.engine.randomplay import Habits, next_action
+from ui.dealer.model.surroundings import Coming, Link, Surroundings
+from ui.dealer.model.taps import Aim
 
 DEADLINE_S = 30
 KEY = "the-directors-key"
@@ -153,42 +153,30 @@ class NoFace:
     """The screen of a table that has none: it remembers what it was told last."""
 
     def __init__(self) -> None:
-        self.away: Away | None = None
-        self.behind = 0
-        self.coming: tuple[Coming, ...] = ()
+        self.around = Surroundings()
         self.refusals: list[str] = []
 
-    def show_table(self, table: object, game: object) -> None: ...
+    @property
+    def away(self) -> Link | None:
+        """The line to the clock, once it was said why there is none."""
+        link = self.around.link
+        return link if link and link.trouble else None
 
-    def show_room(self, room: object, clock: object, now_ms: int) -> None: ...
+    @property
+    def coming(self) -> tuple[Coming, ...]:
+        """Who is on the way here."""
+        return self.around.coming
 
-    def show_level_doubt(self, doubt: object) -> None: ...
-
-    def show_link(self, away: Away | None, behind: int) -> None:
-        self.away, self.behind = away, behind
-
-    def show_readers(self, readers: object, now_ms: int) -> None: ...
-
-    def show_staff(self, staff: object) -> None: ...
-
-    def show_floor_call(self, floor_ms: int | None) -> None: ...
-
-    def show_coming(self, coming: tuple[Coming, ...], starting_stack: int) -> None:
-        self.coming = coming
+    def show(self, table: object, game: object, around: Surroundings, then: object = ()) -> None:
+        self.around = around
 
     def refuse(self, why: str, clause: str) -> None:
         self.refusals.append(why)
 
     def show_odd(self, odd: object) -> None: ...
 
-    def show_missed(self, missed: object) -> None: ...
-
-    def show_decks(self, decks: object) -> None: ...
-
-    def show_enrolment(self, enrolling: object) -> None: ...
-
-    def aimed(self, card: Card) -> TableAction:
-        return SeeCard(card)
+    def aimed(self, card: Card) -> Aim:
+        return Aim(SeeCard(card))
 
 
 class Table:
@@ -225,7 +213,7 @@ class Table:
         deadline = time.monotonic() + DEADLINE_S
         while not happened():
             if not self._woken.wait(deadline - time.monotonic()):
-                raise AssertionError(f"not in {DEADLINE_S} s; {self.face.away}, {self.face.behind} behind")
+                raise AssertionError(f"not in {DEADLINE_S} s; {self.face.around.link}")
             self._woken.clear()
             self.host.take_posts()
 

@@ -121,7 +121,7 @@ def test_a_refused_table_says_so_and_plays_on(clock, tmp_path):
 
     assert away
     assert away.refused
-    assert away.why == "the clock does not know this table by this token"
+    assert away.trouble.startswith("the clock does not know this table by this token: ")
 
 
 def test_an_older_opening_of_the_journal_is_refused(clock):

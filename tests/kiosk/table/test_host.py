@@ -31,6 +31,8 @@ from kiosk.table.link.items import Away, Delivered, RoomHeard, TimeHeard, Welcom
 from kiosk.table.services import Services
 from kiosk.table.settings import ReaderSettings, TableSettings
 from ui.dealer.model.cards import OddCard
+from ui.dealer.model.surroundings import Link
+from ui.dealer.model.taps import Aim
 
 STRUCTURE = load_structure("demo")
 
@@ -39,54 +41,26 @@ class FaceThatRemembers:
     """What the host said, newest last."""
 
     def __init__(self):
-        self.tables, self.rooms, self.links, self.readers, self.refusals = [], [], [], [], []
-        self.staff, self.waits, self.coming = [], [], []
-        self.odd, self.missed, self.decks, self.enrolments = [], [], [], []
-        self.doubts = [None]
+        self.tables, self.arounds, self.refusals, self.odd = [], [], [], []
         self.aim = None
 
-    def show_table(self, table, game):
+    @property
+    def around(self):
+        """What is around the table now."""
+        return self.arounds[-1]
+
+    def show(self, table, game, around, then=()):
         self.tables.append(table)
-
-    def show_room(self, room, clock, now_ms):
-        self.rooms.append((room, clock, now_ms))
-
-    def show_level_doubt(self, doubt):
-        if doubt != self.doubts[-1]:
-            self.doubts.append(doubt)
-
-    def show_link(self, away, behind):
-        self.links.append((away, behind))
-
-    def show_readers(self, readers, now_ms):
-        self.readers.append(tuple(reader.problem for reader in readers))
-
-    def show_staff(self, staff):
-        self.staff.append(staff)
-
-    def show_floor_call(self, floor_ms):
-        self.waits.append(floor_ms)
-
-    def show_coming(self, coming, starting_stack):
-        self.coming.append((coming, starting_stack))
+        self.arounds.append(around)
 
     def show_odd(self, odd):
         self.odd.append(odd)
-
-    def show_missed(self, missed):
-        self.missed.append(missed)
-
-    def show_decks(self, decks):
-        self.decks.append(decks)
-
-    def show_enrolment(self, enrolling):
-        self.enrolments.append(enrolling)
 
     def refuse(self, why, clause):
         self.refusals.append((why, clause))
 
     def aimed(self, card):
-        return SeeCard(card, self.aim)
+        return Aim(SeeCard(card, self.aim))
 
 
 class Bench:
@@ -239,20 +213,20 @@ def test_levels_go_on_although_the_clock_is_away(bench):
     bench.host.tick()
 
     assert bench.table.blinds.level == 2
-    assert bench.face.links[-1][0].why == "no clock"
+    assert bench.face.around.link.trouble == "no clock: play on"
 
 
 def test_what_waits_to_be_sent_is_counted_while_the_clock_is_away(bench):
     bench.hear(Welcomed(SEATING, word()))
     bench.hear(Delivered(bench.host.game.mark), Away("no clock", "play on"))
-    assert bench.face.links[-1] == (Away("no clock", "play on"), 0)
+    assert bench.face.around.link == Link(False, waiting=0, trouble="no clock: play on")
     held = bench.host.game.mark
 
     bench.host.ask(StartHand())
 
-    assert bench.face.links[-1] == (Away("no clock", "play on"), bench.host.game.mark - held)
+    assert bench.face.around.link == Link(False, 0, bench.host.game.mark - held, "no clock: play on")
     bench.hear(Welcomed(SEATING, word(), held), Delivered(bench.host.game.mark))
-    assert bench.face.links[-1] == (None, 0)
+    assert bench.face.around.link == Link(True, waiting=0)
 
 
 def test_a_late_word_does_not_rewind_the_level(bench):
@@ -313,7 +287,7 @@ def test_a_reader_that_is_lost_is_shown_and_stops_nothing(bench, tmp_path):
 
     bench.host.ask(StartHand())
 
-    assert bench.face.readers[-1] == ("unplugged",)
+    assert [each.problem for each in bench.face.around.readers.readers] == ["unplugged"]
     assert bench.table.hands == 1
 
 
@@ -331,7 +305,7 @@ def test_a_learned_deck_that_is_damaged_costs_the_camera_and_no_table(bench, tmp
     (says, _), *_ = bench.face.refusals
     assert "red.deck is no learned deck" in says
     assert says.endswith(": learn the deck again with kiosk deck learn")
-    assert bench.face.readers[-1][0] == "unlearned"
+    assert bench.face.around.readers.readers[0].problem == "unlearned"
     assert [type(each).__name__ for each in bench.host.readers._readers] == ["SerialReader"]
     assert bench.table.hands == 1
 

@@ -25,6 +25,7 @@ from kiosk.table.pins import FIRST_WAIT_MS, FREE_TRIES, LONGEST_WAIT_MS, hash_pi
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from tests.kiosk.table.test_host import SEATING, FaceThatRemembers, word
+from ui.dealer.model.sign_in import Staff
 
 SAMPLE = Path(__file__).parents[2] / "journals" / "people-1.journal"
 FLO = Member("Flo", "floor", hash_pin("471183"))
@@ -159,7 +160,7 @@ def test_staff_that_the_clock_names_sign_also_when_it_is_away(tmp_path):
 
     kiosk.boot()
 
-    assert kiosk.face.staff == [(FLO,)]
+    assert kiosk.face.around.staff == (Staff("Flo", "floor"),)
     kept = tmp_path / "table.journal.staff"
     assert stat.S_IMODE(os.stat(kept).st_mode) == 0o600
     kiosk.host.stop()
@@ -175,7 +176,7 @@ def test_staff_that_cannot_be_kept_sign_all_the_same(tmp_path):
 
     kiosk.hear(Welcomed(SEATING, word(), staff=(FLO,)))
 
-    assert kiosk.face.staff[-1] == (FLO,)
+    assert kiosk.face.around.staff == (Staff("Flo", "floor"),)
     assert any("table.journal.staff" in str(refusal) for refusal in kiosk.face.refusals)
     assert kiosk.host.unlock("floor", "471183").name == "Flo"
     in_the_way.rmdir()
@@ -203,15 +204,15 @@ def test_the_floor_has_been_waited_for_since_the_first_call_also_after_a_restart
     kiosk.now_ms += 20_000
     kiosk.host.ask(CallFloor("chips"))
     kiosk.host.tick()
-    assert kiosk.face.waits[-1] == 20_000
+    assert kiosk.face.around.floor_ms == 20_000
     kiosk.host.stop()
     kiosk.now_ms += 25_000
 
     kiosk.boot()
 
-    assert set(kiosk.face.waits) == {45_000}
+    assert {around.floor_ms for around in kiosk.face.arounds} == {45_000}
     kiosk.host.ask(MeetFloor("Flo"))
-    assert kiosk.face.waits[-1] is None
+    assert kiosk.face.around.floor_ms is None
 
 
 def test_a_call_is_found_however_long_the_record_has_grown_since(kiosk):
@@ -224,7 +225,7 @@ def test_a_call_is_found_however_long_the_record_has_grown_since(kiosk):
 
     kiosk.boot()
 
-    assert set(kiosk.face.waits) == {60_000}
+    assert {around.floor_ms for around in kiosk.face.arounds} == {60_000}
 
 
 def test_a_record_of_people_from_the_first_program_that_wrote_one_opens(tmp_path):

@@ -35,7 +35,7 @@ from engine.history.recall import Recalled
 from engine.public import public
 from tests.engine.randomplay import Habits, next_action, tables
 from tests.ui.conftest import Heard, Ticks
-from tests.ui.felt import Engine, dealt, do, play, sat, where_folds_stand
+from tests.ui.felt import Engine, dealt, do, play, tell, where_folds_stand
 from tests.ui.finger import SLOW_MS
 from ui.dealer.model.cards import EnrolDo
 from ui.dealer.model.readers import Area, Watching
@@ -124,7 +124,7 @@ def test_random_hands_tapped_end_as_the_engine_says(sit, by_touch, seed):
         game = do(game, action)
         if isinstance(action, ROOM):
             engine.game = game
-            engine.screen.show_table(public(game), game)
+            tell(engine.screen, game)
         else:
             finger.act(action, public(engine.game))
         assert engine.game.table == game.table
@@ -431,7 +431,7 @@ def test_in_a_break_hand_over_deals_no_hand(sit):
     The pot is pushed; the next hand takes a tap of its own.
     """
     screen, engine, finger = sit(play(dealt(FOUR), "f f f"))
-    screen.show_level(LevelTime("Break", 300_000, is_break=True))
+    tell(screen, level=LevelTime("Break", 300_000, is_break=True))
 
     finger.tap("hand-over")
 
@@ -448,12 +448,12 @@ def test_a_second_of_the_clock_repaints_only_its_field(sit, qtbot):
     """
     screen, _, _ = sit(dealt(FOUR))
     paints = Paints(screen)
-    screen.show_level(LevelTime("Level 3", 60_000))
+    tell(screen, level=LevelTime("Level 3", 60_000))
     qtbot.waitUntil(lambda: "strip-time" in paints.names, timeout=5_000)
     paints.names.clear()
     paints.area = 0
 
-    screen.show_level(LevelTime("Level 3", 59_000))
+    tell(screen, level=LevelTime("Level 3", 59_000))
 
     qtbot.waitUntil(lambda: "strip-time" in paints.names, timeout=5_000)
     field = screen.findChild(QWidget, "strip-time")
@@ -501,27 +501,13 @@ def test_trouble_is_shown_and_stops_nothing(sit):
     """
     screen, engine, finger = sit(dealt(FOUR))
 
-    screen.show_link(Link(connected=False, away_ms=12_000, waiting=14))
-    screen.show_reader(Reader(works=False, says="cable out"))
+    tell(screen, link=Link(connected=False, away_ms=12_000, waiting=14))
+    tell(screen, reader=Reader(works=False, says="cable out"))
     finger.tap("seat-4")
 
     assert said(screen, "strip-link") == "CLOCK AWAY 12 s playing on, 14 events waiting"
     assert said(screen, "strip-reader") == "READER LOST cable out"
     assert engine.asked == [PutIn(4)]
-
-
-def test_telling_before_there_is_a_table_is_kept(qtbot):
-    """
-    Level, link and reader may be known first.
-    """
-    screen = Screen(Later(Game()), Look(), lambda: 0)
-    qtbot.addWidget(screen)
-    screen.show_level(LevelTime("Level 3", 60_000))
-    screen.show_link(None)
-
-    screen.show_table(public(sat(FOUR)), sat(FOUR))
-
-    assert said(screen, "strip-time") == "1:00 Level 3"
 
 
 def test_a_table_with_other_seats_is_laid_out_anew(sit):
@@ -532,7 +518,7 @@ def test_a_table_with_other_seats_is_laid_out_anew(sit):
     assert screen.findChild(Touch, "seat-1") is None
 
     engine.game = dealt((5_000,) * 10)
-    screen.show_table(public(engine.game), engine.game)
+    engine.present()
 
     assert target(screen, "seat-10").isVisible()
 
@@ -546,7 +532,7 @@ def test_on_the_glass_every_target_has_its_millimetres(qtbot, wide, high, px_per
     screen = Screen(Later(dealt((50_000,) * seats)), Look(DARK, px_per_mm), lambda: 0)
     qtbot.addWidget(screen)
     screen.resize(wide, high)
-    screen.show_table(public(dealt((50_000,) * seats)), dealt((50_000,) * seats))
+    tell(screen, dealt((50_000,) * seats))
     target(screen, f"raise-{public(dealt((50_000,) * seats)).legal.seat}").click()
 
     buttons = screen.findChildren(QAbstractButton)
@@ -563,7 +549,7 @@ def test_a_glass_that_is_too_small_still_shows_everything(qtbot):
     screen = Screen(Later(dealt(FOUR)), Look(DARK, 5.9), lambda: 0)
     qtbot.addWidget(screen)
     screen.resize(800, 480)
-    screen.show_table(public(dealt(FOUR)), dealt(FOUR))
+    tell(screen, dealt(FOUR))
 
     for button in screen.findChildren(QAbstractButton):
         assert screen.rect().contains(button.geometry()), button.objectName()
@@ -633,7 +619,8 @@ def test_a_key_without_a_meaning_now_is_refused(sit, heard: Heard):
 def reads(screen: Screen, engine: Engine, cards: str) -> None:
     """The reader sees these cards."""
     for card in parse_cards(cards):
-        engine.ask(screen.aimed(card), engine.game.mark)
+        aim = screen.aimed(card)
+        engine.take(aim.action, aim.then)
 
 
 def test_who_shows_out_of_turn_gets_their_own_cards_from_the_reader(sit):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from kiosk.faults import Fault
 from kiosk.table.command import open_glass, table_window
 from kiosk.table.settings import TableSettings
-from tests.ui.felt import Engine, dealt
+from tests.ui.felt import Engine, dealt, tell
 from ui.dealer.model.surroundings import LevelTime
 from ui.dealer.screen import Screen
 from ui.dealer.splash import Opening
@@ -94,14 +94,14 @@ def test_a_second_of_the_clock_paints_its_field_and_nothing_of_the_opening(qtbot
     Counted in pixels: of the felt no more than the field, of the frame below none.
     """
     opening, screen = opened(qtbot)
-    screen.show_level(LevelTime("Level 3", 60_000))
+    tell(screen, level=LevelTime("Level 3", 60_000))
     field = screen.findChild(QWidget, "strip-time")
     assert field is not None
     painted = Painted(opening, screen, field)
     qtbot.waitUntil(lambda: "Cell" in painted.areas)
     painted.areas.clear()
 
-    screen.show_level(LevelTime("Level 3", 59_000))
+    tell(screen, level=LevelTime("Level 3", 59_000))
 
     qtbot.waitUntil(lambda: "Cell" in painted.areas)
     size = field.width() * field.height()

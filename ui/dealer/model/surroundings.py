@@ -125,6 +125,11 @@ class Surroundings(msgspec.Struct, frozen=True):
     """UNDO was tapped once where it takes two taps; any other touch calls it off."""
 
 
+def said_anew(before: Surroundings, said: Surroundings) -> Surroundings:
+    """What the program says now, with what was read or refused last and what is half tapped as it was."""
+    return replace(said, refusal=before.refusal, odd=before.odd, picked=before.picked, undo_meant=before.undo_meant)
+
+
 def after(around: Surroundings, tap: Tap) -> Surroundings:
     """The surroundings after a touch that the screen answers by itself; any touch puts a refusal away."""
     picked = around.picked

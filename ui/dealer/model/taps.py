@@ -1,18 +1,22 @@
 """What a touch can mean: an action asked of the table, or something the screen answers by itself."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from engine.actions import TableAction
 from ui.dealer.model.cards import EnrolDo
-from ui.dealer.model.readers import Area
+from ui.dealer.model.readers import Area, Watching
 
 Role = Literal["", "dealer", "floor"]
 
 
 class Leaf(msgspec.Struct, frozen=True):
     """A page as far as a tap knows it: what has been picked on it. How it is shown is `ui.dealer.pages.page.Page`."""
+
+
+Follows = tuple[()] | tuple[Leaf | None]
+"""The page that follows where something was asked of it, None for the table itself; empty where nobody has said."""
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -36,6 +40,13 @@ class Ask(msgspec.Struct, frozen=True):
     needs: Role = ""
 
 
+class Aim(NamedTuple):
+    """What to ask of the table because the reader sees a card, and what follows if it is done."""
+
+    action: TableAction
+    then: Follows = ()
+
+
 class Unlock(msgspec.Struct, frozen=True):
     """A PIN is keyed: whose it is, with `role` and perhaps `name` said, signs for `ask`."""
 
@@ -51,6 +62,12 @@ class Enrol(msgspec.Struct, frozen=True):
     do: EnrolDo
     what: str = ""
     page: Leaf | None = None
+
+
+class Watch(msgspec.Struct, frozen=True):
+    """A page that watches the readers has opened; None where it has closed."""
+
+    watching: Watching | None
 
 
 class MarkPlaces(msgspec.Struct, frozen=True):

@@ -27,7 +27,7 @@ def test_two_readers_of_one_place_are_told_apart_by_their_address():
     states.hear(Health(True, "is connected", "board", 2_000, TWO.url))
     states.hear(Reading(QUEEN, "board", 3_000, address=TWO.url))
 
-    shown = shown_readers(states.all, (), 5_000).readers
+    shown = shown_readers(states.all, 5_000).readers
     assert [(each.problem, each.since_ms) for each in shown] == [("waits", 4_000), ("", 3_000)]
     assert [[read.code for read in each.reads] for each in shown] == [[], ["Qh"]]
     assert shown[1].reads[0].ago_ms == 2_000
@@ -37,7 +37,7 @@ def test_a_loss_counts_from_its_first_word():
     states = ReaderStates((ONE,), 0)
     states.hear(Health(False, "was unplugged", "board", 1_000, ONE.url, "unplugged"))
     states.hear(Health(False, "was unplugged, still", "board", 9_000, ONE.url, "unplugged"))
-    assert shown_readers(states.all, (), 10_000).readers[0].since_ms == 9_000
+    assert shown_readers(states.all, 10_000).readers[0].since_ms == 9_000
 
     states.hear(Health(False, "cannot say why", "board", 11_000, ONE.url))
     assert states.all[0].problem == "lost"
@@ -51,7 +51,7 @@ def test_the_last_reads_are_kept_and_a_card_that_lies_there_is_one():
     states.hear(Reading(QUEEN, "board", 500, again=True, address=ONE.url))
     states.hear(Reading(SEVEN, "board", 600, again=True, address=ONE.url))
 
-    reads = shown_readers(states.all, (), 1_000).readers[0].reads
+    reads = shown_readers(states.all, 1_000).readers[0].reads
     assert len(reads) == LATELY
     assert [(read.code, read.ago_ms) for read in reads[:3]] == [("7d", 400), ("Qh", 500), ("9", 991)]
 
@@ -61,7 +61,7 @@ def test_a_reader_is_shown_with_every_place_that_it_reads():
         pattern="(?P<pos>[0-9])(?P<uid>.+)", places={"0": "muck"}))  # fmt: skip
     camera = ReaderSettings("camera:0", "board", camera=CameraSettings(places={"seat 4": (0.0, 0.0, 0.5, 0.5)}))
 
-    shown = shown_readers(ReaderStates((antennas, camera, ONE), 0).all, (), 0).readers
+    shown = shown_readers(ReaderStates((antennas, camera, ONE), 0).all, 0).readers
 
     assert [each.sees for each in shown] == [("board", "muck"), ("board", "seat 4"), ()]
     assert shown[1].device == Device("camera", "0")
@@ -69,7 +69,7 @@ def test_a_reader_is_shown_with_every_place_that_it_reads():
 
 def test_the_password_of_a_camera_is_on_no_page():
     camera = ReaderSettings("camera:rtsp://admin:S3cret@10.255.255.1/s", "board")
-    around = Surroundings(readers=shown_readers(ReaderStates((camera,), 0).all, (), 0))
+    around = Surroundings(readers=shown_readers(ReaderStates((camera,), 0).all, 0))
     game = dealt((50_000,) * 3)
     seen = Sight(public(game), game, around)
     one = ReaderPage(camera.url, ReadersPage())

@@ -4,7 +4,7 @@ import pytest
 
 from engine.actions import StartHand
 from engine.events import Blinds
-from tests.ui.felt import LEVEL, dealt, do, sat
+from tests.ui.felt import LEVEL, dealt, do, sat, tell
 from ui.dealer.model.surroundings import LevelAt, LevelDoubt
 
 DOUBT = LevelDoubt(LevelAt("Level 3", LEVEL), LevelAt("Level 5", Blinds(5, 300, 600)))
@@ -14,7 +14,7 @@ FOUR = (5_000, 5_000, 5_000, 5_000)
 @pytest.mark.parametrize(("button", "by_day"), [("level-stands", False), ("level-by-day", True)])
 def test_one_touch_answers_and_the_question_is_gone(sit, button, by_day):
     screen, engine, finger = sit(sat(FOUR))
-    screen.show_level_doubt(DOUBT)
+    tell(screen, doubt=DOUBT)
 
     finger.tap(button)
 
@@ -24,7 +24,7 @@ def test_one_touch_answers_and_the_question_is_gone(sit, button, by_day):
 
 def test_in_a_hand_it_waits_until_that_is_over(sit):
     screen, engine, finger = sit(dealt(FOUR))
-    screen.show_level_doubt(DOUBT)
+    tell(screen, doubt=DOUBT)
     assert not finger.can("level-stands")
 
     finger.tap("fold", "fold", "fold", "hand-over")
@@ -36,14 +36,14 @@ def test_in_a_hand_it_waits_until_that_is_over(sit):
 
 def test_closed_it_stays_away_and_in_the_menu_until_it_is_known(sit):
     screen, engine, finger = sit(sat(FOUR))
-    screen.show_level_doubt(DOUBT)
+    tell(screen, doubt=DOUBT)
     finger.tap("page-close")
-    screen.show_level_doubt(DOUBT)
+    tell(screen, doubt=DOUBT)
     assert not finger.can("level-stands")
     finger.tap("more", "menu-level")
     assert finger.can("level-stands")
 
-    screen.show_level_doubt(None)
+    tell(screen, doubt=None)
 
     assert not finger.can("level-stands")
     assert engine.told_levels == []
@@ -53,7 +53,7 @@ def test_closed_it_stays_away_and_in_the_menu_until_it_is_known(sit):
 
 def test_a_hand_can_be_dealt_while_it_is_not_known(sit):
     screen, engine, finger = sit(sat(FOUR))
-    screen.show_level_doubt(DOUBT)
+    tell(screen, doubt=DOUBT)
 
     finger.tap("page-close", "hand-over")
 

@@ -4,7 +4,7 @@ from engine.actions import CountStacks, SeeCard, SetLevel, SetMode
 from engine.cards import Card
 from engine.events import Blinds
 from engine.public import public
-from tests.ui.felt import dealt, record_of, sat
+from tests.ui.felt import dealt, record_of, sat, tell
 from ui.dealer.model.surroundings import LevelTime
 
 LOW, HIGH = Blinds(2, 75, 150, chip=25), Blinds(3, 100, 200, chip=100)
@@ -35,7 +35,7 @@ def test_a_stack_is_corrected_by_the_floor(sit):
 
 def test_a_race_is_dealt_by_reader_and_by_hand(sit):
     screen, engine, finger = sit(sat((4_025, 8_025, 6_000), LOW))
-    screen.show_level(BREAK)
+    tell(screen, level=BREAK)
     finger.tap("more", "menu-colour-up", "race-start")
 
     engine.ask(SeeCard(Card("Kh")), engine.game.mark)
@@ -105,7 +105,7 @@ def test_a_new_level_is_seen_in_the_prompt(sit):
 
 def test_the_break_opens_by_itself_when_the_last_hand_before_it_ends_and_leads_to_the_counts(sit):
     screen, engine, finger = sit(dealt((5_000, 6_000, 7_000)))
-    screen.show_level(BREAK)
+    tell(screen, level=BREAK)
     assert not finger.can("break-counts")
 
     engine.happen("f f push")
@@ -115,5 +115,5 @@ def test_the_break_opens_by_itself_when_the_last_hand_before_it_ends_and_leads_t
     engine.happen("start")
     engine.happen("f f push")
     assert finger.can("break-counts")
-    screen.show_level(LevelTime("Level 4", 900_000))
+    tell(screen, level=LevelTime("Level 4", 900_000))
     assert not finger.can("break-counts")

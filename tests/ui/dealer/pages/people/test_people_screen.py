@@ -19,7 +19,7 @@ from engine.actions import (
 from engine.cards import Card
 from engine.public import public
 from tests.ui.conftest import Heard, Ticks
-from tests.ui.felt import dealt, do, sat, where_folds_stand
+from tests.ui.felt import dealt, do, sat, tell, where_folds_stand
 from tests.ui.finger import Finger
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.surroundings import Coming
@@ -37,7 +37,7 @@ def signed(sit):
     def show(game, by_touch=False):
         screen, engine, finger = sit(game, by_touch)
         engine.pins = dict(PINS)
-        screen.show_staff(STAFF)
+        tell(screen, staff=STAFF)
         return screen, engine, finger
 
     return show
@@ -165,7 +165,7 @@ def test_what_the_floor_was_to_sign_for_is_not_asked_once_it_is_past(signed):
 
 def test_whom_the_clock_sent_sits_down_by_two_taps(sit):
     screen, engine, finger = sit(sat(FOUR, seats=6))
-    screen.show_coming((Coming("n7", "Nia", 7_300, 12),), 20_000)
+    tell(screen, coming=(Coming("n7", "Nia", 7_300, 12),), starting_stack=20_000)
 
     finger.tap("seat-6", "arrive-sent-0")
 
@@ -175,7 +175,7 @@ def test_whom_the_clock_sent_sits_down_by_two_taps(sit):
 
 def test_a_new_player_is_keyed_and_signed_for(signed):
     screen, engine, finger = signed(sat(FOUR, seats=6))
-    screen.show_coming((), 20_000)
+    tell(screen, coming=(), starting_stack=20_000)
 
     finger.tap("seat-6", "arrive-new", *(f"arrive-letter-{letter}" for letter in "NIA"), "arrive-ok", "arrive-ok")
     key_pin(finger, "471183")
@@ -224,7 +224,7 @@ def test_a_page_about_people_stays_while_cards_are_read(sit):
 def test_how_long_the_floor_is_called_is_said_as_the_seconds_pass(sit, ticks: Ticks):
     screen, _, finger = sit(do(dealt(FOUR), CallFloor()))
 
-    screen.show_floor_call(45_000)
+    tell(screen, floor_ms=45_000)
     assert "0:45" in finger.target("floor").accessibleName()
-    screen.show_floor_call(46_000)
+    tell(screen, floor_ms=46_000)
     assert "0:46" in finger.target("floor").accessibleName()

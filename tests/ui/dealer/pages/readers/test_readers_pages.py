@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.cards import Card
 from engine.public import public
 from hardware.reading import reading
-from tests.ui.felt import dealt, play
+from tests.ui.felt import dealt, play, tell, tell_readers
 from tests.ui.ruled_pages import button, says, walk
 from ui.dealer.model import readers
 from ui.dealer.model.reader_texts import felt_word
@@ -215,11 +215,11 @@ def test_a_tap_within_another_outline_turns_to_that_one():
 
 def test_the_program_is_told_once_that_a_page_watches_the_readers_and_that_none_does(sit):
     screen, engine, finger = sit(dealt((50_000,) * 3))
-    screen.show_readers(Readers((BOARD,)))
+    tell_readers(screen, Readers((BOARD,)))
 
     finger.tap("more", "menu-readers", "reader-camera:0", "reader-picture")
-    screen.show_camera(camera())
-    screen.show_camera(camera(faults=("dark",)))
+    tell(screen, camera=camera())
+    tell(screen, camera=camera(faults=("dark",)))
     finger.tap("page-close")
 
     assert engine.watching == [Watching(), Watching("camera:0"), None]
@@ -228,10 +228,10 @@ def test_the_program_is_told_once_that_a_page_watches_the_readers_and_that_none_
 def test_a_mark_that_is_refused_is_said_on_the_page_which_stays(sit):
     screen, engine, finger = sit(dealt((50_000,) * 3))
     engine.marking = "the disk is full: free some space"
-    screen.show_readers(Readers((BOARD,)))
+    tell_readers(screen, Readers((BOARD,)))
 
     finger.tap("more", "menu-readers", "reader-camera:0", "reader-picture")
-    screen.show_camera(camera(cards=SMALL))
+    tell(screen, camera=camera(cards=SMALL))
     finger.tap("camera-fit", "camera-save")
 
     assert engine.marked[0][0] == "camera:0"

@@ -1,0 +1,21 @@
+"""The room's level as the screen shows it. Pure."""
+
+from engine.tournament.levels import Break, LevelClock, blinds, is_running, next_index, remaining_ms
+from kiosk.protocol.messages import RoomWord
+from ui.dealer.model.surroundings import LevelTime
+
+
+def level_time(room: RoomWord, clock: LevelClock, now_ms: int) -> LevelTime:
+    """Where its clock stands at `now_ms`, the clock service's time."""
+    structure = room.structure
+    entry = structure.entries[clock.index]
+    following = next_index(structure, clock.index)
+    return LevelTime(
+        entry.name,
+        remaining_ms(clock, now_ms),
+        is_running(clock),
+        isinstance(entry, Break),
+        structure.chips,
+        entry.colour_up if isinstance(entry, Break) else (),
+        None if following is None else blinds(structure, following),
+    )

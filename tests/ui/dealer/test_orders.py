@@ -1,0 +1,125 @@
+"""Drawing gives no orders and a query changes nothing: what the screen asks of its program, and when."""
+
+from engine.cards import Card
+from tests.ui.felt import dealt, play, tell
+from ui.dealer.model.cards import Enrolling
+from ui.dealer.model.readers import Device, ReaderNow, Readers, Watching
+from ui.dealer.model.surroundings import Refusal, Surroundings
+from ui.dealer.model.taps import Enrol, Watch
+from ui.dealer.pages.card import CardPage
+from ui.dealer.pages.readers.enrol import EnrolPage
+from ui.dealer.pages.readers.page import ReadersPage
+from ui.dealer.pages.turning import Wants, orders, wants
+
+FOUR = (50_000,) * 4
+FLOP_DUE = "c c c k"
+QUEEN = Card("Qh")
+BEGUN = Enrolling("Green", Card("2c"))
+BOARD = Readers((ReaderNow("/dev/ttyACM0", "board", Device("usb", "scanner"), ""),))
+
+
+def test_drawing_twice_asks_nothing(sit):
+    """
+    With a page open that watches the readers, and a deck being enrolled: each is asked for once, however often it is
+    drawn, also where the program does not answer.
+    """
+    screen, engine, _ = sit(dealt(FOUR))
+    engine.enrol = lambda do, what: engine.enrolled.append((do, what))
+    tell(screen, readers=BOARD, enrolling=BEGUN)
+    screen.open(ReadersPage())
+    asked = (list(engine.watching), list(engine.enrolled))
+
+    for _ in range(2):
+        screen._draw()
+        screen.grab()
+        tell(screen)
+
+    assert asked == ([Watching()], [("leave", "")])
+    assert (engine.watching, engine.enrolled) == asked
+
+
+def test_the_page_is_drawn_before_anything_is_asked_because_of_it(sit):
+    screen, engine, _ = sit(dealt(FOUR))
+    drawn = []
+    engine.watch_readers = lambda _: drawn.append(screen._view.page.name)
+
+    screen.open(ReadersPage())
+
+    assert drawn == ["readers"]
+
+
+def test_what_a_page_wants_is_asked_for_as_it_changes():
+    """
+    Closing the page of a deck leaves off, once; without a deck nothing is left.
+    """
+    enrolling = Surroundings(enrolling=BEGUN)
+    open_page, closed = wants(EnrolPage(), enrolling), wants(None, enrolling)
+
+    assert orders(Wants(), open_page) == ()
+    assert orders(open_page, closed) == (Enrol("leave"),)
+    assert orders(closed, closed) == ()
+    assert orders(Wants(), wants(None, Surroundings())) == ()
+    assert orders(wants(ReadersPage(), Surroundings()), Wants()) == (Watch(None),)
+
+
+def test_aiming_twice_changes_nothing(sit):
+    """
+    The page that a card would open is said with the aim; another card, entered by hand meanwhile, opens none.
+    """
+    screen, engine, finger = sit(play(dealt(FOUR), FLOP_DUE))
+    finger.tap("board-1")
+    page = screen._page
+    assert isinstance(page, CardPage)
+
+    first, second = screen.aimed(QUEEN), screen.aimed(QUEEN)
+
+    assert first == second
+    assert first.then
+    assert (screen._page, engine.asked) == (page, [])
+    screen.open(None)
+    engine.happen("7d")
+    assert screen._page is None
+
+
+def test_a_card_that_was_taken_opens_the_page_that_follows(sit):
+    """
+    The pad goes on to the next card of the flop.
+    """
+    screen, engine, finger = sit(play(dealt(FOUR), FLOP_DUE))
+    finger.tap("board-1")
+    aim = screen.aimed(QUEEN)
+
+    engine.take(aim.action, aim.then)
+
+    assert screen._page == aim.then[0]
+
+
+def test_a_refusal_repeated_leaves_nothing_armed(sit):
+    """
+    A card that is refused twice turns no page when the table changes later.
+    """
+    screen, engine, finger = sit(play(dealt(FOUR), FLOP_DUE))
+    finger.tap("board-1")
+    answers, engine.ask = engine.ask, lambda action, seen: screen.refuse("no")
+    for _ in range(2):
+        finger.tap("pad-rank-Q", "pad-suit-h")
+    engine.ask = answers
+    assert screen._around.refusal == Refusal("no")
+    screen.open(None)
+
+    engine.happen("7d")
+
+    assert screen._page is None
+
+
+def test_a_tap_that_nobody_answers_leaves_nothing_armed(sit):
+    screen, engine, finger = sit(play(dealt(FOUR), FLOP_DUE))
+    finger.tap("board-1")
+    answers, engine.ask = engine.ask, lambda action, seen: None
+    finger.tap("pad-rank-Q", "pad-suit-h")
+    engine.ask = answers
+    screen.open(None)
+
+    engine.happen("7d")
+
+    assert screen._page is None

@@ -1,0 +1,50 @@
+"""Which page is open after something has changed, and what it wants of the program then. Pure."""
+
+import msgspec
+
+from ui.dealer.model.readers import Watching
+from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.taps import Enrol, Follows, Leaf, Watch
+from ui.dealer.pages.breaks import resting
+from ui.dealer.pages.level import asking_level
+from ui.dealer.pages.page import Page, Sight
+
+
+class Wants(msgspec.Struct, frozen=True):
+    """What is wanted of the readers because of the page that is open."""
+
+    watching: Watching | None = None
+    leaves_enrolment: bool = False
+    """A deck is being enrolled, and its page is closed: what is read now are cards again."""
+
+
+def wants(page: Page | None, around: Surroundings) -> Wants:
+    """What this page wants."""
+    enrols = page is not None and page.enrols
+    return Wants(page.watches() if page else None, around.enrolling is not None and not enrols)
+
+
+def orders(before: Wants, after: Wants) -> tuple[Enrol | Watch, ...]:
+    """What to ask of the program where the wants have changed: nothing where they are the same."""
+    leaves = (Enrol("leave"),) if after.leaves_enrolment and not before.leaves_enrolment else ()
+    watches = (Watch(after.watching),) if after.watching != before.watching else ()
+    return (*leaves, *watches)
+
+
+def page_after(before: Sight | None, after: Sight, page: Page | None, then: Follows = ()) -> Page | None:
+    """The page that is open now. Where the table has changed `then` says what follows, else the page whether it
+    stays; breaks and questions of the level open and close by themselves."""
+    if before is None or before.table != after.table:
+        if then:
+            page = page_of(then[0])
+        elif page and not (before and page.stays(before, after)):
+            page = None
+        if page and page.over(after):
+            page = None
+    return asking_level(before, after, resting(before, after, page))
+
+
+def page_of(leaf: Leaf | None) -> Page | None:
+    """Every leaf is a page; taps do not know what pages are made of."""
+    assert leaf is None or isinstance(leaf, Page), leaf
+    return leaf
