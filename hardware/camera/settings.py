@@ -1,7 +1,6 @@
 """What a table's settings say of a camera. Loads nothing that a table without one would wait for."""
 
 import math
-from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
@@ -52,6 +51,9 @@ def check_camera(url: str) -> None:
         _ = urlsplit(source).port  # asking for one that is no number, or too large, raises `ValueError`
     except ValueError as error:
         raise ValueError(f"{url} is no address of a camera: {error}") from error
+    # Only here: a table without a camera does not wait for it; it loads all that mail is made of.
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
+
     for package in _SECOND_QT:
         try:
             found = version(package)

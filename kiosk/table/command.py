@@ -4,9 +4,11 @@ Here is what the opening frame needs; the table itself is loaded once that is on
 """
 
 import argparse
+import gc
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
@@ -106,10 +108,22 @@ def open_glass(settings: TableSettings) -> Opening:
 
 def table_window(settings: TableSettings) -> "TableWindow":
     """The table, from its journal. Raises `Fault` where that cannot be used."""
-    # Only here: engine, screen and journal take longer to load than Qt; the opening frame does not wait for them.
-    from kiosk.table.window import TableWindow  # noqa: PLC0415
+    with no_garbage():
+        # Only here: engine, screen and journal take longer to load than Qt; the opening frame does not wait for them.
+        from kiosk.table.window import TableWindow  # noqa: PLC0415
 
-    return TableWindow(settings, look_of(settings))
+        return TableWindow(settings, look_of(settings))
+
+
+@contextmanager
+def no_garbage() -> Iterator[None]:
+    """What is loaded inside stays for good: it is not searched for garbage, neither now nor at any tap after."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def sound_window(settings: TableSettings, opening: Opening) -> "TableWindow":

@@ -1,7 +1,5 @@
 """Practice as values: what is told of a pretend hand, what was found in it, and how good that is. No Qt, no hands."""
 
-from statistics import median
-
 import msgspec
 
 from engine.cards import Card
@@ -75,5 +73,7 @@ def all_stars(reviews: tuple[Review, ...]) -> int:
 
 def lag_of(reviews: tuple[Review, ...]) -> int | None:
     """The hands' own times from chips to tap, the middle one."""
+    from statistics import median  # noqa: PLC0415  fractions and decimals: no real table waits for them
+
     lags = [review.lag_ms for review in reviews if review.lag_ms is not None]
     return round(median(lags)) if lags else None
