@@ -19,6 +19,7 @@ from kiosk.clock.settings import ClockSettings, read_clock_settings
 from kiosk.clock.times import machine_times
 from kiosk.clock.web import make_app
 from kiosk.faults import Fault
+from kiosk.log import log_path, log_to
 from kiosk.peer_log import Seldom
 
 LARGEST_MESSAGE = 1024 * 1024
@@ -40,7 +41,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def serve(settings: ClockSettings, say: Callable[[str], None]) -> None:
     """Serve until SIGTERM or SIGINT; `say` is told in one line where the pages are. Raises `Fault`."""
-    with listen(settings.host, settings.port) as listening:
+    secrets = (settings.director_key, *settings.tokens.values())
+    with listen(settings.host, settings.port) as listening, log_to(log_path(settings.database), secrets):
         asyncio.run(_serve(settings, listening, say))
 
 
@@ -68,6 +70,7 @@ def _web(service: Service) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=LARGEST_MESSAGE,
+        log_config=None,
         log_level="warning",
         access_log=False,
         lifespan="off",

@@ -8,7 +8,7 @@ import gc
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
@@ -78,8 +78,14 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     settings = replace(settings, language=args.language or settings.language)
     application = QApplication(sys.argv[:1])
     opening = open_glass(settings)
+    with logged(settings):
+        return keep_table(args, settings, application, opening)
+
+
+def keep_table(args: argparse.Namespace, settings: TableSettings, application: QApplication, opening: Opening) -> int:
+    """The table, in the opening frame's window, until that is closed."""
     window = sound_window(settings, opening)
-    sys.excepthook = Failing(window.screen, application.exit, sys.excepthook)
+    sys.excepthook = Failing(window.screen, application.exit, written_down(sys.excepthook))
     if not settings.clock and window.host.game.table.book is None:
         window.stop()
         nobody = f"{args.settings} names no clock, and nobody is seated here yet"
@@ -113,6 +119,25 @@ def table_window(settings: TableSettings) -> "TableWindow":
         from kiosk.table.window import TableWindow  # noqa: PLC0415
 
         return TableWindow(settings, look_of(settings))
+
+
+def logged(settings: TableSettings) -> AbstractContextManager[None]:
+    """The table's log, beside its journal."""
+    from kiosk.log import log_path, log_to  # noqa: PLC0415  the opening frame does not wait for it
+
+    return log_to(log_path(Path(settings.journal)), (settings.token,))
+
+
+def written_down(tell: Callable[..., object]) -> Callable[..., object]:
+    """An unexpected error, in the log too; `tell` is what says it otherwise."""
+    import logging  # noqa: PLC0415  as above
+
+    def write(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        # Not a warning: on standard error it is told already.
+        logging.getLogger(__name__).info("stopped by an unexpected error", exc_info=(kind, error, trace))
+        tell(kind, error, trace)
+
+    return write
 
 
 @contextmanager

@@ -4,6 +4,7 @@ Everything here happens on the thread that made it; readers and link post to its
 there when that wakes. Nothing that fails outside (reader, network, clock) stops a table; a disk that fails freezes it.
 """
 
+import logging
 from collections.abc import Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -43,6 +44,8 @@ from ui.dealer.model.cards import EnrolDo, OddCard
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Follows
+
+log = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
     from engine.history.recall import Recalled
@@ -107,6 +110,7 @@ class TableHost:
             self._link = self._make_link()
             self._link.report(self.readers.report)
             self._link.start()
+        log.info("table %d goes on at record %d", self._settings.table, self._keeper.mark)
 
     def stop(self) -> None:
         """End the threads, then let go of the journal. What is on disk is all there is: nothing needs saving."""
@@ -287,6 +291,7 @@ class TableHost:
         self._face.refuse(why, "")
 
     def _freeze(self, why: str) -> None:
+        log.error("the table is frozen: %s", why)
         self._frozen = why
         self._face.refuse(why, "")
 

@@ -3,6 +3,7 @@
 Takes link events, says what is to be played for and what the screen shows of it. Asks the table for nothing itself.
 """
 
+import logging
 from contextlib import suppress
 from pathlib import Path
 
@@ -22,6 +23,9 @@ from ui.dealer.model.surroundings import Coming, LevelAt, LevelDoubt, LevelTime,
 
 SAVE_MS = 60_000
 """How often the clock's time is saved while it is known."""
+
+
+log = logging.getLogger(__name__)
 
 
 class ClockFollower:
@@ -58,6 +62,7 @@ class ClockFollower:
         """Something came over the link, or the link was lost."""
         match event:
             case Welcomed():
+                log.info("the clock is there, and holds %d records", event.held)
                 self._link, self._away_since_ms, self._held = Link(), None, event.held
                 self._take_room(event)
             case RoomHeard():
@@ -67,6 +72,7 @@ class ClockFollower:
             case Delivered():
                 self._held = event.held
             case Away():
+                log.info("the clock is away: %s: %s", event.why, event.fix)
                 if self._away_since_ms is None:
                     self._away_since_ms = self._services.monotonic_ms()
                 self._link = Link(False, trouble=f"{event.why}: {event.fix}", refused=event.refused)

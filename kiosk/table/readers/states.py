@@ -1,6 +1,7 @@
 """How each reader of a table is, since when, and what it read last: for the page of the readers, and for the director.
 Knows no screen and no link."""
 
+import logging
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -9,6 +10,8 @@ from msgspec.structs import replace
 from hardware.camera.settings import Area
 from hardware.reading.reading import Health, Problem, Reading, Told, Unread
 from kiosk.table.settings import ReaderSettings
+
+log = logging.getLogger(__name__)
 
 LATELY = 5
 """Reads that are kept of each reader: a board."""
@@ -30,6 +33,8 @@ class ReaderState:
     def hear(self, told: Told) -> None:
         """It says something."""
         if isinstance(told, Health):
+            if told.says != self.says:
+                log.info("%s: %s", self.settings.place, told.says)
             self.says = told.says
             problem: Problem = "" if told.connected else told.problem or "lost"
             if problem != self.problem:

@@ -1,0 +1,115 @@
+"""The log beside the journal: what readers, link and errors said, no secret, and no reason to stop."""
+
+import logging
+import os
+import stat
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from engine.actions import StartHand
+from hardware.reading.reading import Health
+from kiosk.log import FILES, MOST_BYTES, log_path, log_to
+from kiosk.protocol.staff import Member
+from kiosk.table.command import written_down
+from kiosk.table.host import TableHost
+from kiosk.table.link.items import Away, Welcomed
+from kiosk.table.pins import hash_pin
+from kiosk.table.services import Services
+from kiosk.table.settings import ReaderSettings
+from tests.kiosk.table.test_host import SEATING, Bench, FaceThatRemembers, seat_three, word
+
+CAMERA = "camera:rtsp://admin:S3cret@10.255.255.1/s"
+KEYED = "ws://clock:8600/table?key=K3yed"
+
+
+@pytest.fixture
+def bench(tmp_path):
+    bench = Bench(tmp_path)
+    yield bench
+    bench.host.stop()
+
+
+def begin(bench, **settings):
+    """The program starts anew with these; its readers have not begun to read."""
+    bench.host.stop()
+    bench.settings = replace(bench.settings, **settings)
+    bench.face = FaceThatRemembers()
+    bench.host = TableHost(bench.settings, bench.face, Services(lambda: 0, lambda: 0, Random(1), lambda: None))
+    bench.host.show()
+
+
+def logged(bench):
+    return log_path(bench.host._journal.path).read_text("utf-8")
+
+
+def test_what_reader_link_and_error_said_is_there(bench):
+    with log_to(log_path(bench.host._journal.path)):
+        begin(bench, readers=(ReaderSettings("/dev/none", "board"),))
+        for _ in range(2):
+            bench.hear(Health(False, "was unplugged: plug it in again", "board", 0, problem="unplugged"))
+        bench.hear(Away("no clock", "play on"), Welcomed(SEATING, word()))
+        written_down(lambda *_: None)(ValueError, ValueError("a mistake of ours"), None)
+
+    said = logged(bench)
+    assert said.count("board: was unplugged: plug it in again") == 1
+    assert "the clock is away: no clock: play on" in said
+    assert "the clock is there, and holds 0 records" in said
+    assert "ValueError: a mistake of ours" in said
+    assert stat.S_IMODE(os.stat(log_path(bench.host._journal.path)).st_mode) == 0o600
+
+
+def test_no_secret_is_in_it(bench, caplog):
+    """
+    A wrong PIN is keyed, a camera with a password fails, a keyed address of a clock is refused, an error quotes all.
+    """
+    staff = (Member("Flo", "floor", hash_pin("471183")),)
+    with log_to(log_path(bench.host._journal.path), ("t0ken",)):
+        begin(bench, token="t0ken", staff=staff, readers=(ReaderSettings(CAMERA, "board"),))
+        bench.host.unlock("floor", "905566")
+        bench.host.unlock("floor", "471183")
+        bench.hear(Health(False, f"{CAMERA} does not answer", "board", 0, CAMERA, "silent"))
+        bench.hear(Away(f"{KEYED} is not the address of a clock", "its token t0ken is refused"))
+        logging.getLogger("kiosk.table").error("%s %s t0ken", CAMERA, KEYED)
+
+    said = logged(bench)
+    assert "does not answer" in said
+    assert "clock is away" in said
+    for secret in ("905566", "471183", "S3cret", "admin", "K3yed", "t0ken", "$argon2"):
+        assert secret not in said, secret
+
+
+@pytest.mark.parametrize("broken", ["full", "no folder", "a folder"])
+def test_a_disk_that_fails_stops_no_table(bench, tmp_path, capsys, broken):
+    """
+    Nor does it say so with every line.
+    """
+    path = tmp_path / ("none" if broken == "no folder" else "") / "table.log"
+    if broken == "full":
+        path.symlink_to("/dev/full")
+    elif broken == "a folder":
+        path.mkdir()
+
+    with log_to(path):
+        seat_three(bench.host)
+        bench.hear(Away("no clock", "play on"))
+        bench.host.ask(StartHand())
+
+    assert bench.table.hands == 1
+    assert bench.face.refusals == []
+    assert capsys.readouterr().err == ""
+
+
+def test_it_is_a_ring_of_small_private_files(tmp_path):
+    path = tmp_path / "table.log"
+    line = "x" * 10_000
+
+    with log_to(path):
+        for _ in range(FILES * MOST_BYTES // len(line) + 10):
+            logging.getLogger("kiosk.table").info(line)
+
+    files = sorted(tmp_path.iterdir())
+    assert [file.name for file in files] == ["table.log", *(f"table.log.{number}" for number in range(1, FILES))]
+    assert sum(file.stat().st_size for file in files) <= FILES * MOST_BYTES
+    assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
