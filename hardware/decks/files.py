@@ -1,6 +1,5 @@
-"""Deck files written so that a power cut leaves the old one or the new one, whole. Knows their form, not their use."""
+"""The form of deck files, whole ones and those of a deck that is being enrolled. Knows nothing of their use."""
 
-import os
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -20,27 +19,6 @@ def deck_text(name: str, codes: Mapping[Card, str]) -> str:
 def part_path(path: Path) -> Path:
     """Where a deck is kept while it is being enrolled."""
     return path.with_name(path.name + ".part")
-
-
-def write_whole(path: Path, content: str | bytes) -> None:
-    """Replace a file in one step that a power cut cannot tear. Raises `OSError`; then the old one stands."""
-    # One name for all attempts: what a power cut leaves is written over by the next, and does not pile up.
-    beside = path.with_name(f".{path.name}.new")
-    try:
-        with beside.open("wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.chmod(0o644)  # whoever enrols it: the table's user must read it
-        beside.replace(path)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def read_part(path: Path) -> tuple[str, dict[Card, str]]:

@@ -16,7 +16,6 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import DECK, RANKS, SUITS, Card
-from hardware.decks.files import write_whole
 from hardware.recognise.classifier import Looks, look
 from hardware.recognise.crops import TALL, WIDE
 from hardware.recognise.errors import LearnedRefused
@@ -145,10 +144,10 @@ def _varied(crop: Pixels, dice: np.random.Generator) -> Pixels:
     return np.asarray(np.clip(lit, 0, 255), np.uint8)
 
 
-def save_learned(path: Path, learned: Learned) -> None:
-    """In one step that a power cut cannot tear. Raises `OSError`."""
+def learned_file(learned: Learned) -> bytes:
+    """What is in its file."""
     cards = {card: [_png(crop) for crop in crops] for card, crops in learned.crops.items()}
-    write_whole(path, msgspec.json.encode(_File(VERSION, learned.name, cards)))
+    return msgspec.json.encode(_File(VERSION, learned.name, cards))
 
 
 def load_learned(path: Path, whole: bool = True) -> Learned:

@@ -4,7 +4,6 @@ Knows files and lines of output; the hands are told by `engine.history`.
 """
 
 import argparse
-import os
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -22,7 +21,7 @@ from engine.history.words import in_words
 from kiosk.faults import Fault
 from kiosk.protocol.messages import Unreadable, decode_event
 from kiosk.storage.chain import Record
-from kiosk.storage.files import disk_faults, sync_folder
+from kiosk.storage.files import write_atomic
 from kiosk.storage.journal import files_of, salvage
 
 EPOCH = datetime(1970, 1, 1)
@@ -137,11 +136,4 @@ def write_file(path: Path, journal: Path, texts: Iterable[str]) -> None:
     own = journal.resolve()
     if path.resolve() in [*files_of(own), *(own.with_name(own.name + suffix) for suffix in ("-shm", ".lock"))]:
         raise Fault(f"{path} belongs to the journal", "name another file to write to")
-    fresh = path.with_name(f"{path.name}.new")
-    with disk_faults(path):
-        with fresh.open("w", encoding="utf-8") as file:
-            file.writelines(texts)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.rename(path)
-        sync_folder(path.parent)
+    write_atomic(path, texts)

@@ -1,5 +1,6 @@
 """What can go wrong with a file on a disk, each as one clear Fault. Knows nothing of what is in the file."""
 
+import errno
 import fcntl
 import os
 import sqlite3
@@ -40,7 +41,9 @@ def disk_faults(path: Path) -> Iterator[None]:
         raise (Unsound if plain in _ROTTEN else Fault)(f"{path}: {what}", fix) from error
     except OSError as error:
         what = f"{path}: {error.strerror or error}"
-        raise Fault(what, "check the folder, its disk and this user's rights") from error
+        full = error.errno == errno.ENOSPC
+        fix = "free some room" if full else "check the folder, its disk and this user's rights"
+        raise Fault(what, fix) from error
 
 
 def take_lock(path: Path) -> IO[bytes]:
@@ -54,17 +57,23 @@ def take_lock(path: Path) -> IO[bytes]:
     return lock
 
 
-def put_file(path: Path, body: bytes | Iterable[bytes], mine: bool = False) -> None:
-    """Put it in the place of the one before, whole or not at all; where it is `mine`, nobody else on the machine may
-    read it. Raises `Fault`."""
+def write_atomic(path: Path, body: str | bytes | Iterable[str | bytes], private: bool = False) -> None:
+    """Replace a file in one step that a power cut cannot tear; where it is `private`, nobody else on the machine may
+    read it. Raises `Fault`; then the old one stands."""
+    # One name for all attempts: what a power cut leaves is written over by the next, and does not pile up.
     fresh = path.with_name(f"{path.name}.new")
     with disk_faults(path):
         fresh.unlink(missing_ok=True)  # one that a power cut left would keep its rights
-        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if mine else 0o666), "wb") as file:
-            file.writelines([body] if isinstance(body, bytes) else body)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
+        try:
+            with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666), "wb") as file:
+                for part in [body] if isinstance(body, str | bytes) else body:
+                    file.write(part.encode() if isinstance(part, str) else part)
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(path)
+        except BaseException:
+            fresh.unlink(missing_ok=True)
+            raise
         sync_folder(path.parent)
 
 

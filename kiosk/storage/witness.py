@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from kiosk.storage.files import put_file
+from kiosk.storage.files import write_atomic
 
 CHUNK = 16 * 1024
 """The file grows by so many zero bytes at a time: a synced write over bytes that are there is a single write to the
@@ -36,7 +36,7 @@ def read_lines(path: Path) -> Iterator[bytes]:
 
 def put_lines(path: Path, texts: Iterable[bytes]) -> None:
     """A whole new file in the place of the one before. Raises `Fault`."""
-    put_file(path, (_line(text) for text in texts))
+    write_atomic(path, (_line(text) for text in texts))
 
 
 class Witness:

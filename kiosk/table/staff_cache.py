@@ -6,13 +6,13 @@ import msgspec
 
 from kiosk.faults import Fault
 from kiosk.protocol.staff import Member
-from kiosk.storage.files import put_file
+from kiosk.storage.files import write_atomic
 
 
 def remember(path: Path, staff: tuple[Member, ...]) -> None:
     """Keep what the clock told of the staff, for a start without it; nobody else on the machine may read it. Raises
     `Fault`."""
-    put_file(path, msgspec.json.encode(staff), mine=True)
+    write_atomic(path, msgspec.json.encode(staff), private=True)
 
 
 def recall(path: Path) -> tuple[Member, ...]:

@@ -9,12 +9,13 @@ from typing import TextIO
 import msgspec
 
 from engine.cards import DECK
-from hardware.decks.files import deck_text, write_whole
+from hardware.decks.files import deck_text
 from hardware.decks.stickers import PAPERS, Sheet, Symbol, Symbology, pages
 from hardware.reading.deck import Deck, DeckRefused, load_deck
 from kiosk.commands.deck import enrol as deck_enrol
 from kiosk.commands.deck.sheet import sheets
 from kiosk.faults import Fault
+from kiosk.table.decks.folder import write_deck
 from kiosk.table.decks.rotation import named_deck, warnings
 
 CAMERA_MODULE_MM = 0.8
@@ -129,7 +130,7 @@ def _print(args: argparse.Namespace, out: TextIO) -> int:
         if args.codes.resolve() == args.out.resolve():
             raise Fault(f"{args.out} cannot be the stickers and their codes", "name another file with --codes")
         _write_new(args.codes, deck_text(deck.name, deck.codes))
-    _write(args.out, sheets(deck.name, printed, sheet, args.symbol))
+    write_deck(args.out, sheets(deck.name, printed, sheet, args.symbol))
     module = min(sticker.symbol.module_mm for page in printed for sticker in page)
     many = "1 page" if len(printed) == 1 else f"{len(printed)} pages"
     print(f"{args.out}: 52 stickers of {size:g} mm on {many}, and a page to measure by", file=out)
@@ -163,11 +164,4 @@ def _write_new(path: Path, text: str) -> None:
     """A deck file may be the work of fifty-two scans: another one's is not written over."""
     if path.is_file() and path.read_bytes() != text.encode():
         raise Fault(f"{path} is there already, with other codes", "remove it first, or name another file")
-    _write(path, text)
-
-
-def _write(path: Path, content: bytes | str) -> None:
-    try:
-        write_whole(path, content)
-    except OSError as error:
-        raise Fault(f"{path} cannot be written: {error.strerror}", "name another file") from error
+    write_deck(path, text)

@@ -22,11 +22,12 @@ from hardware.decks.files import part_path
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.reading import Health, Told
 from hardware.recognise.errors import LearnedRefused
-from hardware.recognise.learned_deck import Learned, load_learned, save_learned
+from hardware.recognise.learned_deck import Learned, learned_file, load_learned
 from hardware.recognise.learning import MOST_CROPS, Corners, NoCard, alike, contradiction, corners, lies, look_alike
 from kiosk.commands.read.command import VIDEOS, NoPicture, open_picture
 from kiosk.commands.read.video import NoVideo, frames
 from kiosk.faults import Fault
+from kiosk.table.decks.folder import write_deck
 
 Pixels = npt.NDArray[np.uint8]
 
@@ -118,11 +119,7 @@ class Session:
         return 0
 
     def _keep(self, path: Path) -> None:
-        try:
-            save_learned(path, Learned(self.name, self.cards))
-        except OSError as error:
-            fix = "free some room, or name another file"
-            raise Fault(f"{path} cannot be written: {error.strerror}", fix) from error
+        write_deck(path, learned_file(Learned(self.name, self.cards)))
 
 
 def _show(card: Card) -> str:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from engine.cards import Card
 from hardware.decks.enrolment import Answer, Enrolment, at_once, elsewhere, forget, nowhere, resumed, scan, skip, undo
-from hardware.decks.files import deck_text, part_path, read_part, write_whole
+from hardware.decks.files import deck_text, part_path, read_part
 from hardware.decks.single_source import OneHand, is_one_source
 from hardware.reading.deck import Deck, DeckRefused, check_name
 from hardware.reading.reading import Unread
 from kiosk.faults import Fault
+from kiosk.table.decks.folder import write_deck
 
 
 def begin(path: Path, name: str | None) -> Enrolment:
@@ -77,7 +78,7 @@ class Session:
             deck = self.enrolment.deck()
         except DeckRefused as refused:
             raise Fault(str(refused), f"remove {part_path(self.path)} and enrol the deck anew") from refused
-        self._write(self.path, deck_text(deck.name, deck.codes))
+        write_deck(self.path, deck_text(deck.name, deck.codes))
         part_path(self.path).unlink(missing_ok=True)
         return deck
 
@@ -91,13 +92,5 @@ class Session:
         return at_once(self.enrolment)
 
     def _keep(self, enrolment: Enrolment) -> None:
-        self._write(part_path(self.path), deck_text(enrolment.name, dict(enrolment.codes)))
+        write_deck(part_path(self.path), deck_text(enrolment.name, dict(enrolment.codes)))
         self.enrolment = enrolment
-
-    def _write(self, path: Path, text: str) -> None:
-        try:
-            write_whole(path, text)
-        except OSError as error:
-            raise Fault(
-                f"{path} cannot be written: {error.strerror}", "free some room, or name another file"
-            ) from error

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from hardware.decks.files import part_path, read_part
 from hardware.reading.deck import DeckRefused, check_name, load_deck
+from kiosk.storage.files import write_atomic
 
 ASIDE = ".aside"
 """At the end of the name of a file that was set aside."""
@@ -23,6 +24,12 @@ class Begun(NamedTuple):
     path: Path
     name: str
     cards: int
+
+
+def write_deck(path: Path, content: str | bytes) -> None:
+    """A deck's file, whole or not at all. Raises `Fault`."""
+    write_atomic(path, content)
+    path.chmod(0o644)  # whoever enrols it: the table's user must read it
 
 
 def whole_decks(folder: Path) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.tournament.levels import duration_ms
 from kiosk.protocol.messages import RoomWord
-from kiosk.storage.files import put_file
+from kiosk.storage.files import write_atomic
 
 FORM = 1
 MOST_AGE_MS = 12 * 3_600_000
@@ -50,7 +50,7 @@ def cache_path(journal: Path) -> Path:
 
 def write_cached(path: Path, state: CachedState) -> None:
     """Replace the state before, whole or not at all. Raises `Fault` when the disk fails."""
-    put_file(path, msgspec.json.encode(state))
+    write_atomic(path, msgspec.json.encode(state))
 
 
 def read_cached(path: Path) -> CachedState | None:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from hardware.camera.settings import Area, CameraSettings
-from kiosk.storage.files import put_file
+from kiosk.storage.files import write_atomic
 from kiosk.table.place_names import check_place
 from kiosk.table.settings import ReaderSettings, TableSettings
 
@@ -53,7 +53,7 @@ def keep_places(path: Path, camera: str, marked: Marked) -> None:
     except UNUSABLE:
         before = {}
     marks = Marks({**before, camera: marked})
-    put_file(path, msgspec.json.encode(marks), mine=True)
+    write_atomic(path, msgspec.json.encode(marks), private=True)
 
 
 def with_marks(settings: TableSettings, path: Path) -> Taken:

@@ -1,6 +1,5 @@
 """A deck is enrolled card by card: what is asked, what is refused and why, and how it goes on after a power cut."""
 
-import os
 import random
 from itertools import islice
 
@@ -10,8 +9,8 @@ from hypothesis import strategies as st
 
 from engine.cards import DECK, Card
 from hardware.decks.enrolment import ORDER, Enrolment, prompt, resumed, scan, skip, undo
-from hardware.decks.files import deck_text, part_path, read_part, write_whole
-from hardware.reading.deck import STICKER_DECK, Deck, DeckRefused, load_deck, parse_deck
+from hardware.decks.files import deck_text, part_path, read_part
+from hardware.reading.deck import STICKER_DECK, Deck, DeckRefused, parse_deck
 
 
 def code_of(card):
@@ -130,7 +129,7 @@ def test_whatever_is_done_each_code_is_one_card_and_no_card_is_lost(steps, seed)
 
 def test_what_was_saved_is_gone_on_with(tmp_path):
     path = part_path(tmp_path / "red.toml")
-    write_whole(path, deck_text("red", dict(enrolled(17).codes)))
+    path.write_text(deck_text("red", dict(enrolled(17).codes)))
 
     assert resumed(*read_part(path)) == enrolled(17)
 
@@ -150,23 +149,6 @@ def test_any_code_and_name_is_written_as_it_is_read(code):
     deck = parse_deck(deck_text(code, codes))
 
     assert (deck.name, deck.codes) == (code, codes)
-
-
-@pytest.mark.parametrize("at", ["fsync", "replace"])
-def test_a_disk_that_fails_leaves_the_old_file_whole(tmp_path, monkeypatch, at):
-    path = tmp_path / "red.toml"
-    write_whole(path, deck_text("red", dict(enrolled(52).codes)))
-
-    def fail(*_):
-        raise OSError("disk full")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(os, at, fail)
-        with pytest.raises(OSError, match="disk full"):
-            write_whole(path, deck_text("blue", {}))
-
-    assert load_deck(path) == enrolled(52).deck()
-    assert [each.name for each in tmp_path.iterdir()] == ["red.toml"]
 
 
 @pytest.mark.parametrize(
@@ -195,21 +177,3 @@ def test_a_code_that_was_damaged_on_the_disk_is_asked_for_again(tmp_path, damage
     path.write_text(deck_text("red", {ORDER[0]: damaged, ORDER[1]: "B"}), "utf-8")
 
     assert resumed(*read_part(path)).codes == ((ORDER[1], "B"),)
-
-
-def test_what_a_power_cut_leaves_beside_a_deck_is_written_over_and_does_not_pile_up(tmp_path, monkeypatch):
-    path = tmp_path / "red.toml"
-    write_whole(path, "old")
-
-    with monkeypatch.context() as dying:
-        dying.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(SystemExit))
-        dying.setattr(type(path), "unlink", lambda *_, **__: None)  # a program that is killed tidies nothing up
-        for _ in range(3):
-            with pytest.raises(SystemExit):
-                write_whole(path, "torn")
-    assert path.read_text() == "old"
-    assert len(os.listdir(tmp_path)) == 2
-
-    write_whole(path, "new")
-    assert path.read_text() == "new"
-    assert os.listdir(tmp_path) == [path.name]

@@ -11,7 +11,7 @@ from hardware.camera.settings import CameraSettings
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.reading import Reading
 from hardware.recognise.errors import LearnedRefused
-from hardware.recognise.learned_deck import Learned, load_learned, save_learned
+from hardware.recognise.learned_deck import Learned, learned_file, load_learned
 from hardware.recognise.learning import NoCard, contradiction, corners, look_alike
 from hardware.recognise.pipeline import read_picture
 from tests.clips.drawn import Stage, deck, face
@@ -63,7 +63,7 @@ def test_cards_that_look_the_same_are_found(odd_deck):
 
 def test_a_deck_is_read_from_its_file_as_it_was_learned(odd_deck, tmp_path):
     path = tmp_path / "odd.deck"
-    save_learned(path, odd_deck)
+    path.write_bytes(learned_file(odd_deck))
 
     again = load_learned(path)
 
@@ -83,7 +83,7 @@ def test_a_deck_is_read_from_its_file_as_it_was_learned(odd_deck, tmp_path):
 )
 def test_a_file_that_is_no_whole_deck_is_refused_in_one_line(change, says, odd_deck, tmp_path):
     path = tmp_path / "odd.deck"
-    save_learned(path, odd_deck)
+    path.write_bytes(learned_file(odd_deck))
     path.write_bytes(msgspec.json.encode(change(msgspec.json.decode(path.read_bytes()))))
 
     with pytest.raises(LearnedRefused, match=says) as refused:
@@ -116,7 +116,7 @@ def test_the_figures_of_a_court_are_no_second_card(deck_number, card):
 
 def test_a_table_s_camera_reads_the_learned_deck_that_its_settings_name(odd_deck, tmp_path):
     path, dice = tmp_path / "odd.deck", np.random.default_rng(3)
-    save_learned(path, odd_deck)
+    path.write_bytes(learned_file(odd_deck))
     looker = Looker(PLAIN_DECK, "board", CameraSettings(reads="faces", learned=str(path)))
 
     told = []

@@ -152,9 +152,9 @@ def test_a_card_is_taken_back_also_where_the_disk_is_full(path, monkeypatch):
     session = scanned(path, said("A", 0))
 
     def fails(*_):
-        raise OSError(28, "No space left on device")
+        raise Fault("red.toml: No space left on device", "free some room")
 
-    monkeypatch.setattr("kiosk.table.decks.enrolment.write_whole", fails)
+    monkeypatch.setattr("kiosk.table.decks.enrolment.write_deck", fails)
     with pytest.raises(Fault, match="No space left"):
         session.scanned(said("B", 10))
 

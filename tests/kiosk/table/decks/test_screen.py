@@ -7,6 +7,7 @@ from engine.events import DeckChanged
 from hardware.decks.enrolment import ORDER
 from hardware.decks.files import deck_text, part_path
 from hardware.reading.deck import Deck, load_deck
+from kiosk.faults import Fault
 from kiosk.protocol.messages import decode_event
 from tests.kiosk.table.readers.card_table import BLUE, NEW, RED, TO_FLOP, CardTable
 from ui.dealer.widgets.touch import Touch
@@ -234,9 +235,9 @@ def test_a_disk_that_fails_is_said_and_the_card_asked_for_again(table, monkeypat
     scan(table, ORDER[0])
 
     def fails(*_):
-        raise OSError(28, "No space left on device")
+        raise Fault("red.toml: No space left on device", "free some room")
 
-    monkeypatch.setattr("kiosk.table.decks.enrolment.write_whole", fails)
+    monkeypatch.setattr("kiosk.table.decks.enrolment.write_deck", fails)
     scan_one(table, ORDER[1])
     table.wait_for(lambda: "No space left on device: free some room" in table.page)
     assert "1 of 52. Scan the three of spades" in table.page

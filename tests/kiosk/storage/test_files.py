@@ -1,0 +1,58 @@
+"""Files that are replaced whole: by a disk that fails, a power cut, or another user."""
+
+import os
+import stat
+
+import pytest
+
+from kiosk.faults import Fault
+from kiosk.storage.files import write_atomic
+
+
+@pytest.mark.parametrize("at", ["fsync", "replace"])
+def test_a_disk_that_fails_leaves_the_old_file_whole(tmp_path, monkeypatch, at):
+    path = tmp_path / "red.toml"
+    write_atomic(path, "old")
+
+    def fail(*_):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, at, fail)
+        with pytest.raises(Fault, match="No space left on device: free some room"):
+            write_atomic(path, "new")
+
+    assert path.read_text() == "old"
+    assert os.listdir(tmp_path) == [path.name]
+
+
+def test_what_a_power_cut_leaves_beside_a_file_is_written_over_and_does_not_pile_up(tmp_path):
+    path = tmp_path / "red.toml"
+    write_atomic(path, "old")
+
+    (tmp_path / "red.toml.new").write_text("torn")
+
+    write_atomic(path, "new")
+    assert path.read_text() == "new"
+    assert os.listdir(tmp_path) == [path.name]
+
+
+def test_a_private_file_is_read_by_nobody_else_whatever_was_left_beside_it(tmp_path):
+    path = tmp_path / "staff"
+    (tmp_path / "staff.new").write_text("left")
+
+    write_atomic(path, (part for part in ("Flo", b" and Ana")), private=True)
+
+    assert path.read_text() == "Flo and Ana"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_source_of_text_that_fails_leaves_the_old_file(tmp_path):
+    path = tmp_path / "hands.txt"
+    write_atomic(path, "old")
+
+    with pytest.raises(ZeroDivisionError):
+        write_atomic(path, (str(1 // number) for number in (1, 0)))
+
+    assert path.read_text() == "old"
+    assert os.listdir(tmp_path) == [path.name]
