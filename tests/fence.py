@@ -14,8 +14,8 @@ _BOOKS = ("engine.cards", "engine.message", "engine.motion", "engine.refused", "
 _FACTS = (*_BOOKS, "engine.events", "engine.actions")
 _READING = ("engine.cards", "hardware.addresses", "hardware.reading")
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
-_KIOSK = ("engine", "hardware", "ui", "kiosk.faults", "kiosk.boot", "kiosk.log", "kiosk.peer_log", "kiosk.local_http",
-          "kiosk.rulebooks", "kiosk.settings", "kiosk.storage", "kiosk.protocol")  # fmt: skip
+_KIOSK = ("engine", "hardware", "ui", "kiosk.faults", "kiosk.boot", "kiosk.times", "kiosk.log", "kiosk.peer_log",
+          "kiosk.local_http", "kiosk.rulebooks", "kiosk.settings", "kiosk.storage", "kiosk.protocol")  # fmt: skip
 MAY = {
     "engine": ("engine",),
     "engine.cards": (),
@@ -48,6 +48,7 @@ MAY = {
     "kiosk.cli": ("kiosk.faults",),
     "kiosk.faults": (),
     "kiosk.boot": (),
+    "kiosk.times": (),
     "kiosk.log": (),
     "kiosk.peer_log": (),
     "kiosk.storage": ("kiosk.faults", "kiosk.storage"),

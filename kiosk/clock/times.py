@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kiosk.boot import boot_id
+from kiosk.times import wall_ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class Times:
 
 def machine_times() -> Times:
     """This machine's."""
-    return Times(_mono_ms, lambda: time.time_ns() // 1_000_000, boot_id())
+    return Times(_mono_ms, wall_ms, boot_id())
 
 
 def _mono_ms() -> int:

@@ -18,7 +18,8 @@ from kiosk.faults import Fault
 from kiosk.practice.exercises import Act
 from kiosk.practice.review import facts_of_hand, review
 from kiosk.practice.trial import Hand
-from kiosk.table.window import TableWindow, monotonic_ms
+from kiosk.table.window import TableWindow
+from kiosk.times import monotonic_ms
 from ui.dealer.model.practice import Review, Told
 from ui.dealer.pages.practice import ResultPage, ReviewPage
 

@@ -3,7 +3,6 @@
 Most of what a table's program loads is loaded from here, once its opening frame is on the glass.
 """
 
-import time
 from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
@@ -24,6 +23,7 @@ from kiosk.table.readers.scanner_keys import ScanFilter
 from kiosk.table.readers.view import shown_unlisted
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
+from kiosk.times import monotonic_ms, wall_ms
 from ui.dealer.model.cards import EnrolDo, OddCard
 from ui.dealer.model.practice import Told
 from ui.dealer.model.reader_texts import felt_word
@@ -236,13 +236,3 @@ def _news(table: PublicTable, around: Surroundings) -> object:
     link = around.link and replace(around.link, away_ms=0)
     problems = tuple(each.problem for each in around.readers.readers)
     return table.mark, link, problems, around.coming, around.enrolling
-
-
-def monotonic_ms() -> int:
-    """This machine's time, which no clock setting moves."""
-    return time.monotonic_ns() // 1_000_000
-
-
-def wall_ms() -> int:
-    """The time of day, for the record only."""
-    return time.time_ns() // 1_000_000

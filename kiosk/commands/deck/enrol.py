@@ -3,7 +3,6 @@
 import argparse
 import queue
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
@@ -22,6 +21,7 @@ from kiosk.faults import Fault
 from kiosk.table.decks.enrolment import Session, begin
 from kiosk.table.decks.rotation import named_deck, warnings
 from kiosk.table.settings import ReaderSettings, read_table_settings
+from kiosk.times import monotonic_ms
 
 HELP = "u and Enter: the last card again; s: this card at the end; q: leave off and go on later"
 
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
     try:
         how = _how(args)
         camera = replace(how.camera, reads="codes", learned="")  # faces are not what is enrolled
-        reader = open_reader(args.reader, NoCodes(), "deck", heard.put, _now_ms, how.line, camera)
+        reader = open_reader(args.reader, NoCodes(), "deck", heard.put, monotonic_ms, how.line, camera)
     except ValueError as error:
         raise Fault(str(error), "correct --reader") from error
     reader.start()
@@ -83,7 +83,7 @@ def _enrol(session: Session, heard: "queue.Queue[Told | str]", say: Callable[[st
     say(prompt(session.enrolment))
     while True:
         match _next(heard, session.enrolment.asked is None):
-            case None if session.is_whole(_now_ms()):
+            case None if session.is_whole(monotonic_ms()):
                 break
             case Unread() | Health() as late if session.is_whole(late.at_ms):
                 break
@@ -134,7 +134,3 @@ def _how(args: argparse.Namespace) -> ReaderSettings:
     """How the reader talks or sees, by the settings where they know it. Raises `ValueError` for an address of none."""
     readers = read_table_settings(args.settings).readers if args.settings else ()
     return next((reader for reader in readers if reader.url == args.reader), None) or ReaderSettings(args.reader)
-
-
-def _now_ms() -> int:
-    return time.monotonic_ns() // 1_000_000

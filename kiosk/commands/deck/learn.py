@@ -4,7 +4,6 @@ card is on disk before the next one is asked for, so that it goes on after a pow
 import argparse
 import queue
 import sys
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,6 +27,7 @@ from kiosk.commands.read.command import VIDEOS, NoPicture, open_picture
 from kiosk.commands.read.video import NoVideo, frames
 from kiosk.faults import Fault
 from kiosk.table.decks.folder import write_deck
+from kiosk.times import monotonic_ms
 
 Pixels = npt.NDArray[np.uint8]
 
@@ -195,7 +195,7 @@ def _live(session: Session, camera: str) -> int:
     heard: queue.Queue[Told | str] = queue.Queue()
     address = camera if camera.startswith(SCHEME) else SCHEME + camera
     try:
-        reader = CameraReader(address, PLAIN_DECK, "deck", heard.put, _now_ms, CameraSettings(reads="codes"))
+        reader = CameraReader(address, PLAIN_DECK, "deck", heard.put, monotonic_ms, CameraSettings(reads="codes"))
     except ValueError as error:
         raise Fault(str(error), "correct --camera") from error
     reader.start()
@@ -259,7 +259,3 @@ def _newest(reader: CameraReader) -> Iterator[Pixels | None]:
 def _listen(keys: TextIO, heard: "queue.Queue[Told | str]") -> None:
     for line in keys:
         heard.put(line)
-
-
-def _now_ms() -> int:
-    return time.monotonic_ns() // 1_000_000

@@ -15,6 +15,7 @@ from hardware.reading.reading import Health, Told
 from kiosk.commands.doctor.check import Check
 from kiosk.table.readers.advice import fix_of
 from kiosk.table.settings import ReaderSettings
+from kiosk.times import monotonic_ms
 
 SLOWEST_MS = max(FROZEN_MS, LASTS_MS)
 """So long pictures must be bad before the slowest complaint."""
@@ -32,7 +33,7 @@ def check_camera_sees(reader: ReaderSettings) -> Check:
             words.put(told)
 
     try:
-        camera = CameraReader(reader.url, PLAIN_DECK, reader.place, hear, _monotonic_ms, reader.camera)
+        camera = CameraReader(reader.url, PLAIN_DECK, reader.place, hear, monotonic_ms, reader.camera)
     except ValueError as error:
         return Check("camera", False, f"{reader.place}: {error}", fix_of(error))
     camera.start()
@@ -79,7 +80,3 @@ class _Watched:
         elif self._second_ms is None and newest.at_ms > self._first_ms:
             self._second_ms = newest.at_ms
         return self._second_ms is not None and newest.at_ms - self._second_ms >= SLOWEST_MS
-
-
-def _monotonic_ms() -> int:
-    return time.monotonic_ns() // 1_000_000

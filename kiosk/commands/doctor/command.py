@@ -33,6 +33,7 @@ from kiosk.table.decks.rotation import deck_of, left_out
 from kiosk.table.readers.advice import fix_of
 from kiosk.table.readers.outlines import marks_path, with_marks
 from kiosk.table.settings import ReaderSettings, TableSettings, read_table_settings
+from kiosk.times import monotonic_ms, wall_ms
 
 PATIENCE_S = 10.0
 LEAST_FREE_BYTES = 256 * 1024 * 1024
@@ -199,8 +200,8 @@ def check_disk(folder: Path) -> Check:
     free = shutil.disk_usage(folder).free
     with tempfile.TemporaryDirectory(prefix="kiosk-doctor-", dir=folder) as trial:
         started = time.perf_counter_ns()
-        with Journal.open(Path(trial) / "trial.journal", now_ms=_wall_ms) as journal:
-            journal.append(_wall_ms(), [b"trial"])
+        with Journal.open(Path(trial) / "trial.journal", now_ms=wall_ms) as journal:
+            journal.append(wall_ms(), [b"trial"])
         took_ms = (time.perf_counter_ns() - started) / 1e6
     ok = free >= LEAST_FREE_BYTES
     detail = f"{folder}: {free // 2**20:,} MB free, a journal opened and written in {took_ms:.0f} ms"
@@ -264,15 +265,7 @@ def check_script(reader: ReaderSettings) -> Check:
     from hardware.simulated import open_script  # noqa: PLC0415  only machines with readers have it
 
     try:
-        open_script(reader.url, PLAIN_DECK, reader.place, lambda _: None, _monotonic_ms)
+        open_script(reader.url, PLAIN_DECK, reader.place, lambda _: None, monotonic_ms)
     except ValueError as error:
         return Check("reader", False, f"{reader.place}: {error}", fix_of(error))
     return Check("reader", True, f"{reader.place}: simulated")
-
-
-def _monotonic_ms() -> int:
-    return time.monotonic_ns() // 1_000_000
-
-
-def _wall_ms() -> int:
-    return time.time_ns() // 1_000_000

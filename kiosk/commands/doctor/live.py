@@ -11,6 +11,7 @@ from hardware.reading.deck import Codes
 from hardware.reading.reading import Health, Reader, Reading, Told, Unread
 from kiosk.commands.doctor.check import AT_THE_SCREEN, Check
 from kiosk.table.settings import ReaderSettings
+from kiosk.times import monotonic_ms
 
 Heard = queue.Queue[tuple[ReaderSettings, Told]]
 
@@ -47,7 +48,13 @@ def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float) -> I
 
 def _opened(reader: ReaderSettings, codes: Codes, heard: Heard) -> Reader:
     return open_reader(
-        reader.url, codes, reader.place, lambda told: heard.put((reader, told)), _now_ms, reader.line, reader.camera
+        reader.url,
+        codes,
+        reader.place,
+        lambda told: heard.put((reader, told)),
+        monotonic_ms,
+        reader.line,
+        reader.camera,
     )
 
 
@@ -64,7 +71,3 @@ def _said(reader: ReaderSettings, told: Told) -> Check:
             return Check("live", False, f"{told.place}: {told.code!r} is no card of this deck", fix)
         case Health():
             return Check("live", told.connected, f"{reader.place}: {told.says}", "" if told.connected else told.says)
-
-
-def _now_ms() -> int:
-    return time.monotonic_ns() // 1_000_000

@@ -1,7 +1,6 @@
 """`kiosk read --watch`: live from a camera, a line for each card that comes to lie still. Keeps nothing."""
 
 import queue
-import time
 from pathlib import Path
 from typing import TextIO
 
@@ -12,6 +11,7 @@ from hardware.camera.settings import SCHEME, CameraSettings
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.reading import Health, Reading, Told
 from kiosk.faults import Fault
+from kiosk.times import monotonic_ms
 
 
 class WatchLine(msgspec.Struct, frozen=True):
@@ -24,10 +24,10 @@ class WatchLine(msgspec.Struct, frozen=True):
 def run(camera: str, deck: Path | None, as_json: bool, out: TextIO, err: TextIO) -> int:
     """Until it is interrupted. How the camera is goes to `err`: what a program reads is cards alone."""
     heard: queue.Queue[Told] = queue.Queue()
-    began_ms = _now_ms()
+    began_ms = monotonic_ms()
     settings = CameraSettings(reads="faces", learned=str(deck or ""))
     try:
-        reader = CameraReader(_address(camera), PLAIN_DECK, "here", heard.put, _now_ms, settings)
+        reader = CameraReader(_address(camera), PLAIN_DECK, "here", heard.put, monotonic_ms, settings)
     except ValueError as error:
         raise Fault(str(error), "correct --watch or --deck") from error
     reader.start()
@@ -52,7 +52,3 @@ def _address(camera: str) -> str:
 def _tell(line: WatchLine, as_json: bool, out: TextIO) -> None:
     words = f"{line.at_ms / 1000:8.1f} s  {line.card}"
     print(msgspec.json.encode(line).decode() if as_json else words, file=out, flush=True)
-
-
-def _now_ms() -> int:
-    return time.monotonic_ns() // 1_000_000

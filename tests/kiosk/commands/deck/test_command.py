@@ -208,7 +208,7 @@ class Enrolment:
         self._monkeypatch = monkeypatch
         self._said: list[str] = []
         self.now_ms = 0
-        monkeypatch.setattr("kiosk.commands.deck.enrol._now_ms", lambda: self.now_ms)
+        monkeypatch.setattr("kiosk.commands.deck.enrol.monotonic_ms", lambda: self.now_ms)
         self._changed = threading.Condition()
 
     def write(self, text):
