@@ -15,7 +15,7 @@ from engine.cards import Card
 from engine.game.game import Game
 from engine.public import PublicTable
 from ui.dealer.model.cards import Decks, Enrolling, Missed, OddCard
-from ui.dealer.model.practice import Told
+from ui.dealer.model.practice import Narration
 from ui.dealer.model.reader_texts import felt_word
 from ui.dealer.model.readers import Area, CameraNow, PictureTouch, Readers, Watching
 from ui.dealer.model.sign_in import Staff, signed
@@ -182,7 +182,7 @@ class Screen(QWidget):
         """How far the deck is that is being enrolled; None while none is."""
         self._show(replace(self._around, enrolling=enrolling))
 
-    def show_told(self, told: Told | None) -> None:
+    def show_told(self, told: Narration | None) -> None:
         """In practice, what happens at the table."""
         self._show(replace(self._around, told=told))
 
