@@ -7,13 +7,13 @@ from hardware.camera.obstruction import Pixels
 
 
 class Boxed(NamedTuple):
-    """Something read, sure or not: `box` is left, top, width and height, `tall` the height of a card's index or of a
+    """Something read, sure or not: `box` is left, top, width and height, `height` that of a card's index or of a
     code, all in pixels. `card` is None where it is no card that would count. `is_code`: printed, not a plain face."""
 
     text: str
     card: Card | None
     box: tuple[float, float, float, float]
-    tall: float
+    height: float
     is_code: bool = False
 
 

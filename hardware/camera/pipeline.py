@@ -86,8 +86,8 @@ class Looker:
         self._steady.see(_together(self._by_code(codes), by_face(seen)), doubts_in(reads))
         if self._placed is not self.places:  # what lies there lies somewhere else by now
             self._placed, self._veto = self.places, Veto()
-        tall, wide = pixels.shape[:2]
-        lying = self._veto.passed(self._steady.lying, lambda card: self._place_of(card, wide, tall))
+        height, width = pixels.shape[:2]
+        lying = self._veto.passed(self._steady.lying, lambda card: self._place_of(card, width, height))
         return self._seeing, [told for each, place in lying if place and (told := self._told(each, place, now_ms))]
 
     def _begin_anew_after_an_outage(self, now_ms: int) -> None:
@@ -131,12 +131,12 @@ class Looker:
             found, mark = self.deck.find(each.code), Mark(each.x, each.y, each.side / symbol_mm)
             yield Sighting(found.card, (mark,), found.deck) if found else Sighting(each.code, (mark,))
 
-    def _place_of(self, card: Sighting[Key], wide: int, tall: int) -> str:
+    def _place_of(self, card: Sighting[Key], width: int, height: int) -> str:
         """Where it lies; nowhere outside of all outlines, where the camera's own place has one or is none."""
-        x = sum(mark.x for mark in card.marks) / len(card.marks) / wide
-        y = sum(mark.y for mark in card.marks) / len(card.marks) / tall
-        for name, (left, top, width, height) in self.places.items():
-            if left <= x <= left + width and top <= y <= top + height:
+        x = sum(mark.x for mark in card.marks) / len(card.marks) / width
+        y = sum(mark.y for mark in card.marks) / len(card.marks) / height
+        for name, (left, top, across, down) in self.places.items():
+            if left <= x <= left + across and top <= y <= top + down:
                 return name
         own = self.place not in self.places and not (self.places and self.place in ANYWHERE)
         return self.place if own else ""
@@ -168,13 +168,13 @@ def _faces(pixels: Pixels, own: "Learned | None", rests: int) -> "tuple[list[Rea
 
 
 def by_face(seen: "Iterable[Seen]") -> list[Sighting[Key]]:
-    return [Sighting(each.card, tuple(Mark(at.x, at.y, at.tall / INDEX_MM) for at in each.marks)) for each in seen]
+    return [Sighting(each.card, tuple(Mark(at.x, at.y, at.height / INDEX_MM) for at in each.marks)) for each in seen]
 
 
 def doubts_in(reads: "Iterable[Read]") -> list[Sighting[Key]]:
     """What is likelier a card than not, sure or not."""
     return [
-        Sighting(each.card, (Mark(each.spot.x, each.spot.y, each.spot.tall / INDEX_MM),))
+        Sighting(each.card, (Mark(each.spot.x, each.spot.y, each.spot.height / INDEX_MM),))
         for each in reads
         if each.chance >= 0.5
     ]
@@ -200,11 +200,11 @@ def _boxes(reads: "Iterable[Read]", seen: "Iterable[Seen]") -> Iterator[Boxed]:
     """The cards that would count; and what else was read, without a card."""
     counted: set[Spot] = set()
     for card in seen:
-        left, top, wide, tall = card.box
-        yield Boxed(str(card.card), card.card, (left, top, wide, tall), max(at.tall for at in card.marks))
+        left, top, width, height = card.box
+        yield Boxed(str(card.card), card.card, (left, top, width, height), max(at.height for at in card.marks))
         counted.update(card.marks)
     for read in reads:
         if read.spot not in counted and read.chance >= 0.5:
-            half = read.spot.tall / 2
+            half = read.spot.height / 2
             box = (read.spot.x - half, read.spot.y - half, 2 * half, 2 * half)
-            yield Boxed(str(read.card), None, box, read.spot.tall)
+            yield Boxed(str(read.card), None, box, read.spot.height)

@@ -36,7 +36,7 @@ def view_faults(seeing: Seeing) -> tuple[ViewFault, ...]:
         faults.append("dark")
     if _is_blurred(grey):
         faults.append("blurred")
-    small = [each for each in seeing.boxed if each.tall < (LEAST_CODE_PX if each.is_code else LEAST_INDEX_PX)]
+    small = [each for each in seeing.boxed if each.height < (LEAST_CODE_PX if each.is_code else LEAST_INDEX_PX)]
     if any(each.card for each in small) or len(small) >= FEW:
         faults.append("small")
     if any(_is_cut(each, seeing.pixels) for each in seeing.boxed if each.card):
@@ -49,9 +49,9 @@ def cards_area(seeing: Seeing) -> Area | None:
     papers = [_paper(each) for each in seeing.boxed if each.card]
     if not papers:
         return None
-    tall, wide = seeing.pixels.shape[:2]
-    left, top = min(paper[0] for paper in papers) / wide, min(paper[1] for paper in papers) / tall
-    right, bottom = max(paper[2] for paper in papers) / wide, max(paper[3] for paper in papers) / tall
+    height, width = seeing.pixels.shape[:2]
+    left, top = min(paper[0] for paper in papers) / width, min(paper[1] for paper in papers) / height
+    right, bottom = max(paper[2] for paper in papers) / width, max(paper[3] for paper in papers) / height
     left, top, right, bottom = max(left, 0.0), max(top, 0.0), min(right, 1.0), min(bottom, 1.0)
     return (left, top, right - left, bottom - top)
 
@@ -78,14 +78,14 @@ def _brightness(pixels: Pixels, part: float) -> int:
 
 def _paper(each: Boxed) -> tuple[float, float, float, float]:
     """Where the card's paper may reach: left, top, right, bottom."""
-    left, top, wide, high = each.box
-    middle_x, middle_y, reach = left + wide / 2, top + high / 2, HALF_CARD[each.is_code] * each.tall
-    reach_x, reach_y = max(reach, wide / 2), max(reach, high / 2)
+    left, top, width, height = each.box
+    middle_x, middle_y, reach = left + width / 2, top + height / 2, HALF_CARD[each.is_code] * each.height
+    reach_x, reach_y = max(reach, width / 2), max(reach, height / 2)
     return middle_x - reach_x, middle_y - reach_y, middle_x + reach_x, middle_y + reach_y
 
 
 def _is_cut(each: Boxed, pixels: Pixels) -> bool:
     """Whether what is read lies so near the picture's edge that the card must reach beyond it."""
-    left, top, wide, high = each.box
-    tall_px, wide_px = pixels.shape[:2]
-    return bool(min(left, top, wide_px - left - wide, tall_px - top - high) < EDGE * each.tall)
+    left, top, width, height = each.box
+    height_px, width_px = pixels.shape[:2]
+    return bool(min(left, top, width_px - left - width, height_px - top - height) < EDGE * each.height)

@@ -62,13 +62,13 @@ class Symbol:
     def dark(self) -> Iterator[Box]:
         """The dark rectangles, from the sticker's upper left corner: one for each run of modules in a row."""
         module, quiet = self.module_mm, _QUIET_MODULES[self.symbology]
-        tall = module if self.symbology == "data-matrix" else self.height_mm
+        height = module if self.symbology == "data-matrix" else self.height_mm
         top = quiet * module if self.symbology == "data-matrix" else 0.0
         for row, modules in enumerate(self._modules):
             edges = np.flatnonzero(np.diff(np.concatenate(([0], modules, [0]))))
             for begin, end in zip(edges[::2], edges[1::2], strict=True):
                 left = (quiet + int(begin)) * module
-                yield Box(left, top + row * module, int(end - begin) * module, tall)
+                yield Box(left, top + row * module, int(end - begin) * module, height)
 
     @cached_property
     def _modules(self) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
@@ -101,24 +101,24 @@ class Sheet:
     down: float
 
     def __post_init__(self) -> None:
-        wide, tall = PAPERS[self.paper]
+        width, height = PAPERS[self.paper]
         if not all(map(math.isfinite, (self.left, self.top, self.across, self.down))):
             raise ValueError("a sheet is measured in millimetres")
         if self.columns < 1 or self.rows < 1 or min(self.left, self.top) < 0:
             raise ValueError("a sheet has at least one sticker, and no margin below 0")
-        if self.left + self.columns * self.across > wide + 0.5 or self.top + self.rows * self.down > tall + 0.5:
+        if self.left + self.columns * self.across > width + 0.5 or self.top + self.rows * self.down > height + 0.5:
             raise ValueError(f"{self.columns} by {self.rows} stickers do not fit on {self.paper}")
 
     @classmethod
     def for_symbol(cls, paper: str, width: float, height: float) -> "Sheet":
         """As many as fit with 3 mm between them, room for their names, and printers' margins; a suit a row at most."""
-        wide, tall = PAPERS[paper]
+        paper_width, paper_height = PAPERS[paper]
         across, down = width + 3.0, height + 7.0
-        columns = min(13, int((wide - 14.0) / across))
-        rows = int((tall - 24.0) / down)
+        columns = min(13, int((paper_width - 14.0) / across))
+        rows = int((paper_height - 24.0) / down)
         if columns < 1 or rows < 1:
             raise ValueError(f"a code of {width:g} by {height:g} mm does not fit on {paper}")
-        return cls(paper, columns, rows, (wide - columns * across) / 2 + 1.5, 14.0, across, down)
+        return cls(paper, columns, rows, (paper_width - columns * across) / 2 + 1.5, 14.0, across, down)
 
 
 def pages(deck: Deck, sheet: Sheet, symbology: Symbology, size_mm: float) -> list[list[Sticker]]:

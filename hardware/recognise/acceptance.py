@@ -136,7 +136,7 @@ def _lie_apart(one: Paper, other: Paper) -> bool:
     if one.middle is None or other.middle is None:
         return False
     apart = hypot(one.middle[0] - other.middle[0], one.middle[1] - other.middle[1])
-    return apart > max(each.reads[0].spot.tall for each in (one, other))
+    return apart > max(each.reads[0].spot.height for each in (one, other))
 
 
 def twins(one: Spot, other: Spot) -> bool:
@@ -145,12 +145,12 @@ def twins(one: Spot, other: Spot) -> bool:
     In the frame of one index (down is the way to its suit) a card's opposite corner lies 20 to 60 degrees aside of
     down and hangs upside down; four-corner decks have one straight below as well, and one beside that stands upright.
     """
-    tall = (one.tall + other.tall) / 2
-    if max(one.tall, other.tall) > 1.7 * min(one.tall, other.tall):
+    height = (one.height + other.height) / 2
+    if max(one.height, other.height) > 1.7 * min(one.height, other.height):
         return False
     right, below = other.x - one.x, other.y - one.y
-    apart = hypot(right, below) / tall
-    down = -(right * one.up_x + below * one.up_y) / tall / max(apart, 1e-6)
+    apart = hypot(right, below) / height
+    down = -(right * one.up_x + below * one.up_y) / height / max(apart, 1e-6)
     if hang_opposite(one, other):
         return 0.8 < apart < 16 and down > 0.35  # magnum indices are as high as half a card
     return one.up_x * other.up_x + one.up_y * other.up_y > 0.8 and 1.2 < apart < 10 and abs(down) < 0.4
@@ -163,13 +163,13 @@ def hang_opposite(one: Spot, other: Spot) -> bool:
 
 def _box(group: Sequence[Read]) -> tuple[int, int, int, int]:
     reach = [(read.spot, *_reach(read.spot)) for read in group]
-    left, top = min(s.x - wide for s, wide, _ in reach), min(s.y - high for s, _, high in reach)
-    right, bottom = max(s.x + wide for s, wide, _ in reach), max(s.y + high for s, _, high in reach)
+    left, top = min(s.x - width for s, width, _ in reach), min(s.y - height for s, _, height in reach)
+    right, bottom = max(s.x + width for s, width, _ in reach), max(s.y + height for s, _, height in reach)
     return (round(left), round(top), round(right - left), round(bottom - top))
 
 
 def _reach(spot: Spot) -> tuple[float, float]:
     """How far an index goes from its middle, aside and up: it is a little more than half as wide as high."""
-    aside, up = spot.tall * 0.35, spot.tall * 0.55
+    aside, up = spot.height * 0.35, spot.height * 0.55
     across, along = abs(spot.up_x), abs(spot.up_y)
     return across * up + along * aside, along * up + across * aside

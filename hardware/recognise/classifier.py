@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import DECK, RANKS, SUITS, Card
-from hardware.recognise.crops import MARGIN, TALL, cut
+from hardware.recognise.crops import HEIGHT, MARGIN, cut
 from hardware.recognise.detector import Spot
 from hardware.recognise.weights import Floats, Net, prepared
 
@@ -77,25 +77,25 @@ def look(crops: Sequence[Pixels], net: Net) -> Looks:
 
 def crops(picture: Pixels, spots: Sequence[Spot]) -> list[Pixels]:
     """Each spot upright, from a picture small enough for it."""
-    halves = _halves(picture, max(spot.tall for spot in spots))
+    halves = _halves(picture, max(spot.height for spot in spots))
     return [_crop(halves, spot) for spot in spots]
 
 
-def _halves(picture: Pixels, tallest: float) -> list[Pixels]:
+def _halves(picture: Pixels, max_height: float) -> list[Pixels]:
     """The picture, its half, its quarter and so on, as far as the largest index wants: crops lose no pixels."""
     halves = [picture]
-    while tallest * MARGIN / TALL > 1.7 and min(halves[-1].shape[:2]) > 64:
+    while max_height * MARGIN / HEIGHT > 1.7 and min(halves[-1].shape[:2]) > 64:
         small = cv2.resize(halves[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
         halves.append(np.asarray(small, np.uint8))
-        tallest /= 2
+        max_height /= 2
     return halves
 
 
 def _crop(halves: list[Pixels], spot: Spot) -> Pixels:
-    x, y, tall, level = spot.x, spot.y, spot.tall, 0
-    while tall * MARGIN / TALL > 1.7 and level + 1 < len(halves):
-        x, y, tall, level = (x + 0.5) / 2 - 0.5, (y + 0.5) / 2 - 0.5, tall / 2, level + 1
-    return cut(halves[level], (x, y), (spot.up_x, spot.up_y), tall)
+    x, y, height, level = spot.x, spot.y, spot.height, 0
+    while height * MARGIN / HEIGHT > 1.7 and level + 1 < len(halves):
+        x, y, height, level = (x + 0.5) / 2 - 0.5, (y + 0.5) / 2 - 0.5, height / 2, level + 1
+    return cut(halves[level], (x, y), (spot.up_x, spot.up_y), height)
 
 
 def _chances(logits: Floats) -> Floats:

@@ -47,15 +47,15 @@ def _share_a_middle(mine: tuple[Spot, Spot], theirs: tuple[Spot, Spot]) -> bool:
     (one, far), (here, there) = mine, theirs
     apart = hypot(one.x + far.x - here.x - there.x, one.y + far.y - here.y - there.y) / 2
     along = abs(one.up_x * here.up_x + one.up_y * here.up_y)
-    return along > 0.5 and apart < _ONE_MIDDLE * max(one.tall, far.tall)
+    return along > 0.5 and apart < _ONE_MIDDLE * max(one.height, far.height)
 
 
 def _is_between(one: Spot, far: Spot, mark: Spot) -> bool:
     """In the upright frame of the first corner."""
     across, down = _in_frame(one, far.x - one.x, far.y - one.y)
     x, y = _in_frame(one, mark.x - one.x, mark.y - one.y)
-    tall = min(one.tall, far.tall)
-    beyond = _BEYOND * tall if mark.tall < _SMALL * tall else 0.0
+    height = min(one.height, far.height)
+    beyond = _BEYOND * height if mark.height < _SMALL * height else 0.0
     return _is_inside(x, across, beyond) and _is_inside(y, down, beyond)
 
 

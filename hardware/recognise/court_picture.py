@@ -29,7 +29,7 @@ DARK, BRIGHT_INK = 0.35, 0.25
 MOST_COLOURED, OF_A_NINE = 0.12, 0.05
 """Of what lies between the corners of a card of pips: glare, grain and a stain. Of a nine on a table less: of 160 drawn
 ones one had 0.036 and the others nothing, and a queen on much white paper has 0.08."""
-_WIDE, _TALL = 20, 28
+_WIDTH, _HEIGHT = 20, 28
 _ROWS, _COLUMNS = slice(12, 52), slice(15, 33)
 _INNER = 0.5
 """Of the way from corner to corner: the indices, and the pips close to them, are no picture."""
@@ -70,15 +70,15 @@ def between(pixels: Pixels, one: Spot, far: Spot, inner_along: float = _INNER) -
     way = np.array([far.x - one.x, far.y - one.y])
     aside, along = right * (way @ right) * _INNER, down * (way @ down) * inner_along
     middle = np.array([one.x + far.x, one.y + far.y]) / 2
-    onto = np.stack([aside / _WIDE, along / _TALL, middle - (aside + along) / 2], 1)
-    shown = cv2.warpAffine(pixels, onto, (_WIDE, _TALL), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    onto = np.stack([aside / _WIDTH, along / _HEIGHT, middle - (aside + along) / 2], 1)
+    shown = cv2.warpAffine(pixels, onto, (_WIDTH, _HEIGHT), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
     return np.asarray(shown, np.float32)
 
 
 def paper_and_ink(pixels: Pixels, spot: Spot) -> tuple[Floats, Floats]:
     """Two colours of an index: that of most of its brighter half, and that of what is farthest from it; not the table's
     beside the card."""
-    crop = cut(pixels, (spot.x, spot.y), (spot.up_x, spot.up_y), spot.tall)
+    crop = cut(pixels, (spot.x, spot.y), (spot.up_x, spot.up_y), spot.height)
     rank = crop[_ROWS, _COLUMNS].reshape(-1, 3).astype(np.float32)
     light = rank.sum(1)
     paper = np.median(rank[light >= np.median(light)], 0)

@@ -18,7 +18,7 @@ Pixels = npt.NDArray[np.uint8]
 STEP = 16  # the net's sides divide by this
 CELL = 4  # pixels of the net's picture to a cell of its map
 TYPICAL = 24.0  # the height the net gives as nought, in its pixels
-LEAST_TALL = 10.0  # pixels of the net's picture; nobody reads what is smaller, and grains of noise are
+LEAST_HEIGHT = 10.0  # pixels of the net's picture; nobody reads what is smaller, and grains of noise are
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,32 +29,32 @@ class Spot:
     y: float
     up_x: float
     up_y: float
-    tall: float
+    height: float
     heat: float
 
 
-def sizes_for(wide: int, tall: int, patient: bool) -> tuple[int, ...]:
+def sizes_for(width: int, height: int, patient: bool) -> tuple[int, ...]:
     """The longer sides to look at, the largest first: one for indices of usual size and a small one for cards that
     fill the picture; with patience a third, for what is small in a large picture.
     """
-    longer = max(wide, tall)
+    longer = max(width, height)
     usual = min(longer, 960) if not patient else 960
     return (min(1920, longer), usual, 384) if patient and longer > 1280 else (usual, 384)
 
 
-def smaller_sizes(wide: int, tall: int) -> tuple[int, ...]:
+def smaller_sizes(width: int, height: int) -> tuple[int, ...]:
     """Other ones, for a second look: high and heavy indices are missed or taken for too high at the usual ones."""
-    return _no_larger((640, 448, 320), wide, tall)
+    return _no_larger((640, 448, 320), width, height)
 
 
-def quick_sizes(wide: int, tall: int) -> tuple[int, ...]:
+def quick_sizes(width: int, height: int) -> tuple[int, ...]:
     """Half the work of the usual ones, for thirty pictures a second: a card that a table's camera sees 180 pixels wide
     in 1280 has indices as high as the net likes them best. Below 26 pixels more of them are missed."""
-    return _no_larger((640, 320), wide, tall)
+    return _no_larger((640, 320), width, height)
 
 
-def _no_larger(sizes: tuple[int, ...], wide: int, tall: int) -> tuple[int, ...]:
-    longer = max(wide, tall)
+def _no_larger(sizes: tuple[int, ...], width: int, height: int) -> tuple[int, ...]:
+    longer = max(width, height)
     return tuple(size for size in sizes if size <= longer) or (longer,)
 
 
@@ -72,9 +72,9 @@ def find(picture: Pixels, net: Net, sizes: Sequence[int], least_heat: float) -> 
 
 def sized(picture: Pixels, size: int) -> Pixels:
     """The picture with its longer side `size` pixels long, or nearly: both sides divide by `STEP`."""
-    tall, wide = picture.shape[:2]
-    scale = size / max(tall, wide)
-    onto = (max(STEP, round(wide * scale / STEP) * STEP), max(STEP, round(tall * scale / STEP) * STEP))
+    height, width = picture.shape[:2]
+    scale = size / max(height, width)
+    onto = (max(STEP, round(width * scale / STEP) * STEP), max(STEP, round(height * scale / STEP) * STEP))
     how = cv2.INTER_AREA if scale < 0.6 else cv2.INTER_LINEAR  # the mean of areas takes 4 ms more at three quarters
     return np.asarray(cv2.resize(picture, onto, interpolation=how), np.uint8)
 
@@ -87,17 +87,17 @@ def peaks(found: Floats, across: float, down: float, least_heat: float) -> list[
     rows, columns = np.nonzero((heat >= around) & (heat > least))
     spots = []
     cells = zip(rows.tolist(), columns.tolist(), found[:, rows, columns].T.tolist(), strict=True)
-    for row, column, (logit, right, below, height, off_x, off_y) in cells:
+    for row, column, (logit, right, below, log_height, off_x, off_y) in cells:
         up_x, up_y = right * across, below * down
         length = float(np.hypot(up_x, up_y))
         if length < 0.3:  # no way up, so nothing to read
             continue
         x, y = (column + off_x + 0.5) * CELL - 0.5, (row + off_y + 0.5) * CELL - 0.5
-        seen_tall = TYPICAL * float(np.exp(np.clip(height, -1.5, 2.5)))
-        if seen_tall < LEAST_TALL:
+        seen_height = TYPICAL * float(np.exp(np.clip(log_height, -1.5, 2.5)))
+        if seen_height < LEAST_HEIGHT:
             continue
-        tall = seen_tall * (across + down) / 2
-        spots.append(Spot((x + 0.5) * across - 0.5, (y + 0.5) * down - 0.5, up_x / length, up_y / length, tall,
+        height = seen_height * (across + down) / 2
+        spots.append(Spot((x + 0.5) * across - 0.5, (y + 0.5) * down - 0.5, up_x / length, up_y / length, height,
                           1 / (1 + float(np.exp(-logit)))))  # fmt: skip
     return spots
 
@@ -117,5 +117,5 @@ def _same(one: Spot, other: Spot) -> bool:
 
 def cover(one: Spot, other: Spot) -> bool:
     """Whether two spots are so near that no two indices can be in sight there, whichever way up they are."""
-    near = max(one.tall, other.tall) * 0.4
+    near = max(one.height, other.height) * 0.4
     return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < near**2

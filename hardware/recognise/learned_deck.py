@@ -18,7 +18,7 @@ import numpy.typing as npt
 from engine.cards import DECK, RANKS, SUITS, Card
 from hardware.decks.files import write_whole
 from hardware.recognise.classifier import Looks, look
-from hardware.recognise.crops import TALL, WIDE
+from hardware.recognise.crops import HEIGHT, WIDTH
 from hardware.recognise.errors import LearnedRefused
 from hardware.recognise.weights import Floats, teller
 
@@ -136,9 +136,9 @@ def varied(crop: Pixels, dice: np.random.Generator) -> list[Pixels]:
 
 
 def _varied(crop: Pixels, dice: np.random.Generator) -> Pixels:
-    turn = cv2.getRotationMatrix2D(((WIDE - 1) / 2, (TALL - 1) / 2), dice.normal(0, 5), np.exp(dice.normal(0, 0.09)))
+    turn = cv2.getRotationMatrix2D(((WIDTH - 1) / 2, (HEIGHT - 1) / 2), dice.normal(0, 5), np.exp(dice.normal(0, 0.09)))
     turn[:, 2] = turn[:, 2] + dice.normal(0, 1.8, 2)
-    seen = cv2.warpAffine(crop, turn, (WIDE, TALL), borderMode=cv2.BORDER_REPLICATE)
+    seen = cv2.warpAffine(crop, turn, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
     if dice.random() < 0.6:
         seen = cv2.GaussianBlur(seen, (0, 0), dice.uniform(0.3, 1.6))
     lit = seen * dice.uniform(0.6, 1.2) + dice.normal(0, dice.uniform(0, 6), seen.shape)
@@ -175,6 +175,6 @@ def _png(crop: Pixels) -> bytes:
 
 def _crop(data: bytes, path: Path) -> Pixels:
     crop = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
-    if crop is None or crop.shape != (TALL, WIDE, 3):
+    if crop is None or crop.shape != (HEIGHT, WIDTH, 3):
         raise LearnedRefused(f"{path} is no learned deck: it holds a picture of no index")
     return np.asarray(crop, np.uint8)

@@ -23,7 +23,7 @@ from hardware.recognise.weights import finder, teller
 Pixels = npt.NDArray[np.uint8]
 
 HOT = 0.35
-LEAST_TALL = 14.0
+LEAST_HEIGHT = 14.0
 """Pixels of the picture: what is smaller is no model of a card."""
 ALIKE = 0.8
 """The product of two corners' features: those of one card have more, even where one is in shadow."""
@@ -56,15 +56,15 @@ class Unseen(NoCard):
 
 def corners(pixels: Pixels) -> Corners:
     """Raises `NoCard`, and `LearnedRefused` where the installed weights tell no features."""
-    tall, wide = pixels.shape[:2]
+    height, width = pixels.shape[:2]
     try:
-        return _corners(pixels, sizes_for(wide, tall, patient=False))
+        return _corners(pixels, sizes_for(width, height, patient=False))
     except Unseen:
-        return _corners(pixels, smaller_sizes(wide, tall))
+        return _corners(pixels, smaller_sizes(width, height))
 
 
 def _corners(pixels: Pixels, sizes: Sequence[int]) -> Corners:
-    spots = [spot for spot in find(pixels, finder(), sizes, HOT) if spot.tall >= LEAST_TALL][:40]
+    spots = [spot for spot in find(pixels, finder(), sizes, HOT) if spot.height >= LEAST_HEIGHT][:40]
     if len(spots) < 2:
         raise Unseen("no card is seen: lay it alone, face up, with both its corners in sight")
     cut = crops(pixels, spots)
@@ -96,7 +96,7 @@ def _papers(spots: Sequence[Spot], alike: npt.NDArray[np.float32]) -> list[list[
 def _has_in_its_picture(paper: Sequence[int], other: Sequence[int], spots: Sequence[Spot]) -> bool:
     """Whether the others are figures of a court's own picture; much smaller ones are of no card of its deck."""
     mine, theirs = [spots[n] for n in paper], [spots[n] for n in other]
-    small = max(spot.tall for spot in theirs) < FIGURES * max(spot.tall for spot in mine)
+    small = max(spot.height for spot in theirs) < FIGURES * max(spot.height for spot in mine)
     return paper is not other and (small or are_pictured(mine, theirs))
 
 
@@ -111,7 +111,7 @@ def contradiction(asked: Card, seen: Iterable[Corners]) -> str:
 def lies(one: Corners, other: Corners) -> bool:
     """Whether the same card lies at the same place."""
     first, second = one.spots[0], other.spots
-    return any(hypot(first.x - at.x, first.y - at.y) < 0.3 * first.tall for at in second)
+    return any(hypot(first.x - at.x, first.y - at.y) < 0.3 * first.height for at in second)
 
 
 def alike(one: Corners, other: Corners) -> bool:

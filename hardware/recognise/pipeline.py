@@ -31,8 +31,8 @@ def read_picture(pixels: Pixels, patient: bool = False, learned: OwnDeck | None 
 
     With a learned deck only its cards are read.
     """
-    tall, wide = pixels.shape[:2]
-    return counted(pixels, read_indices(pixels, sizes_for(wide, tall, patient), patient, learned), learned)
+    height, width = pixels.shape[:2]
+    return counted(pixels, read_indices(pixels, sizes_for(width, height, patient), patient, learned), learned)
 
 
 def read_frame(pixels: Pixels, learned: OwnDeck | None = None, rests: int = 0) -> tuple[list[Read], tuple[Seen, ...]]:
@@ -42,10 +42,10 @@ def read_frame(pixels: Pixels, learned: OwnDeck | None = None, rests: int = 0) -
     first on doubtful indices are framed anew in more ways, at the usual sizes and at smaller ones by turns: of five
     looks three are of one kind, and what only one of them reads has its votes too.
     """
-    tall, wide = pixels.shape[:2]
+    height, width = pixels.shape[:2]
     if not rests:
-        return votes(pixels, quick_sizes(wide, tall), False, learned)
-    sizes = sizes_for(wide, tall, patient=False) if rests % 2 else smaller_sizes(wide, tall)
+        return votes(pixels, quick_sizes(width, height), False, learned)
+    sizes = sizes_for(width, height, patient=False) if rests % 2 else smaller_sizes(width, height)
     return votes(pixels, sizes, True, learned)
 
 

@@ -26,7 +26,7 @@ MOST_DOUBTFUL, MOST_CROPS = 5, 16
 """In a camera's picture: a pattern is full of them, and ten cards in heavy letters must not take a third more time."""
 MOST_DOUBTFUL_PATIENTLY, MOST_CROPS_PATIENTLY = 6, 66
 """In a photograph."""
-LEAST_TALL = 24.0
+LEAST_HEIGHT = 24.0
 """Pixels of the picture: what is smaller cannot be made out, however it is framed."""
 OWN_HEIGHTS = (0.85, 1.0, 1.1)
 OTHERS_HEIGHTS = (0.92, 1.0, 1.1)
@@ -46,7 +46,7 @@ def second_opinions(picture: Pixels, reads: Sequence[Read], net: Net, patient: b
     asked = sorted(_asked(reads, plain), key=lambda read: -read.chance)[:most]
     if not asked:
         return list(reads)
-    usual = median(read.spot.tall for read in plain) if len(plain) >= _FEW else None
+    usual = median(read.spot.height for read in plain) if len(plain) >= _FEW else None
     framings = _in_time([list(_framings(read.spot, usual)) for read in asked], crops_left)
     every = look(crops(picture, [spot for ways in framings for way in ways for spot in way]), net)
     said = _said(every, (way for ways in framings for way in ways))
@@ -59,7 +59,7 @@ def _asked(reads: Sequence[Read], plain: Sequence[Read]) -> Iterator[Read]:
     least, most = DOUBTFUL
     cards, papers = {read.card for read in plain}, judge(plain)
     for read in reads:
-        doubtful = least < read.chance < most and read.spot.tall >= LEAST_TALL and read.card not in cards
+        doubtful = least < read.chance < most and read.spot.height >= LEAST_HEIGHT and read.card not in cards
         if doubtful and not any(are_pictured(paper.marks, [read.spot]) for paper in papers):
             yield read
 
@@ -67,10 +67,10 @@ def _asked(reads: Sequence[Read], plain: Sequence[Read]) -> Iterator[Read]:
 def _framings(spot: Spot, usual: float | None) -> Iterator[Framing]:
     """By the height of the others; by its own; and a little aside of where it is thought to be."""
     if usual:
-        yield [replace(spot, tall=usual * by) for by in OTHERS_HEIGHTS]
-    yield [replace(spot, tall=spot.tall * by) for by in OWN_HEIGHTS]
+        yield [replace(spot, height=usual * by) for by in OTHERS_HEIGHTS]
+    yield [replace(spot, height=spot.height * by) for by in OWN_HEIGHTS]
     right, up = (-spot.up_y, spot.up_x), (spot.up_x, spot.up_y)
-    moves = [(way * x, way * y) for x, y in (right, up) for way in (-ASIDE * spot.tall, ASIDE * spot.tall)]
+    moves = [(way * x, way * y) for x, y in (right, up) for way in (-ASIDE * spot.height, ASIDE * spot.height)]
     yield [spot, *(replace(spot, x=spot.x + x, y=spot.y + y) for x, y in moves)]
 
 

@@ -24,7 +24,7 @@ from hardware.readers import open_reader
 from hardware.reading.deck import Codes
 from hardware.reading.reading import Health, Reading, Told
 from kiosk.table.readers.card_judge import CardDesk
-from tests.clips.script import RATE, TALL, WIDE
+from tests.clips.script import HEIGHT, RATE, WIDTH
 from ui.dealer.model.cards import OddCard
 
 DEADLINE_S = 600
@@ -34,7 +34,7 @@ PICTURE_MS = 1000 / RATE
 def write(path: Path, pictures: Iterable[Pixels]) -> int:
     """A film in a file, MJPG or MPEG-4 by its name; how many pictures it has."""
     codec = "MJPG" if path.suffix == ".avi" else "mp4v"
-    film = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*codec), RATE, (WIDE, TALL))
+    film = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*codec), RATE, (WIDTH, HEIGHT))
     count = 0
     for picture in pictures:
         film.write(picture)

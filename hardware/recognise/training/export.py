@@ -32,7 +32,7 @@ def main() -> None:
     parser.add_argument("--to", type=Path, default=HERE)
     asked = parser.parse_args()
     find, tell = trained(Finder(), asked.work / "find.pt"), trained(Teller(), asked.work / "tell.pt")
-    export(find, torch.zeros(1, 3, 64, 96), asked.to / "find.onnx", ["found"], {0: "count", 2: "tall", 3: "wide"})
+    export(find, torch.zeros(1, 3, 64, 96), asked.to / "find.onnx", ["found"], {0: "count", 2: "height", 3: "width"})
     told = ["ranks", "suits", "features"]
     export(tell, torch.zeros(2, 3, 64, 48), asked.to / "tell.onnx", told, {0: "count"})
 

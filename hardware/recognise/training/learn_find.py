@@ -41,22 +41,22 @@ def target(marks: Floats) -> tuple[Floats, Floats, Floats]:
     weight = np.ones((CELLS, CELLS), np.float32)
     rest = np.zeros((6, CELLS, CELLS), np.float32)
     rows, columns = np.mgrid[0:CELLS, 0:CELLS].astype(np.float32)
-    for x, y, up_x, up_y, tall, _, _, _, seen, _ in marks:
+    for x, y, up_x, up_y, height, _, _, _, seen, _ in marks:
         cell_x, cell_y = (x + 0.5) / 4 - 0.5, (y + 0.5) / 4 - 0.5
-        if seen <= COVERED or tall < 6:
+        if seen <= COVERED or height < 6:
             continue
-        reach = max(0.7, tall * 0.07 / 1.0 / 4 * 1.6)
+        reach = max(0.7, height * 0.07 / 1.0 / 4 * 1.6)
         near_x, near_y = round(float(cell_x)), round(float(cell_y))
         inside = 0 <= near_x < CELLS and 0 <= near_y < CELLS
         bump = np.exp(-((columns - near_x) ** 2 + (rows - near_y) ** 2) / (2 * reach**2))
-        if seen < CLEAR or tall < 10 or not inside:
+        if seen < CLEAR or height < 10 or not inside:
             weight[bump > 0.05] = 0
-            cv2.circle(weight, (near_x, near_y), max(1, round(tall / 12)), 0, -1)
+            cv2.circle(weight, (near_x, near_y), max(1, round(height / 12)), 0, -1)
             continue
         heat = np.maximum(heat, bump)
         y0, y1, x0, x1 = max(0, near_y - 1), near_y + 2, max(0, near_x - 1), near_x + 2
         rest[0, y0:y1, x0:x1], rest[1, y0:y1, x0:x1] = up_x, up_y
-        rest[2, y0:y1, x0:x1] = np.log(tall / 24)
+        rest[2, y0:y1, x0:x1] = np.log(height / 24)
         rest[3, y0:y1, x0:x1] = cell_x - columns[y0:y1, x0:x1]
         rest[4, y0:y1, x0:x1] = cell_y - rows[y0:y1, x0:x1]
         rest[5, y0:y1, x0:x1] = 1

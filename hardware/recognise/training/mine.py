@@ -32,7 +32,7 @@ def _near(spot: Spot, marks: Floats) -> bool:
         return False
     apart = np.hypot(marks[:, 0] - spot.x, marks[:, 1] - spot.y)
     upright = marks[:, 2] * spot.up_x + marks[:, 3] * spot.up_y
-    ratio = np.abs(np.log(marks[:, 4] / spot.tall))
+    ratio = np.abs(np.log(marks[:, 4] / spot.height))
     right = (apart < 0.5 * marks[:, 4]) & ((upright > 0.5) & (ratio < 0.6) | (marks[:, 8] < 0.85))
     return bool((right & (marks[:, 8] > 0.1)).any())
 

@@ -19,7 +19,7 @@ from kiosk.table.decks.rotation import named_deck, warnings
 
 CAMERA_MODULE_MM = 0.8
 """Below it a camera of 1280 pixels over 400 mm of table misses codes: see docs/card-readers.md."""
-_WIDE_MM = {"data-matrix": 12.0, "code-128": 30.0}
+_WIDTH_MM = {"data-matrix": 12.0, "code-128": 30.0}
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -120,7 +120,7 @@ def _together(deck: Deck, other: Deck) -> str:
 def _print(args: argparse.Namespace, out: TextIO) -> int:
     try:
         deck = _deck_to_print(args)
-        size = args.size if args.size is not None else _WIDE_MM[args.symbol]
+        size = args.size if args.size is not None else _WIDTH_MM[args.symbol]
         sheet = _sheet(args, deck, size)
         printed = pages(deck, sheet, args.symbol, size)
     except (DeckRefused, ValueError) as error:

@@ -57,9 +57,9 @@ def _name(pdf: FPDF, card: Card, left: float, baseline: float) -> None:
     pdf.set_font("helvetica", "B", 7)
     rank = "10" if card.rank == "T" else card.rank
     pdf.text(left + 1, baseline, rank)
-    wide = pdf.get_string_width(rank)
+    width = pdf.get_string_width(rank)
     pdf.set_font("zapfdingbats", "", 7)
-    pdf.text(left + 1.3 + wide, baseline, _SUITS[card.suit])
+    pdf.text(left + 1.3 + width, baseline, _SUITS[card.suit])
     pdf.set_text_color(*_INK)
 
 

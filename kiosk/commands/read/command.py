@@ -140,8 +140,8 @@ class _Reading:
         return Line(file, _cards(told), ms, told.pictures)
 
     def _look(self, pixels: Pixels) -> tuple[list[Read], tuple[Seen, ...]]:
-        tall, wide = pixels.shape[:2]
-        reads, seen = votes(pixels, sizes_for(wide, tall, patient=False), learned=self.deck)
+        height, width = pixels.shape[:2]
+        reads, seen = votes(pixels, sizes_for(width, height, patient=False), learned=self.deck)
         return reads, with_printed(pixels, seen)
 
     def _show(self, file: str, pixels: Pixels, seen: Sequence[Seen]) -> None:

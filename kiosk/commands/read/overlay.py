@@ -44,8 +44,8 @@ def drawn_on(pixels: Pixels, seen: Sequence[Seen]) -> Pixels:
     size = max(0.4, max(pixels.shape[:2]) / 1600)
     thick = max(1, round(size * 2))
     for each in seen:
-        left, top, wide, tall = each.box
-        cv2.rectangle(drawn, (left, top), (left + wide, top + tall), INK, thick)
+        left, top, width, height = each.box
+        cv2.rectangle(drawn, (left, top), (left + width, top + height), INK, thick)
     for each in seen:
         _write_words(drawn, each, size, thick)
     return drawn
@@ -53,8 +53,8 @@ def drawn_on(pixels: Pixels, seen: Sequence[Seen]) -> Pixels:
 
 def _write_words(drawn: Pixels, seen: Seen, size: float, thick: int) -> None:
     words = f"{card_name(seen.card)} {seen.confidence:.0%}"
-    (wide, tall), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
-    x = int(np.clip(seen.box[0], 0, max(0, drawn.shape[1] - wide)))
-    y = int(np.clip(seen.box[1] - thick * 2, tall + thick, max(tall + thick, drawn.shape[0] - thick * 2)))
-    cv2.rectangle(drawn, (x, y - tall - thick), (x + wide, y + thick * 2), INK, -1)
+    (width, height), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
+    x = int(np.clip(seen.box[0], 0, max(0, drawn.shape[1] - width)))
+    y = int(np.clip(seen.box[1] - thick * 2, height + thick, max(height + thick, drawn.shape[0] - thick * 2)))
+    cv2.rectangle(drawn, (x, y - height - thick), (x + width, y + thick * 2), INK, -1)
     cv2.putText(drawn, words, (x, y), cv2.FONT_HERSHEY_SIMPLEX, size, PAPER, thick, cv2.LINE_AA)

@@ -48,7 +48,7 @@ def _seen(card: Card, code: Spotted) -> Seen:
 def _is_of(part: Seen, code: Seen) -> bool:
     """Whether both lie on one card."""
     (at,) = code.marks
-    reach = CARD_MM * at.tall / INDEX_MM
+    reach = CARD_MM * at.height / INDEX_MM
     return part.card is code.card and any(np.hypot(mark.x - at.x, mark.y - at.y) < reach for mark in part.marks)
 
 

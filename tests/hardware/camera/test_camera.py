@@ -14,7 +14,7 @@ from hardware.readers import open_reader
 from hardware.reading.deck import STICKER_DECK
 from hardware.reading.reading import Reading, Unread
 from tests.hardware.heard import DEADLINE_S
-from tests.hardware.printed import TALL, WIDE, Lying, Seen, table
+from tests.hardware.printed import HEIGHT, WIDTH, Lying, Seen, table
 
 QUEEN, ACE, TWO = Card("Qh"), Card("As"), Card("2c")
 CODES = STICKER_DECK.codes
@@ -33,12 +33,12 @@ class Film:
 
     def show_plain(self, brightness, times):
         for _ in range(times):
-            noise = self._dice.normal(0, 2, (TALL, WIDE, 3))
+            noise = self._dice.normal(0, 2, (HEIGHT, WIDTH, 3))
             self._pictures.append(np.clip(noise + brightness, 0, 255).astype(np.uint8))
         return self
 
     def write(self):
-        film = cv2.VideoWriter(str(self.path), cv2.VideoWriter.fourcc(*"MJPG"), 30, (WIDE, TALL))
+        film = cv2.VideoWriter(str(self.path), cv2.VideoWriter.fourcc(*"MJPG"), 30, (WIDTH, HEIGHT))
         for picture in self._pictures:
             film.write(picture)
         film.release()

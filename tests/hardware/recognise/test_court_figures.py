@@ -10,12 +10,12 @@ from hardware.recognise.detector import Spot
 QUEEN, JACK, ACE = Card("Qs"), Card("Js"), Card("Ac")
 
 
-def up(x, y, tall=40.0, heat=0.9):
-    return Spot(x, y, 0.0, -1.0, tall, heat)
+def up(x, y, height=40.0, heat=0.9):
+    return Spot(x, y, 0.0, -1.0, height, heat)
 
 
-def down(x, y, tall=40.0, heat=0.9):
-    return Spot(x, y, 0.0, 1.0, tall, heat)
+def down(x, y, height=40.0, heat=0.9):
+    return Spot(x, y, 0.0, 1.0, height, heat)
 
 
 def seen(card, *marks):
@@ -24,7 +24,7 @@ def seen(card, *marks):
 
 def turned(spot):
     """The same, with the table a quarter around."""
-    return Spot(-spot.y, spot.x, -spot.up_y, spot.up_x, spot.tall, spot.heat)
+    return Spot(-spot.y, spot.x, -spot.up_y, spot.up_x, spot.height, spot.heat)
 
 
 COURT = seen(QUEEN, up(100, 100), down(260, 300))

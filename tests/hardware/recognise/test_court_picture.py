@@ -9,7 +9,7 @@ from hardware.recognise.acceptance import Seen
 from hardware.recognise.classifier import Read
 from hardware.recognise.court_picture import OF_A_NINE, without_portraits
 from hardware.recognise.detector import Spot
-from tests.hardware.recognise.drawn import CARD_TALL, CARD_WIDE, card
+from tests.hardware.recognise.drawn import CARD_HEIGHT, CARD_WIDTH, card
 
 ROBES = ((0, 200, 250), (180, 80, 20), (60, 150, 220), (40, 40, 210))
 BOX = (0, 0, 10, 10)
@@ -19,7 +19,7 @@ CORNERS = (Spot(120.0, 102.0, 0.0, -1.0, 56.0, 0.9), Spot(280.0, 298.0, 0.0, 1.0
 def paper(name, light=1.0, robes=()):
     """A card alone on green cloth, with patches of `robes` over its middle."""
     table = np.full((400, 400, 3), (40, 90, 30), np.uint8)
-    table[60 : 60 + CARD_TALL, 100 : 100 + CARD_WIDE] = card(name)
+    table[60 : 60 + CARD_HEIGHT, 100 : 100 + CARD_WIDTH] = card(name)
     for number, robe in enumerate(robes):
         cv2.rectangle(table, (160, 130 + 35 * number), (240, 165 + 35 * number), robe, -1)
     return np.clip(table * light + np.random.default_rng(1).normal(0, 3, table.shape), 0, 255).astype(np.uint8)

@@ -22,7 +22,7 @@ def test_a_peak_is_told_in_pixels_of_the_picture():
 
     assert (spot.x, spot.y) == pytest.approx((59.5, 43.5))  # the middle of its cell of 8 by 8 pixels
     assert (spot.up_x, spot.up_y) == pytest.approx((1, 0))
-    assert spot.tall == pytest.approx(48)
+    assert spot.height == pytest.approx(48)
     assert spot.heat == pytest.approx(0.88, abs=0.01)
 
 

@@ -15,7 +15,7 @@ from hardware.recognise.learned_deck import Learned, load_learned, save_learned
 from hardware.recognise.learning import NoCard, contradiction, corners, look_alike
 from hardware.recognise.pipeline import read_picture
 from tests.clips.drawn import Stage, deck, face
-from tests.clips.script import TALL, WIDE, Lies, Take
+from tests.clips.script import HEIGHT, WIDTH, Lies, Take
 from tests.hardware.recognise.drawn import ODD_LETTERS, table
 
 
@@ -108,10 +108,10 @@ def test_the_figures_of_a_court_are_no_second_card(deck_number, card):
     paper, dice = face(deck(deck_number), Card(card)), np.random.default_rng(deck_number)
     stage = Stage([paper], 3.0, dice)
 
-    one = corners(stage.draw(Take((Lies(0, WIDE / 2, TALL / 2, 0.0),))))
+    one = corners(stage.draw(Take((Lies(0, WIDTH / 2, HEIGHT / 2, 0.0),))))
 
-    assert np.mean([spot.x for spot in one.spots]) == pytest.approx(WIDE / 2, abs=20)
-    assert np.mean([spot.y for spot in one.spots]) == pytest.approx(TALL / 2, abs=20)
+    assert np.mean([spot.x for spot in one.spots]) == pytest.approx(WIDTH / 2, abs=20)
+    assert np.mean([spot.y for spot in one.spots]) == pytest.approx(HEIGHT / 2, abs=20)
 
 
 def test_a_table_s_camera_reads_the_learned_deck_that_its_settings_name(odd_deck, tmp_path):

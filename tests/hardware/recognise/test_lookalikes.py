@@ -49,7 +49,7 @@ def test_a_lone_corner_has_no_other_to_gainsay_it(chance, counts):
 ])  # fmt: skip
 def test_a_card_on_a_corner_of_which_another_is_read_upside_down_is_asked_for(aside, chance, counts):
     five, mark = seen("5s"), seen("5s").marks[0]
-    turned = replace(mark, x=mark.x + aside * mark.tall, up_y=-mark.up_y)
+    turned = replace(mark, x=mark.x + aside * mark.height, up_y=-mark.up_y)
 
     assert without_covered([five], [replace(read("Jc", chance), spot=turned)]) == ((five,) if counts else ())
     assert without_covered([five], [replace(read("5s", chance), spot=turned)]) == (five,)

@@ -64,9 +64,9 @@ def test_more_cards_are_read_where_nothing_stirs_and_none_is_wrong():
 def test_the_box_lies_on_the_card():
     (seen,) = read_picture(table([("Ah", 400, 360, 0)]))
 
-    left, top, wide, tall = seen.box
-    assert 290 < left < left + wide < 510
-    assert 210 < top < top + tall < 510
+    left, top, width, height = seen.box
+    assert 290 < left < left + width < 510
+    assert 210 < top < top + height < 510
 
 
 @pytest.mark.parametrize("name", ["2h", "7c", "9h", "Js"])

@@ -9,7 +9,7 @@ from hardware.recognise.acceptance import Seen
 from hardware.recognise.classifier import Read
 from hardware.recognise.detector import Spot
 from hardware.recognise.pips import without_sixes
-from tests.hardware.recognise.drawn import CARD_TALL, CARD_WIDE, card
+from tests.hardware.recognise.drawn import CARD_HEIGHT, CARD_WIDTH, card
 
 CORNERS = (Spot(120.0, 102.0, 0.0, -1.0, 56.0, 0.9), Spot(280.0, 298.0, 0.0, 1.0, 56.0, 0.9))
 LEFT, MIDDLE, RIGHT = 158, 200, 242
@@ -26,7 +26,7 @@ RED, BLACK = (30, 20, 200), (25, 20, 20)
 def paper(name, pips, light=1.0):
     """A card alone on green cloth, its pips at these places."""
     table = np.full((400, 400, 3), (40, 90, 30), np.uint8)
-    shown = table[60 : 60 + CARD_TALL, 100 : 100 + CARD_WIDE]
+    shown = table[60 : 60 + CARD_HEIGHT, 100 : 100 + CARD_WIDTH]
     shown[:] = card(name)
     shown[95:185, 40:160] = 245
     for x, y in pips:

@@ -9,7 +9,7 @@ from hardware.recognise import reframing as again
 from hardware.recognise.classifier import Read, crops
 from hardware.recognise.detector import Spot
 from hardware.recognise.reframing import (
-    LEAST_TALL,
+    LEAST_HEIGHT,
     MOST_CROPS,
     MOST_DOUBTFUL,
     MOST_DOUBTFUL_PATIENTLY,
@@ -80,12 +80,12 @@ def test_two_that_are_plain_say_how_high_a_doubtful_one_is(monkeypatch):
 
     monkeypatch.setattr(again, "crops", seen)
     net = Says(*[("6c", SURE)] * OTHERS, *[("6c", LEANS)] * OWN, *[("6c", LEANS)] * ASIDE)
-    reads = [read("6c", LEANS), read("Kh", SURE, 4, tall=40.0), read("2d", SURE, 8, tall=40.0)]
+    reads = [read("6c", LEANS), read("Kh", SURE, 4, height=40.0), read("2d", SURE, 8, height=40.0)]
     doubtful, *_ = second_opinions(PICTURE, reads, net)
 
-    assert [spot.tall for spot in framed[:OTHERS]] == [40.0 * by for by in OTHERS_HEIGHTS]
+    assert [spot.height for spot in framed[:OTHERS]] == [40.0 * by for by in OTHERS_HEIGHTS]
     assert doubtful.chance > 0.98
-    assert doubtful.spot.tall == 30.0  # where it lies, and not how it was looked at
+    assert doubtful.spot.height == 30.0  # where it lies, and not how it was looked at
 
 
 def test_an_index_that_is_another_card_in_part_of_every_frame_is_less_sure():
@@ -120,7 +120,7 @@ def test_of_a_pattern_only_the_likeliest_are_looked_at_again():
 
 
 def test_what_is_hardly_a_card_or_too_small_to_be_made_out_is_left_alone():
-    net, reads = Says(), [read("6c", 0.1), read("7c", LEANS, 1, tall=LEAST_TALL - 1)]
+    net, reads = Says(), [read("6c", 0.1), read("7c", LEANS, 1, height=LEAST_HEIGHT - 1)]
 
     assert second_opinions(PICTURE, reads, net) == reads
     assert net.asked == []
