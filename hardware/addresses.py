@@ -9,7 +9,7 @@ from hardware.camera.settings import SCHEME as CAMERA
 from hardware.keys.device import SCHEME as KEYS
 from hardware.keys.device import SCREEN
 
-Kind = Literal["usb", "port", "network", "keys", "screen", "camera", "stream", "film", "script"]
+DeviceKind = Literal["usb", "port", "network", "keys", "screen", "camera", "stream", "film", "script"]
 
 _BY_ID = re.compile(r"(?:usb|pci|platform)-(.+?)(?:-if\d+(?:-port\d+)?|-event-kbd|-video-index\d+|-port\d+)?")
 _USB = re.compile(r"tty(?:ACM|USB)\d+|cu\.usb.*")
@@ -18,7 +18,7 @@ _USB = re.compile(r"tty(?:ACM|USB)\d+|cu\.usb.*")
 class Device(NamedTuple):
     """A kind of device and its name, as in `usb`, "Maker Scanner 0042"."""
 
-    kind: Kind
+    kind: DeviceKind
     name: str
 
 
@@ -40,7 +40,7 @@ def device_at(url: str) -> Device:
     return Device("usb" if by_link else "port", _name(url))
 
 
-def said_address(url: str) -> str:
+def public_address(url: str) -> str:
     """An address as anybody may read it: of one in the network the host alone. Before the host stand a name and a
     password; some cameras want them behind it."""
     scheme = CAMERA if url.startswith(CAMERA) else ""

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from engine.cards import Card
 from hardware.reading.deck import PLAIN_DECK, Codes, Deck
-from hardware.reading.reading import Health, NowMs, Post, Watch
+from hardware.reading.reading import Health, NowMs, Post, RepeatFilter
 
 _ADDRESS = "a script's address is sim:///path/to/script.txt, or with ?pace_ms=1500 at its end"
 
@@ -37,7 +37,7 @@ class ScriptedReader:
 
     def __post_init__(self) -> None:
         self._codes = iter(tuple(self.script))
-        self._watch = Watch(self.deck, self.place, repeat_ms=0)
+        self._repeats = RepeatFilter(self.deck, self.place, repeat_ms=0)
         self._stopping = Event()
         self._thread = Thread(target=self._play, name=f"script at {self.place}", daemon=True)
 
@@ -56,8 +56,8 @@ class ScriptedReader:
         code = next(self._codes, None)
         if code is None or self._stopping.is_set():
             return False
-        if told := self._watch.see(code, self.now_ms()):
-            self.post(told)
+        if message := self._repeats.receive_code(code, self.now_ms()):
+            self.post(message)
         return True
 
     def _play(self) -> None:

@@ -8,29 +8,29 @@ from typing import NamedTuple
 
 from hardware.reading.reading import Problem
 
-SAYS_GONE: dict[Problem, str] = {
+PROBLEM_TEXT: dict[Problem, str] = {
     "unplugged": "was unplugged: plug it in again, the rest goes by itself",
     "absent": "is not there: plug it in, or correct its address in the settings",
     "denied": "may not be opened: add this user to the group video (sudo usermod -aG video $USER) and log in again",
     "busy": "is used by another program, or is no camera: close that one, or correct its address in the settings",
     "silent": "gives no pictures: look whether it is on, at its cable and its address",
 }
-SILENT_MS = 3_000
+FRAME_TIMEOUT_MS = 3_000
 """So long no picture comes before it is said; OpenCV itself waits for one for ten seconds, of a stream for thirty."""
-OPENS_MS = 8_000
+OPEN_TIMEOUT_MS = 8_000
 """A camera may take as long from its address to its first picture."""
 
 
-class Trouble(NamedTuple):
+class CameraFault(NamedTuple):
     """What is wrong, as one word and as a sentence about the camera."""
 
     problem: Problem
     says: str
 
     @classmethod
-    def of(cls, problem: Problem) -> "Trouble":
+    def of(cls, problem: Problem) -> "CameraFault":
         """With the sentence that belongs to it."""
-        return cls(problem, SAYS_GONE[problem])
+        return cls(problem, PROBLEM_TEXT[problem])
 
 
 def device_of(source: str) -> Path | None:
@@ -40,7 +40,7 @@ def device_of(source: str) -> Path | None:
     return Path(source) if source.startswith("/dev/") else None
 
 
-def kept_from(source: str, was_there: bool) -> Problem:
+def open_problem(source: str, was_there: bool) -> Problem:
     """What keeps a device from being opened at all; nothing for streams and films, which only opening tells."""
     device = device_of(source)
     if device is None:
@@ -50,7 +50,7 @@ def kept_from(source: str, was_there: bool) -> Problem:
     return "" if os.access(device, os.R_OK | os.W_OK) else "denied"
 
 
-def unseen(source: str, opened: bool, was_there: bool) -> Problem:
+def no_frame_problem(source: str, opened: bool, was_there: bool) -> Problem:
     """Why what was tried gave no picture. `opened`: it could be opened."""
     if "://" in source:
         return "silent"
@@ -60,17 +60,17 @@ def unseen(source: str, opened: bool, was_there: bool) -> Problem:
 
 
 @dataclass
-class Silence:
+class FrameTimeout:
     """Whether pictures stay away, with the time handed in."""
 
     _since_ms: int | None = None
-    _patience_ms: int = OPENS_MS
+    _patience_ms: int = OPEN_TIMEOUT_MS
 
-    def ends(self, patience_ms: int) -> None:
+    def restart(self, patience_ms: int) -> None:
         """Something came; as long may pass before the next."""
         self._since_ms, self._patience_ms = None, patience_ms
 
-    def lasts(self, now_ms: int) -> bool:
+    def has_expired(self, now_ms: int) -> bool:
         """Nothing came, once more: whether that is too long by now."""
         if self._since_ms is None:
             self._since_ms = now_ms

@@ -6,7 +6,7 @@ from engine.cards import Card
 from hardware.camera.obstruction import Pixels
 
 
-class Boxed(NamedTuple):
+class BoxedReading(NamedTuple):
     """Something read, sure or not: `box` is left, top, width and height, `height` that of a card's index or of a
     code, all in pixels. `card` is None where it is no card that would count. `is_code`: printed, not a plain face."""
 
@@ -17,9 +17,9 @@ class Boxed(NamedTuple):
     is_code: bool = False
 
 
-class Seeing(NamedTuple):
+class CameraFrame(NamedTuple):
     """One picture, blue first, never written to again, with what is read in it."""
 
     pixels: Pixels
-    boxed: tuple[Boxed, ...]
+    boxes: tuple[BoxedReading, ...]
     at_ms: int

@@ -10,32 +10,32 @@ from hardware.camera.voting import Sighting
 
 C = TypeVar("C", bound=Hashable)
 
-BOARD, MOST_ON_BOARD = "board", 5
+BOARD, MAX_ON_BOARD = "board", 5
 ANYWHERE = ("table", "hand-held")
 """Places of a reader that is taken to the card: it then lies wherever the next one is due."""
 
 _Key = tuple[Hashable, float, float]
 
 
-class Veto(Generic[C]):
+class GameConstraints(Generic[C]):
     """Judges what lies still, picture after picture; where a card lay when it was passed is its place while it lies."""
 
     def __init__(self) -> None:
-        self._passed: dict[_Key, str] = {}
+        self._allowed: dict[_Key, str] = {}
 
-    def passed(
-        self, lying: Iterable[Sighting[C]], place_of: Callable[[Sighting[C]], str]
+    def allowed(
+        self, stable: Iterable[Sighting[C]], place_of: Callable[[Sighting[C]], str]
     ) -> list[tuple[Sighting[C], str]]:
         """What may be told, with its place; what was passed before stays passed while it lies."""
-        keyed = [(_key(each), each) for each in lying]
-        self._passed = {key: self._passed[key] for key, _ in keyed if key in self._passed}
-        new = {key: place_of(each) for key, each in keyed if key not in self._passed}
-        places = self._passed | new
+        keyed = [(_key(each), each) for each in stable]
+        self._allowed = {key: self._allowed[key] for key, _ in keyed if key in self._allowed}
+        new = {key: place_of(each) for key, each in keyed if key not in self._allowed}
+        places = self._allowed | new
         cards = [(each.card, places[key]) for key, each in keyed]
         single = {key: place for key, place in new.items() if cards.count((key[0], place)) == 1}  # type: ignore[arg-type]
-        board = [*self._passed.values(), *single.values()].count(BOARD)
-        self._passed |= {key: place for key, place in single.items() if place != BOARD or board <= MOST_ON_BOARD}
-        return [(each, self._passed[key]) for key, each in keyed if key in self._passed]
+        board = [*self._allowed.values(), *single.values()].count(BOARD)
+        self._allowed |= {key: place for key, place in single.items() if place != BOARD or board <= MAX_ON_BOARD}
+        return [(each, self._allowed[key]) for key, each in keyed if key in self._allowed]
 
 
 def _key(sighting: Sighting[C]) -> _Key:

@@ -11,14 +11,14 @@ Pixels = npt.NDArray[np.uint8]
 
 DARK = 16
 """Mean brightness of 255: a table by night light is above 30, a lens with a cap on below 8."""
-PLAIN = 5.0
+UNIFORM = 5.0
 """Spread of brightness: felt without anything on it is above 8, a hand or a cloth over the lens below 4."""
-LASTS_MS = 1_000
+OBSTRUCTED_MS = 1_000
 """So long it must last: a hand that crosses, and a camera that opens its iris, are nothing."""
 FROZEN_MS = 3_000
 """A sensor's noise makes no two pictures alike; a stuck driver sends the same one for ever."""
 _STEP = 16
-SAYS: dict[Problem, str] = {
+OBSTRUCTION_TEXT: dict[Problem, str] = {
     "": "sees the table",
     "frozen": "sends the same picture over and over: unplug it and plug it in again",
     "dark": "sees nothing but dark: take off its cap, or give it light",
@@ -28,24 +28,24 @@ SAYS: dict[Problem, str] = {
 
 
 @dataclass
-class Sight:
+class ObstructionCheck:
     """Judges pictures one after the other, with the time handed in."""
 
     _since_ms: dict[str, int] = field(default_factory=dict, init=False)
     _last: Pixels | None = field(default=None, init=False, repr=False)
 
     def problem(self, pixels: Pixels, now_ms: int) -> Problem:
-        """What is wrong, as `SAYS` has it in words; nothing where all is well."""
+        """What is wrong, as `OBSTRUCTION_TEXT` has it in words; nothing where all is well."""
         few = pixels[::_STEP, ::_STEP]
         frozen = self._last is not None and np.array_equal(self._last, few)
         self._last = few.copy()
         grey = few.mean(axis=2) if few.ndim == 3 else few
-        dark, plain = float(grey.mean()) < DARK, float(grey.std()) < PLAIN
+        dark, plain = float(grey.mean()) < DARK, float(grey.std()) < UNIFORM
         if self._lasts("frozen", frozen, now_ms, FROZEN_MS):
             return "frozen"
-        if self._lasts("dark", dark, now_ms, LASTS_MS):
+        if self._lasts("dark", dark, now_ms, OBSTRUCTED_MS):
             return "dark"
-        if self._lasts("plain", plain and not dark, now_ms, LASTS_MS):
+        if self._lasts("plain", plain and not dark, now_ms, OBSTRUCTED_MS):
             return "covered"
         return ""
 

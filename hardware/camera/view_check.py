@@ -5,7 +5,7 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from hardware.camera.frame import Boxed, Seeing
+from hardware.camera.frame import BoxedReading, CameraFrame
 from hardware.camera.obstruction import Pixels
 from hardware.camera.settings import Area
 
@@ -28,28 +28,28 @@ EDGE = 0.3
 """An index stands so many of its heights from the card's edge."""
 
 
-def view_faults(seeing: Seeing) -> tuple[ViewFault, ...]:
+def view_faults(frame: CameraFrame) -> tuple[ViewFault, ...]:
     """The worst first; none where a board can be read well."""
     faults: list[ViewFault] = []
-    grey = _grey(seeing.pixels)
+    grey = _grey(frame.pixels)
     if float(grey[::4, ::4].mean()) < DIM:
         faults.append("dark")
     if _is_blurred(grey):
         faults.append("blurred")
-    small = [each for each in seeing.boxed if each.height < (LEAST_CODE_PX if each.is_code else LEAST_INDEX_PX)]
+    small = [each for each in frame.boxes if each.height < (LEAST_CODE_PX if each.is_code else LEAST_INDEX_PX)]
     if any(each.card for each in small) or len(small) >= FEW:
         faults.append("small")
-    if any(_is_cut(each, seeing.pixels) for each in seeing.boxed if each.card):
+    if any(_is_cut(each, frame.pixels) for each in frame.boxes if each.card):
         faults.append("cut")
     return tuple(faults)
 
 
-def cards_area(seeing: Seeing) -> Area | None:
+def cards_area(frame: CameraFrame) -> Area | None:
     """The part of the picture where the cards lie that are read, with their paper."""
-    papers = [_paper(each) for each in seeing.boxed if each.card]
+    papers = [_paper(each) for each in frame.boxes if each.card]
     if not papers:
         return None
-    height, width = seeing.pixels.shape[:2]
+    height, width = frame.pixels.shape[:2]
     left, top = min(paper[0] for paper in papers) / width, min(paper[1] for paper in papers) / height
     right, bottom = max(paper[2] for paper in papers) / width, max(paper[3] for paper in papers) / height
     left, top, right, bottom = max(left, 0.0), max(top, 0.0), min(right, 1.0), min(bottom, 1.0)
@@ -76,7 +76,7 @@ def _brightness(pixels: Pixels, part: float) -> int:
     return int(np.searchsorted(counts, part * counts[-1]))
 
 
-def _paper(each: Boxed) -> tuple[float, float, float, float]:
+def _paper(each: BoxedReading) -> tuple[float, float, float, float]:
     """Where the card's paper may reach: left, top, right, bottom."""
     left, top, width, height = each.box
     middle_x, middle_y, reach = left + width / 2, top + height / 2, HALF_CARD[each.is_code] * each.height
@@ -84,7 +84,7 @@ def _paper(each: Boxed) -> tuple[float, float, float, float]:
     return middle_x - reach_x, middle_y - reach_y, middle_x + reach_x, middle_y + reach_y
 
 
-def _is_cut(each: Boxed, pixels: Pixels) -> bool:
+def _is_cut(each: BoxedReading, pixels: Pixels) -> bool:
     """Whether what is read lies so near the picture's edge that the card must reach beyond it."""
     left, top, width, height = each.box
     height_px, width_px = pixels.shape[:2]

@@ -43,10 +43,10 @@ class Enrolment(msgspec.Struct, frozen=True):
         return Deck.of(self.name, {str(card): code for card, code in self.codes})
 
 
-Problem = Literal["", "again", "twice", "foreign", "unreadable", "at-once", "elsewhere", "nowhere", "whole"]
+ScanProblem = Literal["", "again", "twice", "foreign", "unreadable", "at-once", "elsewhere", "nowhere", "whole"]
 
 
-class Answer(msgspec.Struct, frozen=True):
+class ScanResult(msgspec.Struct, frozen=True):
     """What became of a scan: the enrolment after it, a sentence to show, and why the card was not taken.
 
     `again`: it is the card before; `twice`: the code is that of `card`; `foreign`: it is `card` of the deck `of`;
@@ -57,7 +57,7 @@ class Answer(msgspec.Struct, frozen=True):
 
     enrolment: Enrolment
     says: str
-    problem: Problem = ""
+    problem: ScanProblem = ""
     card: Card | None = None
     of: str = ""
     place: str = ""
@@ -69,42 +69,44 @@ class Answer(msgspec.Struct, frozen=True):
         return not self.problem
 
 
-def scan(enrolment: Enrolment, code: str, others: Iterable[Deck] = ()) -> Answer:
+def scan(enrolment: Enrolment, code: str, others: Iterable[Deck] = ()) -> ScanResult:
     """The card asked for was scanned. `others` are decks of the room: their cards do not belong in this one."""
     asked = enrolment.asked
     if asked is None:
-        return Answer(enrolment, "all fifty-two cards are enrolled", "whole")
+        return ScanResult(enrolment, "all fifty-two cards are enrolled", "whole")
     if why := check_code(code):
-        return Answer(enrolment, f"{code!r} cannot be a card's code: {why}; {_ask(asked)}", "unreadable")
+        return ScanResult(enrolment, f"{code!r} cannot be a card's code: {why}; {_ask(asked)}", "unreadable")
     for card, known in enrolment.codes:
         if known == code:
             last = (card, known) == enrolment.codes[-1]
             again = "that was the card before" if last else "it is in the deck twice"
             says = f"this code is the {card_name(card)} already: {again}; {_ask(asked)}"
-            return Answer(enrolment, says, "again" if last else "twice", card)
+            return ScanResult(enrolment, says, "again" if last else "twice", card)
     for deck in others:
         if foreign := deck.card(code):
             says = f"this is a card of the deck {deck.name}, its {card_name(foreign)}: it does not belong here"
-            return Answer(enrolment, f"{says}; {_ask(asked)}", "foreign", foreign, deck.name)
+            return ScanResult(enrolment, f"{says}; {_ask(asked)}", "foreign", foreign, deck.name)
     after = replace(enrolment, codes=(*enrolment.codes, (asked, code)))
-    return Answer(after, _next(after))
+    return ScanResult(after, _next(after))
 
 
-def at_once(enrolment: Enrolment) -> Answer:
+def simultaneous(enrolment: Enrolment) -> ScanResult:
     """Two codes came at one moment; `enrolment` has neither."""
-    return Answer(enrolment, f"two codes at once: lay one card alone and scan it again; {prompt(enrolment)}", "at-once")
+    return ScanResult(
+        enrolment, f"two codes at once: lay one card alone and scan it again; {prompt(enrolment)}", "at-once"
+    )
 
 
-def elsewhere(enrolment: Enrolment, place: str, at: str) -> Answer:
+def wrong_source(enrolment: Enrolment, place: str, at: str) -> ScanResult:
     """A code was read at this place, where the deck is not scanned."""
     says = f"that was read elsewhere ({place}): scan where you began ({at}); {prompt(enrolment)}"
-    return Answer(enrolment, says, "elsewhere", place=place, at=at)
+    return ScanResult(enrolment, says, "elsewhere", place=place, at=at)
 
 
-def nowhere(enrolment: Enrolment, line: str, position: str) -> Answer:
+def unnamed_position(enrolment: Enrolment, line: str, position: str) -> ScanResult:
     """A reader with several places said this line at one that has no name."""
     says = f"that was read at a place that the settings do not name ({line!r}): name it, or scan at another"
-    return Answer(enrolment, f"{says}; {prompt(enrolment)}", "nowhere", place=position)
+    return ScanResult(enrolment, f"{says}; {prompt(enrolment)}", "nowhere", place=position)
 
 
 def skip(enrolment: Enrolment) -> Enrolment:
@@ -127,7 +129,7 @@ def forget(enrolment: Enrolment, card: Card) -> Enrolment:
     )
 
 
-def resumed(name: str, codes: Mapping[Card, str]) -> Enrolment:
+def resume(name: str, codes: Mapping[Card, str]) -> Enrolment:
     """What was saved when the power failed."""
     return Enrolment(name, tuple((card, codes[card]) for card in ORDER if card in codes))
 

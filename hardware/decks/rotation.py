@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
-from hardware.reading.deck import Deck, DeckRefused, Found, pieces
+from hardware.reading.deck import Deck, DeckRefused, Found, contained_codes
 
 
 @dataclass(frozen=True)
@@ -38,12 +38,12 @@ class Rotation:
         return self._found.get(code)
 
     @cached_property
-    def survives_cuts(self) -> bool:
+    def is_truncation_safe(self) -> bool:
         """Whether no code is a piece of another: then a code that was cut is never taken for another card."""
-        return not pieces(code for deck in self.decks for code in deck.codes.values())
+        return not contained_codes(code for deck in self.decks for code in deck.codes.values())
 
     @property
-    def alike(self) -> int:
+    def shared_codes(self) -> int:
         """How many codes are in several decks: they do not tell of which deck a card is."""
         return sum(not found.deck for found in self._found.values()) if len(self.decks) > 1 else 0
 

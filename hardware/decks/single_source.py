@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from engine.cards import Card
 from hardware.reading.reading import Unread
 
-AT_ONCE_MS = 300
+SIMULTANEOUS_MS = 300
 """Two codes within this time were not laid one after the other: no hand is as fast."""
 
 
-class OneHand(msgspec.Struct, frozen=True):
+class SingleSource(msgspec.Struct, frozen=True):
     """What was scanned since somebody began, or went on. `taken` are the cards that stand, each with its code."""
 
     taken: tuple[tuple[Card, Unread], ...] = ()
@@ -23,7 +23,7 @@ class OneHand(msgspec.Struct, frozen=True):
     """Whether the last code came at one moment with another: said again at once it still does."""
 
     @property
-    def held(self) -> Unread | None:
+    def first(self) -> Unread | None:
         """The first card's code: where it was read the others are."""
         return self.taken[0][1] if self.taken else None
 
@@ -32,29 +32,29 @@ class OneHand(msgspec.Struct, frozen=True):
         """The card that the last code was taken for."""
         return self.taken[-1][0] if self.taken and self.taken[-1][1] is self.last else None
 
-    def is_at_once(self, code: Unread) -> bool:
+    def is_simultaneous(self, code: Unread) -> bool:
         """Whether it came at one moment with another one. Before a second card tells which reader is meant, with that
         of any reader."""
         last = self.last
-        if last is None or code.at_ms - last.at_ms >= AT_ONCE_MS:
+        if last is None or code.at_ms - last.at_ms >= SIMULTANEOUS_MS:
             return False
         if code.code == last.code:
             return self.refused
         return len(self.taken) < 2 or is_one_source(code, last)
 
-    def stands(self, now_ms: int) -> bool:
+    def is_settled(self, now_ms: int) -> bool:
         """Whether nothing can come any more at one moment with the last code."""
-        return self.last is None or now_ms - self.last.at_ms >= AT_ONCE_MS
+        return self.last is None or now_ms - self.last.at_ms >= SIMULTANEOUS_MS
 
-    def heard(self, code: Unread, refused: bool = False) -> "OneHand":
+    def rejected(self, code: Unread, refused: bool = False) -> "SingleSource":
         """After a code that no card was taken for. Of one that is said again and again the first time counts."""
         return self if self.last and self.last.code == code.code else replace(self, last=code, refused=refused)
 
-    def took(self, card: Card, code: Unread) -> "OneHand":
+    def accepted(self, card: Card, code: Unread) -> "SingleSource":
         """After a code that this card has now."""
-        return OneHand((*self.taken, (card, code)), code)
+        return SingleSource((*self.taken, (card, code)), code)
 
-    def without(self, card: Card) -> "OneHand":
+    def without(self, card: Card) -> "SingleSource":
         """This card is to be scanned again. Where it was the only one, the next card's place counts."""
         return replace(self, taken=tuple(each for each in self.taken if each[0] != card))
 

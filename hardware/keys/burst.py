@@ -17,7 +17,7 @@ from hardware.reading.frames import AIM_IDENTIFIER, LONGEST_FRAME
 
 K = TypeVar("K")
 ENDS = ("\r", "\n", "\t")
-LEAST_KEYS, LEAST_BEFORE_END = 4, 2
+MIN_KEYS, MIN_KEYS_BEFORE_END = 4, 2
 """So many keys in a scanner's haste are no person's, whatever they say; fewer where an end follows as fast."""
 
 
@@ -60,7 +60,7 @@ class _Press(NamedTuple, Generic[K]):
 
 
 @dataclass
-class KeyScans(Generic[K]):
+class ScanDetector(Generic[K]):
     """Takes key presses in order and tells scans from typing."""
 
     settings: KeySettings = field(default_factory=KeySettings)
@@ -99,12 +99,12 @@ class KeyScans(Generic[K]):
         self._swallows = self._after_end = False
         presses, self._held = self._held, []
         if not self.settings.silence_ends:
-            return [] if _is_hasty(presses, self.settings, LEAST_KEYS) else _typed(presses)
-        return self._judged(presses, presses, LEAST_KEYS)
+            return [] if _is_machine_speed(presses, self.settings, MIN_KEYS) else _typed(presses)
+        return self._judged(presses, presses, MIN_KEYS)
 
     def _ended(self) -> list[Scan | Typed[K]]:
         presses, self._held = self._held, []
-        told = self._judged(presses[:-1], presses, LEAST_BEFORE_END)
+        told = self._judged(presses[:-1], presses, MIN_KEYS_BEFORE_END)
         self._after_end = not any(isinstance(each, Typed) and presses[-1].key in each.keys for each in told)
         return told
 
@@ -112,7 +112,7 @@ class KeyScans(Generic[K]):
         """The keys that cannot belong to a scan; what follows them may still be one, begun while a person typed."""
         given: list[_Press[K]] = []
         while self._held and (repeated or not self._may_become_scan()):
-            if len(self._held) > self.settings.longest and _is_hasty(self._held, self.settings, LEAST_KEYS):
+            if len(self._held) > self.settings.longest and _is_machine_speed(self._held, self.settings, MIN_KEYS):
                 self._swallows, self._held = True, []
                 break
             given.append(self._held.pop(0))
@@ -126,7 +126,7 @@ class KeyScans(Generic[K]):
     def _judged(self, keys: list[_Press[K]], presses: list[_Press[K]], least: int) -> list[Scan | Typed[K]]:
         """What these presses are. `keys` are those before the end; `least` as many, where no prefix says it, are a
         scanner's."""
-        if not _is_hasty(presses, self.settings, 2):
+        if not _is_machine_speed(presses, self.settings, 2):
             return _typed(presses)
         text = "".join(press.text for press in keys)
         for begin in range(len(keys) if self.settings.prefix or len(keys) >= least else 0):
@@ -149,7 +149,7 @@ def _typed(presses: list[_Press[K]]) -> list[Scan | Typed[K]]:
     return [Typed(tuple(press.key for press in presses))] if presses else []
 
 
-def _is_hasty(presses: list[_Press[K]], settings: KeySettings, least: int) -> bool:
+def _is_machine_speed(presses: list[_Press[K]], settings: KeySettings, least: int) -> bool:
     """Whether no person types so: `least` keys or more, each soon after the one before."""
     gaps = [late.began_ms - early.at_ms for early, late in pairwise(presses)]
     if len(presses) < least or max(gaps) > settings.longest_gap_ms:

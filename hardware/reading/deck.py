@@ -45,7 +45,7 @@ class Codes(Protocol):
     """Whatever knows codes: one deck, or the decks that a table plays with by turns."""
 
     @property
-    def survives_cuts(self) -> bool:
+    def is_truncation_safe(self) -> bool:
         """Whether no code is a piece of another: then a code that was cut is never taken for another card."""
 
     def find(self, code: str) -> Found | None:
@@ -83,9 +83,9 @@ class Deck:
         return Found(card) if card else None
 
     @cached_property
-    def survives_cuts(self) -> bool:
+    def is_truncation_safe(self) -> bool:
         """As `Codes` has it."""
-        return not pieces(self.codes.values())
+        return not contained_codes(self.codes.values())
 
     @cached_property
     def _cards(self) -> dict[str, Card]:
@@ -118,7 +118,7 @@ def parse_deck(text: str) -> Deck:
     return Deck.of(name, codes)
 
 
-def pieces(codes: Iterable[str]) -> list[tuple[str, str]]:
+def contained_codes(codes: Iterable[str]) -> list[tuple[str, str]]:
     """Codes that are a piece of another one, each with that."""
     every = sorted(set(codes))
     return [(short, long) for short in every for long in every if short != long and short in long]

@@ -24,7 +24,7 @@ REPEAT_MS = 700
 _BETWEEN_BYTES = str.maketrans("", "", ": -")
 
 
-class Said(NamedTuple):
+class ParsedLine(NamedTuple):
     """What one line says. `place` is empty for a `position` that the settings do not name."""
 
     code: str
@@ -52,11 +52,11 @@ class LinePattern:
         if "pos" in groups and not self.places:
             raise ValueError(f"the pattern {self.pattern!r} has a position: name its places, as in 0 = 'board'")
 
-    def said(self, line: str) -> Said | None:
+    def parse(self, line: str) -> ParsedLine | None:
         """The code and the place; None for a line that is not of this form, as a reader prints when it starts, or whose
         code is longer than a card's may be."""
         if not self.pattern:
-            return Said(line, self.place)
+            return ParsedLine(line, self.place)
         fits = self._compiled.fullmatch(line)
         if fits is None:
             return None
@@ -67,8 +67,8 @@ class LinePattern:
             return None
         at = groups.get("pos")
         if at is None or at in self.places:
-            return Said(code, self.place if at is None else self.places[at])
-        return Said(code, "", at)
+            return ParsedLine(code, self.place if at is None else self.places[at])
+        return ParsedLine(code, "", at)
 
     @cached_property
     def _compiled(self) -> re.Pattern[str]:

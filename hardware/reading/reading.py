@@ -8,13 +8,13 @@ import msgspec
 
 from engine.cards import Card
 from hardware.reading.deck import Codes, Found
-from hardware.reading.line_pattern import REPEAT_MS, Said
+from hardware.reading.line_pattern import REPEAT_MS, ParsedLine
 
 Problem = Literal[
     "", "unplugged", "absent", "denied", "busy", "silent", "lost", "failing", "covered", "dark", "frozen", "unlearned"
 ]
 """Why a reader does not read, where that is known: for a screen that says it in its own language."""
-_REMEMBERED = 256
+_MAX_REMEMBERED = 256
 """Codes. Far more than lie in front of one reader; noise can fill no more memory than this."""
 
 
@@ -61,8 +61,8 @@ class Health(msgspec.Struct, frozen=True, tag="health"):
     problem: Problem = ""
 
 
-Told = Reading | Unread | Health
-Post = Callable[[Told], None]
+ReaderMessage = Reading | Unread | Health
+Post = Callable[[ReaderMessage], None]
 NowMs = Callable[[], int]
 
 
@@ -76,7 +76,7 @@ class Reader(Protocol):
         """End within a second, and tell nothing afterwards; a look at a picture that has begun is waited for."""
 
 
-class Watch:
+class RepeatFilter:
     """Judges the codes seen by one reader: a card, a card still there, or no card.
 
     Readers repeat a card while it lies there; scanners' own lockout ranges from none to 0.5 s. A card seen again within
@@ -89,28 +89,28 @@ class Watch:
         self._repeat_ms = repeat_ms
         self._last_seen_ms: OrderedDict[tuple[str, str | Card], int] = OrderedDict()
 
-    def hear(self, said: Said, line: str, now_ms: int) -> Reading | Unread | None:
+    def receive_line(self, parsed: ParsedLine, line: str, now_ms: int) -> Reading | Unread | None:
         """What a line tells that says this; `None` for no card once more, or for one that still lies nowhere."""
-        if said.place:
-            return self.see(said.code, now_ms, said.place)
-        again = self._is_still_there(("", f"{said.position} {said.code}"), now_ms)
-        return None if again else Unread(line, self._place, now_ms, nowhere=True, position=said.position)
+        if parsed.place:
+            return self.receive_code(parsed.code, now_ms, parsed.place)
+        again = self._is_repeat(("", f"{parsed.position} {parsed.code}"), now_ms)
+        return None if again else Unread(line, self._place, now_ms, nowhere=True, position=parsed.position)
 
-    def see(self, code: str, now_ms: int, place: str | None = None) -> Reading | Unread | None:
+    def receive_code(self, code: str, now_ms: int, place: str | None = None) -> Reading | Unread | None:
         """What this code tells, at the reader's own place where none is named; `None` for no card once more."""
         where = self._place if place is None else place
-        again = self._is_still_there((where, code), now_ms)
+        again = self._is_repeat((where, code), now_ms)
         if found := self._codes.find(code):
             return Reading(found.card, where, now_ms, again, found.deck)
         return None if again else Unread(code, where, now_ms)
 
-    def see_card(self, found: Found, now_ms: int, place: str) -> Reading:
+    def receive_card(self, found: Found, now_ms: int, place: str) -> Reading:
         """What this card tells that was read without a code, or by one of several codes."""
-        return Reading(found.card, place, now_ms, self._is_still_there((place, found.card), now_ms), found.deck)
+        return Reading(found.card, place, now_ms, self._is_repeat((place, found.card), now_ms), found.deck)
 
-    def _is_still_there(self, seen: tuple[str, str | Card], now_ms: int) -> bool:
+    def _is_repeat(self, seen: tuple[str, str | Card], now_ms: int) -> bool:
         seen_ms = self._last_seen_ms.pop(seen, None)
         self._last_seen_ms[seen] = now_ms
-        if len(self._last_seen_ms) > _REMEMBERED:
+        if len(self._last_seen_ms) > _MAX_REMEMBERED:
             self._last_seen_ms.popitem(last=False)
         return seen_ms is not None and now_ms - seen_ms < self._repeat_ms

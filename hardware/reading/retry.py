@@ -5,12 +5,12 @@ _FIRST_RETRY_S, _LAST_RETRY_S = 0.1, 2.0
 _LONGEST_CAUSE = 160
 
 
-def longer(retry_s: float) -> float:
+def next_backoff_s(retry_s: float) -> float:
     """The wait, in seconds, after one that did not help; 0 before the first."""
     return min(max(_FIRST_RETRY_S, 2 * retry_s), _LAST_RETRY_S)
 
 
-def stumbled(error: Exception, secret: str = "") -> str:
+def unexpected_error_text(error: Exception, secret: str = "") -> str:
     """What a reader says of it, in one line that names the cause without the `secret`: an address with a password."""
     cause = " ".join(f"{type(error).__name__}: {error}".split())
     if secret:

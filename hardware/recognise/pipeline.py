@@ -35,17 +35,19 @@ def read_picture(pixels: Pixels, patient: bool = False, learned: OwnDeck | None 
     return counted(pixels, read_indices(pixels, sizes_for(width, height, patient), patient, learned), learned)
 
 
-def read_frame(pixels: Pixels, learned: OwnDeck | None = None, rests: int = 0) -> tuple[list[Read], tuple[Seen, ...]]:
+def read_frame(
+    pixels: Pixels, learned: OwnDeck | None = None, still_frames: int = 0
+) -> tuple[list[Read], tuple[Seen, ...]]:
     """`votes` of one of a table camera's many pictures, in the time that there is.
 
-    `rests` is how many looks there were since something stirred, with this one. Until then a look is quick. From the
+    `still_frames` counts the passes since the last motion, this one included; at 0 the pass is quick. From the
     first on doubtful indices are framed anew in more ways, at the usual sizes and at smaller ones by turns: of five
     looks three are of one kind, and what only one of them reads has its votes too.
     """
     height, width = pixels.shape[:2]
-    if not rests:
+    if not still_frames:
         return votes(pixels, quick_sizes(width, height), False, learned)
-    sizes = sizes_for(width, height, patient=False) if rests % 2 else smaller_sizes(width, height)
+    sizes = sizes_for(width, height, patient=False) if still_frames % 2 else smaller_sizes(width, height)
     return votes(pixels, sizes, True, learned)
 
 

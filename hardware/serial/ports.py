@@ -73,7 +73,7 @@ def _check_network(url: str) -> None:
         raise ValueError(f"a host and a port belong there, as in {parts.scheme}://192.168.1.20:4001")
 
 
-def advice(url: str, error: Exception) -> str:
+def port_advice(url: str, error: Exception) -> str:
     """One line for the dealer or the floor: what is wrong with the port, and what to do."""
     problem = problem_of(error)
     if problem == "denied" and url.startswith(key_port.SCHEME):

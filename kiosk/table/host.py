@@ -35,7 +35,7 @@ from engine.table.state import is_playing
 from engine.tournament.levels import LevelClock, advance, advances_by, blinds, level_by_play
 from hardware.camera.settings import SCHEME as CAMERA
 from hardware.keys.screen import ScreenKeys
-from hardware.reading.reading import Health, Reader, Reading, Told, Unread
+from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, Unread
 from hardware.recognise.errors import LearnedRefused
 from kiosk.faults import Fault
 from kiosk.protocol.messages import (
@@ -67,7 +67,7 @@ from ui.dealer.model.surroundings import LevelAt, LevelDoubt
 if TYPE_CHECKING:
     from engine.history.recall import Recalled
     from hardware.camera.camera import CameraReader
-    from hardware.camera.frame import Seeing
+    from hardware.camera.frame import CameraFrame
     from hardware.camera.settings import Area
     from kiosk.table.decks.screen import TableDecks
     from kiosk.table.link.client import Link
@@ -97,7 +97,7 @@ class TableHost:
         self._settings, self._trouble = with_marks(settings, marks_path(Path(settings.journal)))
         self._face = face
         self._hands = hands
-        self._inbox: Inbox[Told | LinkItem] = Inbox(hands.wake)
+        self._inbox: Inbox[ReaderMessage | LinkItem] = Inbox(hands.wake)
         self._desk = CardDesk()
         self._missed = MissedCard()
         self._decks: TableDecks | None = None
@@ -225,7 +225,7 @@ class TableHost:
     def take_posts(self) -> None:
         """Everything the readers and the link have said since the last time."""
         for item in self._inbox.take():
-            if isinstance(item, Told):
+            if isinstance(item, ReaderMessage):
                 self._states.hear(item)
                 if self._watches_readers or isinstance(item, Health):
                     self._show_readers()
@@ -251,7 +251,7 @@ class TableHost:
         self._watches_readers = on
         self._show_readers()
 
-    def seeing(self, address: str) -> "Seeing | None":
+    def seeing(self, address: str) -> "CameraFrame | None":
         """What the camera at this address sees now."""
         camera = self._camera(address)
         return camera.newest() if camera else None
@@ -529,7 +529,7 @@ class TableHost:
         hands = self._hands
         return Link(identity, lambda: open_to_read(path), self._post_link, hands.monotonic_ms, hands.dice)
 
-    def _post_reader(self, address: str, told: Told) -> None:
+    def _post_reader(self, address: str, told: ReaderMessage) -> None:
         told = replace(told, address=address)
         match told:
             case Health():

@@ -15,7 +15,7 @@ from kiosk.table.place_names import check_place
 from ui.words.languages import Language
 
 if TYPE_CHECKING:
-    from hardware.reading.reading import Told
+    from hardware.reading.reading import ReaderMessage
 
 MOST_TABLES = 9999
 
@@ -40,7 +40,7 @@ class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
             check_address(self.url, self.line)
 
-    def has_told(self, told: "Told") -> bool:
+    def has_told(self, told: "ReaderMessage") -> bool:
         """Whether it is this reader that says something: its address tells, or its place where it gives none."""
         return told.address == self.url or (not told.address and told.place == self.place)
 

@@ -13,7 +13,7 @@ from engine.cards import DECK, Card
 from hardware.camera.codes import Pixels
 from hardware.camera.settings import CameraSettings
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Codes
-from hardware.reading.reading import Reading, Told
+from hardware.reading.reading import ReaderMessage, Reading
 from hardware.recognise.pipeline import read_frame
 from hardware.recognise.training import tables
 from hardware.recognise.training.faces import Deck
@@ -40,7 +40,7 @@ class Film:
     cards: tuple[Card, ...]
     script: Script
     still_from: tuple[int, ...]
-    told: list[Told]
+    told: list[ReaderMessage]
 
 
 @lru_cache(maxsize=2)
@@ -104,11 +104,11 @@ def show_stills(number: int, fonts: bool = False) -> Iterator[tuple[frozenset[Ca
     for _ in range(MANY):
         laid = [int(place) for place in dice.permutation(52)[:5]]
         picture = stage.draw(_laid(laid, px_per_mm, dice))
-        voted = (each.card for rests in WAYS for each in read_frame(picture, rests=rests)[1])
+        voted = (each.card for still_frames in WAYS for each in read_frame(picture, still_frames=still_frames)[1])
         yield frozenset(DECK[card] for card in laid), frozenset(voted)
 
 
-def show_empty(number: int, kind: str, folder: Path) -> list[Told]:
+def show_empty(number: int, kind: str, folder: Path) -> list[ReaderMessage]:
     """A table without a card that counts: bare cloth, hands, backs, cards of another game."""
     dice = np.random.default_rng((SEED, 3, number))
     things = {"backs": _backs, "foreign": _foreign}.get(kind, lambda dice: [])(dice)
@@ -120,7 +120,7 @@ def show_empty(number: int, kind: str, folder: Path) -> list[Told]:
     return _shown(Stage(things, 3.0, dice), takes, folder / f"{kind}{number}.mp4", "faces")
 
 
-def show_photograph(number: int, pixels: Pixels, folder: Path) -> list[Told]:
+def show_photograph(number: int, pixels: Pixels, folder: Path) -> list[ReaderMessage]:
     """A photograph as the table: a hand crosses, light and camera tremble."""
     dice = np.random.default_rng((SEED, 4, number))
     scale = min(WIDTH / pixels.shape[1], HEIGHT / pixels.shape[0])
@@ -134,7 +134,7 @@ def show_photograph(number: int, pixels: Pixels, folder: Path) -> list[Told]:
     return _shown(Stage([], 3.0, dice, cloth), takes, folder / f"photograph{number}.mp4", "faces", "table")
 
 
-def _shown(stage: Stage, takes: list[Take], path: Path, reads: Reads, place: str = "board") -> list[Told]:
+def _shown(stage: Stage, takes: list[Take], path: Path, reads: Reads, place: str = "board") -> list[ReaderMessage]:
     codes: Codes = STICKER_DECK if reads == "codes" else PLAIN_DECK
     try:
         pictures = write(path, (stage.draw(take) for take in takes))

@@ -22,7 +22,7 @@ from hardware.camera.codes import Pixels
 from hardware.camera.settings import CameraSettings
 from hardware.readers import open_reader
 from hardware.reading.deck import Codes
-from hardware.reading.reading import Health, Reading, Told
+from hardware.reading.reading import Health, ReaderMessage, Reading
 from kiosk.table.readers.card_judge import CardDesk
 from tests.clips.script import HEIGHT, RATE, WIDTH
 from ui.dealer.model.cards import OddCard
@@ -60,9 +60,9 @@ def film_ms(picture: int) -> int:
     return round(picture * PICTURE_MS)
 
 
-def play(path: Path, pictures: int, deck: Codes, settings: CameraSettings, place: str) -> list[Told]:
+def play(path: Path, pictures: int, deck: Codes, settings: CameraSettings, place: str) -> list[ReaderMessage]:
     """All that the reader told in one showing."""
-    heard: list[Told] = []
+    heard: list[ReaderMessage] = []
     clock = FilmClock(pictures)
     reader = open_reader(f"camera:{path}", deck, place, heard.append, clock, camera=settings)
     reader.start()
@@ -95,7 +95,7 @@ class Board:
         self._ask(TakeSeat(1, "a", "Ana", 5000), TakeSeat(4, "b", "Bo", 5000))
         self._ask(PlaceButton(1), SetLevel(Blinds(1, 25, 50, chip=25)), StartHand(), Call(1), Check(4))
 
-    def judge(self, heard: Sequence[Told], cards: Sequence[Card], street_from: Sequence[int]) -> Judged:
+    def judge(self, heard: Sequence[ReaderMessage], cards: Sequence[Card], street_from: Sequence[int]) -> Judged:
         """Feeds what was told, in order; `street_from` are the pictures with which the streets begin."""
         judged, starts = Judged(), [film_ms(picture) for picture in street_from[1:]]
         due = [cards[:3], cards[3:4], cards[4:]]

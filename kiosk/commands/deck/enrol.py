@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from hardware.decks.enrolment import prompt
 from hardware.decks.files import part_path
-from hardware.decks.single_source import AT_ONCE_MS
+from hardware.decks.single_source import SIMULTANEOUS_MS
 from hardware.keys.device import SCREEN
 from hardware.readers import open_reader
 from hardware.reading.deck import DeckRefused, Found
-from hardware.reading.reading import Health, Told, Unread
+from hardware.reading.reading import Health, ReaderMessage, Unread
 from kiosk.faults import Fault
 from kiosk.table.decks.enrolment import Session, begin
 from kiosk.table.decks.rotation import named_deck, warnings
@@ -29,7 +29,7 @@ HELP = "u and Enter: the last card again; s: this card at the end; q: leave off 
 class NoCodes:
     """Knows no code, so that a reader tells each as it stands."""
 
-    survives_cuts = True
+    is_truncation_safe = True
 
     def find(self, code: str) -> Found | None:
         """None: what a code is, is being asked."""
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
     except DeckRefused as refused:
         raise Fault(str(refused), "mend or remove that file, or give the deck another --name") from refused
     session = Session(args.out, started, others)
-    heard: queue.Queue[Told | str] = queue.Queue()
+    heard: queue.Queue[ReaderMessage | str] = queue.Queue()
     try:
         how = _how(args)
         camera = replace(how.camera, reads="codes", learned="")  # faces are not what is enrolled
@@ -78,7 +78,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
         reader.stop()
 
 
-def _enrol(session: Session, heard: "queue.Queue[Told | str]", say: Callable[[str], None]) -> int:
+def _enrol(session: Session, heard: "queue.Queue[ReaderMessage | str]", say: Callable[[str], None]) -> int:
     say(HELP)
     say(prompt(session.enrolment))
     while True:
@@ -102,10 +102,10 @@ def _enrol(session: Session, heard: "queue.Queue[Told | str]", say: Callable[[st
     return 0
 
 
-def _next(heard: "queue.Queue[Told | str]", is_last: bool) -> Told | str | None:
+def _next(heard: "queue.Queue[ReaderMessage | str]", is_last: bool) -> ReaderMessage | str | None:
     """What comes next. None where nothing comes after the last card while it could be taken back."""
     try:
-        return heard.get(timeout=AT_ONCE_MS / 1000 if is_last else None)
+        return heard.get(timeout=SIMULTANEOUS_MS / 1000 if is_last else None)
     except queue.Empty:
         return None
 
@@ -125,7 +125,7 @@ def _typed(session: Session, word: str, say: Callable[[str], None]) -> bool:
     return False
 
 
-def _listen(keys: TextIO, heard: "queue.Queue[Told | str]") -> None:
+def _listen(keys: TextIO, heard: "queue.Queue[ReaderMessage | str]") -> None:
     for line in keys:
         heard.put(line)
 

@@ -20,7 +20,7 @@ from hardware.camera.settings import SCHEME, CameraSettings
 from hardware.decks.enrolment import ORDER
 from hardware.decks.files import part_path
 from hardware.reading.deck import PLAIN_DECK
-from hardware.reading.reading import Health, Told
+from hardware.reading.reading import Health, ReaderMessage
 from hardware.recognise.errors import LearnedRefused
 from hardware.recognise.learned_deck import Learned, load_learned, save_learned
 from hardware.recognise.learning import MOST_CROPS, Corners, NoCard, alike, contradiction, corners, lies, look_alike
@@ -195,7 +195,7 @@ def _video(session: Session, file: str) -> int:
 
 
 def _live(session: Session, camera: str) -> int:
-    heard: queue.Queue[Told | str] = queue.Queue()
+    heard: queue.Queue[ReaderMessage | str] = queue.Queue()
     address = camera if camera.startswith(SCHEME) else SCHEME + camera
     try:
         reader = CameraReader(address, PLAIN_DECK, "deck", heard.put, _now_ms, CameraSettings(reads="codes"))
@@ -211,7 +211,7 @@ def _live(session: Session, camera: str) -> int:
         reader.stop()
 
 
-def learn_live(session: Session, pictures: Iterator[Pixels | None], heard: "queue.Queue[Told | str]") -> int:
+def learn_live(session: Session, pictures: Iterator[Pixels | None], heard: "queue.Queue[ReaderMessage | str]") -> int:
     """0 once the deck is written, 1 where it was left off. `pictures` has None while there is no new one."""
     settling, refused = Settling(), list[Corners]()
     session.say(HELP)
@@ -239,7 +239,7 @@ def learn_live(session: Session, pictures: Iterator[Pixels | None], heard: "queu
     return session.finish()
 
 
-def _typed(session: Session, heard: "queue.Queue[Told | str]") -> str:
+def _typed(session: Session, heard: "queue.Queue[ReaderMessage | str]") -> str:
     """A line that somebody typed; what the camera says of itself is said on."""
     try:
         told = heard.get(timeout=0.02)
@@ -259,7 +259,7 @@ def _newest(reader: CameraReader) -> Iterator[Pixels | None]:
         last = seeing
 
 
-def _listen(keys: TextIO, heard: "queue.Queue[Told | str]") -> None:
+def _listen(keys: TextIO, heard: "queue.Queue[ReaderMessage | str]") -> None:
     for line in keys:
         heard.put(line)
 

@@ -5,20 +5,20 @@ import queue
 import time
 from dataclasses import dataclass
 
-from hardware.addresses import said_address
+from hardware.addresses import public_address
 from hardware.camera.camera import CameraReader
-from hardware.camera.diagnosis import OPENS_MS
-from hardware.camera.frame import Seeing
-from hardware.camera.obstruction import FROZEN_MS, LASTS_MS
+from hardware.camera.diagnosis import OPEN_TIMEOUT_MS
+from hardware.camera.frame import CameraFrame
+from hardware.camera.obstruction import FROZEN_MS, OBSTRUCTED_MS
 from hardware.reading.deck import PLAIN_DECK
-from hardware.reading.reading import Health, Told
+from hardware.reading.reading import Health, ReaderMessage
 from kiosk.commands.doctor.check import Check
 from kiosk.table.readers.advice import fix_of
 from kiosk.table.settings import ReaderSettings
 
-SLOWEST_MS = max(FROZEN_MS, LASTS_MS)
+SLOWEST_MS = max(FROZEN_MS, OBSTRUCTED_MS)
 """So long pictures must be bad before the slowest complaint."""
-PATIENCE_S = (OPENS_MS + 2_000) / 1000
+PATIENCE_S = (OPEN_TIMEOUT_MS + 2_000) / 1000
 """A camera says how it is before this: that it gives no pictures, at the latest."""
 _WAKE_S = 0.05
 
@@ -27,7 +27,7 @@ def check_camera_sees(reader: ReaderSettings) -> Check:
     """The camera says that it sees, within some seconds, and does not take it back."""
     words: queue.Queue[Health] = queue.Queue()
 
-    def hear(told: Told) -> None:
+    def hear(told: ReaderMessage) -> None:
         if isinstance(told, Health):
             words.put(told)
 
@@ -41,7 +41,7 @@ def check_camera_sees(reader: ReaderSettings) -> Check:
     finally:
         camera.stop()
     if word is None:
-        address = said_address(reader.url)
+        address = public_address(reader.url)
         return Check("camera", False, f"{reader.place}: {address} shows nothing", "check its cable and its address")
     return Check("camera", word.connected, f"{reader.place}: {word.says}", "" if word.connected else word.says)
 
@@ -70,7 +70,7 @@ class _Watched:
     _first_ms: int | None = None
     _second_ms: int | None = None
 
-    def long_enough(self, newest: Seeing | None) -> bool:
+    def long_enough(self, newest: CameraFrame | None) -> bool:
         """Whether the slowest complaint would have come with this picture: only the second can be like the first."""
         if newest is None:
             return False

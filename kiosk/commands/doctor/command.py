@@ -211,10 +211,10 @@ def check_deck(settings: TableSettings) -> Check:
     """Fifty-two different codes in each."""
     decks = deck_of(settings)
     says = f"{' and '.join(decks.names)}: 52 different codes" + (" each" if len(decks.names) > 1 else "")
-    if not decks.survives_cuts:
+    if not decks.is_truncation_safe:
         says += "; a code is a piece of another, so readers must end each with a line end"
-    if alike := decks.alike:
-        says += f"; {alike} codes are in several decks: a card of the deck that rests is not noticed by them"
+    if shared := decks.shared_codes:
+        says += f"; {shared} codes are in several decks: a card of the deck that rests is not noticed by them"
     if broken := left_out(settings):
         return Check("deck", False, f"{says}; left out: {'; '.join(broken)}", "enrol that deck anew on the screen")
     return Check("deck", True, says)
@@ -237,7 +237,7 @@ def check_ports(urls: Iterable[str] = ()) -> Iterator[Check]:
 
 def check_readers(settings: TableSettings) -> Iterator[Check]:
     """Each reader of the settings can be opened now."""
-    from hardware.serial.ports import PORT_ERRORS, advice, open_port  # noqa: PLC0415  only machines with readers have it
+    from hardware.serial.ports import PORT_ERRORS, open_port, port_advice  # noqa: PLC0415  only machines with readers have it
 
     for reader in settings.readers:
         if reader.url.startswith(SCHEME):
@@ -254,7 +254,9 @@ def check_readers(settings: TableSettings) -> Iterator[Check]:
         try:
             open_port(reader.url, reader.line).close()
         except PORT_ERRORS as error:
-            yield Check("reader", False, f"{reader.place}: {reader.url} cannot be opened", advice(reader.url, error))
+            yield Check(
+                "reader", False, f"{reader.place}: {reader.url} cannot be opened", port_advice(reader.url, error)
+            )
         else:
             yield Check("reader", True, f"{reader.place}: {reader.url} opens")
 

@@ -4,15 +4,15 @@ import queue
 import time
 from collections.abc import Iterator, Sequence
 
-from hardware.addresses import said_address
+from hardware.addresses import public_address
 from hardware.keys.device import SCREEN
 from hardware.readers import open_reader
 from hardware.reading.deck import Codes
-from hardware.reading.reading import Health, Reader, Reading, Told, Unread
+from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, Unread
 from kiosk.commands.doctor.check import AT_THE_SCREEN, Check
 from kiosk.table.settings import ReaderSettings
 
-Heard = queue.Queue[tuple[ReaderSettings, Told]]
+Heard = queue.Queue[tuple[ReaderSettings, ReaderMessage]]
 
 
 def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float) -> Iterator[Check]:
@@ -42,7 +42,7 @@ def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float) -> I
             reader.stop()
     for silent in (reader for reader in waiting.values() if reader.url not in unnamed):
         fix = "scan a card there; if it beeps, check baud, pattern and prefix in the settings"
-        yield Check("live", False, f"{silent.place}: {said_address(silent.url)} said no code in {seconds:g} s", fix)
+        yield Check("live", False, f"{silent.place}: {public_address(silent.url)} said no code in {seconds:g} s", fix)
 
 
 def _opened(reader: ReaderSettings, codes: Codes, heard: Heard) -> Reader:
@@ -51,7 +51,7 @@ def _opened(reader: ReaderSettings, codes: Codes, heard: Heard) -> Reader:
     )
 
 
-def _said(reader: ReaderSettings, told: Told) -> Check:
+def _said(reader: ReaderSettings, told: ReaderMessage) -> Check:
     match told:
         case Reading():
             return Check("live", True, f"{told.place}: {told.card}" + (f" of {told.deck}" if told.deck else ""))

@@ -10,7 +10,7 @@ import msgspec
 from hardware.camera.camera import CameraReader
 from hardware.camera.settings import SCHEME, CameraSettings
 from hardware.reading.deck import PLAIN_DECK
-from hardware.reading.reading import Health, Reading, Told
+from hardware.reading.reading import Health, ReaderMessage, Reading
 from kiosk.faults import Fault
 
 
@@ -23,7 +23,7 @@ class WatchLine(msgspec.Struct, frozen=True):
 
 def run(camera: str, deck: Path | None, as_json: bool, out: TextIO, err: TextIO) -> int:
     """Until it is interrupted. How the camera is goes to `err`: what a program reads is cards alone."""
-    heard: queue.Queue[Told] = queue.Queue()
+    heard: queue.Queue[ReaderMessage] = queue.Queue()
     began_ms = _now_ms()
     settings = CameraSettings(reads="faces", learned=str(deck or ""))
     try:

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import Card
-from hardware.camera.codes import Spotted, read_codes
+from hardware.camera.codes import DecodedCode, read_codes
 from hardware.camera.pipeline import CARD_MM, INDEX_MM
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
 from hardware.recognise.acceptance import Seen
@@ -38,7 +38,7 @@ def _printed(pixels: Pixels) -> Iterator[Seen]:
             yield _seen(found.card, each)
 
 
-def _seen(card: Card, code: Spotted) -> Seen:
+def _seen(card: Card, code: DecodedCode) -> Seen:
     half = code.side / 2
     box = (round(code.x - half), round(code.y - half), round(code.side), round(code.side))
     mark = Spot(code.x, code.y, 0.0, -1.0, code.side * INDEX_MM / SYMBOL_MM, 1.0)

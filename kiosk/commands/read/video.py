@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import Card
-from hardware.camera.pipeline import Key, by_face, doubts_in
-from hardware.camera.voting import Steady
+from hardware.camera.pipeline import Key, face_sightings, uncertain_sightings
+from hardware.camera.voting import StableTracker
 from hardware.recognise.acceptance import Seen
 from hardware.recognise.classifier import Read
 
@@ -43,13 +43,13 @@ class Told:
 
 def read_video(file: str, every_ms: int, look: Callable[[Pixels], tuple[list[Read], tuple[Seen, ...]]]) -> Told:
     """By what `look` reads in each picture: every index, and the cards for which it has a vote. Raises `NoVideo`."""
-    told, steady = Told(), Steady[Key](within_mm=HELD_BY_HAND_MM)
+    told, steady = Told(), StableTracker[Key](within_mm=HELD_BY_HAND_MM)
     known: set[Card] = set()
     for at_ms, pixels in frames(file, every_ms):
         told.pictures += 1
         reads, seen = look(pixels)
-        steady.see(by_face(seen), doubts_in(reads))
-        lying = {each.card for each in steady.lying}
+        steady.update(face_sightings(seen), uncertain_sightings(reads))
+        lying = {each.card for each in steady.stable}
         here = tuple(each for each in seen if each.card in lying)
         for each in here:
             if each.card not in known:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hardware.decks.enrolment import Answer
+from hardware.decks.enrolment import ScanResult
 from hardware.reading.deck import Deck, DeckRefused, check_name
 from hardware.reading.reading import NowMs, Unread
 from kiosk.faults import Fault
@@ -22,7 +22,7 @@ class EnrolDesk:
         self._waits = False
         """Whether the last card of all was scanned, and nobody has tried yet to write the deck."""
         self._session: Session | None = None
-        self._last: Answer | None = None
+        self._last: ScanResult | None = None
 
     @property
     def is_open(self) -> bool:

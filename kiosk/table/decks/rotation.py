@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from hardware.decks.rotation import Rotation
-from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Deck, DeckRefused, Found, load_deck, pieces
+from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Deck, DeckRefused, Found, contained_codes, load_deck
 from kiosk.faults import Fault
 from kiosk.table.settings import TableSettings
 
@@ -20,9 +20,9 @@ class TableCodes:
         self.enrols = False
 
     @property
-    def survives_cuts(self) -> bool:
+    def is_truncation_safe(self) -> bool:
         """As `Codes` has it."""
-        return self.rotation.survives_cuts
+        return self.rotation.is_truncation_safe
 
     def find(self, code: str) -> Found | None:
         """As `Codes` has it. Readers ask from threads of their own: one look at each of the two is enough."""
@@ -32,7 +32,7 @@ class TableCodes:
         """Know this deck too, from now on; False where only a start can tell the readers: one that goes by silence must
         not, once a code is a piece of another. Raises `DeckRefused`."""
         after = Rotation.of([*self.rotation.decks, deck])
-        if self.survives_cuts and not after.survives_cuts:
+        if self.is_truncation_safe and not after.is_truncation_safe:
             return False
         self.rotation = after
         return True
@@ -78,7 +78,7 @@ def named_deck(name: str) -> Deck:
 def warnings(deck: Deck) -> list[str]:
     """What is no fault of the deck, and may become one with some readers."""
     told = []
-    if within := pieces(deck.codes.values()):
+    if within := contained_codes(deck.codes.values()):
         short, long = within[0]
         told.append(f"the code {short!r} is a piece of {long!r}: only readers that send a line end can be used")
     if len({len(code) for code in deck.codes.values()}) > 1:

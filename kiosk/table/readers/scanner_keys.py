@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeyEvent, QWindow
 from PySide6.QtWidgets import QWidget
 
 from hardware.keys.alt_codes import AltCodes, Composed
-from hardware.keys.burst import KeyScans, KeySettings, Scan, Typed
+from hardware.keys.burst import KeySettings, Scan, ScanDetector, Typed
 
 _MODIFIERS = frozenset(
     (
@@ -76,7 +76,7 @@ class ScanFilter(QObject):
         self._alt = AltCodes()
         self._coming: Composed | None = None
         settings = settings or KeySettings()
-        self._scans: KeyScans[_Held] = KeyScans(settings)
+        self._scans: ScanDetector[_Held] = ScanDetector(settings)
         self._swallowed: set[int] = set()
         """Keys whose press was held back, and which are not up yet."""
         self._sending = False

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from hardware.camera.settings import Area
-from hardware.reading.reading import Health, Problem, Reading, Told, Unread
+from hardware.reading.reading import Health, Problem, ReaderMessage, Reading, Unread
 from kiosk.table.settings import ReaderSettings
 
 LATELY = 5
@@ -27,7 +27,7 @@ class ReaderState:
     since_ms: int = 0
     reads: list[Reading | Unread] = field(default_factory=list)
 
-    def hear(self, told: Told) -> None:
+    def hear(self, told: ReaderMessage) -> None:
         """It says something."""
         if isinstance(told, Health):
             self.says = told.says
@@ -54,7 +54,7 @@ class ReaderStates:
     def __init__(self, readers: tuple[ReaderSettings, ...], now_ms: int) -> None:
         self.all = tuple(ReaderState(reader, reader.camera.places, since_ms=now_ms) for reader in readers)
 
-    def hear(self, told: Told) -> None:
+    def hear(self, told: ReaderMessage) -> None:
         """One of them says something; without an address, all that it may be."""
         for state in self.all:
             if state.settings.has_told(told):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from hardware.addresses import device_at, said_address
+from hardware.addresses import device_at, public_address
 from hardware.reading.reading import Reading, Unread
 from kiosk.table.readers.states import ReaderState
 from ui.dealer.model.readers import Device, Read, ReaderNow, Readers, Unlisted
@@ -31,7 +31,7 @@ def _reader(state: ReaderState, now_ms: int) -> ReaderNow:
         since_ms=max(0, now_ms - state.since_ms),
         reads=tuple(_read(read, now_ms) for read in state.reads),
         sees=tuple(sees) if len(sees) > 1 else (),
-        said_address=said_address(url),
+        said_address=public_address(url),
     )
 
 

@@ -144,9 +144,9 @@ def test_a_camera_that_stopped_tells_nothing_and_ends_its_threads(film, watch_fi
     reader.stop()
 
     told = list(heard.all)
-    reader._taking.join(DEADLINE_S)
-    assert not reader._taking.is_alive()
-    assert not reader._looking.is_alive()
+    reader._capturing.join(DEADLINE_S)
+    assert not reader._capturing.is_alive()
+    assert not reader._processing.is_alive()
     assert heard.all == told
 
 

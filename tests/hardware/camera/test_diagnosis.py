@@ -11,8 +11,15 @@ import pytest
 from hardware.camera import camera
 from hardware.camera import diagnosis as camera_trouble
 from hardware.camera.camera import CameraReader
-from hardware.camera.diagnosis import OPENS_MS, SILENT_MS, Silence, device_of, kept_from, unseen
-from hardware.camera.pipeline import Looker
+from hardware.camera.diagnosis import (
+    FRAME_TIMEOUT_MS,
+    OPEN_TIMEOUT_MS,
+    FrameTimeout,
+    device_of,
+    no_frame_problem,
+    open_problem,
+)
+from hardware.camera.pipeline import CameraPipeline
 from hardware.reading.deck import STICKER_DECK
 from hardware.reading.reading import Health
 from tests.hardware.heard import DEADLINE_S, HandClock
@@ -131,14 +138,14 @@ def test_an_error_of_the_driver_is_told_with_its_cause_and_the_camera_opened_aga
 def test_an_error_over_one_picture_is_told_and_the_next_one_looked_at(start, captures, hold, heard, monkeypatch):
     captures += [Capture(1, lambda: heard.wait_for_health(False)), Capture(1, hold.wait)]
     looks = iter([MemoryError("no room for the net")])
-    real = Looker.look
+    real = CameraPipeline.process
 
-    def look(self, pixels, now_ms):
+    def process(self, pixels, now_ms):
         if error := next(looks, None):
             raise error
         return real(self, pixels, now_ms)
 
-    monkeypatch.setattr(Looker, "look", look)
+    monkeypatch.setattr(CameraPipeline, "process", process)
     start("0")
 
     heard.wait(lambda: CLOTH in heard.sentences)
@@ -151,12 +158,12 @@ def test_pictures_that_cannot_be_read_are_not_called_seen(start, captures, heard
     failed = Event()
     looks = iter(range(3))
 
-    def look(self, pixels, now_ms):
+    def process(self, pixels, now_ms):
         if next(looks, None) is None:
             failed.set()
         raise MemoryError("no room for the net")
 
-    monkeypatch.setattr(Looker, "look", look)
+    monkeypatch.setattr(CameraPipeline, "process", process)
     captures.append(Capture(1_000_000))
     start("0")
 
@@ -203,18 +210,22 @@ def test_a_film_is_never_silent_and_its_time_not_asked_for(tmp_path, heard):
     reader = CameraReader(f"camera:{film}", STICKER_DECK, "board", heard.post, clock)
 
     for _ in range(100):
-        reader._look_at(None)
+        reader._handle(None)
 
     assert clock.ms == 0
     assert heard.all == []
 
 
 def test_more_patience_is_had_with_what_is_being_opened():
-    silence = Silence()
-    assert [silence.lasts(at) for at in (100, OPENS_MS, OPENS_MS + 100)] == [False, False, True]
+    timeout = FrameTimeout()
+    assert [timeout.has_expired(at) for at in (100, OPEN_TIMEOUT_MS, OPEN_TIMEOUT_MS + 100)] == [False, False, True]
 
-    silence.ends(SILENT_MS)
-    assert [silence.lasts(at) for at in (50_000, 49_999 + SILENT_MS, 50_000 + SILENT_MS)] == [False, False, True]
+    timeout.restart(FRAME_TIMEOUT_MS)
+    assert [timeout.has_expired(at) for at in (50_000, 49_999 + FRAME_TIMEOUT_MS, 50_000 + FRAME_TIMEOUT_MS)] == [
+        False,
+        False,
+        True,
+    ]
 
 
 def test_a_camera_is_called_unplugged_until_it_is_there_again(start, captures, device, heard, monkeypatch):
@@ -273,12 +284,12 @@ def test_a_device_that_is_there_and_cannot_be_opened_is_used_or_no_camera(start,
     ],
 )
 def test_why_what_was_tried_gave_no_picture(source, opened, was_there, problem):
-    assert unseen(source, opened, was_there) == problem
+    assert no_frame_problem(source, opened, was_there) == problem
 
 
 @LINUX
 def test_a_number_is_a_device_and_only_devices_are_looked_for():
     assert str(device_of("0")) == "/dev/video0"
-    assert kept_from("/dev/null", was_there=False) == ""
-    assert [kept_from("/dev/nothing", was_there) for was_there in (False, True)] == ["absent", "unplugged"]
-    assert kept_from("rtsp://10.0.0.9/stream", was_there=True) == kept_from("board.avi", was_there=False) == ""
+    assert open_problem("/dev/null", was_there=False) == ""
+    assert [open_problem("/dev/nothing", was_there) for was_there in (False, True)] == ["absent", "unplugged"]
+    assert open_problem("rtsp://10.0.0.9/stream", was_there=True) == open_problem("board.avi", was_there=False) == ""

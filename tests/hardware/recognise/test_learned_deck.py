@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.cards import DECK, Card
-from hardware.camera.pipeline import Looker
+from hardware.camera.pipeline import CameraPipeline
 from hardware.camera.settings import CameraSettings
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.reading import Reading
@@ -117,12 +117,12 @@ def test_the_figures_of_a_court_are_no_second_card(deck_number, card):
 def test_a_table_s_camera_reads_the_learned_deck_that_its_settings_name(odd_deck, tmp_path):
     path, dice = tmp_path / "odd.deck", np.random.default_rng(3)
     save_learned(path, odd_deck)
-    looker = Looker(PLAIN_DECK, "board", CameraSettings(reads="faces", learned=str(path)))
+    pipeline = CameraPipeline(PLAIN_DECK, "board", CameraSettings(reads="faces", learned=str(path)))
 
     told = []
     for number in range(6):
         board = table([("Ks", 400, 360, 10), ("Jd", 800, 360, 30)], letters=ODD_LETTERS)
         grained = np.asarray(cv2.subtract(board, dice.integers(0, 9, board.shape, np.uint8)), np.uint8)
-        told += looker.look(grained, number * 33)[1]
+        told += pipeline.process(grained, number * 33)[1]
 
     assert {each.card for each in told if isinstance(each, Reading)} == {Card("Ks"), Card("Jd")}

@@ -12,7 +12,7 @@ from serial.rfc2217 import PortManager
 from engine.cards import Card
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.line_settings import SerialSettings
-from hardware.serial.ports import advice, open_port, problem_of
+from hardware.serial.ports import open_port, port_advice, problem_of
 from hardware.serial.reader import SerialReader
 from tests.hardware.heard import DEADLINE_S, HandClock
 
@@ -93,7 +93,7 @@ def test_a_server_that_nobody_knows_or_that_says_nothing_is_told_as_silent(error
         open_port(url, SerialSettings())
 
     assert problem_of(failed.value) == "silent"
-    assert advice(url, failed.value) == f"{url} does not answer: check that it is on, its cable and its address"
+    assert port_advice(url, failed.value) == f"{url} does not answer: check that it is on, its cable and its address"
 
 
 def test_a_loop_is_read(heard):

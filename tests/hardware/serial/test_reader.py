@@ -15,7 +15,7 @@ from hardware.readers import open_reader
 from hardware.reading.deck import PLAIN_DECK, Deck
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Health, Reading, Unread
-from hardware.serial.ports import Port, advice, open_port
+from hardware.serial.ports import Port, open_port, port_advice
 from hardware.serial.reader import SerialReader
 from hardware.simulated import PtyScanner
 from tests.hardware.heard import DEADLINE_S, FUZZ_BYTES, HandClock, noise
@@ -427,7 +427,7 @@ def test_a_reader_that_never_ran_can_be_stopped(heard):
 def test_an_error_of_the_port_says_what_to_do(number, words):
     error = serial.SerialException(number, f"could not open port: {os.strerror(number)}")
 
-    assert words in advice("/dev/ttyACM0", error)
+    assert words in port_advice("/dev/ttyACM0", error)
 
 
 NO_ADDRESSES = [

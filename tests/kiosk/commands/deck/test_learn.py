@@ -10,7 +10,7 @@ import pytest
 from engine.cards import DECK, Card
 from hardware.decks.enrolment import ORDER
 from hardware.decks.files import part_path
-from hardware.reading.reading import Health, Told
+from hardware.reading.reading import Health, ReaderMessage
 from hardware.recognise.learned_deck import load_learned
 from kiosk.cli import main
 from kiosk.commands.deck.learn import HELP, Session, Settling, learn_live
@@ -100,7 +100,7 @@ def test_the_same_card_again_after_a_hand_is_another_card_and_lying_on_is_not():
 def test_live_a_card_is_taken_when_it_lies_and_keys_take_back_trust_and_leave_off(tmp_path):
     said: list[str] = []
     session = Session(tmp_path / "d", False, said.append, "red")
-    heard: queue.Queue[Told | str] = queue.Queue()
+    heard: queue.Queue[ReaderMessage | str] = queue.Queue()
     two, seven, none = (table([("2s", 640, 360, 0)]), table([("7d", 640, 360, 0)]), table([]))
 
     def shown():

@@ -4,7 +4,7 @@ import pytest
 
 from hardware.decks.enrolment import ORDER, Enrolment
 from hardware.decks.files import deck_text, part_path, read_part
-from hardware.decks.single_source import AT_ONCE_MS
+from hardware.decks.single_source import SIMULTANEOUS_MS
 from hardware.reading.frames import LineFrames
 from hardware.reading.reading import Unread
 from kiosk.faults import Fault
@@ -66,7 +66,7 @@ def test_what_to_do_about_two_codes_is_said(path):
     )
 
 
-@pytest.mark.parametrize(("gap_ms", "cards"), [(0, 0), (AT_ONCE_MS - 1, 0), (AT_ONCE_MS, 2)])
+@pytest.mark.parametrize(("gap_ms", "cards"), [(0, 0), (SIMULTANEOUS_MS - 1, 0), (SIMULTANEOUS_MS, 2)])
 def test_as_fast_as_no_hand_is_nothing_is_taken(path, gap_ms, cards):
     assert len(scanned(path, said("A", 7000), said("B", 7000 + gap_ms)).enrolment.codes) == cards
 
