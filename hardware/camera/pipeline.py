@@ -23,10 +23,10 @@ from hardware.reading.line_pattern import REPEAT_MS
 from hardware.reading.reading import Reading, RepeatFilter, Unread
 
 if TYPE_CHECKING:
-    from hardware.recognise.acceptance import Seen
-    from hardware.recognise.classifier import Read
+    from hardware.recognise.acceptance import Detection
+    from hardware.recognise.classifier import IndexReading
     from hardware.recognise.detector import Spot
-    from hardware.recognise.learned_deck import Learned
+    from hardware.recognise.learned_deck import LearnedDeck
 
 INDEX_MM: Final = 16.0
 """The height of an index, rank and suit, on most cards. Jumbo ones are twice as high: they may seem to move twice as
@@ -155,7 +155,7 @@ def default_reads(deck: Codes) -> str:
     return "both" if plain else "codes"
 
 
-def _learned(file: str) -> "Learned | None":
+def _learned(file: str) -> "LearnedDeck | None":
     if not file:
         return None
     from hardware.recognise.learned_deck import load_learned  # noqa: PLC0415  as below
@@ -163,17 +163,19 @@ def _learned(file: str) -> "Learned | None":
     return load_learned(Path(file))
 
 
-def _faces(pixels: Pixels, own: "Learned | None", still_frames: int) -> "tuple[list[Read], tuple[Seen, ...]]":
+def _faces(
+    pixels: Pixels, own: "LearnedDeck | None", still_frames: int
+) -> "tuple[list[IndexReading], tuple[Detection, ...]]":
     from hardware.recognise.pipeline import read_frame  # noqa: PLC0415  who reads codes only waits for no net
 
     return read_frame(pixels, own, still_frames)
 
 
-def face_sightings(seen: "Iterable[Seen]") -> list[Sighting[Key]]:
+def face_sightings(seen: "Iterable[Detection]") -> list[Sighting[Key]]:
     return [Sighting(each.card, tuple(Mark(at.x, at.y, at.height / INDEX_MM) for at in each.marks)) for each in seen]
 
 
-def uncertain_sightings(reads: "Iterable[Read]") -> list[Sighting[Key]]:
+def uncertain_sightings(reads: "Iterable[IndexReading]") -> list[Sighting[Key]]:
     """What is likelier a card than not, sure or not."""
     return [
         Sighting(each.card, (Mark(each.spot.x, each.spot.y, each.spot.height / INDEX_MM),))
@@ -198,7 +200,7 @@ def _merged(codes: Iterable[Sighting[Key]], faces: list[Sighting[Key]]) -> list[
     return [*joined, *left]
 
 
-def _face_boxes(reads: "Iterable[Read]", seen: "Iterable[Seen]") -> Iterator[BoxedReading]:
+def _face_boxes(reads: "Iterable[IndexReading]", seen: "Iterable[Detection]") -> Iterator[BoxedReading]:
     """The cards that would count; and what else was read, without a card."""
     counted: set[Spot] = set()
     for card in seen:

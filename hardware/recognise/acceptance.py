@@ -10,7 +10,7 @@ from functools import cached_property
 from math import hypot
 
 from engine.cards import Card
-from hardware.recognise.classifier import Read
+from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import Spot
 
 SURE = 0.9
@@ -27,7 +27,7 @@ CERTAIN = 0.97
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Detection:
     """A card to act on, how sure it is, and the box around its indices: left, top, width, height in pixels; `marks` are
     these indices."""
 
@@ -37,30 +37,30 @@ class Seen:
     marks: tuple[Spot, ...] = ()
 
 
-def judge(reads: Sequence[Read]) -> tuple[Seen, ...]:
+def accept(reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
     """The cards to act on, the surest first."""
-    if _in_a_mirror(reads):
+    if _is_mirrored(reads):
         return ()
     likely = [read for read in reads if read.chance >= DOUBT]
-    papers = [Paper(tuple(group)) for card in {read.card for read in likely} for group in _corners(likely, card)]
-    counted = [paper for paper in papers if paper.confidence >= SURE and not _contradicted(paper, papers)]
+    groups = [IndexGroup(tuple(each)) for card in {read.card for read in likely} for each in _corners(likely, card)]
+    counted = [group for group in groups if group.confidence >= SURE and not _contradicted(group, groups)]
     seen = [
-        Seen(paper.card, paper.confidence, _box(paper.reads), tuple(read.spot for read in paper.reads))
-        for paper in counted
+        Detection(group.card, group.confidence, _box(group.reads), tuple(read.spot for read in group.reads))
+        for group in counted
     ]
     return tuple(sorted(seen, key=lambda each: (-each.confidence, each.box)))
 
 
-def _in_a_mirror(reads: Sequence[Read]) -> bool:
+def _is_mirrored(reads: Sequence[IndexReading]) -> bool:
     """Whether the whole picture is mirrored; an 8 or an A read in it would be no mistake, but a camera set wrong is."""
     return sum(read.mirrored > SURE for read in reads) > sum(read.chance > SURE for read in reads)
 
 
 @dataclass(frozen=True)
-class Paper:
-    """One piece of paper: the indices that read the same and can be its corners."""
+class IndexGroup:
+    """Indices that read the same and could be corners of one card."""
 
-    reads: tuple[Read, ...]
+    reads: tuple[IndexReading, ...]
 
     @property
     def card(self) -> Card:
@@ -79,16 +79,18 @@ class Paper:
         spots = [read.spot for read in self.reads]
         for place, one in enumerate(spots):
             for far in spots[place + 1 :]:
-                if hang_opposite(one, far):
+                if are_opposite(one, far):
                     return (one.x + far.x) / 2, (one.y + far.y) / 2
         return None
 
 
-def _corners(reads: Sequence[Read], card: Card) -> list[list[Read]]:
-    """The indices of one card of the deck, those of the same piece of paper together."""
-    groups: list[list[Read]] = []
+def _corners(reads: Sequence[IndexReading], card: Card) -> list[list[IndexReading]]:
+    """The indices read as one card of the deck, grouped by the piece of paper they could be on."""
+    groups: list[list[IndexReading]] = []
     for read in sorted((each for each in reads if each.card is card), key=lambda each: -each.chance):
-        home = next((group for group in groups if any(twins(read.spot, other.spot) for other in group)), None)
+        home = next(
+            (group for group in groups if any(could_share_card(read.spot, other.spot) for other in group)), None
+        )
         if home is None:
             groups.append([read])
         else:
@@ -96,22 +98,22 @@ def _corners(reads: Sequence[Read], card: Card) -> list[list[Read]]:
     return groups
 
 
-def _contradicted(paper: Paper, papers: Sequence[Paper]) -> bool:
+def _contradicted(group: IndexGroup, groups: Sequence[IndexGroup]) -> bool:
     """Whether something surer says otherwise: the same card elsewhere, or another suit or rank on the same paper."""
-    if paper.confidence >= CERTAIN:
-        return _may_be_the_other_suit(paper, papers)
-    surer = [other for other in papers if other is not paper and _order(other) > _order(paper)]
-    return any(other.card is paper.card or _one_paper(paper, other) for other in surer)
+    if group.confidence >= CERTAIN:
+        return _may_be_the_other_suit(group, groups)
+    surer = [other for other in groups if other is not group and _order(other) > _order(group)]
+    return any(other.card is group.card or _could_be_one_card(group, other) for other in surer)
 
 
-def _may_be_the_other_suit(paper: Paper, papers: Sequence[Paper]) -> bool:
+def _may_be_the_other_suit(group: IndexGroup, groups: Sequence[IndexGroup]) -> bool:
     """Whether corners that are certain only together mistake their suit: one alone on the same paper is certain of the
     other suit of this colour. In a blur a club is a spade."""
-    best = paper.reads[0].chance
+    best = group.reads[0].chance
     if best >= CERTAIN:
         return False
-    surer = [other for other in papers if other.reads[0].chance > best and _suits_alike(paper.card, other.card)]
-    return any(_one_paper(paper, other) for other in surer)
+    surer = [other for other in groups if other.reads[0].chance > best and _suits_alike(group.card, other.card)]
+    return any(_could_be_one_card(group, other) for other in surer)
 
 
 def _suits_alike(one: Card, other: Card) -> bool:
@@ -119,19 +121,19 @@ def _suits_alike(one: Card, other: Card) -> bool:
     return one.rank == other.rank and one is not other and {one.suit, other.suit} in ({"c", "s"}, {"d", "h"})
 
 
-def _order(paper: Paper) -> tuple[float, float, float]:
-    return paper.confidence, paper.reads[0].spot.x, paper.reads[0].spot.y
+def _order(group: IndexGroup) -> tuple[float, float, float]:
+    return group.confidence, group.reads[0].spot.x, group.reads[0].spot.y
 
 
-def _one_paper(one: Paper, other: Paper) -> bool:
+def _could_be_one_card(one: IndexGroup, other: IndexGroup) -> bool:
     """Whether two readings that share a rank or a suit can be corners of one card; no card is both."""
     alike = one.card.rank == other.card.rank or one.card.suit == other.card.suit
-    if not alike or _lie_apart(one, other):
+    if not alike or _are_separate_cards(one, other):
         return False
-    return any(twins(mine.spot, theirs.spot) for mine in one.reads for theirs in other.reads)
+    return any(could_share_card(mine.spot, theirs.spot) for mine in one.reads for theirs in other.reads)
 
 
-def _lie_apart(one: Paper, other: Paper) -> bool:
+def _are_separate_cards(one: IndexGroup, other: IndexGroup) -> bool:
     """Whether both show opposite corners, and these around different middles: two cards side by side, both whole."""
     if one.middle is None or other.middle is None:
         return False
@@ -139,7 +141,7 @@ def _lie_apart(one: Paper, other: Paper) -> bool:
     return apart > max(each.reads[0].spot.height for each in (one, other))
 
 
-def twins(one: Spot, other: Spot) -> bool:
+def could_share_card(one: Spot, other: Spot) -> bool:
     """Whether two indices can be two corners of one card, seen from above or aslant.
 
     In the frame of one index (down is the way to its suit) a card's opposite corner lies 20 to 60 degrees aside of
@@ -151,17 +153,17 @@ def twins(one: Spot, other: Spot) -> bool:
     right, below = other.x - one.x, other.y - one.y
     apart = hypot(right, below) / height
     down = -(right * one.up_x + below * one.up_y) / height / max(apart, 1e-6)
-    if hang_opposite(one, other):
+    if are_opposite(one, other):
         return 0.8 < apart < 16 and down > 0.35  # magnum indices are as high as half a card
     return one.up_x * other.up_x + one.up_y * other.up_y > 0.8 and 1.2 < apart < 10 and abs(down) < 0.4
 
 
-def hang_opposite(one: Spot, other: Spot) -> bool:
+def are_opposite(one: Spot, other: Spot) -> bool:
     """Whether one of two indices hangs upside down to the other, as the opposite corners of a card do."""
     return one.up_x * other.up_x + one.up_y * other.up_y < -0.8
 
 
-def _box(group: Sequence[Read]) -> tuple[int, int, int, int]:
+def _box(group: Sequence[IndexReading]) -> tuple[int, int, int, int]:
     reach = [(read.spot, *_reach(read.spot)) for read in group]
     left, top = min(s.x - width for s, width, _ in reach), min(s.y - height for s, _, height in reach)
     right, bottom = max(s.x + width for s, width, _ in reach), max(s.y + height for s, _, height in reach)

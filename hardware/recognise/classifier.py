@@ -21,7 +21,7 @@ _MIRRORED = len(RANKS) + 1  # the teller's ranks end with "none" and "mirrored"
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class IndexReading:
     """The likeliest card at a spot, how likely, and how likely it is that the index is seen in a mirror."""
 
     spot: Spot
@@ -34,7 +34,7 @@ class Read:
     """How likely its suit is the other one of the same colour."""
 
 
-class Looks(NamedTuple):
+class Scores(NamedTuple):
     """What the teller makes of crops: chances of ranks and suits, and the features that it has both from."""
 
     ranks: Floats
@@ -43,59 +43,59 @@ class Looks(NamedTuple):
     """Each of length one: how bright a picture is must not tell."""
 
 
-class OwnDeck(Protocol):
+class DeckModel(Protocol):
     """Knows the faces of one deck."""
 
-    def chances(self, looks: Looks) -> Floats:
+    def chances(self, scores: Scores) -> Floats:
         """For each crop the chances of the cards of `DECK`."""
 
 
-def tell(picture: Pixels, spots: Sequence[Spot], net: Net) -> list[Read]:
+def classify(picture: Pixels, spots: Sequence[Spot], net: Net) -> list[IndexReading]:
     """What is read at each spot, in their order."""
-    looks = look(crops(picture, spots), net)
-    return told(spots, looks.ranks, looks.suits)
+    scores = score(crops(picture, spots), net)
+    return most_likely(spots, scores.ranks, scores.suits)
 
 
-def tell_of(deck: OwnDeck, picture: Pixels, spots: Sequence[Spot], net: Net) -> list[Read]:
+def classify_learned(deck: DeckModel, picture: Pixels, spots: Sequence[Spot], net: Net) -> list[IndexReading]:
     """What is read at each spot, in their order, of a deck that is known better than others."""
-    looks = look(crops(picture, spots), net)
-    return [_of_deck(*each) for each in zip(spots, deck.chances(looks), looks.ranks, strict=True)]
+    scores = score(crops(picture, spots), net)
+    return [_of_deck(*each) for each in zip(spots, deck.chances(scores), scores.ranks, strict=True)]
 
 
-def told(spots: Sequence[Spot], ranks: Floats, suits: Floats) -> list[Read]:
+def most_likely(spots: Sequence[Spot], ranks: Floats, suits: Floats) -> list[IndexReading]:
     """The likeliest card at each spot."""
     return [_likeliest(*each) for each in zip(spots, ranks, suits, strict=True)]
 
 
-def look(crops: Sequence[Pixels], net: Net) -> Looks:
+def score(crops: Sequence[Pixels], net: Net) -> Scores:
     """What the net says of upright crops."""
     ranks, suits, *more = net.run(prepared(crops))
     features = more[0] if more else np.zeros((len(crops), 0), np.float32)
     lengths = np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-6)
-    return Looks(_chances(ranks), _chances(suits), np.asarray(features / lengths, np.float32))
+    return Scores(_chances(ranks), _chances(suits), np.asarray(features / lengths, np.float32))
 
 
 def crops(picture: Pixels, spots: Sequence[Spot]) -> list[Pixels]:
     """Each spot upright, from a picture small enough for it."""
-    halves = _halves(picture, max(spot.height for spot in spots))
-    return [_crop(halves, spot) for spot in spots]
+    pyramid = _pyramid(picture, max(spot.height for spot in spots))
+    return [_crop(pyramid, spot) for spot in spots]
 
 
-def _halves(picture: Pixels, max_height: float) -> list[Pixels]:
+def _pyramid(picture: Pixels, max_height: float) -> list[Pixels]:
     """The picture, its half, its quarter and so on, as far as the largest index wants: crops lose no pixels."""
-    halves = [picture]
-    while max_height * MARGIN / HEIGHT > 1.7 and min(halves[-1].shape[:2]) > 64:
-        small = cv2.resize(halves[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-        halves.append(np.asarray(small, np.uint8))
+    pyramid = [picture]
+    while max_height * MARGIN / HEIGHT > 1.7 and min(pyramid[-1].shape[:2]) > 64:
+        small = cv2.resize(pyramid[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        pyramid.append(np.asarray(small, np.uint8))
         max_height /= 2
-    return halves
+    return pyramid
 
 
-def _crop(halves: list[Pixels], spot: Spot) -> Pixels:
+def _crop(pyramid: list[Pixels], spot: Spot) -> Pixels:
     x, y, height, level = spot.x, spot.y, spot.height, 0
-    while height * MARGIN / HEIGHT > 1.7 and level + 1 < len(halves):
+    while height * MARGIN / HEIGHT > 1.7 and level + 1 < len(pyramid):
         x, y, height, level = (x + 0.5) / 2 - 0.5, (y + 0.5) / 2 - 0.5, height / 2, level + 1
-    return cut(halves[level], (x, y), (spot.up_x, spot.up_y), height)
+    return cut(pyramid[level], (x, y), (spot.up_x, spot.up_y), height)
 
 
 def _chances(logits: Floats) -> Floats:
@@ -103,14 +103,14 @@ def _chances(logits: Floats) -> Floats:
     return np.asarray(grown / grown.sum(axis=1, keepdims=True), np.float32)
 
 
-def _likeliest(spot: Spot, ranks: Floats, suits: Floats) -> Read:
+def _likeliest(spot: Spot, ranks: Floats, suits: Floats) -> IndexReading:
     rank, suit = int(ranks[: len(RANKS)].argmax()), int(suits[: len(SUITS)].argmax())
     card = Card(RANKS[rank] + SUITS[suit])
     chance, other = float(ranks[rank] * suits[suit]), float(suits[_SAME_COLOUR[suit]])
-    return Read(spot, card, chance, float(ranks[_MIRRORED]), float(ranks[_QUEEN]), other)
+    return IndexReading(spot, card, chance, float(ranks[_MIRRORED]), float(ranks[_QUEEN]), other)
 
 
-def _of_deck(spot: Spot, chances: Floats, ranks: Floats) -> Read:
+def _of_deck(spot: Spot, chances: Floats, ranks: Floats) -> IndexReading:
     best = int(chances.argmax())
     chance = float(chances[best])
-    return Read(spot, DECK[best], chance, float(ranks[_MIRRORED]) * (1 - chance))
+    return IndexReading(spot, DECK[best], chance, float(ranks[_MIRRORED]) * (1 - chance))

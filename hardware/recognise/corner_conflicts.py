@@ -8,15 +8,15 @@ until a hand or a card has moved.
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from hardware.recognise.acceptance import DOUBT, Seen, hang_opposite, twins
-from hardware.recognise.classifier import Read
+from hardware.recognise.acceptance import DOUBT, Detection, are_opposite, could_share_card
+from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import Spot
 
 _ALIKE = 1.25
 """The corners of a picture's cards are equally far apart, nearly: seen aslant the near ones are farther."""
 
 
-def without_halves(seen: Sequence[Seen], reads: Sequence[Read]) -> tuple[Seen, ...]:
+def without_corner_conflicts(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
     """The cards but those of one corner to which what is read of another one, sure or not, is the opposite corner, with
     the same rank or the same suit. The corners of a card that shows two are its own."""
     lone, spans = [each for each in seen if len(each.marks) == 1], tuple(_spans(seen))
@@ -25,20 +25,20 @@ def without_halves(seen: Sequence[Seen], reads: Sequence[Read]) -> tuple[Seen, .
     return tuple(each for each in seen if each not in lone or not any(_may_be_one(each, o, spans) for o in others))
 
 
-def _may_be_one(one: Seen, other: Read, spans: Sequence[float]) -> bool:
+def _may_be_one(one: Detection, other: IndexReading, spans: Sequence[float]) -> bool:
     if one.card is other.card or (one.card.rank != other.card.rank and one.card.suit != other.card.suit):
         return False
     here, there = one.marks[0], other.spot
     apart = _apart(here, there)
     fits = not spans or any(span / _ALIKE < apart < span * _ALIKE for span in spans)
-    return fits and hang_opposite(here, there) and twins(here, there)
+    return fits and are_opposite(here, there) and could_share_card(here, there)
 
 
-def _spans(seen: Sequence[Seen]) -> Iterator[float]:
+def _spans(seen: Sequence[Detection]) -> Iterator[float]:
     """How far the opposite corners are apart, of all cards that show them."""
     for each in seen:
         for place, one in enumerate(each.marks):
-            yield from (_apart(one, far) for far in each.marks[place + 1 :] if hang_opposite(one, far))
+            yield from (_apart(one, far) for far in each.marks[place + 1 :] if are_opposite(one, far))
 
 
 def _apart(one: Spot, other: Spot) -> float:

@@ -7,7 +7,7 @@ hold figures that read like an index; a card that really lies upon another one s
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from hardware.recognise.acceptance import Seen, hang_opposite
+from hardware.recognise.acceptance import Detection, are_opposite
 from hardware.recognise.detector import Spot
 
 _EDGE = 0.06
@@ -20,14 +20,16 @@ _ONE_MIDDLE = 0.5
 of the other."""
 
 
-def without_ghosts(seen: Sequence[Seen]) -> tuple[Seen, ...]:
+def without_court_figures(seen: Sequence[Detection]) -> tuple[Detection, ...]:
     """The cards but those of which all that was read is in the picture of another."""
     return tuple(
-        each for each in seen if not any(are_pictured(other.marks, each.marks) for other in seen if other is not each)
+        each
+        for each in seen
+        if not any(are_court_figures(other.marks, each.marks) for other in seen if other is not each)
     )
 
 
-def are_pictured(corners: Sequence[Spot], marks: Sequence[Spot]) -> bool:
+def are_court_figures(corners: Sequence[Spot], marks: Sequence[Spot]) -> bool:
     """Whether all these marks lie between two opposite ones of these corners, or are two that lie around the same
     middle the same way, and the finder is less sure of them."""
     between = any(all(_is_between(one, far, mark) for mark in marks) for one, far in _opposite(corners))
@@ -40,7 +42,7 @@ def are_pictured(corners: Sequence[Spot], marks: Sequence[Spot]) -> bool:
 
 def _opposite(marks: Sequence[Spot]) -> Iterator[tuple[Spot, Spot]]:
     for place, one in enumerate(marks):
-        yield from ((one, far) for far in marks[place + 1 :] if hang_opposite(one, far))
+        yield from ((one, far) for far in marks[place + 1 :] if are_opposite(one, far))
 
 
 def _share_a_middle(mine: tuple[Spot, Spot], theirs: tuple[Spot, Spot]) -> bool:

@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.recognise.acceptance import Seen, hang_opposite, twins
-from hardware.recognise.classifier import Read
+from hardware.recognise.acceptance import Detection, are_opposite, could_share_card
+from hardware.recognise.classifier import IndexReading
 from hardware.recognise.crops import cut
 from hardware.recognise.detector import Spot
 
@@ -26,7 +26,7 @@ COLOURED = 0.09
 """So far from all mixtures of paper and ink, as a part of the paper's brightness, is a colour of its own."""
 DARK, BRIGHT_INK = 0.35, 0.25
 """Parts of the paper's brightness: on a card with red ink, as far as this from every grey, what is darker is black."""
-MOST_COLOURED, OF_A_NINE = 0.12, 0.05
+MAX_COLOURED, MAX_COLOURED_NINE = 0.12, 0.05
 """Of what lies between the corners of a card of pips: glare, grain and a stain. Of a nine on a table less: of 160 drawn
 ones one had 0.036 and the others nothing, and a queen on much white paper has 0.08."""
 _WIDTH, _HEIGHT = 20, 28
@@ -35,35 +35,37 @@ _INNER = 0.5
 """Of the way from corner to corner: the indices, and the pips close to them, are no picture."""
 
 
-def without_portraits(
-    pixels: Pixels, seen: Sequence[Seen], reads: Sequence[Read], of_a_nine: float = MOST_COLOURED
-) -> tuple[Seen, ...]:
+def without_court_pictures(
+    pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading], max_coloured_nine: float = MAX_COLOURED
+) -> tuple[Detection, ...]:
     """The cards but those of pips between whose corners a picture lies. Of a card that counts by one corner the other
     may be among the `reads`, and be less than likely. A nine may have less than others: a queen is easily one."""
 
-    def may_be(card: Seen) -> bool:
-        most = of_a_nine if card.card.rank == "9" else MOST_COLOURED
+    def may_be(card: Detection) -> bool:
+        most = max_coloured_nine if card.card.rank == "9" else MAX_COLOURED
         return card.card.rank not in PIPS or _coloured_between(pixels, card, reads) <= most
 
     return tuple(each for each in seen if may_be(each))
 
 
-def _coloured_between(pixels: Pixels, card: Seen, reads: Sequence[Read]) -> float:
+def _coloured_between(pixels: Pixels, card: Detection, reads: Sequence[IndexReading]) -> float:
     """How much of what lies between two opposite corners has a colour of its own, by the ink of either."""
-    if not (corners := across(card, reads)):
+    if not (corners := opposite_corners(card, reads)):
         return 0.0
-    colours = between(pixels, *corners).reshape(-1, 3)
+    colours = area_between(pixels, *corners).reshape(-1, 3)
     return min(_coloured(colours, *paper_and_ink(pixels, each)) for each in corners)
 
 
-def across(card: Seen, reads: Sequence[Read]) -> tuple[Spot, Spot] | None:
+def opposite_corners(card: Detection, reads: Sequence[IndexReading]) -> tuple[Spot, Spot] | None:
     """The two corners of a card that are farthest apart: one that counts, and an opposite one, sure or not."""
     marks = {*card.marks, *(read.spot for read in reads if read.card is card.card)}
-    opposite = [(one, far) for one in card.marks for far in marks if hang_opposite(one, far) and twins(one, far)]
+    opposite = [
+        (one, far) for one in card.marks for far in marks if are_opposite(one, far) and could_share_card(one, far)
+    ]
     return max(opposite, key=lambda pair: hypot(pair[0].x - pair[1].x, pair[0].y - pair[1].y), default=None)
 
 
-def between(pixels: Pixels, one: Spot, far: Spot, inner_along: float = _INNER) -> Floats:
+def area_between(pixels: Pixels, one: Spot, far: Spot, inner_along: float = _INNER) -> Floats:
     """The inner part of what two corners span, upright as the first of them: `_TALL` by `_WIDE` colours. `inner_along`
     is how much of the way down the card it is."""
     right, down = np.array([-one.up_y, one.up_x]), np.array([-one.up_x, -one.up_y])

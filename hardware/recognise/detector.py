@@ -18,7 +18,7 @@ Pixels = npt.NDArray[np.uint8]
 STEP = 16  # the net's sides divide by this
 CELL = 4  # pixels of the net's picture to a cell of its map
 TYPICAL = 24.0  # the height the net gives as nought, in its pixels
-LEAST_HEIGHT = 10.0  # pixels of the net's picture; nobody reads what is smaller, and grains of noise are
+MIN_HEIGHT = 10.0  # pixels of the net's picture; nobody reads what is smaller, and grains of noise are
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def _no_larger(sizes: tuple[int, ...], width: int, height: int) -> tuple[int, ..
     return tuple(size for size in sizes if size <= longer) or (longer,)
 
 
-def find(picture: Pixels, net: Net, sizes: Sequence[int], least_heat: float) -> list[Spot]:
+def find_spots(picture: Pixels, net: Net, sizes: Sequence[int], least_heat: float) -> list[Spot]:
     """The hottest spots first, each index once. Of sizes that fall each picture is made from the one before: that is
     faster than to begin with the largest each time."""
     spots: list[Spot] = []
@@ -67,7 +67,7 @@ def find(picture: Pixels, net: Net, sizes: Sequence[int], least_heat: float) -> 
         seen = sized(seen, size)
         across, down = picture.shape[1] / seen.shape[1], picture.shape[0] / seen.shape[0]
         spots += peaks(net.run(prepared([seen]))[0][0], across, down, least_heat)
-    return once(sorted(spots, key=lambda spot: -spot.heat))
+    return without_duplicates(sorted(spots, key=lambda spot: -spot.heat))
 
 
 def sized(picture: Pixels, size: int) -> Pixels:
@@ -94,7 +94,7 @@ def peaks(found: Floats, across: float, down: float, least_heat: float) -> list[
             continue
         x, y = (column + off_x + 0.5) * CELL - 0.5, (row + off_y + 0.5) * CELL - 0.5
         seen_height = TYPICAL * float(np.exp(np.clip(log_height, -1.5, 2.5)))
-        if seen_height < LEAST_HEIGHT:
+        if seen_height < MIN_HEIGHT:
             continue
         height = seen_height * (across + down) / 2
         spots.append(Spot((x + 0.5) * across - 0.5, (y + 0.5) * down - 0.5, up_x / length, up_y / length, height,
@@ -102,7 +102,7 @@ def peaks(found: Floats, across: float, down: float, least_heat: float) -> list[
     return spots
 
 
-def once(hottest_first: list[Spot]) -> list[Spot]:
+def without_duplicates(hottest_first: list[Spot]) -> list[Spot]:
     """Leaves out what lies within the half height of a hotter spot that points the same way."""
     kept: list[Spot] = []
     for spot in hottest_first:
@@ -112,10 +112,10 @@ def once(hottest_first: list[Spot]) -> list[Spot]:
 
 
 def _same(one: Spot, other: Spot) -> bool:
-    return cover(one, other) and one.up_x * other.up_x + one.up_y * other.up_y > 0.5
+    return overlap(one, other) and one.up_x * other.up_x + one.up_y * other.up_y > 0.5
 
 
-def cover(one: Spot, other: Spot) -> bool:
+def overlap(one: Spot, other: Spot) -> bool:
     """Whether two spots are so near that no two indices can be in sight there, whichever way up they are."""
     near = max(one.height, other.height) * 0.4
     return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < near**2

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from hardware.recognise.acceptance import Seen
-from hardware.recognise.classifier import Read
-from hardware.recognise.court_picture import across, between, paper_and_ink
+from hardware.recognise.acceptance import Detection
+from hardware.recognise.classifier import IndexReading
+from hardware.recognise.court_picture import area_between, opposite_corners, paper_and_ink
 
 Pixels = npt.NDArray[np.uint8]
 
@@ -23,16 +23,16 @@ NO_INK, INK = 0.02, 0.2
 """Parts of these: where a pip is and where none is."""
 
 
-def without_sixes(pixels: Pixels, seen: Sequence[Seen], reads: Sequence[Read]) -> list[Seen]:
+def without_sixes(pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading]) -> list[Detection]:
     """The cards but those eights with nothing down the middle and a pip half-way down either side."""
     return [each for each in seen if each.card.rank != "8" or not _is_six(pixels, each, reads)]
 
 
-def _is_six(pixels: Pixels, card: Seen, reads: Sequence[Read]) -> bool:
-    if not (corners := across(card, reads)):
+def _is_six(pixels: Pixels, card: Detection, reads: Sequence[IndexReading]) -> bool:
+    if not (corners := opposite_corners(card, reads)):
         return False
     paper, ink = paper_and_ink(pixels, corners[0])
     apart = ink - paper
-    inked = (between(pixels, *corners, _ALL_THE_WAY) - paper) @ apart > (apart @ apart) / 2
+    inked = (area_between(pixels, *corners, _ALL_THE_WAY) - paper) @ apart > (apart @ apart) / 2
     sides = (inked[_HALF_WAY, side].mean() for side in (_LEFT, _RIGHT))
     return bool(inked[:, _MIDDLE].mean() <= NO_INK and min(sides) >= INK)

@@ -12,9 +12,9 @@ from statistics import median
 import numpy as np
 import numpy.typing as npt
 
-from hardware.recognise.acceptance import judge
-from hardware.recognise.classifier import Looks, Read, crops, look, told
-from hardware.recognise.court_figures import are_pictured
+from hardware.recognise.acceptance import accept
+from hardware.recognise.classifier import IndexReading, Scores, crops, most_likely, score
+from hardware.recognise.court_figures import are_court_figures
 from hardware.recognise.detector import Spot
 from hardware.recognise.weights import Floats, Net
 
@@ -22,11 +22,11 @@ Pixels = npt.NDArray[np.uint8]
 
 DOUBTFUL = (0.2, 0.98)
 """Chances: what is less likely is no card, what is likelier needs no second opinion."""
-MOST_DOUBTFUL, MOST_CROPS = 5, 16
+MAX_DOUBTFUL, MAX_CROPS = 5, 16
 """In a camera's picture: a pattern is full of them, and ten cards in heavy letters must not take a third more time."""
-MOST_DOUBTFUL_PATIENTLY, MOST_CROPS_PATIENTLY = 6, 66
+MAX_DOUBTFUL_PATIENT, MAX_CROPS_PATIENT = 6, 66
 """In a photograph."""
-LEAST_HEIGHT = 24.0
+MIN_HEIGHT = 24.0
 """Pixels of the picture: what is smaller cannot be made out, however it is framed."""
 OWN_HEIGHTS = (0.85, 1.0, 1.1)
 OTHERS_HEIGHTS = (0.92, 1.0, 1.1)
@@ -39,28 +39,30 @@ _FEW = 2
 Framing = Sequence[Spot]
 
 
-def second_opinions(picture: Pixels, reads: Sequence[Read], net: Net, patient: bool = False) -> list[Read]:
+def second_opinions(
+    picture: Pixels, reads: Sequence[IndexReading], net: Net, patient: bool = False
+) -> list[IndexReading]:
     """The readings, each doubtful one by the framing that is surest of it; `patient` where there is time for more."""
-    most, crops_left = (MOST_DOUBTFUL_PATIENTLY, MOST_CROPS_PATIENTLY) if patient else (MOST_DOUBTFUL, MOST_CROPS)
+    most, crops_left = (MAX_DOUBTFUL_PATIENT, MAX_CROPS_PATIENT) if patient else (MAX_DOUBTFUL, MAX_CROPS)
     plain = [read for read in reads if read.chance >= DOUBTFUL[1]]
-    asked = sorted(_asked(reads, plain), key=lambda read: -read.chance)[:most]
+    asked = sorted(_doubtful(reads, plain), key=lambda read: -read.chance)[:most]
     if not asked:
         return list(reads)
     usual = median(read.spot.height for read in plain) if len(plain) >= _FEW else None
     framings = _in_time([list(_framings(read.spot, usual)) for read in asked], crops_left)
-    every = look(crops(picture, [spot for ways in framings for way in ways for spot in way]), net)
-    said = _said(every, (way for ways in framings for way in ways))
+    every = score(crops(picture, [spot for ways in framings for way in ways for spot in way]), net)
+    said = _consensus(every, (way for ways in framings for way in ways))
     by = {read.spot: _surest(read, islice(said, len(ways))) for read, ways in zip(asked, framings, strict=True)}
     return [by.get(read.spot, read) for read in reads]
 
 
-def _asked(reads: Sequence[Read], plain: Sequence[Read]) -> Iterator[Read]:
+def _doubtful(reads: Sequence[IndexReading], plain: Sequence[IndexReading]) -> Iterator[IndexReading]:
     """The doubtful ones, but those whose other corner is plain, and the figures of a court that is."""
     least, most = DOUBTFUL
-    cards, papers = {read.card for read in plain}, judge(plain)
+    cards, cards_seen = {read.card for read in plain}, accept(plain)
     for read in reads:
-        doubtful = least < read.chance < most and read.spot.height >= LEAST_HEIGHT and read.card not in cards
-        if doubtful and not any(are_pictured(paper.marks, [read.spot]) for paper in papers):
+        doubtful = least < read.chance < most and read.spot.height >= MIN_HEIGHT and read.card not in cards
+        if doubtful and not any(are_court_figures(each.marks, [read.spot]) for each in cards_seen):
             yield read
 
 
@@ -85,7 +87,7 @@ def _in_time(wanted: Sequence[Sequence[Framing]], left: int) -> list[list[Framin
     return chosen
 
 
-def _said(every: Looks, framings: Iterable[Framing]) -> Iterator[tuple[Floats, Floats]]:
+def _consensus(every: Scores, framings: Iterable[Framing]) -> Iterator[tuple[Floats, Floats]]:
     """For each framing the chances of ranks and of suits that its crops have in common."""
     begin = 0
     for framing in framings:
@@ -100,8 +102,8 @@ def _common(chances: Floats) -> Floats:
     return np.asarray(mean / mean.sum(), np.float32)
 
 
-def _surest(first: Read, said: Iterable[tuple[Floats, Floats]]) -> Read:
+def _surest(first: IndexReading, said: Iterable[tuple[Floats, Floats]]) -> IndexReading:
     """What else it may be is not forgotten."""
-    surest = max((told([first.spot], *each)[0] for each in said), key=lambda read: read.chance)
+    surest = max((most_likely([first.spot], *each)[0] for each in said), key=lambda read: read.chance)
     other = max(first.other_suit, surest.other_suit)
     return replace(surest, queen=max(first.queen, surest.queen), other_suit=other)

@@ -48,10 +48,10 @@ def prepared(pictures: Sequence[Pixels]) -> Floats:
 
 
 @cache
-def finder() -> Net:
+def detector() -> Net:
     return Net("find")
 
 
 @cache
-def teller() -> Net:
+def classifier() -> Net:
     return Net("tell")

@@ -54,9 +54,9 @@ from kiosk.table.inbox import Inbox
 from kiosk.table.link.items import Away, Delivered, Identity, LinkItem, RoomHeard, TimeHeard, Welcomed
 from kiosk.table.link.last_state import LastWord, Offsets, at_least, offsets, read_word, word_path, write_word
 from kiosk.table.readers.advice import fix_of
-from kiosk.table.readers.card_judge import CardDesk
+from kiosk.table.readers.card_judge import CardJudge
 from kiosk.table.readers.missed import MissedCard
-from kiosk.table.readers.outlines import Marked, keep_places, marks_path, with_marks
+from kiosk.table.readers.outlines import MarkedCamera, keep_places, marks_path, with_marks
 from kiosk.table.readers.report import reader_words
 from kiosk.table.readers.states import ReaderStates
 from kiosk.table.settings import ReaderSettings, TableSettings
@@ -98,7 +98,7 @@ class TableHost:
         self._face = face
         self._hands = hands
         self._inbox: Inbox[ReaderMessage | LinkItem] = Inbox(hands.wake)
-        self._desk = CardDesk()
+        self._desk = CardJudge()
         self._missed = MissedCard()
         self._decks: TableDecks | None = None
         """None where nothing reads cards."""
@@ -263,7 +263,7 @@ class TableHost:
     def mark_places(self, address: str, places: "dict[str, Area]") -> None:
         """What its picture shows where, from now on and after a restart. Raises `Fault`: then nothing has changed."""
         state = next(each for each in self._states.all if each.settings.url == address)
-        keep_places(marks_path(self._journal.path), address, Marked(places, self._set_places[address]))
+        keep_places(marks_path(self._journal.path), address, MarkedCamera(places, self._set_places[address]))
         if camera := self._camera(address):
             camera.set_places(places)
         state.places = dict(places)

@@ -23,7 +23,7 @@ from hardware.camera.settings import CameraSettings
 from hardware.readers import open_reader
 from hardware.reading.deck import Codes
 from hardware.reading.reading import Health, ReaderMessage, Reading
-from kiosk.table.readers.card_judge import CardDesk
+from kiosk.table.readers.card_judge import CardJudge
 from tests.clips.script import HEIGHT, RATE, WIDTH
 from ui.dealer.model.cards import OddCard
 
@@ -90,7 +90,7 @@ class Board:
     """A table of two in a hand, all the bets checked."""
 
     def __init__(self) -> None:
-        self._game, self._desk = Game(), CardDesk()
+        self._game, self._desk = Game(), CardJudge()
         self._ask(OpenTable(1, "film", load_book("tda"), 9))
         self._ask(TakeSeat(1, "a", "Ana", 5000), TakeSeat(4, "b", "Bo", 5000))
         self._ask(PlaceButton(1), SetLevel(Blinds(1, 25, 50, chip=25)), StartHand(), Call(1), Check(4))

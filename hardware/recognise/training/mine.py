@@ -11,10 +11,10 @@ from pathlib import Path
 import numpy as np
 
 from hardware.recognise.classifier import crops
-from hardware.recognise.detector import Spot, find
+from hardware.recognise.detector import Spot, find_spots
 from hardware.recognise.training.learn import Floats, Pixels, load
 from hardware.recognise.training.scenes import SIDE
-from hardware.recognise.weights import finder
+from hardware.recognise.weights import detector
 
 HOT = 0.12
 """Cooler than what reading looks at: the ghosts of the next finder are near those of this one."""
@@ -22,7 +22,7 @@ HOT = 0.12
 
 def ghosts(picture: Pixels, marks: Floats) -> list[Pixels]:
     """Crops at peaks where no index lies, not even a covered one, or where it lies otherwise."""
-    spots = [spot for spot in find(picture, finder(), (SIDE,), HOT) if not _near(spot, marks)]
+    spots = [spot for spot in find_spots(picture, detector(), (SIDE,), HOT) if not _near(spot, marks)]
     return crops(picture, spots) if spots else []
 
 

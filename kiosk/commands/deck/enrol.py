@@ -19,7 +19,7 @@ from hardware.readers import open_reader
 from hardware.reading.deck import DeckRefused, Found
 from hardware.reading.reading import Health, ReaderMessage, Unread
 from kiosk.faults import Fault
-from kiosk.table.decks.enrolment import Session, begin
+from kiosk.table.decks.enrolment import EnrolmentSession, begin
 from kiosk.table.decks.rotation import named_deck, warnings
 from kiosk.table.settings import ReaderSettings, read_table_settings
 
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
         started = begin(args.out, args.name)
     except DeckRefused as refused:
         raise Fault(str(refused), "mend or remove that file, or give the deck another --name") from refused
-    session = Session(args.out, started, others)
+    session = EnrolmentSession(args.out, started, others)
     heard: queue.Queue[ReaderMessage | str] = queue.Queue()
     try:
         how = _how(args)
@@ -78,7 +78,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
         reader.stop()
 
 
-def _enrol(session: Session, heard: "queue.Queue[ReaderMessage | str]", say: Callable[[str], None]) -> int:
+def _enrol(session: EnrolmentSession, heard: "queue.Queue[ReaderMessage | str]", say: Callable[[str], None]) -> int:
     say(HELP)
     say(prompt(session.enrolment))
     while True:
@@ -110,7 +110,7 @@ def _next(heard: "queue.Queue[ReaderMessage | str]", is_last: bool) -> ReaderMes
         return None
 
 
-def _typed(session: Session, word: str, say: Callable[[str], None]) -> bool:
+def _typed(session: EnrolmentSession, word: str, say: Callable[[str], None]) -> bool:
     """Somebody typed a line; whether to leave off."""
     match word.strip().lower():
         case "u":

@@ -22,8 +22,17 @@ from hardware.decks.files import part_path
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.reading import Health, ReaderMessage
 from hardware.recognise.errors import LearnedRefused
-from hardware.recognise.learned_deck import Learned, load_learned, save_learned
-from hardware.recognise.learning import MOST_CROPS, Corners, NoCard, alike, contradiction, corners, lies, look_alike
+from hardware.recognise.learned_deck import LearnedDeck, load_learned, save_learned
+from hardware.recognise.learning import (
+    MAX_CROPS,
+    Corners,
+    NoCard,
+    confused_pairs,
+    contradiction,
+    corners,
+    could_be_same_card,
+    is_same_place,
+)
 from kiosk.commands.read.command import VIDEOS, NoPicture, open_picture
 from kiosk.commands.read.video import NoVideo, frames
 from kiosk.faults import Fault
@@ -31,9 +40,9 @@ from kiosk.faults import Fault
 Pixels = npt.NDArray[np.uint8]
 
 HELP = "u and Enter: the last card again; t: take the card as it is; q: leave off and go on later"
-STILL = 4
+STILL_FRAMES = 4
 """Pictures in a row in which a card lies at one place."""
-GONE = 2
+GONE_FRAMES = 2
 """Pictures in a row without it: then the next card may come."""
 EVERY_MS = 100
 
@@ -45,7 +54,9 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
     if args.out.exists():
         raise Fault(f"{args.out} is there already", "remove it first, or name another file with --out")
     try:
-        session = Session(args.out, args.trust, lambda words: print(words, file=out, flush=True), args.name or "")
+        session = LearningSession(
+            args.out, args.trust, lambda words: print(words, file=out, flush=True), args.name or ""
+        )
         session.resume()
         if args.camera:
             return _live(session, args.camera)
@@ -57,7 +68,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
 
 
 @dataclass
-class Session:
+class LearningSession:
     """A deck that is being learned, kept on disk card by card, and each step in words."""
 
     path: Path
@@ -91,7 +102,7 @@ class Session:
         if not (trust or self.trust) and (why := contradiction(card, seen)):
             self.say(f"NOT TAKEN: {why}")
             return False
-        self.cards[card] = [crop for each in seen for crop in each.crops][:MOST_CROPS]
+        self.cards[card] = [crop for each in seen for crop in each.crops][:MAX_CROPS]
         self._keep(part_path(self.path))
         return True
 
@@ -106,7 +117,7 @@ class Session:
         if missing := [str(card) for card in DECK if card not in self.cards]:
             self.say(f"{', '.join(missing)} missing; the same command goes on from {part_path(self.path)}")
             return 1
-        if pairs := look_alike(self.cards):
+        if pairs := confused_pairs(self.cards):
             for one, other in pairs:
                 self.say(f"the {card_name(one)} is taken for the {card_name(other)}: show it again, larger and sharper")
                 self.cards.pop(one, None)
@@ -119,7 +130,7 @@ class Session:
 
     def _keep(self, path: Path) -> None:
         try:
-            save_learned(path, Learned(self.name, self.cards))
+            save_learned(path, LearnedDeck(self.name, self.cards))
         except OSError as error:
             fix = "free some room, or name another file"
             raise Fault(f"{path} cannot be written: {error.strerror}", fix) from error
@@ -129,7 +140,7 @@ def _show(card: Card) -> str:
     return f"show the {card_name(card)} ({card})"
 
 
-def _pictures(session: Session, files: list[str]) -> int:
+def _pictures(session: LearningSession, files: list[str]) -> int:
     """Named as their cards, or in the order that is asked for."""
     cards = _named(files) or _in_order(session, files)
     for file, card in zip(files, cards, strict=True):
@@ -145,7 +156,7 @@ def _named(files: list[str]) -> list[Card]:
     return [Card(stem) for stem in stems] if all(stem in set(map(str, DECK)) for stem in stems) else []
 
 
-def _in_order(session: Session, files: list[str]) -> list[Card]:
+def _in_order(session: LearningSession, files: list[str]) -> list[Card]:
     missing = [card for card in ORDER if card not in session.cards]
     if len(files) != len(missing):
         what = f"{len(files)} pictures, and {len(missing)} cards are to be learned"
@@ -155,7 +166,7 @@ def _in_order(session: Session, files: list[str]) -> list[Card]:
 
 
 @dataclass
-class Settling:
+class StillCardDetector:
     """From picture to picture: a card that came to lie still, once, until it was taken away."""
 
     _seen: list[Corners] = field(default_factory=list)
@@ -170,19 +181,24 @@ class Settling:
             self._seen.clear()
             self._gone += 1
             return []
-        if self._known and lies(self._known, now) and self._gone < GONE and alike(self._known, now):
+        if (
+            self._known
+            and is_same_place(self._known, now)
+            and self._gone < GONE_FRAMES
+            and could_be_same_card(self._known, now)
+        ):
             self._gone = 0
             return []
-        self._seen = [*self._seen, now] if self._seen and lies(self._seen[-1], now) else [now]
-        if len(self._seen) < STILL:
+        self._seen = [*self._seen, now] if self._seen and is_same_place(self._seen[-1], now) else [now]
+        if len(self._seen) < STILL_FRAMES:
             return []
         self._known, self._gone = now, 0
         taken, self._seen = self._seen, []
         return taken
 
 
-def _video(session: Session, file: str) -> int:
-    settling = Settling()
+def _video(session: LearningSession, file: str) -> int:
+    settling = StillCardDetector()
     session.say(session.prompt())
     try:
         for _, pixels in frames(file, EVERY_MS):
@@ -194,7 +210,7 @@ def _video(session: Session, file: str) -> int:
     return session.finish()
 
 
-def _live(session: Session, camera: str) -> int:
+def _live(session: LearningSession, camera: str) -> int:
     heard: queue.Queue[ReaderMessage | str] = queue.Queue()
     address = camera if camera.startswith(SCHEME) else SCHEME + camera
     try:
@@ -211,9 +227,11 @@ def _live(session: Session, camera: str) -> int:
         reader.stop()
 
 
-def learn_live(session: Session, pictures: Iterator[Pixels | None], heard: "queue.Queue[ReaderMessage | str]") -> int:
+def learn_live(
+    session: LearningSession, pictures: Iterator[Pixels | None], heard: "queue.Queue[ReaderMessage | str]"
+) -> int:
     """0 once the deck is written, 1 where it was left off. `pictures` has None while there is no new one."""
-    settling, refused = Settling(), list[Corners]()
+    settling, refused = StillCardDetector(), list[Corners]()
     session.say(HELP)
     session.say(session.prompt())
     while asked := session.asked:
@@ -239,7 +257,7 @@ def learn_live(session: Session, pictures: Iterator[Pixels | None], heard: "queu
     return session.finish()
 
 
-def _typed(session: Session, heard: "queue.Queue[ReaderMessage | str]") -> str:
+def _typed(session: LearningSession, heard: "queue.Queue[ReaderMessage | str]") -> str:
     """A line that somebody typed; what the camera says of itself is said on."""
     try:
         told = heard.get(timeout=0.02)

@@ -35,11 +35,11 @@ from kiosk.table.readers.outlines import marks_path, with_marks
 from kiosk.table.settings import ReaderSettings, TableSettings, read_table_settings
 
 PATIENCE_S = 10.0
-LEAST_FREE_BYTES = 256 * 1024 * 1024
+MIN_FREE_BYTES = 256 * 1024 * 1024
 """A day of one table's journal is a few megabytes; below this the disk is about to fill for another reason."""
 
 
-class Glass(msgspec.Struct, frozen=True):
+class ScreenSize(msgspec.Struct, frozen=True):
     """What a screen says of its size."""
 
     px: tuple[int, int]
@@ -68,7 +68,7 @@ def checks(settings_path: Path | None) -> Iterator[Check]:
     yield check_python()
     yield check_qt()
     if find_spec("PySide6") and has_screen():
-        yield check_glass()
+        yield check_screen()
     yield check_rules()
     yield _guarded("time", check_time)
     if settings_path is None:
@@ -149,7 +149,7 @@ def has_screen() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def check_glass() -> Check:
+def check_screen() -> Check:
     """The screen answers, and states a size by which 20 mm can be 20 mm."""
     command = [sys.executable, "-m", "ui.dealer.screen_size"]
     try:
@@ -157,7 +157,7 @@ def check_glass() -> Check:
     except (subprocess.SubprocessError, OSError) as error:
         problem = (getattr(error, "stderr", "") or str(error)).strip().splitlines()
         return Check("glass", False, problem[0] if problem else "no answer", "check the screen and its session")
-    size = msgspec.json.decode(said, type=Glass)
+    size = msgspec.json.decode(said, type=ScreenSize)
     per_mm = size.px[0] / size.mm[0] if size.mm[0] else 0.0
     detail = f"{size.px[0]} x {size.px[1]} pixels, {size.mm[0]} x {size.mm[1]} mm, {per_mm:.1f} a mm"
     sound = 2.0 <= per_mm <= 20.0
@@ -202,7 +202,7 @@ def check_disk(folder: Path) -> Check:
         with Journal.open(Path(trial) / "trial.journal", now_ms=_wall_ms) as journal:
             journal.append(_wall_ms(), [b"trial"])
         took_ms = (time.perf_counter_ns() - started) / 1e6
-    ok = free >= LEAST_FREE_BYTES
+    ok = free >= MIN_FREE_BYTES
     detail = f"{folder}: {free // 2**20:,} MB free, a journal opened and written in {took_ms:.0f} ms"
     return Check("disk", ok, detail, "" if ok else "free some room on this disk")
 

@@ -12,13 +12,13 @@ from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, Unr
 from kiosk.commands.doctor.check import AT_THE_SCREEN, Check
 from kiosk.table.settings import ReaderSettings
 
-Heard = queue.Queue[tuple[ReaderSettings, ReaderMessage]]
+Inbox = queue.Queue[tuple[ReaderSettings, ReaderMessage]]
 
 
 def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float) -> Iterator[Check]:
     """A line for all that is heard, until every reader has said a code where it has a place or the time is over; then
     one for each silent reader."""
-    heard: Heard = queue.Queue()
+    heard: Inbox = queue.Queue()
     unnamed: set[str] = set()
     waiting = {reader.url: reader for reader in readers if reader.url != SCREEN}
     yield from (Check("live", True, f"{reader.place}: {AT_THE_SCREEN}") for reader in readers if reader.url == SCREEN)
@@ -45,7 +45,7 @@ def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float) -> I
         yield Check("live", False, f"{silent.place}: {public_address(silent.url)} said no code in {seconds:g} s", fix)
 
 
-def _opened(reader: ReaderSettings, codes: Codes, heard: Heard) -> Reader:
+def _opened(reader: ReaderSettings, codes: Codes, heard: Inbox) -> Reader:
     return open_reader(
         reader.url, codes, reader.place, lambda told: heard.put((reader, told)), _now_ms, reader.line, reader.camera
     )

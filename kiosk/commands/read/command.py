@@ -1,7 +1,7 @@
 """`kiosk read`: the cards in pictures and videos, one line a file, or live from a camera. Knows files and lines; what
 is seen is `hardware.recognise`'s business.
 
-Only cards that a table would act on are told: what is not certain is left for the dealer to enter.
+Only cards that a table would act on are result: what is not certain is left for the dealer to enter.
 """
 
 import argparse
@@ -16,16 +16,16 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from hardware.recognise.acceptance import Seen
-from hardware.recognise.classifier import Read
+from hardware.recognise.acceptance import Detection
+from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import sizes_for
 from hardware.recognise.errors import LEARN_AGAIN, LearnedRefused
-from hardware.recognise.learned_deck import Learned, load_learned
+from hardware.recognise.learned_deck import LearnedDeck, load_learned
 from hardware.recognise.pipeline import read_picture, votes
-from kiosk.commands.read import live as read_watch
+from kiosk.commands.read import live
 from kiosk.commands.read.overlay import drawn_on, shown_file, write_picture
 from kiosk.commands.read.printed import with_printed
-from kiosk.commands.read.video import NoVideo, Told, read_video
+from kiosk.commands.read.video import NoVideo, VideoResult, read_video
 from kiosk.faults import Fault
 
 Pixels = npt.NDArray[np.uint8]
@@ -43,7 +43,7 @@ class CardLine(msgspec.Struct, frozen=True, omit_defaults=True):
     at_ms: int | None = None
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class FileLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """One file; of a video `pictures` says how many were looked at. `cards` is absent where `error` says why nothing
     could be read."""
 
@@ -55,7 +55,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `kiosk read` may be told."""
+    """What `kiosk read` may be result."""
     parser.add_argument("files", nargs="*", metavar="FILES", help="pictures, and videos of cards that lie still")
     parser.add_argument("--json", action="store_true", help="one JSON object a file; with --watch one a card")
     parser.add_argument("--show", action="store_true", help="write FILE.read.png: the picture with boxes and words")
@@ -84,8 +84,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if args.watch:
         if idle := [word for word in ("show", "out", "quick") if getattr(args, word)]:
             raise Fault(f"--{idle[0]} is for FILES, not for --watch", f"leave out --{idle[0]}")
-        return read_watch.run(args.watch, args.deck, args.json, out, err)
-    reading = _Reading(args, _deck(args.deck), err)
+        return live.run(args.watch, args.deck, args.json, out, err)
+    reading = _FileReader(args, _deck(args.deck), err)
     all_read = True
     for file in args.files:
         line = reading.line(file)
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 0 if all_read else 1
 
 
-def _deck(path: Path | None) -> Learned | None:
+def _deck(path: Path | None) -> LearnedDeck | None:
     try:
         return None if path is None else load_learned(path)
     except LearnedRefused as refused:
@@ -102,27 +102,27 @@ def _deck(path: Path | None) -> Learned | None:
 
 
 @dataclass
-class _Reading:
+class _FileReader:
     """What holds for all files of one command."""
 
     args: argparse.Namespace
-    deck: Learned | None
+    deck: LearnedDeck | None
     err: TextIO
     shown: dict[Path, str] = field(default_factory=dict)
     """The pictures that were written, each with the file that it shows."""
 
-    def line(self, file: str) -> Line:
+    def line(self, file: str) -> FileLine:
         """What one file says."""
         try:
             with open(file, "rb") as opened:
                 opened.read(1)
             return self._video(file) if Path(file).suffix.lower() in VIDEOS else self._still(file)
         except OSError as error:
-            return Line(file, error=error.strerror or str(error))
+            return FileLine(file, error=error.strerror or str(error))
         except (NoPicture, NoVideo) as error:
-            return Line(file, error=str(error))
+            return FileLine(file, error=str(error))
 
-    def _still(self, file: str) -> Line:
+    def _still(self, file: str) -> FileLine:
         pixels = open_picture(file)
         began = perf_counter()
         seen = read_picture(pixels, patient=not self.args.quick, learned=self.deck)
@@ -130,21 +130,21 @@ class _Reading:
             seen = with_printed(pixels, seen)
         ms = _since(began)
         self._show(file, pixels, seen)
-        return Line(file, tuple(CardLine(str(s.card), round(s.confidence, 4), s.box) for s in seen), ms)
+        return FileLine(file, tuple(CardLine(str(s.card), round(s.confidence, 4), s.box) for s in seen), ms)
 
-    def _video(self, file: str) -> Line:
+    def _video(self, file: str) -> FileLine:
         began = perf_counter()
-        told = read_video(file, self.args.every, self._look)
+        result = read_video(file, self.args.every, self._read_frame)
         ms = _since(began)
-        self._show(file, told.fullest, told.lying)
-        return Line(file, _cards(told), ms, told.pictures)
+        self._show(file, result.fullest, result.stable)
+        return FileLine(file, _cards(result), ms, result.pictures)
 
-    def _look(self, pixels: Pixels) -> tuple[list[Read], tuple[Seen, ...]]:
+    def _read_frame(self, pixels: Pixels) -> tuple[list[IndexReading], tuple[Detection, ...]]:
         height, width = pixels.shape[:2]
         reads, seen = votes(pixels, sizes_for(width, height, patient=False), learned=self.deck)
         return reads, with_printed(pixels, seen)
 
-    def _show(self, file: str, pixels: Pixels, seen: Sequence[Seen]) -> None:
+    def _show(self, file: str, pixels: Pixels, seen: Sequence[Detection]) -> None:
         if not self.args.show:
             return
         target = shown_file(file, self.args.out, self.shown)
@@ -153,8 +153,8 @@ class _Reading:
         print(f"written: {target}", file=self.err)
 
 
-def _cards(told: Told) -> tuple[CardLine, ...]:
-    return tuple(CardLine(str(s.card), round(s.confidence, 4), s.box, at_ms) for at_ms, s in told.cards)
+def _cards(result: VideoResult) -> tuple[CardLine, ...]:
+    return tuple(CardLine(str(s.card), round(s.confidence, 4), s.box, at_ms) for at_ms, s in result.cards)
 
 
 def _since(began: float) -> float:
@@ -177,7 +177,7 @@ def open_picture(file: str) -> Pixels:
     return np.asarray(pixels, np.uint8)
 
 
-def _in_words(line: Line) -> str:
+def _in_words(line: FileLine) -> str:
     if line.error is not None:
         return f"{line.file}: {line.error}"
     cards = ", ".join(f"{each.card} {each.confidence:.0%}{_when(each.at_ms)}" for each in line.cards or ())

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import card_name
-from hardware.recognise.acceptance import Seen
+from hardware.recognise.acceptance import Detection
 from kiosk.faults import Fault
 
 Pixels = npt.NDArray[np.uint8]
@@ -38,7 +38,7 @@ def write_picture(target: Path, pixels: Pixels) -> None:
         raise Fault(f"cannot write {target}: {error.strerror}", "name another folder with --out") from error
 
 
-def drawn_on(pixels: Pixels, seen: Sequence[Seen]) -> Pixels:
+def drawn_on(pixels: Pixels, seen: Sequence[Detection]) -> Pixels:
     """The picture with all boxes, and the words above them: a word never hides under another card's box."""
     drawn = pixels.copy()
     size = max(0.4, max(pixels.shape[:2]) / 1600)
@@ -51,7 +51,7 @@ def drawn_on(pixels: Pixels, seen: Sequence[Seen]) -> Pixels:
     return drawn
 
 
-def _write_words(drawn: Pixels, seen: Seen, size: float, thick: int) -> None:
+def _write_words(drawn: Pixels, seen: Detection, size: float, thick: int) -> None:
     words = f"{card_name(seen.card)} {seen.confidence:.0%}"
     (width, height), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
     x = int(np.clip(seen.box[0], 0, max(0, drawn.shape[1] - width)))

@@ -10,8 +10,8 @@ import numpy.typing as npt
 from engine.cards import Card
 from hardware.camera.pipeline import Key, face_sightings, uncertain_sightings
 from hardware.camera.voting import StableTracker
-from hardware.recognise.acceptance import Seen
-from hardware.recognise.classifier import Read
+from hardware.recognise.acceptance import Detection
+from hardware.recognise.classifier import IndexReading
 
 Pixels = npt.NDArray[np.uint8]
 
@@ -26,39 +26,41 @@ class NoVideo(Exception):
 
 
 @dataclass
-class Told:
+class VideoResult:
     """The cards that came to lie, each when and as it was seen surest; and the picture that shows the most of them."""
 
     pictures: int = 0
-    cards: list[tuple[int, Seen]] = field(default_factory=list)
+    cards: list[tuple[int, Detection]] = field(default_factory=list)
     fullest: Pixels = field(default_factory=lambda: np.zeros((1, 1, 3), np.uint8))
-    lying: tuple[Seen, ...] = ()
+    stable: tuple[Detection, ...] = ()
 
-    def surer(self, seen: Seen) -> None:
+    def surer(self, seen: Detection) -> None:
         """The same card was seen again."""
         for place, (at_ms, known) in enumerate(self.cards):
             if known.card is seen.card and seen.confidence > known.confidence:
                 self.cards[place] = (at_ms, seen)
 
 
-def read_video(file: str, every_ms: int, look: Callable[[Pixels], tuple[list[Read], tuple[Seen, ...]]]) -> Told:
-    """By what `look` reads in each picture: every index, and the cards for which it has a vote. Raises `NoVideo`."""
-    told, steady = Told(), StableTracker[Key](within_mm=HELD_BY_HAND_MM)
+def read_video(
+    file: str, every_ms: int, read: Callable[[Pixels], tuple[list[IndexReading], tuple[Detection, ...]]]
+) -> VideoResult:
+    """By what `read` reads in each picture: every index, and the cards for which it has a vote. Raises `NoVideo`."""
+    result, tracker = VideoResult(), StableTracker[Key](within_mm=HELD_BY_HAND_MM)
     known: set[Card] = set()
     for at_ms, pixels in frames(file, every_ms):
-        told.pictures += 1
-        reads, seen = look(pixels)
-        steady.update(face_sightings(seen), uncertain_sightings(reads))
-        lying = {each.card for each in steady.stable}
-        here = tuple(each for each in seen if each.card in lying)
+        result.pictures += 1
+        reads, seen = read(pixels)
+        tracker.update(face_sightings(seen), uncertain_sightings(reads))
+        stable = {each.card for each in tracker.stable}
+        here = tuple(each for each in seen if each.card in stable)
         for each in here:
             if each.card not in known:
                 known.add(each.card)
-                told.cards.append((at_ms, each))
-            told.surer(each)
-        if len(here) > len(told.lying) or told.pictures == 1:
-            told.fullest, told.lying = pixels, here
-    return told
+                result.cards.append((at_ms, each))
+            result.surer(each)
+        if len(here) > len(result.stable) or result.pictures == 1:
+            result.fullest, result.stable = pixels, here
+    return result
 
 
 def frames(file: str, every_ms: int) -> Iterator[tuple[int, Pixels]]:

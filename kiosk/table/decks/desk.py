@@ -6,7 +6,7 @@ from hardware.decks.enrolment import ScanResult
 from hardware.reading.deck import Deck, DeckRefused, check_name
 from hardware.reading.reading import NowMs, Unread
 from kiosk.faults import Fault
-from kiosk.table.decks.enrolment import Session, begin
+from kiosk.table.decks.enrolment import EnrolmentSession, begin
 from kiosk.table.decks.folder import begun_decks, make_room, whole_decks
 from kiosk.table.decks.rotation import TableCodes
 from ui.dealer.model.cards import Decks, EnrolDo, Enrolling
@@ -21,7 +21,7 @@ class EnrolDesk:
         self._now_ms = now_ms
         self._waits = False
         """Whether the last card of all was scanned, and nobody has tried yet to write the deck."""
-        self._session: Session | None = None
+        self._session: EnrolmentSession | None = None
         self._last: ScanResult | None = None
 
     @property
@@ -97,7 +97,7 @@ class EnrolDesk:
             enrolment = begin(path, name)
         except (OSError, DeckRefused) as error:
             raise Fault(f"the deck {name} cannot be enrolled: {error}", "call the director") from error
-        self._session, self._last = Session(path, enrolment, self._codes.rotation.decks), None
+        self._session, self._last = EnrolmentSession(path, enrolment, self._codes.rotation.decks), None
         self._waits = enrolment.asked is None  # left off before its last card stood
         self._codes.enrols = True
 

@@ -37,7 +37,7 @@ def begin(path: Path, name: str | None) -> Enrolment:
 
 
 @dataclass
-class Session:
+class EnrolmentSession:
     """An enrolment whose every step is on disk before it counts. Raises `Fault` where the disk fails; then nothing has
     changed, but that a card whose code came at one moment with another is asked for again."""
 

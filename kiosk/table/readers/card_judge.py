@@ -31,35 +31,35 @@ from kiosk.table.place_names import MUCK
 from kiosk.table.readers.places import seat_of
 from ui.dealer.model.cards import OddCard
 
-Order = TableAction | OddCard | Refused | None
+Verdict = TableAction | OddCard | Refused | None
 Aimed = Callable[[Card], TableAction]
 """What is asked because a card is seen whose place the reader does not tell: the dealer may have touched one."""
 
 
 @dataclass
-class CardDesk:
+class CardJudge:
     """Judges readings one after the other. `decks` are the names of the decks in use, the first in play first."""
 
     decks: tuple[str, ...] = ()
-    _lying: dict[tuple[str, Card], "_Lying"] = field(default_factory=dict, init=False)
+    _lying: dict[tuple[str, Card], "_Seen"] = field(default_factory=dict, init=False)
     _mucked: set[Card] = field(default_factory=set, init=False)
     _hand: int = field(default=0, init=False)
     _waits: Reading | None = field(default=None, init=False)
     """The last that was read, if it is of a deck that is not in play."""
 
-    def judge(self, reading: Reading, game: Game, aimed: Aimed = SeeCard) -> Order:
+    def judge(self, reading: Reading, game: Game, aimed: Aimed = SeeCard) -> Verdict:
         """What to ask of the table, what to say in place of it, or neither."""
         if game.table.hands != self._hand:
             self._hand = game.table.hands
             self._mucked.clear()
         key = (reading.place, reading.card)
-        before = self._lying.get(key, _Lying()) if reading.again else _Lying()
+        before = self._lying.get(key, _Seen()) if reading.again else _Seen()
         order = self._judge(reading, game, aimed)
         if order is not None and not isinstance(order, Refused | OddCard):
-            self._lying[key] = _Lying(taken=True)
+            self._lying[key] = _Seen(taken=True)
             return None if before.taken else order
         said = order.why if isinstance(order, Refused) else order
-        self._lying[key] = _Lying(before.taken or _lies_there(reading, game.table), said)
+        self._lying[key] = _Seen(before.taken or _lies_there(reading, game.table), said)
         return None if said == before.said else order
 
     def waited_for(self, action: Action) -> Reading | None:
@@ -73,7 +73,7 @@ class CardDesk:
         """A card that was read while the readers were tested: it counts once it was lifted and read again."""
         key = (reading.place, reading.card)
         if not reading.again or key not in self._lying:
-            self._lying[key] = _Lying(taken=True)
+            self._lying[key] = _Seen(taken=True)
 
     def deck_in_play(self, table: Table) -> str:
         """By its name; empty where decks have none."""
@@ -85,7 +85,7 @@ class CardDesk:
             return OddCard("nowhere", position=unread.position)
         return OddCard("foreign", code=unread.code, in_play=self.deck_in_play(table))
 
-    def _judge(self, reading: Reading, game: Game, aimed: Aimed) -> Order:
+    def _judge(self, reading: Reading, game: Game, aimed: Aimed) -> Verdict:
         table, card, self._waits = game.table, reading.card, None
         in_play, seat = self.deck_in_play(table), seat_of(reading.place)
         if reading.deck and in_play and reading.deck != in_play:
@@ -109,14 +109,14 @@ class CardDesk:
 
 
 @dataclass(frozen=True, slots=True)
-class _Lying:
+class _Seen:
     """What became of a card that still lies there: whether it was acted on, and what was said."""
 
     taken: bool = False
     said: OddCard | str | None = None
 
 
-def _asked(order: TableAction, seat: int | None, game: Game) -> Order:
+def _asked(order: TableAction, seat: int | None, game: Game) -> Verdict:
     try:
         decide(game, order)
     except Refused as refused:

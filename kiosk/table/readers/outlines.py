@@ -19,21 +19,21 @@ UNUSABLE = (OSError, ValueError, RecursionError, msgspec.MsgspecError)
 Places = dict[str, Area]
 
 
-class Marked(msgspec.Struct, frozen=True):
+class MarkedCamera(msgspec.Struct, frozen=True):
     """One camera: its places, and what the settings said when they were marked."""
 
     places: Places
     instead_of: Places = {}
 
 
-class Marks(msgspec.Struct, frozen=True):
+class MarkedCameras(msgspec.Struct, frozen=True):
     """All cameras of a table, by their addresses."""
 
-    cameras: dict[str, Marked] = {}
+    cameras: dict[str, MarkedCamera] = {}
     form: int = FORM
 
 
-class Taken(NamedTuple):
+class MarkedSettings(NamedTuple):
     """The settings with what was kept, and why nothing of it could be used; empty where all is well."""
 
     settings: TableSettings
@@ -45,32 +45,34 @@ def marks_path(journal: Path) -> Path:
     return journal.with_name(f"{journal.name}.cameras")
 
 
-def keep_places(path: Path, camera: str, marked: Marked) -> None:
+def keep_places(path: Path, camera: str, marked: MarkedCamera) -> None:
     """Put the places of the camera at this address down, whole or not at all; the address may hold a password. Raises
     `Fault`."""
     try:
         before = _read(path).cameras
     except UNUSABLE:
         before = {}
-    marks = Marks({**before, camera: marked})
+    marks = MarkedCameras({**before, camera: marked})
     put_file(path, msgspec.json.encode(marks), mine=True)
 
 
-def with_marks(settings: TableSettings, path: Path) -> Taken:
+def with_marks(settings: TableSettings, path: Path) -> MarkedSettings:
     """The settings of a table with what was marked on its screen. A file that is damaged loses its marks, no table."""
     try:
         marks = _read(path).cameras
-        return Taken(replace(settings, readers=tuple(_marked(each, marks.get(each.url)) for each in settings.readers)))
+        return MarkedSettings(
+            replace(settings, readers=tuple(_marked(each, marks.get(each.url)) for each in settings.readers))
+        )
     except FileNotFoundError:
-        return Taken(settings)
+        return MarkedSettings(settings)
     except UNUSABLE as error:
         why = " ".join(str(error).split())
-        return Taken(settings, f"{path} cannot be used ({why}): mark the camera's places again, MORE, READERS")
+        return MarkedSettings(settings, f"{path} cannot be used ({why}): mark the camera's places again, MORE, READERS")
 
 
-def _read(path: Path) -> Marks:
+def _read(path: Path) -> MarkedCameras:
     """Raises one of `UNUSABLE`."""
-    marks = msgspec.json.decode(path.read_bytes(), type=Marks)
+    marks = msgspec.json.decode(path.read_bytes(), type=MarkedCameras)
     if marks.form != FORM:
         raise ValueError(f"its form is {marks.form}, and this program knows form {FORM}")
     for marked in marks.cameras.values():
@@ -80,7 +82,7 @@ def _read(path: Path) -> Marks:
     return marks
 
 
-def _marked(reader: ReaderSettings, marked: Marked | None) -> ReaderSettings:
+def _marked(reader: ReaderSettings, marked: MarkedCamera | None) -> ReaderSettings:
     """The newer of two words: what was marked, unless the settings were changed since."""
     if marked is None or marked.instead_of != reader.camera.places:
         return reader

@@ -14,8 +14,8 @@ from hardware.camera.settings import CameraSettings
 from hardware.decks.rotation import Rotation
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
 from hardware.reading.reading import Reading, Unread
-from hardware.recognise.acceptance import judge
-from hardware.recognise.classifier import Read
+from hardware.recognise.acceptance import accept
+from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import Spot
 from tests.hardware.printed import Lying, Seen, table
 
@@ -24,14 +24,14 @@ QUEEN, KING, ACE = Card("Qh"), Card("Kh"), Card("As")
 
 def read(card, x=300.0, y=300.0, chance=0.99):
     """An upright index as the nets read it, 50 pixels high."""
-    return Read(Spot(x, y, 0.0, -1.0, 50.0, 0.9), card, chance, 0.0)
+    return IndexReading(Spot(x, y, 0.0, -1.0, 50.0, 0.9), card, chance, 0.0)
 
 
 @pytest.fixture
 def eyes(monkeypatch):
     """What the nets find in the next picture."""
-    seen: list[Read] = []
-    monkeypatch.setattr(pipeline, "_faces", lambda *_: (list(seen), judge(seen)))
+    seen: list[IndexReading] = []
+    monkeypatch.setattr(pipeline, "_faces", lambda *_: (list(seen), accept(seen)))
     return seen
 
 
@@ -112,7 +112,7 @@ def test_two_readings_at_one_place_are_no_card_though_only_one_of_them_is_sure(e
 def test_a_card_of_which_another_corner_is_seen_is_the_same_card(eyes):
     camera = Camera(reads="faces")
     near = read(QUEEN)
-    far = Read(Spot(440.0, 500.0, 0.0, 1.0, 50.0, 0.9), QUEEN, 0.99, 0.0)
+    far = IndexReading(Spot(440.0, 500.0, 0.0, 1.0, 50.0, 0.9), QUEEN, 0.99, 0.0)
     eyes[:] = [near, far]
     assert camera.cards(5) == [QUEEN]
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
-from hardware.recognise.acceptance import judge, twins
-from hardware.recognise.classifier import Read
+from hardware.recognise.acceptance import accept, could_share_card
+from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import Spot
-from hardware.recognise.pipeline import VOTES
+from hardware.recognise.pipeline import MIN_VOTE
 
 HEIGHT = 40.0
 # From the upper left index of a poker card to the lower right one, in index heights: right, down.
@@ -20,8 +20,8 @@ def spot(x: float = 100, y: float = 100, turn: float = 0, height: float = HEIGHT
     return Spot(x, y, float(np.sin(radians)), float(-np.cos(radians)), height, 0.9)
 
 
-def read(card: str, chance: float, where: Spot | None = None, mirrored: float = 0.0) -> Read:
-    return Read(where or spot(), Card(card), chance, mirrored)
+def read(card: str, chance: float, where: Spot | None = None, mirrored: float = 0.0) -> IndexReading:
+    return IndexReading(where or spot(), Card(card), chance, mirrored)
 
 
 def twin_of(one: Spot, turn: float = 0) -> Spot:
@@ -33,8 +33,8 @@ def twin_of(one: Spot, turn: float = 0) -> Spot:
     return spot(float(x), float(y), turn + 180)
 
 
-def cards(reads: list[Read]) -> list[str]:
-    return [str(seen.card) for seen in judge(reads)]
+def cards(reads: list[IndexReading]) -> list[str]:
+    return [str(seen.card) for seen in accept(reads)]
 
 
 def test_one_index_that_is_very_sure_is_enough():
@@ -49,7 +49,7 @@ def test_one_index_that_is_only_likely_is_not():
 def test_two_likely_corners_of_one_card_agree_at_every_turn(turn):
     one = spot(turn=turn)
 
-    seen = judge([read("Qh", 0.8, one), read("Qh", 0.7, twin_of(one, turn))])
+    seen = accept([read("Qh", 0.8, one), read("Qh", 0.7, twin_of(one, turn))])
 
     assert [str(each.card) for each in seen] == ["Qh"]
     assert seen[0].confidence >= 0.9
@@ -59,7 +59,7 @@ def test_a_corner_that_only_leans_to_the_same_card_adds_nothing():
     one = spot()
 
     assert cards([read("Kc", 0.88, one), read("Kc", 0.6, twin_of(one))]) == []
-    (seen,) = judge([read("Kc", 0.97, one), read("Kc", 0.6, twin_of(one))])
+    (seen,) = accept([read("Kc", 0.97, one), read("Kc", 0.6, twin_of(one))])
     assert seen.confidence == 0.97
 
 
@@ -79,23 +79,23 @@ def test_four_corners_agree_pair_by_pair():
     one = spot()
     beside, below = spot(one.x + 3.5 * HEIGHT, one.y), spot(one.x, one.y + 4.5 * HEIGHT, 180)
 
-    assert twins(one, beside)
-    assert twins(one, below)
-    assert twins(one, twin_of(one))
+    assert could_share_card(one, beside)
+    assert could_share_card(one, below)
+    assert could_share_card(one, twin_of(one))
 
 
 def test_a_twin_is_as_large_as_its_twin():
     one = spot()
     small = twin_of(one)
 
-    assert not twins(one, Spot(small.x, small.y, small.up_x, small.up_y, HEIGHT / 2, 0.9))
+    assert not could_share_card(one, Spot(small.x, small.y, small.up_x, small.up_y, HEIGHT / 2, 0.9))
 
 
 def test_the_corners_of_one_card_are_one_card_and_its_box_holds_both():
     one = spot()
     two = twin_of(one)
 
-    (seen,) = judge([read("Qh", 0.99, one), read("Qh", 0.98, two)])
+    (seen,) = accept([read("Qh", 0.99, one), read("Qh", 0.98, two)])
 
     left, top, width, height = seen.box
     assert left < one.x < two.x < left + width
@@ -143,7 +143,7 @@ def test_all_four_corners_of_one_card_are_around_one_middle():
 
 def test_the_box_is_as_wide_as_an_index_whichever_way_it_lies():
     def size(turn: float) -> tuple[int, int]:
-        return judge([read("Qh", 0.99, spot(turn=turn))])[0].box[2:]
+        return accept([read("Qh", 0.99, spot(turn=turn))])[0].box[2:]
 
     assert size(0) == size(180) == (28, 44)
     assert size(90) == (44, 28)
@@ -163,13 +163,13 @@ def test_corners_of_magnum_indices_are_of_one_card():
     """Each is as high as half the card, so that they lie hardly an index apart."""
     top, bottom = spot(103, 309, height=155), spot(232, 414, turn=180, height=155)
 
-    assert twins(top, bottom)
-    assert len(judge([read("2c", 0.99, top), read("2c", 0.99, bottom)])) == 1
+    assert could_share_card(top, bottom)
+    assert len(accept([read("2c", 0.99, top), read("2c", 0.99, bottom)])) == 1
 
 
 def test_a_second_corner_is_less_than_another_witness():
     one = spot()
 
-    (seen,) = judge([read("7c", 0.92, one), read("7c", 0.92, twin_of(one))])
+    (seen,) = accept([read("7c", 0.92, one), read("7c", 0.92, twin_of(one))])
 
-    assert 0.92 < seen.confidence < VOTES
+    assert 0.92 < seen.confidence < MIN_VOTE

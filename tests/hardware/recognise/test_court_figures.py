@@ -3,8 +3,8 @@
 import pytest
 
 from engine.cards import Card
-from hardware.recognise.acceptance import Seen
-from hardware.recognise.court_figures import without_ghosts
+from hardware.recognise.acceptance import Detection
+from hardware.recognise.court_figures import without_court_figures
 from hardware.recognise.detector import Spot
 
 QUEEN, JACK, ACE = Card("Qs"), Card("Js"), Card("Ac")
@@ -19,7 +19,7 @@ def down(x, y, height=40.0, heat=0.9):
 
 
 def seen(card, *marks):
-    return Seen(card, 0.99, (0, 0, 0, 0), marks)
+    return Detection(card, 0.99, (0, 0, 0, 0), marks)
 
 
 def turned(spot):
@@ -31,9 +31,11 @@ COURT = seen(QUEEN, up(100, 100), down(260, 300))
 
 
 def cards(*all_seen):
-    around = [Seen(each.card, each.confidence, each.box, tuple(turned(at) for at in each.marks)) for each in all_seen]
-    left = [each.card for each in without_ghosts(all_seen)]
-    assert [each.card for each in without_ghosts(around)] == left
+    around = [
+        Detection(each.card, each.confidence, each.box, tuple(turned(at) for at in each.marks)) for each in all_seen
+    ]
+    left = [each.card for each in without_court_figures(all_seen)]
+    assert [each.card for each in without_court_figures(around)] == left
     return left
 
 

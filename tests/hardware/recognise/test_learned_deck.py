@@ -11,8 +11,8 @@ from hardware.camera.settings import CameraSettings
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.reading import Reading
 from hardware.recognise.errors import LearnedRefused
-from hardware.recognise.learned_deck import Learned, load_learned, save_learned
-from hardware.recognise.learning import NoCard, contradiction, corners, look_alike
+from hardware.recognise.learned_deck import LearnedDeck, load_learned, save_learned
+from hardware.recognise.learning import NoCard, confused_pairs, contradiction, corners
 from hardware.recognise.pipeline import read_picture
 from tests.clips.drawn import Stage, deck, face
 from tests.clips.script import HEIGHT, WIDTH, Lies, Take
@@ -20,9 +20,9 @@ from tests.hardware.recognise.drawn import ODD_LETTERS, table
 
 
 @pytest.fixture(scope="module")
-def odd_deck() -> Learned:
+def odd_deck() -> LearnedDeck:
     """Learned from one picture of each card."""
-    return Learned(
+    return LearnedDeck(
         "odd", {card: corners(table([(str(card), 640, 360, 0)], letters=ODD_LETTERS)).crops for card in DECK}
     )
 
@@ -55,10 +55,10 @@ def test_what_is_no_card_of_the_learned_deck_is_hardly_read(odd_deck):
 
 
 def test_cards_that_look_the_same_are_found(odd_deck):
-    assert look_alike(odd_deck.crops) == []
+    assert confused_pairs(odd_deck.crops) == []
     twice = {**odd_deck.crops, Card("9h"): odd_deck.crops[Card("3h")]}
-    assert {frozenset(pair) for pair in look_alike(twice)} <= {frozenset((Card("9h"), Card("3h")))}
-    assert look_alike(twice)
+    assert {frozenset(pair) for pair in confused_pairs(twice)} <= {frozenset((Card("9h"), Card("3h")))}
+    assert confused_pairs(twice)
 
 
 def test_a_deck_is_read_from_its_file_as_it_was_learned(odd_deck, tmp_path):
@@ -94,7 +94,7 @@ def test_a_file_that_is_no_whole_deck_is_refused_in_one_line(change, says, odd_d
 def test_a_picture_of_one_card_is_learned_from_and_of_none_or_two_is_not():
     one = corners(table([("7c", 640, 360, 0)]))
     assert len(one.crops) == 2
-    assert one.reads is Card("7c")
+    assert one.certain is Card("7c")
     assert contradiction(Card("7c"), [one]) == ""
     assert "seven of clubs, not as the six of diamonds" in contradiction(Card("6d"), [one])
     with pytest.raises(NoCard, match="no card"):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.cards import RANKS, SUITS
-from hardware.recognise.classifier import told
+from hardware.recognise.classifier import most_likely
 from hardware.recognise.lookalikes import EVERY, QUEEN, WORST, without_covered, without_other_suits, without_queens
 from hardware.recognise.reframing import second_opinions
 from tests.hardware.recognise.test_court_picture import CORNERS, seen
@@ -72,7 +72,7 @@ def test_each_index_says_how_likely_it_is_a_queen_or_of_the_other_suit_of_its_co
         ranks[0, RANKS.index(name[0])] += part
         suits[0, SUITS.index(name[1])] += part
 
-    (index,) = told(CORNERS[:1], ranks, suits)
+    (index,) = most_likely(CORNERS[:1], ranks, suits)
 
     assert str(index.card) == card
     assert index.queen == pytest.approx(queen)

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
-from hardware.recognise.acceptance import Seen
-from hardware.recognise.classifier import Read
+from hardware.recognise.acceptance import Detection
+from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import Spot
 from hardware.recognise.pips import without_sixes
 from tests.hardware.recognise.drawn import CARD_HEIGHT, CARD_WIDTH, card
@@ -35,7 +35,7 @@ def paper(name, pips, light=1.0):
 
 
 def seen(name, corners=2):
-    return Seen(Card(name), 0.99, (0, 0, 10, 10), CORNERS[:corners])
+    return Detection(Card(name), 0.99, (0, 0, 10, 10), CORNERS[:corners])
 
 
 @pytest.mark.parametrize("light", [0.35, 1.0])
@@ -51,7 +51,7 @@ def test_an_eight_is_one_however_its_pips_lie(pips, light):
 
 
 def test_between_high_indices_the_pips_of_an_eight_lie_not_far_from_these():
-    eight = Seen(Card("8s"), 0.99, (0, 0, 10, 10), HIGH_CORNERS)
+    eight = Detection(Card("8s"), 0.99, (0, 0, 10, 10), HIGH_CORNERS)
 
     assert without_sixes(paper("8s", EIGHT_BESIDE_THEM), [eight], ()) == [eight]
     assert without_sixes(paper("6s", SIX), [eight], ()) == []
@@ -62,7 +62,7 @@ def test_other_ranks_are_not_asked():
 
 
 def test_a_corner_that_is_hardly_read_shows_where_the_pips_lie():
-    other = Read(CORNERS[1], Card("8h"), 0.3, 0.0)
+    other = IndexReading(CORNERS[1], Card("8h"), 0.3, 0.0)
 
     assert without_sixes(paper("6h", SIX), [seen("8h", 1)], [other]) == []
     assert without_sixes(paper("6h", SIX), [seen("8h", 1)], []) == [seen("8h", 1)]

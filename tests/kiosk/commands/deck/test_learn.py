@@ -13,7 +13,7 @@ from hardware.decks.files import part_path
 from hardware.reading.reading import Health, ReaderMessage
 from hardware.recognise.learned_deck import load_learned
 from kiosk.cli import main
-from kiosk.commands.deck.learn import HELP, Session, Settling, learn_live
+from kiosk.commands.deck.learn import HELP, LearningSession, StillCardDetector, learn_live
 from tests.hardware.recognise.drawn import ODD_LETTERS, table
 
 
@@ -87,7 +87,7 @@ def test_a_learned_deck_that_is_there_is_not_written_over(tmp_path, capsys):
 
 
 def test_the_same_card_again_after_a_hand_is_another_card_and_lying_on_is_not():
-    settling, dice = Settling(), np.random.default_rng(1)
+    settling, dice = StillCardDetector(), np.random.default_rng(1)
     two, three, none = (table([("2s", 640, 360, 0)]), table([("3s", 640, 360, 0)]), table([]))
     taken = []
     for number, shown in enumerate([two] * 7 + [none] * 3 + [three] * 5 + [none] * 2 + [three] * 4):
@@ -99,7 +99,7 @@ def test_the_same_card_again_after_a_hand_is_another_card_and_lying_on_is_not():
 
 def test_live_a_card_is_taken_when_it_lies_and_keys_take_back_trust_and_leave_off(tmp_path):
     said: list[str] = []
-    session = Session(tmp_path / "d", False, said.append, "red")
+    session = LearningSession(tmp_path / "d", False, said.append, "red")
     heard: queue.Queue[ReaderMessage | str] = queue.Queue()
     two, seven, none = (table([("2s", 640, 360, 0)]), table([("7d", 640, 360, 0)]), table([]))
 

@@ -16,7 +16,7 @@ from hardware.discover import Plugged
 from hardware.reading.deck import STICKER_DECK
 from hardware.simulated import PtyScanner
 from kiosk.commands.doctor.check import Check
-from kiosk.commands.doctor.command import add_arguments, check_glass, run
+from kiosk.commands.doctor.command import add_arguments, check_screen, run
 from tests.kiosk.clock.parts import ClockProcess, token
 from tests.kiosk.table.readers.reader_table import film
 
@@ -163,7 +163,7 @@ def test_a_glass_that_cannot_be_opened_is_a_line_and_not_a_crash(monkeypatch):
     monkeypatch.setenv("DISPLAY", ":987")
     monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
 
-    assert check_glass().ok is False
+    assert check_screen().ok is False
 
 
 def test_a_live_test_says_what_each_reader_reads(tmp_path):

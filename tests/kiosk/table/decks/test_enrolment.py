@@ -8,7 +8,7 @@ from hardware.decks.single_source import SIMULTANEOUS_MS
 from hardware.reading.frames import LineFrames
 from hardware.reading.reading import Unread
 from kiosk.faults import Fault
-from kiosk.table.decks.enrolment import Session, begin
+from kiosk.table.decks.enrolment import EnrolmentSession, begin
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def said(code, at_ms, place="hand-held", address="/dev/scanner"):
 
 def scanned(path, *codes):
     """An enrolment after these."""
-    session = Session(path, Enrolment("red"))
+    session = EnrolmentSession(path, Enrolment("red"))
     for code in codes:
         session.scanned(code)
     return session
@@ -42,7 +42,7 @@ def test_a_deck_that_is_refused_at_its_end_says_what_to_do(path):
     codes = tuple((card, f" tag {number:02}") for number, card in enumerate(ORDER))
 
     with pytest.raises(Fault, match="reader can send") as fault:
-        Session(path, Enrolment("red", codes)).finish()
+        EnrolmentSession(path, Enrolment("red", codes)).finish()
 
     assert fault.value.fix == f"remove {part_path(path)} and enrol the deck anew"
     assert not path.exists()
@@ -145,7 +145,7 @@ def test_a_deck_of_which_all_was_kept_is_whole_at_once(path):
     codes = {card: f"tag {number:02}" for number, card in enumerate(ORDER)}
     part_path(path).write_text(deck_text("red", codes))
 
-    assert Session(path, begin(path, None)).is_whole(0)
+    assert EnrolmentSession(path, begin(path, None)).is_whole(0)
 
 
 def test_a_card_is_taken_back_also_where_the_disk_is_full(path, monkeypatch):

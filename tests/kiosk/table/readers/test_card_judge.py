@@ -26,7 +26,7 @@ from engine.game.game import Game, apply, decide
 from engine.refused import Refused
 from hardware.reading.reading import Reading
 from kiosk.table.place_names import check_place
-from kiosk.table.readers.card_judge import CardDesk
+from kiosk.table.readers.card_judge import CardJudge
 from kiosk.table.readers.places import seat_of
 from ui.dealer.model.cards import OddCard
 
@@ -37,7 +37,7 @@ class Play:
     """A table of two and its desk; readings are acted on as the program does."""
 
     def __init__(self, *decks):
-        self.game, self.desk = Game(), CardDesk(decks)
+        self.game, self.desk = Game(), CardJudge(decks)
         self.ask(OpenTable(1, "test", load_book("tda"), 9), Sit(1, "a", "Ana", 5000), Sit(4, "b", "Bo", 5000))
         self.ask(PlaceButton(1), SetLevel(Blinds(1, 25, 50, chip=25)))
 
@@ -237,7 +237,7 @@ def test_a_card_of_the_resting_deck_is_said_until_the_deck_is_changed():
 
 
 def test_readings_before_a_table_is_open_are_only_said():
-    assert isinstance(CardDesk().judge(Reading(QUEEN, "board", 0), Game()), Refused)
+    assert isinstance(CardJudge().judge(Reading(QUEEN, "board", 0), Game()), Refused)
 
 
 places = st.sampled_from(["board", "table", "muck", "seat 1", "seat 4"])

@@ -6,7 +6,7 @@ from engine.public import public
 from hardware.camera.settings import CameraSettings
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Health, Reading, Unread
-from kiosk.table.readers.card_judge import CardDesk
+from kiosk.table.readers.card_judge import CardJudge
 from kiosk.table.readers.states import LATELY, ReaderStates
 from kiosk.table.readers.view import shown_readers
 from kiosk.table.settings import ReaderSettings
@@ -83,7 +83,7 @@ def test_the_password_of_a_camera_is_on_no_page():
 
 
 def test_a_card_read_while_the_readers_are_tested_counts_once_it_was_lifted():
-    desk, flop = CardDesk(), play(dealt((50_000,) * 3), "c c k")
+    desk, flop = CardJudge(), play(dealt((50_000,) * 3), "c c k")
     desk.pass_over(Reading(QUEEN, "board", 0))
 
     assert desk.judge(Reading(QUEEN, "board", 900, again=True), flop) is None
@@ -91,7 +91,7 @@ def test_a_card_read_while_the_readers_are_tested_counts_once_it_was_lifted():
 
 
 def test_a_card_that_lay_there_before_the_test_is_what_it_was():
-    desk, betting, flop = CardDesk(), dealt((50_000,) * 3), play(dealt((50_000,) * 3), "c c k")
+    desk, betting, flop = CardJudge(), dealt((50_000,) * 3), play(dealt((50_000,) * 3), "c c k")
     assert desk.judge(Reading(QUEEN, "board", 0, again=True), betting) is None
     desk.pass_over(Reading(QUEEN, "board", 500, again=True))
 
