@@ -1,4 +1,4 @@
-"""What an address of a reader says: what kind of device it is, and its name without marks of the system. Opens none."""
+"""Reader addresses: the kind of device and a readable name, without the system's prefixes. Opens nothing."""
 
 import re
 from pathlib import PurePath
@@ -41,8 +41,8 @@ def device_at(url: str) -> Device:
 
 
 def public_address(url: str) -> str:
-    """An address as anybody may read it: of one in the network the host alone. Before the host stand a name and a
-    password; some cameras want them behind it."""
+    """The address without credentials: only the host of a network address. A name and password stand before the host;
+    some cameras want them after it."""
     scheme = CAMERA if url.startswith(CAMERA) else ""
     parts = urlsplit(url.removeprefix(scheme))
     return f"{scheme}{parts.scheme}://{_host(parts)}" if parts.netloc else url
@@ -58,11 +58,11 @@ def _camera(source: str) -> Device:
 
 
 def _host(parts: SplitResult) -> str:
-    return parts.netloc.rpartition("@")[2]  # a password is nobody's business
+    return parts.netloc.rpartition("@")[2]  # drops name and password
 
 
 def _name(path: str) -> str:
-    """`usb-Maker_Scanner_0042-if00` as `Maker Scanner 0042`; whatever else has its own name."""
+    """`usb-Maker_Scanner_0042-if00` as `Maker Scanner 0042`; any other file by its own name."""
     last = PurePath(path).name
     fits = _BY_ID.fullmatch(last)
     return fits[1].replace("_", " ") if fits else last
