@@ -9,11 +9,11 @@ from typing import NamedTuple
 from hardware.reading.reading import Problem
 
 PROBLEM_TEXT: dict[Problem, str] = {
-    "unplugged": "was unplugged: plug it in again, the rest goes by itself",
-    "absent": "is not there: plug it in, or correct its address in the settings",
+    "unplugged": "was unplugged: plug it in again; it reconnects by itself",
+    "absent": "was not found: plug it in, or correct its address in the settings",
     "denied": "may not be opened: add this user to the group video (sudo usermod -aG video $USER) and log in again",
-    "busy": "is used by another program, or is no camera: close that one, or correct its address in the settings",
-    "silent": "gives no pictures: look whether it is on, at its cable and its address",
+    "busy": "is in use by another program, or is not a camera: close that program, or correct its address",
+    "silent": "delivers no pictures: check its power, cable and address",
 }
 FRAME_TIMEOUT_MS = 3_000
 """So long no picture comes before it is said; OpenCV itself waits for one for ten seconds, of a stream for thirty."""

@@ -20,9 +20,9 @@ FROZEN_MS = 3_000
 _STEP = 16
 OBSTRUCTION_TEXT: dict[Problem, str] = {
     "": "sees the table",
-    "frozen": "sends the same picture over and over: unplug it and plug it in again",
-    "dark": "sees nothing but dark: take off its cap, or give it light",
-    "covered": "is covered: take away what lies before it",
+    "frozen": "keeps sending the same picture: unplug it and plug it in again",
+    "dark": "sees only darkness: take off its cap, or add light",
+    "covered": "is covered: remove what is in front of it",
 }
 """What is wrong, and what to do about it."""
 

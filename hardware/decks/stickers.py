@@ -1,7 +1,7 @@
-"""Where the dark squares of printed codes lie, in millimetres: stickers on sheets of paper. Knows no file or printer.
+"""The geometry of code stickers on sheets of paper, in millimetres. Knows no file or printer.
 
-A sticker's size includes its quiet zone. A Data Matrix of two characters has 10 by 10 modules and needs one clear
-module around: at 12 mm a module is 1 mm. A Code 128, for hand scanners with one line, needs ten at both ends.
+A sticker's size includes its quiet zone. A Data Matrix of two characters has 10 by 10 modules and a quiet zone of one
+module: at 12 mm a module is 1 mm. A Code 128, for single-line hand scanners, needs ten modules at both ends.
 """
 
 import math
@@ -19,12 +19,12 @@ from hardware.reading.deck import Deck
 Symbology = Literal["data-matrix", "code-128"]
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 BAR_HEIGHT = 0.3
-"""Of a Code 128's width; a hand scanner's line then crosses it also at a slant."""
+"""Of a Code 128's width; high enough for a hand scanner's line to cross it at an angle."""
 _FORMATS = {"data-matrix": zxingcpp.BarcodeFormat.DataMatrix, "code-128": zxingcpp.BarcodeFormat.Code128}
 _QUIET_MODULES = {"data-matrix": 1, "code-128": 10}
 SUITS_FIRST_TO_LAST = "shdc"
 NAME_MM = 4.0
-"""Below each code, for the card's name: without it nobody knows where the sticker belongs."""
+"""Below each code, for the card's name, so that each sticker gets on its card."""
 SMALLEST_MM = 3.0
 
 
@@ -39,14 +39,15 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True)
 class Symbol:
-    """A code as printed, `size_mm` wide with its quiet zone. Raises `ValueError` for a code it cannot hold."""
+    """A printed code, `size_mm` wide with its quiet zone. Raises `ValueError` for a size that is too small, and when
+    drawn for a code that the symbol cannot hold."""
 
     code: str
     symbology: Symbology = "data-matrix"
     size_mm: float = 12.0
 
     def __post_init__(self) -> None:
-        if not SMALLEST_MM <= self.size_mm < math.inf:  # not a number is neither
+        if not SMALLEST_MM <= self.size_mm < math.inf:  # also refuses NaN
             raise ValueError(f"a sticker is at least {SMALLEST_MM:g} mm wide, not {self.size_mm:g}")
 
     @property
@@ -60,7 +61,7 @@ class Symbol:
         return self.size_mm / (self._modules.shape[1] + 2 * _QUIET_MODULES[self.symbology])
 
     def dark(self) -> Iterator[Box]:
-        """The dark rectangles, from the sticker's upper left corner: one for each run of modules in a row."""
+        """The dark rectangles, relative to the sticker's upper left corner: one for each run of modules in a row."""
         module, quiet = self.module_mm, _QUIET_MODULES[self.symbology]
         height = module if self.symbology == "data-matrix" else self.height_mm
         top = quiet * module if self.symbology == "data-matrix" else 0.0
@@ -80,7 +81,7 @@ class Symbol:
 
 
 class Sticker(NamedTuple):
-    """A card's symbol, and where on its page it lies."""
+    """A card's symbol and its position on the page."""
 
     card: Card
     symbol: Symbol
@@ -90,7 +91,7 @@ class Sticker(NamedTuple):
 
 @dataclass(frozen=True)
 class Sheet:
-    """How stickers lie on paper: by columns and rows whose left upper corners are `across` and `down` apart."""
+    """A grid of stickers whose upper left corners are `across` and `down` apart."""
 
     paper: str
     columns: int
@@ -111,7 +112,7 @@ class Sheet:
 
     @classmethod
     def for_symbol(cls, paper: str, width: float, height: float) -> "Sheet":
-        """As many as fit with 3 mm between them, room for their names, and printers' margins; a suit a row at most."""
+        """As many as fit with gaps of 3 mm, room for names and printer margins; at most one suit a row."""
         paper_width, paper_height = PAPERS[paper]
         across, down = width + 3.0, height + 7.0
         columns = min(13, int((paper_width - 14.0) / across))

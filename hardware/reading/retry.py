@@ -14,6 +14,4 @@ def unexpected_error_text(error: Exception, secret: str = "") -> str:
     cause = " ".join(f"{type(error).__name__}: {error}".split())
     if secret:
         cause = cause.replace(secret, "its address")
-    return (
-        f"met an error and tries again by itself: if it stays so, start this program again ({cause[:_LONGEST_CAUSE]})"
-    )
+    return f"hit an unexpected error and retries: restart this program if it persists ({cause[:_LONGEST_CAUSE]})"

@@ -1,6 +1,6 @@
-"""A reader on a serial line, read by a thread of its own that survives noise, unplugging and a port that is not there.
+"""A reader on a serial line, with a thread of its own that survives noise, unplugging and a missing port.
 
-An error that nobody foresaw is told, and the line opened anew. Nothing is ever sent to the reader.
+An unexpected error is reported and the line reopened. Nothing is ever sent to the reader.
 """
 
 from collections.abc import Callable, Generator
@@ -19,7 +19,7 @@ from hardware.serial.ports import PORT_ERRORS, Port, check_address, open_port, p
 
 @dataclass(eq=False)
 class SerialReader:
-    """A `Reader` on a serial line; tells its health when it changes. Raises `ValueError` for an impossible address."""
+    """A `Reader` on a serial line; reports changes of its health. Raises `ValueError` for an invalid address."""
 
     url: str
     deck: Codes
@@ -32,14 +32,14 @@ class SerialReader:
     def __post_init__(self) -> None:
         check_address(self.url, self.settings)
         line = self.settings
-        # Where a code is a piece of another, a stall in the middle of it could make a wrong card: only line ends count.
+        # If one code contains another, a stall inside it could give a wrong card: then only terminators end a frame.
         idle_ms = line.idle_ms if self.deck.is_truncation_safe else 0
         self._frames = LineFrames(line.prefix.encode(), line.suffix.encode(), idle_ms=idle_ms, longest=line.longest)
         self._lines = LinePattern(self.place, line.pattern, line.places)
         self._repeats = RepeatFilter(self.deck, self.place, line.repeat_ms)
         self._health: tuple[bool, str] | None = None
         self._is_failing = False
-        """Whether what was read last ended in an error: then it is not well before something is read without one."""
+        """Whether the last read failed: then it counts as connected only after a read that does not."""
         self._stopping = Event()
         self._thread = Thread(target=self._run, name=f"reader at {self.place}", daemon=True)
 
@@ -47,7 +47,7 @@ class SerialReader:
         self._thread.start()
 
     def stop(self) -> None:
-        # A line that is being connected to can hold the thread for seconds: it ends by itself, and tells nothing.
+        # Connecting can block the thread for seconds: it then ends by itself and posts nothing.
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join(timeout=0.9)
@@ -95,7 +95,7 @@ class SerialReader:
         return port
 
     def _chunks(self, port: Port) -> Generator[bytes, None, None]:
-        """What the line says, until it is lost or the reader stops."""
+        """The data of the line, until it is lost or the reader stops."""
         try:
             while not self._stopping.is_set():
                 yield port.read(max(1, port.in_waiting))
@@ -108,14 +108,14 @@ class SerialReader:
     def _receive(self, chunk: bytes) -> None:
         now_ms = self.now_ms()
         for frame in self._frames.feed(chunk, now_ms):
-            # Latin-1 gives every byte a character of its own: no noise can look like another code.
+            # Latin-1 maps every byte to its own character: no noise can look like another code.
             line = frame.decode("latin-1")
             parsed = self._lines.parse(line)
             if parsed and (message := self._repeats.receive_line(parsed, line, now_ms)):
                 self._emit(message)
 
     def _report_health(self, connected: bool, says: str, problem: Problem = "") -> None:
-        """Tell what is new; a port that stays away is told once."""
+        """Report a change; a port that stays away is reported once."""
         if self._health != (connected, says):
             self._emit(Health(connected, says, self.place, self.now_ms(), self.url, problem))
             self._health = (connected, says)

@@ -43,7 +43,7 @@ LATE = [
 ]
 
 BOARD = ReaderWord("board", "reader")
-COVERED = ReaderWord("board", "camera", "covered", "the camera is covered: take away what lies before it")
+COVERED = ReaderWord("board", "camera", "covered", "the camera is covered: remove what is in front of it")
 UNPLUGGED = ReaderWord("muck", "reader", "unplugged", "the reader was unplugged: plug it in again")
 DENIED = ReaderWord(
     "seat 10", "reader", "denied",

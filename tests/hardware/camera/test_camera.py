@@ -124,7 +124,7 @@ def test_a_camera_that_is_not_there_is_told_and_taken_up_when_it_comes(film, wat
     reader = CameraReader(f"camera:{film.path}x", STICKER_DECK, "board", heard.post, FilmClock())
     reader.start()
     heard.wait_for_health(False)
-    assert heard.sentences == ["the camera is not there: plug it in, or correct its address in the settings"]
+    assert heard.sentences == ["the camera was not found: plug it in, or correct its address in the settings"]
 
     film.path = film.path.with_name(film.path.name + "x.avi")
     film.show(Lying(CODES[QUEEN], 640, 360), times=5).write()

@@ -117,7 +117,7 @@ def test_a_number_or_a_name_that_no_camera_has_is_not_there(start, heard, source
     start(source)
 
     heard.wait_for_health(False)
-    assert heard.sentences == ["the camera is not there: plug it in, or correct its address in the settings"]
+    assert heard.sentences == ["the camera was not found: plug it in, or correct its address in the settings"]
 
 
 @pytest.mark.usefixtures("device")
@@ -128,7 +128,7 @@ def test_an_error_of_the_driver_is_told_with_its_cause_and_the_camera_opened_aga
 
     heard.wait(lambda: CLOTH in heard.sentences)
     assert heard.sentences[0] == (
-        "the camera met an error and tries again by itself: if it stays so, start this program again "
+        "the camera hit an unexpected error and retries: restart this program if it persists "
         "(error: (-5:Bad argument) > no camera)"
     )
     assert problems(heard)[:2] == ["failing", ""]
@@ -188,7 +188,7 @@ def test_a_camera_that_stops_sending_is_told_while_opencv_still_waits(start, cap
     reader = start("0", LeapingClock())
 
     heard.wait_for_health(True, False)
-    assert heard.sentences[1] == "the camera gives no pictures: look whether it is on, at its cable and its address"
+    assert heard.sentences[1] == "the camera delivers no pictures: check its power, cable and address"
     assert problems(heard)[1] == "silent"
     assert reader.newest() is None
 
@@ -245,7 +245,7 @@ def test_a_camera_is_called_unplugged_until_it_is_there_again(start, captures, d
     start("0")
     heard.wait_for_health(True, False)
     assert tried.wait(DEADLINE_S)
-    assert heard.sentences == [CLOTH, "the camera was unplugged: plug it in again, the rest goes by itself"]
+    assert heard.sentences == [CLOTH, "the camera was unplugged: plug it in again; it reconnects by itself"]
 
     device.touch()
 
@@ -269,7 +269,9 @@ def test_a_device_that_is_there_and_cannot_be_opened_is_used_or_no_camera(start,
     start("/dev/null")
 
     heard.wait_for_health(False)
-    assert heard.sentences[0].startswith("the camera is used by another program, or is no camera: close that one")
+    assert heard.sentences[0].startswith(
+        "the camera is in use by another program, or is not a camera: close that program"
+    )
     assert problems(heard) == ["busy"]
 
 

@@ -40,7 +40,7 @@ def test_a_code_that_is_two_cards_is_refused_naming_both():
 
 
 @pytest.mark.parametrize(
-    ("decks", "words"), [([], "needs a deck"), ([deck("red", "R"), deck("red", "B")], "named alike")]
+    ("decks", "words"), [([], "needs a deck"), ([deck("red", "R"), deck("red", "B")], "have the same name")]
 )
 def test_what_is_no_rotation_is_refused(decks, words):
     with pytest.raises(DeckRefused, match=words):

@@ -218,7 +218,7 @@ def test_a_keyboard_that_another_program_holds_is_told_and_let_go(keyboard, hear
     reader = SerialReader(f"keys:{keyboard.path}", STICKER_DECK, "board", heard.post, HandClock(), opener=keyboard.open)
     reader.start()
     heard.wait_for_health(False)
-    assert heard.sentences[0].endswith("is used by another program: close that one")
+    assert heard.sentences[0].endswith("is in use by another program: close it")
 
     keyboard.busy = False
     heard.wait_for_health(False, True)

@@ -68,7 +68,7 @@ def test_a_reader_that_is_not_there_is_named_with_what_to_do(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="device files of Linux")
-@pytest.mark.parametrize(("allowed", "fix"), [(True, "is used by another program"), (False, "to the group video")])
+@pytest.mark.parametrize(("allowed", "fix"), [(True, "is in use by another program"), (False, "to the group video")])
 def test_a_camera_that_is_there_is_not_told_to_be_plugged_in(tmp_path, monkeypatch, allowed, fix):
     access = os.access
     monkeypatch.setattr(os, "access", lambda path, *how: allowed if str(path) == os.devnull else access(path, *how))
@@ -90,7 +90,7 @@ BOARD = ["QH", "7D", "2C", "9S", "KH"]
         (BOARD, "table", 8, ""),
         ([], "table", 8, ""),
         ([], "dark", 8, "take off its cap"),
-        ([], "covered", 8, "take away what lies before it"),
+        ([], "covered", 8, "remove what is in front of it"),
         (BOARD, "table", 1, "unplug it and plug it in again"),
     ],
 )

@@ -93,7 +93,7 @@ def test_a_deck_is_scanned_with_the_reader_of_its_first_card(path, other):
     answer = session.scanned(said("C", 1100, **other))
 
     assert answer.problem == "elsewhere"
-    assert f"read elsewhere ({other.get('place', 'hand-held')}): scan where you began (hand-held)" in answer.says
+    assert f"read elsewhere ({other.get('place', 'hand-held')}): scan where you started (hand-held)" in answer.says
     assert session.scanned(said("D", 2000)).taken  # and what another reader says takes nothing back
     assert [code for _, code in session.enrolment.codes] == ["A", "B", "D"]
 
@@ -105,7 +105,7 @@ def test_what_an_antenna_without_a_name_reads_is_said_and_is_no_card(path):
 
     assert (answer.problem, answer.place) == ("nowhere", "7")
     assert answer.says == (
-        "that was read at a place that the settings do not name ('7|04A2B3C4'): name it, or scan at another; "
+        "the settings do not name the antenna that read '7|04A2B3C4': name it, or scan at another; "
         "1 of 52; scan the three of spades (3s)"
     )
     assert session.enrolment.codes == ((ORDER[0], "A"),)
