@@ -1,8 +1,8 @@
-"""A camera as a reader of cards. One thread takes pictures and keeps only the newest, another looks at them.
+"""A camera as a card reader. One thread captures frames and keeps only the latest, another processes them.
 
-It reconnects by itself, and says when it is gone, silent, covered, dark or frozen. An error that nobody foresaw is said
-too, and ends no thread: a table that believes its camera would wait for cards for ever. A file is played picture by
-picture, none left out, and begins anew at its end: for tests and training.
+Reconnects by itself and reports a camera that is gone, silent, covered, dark or frozen. An unexpected error is reported
+too and ends no thread, or the table would wait for cards for ever. A video file is played without skipping frames and
+loops at its end: for tests and training.
 """
 
 import os
@@ -33,14 +33,13 @@ from hardware.reading.retry import next_backoff_s, unexpected_error_text
 
 _WAKE_S = 0.2
 _PROCESSING_STOP_S = 5.0
-"""A net takes a thirtieth of a second; a program that ends while one runs is taken down by it."""
+"""A net runs for a thirtieth of a second; a program that exits meanwhile crashes."""
 _CAPTURE_STOP_S = 0.45
-"""A camera that gives no picture holds its thread for ten."""
+"""A camera without frames blocks its thread for ten."""
 
 
 class _LatestFrame:
-    """The newest picture, or why there is none, from one thread to another. With `each` none is replaced before it was
-    taken."""
+    """Hands the latest frame, or the reason for having none, to another thread. With `each` no frame is skipped."""
 
     def __init__(self, each: bool) -> None:
         self.each = each
@@ -65,7 +64,7 @@ class _LatestFrame:
 
 @dataclass(eq=False)
 class CameraReader:
-    """A `Reader` that sees cards lying still, by code or by face. Raises `ValueError` as `check_camera` does."""
+    """A `Reader` of cards that lie still, by code or by face. Raises `ValueError` as `check_camera` does."""
 
     url: str
     deck: Codes
@@ -101,11 +100,11 @@ class CameraReader:
                 thread.join(timeout=patience_s)
 
     def newest(self) -> CameraFrame | None:
-        """The last picture that was looked at, from any thread; None before the first, and while there is none."""
+        """The last processed frame, or None while there is none. Thread-safe."""
         return self._frame
 
     def set_places(self, places: dict[str, Area]) -> None:
-        """What the picture shows where, from the next one on; from any thread."""
+        """The areas of the picture by place, from the next frame on. Thread-safe."""
         self._pipeline.places = dict(places)
 
     def _capture(self) -> None:
@@ -121,7 +120,7 @@ class CameraReader:
                 self._latest.put(fault, self._stopping)
 
     def _capture_until_lost(self) -> Problem:
-        """Take pictures until none comes; why, where there was not one."""
+        """Capture until no frame comes; returns the problem if there was none at all."""
         if problem := open_problem(self._source, self._was_there):
             return problem
         camera, gave = _opened(self._source, self.settings), False
@@ -159,14 +158,14 @@ class CameraReader:
             self._process(taken)
 
     def _handle_no_frame(self) -> None:
-        """No picture came. A film's never stay away: its time is that of its pictures."""
+        """No frame came in time. Does not apply to files, which wait for the processing."""
         if not self._latest.each and self._timeout.has_expired(self.now_ms()):
             self._report_fault(CameraFault.of("silent"))
 
     def _process(self, pixels: Pixels) -> None:
         now_ms = self.now_ms()
         problem = self._obstruction.problem(pixels, now_ms)
-        # Looked at first: that a camera sees is not said of a picture that could not be read.
+        # Processed first, so that a frame that fails does not count as seeing.
         frame, messages = self._pipeline.process(pixels, now_ms)
         self._report_health(not problem, OBSTRUCTION_TEXT[problem], problem)
         self._frame = frame
@@ -191,7 +190,7 @@ class CameraReader:
 
 
 def _opened(source: str, settings: CameraSettings) -> cv2.VideoCapture:
-    """Open where that is possible; a capture that is not open gives no picture."""
+    """Opens the source if possible; a capture that is not open delivers no frame."""
     if source.isdecimal() or source.startswith("/dev/"):
         device: int | str = int(source) if source.isdecimal() else os.path.realpath(source)
         camera = cv2.VideoCapture(device, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)

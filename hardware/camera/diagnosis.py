@@ -1,4 +1,4 @@
-"""Why a camera gives no pictures, as far as the system tells, and what to do about it. Opens nothing."""
+"""Why a camera delivers no frames, as far as the system knows, and what to do about it. Opens nothing."""
 
 import os
 import sys
@@ -16,20 +16,20 @@ PROBLEM_TEXT: dict[Problem, str] = {
     "silent": "delivers no pictures: check its power, cable and address",
 }
 FRAME_TIMEOUT_MS = 3_000
-"""So long no picture comes before it is said; OpenCV itself waits for one for ten seconds, of a stream for thirty."""
+"""How long frames may be missing before it is reported; OpenCV itself waits ten seconds, and thirty for a stream."""
 OPEN_TIMEOUT_MS = 8_000
-"""A camera may take as long from its address to its first picture."""
+"""The time a camera may take from opening to its first frame."""
 
 
 class CameraFault(NamedTuple):
-    """What is wrong, as one word and as a sentence about the camera."""
+    """A problem as a code and as a sentence about the camera."""
 
     problem: Problem
     says: str
 
     @classmethod
     def of(cls, problem: Problem) -> "CameraFault":
-        """With the sentence that belongs to it."""
+        """The fault with the problem's standard sentence."""
         return cls(problem, PROBLEM_TEXT[problem])
 
 
@@ -41,7 +41,7 @@ def device_of(source: str) -> Path | None:
 
 
 def open_problem(source: str, was_there: bool) -> Problem:
-    """What keeps a device from being opened at all; nothing for streams and films, which only opening tells."""
+    """Why a device cannot be opened; empty for streams and files, where only opening shows it."""
     device = device_of(source)
     if device is None:
         return ""
@@ -51,7 +51,7 @@ def open_problem(source: str, was_there: bool) -> Problem:
 
 
 def no_frame_problem(source: str, opened: bool, was_there: bool) -> Problem:
-    """Why what was tried gave no picture. `opened`: it could be opened."""
+    """Why a source delivered no frame. `opened`: it could be opened."""
     if "://" in source:
         return "silent"
     if device_of(source) is None:
@@ -61,17 +61,17 @@ def no_frame_problem(source: str, opened: bool, was_there: bool) -> Problem:
 
 @dataclass
 class FrameTimeout:
-    """Whether pictures stay away, with the time handed in."""
+    """Detects missing frames; time is passed in."""
 
     _since_ms: int | None = None
     _patience_ms: int = OPEN_TIMEOUT_MS
 
     def restart(self, patience_ms: int) -> None:
-        """Something came; as long may pass before the next."""
+        """A frame or fault came; the next is due within `patience_ms`."""
         self._since_ms, self._patience_ms = None, patience_ms
 
     def has_expired(self, now_ms: int) -> bool:
-        """Nothing came, once more: whether that is too long by now."""
+        """Called when nothing came: whether the time is up."""
         if self._since_ms is None:
             self._since_ms = now_ms
         return now_ms - self._since_ms >= self._patience_ms

@@ -1,4 +1,4 @@
-"""Whether a camera sees: covered, dark and frozen pictures are told from a table. Knows no camera and no thread."""
+"""Detects covered, dark and frozen camera pictures. Knows no camera and no thread."""
 
 from dataclasses import dataclass, field
 
@@ -10,13 +10,13 @@ from hardware.reading.reading import Problem
 Pixels = npt.NDArray[np.uint8]
 
 DARK = 16
-"""Mean brightness of 255: a table by night light is above 30, a lens with a cap on below 8."""
+"""Mean brightness of 255: a table in dim light is above 30, a lens with its cap on below 8."""
 UNIFORM = 5.0
-"""Spread of brightness: felt without anything on it is above 8, a hand or a cloth over the lens below 4."""
+"""Standard deviation of brightness: empty felt is above 8, a hand or a cloth over the lens below 4."""
 OBSTRUCTED_MS = 1_000
-"""So long it must last: a hand that crosses, and a camera that opens its iris, are nothing."""
+"""Minimum duration, so that a passing hand or a camera adjusting its iris does not count."""
 FROZEN_MS = 3_000
-"""A sensor's noise makes no two pictures alike; a stuck driver sends the same one for ever."""
+"""Sensor noise makes every picture different; a stuck driver sends the same one for ever."""
 _STEP = 16
 OBSTRUCTION_TEXT: dict[Problem, str] = {
     "": "sees the table",
@@ -24,18 +24,18 @@ OBSTRUCTION_TEXT: dict[Problem, str] = {
     "dark": "sees only darkness: take off its cap, or add light",
     "covered": "is covered: remove what is in front of it",
 }
-"""What is wrong, and what to do about it."""
+"""The problem as a sentence, with what to do about it."""
 
 
 @dataclass
 class ObstructionCheck:
-    """Judges pictures one after the other, with the time handed in."""
+    """Takes pictures in order; time is passed in."""
 
     _since_ms: dict[str, int] = field(default_factory=dict, init=False)
     _last: Pixels | None = field(default=None, init=False, repr=False)
 
     def problem(self, pixels: Pixels, now_ms: int) -> Problem:
-        """What is wrong, as `OBSTRUCTION_TEXT` has it in words; nothing where all is well."""
+        """The camera problem, or an empty string."""
         few = pixels[::_STEP, ::_STEP]
         frozen = self._last is not None and np.array_equal(self._last, few)
         self._last = few.copy()

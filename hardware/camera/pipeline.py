@@ -1,6 +1,6 @@
-"""From picture to picture: what a camera reads, what of it lies still, and what that tells. Knows no camera or thread.
+"""From camera frames to reader messages: reads codes and faces, tracks stable cards. Knows no camera or thread.
 
-Faces are read only where the settings or the deck ask for it: their nets take a moment to load.
+Faces are read only if the settings or the deck ask for it: their nets take a moment to load.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,25 +29,25 @@ if TYPE_CHECKING:
     from hardware.recognise.learned_deck import LearnedDeck
 
 INDEX_MM: Final = 16.0
-"""The height of an index, rank and suit, on most cards. Jumbo ones are twice as high: they may seem to move twice as
-far."""
+"""The height of an index, rank and suit, on most cards. Jumbo indices are twice as high, which doubles the tolerated
+motion."""
 CARD_MM: Final = 90.0
-"""As far apart at most as a card's code and its corners are."""
+"""The maximum distance between a card's code and its corners."""
 REPORT_INTERVAL_MS: Final = 200
-"""How often it is told that a card still lies there."""
+"""How often a card that still lies there is reported again."""
 OUTAGE_MS: Final = 2_000
-"""Without a new picture: streams leave out those in which little stirs."""
+"""Without a new frame; streams skip frames with little motion."""
 RETURN_MS: Final = 2_000
-"""So long after an outage a card that lies where it lay before was never lifted."""
+"""Within this time after an outage a card at its old position counts as never lifted."""
 _STEP: Final = 16
 
 Key = Card | str
-"""A card, or a code of none."""
+"""A card, or an unknown code."""
 
 
 @dataclass(eq=False)
 class CameraPipeline:
-    """Feeds on one camera's pictures, in order. Raises `ValueError` for a learned deck that cannot be used."""
+    """Takes one camera's frames in order. Raises `ValueError` for an unusable learned deck."""
 
     deck: Codes
     place: str
@@ -65,14 +65,15 @@ class CameraPipeline:
         self._reported_ms: dict[tuple[Key, str], int] = {}
         self._seen_ms: int | None = None
         self._outage: tuple[int, int] | None = None
-        """When the pictures stayed away for the last time, for longer than a card that was lifted, and came again."""
+        """Start and end of the last gap between frames that was longer than a card must be absent to count as
+        lifted."""
         self._motion = MotionGate()
         self._last: Pixels | None = None
         self._frame: CameraFrame | None = None
 
     def process(self, pixels: Pixels, now_ms: int) -> tuple[CameraFrame, list[Reading | Unread]]:
-        """What is read in this picture, and what is told. A picture that was sent twice proves nothing twice; faces are
-        not looked for again in one that is like the last, but longer now and then."""
+        """The frame with its readings, and the new messages. A duplicate frame gives no messages; without motion faces
+        are read less often, and more thoroughly."""
         if self._faces and not self._motion.should_process(pixels, now_ms) and self._frame:
             self._frame = self._frame._replace(pixels=pixels, at_ms=now_ms)
             return self._frame, []
@@ -84,14 +85,14 @@ class CameraPipeline:
             return self._frame, []
         self._reset_after_outage(now_ms)
         self._tracker.update(_merged(self._by_code(codes), face_sightings(seen)), uncertain_sightings(reads))
-        if self._applied_places is not self.places:  # what lies there lies somewhere else by now
+        if self._applied_places is not self.places:  # the outlines changed: places are assigned anew
             self._applied_places, self._constraints = self.places, GameConstraints()
         height, width = pixels.shape[:2]
         lying = self._constraints.allowed(self._tracker.stable, lambda card: self._location_of(card, width, height))
         return self._frame, [told for each, place in lying if place and (told := self._report(each, place, now_ms))]
 
     def _reset_after_outage(self, now_ms: int) -> None:
-        """Nobody knows what became of the cards meanwhile: pictures of before have no vote any more."""
+        """Nothing is known about the cards during an outage: older frames lose their votes."""
         gap_ms = now_ms - self._seen_ms if self._seen_ms is not None else 0
         if self._seen_ms is not None and gap_ms > REPEAT_MS:
             self._outage = (self._seen_ms, now_ms)
@@ -100,8 +101,8 @@ class CameraPipeline:
         self._seen_ms = now_ms
 
     def _was_never_lifted(self, key: tuple[Key, str], now_ms: int) -> bool:
-        """Whether it did when the pictures stopped and does now that they are back: nobody saw it lifted. A card that
-        was dealt there meanwhile is the same one, as far as anybody knows; it is asked for."""
+        """Whether the card was there before and after an outage. If it was in fact lifted and dealt again meanwhile,
+        the dealer is asked for it."""
         if self._outage is None or key not in self._reported_ms:
             return False
         stopped_ms, back_ms = self._outage
@@ -126,13 +127,14 @@ class CameraPipeline:
         return same
 
     def _by_code(self, codes: Iterable[DecodedCode]) -> Iterator[Sighting[Key]]:
-        symbol_mm = self.settings.code_mm * 10 / 12  # without its clear edge
+        symbol_mm = self.settings.code_mm * 10 / 12  # without its quiet zone
         for each in codes:
             found, mark = self.deck.find(each.code), Mark(each.x, each.y, each.side / symbol_mm)
             yield Sighting(found.card, (mark,), found.deck) if found else Sighting(each.code, (mark,))
 
     def _location_of(self, card: Sighting[Key], width: int, height: int) -> str:
-        """Where it lies; nowhere outside of all outlines, where the camera's own place has one or is none."""
+        """The place of the card by its position. Empty outside all outlines if the camera's own place has an outline or
+        is no fixed place."""
         x = sum(mark.x for mark in card.marks) / len(card.marks) / width
         y = sum(mark.y for mark in card.marks) / len(card.marks) / height
         for name, (left, top, across, down) in self.places.items():
@@ -150,7 +152,7 @@ class CameraPipeline:
 
 
 def default_reads(deck: Codes) -> str:
-    """What a camera can read of the cards in use: codes, and the faces of a deck whose code is the card itself."""
+    """What to read by default: codes, and also faces if each card's plain code is in the deck."""
     plain = all((found := deck.find(code)) and found.card is card for card, code in PLAIN_DECK.codes.items())
     return "both" if plain else "codes"
 
@@ -166,7 +168,7 @@ def _learned(file: str) -> "LearnedDeck | None":
 def _faces(
     pixels: Pixels, own: "LearnedDeck | None", still_frames: int
 ) -> "tuple[list[IndexReading], tuple[Detection, ...]]":
-    from hardware.recognise.pipeline import read_frame  # noqa: PLC0415  who reads codes only waits for no net
+    from hardware.recognise.pipeline import read_frame  # noqa: PLC0415  readers of codes only load no nets
 
     return read_frame(pixels, own, still_frames)
 
@@ -176,7 +178,7 @@ def face_sightings(seen: "Iterable[Detection]") -> list[Sighting[Key]]:
 
 
 def uncertain_sightings(reads: "Iterable[IndexReading]") -> list[Sighting[Key]]:
-    """What is likelier a card than not, sure or not."""
+    """All readings with a chance of at least one half."""
     return [
         Sighting(each.card, (Mark(each.spot.x, each.spot.y, each.spot.height / INDEX_MM),))
         for each in reads
@@ -185,7 +187,7 @@ def uncertain_sightings(reads: "Iterable[IndexReading]") -> list[Sighting[Key]]:
 
 
 def _merged(codes: Iterable[Sighting[Key]], faces: list[Sighting[Key]]) -> list[Sighting[Key]]:
-    """A card that is read by its code and by its face is one."""
+    """Joins sightings of one card by code and by face."""
     left, joined = list(faces), []
     for code in codes:
         mark = code.marks[0]
@@ -201,7 +203,7 @@ def _merged(codes: Iterable[Sighting[Key]], faces: list[Sighting[Key]]) -> list[
 
 
 def _face_boxes(reads: "Iterable[IndexReading]", seen: "Iterable[Detection]") -> Iterator[BoxedReading]:
-    """The cards that would count; and what else was read, without a card."""
+    """Boxes of the cards that count, and of the other readings, without a card."""
     counted: set[Spot] = set()
     for card in seen:
         left, top, width, height = card.box

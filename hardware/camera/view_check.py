@@ -1,4 +1,4 @@
-"""What is wrong with a camera's view of a table although it sees: for whoever sets it up. Knows one picture."""
+"""Finds faults in a camera's view of the table, for setting it up. Works on one frame."""
 
 from typing import Literal
 
@@ -12,24 +12,24 @@ from hardware.camera.settings import Area
 ViewFault = Literal["dark", "blurred", "small", "cut"]
 
 DIM = 55
-"""Mean brightness of 255; below it noise is half of what is printed."""
+"""Mean brightness of 255; below it noise is half as strong as the print."""
 SHARP = 0.25
-"""How much of its contrast the steepest edge climbs in one pixel: some 0.4 in focus, 0.2 where a lens is out of it."""
+"""The steepest edge's step in one pixel, as a part of the contrast: some 0.4 in focus, 0.2 out of focus."""
 LEAST_CONTRAST = 60
-"""Felt by itself shows no edges to judge by."""
+"""Bare felt has no edges to judge by."""
 LEAST_INDEX_PX = 14
 LEAST_CODE_PX = 20
 """Two pixels a module."""
 FEW = 3
-"""So many that nobody can be sure of: one may be a speck, a board is more."""
+"""Uncertain small readings that count as a fault: one may be a speck, a board is more."""
 HALF_CARD = {True: 4.4, False: 2.75}
-"""Half the length of a card, 44 mm, by the sides of its code (`is_code`), 10 mm, or the heights of its index, 16 mm."""
+"""Half the length of a card, 44 mm, in sides of its code (key True), 10 mm, or heights of its index, 16 mm."""
 EDGE = 0.3
-"""An index stands so many of its heights from the card's edge."""
+"""The distance of an index from the card's edge, in its heights."""
 
 
 def view_faults(frame: CameraFrame) -> tuple[ViewFault, ...]:
-    """The worst first; none where a board can be read well."""
+    """The faults, worst first; none if a board can be read well."""
     faults: list[ViewFault] = []
     grey = _grey(frame.pixels)
     if float(grey[::4, ::4].mean()) < DIM:
@@ -45,7 +45,7 @@ def view_faults(frame: CameraFrame) -> tuple[ViewFault, ...]:
 
 
 def cards_area(frame: CameraFrame) -> Area | None:
-    """The part of the picture where the cards lie that are read, with their paper."""
+    """The area that the readable cards cover, or None without cards."""
     papers = [_paper(each) for each in frame.boxes if each.card]
     if not papers:
         return None
@@ -61,8 +61,8 @@ def _grey(pixels: Pixels) -> Pixels:
 
 
 def _is_blurred(grey: Pixels) -> bool:
-    """By the steepest of its edges, one in a thousand, against the contrast that there is."""
-    rows = np.asarray(cv2.blur(grey, (1, 3)), np.uint8)[::4]  # noise makes edges of its own
+    """Compares the steepest edges, one in a thousand, with the contrast."""
+    rows = np.asarray(cv2.blur(grey, (1, 3)), np.uint8)[::4]  # suppresses the edges of noise
     contrast = _brightness(rows, 0.995) - _brightness(rows, 0.02)
     if contrast < LEAST_CONTRAST:
         return False
@@ -71,13 +71,13 @@ def _is_blurred(grey: Pixels) -> bool:
 
 
 def _brightness(pixels: Pixels, part: float) -> int:
-    """What so large a part of the pixels is below or at: counted, as sorting takes thirty times as long."""
+    """The quantile `part` of the brightness, by counting: sorting takes thirty times as long."""
     counts = np.bincount(pixels.ravel(), minlength=256).cumsum()
     return int(np.searchsorted(counts, part * counts[-1]))
 
 
 def _paper(each: BoxedReading) -> tuple[float, float, float, float]:
-    """Where the card's paper may reach: left, top, right, bottom."""
+    """The card's maximum extent: left, top, right, bottom."""
     left, top, width, height = each.box
     middle_x, middle_y, reach = left + width / 2, top + height / 2, HALF_CARD[each.is_code] * each.height
     reach_x, reach_y = max(reach, width / 2), max(reach, height / 2)
@@ -85,7 +85,7 @@ def _paper(each: BoxedReading) -> tuple[float, float, float, float]:
 
 
 def _is_cut(each: BoxedReading, pixels: Pixels) -> bool:
-    """Whether what is read lies so near the picture's edge that the card must reach beyond it."""
+    """Whether the reading is so near the picture's edge that the card must extend beyond it."""
     left, top, width, height = each.box
     height_px, width_px = pixels.shape[:2]
     return bool(min(left, top, width_px - left - width, height_px - top - height) < EDGE * each.height)

@@ -1,8 +1,8 @@
-"""Which cards lie still, from what was seen in picture after picture. Knows no picture, clock or thread.
+"""Finds stable cards by voting over consecutive frames. Knows no picture, clock or thread.
 
-A card counts once it was seen in so many of the last pictures at one place, unless another one was read there since
-it is; a hand that crosses, a blurred or a misread picture makes no card, and takes none away. A card is gone when it
-was in none of them.
+A card is stable once it was seen at one position in enough of the last frames and no other card was read there since it
+appeared. A passing hand or a blurred or misread frame neither adds nor removes a card. A card is gone when none of the
+last frames shows it.
 """
 
 from collections import deque
@@ -15,7 +15,7 @@ C = TypeVar("C", bound=Hashable)
 
 
 class Mark(NamedTuple):
-    """Where something of a card was read, in pixels, and how many of them are a millimetre there."""
+    """The position of a reading in pixels, and the scale there in pixels per millimetre."""
 
     x: float
     y: float
@@ -23,19 +23,19 @@ class Mark(NamedTuple):
 
 
 class Sighting(NamedTuple, Generic[C]):
-    """A card in one picture, by what is read of it: the code on it, or those of its corners that are in sight."""
+    """A card in one frame, with the positions of its code or of its visible corners."""
 
     card: C
     marks: tuple[Mark, ...]
     deck: str = ""
-    """The deck it is of, where that was read too."""
+    """Its deck, if the code identifies it."""
 
 
 @dataclass
 class StableTracker(Generic[C]):
-    """Feeds on pictures, tells what came to lie still. `within_mm` is how far a card that lies may seem to move, and
-    `apart_mm` how far two cards must be apart at least: what is read of them nearer than that contradicts itself. So
-    many pictures as `remembers` it is not forgotten."""
+    """Takes frames in order and tracks the stable cards: seen in `needed` of the last `of` frames. `within_mm` is how
+    far a still card may seem to move; different readings closer than `apart_mm` contradict each other, for `remembers`
+    frames."""
 
     needed: int = 3
     of: int = 5
@@ -67,19 +67,19 @@ class StableTracker(Generic[C]):
 
     @property
     def stable(self) -> "tuple[Sighting[C], ...]":
-        """The cards that lie still, by all that was read of them while they lay there; what was read first is first."""
+        """The stable cards with all their readings so far, the earliest first."""
         return tuple(self._stable)
 
     def _count(self, sighting: Sighting[C]) -> int:
-        """In how many of the last pictures it was there."""
+        """In how many of the last frames it was seen."""
         return sum(any(self._same(each, sighting) for each in picture) for picture in self._past)
 
     def _is_stable(self, sighting: Sighting[C]) -> bool:
         return any(self._same(each, sighting) for each in self._stable)
 
     def _is_contradicted(self, sighting: Sighting[C]) -> bool:
-        """Whether another card lies at its place, or was read there since this one is: one that was there before and is
-        no more, or a picture of this one while it still slid, contradicts nothing."""
+        """Whether another card is stable at its position, or was read there since this one appeared. A card that was
+        there before and is gone, or a frame of this one still sliding, contradicts nothing."""
         if any(each.card != sighting.card and _meet(each, sighting, self.apart_mm) for each in self._stable):
             return True
         was_read = False
@@ -90,10 +90,10 @@ class StableTracker(Generic[C]):
         return False
 
     def _merged(self, card: Sighting[C], known: int = 0) -> Sighting[C]:
-        """With the corners that were out of sight before, and of its first `known` each where it was first.
+        """Adds corners that were not visible before; the first `known` marks keep their positions.
 
-        A corner belongs to a card that was read there as often as a card must be: a picture in which another card still
-        slides may give this one a corner of that, and what lies there then would be taken for a contradiction for good.
+        A corner must be read as often as a card to be added: a frame in which another card still slides may give this
+        card a corner of that one, and the other card would then contradict it for good.
         """
         marks = list(card.marks[:known])
         deck = card.deck
@@ -103,7 +103,7 @@ class StableTracker(Generic[C]):
         return Sighting(card.card, tuple(marks) or card.marks, deck)
 
     def _is_corner(self, card: Sighting[C], mark: Mark) -> bool:
-        """Whether it was read there in enough of the last pictures."""
+        """Whether the card was read there in enough of the last frames."""
         alone = Sighting(card.card, (mark,))
         return self._count(alone) >= self.needed
 

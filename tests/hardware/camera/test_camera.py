@@ -168,7 +168,7 @@ def test_another_opencv_with_a_qt_of_its_own_is_refused_at_the_start(monkeypatch
         (lambda: CameraSettings(code_mm=math.nan), "code_mm must be above 0"),
         (lambda: CameraSettings(code_mm=math.inf), "code_mm must be above 0"),
         (lambda: camera_settings.check_camera("camera:"), "a camera's address is camera:0"),
-        (lambda: camera_settings.check_camera("camera://["), r"camera://\[ is no address of a camera: Invalid IPv6"),
+        (lambda: camera_settings.check_camera("camera://["), r"camera://\[ is not a camera's address: Invalid IPv6"),
     ],
 )
 def test_settings_of_no_camera_are_refused(make, words):
