@@ -88,8 +88,10 @@ class CameraPipeline:
         if self._applied_places is not self.places:  # the outlines changed: places are assigned anew
             self._applied_places, self._constraints = self.places, GameConstraints()
         height, width = pixels.shape[:2]
-        lying = self._constraints.allowed(self._tracker.stable, lambda card: self._location_of(card, width, height))
-        return self._frame, [told for each, place in lying if place and (told := self._report(each, place, now_ms))]
+        cards = self._constraints.allowed(self._tracker.stable, lambda card: self._location_of(card, width, height))
+        return self._frame, [
+            message for each, place in cards if place and (message := self._report(each, place, now_ms))
+        ]
 
     def _reset_after_outage(self, now_ms: int) -> None:
         """Nothing is known about the cards during an outage: older frames lose their votes."""
@@ -108,17 +110,17 @@ class CameraPipeline:
         stopped_ms, back_ms = self._outage
         return 0 <= stopped_ms - self._reported_ms[key] < REPEAT_MS and now_ms - back_ms < RETURN_MS
 
-    def _report(self, lying: Sighting[Key], place: str, now_ms: int) -> Reading | Unread | None:
-        if isinstance(lying.card, str):
-            return self._repeats.receive_code(lying.card, now_ms, place)
-        told = self._repeats.receive_card(Found(lying.card, lying.deck), now_ms, place)
-        key = (lying.card, place)
+    def _report(self, card: Sighting[Key], place: str, now_ms: int) -> Reading | Unread | None:
+        if isinstance(card.card, str):
+            return self._repeats.receive_code(card.card, now_ms, place)
+        message = self._repeats.receive_card(Found(card.card, card.deck), now_ms, place)
+        key = (card.card, place)
         if self._was_never_lifted(key, now_ms):
-            told = replace(told, again=True)
-        if told.again and now_ms - self._reported_ms.get(key, 0) < REPORT_INTERVAL_MS:
+            message = replace(message, again=True)
+        if message.again and now_ms - self._reported_ms.get(key, 0) < REPORT_INTERVAL_MS:
             return None
         self._reported_ms[key] = now_ms
-        return told
+        return message
 
     def _is_duplicate(self, pixels: Pixels) -> bool:
         few = pixels[::_STEP, ::_STEP]

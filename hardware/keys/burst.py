@@ -79,20 +79,20 @@ class ScanDetector(Generic[K]):
         `repeated` for auto-repeat, which no scanner produces. `began_ms` is when the first key went down if several
         made the character (hardware/keys/alt_codes.py).
         """
-        told: list[Scan | Typed[K]] = []
+        result: list[Scan | Typed[K]] = []
         began_ms = at_ms if began_ms is None else began_ms
         if began_ms - self._last_ms > self.settings.longest_gap_ms:
-            told += self.silence()
+            result += self.silence()
         self._last_ms = at_ms
         ends = text in ENDS and not repeated
         if self._swallows or (self._after_end and ends):
             self._swallows, self._after_end = self._swallows and not ends, ends
-            return told
+            return result
         self._after_end = False
         self._held.append(_Press(key, text, at_ms, began_ms))
         if ends:
-            return told + self._ended()
-        return told + self._given_back(repeated)
+            return result + self._ended()
+        return result + self._released(repeated)
 
     def silence(self) -> list[Scan | Typed[K]]:
         """No key for `silence_ms`: the held keys were a scan without a terminator, or a person's."""
@@ -100,30 +100,30 @@ class ScanDetector(Generic[K]):
         presses, self._held = self._held, []
         if not self.settings.silence_ends:
             return [] if _is_machine_speed(presses, self.settings, MIN_KEYS) else _typed(presses)
-        return self._judged(presses, presses, MIN_KEYS)
+        return self._classified(presses, presses, MIN_KEYS)
 
     def _ended(self) -> list[Scan | Typed[K]]:
         presses, self._held = self._held, []
-        told = self._judged(presses[:-1], presses, MIN_KEYS_BEFORE_END)
-        self._after_end = not any(isinstance(each, Typed) and presses[-1].key in each.keys for each in told)
-        return told
+        result = self._classified(presses[:-1], presses, MIN_KEYS_BEFORE_END)
+        self._after_end = not any(isinstance(each, Typed) and presses[-1].key in each.keys for each in result)
+        return result
 
-    def _given_back(self, repeated: bool) -> list[Scan | Typed[K]]:
+    def _released(self, repeated: bool) -> list[Scan | Typed[K]]:
         """Releases keys that cannot belong to a scan; later ones may still be one that began during typing."""
-        given: list[_Press[K]] = []
+        released: list[_Press[K]] = []
         while self._held and (repeated or not self._may_become_scan()):
             if len(self._held) > self.settings.longest and _is_machine_speed(self._held, self.settings, MIN_KEYS):
                 self._swallows, self._held = True, []
                 break
-            given.append(self._held.pop(0))
-        return _typed(given)
+            released.append(self._held.pop(0))
+        return _typed(released)
 
     def _may_become_scan(self) -> bool:
         if len(self._held) > self.settings.longest:
             return False
         return all(len(press.text) == 1 and press.text.isprintable() for press in self._held)
 
-    def _judged(self, keys: list[_Press[K]], presses: list[_Press[K]], least: int) -> list[Scan | Typed[K]]:
+    def _classified(self, keys: list[_Press[K]], presses: list[_Press[K]], least: int) -> list[Scan | Typed[K]]:
         """Classifies these presses. `keys` are those before the terminator; without a prefix at least `least` of them
         make a scan."""
         if not _is_machine_speed(presses, self.settings, 2):

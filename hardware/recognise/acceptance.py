@@ -1,7 +1,7 @@
-"""The strict rule: which of the indices read are cards to act on. Precision before recall; pure, no pixels.
+"""The acceptance rule: which index readings are cards to act on. Precision before recall; pure, no pixels.
 
-A card counts when one index of it is very sure, or when two of its corners agree and lie as two corners of one card do.
-A corner that only leans to the same card adds nothing: what deceives the net in one corner does in the other, too.
+A card counts if one index of it is very sure, or if two agree and are placed like two corners of one card. A corner
+with a weak reading of the same card adds nothing: what misleads the net in one corner does so in the other, too.
 """
 
 from collections.abc import Sequence
@@ -14,21 +14,22 @@ from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import Spot
 
 SURE = 0.9
-"""One index alone."""
+"""Least chance of a single index."""
 LIKELY = 0.7
-"""Each of two corners that agree: of drawn cards that had 0.5 to 0.7 at one of them a sixteenth were wrong."""
+"""Least chance of each of two agreeing corners: of drawn cards with 0.5 to 0.7 at one of them a sixteenth were
+wrong."""
 DOUBT = 0.5
-"""What is likelier a card than not contradicts."""
+"""Least chance of a reading that contradicts."""
 SECOND = 0.4
-"""What a second corner is worth of another witness: the two are often deceived alike. Of 17 drawn cards that both named
-with less than 0.95, and that counted when each was a whole witness, one was wrong; of 13,929 others none."""
+"""Weight of a second corner as independent evidence: the two are often misled alike. Of 17 drawn cards that both named
+with less than 0.95, and that counted at full weight, one was wrong; of 13,929 others none."""
 CERTAIN = 0.97
-"""Each of two cards that contradict each other: the same card at two places."""
+"""Chance above which a card counts despite a contradiction, such as the same card elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class Detection:
-    """A card to act on, how sure it is, and the box around its indices: left, top, width, height in pixels; `marks` are
+    """A card to act on, its confidence, and the box around its indices: left, top, width, height in pixels. `marks` are
     these indices."""
 
     card: Card
@@ -38,7 +39,7 @@ class Detection:
 
 
 def accept(reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
-    """The cards to act on, the surest first."""
+    """The cards to act on, surest first."""
     if _is_mirrored(reads):
         return ()
     likely = [read for read in reads if read.chance >= DOUBT]
@@ -52,7 +53,8 @@ def accept(reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
 
 
 def _is_mirrored(reads: Sequence[IndexReading]) -> bool:
-    """Whether the whole picture is mirrored; an 8 or an A read in it would be no mistake, but a camera set wrong is."""
+    """Whether the whole picture is mirrored, by a wrong setting of the camera; only an 8 or an A would still read
+    right."""
     return sum(read.mirrored > SURE for read in reads) > sum(read.chance > SURE for read in reads)
 
 
@@ -68,14 +70,14 @@ class IndexGroup:
 
     @cached_property
     def confidence(self) -> float:
-        """Of one index its chance; of corners that agree the chance that not both are wrong, and they count as sure."""
+        """The chance of a single index; for agreeing corners the chance that not both are wrong, at least `SURE`."""
         first, *others = sorted((read.chance for read in self.reads), reverse=True)
         agree = bool(others) and others[0] >= LIKELY
         return max(SURE, 1 - (1 - first) * (1 - others[0]) ** SECOND) if agree else first
 
     @cached_property
     def middle(self) -> tuple[float, float] | None:
-        """Between two opposite corners, where both are in sight."""
+        """The midpoint of two opposite corners, or None if only one is visible."""
         spots = [read.spot for read in self.reads]
         for place, one in enumerate(spots):
             for far in spots[place + 1 :]:
@@ -99,7 +101,7 @@ def _corners(reads: Sequence[IndexReading], card: Card) -> list[list[IndexReadin
 
 
 def _contradicted(group: IndexGroup, groups: Sequence[IndexGroup]) -> bool:
-    """Whether something surer says otherwise: the same card elsewhere, or another suit or rank on the same paper."""
+    """Whether a surer group contradicts: the same card elsewhere, or another suit or rank on the same paper."""
     if group.confidence >= CERTAIN:
         return _may_be_the_other_suit(group, groups)
     surer = [other for other in groups if other is not group and _order(other) > _order(group)]
@@ -107,8 +109,8 @@ def _contradicted(group: IndexGroup, groups: Sequence[IndexGroup]) -> bool:
 
 
 def _may_be_the_other_suit(group: IndexGroup, groups: Sequence[IndexGroup]) -> bool:
-    """Whether corners that are certain only together mistake their suit: one alone on the same paper is certain of the
-    other suit of this colour. In a blur a club is a spade."""
+    """Whether corners that are certain only together may have the wrong suit: a single index on the same paper is surer
+    of the other suit of this colour. Blurred, a club looks like a spade."""
     best = group.reads[0].chance
     if best >= CERTAIN:
         return False
@@ -117,7 +119,7 @@ def _may_be_the_other_suit(group: IndexGroup, groups: Sequence[IndexGroup]) -> b
 
 
 def _suits_alike(one: Card, other: Card) -> bool:
-    """Whether they are one rank in one colour."""
+    """Whether they have the same rank and colour."""
     return one.rank == other.rank and one is not other and {one.suit, other.suit} in ({"c", "s"}, {"d", "h"})
 
 
@@ -126,7 +128,7 @@ def _order(group: IndexGroup) -> tuple[float, float, float]:
 
 
 def _could_be_one_card(one: IndexGroup, other: IndexGroup) -> bool:
-    """Whether two readings that share a rank or a suit can be corners of one card; no card is both."""
+    """Whether two different readings that share a rank or a suit could be corners of one card."""
     alike = one.card.rank == other.card.rank or one.card.suit == other.card.suit
     if not alike or _are_separate_cards(one, other):
         return False
@@ -134,7 +136,7 @@ def _could_be_one_card(one: IndexGroup, other: IndexGroup) -> bool:
 
 
 def _are_separate_cards(one: IndexGroup, other: IndexGroup) -> bool:
-    """Whether both show opposite corners, and these around different middles: two cards side by side, both whole."""
+    """Whether both show opposite corners, with different midpoints: two whole cards side by side."""
     if one.middle is None or other.middle is None:
         return False
     apart = hypot(one.middle[0] - other.middle[0], one.middle[1] - other.middle[1])
@@ -142,10 +144,10 @@ def _are_separate_cards(one: IndexGroup, other: IndexGroup) -> bool:
 
 
 def could_share_card(one: Spot, other: Spot) -> bool:
-    """Whether two indices can be two corners of one card, seen from above or aslant.
+    """Whether two indices could be two corners of one card, seen from above or obliquely.
 
-    In the frame of one index (down is the way to its suit) a card's opposite corner lies 20 to 60 degrees aside of
-    down and hangs upside down; four-corner decks have one straight below as well, and one beside that stands upright.
+    In the frame of one index (down is towards its suit) a card's opposite corner lies 20 to 60 degrees off down and is
+    upside down; four-corner decks also have one straight below, and an upright one beside.
     """
     height = (one.height + other.height) / 2
     if max(one.height, other.height) > 1.7 * min(one.height, other.height):
@@ -154,12 +156,12 @@ def could_share_card(one: Spot, other: Spot) -> bool:
     apart = hypot(right, below) / height
     down = -(right * one.up_x + below * one.up_y) / height / max(apart, 1e-6)
     if are_opposite(one, other):
-        return 0.8 < apart < 16 and down > 0.35  # magnum indices are as high as half a card
+        return 0.8 < apart < 16 and down > 0.35  # magnum indices are half as high as a card
     return one.up_x * other.up_x + one.up_y * other.up_y > 0.8 and 1.2 < apart < 10 and abs(down) < 0.4
 
 
 def are_opposite(one: Spot, other: Spot) -> bool:
-    """Whether one of two indices hangs upside down to the other, as the opposite corners of a card do."""
+    """Whether two indices point in opposite directions, like the opposite corners of a card."""
     return one.up_x * other.up_x + one.up_y * other.up_y < -0.8
 
 
@@ -171,7 +173,7 @@ def _box(group: Sequence[IndexReading]) -> tuple[int, int, int, int]:
 
 
 def _reach(spot: Spot) -> tuple[float, float]:
-    """How far an index goes from its middle, aside and up: it is a little more than half as wide as high."""
+    """Half the extent of an index in x and y: it is a little more than half as wide as high."""
     aside, up = spot.height * 0.35, spot.height * 0.55
     across, along = abs(spot.up_x), abs(spot.up_y)
     return across * up + along * aside, along * up + across * aside

@@ -1,4 +1,4 @@
-"""Which card an index is of: upright crops to chances of ranks and suits."""
+"""Classifies indices: from upright crops to chances of ranks and suits."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,47 +17,47 @@ Pixels = npt.NDArray[np.uint8]
 
 _QUEEN = RANKS.index("Q")
 _SAME_COLOUR = [SUITS.index({"c": "s", "s": "c", "d": "h", "h": "d"}[suit]) for suit in SUITS]
-_MIRRORED = len(RANKS) + 1  # the teller's ranks end with "none" and "mirrored"
+_MIRRORED = len(RANKS) + 1  # the net's ranks end with "none" and "mirrored"
 
 
 @dataclass(frozen=True, slots=True)
 class IndexReading:
-    """The likeliest card at a spot, how likely, and how likely it is that the index is seen in a mirror."""
+    """The likeliest card at a spot, its chance, and the chance that the index is mirrored."""
 
     spot: Spot
     card: Card
     chance: float
     mirrored: float
     queen: float = 0.0
-    """How likely its rank is a queen's."""
+    """The chance of a queen."""
     other_suit: float = 0.0
-    """How likely its suit is the other one of the same colour."""
+    """The chance of the other suit of the same colour."""
 
 
 class Scores(NamedTuple):
-    """What the teller makes of crops: chances of ranks and suits, and the features that it has both from."""
+    """The net's output for crops: chances of ranks and suits, and the features behind them."""
 
     ranks: Floats
     suits: Floats
     features: Floats
-    """Each of length one: how bright a picture is must not tell."""
+    """Normalised to length one, so that brightness does not matter."""
 
 
 class DeckModel(Protocol):
-    """Knows the faces of one deck."""
+    """A model of one deck's faces."""
 
     def chances(self, scores: Scores) -> Floats:
-        """For each crop the chances of the cards of `DECK`."""
+        """The chances of the cards of `DECK`, one row for each crop."""
 
 
 def classify(picture: Pixels, spots: Sequence[Spot], net: Net) -> list[IndexReading]:
-    """What is read at each spot, in their order."""
+    """The reading at each spot, in their order."""
     scores = score(crops(picture, spots), net)
     return most_likely(spots, scores.ranks, scores.suits)
 
 
 def classify_learned(deck: DeckModel, picture: Pixels, spots: Sequence[Spot], net: Net) -> list[IndexReading]:
-    """What is read at each spot, in their order, of a deck that is known better than others."""
+    """The reading at each spot, in their order, by a model of the deck."""
     scores = score(crops(picture, spots), net)
     return [_of_deck(*each) for each in zip(spots, deck.chances(scores), scores.ranks, strict=True)]
 
@@ -68,7 +68,7 @@ def most_likely(spots: Sequence[Spot], ranks: Floats, suits: Floats) -> list[Ind
 
 
 def score(crops: Sequence[Pixels], net: Net) -> Scores:
-    """What the net says of upright crops."""
+    """The net's scores for upright crops."""
     ranks, suits, *more = net.run(prepared(crops))
     features = more[0] if more else np.zeros((len(crops), 0), np.float32)
     lengths = np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-6)
@@ -76,13 +76,14 @@ def score(crops: Sequence[Pixels], net: Net) -> Scores:
 
 
 def crops(picture: Pixels, spots: Sequence[Spot]) -> list[Pixels]:
-    """Each spot upright, from a picture small enough for it."""
+    """An upright crop of each spot, from the pyramid level that fits it."""
     pyramid = _pyramid(picture, max(spot.height for spot in spots))
     return [_crop(pyramid, spot) for spot in spots]
 
 
 def _pyramid(picture: Pixels, max_height: float) -> list[Pixels]:
-    """The picture, its half, its quarter and so on, as far as the largest index wants: crops lose no pixels."""
+    """The picture, its half, its quarter and so on, as far as the largest index needs, so that crops are not
+    aliased."""
     pyramid = [picture]
     while max_height * MARGIN / HEIGHT > 1.7 and min(pyramid[-1].shape[:2]) > 64:
         small = cv2.resize(pyramid[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)

@@ -1,8 +1,7 @@
-"""A room's own deck, learned from one look at each of its cards: then odd letters and odd suits are read as well.
+"""A room's own deck, learned from one picture of each card, for unusual letters and suits.
 
-The file keeps what was seen, upright crops of each card's indices, and not what the net made of it: another net reads
-an old file anew. Each crop is varied in light, sharpness and frame; what the teller's features make of all of these is
-what a new index is compared with.
+The file stores upright crops of the indices, not features, so that it works with newer nets. Each crop is augmented in
+light, sharpness and framing; a new index is compared with the classifier's features of all of these.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,15 +25,15 @@ Pixels = npt.NDArray[np.uint8]
 
 VERSION = 1
 AUGMENTED = 11
-"""Pictures that are made of each crop, besides itself."""
+"""Augmented copies of each crop."""
 SHARP = 14.0
-"""How fast a chance falls with the square of the distance, which is in spreads of one card's varied pictures."""
+"""How fast the chance falls with the squared distance, in units of the spread of one card's augmented crops."""
 FAR = 1.1
-"""What is so far from every card is as likely none of them."""
+"""At this distance from a card, it and no card at all are equally likely."""
 KNOWN = 0.5
-"""A card whose own crops the net reads with this chance, it knows; of the others it is not asked."""
+"""Mean chance of a card's own crops above which the net's scores are used for it."""
 MAX_NET_ODDS = 10.0
-"""The odds that the net can add at most: it is sure of letters that look like no card of this deck, too."""
+"""Limit of the net's odds: it is also sure of letters that look like no card of this deck."""
 _RANK_OF = [RANKS.index(card.rank) for card in DECK]
 _SUIT_OF = [SUITS.index(card.suit) for card in DECK]
 
@@ -48,15 +47,15 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class LearnedDeck:
-    """A deck's name and crops of its cards' indices. Those cards that are missing are never read."""
+    """A deck's name and crops of its cards' indices. Missing cards are never read."""
 
     name: str
     crops: Mapping[Card, Sequence[Pixels]]
 
     def chances(self, scores: Scores) -> Floats:
-        """For each crop the chances of the cards of `DECK`, by its look and by what the net says.
+        """The chances of the cards of `DECK`, one row for each crop, from its features and the net's scores.
 
-        Both have a say where the net knows the card; what scores like no card of this deck is hardly one for the net.
+        Both count for cards that the net knows; a crop unlike all cards of this deck gets low chances anyway.
         """
         by_features = np.zeros((len(scores.ranks), len(DECK)), np.float32)
         by_features[:, self._faces.owners] = self._faces.chances(scores.features)
@@ -64,7 +63,7 @@ class LearnedDeck:
         return np.asarray(odds / (1 + odds), np.float32)
 
     def nearest(self, crops: Sequence[Pixels]) -> list[tuple[Card, float]]:
-        """The learned card that each crop scores most like, and the chance, whatever the net says."""
+        """The most similar learned card for each crop, and its chance, by features alone."""
         chances = self._faces.chances(score(crops, classifier()).features)
         return [(DECK[self._faces.owners[int(each.argmax())]], float(each.max())) for each in chances]
 
@@ -75,7 +74,7 @@ class LearnedDeck:
 
 @dataclass(frozen=True)
 class _Faces:
-    """The features of the varied crops, in a space where one card spreads alike in every direction."""
+    """The whitened features of the augmented crops: one card has the same spread in every direction."""
 
     owners: list[int]
     known: npt.NDArray[np.bool_]
@@ -97,7 +96,7 @@ class _Faces:
         return cls(owners, known, whitening, np.asarray(features @ whitening, np.float32), begins)
 
     def chances(self, features: Floats) -> Floats:
-        """For each crop the chance of each learned card, by its nearest look; what is left is nothing's."""
+        """The chance of each learned card by its nearest sample, one row for each crop; the rest to 1 is no card."""
         seen = features @ self.whitening
         squares = (seen**2).sum(1)[:, None] + (self.points**2).sum(1)[None] - 2 * seen @ self.points.T
         nearest = np.minimum.reduceat(np.maximum(squares, 0), self.begins, axis=1) / features.shape[1]
@@ -108,14 +107,14 @@ class _Faces:
 def _scores(crops: Sequence[Pixels]) -> Scores:
     scores = score(crops, classifier())
     if not scores.features.shape[1]:
-        raise LearnedRefused("the weights that are installed tell no features: no deck can be learned with them")
+        raise LearnedRefused("the installed weights give no features: they cannot learn a deck")
     return scores
 
 
 def _whitening(spread: Floats, features: Floats) -> Floats:
-    """Turns and stretches the features' space until one card spreads by one in every direction.
+    """The whitening transform of the features: afterwards the within-card covariance is the identity.
 
-    Some of what all cards spread is added: few pictures do not know every direction.
+    Regularised with part of the total covariance, as few crops do not span every direction.
     """
     own, every = np.cov(spread.T), np.trace(np.cov(features.T)) / features.shape[1]
     return np.asarray(np.linalg.inv(np.linalg.cholesky(own + 1e-3 * every * np.eye(len(own)))).T, np.float32)
@@ -131,7 +130,7 @@ def _odds(chances: Floats) -> Floats:
 
 
 def augmented(crop: Pixels, dice: np.random.Generator) -> list[Pixels]:
-    """The crop, and how it may look on another day: framed otherwise, softer, grainier, in other light."""
+    """The crop and augmented copies: other framing, blur, grain and light."""
     return [crop, *(_augmented(crop, dice) for _ in range(AUGMENTED))]
 
 
@@ -146,24 +145,24 @@ def _augmented(crop: Pixels, dice: np.random.Generator) -> Pixels:
 
 
 def save_learned(path: Path, learned: LearnedDeck) -> None:
-    """In one step that a power cut cannot tear. Raises `OSError`."""
+    """Writes the file atomically. Raises `OSError`."""
     cards = {card: [_png(crop) for crop in crops] for card, crops in learned.crops.items()}
     write_whole(path, msgspec.json.encode(_File(VERSION, learned.name, cards)))
 
 
 def load_learned(path: Path, whole: bool = True) -> LearnedDeck:
-    """Raises `LearnedRefused`; where it must be `whole`, also for a card that is missing."""
+    """Raises `LearnedRefused`, with `whole` also for a missing card."""
     try:
         file = msgspec.json.decode(path.read_bytes(), type=_File)
     except OSError as error:
         raise LearnedRefused(f"{path} cannot be read: {error.strerror}") from error
     except ValueError as error:
-        raise LearnedRefused(f"{path} is no learned deck: {error}") from error
+        raise LearnedRefused(f"{path} is not a learned deck: {error}") from error
     if file.version != VERSION:
-        raise LearnedRefused(f"{path} is of version {file.version}; this program knows version {VERSION}")
+        raise LearnedRefused(f"{path} has version {file.version}; this program reads version {VERSION}")
     missing = [str(card) for card in DECK if not file.cards.get(card)]
     if whole and missing:
-        raise LearnedRefused(f"{path} is no whole deck: {', '.join(missing)} missing")
+        raise LearnedRefused(f"{path} is incomplete: {', '.join(missing)} missing")
     return LearnedDeck(file.name, {card: [_crop(data, path) for data in crops] for card, crops in file.cards.items()})
 
 
@@ -176,5 +175,5 @@ def _png(crop: Pixels) -> bytes:
 def _crop(data: bytes, path: Path) -> Pixels:
     crop = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
     if crop is None or crop.shape != (HEIGHT, WIDTH, 3):
-        raise LearnedRefused(f"{path} is no learned deck: it holds a picture of no index")
+        raise LearnedRefused(f"{path} is not a learned deck: one of its pictures is not an index")
     return np.asarray(crop, np.uint8)

@@ -1,7 +1,7 @@
-"""Learning a deck's faces: one card in a picture, its corners cut out. Knows one picture at a time; no camera, no file.
+"""Learns a deck's faces: crops the corners of one card in a picture. Works on one picture; no camera, no file.
 
-The card is the one that was asked for, whatever it scores like. All that is made sure of is that one card alone lies
-there, that two of its corners are in sight and look alike, and that the net does not read another card with certainty.
+The card is the requested one, whatever it looks like. Checked is only that one card alone is in the picture, that two
+of its corners are visible and look alike, and that the net does not read another card with certainty.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,38 +24,40 @@ Pixels = npt.NDArray[np.uint8]
 
 MIN_HEAT = 0.35
 MIN_HEIGHT = 14.0
-"""Pixels of the picture: what is smaller is no model of a card."""
+"""Pixels of the picture: smaller indices are too poor as samples."""
 ALIKE = 0.8
-"""The product of two corners' features: those of one card have more, even where one is in shadow."""
+"""Least product of two corners' features: those of one card have more, even with one in shadow."""
 SAME = 0.93
-"""The same from picture to picture; two kings of one colour have it too, other cards seldom."""
+"""The same between pictures of one card; two kings of one colour reach it too, other cards seldom."""
 FIGURES = 0.6
-"""Of the height of a card's corners: the indices of one deck are of one height, and the finder errs by a fifth."""
+"""Readings below this part of the index height are figures: all indices of a deck have one height, and the detector is
+off by a fifth."""
 MAX_CROPS = 8
-"""Of one card: more tell nothing new."""
+"""Crops of one card; more add nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Corners:
-    """The corners of the one card in a picture: where, and cut out upright; `reads` is what the net is certain of."""
+    """The corners of the one card in a picture, and upright crops of them. `certain` is the card that the net reads
+    with certainty, if any."""
 
     spots: tuple[Spot, ...]
     crops: tuple[Pixels, ...]
     certain: Card | None
     features: npt.NDArray[np.float32]
-    """The features of its corners together."""
+    """The mean features of its corners."""
 
 
 class NoCard(ValueError):
-    """The picture cannot be learned from; the text says what to do, in one line."""
+    """The picture is unusable; the text says what to do, in one line."""
 
 
 class CardNotSeen(NoCard):
-    """No card was seen, or not enough of it."""
+    """No card was found, or too little of it."""
 
 
 def corners(pixels: Pixels) -> Corners:
-    """Raises `NoCard`, and `LearnedRefused` where the installed weights tell no features."""
+    """The corners of the card in the picture. Raises `NoCard`, and `LearnedRefused` if the weights give no features."""
     height, width = pixels.shape[:2]
     try:
         return _corners(pixels, sizes_for(width, height, patient=False))
@@ -70,7 +72,7 @@ def _corners(pixels: Pixels, sizes: Sequence[int]) -> Corners:
     cut = crops(pixels, spots)
     scores = score(cut, classifier())
     if not scores.features.shape[1]:
-        raise LearnedRefused("the weights that are installed tell no features: no deck can be learned with them")
+        raise LearnedRefused("the installed weights give no features: they cannot learn a deck")
     groups = _groups(spots, scores.features @ scores.features.T)
     if not groups:
         raise CardNotSeen("no two corners of one card are seen: lay it flat, alone, in even light")
@@ -84,7 +86,7 @@ def _corners(pixels: Pixels, sizes: Sequence[int]) -> Corners:
 
 
 def _groups(spots: Sequence[Spot], could_be_same_card: npt.NDArray[np.float32]) -> list[list[int]]:
-    """The corners that belong together, by the place where they lie and by how they look."""
+    """Groups corners of one card, by position and similarity."""
     groups: list[list[int]] = []
     for number, spot in enumerate(spots):
         home = [
@@ -98,14 +100,14 @@ def _groups(spots: Sequence[Spot], could_be_same_card: npt.NDArray[np.float32]) 
 
 
 def _holds_in_court_picture(group: Sequence[int], other: Sequence[int], spots: Sequence[Spot]) -> bool:
-    """Whether the others are figures of a court's own picture; much smaller ones are of no card of its deck."""
+    """Whether the others are figures of a court card's picture, or too small for this deck."""
     mine, theirs = [spots[n] for n in group], [spots[n] for n in other]
     small = max(spot.height for spot in theirs) < FIGURES * max(spot.height for spot in mine)
     return group is not other and (small or are_court_figures(mine, theirs))
 
 
 def contradiction(asked: Card, seen: Iterable[Corners]) -> str:
-    """Why this is hardly the card that was asked for; nothing where it may be."""
+    """Why this is hardly the requested card; empty if it may be."""
     others = {each.certain for each in seen} - {None, asked}
     if not others:
         return ""
@@ -113,20 +115,20 @@ def contradiction(asked: Card, seen: Iterable[Corners]) -> str:
 
 
 def is_same_place(one: Corners, other: Corners) -> bool:
-    """Whether the same card lies at the same place."""
+    """Whether both cards lie at the same place."""
     first, second = one.spots[0], other.spots
     return any(hypot(first.x - at.x, first.y - at.y) < 0.3 * first.height for at in second)
 
 
 def could_be_same_card(one: Corners, other: Corners) -> bool:
-    """Whether two pictures may well be of one card."""
+    """Whether two pictures may show the same card."""
     return float(one.features @ other.features) >= SAME * float(
         np.linalg.norm(one.features) * np.linalg.norm(other.features)
     )
 
 
 def confused_pairs(deck: Mapping[Card, Sequence[Pixels]]) -> list[tuple[Card, Card]]:
-    """Cards that are taken for one another: each is read by the others' pictures and all but one of its own."""
+    """Pairs of cards that are mistaken for each other: the last crop of each is read by all the other crops."""
     last = {card: several[-1] for card, several in deck.items()}
     rest = LearnedDeck("", {card: several[:-1] for card, several in deck.items()})
     read = rest.nearest(list(last.values()))

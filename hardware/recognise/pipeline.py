@@ -1,4 +1,4 @@
-"""A picture in, the cards to act on out. Keeps nothing between pictures."""
+"""From a picture to the cards to act on. Keeps no state."""
 
 from collections.abc import Sequence
 
@@ -19,15 +19,15 @@ from hardware.recognise.weights import classifier, detector
 Pixels = npt.NDArray[np.uint8]
 
 MIN_HEAT = 0.25
-"""What the finder thinks less likely than this is not looked at."""
+"""Least heat of a spot to classify."""
 MIN_VOTE = 0.98
-"""One of many pictures that says less of a card has no vote. Of one alone less is acted on: there comes no next one."""
+"""Least confidence of a vote in one of many frames. A single picture needs less, as there is no next one."""
 MAX_SPOTS = 150
-"""A whole deck in a fan shows 52 to 104 indices; more is a pattern."""
+"""A fanned deck shows 52 to 104 indices; more is a pattern."""
 
 
 def read_picture(pixels: Pixels, patient: bool = False, learned: DeckModel | None = None) -> tuple[Detection, ...]:
-    """The cards of one picture, blue first as OpenCV has it; `patient` also looks for what is small in a large one.
+    """The cards of one BGR picture; `patient` also finds small indices in a large one.
 
     With a learned deck only its cards are read.
     """
@@ -38,11 +38,11 @@ def read_picture(pixels: Pixels, patient: bool = False, learned: DeckModel | Non
 def read_frame(
     pixels: Pixels, learned: DeckModel | None = None, still_frames: int = 0
 ) -> tuple[list[IndexReading], tuple[Detection, ...]]:
-    """`votes` of one of a table camera's many pictures, in the time that there is.
+    """`votes` of one frame of a table's camera, within its time budget.
 
-    `still_frames` counts the passes since the last motion, this one included; at 0 the pass is quick. From the
-    first on doubtful indices are framed anew in more ways, at the usual sizes and at smaller ones by turns: of five
-    looks three are of one kind, and what only one of them reads has its votes too.
+    `still_frames` counts the passes since the last motion, this one included; at 0 the pass is quick. From 1 on
+    doubtful indices are reframed in more ways, and the usual and the smaller scales alternate: of five passes three are
+    of one kind, so a card that only one kind reads gets its votes too.
     """
     height, width = pixels.shape[:2]
     if not still_frames:
@@ -54,7 +54,7 @@ def read_frame(
 def votes(
     pixels: Pixels, sizes: Sequence[int], patient: bool = False, learned: DeckModel | None = None
 ) -> tuple[list[IndexReading], tuple[Detection, ...]]:
-    """Every index that is read at these sizes of one picture of many, and the cards for which it has a vote."""
+    """All index readings of one frame at these scales, and the cards that it votes for."""
     reads = read_indices(pixels, sizes, patient, learned)
     sure = [each for each in accepted_cards(pixels, reads, learned, MAX_COLOURED_NINE) if each.confidence >= MIN_VOTE]
     if not learned:
@@ -68,7 +68,7 @@ def accepted_cards(
     learned: DeckModel | None = None,
     max_coloured_nine: float = MAX_COLOURED,
 ) -> tuple[Detection, ...]:
-    """Of what is read in a picture, the cards to act on. The letters and pips of a learned deck may be any."""
+    """The cards of a picture to act on. A learned deck skips the checks that assume standard letters and pips."""
     seen = without_court_figures(accept(reads))
     return seen if learned else without_court_pictures(pixels, without_queens(seen, reads), reads, max_coloured_nine)
 
@@ -76,7 +76,7 @@ def accepted_cards(
 def read_indices(
     pixels: Pixels, sizes: Sequence[int], patient: bool, learned: DeckModel | None = None
 ) -> list[IndexReading]:
-    """Every index found at these sizes of the picture, with what is read there, sure or not."""
+    """The readings of all spots found at these scales, sure or not."""
     spots = find_spots(pixels, detector(), sizes, MIN_HEAT)[:MAX_SPOTS]
     if not spots:
         return []

@@ -1,8 +1,9 @@
-"""Single corners of endless decks, as small pictures: what the teller needs most, drawn far faster than whole tables.
+"""Single corners of endless decks, as small pictures: what the classifier needs most, drawn far faster than whole
+tables.
 
     python -m hardware.recognise.training.corners WORK --cards PACKAGE [--shards 40] [--first 0]
 
-WORK/corners/NNNN.npz gets `PER_SHARD` crops framed as the finder might frame them, with their ranks and suits. Each
+WORK/corners/NNNN.npz gets `PER_SHARD` crops framed as the detector might frame them, with their ranks and suits. Each
 shard has decks of its own, drawn for it and thrown away.
 """
 
@@ -72,7 +73,7 @@ def _ground(grounds: Pixels, side: int, dice: Dice) -> Pixels:
 
 
 def _kept(clean: Pixels, seen: Pixels, mark: Matrix) -> float:
-    """How much of the index light and lens have left: how alike its greys are before and after, nought for none."""
+    """How much of the index light and lens have left: how alike its greys are before and after, 0 for none."""
     frame = (float(mark[0]), float(mark[1])), (float(mark[2]), float(mark[3])), float(mark[4]) * 0.8
     greys = [cv2.cvtColor(cut(each, *frame), cv2.COLOR_BGR2GRAY).astype(np.float32) for each in (clean, seen)]
     if np.subtract(*np.percentile(greys[1], (96, 4))) < 9:
@@ -82,7 +83,7 @@ def _kept(clean: Pixels, seen: Pixels, mark: Matrix) -> float:
 
 
 def _pose(index: Index, height: float, side: int, dice: Dice) -> Matrix:
-    """From card pixels to the picture: the index in the middle, seen more or less aslant."""
+    """From card pixels to the picture: the index in the middle, seen more or less obliquely."""
     turn, axis = dice.uniform(0, 2 * np.pi, 2)
     squeeze = dice.choice([1.0, dice.uniform(0.75, 1.0), dice.uniform(0.5, 0.8)], p=[0.35, 0.45, 0.2])
     slant = _turn(axis) @ np.diag([1.0, squeeze]) @ _turn(-axis)
@@ -93,11 +94,11 @@ def _pose(index: Index, height: float, side: int, dice: Dice) -> Matrix:
     onto = np.eye(3)
     onto[:2, :2] = flat
     onto[:2, 2] = -flat @ middle
-    aslant = np.eye(3)
-    aslant[2, :2] = bend
+    obliquely = np.eye(3)
+    obliquely[2, :2] = bend
     centred = np.eye(3)
     centred[:2, 2] = side / 2 + dice.uniform(-1, 1, 2)
-    return np.asarray(centred @ aslant @ onto)
+    return np.asarray(centred @ obliquely @ onto)
 
 
 def _turn(angle: float) -> Matrix:
@@ -175,7 +176,7 @@ def _cover(picture: Pixels, quad: Matrix, deck: Deck, over: Pixels, dice: Dice) 
 
 
 def _framed(picture: Pixels, mark: Matrix, rank: int, suit: int, dice: Dice) -> Crop:
-    """Cut as the finder might have it; now and then where there is nothing to read, or in a mirror."""
+    """Cut as the detector might have it; now and then where there is nothing to read, or in a mirror."""
     kind = dice.random()
     if kind < 0.1:
         return cut(picture, *shaken(_astray(mark, dice), dice)), NO_RANK, NO_SUIT
@@ -203,7 +204,7 @@ Frame = tuple[tuple[float, float], tuple[float, float], float]
 
 
 def shaken(mark: Matrix, dice: Dice) -> Frame:
-    """The mark as the finder might give it: a little off, turned, larger or smaller."""
+    """The mark as the detector might give it: a little off, turned, larger or smaller."""
     x, y, up_x, up_y, height = (float(part) for part in mark[:5])
     turn = dice.normal(0, 0.14)
     cos, sin = np.cos(turn), np.sin(turn)

@@ -1,4 +1,4 @@
-"""Trains the finder on drawn scenes: `python -m hardware.recognise.training.learn_find WORK --steps 12000`.
+"""Trains the detector on drawn scenes: `python -m hardware.recognise.training.learn_find WORK --steps 12000`.
 
 Goes on from WORK/find.pt when that is there.
 """
@@ -14,7 +14,7 @@ import torch
 from torch import Tensor
 
 from hardware.recognise.training.learn import Floats, Pixels, Shards, follow, rate, resume, save
-from hardware.recognise.training.nets import Finder
+from hardware.recognise.training.nets import DetectorNet
 from hardware.recognise.training.scenes import SIDE
 
 CELLS = SIDE // 4
@@ -103,13 +103,13 @@ def main() -> None:
     asked = parser.parse_args()
     torch.set_num_threads(asked.threads)
     torch.manual_seed(1)
-    net = Finder().to(memory_format=torch.channels_last)
+    net = DetectorNet().to(memory_format=torch.channels_last)
     smooth = copy.deepcopy(net)
     way = torch.optim.AdamW(net.parameters(), lr=asked.rate, weight_decay=1e-3)
     file = asked.work / f"{asked.name}.pt"
     step = resume(file, net, smooth, way)
     shards, dice = Shards(asked.work / "scenes", step + 7), np.random.default_rng(step + 9)
-    began, told = time.time(), np.zeros(2)
+    began, losses = time.time(), np.zeros(2)
     while step < asked.steps:
         for group in way.param_groups:
             group["lr"] = rate(step, asked.steps, asked.rate)
@@ -123,10 +123,12 @@ def main() -> None:
         way.step()
         step += 1
         follow(smooth, net, min(0.995, 1 - 1 / (step + 1)))
-        told += [float(heats.detach()), float(rests.detach())]
+        losses += [float(heats.detach()), float(rests.detach())]
         if step % 50 == 0:
-            print(f"{step} heat {told[0] / 50:.3f} rest {told[1] / 50:.3f} {(time.time() - began):.0f} s", flush=True)
-            told[:] = 0
+            print(
+                f"{step} heat {losses[0] / 50:.3f} rest {losses[1] / 50:.3f} {(time.time() - began):.0f} s", flush=True
+            )
+            losses[:] = 0
         if step % 250 == 0 or step == asked.steps:
             save(file, step, net, smooth, way)
 

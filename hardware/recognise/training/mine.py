@@ -1,8 +1,8 @@
-"""Collects ghosts: what the finder takes for an index in drawn scenes and is none. Court art gives the most.
+"""Collects ghosts: what the detector takes for an index in drawn scenes and is none. Court art gives the most.
 
     python -m hardware.recognise.training.mine WORK [--shards 8]
 
-Writes WORK/ghosts/NNNN.npy, crops that `learn_tell` then teaches to be nothing. Export the finder first.
+Writes WORK/ghosts/NNNN.npy, crops that `learn_tell` then teaches to be nothing. Export the detector first.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from hardware.recognise.training.scenes import SIDE
 from hardware.recognise.weights import detector
 
 HOT = 0.12
-"""Cooler than what reading looks at: the ghosts of the next finder are near those of this one."""
+"""Below the threshold for reading: the false detections of the next detector are near those of this one."""
 
 
 def ghosts(picture: Pixels, marks: Floats) -> list[Pixels]:

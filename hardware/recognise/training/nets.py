@@ -1,4 +1,4 @@
-"""The two nets: one finds indices in a picture, one tells rank and suit of an upright crop. Needs torch."""
+"""The two nets: one finds indices in a picture, one classifies rank and suit of an upright crop. Needs torch."""
 
 import torch
 from torch import Tensor, nn
@@ -25,7 +25,7 @@ class _Again(nn.Module):
         return torch.relu(x + self.second(self.first(x)))
 
 
-class Finder(nn.Module):
+class DetectorNet(nn.Module):
     """A picture with sides that divide by 16 to a map at a quarter of its size."""
 
     def __init__(self, channels: tuple[int, int, int, int] = (16, 32, 48, 96)) -> None:
@@ -59,8 +59,8 @@ def _twice(x: Tensor) -> Tensor:
     return nn.functional.interpolate(x, scale_factor=2.0, mode="nearest")
 
 
-class Teller(nn.Module):
-    """Crops 48 wide and 64 high to the logits of ranks and suits, and the features that both are told from.
+class ClassifierNet(nn.Module):
+    """Crops 48 wide and 64 high to the logits of ranks and suits, and the features behind both.
 
     The features let a room's own deck be learned from one look at each of its cards.
     """

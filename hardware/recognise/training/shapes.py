@@ -35,7 +35,7 @@ def font_files() -> tuple[str, ...]:
 
 
 def letters(dice: Dice, fonts: bool = True, plain: bool = False) -> dict[str, Mask]:
-    """The thirteen ranks in one style, cut to ink and `_TALL` high; without `fonts` by our own strokes only.
+    """The thirteen ranks in one style, cut to ink and `_HEIGHT` high; without `fonts` by our own strokes only.
 
     `plain` ones are upright and no lighter than card makers print them, and the ten is a 10.
     """
@@ -237,7 +237,7 @@ def bezier(four: Sequence[tuple[float, float]], steps: int = 24) -> Points:
 
 
 def suit_shapes(dice: Dice, fonts: bool = True) -> dict[str, Mask]:
-    """The four suits in one style, each cut to its ink and `_TALL` high; without `fonts` by curves of ours only."""
+    """The four suits in one style, each cut to its ink and `_HEIGHT` high; without `fonts` by curves of ours only."""
     if dice.random() < 0.25 and fonts:
         drawn = _suits_from_font(dice)
     else:

@@ -328,7 +328,7 @@ def test_a_learned_deck_that_is_damaged_costs_the_camera_and_no_table(bench, tmp
     bench.host.ask(StartHand())
 
     (says, _), *_ = bench.face.refusals
-    assert "red.deck is no learned deck" in says
+    assert "red.deck is not a learned deck" in says
     assert says.endswith(": learn the deck again with kiosk deck learn")
     assert bench.face.readers[-1][0] == "unlearned"
     assert [type(each).__name__ for each in bench.host._readers] == ["SerialReader"]
