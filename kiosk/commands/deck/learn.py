@@ -1,5 +1,5 @@
-"""`kiosk deck learn`: a deck's fifty-two faces, shown one after the other in pictures, in a video or to a camera. Every
-card is on disk before the next one is asked for, so that it goes on after a power cut where it was."""
+"""`kiosk deck learn`: learn a deck's fifty-two faces from pictures, a video or a camera. Each card is on disk before
+the next one is requested, so that learning resumes after a power cut."""
 
 import argparse
 import queue
@@ -39,18 +39,18 @@ from kiosk.faults import Fault
 
 Pixels = npt.NDArray[np.uint8]
 
-HELP = "u and Enter: the last card again; t: take the card as it is; q: leave off and go on later"
+HELP = "u and Enter: the last card again; t: accept the card as it is; q: quit and resume later"
 STILL_FRAMES = 4
-"""Pictures in a row in which a card lies at one place."""
+"""Consecutive frames with a card at one place before it is learned."""
 GONE_FRAMES = 2
-"""Pictures in a row without it: then the next card may come."""
+"""Consecutive frames without it before the next card is learned."""
 EVERY_MS = 100
 
 
 def run(args: argparse.Namespace, out: TextIO) -> int:
-    """0 once the deck is written, 1 where cards are missing or look alike."""
+    """Exit code 0 once the deck is written, 1 if cards are missing or look alike."""
     if bool(args.files) == bool(args.camera):
-        raise Fault("kiosk deck learn wants FILES, or --camera CAMERA", "say where the cards are to be seen")
+        raise Fault("kiosk deck learn needs FILES or --camera CAMERA", "name the pictures, video or camera")
     if args.out.exists():
         raise Fault(f"{args.out} is there already", "remove it first, or name another file with --out")
     try:
@@ -64,12 +64,12 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
             return _video(session, args.files[0])
         return _pictures(session, args.files)
     except LearnedRefused as refused:
-        raise Fault(str(refused), "mend or remove that file, or install newer weights") from refused
+        raise Fault(str(refused), "fix or remove that file, or install newer weights") from refused
 
 
 @dataclass
 class LearningSession:
-    """A deck that is being learned, kept on disk card by card, and each step in words."""
+    """A deck being learned, saved card by card; reports each step through `say`."""
 
     path: Path
     trust: bool
@@ -78,7 +78,7 @@ class LearningSession:
     cards: dict[Card, list[Pixels]] = field(default_factory=dict)
 
     def resume(self) -> None:
-        """Goes on from what was kept."""
+        """Load the partial deck, if any."""
         part = part_path(self.path)
         if part.exists():
             kept = load_learned(part, whole=False)
@@ -88,17 +88,17 @@ class LearningSession:
 
     @property
     def asked(self) -> Card | None:
-        """The card to show next; None once all are learned."""
+        """The card to show next, or None once all are learned."""
         return next((card for card in ORDER if card not in self.cards), None)
 
     def prompt(self) -> str:
-        """What to do next, in a sentence."""
+        """The next step, in a sentence."""
         asked = self.asked
         done = f"{len(self.cards)} of 52"
         return f"all fifty-two cards of {self.name} are learned" if asked is None else f"{done}; {_show(asked)}"
 
     def take(self, card: Card, seen: list[Corners], trust: bool = False) -> bool:
-        """The card was seen, in some pictures; whether it was taken."""
+        """Learn the card from these pictures; returns whether it was accepted."""
         if not (trust or self.trust) and (why := contradiction(card, seen)):
             self.say(f"NOT TAKEN: {why}")
             return False
@@ -107,19 +107,21 @@ class LearningSession:
         return True
 
     def undo(self) -> None:
-        """The last card is to be shown again."""
+        """Forget the last card, to be shown again."""
         if self.cards:
             self.cards.pop(next(reversed(self.cards)))
             self._keep(part_path(self.path))
 
     def finish(self) -> int:
-        """Written, if the cards can be told apart; then what was kept meanwhile goes."""
+        """Write the deck and remove the partial file, if all cards can be distinguished; returns the exit code."""
         if missing := [str(card) for card in DECK if card not in self.cards]:
-            self.say(f"{', '.join(missing)} missing; the same command goes on from {part_path(self.path)}")
+            self.say(f"{', '.join(missing)} missing; the same command resumes from {part_path(self.path)}")
             return 1
         if pairs := confused_pairs(self.cards):
             for one, other in pairs:
-                self.say(f"the {card_name(one)} is taken for the {card_name(other)}: show it again, larger and sharper")
+                self.say(
+                    f"the {card_name(one)} is read as the {card_name(other)}: show it again, larger and sharper"
+                )
                 self.cards.pop(one, None)
             self._keep(part_path(self.path))
             return 1
@@ -141,7 +143,7 @@ def _show(card: Card) -> str:
 
 
 def _pictures(session: LearningSession, files: list[str]) -> int:
-    """Named as their cards, or in the order that is asked for."""
+    """Learns pictures named as their cards, or in the requested order."""
     cards = _named(files) or _in_order(session, files)
     for file, card in zip(files, cards, strict=True):
         try:
@@ -159,7 +161,7 @@ def _named(files: list[str]) -> list[Card]:
 def _in_order(session: LearningSession, files: list[str]) -> list[Card]:
     missing = [card for card in ORDER if card not in session.cards]
     if len(files) != len(missing):
-        what = f"{len(files)} pictures, and {len(missing)} cards are to be learned"
+        what = f"{len(files)} pictures for {len(missing)} cards"
         fix = "give one each: spades, hearts, diamonds, clubs, from the two to the ace; or name them as Qh.jpg"
         raise Fault(what, fix)
     return missing
@@ -167,14 +169,14 @@ def _in_order(session: LearningSession, files: list[str]) -> list[Card]:
 
 @dataclass
 class StillCardDetector:
-    """From picture to picture: a card that came to lie still, once, until it was taken away."""
+    """Detects a card that becomes stable, once until it is taken away."""
 
     _seen: list[Corners] = field(default_factory=list)
     _known: Corners | None = None
     _gone: int = 0
 
     def see(self, pixels: Pixels) -> list[Corners]:
-        """The last pictures of a card that has just come to lie still; nothing otherwise."""
+        """The last frames of a card that has just become stable, otherwise empty."""
         try:
             now = corners(pixels)
         except NoCard:
@@ -221,7 +223,7 @@ def _live(session: LearningSession, camera: str) -> int:
     Thread(target=_listen, args=(sys.stdin, heard), name="keys", daemon=True).start()
     try:
         return learn_live(session, _newest(reader), heard)
-    except KeyboardInterrupt:  # what was learned is on disk
+    except KeyboardInterrupt:  # all learned cards are on disk
         return 1
     finally:
         reader.stop()
@@ -230,7 +232,7 @@ def _live(session: LearningSession, camera: str) -> int:
 def learn_live(
     session: LearningSession, pictures: Iterator[Pixels | None], heard: "queue.Queue[ReaderMessage | str]"
 ) -> int:
-    """0 once the deck is written, 1 where it was left off. `pictures` has None while there is no new one."""
+    """Exit code 0 once the deck is written, 1 if the user quit. `pictures` yields None while there is no new one."""
     settling, refused = StillCardDetector(), list[Corners]()
     session.say(HELP)
     session.say(session.prompt())
@@ -241,7 +243,7 @@ def learn_live(
             session.say(session.prompt())
         match _typed(session, heard):
             case "q":
-                session.say(f"left off; the same command goes on from {part_path(session.path)}")
+                session.say(f"stopped; the same command resumes from {part_path(session.path)}")
                 return 1
             case "u":
                 session.undo()
@@ -258,7 +260,7 @@ def learn_live(
 
 
 def _typed(session: LearningSession, heard: "queue.Queue[ReaderMessage | str]") -> str:
-    """A line that somebody typed; what the camera says of itself is said on."""
+    """A typed line, or an empty string. Prints the camera's health on the way."""
     try:
         told = heard.get(timeout=0.02)
     except queue.Empty:
@@ -269,7 +271,7 @@ def _typed(session: LearningSession, heard: "queue.Queue[ReaderMessage | str]") 
 
 
 def _newest(reader: CameraReader) -> Iterator[Pixels | None]:
-    """Each picture once; None while there is no new one."""
+    """Each frame once; None while there is no new one."""
     last = None
     while True:
         seeing = reader.newest()

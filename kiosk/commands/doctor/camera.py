@@ -1,5 +1,5 @@
-"""`kiosk doctor`: whether a camera of the settings sees. Its first word is that it does, also with a cap on: it is
-listened to until the slowest of its complaints would have come."""
+"""`kiosk doctor`: checks that a camera of the settings sees. Its first report is always good, even with the cap on, so
+the check waits until the slowest complaint would have come."""
 
 import queue
 import time
@@ -17,14 +17,14 @@ from kiosk.table.readers.advice import fix_of
 from kiosk.table.settings import ReaderSettings
 
 SLOWEST_MS = max(FROZEN_MS, OBSTRUCTED_MS)
-"""So long pictures must be bad before the slowest complaint."""
+"""The duration of bad pictures before the slowest complaint."""
 PATIENCE_S = (OPEN_TIMEOUT_MS + 2_000) / 1000
-"""A camera says how it is before this: that it gives no pictures, at the latest."""
+"""Every camera has reported its health by then, at the latest that it delivers no frames."""
 _WAKE_S = 0.05
 
 
 def check_camera_sees(reader: ReaderSettings) -> Check:
-    """The camera says that it sees, within some seconds, and does not take it back."""
+    """Passes if the camera reports that it sees and does not complain within some seconds."""
     words: queue.Queue[Health] = queue.Queue()
 
     def hear(told: ReaderMessage) -> None:
@@ -42,15 +42,17 @@ def check_camera_sees(reader: ReaderSettings) -> Check:
         camera.stop()
     if word is None:
         address = public_address(reader.url)
-        return Check("camera", False, f"{reader.place}: {address} shows nothing", "check its cable and its address")
+        return Check("camera", False, f"{reader.place}: {address} delivers nothing", "check its cable and its address")
     return Check("camera", word.connected, f"{reader.place}: {word.says}", "" if word.connected else word.says)
 
 
 def _last_word(camera: CameraReader, words: "queue.Queue[Health]") -> Health | None:
-    """Its first complaint, or that it is well once none can come any more; None where it says nothing."""
+    """The first complaint, or the good report once no complaint can come any more; None without any report."""
     word, watched, end_s = None, _Watched(), time.monotonic() + PATIENCE_S
     while time.monotonic() < end_s:
-        all_said = watched.long_enough(camera.newest())  # asked first: what was seen is said before it is the newest
+        all_said = watched.long_enough(
+            camera.newest()
+        )  # first, as reports precede their frame
         try:
             word = words.get(timeout=_WAKE_S)
         except queue.Empty:
@@ -65,13 +67,14 @@ def _last_word(camera: CameraReader, words: "queue.Queue[Health]") -> Health | N
 
 @dataclass
 class _Watched:
-    """How long pictures were looked at, by the pictures' own times: a slow machine looks at few."""
+    """How long frames were watched, by their own times: a slow machine processes few."""
 
     _first_ms: int | None = None
     _second_ms: int | None = None
 
     def long_enough(self, newest: CameraFrame | None) -> bool:
-        """Whether the slowest complaint would have come with this picture: only the second can be like the first."""
+        """Whether the slowest complaint would have come by this frame, counted from the second: only from there on can
+        a frame repeat."""
         if newest is None:
             return False
         if self._first_ms is None:

@@ -1,4 +1,4 @@
-"""`kiosk doctor --live`: what each reader really says, while somebody scans a card at each. Nothing is kept."""
+"""`kiosk doctor --live`: what each reader reports while a card is scanned at each. Stores nothing."""
 
 import queue
 import time
@@ -16,8 +16,8 @@ Inbox = queue.Queue[tuple[ReaderSettings, ReaderMessage]]
 
 
 def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float) -> Iterator[Check]:
-    """A line for all that is heard, until every reader has said a code where it has a place or the time is over; then
-    one for each silent reader."""
+    """A line for each message, until every reader has sent a code from a named place or the time is up; then one for
+    each silent reader."""
     heard: Inbox = queue.Queue()
     unnamed: set[str] = set()
     waiting = {reader.url: reader for reader in readers if reader.url != SCREEN}
@@ -42,7 +42,7 @@ def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float) -> I
             reader.stop()
     for silent in (reader for reader in waiting.values() if reader.url not in unnamed):
         fix = "scan a card there; if it beeps, check baud, pattern and prefix in the settings"
-        yield Check("live", False, f"{silent.place}: {public_address(silent.url)} said no code in {seconds:g} s", fix)
+        yield Check("live", False, f"{silent.place}: {public_address(silent.url)} sent no code in {seconds:g} s", fix)
 
 
 def _opened(reader: ReaderSettings, codes: Codes, heard: Inbox) -> Reader:
@@ -61,7 +61,7 @@ def _said(reader: ReaderSettings, told: ReaderMessage) -> Check:
             return Check("live", False, f"{told.place}: {words}", fix)
         case Unread():
             fix = "enrol the deck, or name its file in the settings"
-            return Check("live", False, f"{told.place}: {told.code!r} is no card of this deck", fix)
+            return Check("live", False, f"{told.place}: {told.code!r} is not a card of this deck", fix)
         case Health():
             return Check("live", told.connected, f"{reader.place}: {told.says}", "" if told.connected else told.says)
 

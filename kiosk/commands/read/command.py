@@ -1,7 +1,7 @@
-"""`kiosk read`: the cards in pictures and videos, one line a file, or live from a camera. Knows files and lines; what
-is seen is `hardware.recognise`'s business.
+"""`kiosk read`: the cards in pictures and videos, one line for each file, or live from a camera. Knows files and lines;
+`hardware.recognise` reads the cards.
 
-Only cards that a table would act on are result: what is not certain is left for the dealer to enter.
+Reports only cards that a table would act on; uncertain ones are left for the dealer to enter.
 """
 
 import argparse
@@ -34,8 +34,8 @@ VIDEOS = frozenset((".avi", ".m4v", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".t
 
 
 class CardLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One card: `box` is left, top, width and height around its indices, in pixels; of a video `at_ms` says when it had
-    come to lie."""
+    """One card: `box` is left, top, width and height around its indices, in pixels; in a video `at_ms` is when it
+    became stable."""
 
     card: str
     confidence: float
@@ -44,8 +44,8 @@ class CardLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FileLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One file; of a video `pictures` says how many were looked at. `cards` is absent where `error` says why nothing
-    could be read."""
+    """One file; for a video `pictures` counts the frames read. If `error` says why the file is unreadable, `cards` is
+    absent."""
 
     file: str
     cards: tuple[CardLine, ...] | None = None
@@ -55,19 +55,15 @@ class FileLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `kiosk read` may be result."""
+    """The arguments of `kiosk read`."""
     parser.add_argument("files", nargs="*", metavar="FILES", help="pictures, and videos of cards that lie still")
     parser.add_argument("--json", action="store_true", help="one JSON object a file; with --watch one a card")
-    parser.add_argument("--show", action="store_true", help="write FILE.read.png: the picture with boxes and words")
+    parser.add_argument("--show", action="store_true", help="write FILE.read.png: the picture with boxes and labels")
     parser.add_argument("--out", type=Path, metavar="DIR", help="where --show writes (default: beside each file)")
     parser.add_argument("--every", type=_whole_ms, default=100, metavar="MS", help="of a video (default: 100 ms)")
-    parser.add_argument("--quick", action="store_true", help="look once and for faces only, not again closely")
-    parser.add_argument(
-        "--deck", type=Path, metavar="FILE", help="a deck's faces, as kiosk deck learn has learned them"
-    )
-    parser.add_argument(
-        "--watch", metavar="CAMERA", help="live: a camera's number or address, or a video over and over"
-    )
+    parser.add_argument("--quick", action="store_true", help="a single pass, faces only")
+    parser.add_argument("--deck", type=Path, metavar="FILE", help="a learned deck, written by kiosk deck learn")
+    parser.add_argument("--watch", metavar="CAMERA", help="live: a camera's number or address, or a video in a loop")
 
 
 def _whole_ms(text: str) -> int:
@@ -78,12 +74,13 @@ def _whole_ms(text: str) -> int:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """0: every file was read; 1: some file was not, its line says why; 2: what was asked cannot be begun."""
+    """Exit code 0 if every file was read, 1 if some were not (their lines say why). Raises `Fault` for wrong
+    arguments."""
     if bool(args.files) == bool(args.watch):
-        raise Fault("kiosk read wants FILES, or --watch CAMERA", "name what is to be read")
+        raise Fault("kiosk read needs FILES or --watch CAMERA", "name what to read")
     if args.watch:
         if idle := [word for word in ("show", "out", "quick") if getattr(args, word)]:
-            raise Fault(f"--{idle[0]} is for FILES, not for --watch", f"leave out --{idle[0]}")
+            raise Fault(f"--{idle[0]} works with FILES, not with --watch", f"leave out --{idle[0]}")
         return live.run(args.watch, args.deck, args.json, out, err)
     reading = _FileReader(args, _deck(args.deck), err)
     all_read = True
@@ -103,16 +100,16 @@ def _deck(path: Path | None) -> LearnedDeck | None:
 
 @dataclass
 class _FileReader:
-    """What holds for all files of one command."""
+    """The options shared by all files of one command."""
 
     args: argparse.Namespace
     deck: LearnedDeck | None
     err: TextIO
     shown: dict[Path, str] = field(default_factory=dict)
-    """The pictures that were written, each with the file that it shows."""
+    """The pictures written, each with its source file."""
 
     def line(self, file: str) -> FileLine:
-        """What one file says."""
+        """The line for one file."""
         try:
             with open(file, "rb") as opened:
                 opened.read(1)
@@ -162,18 +159,18 @@ def _since(began: float) -> float:
 
 
 class NoPicture(Exception):
-    """The file can be read and is no picture."""
+    """The file is readable but not a picture."""
 
 
 def open_picture(file: str) -> Pixels:
-    """Blue first, as OpenCV has it. Raises `OSError` and `NoPicture`."""
+    """The picture as BGR. Raises `OSError` and `NoPicture`."""
     data = np.fromfile(file, np.uint8)
     try:
         pixels = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-    except cv2.error:  # a size in the header that no picture has
+    except cv2.error:  # an absurd size in the header
         pixels = None
     if pixels is None:
-        raise NoPicture("this is no picture that can be read: give JPEG, PNG, WebP, BMP or TIFF")
+        raise NoPicture("this is not a readable picture: use JPEG, PNG, WebP, BMP or TIFF")
     return np.asarray(pixels, np.uint8)
 
 
@@ -181,7 +178,7 @@ def _in_words(line: FileLine) -> str:
     if line.error is not None:
         return f"{line.file}: {line.error}"
     cards = ", ".join(f"{each.card} {each.confidence:.0%}{_when(each.at_ms)}" for each in line.cards or ())
-    return f"{line.file}: {cards or 'no card that is certain'}"
+    return f"{line.file}: {cards or 'no certain card'}"
 
 
 def _when(at_ms: int | None) -> str:

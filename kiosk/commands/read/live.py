@@ -1,4 +1,4 @@
-"""`kiosk read --watch`: live from a camera, a line for each card that comes to lie still. Keeps nothing."""
+"""`kiosk read --watch`: live from a camera, a line for each card that becomes stable. Stores nothing."""
 
 import queue
 import time
@@ -15,14 +15,14 @@ from kiosk.faults import Fault
 
 
 class WatchLine(msgspec.Struct, frozen=True):
-    """A card that came to lie still, so long after the start."""
+    """A card that became stable, with the time since the start."""
 
     card: str
     at_ms: int
 
 
 def run(camera: str, deck: Path | None, as_json: bool, out: TextIO, err: TextIO) -> int:
-    """Until it is interrupted. How the camera is goes to `err`: what a program reads is cards alone."""
+    """Runs until interrupted. The camera's health goes to `err`, so that `out` has cards only."""
     heard: queue.Queue[ReaderMessage] = queue.Queue()
     began_ms = _now_ms()
     settings = CameraSettings(reads="faces", learned=str(deck or ""))
@@ -45,7 +45,7 @@ def run(camera: str, deck: Path | None, as_json: bool, out: TextIO, err: TextIO)
 
 
 def _address(camera: str) -> str:
-    """A number, a device or a video file is a camera's address without its scheme."""
+    """Adds the scheme to a number, a device or a video file."""
     return camera if camera.startswith(SCHEME) else SCHEME + camera
 
 

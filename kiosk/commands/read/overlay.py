@@ -1,4 +1,4 @@
-"""A picture with a box and the name for each card that is read in it. Knows pictures and files; reads nothing."""
+"""Draws a box and a label for each card that was read in a picture. Knows pictures and files; reads no cards."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -19,8 +19,8 @@ INK, PAPER = (30, 120, 0), (255, 255, 255)
 
 
 def shown_file(file: str, folder: Path | None, taken: Mapping[Path, str]) -> Path:
-    """Where the picture goes: beside the file, or in the folder. It has a number where the name is `taken` by the
-    picture of another file."""
+    """The output path: beside the file, or in the folder; numbered if the name is `taken` by the picture of another
+    file."""
     source = Path(file)
     names = chain([source.name], (f"{source.stem}-{number}{source.suffix}" for number in count(2)))
     paths = ((folder or source.parent) / f"{name}.read.png" for name in names)
@@ -28,7 +28,7 @@ def shown_file(file: str, folder: Path | None, taken: Mapping[Path, str]) -> Pat
 
 
 def write_picture(target: Path, pixels: Pixels) -> None:
-    """As PNG; the folder is made where it is missing."""
+    """Write a PNG, creating the folder if needed. Raises `Fault`."""
     done, data = cv2.imencode(".png", pixels)
     assert done
     try:
@@ -39,7 +39,7 @@ def write_picture(target: Path, pixels: Pixels) -> None:
 
 
 def drawn_on(pixels: Pixels, seen: Sequence[Detection]) -> Pixels:
-    """The picture with all boxes, and the words above them: a word never hides under another card's box."""
+    """The picture with all boxes, then all labels, so that no box covers a label."""
     drawn = pixels.copy()
     size = max(0.4, max(pixels.shape[:2]) / 1600)
     thick = max(1, round(size * 2))

@@ -1,4 +1,4 @@
-"""Cards whose printed code says which they are, as `kiosk deck print` makes them, and those that are read by face."""
+"""Merges cards read by printed code (`kiosk deck print`) and by face."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,11 +15,11 @@ from hardware.recognise.detector import Spot
 Pixels = npt.NDArray[np.uint8]
 
 SYMBOL_MM = 10.0
-"""A sticker of twelve millimetres without its clear edge: in a picture nobody knows how large it is."""
+"""The symbol of a 12 mm sticker without its quiet zone; the true size in a picture is unknown."""
 
 
 def with_printed(pixels: Pixels, faces: Sequence[Detection]) -> tuple[Detection, ...]:
-    """What is read by face, and by its code; a card that is read by both, or by two codes on it, is one and certain."""
+    """All cards read by face or code; one read by both, or by two codes on it, counts once, with confidence 1."""
     papers: list[list[Detection]] = []
     for code in _printed(pixels):
         home = next((parts for parts in papers if _is_of(code, parts[0])), None)
@@ -46,14 +46,14 @@ def _seen(card: Card, code: DecodedCode) -> Detection:
 
 
 def _is_of(part: Detection, code: Detection) -> bool:
-    """Whether both lie on one card."""
+    """Whether both are on one card."""
     (at,) = code.marks
     reach = CARD_MM * at.height / INDEX_MM
     return part.card is code.card and any(np.hypot(mark.x - at.x, mark.y - at.y) < reach for mark in part.marks)
 
 
 def _joined(parts: Sequence[Detection]) -> Detection:
-    """The first of them, in a box around all."""
+    """The first of them, with a box around all."""
     left, top = (min(part.box[side] for part in parts) for side in (0, 1))
     right, below = (max(part.box[side] + part.box[side + 2] for part in parts) for side in (0, 1))
     marks = tuple(mark for part in parts for mark in part.marks)

@@ -1,6 +1,6 @@
-"""A deck that is being enrolled, kept on disk card by card: after a power cut it goes on where it was.
+"""An enrolment saved card by card, so that it resumes after a power cut.
 
-Knows no reader and no screen; `kiosk deck enrol` and the table's own screen both enrol by it.
+Knows no reader and no screen; used by `kiosk deck enrol` and by the table's screen.
 """
 
 from dataclasses import dataclass, field
@@ -27,19 +27,19 @@ from kiosk.faults import Fault
 
 
 def begin(path: Path, name: str | None) -> Enrolment:
-    """A new enrolment, or the one that was left off. Raises `DeckRefused`."""
+    """A new enrolment, or the saved one. Raises `DeckRefused`."""
     part = part_path(path)
     known, codes = read_part(part) if part.exists() else (path.stem, {})
     enrolment = resume(name or known, codes)
-    if problem := check_name(enrolment.name):  # now, not after fifty-two cards
+    if problem := check_name(enrolment.name):  # before scanning fifty-two cards
         raise DeckRefused(f"a deck cannot be named {enrolment.name!r}: {problem}")
     return enrolment
 
 
 @dataclass
 class EnrolmentSession:
-    """An enrolment whose every step is on disk before it counts. Raises `Fault` where the disk fails; then nothing has
-    changed, but that a card whose code came at one moment with another is asked for again."""
+    """An enrolment whose every step is on disk before it counts. Raises `Fault` if the disk fails, without any change
+    except that a card with a simultaneous code is asked for again."""
 
     path: Path
     enrolment: Enrolment
@@ -48,11 +48,11 @@ class EnrolmentSession:
 
     @property
     def settled(self) -> Enrolment:
-        """What is sure of it: the last card of all is not before the deck is on disk."""
+        """The settled part: excludes the last card until the deck is on disk."""
         return self.enrolment if self.enrolment.asked or self.path.exists() else undo(self.enrolment)
 
     def scanned(self, code: Unread) -> ScanResult:
-        """A card was scanned: what became of that."""
+        """Handles a scan."""
         if code.nowhere:
             return unnamed_position(self.enrolment, code.code, code.position)
         if self.source.is_simultaneous(code):
@@ -68,22 +68,22 @@ class EnrolmentSession:
         return answer
 
     def is_whole(self, now_ms: int) -> bool:
-        """Whether every card has its code, and none can be taken back any more."""
+        """Whether every card has its code and none can be taken back any more."""
         return self.enrolment.asked is None and self.source.is_settled(now_ms)
 
     def again(self, card: Card | None = None) -> None:
-        """This card is to be scanned again, or the last one."""
+        """Ask again for this card, or for the last one."""
         last = self.enrolment.codes[-1][0] if self.enrolment.codes else None
         if again := card or last:
             self._keep(forget(self.enrolment, again))
             self.source = self.source.without(again)
 
     def later(self) -> None:
-        """The card asked for is asked for again at the end."""
+        """Postpone the requested card to the end."""
         self._keep(skip(self.enrolment))
 
     def finish(self) -> Deck:
-        """The deck file, in one step; then what was kept meanwhile goes."""
+        """Write the deck file atomically and remove the partial one."""
         try:
             deck = self.enrolment.deck()
         except DeckRefused as refused:
@@ -93,7 +93,7 @@ class EnrolmentSession:
         return deck
 
     def _take_back(self, code: Unread) -> ScanResult:
-        """The card before has a code that is perhaps not its own: it is asked for again, even where the disk fails."""
+        """The previous card's code may be wrong: ask for it again, even if the disk fails."""
         card = self.source.last_taken
         self.source = self.source.rejected(code, refused=True)
         if card:

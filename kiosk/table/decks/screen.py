@@ -1,6 +1,6 @@
-"""The decks of one table and what its screen shows of them: which there are, and one that is being enrolled.
+"""Shows the decks of a table on its screen, and the one being enrolled.
 
-Loaded only where something reads cards.
+Loaded only at tables with readers.
 """
 
 from collections.abc import Callable
@@ -16,8 +16,8 @@ from ui.dealer.model.cards import EnrolDo
 
 
 class TableDecks:
-    """Raises `Fault` for a deck of the settings that is not whole. `known` hears the decks' names as they change;
-    `now_ms` is the readers' time."""
+    """Raises `Fault` for an invalid deck in the settings. `known` is called with the decks' names as they change;
+    `now_ms` is the readers' clock."""
 
     def __init__(
         self, settings: TableSettings, face: Face, known: Callable[[tuple[str, ...]], None], now_ms: NowMs
@@ -31,30 +31,30 @@ class TableDecks:
 
     @property
     def is_enrolling(self) -> bool:
-        """Whether what is read is a new deck's."""
+        """Whether readings belong to a new deck."""
         return self._desk.is_open
 
     def show(self) -> None:
-        """Which decks there are, and why one that was enrolled here is not among them."""
+        """Show the decks, and why decks enrolled here are not in use."""
         self._face.show_decks(self._desk.decks)
         for problem in self._problems:
             self._face.refuse(f"{problem}: enrol that deck anew", "")
 
     def order(self, do: EnrolDo, what: str) -> None:
-        """Enrolling is begun, left, or a card is put off or asked for again."""
+        """Start or leave an enrolment, postpone a card or ask for it again."""
         self._try(lambda: self._desk.order(do, what))
 
     def scanned(self, code: Unread) -> None:
-        """A code was read while a deck is being enrolled."""
+        """Handle a code read during an enrolment."""
         self._try(lambda: self._desk.scanned(code))
 
     def tick(self) -> None:
-        """A second has passed, and all that the readers said is heard: only now the last card stands."""
+        """Called every second, after all reader messages: only then is the last card settled."""
         if self._desk.is_due:
             self._try(self._finish)
 
     def _try(self, step: Callable[[], None]) -> None:
-        """A disk that fails is said; the card is then asked for again."""
+        """Report a failing disk; the card is then asked for again."""
         try:
             step()
         except Fault as fault:

@@ -1,4 +1,4 @@
-"""A camera's picture as the screen is told of it: small enough for the glass, as plain bytes. Knows no camera."""
+"""A camera's picture for the screen, scaled down, as plain bytes. Knows no camera."""
 
 import cv2
 import numpy as np
@@ -10,11 +10,11 @@ from hardware.camera.view_check import cards_area, view_faults
 from ui.dealer.model.readers import Box, CameraNow
 
 MOST_WIDE = 960
-"""Wider than it lies on any glass."""
+"""Wider than the picture is on any screen."""
 
 
 def shown_camera(address: str, frame: CameraFrame, places: dict[str, Area]) -> CameraNow:
-    """Its newest picture, with what is read in it and what is wrong with it."""
+    """The latest frame with its readings and the faults of its view."""
     small = _small(frame.pixels)
     high, wide = small.shape[:2]
     return CameraNow(

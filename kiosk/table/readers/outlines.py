@@ -1,6 +1,6 @@
-"""What a camera's picture shows where, as it was marked on the screen: kept beside the journal for the next start.
+"""The camera outlines marked on the screen, stored beside the journal.
 
-It stands in the place of what the settings say of that camera, until somebody changes that there.
+They override the places of that camera in the settings, until those are changed there.
 """
 
 from pathlib import Path
@@ -20,7 +20,7 @@ Places = dict[str, Area]
 
 
 class MarkedCamera(msgspec.Struct, frozen=True):
-    """One camera: its places, and what the settings said when they were marked."""
+    """One camera: its places, and the settings' places when they were marked."""
 
     places: Places
     instead_of: Places = {}
@@ -34,20 +34,20 @@ class MarkedCameras(msgspec.Struct, frozen=True):
 
 
 class MarkedSettings(NamedTuple):
-    """The settings with what was kept, and why nothing of it could be used; empty where all is well."""
+    """The settings with the stored outlines, and why they could not be used, if so."""
 
     settings: TableSettings
     trouble: str = ""
 
 
 def marks_path(journal: Path) -> Path:
-    """Where the marks of a table lie."""
+    """The file of a table's outlines."""
     return journal.with_name(f"{journal.name}.cameras")
 
 
 def keep_places(path: Path, camera: str, marked: MarkedCamera) -> None:
-    """Put the places of the camera at this address down, whole or not at all; the address may hold a password. Raises
-    `Fault`."""
+    """Store the places of the camera at this address atomically, readable by the owner only, as the address may hold a
+    password. Raises `Fault`."""
     try:
         before = _read(path).cameras
     except UNUSABLE:
@@ -57,7 +57,7 @@ def keep_places(path: Path, camera: str, marked: MarkedCamera) -> None:
 
 
 def with_marks(settings: TableSettings, path: Path) -> MarkedSettings:
-    """The settings of a table with what was marked on its screen. A file that is damaged loses its marks, no table."""
+    """The settings with the outlines marked on the screen. A damaged file costs only the outlines."""
     try:
         marks = _read(path).cameras
         return MarkedSettings(
@@ -83,7 +83,7 @@ def _read(path: Path) -> MarkedCameras:
 
 
 def _marked(reader: ReaderSettings, marked: MarkedCamera | None) -> ReaderSettings:
-    """The newer of two words: what was marked, unless the settings were changed since."""
+    """The newer of the two: the outlines, unless the settings have changed since."""
     if marked is None or marked.instead_of != reader.camera.places:
         return reader
     return replace(reader, camera=replace(reader.camera, places=marked.places))

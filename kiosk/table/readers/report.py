@@ -1,4 +1,4 @@
-"""How all readers of one table are, in the words that the director is told. Knows no reader and no link."""
+"""The health of a table's readers as messages for the director. Knows no reader and no link."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from kiosk.table.readers.states import ReaderState
 
 
 def reader_words(states: Iterable[ReaderState]) -> tuple[ReaderWord, ...]:
-    """One for each reader, in their order, as many as a message holds; one that has said nothing is waited for."""
+    """One for each reader in order, at most as many as a message holds; `waits` before its first report."""
     return tuple(map(_word, states))[:MOST_READERS]
 
 
@@ -19,6 +19,6 @@ def _word(state: ReaderState) -> ReaderWord:
         return ReaderWord(reader.place, kind, "waits", f"the {kind} is not connected yet")
     if not state.problem:
         return ReaderWord(reader.place, kind)
-    # An address tells only a technician something, and may hold a password: it stays at the table.
+    # The address stays at the table: it may hold a password.
     says = state.says.replace(reader.url, f"the {kind}")
     return ReaderWord(reader.place, kind, state.problem, says[:LONGEST_TEXT])

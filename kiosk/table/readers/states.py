@@ -1,4 +1,4 @@
-"""How each reader of a table is, since when, and what it read last: for the page of the readers, and for the director.
+"""The state of each reader of a table: health, since when, and last readings, for the readers page and the director.
 Knows no screen and no link."""
 
 from dataclasses import dataclass, field
@@ -11,24 +11,24 @@ from hardware.reading.reading import Health, Problem, ReaderMessage, Reading, Un
 from kiosk.table.settings import ReaderSettings
 
 LATELY = 5
-"""Reads that are kept of each reader: a board."""
+"""Readings kept for each reader: a board."""
 
 
 @dataclass
 class ReaderState:
-    """One reader. `problem` is nothing while it is well, `waits` until it has said how it is."""
+    """One reader. `problem` is empty while it works, and `waits` before its first report."""
 
     settings: ReaderSettings
     places: dict[str, Area]
-    """What a camera's picture shows where."""
+    """The areas of a camera's picture."""
     problem: Problem | Literal["waits"] = "waits"
     says: str = ""
-    """Its last sentence about itself."""
+    """The sentence of its last report."""
     since_ms: int = 0
     reads: list[Reading | Unread] = field(default_factory=list)
 
     def hear(self, told: ReaderMessage) -> None:
-        """It says something."""
+        """Process a message of this reader."""
         if isinstance(told, Health):
             self.says = told.says
             problem: Problem = "" if told.connected else told.problem or "lost"
@@ -40,7 +40,7 @@ class ReaderState:
             self.reads = [told, *self.reads][:LATELY]
 
     def _again(self, told: Reading) -> None:
-        """A card that still lies there is no new read, but was seen just now."""
+        """Update the time of a card that still lies there."""
         for index, read in enumerate(self.reads):
             if isinstance(read, Reading) and (read.card, read.place) == (told.card, told.place):
                 self.reads[index] = replace(read, at_ms=told.at_ms)
@@ -55,7 +55,7 @@ class ReaderStates:
         self.all = tuple(ReaderState(reader, reader.camera.places, since_ms=now_ms) for reader in readers)
 
     def hear(self, told: ReaderMessage) -> None:
-        """One of them says something; without an address, all that it may be."""
+        """Pass a message to its reader; without an address, to all that may have sent it."""
         for state in self.all:
             if state.settings.has_told(told):
                 state.hear(told)

@@ -1,4 +1,4 @@
-"""A table's readers as its screen is told of them, from how they are. Pure."""
+"""The readers' view for the screen, from their states. Pure."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # it loads the serial port's library
 
 
 def shown_readers(states: Iterable[ReaderState], unlisted: "Iterable[Plugged]", now_ms: int) -> Readers:
-    """All of them, at this time of the machine's."""
+    """The view of all readers; `now_ms` is monotonic."""
     return Readers(
         tuple(_reader(state, now_ms) for state in states),
         tuple(Unlisted(each.url, _device(each.url)) for each in unlisted),

@@ -167,9 +167,7 @@ def test_decks_that_one_table_cannot_keep_apart_are_named(tmp_path):
     code, said = deck("check", red, blue)
     assert (code, said.count("\n")) == (0, 2)
 
-    assert (
-        "52 cards have the same codes in red: at one table a wrong one is not noticed" in deck("check", red, alike)[1]
-    )
+    assert "52 cards have the same codes in red: a table will not notice the wrong deck" in deck("check", red, alike)[1]
     assert "the code 'D1KH' is As here and Kh in red: one table cannot have both" in deck("check", red, clash)[1]
     assert "another deck is named red too" in deck("check", red, red)[1]
 
@@ -195,7 +193,7 @@ def test_codes_that_some_readers_cannot_keep_apart_are_named(tmp_path):
     code, said = deck("check", path)
 
     assert code == 0
-    assert "the code '0' is a piece of '10'" in said
+    assert "the code '0' is part of '10'" in said
     assert "differ in length" in said
 
 
@@ -401,7 +399,7 @@ def test_codes_that_some_readers_cannot_keep_apart_are_named_at_the_end(enrolmen
     enrolment.scan(*ORDER)
 
     assert enrolment.end() == 0
-    assert "the code '0' is a piece of '10'" in enrolment.getvalue()
+    assert "the code '0' is part of '10'" in enrolment.getvalue()
 
 
 def test_an_address_of_no_reader_is_named(tmp_path):

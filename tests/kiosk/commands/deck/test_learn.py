@@ -65,7 +65,7 @@ def test_a_card_out_of_order_and_a_picture_of_none_are_named_and_not_taken(tmp_p
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ([], "wants FILES, or --camera"),
+        ([], "needs FILES or --camera"),
         (["a.png"], "1 pictures, and 52 cards"),
         (["none.mp4"], "none.mp4"),
         (["--camera", "camera:"], "a camera's address is"),
@@ -122,6 +122,6 @@ def test_live_a_card_is_taken_when_it_lies_and_keys_take_back_trust_and_leave_of
     assert said[-3:] == [
         "the camera is covered",
         HELP,
-        f"left off; the same command goes on from {tmp_path / 'd'}.part",
+        f"stopped; the same command resumes from {tmp_path / 'd'}.part",
     ]
     assert set(load_learned(part_path(tmp_path / "d"), whole=False).crops) == {Card("2s")}

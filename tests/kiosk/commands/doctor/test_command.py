@@ -185,7 +185,7 @@ def test_a_live_test_says_what_each_reader_reads(tmp_path):
     live = {check.detail: check.ok for check in told if check.check == "live"}
     assert code == 1
     assert live["board: Qh"] is True
-    assert live["muck: '??' is no card of this deck"] is False
+    assert live["muck: '??' is not a card of this deck"] is False
 
 
 def test_what_an_antenna_without_a_name_reads_ticks_no_reader_off(tmp_path):
@@ -218,7 +218,7 @@ def test_a_reader_that_says_nothing_is_named_with_what_to_do(tmp_path):
         code, checks = doctor("--settings", str(path), "--live", "--seconds", "0.2")
 
     assert code == 1
-    assert checks["live"].detail.endswith("said no code in 0.2 s")
+    assert checks["live"].detail.endswith("sent no code in 0.2 s")
     assert "if it beeps" in checks["live"].fix
 
 
@@ -287,7 +287,7 @@ def test_what_is_plugged_in_is_named_with_settings_too(tmp_path, monkeypatch):
 
     _, checks = doctor("--settings", str(path))
 
-    assert checks["readers"].detail == "plugged in beside those of the settings: /dev/ttyACM1 (Scanner B)"
+    assert checks["readers"].detail == "plugged in besides those in the settings: /dev/ttyACM1 (Scanner B)"
 
 
 def test_decks_that_cannot_be_told_apart_are_named(tmp_path):
