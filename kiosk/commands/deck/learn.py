@@ -119,9 +119,7 @@ class LearningSession:
             return 1
         if pairs := confused_pairs(self.cards):
             for one, other in pairs:
-                self.say(
-                    f"the {card_name(one)} is read as the {card_name(other)}: show it again, larger and sharper"
-                )
+                self.say(f"the {card_name(one)} is read as the {card_name(other)}: show it again, larger and sharper")
                 self.cards.pop(one, None)
             self._keep(part_path(self.path))
             return 1

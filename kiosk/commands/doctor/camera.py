@@ -50,9 +50,7 @@ def _last_word(camera: CameraReader, words: "queue.Queue[Health]") -> Health | N
     """The first complaint, or the good report once no complaint can come any more; None without any report."""
     word, watched, end_s = None, _Watched(), time.monotonic() + PATIENCE_S
     while time.monotonic() < end_s:
-        all_said = watched.long_enough(
-            camera.newest()
-        )  # first, as reports precede their frame
+        all_said = watched.long_enough(camera.newest())  # first, as reports precede their frame
         try:
             word = words.get(timeout=_WAKE_S)
         except queue.Empty:

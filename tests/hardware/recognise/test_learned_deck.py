@@ -76,9 +76,9 @@ def test_a_deck_is_read_from_its_file_as_it_was_learned(odd_deck, tmp_path):
     [
         (lambda file: {**file, "version": 2}, "version 2"),
         (lambda file: {**file, "cards": {**file["cards"], "Qh": []}}, "Qh missing"),
-        (lambda file: {**file, "cards": {**file["cards"], "Qh": ["AAAA"]}}, "no index"),
-        (lambda file: {**file, "cards": {**file["cards"], "Xh": []}}, "no learned deck"),
-        (lambda file: [], "no learned deck"),
+        (lambda file: {**file, "cards": {**file["cards"], "Qh": ["AAAA"]}}, "not an index"),
+        (lambda file: {**file, "cards": {**file["cards"], "Xh": []}}, "not a learned deck"),
+        (lambda file: [], "not a learned deck"),
     ],
 )
 def test_a_file_that_is_no_whole_deck_is_refused_in_one_line(change, says, odd_deck, tmp_path):

@@ -403,7 +403,7 @@ def test_codes_that_some_readers_cannot_keep_apart_are_named_at_the_end(enrolmen
 
 
 def test_an_address_of_no_reader_is_named(tmp_path):
-    with pytest.raises(Fault, match="no address of a reader"):
+    with pytest.raises(Fault, match="not a reader's address"):
         deck("enrol", "--reader", "gopher://x", "--out", tmp_path / "red.toml")
 
 
