@@ -226,7 +226,7 @@ class TableHost:
         """Everything the readers and the link have said since the last time."""
         for item in self._inbox.take():
             if isinstance(item, ReaderMessage):
-                self._states.hear(item)
+                self._states.receive(item)
                 if self._watches_readers or isinstance(item, Health):
                     self._show_readers()
             match item:
@@ -510,7 +510,7 @@ class TableHost:
 
     def _leave_out(self, reader: ReaderSettings, says: str) -> None:
         """A camera is not used until the next start."""
-        self._states.hear(Health(False, says, reader.place, self._now_ms(), reader.url, "unlearned"))
+        self._states.receive(Health(False, says, reader.place, self._now_ms(), reader.url, "unlearned"))
         self._trouble = "; ".join(filter(None, (self._trouble, says)))
 
     def _now_ms(self) -> int:

@@ -98,9 +98,9 @@ def _checked(file: str, before: list[Deck]) -> Checked:
         deck = load_deck(Path(file))
     except DeckRefused as refused:
         return Checked(file, False, error=str(refused))
-    told = (*warnings(deck), *(words for other in before if (words := _together(deck, other))))
+    hints = (*warnings(deck), *(words for other in before if (words := _together(deck, other))))
     before.append(deck)
-    return Checked(file, True, deck.name, warnings=told)
+    return Checked(file, True, deck.name, warnings=hints)
 
 
 def _together(deck: Deck, other: Deck) -> str:

@@ -63,26 +63,26 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
     except DeckRefused as refused:
         raise Fault(str(refused), "fix or remove that file, or give the deck another --name") from refused
     session = EnrolmentSession(args.out, started, others)
-    heard: queue.Queue[ReaderMessage | str] = queue.Queue()
+    inbox: queue.Queue[ReaderMessage | str] = queue.Queue()
     try:
         how = _how(args)
         camera = replace(how.camera, reads="codes", learned="")  # enrols codes, not faces
-        reader = open_reader(args.reader, NoCodes(), "deck", heard.put, _now_ms, how.line, camera)
+        reader = open_reader(args.reader, NoCodes(), "deck", inbox.put, _now_ms, how.line, camera)
     except ValueError as error:
         raise Fault(str(error), "correct --reader") from error
     reader.start()
-    Thread(target=_listen, args=(sys.stdin, heard), name="keys", daemon=True).start()
+    Thread(target=_listen, args=(sys.stdin, inbox), name="keys", daemon=True).start()
     try:
-        return _enrol(session, heard, lambda words: print(words, file=out, flush=True))
+        return _enrol(session, inbox, lambda words: print(words, file=out, flush=True))
     finally:
         reader.stop()
 
 
-def _enrol(session: EnrolmentSession, heard: "queue.Queue[ReaderMessage | str]", say: Callable[[str], None]) -> int:
+def _enrol(session: EnrolmentSession, inbox: "queue.Queue[ReaderMessage | str]", say: Callable[[str], None]) -> int:
     say(HELP)
     say(prompt(session.enrolment))
     while True:
-        match _next(heard, session.enrolment.asked is None):
+        match _next(inbox, session.enrolment.asked is None):
             case None if session.is_whole(_now_ms()):
                 break
             case Unread() | Health() as late if session.is_whole(late.at_ms):
@@ -102,10 +102,10 @@ def _enrol(session: EnrolmentSession, heard: "queue.Queue[ReaderMessage | str]",
     return 0
 
 
-def _next(heard: "queue.Queue[ReaderMessage | str]", is_last: bool) -> ReaderMessage | str | None:
+def _next(inbox: "queue.Queue[ReaderMessage | str]", is_last: bool) -> ReaderMessage | str | None:
     """The next input; None if nothing follows the last card within the time in which it could be taken back."""
     try:
-        return heard.get(timeout=SIMULTANEOUS_MS / 1000 if is_last else None)
+        return inbox.get(timeout=SIMULTANEOUS_MS / 1000 if is_last else None)
     except queue.Empty:
         return None
 
@@ -125,9 +125,9 @@ def _typed(session: EnrolmentSession, word: str, say: Callable[[str], None]) -> 
     return False
 
 
-def _listen(keys: TextIO, heard: "queue.Queue[ReaderMessage | str]") -> None:
+def _listen(keys: TextIO, inbox: "queue.Queue[ReaderMessage | str]") -> None:
     for line in keys:
-        heard.put(line)
+        inbox.put(line)
 
 
 def _how(args: argparse.Namespace) -> ReaderSettings:

@@ -211,16 +211,16 @@ def _video(session: LearningSession, file: str) -> int:
 
 
 def _live(session: LearningSession, camera: str) -> int:
-    heard: queue.Queue[ReaderMessage | str] = queue.Queue()
+    inbox: queue.Queue[ReaderMessage | str] = queue.Queue()
     address = camera if camera.startswith(SCHEME) else SCHEME + camera
     try:
-        reader = CameraReader(address, PLAIN_DECK, "deck", heard.put, _now_ms, CameraSettings(reads="codes"))
+        reader = CameraReader(address, PLAIN_DECK, "deck", inbox.put, _now_ms, CameraSettings(reads="codes"))
     except ValueError as error:
         raise Fault(str(error), "correct --camera") from error
     reader.start()
-    Thread(target=_listen, args=(sys.stdin, heard), name="keys", daemon=True).start()
+    Thread(target=_listen, args=(sys.stdin, inbox), name="keys", daemon=True).start()
     try:
-        return learn_live(session, _newest(reader), heard)
+        return learn_live(session, _newest(reader), inbox)
     except KeyboardInterrupt:  # all learned cards are on disk
         return 1
     finally:
@@ -228,7 +228,7 @@ def _live(session: LearningSession, camera: str) -> int:
 
 
 def learn_live(
-    session: LearningSession, pictures: Iterator[Pixels | None], heard: "queue.Queue[ReaderMessage | str]"
+    session: LearningSession, pictures: Iterator[Pixels | None], inbox: "queue.Queue[ReaderMessage | str]"
 ) -> int:
     """Exit code 0 once the deck is written, 1 if the user quit. `pictures` yields None while there is no new one."""
     settling, refused = StillCardDetector(), list[Corners]()
@@ -239,7 +239,7 @@ def learn_live(
         if pixels is not None and (seen := settling.see(pixels)):
             refused = [] if session.take(asked, seen) else seen
             session.say(session.prompt())
-        match _typed(session, heard):
+        match _typed(session, inbox):
             case "q":
                 session.say(f"stopped; the same command resumes from {part_path(session.path)}")
                 return 1
@@ -257,15 +257,15 @@ def learn_live(
     return session.finish()
 
 
-def _typed(session: LearningSession, heard: "queue.Queue[ReaderMessage | str]") -> str:
+def _typed(session: LearningSession, inbox: "queue.Queue[ReaderMessage | str]") -> str:
     """A typed line, or an empty string. Prints the camera's health on the way."""
     try:
-        told = heard.get(timeout=0.02)
+        message = inbox.get(timeout=0.02)
     except queue.Empty:
         return ""
-    if isinstance(told, Health):
-        session.say(told.says)
-    return (told.strip().lower() or "?") if isinstance(told, str) else ""
+    if isinstance(message, Health):
+        session.say(message.says)
+    return (message.strip().lower() or "?") if isinstance(message, str) else ""
 
 
 def _newest(reader: CameraReader) -> Iterator[Pixels | None]:
@@ -277,9 +277,9 @@ def _newest(reader: CameraReader) -> Iterator[Pixels | None]:
         last = seeing
 
 
-def _listen(keys: TextIO, heard: "queue.Queue[ReaderMessage | str]") -> None:
+def _listen(keys: TextIO, inbox: "queue.Queue[ReaderMessage | str]") -> None:
     for line in keys:
-        heard.put(line)
+        inbox.put(line)
 
 
 def _now_ms() -> int:

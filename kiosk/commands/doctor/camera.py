@@ -27,12 +27,12 @@ def check_camera_sees(reader: ReaderSettings) -> Check:
     """Passes if the camera reports that it sees and does not complain within some seconds."""
     words: queue.Queue[Health] = queue.Queue()
 
-    def hear(told: ReaderMessage) -> None:
-        if isinstance(told, Health):
-            words.put(told)
+    def receive(message: ReaderMessage) -> None:
+        if isinstance(message, Health):
+            words.put(message)
 
     try:
-        camera = CameraReader(reader.url, PLAIN_DECK, reader.place, hear, _monotonic_ms, reader.camera)
+        camera = CameraReader(reader.url, PLAIN_DECK, reader.place, receive, _monotonic_ms, reader.camera)
     except ValueError as error:
         return Check("camera", False, f"{reader.place}: {error}", fix_of(error))
     camera.start()

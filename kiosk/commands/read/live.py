@@ -23,17 +23,17 @@ class WatchLine(msgspec.Struct, frozen=True):
 
 def run(camera: str, deck: Path | None, as_json: bool, out: TextIO, err: TextIO) -> int:
     """Runs until interrupted. The camera's health goes to `err`, so that `out` has cards only."""
-    heard: queue.Queue[ReaderMessage] = queue.Queue()
+    inbox: queue.Queue[ReaderMessage] = queue.Queue()
     began_ms = _now_ms()
     settings = CameraSettings(reads="faces", learned=str(deck or ""))
     try:
-        reader = CameraReader(_address(camera), PLAIN_DECK, "here", heard.put, _now_ms, settings)
+        reader = CameraReader(_address(camera), PLAIN_DECK, "here", inbox.put, _now_ms, settings)
     except ValueError as error:
         raise Fault(str(error), "correct --watch or --deck") from error
     reader.start()
     try:
         while True:
-            match heard.get():
+            match inbox.get():
                 case Reading(again=False) as reading:
                     _tell(WatchLine(str(reading.card), reading.at_ms - began_ms), as_json, out)
                 case Health() as health:

@@ -87,7 +87,7 @@ class EnrolmentSession:
         try:
             deck = self.enrolment.deck()
         except DeckRefused as refused:
-            raise Fault(str(refused), f"remove {part_path(self.path)} and enrol the deck anew") from refused
+            raise Fault(str(refused), f"remove {part_path(self.path)} and enrol the deck again") from refused
         self._write(self.path, deck_text(deck.name, deck.codes))
         part_path(self.path).unlink(missing_ok=True)
         return deck

@@ -38,7 +38,7 @@ class TableDecks:
         """Show the decks, and why decks enrolled here are not in use."""
         self._face.show_decks(self._desk.decks)
         for problem in self._problems:
-            self._face.refuse(f"{problem}: enrol that deck anew", "")
+            self._face.refuse(f"{problem}: enrol that deck again", "")
 
     def order(self, do: EnrolDo, what: str) -> None:
         """Start or leave an enrolment, postpone a card or ask for it again."""

@@ -27,25 +27,25 @@ class ReaderState:
     since_ms: int = 0
     reads: list[Reading | Unread] = field(default_factory=list)
 
-    def hear(self, told: ReaderMessage) -> None:
+    def receive(self, message: ReaderMessage) -> None:
         """Process a message of this reader."""
-        if isinstance(told, Health):
-            self.says = told.says
-            problem: Problem = "" if told.connected else told.problem or "lost"
+        if isinstance(message, Health):
+            self.says = message.says
+            problem: Problem = "" if message.connected else message.problem or "lost"
             if problem != self.problem:
-                self.problem, self.since_ms = problem, told.at_ms
-        elif isinstance(told, Reading) and told.again:
-            self._again(told)
+                self.problem, self.since_ms = problem, message.at_ms
+        elif isinstance(message, Reading) and message.again:
+            self._again(message)
         else:
-            self.reads = [told, *self.reads][:LATELY]
+            self.reads = [message, *self.reads][:LATELY]
 
-    def _again(self, told: Reading) -> None:
+    def _again(self, message: Reading) -> None:
         """Update the time of a card that still lies there."""
         for index, read in enumerate(self.reads):
-            if isinstance(read, Reading) and (read.card, read.place) == (told.card, told.place):
-                self.reads[index] = replace(read, at_ms=told.at_ms)
+            if isinstance(read, Reading) and (read.card, read.place) == (message.card, message.place):
+                self.reads[index] = replace(read, at_ms=message.at_ms)
                 return
-        self.reads = [told, *self.reads][:LATELY]
+        self.reads = [message, *self.reads][:LATELY]
 
 
 class ReaderStates:
@@ -54,8 +54,8 @@ class ReaderStates:
     def __init__(self, readers: tuple[ReaderSettings, ...], now_ms: int) -> None:
         self.all = tuple(ReaderState(reader, reader.camera.places, since_ms=now_ms) for reader in readers)
 
-    def hear(self, told: ReaderMessage) -> None:
+    def receive(self, message: ReaderMessage) -> None:
         """Pass a message to its reader; without an address, to all that may have sent it."""
         for state in self.all:
-            if state.settings.has_told(told):
-                state.hear(told)
+            if state.settings.is_source_of(message):
+                state.receive(message)

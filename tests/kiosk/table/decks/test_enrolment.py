@@ -44,7 +44,7 @@ def test_a_deck_that_is_refused_at_its_end_says_what_to_do(path):
     with pytest.raises(Fault, match="reader can send") as fault:
         EnrolmentSession(path, Enrolment("red", codes)).finish()
 
-    assert fault.value.fix == f"remove {part_path(path)} and enrol the deck anew"
+    assert fault.value.fix == f"remove {part_path(path)} and enrol the deck again"
     assert not path.exists()
 
 

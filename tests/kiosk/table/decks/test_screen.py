@@ -265,7 +265,7 @@ def test_a_broken_deck_of_its_own_is_enrolled_anew_as_the_table_says(table):
     (folder / "green.toml").write_text("rubbish")
     part_path(folder / "green.toml").write_text("rubbish, too")
     table.boot()
-    assert "enrol that deck anew" in table.prompt
+    assert "enrol that deck again" in table.prompt
 
     begin(table)
     table.wait_for(lambda: table.page.startswith("Green: 0 of 52"))

@@ -18,7 +18,7 @@ WELL = (ReaderWord("board", "reader"), ReaderWord("board", "reader"), ReaderWord
 def heard(*healths, readers=READERS):
     states = ReaderStates(readers, 0)
     for each in healths:
-        states.hear(each)
+        states.receive(each)
     return reader_words(states.all)
 
 
