@@ -152,7 +152,7 @@ def test_a_sticker_too_small_for_a_camera_is_said_with_the_size_that_is_not(tmp_
     path = tmp_path / "stickers.pdf"
 
     _, said = deck("print", "--out", path, "--prefix", "D1", "--size", "10")
-    assert "a camera over a table wants 0.8 mm: --size 12" in said
+    assert "a camera over a table needs 0.8 mm: --size 12" in said
 
     assert "camera" not in deck("print", "--out", path, "--prefix", "D1", "--size", "12")[1]
 
@@ -312,7 +312,7 @@ def test_a_card_twice_a_foreign_card_and_a_slip_are_named_and_repaired(enrolment
     enrolment.type("u")
     enrolment.wait_for("2 of 52; scan the four of spades")
     enrolment.type("?")
-    enrolment.wait_for("go on later")
+    enrolment.wait_for("resume later")
     enrolment.type("q")
 
     assert enrolment.end() == 1

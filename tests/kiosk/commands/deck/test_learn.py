@@ -58,7 +58,7 @@ def test_a_card_out_of_order_and_a_picture_of_none_are_named_and_not_taken(tmp_p
     said = capsys.readouterr().out
     assert "NOT TAKEN: this reads as the seven of diamonds, not as the seven of spades" in said
     assert f"NOT TAKEN: {files[1]}: no card is seen" in said
-    assert f"NOT TAKEN: {files[3]}: this is no picture" in said
+    assert f"NOT TAKEN: {files[3]}: this is not a readable picture" in said
     assert list(load_learned(part_path(tmp_path / "d"), whole=False).crops) == [Card("9s")]
 
 
@@ -66,7 +66,7 @@ def test_a_card_out_of_order_and_a_picture_of_none_are_named_and_not_taken(tmp_p
     ("words", "says"),
     [
         ([], "needs FILES or --camera"),
-        (["a.png"], "1 pictures, and 52 cards"),
+        (["a.png"], "1 pictures for 52 cards"),
         (["none.mp4"], "none.mp4"),
         (["--camera", "camera:"], "a camera's address is"),
     ],

@@ -98,7 +98,7 @@ def test_a_file_that_is_no_picture_is_one_line_and_the_others_are_read(content, 
 
     bad, good = lines(capsys)
     assert bad.keys() == {"file", "error"}
-    assert "can be read" in bad["error"]
+    assert "this is not a readable" in bad["error"]
     assert good["cards"]
 
 
