@@ -10,11 +10,12 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament import levels
-from engine.tournament.levels import LevelClock, Structure
+from engine.tournament import level_clock
+from engine.tournament.level_clock import LevelClock
+from engine.tournament.structure import MS_A_MINUTE, Structure
 from kiosk.protocol.messages import EventForm, Seating, Written
 
-LONGEST_CHANGE_MS = 24 * 60 * levels.MS_A_MINUTE
+LONGEST_CHANGE_MS = 24 * 60 * MS_A_MINUTE
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -182,7 +183,7 @@ def apply(room: Room, event: RoomFact) -> Room:
     """The room after a fact."""
     match event:
         case RoomOpened(id=room_id, event=name, structure=structure):
-            return Room(room_id, name, structure, levels.first_clock(structure))
+            return Room(room_id, name, structure, level_clock.first_clock(structure))
         case StructureChanged(structure=structure):
             return replace(room, structure=structure)
         case TableIssued(seating=seating):
@@ -220,8 +221,8 @@ def _halt(room: Room, structure: Structure, order: Order) -> list[RoomFact]:
     if not isinstance(command, Halt):
         return []
     stopped_ms = order.now_ms - command.away_ms
-    if levels.is_running(room.clock):
-        return [ClockHalted(stopped_ms, levels.pause(room.clock, structure, command.alive_ms))]
+    if level_clock.is_running(room.clock):
+        return [ClockHalted(stopped_ms, level_clock.pause(room.clock, structure, command.alive_ms))]
     if room.stopped_ms is not None:  # away again, and the director has not decided yet
         return [ClockHalted(stopped_ms - (command.alive_ms - room.stopped_ms), room.clock)]
     return []
@@ -230,45 +231,45 @@ def _halt(room: Room, structure: Structure, order: Order) -> list[RoomFact]:
 def _ring_in(room: Room, structure: Structure, order: Order) -> list[RoomFact]:
     events: list[RoomFact] = []
     clock = room.clock
-    while (ends_ms := levels.ends_at_ms(clock, structure)) is not None and ends_ms <= order.now_ms:
-        clock = levels.advance(clock, structure, ends_ms)
+    while (ends_ms := level_clock.ends_at_ms(clock, structure)) is not None and ends_ms <= order.now_ms:
+        clock = level_clock.advance(clock, structure, ends_ms)
         events.append(LevelStarted(clock, "time"))
     return events
 
 
 def _start(room: Room, structure: Structure, order: Order) -> list[RoomFact]:
-    if levels.is_running(room.clock):
+    if level_clock.is_running(room.clock):
         raise Refused("the clock is running")
-    return [ClockStarted(levels.start(room.clock, structure, order.now_ms))]
+    return [ClockStarted(level_clock.start(room.clock, structure, order.now_ms))]
 
 
 def _pause(room: Room, structure: Structure, order: Order) -> list[RoomFact]:
-    if not levels.is_running(room.clock):
+    if not level_clock.is_running(room.clock):
         raise Refused("the clock stands still")
-    return [ClockPaused(levels.pause(room.clock, structure, order.now_ms))]
+    return [ClockPaused(level_clock.pause(room.clock, structure, order.now_ms))]
 
 
 def _next(room: Room, structure: Structure, order: Order) -> list[RoomFact]:
-    return [LevelStarted(levels.next_level(room.clock, structure, order.now_ms), "director")]
+    return [LevelStarted(level_clock.next_level(room.clock, structure, order.now_ms), "director")]
 
 
 def _previous(room: Room, structure: Structure, order: Order) -> list[RoomFact]:
-    return [LevelStarted(levels.previous_level(room.clock, structure, order.now_ms), "director")]
+    return [LevelStarted(level_clock.previous_level(room.clock, structure, order.now_ms), "director")]
 
 
 def _add_time(room: Room, structure: Structure, order: Order) -> list[RoomFact]:
     delta_ms = order.command.delta_ms if isinstance(order.command, AddTime) else 0
     if not 0 < abs(delta_ms) <= LONGEST_CHANGE_MS:
         raise Refused("a change of time is from a moment to a day")
-    changed = levels.add_time(room.clock, structure, order.now_ms, delta_ms)
+    changed = level_clock.add_time(room.clock, structure, order.now_ms, delta_ms)
     return [TimeAdded(delta_ms, changed)]
 
 
 def _apply_elapsed(room: Room, structure: Structure, order: Order) -> list[RoomFact]:
     if room.stopped_ms is None:
         raise Refused("there is no time to catch up with")
-    ran = levels.start(room.clock, structure, room.stopped_ms)
-    return [ElapsedApplied(levels.advance(ran, structure, order.now_ms))]
+    ran = level_clock.start(room.clock, structure, room.stopped_ms)
+    return [ElapsedApplied(level_clock.advance(ran, structure, order.now_ms))]
 
 
 _RULES: dict[type[Command], Callable[[Room, Structure, Order], list[Any]]] = {

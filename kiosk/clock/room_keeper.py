@@ -7,7 +7,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from engine.refused import Refused
-from engine.tournament import levels
+from engine.tournament import level_clock
 from kiosk.clock import room as one_room
 from kiosk.clock.room import Command, Halt, Open, Order, RingIn, Room, RoomFact
 from kiosk.clock.settings import ClockSettings
@@ -114,7 +114,7 @@ class RoomClock:
             self._alarm.cancel()
             self._alarm = None
         room = self.state
-        ends_ms = levels.ends_at_ms(room.clock, room.structure) if room.structure else None
+        ends_ms = level_clock.ends_at_ms(room.clock, room.structure) if room.structure else None
         if ends_ms is not None:
             delay_s = max(0, ends_ms - now_ms) / 1000
             self._alarm = asyncio.get_running_loop().call_later(delay_s, self._ring)

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from engine.refused import Refused
-from engine.tournament import levels
+from engine.tournament import level_clock
+from engine.tournament.structure import blinds
 from kiosk.clock.floor import Floor
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import DirectorCommand
@@ -273,10 +274,10 @@ class Service:
             event=room.event,
             structure=room.structure,
             index=room.clock.index,
-            running=levels.is_running(room.clock),
+            running=level_clock.is_running(room.clock),
             anchor_ms=at_ms,
-            remaining_ms=levels.remaining_ms(room.clock, at_ms),
-            blinds=levels.blinds(room.structure, room.clock.index),
+            remaining_ms=level_clock.remaining_ms(room.clock, at_ms),
+            blinds=blinds(room.structure, room.clock.index),
             entries=floor.entries(),
             players_left=players_left,
             tables=len(floor.numbers),

@@ -10,7 +10,7 @@ import msgspec
 
 from engine.books.rulebook import RuleBook
 from engine.events import Blinds, Event, TableEvent
-from engine.tournament.levels import Structure
+from engine.tournament.structure import Structure
 from kiosk.protocol.staff import Member
 from kiosk.storage.chain import Mark, Record
 

@@ -6,7 +6,7 @@ from engine.actions import TableAction
 from engine.cards import Card
 from engine.game.game import Game
 from engine.public import PublicTable
-from engine.tournament.levels import LevelClock
+from engine.tournament.level_clock import LevelClock
 from kiosk.protocol.messages import Coming, RoomWord
 from kiosk.protocol.staff import Member
 from kiosk.table.link.items import Away

@@ -32,7 +32,8 @@ from engine.refused import Refused
 from engine.table.next_deal import play_so_far
 from engine.table.staffing import wrong_in_a_row
 from engine.table.state import is_playing
-from engine.tournament.levels import LevelClock, advance, advances_by, blinds, level_by_play
+from engine.tournament.level_clock import LevelClock, advance
+from engine.tournament.structure import advances_by, blinds, level_by_play
 from hardware.camera.settings import SCHEME as CAMERA
 from hardware.keys.screen import ScreenKeys
 from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, Unread

@@ -16,7 +16,8 @@ from engine.actions import TableAction
 from engine.cards import Card
 from engine.game.game import Game
 from engine.public import PublicTable
-from engine.tournament.levels import Break, LevelClock, blinds, is_running, next_index, remaining_ms
+from engine.tournament.level_clock import LevelClock, is_running, remaining_ms
+from engine.tournament.structure import Break, blinds, next_index
 from kiosk.boot import boot_id
 from kiosk.faults import Fault
 from kiosk.protocol import messages as wire

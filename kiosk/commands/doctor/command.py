@@ -19,7 +19,7 @@ from urllib.error import HTTPError
 import msgspec
 
 from engine.books.rulebook import load_book
-from engine.tournament.levels import load_structure
+from engine.tournament.structure import load_structure
 from hardware.camera.settings import SCHEME
 from hardware.decks.rotation import Rotation
 from hardware.keys.device import SCHEME as KEYS

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.tournament.levels import duration_ms
+from engine.tournament.structure import duration_ms
 from kiosk.protocol.messages import RoomWord
 from kiosk.storage.files import put_file
 

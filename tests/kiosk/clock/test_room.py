@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.levels import load_structure, remaining_ms
+from engine.tournament.level_clock import remaining_ms
+from engine.tournament.structure import load_structure
 from kiosk.clock.room import ApplyElapsed, ClockHalted, Halt, NextLevel, Open, Order, Room, Start, apply, decide
 from kiosk.clock.room_keeper import journal_path, open_room
 from kiosk.clock.settings import parse_clock_settings

@@ -21,7 +21,7 @@ from engine.actions import (
 from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import Blinds
-from engine.tournament.levels import load_structure
+from engine.tournament.structure import load_structure
 from hardware.camera.settings import CameraSettings
 from hardware.reading.reading import Health, Reading, Unread
 from kiosk.faults import Fault
