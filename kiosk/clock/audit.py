@@ -21,8 +21,9 @@ from engine.game import game as replay
 from engine.game.game import BadRecord, Game
 from engine.hand.state import ChipsNotConserved
 from engine.refused import Refused
+from engine.tournament.seats import Seating, SeatIssued
 from kiosk.clock.moves import Carried
-from kiosk.protocol.messages import Seating, SeatIssued, Unreadable, decode_event
+from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.storage.chain import Record
 
 MOST_FLAGS = 20

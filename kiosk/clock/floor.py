@@ -11,6 +11,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from engine.books.rulebook import BadBook, RuleBook, load_book
+from engine.tournament.seats import Seating
 from kiosk.clock.audit import Chips, Watched, brought, chips, flag, follow, players_left
 from kiosk.clock.moves import Carried, pair
 from kiosk.clock.store import Shortfall, Store
@@ -18,7 +19,7 @@ from kiosk.clock.times import Times
 from kiosk.clock.views import LinkState, TableView, TurnedAway, table_view
 from kiosk.clock.writer import Standing
 from kiosk.faults import Fault
-from kiosk.protocol.messages import PROTOCOL, Coming, Health, Hello, Seating
+from kiosk.protocol.messages import PROTOCOL, Coming, Health, Hello
 from kiosk.protocol.sync import Fenced, Forked
 from kiosk.storage.chain import Record
 

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from engine.refused import Refused
 from engine.tournament import level_clock
 from engine.tournament.level_clock import LevelClock
+from engine.tournament.seats import Seating
 from engine.tournament.structure import MS_A_MINUTE, Structure
-from kiosk.protocol.messages import EventForm, Seating, Written
+from kiosk.protocol.codec import EventForm, Written
 
 LONGEST_CHANGE_MS = 24 * 60 * MS_A_MINUTE
 

@@ -11,7 +11,8 @@ from kiosk.clock.latest import Latest
 from kiosk.clock.service import Service
 from kiosk.clock.views import Answer, Do, Enter, decode_from_director
 from kiosk.faults import Fault
-from kiosk.protocol.messages import Health, Hello, Ping, Pong, Records, Refusal, Unreadable, decode_from_table, encode
+from kiosk.protocol.codec import Unreadable
+from kiosk.protocol.messages import Health, Hello, Ping, Pong, Records, Refusal, decode_from_table, encode
 from kiosk.protocol.sync import NotTheWriter
 
 TABLE_PATIENCE_S = 20.0

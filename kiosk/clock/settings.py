@@ -9,9 +9,9 @@ import msgspec
 
 from engine.books.rulebook import BadBook, RuleBook
 from engine.table.state import MOST_SEATS
+from engine.tournament.seats import Seating, SeatIssued
 from engine.tournament.structure import BadStructure, Structure, load_structure, misfit, parse_structure
 from kiosk.faults import Fault
-from kiosk.protocol.messages import Seating, SeatIssued
 from kiosk.protocol.staff import Member, check_staff
 from kiosk.rulebooks import find_book
 from kiosk.settings import parse_settings, read_settings

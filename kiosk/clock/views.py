@@ -7,7 +7,8 @@ from engine.events import Mode
 from engine.public import PublicSeat, PublicTable, public
 from kiosk.clock.audit import Watched, chips, players_left
 from kiosk.clock.room import DirectorCommand, Room
-from kiosk.protocol.messages import NOT_JSON, Health, Message, Number, Ping, Text, Unreadable
+from kiosk.protocol.codec import NOT_JSON, Unreadable
+from kiosk.protocol.messages import Health, Message, Number, Ping, Text
 
 
 class SeatView(msgspec.Struct, frozen=True):

@@ -1,23 +1,20 @@
-"""What is written in a journal and said on the link, as bytes: plain words in JSON. Knows no sockets and no disk.
+"""The messages between a table, a page and the clock, as JSON. Knows no sockets and no disk.
 
-Old records open for ever. A change that an older program could misunderstand raises `FORM` or `PROTOCOL`, so that it
-says "written by a newer version" instead of guessing.
+A change that an older program could misunderstand raises `PROTOCOL`.
 """
 
-from typing import Annotated, Generic, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 
-from engine.books.rulebook import RuleBook
-from engine.events import Blinds, Event, TableEvent
+from engine.events import Blinds
+from engine.tournament.seats import Seating
 from engine.tournament.structure import Structure
+from kiosk.protocol.codec import NOT_JSON, Unreadable
 from kiosk.protocol.staff import Member
 from kiosk.storage.chain import Mark, Record
 
-FORM = 1
-"""Of an event in a journal."""
 PROTOCOL = 1
-"""Of the talk between a table, a page and the clock."""
 MOST_RECORDS = 200
 """In one message."""
 
@@ -27,79 +24,7 @@ MOST_READERS = 32
 
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
-NOT_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
-"""What decoding raises, also for bytes that are no UTF-8, half a surrogate pair, and lists a thousand deep."""
-E = TypeVar("E")
 M = TypeVar("M")
-
-
-class Unreadable(ValueError):
-    """Bytes that this program does not understand: one sentence saying why."""
-
-
-# Events
-
-
-class Written(msgspec.Struct, Generic[E], frozen=True):
-    """An event as a journal holds it."""
-
-    form: int
-    event: E
-
-
-class _Form(msgspec.Struct, frozen=True):
-    form: int
-
-
-class EventForm(Generic[E]):
-    """How the events of one family, such as a table's, are written in a journal."""
-
-    def __init__(self, decoder: "msgspec.json.Decoder[Written[E]]") -> None:
-        self._decoder = decoder
-
-    def encode(self, event: msgspec.Struct) -> bytes:
-        """The event as a record's body."""
-        return b'{"form":%d,"event":%b}' % (FORM, _encoder.encode(event))
-
-    def decode(self, body: bytes) -> E:
-        """The event in a record's body. Raises `Unreadable`: written by a newer version, or not of this family."""
-        try:
-            written = self._decoder.decode(body)
-        except NOT_JSON as error:
-            raise Unreadable(_why_unreadable(body, str(error))) from error
-        if written.form != FORM:
-            raise Unreadable(_newer(written.form))
-        return written.event
-
-
-def encode_event(event: Event) -> bytes:
-    """A table's event as its journal's record holds it."""
-    return _table_form.encode(event)
-
-
-def decode_event(body: bytes) -> TableEvent:
-    """The event in a record of a table's journal. Raises `Unreadable`."""
-    return _table_form.decode(body)
-
-
-def _why_unreadable(body: bytes, problem: str) -> str:
-    try:
-        form = msgspec.json.decode(body, type=_Form).form
-    except NOT_JSON:
-        return f"not a record of this kind: {problem}"
-    if form > FORM:
-        return _newer(form)
-    # Kinds are only ever added: one that is not known here comes from a program that knows more.
-    if problem.startswith("Invalid value '"):
-        return f"written by a newer version: {problem.partition(' - at')[0].removeprefix('Invalid value ')}"
-    return f"not a record of this kind: {problem}"
-
-
-def _newer(form: int) -> str:
-    return f"written by a newer version (form {form}; this program knows up to {FORM})"
-
-
-# What the clock knows of the room, as anybody may hear it
 
 
 class RoomWord(msgspec.Struct, frozen=True):
@@ -131,28 +56,6 @@ class RoomWord(msgspec.Struct, frozen=True):
     average_stack: int
     room: str = ""
     """Which room: another database is another one, though the event may be called the same."""
-
-
-class SeatIssued(msgspec.Struct, frozen=True):
-    """A seat as the clock gave it out."""
-
-    seat: int
-    player: str
-    name: str
-    chips: int
-
-
-class Seating(msgspec.Struct, frozen=True):
-    """A table as the clock gave it out: what it opens with, before its first hand."""
-
-    table: int
-    event: str
-    book: str
-    """The id of a rule book; where it does not ship with the program, `rules` is that book."""
-    seat_count: int
-    button: int
-    seats: tuple[SeatIssued, ...]
-    rules: RuleBook | None = None
 
 
 # A table to the clock
@@ -293,6 +196,5 @@ def _decoded(decoder: msgspec.json.Decoder[M], text: str | bytes) -> M:
 
 
 _encoder = msgspec.json.Encoder()
-_table_form: EventForm[TableEvent] = EventForm(msgspec.json.Decoder(Written[TableEvent]))
 _from_table: msgspec.json.Decoder[FromTable] = msgspec.json.Decoder(FromTable)
 _to_table: msgspec.json.Decoder[ToTable] = msgspec.json.Decoder(ToTable)

@@ -33,18 +33,15 @@ from engine.table.next_deal import play_so_far
 from engine.table.staffing import wrong_in_a_row
 from engine.table.state import is_playing
 from engine.tournament.level_clock import LevelClock, advance
+from engine.tournament.seats import Seating
 from engine.tournament.structure import advances_by, blinds, level_by_play
 from hardware.camera.settings import SCHEME as CAMERA
 from hardware.keys.screen import ScreenKeys
 from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, Unread
 from hardware.recognise.errors import LearnedRefused
 from kiosk.faults import Fault
-from kiosk.protocol.messages import (
-    RoomWord,
-    Seating,
-    decode_event,
-    encode_event,
-)
+from kiosk.protocol.codec import decode_event, encode_event
+from kiosk.protocol.messages import RoomWord
 from kiosk.protocol.staff import Member, Role
 from kiosk.storage.journal import Journal
 from kiosk.storage.journal import open_reader as open_to_read

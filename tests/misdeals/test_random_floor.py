@@ -13,8 +13,9 @@ from engine.game.game import apply, replay
 from engine.hand.rules import legal
 from engine.public import public
 from engine.table.state import book_of, chips_at, is_playing
+from engine.tournament.seats import Seating, SeatIssued
 from kiosk.clock.audit import Watched, follow
-from kiosk.protocol.messages import Seating, SeatIssued, decode_event, encode_event
+from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, chain
 from tests.engine.randomplay import BOOKS, Habits, ask
 from tests.misdeals.randomfloor import FLOOR, KINDS, ended, play

@@ -18,7 +18,8 @@ from websockets.sync.client import connect
 from engine.actions import OpenTable, TakeSeat
 from engine.books.rulebook import load_book
 from engine.game.game import Game
-from kiosk.protocol.messages import Hello, ReaderWord, Records, encode, encode_event
+from kiosk.protocol.codec import encode_event
+from kiosk.protocol.messages import Hello, ReaderWord, Records, encode
 from kiosk.storage.chain import START, chain, mark_of
 from tests.browser.chromium import chromium
 from tests.engine.randomplay import ask

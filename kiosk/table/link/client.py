@@ -18,7 +18,8 @@ from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketExcepti
 
 from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog, unexpected
-from kiosk.protocol.messages import ReaderWord, Unreadable, health_of
+from kiosk.protocol.codec import Unreadable
+from kiosk.protocol.messages import ReaderWord, health_of
 from kiosk.protocol.sync import Forked, Log
 from kiosk.table.link.items import Away, Identity, LinkItem
 from kiosk.table.link.session import News, RefusedByClock, Talk

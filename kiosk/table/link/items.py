@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from kiosk.protocol.messages import Coming, RoomWord, Seating
+from engine.tournament.seats import Seating
+from kiosk.protocol.messages import Coming, RoomWord
 from kiosk.protocol.staff import Member
 
 

@@ -40,9 +40,10 @@ from engine.game import game as replay
 from engine.game.game import Game
 from engine.public import public
 from engine.refused import Refused
+from engine.tournament.seats import Seating, SeatIssued
 from kiosk.clock.audit import Chips, Watched, chips, follow, players_left
 from kiosk.clock.views import LinkState, table_view
-from kiosk.protocol.messages import Seating, SeatIssued, decode_event, encode_event
+from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, chain
 from kiosk.storage.journal import Journal
 from tests.engine.randomplay import Habits, ask, next_action

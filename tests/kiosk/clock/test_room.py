@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from engine.refused import Refused
 from engine.tournament.level_clock import remaining_ms
+from engine.tournament.seats import Seating, SeatIssued
 from engine.tournament.structure import load_structure
 from kiosk.clock.room import ApplyElapsed, ClockHalted, Halt, NextLevel, Open, Order, Room, Start, apply, decide
 from kiosk.clock.room_keeper import journal_path, open_room
 from kiosk.clock.settings import parse_clock_settings
 from kiosk.clock.store import Alive
 from kiosk.clock.times import Times
-from kiosk.protocol.messages import Seating, SeatIssued
 from kiosk.storage.keeper import Stale
 from tests.kiosk.clock.parts import settings_text
 

@@ -21,9 +21,10 @@ from engine.books.rulebook import load_book
 from engine.cards import DECK
 from engine.events import Blinds
 from engine.game.game import Game
+from engine.tournament.seats import Seating
 from kiosk.clock.audit import Watched
 from kiosk.clock.views import LinkState, decode_from_director, table_view
-from kiosk.protocol.messages import Seating, Unreadable
+from kiosk.protocol.codec import Unreadable
 from tests.engine.randomplay import ask
 
 BOOK = load_book("tda")

@@ -21,11 +21,12 @@ from engine.actions import (
 from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import Blinds
+from engine.tournament.seats import Seating, SeatIssued
 from engine.tournament.structure import load_structure
 from hardware.camera.settings import CameraSettings
 from hardware.reading.reading import Health, Reading, Unread
 from kiosk.faults import Fault
-from kiosk.protocol.messages import RoomWord, Seating, SeatIssued
+from kiosk.protocol.messages import RoomWord
 from kiosk.table.host import Hands, TableHost
 from kiosk.table.link.items import Away, Delivered, RoomHeard, TimeHeard, Welcomed
 from kiosk.table.settings import ReaderSettings, TableSettings

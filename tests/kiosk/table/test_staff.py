@@ -14,7 +14,7 @@ from engine.game.game import Game, apply
 from engine.table.staffing import FloorCall
 from kiosk.cli import main
 from kiosk.faults import Fault
-from kiosk.protocol.messages import decode_event
+from kiosk.protocol.codec import decode_event
 from kiosk.protocol.staff import Member
 from kiosk.settings import parse_settings
 from kiosk.storage.journal import open_reader

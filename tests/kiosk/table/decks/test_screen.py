@@ -7,7 +7,7 @@ from engine.events import DeckChanged
 from hardware.decks.enrolment import ORDER
 from hardware.decks.files import deck_text, part_path
 from hardware.reading.deck import Deck, load_deck
-from kiosk.protocol.messages import decode_event
+from kiosk.protocol.codec import decode_event
 from tests.kiosk.table.readers.card_table import BLUE, NEW, RED, TO_FLOP, CardTable
 from ui.dealer.widgets.touch import Touch
 
