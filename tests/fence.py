@@ -10,7 +10,8 @@ OURS = ("engine", "hardware", "kiosk", "ui")
 QT = ("PySide6", "shiboken6")
 
 # Where -> what of ours it may import. The longest name that fits counts; where none does, all may be imported.
-_BOOKS = ("engine.cards", "engine.message", "engine.motion", "engine.refused", "engine.ranking", "engine.books")
+_VALUES = ("engine.cards", "engine.message", "engine.refused", "engine.books")
+_BOOKS = (*_VALUES, "engine.motion", "engine.ranking")
 _FACTS = (*_BOOKS, "engine.events", "engine.actions")
 _READING = ("engine.cards", "hardware.addresses", "hardware.reading")
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
@@ -30,7 +31,7 @@ MAY = {
     "engine.rulings": (*_FACTS, "engine.hand", "engine.rulings"),
     "engine.table": (*_FACTS, "engine.hand", "engine.rulings", "engine.table"),
     "engine.game": (*_FACTS, "engine.hand", "engine.rulings", "engine.table", "engine.game"),
-    "engine.tournament": (*_BOOKS, "engine.events", "engine.tournament"),
+    "engine.tournament": (*_VALUES, "engine.events", "engine.tournament"),
     "hardware": ("hardware", "engine.cards"),
     "hardware.reading": _READING,
     "hardware.keys": (*_READING, "hardware.keys"),

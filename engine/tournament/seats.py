@@ -5,8 +5,8 @@ import msgspec
 from engine.books.rulebook import RuleBook
 
 
-class SeatIssued(msgspec.Struct, frozen=True):
-    """A seat as the clock gave it out."""
+class AssignedSeat(msgspec.Struct, frozen=True):
+    """A seat with the player and chips assigned to it."""
 
     seat: int
     player: str
@@ -15,7 +15,7 @@ class SeatIssued(msgspec.Struct, frozen=True):
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """A table as the clock gave it out: what it opens with, before its first hand."""
+    """A table as it is assigned: what it opens with, before its first hand."""
 
     table: int
     event: str
@@ -23,5 +23,5 @@ class Seating(msgspec.Struct, frozen=True):
     """The id of a rule book; where it does not ship with the program, `rules` is that book."""
     seat_count: int
     button: int
-    seats: tuple[SeatIssued, ...]
+    seats: tuple[AssignedSeat, ...]
     rules: RuleBook | None = None

@@ -21,8 +21,8 @@ from engine.game import game as replay
 from engine.game.game import BadRecord, Game
 from engine.hand.state import ChipsNotConserved
 from engine.refused import Refused
-from engine.tournament.seats import Seating, SeatIssued
-from kiosk.clock.moves import Carried
+from engine.tournament.seats import AssignedSeat, Seating
+from engine.tournament.transfers import Transfer
 from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.storage.chain import Record
 
@@ -47,9 +47,9 @@ class Watched(msgspec.Struct, frozen=True):
     flags: tuple[str, ...] = ()
     called_ms: int | None = None
     """Since when the table waits for the floor, in its own wall time; None while it does not."""
-    left: tuple[Carried, ...] = ()
+    left: tuple[Transfer, ...] = ()
     """Who left with chips."""
-    came: tuple[Carried, ...] = ()
+    came: tuple[Transfer, ...] = ()
     """Who came from another table."""
 
 
@@ -83,9 +83,9 @@ def _moved(watched: Watched, before: Game, event: Event) -> Watched:
     if isinstance(event, SeatLeft) and event.chips:
         seat = before.table.seats[event.seat - 1]
         name = seat.name if seat else event.player
-        return replace(watched, left=(*watched.left, Carried(event.player, name, event.chips, here, event.to)))
+        return replace(watched, left=(*watched.left, Transfer(event.player, name, event.chips, here, event.to)))
     if isinstance(event, SeatTaken) and event.came_from:
-        came = Carried(event.player, event.name, event.chips, event.came_from, here)
+        came = Transfer(event.player, event.name, event.chips, event.came_from, here)
         return replace(watched, came=(*watched.came, came))
     return watched
 
@@ -182,7 +182,7 @@ def _issued_so(watched: Watched, event: Event, seq: int) -> Watched:
             return flag(watched, f"record {seq}: {why}")
     if isinstance(event, SeatTaken) and not event.came_from:
         watched = replace(watched, sat=watched.sat | {event.seat})
-        if SeatIssued(event.seat, event.player, event.name, event.chips) not in seating.seats:
+        if AssignedSeat(event.seat, event.player, event.name, event.chips) not in seating.seats:
             why = f"{event.name} sat down in seat {event.seat} with {event.chips:,}, which the clock did not give out"
             return flag(watched, f"record {seq}: {why}")
     return watched

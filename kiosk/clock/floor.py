@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from engine.books.rulebook import BadBook, RuleBook, load_book
 from engine.tournament.seats import Seating
+from engine.tournament.transfers import Transfer, pair
 from kiosk.clock.audit import Chips, Watched, brought, chips, flag, follow, players_left
-from kiosk.clock.moves import Carried, pair
 from kiosk.clock.store import Shortfall, Store
 from kiosk.clock.times import Times
 from kiosk.clock.views import LinkState, TableView, TurnedAway, table_view
@@ -39,8 +39,8 @@ class Floor:
         self._tables = {seating.table: Watched(seating, _book(seating)) for seating in seatings}
         self._links = dict.fromkeys(self._tables, LinkState())
         self._turned_away: dict[int, TurnedAway] = {}
-        self._under_way: tuple[Carried, ...] = ()
-        self._unsent: tuple[Carried, ...] = ()
+        self._under_way: tuple[Transfer, ...] = ()
+        self._unsent: tuple[Transfer, ...] = ()
         self._listeners: list[Callable[[int], None]] = []
 
     def load(self, store: Store) -> None:

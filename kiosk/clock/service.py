@@ -11,10 +11,10 @@ from contextlib import ExitStack
 
 from engine.refused import Refused
 from engine.tournament import level_clock
+from engine.tournament.actions import DirectorAction
 from engine.tournament.structure import blinds
 from kiosk.clock.floor import Floor
 from kiosk.clock.latest import Latest
-from kiosk.clock.room import DirectorCommand
 from kiosk.clock.room_keeper import open_room
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store import Alive, Store, lock_database
@@ -78,7 +78,7 @@ class Service:
             times = self._times
             try:
                 await self._writer.say_alive(Alive(times.boot, times.mono_ms(), times.wall_ms()))
-                self._clock.ring()
+                self._clock.advance_due()
             except Fault as fault:
                 self._failing(fault)
             await asyncio.sleep(BEAT_S)
@@ -130,7 +130,7 @@ class Service:
 
     # The director
 
-    def order(self, command: DirectorCommand, seen: int) -> str:
+    def order(self, command: DirectorAction, seen: int) -> str:
         """Do it; empty, or why it was not done. `seen` is the mark of the room that the director saw."""
         try:
             self._clock.order(command, seen)
@@ -271,7 +271,7 @@ class Service:
             epoch=self._clock.epoch,
             seq=self._seq,
             mark=self._clock.mark,
-            event=room.event,
+            event=room.name,
             structure=room.structure,
             index=room.clock.index,
             running=level_clock.is_running(room.clock),

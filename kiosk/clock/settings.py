@@ -9,7 +9,7 @@ import msgspec
 
 from engine.books.rulebook import BadBook, RuleBook
 from engine.table.state import MOST_SEATS
-from engine.tournament.seats import Seating, SeatIssued
+from engine.tournament.seats import AssignedSeat, Seating
 from engine.tournament.structure import BadStructure, Structure, load_structure, misfit, parse_structure
 from kiosk.faults import Fault
 from kiosk.protocol.staff import Member, check_staff
@@ -126,7 +126,7 @@ def _structure(name: str, folder: Path) -> Structure:
 
 def _seating(file: _File, table: TableSettings, structure: Structure, book: RuleBook) -> Seating:
     seats = tuple(
-        SeatIssued(seat.seat, seat.player or seat.name, seat.name, seat.chips or structure.starting_stack)
+        AssignedSeat(seat.seat, seat.player or seat.name, seat.name, seat.chips or structure.starting_stack)
         for seat in sorted(table.seats, key=lambda seat: seat.seat)
     )
     button = table.button or (seats[0].seat if seats else 1)

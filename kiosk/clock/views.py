@@ -5,8 +5,9 @@ import msgspec
 from engine.cards import Card
 from engine.events import Mode
 from engine.public import PublicSeat, PublicTable, public
+from engine.tournament.actions import DirectorAction
+from engine.tournament.tournament import Tournament
 from kiosk.clock.audit import Watched, chips, players_left
-from kiosk.clock.room import DirectorCommand, Room
 from kiosk.protocol.codec import NOT_JSON, Unreadable
 from kiosk.protocol.messages import Health, Message, Number, Ping, Text
 
@@ -125,7 +126,7 @@ class Do(Message, frozen=True, tag="do"):
     """An order to the clock by somebody who saw the room at `seen`."""
 
     id: Number
-    command: DirectorCommand
+    command: DirectorAction
     seen: Number
 
 
@@ -196,8 +197,8 @@ def _seat_view(seat: PublicSeat) -> SeatView:
     return SeatView(seat.seat, seat.name, seat.chips, seat.bet, seat.live, seat.all_in, seat.turn)
 
 
-def comeback(room: Room) -> Comeback | None:
+def comeback(tournament: Tournament) -> Comeback | None:
     """The choice that waits for the director, if one does."""
-    if room.stopped_ms is None:
+    if tournament.stopped_ms is None:
         return None
-    return Comeback(room.stopped_ms, room.clock.index, room.clock.left_ms)
+    return Comeback(tournament.stopped_ms, tournament.clock.index, tournament.clock.left_ms)

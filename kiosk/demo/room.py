@@ -12,8 +12,8 @@ from typing import Self
 import msgspec
 from websockets.sync.client import connect
 
+from engine.tournament.actions import Start
 from hardware.reading.line_settings import SerialSettings
-from kiosk.clock.room import Start
 from kiosk.clock.views import Do, Enter, TableView, Totals
 from kiosk.faults import Fault
 from kiosk.local_http import fetch

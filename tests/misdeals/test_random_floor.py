@@ -13,7 +13,7 @@ from engine.game.game import apply, replay
 from engine.hand.rules import legal
 from engine.public import public
 from engine.table.state import book_of, chips_at, is_playing
-from engine.tournament.seats import Seating, SeatIssued
+from engine.tournament.seats import AssignedSeat, Seating
 from kiosk.clock.audit import Watched, follow
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, chain
@@ -156,7 +156,7 @@ def test_the_clock_follows_the_floor_without_a_word(seed, name):
             break
         record += step.events
     given_out = tuple(
-        SeatIssued(event.seat, event.player, event.name, event.chips)
+        AssignedSeat(event.seat, event.player, event.name, event.chips)
         for event in record
         if isinstance(event, SeatTaken)
     )

@@ -40,7 +40,7 @@ from engine.game import game as replay
 from engine.game.game import Game
 from engine.public import public
 from engine.refused import Refused
-from engine.tournament.seats import Seating, SeatIssued
+from engine.tournament.seats import AssignedSeat, Seating
 from kiosk.clock.audit import Chips, Watched, chips, follow, players_left
 from kiosk.clock.views import LinkState, table_view
 from kiosk.protocol.codec import decode_event, encode_event
@@ -51,7 +51,7 @@ from tests.proofs.test_machine import answer
 from tests.proofs.test_tapping_machine import repair, touch
 
 BOOK = load_book("tda")
-SEATS = tuple(SeatIssued(seat, f"p{seat}", f"Player {seat}", 20_000) for seat in range(1, 7))
+SEATS = tuple(AssignedSeat(seat, f"p{seat}", f"Player {seat}", 20_000) for seat in range(1, 7))
 SEATING = Seating(3, "Test Open", "tda", 6, 1, SEATS)
 QUIET = Habits(kill=0.03, undo=0.05, move=0)
 
@@ -346,7 +346,7 @@ def test_a_journal_with_reasons_in_words_opens_and_is_followed_for_ever(tmp_path
     seats = [event for event in events if isinstance(event, SeatTaken)]
     opened = events[0]
     assert isinstance(opened, TableOpened)
-    given = tuple(SeatIssued(seat.seat, seat.player, seat.name, seat.chips) for seat in seats)
+    given = tuple(AssignedSeat(seat.seat, seat.player, seat.name, seat.chips) for seat in seats)
     watched = Watched(Seating(opened.table, opened.event, "tda", opened.seat_count, 1, given), opened.book)
     for record in records:
         watched = follow(watched, record)

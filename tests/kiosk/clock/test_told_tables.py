@@ -22,7 +22,7 @@ from engine.books.rulebook import load_book
 from engine.cards import parse_cards
 from engine.events import Blinds, Event, HandTold, Told
 from engine.game.game import Game
-from engine.tournament.seats import Seating, SeatIssued
+from engine.tournament.seats import AssignedSeat, Seating
 from kiosk.clock.audit import Watched, chips, follow, players_left
 from kiosk.clock.views import LinkState, table_view
 from kiosk.protocol.codec import decode_event, encode_event
@@ -30,7 +30,7 @@ from kiosk.storage.chain import START, chain
 from tests.engine.randomplay import ask
 
 BOOK = load_book("tda")
-SEATS = tuple(SeatIssued(seat, f"p{seat}", f"Player {seat}", 5_025) for seat in (1, 2, 3))
+SEATS = tuple(AssignedSeat(seat, f"p{seat}", f"Player {seat}", 5_025) for seat in (1, 2, 3))
 OPENING = (
     OpenTable(3, "Test Open", BOOK, 6),
     *(TakeSeat(seat.seat, seat.player, seat.name, seat.chips) for seat in SEATS),

@@ -21,7 +21,7 @@ from engine.actions import (
 from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import Blinds
-from engine.tournament.seats import Seating, SeatIssued
+from engine.tournament.seats import AssignedSeat, Seating
 from engine.tournament.structure import load_structure
 from hardware.camera.settings import CameraSettings
 from hardware.reading.reading import Health, Reading, Unread
@@ -139,7 +139,7 @@ def word(seq=1, index=0, running=False, anchor_ms=0, epoch=1):
     )  # fmt: skip
 
 
-SEATING = Seating(1, "Club night", "tda", 9, 2, (SeatIssued(2, "a", "Ana", 5000), SeatIssued(5, "b", "Bo", 5000)))
+SEATING = Seating(1, "Club night", "tda", 9, 2, (AssignedSeat(2, "a", "Ana", 5000), AssignedSeat(5, "b", "Bo", 5000)))
 
 
 def test_a_restart_shows_the_table_as_it_was(bench):
