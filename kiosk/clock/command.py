@@ -17,7 +17,7 @@ import uvicorn
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, read_clock_settings
 from kiosk.clock.times import machine_times
-from kiosk.clock.web import make_app
+from kiosk.clock.web.app import make_app
 from kiosk.faults import Fault
 from kiosk.peer_log import Seldom
 

@@ -15,7 +15,7 @@ from engine.tournament.actions import AdvanceDue, Open, Recover, TournamentActio
 from engine.tournament.events import TournamentEvent
 from engine.tournament.tournament import Tournament, apply, decide
 from kiosk.clock.settings import ClockSettings
-from kiosk.clock.store import Alive
+from kiosk.clock.tables.store import Alive
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.protocol.codec import EventForm, Written

@@ -13,14 +13,15 @@ from engine.refused import Refused
 from engine.tournament import level_clock
 from engine.tournament.actions import DirectorAction
 from engine.tournament.structure import blinds
-from kiosk.clock.floor import Floor
+from kiosk.clock.director import Totals, comeback
 from kiosk.clock.latest import Latest
 from kiosk.clock.room_keeper import open_room
 from kiosk.clock.settings import ClockSettings
-from kiosk.clock.store import Alive, Store, lock_database
+from kiosk.clock.tables.floor import Floor
+from kiosk.clock.tables.store import Alive, Store, lock_database
+from kiosk.clock.tables.view import TableView
+from kiosk.clock.tables.writer import Writer
 from kiosk.clock.times import Times
-from kiosk.clock.views import TableView, Totals, comeback
-from kiosk.clock.writer import Writer
 from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog
 from kiosk.protocol.messages import Ack, Coming, Hello, Records, Room, RoomWord, Welcome, encode

@@ -14,7 +14,8 @@ from websockets.sync.client import connect
 
 from engine.tournament.actions import Start
 from hardware.reading.line_settings import SerialSettings
-from kiosk.clock.views import Do, Enter, TableView, Totals
+from kiosk.clock.director import Do, Enter, Totals
+from kiosk.clock.tables.view import TableView
 from kiosk.faults import Fault
 from kiosk.local_http import fetch
 from kiosk.protocol.messages import RoomWord, encode

@@ -14,7 +14,7 @@ from engine.hand.rules import legal
 from engine.public import public
 from engine.table.state import book_of, chips_at, is_playing
 from engine.tournament.seats import AssignedSeat, Seating
-from kiosk.clock.audit import Watched, follow
+from kiosk.clock.tables.audit import Watched, follow
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, chain
 from tests.engine.randomplay import BOOKS, Habits, ask

@@ -13,7 +13,7 @@ from engine.tournament.level_clock import LevelClock
 from engine.tournament.tournament import Tournament
 from kiosk.clock.room_keeper import FORM, ROOM_RULES, Order, journal_path, open_room
 from kiosk.clock.settings import parse_clock_settings
-from kiosk.clock.store import Alive
+from kiosk.clock.tables.store import Alive
 from kiosk.clock.times import Times
 from kiosk.storage.journal import Journal
 from kiosk.storage.keeper import Keeper, Stale

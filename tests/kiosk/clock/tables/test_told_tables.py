@@ -23,8 +23,8 @@ from engine.cards import parse_cards
 from engine.events import Blinds, Event, HandTold, Told
 from engine.game.game import Game
 from engine.tournament.seats import AssignedSeat, Seating
-from kiosk.clock.audit import Watched, chips, follow, players_left
-from kiosk.clock.views import LinkState, table_view
+from kiosk.clock.tables.audit import Watched, chips, follow, players_left
+from kiosk.clock.tables.view import LinkState, table_view
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, chain
 from tests.engine.randomplay import ask

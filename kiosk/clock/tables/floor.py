@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from engine.books.rulebook import BadBook, RuleBook, load_book
 from engine.tournament.seats import Seating
 from engine.tournament.transfers import Transfer, pair
-from kiosk.clock.audit import Chips, Watched, brought, chips, flag, follow, players_left
-from kiosk.clock.store import Shortfall, Store
+from kiosk.clock.tables.audit import Chips, Watched, brought, chips, flag, follow, players_left
+from kiosk.clock.tables.store import Shortfall, Store
+from kiosk.clock.tables.view import LinkState, TableView, TurnedAway, table_view
+from kiosk.clock.tables.writer import Standing
 from kiosk.clock.times import Times
-from kiosk.clock.views import LinkState, TableView, TurnedAway, table_view
-from kiosk.clock.writer import Standing
 from kiosk.faults import Fault
 from kiosk.protocol.messages import PROTOCOL, Coming, Health, Hello
 from kiosk.protocol.sync import Fenced, Forked

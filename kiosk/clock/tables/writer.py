@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, TypeVar
 
-from kiosk.clock.store import Alive, Batch, Store
+from kiosk.clock.tables.store import Alive, Batch, Store
 from kiosk.storage.chain import Mark, Record
 
 T = TypeVar("T")

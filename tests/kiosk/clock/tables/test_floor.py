@@ -3,9 +3,9 @@
 import pytest
 
 from engine.tournament.seats import Seating
-from kiosk.clock.floor import MOST_TURNED_AWAY, Floor
+from kiosk.clock.tables.floor import MOST_TURNED_AWAY, Floor
+from kiosk.clock.tables.writer import Standing
 from kiosk.clock.times import Times
-from kiosk.clock.writer import Standing
 from kiosk.faults import Fault
 from kiosk.protocol.messages import PROTOCOL, Hello
 from kiosk.storage.chain import START

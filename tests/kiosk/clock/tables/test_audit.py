@@ -41,8 +41,8 @@ from engine.game.game import Game
 from engine.public import public
 from engine.refused import Refused
 from engine.tournament.seats import AssignedSeat, Seating
-from kiosk.clock.audit import Chips, Watched, chips, follow, players_left
-from kiosk.clock.views import LinkState, table_view
+from kiosk.clock.tables.audit import Chips, Watched, chips, follow, players_left
+from kiosk.clock.tables.view import LinkState, table_view
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, chain
 from kiosk.storage.journal import Journal
@@ -332,7 +332,7 @@ def test_one_odd_record_costs_a_flag_and_no_hand(seed):
     ]
 
 
-SAMPLE = Path(__file__).parents[2] / "journals" / "reasons-1.journal"
+SAMPLE = Path(__file__).parents[3] / "journals" / "reasons-1.journal"
 """Twelve hands with the floor everywhere, written while reasons were still English sentences in the record."""
 
 

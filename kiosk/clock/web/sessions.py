@@ -7,9 +7,9 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from kiosk.clock.director import Answer, Do, Enter, decode_from_director
 from kiosk.clock.latest import Latest
 from kiosk.clock.service import Service
-from kiosk.clock.views import Answer, Do, Enter, decode_from_director
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.messages import Health, Hello, Ping, Pong, Records, Refusal, decode_from_table, encode

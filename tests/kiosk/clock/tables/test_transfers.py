@@ -2,11 +2,11 @@
 
 from engine.actions import CallFloor, LeaveSeat, MeetFloor, NotePin, SignIn, TakeSeat
 from engine.tournament.transfers import Transfer
-from kiosk.clock.audit import chips
+from kiosk.clock.tables.audit import chips
 from kiosk.table.pins import hash_pin
 from tests.engine.randomplay import ask
 from tests.kiosk.clock.parts import Table, eventually, settings_text
-from tests.kiosk.clock.test_audit import SEATING, honest, watch
+from tests.kiosk.clock.tables.test_audit import SEATING, honest, watch
 
 
 def told(*actions):

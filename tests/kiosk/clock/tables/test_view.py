@@ -22,8 +22,9 @@ from engine.cards import DECK
 from engine.events import Blinds
 from engine.game.game import Game
 from engine.tournament.seats import Seating
-from kiosk.clock.audit import Watched
-from kiosk.clock.views import LinkState, decode_from_director, table_view
+from kiosk.clock.director import decode_from_director
+from kiosk.clock.tables.audit import Watched
+from kiosk.clock.tables.view import LinkState, table_view
 from kiosk.protocol.codec import Unreadable
 from tests.engine.randomplay import ask
 

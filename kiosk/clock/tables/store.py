@@ -3,7 +3,7 @@
 Form 1: `record` holds the copies, `opening` the newest epoch heard of each table, `aside` what was found damaged and
 asked for again, `alive` one row. One thread at a time uses it.
 
-Where each copy ends is written a second time (`kiosk.clock.marks`): what damage hides in SQLite's log is missed there.
+Where each copy ends is written a second time (`marks`): what damage hides in SQLite's log is missed there.
 """
 
 import sqlite3
@@ -12,7 +12,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import IO, NamedTuple, Self
 
-from kiosk.clock.marks import Marks, read_marks
+from kiosk.clock.tables.marks import Marks, read_marks
 from kiosk.faults import Fault
 from kiosk.protocol.sync import Fenced, Forked, Intake
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of

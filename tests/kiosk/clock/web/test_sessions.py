@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from kiosk.clock.sessions import next_message, talk_with_display
+from kiosk.clock.web.sessions import next_message, talk_with_display
 
 TEXT = {"type": "websocket.receive", "text": "hello"}
 

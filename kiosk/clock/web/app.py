@@ -11,7 +11,7 @@ from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
 
 from kiosk.clock.service import Service
-from kiosk.clock.sessions import talk_with_director, talk_with_display, talk_with_table
+from kiosk.clock.web.sessions import talk_with_director, talk_with_display, talk_with_table
 
 HEADERS = {
     # The pages must work in a building without the internet: a browser refuses them anything from elsewhere.
