@@ -17,6 +17,7 @@ _READING = ("engine.cards", "hardware.addresses", "hardware.reading")
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
 _KIOSK = ("engine", "hardware", "ui", "kiosk.faults", "kiosk.boot", "kiosk.peer_log", "kiosk.local_http",
           "kiosk.rulebooks", "kiosk.settings", "kiosk.storage", "kiosk.protocol")  # fmt: skip
+_OF_TABLE = ("kiosk.table.settings", "kiosk.table.pins", "kiosk.table.readers", "kiosk.table.decks")
 MAY = {
     "engine": ("engine",),
     "engine.cards": (),
@@ -54,7 +55,7 @@ MAY = {
     "kiosk.protocol": ("engine", "kiosk.faults", "kiosk.storage", "kiosk.protocol"),
     "kiosk.table": (*_KIOSK, "kiosk.table"),
     "kiosk.clock": (*_KIOSK, "kiosk.clock"),
-    "kiosk.commands": (*_KIOSK, "kiosk.commands", "kiosk.table.settings", "kiosk.table.readers", "kiosk.table.decks"),
+    "kiosk.commands": (*_KIOSK, "kiosk.commands", *_OF_TABLE),
 }
 
 # Time, dice, files and threads are handed to the rules.

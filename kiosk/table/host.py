@@ -419,7 +419,7 @@ class TableHost:
 
     def _hear_staff(self, told: tuple[Member, ...]) -> None:
         try:
-            self._staff.hear(told)
+            self._staff.receive(told)
         except Fault as fault:  # they sign from now on; only a start without the clock would not know them
             self._face.refuse(f"{fault.what}: {fault.fix}", "")
         self._face.show_staff(self._staff.members)
