@@ -8,7 +8,7 @@ from engine.tournament.structure import Break, Structure, advances_by, duration_
 
 
 class LevelClock(msgspec.Struct, frozen=True):
-    """Where the event stands: `left_ms` of entry `index` as of `since_ms`, or for as long as it is stopped (None)."""
+    """The position in a structure: `left_ms` of entry `index` as of `since_ms`, or while it is stopped (None)."""
 
     index: int
     left_ms: int
@@ -26,7 +26,7 @@ def remaining_ms(clock: LevelClock, now_ms: int) -> int:
 
 
 def is_running(clock: LevelClock) -> bool:
-    """Whether time passes."""
+    """Whether the clock runs."""
     return clock.since_ms is not None
 
 
@@ -78,7 +78,7 @@ def advance(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
 
 
 def start(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    """Let time pass from now on; a clock that runs is left as it is."""
+    """Start the clock; a running one is left as it is."""
     if is_running(clock):
         return advance(clock, structure, now_ms)
     return LevelClock(clock.index, clock.left_ms, now_ms)

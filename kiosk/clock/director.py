@@ -4,14 +4,14 @@ import msgspec
 
 from engine.tournament.actions import DirectorAction
 from engine.tournament.tournament import Tournament
-from kiosk.clock.tables.view import TurnedAway
+from kiosk.clock.tables.view import RejectedKiosk
 from kiosk.protocol.codec import NOT_JSON, Unreadable
 from kiosk.protocol.messages import Message, Number, Ping, Text
 
 
-class Comeback(msgspec.Struct, frozen=True):
-    """The choice after the service was away: go on with `left_ms` of entry `index`, or as if the clock had run on from
-    there since `stopped_ms` (in the service's time)."""
+class Recovery(msgspec.Struct, frozen=True):
+    """The director's choice after an outage: continue with `left_ms` of entry `index`, or as if the clock had run since
+    `stopped_ms` (in the service's time)."""
 
     stopped_ms: int
     index: int
@@ -19,20 +19,20 @@ class Comeback(msgspec.Struct, frozen=True):
 
 
 class Totals(Message, frozen=True, tag="totals"):
-    """All chips in the room against all that were given out, by how many the floor corrected counts and how many left
-    play with disqualified players; what is wrong with the service, its comeback, and whom it turned away."""
+    """All chips found against all issued, by how many the floor corrected counts and how many left play with
+    disqualified players; the service's fault, the recovery that waits, and the kiosks it rejected."""
 
     chips_found: int
     chips_issued: int
     adjusted: int
     removed: int
     fault: str = ""
-    comeback: Comeback | None = None
-    turned_away: tuple[TurnedAway, ...] = ()
+    recovery: Recovery | None = msgspec.field(default=None, name="comeback")
+    rejected: tuple[RejectedKiosk, ...] = msgspec.field(default=(), name="turned_away")
 
 
 class Answer(Message, frozen=True, tag="answer"):
-    """What came of an order: empty when it was done, or why not."""
+    """The result of an order: empty when it was done, or why not."""
 
     id: int
     why: str
@@ -45,7 +45,7 @@ class Enter(Message, frozen=True, tag="enter"):
 
 
 class Do(Message, frozen=True, tag="do"):
-    """An order to the clock by somebody who saw the room at `seen`."""
+    """An order to the clock, given while record `seen` was the newest."""
 
     id: Number
     command: DirectorAction
@@ -57,15 +57,15 @@ _from_director: msgspec.json.Decoder[FromDirector] = msgspec.json.Decoder(FromDi
 
 
 def decode_from_director(text: str | bytes) -> FromDirector:
-    """What a director's page said. Raises `Unreadable`."""
+    """A message from a director's page. Raises `Unreadable`."""
     try:
         return _from_director.decode(text)
     except NOT_JSON as error:
         raise Unreadable(f"this page does not speak as the clock does ({error})") from error
 
 
-def comeback(tournament: Tournament) -> Comeback | None:
-    """The choice that waits for the director, if one does."""
+def recovery(tournament: Tournament) -> Recovery | None:
+    """The choice that waits for the director, if any."""
     if tournament.stopped_ms is None:
         return None
-    return Comeback(tournament.stopped_ms, tournament.clock.index, tournament.clock.left_ms)
+    return Recovery(tournament.stopped_ms, tournament.clock.index, tournament.clock.left_ms)

@@ -1,4 +1,4 @@
-"""What the clock must be told before it starts: the event, its structure, who sits where, and who may do what."""
+"""The clock's settings: the event, its structure, the seats, tokens and staff."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -29,13 +29,13 @@ class SeatSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber
     name: Word
     player: str = ""
-    """Who it is in all records; the name where it is empty."""
+    """The id in all records; the name if it is empty."""
     chips: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table: the secret that its kiosk's settings hold too, where the first button lies (0: the first seat with a
-    player), who sits."""
+    """A table: the secret it shares with its kiosk, the seat of the first button (0: the first seat with a player), and
+    the players."""
 
     table: TableNumber
     token: Key
@@ -45,7 +45,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The settings as they are written."""
+    """The settings file."""
 
     event: Word
     structure: Word
@@ -59,7 +59,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClockSettings(msgspec.Struct, frozen=True):
-    """Everything the clock is told. `port` 0 is any free one. One that `parse_clock_settings` gave is sound."""
+    """The checked settings. `port` 0 is any free one."""
 
     event: str
     structure: Structure
@@ -72,7 +72,7 @@ class ClockSettings(msgspec.Struct, frozen=True):
     host: str
     port: int
     staff: tuple[Member, ...] = ()
-    """Who signs at the tables with a PIN."""
+    """Who signs in at the tables with a PIN."""
 
 
 def read_clock_settings(path: Path) -> ClockSettings:
@@ -111,7 +111,7 @@ def _resolve(file: _File, source: str) -> ClockSettings:
 
 
 def _bad(source: str, problem: str) -> Fault:
-    return Fault(f"settings {source}: {problem}", "mend that field")
+    return Fault(f"settings {source}: {problem}", "fix that field")
 
 
 def _structure(name: str, folder: Path) -> Structure:

@@ -18,7 +18,7 @@ from kiosk.clock.director import Do, Enter, Totals
 from kiosk.clock.tables.view import TableView
 from kiosk.faults import Fault
 from kiosk.local_http import fetch
-from kiosk.protocol.messages import RoomWord, encode
+from kiosk.protocol.messages import ClockState, encode
 from kiosk.table.settings import ReaderSettings, TableSettings
 
 EVENT = "Demo night"
@@ -119,7 +119,7 @@ class ClockProcess:
 
     def start_levels(self) -> None:
         """Start the level clock as the director would, unless it is running."""
-        word = msgspec.json.decode(fetch(f"{self.address}/api/room", PATIENCE_S), type=RoomWord)
+        word = msgspec.json.decode(fetch(f"{self.address}/api/room", PATIENCE_S), type=ClockState)
         if word.running:
             return
         with connect(self.address.replace("http://", "ws://") + "/director", proxy=None) as director:

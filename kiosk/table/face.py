@@ -7,7 +7,7 @@ from engine.cards import Card
 from engine.game.game import Game
 from engine.public import PublicTable
 from engine.tournament.level_clock import LevelClock
-from kiosk.protocol.messages import Coming, RoomWord
+from kiosk.protocol.messages import ClockState, Coming
 from kiosk.protocol.staff import Member
 from kiosk.table.link.items import Away
 from kiosk.table.readers.states import ReaderState
@@ -21,7 +21,7 @@ class Face(Protocol):
     def show_table(self, table: PublicTable, game: Game) -> None:
         """The table has changed, or is shown for the first time."""
 
-    def show_room(self, room: RoomWord, clock: LevelClock, now_ms: int) -> None:
+    def show_room(self, room: ClockState, clock: LevelClock, now_ms: int) -> None:
         """Where the level clock stands at `now_ms`, the clock service's time as estimated here."""
 
     def show_level_doubt(self, doubt: LevelDoubt | None) -> None:

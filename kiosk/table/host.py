@@ -41,7 +41,7 @@ from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, Unr
 from hardware.recognise.errors import LearnedRefused
 from kiosk.faults import Fault
 from kiosk.protocol.codec import decode_event, encode_event
-from kiosk.protocol.messages import RoomWord
+from kiosk.protocol.messages import ClockState
 from kiosk.protocol.staff import Member, Role
 from kiosk.storage.journal import Journal
 from kiosk.storage.journal import open_reader as open_to_read
@@ -115,7 +115,7 @@ class TableHost:
         self._staff = _staff(self._journal, settings, hands)
         self._called_ms = called_at_ms(self._journal) if self.game.table.staffing.call else None
         """Since when the floor is called, in wall time."""
-        self._room: RoomWord | None = None
+        self._room: ClockState | None = None
         self._offset_ms: int | None = None
         """From this machine's time to the clock's; None until a ping has come back, and after the clock restarted."""
         self._guess: Offsets | None = None
@@ -125,7 +125,7 @@ class TableHost:
         """Records that the clock holds; until it says how many, those from before this start."""
         self._frozen = ""
         self._word_path = word_path(self._journal.path)
-        self._kept: tuple[RoomWord, bool, int] | None = None
+        self._kept: tuple[ClockState, bool, int] | None = None
         """The word that is on disk, whether the clock's time was known, and in which minute it was written."""
         self._remember()
         self._link: Link | None = None
@@ -322,7 +322,7 @@ class TableHost:
         self._face.show_room(room, clock, now_ms)
         self._keep_word()
 
-    def _guess_level(self, room: RoomWord) -> None:
+    def _guess_level(self, room: ClockState) -> None:
         """The level where only this machine's time of day tells how long it was off: a time of day alone raises no
         blinds. Where it says that they rose, the dealer is asked, and until then what is sure holds."""
         if self._guess is None:
@@ -340,7 +340,7 @@ class TableHost:
             self._face.show_room(room, sure, sure_ms)
             self._face.show_level_doubt(LevelDoubt(_level_at(room, sure), _level_at(room, day)))
 
-    def _index_played(self, room: RoomWord) -> int:
+    def _index_played(self, room: ClockState) -> int:
         """The entry of the structure that the table plays already, 0 where it is none of them."""
         played = self.game.table.blinds
         entries = range(len(room.structure.entries))
@@ -378,7 +378,7 @@ class TableHost:
                 self._away = item
                 self._show_link()
 
-    def _hear(self, room: RoomWord) -> None:
+    def _hear(self, room: ClockState) -> None:
         """Take the newer of two words: a late one must never rewind a running clock. Another room's starts anew."""
         before = self._room
         if before and before.room == room.room and (room.epoch, room.seq) < (before.epoch, before.seq):
@@ -447,7 +447,7 @@ class TableHost:
         if self._room and advances_by(self._room.structure) != "minutes":
             self._set_level(self._room, 0)
 
-    def _set_level(self, room: RoomWord, index: int) -> None:
+    def _set_level(self, room: ClockState, index: int) -> None:
         if advances_by(room.structure) != "minutes":
             index = level_by_play(room.structure, *play_so_far(self.game.table))
         terms = blinds(room.structure, index)
@@ -542,11 +542,11 @@ class TableHost:
         self._inbox.post(item, latest)
 
 
-def _level_at(room: RoomWord, clock: LevelClock) -> LevelAt:
+def _level_at(room: ClockState, clock: LevelClock) -> LevelAt:
     return LevelAt(room.structure.entries[clock.index].name, blinds(room.structure, clock.index))
 
 
-def _level_clock(room: RoomWord) -> LevelClock:
+def _level_clock(room: ClockState) -> LevelClock:
     return LevelClock(room.index, room.remaining_ms, room.anchor_ms if room.running else None)
 
 

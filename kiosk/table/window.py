@@ -21,7 +21,7 @@ from engine.tournament.structure import Break, blinds, next_index
 from kiosk.boot import boot_id
 from kiosk.faults import Fault
 from kiosk.protocol import messages as wire
-from kiosk.protocol.messages import RoomWord
+from kiosk.protocol.messages import ClockState
 from kiosk.protocol.staff import Member, Role
 from kiosk.table.host import Hands, TableHost
 from kiosk.table.link.items import Away
@@ -152,7 +152,7 @@ class TableWindow:
         self.screen.show_table(replace(table, table=self._settings.table), game)
         self._tell_watchers()
 
-    def show_room(self, room: RoomWord, clock: LevelClock, now_ms: int) -> None:
+    def show_room(self, room: ClockState, clock: LevelClock, now_ms: int) -> None:
         entry = room.structure.entries[clock.index]
         left_ms, is_break = remaining_ms(clock, now_ms), isinstance(entry, Break)
         structure = room.structure

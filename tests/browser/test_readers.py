@@ -8,13 +8,13 @@ from playwright.sync_api import expect
 from websockets.sync.client import connect
 
 from hardware.simulated import PtyScanner
-from kiosk.protocol.messages import Health, Hello, ReaderWord, encode, health_of
+from kiosk.protocol.messages import Health, Hello, ReaderStatus, encode, health_of
 from kiosk.storage.chain import START
 from kiosk.table.readers.report import reader_words
 from kiosk.table.settings import ReaderSettings
 from tests.kiosk.clock.parts import Table, token
 
-COVERED = ReaderWord("seat 4", "camera", "covered", "the camera is covered: remove what is in front of it")
+COVERED = ReaderStatus("seat 4", "camera", "covered", "the camera is covered: remove what is in front of it")
 
 
 @pytest.fixture
@@ -81,8 +81,8 @@ def test_each_reader_of_a_table_is_named_and_what_it_says_is_text(clock, page):
     """
     Two of them fail, one with a word that this page does not know, and what a table sends is never markup.
     """
-    odd = ReaderWord("<b>muck</b>", "reader", "on fire", "the reader <i>burns</i>")
-    waits = ReaderWord("board", "reader", "waits", "the reader is not connected yet")
+    odd = ReaderStatus("<b>muck</b>", "reader", "on fire", "the reader <i>burns</i>")
+    waits = ReaderStatus("board", "reader", "waits", "the reader is not connected yet")
 
     with linked(clock, health_of((COVERED, odd, waits))):
         expect(page.locator("#problems a")).to_have_text(

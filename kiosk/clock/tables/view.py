@@ -5,7 +5,7 @@ import msgspec
 from engine.cards import Card
 from engine.events import Mode
 from engine.public import PublicSeat, PublicTable, public
-from kiosk.clock.tables.audit import Watched, chips, players_left
+from kiosk.clock.tables.audit import AuditedTable, chips, players_left
 from kiosk.protocol.messages import Health, Message
 
 
@@ -22,9 +22,9 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class LinkState(msgspec.Struct, frozen=True):
-    """How a table is linked: `heard_ms` is when it last said anything of the game, `since_ms` when the link last
-    came or went, both in the service's time; None before the first. `unread_ms` is since when not all of its readers
-    read; None while they do."""
+    """A table's link, in the service's time: `heard_ms` is when records or health last arrived, `since_ms` when the
+    link last changed; None before the first. `unread_ms` is since when some of its readers do not read; None while all
+    do."""
 
     linked: bool = False
     since_ms: int | None = None
@@ -34,7 +34,7 @@ class LinkState(msgspec.Struct, frozen=True):
 
 
 class FloorWaited(msgspec.Struct, frozen=True):
-    """The table waits for the floor: why, as far as it said, and since when in the service's time."""
+    """The table waits for the floor: why, where the dealer gave a reason, and since when in the service's time."""
 
     why: str
     since_ms: int
@@ -65,40 +65,40 @@ class TableView(Message, frozen=True, tag="table"):
     removed: int
     flags: tuple[str, ...]
     dealer: str = ""
-    """Who deals; empty where nobody is signed in."""
+    """Who is signed in to deal; empty if no one is."""
     floor: FloorWaited | None = None
     """The call that waits for the floor."""
     wrong_pins: int = 0
     """In a row, for the role with more of them."""
     mode: Mode = "readers"
-    """How far the table tells of its hands."""
+    """How much of its hands the table records."""
     uncounted: int = 0
-    """Hands told since its stacks were last counted."""
+    """Hands since its stacks were last counted."""
 
 
-class TurnedAway(msgspec.Struct, frozen=True):
-    """A kiosk that may not speak for the table it asked for: why, in words, and when it last asked, in the service's
+class RejectedKiosk(msgspec.Struct, frozen=True):
+    """A kiosk that may not write for the table it named: why, in words, and when it last tried, in the service's
     time."""
 
     why: str
     at_ms: int
 
 
-def table_view(watched: Watched, link: LinkState, called_ms: int | None = None) -> TableView:
-    """One table; before it has opened, the seats as they were given out. `called_ms` is when it called the floor."""
-    staffing = watched.game.table.staffing
-    now, held = public(watched.game), chips(watched)
+def table_view(audited: AuditedTable, link: LinkState, called_ms: int | None = None) -> TableView:
+    """One table; before it has opened, the seats as assigned. `called_ms` is when it called the floor."""
+    staffing = audited.game.table.staffing
+    now, held = public(audited.game), chips(audited)
     seats = tuple(_seat_view(seat) for seat in now.seats if seat.player)
     waiting = tuple(
         SeatView(seat.seat, seat.name, seat.chips, 0, live=False, all_in=False, turn=False)
-        for seat in watched.seating.seats
-        if seat.seat not in watched.sat
+        for seat in audited.seating.seats
+        if seat.seat not in audited.sat
     )
     return TableView(
-        table=watched.seating.table,
+        table=audited.seating.table,
         link=link,
-        records=watched.seq,
-        opened=watched.game.table.book is not None,
+        records=audited.seq,
+        opened=audited.game.table.book is not None,
         hand=now.hand,
         playing=now.playing,
         stage=_stage(now),
@@ -106,14 +106,14 @@ def table_view(watched: Watched, link: LinkState, called_ms: int | None = None) 
         button=now.button,
         board=now.board if now.playing else (),
         pot=now.pot,
-        seat_count=watched.seating.seat_count,
+        seat_count=audited.seating.seat_count,
         seats=tuple(sorted((*seats, *waiting), key=lambda seat: seat.seat)),
-        players=players_left(watched),
+        players=players_left(audited),
         chips_found=held.found,
         chips_issued=held.issued,
         adjusted=held.adjusted,
         removed=held.removed,
-        flags=watched.flags,
+        flags=audited.flags,
         dealer=staffing.dealer,
         floor=FloorWaited(staffing.call.why, called_ms) if staffing.call and called_ms is not None else None,
         wrong_pins=max(staffing.wrong_dealer, staffing.wrong_floor),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.tournament.seats import Seating
-from kiosk.protocol.messages import Coming, RoomWord
+from kiosk.protocol.messages import ClockState, Coming
 from kiosk.protocol.staff import Member
 
 
@@ -16,7 +16,7 @@ class Welcomed(LinkItem):
     """Connected: what the clock gave out to this table, the room as it is, and how many records the clock holds."""
 
     seating: Seating
-    room: RoomWord
+    room: ClockState
     held: int = 0
     staff: tuple[Member, ...] = ()
     coming: tuple[Coming, ...] = ()
@@ -26,7 +26,7 @@ class Welcomed(LinkItem):
 class RoomHeard(LinkItem):
     """The room has changed, or who is on the way to this table."""
 
-    room: RoomWord
+    room: ClockState
     coming: tuple[Coming, ...] = ()
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.tournament.structure import duration_ms
-from kiosk.protocol.messages import RoomWord
+from kiosk.protocol.messages import ClockState
 from kiosk.storage.files import put_file
 
 FORM = 1
@@ -19,7 +19,7 @@ class LastWord(msgspec.Struct, frozen=True):
     """What the clock said, and that its time was `clock_ms` when it was `wall_ms` here, and `mono_ms` by the machine's
     own time in the run `boot`; None while its time was not known."""
 
-    room: RoomWord
+    room: ClockState
     wall_ms: int
     clock_ms: int | None = None
     form: int = FORM
@@ -75,7 +75,7 @@ def offsets(word: LastWord, boot: str, mono_ms: int, wall_ms: int) -> Offsets | 
     return Offsets(word.clock_ms - mono_ms, day_ms + age_ms - mono_ms)
 
 
-def at_least(known: Offsets, room: RoomWord, index: int, mono_ms: int) -> Offsets:
+def at_least(known: Offsets, room: ClockState, index: int, mono_ms: int) -> Offsets:
     """The same where entry `index` of the structure has begun already: a table that plays it went on after the word was
     kept."""
     ends_ms = room.anchor_ms + room.remaining_ms

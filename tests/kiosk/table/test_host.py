@@ -26,7 +26,7 @@ from engine.tournament.structure import load_structure
 from hardware.camera.settings import CameraSettings
 from hardware.reading.reading import Health, Reading, Unread
 from kiosk.faults import Fault
-from kiosk.protocol.messages import RoomWord
+from kiosk.protocol.messages import ClockState
 from kiosk.table.host import Hands, TableHost
 from kiosk.table.link.items import Away, Delivered, RoomHeard, TimeHeard, Welcomed
 from kiosk.table.settings import ReaderSettings, TableSettings
@@ -132,7 +132,7 @@ def seat_three(host):
 def word(seq=1, index=0, running=False, anchor_ms=0, epoch=1):
     """What the clock says of the room."""
     minutes = STRUCTURE.entries[index].minutes
-    return RoomWord(
+    return ClockState(
         epoch=epoch, seq=seq, mark=seq, event="Club night", structure=STRUCTURE, index=index,
         running=running, anchor_ms=anchor_ms, remaining_ms=minutes * 60_000, blinds=Blinds(1, 25, 50), entries=2,
         players_left=2, tables=1, chips_issued=10_000, average_stack=5_000,

@@ -20,12 +20,12 @@ def told(*actions):
 
 
 def test_a_table_that_sends_and_takes_players_adds_up():
-    watched = told(LeaveSeat(2, 12), TakeSeat(2, "n", "Nia", 7_300, 5))
+    audited = told(LeaveSeat(2, 12), TakeSeat(2, "n", "Nia", 7_300, 5))
 
-    assert watched.flags == ()
-    assert chips(watched).found == chips(watched).expected == 120_000 - 20_000 + 7_300
-    assert watched.left == (Transfer("p2", "Player 2", 20_000, SEATING.table, 12),)
-    assert watched.came == (Transfer("n", "Nia", 7_300, 5, SEATING.table),)
+    assert audited.flags == ()
+    assert chips(audited).found == chips(audited).expected == 120_000 - 20_000 + 7_300
+    assert audited.departures == (Transfer("p2", "Player 2", 20_000, SEATING.table, 12),)
+    assert audited.arrivals == (Transfer("n", "Nia", 7_300, 5, SEATING.table),)
 
 
 def test_a_player_whom_no_clock_gave_out_is_flagged():
@@ -35,10 +35,10 @@ def test_a_player_whom_no_clock_gave_out_is_flagged():
 
 
 def test_who_deals_and_who_is_called_is_followed_without_a_flag():
-    watched = told(SignIn("Ana"), CallFloor(), CallFloor("chips"), NotePin("floor"), NotePin("floor", "Flo"))
+    audited = told(SignIn("Ana"), CallFloor(), CallFloor("chips"), NotePin("floor"), NotePin("floor", "Flo"))
 
-    assert watched.flags == ()
-    assert watched.called_ms is not None
+    assert audited.flags == ()
+    assert audited.called_ms is not None
     assert told(CallFloor(), MeetFloor("Flo")).called_ms is None
 
 
