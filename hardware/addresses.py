@@ -1,4 +1,4 @@
-"""What an address of a reader says: what kind of device it is, and its name without marks of the system. Opens none."""
+"""Reader addresses: the kind of device and a readable name, without the system's prefixes. Opens nothing."""
 
 import re
 from pathlib import PurePath
@@ -9,7 +9,7 @@ from hardware.camera.settings import SCHEME as CAMERA
 from hardware.keys.device import SCHEME as KEYS
 from hardware.keys.device import SCREEN
 
-Kind = Literal["usb", "port", "network", "keys", "screen", "camera", "stream", "film", "script"]
+DeviceKind = Literal["usb", "port", "network", "keys", "screen", "camera", "stream", "film", "script"]
 
 _BY_ID = re.compile(r"(?:usb|pci|platform)-(.+?)(?:-if\d+(?:-port\d+)?|-event-kbd|-video-index\d+|-port\d+)?")
 _USB = re.compile(r"tty(?:ACM|USB)\d+|cu\.usb.*")
@@ -18,7 +18,7 @@ _USB = re.compile(r"tty(?:ACM|USB)\d+|cu\.usb.*")
 class Device(NamedTuple):
     """A kind of device and its name, as in `usb`, "Maker Scanner 0042"."""
 
-    kind: Kind
+    kind: DeviceKind
     name: str
 
 
@@ -40,9 +40,9 @@ def device_at(url: str) -> Device:
     return Device("usb" if by_link else "port", _name(url))
 
 
-def said_address(url: str) -> str:
-    """An address as anybody may read it: of one in the network the host alone. Before the host stand a name and a
-    password; some cameras want them behind it."""
+def public_address(url: str) -> str:
+    """The address without credentials: only the host of a network address. A name and password stand before the host;
+    some cameras want them after it."""
     scheme = CAMERA if url.startswith(CAMERA) else ""
     parts = urlsplit(url.removeprefix(scheme))
     return f"{scheme}{parts.scheme}://{_host(parts)}" if parts.netloc else url
@@ -58,11 +58,11 @@ def _camera(source: str) -> Device:
 
 
 def _host(parts: SplitResult) -> str:
-    return parts.netloc.rpartition("@")[2]  # a password is nobody's business
+    return parts.netloc.rpartition("@")[2]  # drops name and password
 
 
 def _name(path: str) -> str:
-    """`usb-Maker_Scanner_0042-if00` as `Maker Scanner 0042`; whatever else has its own name."""
+    """`usb-Maker_Scanner_0042-if00` as `Maker Scanner 0042`; any other file by its own name."""
     last = PurePath(path).name
     fits = _BY_ID.fullmatch(last)
     return fits[1].replace("_", " ") if fits else last

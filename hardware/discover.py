@@ -1,5 +1,5 @@
-"""What could be a card reader on this machine: serial lines, keyboards, cameras, each by the name it keeps when it is
-plugged in elsewhere. Opens nothing."""
+"""Finds possible card readers on this machine: serial ports, keyboards and cameras, each by its stable name, which does
+not depend on the socket where the device has one. Opens nothing."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -21,11 +21,11 @@ BY_ID = {
 
 
 _UNKNOWN = "n/a"
-"""What pyserial says of a line that cannot tell what is on it."""
+"""pyserial's description of a port that does not know its device."""
 
 
 class Plugged(NamedTuple):
-    """A device: its address for the settings, and what it says it is."""
+    """A device: its address for the settings, and its own description."""
 
     url: str
     says: str
@@ -37,19 +37,19 @@ class _Port(Protocol):
 
 
 def plugged(folders: dict[str, Path] = BY_ID, ports: Callable[[], Iterable[_Port]] = comports) -> tuple[Plugged, ...]:
-    """Everything that is plugged in now, serial lines first."""
+    """All devices plugged in now, serial ports first."""
     return (*_serial(folders, ports), *_keyboards(folders["keys"]), *_cameras(folders["camera"]))
 
 
 def unlisted(found: Iterable[Plugged], urls: Iterable[str]) -> tuple[Plugged, ...]:
-    """Of what is plugged in, that which none of these addresses names, by whatever name. A line that is built in and
-    tells nothing of what is on it is left out: there is one in every machine."""
+    """The devices that none of these addresses refers to, under any name. Built-in ports without a description are left
+    out: every machine has one."""
     known = {_behind(url) for url in urls}
     return tuple(each for each in found if each.says != _UNKNOWN and _behind(each.url) not in known)
 
 
 def _behind(url: str) -> str:
-    """The device file of an address; an address that names no file is its own."""
+    """The device file of an address, with links resolved; any other address unchanged."""
     path = url.removeprefix(KEYS).removeprefix(CAMERA)
     if url.startswith(CAMERA):
         path = str(device_of(path) or path)
@@ -57,7 +57,7 @@ def _behind(url: str) -> str:
 
 
 def _serial(folders: dict[str, Path], ports: Callable[[], Iterable[_Port]]) -> Iterator[Plugged]:
-    # Two readers without serial numbers share one name by id; by path each socket has its own.
+    # Two readers without serial numbers share one name by id; by path each USB socket has its own.
     names = {_device(link): link for name in ("serial-path", "serial") for link in _links(folders[name])}
     for port in sorted(ports(), key=lambda port: port.device):
         yield Plugged(str(names.get(_device(Path(port.device)), port.device)), port.description)
@@ -66,12 +66,12 @@ def _serial(folders: dict[str, Path], ports: Callable[[], Iterable[_Port]]) -> I
 def _keyboards(folder: Path) -> Iterator[Plugged]:
     for link in _links(folder):
         if link.name.endswith("-event-kbd"):
-            yield Plugged(f"{KEYS}{link}", "types like a keyboard: a scanner, or a real one")
+            yield Plugged(f"{KEYS}{link}", "acts as a keyboard: a scanner, or a real one")
 
 
 def _cameras(folder: Path) -> Iterator[Plugged]:
     for link in _links(folder):
-        if link.name.endswith("-index0"):  # the others of a camera carry no pictures
+        if link.name.endswith("-index0"):  # a camera's other devices deliver no pictures
             yield Plugged(f"{CAMERA}{link}", "a camera")
 
 

@@ -1,4 +1,4 @@
-"""One door to every reader: the address says what kind it is."""
+"""Opens any reader: the address decides its kind."""
 
 from hardware.camera.settings import SCHEME, CameraSettings
 from hardware.keys.device import SCREEN
@@ -10,7 +10,7 @@ from hardware.serial.reader import SerialReader
 from hardware.simulated import open_script
 
 
-def open_reader(  # noqa: PLR0913, PLR0917  what it reads, how, and what it is handed
+def open_reader(  # noqa: PLR0913, PLR0917  what it reads, how, and its dependencies
     url: str,
     deck: Codes,
     place: str,
@@ -19,16 +19,16 @@ def open_reader(  # noqa: PLR0913, PLR0917  what it reads, how, and what it is h
     settings: SerialSettings | None = None,
     camera: CameraSettings | None = None,
 ) -> Reader:
-    """The reader at an address, not yet started: `sim://` plays a script, `camera:` looks for printed codes, `keys:` is
-    a scanner that types (`keys:screen` into the table's screen), anything else a serial line.
+    """The reader at an address, not yet started: `sim://` plays a script, `camera:` reads cards by camera, `keys:` is a
+    scanner that acts as a keyboard (`keys:screen`: at the table's screen), anything else a serial port.
 
-    A device that is not there is no error: the reader tells so and waits for it. Raises `ValueError` in one line for an
-    address that can never work.
+    A missing device is no error: the reader reports it and waits for it. Raises a one-line `ValueError` for an address
+    that can never work.
     """
     if url.startswith("sim:"):
         return open_script(url, deck, place, post, now_ms)
     if url.startswith(SCHEME):
-        from hardware.camera.camera import CameraReader  # noqa: PLC0415  a table without one does not wait for OpenCV
+        from hardware.camera.camera import CameraReader  # noqa: PLC0415  only tables with a camera load OpenCV
 
         return CameraReader(url, deck, place, post, now_ms, camera or CameraSettings())
     if url == SCREEN:

@@ -1,4 +1,4 @@
-"""Stand-ins for a reader, for tests, training and demos: a script of codes, and a scanner on a real pseudo-terminal."""
+"""Simulated readers for tests, training and demos: a script of codes, and a scanner on a pseudo-terminal."""
 
 import os
 from collections.abc import Iterable
@@ -10,22 +10,22 @@ from urllib.parse import parse_qs, urlsplit
 
 from engine.cards import Card
 from hardware.reading.deck import PLAIN_DECK, Codes, Deck
-from hardware.reading.reading import Health, NowMs, Post, Watch
+from hardware.reading.reading import Health, NowMs, Post, RepeatFilter
 
 _ADDRESS = "a script's address is sim:///path/to/script.txt, or with ?pace_ms=1500 at its end"
 
 
 def read_script(text: str) -> list[str]:
-    """The codes of a script, one a line; empty lines and lines that begin with `#` are left out."""
+    """The codes of a script, one a line; skips empty lines and lines that begin with `#`."""
     lines = [line.strip() for line in text.splitlines()]
     return [line for line in lines if line and not line.startswith("#")]
 
 
 @dataclass(eq=False)
 class ScriptedReader:
-    """A `Reader` that plays a script of codes: one at each `next()`, and one every `pace_ms` where that is set.
+    """A `Reader` that plays a script of codes: one for each `next()`, and one every `pace_ms` if that is set.
 
-    Codes, not cards: a script may hold a code that the deck does not know. Nothing counts as a repeat.
+    A script may hold codes that the deck does not know. Repeats are not filtered.
     """
 
     script: Iterable[str]
@@ -37,7 +37,7 @@ class ScriptedReader:
 
     def __post_init__(self) -> None:
         self._codes = iter(tuple(self.script))
-        self._watch = Watch(self.deck, self.place, repeat_ms=0)
+        self._repeats = RepeatFilter(self.deck, self.place, repeat_ms=0)
         self._stopping = Event()
         self._thread = Thread(target=self._play, name=f"script at {self.place}", daemon=True)
 
@@ -52,12 +52,12 @@ class ScriptedReader:
             self._thread.join()
 
     def next(self) -> bool:
-        """Tell the script's next code; `False` when the script is over or the reader stopped."""
+        """Emit the script's next code; `False` at the end of the script or after `stop`."""
         code = next(self._codes, None)
         if code is None or self._stopping.is_set():
             return False
-        if told := self._watch.see(code, self.now_ms()):
-            self.post(told)
+        if message := self._repeats.receive_code(code, self.now_ms()):
+            self.post(message)
         return True
 
     def _play(self) -> None:
@@ -66,10 +66,10 @@ class ScriptedReader:
 
 
 def open_script(url: str, deck: Codes, place: str, post: Post, now_ms: NowMs) -> ScriptedReader:
-    """The reader of `sim:///path/to/script.txt`, or `...?pace_ms=1500`. Raises `ValueError` with what is wrong."""
+    """The reader of `sim:///path/to/script.txt`, or `...?pace_ms=1500`. Raises a one-line `ValueError`."""
     try:
         parts = urlsplit(url)
-    except ValueError as error:  # half a bracket, where a host would stand
+    except ValueError as error:  # an unclosed bracket in the host
         raise ValueError(f"{url}: {_ADDRESS}") from error
     options = parse_qs(parts.query, keep_blank_values=True)
     pace = options.pop("pace_ms", [None])[-1]
@@ -85,10 +85,9 @@ def open_script(url: str, deck: Codes, place: str, post: Post, now_ms: NowMs) ->
 
 @dataclass(eq=False)
 class PtyScanner:
-    """A scanner on a pseudo-terminal whose device is `path`, a symbolic link, so that replugging finds it again.
+    """A scanner on a pseudo-terminal. `path` is a symbolic link to its device, the same after replugging.
 
-    Plugged in from the start. What is scanned while it is unplugged, or before anybody has opened `path`, is lost, as
-    with a real one.
+    Plugged in from the start. Scans while it is unplugged, or before `path` is opened, are lost, as with a real one.
     """
 
     path: Path
@@ -110,12 +109,12 @@ class PtyScanner:
         self.send(self.deck.codes[card].encode() + self.ends)
 
     def send(self, data: bytes) -> None:
-        """Send these bytes as they are; waits while the line is full."""
+        """Send raw bytes; blocks while the buffer is full."""
         while self._ends_of_cable and data:
             data = data[os.write(self._ends_of_cable[0], data) :]
 
     def unplug(self) -> None:
-        """Pull the cable: the device is gone, and whoever reads it is told."""
+        """Remove the device; a read from it then fails."""
         if self._ends_of_cable:
             self.path.unlink(missing_ok=True)
             for end in self._ends_of_cable:
@@ -123,7 +122,7 @@ class PtyScanner:
             self._ends_of_cable = None
 
     def replug(self) -> None:
-        """Plug in again: a new device at the same path."""
+        """Create a new device at the same path."""
         self.unplug()
         self._ends_of_cable = os.openpty()
         self.path.unlink(missing_ok=True)

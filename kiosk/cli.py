@@ -21,7 +21,7 @@ COMMANDS = {
         "what is left of a damaged journal, and bringing it back",
     ),
     "rules": ("kiosk.commands.rules", "the rule card of a book: what is played, by which clause, to read or to print"),
-    "staff": ("kiosk.table.pins", "the settings of somebody who signs at the tables with a PIN"),
+    "staff": ("kiosk.commands.staff", "the settings of somebody who signs at the tables with a PIN"),
     "read": ("kiosk.commands.read.command", "the cards seen in pictures or videos, or live by a camera"),
     "deck": ("kiosk.commands.deck.command", "enrol a deck's codes, learn its faces, check a deck, print code stickers"),
     "doctor": ("kiosk.commands.doctor.command", "what works on this machine, and how to mend what does not"),

@@ -32,7 +32,7 @@ def parse_settings(text: str, source: str, kind: type[T]) -> T:
     except msgspec.ValidationError as error:
         raise Fault(f"settings {source}: {_in_words(str(error))}", _advice(str(error), kind)) from error
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
-        raise Fault(f"settings {source} are not TOML: {error}", "mend that line") from error
+        raise Fault(f"settings {source} are not TOML: {error}", "fix that line") from error
 
 
 _SAID = (
@@ -62,5 +62,5 @@ def _in_words(problem: str) -> str:
 
 def _advice(problem: str, kind: type[msgspec.Struct]) -> str:
     if "field" not in problem or " - at `$" in problem:
-        return "mend that field"
+        return "fix that field"
     return f"the fields are {', '.join(field.encode_name for field in msgspec.structs.fields(kind))}"

@@ -10,12 +10,14 @@ OURS = ("engine", "hardware", "kiosk", "ui")
 QT = ("PySide6", "shiboken6")
 
 # Where -> what of ours it may import. The longest name that fits counts; where none does, all may be imported.
-_BOOKS = ("engine.cards", "engine.message", "engine.motion", "engine.refused", "engine.ranking", "engine.books")
+_VALUES = ("engine.cards", "engine.message", "engine.refused", "engine.books")
+_BOOKS = (*_VALUES, "engine.motion", "engine.ranking")
 _FACTS = (*_BOOKS, "engine.events", "engine.actions")
 _READING = ("engine.cards", "hardware.addresses", "hardware.reading")
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
 _KIOSK = ("engine", "hardware", "ui", "kiosk.faults", "kiosk.boot", "kiosk.times", "kiosk.log", "kiosk.peer_log",
           "kiosk.local_http", "kiosk.rulebooks", "kiosk.settings", "kiosk.storage", "kiosk.protocol")  # fmt: skip
+_OF_TABLE = ("kiosk.table.settings", "kiosk.table.pins", "kiosk.table.readers", "kiosk.table.decks")
 MAY = {
     "engine": ("engine",),
     "engine.cards": (),
@@ -30,7 +32,7 @@ MAY = {
     "engine.rulings": (*_FACTS, "engine.hand", "engine.rulings"),
     "engine.table": (*_FACTS, "engine.hand", "engine.rulings", "engine.table"),
     "engine.game": (*_FACTS, "engine.hand", "engine.rulings", "engine.table", "engine.game"),
-    "engine.tournament": (*_BOOKS, "engine.events", "engine.tournament"),
+    "engine.tournament": (*_VALUES, "engine.events", "engine.tournament"),
     "hardware": ("hardware", "engine.cards"),
     "hardware.reading": _READING,
     "hardware.keys": (*_READING, "hardware.keys"),
@@ -55,7 +57,7 @@ MAY = {
     "kiosk.protocol": ("engine", "kiosk.faults", "kiosk.storage", "kiosk.protocol"),
     "kiosk.table": (*_KIOSK, "kiosk.table"),
     "kiosk.clock": (*_KIOSK, "kiosk.clock"),
-    "kiosk.commands": (*_KIOSK, "kiosk.commands", "kiosk.table.settings", "kiosk.table.readers", "kiosk.table.decks"),
+    "kiosk.commands": (*_KIOSK, "kiosk.commands", *_OF_TABLE),
 }
 
 # Time, dice, files and threads are handed to the rules.

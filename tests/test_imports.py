@@ -19,7 +19,7 @@ CLIMBERS = [
     ("engine.hand.rules", "import os.path", "handed to the engine"),
     ("engine.hand.rules", "from . import cards", "in full"),
     ("engine.hand.rules", "from engine.table import state", "engine.hand may import only"),
-    ("engine.tournament.levels", "from engine.hand import rules", "engine.tournament may import only"),
+    ("engine.tournament.structure", "from engine.hand import rules", "engine.tournament may import only"),
     ("hardware.readers", "from engine.hand import rules", "may import only hardware and engine.cards"),
     ("hardware.readers", "import ui.words", "may import only"),
     ("ui.words", "from hardware.readers import Reader", "may import only ui.words and engine"),
@@ -27,10 +27,14 @@ CLIMBERS = [
     ("ui.director.page", "from PySide6.QtCore import Qt", "Qt only in"),
     ("ui.dealer.view", "import PySide6", "not in ui.dealer"),
     ("kiosk.storage.keeper", "from PySide6 import QtCore", "Qt only in"),
-    ("kiosk.table.host", "import kiosk.clock.web", "kiosk.table may import only"),
+    ("kiosk.table.host", "import kiosk.clock.service", "kiosk.table may import only"),
     ("kiosk.cli", "import importlib\nimportlib.import_module('kiosk.table.host')", "kiosk.cli may import only"),
-    ("kiosk.clock.web", "from kiosk.settings import x", "kiosk.settings imports hardware.readers: the clock's machine"),
-    ("kiosk.clock.web", "import ui.dealer.view", "no screen"),
+    (
+        "kiosk.clock.service",
+        "from kiosk.settings import x",
+        "kiosk.settings imports hardware.readers: the clock's machine",
+    ),
+    ("kiosk.clock.service", "import ui.dealer.view", "no screen"),
     ("engine.cards", "from engine.refused import Refused", "may import only nothing of ours"),
 ]
 
@@ -42,7 +46,7 @@ def test_a_climber_is_named(module, source, word):
         "engine.hand.rules": "from engine import cards",
         "engine.table.state": "from engine.hand import rules",
         "hardware.readers": "from engine.cards import Card",
-        "kiosk.clock.web": "",
+        "kiosk.clock.service": "",
         "kiosk.settings": "import hardware.readers",
     }
     assert breaches(room) == []

@@ -1,8 +1,8 @@
-"""A camera as a reader of cards. One thread takes pictures and keeps only the newest, another looks at them.
+"""A camera as a card reader. One thread captures frames and keeps only the latest, another processes them.
 
-It reconnects by itself, and says when it is gone, silent, covered, dark or frozen. An error that nobody foresaw is said
-too, and ends no thread: a table that believes its camera would wait for cards for ever. A file is played picture by
-picture, none left out, and begins anew at its end: for tests and training.
+Reconnects by itself and reports a camera that is gone, silent, covered, dark or frozen. An unexpected error is reported
+too and ends no thread, or the table would wait for cards for ever. A video file is played without skipping frames and
+loops at its end: for tests and training.
 """
 
 import os
@@ -15,39 +15,45 @@ import cv2
 import numpy as np
 
 from hardware.camera.codes import Pixels
-from hardware.camera.diagnosis import OPENS_MS, SILENT_MS, Silence, Trouble, kept_from, unseen
-from hardware.camera.frame import Seeing
-from hardware.camera.obstruction import SAYS, Sight
-from hardware.camera.pipeline import Looker
+from hardware.camera.diagnosis import (
+    FRAME_TIMEOUT_MS,
+    OPEN_TIMEOUT_MS,
+    CameraFault,
+    FrameTimeout,
+    no_frame_problem,
+    open_problem,
+)
+from hardware.camera.frame import CameraFrame
+from hardware.camera.obstruction import OBSTRUCTION_TEXT, ObstructionCheck
+from hardware.camera.pipeline import CameraPipeline
 from hardware.camera.settings import SCHEME, Area, CameraSettings, check_camera
 from hardware.reading.deck import Codes
-from hardware.reading.reading import Health, NowMs, Post, Problem, Told
-from hardware.reading.retry import longer, stumbled
+from hardware.reading.reading import Health, NowMs, Post, Problem, ReaderMessage
+from hardware.reading.retry import next_backoff_s, unexpected_error_text
 
 _WAKE_S = 0.2
-_LAST_LOOK_S = 5.0
-"""A net takes a thirtieth of a second; a program that ends while one runs is taken down by it."""
-_LAST_PICTURE_S = 0.45
-"""A camera that gives no picture holds its thread for ten."""
+_PROCESSING_STOP_S = 5.0
+"""A net runs for a thirtieth of a second; a program that exits meanwhile crashes."""
+_CAPTURE_STOP_S = 0.45
+"""A camera without frames blocks its thread for ten."""
 
 
-class _Newest:
-    """The newest picture, or why there is none, from one thread to another. With `each` none is replaced before it was
-    taken."""
+class _LatestFrame:
+    """Hands the latest frame, or the reason for having none, to another thread. With `each` no frame is skipped."""
 
     def __init__(self, each: bool) -> None:
         self.each = each
-        self._item: Pixels | Trouble | None = None
+        self._item: Pixels | CameraFault | None = None
         self._changed = Condition()
 
-    def put(self, item: Pixels | Trouble, stopping: Event) -> None:
+    def put(self, item: Pixels | CameraFault, stopping: Event) -> None:
         with self._changed:
             while self.each and self._item is not None and not stopping.is_set():
                 self._changed.wait(_WAKE_S)
             self._item = item
             self._changed.notify_all()
 
-    def take(self) -> Pixels | Trouble | None:
+    def take(self) -> Pixels | CameraFault | None:
         with self._changed:
             if self._item is None:
                 self._changed.wait(_WAKE_S)
@@ -58,7 +64,7 @@ class _Newest:
 
 @dataclass(eq=False)
 class CameraReader:
-    """A `Reader` that sees cards lying still, by code or by face. Raises `ValueError` as `check_camera` does."""
+    """A `Reader` of cards that lie still, by code or by face. Raises `ValueError` as `check_camera` does."""
 
     url: str
     deck: Codes
@@ -70,52 +76,52 @@ class CameraReader:
     def __post_init__(self) -> None:
         check_camera(self.url)
         self._source = self.url.removeprefix(SCHEME)
-        self._newest = _Newest(each=Path(self._source).is_file())
-        self._looker = Looker(self.deck, self.place, self.settings)
-        self._sight = Sight()
-        self._silence = Silence()
+        self._latest = _LatestFrame(each=Path(self._source).is_file())
+        self._pipeline = CameraPipeline(self.deck, self.place, self.settings)
+        self._obstruction = ObstructionCheck()
+        self._timeout = FrameTimeout()
         self._was_there = False
         self._health: tuple[bool, str] | None = None
-        self._seeing: Seeing | None = None
+        self._frame: CameraFrame | None = None
         self._stopping = Event()
-        self._taking, self._looking = (
+        self._capturing, self._processing = (
             Thread(target=run, name=f"camera at {self.place}, {name}", daemon=True)
-            for name, run in (("taking", self._take_pictures), ("looking", self._look))
+            for name, run in (("capture", self._capture), ("processing", self._process_frames))
         )
 
     def start(self) -> None:
-        self._taking.start()
-        self._looking.start()
+        self._capturing.start()
+        self._processing.start()
 
     def stop(self) -> None:
         self._stopping.set()
-        for thread, patience_s in ((self._looking, _LAST_LOOK_S), (self._taking, _LAST_PICTURE_S)):
+        for thread, patience_s in ((self._processing, _PROCESSING_STOP_S), (self._capturing, _CAPTURE_STOP_S)):
             if thread.is_alive():
                 thread.join(timeout=patience_s)
 
-    def newest(self) -> Seeing | None:
-        """The last picture that was looked at, from any thread; None before the first, and while there is none."""
-        return self._seeing
+    def newest(self) -> CameraFrame | None:
+        """The last processed frame, or None while there is none. Thread-safe."""
+        return self._frame
 
     def set_places(self, places: dict[str, Area]) -> None:
-        """What the picture shows where, from the next one on; from any thread."""
-        self._looker.places = dict(places)
+        """The areas of the picture by place, from the next frame on. Thread-safe."""
+        self._pipeline.places = dict(places)
 
-    def _take_pictures(self) -> None:
+    def _capture(self) -> None:
         retry_s = 0.0
         while not self._stopping.wait(retry_s):
             try:
-                problem = self._play()
-                trouble = Trouble.of(problem) if problem else None
+                problem = self._capture_until_lost()
+                fault = CameraFault.of(problem) if problem else None
             except Exception as error:
-                trouble = self._stumbled(error)
-            retry_s = longer(retry_s if trouble else 0)
-            if trouble:
-                self._newest.put(trouble, self._stopping)
+                fault = self._unexpected(error)
+            retry_s = next_backoff_s(retry_s if fault else 0)
+            if fault:
+                self._latest.put(fault, self._stopping)
 
-    def _play(self) -> Problem:
-        """Take pictures until none comes; why, where there was not one."""
-        if problem := kept_from(self._source, self._was_there):
+    def _capture_until_lost(self) -> Problem:
+        """Capture until no frame comes; returns the problem if there was none at all."""
+        if problem := open_problem(self._source, self._was_there):
             return problem
         camera, gave = _opened(self._source, self.settings), False
         try:
@@ -125,66 +131,66 @@ class CameraReader:
                 if not got:
                     break
                 gave = self._was_there = True
-                self._newest.put(np.asarray(pixels, np.uint8), self._stopping)
+                self._latest.put(np.asarray(pixels, np.uint8), self._stopping)
         finally:
             camera.release()
-        return "" if gave else unseen(self._source, opened, self._was_there)
+        return "" if gave else no_frame_problem(self._source, opened, self._was_there)
 
-    def _look(self) -> None:
-        trouble, retry_s = None, 0.0
+    def _process_frames(self) -> None:
+        fault, retry_s = None, 0.0
         while not self._stopping.wait(retry_s):
             try:
-                if trouble:
-                    self._tell_trouble(trouble)
-                self._look_at(self._newest.take())
-                trouble, retry_s = None, 0.0
+                if fault:
+                    self._report_fault(fault)
+                self._handle(self._latest.take())
+                fault, retry_s = None, 0.0
             except Exception as error:
-                trouble, retry_s = self._stumbled(error), longer(retry_s)
+                fault, retry_s = self._unexpected(error), next_backoff_s(retry_s)
 
-    def _look_at(self, taken: Pixels | Trouble | None) -> None:
+    def _handle(self, taken: Pixels | CameraFault | None) -> None:
         if taken is None:
-            self._miss()
-        elif isinstance(taken, Trouble):
-            self._silence.ends(OPENS_MS)
-            self._tell_trouble(taken)
+            self._handle_no_frame()
+        elif isinstance(taken, CameraFault):
+            self._timeout.restart(OPEN_TIMEOUT_MS)
+            self._report_fault(taken)
         else:
-            self._silence.ends(SILENT_MS)
-            self._look_in(taken)
+            self._timeout.restart(FRAME_TIMEOUT_MS)
+            self._process(taken)
 
-    def _miss(self) -> None:
-        """No picture came. A film's never stay away: its time is that of its pictures."""
-        if not self._newest.each and self._silence.lasts(self.now_ms()):
-            self._tell_trouble(Trouble.of("silent"))
+    def _handle_no_frame(self) -> None:
+        """No frame came in time. Does not apply to files, which wait for the processing."""
+        if not self._latest.each and self._timeout.has_expired(self.now_ms()):
+            self._report_fault(CameraFault.of("silent"))
 
-    def _look_in(self, pixels: Pixels) -> None:
+    def _process(self, pixels: Pixels) -> None:
         now_ms = self.now_ms()
-        problem = self._sight.problem(pixels, now_ms)
-        # Looked at first: that a camera sees is not said of a picture that could not be read.
-        seeing, tellings = self._looker.look(pixels, now_ms)
-        self._tell_health(not problem, SAYS[problem], problem)
-        self._seeing = seeing
-        for told in tellings:
-            self._tell(told)
+        problem = self._obstruction.problem(pixels, now_ms)
+        # Processed first, so that a frame that fails does not count as seeing.
+        frame, messages = self._pipeline.process(pixels, now_ms)
+        self._report_health(not problem, OBSTRUCTION_TEXT[problem], problem)
+        self._frame = frame
+        for message in messages:
+            self._emit(message)
 
-    def _stumbled(self, error: Exception) -> Trouble:
-        return Trouble("failing", stumbled(error, self._source if "://" in self._source else ""))
+    def _unexpected(self, error: Exception) -> CameraFault:
+        return CameraFault("failing", unexpected_error_text(error, self._source if "://" in self._source else ""))
 
-    def _tell_trouble(self, trouble: Trouble) -> None:
-        self._seeing = None
-        self._tell_health(False, trouble.says, trouble.problem)
+    def _report_fault(self, fault: CameraFault) -> None:
+        self._frame = None
+        self._report_health(False, fault.says, fault.problem)
 
-    def _tell_health(self, well: bool, says: str, problem: Problem = "") -> None:
+    def _report_health(self, well: bool, says: str, problem: Problem = "") -> None:
         if self._health != (well, says):
-            self._tell(Health(well, f"the camera {says}", self.place, self.now_ms(), self.url, problem))
+            self._emit(Health(well, f"the camera {says}", self.place, self.now_ms(), self.url, problem))
             self._health = (well, says)
 
-    def _tell(self, told: Told) -> None:
+    def _emit(self, message: ReaderMessage) -> None:
         if not self._stopping.is_set():
-            self.post(told)
+            self.post(message)
 
 
 def _opened(source: str, settings: CameraSettings) -> cv2.VideoCapture:
-    """Open where that is possible; a capture that is not open gives no picture."""
+    """Opens the source if possible; a capture that is not open delivers no frame."""
     if source.isdecimal() or source.startswith("/dev/"):
         device: int | str = int(source) if source.isdecimal() else os.path.realpath(source)
         camera = cv2.VideoCapture(device, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)

@@ -1,4 +1,4 @@
-"""Why a camera gives no pictures, as far as the system tells, and what to do about it. Opens nothing."""
+"""Why a camera delivers no frames, as far as the system knows, and what to do about it. Opens nothing."""
 
 import os
 import sys
@@ -8,29 +8,29 @@ from typing import NamedTuple
 
 from hardware.reading.reading import Problem
 
-SAYS_GONE: dict[Problem, str] = {
-    "unplugged": "was unplugged: plug it in again, the rest goes by itself",
-    "absent": "is not there: plug it in, or correct its address in the settings",
+PROBLEM_TEXT: dict[Problem, str] = {
+    "unplugged": "was unplugged: plug it in again; it reconnects by itself",
+    "absent": "was not found: plug it in, or correct its address in the settings",
     "denied": "may not be opened: add this user to the group video (sudo usermod -aG video $USER) and log in again",
-    "busy": "is used by another program, or is no camera: close that one, or correct its address in the settings",
-    "silent": "gives no pictures: look whether it is on, at its cable and its address",
+    "busy": "is in use by another program, or is not a camera: close that program, or correct its address",
+    "silent": "delivers no pictures: check its power, cable and address",
 }
-SILENT_MS = 3_000
-"""So long no picture comes before it is said; OpenCV itself waits for one for ten seconds, of a stream for thirty."""
-OPENS_MS = 8_000
-"""A camera may take as long from its address to its first picture."""
+FRAME_TIMEOUT_MS = 3_000
+"""How long frames may be missing before it is reported; OpenCV itself waits ten seconds, and thirty for a stream."""
+OPEN_TIMEOUT_MS = 8_000
+"""The time a camera may take from opening to its first frame."""
 
 
-class Trouble(NamedTuple):
-    """What is wrong, as one word and as a sentence about the camera."""
+class CameraFault(NamedTuple):
+    """A problem as a code and as a sentence about the camera."""
 
     problem: Problem
     says: str
 
     @classmethod
-    def of(cls, problem: Problem) -> "Trouble":
-        """With the sentence that belongs to it."""
-        return cls(problem, SAYS_GONE[problem])
+    def of(cls, problem: Problem) -> "CameraFault":
+        """The fault with the problem's standard sentence."""
+        return cls(problem, PROBLEM_TEXT[problem])
 
 
 def device_of(source: str) -> Path | None:
@@ -40,8 +40,8 @@ def device_of(source: str) -> Path | None:
     return Path(source) if source.startswith("/dev/") else None
 
 
-def kept_from(source: str, was_there: bool) -> Problem:
-    """What keeps a device from being opened at all; nothing for streams and films, which only opening tells."""
+def open_problem(source: str, was_there: bool) -> Problem:
+    """Why a device cannot be opened; empty for streams and files, where only opening shows it."""
     device = device_of(source)
     if device is None:
         return ""
@@ -50,8 +50,8 @@ def kept_from(source: str, was_there: bool) -> Problem:
     return "" if os.access(device, os.R_OK | os.W_OK) else "denied"
 
 
-def unseen(source: str, opened: bool, was_there: bool) -> Problem:
-    """Why what was tried gave no picture. `opened`: it could be opened."""
+def no_frame_problem(source: str, opened: bool, was_there: bool) -> Problem:
+    """Why a source delivered no frame. `opened`: it could be opened."""
     if "://" in source:
         return "silent"
     if device_of(source) is None:
@@ -60,18 +60,18 @@ def unseen(source: str, opened: bool, was_there: bool) -> Problem:
 
 
 @dataclass
-class Silence:
-    """Whether pictures stay away, with the time handed in."""
+class FrameTimeout:
+    """Detects missing frames; time is passed in."""
 
     _since_ms: int | None = None
-    _patience_ms: int = OPENS_MS
+    _patience_ms: int = OPEN_TIMEOUT_MS
 
-    def ends(self, patience_ms: int) -> None:
-        """Something came; as long may pass before the next."""
+    def restart(self, patience_ms: int) -> None:
+        """A frame or fault came; the next is due within `patience_ms`."""
         self._since_ms, self._patience_ms = None, patience_ms
 
-    def lasts(self, now_ms: int) -> bool:
-        """Nothing came, once more: whether that is too long by now."""
+    def has_expired(self, now_ms: int) -> bool:
+        """Called when nothing came: whether the time is up."""
         if self._since_ms is None:
             self._since_ms = now_ms
         return now_ms - self._since_ms >= self._patience_ms

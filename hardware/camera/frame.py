@@ -1,4 +1,4 @@
-"""What a camera sees now: its picture, and the boxes around what is read there. For a screen; nothing acts on it."""
+"""A processed camera frame: the picture and boxes around the readings. For display only."""
 
 from typing import NamedTuple
 
@@ -6,20 +6,20 @@ from engine.cards import Card
 from hardware.camera.obstruction import Pixels
 
 
-class Boxed(NamedTuple):
-    """Something read, sure or not: `box` is left, top, width and height, `tall` the height of a card's index or of a
-    code, all in pixels. `card` is None where it is no card that would count. `is_code`: printed, not a plain face."""
+class BoxedReading(NamedTuple):
+    """A reading, sure or not: `box` is left, top, width and height, `height` that of a card's index or of a code, in
+    pixels. `card` is None if the reading would not count as a card. `is_code`: a printed code, not a face."""
 
     text: str
     card: Card | None
     box: tuple[float, float, float, float]
-    tall: float
+    height: float
     is_code: bool = False
 
 
-class Seeing(NamedTuple):
-    """One picture, blue first, never written to again, with what is read in it."""
+class CameraFrame(NamedTuple):
+    """One BGR picture, not modified later, and its readings."""
 
     pixels: Pixels
-    boxed: tuple[Boxed, ...]
+    boxes: tuple[BoxedReading, ...]
     at_ms: int

@@ -1,6 +1,7 @@
-"""What may not be told though it lies still, by the rules of the game: a board of six, one card twice at one place.
+"""Suppresses stable cards that break the rules of the game: a sixth board card, one card twice at one place.
 
-A rule here makes no card and mends none: what breaks it is not told until it no longer does, and the dealer is asked.
+These rules only suppress readings; they never add or change one. A suppressed card is reported once it no longer breaks
+a rule; until then the dealer is asked for it.
 """
 
 from collections.abc import Callable, Hashable, Iterable
@@ -10,34 +11,35 @@ from hardware.camera.voting import Sighting
 
 C = TypeVar("C", bound=Hashable)
 
-BOARD, MOST_ON_BOARD = "board", 5
+BOARD, MAX_ON_BOARD = "board", 5
 ANYWHERE = ("table", "hand-held")
-"""Places of a reader that is taken to the card: it then lies wherever the next one is due."""
+"""Places of a reader that is moved to the card: the card then is wherever the next one is due."""
 
 _Key = tuple[Hashable, float, float]
 
 
-class Veto(Generic[C]):
-    """Judges what lies still, picture after picture; where a card lay when it was passed is its place while it lies."""
+class GameConstraints(Generic[C]):
+    """Filters the stable cards of consecutive frames. A card keeps the place at which it was first allowed."""
 
     def __init__(self) -> None:
-        self._passed: dict[_Key, str] = {}
+        self._allowed: dict[_Key, str] = {}
 
-    def passed(
-        self, lying: Iterable[Sighting[C]], place_of: Callable[[Sighting[C]], str]
+    def allowed(
+        self, stable: Iterable[Sighting[C]], place_of: Callable[[Sighting[C]], str]
     ) -> list[tuple[Sighting[C], str]]:
-        """What may be told, with its place; what was passed before stays passed while it lies."""
-        keyed = [(_key(each), each) for each in lying]
-        self._passed = {key: self._passed[key] for key, _ in keyed if key in self._passed}
-        new = {key: place_of(each) for key, each in keyed if key not in self._passed}
-        places = self._passed | new
+        """The cards that may be reported, with their places; a card allowed before stays allowed while it lies
+        there."""
+        keyed = [(_key(each), each) for each in stable]
+        self._allowed = {key: self._allowed[key] for key, _ in keyed if key in self._allowed}
+        new = {key: place_of(each) for key, each in keyed if key not in self._allowed}
+        places = self._allowed | new
         cards = [(each.card, places[key]) for key, each in keyed]
         single = {key: place for key, place in new.items() if cards.count((key[0], place)) == 1}  # type: ignore[arg-type]
-        board = [*self._passed.values(), *single.values()].count(BOARD)
-        self._passed |= {key: place for key, place in single.items() if place != BOARD or board <= MOST_ON_BOARD}
-        return [(each, self._passed[key]) for key, each in keyed if key in self._passed]
+        board = [*self._allowed.values(), *single.values()].count(BOARD)
+        self._allowed |= {key: place for key, place in single.items() if place != BOARD or board <= MAX_ON_BOARD}
+        return [(each, self._allowed[key]) for key, each in keyed if key in self._allowed]
 
 
 def _key(sighting: Sighting[C]) -> _Key:
-    first = sighting.marks[0]  # stays while the card lies
+    first = sighting.marks[0]  # constant while the card lies there
     return sighting.card, first.x, first.y

@@ -1,7 +1,6 @@
-"""Whether a picture is worth a look: where nothing stirs, four looks a second are enough.
+"""Motion gate: decides which frames to process. Without motion four passes a second are enough.
 
-Faces take most of two cores while they are looked for in every picture. A table lies still most of the time, and has a
-screen to draw.
+Reading faces in every frame takes most of two cores; a table is still most of the time and has a screen to draw.
 """
 
 from dataclasses import dataclass, field
@@ -12,35 +11,35 @@ import numpy.typing as npt
 
 Pixels = npt.NDArray[np.uint8]
 
-LOOKS = 6
-"""So many pictures are looked at after the last that was stirred: votes need five."""
-REST_MS = 250
-"""A reader's card counts as lifted after 700 ms out of sight: it must be seen oftener than that."""
-STIRRED = 6
-"""Of 255, for a cell's mean: noise stays below 2, a card that is moved by a millimetre is above 20."""
-_CELLS = (80, 45)
+PASSES_AFTER_MOTION = 6
+"""Frames processed after the last one with motion: voting needs five."""
+STILL_INTERVAL_MS = 250
+"""A card counts as lifted after 700 ms out of sight, so it must be seen more often than that."""
+MOTION_LEVEL = 6
+"""Change of a cell's mean, of 255: noise stays below 2, a card moved by a millimetre is above 20."""
+_GRID = (80, 45)
 _ROWS = 4
-"""One in so many rows is looked at: the mean of 64 pixels is quiet enough, and whole rows are the quickest to read."""
+"""Every fourth row is used: the mean of 64 pixels has little noise, and whole rows are fastest to read."""
 
 
 @dataclass
-class Stir:
-    """Judges pictures one after the other, with the time handed in."""
+class MotionGate:
+    """Takes frames in order; time is passed in."""
 
-    _seen: Pixels | None = field(default=None, init=False, repr=False)
-    _left: int = field(default=0, init=False)
-    _looked_ms: int = field(default=0, init=False)
-    rests: int = field(default=0, init=False)
-    """How many of those four looks a second there were since something stirred."""
+    _cells: Pixels | None = field(default=None, init=False, repr=False)
+    _passes_left: int = field(default=0, init=False)
+    _processed_ms: int = field(default=0, init=False)
+    still_frames: int = field(default=0, init=False)
+    """Passes at the slow rate since the last motion."""
 
-    def is_worth_a_look(self, pixels: Pixels, now_ms: int) -> bool:
-        """Whether something stirred since the last look, or a little before, or it is long ago."""
-        cells = np.asarray(cv2.resize(pixels[::_ROWS], _CELLS, interpolation=cv2.INTER_AREA), np.uint8)
-        if self._seen is None or int(cv2.absdiff(cells, self._seen).max()) > STIRRED:
-            self._left = LOOKS
-        elif self._left == 0 and now_ms - self._looked_ms < REST_MS:
+    def should_process(self, pixels: Pixels, now_ms: int) -> bool:
+        """Whether the scene changed since the last pass or shortly before, or the last pass is too old."""
+        cells = np.asarray(cv2.resize(pixels[::_ROWS], _GRID, interpolation=cv2.INTER_AREA), np.uint8)
+        if self._cells is None or int(cv2.absdiff(cells, self._cells).max()) > MOTION_LEVEL:
+            self._passes_left = PASSES_AFTER_MOTION
+        elif self._passes_left == 0 and now_ms - self._processed_ms < STILL_INTERVAL_MS:
             return False
-        self.rests = 0 if self._left else self.rests + 1
-        self._left = max(0, self._left - 1)
-        self._seen, self._looked_ms = cells, now_ms
+        self.still_frames = 0 if self._passes_left else self.still_frames + 1
+        self._passes_left = max(0, self._passes_left - 1)
+        self._cells, self._processed_ms = cells, now_ms
         return True

@@ -1,4 +1,4 @@
-"""Whether a camera sees: covered, dark and frozen pictures are told from a table. Knows no camera and no thread."""
+"""Detects covered, dark and frozen camera pictures. Knows no camera and no thread."""
 
 from dataclasses import dataclass, field
 
@@ -10,42 +10,42 @@ from hardware.reading.reading import Problem
 Pixels = npt.NDArray[np.uint8]
 
 DARK = 16
-"""Mean brightness of 255: a table by night light is above 30, a lens with a cap on below 8."""
-PLAIN = 5.0
-"""Spread of brightness: felt without anything on it is above 8, a hand or a cloth over the lens below 4."""
-LASTS_MS = 1_000
-"""So long it must last: a hand that crosses, and a camera that opens its iris, are nothing."""
+"""Mean brightness of 255: a table in dim light is above 30, a lens with its cap on below 8."""
+UNIFORM = 5.0
+"""Standard deviation of brightness: empty felt is above 8, a hand or a cloth over the lens below 4."""
+OBSTRUCTED_MS = 1_000
+"""Minimum duration, so that a passing hand or a camera adjusting its iris does not count."""
 FROZEN_MS = 3_000
-"""A sensor's noise makes no two pictures alike; a stuck driver sends the same one for ever."""
+"""Sensor noise makes every picture different; a stuck driver sends the same one for ever."""
 _STEP = 16
-SAYS: dict[Problem, str] = {
+OBSTRUCTION_TEXT: dict[Problem, str] = {
     "": "sees the table",
-    "frozen": "sends the same picture over and over: unplug it and plug it in again",
-    "dark": "sees nothing but dark: take off its cap, or give it light",
-    "covered": "is covered: take away what lies before it",
+    "frozen": "keeps sending the same picture: unplug it and plug it in again",
+    "dark": "sees only darkness: take off its cap, or add light",
+    "covered": "is covered: remove what is in front of it",
 }
-"""What is wrong, and what to do about it."""
+"""The problem as a sentence, with what to do about it."""
 
 
 @dataclass
-class Sight:
-    """Judges pictures one after the other, with the time handed in."""
+class ObstructionCheck:
+    """Takes pictures in order; time is passed in."""
 
     _since_ms: dict[str, int] = field(default_factory=dict, init=False)
     _last: Pixels | None = field(default=None, init=False, repr=False)
 
     def problem(self, pixels: Pixels, now_ms: int) -> Problem:
-        """What is wrong, as `SAYS` has it in words; nothing where all is well."""
+        """The camera problem, or an empty string."""
         few = pixels[::_STEP, ::_STEP]
         frozen = self._last is not None and np.array_equal(self._last, few)
         self._last = few.copy()
         grey = few.mean(axis=2) if few.ndim == 3 else few
-        dark, plain = float(grey.mean()) < DARK, float(grey.std()) < PLAIN
+        dark, plain = float(grey.mean()) < DARK, float(grey.std()) < UNIFORM
         if self._lasts("frozen", frozen, now_ms, FROZEN_MS):
             return "frozen"
-        if self._lasts("dark", dark, now_ms, LASTS_MS):
+        if self._lasts("dark", dark, now_ms, OBSTRUCTED_MS):
             return "dark"
-        if self._lasts("plain", plain and not dark, now_ms, LASTS_MS):
+        if self._lasts("plain", plain and not dark, now_ms, OBSTRUCTED_MS):
             return "covered"
         return ""
 

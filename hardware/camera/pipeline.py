@@ -1,6 +1,6 @@
-"""From picture to picture: what a camera reads, what of it lies still, and what that tells. Knows no camera or thread.
+"""From camera frames to reader messages: reads codes and faces, tracks stable cards. Knows no camera or thread.
 
-Faces are read only where the settings or the deck ask for it: their nets take a moment to load.
+Faces are read only if the settings or the deck ask for it: their nets take a moment to load.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,42 +12,42 @@ import numpy as np
 from msgspec.structs import replace
 
 from engine.cards import Card
-from hardware.camera.codes import Pixels, Spotted, read_codes
-from hardware.camera.frame import Boxed, Seeing
-from hardware.camera.game_rules import ANYWHERE, Veto
-from hardware.camera.motion import Stir
+from hardware.camera.codes import DecodedCode, Pixels, read_codes
+from hardware.camera.frame import BoxedReading, CameraFrame
+from hardware.camera.game_rules import ANYWHERE, GameConstraints
+from hardware.camera.motion import MotionGate
 from hardware.camera.settings import Area, CameraSettings
-from hardware.camera.voting import Mark, Sighting, Steady
+from hardware.camera.voting import Mark, Sighting, StableTracker
 from hardware.reading.deck import PLAIN_DECK, Codes, Found
 from hardware.reading.line_pattern import REPEAT_MS
-from hardware.reading.reading import Reading, Unread, Watch
+from hardware.reading.reading import Reading, RepeatFilter, Unread
 
 if TYPE_CHECKING:
-    from hardware.recognise.acceptance import Seen
-    from hardware.recognise.classifier import Read
+    from hardware.recognise.acceptance import Detection
+    from hardware.recognise.classifier import IndexReading
     from hardware.recognise.detector import Spot
-    from hardware.recognise.learned_deck import Learned
+    from hardware.recognise.learned_deck import LearnedDeck
 
 INDEX_MM: Final = 16.0
-"""The height of an index, rank and suit, on most cards. Jumbo ones are twice as high: they may seem to move twice as
-far."""
+"""The height of an index, rank and suit, on most cards. Jumbo indices are twice as high, which doubles the tolerated
+motion."""
 CARD_MM: Final = 90.0
-"""As far apart at most as a card's code and its corners are."""
-AGAIN_MS: Final = 200
-"""How often it is told that a card still lies there."""
+"""The maximum distance between a card's code and its corners."""
+REPORT_INTERVAL_MS: Final = 200
+"""How often a card that still lies there is reported again."""
 OUTAGE_MS: Final = 2_000
-"""Without a new picture: streams leave out those in which little stirs."""
-BACK_MS: Final = 2_000
-"""So long after an outage a card that lies where it lay before was never lifted."""
+"""Without a new frame; streams skip frames with little motion."""
+RETURN_MS: Final = 2_000
+"""Within this time after an outage a card at its old position counts as never lifted."""
 _STEP: Final = 16
 
 Key = Card | str
-"""A card, or a code of none."""
+"""A card, or an unknown code."""
 
 
 @dataclass(eq=False)
-class Looker:
-    """Feeds on one camera's pictures, in order. Raises `ValueError` for a learned deck that cannot be used."""
+class CameraPipeline:
+    """Takes one camera's frames in order. Raises `ValueError` for an unusable learned deck."""
 
     deck: Codes
     place: str
@@ -55,105 +55,111 @@ class Looker:
 
     def __post_init__(self) -> None:
         self.places: dict[str, Area] = self.settings.places
-        self._own = _learned(self.settings.learned)
-        wanted = self.settings.reads or ("both" if self._own else offered(self.deck))
+        self._learned_deck = _learned(self.settings.learned)
+        wanted = self.settings.reads or ("both" if self._learned_deck else default_reads(self.deck))
         self._faces, self._codes = wanted != "codes", wanted != "faces"
-        self._steady: Steady[Key] = Steady()
-        self._veto: Veto[Key] = Veto()
-        self._placed = self.places
-        self._watch = Watch(self.deck, self.place)
-        self._told_ms: dict[tuple[Key, str], int] = {}
+        self._tracker: StableTracker[Key] = StableTracker()
+        self._constraints: GameConstraints[Key] = GameConstraints()
+        self._applied_places = self.places
+        self._repeats = RepeatFilter(self.deck, self.place)
+        self._reported_ms: dict[tuple[Key, str], int] = {}
         self._seen_ms: int | None = None
         self._outage: tuple[int, int] | None = None
-        """When the pictures stayed away for the last time, for longer than a card that was lifted, and came again."""
-        self._stir = Stir()
+        """Start and end of the last gap between frames that was longer than a card must be absent to count as
+        lifted."""
+        self._motion = MotionGate()
         self._last: Pixels | None = None
-        self._seeing: Seeing | None = None
+        self._frame: CameraFrame | None = None
 
-    def look(self, pixels: Pixels, now_ms: int) -> tuple[Seeing, list[Reading | Unread]]:
-        """What is read in this picture, and what is told. A picture that was sent twice proves nothing twice; faces are
-        not looked for again in one that is like the last, but longer now and then."""
-        if self._faces and not self._stir.is_worth_a_look(pixels, now_ms) and self._seeing:
-            self._seeing = self._seeing._replace(pixels=pixels, at_ms=now_ms)
-            return self._seeing, []
+    def process(self, pixels: Pixels, now_ms: int) -> tuple[CameraFrame, list[Reading | Unread]]:
+        """The frame with its readings, and the new messages. A duplicate frame gives no messages; without motion faces
+        are read less often, and more thoroughly."""
+        if self._faces and not self._motion.should_process(pixels, now_ms) and self._frame:
+            self._frame = self._frame._replace(pixels=pixels, at_ms=now_ms)
+            return self._frame, []
         codes = read_codes(pixels, self.settings.enlarge) if self._codes else []
-        reads, seen = _faces(pixels, self._own, self._stir.rests) if self._faces else ([], ())
-        boxed = (*(self._boxed(each) for each in codes), *_boxes(reads, seen))
-        self._seeing = Seeing(pixels, boxed, now_ms)
-        if self._is_the_last(pixels):
-            return self._seeing, []
-        self._begin_anew_after_an_outage(now_ms)
-        self._steady.see(_together(self._by_code(codes), by_face(seen)), doubts_in(reads))
-        if self._placed is not self.places:  # what lies there lies somewhere else by now
-            self._placed, self._veto = self.places, Veto()
-        tall, wide = pixels.shape[:2]
-        lying = self._veto.passed(self._steady.lying, lambda card: self._place_of(card, wide, tall))
-        return self._seeing, [told for each, place in lying if place and (told := self._told(each, place, now_ms))]
+        reads, seen = _faces(pixels, self._learned_deck, self._motion.still_frames) if self._faces else ([], ())
+        boxed = (*(self._boxed(each) for each in codes), *_face_boxes(reads, seen))
+        self._frame = CameraFrame(pixels, boxed, now_ms)
+        if self._is_duplicate(pixels):
+            return self._frame, []
+        self._reset_after_outage(now_ms)
+        self._tracker.update(_merged(self._by_code(codes), face_sightings(seen)), uncertain_sightings(reads))
+        if self._applied_places is not self.places:  # the outlines changed: places are assigned anew
+            self._applied_places, self._constraints = self.places, GameConstraints()
+        height, width = pixels.shape[:2]
+        cards = self._constraints.allowed(self._tracker.stable, lambda card: self._location_of(card, width, height))
+        return self._frame, [
+            message for each, place in cards if place and (message := self._report(each, place, now_ms))
+        ]
 
-    def _begin_anew_after_an_outage(self, now_ms: int) -> None:
-        """Nobody knows what became of the cards meanwhile: pictures of before have no vote any more."""
+    def _reset_after_outage(self, now_ms: int) -> None:
+        """Nothing is known about the cards during an outage: older frames lose their votes."""
         gap_ms = now_ms - self._seen_ms if self._seen_ms is not None else 0
         if self._seen_ms is not None and gap_ms > REPEAT_MS:
             self._outage = (self._seen_ms, now_ms)
         if gap_ms > OUTAGE_MS:
-            self._steady, self._veto = Steady(), Veto()
+            self._tracker, self._constraints = StableTracker(), GameConstraints()
         self._seen_ms = now_ms
 
-    def _lay_there(self, key: tuple[Key, str], now_ms: int) -> bool:
-        """Whether it did when the pictures stopped and does now that they are back: nobody saw it lifted. A card that
-        was dealt there meanwhile is the same one, as far as anybody knows; it is asked for."""
-        if self._outage is None or key not in self._told_ms:
+    def _was_never_lifted(self, key: tuple[Key, str], now_ms: int) -> bool:
+        """Whether the card was there before and after an outage. If it was in fact lifted and dealt again meanwhile,
+        the dealer is asked for it."""
+        if self._outage is None or key not in self._reported_ms:
             return False
         stopped_ms, back_ms = self._outage
-        return 0 <= stopped_ms - self._told_ms[key] < REPEAT_MS and now_ms - back_ms < BACK_MS
+        return 0 <= stopped_ms - self._reported_ms[key] < REPEAT_MS and now_ms - back_ms < RETURN_MS
 
-    def _told(self, lying: Sighting[Key], place: str, now_ms: int) -> Reading | Unread | None:
-        if isinstance(lying.card, str):
-            return self._watch.see(lying.card, now_ms, place)
-        told = self._watch.see_card(Found(lying.card, lying.deck), now_ms, place)
-        key = (lying.card, place)
-        if self._lay_there(key, now_ms):
-            told = replace(told, again=True)
-        if told.again and now_ms - self._told_ms.get(key, 0) < AGAIN_MS:
+    def _report(self, card: Sighting[Key], place: str, now_ms: int) -> Reading | Unread | None:
+        if isinstance(card.card, str):
+            return self._repeats.receive_code(card.card, now_ms, place)
+        message = self._repeats.receive_card(Found(card.card, card.deck), now_ms, place)
+        key = (card.card, place)
+        if self._was_never_lifted(key, now_ms):
+            message = replace(message, again=True)
+        if message.again and now_ms - self._reported_ms.get(key, 0) < REPORT_INTERVAL_MS:
             return None
-        self._told_ms[key] = now_ms
-        return told
+        self._reported_ms[key] = now_ms
+        return message
 
-    def _is_the_last(self, pixels: Pixels) -> bool:
+    def _is_duplicate(self, pixels: Pixels) -> bool:
         few = pixels[::_STEP, ::_STEP]
         same = self._last is not None and np.array_equal(self._last, few)
         self._last = few.copy()
         return same
 
-    def _by_code(self, codes: Iterable[Spotted]) -> Iterator[Sighting[Key]]:
-        symbol_mm = self.settings.code_mm * 10 / 12  # without its clear edge
+    def _by_code(self, codes: Iterable[DecodedCode]) -> Iterator[Sighting[Key]]:
+        symbol_mm = self.settings.code_mm * 10 / 12  # without its quiet zone
         for each in codes:
             found, mark = self.deck.find(each.code), Mark(each.x, each.y, each.side / symbol_mm)
             yield Sighting(found.card, (mark,), found.deck) if found else Sighting(each.code, (mark,))
 
-    def _place_of(self, card: Sighting[Key], wide: int, tall: int) -> str:
-        """Where it lies; nowhere outside of all outlines, where the camera's own place has one or is none."""
-        x = sum(mark.x for mark in card.marks) / len(card.marks) / wide
-        y = sum(mark.y for mark in card.marks) / len(card.marks) / tall
-        for name, (left, top, width, height) in self.places.items():
-            if left <= x <= left + width and top <= y <= top + height:
+    def _location_of(self, card: Sighting[Key], width: int, height: int) -> str:
+        """The place of the card by its position. Empty outside all outlines if the camera's own place has an outline or
+        is no fixed place."""
+        x = sum(mark.x for mark in card.marks) / len(card.marks) / width
+        y = sum(mark.y for mark in card.marks) / len(card.marks) / height
+        for name, (left, top, across, down) in self.places.items():
+            if left <= x <= left + across and top <= y <= top + down:
                 return name
         own = self.place not in self.places and not (self.places and self.place in ANYWHERE)
         return self.place if own else ""
 
-    def _boxed(self, each: Spotted) -> Boxed:
+    def _boxed(self, each: DecodedCode) -> BoxedReading:
         found, half = self.deck.find(each.code), each.side / 2
         box = (each.x - half, each.y - half, each.side, each.side)
-        return Boxed(str(found.card) if found else each.code, found.card if found else None, box, each.side, True)
+        return BoxedReading(
+            str(found.card) if found else each.code, found.card if found else None, box, each.side, True
+        )
 
 
-def offered(deck: Codes) -> str:
-    """What a camera can read of the cards in use: codes, and the faces of a deck whose code is the card itself."""
+def default_reads(deck: Codes) -> str:
+    """What to read by default: codes, and also faces if each card's plain code is in the deck."""
     plain = all((found := deck.find(code)) and found.card is card for card, code in PLAIN_DECK.codes.items())
     return "both" if plain else "codes"
 
 
-def _learned(file: str) -> "Learned | None":
+def _learned(file: str) -> "LearnedDeck | None":
     if not file:
         return None
     from hardware.recognise.learned_deck import load_learned  # noqa: PLC0415  as below
@@ -161,27 +167,29 @@ def _learned(file: str) -> "Learned | None":
     return load_learned(Path(file))
 
 
-def _faces(pixels: Pixels, own: "Learned | None", rests: int) -> "tuple[list[Read], tuple[Seen, ...]]":
-    from hardware.recognise.pipeline import read_frame  # noqa: PLC0415  who reads codes only waits for no net
+def _faces(
+    pixels: Pixels, own: "LearnedDeck | None", still_frames: int
+) -> "tuple[list[IndexReading], tuple[Detection, ...]]":
+    from hardware.recognise.pipeline import read_frame  # noqa: PLC0415  readers of codes only load no nets
 
-    return read_frame(pixels, own, rests)
-
-
-def by_face(seen: "Iterable[Seen]") -> list[Sighting[Key]]:
-    return [Sighting(each.card, tuple(Mark(at.x, at.y, at.tall / INDEX_MM) for at in each.marks)) for each in seen]
+    return read_frame(pixels, own, still_frames)
 
 
-def doubts_in(reads: "Iterable[Read]") -> list[Sighting[Key]]:
-    """What is likelier a card than not, sure or not."""
+def face_sightings(seen: "Iterable[Detection]") -> list[Sighting[Key]]:
+    return [Sighting(each.card, tuple(Mark(at.x, at.y, at.height / INDEX_MM) for at in each.marks)) for each in seen]
+
+
+def uncertain_sightings(reads: "Iterable[IndexReading]") -> list[Sighting[Key]]:
+    """All readings with a chance of at least one half."""
     return [
-        Sighting(each.card, (Mark(each.spot.x, each.spot.y, each.spot.tall / INDEX_MM),))
+        Sighting(each.card, (Mark(each.spot.x, each.spot.y, each.spot.height / INDEX_MM),))
         for each in reads
         if each.chance >= 0.5
     ]
 
 
-def _together(codes: Iterable[Sighting[Key]], faces: list[Sighting[Key]]) -> list[Sighting[Key]]:
-    """A card that is read by its code and by its face is one."""
+def _merged(codes: Iterable[Sighting[Key]], faces: list[Sighting[Key]]) -> list[Sighting[Key]]:
+    """Joins sightings of one card by code and by face."""
     left, joined = list(faces), []
     for code in codes:
         mark = code.marks[0]
@@ -196,15 +204,15 @@ def _together(codes: Iterable[Sighting[Key]], faces: list[Sighting[Key]]) -> lis
     return [*joined, *left]
 
 
-def _boxes(reads: "Iterable[Read]", seen: "Iterable[Seen]") -> Iterator[Boxed]:
-    """The cards that would count; and what else was read, without a card."""
+def _face_boxes(reads: "Iterable[IndexReading]", seen: "Iterable[Detection]") -> Iterator[BoxedReading]:
+    """Boxes of the cards that count, and of the other readings, without a card."""
     counted: set[Spot] = set()
     for card in seen:
-        left, top, wide, tall = card.box
-        yield Boxed(str(card.card), card.card, (left, top, wide, tall), max(at.tall for at in card.marks))
+        left, top, width, height = card.box
+        yield BoxedReading(str(card.card), card.card, (left, top, width, height), max(at.height for at in card.marks))
         counted.update(card.marks)
     for read in reads:
         if read.spot not in counted and read.chance >= 0.5:
-            half = read.spot.tall / 2
+            half = read.spot.height / 2
             box = (read.spot.x - half, read.spot.y - half, 2 * half, 2 * half)
-            yield Boxed(str(read.card), None, box, read.spot.tall)
+            yield BoxedReading(str(read.card), None, box, read.spot.height)

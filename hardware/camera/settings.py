@@ -1,4 +1,4 @@
-"""What a table's settings say of a camera. Loads nothing that a table without one would wait for."""
+"""A camera's settings. Does not load OpenCV."""
 
 import math
 from typing import Annotated, Literal
@@ -14,12 +14,12 @@ Area = tuple[float, float, float, float]
 
 
 class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked of the camera, what it reads, how large its codes are printed, and what its picture shows where.
+    """The camera's format, what to read, the size of printed codes, and the places in its picture.
 
-    `reads` is what is looked for; where it is empty codes, and faces too where a deck in use is a plain one. A code is
-    exact and says which deck it is of; a face says neither, and takes ten times as long. `code_mm` is the sticker's
-    size with its clear edge. `places` are parts of the picture: left, top, width and height, from 0 to 1; what lies in
-    none of them is at the reader's own place; where that is among them, or is none, it is nowhere, and not told.
+    `reads` empty means codes, and faces too if a deck in use is a plain one. A code is exact and identifies its deck; a
+    face does neither, and takes ten times as long. `code_mm` is the sticker's size with its quiet zone. `places` are
+    areas of the picture: left, top, width and height, from 0 to 1. A card in none of them is at the reader's own place;
+    if that has an area itself, or is no fixed place, the card is ignored.
     """
 
     width: _Side = 1280
@@ -28,14 +28,14 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reads: Literal["", "faces", "codes", "both"] = ""
     code_mm: float = 12.0
     enlarge: float = 1.0
-    """Of the picture before codes are looked for; 1.5 where stickers are small for the camera (`camera.codes`)."""
+    """Enlargement before reading codes; 1.5 if stickers are small for the camera (`camera.codes`)."""
     places: dict[str, Area] = {}
     learned: str = ""
-    """The file of a deck whose faces were learned (`kiosk deck learn`): only its cards are read then."""
+    """The file of a learned deck (`kiosk deck learn`): then only its faces are read."""
 
     def __post_init__(self) -> None:
         for name, (left, top, width, height) in self.places.items():
-            # Asked for what must be so: no comparison holds for what is not a number.
+            # Tests what must hold, as every comparison with NaN is false.
             if not (left >= 0 and top >= 0 and width > 0 and height > 0 and left + width <= 1 and top + height <= 1):
                 raise ValueError(f"{name} must lie within the picture: left, top, width and height from 0 to 1")
         if not 0 < self.code_mm < math.inf or not 1 <= self.enlarge <= 4:
@@ -43,14 +43,14 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check_camera(url: str) -> None:
-    """Raise `ValueError` in one line for an address of no camera, and where another OpenCV is installed."""
+    """Raise a one-line `ValueError` for an invalid address, or if another OpenCV package is installed."""
     source = url.removeprefix(SCHEME)
     if not source:
         raise ValueError("a camera's address is camera:0, camera:/dev/v4l/by-id/..., or camera:rtsp://...")
     try:
-        _ = urlsplit(source).port  # asking for one that is no number, or too large, raises `ValueError`
+        _ = urlsplit(source).port  # raises `ValueError` if it is not a number or too large
     except ValueError as error:
-        raise ValueError(f"{url} is no address of a camera: {error}") from error
+        raise ValueError(f"{url} is not a camera's address: {error}") from error
     # Only here: a table without a camera does not wait for it; it loads all that mail is made of.
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
 

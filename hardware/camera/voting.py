@@ -1,8 +1,8 @@
-"""Which cards lie still, from what was seen in picture after picture. Knows no picture, clock or thread.
+"""Finds stable cards by voting over consecutive frames. Knows no picture, clock or thread.
 
-A card counts once it was seen in so many of the last pictures at one place, unless another one was read there since
-it is; a hand that crosses, a blurred or a misread picture makes no card, and takes none away. A card is gone when it
-was in none of them.
+A card is stable once it was seen at one position in enough of the last frames and no other card was read there since it
+appeared. A passing hand or a blurred or misread frame neither adds nor removes a card. A card is gone when none of the
+last frames shows it.
 """
 
 from collections import deque
@@ -15,7 +15,7 @@ C = TypeVar("C", bound=Hashable)
 
 
 class Mark(NamedTuple):
-    """Where something of a card was read, in pixels, and how many of them are a millimetre there."""
+    """The position of a reading in pixels, and the scale there in pixels per millimetre."""
 
     x: float
     y: float
@@ -23,19 +23,19 @@ class Mark(NamedTuple):
 
 
 class Sighting(NamedTuple, Generic[C]):
-    """A card in one picture, by what is read of it: the code on it, or those of its corners that are in sight."""
+    """A card in one frame, with the positions of its code or of its visible corners."""
 
     card: C
     marks: tuple[Mark, ...]
     deck: str = ""
-    """The deck it is of, where that was read too."""
+    """Its deck, if the code identifies it."""
 
 
 @dataclass
-class Steady(Generic[C]):
-    """Feeds on pictures, tells what came to lie still. `within_mm` is how far a card that lies may seem to move, and
-    `apart_mm` how far two cards must be apart at least: what is read of them nearer than that contradicts itself. So
-    many pictures as `remembers` it is not forgotten."""
+class StableTracker(Generic[C]):
+    """Takes frames in order and tracks the stable cards: seen in `needed` of the last `of` frames. `within_mm` is how
+    far a still card may seem to move; different readings closer than `apart_mm` contradict each other, for `remembers`
+    frames."""
 
     needed: int = 3
     of: int = 5
@@ -43,57 +43,57 @@ class Steady(Generic[C]):
     apart_mm: float = 4.0
     remembers: int = 10
     _past: "deque[tuple[Sighting[C], ...]]" = field(init=False)
-    _said: "deque[tuple[tuple[Sighting[C], ...], tuple[Sighting[C], ...]]]" = field(init=False)
-    _lying: "list[Sighting[C]]" = field(default_factory=list, init=False)
+    _read: "deque[tuple[tuple[Sighting[C], ...], tuple[Sighting[C], ...]]]" = field(init=False)
+    _stable: "list[Sighting[C]]" = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
         if not 1 <= self.needed <= self.of:
             raise ValueError(f"{self.needed} of {self.of} pictures can never be")
-        self._past, self._said = deque(maxlen=self.of), deque(maxlen=self.remembers)
+        self._past, self._read = deque(maxlen=self.of), deque(maxlen=self.remembers)
 
-    def see(self, sightings: Iterable[Sighting[C]], doubts: Iterable[Sighting[C]] = ()) -> list[Sighting[C]]:
-        """What came to lie still with this picture, once each. `doubts` are readings that nobody is sure of: they make
-        no card, and contradict as others do."""
+    def update(self, sightings: Iterable[Sighting[C]], uncertain: Iterable[Sighting[C]] = ()) -> list[Sighting[C]]:
+        """Cards that became stable in this frame, each reported once. `uncertain` readings add no card, but
+        contradict others as sure ones do."""
         now = tuple(sightings)
         self._past.append(now)
-        self._said.append((now, (*now, *doubts)))
-        self._lying = [self._joined(card, len(card.marks)) for card in self._lying if self._times(card)]
+        self._read.append((now, (*now, *uncertain)))
+        self._stable = [self._merged(card, len(card.marks)) for card in self._stable if self._count(card)]
         came: list[Sighting[C]] = []
         for each in now:
-            if self._times(each) >= self.needed and not self._lies(each) and not self._is_contradicted(each):
-                self._lying.append(self._joined(each))
+            if self._count(each) >= self.needed and not self._is_stable(each) and not self._is_contradicted(each):
+                self._stable.append(self._merged(each))
                 came.append(each)
         return came
 
     @property
-    def lying(self) -> "tuple[Sighting[C], ...]":
-        """The cards that lie still, by all that was read of them while they lay there; what was read first is first."""
-        return tuple(self._lying)
+    def stable(self) -> "tuple[Sighting[C], ...]":
+        """The stable cards with all their readings so far, the earliest first."""
+        return tuple(self._stable)
 
-    def _times(self, sighting: Sighting[C]) -> int:
-        """In how many of the last pictures it was there."""
+    def _count(self, sighting: Sighting[C]) -> int:
+        """In how many of the last frames it was seen."""
         return sum(any(self._same(each, sighting) for each in picture) for picture in self._past)
 
-    def _lies(self, sighting: Sighting[C]) -> bool:
-        return any(self._same(each, sighting) for each in self._lying)
+    def _is_stable(self, sighting: Sighting[C]) -> bool:
+        return any(self._same(each, sighting) for each in self._stable)
 
     def _is_contradicted(self, sighting: Sighting[C]) -> bool:
-        """Whether another card lies at its place, or was read there since this one is: one that was there before and is
-        no more, or a picture of this one while it still slid, contradicts nothing."""
-        if any(each.card != sighting.card and _meet(each, sighting, self.apart_mm) for each in self._lying):
+        """Whether another card is stable at its position, or was read there since this one appeared. A card that was
+        there before and is gone, or a frame of this one still sliding, contradicts nothing."""
+        if any(each.card != sighting.card and _meet(each, sighting, self.apart_mm) for each in self._stable):
             return True
         was_read = False
-        for sure, every in self._said:
+        for sure, every in self._read:
             was_read = was_read or any(self._same(each, sighting) for each in sure)
             if was_read and any(each.card != sighting.card and _meet(each, sighting, self.apart_mm) for each in every):
                 return True
         return False
 
-    def _joined(self, card: Sighting[C], known: int = 0) -> Sighting[C]:
-        """With the corners that were out of sight before, and of its first `known` each where it was first.
+    def _merged(self, card: Sighting[C], known: int = 0) -> Sighting[C]:
+        """Adds corners that were not visible before; the first `known` marks keep their positions.
 
-        A corner belongs to a card that was read there as often as a card must be: a picture in which another card still
-        slides may give this one a corner of that, and what lies there then would be taken for a contradiction for good.
+        A corner must be read as often as a card to be added: a frame in which another card still slides may give this
+        card a corner of that one, and the other card would then contradict it for good.
         """
         marks = list(card.marks[:known])
         deck = card.deck
@@ -103,9 +103,9 @@ class Steady(Generic[C]):
         return Sighting(card.card, tuple(marks) or card.marks, deck)
 
     def _is_corner(self, card: Sighting[C], mark: Mark) -> bool:
-        """Whether it was read there in enough of the last pictures."""
+        """Whether the card was read there in enough of the last frames."""
         alone = Sighting(card.card, (mark,))
-        return self._times(alone) >= self.needed
+        return self._count(alone) >= self.needed
 
     def _same(self, one: Sighting[C], other: Sighting[C]) -> bool:
         return one.card == other.card and _meet(one, other, self.within_mm)

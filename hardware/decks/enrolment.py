@@ -1,7 +1,7 @@
-"""Enrolling a deck: its fifty-two cards are scanned in the order that is asked for. Knows no reader, file or screen.
+"""Enrols a deck: its fifty-two cards are scanned in a given order. Knows no reader, file or screen.
 
-A value: each scan gives the next one and a sentence. Nothing is guessed: a code that another card of this deck has, or
-that belongs to another deck, is named and not taken.
+An enrolment is a value; each scan returns the next one and a sentence. Nothing is guessed: a code that another card of
+this deck has, or that belongs to another deck, is reported and rejected.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,16 +14,16 @@ from engine.cards import DECK, Card, card_name
 from hardware.reading.deck import Deck, check_code
 
 ORDER: tuple[Card, ...] = tuple(sorted(DECK, key=lambda card: "shdc".index(card.suit)))
-"""Suit by suit, each from the two to the ace."""
+"""By suit, each from the two to the ace."""
 
 
 class Enrolment(msgspec.Struct, frozen=True):
-    """A deck as far as it is enrolled. `codes` are in the order in which they were scanned."""
+    """A partly enrolled deck. `codes` are in the order of the scans."""
 
     name: str
     codes: tuple[tuple[Card, str], ...] = ()
     skipped: tuple[Card, ...] = ()
-    """Put off: asked for again once all others are done."""
+    """Postponed: asked for again once all others are done."""
 
     @property
     def asked(self) -> Card | None:
@@ -39,25 +39,25 @@ class Enrolment(msgspec.Struct, frozen=True):
         return tuple(card for card in ORDER if card not in known)
 
     def deck(self) -> Deck:
-        """The whole deck. Raises `DeckRefused` naming what is missing."""
+        """The complete deck. Raises `DeckRefused` listing what is missing."""
         return Deck.of(self.name, {str(card): code for card, code in self.codes})
 
 
-Problem = Literal["", "again", "twice", "foreign", "unreadable", "at-once", "elsewhere", "nowhere", "whole"]
+ScanProblem = Literal["", "again", "twice", "foreign", "unreadable", "at-once", "elsewhere", "nowhere", "whole"]
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """What became of a scan: the enrolment after it, a sentence to show, and why the card was not taken.
+class ScanResult(msgspec.Struct, frozen=True):
+    """The result of a scan: the enrolment after it, a sentence to show, and why the code was rejected.
 
-    `again`: it is the card before; `twice`: the code is that of `card`; `foreign`: it is `card` of the deck `of`;
-    `unreadable`: no reader can deliver that code each time; `at-once`: it came with another code, and neither counts;
-    `elsewhere`: it was read at `place`, but the deck is scanned `at`; `nowhere`: it was read at what its reader calls
-    `place`, and the settings do not name; `whole`: no card is missing.
+    `again`: it is the previous card; `twice`: `card` has this code; `foreign`: it is `card` of the deck `of`;
+    `unreadable`: no reader can send the code reliably; `at-once`: it came together with another code, and neither
+    counts; `elsewhere`: it was read at `place`, but the deck is scanned at `at`; `nowhere`: it was read by the antenna
+    `place`, which the settings do not name; `whole`: no card is missing.
     """
 
     enrolment: Enrolment
     says: str
-    problem: Problem = ""
+    problem: ScanProblem = ""
     card: Card | None = None
     of: str = ""
     place: str = ""
@@ -69,57 +69,59 @@ class Answer(msgspec.Struct, frozen=True):
         return not self.problem
 
 
-def scan(enrolment: Enrolment, code: str, others: Iterable[Deck] = ()) -> Answer:
-    """The card asked for was scanned. `others` are decks of the room: their cards do not belong in this one."""
+def scan(enrolment: Enrolment, code: str, others: Iterable[Deck] = ()) -> ScanResult:
+    """Takes the scanned code for the requested card. `others` are the room's other decks, whose codes are rejected."""
     asked = enrolment.asked
     if asked is None:
-        return Answer(enrolment, "all fifty-two cards are enrolled", "whole")
+        return ScanResult(enrolment, "all fifty-two cards are enrolled", "whole")
     if why := check_code(code):
-        return Answer(enrolment, f"{code!r} cannot be a card's code: {why}; {_ask(asked)}", "unreadable")
+        return ScanResult(enrolment, f"{code!r} cannot be a card's code: {why}; {_ask(asked)}", "unreadable")
     for card, known in enrolment.codes:
         if known == code:
             last = (card, known) == enrolment.codes[-1]
             again = "that was the card before" if last else "it is in the deck twice"
             says = f"this code is the {card_name(card)} already: {again}; {_ask(asked)}"
-            return Answer(enrolment, says, "again" if last else "twice", card)
+            return ScanResult(enrolment, says, "again" if last else "twice", card)
     for deck in others:
         if foreign := deck.card(code):
             says = f"this is a card of the deck {deck.name}, its {card_name(foreign)}: it does not belong here"
-            return Answer(enrolment, f"{says}; {_ask(asked)}", "foreign", foreign, deck.name)
+            return ScanResult(enrolment, f"{says}; {_ask(asked)}", "foreign", foreign, deck.name)
     after = replace(enrolment, codes=(*enrolment.codes, (asked, code)))
-    return Answer(after, _next(after))
+    return ScanResult(after, _next(after))
 
 
-def at_once(enrolment: Enrolment) -> Answer:
-    """Two codes came at one moment; `enrolment` has neither."""
-    return Answer(enrolment, f"two codes at once: lay one card alone and scan it again; {prompt(enrolment)}", "at-once")
+def simultaneous(enrolment: Enrolment) -> ScanResult:
+    """Two codes arrived together; `enrolment` has neither."""
+    return ScanResult(
+        enrolment, f"two codes at once: lay one card alone and scan it again; {prompt(enrolment)}", "at-once"
+    )
 
 
-def elsewhere(enrolment: Enrolment, place: str, at: str) -> Answer:
-    """A code was read at this place, where the deck is not scanned."""
-    says = f"that was read elsewhere ({place}): scan where you began ({at}); {prompt(enrolment)}"
-    return Answer(enrolment, says, "elsewhere", place=place, at=at)
+def wrong_source(enrolment: Enrolment, place: str, at: str) -> ScanResult:
+    """A code was read at another place than the deck is scanned at."""
+    says = f"that was read elsewhere ({place}): scan where you started ({at}); {prompt(enrolment)}"
+    return ScanResult(enrolment, says, "elsewhere", place=place, at=at)
 
 
-def nowhere(enrolment: Enrolment, line: str, position: str) -> Answer:
-    """A reader with several places said this line at one that has no name."""
-    says = f"that was read at a place that the settings do not name ({line!r}): name it, or scan at another"
-    return Answer(enrolment, f"{says}; {prompt(enrolment)}", "nowhere", place=position)
+def unnamed_position(enrolment: Enrolment, line: str, position: str) -> ScanResult:
+    """A code was read by an antenna that the settings do not name."""
+    says = f"the settings do not name the antenna that read {line!r}: name it, or scan at another"
+    return ScanResult(enrolment, f"{says}; {prompt(enrolment)}", "nowhere", place=position)
 
 
 def skip(enrolment: Enrolment) -> Enrolment:
-    """The card asked for is not at hand: it is asked for again at the end."""
+    """Postpone the requested card to the end."""
     asked = enrolment.asked
     return replace(enrolment, skipped=(*enrolment.skipped, asked)) if asked else enrolment
 
 
 def undo(enrolment: Enrolment) -> Enrolment:
-    """The last card that was taken is to be scanned again."""
+    """Ask for the last card again."""
     return forget(enrolment, enrolment.codes[-1][0]) if enrolment.codes else enrolment
 
 
 def forget(enrolment: Enrolment, card: Card) -> Enrolment:
-    """This card was taken for another: it is asked for again next."""
+    """Drop this card's code and ask for it again next."""
     return replace(
         enrolment,
         codes=tuple((each, code) for each, code in enrolment.codes if each != card),
@@ -127,13 +129,13 @@ def forget(enrolment: Enrolment, card: Card) -> Enrolment:
     )
 
 
-def resumed(name: str, codes: Mapping[Card, str]) -> Enrolment:
-    """What was saved when the power failed."""
+def resume(name: str, codes: Mapping[Card, str]) -> Enrolment:
+    """The enrolment from saved codes."""
     return Enrolment(name, tuple((card, codes[card]) for card in ORDER if card in codes))
 
 
 def prompt(enrolment: Enrolment) -> str:
-    """What to do next, in a sentence."""
+    """The next step, in a sentence."""
     return _next(enrolment)
 
 

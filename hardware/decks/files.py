@@ -1,4 +1,4 @@
-"""The form of deck files, whole ones and those of a deck that is being enrolled. Knows nothing of their use."""
+"""Deck files, written atomically. Knows their format, not their use."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -11,19 +11,19 @@ from hardware.reading.deck import DeckRefused, check_code
 
 
 def deck_text(name: str, codes: Mapping[Card, str]) -> str:
-    """A deck file's text; of a deck that is being enrolled, with the cards that it has."""
+    """The text of a deck file, complete or partial."""
     lines = (f"{card} = {_quoted(code)}\n" for card, code in codes.items())
     return f"name = {_quoted(name)}\n\n[codes]\n{''.join(lines)}"
 
 
 def part_path(path: Path) -> Path:
-    """Where a deck is kept while it is being enrolled."""
+    """The file of a deck while it is being enrolled."""
     return path.with_name(path.name + ".part")
 
 
 def read_part(path: Path) -> tuple[str, dict[Card, str]]:
-    """The name and the sound codes of a deck that is being enrolled: a card whose code no deck could have is asked for
-    again. Raises `DeckRefused` in one line."""
+    """The name and the valid codes of a partly enrolled deck; cards with an invalid code are left out. Raises a
+    one-line `DeckRefused`."""
     try:
         file = msgspec.convert(tomllib.loads(path.read_text("utf-8")), _Part)
     except (OSError, ValueError, RecursionError) as error:
@@ -37,12 +37,12 @@ class _Part(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def _sound(codes: Iterable[tuple[Card, str]]) -> Iterable[tuple[Card, str]]:
-    """A code that was written in twice is nobody's, and one that no reader could send was damaged."""
+    """Leaves out duplicate codes, whose card is unknown, and codes that no reader could send, which are damaged."""
     pairs = list(codes)
     written = [code for _, code in pairs]
     return [(card, code) for card, code in pairs if written.count(code) == 1 and not check_code(code)]
 
 
 def _quoted(text: str) -> str:
-    """TOML's basic strings are written as JSON's, but for DEL, which no code and no name has."""
+    """A TOML basic string; like a JSON string but for DEL, which no code and no name contains."""
     return msgspec.json.encode(text).decode()

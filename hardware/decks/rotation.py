@@ -1,27 +1,27 @@
-"""The decks that a table plays with by turns, and to which of them a code belongs. Knows not which is in play."""
+"""The decks that a table alternates, and which of them a code belongs to. Does not know which one is in play."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
-from hardware.reading.deck import Deck, DeckRefused, Found, pieces
+from hardware.reading.deck import Deck, DeckRefused, Found, contained_codes
 
 
 @dataclass(frozen=True)
 class Rotation:
-    """The decks of a table. `Rotation.of` makes sure that a code never names two different cards."""
+    """The decks of a table. `Rotation.of` ensures that no code stands for two different cards."""
 
     decks: tuple[Deck, ...]
 
     @classmethod
     def of(cls, decks: Iterable[Deck]) -> Self:
-        """Raises `DeckRefused` for no deck, two of one name, and a code that is another card in another deck."""
+        """Raises `DeckRefused` for no deck, two decks of one name, or a code that is different cards in two decks."""
         rotation = cls(tuple(decks))
         if not rotation.decks:
             raise DeckRefused("a table needs a deck")
         if len({deck.name for deck in rotation.decks}) < len(rotation.decks):
-            raise DeckRefused(f"two decks are named alike: {', '.join(deck.name for deck in rotation.decks)}")
+            raise DeckRefused(f"two decks have the same name: {', '.join(deck.name for deck in rotation.decks)}")
         for deck in rotation.decks:
             for card, code in deck.codes.items():
                 if (found := rotation.find(code)) and found.card != card:
@@ -34,17 +34,17 @@ class Rotation:
         return tuple(deck.name for deck in self.decks)
 
     def find(self, code: str) -> Found | None:
-        """The card of a code. Decks whose codes are alike, such as printed on every card, cannot be told apart."""
+        """The card of a code, or None. The deck stays empty for a code that several decks share."""
         return self._found.get(code)
 
     @cached_property
-    def survives_cuts(self) -> bool:
-        """Whether no code is a piece of another: then a code that was cut is never taken for another card."""
-        return not pieces(code for deck in self.decks for code in deck.codes.values())
+    def is_truncation_safe(self) -> bool:
+        """See `Codes`."""
+        return not contained_codes(code for deck in self.decks for code in deck.codes.values())
 
     @property
-    def alike(self) -> int:
-        """How many codes are in several decks: they do not tell of which deck a card is."""
+    def shared_codes(self) -> int:
+        """How many codes are in several decks and so do not identify the deck."""
         return sum(not found.deck for found in self._found.values()) if len(self.decks) > 1 else 0
 
     @cached_property

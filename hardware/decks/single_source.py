@@ -1,7 +1,7 @@
-"""Whether the codes of a deck that is being enrolled are one hand's: from one place of one reader, one card at a time.
+"""Checks that the codes of an enrolment come from one place of one reader, one card at a time.
 
-A camera that sees two new cards, an antenna under the rest of the deck and a code that stalled half-way on its line all
-say codes that nobody has scanned one after the other. Knows no deck, and no clock: every code has its time.
+A camera that sees two new cards, an antenna under the rest of the deck, and a code that stalled half-way on its line
+all report codes that were not scanned one after the other. Knows no deck and no clock: every code has its time.
 """
 
 import msgspec
@@ -10,55 +10,55 @@ from msgspec.structs import replace
 from engine.cards import Card
 from hardware.reading.reading import Unread
 
-AT_ONCE_MS = 300
-"""Two codes within this time were not laid one after the other: no hand is as fast."""
+SIMULTANEOUS_MS = 300
+"""Two codes within this time were not scanned one after the other: no hand is that fast."""
 
 
-class OneHand(msgspec.Struct, frozen=True):
-    """What was scanned since somebody began, or went on. `taken` are the cards that stand, each with its code."""
+class SingleSource(msgspec.Struct, frozen=True):
+    """The scans since the enrolment started or resumed. `taken` are the accepted cards, each with its code."""
 
     taken: tuple[tuple[Card, Unread], ...] = ()
     last: Unread | None = None
     refused: bool = False
-    """Whether the last code came at one moment with another: said again at once it still does."""
+    """Whether the last code was simultaneous with another; if it repeats at once, it still is."""
 
     @property
-    def held(self) -> Unread | None:
-        """The first card's code: where it was read the others are."""
+    def first(self) -> Unread | None:
+        """The first card's code; all others must come from the same place."""
         return self.taken[0][1] if self.taken else None
 
     @property
     def last_taken(self) -> Card | None:
-        """The card that the last code was taken for."""
+        """The card accepted with the last code."""
         return self.taken[-1][0] if self.taken and self.taken[-1][1] is self.last else None
 
-    def is_at_once(self, code: Unread) -> bool:
-        """Whether it came at one moment with another one. Before a second card tells which reader is meant, with that
-        of any reader."""
+    def is_simultaneous(self, code: Unread) -> bool:
+        """Whether it arrived together with another code: from the same place, or from anywhere until a second card has
+        confirmed the reader."""
         last = self.last
-        if last is None or code.at_ms - last.at_ms >= AT_ONCE_MS:
+        if last is None or code.at_ms - last.at_ms >= SIMULTANEOUS_MS:
             return False
         if code.code == last.code:
             return self.refused
         return len(self.taken) < 2 or is_one_source(code, last)
 
-    def stands(self, now_ms: int) -> bool:
-        """Whether nothing can come any more at one moment with the last code."""
-        return self.last is None or now_ms - self.last.at_ms >= AT_ONCE_MS
+    def is_settled(self, now_ms: int) -> bool:
+        """Whether it is too late for a code simultaneous with the last one."""
+        return self.last is None or now_ms - self.last.at_ms >= SIMULTANEOUS_MS
 
-    def heard(self, code: Unread, refused: bool = False) -> "OneHand":
-        """After a code that no card was taken for. Of one that is said again and again the first time counts."""
+    def rejected(self, code: Unread, refused: bool = False) -> "SingleSource":
+        """After a rejected code. Of a repeated code the first time counts."""
         return self if self.last and self.last.code == code.code else replace(self, last=code, refused=refused)
 
-    def took(self, card: Card, code: Unread) -> "OneHand":
-        """After a code that this card has now."""
-        return OneHand((*self.taken, (card, code)), code)
+    def accepted(self, card: Card, code: Unread) -> "SingleSource":
+        """After a code that was accepted for this card."""
+        return SingleSource((*self.taken, (card, code)), code)
 
-    def without(self, card: Card) -> "OneHand":
-        """This card is to be scanned again. Where it was the only one, the next card's place counts."""
+    def without(self, card: Card) -> "SingleSource":
+        """Without this card, to be scanned again. If it was the only one, the next card sets the place."""
         return replace(self, taken=tuple(each for each in self.taken if each[0] != card))
 
 
 def is_one_source(code: Unread, other: Unread) -> bool:
-    """Whether one reader said both at one place."""
+    """Whether both were read by one reader at one place."""
     return (code.address, code.place) == (other.address, other.place)

@@ -1,7 +1,7 @@
-"""Where the dark squares of printed codes lie, in millimetres: stickers on sheets of paper. Knows no file or printer.
+"""The geometry of code stickers on sheets of paper, in millimetres. Knows no file or printer.
 
-A sticker's size includes its quiet zone. A Data Matrix of two characters has 10 by 10 modules and needs one clear
-module around: at 12 mm a module is 1 mm. A Code 128, for hand scanners with one line, needs ten at both ends.
+A sticker's size includes its quiet zone. A Data Matrix of two characters has 10 by 10 modules and a quiet zone of one
+module: at 12 mm a module is 1 mm. A Code 128, for single-line hand scanners, needs ten modules at both ends.
 """
 
 import math
@@ -19,12 +19,12 @@ from hardware.reading.deck import Deck
 Symbology = Literal["data-matrix", "code-128"]
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 BAR_HEIGHT = 0.3
-"""Of a Code 128's width; a hand scanner's line then crosses it also at a slant."""
+"""Of a Code 128's width; high enough for a hand scanner's line to cross it at an angle."""
 _FORMATS = {"data-matrix": zxingcpp.BarcodeFormat.DataMatrix, "code-128": zxingcpp.BarcodeFormat.Code128}
 _QUIET_MODULES = {"data-matrix": 1, "code-128": 10}
 SUITS_FIRST_TO_LAST = "shdc"
 NAME_MM = 4.0
-"""Below each code, for the card's name: without it nobody knows where the sticker belongs."""
+"""Below each code, for the card's name, so that each sticker gets on its card."""
 SMALLEST_MM = 3.0
 
 
@@ -39,14 +39,15 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True)
 class Symbol:
-    """A code as printed, `size_mm` wide with its quiet zone. Raises `ValueError` for a code it cannot hold."""
+    """A printed code, `size_mm` wide with its quiet zone. Raises `ValueError` for a size that is too small, and when
+    drawn for a code that the symbol cannot hold."""
 
     code: str
     symbology: Symbology = "data-matrix"
     size_mm: float = 12.0
 
     def __post_init__(self) -> None:
-        if not SMALLEST_MM <= self.size_mm < math.inf:  # not a number is neither
+        if not SMALLEST_MM <= self.size_mm < math.inf:  # also refuses NaN
             raise ValueError(f"a sticker is at least {SMALLEST_MM:g} mm wide, not {self.size_mm:g}")
 
     @property
@@ -60,15 +61,15 @@ class Symbol:
         return self.size_mm / (self._modules.shape[1] + 2 * _QUIET_MODULES[self.symbology])
 
     def dark(self) -> Iterator[Box]:
-        """The dark rectangles, from the sticker's upper left corner: one for each run of modules in a row."""
+        """The dark rectangles, relative to the sticker's upper left corner: one for each run of modules in a row."""
         module, quiet = self.module_mm, _QUIET_MODULES[self.symbology]
-        tall = module if self.symbology == "data-matrix" else self.height_mm
+        height = module if self.symbology == "data-matrix" else self.height_mm
         top = quiet * module if self.symbology == "data-matrix" else 0.0
         for row, modules in enumerate(self._modules):
             edges = np.flatnonzero(np.diff(np.concatenate(([0], modules, [0]))))
             for begin, end in zip(edges[::2], edges[1::2], strict=True):
                 left = (quiet + int(begin)) * module
-                yield Box(left, top + row * module, int(end - begin) * module, tall)
+                yield Box(left, top + row * module, int(end - begin) * module, height)
 
     @cached_property
     def _modules(self) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
@@ -80,7 +81,7 @@ class Symbol:
 
 
 class Sticker(NamedTuple):
-    """A card's symbol, and where on its page it lies."""
+    """A card's symbol and its position on the page."""
 
     card: Card
     symbol: Symbol
@@ -90,7 +91,7 @@ class Sticker(NamedTuple):
 
 @dataclass(frozen=True)
 class Sheet:
-    """How stickers lie on paper: by columns and rows whose left upper corners are `across` and `down` apart."""
+    """A grid of stickers whose upper left corners are `across` and `down` apart."""
 
     paper: str
     columns: int
@@ -101,24 +102,24 @@ class Sheet:
     down: float
 
     def __post_init__(self) -> None:
-        wide, tall = PAPERS[self.paper]
+        width, height = PAPERS[self.paper]
         if not all(map(math.isfinite, (self.left, self.top, self.across, self.down))):
             raise ValueError("a sheet is measured in millimetres")
         if self.columns < 1 or self.rows < 1 or min(self.left, self.top) < 0:
             raise ValueError("a sheet has at least one sticker, and no margin below 0")
-        if self.left + self.columns * self.across > wide + 0.5 or self.top + self.rows * self.down > tall + 0.5:
+        if self.left + self.columns * self.across > width + 0.5 or self.top + self.rows * self.down > height + 0.5:
             raise ValueError(f"{self.columns} by {self.rows} stickers do not fit on {self.paper}")
 
     @classmethod
     def for_symbol(cls, paper: str, width: float, height: float) -> "Sheet":
-        """As many as fit with 3 mm between them, room for their names, and printers' margins; a suit a row at most."""
-        wide, tall = PAPERS[paper]
+        """As many as fit with gaps of 3 mm, room for names and printer margins; at most one suit a row."""
+        paper_width, paper_height = PAPERS[paper]
         across, down = width + 3.0, height + 7.0
-        columns = min(13, int((wide - 14.0) / across))
-        rows = int((tall - 24.0) / down)
+        columns = min(13, int((paper_width - 14.0) / across))
+        rows = int((paper_height - 24.0) / down)
         if columns < 1 or rows < 1:
             raise ValueError(f"a code of {width:g} by {height:g} mm does not fit on {paper}")
-        return cls(paper, columns, rows, (wide - columns * across) / 2 + 1.5, 14.0, across, down)
+        return cls(paper, columns, rows, (paper_width - columns * across) / 2 + 1.5, 14.0, across, down)
 
 
 def pages(deck: Deck, sheet: Sheet, symbology: Symbology, size_mm: float) -> list[list[Sticker]]:

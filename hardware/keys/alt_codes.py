@@ -1,21 +1,21 @@
-"""Characters that a scanner types by their numbers, with Alt held down: Alt and 0 0 6 5 on the number pad are an A.
+"""Decodes Alt codes: Alt held with 0 0 6 5 on the number pad types an A.
 
-Scanners that are set to no country's keyboard send all they read like this ("keypad emulation", "universal"); some old
-ones can nothing else. Knows no keyboard and no window.
+Scanners not set to a keyboard layout send everything like this ("keypad emulation", "universal"); some old ones support
+nothing else. Knows no keyboard and no window.
 """
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 _LONGEST = 4
-"""Digits of one number, with the nought in front."""
+"""Digits of one number, including the leading zero."""
 _ENDS = (9, 10, 13)
 NO_CHARACTER = "\ufffd"
-"""What no code holds: of a code with such a number in it the rest must not count."""
+"""Invalid in any code, so that a code with an unknown number in it is rejected as a whole."""
 
 
 class Composed(NamedTuple):
-    """A character, `NO_CHARACTER` where the number is none of a code's, and when Alt went down for it."""
+    """A character, or `NO_CHARACTER` for an invalid number, and when Alt went down for it."""
 
     text: str
     began_ms: int
@@ -23,26 +23,26 @@ class Composed(NamedTuple):
 
 @dataclass
 class AltCodes:
-    """Follows one keyboard's Alt key and number pad."""
+    """Tracks one keyboard's Alt key and number pad."""
 
     _digits: str = field(default="", init=False)
     _began_ms: int | None = field(default=None, init=False)
 
     @property
     def is_held(self) -> bool:
-        """Whether Alt is down: digits of the number pad make a number now."""
+        """Whether Alt is down, so that number pad digits form a number."""
         return self._began_ms is not None
 
     def hold(self, at_ms: int) -> None:
-        """Alt goes down."""
+        """Alt was pressed."""
         self._digits, self._began_ms = "", at_ms
 
     def digit(self, digit: str) -> None:
-        """A digit of the number pad goes down, with Alt held."""
+        """A number pad digit was pressed while Alt was held."""
         self._digits += digit[: _LONGEST + 1 - len(self._digits)]
 
     def release(self) -> Composed | None:
-        """Alt goes up: what was typed by its number; None where no digit was."""
+        """Alt was released: the character typed, or None if there was no digit."""
         digits, began_ms = self._digits, self._began_ms
         self._digits, self._began_ms = "", None
         return Composed(_character(digits), began_ms) if digits and began_ms is not None else None

@@ -1,8 +1,8 @@
-"""Whether keys come from a scanner that types or from a person. Knows no keyboard, no window and no clock.
+"""Tells keys typed by a scanner from a person's typing. Knows no keyboard, no window and no clock.
 
 Scanners that act as keyboards type a character every 1 to 16 ms and end with Enter or Tab; people need over 60 ms a
-key, and over 100 ms most of the time. Keys that may belong to a scan are held back: they are swallowed when it was one,
-and given back in their order when it was not, at the latest when a silence shows it.
+key, and mostly over 100 ms. Keys that may belong to a scan are held back: swallowed if it was one, otherwise released
+in order, after a silence at the latest.
 """
 
 import re
@@ -17,17 +17,17 @@ from hardware.reading.frames import AIM_IDENTIFIER, LONGEST_FRAME
 
 K = TypeVar("K")
 ENDS = ("\r", "\n", "\t")
-LEAST_KEYS, LEAST_BEFORE_END = 4, 2
-"""So many keys in a scanner's haste are no person's, whatever they say; fewer where an end follows as fast."""
+MIN_KEYS, MIN_KEYS_BEFORE_END = 4, 2
+"""This many keys at scanner speed are never a person's; fewer suffice if a terminator follows as fast."""
 
 
 class KeySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a scan is told from typing.
+    """How to distinguish a scan from typing.
 
-    A `prefix` that the scanner puts in front is worth more than any timing: only what follows it is a code. A code that
-    only silence ends, and has no prefix, must have at least four characters; without `silence_ends` there is none such.
-    `longest` is as many characters as a scan may have. Whether a code is a card is not asked here: what no person can
-    type reaches no field either, also where it is no code, such as a bottle's.
+    A `prefix` added by the scanner is more reliable than timing: only what follows it is a code. A code without a
+    prefix that ends by silence needs at least four characters; without `silence_ends` silence ends no code. `longest`
+    is the maximum length of a scan. Whether a code is a card does not matter here: input that no person can type
+    reaches no field either, such as the bar code of a bottle.
     """
 
     prefix: str = ""
@@ -39,14 +39,14 @@ class KeySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scan(NamedTuple):
-    """A scanner typed this code; its keys are swallowed."""
+    """A scanned code; its keys are swallowed."""
 
     code: str
 
 
 @dataclass(frozen=True)
 class Typed(Generic[K]):
-    """A person pressed these keys, in this order: they go where they were meant to go."""
+    """Keys typed by a person, in order, to be delivered to their window."""
 
     keys: tuple[K, ...]
 
@@ -56,77 +56,77 @@ class _Press(NamedTuple, Generic[K]):
     text: str
     at_ms: int
     began_ms: int
-    """When the first key of those went down that made it: of a character typed by its number, Alt."""
+    """When the first of the keys that made it went down: for an Alt code, Alt."""
 
 
 @dataclass
-class KeyScans(Generic[K]):
-    """Takes key presses in order and tells scans from typing."""
+class ScanDetector(Generic[K]):
+    """Takes key presses in order and separates scans from typing."""
 
     settings: KeySettings = field(default_factory=KeySettings)
     _held: list[_Press[K]] = field(default_factory=list, init=False)
     _last_ms: int = field(default=0, init=False)
     _swallows: bool = field(default=False, init=False)
-    """A scan is longer than any code, and not over."""
+    """Whether an overlong scan is being swallowed."""
     _after_end: bool = field(default=False, init=False)
-    """The key before ended a scan: a scanner may send two ends, CR and LF."""
+    """Whether the previous key ended a scan: a scanner may send two terminators, CR and LF."""
 
     def press(
         self, key: K, text: str, at_ms: int, repeated: bool = False, began_ms: int | None = None
     ) -> list[Scan | Typed[K]]:
-        """One key goes down: its character, "\\r", "\\n" or "\\t" for an end, empty for any other key; and when.
+        """A key press: its character, "\\r", "\\n" or "\\t" for a terminator, empty for any other key; and its time.
 
-        `repeated` where it is held down: no scanner does that. `began_ms` where several keys made the character
-        (hardware/keys/alt_codes.py): when the first of them went down.
+        `repeated` for auto-repeat, which no scanner produces. `began_ms` is when the first key went down if several
+        made the character (hardware/keys/alt_codes.py).
         """
-        told: list[Scan | Typed[K]] = []
+        result: list[Scan | Typed[K]] = []
         began_ms = at_ms if began_ms is None else began_ms
         if began_ms - self._last_ms > self.settings.longest_gap_ms:
-            told += self.silence()
+            result += self.silence()
         self._last_ms = at_ms
         ends = text in ENDS and not repeated
         if self._swallows or (self._after_end and ends):
             self._swallows, self._after_end = self._swallows and not ends, ends
-            return told
+            return result
         self._after_end = False
         self._held.append(_Press(key, text, at_ms, began_ms))
         if ends:
-            return told + self._ended()
-        return told + self._given_back(repeated)
+            return result + self._ended()
+        return result + self._released(repeated)
 
     def silence(self) -> list[Scan | Typed[K]]:
-        """No key for `silence_ms`: what is held was a scan without an end, or a person."""
+        """No key for `silence_ms`: the held keys were a scan without a terminator, or a person's."""
         self._swallows = self._after_end = False
         presses, self._held = self._held, []
         if not self.settings.silence_ends:
-            return [] if _is_hasty(presses, self.settings, LEAST_KEYS) else _typed(presses)
-        return self._judged(presses, presses, LEAST_KEYS)
+            return [] if _is_machine_speed(presses, self.settings, MIN_KEYS) else _typed(presses)
+        return self._classified(presses, presses, MIN_KEYS)
 
     def _ended(self) -> list[Scan | Typed[K]]:
         presses, self._held = self._held, []
-        told = self._judged(presses[:-1], presses, LEAST_BEFORE_END)
-        self._after_end = not any(isinstance(each, Typed) and presses[-1].key in each.keys for each in told)
-        return told
+        result = self._classified(presses[:-1], presses, MIN_KEYS_BEFORE_END)
+        self._after_end = not any(isinstance(each, Typed) and presses[-1].key in each.keys for each in result)
+        return result
 
-    def _given_back(self, repeated: bool) -> list[Scan | Typed[K]]:
-        """The keys that cannot belong to a scan; what follows them may still be one, begun while a person typed."""
-        given: list[_Press[K]] = []
+    def _released(self, repeated: bool) -> list[Scan | Typed[K]]:
+        """Releases keys that cannot belong to a scan; later ones may still be one that began during typing."""
+        released: list[_Press[K]] = []
         while self._held and (repeated or not self._may_become_scan()):
-            if len(self._held) > self.settings.longest and _is_hasty(self._held, self.settings, LEAST_KEYS):
+            if len(self._held) > self.settings.longest and _is_machine_speed(self._held, self.settings, MIN_KEYS):
                 self._swallows, self._held = True, []
                 break
-            given.append(self._held.pop(0))
-        return _typed(given)
+            released.append(self._held.pop(0))
+        return _typed(released)
 
     def _may_become_scan(self) -> bool:
         if len(self._held) > self.settings.longest:
             return False
         return all(len(press.text) == 1 and press.text.isprintable() for press in self._held)
 
-    def _judged(self, keys: list[_Press[K]], presses: list[_Press[K]], least: int) -> list[Scan | Typed[K]]:
-        """What these presses are. `keys` are those before the end; `least` as many, where no prefix says it, are a
-        scanner's."""
-        if not _is_hasty(presses, self.settings, 2):
+    def _classified(self, keys: list[_Press[K]], presses: list[_Press[K]], least: int) -> list[Scan | Typed[K]]:
+        """Classifies these presses. `keys` are those before the terminator; without a prefix at least `least` of them
+        make a scan."""
+        if not _is_machine_speed(presses, self.settings, 2):
             return _typed(presses)
         text = "".join(press.text for press in keys)
         for begin in range(len(keys) if self.settings.prefix or len(keys) >= least else 0):
@@ -135,7 +135,7 @@ class KeyScans(Generic[K]):
         return [] if len(keys) >= least else _typed(presses)
 
     def _begins(self, presses: list[_Press[K]], begin: int) -> bool:
-        """Whether a person typed what stands before this prefix: the scan's own keys come faster than that one."""
+        """Whether a person typed what precedes this prefix: the gap before it is longer than all gaps in the scan."""
         gaps = [late.began_ms - early.at_ms for early, late in pairwise(presses)]
         return bool(self.settings.prefix) and gaps[begin - 1] > max(gaps[begin:])
 
@@ -149,8 +149,8 @@ def _typed(presses: list[_Press[K]]) -> list[Scan | Typed[K]]:
     return [Typed(tuple(press.key for press in presses))] if presses else []
 
 
-def _is_hasty(presses: list[_Press[K]], settings: KeySettings, least: int) -> bool:
-    """Whether no person types so: `least` keys or more, each soon after the one before."""
+def _is_machine_speed(presses: list[_Press[K]], settings: KeySettings, least: int) -> bool:
+    """Whether no person types this fast: at least `least` keys, each soon after the previous one."""
     gaps = [late.began_ms - early.at_ms for early, late in pairwise(presses)]
     if len(presses) < least or max(gaps) > settings.longest_gap_ms:
         return False

@@ -1,8 +1,8 @@
-"""A scanner that acts as a keyboard, read from its own device and held exclusively: nothing it types reaches a screen.
+"""Reads a keyboard scanner from its input device, grabbed exclusively: nothing it types reaches a window.
 
-Linux only, with the kernel's own interface: `struct input_event`, and the ioctl EVIOCGRAB, by which all that the device
-says is delivered to this program alone. The scanner must be set to the keyboard layout of the United States, as it is
-delivered. Elsewhere the screen listens to the keys (hardware/keys/burst.py).
+Linux only, by the kernel's interface: `struct input_event`, and the ioctl EVIOCGRAB, which delivers the device's events
+to this program alone. The scanner must use the US keyboard layout, the factory default. Other systems filter the keys
+at the screen (hardware/keys/burst.py).
 """
 
 import errno
@@ -18,7 +18,7 @@ from hardware.reading.frames import LONGEST_LINE
 
 SCHEME = "keys:"
 SCREEN = f"{SCHEME}screen"
-"""The address of a scanner that types at the table's screen (hardware/keys/screen.py)."""
+"""The address of a scanner whose keys are read at the table's screen (hardware/keys/screen.py)."""
 EVENT = struct.Struct("@llHHi")
 """Seconds, microseconds, type, code, value."""
 _SYN, _KEY, _SYN_DROPPED = 0, 1, 3
@@ -27,8 +27,8 @@ _SHIFTS = frozenset((42, 54))
 _ALT, _PAD = 56, range(71, 83)
 _EVIOCGRAB = 0x40044590
 _NO_CODE = b"\x18" * (LONGEST_LINE + 1)
-"""Longer than any line may be: what stands before it and behind it, up to the next end or silence, is no code. Said
-where the kernel has lost keys; one of the codes left could be another card's."""
+"""Longer than any line, so that the frame around it is dropped. Emitted where the kernel has lost events: the rest of a
+code could be another card's."""
 
 # linux/input-event-codes.h, from the first key of each row on.
 _ROWS = (
@@ -48,22 +48,22 @@ _SHIFTED = {first + i: char for first, _, shifted in _ROWS for i, char in enumer
 
 
 def grab(device: int) -> None:
-    """Have the kernel give this device's events to nobody else. Raises `OSError`, busy where another program has it."""
+    """Grab the device exclusively. Raises `OSError`, EBUSY if another program has it."""
     import fcntl  # noqa: PLC0415  not on every system
 
     fcntl.ioctl(device, _EVIOCGRAB, 1)
 
 
 def check_keys(url: str) -> None:
-    """Raise `ValueError` for what can never be a keyboard's address here."""
+    """Raise `ValueError` for an address that can never be a keyboard's on this system."""
     if sys.platform != "linux":
-        raise ValueError(f"keyboards are read by themselves on Linux only: here {SCREEN} has the screen listen")
+        raise ValueError(f"keyboard devices are read on Linux only: use {SCREEN} here")
     if not url.removeprefix(SCHEME).startswith("/"):
         raise ValueError(f"a keyboard's address is keys:/dev/input/by-id/...-event-kbd, or {SCREEN}")
 
 
 def open_keys(url: str, wake_s: float, grab: Callable[[int], None] = grab) -> "KeyPort":
-    """The keyboard at `keys:/dev/input/by-id/...-event-kbd`, open and held. Raises `OSError`."""
+    """The keyboard at `keys:/dev/input/by-id/...-event-kbd`, open and grabbed. Raises `OSError`."""
     device = os.open(url.removeprefix(SCHEME), os.O_RDONLY | os.O_NONBLOCK)
     try:
         grab(device)
@@ -74,7 +74,7 @@ def open_keys(url: str, wake_s: float, grab: Callable[[int], None] = grab) -> "K
 
 
 class KeyPort:
-    """What is typed, as bytes; looks like an open serial port to whoever reads it."""
+    """A grabbed keyboard with the interface of an open serial port: typed text as bytes."""
 
     def __init__(self, device: int, wake_s: float) -> None:
         self._device = device
@@ -85,11 +85,11 @@ class KeyPort:
 
     @property
     def in_waiting(self) -> int:
-        """Not known before it is read."""
+        """Always 0: unknown before a read."""
         return 0
 
     def read(self, size: int = 1, /) -> bytes:
-        """What was typed; nothing after a while without keys. Raises `OSError` once the device is gone."""
+        """The typed bytes; empty after `wake_s` without keys. Raises `OSError` once the device is gone."""
         if not select.select([self._device], [], [], self._wake_s)[0]:
             return b""
         data = os.read(self._device, 64 * EVENT.size)
@@ -101,7 +101,7 @@ class KeyPort:
         return b"".join(self._typed(*event[2:]) for event in EVENT.iter_unpack(data[:whole]))
 
     def close(self) -> None:
-        """Let go of it: it is a keyboard again."""
+        """Release the device, which then is an ordinary keyboard again."""
         with suppress(OSError):
             os.close(self._device)
 
@@ -125,7 +125,7 @@ class KeyPort:
         return char
 
     def _by_number(self, value: int) -> str:
-        """Alt goes down, or up: then the character whose number was typed meanwhile."""
+        """Alt was pressed or released; on release, the character of the number typed."""
         if value == _DOWN:
             self._alt.hold(0)
         made = self._alt.release() if value == _UP else None

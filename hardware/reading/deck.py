@@ -1,4 +1,4 @@
-"""Codes to cards and back: a deck is fifty-two different codes for the fifty-two cards, or it is refused.
+"""Maps codes to cards: a valid deck has fifty-two different codes, one for each card.
 
 A deck file is TOML: a name, and for each card the code its reader sends:
 
@@ -8,8 +8,8 @@ A deck file is TOML: a name, and for each card the code its reader sends:
     2c = "0417A3"
     3c = "0417A9"
 
-Codes are compared exactly, upper and lower case apart. Codes of one length are the safest: when a line loses a byte,
-what is left is then no other card's code.
+Codes are compared exactly, case included. Codes of equal length are safest: a code that lost a byte on the line is then
+never another card's.
 """
 
 import re
@@ -25,36 +25,36 @@ from engine.cards import DECK, Card
 from hardware.reading.frames import AIM_IDENTIFIER, LONGEST_FRAME
 
 LONGEST_NAME = 40
-"""Characters: what a line of the screen holds."""
+"""Characters that fit a line of the screen."""
 _CARD_BY_TEXT = {str(card): card for card in DECK}
 _READABLE = re.compile(rf"(?!{AIM_IDENTIFIER.decode()})[!-~](?:[ -~]*[!-~])?")
 
 
 class DeckRefused(ValueError):
-    """The deck cannot be used; the text says in one line what is wrong with it."""
+    """The deck is invalid; the text says why, in one line."""
 
 
 class Found(NamedTuple):
-    """The card of a code, and the name of its deck where several are in use and the code tells them apart."""
+    """The card of a code, and the name of its deck if several are in use and the code is unique to one."""
 
     card: Card
     deck: str = ""
 
 
 class Codes(Protocol):
-    """Whatever knows codes: one deck, or the decks that a table plays with by turns."""
+    """A lookup of codes: one deck, or the decks that a table alternates."""
 
     @property
-    def survives_cuts(self) -> bool:
-        """Whether no code is a piece of another: then a code that was cut is never taken for another card."""
+    def is_truncation_safe(self) -> bool:
+        """Whether no code is contained in another, so that a truncated code is never another card's."""
 
     def find(self, code: str) -> Found | None:
-        """The card that has exactly this code, if any has."""
+        """The card with exactly this code, or None."""
 
 
 @dataclass(frozen=True)
 class Deck:
-    """A deck's name and the code of each card. `Deck.of` and `load_deck` make sure that it is whole."""
+    """A deck's name and the code of each card. Built by `Deck.of` or `load_deck`, which validate it."""
 
     name: str
     codes: Mapping[Card, str]
@@ -63,9 +63,9 @@ class Deck:
     def of(cls, name: str, codes: Mapping[str, object]) -> Self:
         """The deck in which the card `"Qh"` has the code `codes["Qh"]`.
 
-        Raises `DeckRefused` naming every card that is missing, not a card, or shares its code with another, and every
-        code that no reader could deliver: it must be 1 to 64 printable ASCII characters, without space around them and
-        without an AIM identifier in front. A deck has a name that a screen can show.
+        Raises `DeckRefused` listing every missing card, unknown card, duplicate code and unreadable code: a code is 1
+        to 64 printable ASCII characters without surrounding spaces or a leading AIM identifier. The name must be
+        printable.
         """
         if problem := check_name(name):
             raise DeckRefused(f"deck {name!r} is refused: {problem}")
@@ -74,18 +74,18 @@ class Deck:
         return cls(name, {_CARD_BY_TEXT[text]: str(code) for text, code in codes.items()})
 
     def card(self, code: str) -> Card | None:
-        """The card that has exactly this code, if any has."""
+        """The card with exactly this code, or None."""
         return self._cards.get(code)
 
     def find(self, code: str) -> Found | None:
-        """As `Codes` has it; of a deck alone there is no other to tell it from."""
+        """See `Codes`; the deck's name stays empty, as there is no other."""
         card = self.card(code)
         return Found(card) if card else None
 
     @cached_property
-    def survives_cuts(self) -> bool:
-        """As `Codes` has it."""
-        return not pieces(self.codes.values())
+    def is_truncation_safe(self) -> bool:
+        """See `Codes`."""
+        return not contained_codes(self.codes.values())
 
     @cached_property
     def _cards(self) -> dict[str, Card]:
@@ -93,7 +93,7 @@ class Deck:
 
 
 def load_deck(path: Path) -> Deck:
-    """The deck in a file. Raises `DeckRefused` in one line, also for a file that cannot be read."""
+    """The deck in a file. Raises a one-line `DeckRefused`, also for an unreadable file."""
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -118,8 +118,8 @@ def parse_deck(text: str) -> Deck:
     return Deck.of(name, codes)
 
 
-def pieces(codes: Iterable[str]) -> list[tuple[str, str]]:
-    """Codes that are a piece of another one, each with that."""
+def contained_codes(codes: Iterable[str]) -> list[tuple[str, str]]:
+    """Pairs of codes of which the first is contained in the second."""
     every = sorted(set(codes))
     return [(short, long) for short in every for long in every if short != long and short in long]
 
@@ -144,7 +144,7 @@ def _is_readable(code: object) -> bool:
 
 
 def check_code(code: str) -> str:
-    """Why no reader can deliver this code again and again; nothing where one can."""
+    """Why no reader can send this code reliably; empty if one can."""
     if len(code) > LONGEST_FRAME:
         return f"it is longer than {LONGEST_FRAME} characters"
     if not _READABLE.fullmatch(code):
@@ -153,7 +153,7 @@ def check_code(code: str) -> str:
 
 
 def check_name(name: str) -> str:
-    """Why a deck cannot be named so; nothing where it can. Two decks are told apart by their names: none is empty."""
+    """Why this is no valid name for a deck; empty if it is. Decks are distinguished by name, so none is empty."""
     if name.strip() == name and 0 < len(name) <= LONGEST_NAME and name.isprintable():
         return ""
     return f"its name must be 1 to {LONGEST_NAME} printable characters, without space around them"
@@ -171,13 +171,14 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _quote(text: str, error: str) -> str:
-    """The line a TOML error names, so that a card written twice is named and not only counted."""
+    """The line that a TOML error refers to, so that a duplicate card is shown and not only its position."""
     at = re.search(r"at line (\d+)", error)
     return f": {text.split(chr(10))[int(at[1]) - 1].strip()!r}" if at else ""
 
 
 PLAIN_DECK = Deck.of("plain", {str(card): str(card) for card in DECK})
-"""The code is the card as hand histories write it: `Qh`."""
+"""Each code is the card as in hand histories: `Qh`."""
 
 STICKER_DECK = Deck.of("stickers", {str(card): str(card).upper() for card in DECK})
-"""What `kiosk deck print` prints: capitals and digits only, so that a scanner that types needs no Shift: `QH`."""
+"""The codes that `kiosk deck print` prints: `QH`, capitals and digits only, so that a keyboard scanner needs no
+Shift."""

@@ -1,8 +1,7 @@
-"""Bytes to whole frames: what a reader said between two line ends. Knows no port, thread or card; time is handed in.
+"""Splits a byte stream into frames, one code each. Knows no port, thread or card; time is passed in.
 
-What readers send, by their makers' manuals: `[prefix][AIM identifier] code [suffix]` and CR, LF, CR LF, ETX, NUL or
-nothing at all, some with STX in front and a check byte behind. A frame is what lies between; whether it is a card, the
-deck says.
+By their manuals readers send `[prefix][AIM identifier] code [suffix]` and CR, LF, CR LF, ETX, NUL or no terminator,
+some with a leading STX and a trailing check byte. A frame is what lies between; whether it is a card, the deck decides.
 """
 
 import re
@@ -10,31 +9,31 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 LONGEST_FRAME = 64
-"""Bytes. Longer than any card's code, short enough that noise without a line end is dropped soon."""
+"""Bytes. Longer than any card's code, short enough to drop unterminated noise soon."""
 LONGEST_LINE = 256
-"""Bytes. Longer than what any reader says around a code: where, how well it hears it, when."""
+"""Bytes. Longer than any reader's line with position, signal strength and time around the code."""
 
 _UNENDED = 3
-"""So many codes in a row, each followed by a silence and none by an end, show that a reader sends no ends. A code that
-stalls on its line twice is still one."""
+"""After this many unterminated codes in a row the reader is treated as sending no terminator. A code that stalls twice
+on its line is still one code."""
 _PRINTABLE = re.compile(rb"[\t -~]+")
 
-# ISO/IEC 15424: `]`, the symbology's letter, a modifier. `]d1` is a Data Matrix, `]C0` a Code 128.
+# ISO/IEC 15424: `]`, the letter of the symbology, a modifier. `]d1` is a Data Matrix, `]C0` a Code 128.
 AIM_IDENTIFIER = rb"\][A-Za-z][0-9A-Za-z]"
 
 
 @dataclass
 class LineFrames:
-    """Collects bytes and gives the frames they complete, the same ones however the bytes were split.
+    """Collects bytes and returns completed frames, the same ones however the bytes were split.
 
-    A byte of `ends` ends a frame and a byte of `starts` begins one, dropping what lay before it. A frame that is
-    empty, longer than `longest`, or without the `prefix` and `suffix` that were set is dropped. Holds no more than
-    twice `longest` + 1 bytes.
+    A byte of `ends` ends a frame; a byte of `starts` begins one and drops the bytes before it. Frames that are empty,
+    longer than `longest`, or lack the configured `prefix` or `suffix` are dropped. Buffers at most twice
+    `longest` + 1 bytes.
 
-    Some readers send no line end. Until one is seen that ends a printable code, `idle_ms` without a byte end a frame
-    too; 0 turns that off. From then on silence ends nothing, nor after a start: a line that stalls in the middle of a
-    code gives no half code. An end alone or behind noise says nothing, as of a reader that is plugged in; a start with
-    nothing behind it neither. Where a promise of ends was noise, three codes without one take it back.
+    Some readers send no terminator. Until one is seen after a printable code, `idle_ms` without a byte end a frame too;
+    0 turns that off. From then on, and after a start byte, silence ends nothing: a line that stalls inside a code must
+    not give half a code. A terminator alone or after noise does not count, as a reader may send one when plugged in.
+    If the terminator that was seen was noise, three unterminated codes in a row bring the timeout back.
     """
 
     prefix: bytes = b""
@@ -45,15 +44,15 @@ class LineFrames:
     longest: int = LONGEST_FRAME
     _half: bytearray = field(default_factory=bytearray, init=False, repr=False)
     _burst: bytearray = field(default_factory=bytearray, init=False, repr=False)
-    """What of the half frame came since the last silence."""
+    """The part of the unfinished frame since the last silence."""
     _unended: int = field(default=0, init=False, repr=False)
-    """Codes in a row that a silence followed where an end was due."""
+    """Consecutive codes followed by silence where a terminator was due."""
     _last_ms: int = field(default=0, init=False, repr=False)
     _started: bool = field(default=False, init=False, repr=False)
     _sends_ends: bool = field(default=False, init=False, repr=False)
 
     def feed(self, chunk: bytes, now_ms: int = 0) -> list[bytes]:
-        """The codes that these bytes complete, in order, without prefix, AIM identifier and suffix."""
+        """The codes that these bytes complete, in order, stripped of prefix, AIM identifier and suffix."""
         whole = self._before_silence(now_ms)
         if chunk:
             self._last_ms = now_ms
@@ -70,7 +69,7 @@ class LineFrames:
         return [code for frame in whole if (code := self._unwrap(frame))]
 
     def reset(self) -> None:
-        """Forget the half frame: the cable was pulled, what follows belongs to another, perhaps of another reader."""
+        """Drop the unfinished frame: the cable was pulled, and the next bytes may come from another reader."""
         self._begin()
         self._sends_ends = False
 
@@ -82,11 +81,11 @@ class LineFrames:
 
     def _append(self, byte: int) -> None:
         for held in (self._half, self._burst):
-            if len(held) <= self.longest:  # one more than may be: marks the frame as too long
+            if len(held) <= self.longest:  # one byte over the limit marks the frame as too long
                 held.append(byte)
 
     def _before_silence(self, now_ms: int) -> list[bytes]:
-        """The frame that ends in the silence since the last byte, if one does."""
+        """The frame ended by the silence since the last byte, if any."""
         if not self.idle_ms or now_ms - self._last_ms < self.idle_ms:
             return []
         burst = bytes(self._burst)
@@ -98,7 +97,7 @@ class LineFrames:
         return [burst]
 
     def _awaits_end(self, burst: bytes) -> bool:
-        """Whether an end is due behind these bytes, although silence follows them."""
+        """Whether a terminator is still due after these bytes, despite the silence."""
         if not (self._sends_ends or self._started):
             return False
         self._unended = self._unended + 1 if self._is_plausible(burst) else 0
@@ -106,11 +105,11 @@ class LineFrames:
         return self._unended < _UNENDED
 
     def _is_plausible(self, frame: bytes) -> bool:
-        """Whether this is a code and no noise."""
+        """Whether this is a code, not noise."""
         return bool(_PRINTABLE.fullmatch(self._unwrap(frame)))
 
     def _unwrap(self, frame: bytes) -> bytes:
-        """The code in a frame; nothing for a broken frame."""
+        """The code in a frame; empty for an invalid frame."""
         if len(frame) > self.longest:
             return b""
         fits = self._wrapping.fullmatch(frame)
@@ -118,6 +117,6 @@ class LineFrames:
 
     @cached_property
     def _wrapping(self) -> re.Pattern[bytes]:
-        """The AIM identifier comes before a prefix that is printed in the code, after one that the reader adds."""
+        """The AIM identifier precedes a prefix printed in the code, and follows one that the reader adds."""
         aim, prefix, suffix = AIM_IDENTIFIER, re.escape(self.prefix), re.escape(self.suffix)
         return re.compile(b"(?>%b%b|%b(?:%b)?)(.+)%b" % (aim, prefix, prefix, aim, suffix), re.DOTALL)

@@ -1,12 +1,12 @@
-"""What a reader's line says: which code, and where, when one reader has several places. Knows no card and no port.
+"""Parses a reader's line into a code and, for a reader with several antennas, a location. Knows no card and no port.
 
 One pattern covers bar codes and RFID. A line of a board with several antennas, such as `0|04A2B3C4`, is read by
 
     pattern = '(?P<pos>[0-9]+)[|](?P<uid>[0-9A-F:]+)'
     places = { "0" = "board", "1" = "seat 1" }
 
-`code` is taken as it stands; `uid` is a tag's number, which readers write in upper or lower case, with colons, dashes
-or spaces between its bytes: it is compared without them, in upper case. `pos` is optional.
+`code` is taken verbatim. `uid` is a tag number, which readers write in either case with colons, dashes or spaces
+between bytes; it is normalised to upper case without separators. `pos` is optional.
 """
 
 import re
@@ -18,14 +18,14 @@ from typing import NamedTuple
 from hardware.reading.frames import LONGEST_FRAME
 
 REPEAT_MS = 700
-"""How long a card must be out of sight to count as put there anew: above the lockout that scanners are delivered with
-(0.5 s), below the time a hand needs to take a card back and scan it again."""
+"""How long a card must be absent before it counts as a new scan: above the factory lockout of scanners (0.5 s), below
+the time a hand needs to take a card back and scan it again."""
 
 _BETWEEN_BYTES = str.maketrans("", "", ": -")
 
 
-class Said(NamedTuple):
-    """What one line says. `place` is empty for a `position` that the settings do not name."""
+class ParsedLine(NamedTuple):
+    """A parsed line. `place` is empty for a `position` that the settings do not name."""
 
     code: str
     place: str
@@ -34,9 +34,9 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True)
 class LinePattern:
-    """How to take a line apart. Without a pattern the whole line is the code, at `place`.
+    """How to parse a line. Without a pattern the whole line is the code, read at `place`.
 
-    Raises `ValueError` in one line for a pattern that can never say a code.
+    Raises a one-line `ValueError` for a pattern that can never yield a code.
     """
 
     place: str
@@ -52,11 +52,11 @@ class LinePattern:
         if "pos" in groups and not self.places:
             raise ValueError(f"the pattern {self.pattern!r} has a position: name its places, as in 0 = 'board'")
 
-    def said(self, line: str) -> Said | None:
-        """The code and the place; None for a line that is not of this form, as a reader prints when it starts, or whose
-        code is longer than a card's may be."""
+    def parse(self, line: str) -> ParsedLine | None:
+        """The code and its place; None for a line that does not match, such as a start-up banner, or whose code is too
+        long."""
         if not self.pattern:
-            return Said(line, self.place)
+            return ParsedLine(line, self.place)
         fits = self._compiled.fullmatch(line)
         if fits is None:
             return None
@@ -67,8 +67,8 @@ class LinePattern:
             return None
         at = groups.get("pos")
         if at is None or at in self.places:
-            return Said(code, self.place if at is None else self.places[at])
-        return Said(code, "", at)
+            return ParsedLine(code, self.place if at is None else self.places[at])
+        return ParsedLine(code, "", at)
 
     @cached_property
     def _compiled(self) -> re.Pattern[str]:

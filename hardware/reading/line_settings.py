@@ -1,4 +1,4 @@
-"""How a serial line talks, as settings say it. Opens nothing, and loads no serial library."""
+"""Settings of a serial line. Opens nothing and loads no serial library."""
 
 from typing import Annotated, Literal
 
@@ -9,12 +9,12 @@ from hardware.reading.line_pattern import REPEAT_MS, LinePattern
 
 
 class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the line talks, and what its reader adds to each code.
+    """The line's parameters, and what its reader adds to each code.
 
-    9600 8N1 is the classic line; USB readers ignore it, some built-in ones want 115200. `repeat_ms` is how long a card
-    must be out of sight before it counts again; it must be short, or 0, where a program scans faster than people do.
-    `idle_ms` of silence end a code of a reader that sends no line end. `pattern` and `places` are for readers that say
-    more than a code (hardware/reading/line_pattern.py).
+    9600 8N1 is the usual default; USB readers ignore it, some built-in ones need 115200. `repeat_ms` is how long a card
+    must be absent before it counts again; use a short time, or 0, where a program scans faster than people do.
+    `idle_ms` of silence end a code of a reader that sends no terminator. `pattern` and `places` are for readers that
+    send more than a code (hardware/reading/line_pattern.py).
     """
 
     baud: Annotated[int, msgspec.Meta(ge=1)] = 9600
@@ -31,7 +31,7 @@ class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def longest(self) -> int:
-        """Bytes that its lines may have: more than a code where a pattern finds the code in them."""
+        """The maximum length of a line in bytes: more than a code's if a pattern extracts the code."""
         return LONGEST_LINE if self.pattern else LONGEST_FRAME
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""What a reader tells: "this card, here", a code of no card, how the reader itself is. Knows no port and no bytes."""
+"""The messages of a reader: a card, an unknown code, or the reader's own health. Knows no port and no bytes."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -8,22 +8,22 @@ import msgspec
 
 from engine.cards import Card
 from hardware.reading.deck import Codes, Found
-from hardware.reading.line_pattern import REPEAT_MS, Said
+from hardware.reading.line_pattern import REPEAT_MS, ParsedLine
 
 Problem = Literal[
     "", "unplugged", "absent", "denied", "busy", "silent", "lost", "failing", "covered", "dark", "frozen", "unlearned"
 ]
-"""Why a reader does not read, where that is known: for a screen that says it in its own language."""
-_REMEMBERED = 256
-"""Codes. Far more than lie in front of one reader; noise can fill no more memory than this."""
+"""Why a reader does not work, if known: a code that the screen translates."""
+_MAX_REMEMBERED = 256
+"""Codes. Far more than one reader sees at a time; bounds the memory that noise can fill."""
 
 
 class Reading(msgspec.Struct, frozen=True, tag="reading"):
-    """This card, here. `at_ms` is monotonic time of this machine.
+    """A card was read. `at_ms` is this machine's monotonic time.
 
-    `again`: it has been in sight here since it was told last; whether that is news the table knows. `deck` names the
-    deck it is of where several are in use and its code tells them apart. `address` is the reader's, where whoever
-    opened it has filled it in.
+    `again`: it has stayed in sight here since the last message; the table decides whether that matters. `deck` names
+    its deck if several are in use and the code is unique to one. `address` is the reader's, if the code that opened it
+    has filled it in.
     """
 
     card: Card
@@ -35,10 +35,10 @@ class Reading(msgspec.Struct, frozen=True, tag="reading"):
 
 
 class Unread(msgspec.Struct, frozen=True, tag="unread"):
-    """A code that is no card of the deck; may hold any character, also those that do not print.
+    """A code that is no card of the deck; may hold any character, also unprintable ones.
 
-    `nowhere`: its reader has several places and read it at one that the settings do not name; `code` is the whole line,
-    `position` what the reader calls that place.
+    `nowhere`: read by an antenna that the settings do not name; `code` is then the whole line and `position` the
+    reader's name of the antenna.
     """
 
     code: str
@@ -50,8 +50,8 @@ class Unread(msgspec.Struct, frozen=True, tag="unread"):
 
 
 class Health(msgspec.Struct, frozen=True, tag="health"):
-    """Whether the reader at this place is connected, with a sentence to show: when it is lost, what to do. `address`
-    tells two readers of one place apart."""
+    """Whether the reader at this place works, with a sentence to show that says what to do if it does not. `address`
+    distinguishes two readers of one place."""
 
     connected: bool
     says: str
@@ -61,26 +61,26 @@ class Health(msgspec.Struct, frozen=True, tag="health"):
     problem: Problem = ""
 
 
-Told = Reading | Unread | Health
-Post = Callable[[Told], None]
+ReaderMessage = Reading | Unread | Health
+Post = Callable[[ReaderMessage], None]
 NowMs = Callable[[], int]
 
 
 class Reader(Protocol):
-    """A running source of readings. It tells through the `Post` it was made with, from a thread of its own."""
+    """A running source of readings. Posts messages through its `Post`, from a thread of its own."""
 
     def start(self) -> None:
-        """Begin to read; once."""
+        """Start reading; call once."""
 
     def stop(self) -> None:
-        """End within a second, and tell nothing afterwards; a look at a picture that has begun is waited for."""
+        """Stop within a second and post nothing afterwards; a frame being processed is finished first."""
 
 
-class Watch:
-    """Judges the codes seen by one reader: a card, a card still there, or no card.
+class RepeatFilter:
+    """Marks or drops the repeated codes of one reader.
 
-    Readers repeat a card while it lies there; scanners' own lockout ranges from none to 0.5 s. A card seen again within
-    `repeat_ms` of the last time is told as `again`; a code of no card is then not told. With 0 every code is told anew.
+    Readers repeat a card while it lies there; the lockout of scanners ranges from none to 0.5 s. A card seen again
+    within `repeat_ms` of the last time is marked `again`; a repeated unknown code is dropped. 0 turns the filter off.
     """
 
     def __init__(self, codes: Codes, place: str, repeat_ms: int = REPEAT_MS) -> None:
@@ -89,28 +89,28 @@ class Watch:
         self._repeat_ms = repeat_ms
         self._last_seen_ms: OrderedDict[tuple[str, str | Card], int] = OrderedDict()
 
-    def hear(self, said: Said, line: str, now_ms: int) -> Reading | Unread | None:
-        """What a line tells that says this; `None` for no card once more, or for one that still lies nowhere."""
-        if said.place:
-            return self.see(said.code, now_ms, said.place)
-        again = self._is_still_there(("", f"{said.position} {said.code}"), now_ms)
-        return None if again else Unread(line, self._place, now_ms, nowhere=True, position=said.position)
+    def receive_line(self, parsed: ParsedLine, line: str, now_ms: int) -> Reading | Unread | None:
+        """The message for this line; None for a repeated unknown code, or a repeated code from an unnamed antenna."""
+        if parsed.place:
+            return self.receive_code(parsed.code, now_ms, parsed.place)
+        again = self._is_repeat(("", f"{parsed.position} {parsed.code}"), now_ms)
+        return None if again else Unread(line, self._place, now_ms, nowhere=True, position=parsed.position)
 
-    def see(self, code: str, now_ms: int, place: str | None = None) -> Reading | Unread | None:
-        """What this code tells, at the reader's own place where none is named; `None` for no card once more."""
+    def receive_code(self, code: str, now_ms: int, place: str | None = None) -> Reading | Unread | None:
+        """The message for this code, by default at the reader's own place; None for a repeated unknown code."""
         where = self._place if place is None else place
-        again = self._is_still_there((where, code), now_ms)
+        again = self._is_repeat((where, code), now_ms)
         if found := self._codes.find(code):
             return Reading(found.card, where, now_ms, again, found.deck)
         return None if again else Unread(code, where, now_ms)
 
-    def see_card(self, found: Found, now_ms: int, place: str) -> Reading:
-        """What this card tells that was read without a code, or by one of several codes."""
-        return Reading(found.card, place, now_ms, self._is_still_there((place, found.card), now_ms), found.deck)
+    def receive_card(self, found: Found, now_ms: int, place: str) -> Reading:
+        """The message for a card that was read without a code, or by one of several codes."""
+        return Reading(found.card, place, now_ms, self._is_repeat((place, found.card), now_ms), found.deck)
 
-    def _is_still_there(self, seen: tuple[str, str | Card], now_ms: int) -> bool:
+    def _is_repeat(self, seen: tuple[str, str | Card], now_ms: int) -> bool:
         seen_ms = self._last_seen_ms.pop(seen, None)
         self._last_seen_ms[seen] = now_ms
-        if len(self._last_seen_ms) > _REMEMBERED:
+        if len(self._last_seen_ms) > _MAX_REMEMBERED:
             self._last_seen_ms.popitem(last=False)
         return seen_ms is not None and now_ms - seen_ms < self._repeat_ms

@@ -1,20 +1,17 @@
-"""How a reader goes on after a failure: how long it waits before it tries again, and what it says of an error that
-nobody foresaw. Knows no reader and no thread."""
+"""Retry backoff and error text for readers. Knows no reader and no thread."""
 
 _FIRST_RETRY_S, _LAST_RETRY_S = 0.1, 2.0
 _LONGEST_CAUSE = 160
 
 
-def longer(retry_s: float) -> float:
-    """The wait, in seconds, after one that did not help; 0 before the first."""
+def next_backoff_s(retry_s: float) -> float:
+    """The next wait in seconds, doubled up to the limit; pass 0 before the first."""
     return min(max(_FIRST_RETRY_S, 2 * retry_s), _LAST_RETRY_S)
 
 
-def stumbled(error: Exception, secret: str = "") -> str:
-    """What a reader says of it, in one line that names the cause without the `secret`: an address with a password."""
+def unexpected_error_text(error: Exception, secret: str = "") -> str:
+    """One line for an unexpected error, with its cause but without the `secret`: an address with a password."""
     cause = " ".join(f"{type(error).__name__}: {error}".split())
     if secret:
         cause = cause.replace(secret, "its address")
-    return (
-        f"met an error and tries again by itself: if it stays so, start this program again ({cause[:_LONGEST_CAUSE]})"
-    )
+    return f"hit an unexpected error and retries: restart this program if it persists ({cause[:_LONGEST_CAUSE]})"

@@ -1,7 +1,7 @@
-"""The strict rule: which of the indices read are cards to act on. Precision before recall; pure, no pixels.
+"""The acceptance rule: which index readings are cards to act on. Precision before recall; pure, no pixels.
 
-A card counts when one index of it is very sure, or when two of its corners agree and lie as two corners of one card do.
-A corner that only leans to the same card adds nothing: what deceives the net in one corner does in the other, too.
+A card counts if one index of it is very sure, or if two agree and are placed like two corners of one card. A corner
+with a weak reading of the same card adds nothing: what misleads the net in one corner does so in the other, too.
 """
 
 from collections.abc import Sequence
@@ -10,25 +10,26 @@ from functools import cached_property
 from math import hypot
 
 from engine.cards import Card
-from hardware.recognise.classifier import Read
+from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import Spot
 
 SURE = 0.9
-"""One index alone."""
+"""Least chance of a single index."""
 LIKELY = 0.7
-"""Each of two corners that agree: of drawn cards that had 0.5 to 0.7 at one of them a sixteenth were wrong."""
+"""Least chance of each of two agreeing corners: of drawn cards with 0.5 to 0.7 at one of them a sixteenth were
+wrong."""
 DOUBT = 0.5
-"""What is likelier a card than not contradicts."""
+"""Least chance of a reading that contradicts."""
 SECOND = 0.4
-"""What a second corner is worth of another witness: the two are often deceived alike. Of 17 drawn cards that both named
-with less than 0.95, and that counted when each was a whole witness, one was wrong; of 13,929 others none."""
+"""Weight of a second corner as independent evidence: the two are often misled alike. Of 17 drawn cards that both named
+with less than 0.95, and that counted at full weight, one was wrong; of 13,929 others none."""
 CERTAIN = 0.97
-"""Each of two cards that contradict each other: the same card at two places."""
+"""Chance above which a card counts despite a contradiction, such as the same card elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """A card to act on, how sure it is, and the box around its indices: left, top, width, height in pixels; `marks` are
+class Detection:
+    """A card to act on, its confidence, and the box around its indices: left, top, width, height in pixels. `marks` are
     these indices."""
 
     card: Card
@@ -37,30 +38,31 @@ class Seen:
     marks: tuple[Spot, ...] = ()
 
 
-def judge(reads: Sequence[Read]) -> tuple[Seen, ...]:
-    """The cards to act on, the surest first."""
-    if _in_a_mirror(reads):
+def accept(reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
+    """The cards to act on, surest first."""
+    if _is_mirrored(reads):
         return ()
     likely = [read for read in reads if read.chance >= DOUBT]
-    papers = [Paper(tuple(group)) for card in {read.card for read in likely} for group in _corners(likely, card)]
-    counted = [paper for paper in papers if paper.confidence >= SURE and not _contradicted(paper, papers)]
+    groups = [IndexGroup(tuple(each)) for card in {read.card for read in likely} for each in _corners(likely, card)]
+    counted = [group for group in groups if group.confidence >= SURE and not _contradicted(group, groups)]
     seen = [
-        Seen(paper.card, paper.confidence, _box(paper.reads), tuple(read.spot for read in paper.reads))
-        for paper in counted
+        Detection(group.card, group.confidence, _box(group.reads), tuple(read.spot for read in group.reads))
+        for group in counted
     ]
     return tuple(sorted(seen, key=lambda each: (-each.confidence, each.box)))
 
 
-def _in_a_mirror(reads: Sequence[Read]) -> bool:
-    """Whether the whole picture is mirrored; an 8 or an A read in it would be no mistake, but a camera set wrong is."""
+def _is_mirrored(reads: Sequence[IndexReading]) -> bool:
+    """Whether the whole picture is mirrored, by a wrong setting of the camera; only an 8 or an A would still read
+    right."""
     return sum(read.mirrored > SURE for read in reads) > sum(read.chance > SURE for read in reads)
 
 
 @dataclass(frozen=True)
-class Paper:
-    """One piece of paper: the indices that read the same and can be its corners."""
+class IndexGroup:
+    """Indices that read the same and could be corners of one card."""
 
-    reads: tuple[Read, ...]
+    reads: tuple[IndexReading, ...]
 
     @property
     def card(self) -> Card:
@@ -68,27 +70,29 @@ class Paper:
 
     @cached_property
     def confidence(self) -> float:
-        """Of one index its chance; of corners that agree the chance that not both are wrong, and they count as sure."""
+        """The chance of a single index; for agreeing corners the chance that not both are wrong, at least `SURE`."""
         first, *others = sorted((read.chance for read in self.reads), reverse=True)
         agree = bool(others) and others[0] >= LIKELY
         return max(SURE, 1 - (1 - first) * (1 - others[0]) ** SECOND) if agree else first
 
     @cached_property
     def middle(self) -> tuple[float, float] | None:
-        """Between two opposite corners, where both are in sight."""
+        """The midpoint of two opposite corners, or None if only one is visible."""
         spots = [read.spot for read in self.reads]
         for place, one in enumerate(spots):
             for far in spots[place + 1 :]:
-                if hang_opposite(one, far):
+                if are_opposite(one, far):
                     return (one.x + far.x) / 2, (one.y + far.y) / 2
         return None
 
 
-def _corners(reads: Sequence[Read], card: Card) -> list[list[Read]]:
-    """The indices of one card of the deck, those of the same piece of paper together."""
-    groups: list[list[Read]] = []
+def _corners(reads: Sequence[IndexReading], card: Card) -> list[list[IndexReading]]:
+    """The indices read as one card of the deck, grouped by the piece of paper they could be on."""
+    groups: list[list[IndexReading]] = []
     for read in sorted((each for each in reads if each.card is card), key=lambda each: -each.chance):
-        home = next((group for group in groups if any(twins(read.spot, other.spot) for other in group)), None)
+        home = next(
+            (group for group in groups if any(could_share_card(read.spot, other.spot) for other in group)), None
+        )
         if home is None:
             groups.append([read])
         else:
@@ -96,80 +100,80 @@ def _corners(reads: Sequence[Read], card: Card) -> list[list[Read]]:
     return groups
 
 
-def _contradicted(paper: Paper, papers: Sequence[Paper]) -> bool:
-    """Whether something surer says otherwise: the same card elsewhere, or another suit or rank on the same paper."""
-    if paper.confidence >= CERTAIN:
-        return _may_be_the_other_suit(paper, papers)
-    surer = [other for other in papers if other is not paper and _order(other) > _order(paper)]
-    return any(other.card is paper.card or _one_paper(paper, other) for other in surer)
+def _contradicted(group: IndexGroup, groups: Sequence[IndexGroup]) -> bool:
+    """Whether a surer group contradicts: the same card elsewhere, or another suit or rank on the same paper."""
+    if group.confidence >= CERTAIN:
+        return _may_be_the_other_suit(group, groups)
+    surer = [other for other in groups if other is not group and _order(other) > _order(group)]
+    return any(other.card is group.card or _could_be_one_card(group, other) for other in surer)
 
 
-def _may_be_the_other_suit(paper: Paper, papers: Sequence[Paper]) -> bool:
-    """Whether corners that are certain only together mistake their suit: one alone on the same paper is certain of the
-    other suit of this colour. In a blur a club is a spade."""
-    best = paper.reads[0].chance
+def _may_be_the_other_suit(group: IndexGroup, groups: Sequence[IndexGroup]) -> bool:
+    """Whether corners that are certain only together may have the wrong suit: a single index on the same paper is surer
+    of the other suit of this colour. Blurred, a club looks like a spade."""
+    best = group.reads[0].chance
     if best >= CERTAIN:
         return False
-    surer = [other for other in papers if other.reads[0].chance > best and _suits_alike(paper.card, other.card)]
-    return any(_one_paper(paper, other) for other in surer)
+    surer = [other for other in groups if other.reads[0].chance > best and _suits_alike(group.card, other.card)]
+    return any(_could_be_one_card(group, other) for other in surer)
 
 
 def _suits_alike(one: Card, other: Card) -> bool:
-    """Whether they are one rank in one colour."""
+    """Whether they have the same rank and colour."""
     return one.rank == other.rank and one is not other and {one.suit, other.suit} in ({"c", "s"}, {"d", "h"})
 
 
-def _order(paper: Paper) -> tuple[float, float, float]:
-    return paper.confidence, paper.reads[0].spot.x, paper.reads[0].spot.y
+def _order(group: IndexGroup) -> tuple[float, float, float]:
+    return group.confidence, group.reads[0].spot.x, group.reads[0].spot.y
 
 
-def _one_paper(one: Paper, other: Paper) -> bool:
-    """Whether two readings that share a rank or a suit can be corners of one card; no card is both."""
+def _could_be_one_card(one: IndexGroup, other: IndexGroup) -> bool:
+    """Whether two different readings that share a rank or a suit could be corners of one card."""
     alike = one.card.rank == other.card.rank or one.card.suit == other.card.suit
-    if not alike or _lie_apart(one, other):
+    if not alike or _are_separate_cards(one, other):
         return False
-    return any(twins(mine.spot, theirs.spot) for mine in one.reads for theirs in other.reads)
+    return any(could_share_card(mine.spot, theirs.spot) for mine in one.reads for theirs in other.reads)
 
 
-def _lie_apart(one: Paper, other: Paper) -> bool:
-    """Whether both show opposite corners, and these around different middles: two cards side by side, both whole."""
+def _are_separate_cards(one: IndexGroup, other: IndexGroup) -> bool:
+    """Whether both show opposite corners, with different midpoints: two whole cards side by side."""
     if one.middle is None or other.middle is None:
         return False
     apart = hypot(one.middle[0] - other.middle[0], one.middle[1] - other.middle[1])
-    return apart > max(each.reads[0].spot.tall for each in (one, other))
+    return apart > max(each.reads[0].spot.height for each in (one, other))
 
 
-def twins(one: Spot, other: Spot) -> bool:
-    """Whether two indices can be two corners of one card, seen from above or aslant.
+def could_share_card(one: Spot, other: Spot) -> bool:
+    """Whether two indices could be two corners of one card, seen from above or obliquely.
 
-    In the frame of one index (down is the way to its suit) a card's opposite corner lies 20 to 60 degrees aside of
-    down and hangs upside down; four-corner decks have one straight below as well, and one beside that stands upright.
+    In the frame of one index (down is towards its suit) a card's opposite corner lies 20 to 60 degrees off down and is
+    upside down; four-corner decks also have one straight below, and an upright one beside.
     """
-    tall = (one.tall + other.tall) / 2
-    if max(one.tall, other.tall) > 1.7 * min(one.tall, other.tall):
+    height = (one.height + other.height) / 2
+    if max(one.height, other.height) > 1.7 * min(one.height, other.height):
         return False
     right, below = other.x - one.x, other.y - one.y
-    apart = hypot(right, below) / tall
-    down = -(right * one.up_x + below * one.up_y) / tall / max(apart, 1e-6)
-    if hang_opposite(one, other):
-        return 0.8 < apart < 16 and down > 0.35  # magnum indices are as high as half a card
+    apart = hypot(right, below) / height
+    down = -(right * one.up_x + below * one.up_y) / height / max(apart, 1e-6)
+    if are_opposite(one, other):
+        return 0.8 < apart < 16 and down > 0.35  # magnum indices are half as high as a card
     return one.up_x * other.up_x + one.up_y * other.up_y > 0.8 and 1.2 < apart < 10 and abs(down) < 0.4
 
 
-def hang_opposite(one: Spot, other: Spot) -> bool:
-    """Whether one of two indices hangs upside down to the other, as the opposite corners of a card do."""
+def are_opposite(one: Spot, other: Spot) -> bool:
+    """Whether two indices point in opposite directions, like the opposite corners of a card."""
     return one.up_x * other.up_x + one.up_y * other.up_y < -0.8
 
 
-def _box(group: Sequence[Read]) -> tuple[int, int, int, int]:
+def _box(group: Sequence[IndexReading]) -> tuple[int, int, int, int]:
     reach = [(read.spot, *_reach(read.spot)) for read in group]
-    left, top = min(s.x - wide for s, wide, _ in reach), min(s.y - high for s, _, high in reach)
-    right, bottom = max(s.x + wide for s, wide, _ in reach), max(s.y + high for s, _, high in reach)
+    left, top = min(s.x - width for s, width, _ in reach), min(s.y - height for s, _, height in reach)
+    right, bottom = max(s.x + width for s, width, _ in reach), max(s.y + height for s, _, height in reach)
     return (round(left), round(top), round(right - left), round(bottom - top))
 
 
 def _reach(spot: Spot) -> tuple[float, float]:
-    """How far an index goes from its middle, aside and up: it is a little more than half as wide as high."""
-    aside, up = spot.tall * 0.35, spot.tall * 0.55
+    """Half the extent of an index in x and y: it is a little more than half as wide as high."""
+    aside, up = spot.height * 0.35, spot.height * 0.55
     across, along = abs(spot.up_x), abs(spot.up_y)
     return across * up + along * aside, along * up + across * aside

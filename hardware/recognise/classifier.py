@@ -1,4 +1,4 @@
-"""Which card an index is of: upright crops to chances of ranks and suits."""
+"""Classifies indices: from upright crops to chances of ranks and suits."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import DECK, RANKS, SUITS, Card
-from hardware.recognise.crops import MARGIN, TALL, cut
+from hardware.recognise.crops import HEIGHT, MARGIN, cut
 from hardware.recognise.detector import Spot
 from hardware.recognise.weights import Floats, Net, prepared
 
@@ -17,85 +17,86 @@ Pixels = npt.NDArray[np.uint8]
 
 _QUEEN = RANKS.index("Q")
 _SAME_COLOUR = [SUITS.index({"c": "s", "s": "c", "d": "h", "h": "d"}[suit]) for suit in SUITS]
-_MIRRORED = len(RANKS) + 1  # the teller's ranks end with "none" and "mirrored"
+_MIRRORED = len(RANKS) + 1  # the net's ranks end with "none" and "mirrored"
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
-    """The likeliest card at a spot, how likely, and how likely it is that the index is seen in a mirror."""
+class IndexReading:
+    """The likeliest card at a spot, its chance, and the chance that the index is mirrored."""
 
     spot: Spot
     card: Card
     chance: float
     mirrored: float
     queen: float = 0.0
-    """How likely its rank is a queen's."""
+    """The chance of a queen."""
     other_suit: float = 0.0
-    """How likely its suit is the other one of the same colour."""
+    """The chance of the other suit of the same colour."""
 
 
-class Looks(NamedTuple):
-    """What the teller makes of crops: chances of ranks and suits, and the features that it has both from."""
+class Scores(NamedTuple):
+    """The net's output for crops: chances of ranks and suits, and the features behind them."""
 
     ranks: Floats
     suits: Floats
     features: Floats
-    """Each of length one: how bright a picture is must not tell."""
+    """Normalised to length one, so that brightness does not matter."""
 
 
-class OwnDeck(Protocol):
-    """Knows the faces of one deck."""
+class DeckModel(Protocol):
+    """A model of one deck's faces."""
 
-    def chances(self, looks: Looks) -> Floats:
-        """For each crop the chances of the cards of `DECK`."""
-
-
-def tell(picture: Pixels, spots: Sequence[Spot], net: Net) -> list[Read]:
-    """What is read at each spot, in their order."""
-    looks = look(crops(picture, spots), net)
-    return told(spots, looks.ranks, looks.suits)
+    def chances(self, scores: Scores) -> Floats:
+        """The chances of the cards of `DECK`, one row for each crop."""
 
 
-def tell_of(deck: OwnDeck, picture: Pixels, spots: Sequence[Spot], net: Net) -> list[Read]:
-    """What is read at each spot, in their order, of a deck that is known better than others."""
-    looks = look(crops(picture, spots), net)
-    return [_of_deck(*each) for each in zip(spots, deck.chances(looks), looks.ranks, strict=True)]
+def classify(picture: Pixels, spots: Sequence[Spot], net: Net) -> list[IndexReading]:
+    """The reading at each spot, in their order."""
+    scores = score(crops(picture, spots), net)
+    return most_likely(spots, scores.ranks, scores.suits)
 
 
-def told(spots: Sequence[Spot], ranks: Floats, suits: Floats) -> list[Read]:
+def classify_learned(deck: DeckModel, picture: Pixels, spots: Sequence[Spot], net: Net) -> list[IndexReading]:
+    """The reading at each spot, in their order, by a model of the deck."""
+    scores = score(crops(picture, spots), net)
+    return [_of_deck(*each) for each in zip(spots, deck.chances(scores), scores.ranks, strict=True)]
+
+
+def most_likely(spots: Sequence[Spot], ranks: Floats, suits: Floats) -> list[IndexReading]:
     """The likeliest card at each spot."""
     return [_likeliest(*each) for each in zip(spots, ranks, suits, strict=True)]
 
 
-def look(crops: Sequence[Pixels], net: Net) -> Looks:
-    """What the net says of upright crops."""
+def score(crops: Sequence[Pixels], net: Net) -> Scores:
+    """The net's scores for upright crops."""
     ranks, suits, *more = net.run(prepared(crops))
     features = more[0] if more else np.zeros((len(crops), 0), np.float32)
     lengths = np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-6)
-    return Looks(_chances(ranks), _chances(suits), np.asarray(features / lengths, np.float32))
+    return Scores(_chances(ranks), _chances(suits), np.asarray(features / lengths, np.float32))
 
 
 def crops(picture: Pixels, spots: Sequence[Spot]) -> list[Pixels]:
-    """Each spot upright, from a picture small enough for it."""
-    halves = _halves(picture, max(spot.tall for spot in spots))
-    return [_crop(halves, spot) for spot in spots]
+    """An upright crop of each spot, from the pyramid level that fits it."""
+    pyramid = _pyramid(picture, max(spot.height for spot in spots))
+    return [_crop(pyramid, spot) for spot in spots]
 
 
-def _halves(picture: Pixels, tallest: float) -> list[Pixels]:
-    """The picture, its half, its quarter and so on, as far as the largest index wants: crops lose no pixels."""
-    halves = [picture]
-    while tallest * MARGIN / TALL > 1.7 and min(halves[-1].shape[:2]) > 64:
-        small = cv2.resize(halves[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-        halves.append(np.asarray(small, np.uint8))
-        tallest /= 2
-    return halves
+def _pyramid(picture: Pixels, max_height: float) -> list[Pixels]:
+    """The picture, its half, its quarter and so on, as far as the largest index needs, so that crops are not
+    aliased."""
+    pyramid = [picture]
+    while max_height * MARGIN / HEIGHT > 1.7 and min(pyramid[-1].shape[:2]) > 64:
+        small = cv2.resize(pyramid[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        pyramid.append(np.asarray(small, np.uint8))
+        max_height /= 2
+    return pyramid
 
 
-def _crop(halves: list[Pixels], spot: Spot) -> Pixels:
-    x, y, tall, level = spot.x, spot.y, spot.tall, 0
-    while tall * MARGIN / TALL > 1.7 and level + 1 < len(halves):
-        x, y, tall, level = (x + 0.5) / 2 - 0.5, (y + 0.5) / 2 - 0.5, tall / 2, level + 1
-    return cut(halves[level], (x, y), (spot.up_x, spot.up_y), tall)
+def _crop(pyramid: list[Pixels], spot: Spot) -> Pixels:
+    x, y, height, level = spot.x, spot.y, spot.height, 0
+    while height * MARGIN / HEIGHT > 1.7 and level + 1 < len(pyramid):
+        x, y, height, level = (x + 0.5) / 2 - 0.5, (y + 0.5) / 2 - 0.5, height / 2, level + 1
+    return cut(pyramid[level], (x, y), (spot.up_x, spot.up_y), height)
 
 
 def _chances(logits: Floats) -> Floats:
@@ -103,14 +104,14 @@ def _chances(logits: Floats) -> Floats:
     return np.asarray(grown / grown.sum(axis=1, keepdims=True), np.float32)
 
 
-def _likeliest(spot: Spot, ranks: Floats, suits: Floats) -> Read:
+def _likeliest(spot: Spot, ranks: Floats, suits: Floats) -> IndexReading:
     rank, suit = int(ranks[: len(RANKS)].argmax()), int(suits[: len(SUITS)].argmax())
     card = Card(RANKS[rank] + SUITS[suit])
     chance, other = float(ranks[rank] * suits[suit]), float(suits[_SAME_COLOUR[suit]])
-    return Read(spot, card, chance, float(ranks[_MIRRORED]), float(ranks[_QUEEN]), other)
+    return IndexReading(spot, card, chance, float(ranks[_MIRRORED]), float(ranks[_QUEEN]), other)
 
 
-def _of_deck(spot: Spot, chances: Floats, ranks: Floats) -> Read:
+def _of_deck(spot: Spot, chances: Floats, ranks: Floats) -> IndexReading:
     best = int(chances.argmax())
     chance = float(chances[best])
-    return Read(spot, DECK[best], chance, float(ranks[_MIRRORED]) * (1 - chance))
+    return IndexReading(spot, DECK[best], chance, float(ranks[_MIRRORED]) * (1 - chance))

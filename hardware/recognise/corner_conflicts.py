@@ -1,44 +1,44 @@
-"""Which lone corners may be of a card whose other corner is read as another one: pure, no pixels.
+"""Drops cards read at one corner if the opposite corner reads as another card. Pure, no pixels.
 
-A card that lies on another's edge cuts its index: of an 8 it leaves a 3; and a club whose lobes run together is a spade
-at one corner. A single picture cannot tell such a card from two of which one corner each is in sight; a table can wait
-until a hand or a card has moved.
+A card lying over an index cuts it: an 8 becomes a 3; and a club whose lobes run together is a spade at one corner. A
+single picture cannot distinguish such a card from two cards with one visible corner each; a table can wait until a hand
+or a card has moved.
 """
 
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from hardware.recognise.acceptance import DOUBT, Seen, hang_opposite, twins
-from hardware.recognise.classifier import Read
+from hardware.recognise.acceptance import DOUBT, Detection, are_opposite, could_share_card
+from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import Spot
 
 _ALIKE = 1.25
-"""The corners of a picture's cards are equally far apart, nearly: seen aslant the near ones are farther."""
+"""Tolerance of corner distances: about equal for all cards in a picture, larger for near cards seen obliquely."""
 
 
-def without_halves(seen: Sequence[Seen], reads: Sequence[Read]) -> tuple[Seen, ...]:
-    """The cards but those of one corner to which what is read of another one, sure or not, is the opposite corner, with
-    the same rank or the same suit. The corners of a card that shows two are its own."""
+def without_corner_conflicts(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
+    """Drops single-corner cards with a reading of another card, sure or not, of the same rank or suit at what may be
+    the opposite corner. Corners of a card that shows two are not considered."""
     lone, spans = [each for each in seen if len(each.marks) == 1], tuple(_spans(seen))
     owned = {mark for each in seen if each not in lone for mark in each.marks}
     others = [read for read in reads if read.chance >= DOUBT and read.spot not in owned]
     return tuple(each for each in seen if each not in lone or not any(_may_be_one(each, o, spans) for o in others))
 
 
-def _may_be_one(one: Seen, other: Read, spans: Sequence[float]) -> bool:
+def _may_be_one(one: Detection, other: IndexReading, spans: Sequence[float]) -> bool:
     if one.card is other.card or (one.card.rank != other.card.rank and one.card.suit != other.card.suit):
         return False
     here, there = one.marks[0], other.spot
     apart = _apart(here, there)
     fits = not spans or any(span / _ALIKE < apart < span * _ALIKE for span in spans)
-    return fits and hang_opposite(here, there) and twins(here, there)
+    return fits and are_opposite(here, there) and could_share_card(here, there)
 
 
-def _spans(seen: Sequence[Seen]) -> Iterator[float]:
-    """How far the opposite corners are apart, of all cards that show them."""
+def _spans(seen: Sequence[Detection]) -> Iterator[float]:
+    """The distances of opposite corners of all cards that show both."""
     for each in seen:
         for place, one in enumerate(each.marks):
-            yield from (_apart(one, far) for far in each.marks[place + 1 :] if hang_opposite(one, far))
+            yield from (_apart(one, far) for far in each.marks[place + 1 :] if are_opposite(one, far))
 
 
 def _apart(one: Spot, other: Spot) -> float:

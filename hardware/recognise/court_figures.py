@@ -1,35 +1,37 @@
-"""Which readings are a card's own picture and no card: pure, no pixels.
+"""Drops readings that are part of a court card's picture. Pure, no pixels.
 
-Between the corners of one card there is room for its picture and for nothing else. The robes and pips of court cards
-hold figures that read like an index; a card that really lies upon another one shows a corner outside of it.
+Between the corners of a card there is only its picture. The robes and pips of court cards hold figures that read like
+an index; a real card on top of another shows a corner outside of it.
 """
 
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from hardware.recognise.acceptance import Seen, hang_opposite
+from hardware.recognise.acceptance import Detection, are_opposite
 from hardware.recognise.detector import Spot
 
 _EDGE = 0.06
-"""Part of the way from corner to corner: what is nearer to the line between two indices may be another card's."""
+"""Margin, as a part of the distance between corners: closer to the edge a reading may be another card's."""
 _SMALL, _BEYOND = 0.75, 0.3
-"""What is that much smaller than the indices of the card is no index of its deck, and so may its picture's figures lie,
-by the height of an index, beyond the line."""
+"""Readings smaller than `_SMALL` of the card's index height are no index of its deck and may lie up to `_BEYOND` of
+that height outside."""
 _ONE_MIDDLE = 0.5
-"""Of an index: two cards that both show opposite corners have their middles farther apart, or one would cover a corner
-of the other."""
+"""In index heights: two cards that both show opposite corners have their midpoints farther apart, or one would cover a
+corner of the other."""
 
 
-def without_ghosts(seen: Sequence[Seen]) -> tuple[Seen, ...]:
-    """The cards but those of which all that was read is in the picture of another."""
+def without_court_figures(seen: Sequence[Detection]) -> tuple[Detection, ...]:
+    """Drops cards whose readings all lie in the picture of another."""
     return tuple(
-        each for each in seen if not any(are_pictured(other.marks, each.marks) for other in seen if other is not each)
+        each
+        for each in seen
+        if not any(are_court_figures(other.marks, each.marks) for other in seen if other is not each)
     )
 
 
-def are_pictured(corners: Sequence[Spot], marks: Sequence[Spot]) -> bool:
-    """Whether all these marks lie between two opposite ones of these corners, or are two that lie around the same
-    middle the same way, and the finder is less sure of them."""
+def are_court_figures(corners: Sequence[Spot], marks: Sequence[Spot]) -> bool:
+    """Whether all these marks lie between two opposite corners, or are two around the same midpoint and axis that the
+    detector is less sure of."""
     between = any(all(_is_between(one, far, mark) for mark in marks) for one, far in _opposite(corners))
     return between or any(
         _share_a_middle(mine, theirs) and max(at.heat for at in theirs) < max(at.heat for at in mine)
@@ -40,22 +42,22 @@ def are_pictured(corners: Sequence[Spot], marks: Sequence[Spot]) -> bool:
 
 def _opposite(marks: Sequence[Spot]) -> Iterator[tuple[Spot, Spot]]:
     for place, one in enumerate(marks):
-        yield from ((one, far) for far in marks[place + 1 :] if hang_opposite(one, far))
+        yield from ((one, far) for far in marks[place + 1 :] if are_opposite(one, far))
 
 
 def _share_a_middle(mine: tuple[Spot, Spot], theirs: tuple[Spot, Spot]) -> bool:
     (one, far), (here, there) = mine, theirs
     apart = hypot(one.x + far.x - here.x - there.x, one.y + far.y - here.y - there.y) / 2
     along = abs(one.up_x * here.up_x + one.up_y * here.up_y)
-    return along > 0.5 and apart < _ONE_MIDDLE * max(one.tall, far.tall)
+    return along > 0.5 and apart < _ONE_MIDDLE * max(one.height, far.height)
 
 
 def _is_between(one: Spot, far: Spot, mark: Spot) -> bool:
     """In the upright frame of the first corner."""
     across, down = _in_frame(one, far.x - one.x, far.y - one.y)
     x, y = _in_frame(one, mark.x - one.x, mark.y - one.y)
-    tall = min(one.tall, far.tall)
-    beyond = _BEYOND * tall if mark.tall < _SMALL * tall else 0.0
+    height = min(one.height, far.height)
+    beyond = _BEYOND * height if mark.height < _SMALL * height else 0.0
     return _is_inside(x, across, beyond) and _is_inside(y, down, beyond)
 
 
@@ -64,6 +66,6 @@ def _in_frame(one: Spot, x: float, y: float) -> tuple[float, float]:
 
 
 def _is_inside(part: float, whole: float, beyond: float) -> bool:
-    """Whether it lies on the way, away from its ends or, where it may, so many pixels beyond them."""
+    """Whether a coordinate lies between the ends, or up to `beyond` pixels outside."""
     least = -beyond if beyond else _EDGE * abs(whole)
     return least < (part if whole > 0 else -part) < abs(whole) - least

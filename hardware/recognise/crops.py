@@ -1,4 +1,4 @@
-"""Upright crops of indices out of a picture. Knows pixels only; training and reading cut alike."""
+"""Upright crops of indices. Knows pixels only; shared by training and reading."""
 
 import cv2
 import numpy as np
@@ -6,18 +6,18 @@ import numpy.typing as npt
 
 Pixels = npt.NDArray[np.uint8]
 
-WIDE, TALL = 48, 64
+WIDTH, HEIGHT = 48, 64
 MARGIN = 1.35
-"""The crop is this much higher than the index: some paper around it, and room for the finder's error."""
+"""Height of the crop by that of the index: some paper around it, and room for the detector's error."""
 
 
-def cut(picture: Pixels, middle: tuple[float, float], up: tuple[float, float], tall: float) -> Pixels:
-    """The index around `middle`, its top towards `up` (of length one), `tall` pixels high, upright."""
-    scale = tall * MARGIN / TALL
-    # A step right in the crop goes at right angles to up, a step down goes against it.
+def cut(picture: Pixels, middle: tuple[float, float], up: tuple[float, float], height: float) -> Pixels:
+    """The index around `middle`, `height` pixels high, rotated so that the unit vector `up` points up."""
+    scale = height * MARGIN / HEIGHT
+    # One step right in the crop is perpendicular to up, one step down is opposite to it.
     up_x, up_y = up
     onto = np.array([[-up_y * scale, -up_x * scale, 0.0], [up_x * scale, -up_y * scale, 0.0]])
-    onto[:, 2] = np.array(middle) - onto[:, :2] @ [(WIDE - 1) / 2, (TALL - 1) / 2]
+    onto[:, 2] = np.array(middle) - onto[:, :2] @ [(WIDTH - 1) / 2, (HEIGHT - 1) / 2]
     how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    crop = cv2.warpAffine(picture, onto, (WIDE, TALL), flags=how, borderMode=cv2.BORDER_REPLICATE)
+    crop = cv2.warpAffine(picture, onto, (WIDTH, HEIGHT), flags=how, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(crop, np.uint8)

@@ -1,7 +1,7 @@
-"""Where indices may be: a heat map over the picture at a few sizes, its peaks with their direction and height.
+"""Detects indices: peaks of a heat map over the picture at a few scales, with direction and height.
 
-An index is the rank above the suit in a card's corner. Nothing else of a card is needed, so cards may touch, overlap,
-fan and lie white on white.
+An index is the rank above the suit in a card's corner. No outline is needed, so cards may touch, overlap, be fanned and
+lie white on white.
 """
 
 from collections.abc import Sequence
@@ -15,95 +15,96 @@ from hardware.recognise.weights import Floats, Net, prepared
 
 Pixels = npt.NDArray[np.uint8]
 
-STEP = 16  # the net's sides divide by this
-CELL = 4  # pixels of the net's picture to a cell of its map
-TYPICAL = 24.0  # the height the net gives as nought, in its pixels
-LEAST_TALL = 10.0  # pixels of the net's picture; nobody reads what is smaller, and grains of noise are
+STEP = 16  # the input sides are multiples of this
+CELL = 4  # input pixels for each cell of the map
+TYPICAL = 24.0  # the height that the net encodes as 0, in input pixels
+MIN_HEIGHT = 10.0  # input pixels; smaller indices are unreadable and mostly noise
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A possible index in pixels of the picture: its middle, the way up (of length one), its height, how hot."""
+    """A possible index in picture pixels: its centre, the unit vector up, its height, and its heat (0 to 1)."""
 
     x: float
     y: float
     up_x: float
     up_y: float
-    tall: float
+    height: float
     heat: float
 
 
-def sizes_for(wide: int, tall: int, patient: bool) -> tuple[int, ...]:
-    """The longer sides to look at, the largest first: one for indices of usual size and a small one for cards that
-    fill the picture; with patience a third, for what is small in a large picture.
+def sizes_for(width: int, height: int, patient: bool) -> tuple[int, ...]:
+    """The scales as lengths of the longer side, largest first: one for usual indices and a small one for cards that
+    fill the picture; if `patient` a third for small indices in a large picture.
     """
-    longer = max(wide, tall)
+    longer = max(width, height)
     usual = min(longer, 960) if not patient else 960
     return (min(1920, longer), usual, 384) if patient and longer > 1280 else (usual, 384)
 
 
-def smaller_sizes(wide: int, tall: int) -> tuple[int, ...]:
-    """Other ones, for a second look: high and heavy indices are missed or taken for too high at the usual ones."""
-    return _no_larger((640, 448, 320), wide, tall)
+def smaller_sizes(width: int, height: int) -> tuple[int, ...]:
+    """Other scales for a second pass: at the usual ones high and bold indices are missed, or their height
+    overestimated."""
+    return _no_larger((640, 448, 320), width, height)
 
 
-def quick_sizes(wide: int, tall: int) -> tuple[int, ...]:
-    """Half the work of the usual ones, for thirty pictures a second: a card that a table's camera sees 180 pixels wide
-    in 1280 has indices as high as the net likes them best. Below 26 pixels more of them are missed."""
-    return _no_larger((640, 320), wide, tall)
+def quick_sizes(width: int, height: int) -> tuple[int, ...]:
+    """Scales with half the usual cost, for thirty frames a second: the indices of a card 180 pixels wide in 1280 then
+    have the height that the net detects best. Of indices below 26 pixels more are missed."""
+    return _no_larger((640, 320), width, height)
 
 
-def _no_larger(sizes: tuple[int, ...], wide: int, tall: int) -> tuple[int, ...]:
-    longer = max(wide, tall)
+def _no_larger(sizes: tuple[int, ...], width: int, height: int) -> tuple[int, ...]:
+    longer = max(width, height)
     return tuple(size for size in sizes if size <= longer) or (longer,)
 
 
-def find(picture: Pixels, net: Net, sizes: Sequence[int], least_heat: float) -> list[Spot]:
-    """The hottest spots first, each index once. Of sizes that fall each picture is made from the one before: that is
-    faster than to begin with the largest each time."""
+def find_spots(picture: Pixels, net: Net, sizes: Sequence[int], least_heat: float) -> list[Spot]:
+    """The spots, hottest first, each index once. `sizes` must descend: each scale is made from the one before, which is
+    faster than starting from the full picture."""
     spots: list[Spot] = []
     seen = picture
     for size in sizes:
         seen = sized(seen, size)
         across, down = picture.shape[1] / seen.shape[1], picture.shape[0] / seen.shape[0]
         spots += peaks(net.run(prepared([seen]))[0][0], across, down, least_heat)
-    return once(sorted(spots, key=lambda spot: -spot.heat))
+    return without_duplicates(sorted(spots, key=lambda spot: -spot.heat))
 
 
 def sized(picture: Pixels, size: int) -> Pixels:
-    """The picture with its longer side `size` pixels long, or nearly: both sides divide by `STEP`."""
-    tall, wide = picture.shape[:2]
-    scale = size / max(tall, wide)
-    onto = (max(STEP, round(wide * scale / STEP) * STEP), max(STEP, round(tall * scale / STEP) * STEP))
-    how = cv2.INTER_AREA if scale < 0.6 else cv2.INTER_LINEAR  # the mean of areas takes 4 ms more at three quarters
+    """The picture scaled to a longer side of about `size` pixels; both sides are multiples of `STEP`."""
+    height, width = picture.shape[:2]
+    scale = size / max(height, width)
+    onto = (max(STEP, round(width * scale / STEP) * STEP), max(STEP, round(height * scale / STEP) * STEP))
+    how = cv2.INTER_AREA if scale < 0.6 else cv2.INTER_LINEAR  # area averaging takes 4 ms more at three quarters
     return np.asarray(cv2.resize(picture, onto, interpolation=how), np.uint8)
 
 
 def peaks(found: Floats, across: float, down: float, least_heat: float) -> list[Spot]:
-    """Cells hotter than their eight neighbours, as spots of the picture that is `across` and `down` times larger."""
+    """Local maxima of the heat map, as spots of the picture that is `across` and `down` times larger."""
     heat = found[0]
     least = float(np.log(least_heat / (1 - least_heat)))
     around = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((heat >= around) & (heat > least))
     spots = []
     cells = zip(rows.tolist(), columns.tolist(), found[:, rows, columns].T.tolist(), strict=True)
-    for row, column, (logit, right, below, height, off_x, off_y) in cells:
+    for row, column, (logit, right, below, log_height, off_x, off_y) in cells:
         up_x, up_y = right * across, below * down
         length = float(np.hypot(up_x, up_y))
-        if length < 0.3:  # no way up, so nothing to read
+        if length < 0.3:  # no clear direction: nothing to read
             continue
         x, y = (column + off_x + 0.5) * CELL - 0.5, (row + off_y + 0.5) * CELL - 0.5
-        seen_tall = TYPICAL * float(np.exp(np.clip(height, -1.5, 2.5)))
-        if seen_tall < LEAST_TALL:
+        seen_height = TYPICAL * float(np.exp(np.clip(log_height, -1.5, 2.5)))
+        if seen_height < MIN_HEIGHT:
             continue
-        tall = seen_tall * (across + down) / 2
-        spots.append(Spot((x + 0.5) * across - 0.5, (y + 0.5) * down - 0.5, up_x / length, up_y / length, tall,
+        height = seen_height * (across + down) / 2
+        spots.append(Spot((x + 0.5) * across - 0.5, (y + 0.5) * down - 0.5, up_x / length, up_y / length, height,
                           1 / (1 + float(np.exp(-logit)))))  # fmt: skip
     return spots
 
 
-def once(hottest_first: list[Spot]) -> list[Spot]:
-    """Leaves out what lies within the half height of a hotter spot that points the same way."""
+def without_duplicates(hottest_first: list[Spot]) -> list[Spot]:
+    """Drops spots that overlap a hotter one with the same direction."""
     kept: list[Spot] = []
     for spot in hottest_first:
         if not any(_same(spot, other) for other in kept):
@@ -112,10 +113,10 @@ def once(hottest_first: list[Spot]) -> list[Spot]:
 
 
 def _same(one: Spot, other: Spot) -> bool:
-    return cover(one, other) and one.up_x * other.up_x + one.up_y * other.up_y > 0.5
+    return overlap(one, other) and one.up_x * other.up_x + one.up_y * other.up_y > 0.5
 
 
-def cover(one: Spot, other: Spot) -> bool:
-    """Whether two spots are so near that no two indices can be in sight there, whichever way up they are."""
-    near = max(one.tall, other.tall) * 0.4
+def overlap(one: Spot, other: Spot) -> bool:
+    """Whether two spots are too close to be two indices, whatever their directions."""
+    near = max(one.height, other.height) * 0.4
     return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < near**2

@@ -1,9 +1,9 @@
-"""Why a file of a deck's learned faces cannot be used. Loads no net, so that whoever opens a reader can know it."""
+"""The error for unusable learned decks. Apart from them, so that importing it loads no net."""
 
 
 class LearnedRefused(ValueError):
-    """The file cannot be used; the text says in one line why."""
+    """The learned deck cannot be used; the text says why, in one line."""
 
 
 LEARN_AGAIN = "learn the deck again with kiosk deck learn"
-"""What to do about it."""
+"""The remedy."""

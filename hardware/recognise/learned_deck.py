@@ -1,8 +1,7 @@
-"""A room's own deck, learned from one look at each of its cards: then odd letters and odd suits are read as well.
+"""A room's own deck, learned from one picture of each card, for unusual letters and suits.
 
-The file keeps what was seen, upright crops of each card's indices, and not what the net made of it: another net reads
-an old file anew. Each crop is varied in light, sharpness and frame; what the teller's features make of all of these is
-what a new index is compared with.
+The file stores upright crops of the indices, not features, so that it works with newer nets. Each crop is augmented in
+light, sharpness and framing; a new index is compared with the classifier's features of all of these.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,24 +15,24 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import DECK, RANKS, SUITS, Card
-from hardware.recognise.classifier import Looks, look
-from hardware.recognise.crops import TALL, WIDE
+from hardware.recognise.classifier import Scores, score
+from hardware.recognise.crops import HEIGHT, WIDTH
 from hardware.recognise.errors import LearnedRefused
-from hardware.recognise.weights import Floats, teller
+from hardware.recognise.weights import Floats, classifier
 
 Pixels = npt.NDArray[np.uint8]
 
 VERSION = 1
-VARIED = 11
-"""Pictures that are made of each crop, besides itself."""
+AUGMENTED = 11
+"""Augmented copies of each crop."""
 SHARP = 14.0
-"""How fast a chance falls with the square of the distance, which is in spreads of one card's varied pictures."""
+"""How fast the chance falls with the squared distance, in units of the spread of one card's augmented crops."""
 FAR = 1.1
-"""What is so far from every card is as likely none of them."""
+"""At this distance from a card, it and no card at all are equally likely."""
 KNOWN = 0.5
-"""A card whose own crops the net reads with this chance, it knows; of the others it is not asked."""
-MOST_SAY = 10.0
-"""The odds that the net can add at most: it is sure of letters that look like no card of this deck, too."""
+"""Mean chance of a card's own crops above which the net's scores are used for it."""
+MAX_NET_ODDS = 10.0
+"""Limit of the net's odds: it is also sure of letters that look like no card of this deck."""
 _RANK_OF = [RANKS.index(card.rank) for card in DECK]
 _SUIT_OF = [SUITS.index(card.suit) for card in DECK]
 
@@ -46,25 +45,25 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True)
-class Learned:
-    """A deck's name and crops of its cards' indices. Those cards that are missing are never read."""
+class LearnedDeck:
+    """A deck's name and crops of its cards' indices. Missing cards are never read."""
 
     name: str
     crops: Mapping[Card, Sequence[Pixels]]
 
-    def chances(self, looks: Looks) -> Floats:
-        """For each crop the chances of the cards of `DECK`, by its look and by what the net says.
+    def chances(self, scores: Scores) -> Floats:
+        """The chances of the cards of `DECK`, one row for each crop, from its features and the net's scores.
 
-        Both have a say where the net knows the card; what looks like no card of this deck is hardly one for the net.
+        Both count for cards that the net knows; a crop unlike all cards of this deck gets low chances anyway.
         """
-        by_look = np.zeros((len(looks.ranks), len(DECK)), np.float32)
-        by_look[:, self._faces.owners] = self._faces.chances(looks.features)
-        odds = _odds(by_look) * np.where(self._faces.known, np.minimum(_odds(_by_net(looks)), MOST_SAY), 1.0)
+        by_features = np.zeros((len(scores.ranks), len(DECK)), np.float32)
+        by_features[:, self._faces.owners] = self._faces.chances(scores.features)
+        odds = _odds(by_features) * np.where(self._faces.known, np.minimum(_odds(_by_net(scores)), MAX_NET_ODDS), 1.0)
         return np.asarray(odds / (1 + odds), np.float32)
 
-    def by_look(self, crops: Sequence[Pixels]) -> list[tuple[Card, float]]:
-        """The learned card that each crop looks most like, and the chance, whatever the net says."""
-        chances = self._faces.chances(look(crops, teller()).features)
+    def nearest(self, crops: Sequence[Pixels]) -> list[tuple[Card, float]]:
+        """The most similar learned card for each crop, and its chance, by features alone."""
+        chances = self._faces.chances(score(crops, classifier()).features)
         return [(DECK[self._faces.owners[int(each.argmax())]], float(each.max())) for each in chances]
 
     @cached_property
@@ -74,54 +73,54 @@ class Learned:
 
 @dataclass(frozen=True)
 class _Faces:
-    """The features of the varied crops, in a space where one card spreads alike in every direction."""
+    """The whitened features of the augmented crops: one card has the same spread in every direction."""
 
     owners: list[int]
     known: npt.NDArray[np.bool_]
-    straight: Floats
-    places: Floats
+    whitening: Floats
+    points: Floats
     begins: list[int]
 
     @classmethod
     def of(cls, crops: Mapping[Card, Sequence[Pixels]]) -> "_Faces":
         dice = np.random.default_rng(len(DECK))
         owners = [number for number, card in enumerate(DECK) if crops.get(card)]
-        parts = [_looks([v for crop in crops[DECK[number]] for v in varied(crop, dice)]) for number in owners]
+        parts = [_scores([v for crop in crops[DECK[number]] for v in augmented(crop, dice)]) for number in owners]
         known = np.zeros(len(DECK), bool)
         known[owners] = [_by_net(part)[:, number].mean() >= KNOWN for number, part in zip(owners, parts, strict=True)]
         spread = np.concatenate([part.features - part.features.mean(axis=0) for part in parts])
         features = np.concatenate([part.features for part in parts])
-        straight = _straight(spread, features)
+        whitening = _whitening(spread, features)
         begins = np.cumsum([0, *(len(part.features) for part in parts)])[:-1].tolist()
-        return cls(owners, known, straight, np.asarray(features @ straight, np.float32), begins)
+        return cls(owners, known, whitening, np.asarray(features @ whitening, np.float32), begins)
 
     def chances(self, features: Floats) -> Floats:
-        """For each crop the chance of each learned card, by its nearest look; what is left is nothing's."""
-        seen = features @ self.straight
-        squares = (seen**2).sum(1)[:, None] + (self.places**2).sum(1)[None] - 2 * seen @ self.places.T
+        """The chance of each learned card by its nearest sample, one row for each crop; the rest to 1 is no card."""
+        seen = features @ self.whitening
+        squares = (seen**2).sum(1)[:, None] + (self.points**2).sum(1)[None] - 2 * seen @ self.points.T
         nearest = np.minimum.reduceat(np.maximum(squares, 0), self.begins, axis=1) / features.shape[1]
         likely = np.exp(-SHARP * np.minimum(nearest, 4.0))
         return np.asarray(likely / (likely.sum(axis=1, keepdims=True) + np.exp(-SHARP * FAR**2)), np.float32)
 
 
-def _looks(crops: Sequence[Pixels]) -> Looks:
-    looks = look(crops, teller())
-    if not looks.features.shape[1]:
-        raise LearnedRefused("the weights that are installed tell no features: no deck can be learned with them")
-    return looks
+def _scores(crops: Sequence[Pixels]) -> Scores:
+    scores = score(crops, classifier())
+    if not scores.features.shape[1]:
+        raise LearnedRefused("the installed weights give no features: they cannot learn a deck")
+    return scores
 
 
-def _straight(spread: Floats, features: Floats) -> Floats:
-    """Turns and stretches the features' space until one card spreads by one in every direction.
+def _whitening(spread: Floats, features: Floats) -> Floats:
+    """The whitening transform of the features: afterwards the within-card covariance is the identity.
 
-    Some of what all cards spread is added: few pictures do not know every direction.
+    Regularised with part of the total covariance, as few crops do not span every direction.
     """
     own, every = np.cov(spread.T), np.trace(np.cov(features.T)) / features.shape[1]
     return np.asarray(np.linalg.inv(np.linalg.cholesky(own + 1e-3 * every * np.eye(len(own)))).T, np.float32)
 
 
-def _by_net(looks: Looks) -> Floats:
-    return np.asarray(looks.ranks[:, _RANK_OF] * looks.suits[:, _SUIT_OF], np.float32)
+def _by_net(scores: Scores) -> Floats:
+    return np.asarray(scores.ranks[:, _RANK_OF] * scores.suits[:, _SUIT_OF], np.float32)
 
 
 def _odds(chances: Floats) -> Floats:
@@ -129,41 +128,41 @@ def _odds(chances: Floats) -> Floats:
     return np.asarray(sure / (1 - sure), np.float32)
 
 
-def varied(crop: Pixels, dice: np.random.Generator) -> list[Pixels]:
-    """The crop, and how it may look on another day: framed otherwise, softer, grainier, in other light."""
-    return [crop, *(_varied(crop, dice) for _ in range(VARIED))]
+def augmented(crop: Pixels, dice: np.random.Generator) -> list[Pixels]:
+    """The crop and augmented copies: other framing, blur, grain and light."""
+    return [crop, *(_augmented(crop, dice) for _ in range(AUGMENTED))]
 
 
-def _varied(crop: Pixels, dice: np.random.Generator) -> Pixels:
-    turn = cv2.getRotationMatrix2D(((WIDE - 1) / 2, (TALL - 1) / 2), dice.normal(0, 5), np.exp(dice.normal(0, 0.09)))
+def _augmented(crop: Pixels, dice: np.random.Generator) -> Pixels:
+    turn = cv2.getRotationMatrix2D(((WIDTH - 1) / 2, (HEIGHT - 1) / 2), dice.normal(0, 5), np.exp(dice.normal(0, 0.09)))
     turn[:, 2] = turn[:, 2] + dice.normal(0, 1.8, 2)
-    seen = cv2.warpAffine(crop, turn, (WIDE, TALL), borderMode=cv2.BORDER_REPLICATE)
+    seen = cv2.warpAffine(crop, turn, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
     if dice.random() < 0.6:
         seen = cv2.GaussianBlur(seen, (0, 0), dice.uniform(0.3, 1.6))
     lit = seen * dice.uniform(0.6, 1.2) + dice.normal(0, dice.uniform(0, 6), seen.shape)
     return np.asarray(np.clip(lit, 0, 255), np.uint8)
 
 
-def learned_file(learned: Learned) -> bytes:
-    """What is in its file."""
+def learned_file(learned: LearnedDeck) -> bytes:
+    """The content of its file."""
     cards = {card: [_png(crop) for crop in crops] for card, crops in learned.crops.items()}
     return msgspec.json.encode(_File(VERSION, learned.name, cards))
 
 
-def load_learned(path: Path, whole: bool = True) -> Learned:
-    """Raises `LearnedRefused`; where it must be `whole`, also for a card that is missing."""
+def load_learned(path: Path, whole: bool = True) -> LearnedDeck:
+    """Raises `LearnedRefused`, with `whole` also for a missing card."""
     try:
         file = msgspec.json.decode(path.read_bytes(), type=_File)
     except OSError as error:
         raise LearnedRefused(f"{path} cannot be read: {error.strerror}") from error
     except ValueError as error:
-        raise LearnedRefused(f"{path} is no learned deck: {error}") from error
+        raise LearnedRefused(f"{path} is not a learned deck: {error}") from error
     if file.version != VERSION:
-        raise LearnedRefused(f"{path} is of version {file.version}; this program knows version {VERSION}")
+        raise LearnedRefused(f"{path} has version {file.version}; this program reads version {VERSION}")
     missing = [str(card) for card in DECK if not file.cards.get(card)]
     if whole and missing:
-        raise LearnedRefused(f"{path} is no whole deck: {', '.join(missing)} missing")
-    return Learned(file.name, {card: [_crop(data, path) for data in crops] for card, crops in file.cards.items()})
+        raise LearnedRefused(f"{path} is incomplete: {', '.join(missing)} missing")
+    return LearnedDeck(file.name, {card: [_crop(data, path) for data in crops] for card, crops in file.cards.items()})
 
 
 def _png(crop: Pixels) -> bytes:
@@ -174,6 +173,6 @@ def _png(crop: Pixels) -> bytes:
 
 def _crop(data: bytes, path: Path) -> Pixels:
     crop = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
-    if crop is None or crop.shape != (TALL, WIDE, 3):
-        raise LearnedRefused(f"{path} is no learned deck: it holds a picture of no index")
+    if crop is None or crop.shape != (HEIGHT, WIDTH, 3):
+        raise LearnedRefused(f"{path} is not a learned deck: one of its pictures is not an index")
     return np.asarray(crop, np.uint8)

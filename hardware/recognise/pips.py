@@ -1,5 +1,5 @@
-"""An eight with the pips of a six is no eight. What makes it one to the net does so in both its corners; its pips tell.
-A veto, and no more.
+"""Drops eights with the pips of a six. A six that the net reads as an eight reads so in both corners; its pips show it.
+It never adds or changes a card.
 """
 
 from collections.abc import Sequence
@@ -7,32 +7,32 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from hardware.recognise.acceptance import Seen
-from hardware.recognise.classifier import Read
-from hardware.recognise.court_picture import across, between, paper_and_ink
+from hardware.recognise.acceptance import Detection
+from hardware.recognise.classifier import IndexReading
+from hardware.recognise.court_picture import area_between, opposite_corners, paper_and_ink
 
 Pixels = npt.NDArray[np.uint8]
 
 _MIDDLE, _LEFT, _RIGHT = slice(7, 13), slice(0, 3), slice(17, 20)
-"""Columns of what lies between the corners: four millimetres to both sides of the middle, and the outermost four."""
+"""Columns of the area between the corners: four millimetres to both sides of the centre, and the outermost four."""
 _HALF_WAY = slice(13, 15)
-"""Rows: two millimetres above and below the middle. An eight of two rows of four has paper there."""
+"""Rows: two millimetres above and below the centre. An eight with two columns of four has paper there."""
 _ALL_THE_WAY = 1.0
-"""From index to index: between high ones the pips of an eight lie not far from these."""
+"""The full distance between the indices: with high indices the pips of an eight are close to them."""
 NO_INK, INK = 0.02, 0.2
-"""Parts of these: where a pip is and where none is."""
+"""Inked parts of these areas: at most without a pip, and at least with one."""
 
 
-def without_sixes(pixels: Pixels, seen: Sequence[Seen], reads: Sequence[Read]) -> list[Seen]:
-    """The cards but those eights with nothing down the middle and a pip half-way down either side."""
+def without_sixes(pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading]) -> list[Detection]:
+    """Drops eights without pips down the centre but with one half-way down each side."""
     return [each for each in seen if each.card.rank != "8" or not _is_six(pixels, each, reads)]
 
 
-def _is_six(pixels: Pixels, card: Seen, reads: Sequence[Read]) -> bool:
-    if not (corners := across(card, reads)):
+def _is_six(pixels: Pixels, card: Detection, reads: Sequence[IndexReading]) -> bool:
+    if not (corners := opposite_corners(card, reads)):
         return False
     paper, ink = paper_and_ink(pixels, corners[0])
     apart = ink - paper
-    inked = (between(pixels, *corners, _ALL_THE_WAY) - paper) @ apart > (apart @ apart) / 2
+    inked = (area_between(pixels, *corners, _ALL_THE_WAY) - paper) @ apart > (apart @ apart) / 2
     sides = (inked[_HALF_WAY, side].mean() for side in (_LEFT, _RIGHT))
     return bool(inked[:, _MIDDLE].mean() <= NO_INK and min(sides) >= INK)

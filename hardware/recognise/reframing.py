@@ -1,7 +1,7 @@
-"""Doubtful indices, framed anew: the finder mistakes now and then where an index is, and above all how high it is.
+"""Reframes doubtful indices: the detector is sometimes off in the position of an index, and above all in its height.
 
-All cards of a deck have indices of one height, and a table's camera sees them equally large, nearly: those that are
-plain say how high a doubtful one is. A framing is several crops, and says what these have in common.
+All indices of a deck have one height, and a table's camera sees them at nearly one size, so the clear ones show how
+high a doubtful one is. A framing is several crops, whose scores are combined.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,70 +12,73 @@ from statistics import median
 import numpy as np
 import numpy.typing as npt
 
-from hardware.recognise.acceptance import judge
-from hardware.recognise.classifier import Looks, Read, crops, look, told
-from hardware.recognise.court_figures import are_pictured
+from hardware.recognise.acceptance import accept
+from hardware.recognise.classifier import IndexReading, Scores, crops, most_likely, score
+from hardware.recognise.court_figures import are_court_figures
 from hardware.recognise.detector import Spot
 from hardware.recognise.weights import Floats, Net
 
 Pixels = npt.NDArray[np.uint8]
 
 DOUBTFUL = (0.2, 0.98)
-"""Chances: what is less likely is no card, what is likelier needs no second opinion."""
-MOST_DOUBTFUL, MOST_CROPS = 5, 16
-"""In a camera's picture: a pattern is full of them, and ten cards in heavy letters must not take a third more time."""
-MOST_DOUBTFUL_PATIENTLY, MOST_CROPS_PATIENTLY = 6, 66
-"""In a photograph."""
-LEAST_TALL = 24.0
-"""Pixels of the picture: what is smaller cannot be made out, however it is framed."""
+"""Range of doubtful chances: below it is no card, above it needs no second opinion."""
+MAX_DOUBTFUL, MAX_CROPS = 5, 16
+"""Limits for a camera's frame: a pattern has many doubtful spots, and ten cards in bold type must not take a third more
+time."""
+MAX_DOUBTFUL_PATIENT, MAX_CROPS_PATIENT = 6, 66
+"""Limits for a photograph."""
+MIN_HEIGHT = 24.0
+"""Pixels of the picture: smaller indices are unreadable in any framing."""
 OWN_HEIGHTS = (0.85, 1.0, 1.1)
 OTHERS_HEIGHTS = (0.92, 1.0, 1.1)
-"""Around the height that the finder has for this index, and that of those that are plain."""
+"""Factors of the index's own detected height, and of the height of the clear indices."""
 ASIDE = 0.06
-"""Of its height: so far the middle of an index may be off."""
+"""Offset of the centre to try, by the index height."""
 _FEW = 2
-"""Plain indices that say how high the others are."""
+"""Least number of clear indices to take the height from."""
 
 Framing = Sequence[Spot]
 
 
-def second_opinions(picture: Pixels, reads: Sequence[Read], net: Net, patient: bool = False) -> list[Read]:
-    """The readings, each doubtful one by the framing that is surest of it; `patient` where there is time for more."""
-    most, crops_left = (MOST_DOUBTFUL_PATIENTLY, MOST_CROPS_PATIENTLY) if patient else (MOST_DOUBTFUL, MOST_CROPS)
+def second_opinions(
+    picture: Pixels, reads: Sequence[IndexReading], net: Net, patient: bool = False
+) -> list[IndexReading]:
+    """The readings, each doubtful one by its surest framing; `patient` allows more framings."""
+    most, crops_left = (MAX_DOUBTFUL_PATIENT, MAX_CROPS_PATIENT) if patient else (MAX_DOUBTFUL, MAX_CROPS)
     plain = [read for read in reads if read.chance >= DOUBTFUL[1]]
-    asked = sorted(_asked(reads, plain), key=lambda read: -read.chance)[:most]
+    asked = sorted(_doubtful(reads, plain), key=lambda read: -read.chance)[:most]
     if not asked:
         return list(reads)
-    usual = median(read.spot.tall for read in plain) if len(plain) >= _FEW else None
+    usual = median(read.spot.height for read in plain) if len(plain) >= _FEW else None
     framings = _in_time([list(_framings(read.spot, usual)) for read in asked], crops_left)
-    every = look(crops(picture, [spot for ways in framings for way in ways for spot in way]), net)
-    said = _said(every, (way for ways in framings for way in ways))
+    every = score(crops(picture, [spot for ways in framings for way in ways for spot in way]), net)
+    said = _consensus(every, (way for ways in framings for way in ways))
     by = {read.spot: _surest(read, islice(said, len(ways))) for read, ways in zip(asked, framings, strict=True)}
     return [by.get(read.spot, read) for read in reads]
 
 
-def _asked(reads: Sequence[Read], plain: Sequence[Read]) -> Iterator[Read]:
-    """The doubtful ones, but those whose other corner is plain, and the figures of a court that is."""
+def _doubtful(reads: Sequence[IndexReading], plain: Sequence[IndexReading]) -> Iterator[IndexReading]:
+    """The doubtful readings, without those of cards read clearly elsewhere and figures of court cards."""
     least, most = DOUBTFUL
-    cards, papers = {read.card for read in plain}, judge(plain)
+    cards, cards_seen = {read.card for read in plain}, accept(plain)
     for read in reads:
-        doubtful = least < read.chance < most and read.spot.tall >= LEAST_TALL and read.card not in cards
-        if doubtful and not any(are_pictured(paper.marks, [read.spot]) for paper in papers):
+        doubtful = least < read.chance < most and read.spot.height >= MIN_HEIGHT and read.card not in cards
+        if doubtful and not any(are_court_figures(each.marks, [read.spot]) for each in cards_seen):
             yield read
 
 
 def _framings(spot: Spot, usual: float | None) -> Iterator[Framing]:
-    """By the height of the others; by its own; and a little aside of where it is thought to be."""
+    """Framings by the height of the others, by its own height, and shifted to each side."""
     if usual:
-        yield [replace(spot, tall=usual * by) for by in OTHERS_HEIGHTS]
-    yield [replace(spot, tall=spot.tall * by) for by in OWN_HEIGHTS]
+        yield [replace(spot, height=usual * by) for by in OTHERS_HEIGHTS]
+    yield [replace(spot, height=spot.height * by) for by in OWN_HEIGHTS]
     right, up = (-spot.up_y, spot.up_x), (spot.up_x, spot.up_y)
-    moves = [(way * x, way * y) for x, y in (right, up) for way in (-ASIDE * spot.tall, ASIDE * spot.tall)]
+    moves = [(way * x, way * y) for x, y in (right, up) for way in (-ASIDE * spot.height, ASIDE * spot.height)]
     yield [spot, *(replace(spot, x=spot.x + x, y=spot.y + y) for x, y in moves)]
 
 
 def _in_time(wanted: Sequence[Sequence[Framing]], left: int) -> list[list[Framing]]:
-    """As many framings of each index as there is time for: the first of all of them, then the second ones."""
+    """As many framings as fit the limit of crops: the first of each index, then the second of each, and so on."""
     chosen: list[list[Framing]] = [[] for _ in wanted]
     for turn in zip_longest(*wanted):
         for ways, framing in zip(chosen, turn, strict=True):
@@ -85,8 +88,8 @@ def _in_time(wanted: Sequence[Sequence[Framing]], left: int) -> list[list[Framin
     return chosen
 
 
-def _said(every: Looks, framings: Iterable[Framing]) -> Iterator[tuple[Floats, Floats]]:
-    """For each framing the chances of ranks and of suits that its crops have in common."""
+def _consensus(every: Scores, framings: Iterable[Framing]) -> Iterator[tuple[Floats, Floats]]:
+    """For each framing the combined chances of ranks and suits."""
     begin = 0
     for framing in framings:
         end = begin + len(framing)
@@ -95,13 +98,13 @@ def _said(every: Looks, framings: Iterable[Framing]) -> Iterator[tuple[Floats, F
 
 
 def _common(chances: Floats) -> Floats:
-    """The geometric mean, as one row: one crop that says no weighs more than one that says yes."""
+    """The geometric mean, as one row: a single crop with a low chance outweighs one with a high chance."""
     mean = np.exp(np.log(np.maximum(chances, 1e-4)).mean(axis=0, keepdims=True))
     return np.asarray(mean / mean.sum(), np.float32)
 
 
-def _surest(first: Read, said: Iterable[tuple[Floats, Floats]]) -> Read:
-    """What else it may be is not forgotten."""
-    surest = max((told([first.spot], *each)[0] for each in said), key=lambda read: read.chance)
+def _surest(first: IndexReading, said: Iterable[tuple[Floats, Floats]]) -> IndexReading:
+    """The surest reading, keeping the highest chances of a queen and of the other suit."""
+    surest = max((most_likely([first.spot], *each)[0] for each in said), key=lambda read: read.chance)
     other = max(first.other_suit, surest.other_suit)
     return replace(surest, queen=max(first.queen, surest.queen), other_suit=other)

@@ -1,4 +1,4 @@
-"""The two nets, run by onnxruntime. Knows their files and shapes, and nothing of what they mean."""
+"""The two nets, run by onnxruntime. Knows their files and shapes, not their meaning."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -13,11 +13,11 @@ Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 
 THREADS = 2
-"""A table's machine has few cores, and a screen to draw."""
+"""A table's machine has few cores and a screen to draw."""
 
 
 class Net:
-    """One net: pictures in, arrays out."""
+    """One net, from pictures to arrays."""
 
     def __init__(self, name: str) -> None:
         options = onnxruntime.SessionOptions()
@@ -36,9 +36,9 @@ _AS_FLOAT = ((np.arange(256) - 127.5) / 255).astype(np.float32)
 
 
 def prepared(pictures: Sequence[Pixels]) -> Floats:
-    """Pictures of one size, blue first as OpenCV has them, as the nets want them.
+    """BGR pictures of one size as an input array of shape (count, 3, height, width).
 
-    A table of the 256 values takes half the time of `cv2.dnn.blobFromImages`.
+    A lookup table of the 256 values takes half the time of `cv2.dnn.blobFromImages`.
     """
     ready = np.empty((len(pictures), 3, *pictures[0].shape[:2]), np.float32)
     for picture, planes in zip(pictures, ready, strict=True):
@@ -48,10 +48,10 @@ def prepared(pictures: Sequence[Pixels]) -> Floats:
 
 
 @cache
-def finder() -> Net:
+def detector() -> Net:
     return Net("find")
 
 
 @cache
-def teller() -> Net:
+def classifier() -> Net:
     return Net("tell")

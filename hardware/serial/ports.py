@@ -1,7 +1,7 @@
-"""Opening a serial line by its address, and saying in words why it does not work. Knows nothing of what is read there.
+"""Opens a serial port by its address and explains failures in words. Knows nothing of the data.
 
-Any address of pyserial will do: a device path, `socket://host:port`, `rfc2217://host:port`, `loop://`; and `keys:` with
-the path of an input device, for a scanner that types.
+Accepts any pyserial address: a device path, `socket://host:port`, `rfc2217://host:port`, `loop://`; and `keys:` with
+the path of an input device, for a keyboard scanner.
 """
 
 import errno
@@ -22,15 +22,15 @@ if sys.platform == "win32":
 else:
     import termios
 
-    # pyserial lets this one through when a terminal dies while it is being opened.
+    # pyserial does not wrap this one if a terminal disappears while being opened.
     PORT_ERRORS = (OSError, ValueError, termios.error)
 
 _WAKE_S = 0.05
-"""How often whoever reads a silent line is woken, to look whether to stop and whether the silence ends a frame."""
+"""Read timeout: how often the reading thread checks whether to stop and whether silence ends a frame."""
 
 
 class Port(Protocol):
-    """What is used of an open pyserial port. Its methods raise one of `PORT_ERRORS` when the line is gone."""
+    """The part of an open pyserial port in use. Its methods raise one of `PORT_ERRORS` once the line is gone."""
 
     @property
     def in_waiting(self) -> int: ...
@@ -41,7 +41,7 @@ class Port(Protocol):
 
 
 def open_port(url: str, settings: SerialSettings) -> Port:
-    """The port, open, locked against other programs where the system can. Raises one of `PORT_ERRORS`."""
+    """The open port, locked against other programs where the system supports it. Raises one of `PORT_ERRORS`."""
     if url.startswith(key_port.SCHEME):
         return key_port.open_keys(url, _WAKE_S)
     port = _closed_port(url, settings)
@@ -52,29 +52,29 @@ def open_port(url: str, settings: SerialSettings) -> Port:
 
 
 def check_address(url: str, settings: SerialSettings) -> None:
-    """Raise `ValueError` in one line for an address or a setting that can never work."""
+    """Raise a one-line `ValueError` for an address or a setting that can never work."""
     if not url:
-        raise ValueError("'' is no address of a reader: name its device, as in /dev/ttyACM0")
+        raise ValueError("'' is not a reader's address: name its device, as in /dev/ttyACM0")
     try:
         if url.startswith(key_port.SCHEME):
             return key_port.check_keys(url)
         _check_network(url)
-        with suppress(OSError):  # `hwgrep://` looks for its device at once: not there is not impossible
+        with suppress(OSError):  # `hwgrep://` looks for its device at once; a missing one is no invalid address
             _closed_port(url, settings)
     except ValueError as error:
-        raise ValueError(f"{url} is no address of a reader: {error}") from error
+        raise ValueError(f"{url} is not a reader's address: {error}") from error
 
 
 def _check_network(url: str) -> None:
-    """pyserial looks at these only when it connects."""
+    """pyserial checks these only when connecting."""
     parts = urlsplit(url)
-    # Asking for a port that is no number, or too large, raises `ValueError`.
+    # `parts.port` raises `ValueError` if it is not a number or too large.
     if parts.scheme.lower() in _NETWORK and not (parts.hostname and parts.port):
-        raise ValueError(f"a host and a port belong there, as in {parts.scheme}://192.168.1.20:4001")
+        raise ValueError(f"it needs a host and a port, as in {parts.scheme}://192.168.1.20:4001")
 
 
-def advice(url: str, error: Exception) -> str:
-    """One line for the dealer or the floor: what is wrong with the port, and what to do."""
+def port_advice(url: str, error: Exception) -> str:
+    """One line for the dealer or the floor: the problem with the port and what to do."""
     problem = problem_of(error)
     if problem == "denied" and url.startswith(key_port.SCHEME):
         return f"{url} {_NOT_ALLOWED.replace('dialout', 'input')}"
@@ -82,12 +82,12 @@ def advice(url: str, error: Exception) -> str:
         return f"{url} {_NO_SERIAL_LINE}"
     if problem in _ADVICE:
         return f"{url} {_ADVICE[problem]}"
-    return f"{url} was lost: check the reader's cable and its port in the settings ({' '.join(str(error).split())})"
+    return f"{url} was lost: check the reader's cable and its address in the settings ({' '.join(str(error).split())})"
 
 
 def problem_of(error: Exception) -> Problem:
-    """The same as one word."""
-    if "device reports readiness to read but returned no data" in str(error):  # pyserial's words for a pulled cable
+    """The problem as a code."""
+    if "device reports readiness to read but returned no data" in str(error):  # pyserial's message for a pulled cable
         return "unplugged"
     if isinstance(error.__context__, TimeoutError | socket.gaierror):
         return "silent"
@@ -95,20 +95,20 @@ def problem_of(error: Exception) -> Problem:
 
 
 def _numbers(error: BaseException) -> set[object]:
-    """The system's numbers of an error. pyserial gives it for devices; for sockets it keeps the first error as the
-    context, and termios has no name for its own."""
+    """The errno values of an error: pyserial sets one for devices, keeps the first error of a socket as the context,
+    and termios has it as its first argument."""
     causes = [each for each in (error, error.__context__) if each]
     return {getattr(each, "errno", None) or (each.args[0] if each.args else None) for each in causes}
 
 
-_IN_USE = "is used by another program: close that one"
-_NO_ANSWER = "does not answer: check that it is on, its cable and its address"
-_NOT_THERE = "is not there: plug the reader in, or correct its port in the settings"
-_NO_SERIAL_LINE = "is no serial line: correct its port in the settings"
+_IN_USE = "is in use by another program: close it"
+_NO_ANSWER = "does not answer: check its power, cable and address"
+_NOT_THERE = "was not found: plug the reader in, or correct its address in the settings"
+_NO_SERIAL_LINE = "is not a serial port: correct its address in the settings"
 _NOT_ALLOWED = "may not be opened: add this user to the group dialout (sudo usermod -aG dialout $USER) and log in again"
 
 _ADVICE: dict[Problem, str] = {
-    "unplugged": "was unplugged: plug it in again, the rest goes by itself",
+    "unplugged": "was unplugged: plug it in again; it reconnects by itself",
     "absent": _NOT_THERE,
     "denied": _NOT_ALLOWED,
     "busy": _IN_USE,
@@ -140,9 +140,9 @@ def _closed_port(url: str, settings: SerialSettings) -> serial.Serial:
 
 
 def _keep_alive(port: serial.SerialBase) -> None:
-    """Have a peer that vanished without a word noticed after some 15 s; who only listens would never notice."""
-    # pyserial 3.5 has no public way to the connection of RFC 2217, whose own thread waits for ever for a dead peer.
-    # Where a later pyserial calls it otherwise the line is still read.
+    """Detect a dead peer after some 15 s by TCP keep-alive; a connection that only receives would never notice."""
+    # pyserial 3.5 has no public access to the RFC 2217 connection, whose own thread waits for ever for a dead peer.
+    # If a later pyserial renames the attribute, the line is still read, without keep-alive.
     connection = getattr(port, "_socket", None)
     if not isinstance(connection, socket.socket):
         return

@@ -1,6 +1,6 @@
-"""A reader on a serial line, read by a thread of its own that survives noise, unplugging and a port that is not there.
+"""A reader on a serial line, with a thread of its own that survives noise, unplugging and a missing port.
 
-An error that nobody foresaw is told, and the line opened anew. Nothing is ever sent to the reader.
+An unexpected error is reported and the line reopened. Nothing is ever sent to the reader.
 """
 
 from collections.abc import Callable, Generator
@@ -12,14 +12,14 @@ from hardware.reading.deck import Codes
 from hardware.reading.frames import LineFrames
 from hardware.reading.line_pattern import LinePattern
 from hardware.reading.line_settings import SerialSettings
-from hardware.reading.reading import Health, NowMs, Post, Problem, Told, Watch
-from hardware.reading.retry import longer, stumbled
-from hardware.serial.ports import PORT_ERRORS, Port, advice, check_address, open_port, problem_of
+from hardware.reading.reading import Health, NowMs, Post, Problem, ReaderMessage, RepeatFilter
+from hardware.reading.retry import next_backoff_s, unexpected_error_text
+from hardware.serial.ports import PORT_ERRORS, Port, check_address, open_port, port_advice, problem_of
 
 
 @dataclass(eq=False)
 class SerialReader:
-    """A `Reader` on a serial line; tells its health when it changes. Raises `ValueError` for an impossible address."""
+    """A `Reader` on a serial line; reports changes of its health. Raises `ValueError` for an invalid address."""
 
     url: str
     deck: Codes
@@ -32,14 +32,14 @@ class SerialReader:
     def __post_init__(self) -> None:
         check_address(self.url, self.settings)
         line = self.settings
-        # Where a code is a piece of another, a stall in the middle of it could make a wrong card: only line ends count.
-        idle_ms = line.idle_ms if self.deck.survives_cuts else 0
+        # If one code contains another, a stall inside it could give a wrong card: then only terminators end a frame.
+        idle_ms = line.idle_ms if self.deck.is_truncation_safe else 0
         self._frames = LineFrames(line.prefix.encode(), line.suffix.encode(), idle_ms=idle_ms, longest=line.longest)
         self._lines = LinePattern(self.place, line.pattern, line.places)
-        self._watch = Watch(self.deck, self.place, line.repeat_ms)
+        self._repeats = RepeatFilter(self.deck, self.place, line.repeat_ms)
         self._health: tuple[bool, str] | None = None
-        self._stumbles = False
-        """Whether what was read last ended in an error: then it is not well before something is read without one."""
+        self._is_failing = False
+        """Whether the last read failed: then it counts as connected only after a read that does not."""
         self._stopping = Event()
         self._thread = Thread(target=self._run, name=f"reader at {self.place}", daemon=True)
 
@@ -47,79 +47,79 @@ class SerialReader:
         self._thread.start()
 
     def stop(self) -> None:
-        # A line that is being connected to can hold the thread for seconds: it ends by itself, and tells nothing.
+        # Connecting can block the thread for seconds: it then ends by itself and posts nothing.
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join(timeout=0.9)
 
     def _run(self) -> None:
-        trouble, retry_s = "", 0.0
+        failure, retry_s = "", 0.0
         while not self._stopping.wait(retry_s):
-            retry_s = longer(retry_s)
+            retry_s = next_backoff_s(retry_s)
             try:
-                if trouble:
-                    self._tell_health(False, trouble, "failing")
+                if failure:
+                    self._report_health(False, failure, "failing")
                 if port := self._connect():
                     self._read(port)
-                    retry_s = longer(0)
-                trouble = ""
+                    retry_s = next_backoff_s(0)
+                failure = ""
             except Exception as error:
-                trouble = f"{self.url} {stumbled(error)}"
+                failure = f"{self.url} {unexpected_error_text(error)}"
 
     def _read(self, port: Port) -> None:
         try:
             with closing(self._chunks(port)) as chunks:
                 for chunk in chunks:
-                    self._take(chunk)
+                    self._receive(chunk)
                     if chunk:
-                        self._stumbles = False
-                        self._tell_connected()
-            self._stumbles = False
+                        self._is_failing = False
+                        self._report_connected()
+            self._is_failing = False
         except Exception:
-            self._stumbles = True
+            self._is_failing = True
             raise
         finally:
             self._frames.reset()
 
-    def _tell_connected(self) -> None:
-        self._tell_health(True, f"{self.url} is connected")
+    def _report_connected(self) -> None:
+        self._report_health(True, f"{self.url} is connected")
 
     def _connect(self) -> Port | None:
         try:
             port = self.opener(self.url, self.settings)
         except PORT_ERRORS as error:
-            self._tell_health(False, advice(self.url, error), problem_of(error))
+            self._report_health(False, port_advice(self.url, error), problem_of(error))
             return None
-        if not self._stumbles:
-            self._tell_connected()
+        if not self._is_failing:
+            self._report_connected()
         return port
 
     def _chunks(self, port: Port) -> Generator[bytes, None, None]:
-        """What the line says, until it is lost or the reader stops."""
+        """The data of the line, until it is lost or the reader stops."""
         try:
             while not self._stopping.is_set():
                 yield port.read(max(1, port.in_waiting))
         except PORT_ERRORS as error:
-            self._tell_health(False, advice(self.url, error), problem_of(error))
+            self._report_health(False, port_advice(self.url, error), problem_of(error))
         finally:
             with suppress(*PORT_ERRORS):
                 port.close()
 
-    def _take(self, chunk: bytes) -> None:
+    def _receive(self, chunk: bytes) -> None:
         now_ms = self.now_ms()
         for frame in self._frames.feed(chunk, now_ms):
-            # Latin-1 gives every byte a character of its own: no noise can look like another code.
+            # Latin-1 maps every byte to its own character: no noise can look like another code.
             line = frame.decode("latin-1")
-            said = self._lines.said(line)
-            if said and (told := self._watch.hear(said, line, now_ms)):
-                self._tell(told)
+            parsed = self._lines.parse(line)
+            if parsed and (message := self._repeats.receive_line(parsed, line, now_ms)):
+                self._emit(message)
 
-    def _tell_health(self, connected: bool, says: str, problem: Problem = "") -> None:
-        """Tell what is new; a port that stays away is told once."""
+    def _report_health(self, connected: bool, says: str, problem: Problem = "") -> None:
+        """Report a change; a port that stays away is reported once."""
         if self._health != (connected, says):
-            self._tell(Health(connected, says, self.place, self.now_ms(), self.url, problem))
+            self._emit(Health(connected, says, self.place, self.now_ms(), self.url, problem))
             self._health = (connected, says)
 
-    def _tell(self, told: Told) -> None:
+    def _emit(self, message: ReaderMessage) -> None:
         if not self._stopping.is_set():
-            self.post(told)
+            self.post(message)

@@ -1,4 +1,4 @@
-"""`kiosk clock`: serve one event until told to stop."""
+"""`kiosk clock`: serve one event until SIGTERM or SIGINT."""
 
 import argparse
 import asyncio
@@ -17,7 +17,7 @@ import uvicorn
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, read_clock_settings
 from kiosk.clock.times import machine_times
-from kiosk.clock.web import make_app
+from kiosk.clock.web.app import make_app
 from kiosk.faults import Fault
 from kiosk.log import log_path, log_to
 from kiosk.peer_log import Seldom
@@ -34,13 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Serve until SIGTERM or SIGINT; say where the pages are once they can be opened."""
+    """Serve until SIGTERM or SIGINT; print where the pages are once they can be opened."""
     serve(read_clock_settings(args.settings), lambda line: print(line, file=out, flush=True))
     return 0
 
 
 def serve(settings: ClockSettings, say: Callable[[str], None]) -> None:
-    """Serve until SIGTERM or SIGINT; `say` is told in one line where the pages are. Raises `Fault`."""
+    """Serve until SIGTERM or SIGINT; `say` gets one line with the addresses of the pages. Raises `Fault`."""
     secrets = (settings.director_key, *settings.tokens.values())
     with listen(settings.host, settings.port) as listening, log_to(log_path(settings.database), secrets):
         asyncio.run(_serve(settings, listening, say))
@@ -53,14 +53,14 @@ async def _serve(settings: ClockSettings, listening: socket.socket, say: Callabl
     server = _Server(_web(service), lambda: say(_addresses(settings.host, listening.getsockname()[1])))
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, server.stop)
-    beating = asyncio.create_task(service.beat())
-    beating.add_done_callback(lambda _: server.stop())
+    heartbeat = asyncio.create_task(service.heartbeat())
+    heartbeat.add_done_callback(lambda _: server.stop())
     try:
         await server.serve([listening])
     finally:
-        beating.cancel()
+        heartbeat.cancel()
         with suppress(asyncio.CancelledError):
-            await beating
+            await heartbeat
         service.close()
 
 
@@ -79,15 +79,15 @@ def _web(service: Service) -> uvicorn.Config:
 
 
 class _Server(uvicorn.Server):
-    """Says when it is up. Leaves signals to its owner: uvicorn would raise them again at the end."""
+    """Calls `up` once it serves. Leaves signals to its owner: uvicorn would raise them again at the end."""
 
     def __init__(self, config: uvicorn.Config, up: Callable[[], None]) -> None:
         super().__init__(config)
-        self._tell_up = up
+        self._up = up
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        self._tell_up()
+        self._up()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -118,7 +118,7 @@ _ADVICE = {
     errno.EADDRINUSE: "stop the program that uses that port, or name another one",
     errno.EACCES: "name a port from 1024 on",
 }
-"""By what the system says; the name of a host that nobody knows is said in many ways."""
+"""By errno; an unknown host name has many."""
 
 
 def _addresses(host: str, port: int) -> str:

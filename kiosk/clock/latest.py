@@ -1,4 +1,4 @@
-"""What one client has yet to be told: of each subject only the latest. A client that is stuck holds up nobody."""
+"""What one client has yet to be sent: only the latest text of each subject, so that a slow client delays no other."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
@@ -12,13 +12,13 @@ class Latest:
         self._news = asyncio.Event()
 
     def put(self, subject: Hashable, text: str) -> None:
-        """Tell it this; what waits to be told on the same subject is forgotten."""
+        """Queue this in place of what waits on the same subject."""
         self._items.pop(subject, None)
         self._items[subject] = text
         self._news.set()
 
     async def send_all(self, send: Callable[[str], Awaitable[None]]) -> None:
-        """Tell everything, for ever, in the order in which it came."""
+        """Send everything, for ever, in the order in which it came."""
         while True:
             await self._news.wait()
             self._news.clear()

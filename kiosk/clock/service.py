@@ -1,4 +1,4 @@
-"""The clock service: the room, the floor and their disk, introduced to each other and to those who want to hear.
+"""The clock service: connects the tournament, the tables and their disk, and publishes their state to clients.
 
 Belongs to the event loop's thread. Knows no sockets: a client is a `Latest` to be filled.
 """
@@ -10,37 +10,39 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from engine.refused import Refused
-from engine.tournament import levels
-from kiosk.clock.floor import Floor
+from engine.tournament import level_clock
+from engine.tournament.actions import DirectorAction
+from engine.tournament.structure import blinds
+from kiosk.clock.director import Totals, recovery
 from kiosk.clock.latest import Latest
-from kiosk.clock.room import DirectorCommand
 from kiosk.clock.room_keeper import open_room
 from kiosk.clock.settings import ClockSettings
-from kiosk.clock.store import Alive, Store, lock_database
+from kiosk.clock.tables.floor import Floor
+from kiosk.clock.tables.store import Alive, Store, lock_database
+from kiosk.clock.tables.view import TableView
+from kiosk.clock.tables.writer import Writer
 from kiosk.clock.times import Times
-from kiosk.clock.views import TableView, Totals, comeback
-from kiosk.clock.writer import Writer
 from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog
-from kiosk.protocol.messages import Ack, Coming, Hello, Records, Room, RoomWord, Welcome, encode
+from kiosk.protocol.messages import Ack, ClockState, Coming, Hello, Records, Room, Welcome, encode
 from kiosk.protocol.sync import Forked
 from kiosk.storage.keeper import Stale
 
 GATHER_S = 0.05
-"""Changes at tables are gathered for this long before the pages hear of them."""
-BEAT_S = 1.0
-"""How often it is written down that the service is alive: so much time may be lost by a crash."""
+"""Changes at tables are batched for this long before the pages are sent them."""
+HEARTBEAT_S = 1.0
+"""How often the service records that it is alive: a crash may lose this much time."""
 
 
 class Service:
-    """Everything the clock knows and does. One at a time for a database."""
+    """The whole clock. One at a time for a database."""
 
     def __init__(self, settings: ClockSettings, times: Times) -> None:
         """Raises `Fault` when the database or the room's journal cannot be used with these settings."""
         self._key = settings.director_key
         self._staff = settings.staff
         self._coming: dict[int, tuple[Coming, ...]] = {}
-        """Who is on the way to a table, as its kiosk was told last."""
+        """Players on the way to a table, as last sent to its kiosk."""
         self._times = times
         with ExitStack() as undo:
             lock = undo.enter_context(lock_database(settings.database))
@@ -64,23 +66,23 @@ class Service:
         self._peers = PeerLog(logging.getLogger(__name__), times.mono_ms)
         self._fault = ""
         self._seq = 0
-        self._word = self._new_word(times.mono_ms())
+        self._state = self._new_state(times.mono_ms())
         self._displays: set[Latest] = set()
         self._directors: set[Latest] = set()
         self._kiosks: dict[int, tuple[Latest, Callable[[], object]]] = {}
         self._changed: set[int] = set()
         self._gathering: asyncio.TimerHandle | None = None
 
-    async def beat(self) -> None:
-        """Write down every second that the service is alive, and look whether the machine slept through an alarm."""
+    async def heartbeat(self) -> None:
+        """Record every second that the service is alive, and catch up an alarm that the machine slept through."""
         while True:
             times = self._times
             try:
                 await self._writer.say_alive(Alive(times.boot, times.mono_ms(), times.wall_ms()))
-                self._clock.ring()
+                self._clock.advance_due()
             except Fault as fault:
                 self._failing(fault)
-            await asyncio.sleep(BEAT_S)
+            await asyncio.sleep(HEARTBEAT_S)
 
     def close(self) -> None:
         """Finish what has begun and let go of the disk."""
@@ -91,27 +93,26 @@ class Service:
         self._lock.close()
 
     def failed(self, peer: str, error: Exception) -> None:
-        """A connection ended by something that should not be: written down, a line a minute for each peer."""
+        """A connection ended by an unexpected error: logged, one line a minute for each peer."""
         self._peers.write(peer, error)
 
     def now_ms(self) -> int:
         """The service's monotonic time."""
         return self._times.mono_ms()
 
-    # What is known
+    # State
 
     @property
-    def word(self) -> RoomWord:
-        """The room, as anybody may hear it."""
-        return self._word
+    def state(self) -> ClockState:
+        """The public state of the tournament."""
+        return self._state
 
     def views(self) -> list[TableView]:
         """Every table, for the director."""
         return [self._floor.view(table) for table in self._floor.numbers]
 
     def totals(self) -> Totals:
-        """All chips, what is wrong, the choice after a crash, and whom the floor turned away."""
-        waiting = comeback(self._clock.state)
+        """All chips, the fault if any, the choice after a crash, and the kiosks that were rejected."""
         chips = self._floor.chips()
         return Totals(
             chips_found=chips.found,
@@ -119,8 +120,8 @@ class Service:
             adjusted=chips.adjusted,
             removed=chips.removed,
             fault=self._fault,
-            comeback=waiting,
-            turned_away=self._floor.turned_away,
+            recovery=recovery(self._clock.state),
+            rejected=self._floor.rejected,
         )
 
     def is_director(self, key: str) -> bool:
@@ -129,8 +130,8 @@ class Service:
 
     # The director
 
-    def order(self, command: DirectorCommand, seen: int) -> str:
-        """Do it; empty, or why it was not done. `seen` is the mark of the room that the director saw."""
+    def order(self, command: DirectorAction, seen: int) -> str:
+        """Do it; empty, or why it was not done. `seen` is the mark that the director saw."""
         try:
             self._clock.order(command, seen)
         except Refused as refused:
@@ -142,32 +143,32 @@ class Service:
             return str(fault)
         return ""
 
-    # Those who want to hear
+    # Clients
 
     def add_display(self, client: Latest) -> None:
-        """Tell it of the room from now on."""
+        """Send it the state from now on."""
         self._displays.add(client)
-        client.put("room", encode(Room(self._word)))
+        client.put("room", encode(Room(self._state)))
 
     def add_director(self, client: Latest) -> None:
-        """Tell it of everything from now on."""
+        """Send it everything from now on."""
         self._directors.add(client)
-        client.put("room", encode(Room(self._word)))
+        client.put("room", encode(Room(self._state)))
         client.put("totals", encode(self.totals()))
         for view in self.views():
             client.put(view.table, encode(view))
 
     def remove(self, client: Latest) -> None:
-        """It has gone."""
+        """It has disconnected."""
         self._displays.discard(client)
         self._directors.discard(client)
 
     # The tables
 
     async def greet(self, hello: Hello, client: Latest, hang_up: Callable[[], object]) -> None:
-        """Welcome a table and tell it of the room from now on; its connection before this one, if any, is cut.
+        """Welcome a table and send it the state from now on; an earlier connection of the same table is closed.
 
-        Raises `Fault` when it may not speak for this table.
+        Raises `Fault` if this kiosk may not write for the table.
         """
         try:
             self._floor.check_token(hello)
@@ -181,11 +182,11 @@ class Service:
         self._kiosks[hello.table] = (client, hang_up)
         coming = self._coming[hello.table] = self._floor.coming(hello.table)
         seating = self._floor.seating(hello.table)
-        client.put("welcome", encode(Welcome(standing.mark, seating, self._word, self._staff, coming)))
+        client.put("welcome", encode(Welcome(standing.mark, seating, self._state, self._staff, coming)))
         self._floor.linked(hello.table, linked=True)
 
     async def take(self, hello: Hello, message: Records, client: Latest) -> None:
-        """Hold what a table sent and say so. Raises `Fault` when it is not this table's history, or the disk fails."""
+        """Store a table's records and acknowledge them. Raises `Fault` if its history differs, or the disk fails."""
         try:
             mark = await self._writer.take(hello.table, hello.epoch, message.records)
         except Forked as forked:
@@ -203,11 +204,11 @@ class Service:
         """The tables."""
         return self._floor
 
-    # Telling
+    # Publishing
 
     def _clock_changed(self, at_ms: int) -> None:
-        self._say_room(at_ms)
-        self._say_directors("totals", encode(self.totals()))
+        self._publish_state(at_ms)
+        self._send_directors("totals", encode(self.totals()))
 
     def _table_changed(self, table: int) -> None:
         self._changed.add(table)
@@ -215,38 +216,38 @@ class Service:
 
     def _gather(self) -> None:
         if self._gathering is None:
-            self._gathering = asyncio.get_running_loop().call_later(GATHER_S, self._say_tables)
+            self._gathering = asyncio.get_running_loop().call_later(GATHER_S, self._publish_tables)
 
-    def _say_tables(self) -> None:
+    def _publish_tables(self) -> None:
         self._gathering = None
         changed, self._changed = self._changed, set()
         if self._directors:
             for table in sorted(changed):
-                self._say_directors(table, encode(self._floor.view(table)))
-            self._say_directors("totals", encode(self.totals()))
-        if self._still_in() != (self._word.players_left, self._word.average_stack):
-            self._say_room(self.now_ms())
-        self._say_coming()
+                self._send_directors(table, encode(self._floor.view(table)))
+            self._send_directors("totals", encode(self.totals()))
+        if self._still_in() != (self._state.players_left, self._state.average_stack):
+            self._publish_state(self.now_ms())
+        self._publish_coming()
 
-    def _say_coming(self) -> None:
-        """Tell the tables to which somebody is newly on the way, or no longer."""
+    def _publish_coming(self) -> None:
+        """Update the tables whose players on the way have changed."""
         for table, (client, _) in self._kiosks.items():
             coming = self._floor.coming(table)
             if coming != self._coming.get(table, ()):
                 self._coming[table] = coming
-                client.put("room", encode(Room(self._word, coming)))
+                client.put("room", encode(Room(self._state, coming)))
 
-    def _say_room(self, at_ms: int) -> None:
+    def _publish_state(self, at_ms: int) -> None:
         self._seq += 1
-        self._word = self._new_word(at_ms)
-        text = encode(Room(self._word))
+        self._state = self._new_state(at_ms)
+        text = encode(Room(self._state))
         for client in (*self._displays, *self._directors):
             client.put("room", text)
         for table, (client, _) in self._kiosks.items():
             coming = self._coming.get(table, ())
-            client.put("room", encode(Room(self._word, coming)) if coming else text)
+            client.put("room", encode(Room(self._state, coming)) if coming else text)
 
-    def _say_directors(self, subject: str | int, text: str) -> None:
+    def _send_directors(self, subject: str | int, text: str) -> None:
         for client in self._directors:
             client.put(subject, text)
 
@@ -254,29 +255,29 @@ class Service:
         if str(fault) != self._fault:
             logging.getLogger(__name__).error("%s", fault)
             self._fault = str(fault)
-            self._say_directors("totals", encode(self.totals()))
+            self._send_directors("totals", encode(self.totals()))
 
     def _still_in(self) -> tuple[int, int]:
         """How many players are not out, and the chips each of them has on average."""
         players = self._floor.players_left()
         return players, self._floor.chips().expected // players if players else 0
 
-    def _new_word(self, at_ms: int) -> RoomWord:
+    def _new_state(self, at_ms: int) -> ClockState:
         room, floor = self._clock.state, self._floor
         if room.structure is None:
-            raise RuntimeError("a room is opened before anybody hears of it")
+            raise RuntimeError("the tournament is opened before its state is published")
         players_left, average_stack = self._still_in()
-        return RoomWord(
+        return ClockState(
             epoch=self._clock.epoch,
             seq=self._seq,
             mark=self._clock.mark,
-            event=room.event,
+            event=room.name,
             structure=room.structure,
             index=room.clock.index,
-            running=levels.is_running(room.clock),
+            running=level_clock.is_running(room.clock),
             anchor_ms=at_ms,
-            remaining_ms=levels.remaining_ms(room.clock, at_ms),
-            blinds=levels.blinds(room.structure, room.clock.index),
+            remaining_ms=level_clock.remaining_ms(room.clock, at_ms),
+            blinds=blinds(room.structure, room.clock.index),
             entries=floor.entries(),
             players_left=players_left,
             tables=len(floor.numbers),

@@ -1,4 +1,4 @@
-"""What the clock must be told before it starts: the event, its structure, who sits where, and who may do what."""
+"""The clock's settings: the event, its structure, the seats, tokens and staff."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -9,9 +9,9 @@ import msgspec
 
 from engine.books.rulebook import BadBook, RuleBook
 from engine.table.state import MOST_SEATS
-from engine.tournament.levels import BadStructure, Structure, load_structure, misfit, parse_structure
+from engine.tournament.seats import AssignedSeat, Seating
+from engine.tournament.structure import BadStructure, Structure, load_structure, misfit, parse_structure
 from kiosk.faults import Fault
-from kiosk.protocol.messages import Seating, SeatIssued
 from kiosk.protocol.staff import Member, check_staff
 from kiosk.rulebooks import find_book
 from kiosk.settings import parse_settings, read_settings
@@ -29,13 +29,13 @@ class SeatSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber
     name: Word
     player: str = ""
-    """Who it is in all records; the name where it is empty."""
+    """The id in all records; the name if it is empty."""
     chips: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table: the secret that its kiosk's settings hold too, where the first button lies (0: the first seat with a
-    player), who sits."""
+    """A table: the secret it shares with its kiosk, the seat of the first button (0: the first seat with a player), and
+    the players."""
 
     table: TableNumber
     token: Key
@@ -45,7 +45,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The settings as they are written."""
+    """The settings file."""
 
     event: Word
     structure: Word
@@ -59,7 +59,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClockSettings(msgspec.Struct, frozen=True):
-    """Everything the clock is told. `port` 0 is any free one. One that `parse_clock_settings` gave is sound."""
+    """The checked settings. `port` 0 is any free one."""
 
     event: str
     structure: Structure
@@ -72,7 +72,7 @@ class ClockSettings(msgspec.Struct, frozen=True):
     host: str
     port: int
     staff: tuple[Member, ...] = ()
-    """Who signs at the tables with a PIN."""
+    """Who signs in at the tables with a PIN."""
 
 
 def read_clock_settings(path: Path) -> ClockSettings:
@@ -111,7 +111,7 @@ def _resolve(file: _File, source: str) -> ClockSettings:
 
 
 def _bad(source: str, problem: str) -> Fault:
-    return Fault(f"settings {source}: {problem}", "mend that field")
+    return Fault(f"settings {source}: {problem}", "fix that field")
 
 
 def _structure(name: str, folder: Path) -> Structure:
@@ -126,7 +126,7 @@ def _structure(name: str, folder: Path) -> Structure:
 
 def _seating(file: _File, table: TableSettings, structure: Structure, book: RuleBook) -> Seating:
     seats = tuple(
-        SeatIssued(seat.seat, seat.player or seat.name, seat.name, seat.chips or structure.starting_stack)
+        AssignedSeat(seat.seat, seat.player or seat.name, seat.name, seat.chips or structure.starting_stack)
         for seat in sorted(table.seats, key=lambda seat: seat.seat)
     )
     button = table.button or (seats[0].seat if seats else 1)

@@ -19,7 +19,7 @@ from engine.history.phh_text import phh_fields, to_phh
 from engine.history.record import HandRecord, hands
 from engine.history.words import in_words
 from kiosk.faults import Fault
-from kiosk.protocol.messages import Unreadable, decode_event
+from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.storage.chain import Record
 from kiosk.storage.files import write_atomic
 from kiosk.storage.journal import files_of, salvage

@@ -12,7 +12,7 @@ from kiosk.faults import Fault
 
 
 def main(settings: str) -> int:
-    """Serve until standard input ends: the demo holds its other end, and the system closes that whatever happens."""
+    """Serve until standard input closes: the demo holds the other end, so the system closes it even after kill -9."""
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     try:
         return run(argparse.Namespace(settings=Path(settings)), sys.stdout, sys.stderr)

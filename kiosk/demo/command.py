@@ -1,4 +1,4 @@
-"""`kiosk demo`: a whole room on one machine, with people or a robot at its two tables."""
+"""`kiosk demo`: a room of two tables on one machine, played by people or by robots."""
 
 import argparse
 import os
@@ -24,20 +24,20 @@ from engine.table.state import chips_at, is_playing
 from hardware.simulated import PtyScanner
 from kiosk.demo.players import next_move
 from kiosk.demo.robot import Robot
-from kiosk.demo.room import NAMES, ClockProcess, Floor, make_room, table_settings
+from kiosk.demo.room import NAMES, ClockProcess, FloorCounts, make_room, table_settings
 from kiosk.table.command import look_of
 from kiosk.table.window import TableWindow
 
 LOOK_MS = 50
 PATIENCE_LOOKS = 600
-"""Looks without any progress after which the headless demo gives up and says so: half a minute."""
+"""Polls without progress after which the headless demo gives up: half a minute."""
 CARD_MS = 700
-"""With people at the tables a card comes this long after it is due."""
+"""With people at the tables: the delay of a card that is due."""
 PAGES_PORT = 8600
 TITLE_BAR_PX = 40
 
 
-class Count(msgspec.Struct, frozen=True):
+class SeatCount(msgspec.Struct, frozen=True):
     """One seat's chips."""
 
     seat: int
@@ -51,11 +51,11 @@ class TableCount(msgspec.Struct, frozen=True):
     table: int
     hands: int
     chips: int
-    seats: tuple[Count, ...]
+    seats: tuple[SeatCount, ...]
 
 
-class Result(msgspec.Struct, frozen=True):
-    """What the headless demo prints: the counts as the clock holds them, and whether they are right."""
+class DemoResult(msgspec.Struct, frozen=True):
+    """What the headless demo prints: the counts as the clock holds them, and whether they are correct."""
 
     ok: bool
     hands: int
@@ -65,7 +65,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """With windows or without, how many hands, which dice, and where it is kept."""
+    """Windows or headless, how many hands, the seed, and the folder."""
     parser.add_argument("--headless", action="store_true", help="robots play without a screen, then counts are printed")
     parser.add_argument("--hands", type=_hands, default=6, help="headless: how many hands the robots play in all")
     parser.add_argument("--json", action="store_true", help="headless: the result as one JSON object")
@@ -81,7 +81,7 @@ def _hands(text: str) -> int:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """0 when all is well; headless, 1 when the clock's counts are not the tables' own or chips are missing."""
+    """Returns 0; headless, 1 when the clock's counts differ from the tables' or chips are missing."""
     if args.headless:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     with ExitStack() as ending:
@@ -104,7 +104,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _folder(headless: bool, ending: ExitStack) -> Path:
-    """A headless room is thrown away; the other one is kept, so that it goes on after a power cut."""
+    """A temporary folder when headless, else one that is kept, so that the demo survives a power cut."""
     if headless:
         return Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="kiosk-demo-")))
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
@@ -112,7 +112,7 @@ def _folder(headless: bool, ending: ExitStack) -> Path:
 
 
 def _pages_port() -> int:
-    """The usual port of the pages, or any other where that is taken."""
+    """The usual port of the pages, or 0 for any free one."""
     try:
         socket.create_server(("127.0.0.1", PAGES_PORT)).close()
     except OSError:
@@ -124,7 +124,7 @@ def _addresses(clock: ClockProcess, key: str, folder: Path) -> str:
     return (
         f"room display  {clock.address}/display/\n"
         f"director      {clock.address}/director/   key: {key}\n"
-        f"Tap START at a table; its cards come by themselves. Kept in {folder}; delete that to begin anew."
+        f"Tap DEAL at a table; the cards are read automatically. Kept in {folder}; delete it to start over."
     )
 
 
@@ -171,7 +171,7 @@ def _headless(
 
 
 def _stuck(robots: list[Robot], tables: tuple[_Table, ...]) -> bool:
-    """Whether no table can go on, each having played until too few players were left."""
+    """Whether every table has too few players left."""
     return all(table.window.host.game.table.hands for table in tables) and all(robot.rests for robot in robots)
 
 
@@ -184,7 +184,7 @@ class _Players:
         self._windows = windows
 
     def next_move(self, game: Game) -> Action | None:
-        """What comes next at a table; None when it has to wait or all hands are dealt."""
+        """The next action at a table; None when it must wait or all hands are dealt."""
         move = next_move(public(game), self._dice)
         begun = sum(window.host.game.table.hands for window in self._windows)
         enough = begun >= self._hands
@@ -194,7 +194,7 @@ class _Players:
 
     @property
     def hands_over(self) -> int:
-        """How many hands have been played to their end."""
+        """The number of hands completed."""
         games = [window.host.game for window in self._windows]
         return sum(game.table.hands - is_playing(game.table) for game in games)
 
@@ -205,16 +205,16 @@ class _Players:
 
     @property
     def shortfall(self) -> str:
-        """What to say when fewer hands were played than asked for."""
+        """The problem when fewer hands were played than asked for, else empty."""
         return "" if self.are_done else f"only {self.hands_over} hands: too few players are left for more"
 
     def progress(self) -> str:
-        """How far it is."""
+        """Progress for the terminal."""
         return f"hand {self.hands_over} of {self._hands}"
 
 
 def _wait_until(done: Callable[[], bool], progress: Callable[[], str], err: TextIO) -> str:
-    """Run Qt until it is done; what was wrong if that never comes."""
+    """Run Qt's event loop until done; returns the problem if there is no progress."""
     loop, timer = QEventLoop(), QTimer()
     said, quiet = progress(), 0
 
@@ -237,7 +237,7 @@ def _wait_until(done: Callable[[], bool], progress: Callable[[], str], err: Text
     return f"no progress for half a minute ({said or 'waiting for the clock'})" if gave_up else ""
 
 
-def _agrees(floor: Floor, tables: tuple[_Table, ...]) -> bool:
+def _agrees(floor: FloorCounts, tables: tuple[_Table, ...]) -> bool:
     own = [_own_counts(table.window.host.game) for table in tables]
     return own == [{seat.seat: seat.chips for seat in view.seats} for view in floor.tables]
 
@@ -246,20 +246,22 @@ def _own_counts(game: Game) -> dict[int, int]:
     return {number: chips_at(game.table, number) for number, seat in enumerate(game.table.seats, 1) if seat}
 
 
-def _result(floor: Floor, hands: int, problem: str) -> Result:
+def _result(floor: FloorCounts, hands: int, problem: str) -> DemoResult:
     totals = floor.totals
     flags = [f"table {view.table}: {view.flags}" for view in floor.tables if view.flags]
     if totals.chips_found != totals.chips_issued:
         flags.append(f"{totals.chips_found:,} chips found of {totals.chips_issued:,} issued")
     problem = "; ".join([problem] * bool(problem) + flags)
     counts = [
-        TableCount(view.table, view.hand, view.chips_found, tuple(Count(s.seat, s.name, s.chips) for s in view.seats))
+        TableCount(
+            view.table, view.hand, view.chips_found, tuple(SeatCount(s.seat, s.name, s.chips) for s in view.seats)
+        )
         for view in floor.tables
     ]
-    return Result(not problem, hands, totals.chips_issued, tuple(counts), problem)
+    return DemoResult(not problem, hands, totals.chips_issued, tuple(counts), problem)
 
 
-def _in_words(result: Result) -> str:
+def _in_words(result: DemoResult) -> str:
     lines = [f"\n{result.hands} hands played; the clock holds:"]
     for table in result.tables:
         seats = "  ".join(f"{seat.name} {seat.chips:,}" for seat in table.seats)

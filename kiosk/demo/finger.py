@@ -1,4 +1,4 @@
-"""A finger and a hand with cards: does on the real screen and at the real reader what a dealer would. Qt, no rules."""
+"""Taps on the real screen what a dealer would tap. Qt, no rules."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -11,7 +11,7 @@ from engine.table.state import book_of
 
 
 class NotOnScreen(Exception):
-    """The screen does not offer what was to be tapped: the demo and the screen disagree."""
+    """The button to be tapped is not offered: a bug in the demo or in the screen."""
 
 
 BUTTONS: dict[type[Action], str] = {
@@ -24,8 +24,8 @@ BUTTONS: dict[type[Action], str] = {
 
 
 def touches(action: Action, facing: bool) -> list[str]:
-    """The buttons, by name, that record an action; `facing` a bet, a raise has a button of its own within the seat.
-    Raises `NotOnScreen` for one that no button records."""
+    """The names of the buttons that record an action; `facing` a bet, a seat has a separate raise button.
+    Raises `NotOnScreen` for an action without a button."""
     match action:
         case Call(seat=seat):
             return [f"seat-{seat}"]
@@ -51,19 +51,19 @@ def keys(amount: int) -> list[str]:
 
 
 def tap(screen: QWidget, action: Action, game: Game) -> None:
-    """Press what records the action, one button after the other. Raises `NotOnScreen` at one that is not offered."""
+    """Press the buttons that record the action. Raises `NotOnScreen` where one is not offered."""
     for name in touches(action, is_facing(game)):
         press(screen, name)
 
 
 def is_facing(game: Game) -> bool:
-    """Whether whoever's turn it is has a bet to call."""
+    """Whether the player to act has a bet to call."""
     hand = game.table.hand
     return hand is not None and legal(hand, book_of(game.table)).call > 0
 
 
 def press(screen: QWidget, name: str) -> None:
-    """Press a button by its name. Raises `NotOnScreen` where it is not offered."""
+    """Press a button by name. Raises `NotOnScreen` where it is not offered."""
     button = screen.findChild(QAbstractButton, name)
     if button is None or not button.isEnabled() or not button.isVisibleTo(screen):
         raise NotOnScreen(f"the button {name!r} is not offered now")

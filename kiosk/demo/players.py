@@ -1,4 +1,4 @@
-"""Pretend players for the demo: what they do next, and which card comes. The dice are handed in. Knows no screen."""
+"""Simulated players for the demo: their next action, and the next card. The dice are handed in. Knows no screen."""
 
 from collections.abc import Sequence
 from random import Random
@@ -10,27 +10,27 @@ from engine.public import PublicTable
 
 
 def next_move(table: PublicTable, dice: Random) -> Action | None:
-    """What a dealer would record next at this table: a card that comes, a player's act, the end of the hand.
+    """The next action a dealer would record: a card, a player's action, the end of the hand.
 
-    None when the table can only wait (one player left, no level yet).
+    None when the table must wait (one player left, no level yet).
     """
     if not table.playing:
         return StartHand() if table.can_start else None
     if table.legal.push:
         return HandOver()
     if table.legal.due:
-        return SeeCard(dice.choice(unseen(table)), table.legal.due[0])
+        return SeeCard(dice.choice(unseen_cards(table)), table.legal.due[0])
     return _act(table, dice) if table.legal.seat else None
 
 
-def unseen(table: PublicTable) -> Sequence[Card]:
-    """The cards that do not lie face up yet."""
+def unseen_cards(table: PublicTable) -> Sequence[Card]:
+    """The cards that are not face up yet."""
     seen = {*table.board, *(card for seat in table.seats for card in seat.cards)}
     return [card for card in DECK if card not in seen]
 
 
 def _act(table: PublicTable, dice: Random) -> Action:
-    """Mostly folds and calls, as at a real table; now and then a raise, rarely all-in."""
+    """Mostly folds and calls, as at a real table; sometimes a raise, rarely all-in."""
     legal = table.legal
     mood = dice.random()
     if legal.most and mood < 0.16:
@@ -43,7 +43,7 @@ def _act(table: PublicTable, dice: Random) -> Action:
 
 
 def _patience(table: PublicTable, legal: Legal) -> float:
-    """How willing a player is to call: a cheap call more than a dear one."""
+    """How willing a player is to call, by the pot odds."""
     return table.pot / (table.pot + 2 * legal.call)
 
 

@@ -1,4 +1,4 @@
-"""A robot dealer: whenever the screen has something new, it taps or scans what comes next. Knows no rules."""
+"""A robot dealer: after each change of the table it taps or scans what comes next. Knows no rules."""
 
 from collections.abc import Callable
 
@@ -17,14 +17,14 @@ RESCAN_MS = 500
 
 
 class Robot(QObject):
-    """Plays one table by its screen and its reader, a move every `pace_ms`. With `taps` false it only scans."""
+    """Plays one table through its screen and reader, an action every `pace_ms`. With `taps` false it only scans."""
 
     def __init__(
         self, window: TableWindow, scanner: PtyScanner, next_move: NextMove, pace_ms: int = 0, taps: bool = True
     ) -> None:
         super().__init__(window.screen)
         self.rests = False
-        """Whether there was nothing to do when it last looked."""
+        """Whether there was nothing to do at the last poll."""
         self._window = window
         self._scanner = scanner
         self._next_move = next_move
@@ -50,7 +50,7 @@ class Robot(QObject):
             tap(self._window.screen, move, game)
 
     def _scan(self, mark: int, card: Card) -> None:
-        """Scan; where the card does not arrive, the same card again."""
+        """Scan a card; the same one again if it did not arrive."""
         if self._scanned and self._scanned[0] == mark:
             card = self._scanned[1]
         if self._window.reads:

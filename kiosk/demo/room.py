@@ -1,4 +1,4 @@
-"""The demo's room: its settings files, and its clock, which is a process of its own. Knows no screen."""
+"""The demo's room: its settings files, and its clock in a separate process. Knows no screen."""
 
 import re
 import secrets
@@ -12,12 +12,13 @@ from typing import Self
 import msgspec
 from websockets.sync.client import connect
 
+from engine.tournament.actions import Start
 from hardware.reading.line_settings import SerialSettings
-from kiosk.clock.room import Start
-from kiosk.clock.views import Do, Enter, TableView, Totals
+from kiosk.clock.director import Do, Enter, Totals
+from kiosk.clock.tables.view import TableView
 from kiosk.faults import Fault
 from kiosk.local_http import fetch
-from kiosk.protocol.messages import RoomWord, encode
+from kiosk.protocol.messages import ClockState, encode
 from kiosk.table.settings import ReaderSettings, TableSettings
 
 EVENT = "Demo night"
@@ -30,37 +31,37 @@ TRIES = 10
 PATIENCE_S = 5.0
 
 
-class Room(msgspec.Struct, frozen=True):
-    """The secrets of a demo's folder."""
+class RoomSecrets(msgspec.Struct, frozen=True):
+    """The keys and tokens of a demo's folder."""
 
     director_key: str
     tokens: dict[int, str]
 
 
-class Floor(msgspec.Struct, frozen=True):
+class FloorCounts(msgspec.Struct, frozen=True):
     """All tables as the clock holds them."""
 
     totals: Totals
     tables: tuple[TableView, ...]
 
 
-def make_room(folder: Path, port: int) -> Room:
-    """The room as it was left in a folder, or a new one. Raises `Fault` where the folder cannot be used."""
+def make_room(folder: Path, port: int) -> RoomSecrets:
+    """The room stored in a folder, or a new one. Raises `Fault` where the folder cannot be used."""
     path = folder / "room.json"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not path.exists():
-            fresh = Room(secrets.token_urlsafe(9), {table: secrets.token_urlsafe(18) for table in NAMES})
+            fresh = RoomSecrets(secrets.token_urlsafe(9), {table: secrets.token_urlsafe(18) for table in NAMES})
             path.write_bytes(msgspec.json.encode(fresh))
-        room = msgspec.json.decode(path.read_bytes(), type=Room)
+        room = msgspec.json.decode(path.read_bytes(), type=RoomSecrets)
         (folder / "clock.toml").write_text(_clock_settings(room, port), "utf-8")
     except (OSError, msgspec.MsgspecError) as error:
         raise Fault(f"the demo cannot use the folder {folder} ({error})", "name another with --folder") from error
     return room
 
 
-def table_settings(folder: Path, room: Room, table: int, address: str) -> TableSettings:
-    """One table: its journal and its reader's device lie in the folder; `address` is the clock's, http://host:port."""
+def table_settings(folder: Path, room: RoomSecrets, table: int, address: str) -> TableSettings:
+    """Settings of one table, its journal and reader device in the folder; `address` is the clock's, http://host:port."""
     return TableSettings(
         table=table,
         journal=str(folder / f"table-{table}.journal"),
@@ -71,7 +72,7 @@ def table_settings(folder: Path, room: Room, table: int, address: str) -> TableS
     )
 
 
-def _clock_settings(room: Room, port: int) -> str:
+def _clock_settings(room: RoomSecrets, port: int) -> str:
     lines = [f'event = "{EVENT}"', 'structure = "demo"', f'director_key = "{room.director_key}"', f"port = {port}"]
     for table, names in NAMES.items():
         lines += ["", "[[tables]]", f"table = {table}", f'token = "{room.tokens[table]}"', f"button = {len(names)}"]
@@ -82,7 +83,7 @@ def _clock_settings(room: Room, port: int) -> str:
 
 
 class ClockProcess:
-    """The running clock of a demo; stopped when the block ends. What it complains of is in `clock.log` beside its
+    """The running clock of a demo; stopped when the block ends. Its standard error goes to `clock.log` beside its
     settings."""
 
     def __init__(self, settings: Path, director_key: str) -> None:
@@ -92,7 +93,7 @@ class ClockProcess:
         self.address = ""
 
     def __enter__(self) -> Self:
-        """Start it and wait until its pages can be opened. Raises `Fault` with what it said where it cannot start."""
+        """Start it and wait until its pages can be opened. Raises `Fault` with its last output where it does not."""
         for _ in range(TRIES):
             if found := re.search(r"http://[^/\s]+", self._start()):
                 self.address = found[0]
@@ -101,24 +102,24 @@ class ClockProcess:
             # The clock of a demo that was killed a moment ago may still be ending.
             threading.Event().wait(PATIENCE_S / TRIES)
         problem = self._log.read_text("utf-8").strip()
-        raise Fault(f"the clock did not start: {problem}", "mend that, or name another folder with --folder")
+        raise Fault(f"the clock did not start: {problem}", "fix that, or name another folder with --folder")
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._process.terminate()
         self._process.communicate()
 
     def _start(self) -> str:
-        """Its first line; nothing where it ended before it said one."""
+        """Start the process; returns its first line, empty if it ended before one."""
         command = [sys.executable, "-m", "kiosk.demo.clock_process", str(self._settings)]
-        with self._log.open("w") as log:  # a pipe that nobody reads would fill up one day and hold the clock
+        with self._log.open("w") as log:  # an unread pipe would fill up and block the clock
             self._process = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True
             )
         return self._process.stdout.readline() if self._process.stdout else ""
 
     def start_levels(self) -> None:
-        """Have the director start the level clock, if it stands."""
-        word = msgspec.json.decode(fetch(f"{self.address}/api/room", PATIENCE_S), type=RoomWord)
+        """Start the level clock as the director would, unless it is running."""
+        word = msgspec.json.decode(fetch(f"{self.address}/api/room", PATIENCE_S), type=ClockState)
         if word.running:
             return
         with connect(self.address.replace("http://", "ws://") + "/director", proxy=None) as director:
@@ -127,7 +128,7 @@ class ClockProcess:
             while '"answer"' not in str(director.recv(PATIENCE_S)):
                 pass
 
-    def floor(self) -> Floor:
-        """Every table as the clock holds it now."""
+    def floor(self) -> FloorCounts:
+        """Every table as the clock holds it."""
         said = fetch(f"{self.address}/api/tables", PATIENCE_S, {"Authorization": f"Bearer {self._key}"})
-        return msgspec.json.decode(said, type=Floor)
+        return msgspec.json.decode(said, type=FloorCounts)

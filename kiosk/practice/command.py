@@ -1,6 +1,6 @@
-"""`kiosk dealer --practice`: pretend hands on the real screen, told act by act, and what to do better after each.
+"""`kiosk dealer --practice`: practice hands on the real screen, narrated act by act, with a review after each.
 
-The table is real: its journal lies in a folder that goes with the program.
+The table is real; its journal is in a temporary folder.
 """
 
 import argparse
@@ -21,9 +21,9 @@ from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
 from kiosk.practice import options
 from kiosk.practice.exercises import hand_of, kinds
-from kiosk.practice.folder import passing_folder
-from kiosk.practice.script import read_hands, written
-from kiosk.practice.trainer import PLAYERS, Course, Hands, Practice, PracticeWindow, sit_down
+from kiosk.practice.folder import vanishing_folder
+from kiosk.practice.script import parse_hand, read_hands
+from kiosk.practice.trainer import PLAYERS, Course, HandSource, Practice, PracticeWindow, sit_down
 from kiosk.table.command import look_of
 from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow
@@ -34,7 +34,7 @@ LEVEL = Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chi
 LEAST_STACK, MOST_STACK = 6_000, 40_000
 
 
-class Result(msgspec.Struct, frozen=True):
+class PracticeResult(msgspec.Struct, frozen=True):
     """What `--json` prints."""
 
     hands: int
@@ -53,11 +53,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Practise until all hands are played or the window is closed; then say how it went."""
+    """Run until all hands are played or the window is closed, then print the result."""
     dice = Random(args.seed)
     source, hands = hands_from(args.script, dice, args.hands)
     with ExitStack() as ending:
-        folder = ending.enter_context(passing_folder("kiosk-practice-"))
+        folder = ending.enter_context(vanishing_folder("kiosk-practice-"))
         scanner = ending.enter_context(PtyScanner(folder / "reader"))
         application = QApplication(sys.argv[:1])
         settings = practice_settings(folder, args.language)
@@ -77,25 +77,25 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 0
 
 
-def hands_from(script: Path | None, dice: Random, hands: int) -> tuple[Hands, int]:
+def hands_from(script: Path | None, dice: Random, hands: int) -> tuple[HandSource, int]:
     """Where the hands come from, and how many there are. Raises `Fault` for a script that cannot be read."""
     if script is None:
         kind = kinds(dice)
         return lambda game: hand_of(next(kind), game, dice), hands
     lines = read_hands(script)
     line = iter(lines)
-    return lambda game: written(next(line), game), len(lines)
+    return lambda game: parse_hand(next(line), game), len(lines)
 
 
 def practice_settings(folder: Path, language: Language = "en") -> TableSettings:
-    """A table of its own: its journal and its reader lie in the folder."""
+    """Settings of a table whose journal and reader are in the folder."""
     # Cards come faster than a dealer's: nothing that is scanned is a repeat.
     reader = ReaderSettings(str(folder / "reader"), line=SerialSettings(repeat_ms=0))
     return TableSettings(1, str(folder / "practice.journal"), readers=(reader,), language=language)
 
 
 def open_table(window: TableWindow, dice: Random) -> None:
-    """Eight players with stacks of all sizes, before their first hand."""
+    """Seat eight players with random stacks, before their first hand."""
     ask = window.host.ask
     ask(OpenTable(1, "Practice", load_book("tda"), len(PLAYERS)))
     for seat in range(1, len(PLAYERS) + 1):
@@ -104,9 +104,9 @@ def open_table(window: TableWindow, dice: Random) -> None:
     ask(SetLevel(LEVEL))
 
 
-def result_of(reviews: tuple[Review, ...]) -> Result:
-    """All that was found."""
-    return Result(
+def result_of(reviews: tuple[Review, ...]) -> PracticeResult:
+    """The sums over all reviews."""
+    return PracticeResult(
         hands=len(reviews),
         taps=sum(each.taps for each in reviews),
         best_taps=sum(each.best for each in reviews),
@@ -118,8 +118,8 @@ def result_of(reviews: tuple[Review, ...]) -> Result:
     )
 
 
-def in_words(result: Result) -> str:
-    """The result for a person."""
+def in_words(result: PracticeResult) -> str:
+    """The result as a sentence."""
     lag = "" if result.lag_ms is None else f", {result.lag_ms / 1000:.1f} s from chips to tap"
     return (
         f"{result.hands} hands: {result.stars} of 5 stars, {result.taps} taps where {result.best_taps} are enough, "

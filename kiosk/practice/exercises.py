@@ -1,7 +1,7 @@
-"""Pretend hands for practice: what happens at the table, from dice that are handed in. Knows no screen and no clock.
+"""Generated hands for practice; the dice are handed in. Knows no screen and no clock.
 
-Every ten hands have all kinds once: how often a hand ends where, and how it is played, is that of recorded tournaments
-only roughly, since rare kinds are what a trainee has to see.
+Every ten hands contain each kind once. Their frequencies follow recorded tournaments only roughly: a trainee has to see
+the rare kinds.
 """
 
 from collections.abc import Iterator
@@ -18,46 +18,48 @@ from engine.hand.rules import Legal
 from engine.public import PublicTable, public
 from engine.ranking import best
 
-Kind = Literal["walk", "stolen", "limped", "raised", "re-raised", "all-in", "side-pots", "split", "misread", "unread"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+HandKind = Literal[
+    "walk", "stolen", "limped", "raised", "re-raised", "all-in", "side-pots", "split", "misread", "unread"
+]
+HAND_KINDS: tuple[HandKind, ...] = get_args(HandKind)
 ENOUGH_TRIES = 60
 DOWN_TO_THE_RIVER = ("split", "all-in", "side-pots", "misread", "unread")
-"""Kinds in which whoever stays does not fold after the flop."""
+"""Kinds in which the players who stay do not fold after the flop."""
 
 
-class Act(msgspec.Struct, frozen=True):
-    """What a player or a card does; `read` is what the reader says of the card, None where it says nothing."""
+class ScriptedAct(msgspec.Struct, frozen=True):
+    """One act of a hand. For a card, `read` is what the reader reports, None for nothing."""
 
     does: Action
     read: Card | None = None
 
     @property
     def is_misread(self) -> bool:
-        """Whether the reader does not say what lies there."""
+        """Whether the reader misses the card or reads another one."""
         return isinstance(self.does, SeeCard) and self.read != self.does.card
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """Who does not fold to a single raise, and which cards lie where."""
+class HandPlan(msgspec.Struct, frozen=True):
+    """Which seats do not fold to a single raise, and all cards."""
 
-    kind: Kind
+    kind: HandKind
     stay: frozenset[int]
     hole: dict[int, tuple[Card, Card]]
     board: tuple[Card, ...]
 
 
-def kinds(dice: Random) -> Iterator[Kind]:
-    """The kinds of hands without end, each ten of them in an order of their own."""
+def kinds(dice: Random) -> Iterator[HandKind]:
+    """An endless series of kinds: each ten contain every kind once, shuffled."""
     while True:
-        yield from dice.sample(KINDS, len(KINDS))
+        yield from dice.sample(HAND_KINDS, len(HAND_KINDS))
 
 
-def hand_of(kind: Kind, game: Game, dice: Random) -> tuple[Act, ...]:
-    """A hand of this kind from `game`, where it is just dealt; the push is its last act.
+def hand_of(kind: HandKind, game: Game, dice: Random) -> tuple[ScriptedAct, ...]:
+    """A hand of this kind, starting from `game` just after the deal; the push is its last act.
 
-    Where few players or short stacks do not allow it, a hand as near to it as came of many tries.
+    Where few players or short stacks rule the kind out, the last of many tries.
     """
-    acts: tuple[Act, ...] = ()
+    acts: tuple[ScriptedAct, ...] = ()
     for _ in range(ENOUGH_TRIES):
         acts, end = _attempt(kind, game, dice)
         if _is_one(kind, acts, end):
@@ -70,21 +72,21 @@ def do(game: Game, action: Action) -> Game:
     return reduce(apply, decide(game, action), game)
 
 
-def _attempt(kind: Kind, game: Game, dice: Random) -> tuple[tuple[Act, ...], PublicTable]:
-    """The hand, and the table with its pots decided."""
-    plan, acts = _plan(kind, public(game), dice), list[Act]()
+def _attempt(kind: HandKind, game: Game, dice: Random) -> tuple[tuple[ScriptedAct, ...], PublicTable]:
+    """A generated hand, and the table with its pots decided."""
+    plan, acts = _plan(kind, public(game), dice), list[ScriptedAct]()
     while not (table := public(game)).legal.push:
         action = _next(plan, table, dice)
         acts.append(_act(action))
         game = do(game, action)
-    return (*acts, Act(Push())), table
+    return (*acts, ScriptedAct(Push())), table
 
 
-def _act(action: Action) -> Act:
-    return Act(action, action.card if isinstance(action, SeeCard) else None)
+def _act(action: Action) -> ScriptedAct:
+    return ScriptedAct(action, action.card if isinstance(action, SeeCard) else None)
 
 
-def _is_one(kind: Kind, acts: tuple[Act, ...], end: PublicTable) -> bool:
+def _is_one(kind: HandKind, acts: tuple[ScriptedAct, ...], end: PublicTable) -> bool:
     shown = sum(bool(seat.cards) for seat in end.seats)
     match kind:
         case "split":
@@ -98,7 +100,7 @@ def _is_one(kind: Kind, acts: tuple[Act, ...], end: PublicTable) -> bool:
     return True
 
 
-def _plan(kind: Kind, table: PublicTable, dice: Random) -> Plan:
+def _plan(kind: HandKind, table: PublicTable, dice: Random) -> HandPlan:
     seats = [seat.seat for seat in table.seats if seat.live]
     wanted = {"walk": 0, "stolen": 1, "raised": dice.choice((2, 2, 3)), "side-pots": dice.choice((3, 4))}.get(
         kind, 3 if kind == "limped" else 2
@@ -111,18 +113,18 @@ def _plan(kind: Kind, table: PublicTable, dice: Random) -> Plan:
         hole.update(zip(stay, _alike(dice), strict=False))
         taken = {card for cards in hole.values() for card in cards}
         deck = [card for card in dice.sample(DECK, len(DECK)) if card not in taken]
-    return Plan(kind, frozenset(stay), hole, tuple(deck[:5]))
+    return HandPlan(kind, frozenset(stay), hole, tuple(deck[:5]))
 
 
 def _alike(dice: Random) -> tuple[tuple[Card, Card], tuple[Card, Card]]:
-    """Two hands of the same ranks."""
+    """Two hole-card pairs of the same two ranks."""
     high, low = dice.sample("AKQJT9", 2)
     suits = dice.sample("shdc", 4)
     first, second, third, fourth = (Card(rank + suit) for rank, suit in zip((high, low, high, low), suits, strict=True))
     return (first, second), (third, fourth)
 
 
-def _next(plan: Plan, table: PublicTable, dice: Random) -> Action:
+def _next(plan: HandPlan, table: PublicTable, dice: Random) -> Action:
     if table.legal.due:
         return _card(plan, table, dice)
     legal = table.legal
@@ -131,7 +133,7 @@ def _next(plan: Plan, table: PublicTable, dice: Random) -> Action:
     return _preflop(plan, table, dice) if table.street == "preflop" else _later(plan, table, dice)
 
 
-def _preflop(plan: Plan, table: PublicTable, dice: Random) -> Action:
+def _preflop(plan: HandPlan, table: PublicTable, dice: Random) -> Action:
     legal, raised = table.legal, _is_raised(table)
     big = table.blinds.big if table.blinds else 1
     if plan.kind == "limped" or not legal.most:
@@ -149,8 +151,8 @@ def _is_raised(table: PublicTable) -> bool:
     return table.blinds is not None and table.price > table.blinds.big
 
 
-def _later(plan: Plan, table: PublicTable, dice: Random) -> Action:
-    """Mostly bets of round amounts and calls; who will not go down to the river folds now and then."""
+def _later(plan: HandPlan, table: PublicTable, dice: Random) -> Action:
+    """Mostly round bets and calls, with an occasional fold where the kind allows one."""
     legal, mood = table.legal, dice.random()
     if legal.call:
         if plan.kind not in DOWN_TO_THE_RIVER and mood < 0.35:
@@ -164,7 +166,7 @@ def _later(plan: Plan, table: PublicTable, dice: Random) -> Action:
 
 
 def _put(legal: Legal, wanted: int, table: PublicTable) -> Action:
-    """The nearest round amount of chips that is allowed: players put in few chips."""
+    """The nearest legal round amount: players bet few chips."""
     chip = table.blinds.chip if table.blinds else 1
     step = chip
     while step * 20 <= wanted:
@@ -175,8 +177,8 @@ def _put(legal: Legal, wanted: int, table: PublicTable) -> Action:
     return Bet(legal.seat, to) if legal.opens else RaiseTo(legal.seat, to)
 
 
-def _card(plan: Plan, table: PublicTable, dice: Random) -> Action:
-    """The next card that is due; who is beaten may muck."""
+def _card(plan: HandPlan, table: PublicTable, dice: Random) -> Action:
+    """The next card due; a beaten hand may muck."""
     where = table.legal.due[0]
     if where == BOARD:
         return SeeCard(plan.board[len(table.board)], BOARD)
@@ -186,23 +188,23 @@ def _card(plan: Plan, table: PublicTable, dice: Random) -> Action:
     return SeeCard(plan.hole[where][len(shown)], where)
 
 
-def _is_beaten(plan: Plan, table: PublicTable, seat: int) -> bool:
+def _is_beaten(plan: HandPlan, table: PublicTable, seat: int) -> bool:
     shown = [best((*one.cards, *table.board)) for one in table.seats if len(one.cards) == 2 and not one.mucked]
     mine = best((*plan.hole[seat], *table.board))
     return any(one.strength > mine.strength for one in shown)
 
 
-def _read(kind: Kind, acts: tuple[Act, ...], dice: Random) -> tuple[Act, ...]:
-    """The reader says every card as it lies, but one of a misread hand's."""
+def _read(kind: HandKind, acts: tuple[ScriptedAct, ...], dice: Random) -> tuple[ScriptedAct, ...]:
+    """The acts as read: correct but for one board card of a misread hand."""
     board = [index for index, act in enumerate(acts) if isinstance(act.does, SeeCard) and act.does.seat == BOARD]
     if kind not in ("misread", "unread") or not board:
         return acts
     at = dice.choice(board)
-    wrong = dice.choice(unused(acts)) if kind == "misread" else None
-    return (*acts[:at], Act(acts[at].does, wrong), *acts[at + 1 :])
+    wrong = dice.choice(unseen_cards(acts)) if kind == "misread" else None
+    return (*acts[:at], ScriptedAct(acts[at].does, wrong), *acts[at + 1 :])
 
 
-def unused(acts: tuple[Act, ...]) -> list[Card]:
-    """The cards that never lie open in the hand."""
+def unseen_cards(acts: tuple[ScriptedAct, ...]) -> list[Card]:
+    """The cards that are never face up in the hand."""
     seen = {act.does.card for act in acts if isinstance(act.does, SeeCard)}
     return [card for card in DECK if card not in seen]

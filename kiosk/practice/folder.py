@@ -1,4 +1,4 @@
-"""A folder that is gone when its program is, however that ends."""
+"""A temporary folder that is removed with its program, even one that is killed."""
 
 import subprocess
 import sys
@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 SWEEP = "import shutil, sys; sys.stdin.buffer.read(); shutil.rmtree(sys.argv[1], ignore_errors=True)"
-"""Runs beside the program: its input ends when the program does, killed or not."""
+"""A sidecar process: its standard input closes when the program ends."""
 
 
 @contextmanager
-def passing_folder(prefix: str) -> Iterator[Path]:
-    """A new folder; on the way out, or when the program is killed, it goes with all that is in it."""
+def vanishing_folder(prefix: str) -> Iterator[Path]:
+    """A new folder, removed with its contents on exit or when the program is killed."""
     folder = tempfile.mkdtemp(prefix=prefix)
     command = [sys.executable, "-I", "-S", "-c", SWEEP, folder]
-    # A session of its own: what ends the program's whole group must not end the broom.
+    # A session of its own: a signal to the program's process group must not reach the sidecar.
     with subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True):
         yield Path(folder)

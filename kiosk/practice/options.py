@@ -1,4 +1,4 @@
-"""What a trainee may choose at the command line."""
+"""Command-line options of practice."""
 
 import argparse
 from pathlib import Path
@@ -7,8 +7,8 @@ from ui.words.languages import PLACES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What a trainee may choose; no table's settings are needed."""
-    parser.add_argument("--practice", action="store_true", help="pretend hands to learn by")
+    """Add the options; no settings file is needed."""
+    parser.add_argument("--practice", action="store_true", help="practice hands to learn by")
     parser.add_argument("--language", choices=PLACES, default="en", help="of the screen")
     parser.add_argument("--hands", type=_count, default=10, help="how many")
     parser.add_argument("--seed", type=int, default=1, help="the same seed deals the same hands")

@@ -1,6 +1,6 @@
-"""What a perfect operator taps for a hand. Knows no screen; what is implied is asked of the engine.
+"""The fewest taps for a hand. Knows no screen; the engine says what a tap implies.
 
-Chips that go in are always tapped, although a card may now and then say as much.
+Chips are always tapped, although a card may sometimes imply them.
 """
 
 from collections.abc import Sequence
@@ -16,18 +16,18 @@ from engine.hand.state import Hand
 from engine.public import public
 from engine.refused import Refused
 from engine.table.state import book_of
-from kiosk.practice.exercises import Act, do
+from kiosk.practice.exercises import ScriptedAct, do
 
 CARD_TAPS = 3
-"""A card by hand: its place, its rank, its suit."""
+"""A card entered by hand: location, rank, suit."""
 LONG_KEYS = ("000", "00")
 
 
 What = Literal["chips", "card", "fold", "check", "muck", "over"]
 
 
-class Need(msgspec.Struct, frozen=True):
-    """What is tapped for one act of a hand, by its number from 0, and how often; `by` is how an amount is put in."""
+class NeededTap(msgspec.Struct, frozen=True):
+    """The taps for one act, numbered from 0; `by` is how its amount is entered."""
 
     act: int
     taps: int
@@ -35,11 +35,11 @@ class Need(msgspec.Struct, frozen=True):
     by: Literal["", "strip", "keys"] = ""
 
 
-def needs(game: Game, acts: Sequence[Act]) -> tuple[Need, ...]:
-    """All that must be tapped for these acts from `game`, where the hand is just dealt."""
+def taps_needed(game: Game, acts: Sequence[ScriptedAct]) -> tuple[NeededTap, ...]:
+    """The taps these acts need, starting from `game` just after the deal."""
     true, screen = game, game
     silent: list[tuple[int, Action]] = []
-    found: list[Need] = []
+    found: list[NeededTap] = []
     for number, act in enumerate(acts):
         does = act.does
         if isinstance(does, Fold | Check | Muck):
@@ -51,9 +51,9 @@ def needs(game: Game, acts: Sequence[Act]) -> tuple[Need, ...]:
         true = do(true, does)
         order = _order(does)
         before, explicit = _best(screen, silent, order, true)
-        found += [Need(index, 1, _what(said)) for index, said in explicit]
+        found += [NeededTap(index, 1, _what(said)) for index, said in explicit]
         if act.is_misread:
-            found.append(Need(number, CARD_TAPS, "card"))
+            found.append(NeededTap(number, CARD_TAPS, "card"))
         elif not isinstance(does, SeeCard):
             found.append(_chips(before, does, number))
         screen, silent = do(before, order), []
@@ -61,7 +61,7 @@ def needs(game: Game, acts: Sequence[Act]) -> tuple[Need, ...]:
 
 
 def _order(does: Action) -> Action:
-    """What the screen is told of an act."""
+    """The action that a tap for this act asks for."""
     match does:
         case Call(seat=seat):
             return PutIn(seat)
@@ -80,8 +80,7 @@ Silent = list[tuple[int, Action]]
 
 
 def _best(screen: Game, silent: Silent, order: Action, goal: Game) -> tuple[Game, Silent]:
-    """The table before `order` with as few silent acts tapped as it takes for the order to come to the same as in
-    truth; and those that are tapped."""
+    """The game before `order`, with the fewest silent acts tapped that make the order give `goal`; and those acts."""
     for explicit in _ways(silent):
         try:
             before = _tapped(screen, explicit)
@@ -93,7 +92,7 @@ def _best(screen: Game, silent: Silent, order: Action, goal: Game) -> tuple[Game
 
 
 def _ways(silent: Silent) -> tuple[Silent, ...]:
-    """Nothing of it tapped, the mucked hands alone, all of it."""
+    """Candidates: nothing tapped, only the mucked hands, everything."""
     return [], [each for each in silent if isinstance(each[1], Muck)], silent
 
 
@@ -112,30 +111,30 @@ def _felt(game: Game) -> Hand | None:
     return hand and replace(hand, early=0, acts=0)
 
 
-def _over(number: int, screen: Game, silent: Silent) -> tuple[Need, ...]:
-    """The end: once, or once more where hands are mucked first; never by an answer, which would be a guess."""
+def _over(number: int, screen: Game, silent: Silent) -> tuple[NeededTap, ...]:
+    """HAND OVER once, or again where hands are mucked first; never by answering a question, which would be a guess."""
     for explicit in _ways(silent):
         game, taps = _tapped(screen, explicit), 0
         while public(game).playing and not public(game).question:
             game = do(game, HandOver(start=False))
             taps += 1
         if not public(game).question:
-            return (*(Need(index, 1, _what(said)) for index, said in explicit), Need(number, taps, "over"))
+            return (*(NeededTap(index, 1, _what(said)) for index, said in explicit), NeededTap(number, taps, "over"))
     raise AssertionError(f"no way to end the hand after {silent}")
 
 
-def _chips(before: Game, does: Action, number: int) -> Need:
-    """A call is one tap; an amount the seat, then one of the strip, MIN or ALL-IN, or keys and their OK."""
+def _chips(before: Game, does: Action, number: int) -> NeededTap:
+    """A call is one tap. An amount is the seat, then the strip, MIN or ALL-IN, or keys and OK."""
     if isinstance(does, Call):
-        return Need(number, 1, "chips")
+        return NeededTap(number, 1, "chips")
     assert isinstance(does, Bet | RaiseTo)
     hand = before.table.hand
     assert hand is not None
     offer = next(offer for offer in public(before).offers if offer.seat == does.seat)
     amounts = (offer.least, offer.most, *likely(before.habits, hand, does.seat, book_of(before.table)))
     if does.to in amounts:
-        return Need(number, 2, "chips", "strip")
-    return Need(number, 2 + keys(does.to), "chips", "keys")
+        return NeededTap(number, 2, "chips", "strip")
+    return NeededTap(number, 2 + keys(does.to), "chips", "keys")
 
 
 def keys(chips: int) -> int:

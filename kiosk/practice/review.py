@@ -1,4 +1,4 @@
-"""What was wrong or too much in a hand of practice: the screen's record beside what really happened. Pure."""
+"""The review of a practice hand: the screen's record compared with what happened. Pure."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -23,17 +23,17 @@ from engine.events import (
 from engine.game.game import Game
 from engine.game.lines import lines
 from engine.game.timeline import Fact
-from kiosk.practice.exercises import Act
-from kiosk.practice.par import Need, What
+from kiosk.practice.exercises import ScriptedAct
+from kiosk.practice.par import NeededTap, What
 from ui.dealer.model.practice import SLOW_MS, Remark, Review
 
 MOST_WRONG = 3
-"""What follows from a mistake is wrong too; the first few say enough."""
+"""Later errors usually follow from the first."""
 FOLLOWS: tuple[tuple[What, type[Action]], ...] = (("fold", Fold), ("check", Check), ("muck", Muck))
 
 
 class Tapped(msgspec.Struct, frozen=True):
-    """What the trainee asked for, when, and with the touches that led to it."""
+    """An action the trainee asked for, when, and the touches that led to it."""
 
     action: Action
     at_ms: int
@@ -41,11 +41,11 @@ class Tapped(msgspec.Struct, frozen=True):
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """A hand as it was told and as it was tapped. `told_ms` has a time for each act of it that was told."""
+    """A hand as narrated and as tapped. `told_ms` has the time of each narrated act."""
 
     hand: int
-    acts: tuple[Act, ...]
-    needs: tuple[Need, ...]
+    acts: tuple[ScriptedAct, ...]
+    needs: tuple[NeededTap, ...]
     told_ms: tuple[int, ...]
     tapped: tuple[Tapped, ...]
     taps: int
@@ -53,15 +53,15 @@ class Trial(msgspec.Struct, frozen=True):
     ended_early: bool = False
 
 
-class Deed(msgspec.Struct, frozen=True):
-    """What a seat did once: chips are what it added to call, or its total for the street."""
+class SeatAction(msgspec.Struct, frozen=True):
+    """One action of a seat. `chips` are those added by a call, else the total for the street."""
 
     what: str
     chips: int = 0
 
 
 def facts_of_hand(game: Game, hand: int) -> tuple[Fact, ...]:
-    """The facts of this hand, in play or just over; none where the record no longer has them at hand."""
+    """The facts of this hand, in play or just over; empty where the game no longer holds them."""
     for story in (game.scene.story, game.scene.last):
         if story and any(isinstance(fact.event, HandStarted) and fact.event.hand == hand for fact in story.facts):
             return story.facts
@@ -69,7 +69,7 @@ def facts_of_hand(game: Game, hand: int) -> tuple[Fact, ...]:
 
 
 def review(trial: Trial, true: Sequence[Fact], screen: Sequence[Fact]) -> Review:
-    """What is to be said of a hand that is over both at the table and on the screen."""
+    """Review a hand that is over, both at the table and on the screen."""
     wrong = tuple(_wrong(true, screen))[:MOST_WRONG]
     lags = list(_lags(trial))
     lag_ms = round(median(lags)) if lags else None
@@ -98,30 +98,30 @@ def _wrong(true: Sequence[Fact], screen: Sequence[Fact]) -> Iterator[Remark]:
         yield Remark("wrong-end")
 
 
-def _deeds(facts: Sequence[Fact]) -> dict[tuple[str, int], list[Deed]]:
-    """By street and seat, in the order in which they came."""
-    deeds: dict[tuple[str, int], list[Deed]] = defaultdict(list)
+def _deeds(facts: Sequence[Fact]) -> dict[tuple[str, int], list[SeatAction]]:
+    """Actions by street and seat, in order."""
+    deeds: dict[tuple[str, int], list[SeatAction]] = defaultdict(list)
     for line in lines(facts):
         if deed := _deed(line.event):
             deeds[line.street, deed[0]].append(deed[1])
     return deeds
 
 
-def _deed(event: Event) -> tuple[int, Deed] | None:
+def _deed(event: Event) -> tuple[int, SeatAction] | None:
     match event:
         case Folded(seat=seat):
-            return seat, Deed("fold")
+            return seat, SeatAction("fold")
         case Checked(seat=seat):
-            return seat, Deed("check")
+            return seat, SeatAction("check")
         case Called(seat=seat, chips=chips):
-            return seat, Deed("call", chips)
+            return seat, SeatAction("call", chips)
         case BetMade(seat=seat, to=to) | Raised(seat=seat, to=to):
-            return seat, Deed("bet", to)
+            return seat, SeatAction("bet", to)
     return None
 
 
-def _differs(street: str, seat: int, true: list[Deed], shown: list[Deed]) -> Remark | None:
-    """The first thing that one seat did on a street otherwise than the screen has it."""
+def _differs(street: str, seat: int, true: list[SeatAction], shown: list[SeatAction]) -> Remark | None:
+    """The first difference between a seat's actions on a street and the screen's."""
     for was, said in zip(_padded(true, shown), _padded(shown, true), strict=True):
         if was == said:
             continue
@@ -136,12 +136,12 @@ def _differs(street: str, seat: int, true: list[Deed], shown: list[Deed]) -> Rem
     return None
 
 
-def _padded(deeds: list[Deed], other: list[Deed]) -> list[Deed | None]:
+def _padded(deeds: list[SeatAction], other: list[SeatAction]) -> list[SeatAction | None]:
     return [*deeds, *[None] * (len(other) - len(deeds))]
 
 
 def _cards(true: Sequence[Fact], screen: Sequence[Fact]) -> Iterator[Remark]:
-    """Cards that the screen has otherwise, or not at all where it has fewer."""
+    """Cards that are wrong or missing on the screen."""
     truly, shown = _lying(true), _lying(screen)
     for place, cards in truly.items():
         seen = shown.get(place, [])
@@ -151,7 +151,7 @@ def _cards(true: Sequence[Fact], screen: Sequence[Fact]) -> Iterator[Remark]:
 
 
 def _lying(facts: Sequence[Fact]) -> dict[int, list[Card]]:
-    """The cards by place, the board's at 0."""
+    """Cards by seat; the board is 0."""
     lying: dict[int, list[Card]] = defaultdict(list)
     for fact in facts:
         match fact.event:
@@ -183,7 +183,7 @@ def _better(trial: Trial, best: int, lag_ms: int | None) -> Iterator[Remark]:
 
 
 def _needless(trial: Trial) -> Iterator[Remark]:
-    """Folds, checks and mucks that were tapped although the next touch or card implies them."""
+    """Folds, checks and mucks tapped although the next touch or card implies them."""
     asked = Counter(type(tapped.action) for tapped in trial.tapped)
     needed = Counter(need.what for need in trial.needs)
     for what, action in FOLLOWS:
@@ -193,7 +193,7 @@ def _needless(trial: Trial) -> Iterator[Remark]:
 
 
 def _keyed(trial: Trial) -> Iterator[Remark]:
-    """Amounts that were keyed although they lay on the strip; `count` is what that cost."""
+    """Amounts keyed although the strip offered them; `count` is the number of extra taps."""
     strip = {
         (act.does.seat, act.does.to)
         for act, need in ((trial.acts[need.act], need) for need in trial.needs)
@@ -207,7 +207,7 @@ def _keyed(trial: Trial) -> Iterator[Remark]:
 
 
 def _lags(trial: Trial) -> Iterator[int]:
-    """From the chips to their tap, for each act that put chips in and was tapped as it was."""
+    """The delay from chips to tap, for each act with chips that was tapped correctly."""
     left = list(trial.tapped)
     for act, told_ms in zip(trial.acts, trial.told_ms, strict=False):
         if isinstance(act.does, SeeCard) or not isinstance(act.does, Call | Bet | RaiseTo):

@@ -1,8 +1,8 @@
 """Hands for practice from a file: one hand a line, by turn. Knows no screen.
 
 `f` fold, `k` check, `c` call, `b900` bet, `r900` raise to, `a` all-in; `QhJd2c` cards of the board, `4:AsKs` shown by
-seat 4, `m4` seat 4 mucks; `9s=9h` lies there as nine of spades and is read as nine of hearts, `9s=` is not read at all.
-`#` begins a comment. The push at the end goes without saying.
+seat 4, `m4` seat 4 mucks; `9s=9h` a nine of spades read as nine of hearts, `9s=` one that is not read.
+`#` begins a comment. The push at the end is implied.
 """
 
 import re
@@ -14,7 +14,7 @@ from engine.game.game import Game
 from engine.public import public
 from engine.refused import Refused
 from kiosk.faults import Fault
-from kiosk.practice.exercises import Act, do
+from kiosk.practice.exercises import ScriptedAct, do
 
 AMOUNT = re.compile(r"([br])(\d+)")
 SHOWN = re.compile(r"(?:(\d+):)?((?:[2-9TJQKA][shdc])+)")
@@ -24,7 +24,7 @@ FIX = "see `kiosk dealer --help` and docs/practice.md for how hands are written"
 
 
 def read_hands(path: Path) -> tuple[str, ...]:
-    """The lines of a script that hold hands. Raises `Fault` for a file that cannot be read or has none."""
+    """The hands of a script, one line each. Raises `Fault` for an unreadable file or one without hands."""
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -35,9 +35,9 @@ def read_hands(path: Path) -> tuple[str, ...]:
     return tuple(line for line in lines if line)
 
 
-def written(line: str, game: Game) -> tuple[Act, ...]:
-    """The hand of a line from `game`, where it is just dealt. Raises `Fault` where it cannot be played there."""
-    acts: list[Act] = []
+def parse_hand(line: str, game: Game) -> tuple[ScriptedAct, ...]:
+    """The hand of a line, starting from `game` just after the deal. Raises `Fault` where it cannot be played."""
+    acts: list[ScriptedAct] = []
     for number, word in enumerate(line.split(), 1):
         try:
             for act in _acts(word, game):
@@ -49,17 +49,17 @@ def written(line: str, game: Game) -> tuple[Act, ...]:
         do(game, Push())
     except Refused as refused:
         raise Fault(f"{line!r} does not end: {refused}", FIX) from refused
-    return (*acts, Act(Push()))
+    return (*acts, ScriptedAct(Push()))
 
 
-def _acts(word: str, game: Game) -> list[Act]:
-    """What one word says. Raises `ValueError` for one that says nothing."""
+def _acts(word: str, game: Game) -> list[ScriptedAct]:
+    """The acts of one word. Raises `ValueError` for an unknown word."""
     if found := OTHERWISE.fullmatch(word):
         read = Card(found[2]) if found[2] else None
-        return [Act(SeeCard(Card(found[1]), BOARD), read)]
+        return [ScriptedAct(SeeCard(Card(found[1]), BOARD), read)]
     if found := SHOWN.fullmatch(word):
-        return [Act(SeeCard(card, int(found[1] or BOARD)), card) for card in parse_cards(found[2])]
-    return [Act(_action(word, game))]
+        return [ScriptedAct(SeeCard(card, int(found[1] or BOARD)), card) for card in parse_cards(found[2])]
+    return [ScriptedAct(_action(word, game))]
 
 
 def _action(word: str, game: Game) -> Action:

@@ -1,6 +1,6 @@
-"""Tells pretend hands at a real table, watches what is tapped, and shows what it found. Qt, no rules.
+"""Narrates practice hands at a real table, follows what is tapped, and shows a review. Qt, no rules.
 
-The cards come through a simulated scanner; nobody but the trainee touches the table.
+The cards come through a simulated scanner; only the trainee touches the table.
 """
 
 from collections.abc import Callable
@@ -15,34 +15,33 @@ from engine.public import public
 from engine.table.state import is_playing
 from hardware.simulated import PtyScanner
 from kiosk.faults import Fault
-from kiosk.practice.exercises import Act
+from kiosk.practice.exercises import ScriptedAct
 from kiosk.practice.review import facts_of_hand, review
-from kiosk.practice.trial import Hand
+from kiosk.practice.trial import PracticeHand
 from kiosk.table.window import TableWindow
 from kiosk.times import monotonic_ms
-from ui.dealer.model.practice import Review, Told
+from ui.dealer.model.practice import Narration, Review
 from ui.dealer.pages.practice import ResultPage, ReviewPage
 
 PLAYERS = ("Ada", "Björn", "Chloé", "Dmitri", "Esperanza", "Farouk", "Greta", "Hiro")
 NEW_STACK = 20_000
 RESCAN_MS = 500
-"""A card that lies there and was not taken is read again after this time, as it would be on a real reader."""
+"""A card on the table that was not accepted is read again after this time, as a real reader would."""
 
-Hands = Callable[[Game], tuple[Act, ...]]
+HandSource = Callable[[Game], tuple[ScriptedAct, ...]]
 """The next hand, from the table on which it is just dealt."""
 
 
 class Course(NamedTuple):
-    """Where the hands come from, how many, and how fast acts follow each other; with `pace_ms` 0 the trainee asks for
-    each with NEXT."""
+    """Where the hands come from, how many, and the time between acts; with `pace_ms` 0 the trainee steps with NEXT."""
 
-    source: Hands
+    source: HandSource
     hands: int
     pace_ms: int
 
 
 class PracticeWindow(TableWindow):
-    """The table's window, whose asks are also told to whoever watches the trainee."""
+    """The table's window; every action asked for is also reported to `asked`."""
 
     asked: Callable[[TableAction], None] = staticmethod(lambda _: None)
 
@@ -53,7 +52,7 @@ class PracticeWindow(TableWindow):
 
 
 class Practice(QObject):
-    """Tells hands at one table, watches what is tapped, and says what it found."""
+    """Narrates hands at one table, follows what is tapped, and shows a review of each."""
 
     def __init__(
         self, window: PracticeWindow, scanner: PtyScanner, course: Course, now_ms: Callable[[], int] = monotonic_ms
@@ -61,13 +60,13 @@ class Practice(QObject):
         super().__init__(window.screen)
         self.reviews: tuple[Review, ...] = ()
         self.is_over = False
-        """Whether the result is on the screen."""
+        """Whether the result is shown."""
         self.done: Callable[[], None] = lambda: None
         self._window = window
         self._scanner = scanner
         self._source, self._hands, self._pace_ms = course
         self._now_ms = now_ms
-        self._hand: Hand | None = None
+        self._hand: PracticeHand | None = None
         self._trouble = ""
         self._reading = False
         self._pace = self._timer(self.tell)
@@ -84,12 +83,12 @@ class Practice(QObject):
         return timer
 
     @property
-    def hand(self) -> Hand | None:
-        """The hand that is being told."""
+    def hand(self) -> PracticeHand | None:
+        """The hand being played."""
         return self._hand
 
     def tell(self) -> None:
-        """The next thing happens at the table."""
+        """Narrate the next act and scan its cards."""
         hand = self._hand
         if hand is None or self._reading or self._trouble or hand.is_told:
             return
@@ -98,7 +97,7 @@ class Practice(QObject):
         self._show()
         self._go_on()
 
-    # What the screen says
+    # What the screen reports
 
     def _touched(self, name: str) -> None:
         match name:
@@ -119,7 +118,7 @@ class Practice(QObject):
             self._hand.asked(action, self._now_ms())
 
     def _look(self) -> None:
-        """The table is new: a hand has begun, is over, or was taken back."""
+        """The table changed: a hand may have begun, ended, or been taken back."""
         game = self._window.host.game
         if self._reading or self.is_over:
             return
@@ -140,15 +139,15 @@ class Practice(QObject):
             self._go_on()
 
     def _begin(self, game: Game) -> None:
-        """Once a hand is dealt and the reader reads."""
+        """Begin once a hand is dealt and the reader works."""
         if not (self._window.reads and is_playing(game.table)):
             return
         try:
             acts = self._source(game)
         except Fault as fault:
-            self._window.show_told(Told(hand=len(self.reviews) + 1, hands=self._hands, trouble=str(fault)))
+            self._window.show_told(Narration(hand=len(self.reviews) + 1, hands=self._hands, trouble=str(fault)))
             return
-        self._hand = Hand(game, acts)
+        self._hand = PracticeHand(game, acts)
         self._show()
         self._go_on()
 
@@ -166,7 +165,7 @@ class Practice(QObject):
         if len(self.reviews) >= self._hands:
             self.finish()
             return
-        # Whoever is out has somebody in their place: practice goes on with a full table.
+        # Busted players are replaced: practice goes on with a full table.
         for number, seat in enumerate(self._window.host.game.table.seats, 1):
             if seat is None:
                 sit_down(self._window, number, NEW_STACK, len(self.reviews))
@@ -183,20 +182,20 @@ class Practice(QObject):
     # What happens at the table
 
     def _go_on(self) -> None:
-        """Dealing takes as long as two acts: time to tap what is still open."""
+        """Dealing takes as long as two acts: time to tap what is still missing."""
         hand = self._hand
         if hand and self._pace_ms and not hand.is_told and not self._trouble:
             self._pace.start(self._pace_ms * (2 if hand.next_is_card else 1))
 
     def _read_again(self) -> None:
-        """What lies there and is due, but was not taken: it came when the screen had no place for it."""
+        """Scan the card that is due again: it was read when the screen could not take it."""
         if self._hand and not self._trouble and (card := self._hand.missing(public(self._window.host.game))):
             self._scanner.scan(card)
 
     def _show(self) -> None:
         self._window.show_told(
             replace(
-                self._hand.told if self._hand else Told(),
+                self._hand.told if self._hand else Narration(),
                 hand=len(self.reviews) + 1,
                 hands=self._hands,
                 step=not self._pace_ms and self._hand is not None and not self._hand.is_told,
@@ -206,5 +205,5 @@ class Practice(QObject):
 
 
 def sit_down(window: TableWindow, seat: int, chips: int, time: int) -> None:
-    """A player sits down; whoever comes later has another key, though the name may come again."""
+    """Seat a player; a later one in the same seat has another id, though the name may repeat."""
     window.host.ask(TakeSeat(seat, f"{seat}-{time}", PLAYERS[seat - 1], chips))

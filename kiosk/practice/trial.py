@@ -1,4 +1,4 @@
-"""One pretend hand as it is told and tapped. Knows no screen; times are handed in."""
+"""One practice hand: how far it has been narrated and what the trainee tapped. No screen; times are handed in."""
 
 from functools import reduce
 
@@ -8,21 +8,21 @@ from engine.actions import Amend, Bet, Call, RaiseTo, SeeCard, TableAction, Undo
 from engine.cards import Card
 from engine.game.game import Game
 from engine.public import PublicTable, public
-from kiosk.practice.exercises import Act, do
-from kiosk.practice.par import Need, needs
+from kiosk.practice.exercises import ScriptedAct, do
+from kiosk.practice.par import NeededTap, taps_needed
 from kiosk.practice.review import Tapped, Trial, facts_of_hand
-from ui.dealer.model.practice import Happening, Told
+from ui.dealer.model.practice import Happening, Narration
 
 
-class Hand:
-    """One hand: how far it is told, and all that the trainee does meanwhile."""
+class PracticeHand:
+    """One hand: how far it has been narrated, and everything the trainee does meanwhile."""
 
-    def __init__(self, game: Game, acts: tuple[Act, ...]) -> None:
+    def __init__(self, game: Game, acts: tuple[ScriptedAct, ...]) -> None:
         self.number = game.table.hands
         self.acts = acts
-        self.needs: tuple[Need, ...] = needs(game, acts)
+        self.needs: tuple[NeededTap, ...] = taps_needed(game, acts)
         self.true = facts_of_hand(reduce(do, (act.does for act in acts), game), self.number)
-        """What really happens."""
+        """What happens at the table, whatever is tapped."""
         self.ended_early = False
         self._groups = _grouped(game, acts)
         self._next = 0
@@ -33,40 +33,40 @@ class Hand:
 
     @property
     def is_told(self) -> bool:
-        """Whether the trainee knows how it ends."""
+        """Whether everything has been narrated."""
         return self._next >= len(self._groups)
 
     @property
     def may_end(self) -> bool:
-        """Whether nothing is left to happen but the end, which the trainee may see coming."""
+        """Whether only the end is left, which the trainee may anticipate."""
         return self._next >= len(self._groups) - 1
 
     @property
     def happened(self) -> int:
-        """How many of its acts."""
+        """How many acts have been narrated."""
         return len(self._told_ms)
 
     @property
     def next_is_card(self) -> bool:
-        """Whether the dealer deals next, or somebody shows."""
+        """Whether the next act is a card, dealt or shown."""
         return not self.is_told and bool(self._groups[self._next][0].cards)
 
     @property
-    def told(self) -> Told:
-        """The last thing that happened, and the one before it."""
+    def told(self) -> Narration:
+        """The last act and the one before it."""
         last = [happening for happening, _ in self._groups[: self._next][-2:]]
         before = last[0] if len(last) > 1 else None
-        return Told(last[-1] if last else None, before, taps=len(self._names))
+        return Narration(last[-1] if last else None, before, taps=len(self._names))
 
     def tell(self, now_ms: int) -> list[Card]:
-        """One more thing happens; what the reader says to it."""
+        """Narrate the next act; returns the cards that the reader reads."""
         _, acts = self._groups[self._next]
         self._next += 1
         self._told_ms += [now_ms] * len(acts)
         return [act.read for act in acts if act.read]
 
     def missing(self, table: PublicTable) -> Card | None:
-        """The card that lies at the place which is due, if the reader can read it."""
+        """The card on the table at the location that is due, if the reader can read it."""
         if not table.legal.due:
             return None
         where = table.legal.due[0]
@@ -76,17 +76,17 @@ class Hand:
         return act.does.card if act and act.read and isinstance(act.does, SeeCard) else None
 
     def touched(self, name: str) -> None:
-        """The trainee touched a target."""
+        """The trainee touched this target."""
         self._names.append(name)
         self._since.append(name)
 
     def asked(self, action: TableAction, now_ms: int) -> None:
-        """A touch, the last of some perhaps, asked for something."""
+        """The touches since the last action came to this one."""
         self._tapped.append(Tapped(action, now_ms, tuple(self._since)))
         self._since = []
 
     def trial(self, number: int) -> Trial:
-        """The hand and what was done, as the `number`th of this practice."""
+        """The hand and what was tapped; `number` counts the hands of this practice."""
         repairs = sum(isinstance(tapped.action, Undo | Amend) for tapped in self._tapped)
         repairs -= sum(need.what == "card" and self.acts[need.act].read is not None for need in self.needs)
         return Trial(
@@ -101,14 +101,14 @@ class Hand:
         )
 
 
-def _place(act: Act) -> int:
-    """Where a card lies; nowhere is -1."""
+def _place(act: ScriptedAct) -> int:
+    """The seat or the board a card belongs to; -1 for an act without a card."""
     return act.does.seat or 0 if isinstance(act.does, SeeCard) else -1
 
 
-def _grouped(game: Game, acts: tuple[Act, ...]) -> list[tuple[Happening, list[Act]]]:
-    """What happens, one after the other: a flop and a shown hand at once."""
-    groups: list[tuple[Happening, list[Act]]] = []
+def _grouped(game: Game, acts: tuple[ScriptedAct, ...]) -> list[tuple[Happening, list[ScriptedAct]]]:
+    """Acts in the groups in which they are narrated: a flop and a shown hand are one each."""
+    groups: list[tuple[Happening, list[ScriptedAct]]] = []
     for act in acts:
         table = public(game)
         happening = _happening(act, table)
@@ -122,8 +122,8 @@ def _grouped(game: Game, acts: tuple[Act, ...]) -> list[tuple[Happening, list[Ac
     return groups
 
 
-def _happening(act: Act, table: PublicTable) -> Happening:
-    """What an act looks like to whoever sits there."""
+def _happening(act: ScriptedAct, table: PublicTable) -> Happening:
+    """An act as somebody at the table sees it."""
     does = act.does
     match does:
         case SeeCard(card=card, seat=seat):

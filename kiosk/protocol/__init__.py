@@ -1,1 +1,1 @@
-"""What tables and the clock say to each other, and what is sent next. No sockets, no disk."""
+"""The messages between tables and the clock, and what to send next. No sockets, no disk."""

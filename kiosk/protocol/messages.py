@@ -1,110 +1,35 @@
-"""What is written in a journal and said on the link, as bytes: plain words in JSON. Knows no sockets and no disk.
+"""The messages between a table, a page and the clock, as JSON. Knows no sockets and no disk.
 
-Old records open for ever. A change that an older program could misunderstand raises `FORM` or `PROTOCOL`, so that it
-says "written by a newer version" instead of guessing.
+A change that an older program could misunderstand raises `PROTOCOL`.
 """
 
-from typing import Annotated, Generic, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 
-from engine.books.rulebook import RuleBook
-from engine.events import Blinds, Event, TableEvent
-from engine.tournament.levels import Structure
+from engine.events import Blinds
+from engine.tournament.seats import Seating
+from engine.tournament.structure import Structure
+from kiosk.protocol.codec import NOT_JSON, Unreadable
 from kiosk.protocol.staff import Member
 from kiosk.storage.chain import Mark, Record
 
-FORM = 1
-"""Of an event in a journal."""
 PROTOCOL = 1
-"""Of the talk between a table, a page and the clock."""
 MOST_RECORDS = 200
 """In one message."""
 
 LONGEST_TEXT = 500
 MOST_READERS = 32
-"""Of one table, that the director is told of."""
+"""Of one table, as the director sees them."""
 
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
-NOT_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
-"""What decoding raises, also for bytes that are no UTF-8, half a surrogate pair, and lists a thousand deep."""
-E = TypeVar("E")
 M = TypeVar("M")
 
 
-class Unreadable(ValueError):
-    """Bytes that this program does not understand: one sentence saying why."""
-
-
-# Events
-
-
-class Written(msgspec.Struct, Generic[E], frozen=True):
-    """An event as a journal holds it."""
-
-    form: int
-    event: E
-
-
-class _Form(msgspec.Struct, frozen=True):
-    form: int
-
-
-class EventForm(Generic[E]):
-    """How the events of one family, such as a table's, are written in a journal."""
-
-    def __init__(self, decoder: "msgspec.json.Decoder[Written[E]]") -> None:
-        self._decoder = decoder
-
-    def encode(self, event: msgspec.Struct) -> bytes:
-        """The event as a record's body."""
-        return b'{"form":%d,"event":%b}' % (FORM, _encoder.encode(event))
-
-    def decode(self, body: bytes) -> E:
-        """The event in a record's body. Raises `Unreadable`: written by a newer version, or not of this family."""
-        try:
-            written = self._decoder.decode(body)
-        except NOT_JSON as error:
-            raise Unreadable(_why_unreadable(body, str(error))) from error
-        if written.form != FORM:
-            raise Unreadable(_newer(written.form))
-        return written.event
-
-
-def encode_event(event: Event) -> bytes:
-    """A table's event as its journal's record holds it."""
-    return _table_form.encode(event)
-
-
-def decode_event(body: bytes) -> TableEvent:
-    """The event in a record of a table's journal. Raises `Unreadable`."""
-    return _table_form.decode(body)
-
-
-def _why_unreadable(body: bytes, problem: str) -> str:
-    try:
-        form = msgspec.json.decode(body, type=_Form).form
-    except NOT_JSON:
-        return f"not a record of this kind: {problem}"
-    if form > FORM:
-        return _newer(form)
-    # Kinds are only ever added: one that is not known here comes from a program that knows more.
-    if problem.startswith("Invalid value '"):
-        return f"written by a newer version: {problem.partition(' - at')[0].removeprefix('Invalid value ')}"
-    return f"not a record of this kind: {problem}"
-
-
-def _newer(form: int) -> str:
-    return f"written by a newer version (form {form}; this program knows up to {FORM})"
-
-
-# What the clock knows of the room, as anybody may hear it
-
-
-class RoomWord(msgspec.Struct, frozen=True):
-    """The room at one moment: enough to count down alone. Of two words of one `room` the one with the higher
-    (epoch, seq) holds.
+class ClockState(msgspec.Struct, frozen=True):
+    """The tournament at one moment: enough to count down alone. For one `room` the state with the higher (epoch, seq)
+    wins.
 
     Times are milliseconds of the clock service's own monotonic time, which starts anew with each `epoch`.
     """
@@ -112,7 +37,7 @@ class RoomWord(msgspec.Struct, frozen=True):
     epoch: int
     seq: int
     mark: int
-    """The last record of the room's journal: an order names it as what was seen."""
+    """The last record of the tournament's journal: an order names it as what was seen."""
     event: str
     structure: Structure
     index: int
@@ -130,29 +55,7 @@ class RoomWord(msgspec.Struct, frozen=True):
     chips_issued: int
     average_stack: int
     room: str = ""
-    """Which room: another database is another one, though the event may be called the same."""
-
-
-class SeatIssued(msgspec.Struct, frozen=True):
-    """A seat as the clock gave it out."""
-
-    seat: int
-    player: str
-    name: str
-    chips: int
-
-
-class Seating(msgspec.Struct, frozen=True):
-    """A table as the clock gave it out: what it opens with, before its first hand."""
-
-    table: int
-    event: str
-    book: str
-    """The id of a rule book; where it does not ship with the program, `rules` is that book."""
-    seat_count: int
-    button: int
-    seats: tuple[SeatIssued, ...]
-    rules: RuleBook | None = None
+    """The tournament's id: the same event in another database has another one."""
 
 
 # A table to the clock
@@ -163,7 +66,7 @@ class Message(msgspec.Struct, frozen=True, tag_field="say"):
 
 
 class Hello(Message, frozen=True, tag="hello"):
-    """The first message: who speaks, in which opening of its journal, and where that journal ends."""
+    """The first message: the sender, the epoch of its journal, and where that journal ends."""
 
     token: Text
     table: Number
@@ -178,9 +81,9 @@ class Records(Message, frozen=True, tag="records"):
     records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
 
 
-class ReaderWord(msgspec.Struct, frozen=True):
-    """How one reader of a table is: where it stands, whether it is a reader or a camera, and, where it does not read,
-    why in a word and what to do in a sentence. A newer table may know more words."""
+class ReaderStatus(msgspec.Struct, frozen=True):
+    """The status of one reader: its location, whether it is a reader or a camera, and, if it does not read, the code of
+    the problem and what to do. A newer table may have more codes."""
 
     place: Text
     kind: Text
@@ -189,19 +92,19 @@ class ReaderWord(msgspec.Struct, frozen=True):
 
 
 class Health(Message, frozen=True, tag="health"):
-    """How the table is: whether cards are read, in a sentence, and how many records still wait to be sent.
+    """The health of a table: whether cards are read, in a sentence, and how many records still wait to be sent.
 
-    `readers` says it one by one; an older table says nothing of them.
+    `readers` lists them one by one; None from an older table.
     """
 
     reader_ok: bool
     reader: Text
     waiting: Number = 0
-    readers: Annotated[tuple[ReaderWord, ...], msgspec.Meta(max_length=MOST_READERS)] | None = None
+    readers: Annotated[tuple[ReaderStatus, ...], msgspec.Meta(max_length=MOST_READERS)] | None = None
 
 
-def health_of(readers: tuple[ReaderWord, ...]) -> Health:
-    """How a table is that has these readers; the sentence is for a clock that knows no more."""
+def health_of(readers: tuple[ReaderStatus, ...]) -> Health:
+    """The health of a table with these readers; the sentence is for an older clock."""
     troubles = [f"{reader.place}: {reader.says}" for reader in readers if reader.problem]
     says = "; ".join(troubles) or ("cards are read" if readers else "no card reader is set")
     return Health(not troubles, says[:LONGEST_TEXT], readers=readers)
@@ -226,12 +129,12 @@ class Coming(msgspec.Struct, frozen=True):
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """The table is known: where the clock's copy ends, what it gave out, the room as it is, who signs with a PIN and
-    who is on the way here."""
+    """The table is accepted: where the clock's copy ends, its seating, the state, the staff, and the players on the
+    way here."""
 
     mark: Mark
     seating: Seating
-    room: RoomWord
+    room: ClockState
     staff: tuple[Member, ...] = ()
     coming: tuple[Coming, ...] = ()
 
@@ -243,9 +146,9 @@ class Ack(Message, frozen=True, tag="ack"):
 
 
 class Room(Message, frozen=True, tag="room"):
-    """The room has changed; to a table also: who is on the way there."""
+    """The state has changed; to a table also: the players on the way there."""
 
-    room: RoomWord
+    room: ClockState
     coming: tuple[Coming, ...] = ()
 
 
@@ -258,8 +161,8 @@ class Pong(Message, frozen=True, tag="pong"):
 
 
 class Refusal(Message, frozen=True, tag="refusal"):
-    """The clock says no, and what to do; it then hangs up. Where the table's journal is not the one that it has a copy
-    of, it says how many records it holds."""
+    """The clock rejects the client, with the reason and what to do, and disconnects. If the table's journal is not the
+    one it has a copy of, `held` is how many records it holds."""
 
     why: str
     fix: str
@@ -276,12 +179,12 @@ def encode(message: Message) -> str:
 
 
 def decode_from_table(text: str | bytes) -> FromTable:
-    """What a table said. Raises `Unreadable`."""
+    """A message from a table. Raises `Unreadable`."""
     return _decoded(_from_table, text)
 
 
 def decode_to_table(text: str | bytes) -> ToTable:
-    """What the clock said to a table. Raises `Unreadable`."""
+    """A message from the clock to a table. Raises `Unreadable`."""
     return _decoded(_to_table, text)
 
 
@@ -293,6 +196,5 @@ def _decoded(decoder: msgspec.json.Decoder[M], text: str | bytes) -> M:
 
 
 _encoder = msgspec.json.Encoder()
-_table_form: EventForm[TableEvent] = EventForm(msgspec.json.Decoder(Written[TableEvent]))
 _from_table: msgspec.json.Decoder[FromTable] = msgspec.json.Decoder(FromTable)
 _to_table: msgspec.json.Decoder[ToTable] = msgspec.json.Decoder(ToTable)

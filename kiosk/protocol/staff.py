@@ -1,4 +1,4 @@
-"""The staff that sign at a table: names, roles, hashes of their PINs.
+"""The staff that sign in at a table: names, roles, hashes of their PINs.
 
 Knows no PIN: `kiosk.table.pins` makes the hashes and checks them.
 """
@@ -15,7 +15,7 @@ PIN_HASH = re.compile(r"\$argon2id\$v=19\$m=\d{1,6},t=\d{1,2},p=\d{1,2}\$[A-Za-z
 
 
 class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody of the staff; `pin` is a hash that `kiosk staff` made."""
+    """A member of the staff; `pin` is a hash that `kiosk staff` made."""
 
     name: str
     role: Role
@@ -29,7 +29,7 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check_staff(staff: tuple[Member, ...]) -> None:
-    """Raises `ValueError` where somebody has one role twice, or there are too many."""
+    """Raises `ValueError` if a name has one role twice, or there are too many."""
     if len(staff) > MOST_STAFF:
         raise ValueError(f"staff are at most {MOST_STAFF}")
     seen: set[tuple[str, str]] = set()

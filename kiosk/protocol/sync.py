@@ -1,7 +1,7 @@
 """What to send next, and what to keep of what arrives: each record once, in order. Knows no sockets and no poker.
 
 A table's journal has one writer; the clock holds a copy up to a mark. Sending again is harmless, so a lost, repeated
-or late message needs no memory of its own: the copy's mark, said after every batch, is all there is to know.
+or late message needs no memory of its own: the copy's mark, sent after every batch, is the whole state.
 """
 
 from collections.abc import Sequence
@@ -20,11 +20,11 @@ class NotTheWriter(Fault):
 
 
 class Fenced(NotTheWriter):
-    """A newer opening of this journal has been heard of: the sender is no longer its writer."""
+    """A newer epoch of this journal is known: the sender is no longer its writer."""
 
 
 class Forked(NotTheWriter):
-    """Two histories under one name. Never merged: a person says which is right."""
+    """Two histories under one name. Never merged: a person decides which is right."""
 
 
 class Log(Protocol):
@@ -69,7 +69,7 @@ class Outbox:
         return self._log.read(self._mark.seq, limit)
 
     def acked(self, mark: Mark) -> None:
-        """The other side says where its copy ends, on connecting and after each batch; its word counts, even backwards.
+        """The other side's mark, sent on connecting and after each batch; it holds, even backwards.
 
         Raises `Forked` when it holds what this journal does not: then this journal is an old or a different one.
         """

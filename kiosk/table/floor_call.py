@@ -1,7 +1,7 @@
 """Since when a table waits for the floor: the time of the journal's record, so that a restart does not begin anew."""
 
 from engine.events import FloorCalled, FloorCallWithdrawn, FloorCame
-from kiosk.protocol.messages import decode_event
+from kiosk.protocol.codec import decode_event
 from kiosk.protocol.sync import Log
 
 AT_ONCE = 200

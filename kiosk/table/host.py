@@ -20,10 +20,11 @@ from engine.public import public
 from engine.refused import Refused
 from engine.table.staffing import wrong_in_a_row
 from engine.table.state import is_playing
+from engine.tournament.seats import Seating
 from hardware.keys.screen import ScreenKeys
-from hardware.reading.reading import Health, Reading, Told
+from hardware.reading.reading import Health, ReaderMessage, Reading
 from kiosk.faults import Fault
-from kiosk.protocol.messages import Seating, decode_event
+from kiosk.protocol.codec import decode_event
 from kiosk.protocol.staff import Member, Role
 from kiosk.storage.journal import Journal
 from kiosk.storage.journal import open_reader as open_to_read
@@ -61,7 +62,7 @@ class TableHost:
         self._settings = settings
         self._face = face
         self._services = services
-        self._inbox: Inbox[Told | LinkEvent] = Inbox(services.wake)
+        self._inbox: Inbox[ReaderMessage | LinkEvent] = Inbox(services.wake)
         self.readers = ReaderDesk(settings, self._now_ms, self._post, self._say)
         self._journal = Journal.open(Path(settings.journal), services.wall_ms)
         try:
@@ -208,7 +209,7 @@ class TableHost:
             self._then = ()
         self._set_level(self._clock.by_play(self.game.table))
 
-    def _take_told(self, told: Told) -> None:
+    def _take_told(self, told: ReaderMessage) -> None:
         aim = self._face.aimed(told.card) if isinstance(told, Reading) else None
         order = self.readers.receive(told, self.game, aim.action if aim else None)
         if isinstance(told, Health) and self._link:
@@ -257,7 +258,7 @@ class TableHost:
 
     def _take_staff(self, members: tuple[Member, ...]) -> None:
         try:
-            self._staff.hear(members)
+            self._staff.receive(members)
         except Fault as fault:  # they sign from now on; only a start without the clock would not know them
             self._say(f"{fault.what}: {fault.fix}")
 
@@ -308,7 +309,7 @@ class TableHost:
         services = self._services
         return Link(identity, lambda: open_to_read(path), self._post_link, services.monotonic_ms, services.dice)
 
-    def _post(self, item: Told | LinkEvent, latest: Hashable) -> None:
+    def _post(self, item: ReaderMessage | LinkEvent, latest: Hashable) -> None:
         self._inbox.post(item, latest)
 
     def _post_link(self, event: LinkEvent) -> None:

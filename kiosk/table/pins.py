@@ -1,15 +1,9 @@
-"""PINs: how they are hashed, whose one is, and how long to wait after wrong ones. `kiosk staff` makes the hash.
+"""PINs: how they are hashed and checked, and the wait after wrong ones. Only hashes are stored, never a PIN."""
 
-No PIN is kept, shown or written down here; what is known of one is its hash.
-"""
-
-import argparse
-import getpass
-import sys
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from kiosk.faults import Fault
 from kiosk.protocol.staff import Member
@@ -23,7 +17,7 @@ if TYPE_CHECKING:
 
 @cache
 def _hasher() -> "PasswordHasher":
-    # Only here: a table shows its first frame before anybody signs.
+    # Imported late: a table shows its first frame before anybody signs in.
     from argon2 import PasswordHasher  # noqa: PLC0415
 
     # The least that OWASP's sheet on storing passwords asks for: some 20 ms here, a tenth of a second on a small board.
@@ -41,7 +35,7 @@ def hash_pin(pin: str) -> str:
 
 
 def whose(staff: Iterable[Member], role: str, pin: str, name: str = "") -> str:
-    """Who of a role has this PIN, among all of them or only the one of that name; nobody for a wrong one."""
+    """The name of the member of that role with this PIN, among all or those of that name; empty for a wrong PIN."""
     for member in staff:
         if member.role == role and name in ("", member.name) and _is(member.pin, pin):
             return member.name
@@ -58,45 +52,25 @@ def _is(hashed: str, pin: str) -> bool:
 
 
 def wait_ms(wrong: int) -> int:
-    """How long nobody may try after so many wrong ones in a row: twice as long each time, at most five minutes. Ten
-    thousand PINs of four digits take a month."""
+    """The lockout after so many wrong PINs in a row: it doubles each time, up to five minutes. Trying all ten thousand
+    PINs of four digits takes a month."""
     if wrong < FREE_TRIES:
         return 0
     return int(min(FIRST_WAIT_MS * 2 ** min(wrong - FREE_TRIES, 16), LONGEST_WAIT_MS))
 
 
 class Gate:
-    """When the last wrong one was, by role; after a start the whole wait begins anew, so that pulling the plug gains
-    nothing."""
+    """When the last wrong PIN was keyed, by role. A restart begins the whole lockout anew, so that pulling the plug
+    gains nothing."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms
         self._since_ms = dict.fromkeys(("dealer", "floor"), now_ms())
 
     def failed(self, role: str) -> None:
-        """A wrong one, just now."""
+        """A wrong PIN, just now."""
         self._since_ms[role] = self._now_ms()
 
     def left_ms(self, role: str, wrong: int) -> int:
-        """How long nobody may try yet, after so many wrong ones in a row."""
+        """What is left of the lockout, after so many wrong PINs in a row."""
         return max(0, self._since_ms[role] + wait_ms(wrong) - self._now_ms())
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Who it is; the PIN itself is asked for, so that it stands in no history of commands."""
-    parser.add_argument("name", help="as it is signed with")
-    parser.add_argument("--role", choices=("dealer", "floor"), default="dealer")
-
-
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print the lines for a table's or the clock's settings."""
-    if sys.stdin.isatty():
-        pin = getpass.getpass("PIN: ", err)
-        if getpass.getpass("again: ", err) != pin:
-            raise Fault("the two are not the same", "try again")
-    else:
-        pin = sys.stdin.readline().rstrip("\n")
-    member = Member(args.name, args.role, hash_pin(pin))
-    name = member.name.replace("\\", "\\\\").replace('"', '\\"')
-    print(f'[[staff]]\nname = "{name}"\nrole = "{member.role}"\npin = "{member.pin}"', file=out)
-    return 0

@@ -5,7 +5,7 @@ from engine.events import Event
 from engine.game.game import BadRecord, Game, apply, decide
 from engine.hand.state import ChipsNotConserved
 from kiosk.faults import Fault
-from kiosk.protocol.messages import decode_event, encode_event
+from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.journal import Journal
 from kiosk.storage.keeper import Keeper, Rules
 from kiosk.table.services import Services

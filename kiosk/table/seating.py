@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.actions import Action, OpenTable, PlaceButton, TakeSeat
 from engine.books.rulebook import load_book
 from engine.table.state import Table
-from kiosk.protocol.messages import Seating
+from engine.tournament.seats import Seating
 
 
 def still_to_seat(seating: Seating, table: Table) -> Iterator[Action]:

@@ -15,7 +15,7 @@ from kiosk.table.place_names import check_place
 from ui.words.languages import Language
 
 if TYPE_CHECKING:
-    from hardware.reading.reading import Told
+    from hardware.reading.reading import ReaderMessage
 
 MOST_TABLES = 9999
 
@@ -40,9 +40,9 @@ class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
             check_address(self.url, self.line)
 
-    def has_told(self, told: "Told") -> bool:
-        """Whether it is this reader that says something: its address tells, or its place where it gives none."""
-        return told.address == self.url or (not told.address and told.place == self.place)
+    def is_source_of(self, message: "ReaderMessage") -> bool:
+        """Whether this reader sent the message: by its address, or by its place if it has none."""
+        return message.address == self.url or (not message.address and message.place == self.place)
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""Who signs at one table, and the keying of PINs there. Neither a PIN nor its hash goes into the journal."""
+"""Signing in at one table with a PIN. Neither a PIN nor its hash goes into the journal."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +10,7 @@ from kiosk.table.staff_cache import recall, remember
 
 
 class Entered(NamedTuple):
-    """Whose PIN it was, nobody's where it was wrong or too early; how long nobody may try now; whether it was tried."""
+    """Whose PIN it was, empty if wrong or during the lockout; the lockout from now on; whether the PIN was checked."""
 
     name: str
     wait_ms: int
@@ -18,27 +18,27 @@ class Entered(NamedTuple):
 
 
 class TableStaff:
-    """Those of the settings; where they name nobody, those whom the clock named last, also when it is away."""
+    """The staff in the settings; if there are none, the staff that the clock sent last, also while it is offline."""
 
     def __init__(self, named: tuple[Member, ...], journal: Path, now_ms: Callable[[], int]) -> None:
-        """Raises `Fault` where what the clock said is kept and cannot be read."""
+        """Raises `Fault` if the cache cannot be read."""
         self._path = journal.with_name(f"{journal.name}.staff")
         self._named = named
         self._gate = Gate(now_ms)
-        self._kept = recall(self._path) if not named else ()
-        self.members = named or self._kept
+        self._cached = recall(self._path) if not named else ()
+        self.members = named or self._cached
 
-    def hear(self, told: tuple[Member, ...]) -> None:
-        """The clock names its staff: they sign from now on. Raises `Fault` where that cannot be kept."""
+    def receive(self, staff: tuple[Member, ...]) -> None:
+        """The clock's staff sign in from now on. Raises `Fault` if they cannot be cached."""
         if self._named:
             return
-        self.members = told
-        if told != self._kept:
-            remember(self._path, told)
-            self._kept = told
+        self.members = staff
+        if staff != self._cached:
+            remember(self._path, staff)
+            self._cached = staff
 
     def enter(self, role: Role, pin: str, name: str, wrong: int) -> Entered:
-        """Somebody keys a PIN, after so many wrong ones in a row."""
+        """A PIN is keyed, after so many wrong ones in a row."""
         if left_ms := self._gate.left_ms(role, wrong):
             return Entered("", left_ms, False)
         if found := whose(self.members, role, pin, name):

@@ -25,7 +25,7 @@ from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.times import monotonic_ms, wall_ms
 from ui.dealer.model.cards import EnrolDo, OddCard
-from ui.dealer.model.practice import Told
+from ui.dealer.model.practice import Narration
 from ui.dealer.model.reader_texts import felt_word
 from ui.dealer.model.readers import Area, CameraNow, Unlisted, Watching
 from ui.dealer.model.sign_in import PinAnswer
@@ -67,7 +67,7 @@ class TableWindow:
         self._shown: tuple[PublicTable, Game, Surroundings] | None = None
         """What the host said last."""
         self._camera: CameraNow | None = None
-        self._told: Told | None = None
+        self._told: Narration | None = None
         self.reads = False
         """Whether the reader said last that it is connected."""
         self._watching: Watching | None = None
@@ -165,7 +165,7 @@ class TableWindow:
         self.screen.show_odd(odd)
         self.tell_watchers()
 
-    def show_told(self, told: Told) -> None:
+    def show_told(self, told: Narration) -> None:
         """In practice, what happens at the table."""
         self._told = told
         self._show()

@@ -10,9 +10,9 @@ from time import perf_counter, process_time
 from typing import Any
 
 from hardware.recognise.classifier import crops
-from hardware.recognise.detector import find, quick_sizes, sized
-from hardware.recognise.pipeline import LEAST_HEAT, read_frame
-from hardware.recognise.weights import THREADS, finder, prepared, teller
+from hardware.recognise.detector import find_spots, quick_sizes, sized
+from hardware.recognise.pipeline import MIN_HEAT, read_frame
+from hardware.recognise.weights import THREADS, classifier, detector, prepared
 from tests.hardware.recognise.drawn import table
 
 REPETITIONS = 40
@@ -44,10 +44,10 @@ def measure() -> dict[str, Any]:
 
 def bare_calls(frame: Any) -> Callable[[], object]:
     """The same nets on the same inputs, and nothing else."""
-    finding, telling = finder(), teller()
+    finding, telling = detector(), classifier()
     sizes = quick_sizes(frame.shape[1], frame.shape[0])
     looked = [prepared([sized(frame, size)]) for size in sizes]
-    cut = prepared(crops(frame, find(frame, finding, sizes, LEAST_HEAT)))
+    cut = prepared(crops(frame, find_spots(frame, finding, sizes, MIN_HEAT)))
     return lambda: [*(finding.run(each) for each in looked), telling.run(cut)]
 
 

@@ -17,9 +17,9 @@ import numpy as np
 import zxingcpp
 
 from hardware.camera.codes import Pixels
-from hardware.camera.motion import LOOKS, REST_MS
-from hardware.camera.obstruction import Sight
-from hardware.camera.pipeline import Looker
+from hardware.camera.motion import PASSES_AFTER_MOTION, STILL_INTERVAL_MS
+from hardware.camera.obstruction import ObstructionCheck
+from hardware.camera.pipeline import CameraPipeline
 from hardware.camera.settings import CameraSettings
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
 from tests.benchmarks.cards import bare_calls
@@ -38,16 +38,16 @@ def measure() -> dict[str, Any]:
 
 def _path(reads: Reads, bare: Callable[[Pixels], Callable[[], object]]) -> dict[str, Any]:
     frames = _frames(reads)
-    looker = _looker(reads)
-    sight, bares, read = Sight(), [bare(frame) for frame in frames], 0
+    pipeline = _pipeline(reads)
+    check, bares, read = ObstructionCheck(), [bare(frame) for frame in frames], 0
     whole_ms, bare_ms = [], []
     for number in range(REPETITIONS):
-        if number % LOOKS == 0:  # so many looks there are after something stirred; what follows is looked at longer
-            looker = _looker(reads)
+        if number % PASSES_AFTER_MOTION == 0:  # after motion stops; later passes take longer
+            pipeline = _pipeline(reads)
         frame, now_ms = frames[number % len(frames)], PICTURE_MS * number
         began = perf_counter()
-        sight.problem(frame, now_ms)
-        read += len(looker.look(frame, now_ms)[0].boxed)
+        check.problem(frame, now_ms)
+        read += len(pipeline.process(frame, now_ms)[0].boxes)
         between = perf_counter()
         bares[number % len(frames)]()
         ended = perf_counter()
@@ -64,24 +64,24 @@ def _path(reads: Reads, bare: Callable[[Pixels], Callable[[], object]]) -> dict[
         "least_frame_ms": round(min(whole_ms), 2),
         "least_bare_ms": round(min(bare_ms), 2),
         "ratio": round(min(whole_ms) / min(bare_ms), 2),
-        "lies_still_ms": round(median(_still_ms(_looker(reads), frames)), 2),
+        "lies_still_ms": round(median(_still_ms(_pipeline(reads), frames)), 2),
         "events": f"{sum(film.came for film in films)} of {sum(film.cards for film in films)}",
         "still_to_event_ms_p95": round(float(np.percentile(waits, 95)) + looking_ms, 1) if waits else None,
     }
 
 
-def _looker(reads: Reads) -> Looker:
-    return Looker(STICKER_DECK if reads == "codes" else PLAIN_DECK, "board", CameraSettings(reads=reads))
+def _pipeline(reads: Reads) -> CameraPipeline:
+    return CameraPipeline(STICKER_DECK if reads == "codes" else PLAIN_DECK, "board", CameraSettings(reads=reads))
 
 
-def _still_ms(looker: Looker, frames: list[Pixels]) -> list[float]:
+def _still_ms(pipeline: CameraPipeline, frames: list[Pixels]) -> list[float]:
     """How long those four looks a second take where nothing stirs."""
     took_ms = []
-    for number in range(LOOKS + REPETITIONS // 2):
+    for number in range(PASSES_AFTER_MOTION + REPETITIONS // 2):
         began = perf_counter()
-        looker.look(frames[number % len(frames)], REST_MS * number)
+        pipeline.process(frames[number % len(frames)], STILL_INTERVAL_MS * number)
         took_ms.append((perf_counter() - began) * 1000)
-    return took_ms[LOOKS:]
+    return took_ms[PASSES_AFTER_MOTION:]
 
 
 def _frames(reads: Reads) -> list[Pixels]:

@@ -11,7 +11,7 @@ import zxingcpp
 
 from engine.cards import DECK
 from hardware.camera.codes import read_codes
-from hardware.camera.voting import Mark, Sighting, Steady
+from hardware.camera.voting import Mark, Sighting, StableTracker
 from hardware.reading.deck import STICKER_DECK
 from tests.hardware.printed import PX_PER_MM, Seen, five, table
 
@@ -52,13 +52,13 @@ def still_to_event_ms(dice: "np.random.Generator") -> float:
     took: list[float] = []
     for begin in range(0, 50, 5):
         laid = five([STICKER_DECK.codes[card] for card in DECK[begin : begin + 5]], dice)
-        steady: Steady[str] = Steady()
+        tracker: StableTracker[str] = StableTracker()
         waited_ms = dice.uniform(0, PICTURE_MS)  # a card comes to lie at any moment between two pictures
         for number in range(10):
             frame = table(laid, Seen(), dice)
             began = perf_counter()
             spotted = read_codes(frame)
-            came = steady.see([Sighting(each.code, (Mark(each.x, each.y, PX_PER_MM),)) for each in spotted])
+            came = tracker.update([Sighting(each.code, (Mark(each.x, each.y, PX_PER_MM),)) for each in spotted])
             reading_ms = (perf_counter() - began) * 1000
             took += [waited_ms + number * PICTURE_MS + reading_ms] * len(came)
     return quantiles(took, n=20)[-1]

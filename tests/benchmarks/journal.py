@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from engine.events import Called
-from kiosk.protocol.messages import encode_event
+from kiosk.protocol.codec import encode_event
 from kiosk.storage.journal import Journal
 
 COMMITS = 1_000

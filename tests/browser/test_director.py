@@ -11,7 +11,7 @@ from engine.public import public
 from kiosk.protocol.messages import Hello, Records
 from kiosk.storage.chain import START, chain, mark_of
 from tests.kiosk.clock.parts import DirectorsPage, Table, token
-from tests.kiosk.clock.test_sync import talk
+from tests.kiosk.clock.tables.test_sync import talk
 
 
 def counts(table):

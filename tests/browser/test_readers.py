@@ -8,13 +8,13 @@ from playwright.sync_api import expect
 from websockets.sync.client import connect
 
 from hardware.simulated import PtyScanner
-from kiosk.protocol.messages import Health, Hello, ReaderWord, encode, health_of
+from kiosk.protocol.messages import Health, Hello, ReaderStatus, encode, health_of
 from kiosk.storage.chain import START
 from kiosk.table.readers.report import reader_words
 from kiosk.table.settings import ReaderSettings
 from tests.kiosk.clock.parts import Table, token
 
-COVERED = ReaderWord("seat 4", "camera", "covered", "the camera is covered: take away what lies before it")
+COVERED = ReaderStatus("seat 4", "camera", "covered", "the camera is covered: remove what is in front of it")
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_a_reader_that_is_unplugged_is_named_until_it_is_back(clock, page, tmp_p
         table.wait(lambda: problem_of(table) == "absent")
         expect(problems).to_have_text(["Table 1: board reader not there"])
         expect(page.locator("#table-1 .troubles li")).to_have_text(
-            [re.compile("^Board: the reader is not there: plug the reader in")]
+            [re.compile("^Board: the reader was not found: plug the reader in")]
         )
         expect(state).to_have_text(re.compile(r"^a reader is out for \d+ s$"))
 
@@ -81,8 +81,8 @@ def test_each_reader_of_a_table_is_named_and_what_it_says_is_text(clock, page):
     """
     Two of them fail, one with a word that this page does not know, and what a table sends is never markup.
     """
-    odd = ReaderWord("<b>muck</b>", "reader", "on fire", "the reader <i>burns</i>")
-    waits = ReaderWord("board", "reader", "waits", "the reader is not connected yet")
+    odd = ReaderStatus("<b>muck</b>", "reader", "on fire", "the reader <i>burns</i>")
+    waits = ReaderStatus("board", "reader", "waits", "the reader is not connected yet")
 
     with linked(clock, health_of((COVERED, odd, waits))):
         expect(page.locator("#problems a")).to_have_text(
@@ -90,7 +90,7 @@ def test_each_reader_of_a_table_is_named_and_what_it_says_is_text(clock, page):
         )
         expect(page.locator("#table-2 .troubles li")).to_have_text(
             [
-                "Seat 4: the camera is covered: take away what lies before it",
+                "Seat 4: the camera is covered: remove what is in front of it",
                 "<b>muck</b>: the reader <i>burns</i>",
                 "Board: the reader is not connected yet",
             ]

@@ -13,13 +13,13 @@ from engine.cards import DECK, Card
 from hardware.camera.codes import Pixels
 from hardware.camera.settings import CameraSettings
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Codes
-from hardware.reading.reading import Reading, Told
+from hardware.reading.reading import ReaderMessage, Reading
 from hardware.recognise.pipeline import read_frame
 from hardware.recognise.training import tables
 from hardware.recognise.training.faces import Deck
-from tests.clips.drawn import CARD_TALL_MM, CARD_WIDE_MM, SEED, Stage, deck, face
+from tests.clips.drawn import CARD_HEIGHT_MM, CARD_WIDTH_MM, SEED, Stage, deck, face
 from tests.clips.judged import PICTURE_MS, play, write
-from tests.clips.script import TALL, WIDE, Lies, Script, Take, board, disturbed, places
+from tests.clips.script import HEIGHT, WIDTH, Lies, Script, Take, board, disturbed, places
 from tests.hardware.printed import sticker
 
 BOARDS_A_DECK = 3
@@ -40,7 +40,7 @@ class Film:
     cards: tuple[Card, ...]
     script: Script
     still_from: tuple[int, ...]
-    told: list[Told]
+    told: list[ReaderMessage]
 
 
 @lru_cache(maxsize=2)
@@ -104,15 +104,15 @@ def show_stills(number: int, fonts: bool = False) -> Iterator[tuple[frozenset[Ca
     for _ in range(MANY):
         laid = [int(place) for place in dice.permutation(52)[:5]]
         picture = stage.draw(_laid(laid, px_per_mm, dice))
-        voted = (each.card for rests in WAYS for each in read_frame(picture, rests=rests)[1])
+        voted = (each.card for still_frames in WAYS for each in read_frame(picture, still_frames=still_frames)[1])
         yield frozenset(DECK[card] for card in laid), frozenset(voted)
 
 
-def show_empty(number: int, kind: str, folder: Path) -> list[Told]:
+def show_empty(number: int, kind: str, folder: Path) -> list[ReaderMessage]:
     """A table without a card that counts: bare cloth, hands, backs, cards of another game."""
     dice = np.random.default_rng((SEED, 3, number))
     things = {"backs": _backs, "foreign": _foreign}.get(kind, lambda dice: [])(dice)
-    middles = [(WIDE / 2 + (place - 2) * 205, TALL / 2 + dice.normal(0, 40)) for place in range(len(things))]
+    middles = [(WIDTH / 2 + (place - 2) * 205, HEIGHT / 2 + dice.normal(0, 40)) for place in range(len(things))]
     lying = Take(tuple(Lies(place, x, y, dice.normal(0, 0.3)) for place, (x, y) in enumerate(middles)))
     takes = [lying] * 8
     for disturbance in ("hand", "long hand") if kind == "hands" else ("shadow", "exposure"):
@@ -120,12 +120,12 @@ def show_empty(number: int, kind: str, folder: Path) -> list[Told]:
     return _shown(Stage(things, 3.0, dice), takes, folder / f"{kind}{number}.mp4", "faces")
 
 
-def show_photograph(number: int, pixels: Pixels, folder: Path) -> list[Told]:
+def show_photograph(number: int, pixels: Pixels, folder: Path) -> list[ReaderMessage]:
     """A photograph as the table: a hand crosses, light and camera tremble."""
     dice = np.random.default_rng((SEED, 4, number))
-    scale = min(WIDE / pixels.shape[1], TALL / pixels.shape[0])
+    scale = min(WIDTH / pixels.shape[1], HEIGHT / pixels.shape[0])
     small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    edges = (TALL - small.shape[0], WIDE - small.shape[1])
+    edges = (HEIGHT - small.shape[0], WIDTH - small.shape[1])
     half = (edges[0] // 2, edges[0] - edges[0] // 2, edges[1] // 2, edges[1] - edges[1] // 2)
     cloth = np.asarray(cv2.copyMakeBorder(small, *half, cv2.BORDER_CONSTANT, value=(60, 70, 60)), np.uint8)
     takes = [Take()] * 6
@@ -134,7 +134,7 @@ def show_photograph(number: int, pixels: Pixels, folder: Path) -> list[Told]:
     return _shown(Stage([], 3.0, dice, cloth), takes, folder / f"photograph{number}.mp4", "faces", "table")
 
 
-def _shown(stage: Stage, takes: list[Take], path: Path, reads: Reads, place: str = "board") -> list[Told]:
+def _shown(stage: Stage, takes: list[Take], path: Path, reads: Reads, place: str = "board") -> list[ReaderMessage]:
     codes: Codes = STICKER_DECK if reads == "codes" else PLAIN_DECK
     try:
         pictures = write(path, (stage.draw(take) for take in takes))
@@ -145,7 +145,7 @@ def _shown(stage: Stage, takes: list[Take], path: Path, reads: Reads, place: str
 
 def _with_sticker(paper: Pixels, code: str, dice: np.random.Generator) -> Pixels:
     """The card with a sticker in its middle, whichever way it was stuck on."""
-    size = (CARD_WIDE_MM * _PER_MM, CARD_TALL_MM * _PER_MM)
+    size = (CARD_WIDTH_MM * _PER_MM, CARD_HEIGHT_MM * _PER_MM)
     large = np.asarray(cv2.resize(paper, size, interpolation=cv2.INTER_LINEAR), np.uint8)
     side = round(STICKER_MM * _PER_MM)
     printed = cv2.resize(sticker(code, STICKER_MM, 0.0, dice), (side, side), interpolation=cv2.INTER_AREA)

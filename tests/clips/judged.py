@@ -22,9 +22,9 @@ from hardware.camera.codes import Pixels
 from hardware.camera.settings import CameraSettings
 from hardware.readers import open_reader
 from hardware.reading.deck import Codes
-from hardware.reading.reading import Health, Reading, Told
+from hardware.reading.reading import Health, ReaderMessage, Reading
 from kiosk.table.readers.card_judge import CardJudge
-from tests.clips.script import RATE, TALL, WIDE
+from tests.clips.script import HEIGHT, RATE, WIDTH
 from ui.dealer.model.cards import OddCard
 
 DEADLINE_S = 600
@@ -34,7 +34,7 @@ PICTURE_MS = 1000 / RATE
 def write(path: Path, pictures: Iterable[Pixels]) -> int:
     """A film in a file, MJPG or MPEG-4 by its name; how many pictures it has."""
     codec = "MJPG" if path.suffix == ".avi" else "mp4v"
-    film = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*codec), RATE, (WIDE, TALL))
+    film = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*codec), RATE, (WIDTH, HEIGHT))
     count = 0
     for picture in pictures:
         film.write(picture)
@@ -60,9 +60,9 @@ def film_ms(picture: int) -> int:
     return round(picture * PICTURE_MS)
 
 
-def play(path: Path, pictures: int, deck: Codes, settings: CameraSettings, place: str) -> list[Told]:
+def play(path: Path, pictures: int, deck: Codes, settings: CameraSettings, place: str) -> list[ReaderMessage]:
     """All that the reader told in one showing."""
-    heard: list[Told] = []
+    heard: list[ReaderMessage] = []
     clock = FilmClock(pictures)
     reader = open_reader(f"camera:{path}", deck, place, heard.append, clock, camera=settings)
     reader.start()
@@ -95,7 +95,7 @@ class Board:
         self._ask(TakeSeat(1, "a", "Ana", 5000), TakeSeat(4, "b", "Bo", 5000))
         self._ask(PlaceButton(1), SetLevel(Blinds(1, 25, 50, chip=25)), StartHand(), Call(1), Check(4))
 
-    def judge(self, heard: Sequence[Told], cards: Sequence[Card], street_from: Sequence[int]) -> Judged:
+    def judge(self, heard: Sequence[ReaderMessage], cards: Sequence[Card], street_from: Sequence[int]) -> Judged:
         """Feeds what was told, in order; `street_from` are the pictures with which the streets begin."""
         judged, starts = Judged(), [film_ms(picture) for picture in street_from[1:]]
         due = [cards[:3], cards[3:4], cards[4:]]

@@ -10,7 +10,7 @@ import numpy as np
 
 RATE = 30
 """Pictures a second."""
-WIDE, TALL = 1280, 720
+WIDTH, HEIGHT = 1280, 720
 BETTING = 60
 """Pictures after each street in which nothing moves: less than half of the time after which a card is asked for."""
 
@@ -76,14 +76,14 @@ def places(dice: np.random.Generator, px_per_mm: float) -> Iterator[Lies]:
     around = np.pi * dice.integers(2)
     step = px_per_mm * dice.uniform(66, 73)
     for card in range(5):
-        x = WIDE / 2 + (card - 2) * step + dice.normal(0, 3)
-        yield Lies(card, x, TALL / 2 + dice.normal(0, 12), around + dice.normal(0, 0.05))
+        x = WIDTH / 2 + (card - 2) * step + dice.normal(0, 3)
+        yield Lies(card, x, HEIGHT / 2 + dice.normal(0, 12), around + dice.normal(0, 0.05))
 
 
 def _deal(script: Script, row: list[Lies], first: int, last: int, dice: np.random.Generator) -> None:
     """Cards slide in from above, one shortly after the other, pushed by a hand; then the hand goes."""
     steps, apart = int(dice.integers(5, 9)), int(dice.integers(2, 4))
-    start, begin = np.array([dice.uniform(0.2, 0.8) * WIDE, -200.0]), len(script.takes)
+    start, begin = np.array([dice.uniform(0.2, 0.8) * WIDTH, -200.0]), len(script.takes)
     count = steps + apart * (last - first - 1)
     for number in range(count):
         sliding = []
@@ -115,18 +115,18 @@ def disturbed(lying: Take, kind: str, dice: np.random.Generator) -> Iterator[Tak
     """What crosses a table while cards lie: pictures of it, then four quiet ones."""
     if kind in ("hand", "long hand"):
         steps, rests = int(dice.integers(6, 12)), 24 if kind == "long hand" else 0
-        y, slope = dice.uniform(0.3, 0.7) * TALL, dice.uniform(-0.3, 0.3)
+        y, slope = dice.uniform(0.3, 0.7) * HEIGHT, dice.uniform(-0.3, 0.3)
         for number in [*range(steps // 2), *[steps // 2] * rests, *range(steps // 2, steps)]:
-            x = -300 + number / (steps - 1) * (WIDE + 600)
-            yield replace(lying, hand=(x, y + slope * (x - WIDE / 2) + dice.normal(0, 2)))
+            x = -300 + number / (steps - 1) * (WIDTH + 600)
+            yield replace(lying, hand=(x, y + slope * (x - WIDTH / 2) + dice.normal(0, 2)))
     elif kind == "exposure":
         low = dice.uniform(0.45, 0.7) if dice.random() < 0.6 else dice.uniform(1.2, 1.45)
         for number in range(10):
             yield replace(lying, gain=1 + (low - 1) * float(np.sin(np.pi * number / 9)))
     elif kind == "shadow":
-        y = dice.uniform(0.2, 0.8) * TALL
+        y = dice.uniform(0.2, 0.8) * HEIGHT
         for number in range(10):
-            yield replace(lying, shadow=(number / 9 * WIDE, y))
+            yield replace(lying, shadow=(number / 9 * WIDTH, y))
     elif kind == "shake":
         for _ in range(8):
             yield replace(lying, shake=(dice.normal(0, 1.2), dice.normal(0, 1.2)))
@@ -137,6 +137,6 @@ def _cleared(row: list[Lies]) -> Iterator[Take]:
     """A hand sweeps the cards together and away to one side."""
     edge = row[0].x
     for number in range(9):
-        swept = edge + (WIDE + 400 - edge) * (number / 8) ** 1.5
+        swept = edge + (WIDTH + 400 - edge) * (number / 8) ** 1.5
         cards = [replace(each, x=swept, moves=(60.0, 0.0)) if each.x < swept else each for each in row]
-        yield Take(tuple(each for each in cards if each.x < WIDE + 250), hand=(swept - 120, TALL / 2))
+        yield Take(tuple(each for each in cards if each.x < WIDTH + 250), hand=(swept - 120, HEIGHT / 2))

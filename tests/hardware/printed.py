@@ -11,7 +11,7 @@ from hardware.decks.stickers import Symbol
 
 PX_PER_MM = 3.2
 """1280 pixels over a field of 400 mm."""
-WIDE, TALL = 1280, 720
+WIDTH, HEIGHT = 1280, 720
 _FINE = 16
 """Pixels a millimetre of the sticker itself, before the camera sees it."""
 
@@ -61,11 +61,11 @@ def sticker(code: str, size_mm: float, wear: float, dice: np.random.Generator) -
 
 def table(cards: Sequence[Lying], seen: Seen, dice: np.random.Generator) -> Pixels:
     """One picture, blue first."""
-    picture = np.empty((TALL, WIDE, 3), np.uint8)
+    picture = np.empty((HEIGHT, WIDTH, 3), np.uint8)
     picture[:] = (70, 95, 40)
     for card in cards:
         _lay(picture, card, seen, dice)
-    shade = np.linspace(1.0, 1.0 - seen.light, WIDE, dtype=np.float32)[None, :, None]
+    shade = np.linspace(1.0, 1.0 - seen.light, WIDTH, dtype=np.float32)[None, :, None]
     lit = cv2.GaussianBlur(picture.astype(np.float32) * shade, (0, 0), seen.blur) if seen.blur else picture * shade
     lit = lit + dice.normal(0, seen.noise, lit.shape).astype(np.float32)
     _, data = cv2.imencode(".jpg", np.clip(lit, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, seen.jpeg])
@@ -86,8 +86,8 @@ def _lay(picture: Pixels, card: Lying, seen: Seen, dice: np.random.Generator) ->
     move = np.array([card.x, card.y]) - np.array([[cos, -sin], [sin, cos]]) @ middle
     warp = np.array([[cos, -sin, move[0]], [sin, cos, move[1]], [*dice.uniform(-3e-6, 3e-6, 2), 1.0]])
     fine = cv2.GaussianBlur(whole, (0, 0), 0.4 / scale)  # each of the camera's pixels sees some of the sticker's
-    laid = cv2.warpPerspective(fine, warp, (WIDE, TALL), flags=cv2.INTER_LINEAR)
-    mask = cv2.warpPerspective(np.full_like(whole, 255), warp, (WIDE, TALL), flags=cv2.INTER_NEAREST)
+    laid = cv2.warpPerspective(fine, warp, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR)
+    mask = cv2.warpPerspective(np.full_like(whole, 255), warp, (WIDTH, HEIGHT), flags=cv2.INTER_NEAREST)
     picture[mask > 0] = laid[mask > 0][:, None]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hardware.addresses import Device, device_at, said_address
+from hardware.addresses import Device, device_at, public_address
 
 
 @pytest.mark.parametrize(
@@ -44,5 +44,5 @@ def test_every_kind_of_address_has_its_words(url: str, device: Device):
     ],
 )
 def test_an_address_is_said_without_its_password(url: str, said: str):
-    assert said_address(url) == said
+    assert public_address(url) == said
     assert "cret" not in device_at(url).name

@@ -18,7 +18,7 @@ from engine.history.record import final, hands
 from engine.history.words import in_words
 from kiosk import cli
 from kiosk.commands import history
-from kiosk.protocol.messages import encode_event
+from kiosk.protocol.codec import encode_event
 from kiosk.storage.journal import Journal
 from tests.history.played import random_events
 

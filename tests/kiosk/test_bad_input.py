@@ -10,7 +10,7 @@ import pytest
 
 from engine.books.rulebook import load_book
 from engine.events import TableOpened
-from kiosk.protocol.messages import encode_event
+from kiosk.protocol.codec import encode_event
 from kiosk.storage.journal import Journal
 
 

@@ -13,8 +13,9 @@ from engine.game.game import apply, replay
 from engine.hand.rules import legal
 from engine.public import public
 from engine.table.state import book_of, chips_at, is_playing
-from kiosk.clock.audit import Watched, follow
-from kiosk.protocol.messages import Seating, SeatIssued, decode_event, encode_event
+from engine.tournament.seats import AssignedSeat, Seating
+from kiosk.clock.tables.audit import AuditedTable, audit_record
+from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, chain
 from tests.engine.randomplay import BOOKS, Habits, ask
 from tests.misdeals.randomfloor import FLOOR, KINDS, ended, play
@@ -155,18 +156,18 @@ def test_the_clock_follows_the_floor_without_a_word(seed, name):
             break
         record += step.events
     given_out = tuple(
-        SeatIssued(event.seat, event.player, event.name, event.chips)
+        AssignedSeat(event.seat, event.player, event.name, event.chips)
         for event in record
         if isinstance(event, SeatTaken)
     )
     opened = record[0]
     assert isinstance(opened, TableOpened)
-    watched = Watched(Seating(1, opened.event, "tda", opened.seat_count, 1, given_out), opened.book)
+    audited = AuditedTable(Seating(1, opened.event, "tda", opened.seat_count, 1, given_out), opened.book)
 
     for line in chain(START, 1, 0, [encode_event(event) for event in record]):
-        watched = follow(watched, line)
+        audited = audit_record(audited, line)
 
-    assert watched.flags == ()
+    assert audited.flags == ()
 
 
 def test_every_mishap_order_and_penalty_gets_through():

@@ -52,7 +52,7 @@ from engine.rulings.rule import rule as ruled
 from engine.rulings.rule import settle as settle_held
 from engine.table.next_deal import staying
 from engine.table.state import book_of, chips_at, is_playing, players
-from kiosk.protocol.messages import decode_event, encode_event
+from kiosk.protocol.codec import decode_event, encode_event
 from tests.engine.randomplay import BOOKS, Habits, next_action, opening, random_level
 from tests.engine.test_play import accepts, asks, forced
 from tests.misdeals.randomfloor import floor_action

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.events import FloorCame, PinEntered
-from kiosk.protocol.messages import decode_event
+from kiosk.protocol.codec import decode_event
 from kiosk.protocol.staff import Member
 from kiosk.storage.journal import open_reader
 from kiosk.table.pins import hash_pin

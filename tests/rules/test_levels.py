@@ -13,20 +13,17 @@ from engine.refused import Refused
 from engine.table.button import ends_orbit
 from engine.table.next_deal import play_so_far
 from engine.tournament.formula import blinds_at
-from engine.tournament.levels import (
+from engine.tournament.level_clock import ends_at_ms, first_clock, next_break_ms, start
+from engine.tournament.structure import (
     BadStructure,
     Level,
     advances_by,
     blinds,
-    ends_at_ms,
-    first_clock,
     level_by_play,
     level_number,
     load_structure,
     misfit,
-    next_break_ms,
     parse_structure,
-    start,
 )
 from tests.engine.randomplay import ask, hands, tables
 from tests.rules.seated import next_deal, table

@@ -18,7 +18,8 @@ from websockets.sync.client import connect
 from engine.actions import OpenTable, TakeSeat
 from engine.books.rulebook import load_book
 from engine.game.game import Game
-from kiosk.protocol.messages import Hello, ReaderWord, Records, encode, encode_event
+from kiosk.protocol.codec import encode_event
+from kiosk.protocol.messages import Hello, ReaderStatus, Records, encode
 from kiosk.storage.chain import START, chain, mark_of
 from tests.browser.chromium import chromium
 from tests.engine.randomplay import ask
@@ -42,10 +43,10 @@ LATE = [
     (100_000, 200_000, 200_000),
 ]
 
-BOARD = ReaderWord("board", "reader")
-COVERED = ReaderWord("board", "camera", "covered", "the camera is covered: take away what lies before it")
-UNPLUGGED = ReaderWord("muck", "reader", "unplugged", "the reader was unplugged: plug it in again")
-DENIED = ReaderWord(
+BOARD = ReaderStatus("board", "reader")
+COVERED = ReaderStatus("board", "camera", "covered", "the camera is covered: remove what is in front of it")
+UNPLUGGED = ReaderStatus("muck", "reader", "unplugged", "the reader was unplugged: plug it in again")
+DENIED = ReaderStatus(
     "seat 10", "reader", "denied",
     "the reader may not be opened: add this user to the group dialout (sudo usermod -aG dialout $USER)",
 )  # fmt: skip
@@ -135,7 +136,7 @@ def evening(clock: ClockProcess, camera: Camera, folder: Path) -> None:
         away(clock, camera)
 
 
-def report(table: Table, clock: ClockProcess, *readers: ReaderWord) -> None:
+def report(table: Table, clock: ClockProcess, *readers: ReaderStatus) -> None:
     """The table tells the director of these readers; none is plugged in here."""
     assert table.host._link
     table.host._link.report(readers)

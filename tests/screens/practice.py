@@ -4,11 +4,11 @@ from engine.cards import Card
 from tests.screens.shots import EIGHT, State
 from tests.ui.felt import dealt, play, tell
 from tests.ui.practice_pages import PAGES
-from ui.dealer.model.practice import Happening, Told
+from ui.dealer.model.practice import Happening, Narration
 from ui.dealer.pages.page import Page
 
-RAISED = Told(Happening("raise-to", 4, 600), Happening("fold", 3), 3, 10, 4)
-FLOP = Told(
+RAISED = Narration(Happening("raise-to", 4, 600), Happening("fold", 3), 3, 10, 4)
+FLOP = Narration(
     Happening("flop", cards=(Card("Qh"), Card("7d"), Card("2c"))), Happening("call", 3, 400), 3, 10, 4, step=True
 )
 
@@ -24,7 +24,7 @@ STATES: dict[str, State] = {
     "practice-told": State(lambda: play(dealt(EIGHT), "f"), after=lambda screen: tell(screen, told=RAISED)),
     "practice-early": State(
         lambda: play(dealt(EIGHT), "f f"),
-        after=lambda screen: tell(screen, told=Told(hand=3, hands=10, taps=7, trouble="ended-early")),
+        after=lambda screen: tell(screen, told=Narration(hand=3, hands=10, taps=7, trouble="ended-early")),
     ),
     **{name: _opened(page) for name, page in PAGES.items()},
 }

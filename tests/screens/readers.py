@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.cards import Card
 from hardware.camera.codes import read_codes
-from hardware.camera.frame import Boxed, Seeing
+from hardware.camera.frame import BoxedReading, CameraFrame
 from hardware.reading.deck import STICKER_DECK
 from kiosk.table.readers.camera_view import shown_camera
 from tests.hardware.printed import Seen, five, table
@@ -62,8 +62,8 @@ def seen(light: float = 1.0, places: bool = True) -> CameraNow:
         found, half = STICKER_DECK.find(each.code), each.side / 2
         assert found
         box = (each.x - half, each.y - half, each.side, each.side)
-        boxed.append(Boxed(str(found.card), found.card, box, each.side, True))
-    return shown_camera(CAMERA, Seeing(pixels, tuple(boxed), 0), MARKED if places else {})
+        boxed.append(BoxedReading(str(found.card), found.card, box, each.side, True))
+    return shown_camera(CAMERA, CameraFrame(pixels, tuple(boxed), 0), MARKED if places else {})
 
 
 def _camera(see: Callable[[], CameraNow | None], *taps: str) -> Callable[[Screen], None]:

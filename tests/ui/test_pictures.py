@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.screens.dealer import KEPT, README, STATES, wanted
+from tests.screens.dealer import PAPERS, STATES, wanted
 from tests.screens.shots import GLASSES, shoot
 from ui.dealer.widgets.touch import Touch
 from ui.look import LEAST_TARGET_MM
@@ -37,14 +37,11 @@ def test_in_every_state_every_target_can_be_hit(qtbot, name, glass):
             assert touch.accessibleName(), touch.objectName()
 
 
-def test_the_kept_pictures_are_there_and_no_others():
+def test_the_pictures_of_the_papers_are_there_and_no_others():
     """
-    Made by the same program, under the same names, on both glasses in both themes; the README's are among them.
+    Made by the same program, under the same names.
     """
     folder = Path(__file__).parents[2] / "docs" / "screens"
-    kept = {name for name, *_ in wanted(["kept"])}
 
-    assert len(kept) == 4 * len(KEPT)
-    assert {path.stem for path in folder.glob("dealer-*.png")} == kept
-    assert {name for name, *_ in wanted(["readme"])} == set(README)
-    assert set(README) <= kept
+    assert {path.stem for path in folder.glob("dealer-*.png")} == set(PAPERS)
+    assert {name for name, *_ in wanted(["papers"])} == set(PAPERS)

@@ -1,8 +1,9 @@
-"""Single corners of endless decks, as small pictures: what the teller needs most, drawn far faster than whole tables.
+"""Single corners of endless decks, as small pictures: what the classifier needs most, drawn far faster than whole
+tables.
 
     python -m hardware.recognise.training.corners WORK --cards PACKAGE [--shards 40] [--first 0]
 
-WORK/corners/NNNN.npz gets `PER_SHARD` crops framed as the finder might frame them, with their ranks and suits. Each
+WORK/corners/NNNN.npz gets `PER_SHARD` crops framed as the detector might frame them, with their ranks and suits. Each
 shard has decks of its own, drawn for it and thrown away.
 """
 
@@ -16,7 +17,7 @@ import numpy.typing as npt
 
 from hardware.recognise.crops import cut
 from hardware.recognise.training import tables
-from hardware.recognise.training.faces import TALL, WIDE, Deck, Index, draw_deck, draw_style, kennard_courts
+from hardware.recognise.training.faces import HEIGHT, WIDTH, Deck, Index, draw_deck, draw_style, kennard_courts
 from hardware.recognise.training.light import photograph
 from hardware.recognise.training.scenes import mapped, rounded
 from hardware.recognise.training.shapes import RANKS, Dice
@@ -42,9 +43,9 @@ def corner(deck: Deck, grounds: Pixels, dice: Dice) -> Crop | None:
     """
     face = int(dice.integers(52)) if dice.random() > 0.15 else int(dice.choice(_ALIKE))
     index = deck.indices[face][int(dice.integers(len(deck.indices[face])))]
-    tall = float(np.exp(dice.uniform(np.log(_LEAST), np.log(_MOST))))
-    side = int(max(40, tall * _REACH))
-    onto = _pose(index, tall, side, dice)
+    height = float(np.exp(dice.uniform(np.log(_LEAST), np.log(_MOST))))
+    side = int(max(40, height * _REACH))
+    onto = _pose(index, height, side, dice)
     picture = _ground(grounds, side, dice)
     if dice.random() < 0.6:
         _lay(picture, deck, int(dice.integers(52)), _beside(onto, dice), dice)
@@ -72,7 +73,7 @@ def _ground(grounds: Pixels, side: int, dice: Dice) -> Pixels:
 
 
 def _kept(clean: Pixels, seen: Pixels, mark: Matrix) -> float:
-    """How much of the index light and lens have left: how alike its greys are before and after, nought for none."""
+    """How much of the index light and lens have left: how alike its greys are before and after, 0 for none."""
     frame = (float(mark[0]), float(mark[1])), (float(mark[2]), float(mark[3])), float(mark[4]) * 0.8
     greys = [cv2.cvtColor(cut(each, *frame), cv2.COLOR_BGR2GRAY).astype(np.float32) for each in (clean, seen)]
     if np.subtract(*np.percentile(greys[1], (96, 4))) < 9:
@@ -81,23 +82,23 @@ def _kept(clean: Pixels, seen: Pixels, mark: Matrix) -> float:
     return float((before * after).sum() / max(1e-3, np.sqrt((before**2).sum() * (after**2).sum())))
 
 
-def _pose(index: Index, tall: float, side: int, dice: Dice) -> Matrix:
-    """From card pixels to the picture: the index in the middle, seen more or less aslant."""
+def _pose(index: Index, height: float, side: int, dice: Dice) -> Matrix:
+    """From card pixels to the picture: the index in the middle, seen more or less obliquely."""
     turn, axis = dice.uniform(0, 2 * np.pi, 2)
     squeeze = dice.choice([1.0, dice.uniform(0.75, 1.0), dice.uniform(0.5, 0.8)], p=[0.35, 0.45, 0.2])
     slant = _turn(axis) @ np.diag([1.0, squeeze]) @ _turn(-axis)
     flat = slant @ _turn(turn)
-    flat *= tall / max(1e-6, float(np.linalg.norm(flat @ [0, 2 * index.half_tall])))
+    flat *= height / max(1e-6, float(np.linalg.norm(flat @ [0, 2 * index.half_height])))
     bend = dice.normal(0, 0.12, 2) / side
     middle = np.array([index.x, index.y])
     onto = np.eye(3)
     onto[:2, :2] = flat
     onto[:2, 2] = -flat @ middle
-    aslant = np.eye(3)
-    aslant[2, :2] = bend
+    obliquely = np.eye(3)
+    obliquely[2, :2] = bend
     centred = np.eye(3)
     centred[:2, 2] = side / 2 + dice.uniform(-1, 1, 2)
-    return np.asarray(centred @ aslant @ onto)
+    return np.asarray(centred @ obliquely @ onto)
 
 
 def _turn(angle: float) -> Matrix:
@@ -108,30 +109,30 @@ def _turn(angle: float) -> Matrix:
 def _beside(onto: Matrix, dice: Dice) -> Matrix:
     """Another card somewhere near: the next of a fan or a row, or one turned at random."""
     if dice.random() < 0.5:
-        aside = np.array([dice.uniform(0.08, 1.1) * WIDE * dice.choice([-1, 1]), dice.normal(0, 0.04) * TALL])
+        aside = np.array([dice.uniform(0.08, 1.1) * WIDTH * dice.choice([-1, 1]), dice.normal(0, 0.04) * HEIGHT])
         return _moved(onto, dice.normal(0, 0.08), aside)
-    return _moved(onto, dice.uniform(0, 2 * np.pi), dice.normal(0, 0.45, 2) * TALL)
+    return _moved(onto, dice.uniform(0, 2 * np.pi), dice.normal(0, 0.45, 2) * HEIGHT)
 
 
 def _fanned(onto: Matrix, index: Index, dice: Dice) -> Matrix:
     """The next card of a fan, on top: its edge lies just beside the index, so its own index does as well."""
-    left = index.x < WIDE / 2
-    room = index.x + index.half_wide if left else WIDE - index.x + index.half_wide
+    left = index.x < WIDTH / 2
+    room = index.x + index.half_width if left else WIDTH - index.x + index.half_width
     aside = room * dice.uniform(1.0, 1.6) * (1 if left else -1)
-    return _moved(onto, dice.normal(0, 0.03), np.array([aside, dice.normal(0, 0.02) * TALL]))
+    return _moved(onto, dice.normal(0, 0.03), np.array([aside, dice.normal(0, 0.02) * HEIGHT]))
 
 
 def _moved(onto: Matrix, turn: float, by: Matrix) -> Matrix:
     """A card turned about its middle and shifted, in card pixels, from where another lies."""
     moved = np.eye(3)
     moved[:2, :2] = _turn(turn)
-    middle = np.array([WIDE / 2, TALL / 2])
+    middle = np.array([WIDTH / 2, HEIGHT / 2])
     moved[:2, 2] = middle - moved[:2, :2] @ middle + by
     return np.asarray(onto @ moved)
 
 
 def _box(index: Index) -> Matrix:
-    return np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [index.half_wide, index.half_tall] + [index.x, index.y]
+    return np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [index.half_width, index.half_height] + [index.x, index.y]
 
 
 def _lay(picture: Pixels, deck: Deck, face: int, onto: Matrix, dice: Dice) -> None:
@@ -166,8 +167,8 @@ def _cover(picture: Pixels, quad: Matrix, deck: Deck, over: Pixels, dice: Dice) 
     cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 255, cv2.LINE_AA)
     if dice.random() < 0.75:
         turn = np.eye(3)
-        turn[:2, :2] = _turn(dice.uniform(0, 2 * np.pi)) * dice.uniform(0.5, 1.5) * side / TALL
-        turn[:2, 2] = side / 2 - turn[:2, :2] @ (dice.random(2) * [WIDE, TALL])
+        turn[:2, :2] = _turn(dice.uniform(0, 2 * np.pi)) * dice.uniform(0.5, 1.5) * side / HEIGHT
+        turn[:2, 2] = side / 2 - turn[:2, :2] @ (dice.random(2) * [WIDTH, HEIGHT])
         _lay(over, deck, int(dice.integers(52)), turn, dice)
     soft = cv2.GaussianBlur(mask, (0, 0), max(0.5, side / 70)).astype(np.float32)[..., None] / 255
     hard = mask.astype(np.float32)[..., None] / 255
@@ -175,7 +176,7 @@ def _cover(picture: Pixels, quad: Matrix, deck: Deck, over: Pixels, dice: Dice) 
 
 
 def _framed(picture: Pixels, mark: Matrix, rank: int, suit: int, dice: Dice) -> Crop:
-    """Cut as the finder might have it; now and then where there is nothing to read, or in a mirror."""
+    """Cut as the detector might have it; now and then where there is nothing to read, or in a mirror."""
     kind = dice.random()
     if kind < 0.1:
         return cut(picture, *shaken(_astray(mark, dice), dice)), NO_RANK, NO_SUIT
@@ -203,12 +204,12 @@ Frame = tuple[tuple[float, float], tuple[float, float], float]
 
 
 def shaken(mark: Matrix, dice: Dice) -> Frame:
-    """The mark as the finder might give it: a little off, turned, larger or smaller."""
-    x, y, up_x, up_y, tall = (float(part) for part in mark[:5])
+    """The mark as the detector might give it: a little off, turned, larger or smaller."""
+    x, y, up_x, up_y, height = (float(part) for part in mark[:5])
     turn = dice.normal(0, 0.14)
     cos, sin = np.cos(turn), np.sin(turn)
-    off = dice.normal(0, 0.07, 2) * tall
-    size = tall * np.exp(dice.normal(0.07, 0.17))
+    off = dice.normal(0, 0.07, 2) * height
+    size = height * np.exp(dice.normal(0.07, 0.17))
     return (x + off[0], y + off[1]), (up_x * cos - up_y * sin, up_x * sin + up_y * cos), size
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from hardware.recognise.training.nets import Finder, Teller
+from hardware.recognise.training.nets import ClassifierNet, DetectorNet
 
 HERE = Path(__file__).parents[1]
 
@@ -31,10 +31,10 @@ def main() -> None:
     parser.add_argument("work", type=Path)
     parser.add_argument("--to", type=Path, default=HERE)
     asked = parser.parse_args()
-    find, tell = trained(Finder(), asked.work / "find.pt"), trained(Teller(), asked.work / "tell.pt")
-    export(find, torch.zeros(1, 3, 64, 96), asked.to / "find.onnx", ["found"], {0: "count", 2: "tall", 3: "wide"})
-    told = ["ranks", "suits", "features"]
-    export(tell, torch.zeros(2, 3, 64, 48), asked.to / "tell.onnx", told, {0: "count"})
+    find, tell = trained(DetectorNet(), asked.work / "find.pt"), trained(ClassifierNet(), asked.work / "tell.pt")
+    export(find, torch.zeros(1, 3, 64, 96), asked.to / "find.onnx", ["found"], {0: "count", 2: "height", 3: "width"})
+    outputs = ["ranks", "suits", "features"]
+    export(tell, torch.zeros(2, 3, 64, 48), asked.to / "tell.onnx", outputs, {0: "count"})
 
 
 if __name__ == "__main__":

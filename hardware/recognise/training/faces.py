@@ -18,7 +18,7 @@ from hardware.recognise.training.shapes import RANKS, SUITS, Dice, Mask, letters
 
 Pixels = npt.NDArray[Any]
 
-WIDE, TALL = 300, 420
+WIDTH, HEIGHT = 300, 420
 _OVER = 2  # drawn this much larger, then shrunk: smooth edges
 CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
@@ -29,8 +29,8 @@ class Index:
 
     x: float
     y: float
-    half_wide: float
-    half_tall: float
+    half_width: float
+    half_height: float
     turned: bool
 
 
@@ -51,22 +51,22 @@ class Style:
     suits: dict[str, Mask]
     inks: dict[str, tuple[int, int, int]]
     paper: tuple[int, int, int]
-    rank_tall: float
-    rank_wide: float
+    rank_height: float
+    rank_width: float
     gap: float
-    suit_tall: float
+    suit_height: float
     margin_x: float
     margin_y: float
     corners: int
     pips: str  # "full", "one", "none"
-    pip_tall: float
+    pip_height: float
     court: str  # "kennard", "patches", "letter"
     frame: bool
 
     @property
     def column(self) -> float:
         """How far the indices reach in from the side; what is printed inside may still come close to them."""
-        return self.margin_x + self.rank_wide
+        return self.margin_x + self.rank_width
 
 
 def draw_style(dice: Dice, fonts: bool = True, plain: bool = False) -> Style:
@@ -74,22 +74,22 @@ def draw_style(dice: Dice, fonts: bool = True, plain: bool = False) -> Style:
     size = dice.choice(["small", "standard", "large", "jumbo", "magnum"], p=[0.2, 0.38, 0.2, 0.15, 0.07])
     low, high = {"small": (0.055, 0.085), "standard": (0.085, 0.125), "large": (0.12, 0.16), "jumbo": (0.16, 0.22),
                  "magnum": (0.22, 0.3)}[size]  # fmt: skip
-    rank_tall = dice.uniform(low, high)
+    rank_height = dice.uniform(low, high)
     big = size in ("jumbo", "magnum")
     return Style(
         ranks=letters(dice, fonts, plain),
         suits=suit_shapes(dice, fonts),
         inks=_inks(dice),
         paper=_paper(dice),
-        rank_tall=rank_tall,
-        rank_wide=rank_tall * dice.uniform(0.6, 0.95),
-        gap=rank_tall * dice.uniform(0.0, 0.3),
-        suit_tall=rank_tall * (dice.uniform(0.5, 1.0) if not big else dice.uniform(0.45, 0.9)),
+        rank_height=rank_height,
+        rank_width=rank_height * dice.uniform(0.6, 0.95),
+        gap=rank_height * dice.uniform(0.0, 0.3),
+        suit_height=rank_height * (dice.uniform(0.5, 1.0) if not big else dice.uniform(0.45, 0.9)),
         margin_x=dice.uniform(0.015, 0.045),
         margin_y=dice.uniform(0.02, 0.06),
         corners=4 if not big and dice.random() < 0.3 else 2,
         pips=str(dice.choice(["full", "one", "none"], p=[0.8, 0.15, 0.05] if not big else [0.4, 0.5, 0.1])),
-        pip_tall=dice.uniform(0.11, 0.19),
+        pip_height=dice.uniform(0.11, 0.19),
         court=str(dice.choice(["kennard", "patches", "letter"], p=[0.5, 0.42, 0.08])),
         frame=bool(dice.random() < 0.75),
     )
@@ -119,13 +119,13 @@ def draw_deck(style: Style, courts: dict[str, Pixels], dice: Dice) -> Deck:
     faces, indices = [], []
     for name in CARDS:
         face, places = _draw_card(style, name, look, dice)
-        faces.append(cv2.resize(face, (WIDE, TALL), interpolation=cv2.INTER_AREA))
+        faces.append(cv2.resize(face, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA))
         indices.append(tuple(places))
-    return Deck(_levels(faces), tuple(indices), float(dice.uniform(0.02, 0.06) * TALL))
+    return Deck(_levels(faces), tuple(indices), float(dice.uniform(0.02, 0.06) * HEIGHT))
 
 
 def _levels(faces: Sequence[Pixels]) -> tuple[Pixels, ...]:
-    sizes = [(WIDE >> level, TALL >> level) for level in range(3)]
+    sizes = [(WIDTH >> level, HEIGHT >> level) for level in range(3)]
     return tuple(np.stack([cv2.resize(face, size, interpolation=cv2.INTER_AREA) for face in faces]) for size in sizes)
 
 
@@ -142,7 +142,7 @@ class _CourtLook:
 
 def _draw_card(style: Style, name: str, look: _CourtLook, dice: Dice) -> tuple[Pixels, list[Index]]:
     rank, suit = name[0], name[1]
-    face: Pixels = np.empty((TALL * _OVER, WIDE * _OVER, 3), np.uint8)
+    face: Pixels = np.empty((HEIGHT * _OVER, WIDTH * _OVER, 3), np.uint8)
     face[:] = style.paper
     if rank in "JQK":
         _draw_court(face, style, name, look, dice)
@@ -162,27 +162,27 @@ def _draw_card(style: Style, name: str, look: _CourtLook, dice: Dice) -> tuple[P
 
 
 def _turned(place: Index) -> Index:
-    return Index(WIDE - place.x, TALL - place.y, place.half_wide, place.half_tall, not place.turned)
+    return Index(WIDTH - place.x, HEIGHT - place.y, place.half_width, place.half_height, not place.turned)
 
 
 def _draw_index(face: Pixels, style: Style, name: str, right: bool = False) -> Index:
     """Rank and suit in the upper left corner, or the upper right; where they are."""
-    unit = TALL * _OVER
+    unit = HEIGHT * _OVER
     letter, shape, ink = style.ranks[name[0]], style.suits[name[1]], style.inks[name[1]]
-    rank_tall, suit_tall = style.rank_tall * unit, style.suit_tall * unit
-    rank_wide = min(style.rank_wide * unit, letter.shape[1] / letter.shape[0] * rank_tall)
-    suit_wide = min(style.rank_wide * unit * 1.15, shape.shape[1] / shape.shape[0] * suit_tall)
-    suit_tall = min(suit_tall, suit_wide * shape.shape[0] / shape.shape[1])
-    middle = style.margin_x * unit + style.rank_wide * unit / 2
+    rank_height, suit_height = style.rank_height * unit, style.suit_height * unit
+    rank_width = min(style.rank_width * unit, letter.shape[1] / letter.shape[0] * rank_height)
+    suit_width = min(style.rank_width * unit * 1.15, shape.shape[1] / shape.shape[0] * suit_height)
+    suit_height = min(suit_height, suit_width * shape.shape[0] / shape.shape[1])
+    middle = style.margin_x * unit + style.rank_width * unit / 2
     if right:
-        middle = WIDE * _OVER - middle
+        middle = WIDTH * _OVER - middle
     top = style.margin_y * unit
-    stamp(face, letter, ink, (middle, top + rank_tall / 2), (rank_wide, rank_tall))
-    below = top + rank_tall + style.gap * unit
-    stamp(face, shape, ink, (middle, below + suit_tall / 2), (suit_wide, suit_tall))
-    half_tall = (below + suit_tall - top) / 2
-    half_wide = max(rank_wide, suit_wide) / 2
-    return Index(middle / _OVER, (top + half_tall) / _OVER, half_wide / _OVER, half_tall / _OVER, False)
+    stamp(face, letter, ink, (middle, top + rank_height / 2), (rank_width, rank_height))
+    below = top + rank_height + style.gap * unit
+    stamp(face, shape, ink, (middle, below + suit_height / 2), (suit_width, suit_height))
+    half_height = (below + suit_height - top) / 2
+    half_width = max(rank_width, suit_width) / 2
+    return Index(middle / _OVER, (top + half_height) / _OVER, half_width / _OVER, half_height / _OVER, False)
 
 
 Pair = tuple[float, float]
@@ -190,8 +190,7 @@ Pair = tuple[float, float]
 
 def stamp(face: Pixels, mask: Mask, ink: tuple[int, int, int], middle: Pair, size: Pair) -> None:
     """Print a shape around a point, cut off at the edges."""
-    (x, y), (wide, tall) = middle, size
-    width, height = max(2, round(wide)), max(2, round(tall))
+    (x, y), (width, height) = middle, tuple(max(2, round(side)) for side in size)
     shrunk = cv2.resize(mask, (width, height), interpolation=cv2.INTER_AREA)
     left, top = round(x - width / 2), round(y - height / 2)
     x0, y0 = max(0, left), max(0, top)
@@ -220,30 +219,30 @@ _PIPS: dict[str, list[tuple[float, float]]] = {
 
 
 def _draw_pips(face: Pixels, style: Style, rank: str, suit: str) -> None:
-    unit = TALL * _OVER
+    unit = HEIGHT * _OVER
     shape, ink = style.suits[suit], style.inks[suit]
     if style.pips == "none":
         return
     if style.pips == "one" or rank == "A":
-        tall = unit * (style.pip_tall * 1.9 if style.pips == "one" else style.pip_tall * 1.3)
-        stamp(face, shape, ink, (WIDE * _OVER / 2, unit / 2), (tall * shape.shape[1] / shape.shape[0], tall))
+        height = unit * (style.pip_height * 1.9 if style.pips == "one" else style.pip_height * 1.3)
+        stamp(face, shape, ink, (WIDTH * _OVER / 2, unit / 2), (height * shape.shape[1] / shape.shape[0], height))
         return
-    room = WIDE * _OVER / 2 - style.column * unit
-    tall = unit * style.pip_tall
-    wide = min(tall * shape.shape[1] / shape.shape[0], room * 0.75)
-    tall = wide * shape.shape[0] / shape.shape[1]
-    across, down = 2 * (room - wide / 2) * 0.98, unit * 0.5 - unit * 0.08 - tall / 2
+    room = WIDTH * _OVER / 2 - style.column * unit
+    height = unit * style.pip_height
+    width = min(height * shape.shape[1] / shape.shape[0], room * 0.75)
+    height = width * shape.shape[0] / shape.shape[1]
+    across, down = 2 * (room - width / 2) * 0.98, unit * 0.5 - unit * 0.08 - height / 2
     for part_x, part_y in _PIPS[rank]:
-        x, y = WIDE * _OVER / 2 + part_x * across, unit / 2 + part_y * down
-        stamp(face, shape if part_y <= 0 else shape[::-1], ink, (x, y), (wide, tall))
+        x, y = WIDTH * _OVER / 2 + part_x * across, unit / 2 + part_y * down
+        stamp(face, shape if part_y <= 0 else shape[::-1], ink, (x, y), (width, height))
 
 
 def _draw_court(face: Pixels, style: Style, name: str, look: _CourtLook, dice: Dice) -> None:
-    unit = TALL * _OVER
+    unit = HEIGHT * _OVER
     left, top = round(unit * min(style.column + 0.012, 0.2)), round(unit * dice.uniform(0.06, 0.1))
-    right, bottom = WIDE * _OVER - left, unit - top
+    right, bottom = WIDTH * _OVER - left, unit - top
     if style.court == "letter":
-        stamp(face, style.suits[name[1]], style.inks[name[1]], (WIDE * _OVER / 2, unit / 2), (unit * 0.3, unit * 0.3))
+        stamp(face, style.suits[name[1]], style.inks[name[1]], (WIDTH * _OVER / 2, unit / 2), (unit * 0.3, unit * 0.3))
         return
     if style.court == "kennard":
         art = look.art[name][..., look.order]
@@ -259,20 +258,20 @@ def _draw_court(face: Pixels, style: Style, name: str, look: _CourtLook, dice: D
         size = unit * dice.uniform(0.09, 0.15)
         for turned in (False, True):
             x, y = left + size * 0.6, top + size * 0.65
-            x, y = (WIDE * _OVER - x, unit - y) if turned else (x, y)
+            x, y = (WIDTH * _OVER - x, unit - y) if turned else (x, y)
             stamp(face, shape[::-1] if turned else shape, style.inks[name[1]], (x, y), (size * 0.9, size))
 
 
 def _patches(dice: Dice, style: Style, suit: str) -> Pixels:
     """A court of ours: robes, lines, locks and faces as coloured patches, the lower half turned around."""
-    tall, wide = 330, 420
-    half = np.empty((tall, wide, 3), np.uint8)
+    height, width = 330, 420
+    half = np.empty((height, width, 3), np.uint8)
     half[:] = style.paper
     inks = [(0, 200, 250), (40, 40, 210), (20, 20, 20), (180, 80, 20), (235, 235, 235), (60, 150, 220), (90, 90, 90)]
     for _ in range(int(dice.integers(14, 34))):
         ink = inks[dice.integers(len(inks))]
         kind = dice.integers(4)
-        at = dice.uniform((0, 60), (wide, tall))
+        at = dice.uniform((0, 60), (width, height))
         size = dice.uniform(10, 110)
         if kind == 0:
             corners = at + dice.normal(0, size, (int(dice.integers(3, 7)), 2))
@@ -289,7 +288,7 @@ def _patches(dice: Dice, style: Style, suit: str) -> Pixels:
         else:
             shape = style.suits[suit]
             stamp(half, shape, ink, (at[0], at[1]), (size * 0.5 + 6, size * 0.5 + 6))
-    centre = (int(wide * dice.uniform(0.35, 0.65)), int(tall * dice.uniform(0.3, 0.42)))
+    centre = (int(width * dice.uniform(0.35, 0.65)), int(height * dice.uniform(0.3, 0.42)))
     cv2.ellipse(half, centre, (48, 62), 0, 0, 360, (200, 215, 240), -1, cv2.LINE_AA)
     cv2.ellipse(half, centre, (48, 62), 0, 0, 360, (20, 20, 20), 3, cv2.LINE_AA)
     for side in (-18, 18):
@@ -300,7 +299,7 @@ def _patches(dice: Dice, style: Style, suit: str) -> Pixels:
 
 def kennard_courts(images: Path) -> dict[str, Pixels]:
     """The twelve courts of the package's images, cut out along their frames."""
-    unit = TALL * _OVER / 336
+    unit = HEIGHT * _OVER / 336
     return {
         name: _rendered(images / "2color" / f"{name.upper()}.svg")[
             round(37.6 * unit) + 2 : round(298.4 * unit) - 2, round(37.6 * unit) + 2 : round(202.4 * unit) - 2
@@ -315,19 +314,19 @@ def kennard_decks(images: Path) -> list[Deck]:
     # Ink of rank and suit on the card of 240 by 336: middle x, top, bottom, half width.
     small, large = (22.0, 12.0, 75.5, 12.0), (33.0, 12.0, 142.0, 24.0)
     decks = []
-    for folder, (x, top, bottom, half_wide) in {
+    for folder, (x, top, bottom, half_width) in {
         "2color": small, "4color": small, "2color-bf": large, "4color-bf": large,
     }.items():  # fmt: skip
-        unit = WIDE / 240
-        place = Index(x * unit, (top + bottom) / 2 * unit, half_wide * unit, (bottom - top) / 2 * unit, False)
+        unit = WIDTH / 240
+        place = Index(x * unit, (top + bottom) / 2 * unit, half_width * unit, (bottom - top) / 2 * unit, False)
         drawn = [_rendered(images / folder / f"{name.upper()}.svg") for name in CARDS]
-        faces = [cv2.resize(face, (WIDE, TALL), interpolation=cv2.INTER_AREA) for face in drawn]
+        faces = [cv2.resize(face, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA) for face in drawn]
         decks.append(Deck(_levels(faces), ((place, _turned(place)),) * len(CARDS), 12 * unit))
     return decks
 
 
 def _rendered(svg: Path) -> Pixels:
-    size = ["-w", str(WIDE * _OVER), "-h", str(TALL * _OVER), "--background-color", "white"]
+    size = ["-w", str(WIDTH * _OVER), "-h", str(HEIGHT * _OVER), "--background-color", "white"]
     png = subprocess.run(["rsvg-convert", *size, str(svg)], capture_output=True, check=True).stdout
     read = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR)
     assert read is not None, svg

@@ -1,4 +1,4 @@
-"""Trains the finder on drawn scenes: `python -m hardware.recognise.training.learn_find WORK --steps 12000`.
+"""Trains the detector on drawn scenes: `python -m hardware.recognise.training.learn_find WORK --steps 12000`.
 
 Goes on from WORK/find.pt when that is there.
 """
@@ -14,7 +14,7 @@ import torch
 from torch import Tensor
 
 from hardware.recognise.training.learn import Floats, Pixels, Shards, follow, rate, resume, save
-from hardware.recognise.training.nets import Finder
+from hardware.recognise.training.nets import DetectorNet
 from hardware.recognise.training.scenes import SIDE
 
 CELLS = SIDE // 4
@@ -41,22 +41,22 @@ def target(marks: Floats) -> tuple[Floats, Floats, Floats]:
     weight = np.ones((CELLS, CELLS), np.float32)
     rest = np.zeros((6, CELLS, CELLS), np.float32)
     rows, columns = np.mgrid[0:CELLS, 0:CELLS].astype(np.float32)
-    for x, y, up_x, up_y, tall, _, _, _, seen, _ in marks:
+    for x, y, up_x, up_y, height, _, _, _, seen, _ in marks:
         cell_x, cell_y = (x + 0.5) / 4 - 0.5, (y + 0.5) / 4 - 0.5
-        if seen <= COVERED or tall < 6:
+        if seen <= COVERED or height < 6:
             continue
-        reach = max(0.7, tall * 0.07 / 1.0 / 4 * 1.6)
+        reach = max(0.7, height * 0.07 / 1.0 / 4 * 1.6)
         near_x, near_y = round(float(cell_x)), round(float(cell_y))
         inside = 0 <= near_x < CELLS and 0 <= near_y < CELLS
         bump = np.exp(-((columns - near_x) ** 2 + (rows - near_y) ** 2) / (2 * reach**2))
-        if seen < CLEAR or tall < 10 or not inside:
+        if seen < CLEAR or height < 10 or not inside:
             weight[bump > 0.05] = 0
-            cv2.circle(weight, (near_x, near_y), max(1, round(tall / 12)), 0, -1)
+            cv2.circle(weight, (near_x, near_y), max(1, round(height / 12)), 0, -1)
             continue
         heat = np.maximum(heat, bump)
         y0, y1, x0, x1 = max(0, near_y - 1), near_y + 2, max(0, near_x - 1), near_x + 2
         rest[0, y0:y1, x0:x1], rest[1, y0:y1, x0:x1] = up_x, up_y
-        rest[2, y0:y1, x0:x1] = np.log(tall / 24)
+        rest[2, y0:y1, x0:x1] = np.log(height / 24)
         rest[3, y0:y1, x0:x1] = cell_x - columns[y0:y1, x0:x1]
         rest[4, y0:y1, x0:x1] = cell_y - rows[y0:y1, x0:x1]
         rest[5, y0:y1, x0:x1] = 1
@@ -103,13 +103,13 @@ def main() -> None:
     asked = parser.parse_args()
     torch.set_num_threads(asked.threads)
     torch.manual_seed(1)
-    net = Finder().to(memory_format=torch.channels_last)
+    net = DetectorNet().to(memory_format=torch.channels_last)
     smooth = copy.deepcopy(net)
     way = torch.optim.AdamW(net.parameters(), lr=asked.rate, weight_decay=1e-3)
     file = asked.work / f"{asked.name}.pt"
     step = resume(file, net, smooth, way)
     shards, dice = Shards(asked.work / "scenes", step + 7), np.random.default_rng(step + 9)
-    began, told = time.time(), np.zeros(2)
+    began, losses = time.time(), np.zeros(2)
     while step < asked.steps:
         for group in way.param_groups:
             group["lr"] = rate(step, asked.steps, asked.rate)
@@ -123,10 +123,12 @@ def main() -> None:
         way.step()
         step += 1
         follow(smooth, net, min(0.995, 1 - 1 / (step + 1)))
-        told += [float(heats.detach()), float(rests.detach())]
+        losses += [float(heats.detach()), float(rests.detach())]
         if step % 50 == 0:
-            print(f"{step} heat {told[0] / 50:.3f} rest {told[1] / 50:.3f} {(time.time() - began):.0f} s", flush=True)
-            told[:] = 0
+            print(
+                f"{step} heat {losses[0] / 50:.3f} rest {losses[1] / 50:.3f} {(time.time() - began):.0f} s", flush=True
+            )
+            losses[:] = 0
         if step % 250 == 0 or step == asked.steps:
             save(file, step, net, smooth, way)
 

@@ -1,7 +1,7 @@
-"""Trains the teller on crops of drawn scenes: `python -m hardware.recognise.training.learn_tell WORK --steps 8000`.
+"""Trains the classifier on crops of drawn scenes: `python -m hardware.recognise.training.learn_tell WORK --steps 8000`.
 
 It sees WORK/corners/, and out of WORK/scenes/ as much that is no index as is one: pips, courts, print, covered indices,
-indices framed upside down or beside the mark, and WORK/ghosts/, what the finder took for an index and was none.
+indices framed upside down or beside the mark, and WORK/ghosts/, what the detector took for an index and was none.
 Goes on from WORK/tell.pt when that is there.
 """
 
@@ -18,7 +18,7 @@ from torch.nn.functional import cross_entropy, interpolate
 from hardware.recognise.crops import cut
 from hardware.recognise.training.corners import MIRRORED, NO_RANK, NO_SUIT, SYMMETRICAL, Crop, shaken
 from hardware.recognise.training.learn import Floats, Pixels, Shards, follow, rate, resume, save
-from hardware.recognise.training.nets import Teller
+from hardware.recognise.training.nets import ClassifierNet
 
 FAR_AWAY = 0.25
 """Of the crops of a batch."""
@@ -129,7 +129,7 @@ def loss(ranks: Tensor, suits: Tensor, rank: Tensor, suit: Tensor) -> Tensor:
 
 
 @torch.no_grad()
-def check(net: Teller, held: list[tuple[Pixels, Floats]]) -> str:
+def check(net: ClassifierNet, held: list[tuple[Pixels, Floats]]) -> str:
     """Of the held-out shard: right, wrong and sure, and nothings taken for a card."""
     dice = np.random.default_rng(3)
     made = [crop for picture, marks in held for crop in crops(picture, marks, dice, 8)]
@@ -156,16 +156,16 @@ def main() -> None:
     asked = parser.parse_args()
     torch.set_num_threads(asked.threads)
     torch.manual_seed(2)
-    net = Teller().to(memory_format=torch.channels_last)
+    net = ClassifierNet().to(memory_format=torch.channels_last)
     smooth = copy.deepcopy(net)
     way = torch.optim.AdamW(net.parameters(), lr=asked.rate, weight_decay=2e-3)
     file = asked.work / f"{asked.name}.pt"
     step = resume(file, net, smooth, way)
     shards, dice = Shards(asked.work / "scenes", step + 17), np.random.default_rng(step + 19)
     held = shards.held_out()
-    began, told = time.time(), 0.0
+    began, total = time.time(), 0.0
     while step < asked.steps:
-        if step % 100 == 0 or not told:
+        if step % 100 == 0 or not total:
             pictures, rank, suit = pool(shards, dice, asked.work)
         for group in way.param_groups:
             group["lr"] = rate(step, asked.steps, asked.rate)
@@ -179,10 +179,10 @@ def main() -> None:
         way.step()
         step += 1
         follow(smooth, net, min(0.995, 1 - 1 / (step + 1)))
-        told += float(off.detach())
+        total += float(off.detach())
         if step % 120 == 0:
-            print(f"{step} loss {told / 120:.4f} {time.time() - began:.0f} s", flush=True)
-            told = 1e-9
+            print(f"{step} loss {total / 120:.4f} {time.time() - began:.0f} s", flush=True)
+            total = 1e-9
         if step % 300 == 0 or step == asked.steps:
             smooth.eval()
             print(check(smooth, held), flush=True)

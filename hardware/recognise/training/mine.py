@@ -1,8 +1,8 @@
-"""Collects ghosts: what the finder takes for an index in drawn scenes and is none. Court art gives the most.
+"""Collects ghosts: what the detector takes for an index in drawn scenes and is none. Court art gives the most.
 
     python -m hardware.recognise.training.mine WORK [--shards 8]
 
-Writes WORK/ghosts/NNNN.npy, crops that `learn_tell` then teaches to be nothing. Export the finder first.
+Writes WORK/ghosts/NNNN.npy, crops that `learn_tell` then teaches to be nothing. Export the detector first.
 """
 
 import argparse
@@ -11,18 +11,18 @@ from pathlib import Path
 import numpy as np
 
 from hardware.recognise.classifier import crops
-from hardware.recognise.detector import Spot, find
+from hardware.recognise.detector import Spot, find_spots
 from hardware.recognise.training.learn import Floats, Pixels, load
 from hardware.recognise.training.scenes import SIDE
-from hardware.recognise.weights import finder
+from hardware.recognise.weights import detector
 
 HOT = 0.12
-"""Cooler than what reading looks at: the ghosts of the next finder are near those of this one."""
+"""Below the threshold for reading: the false detections of the next detector are near those of this one."""
 
 
 def ghosts(picture: Pixels, marks: Floats) -> list[Pixels]:
     """Crops at peaks where no index lies, not even a covered one, or where it lies otherwise."""
-    spots = [spot for spot in find(picture, finder(), (SIDE,), HOT) if not _near(spot, marks)]
+    spots = [spot for spot in find_spots(picture, detector(), (SIDE,), HOT) if not _near(spot, marks)]
     return crops(picture, spots) if spots else []
 
 
@@ -32,7 +32,7 @@ def _near(spot: Spot, marks: Floats) -> bool:
         return False
     apart = np.hypot(marks[:, 0] - spot.x, marks[:, 1] - spot.y)
     upright = marks[:, 2] * spot.up_x + marks[:, 3] * spot.up_y
-    ratio = np.abs(np.log(marks[:, 4] / spot.tall))
+    ratio = np.abs(np.log(marks[:, 4] / spot.height))
     right = (apart < 0.5 * marks[:, 4]) & ((upright > 0.5) & (ratio < 0.6) | (marks[:, 8] < 0.85))
     return bool((right & (marks[:, 8] > 0.1)).any())
 

@@ -1,4 +1,4 @@
-"""The two nets: one finds indices in a picture, one tells rank and suit of an upright crop. Needs torch."""
+"""The two nets: one finds indices in a picture, one classifies rank and suit of an upright crop. Needs torch."""
 
 import torch
 from torch import Tensor, nn
@@ -16,21 +16,21 @@ def _conv(ins: int, outs: int, step: int = 1, size: int = 3) -> nn.Sequential:
 class _Again(nn.Module):
     """Two convolutions and what came in."""
 
-    def __init__(self, wide: int) -> None:
+    def __init__(self, channels: int) -> None:
         super().__init__()
-        self.first = _conv(wide, wide)
-        self.second = nn.Sequential(nn.Conv2d(wide, wide, 3, 1, 1, bias=False), nn.BatchNorm2d(wide))
+        self.first = _conv(channels, channels)
+        self.second = nn.Sequential(nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels))
 
     def forward(self, x: Tensor) -> Tensor:
         return torch.relu(x + self.second(self.first(x)))
 
 
-class Finder(nn.Module):
+class DetectorNet(nn.Module):
     """A picture with sides that divide by 16 to a map at a quarter of its size."""
 
-    def __init__(self, wide: tuple[int, int, int, int] = (16, 32, 48, 96)) -> None:
+    def __init__(self, channels: tuple[int, int, int, int] = (16, 32, 48, 96)) -> None:
         super().__init__()
-        half, quarter, eighth, sixteenth = wide
+        half, quarter, eighth, sixteenth = channels
         self.stem = nn.Sequential(_conv(3, half, 2), _conv(half, quarter, 2), _conv(quarter, quarter))
         self.eighth = nn.Sequential(_conv(quarter, eighth, 2), _Again(eighth))
         self.sixteenth = nn.Sequential(_conv(eighth, sixteenth, 2), _Again(sixteenth), _Again(sixteenth))
@@ -48,8 +48,8 @@ class Finder(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         quarter = self.stem(x)
         eighth = self.eighth(quarter)
-        wide = self.sixteenth(eighth)
-        eighth = self.mix8(eighth + _twice(self.down16(wide)))
+        coarse = self.sixteenth(eighth)
+        eighth = self.mix8(eighth + _twice(self.down16(coarse)))
         quarter = self.mix4(quarter + _twice(self.down8(eighth)))
         found: Tensor = self.head(quarter)
         return found
@@ -59,8 +59,8 @@ def _twice(x: Tensor) -> Tensor:
     return nn.functional.interpolate(x, scale_factor=2.0, mode="nearest")
 
 
-class Teller(nn.Module):
-    """Crops 48 wide and 64 high to the logits of ranks and suits, and the features that both are told from.
+class ClassifierNet(nn.Module):
+    """Crops 48 wide and 64 high to the logits of ranks and suits, and the features behind both.
 
     The features let a room's own deck be learned from one look at each of its cards.
     """

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hardware.recognise.training import tables
-from hardware.recognise.training.faces import TALL, WIDE, Deck, Index
+from hardware.recognise.training.faces import HEIGHT, WIDTH, Deck, Index
 from hardware.recognise.training.light import photograph
 from hardware.recognise.training.shapes import RANKS, SUITS, Dice, letters, suit_shapes
 
@@ -17,7 +17,7 @@ Pixels = npt.NDArray[Any]
 Matrix = npt.NDArray[Any]
 
 SIDE = 320
-FIELDS = ("x", "y", "up_x", "up_y", "tall", "wide", "rank", "suit", "seen", "mirrored")
+FIELDS = ("x", "y", "up_x", "up_y", "height", "width", "rank", "suit", "seen", "mirrored")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Table:
         """Put one card on what lies already."""
         deck = self.decks[card.deck]
         onto = camera @ _place(card)
-        corners = mapped(onto, np.array([[0, 0], [WIDE, 0], [WIDE, TALL], [0, TALL]], float))
+        corners = mapped(onto, np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], float))
         low = np.floor(corners.min(0)).astype(int) - 2
         high = np.ceil(corners.max(0)).astype(int) + 3
         x0, y0 = np.maximum(low, 0)
@@ -73,11 +73,11 @@ class Table:
 
     def _face(self, card: Placed, deck: Deck, corners: Matrix) -> tuple[Pixels, float]:
         """The face, shrunk beforehand to about the size it will have: no jagged letters."""
-        small = float(np.linalg.norm(corners[1] - corners[0])) / WIDE * 1.15
+        small = float(np.linalg.norm(corners[1] - corners[0])) / WIDTH * 1.15
         level = 0 if small > 0.5 else 1 if small > 0.25 else 2
         if card.face >= 0:
             return np.ascontiguousarray(deck.levels[level][card.face]), 0.5**level
-        back = tables.back(self.dice, WIDE >> 1, TALL >> 1)
+        back = tables.back(self.dice, WIDTH >> 1, HEIGHT >> 1)
         return back, 0.5
 
     def _shade(self, corners: Matrix, strength: float) -> None:
@@ -96,15 +96,15 @@ class Table:
         self.owner[alpha > 100] = -2
 
 
-def rounded(wide: int, tall: int, corner: float, edge: float) -> Pixels:
+def rounded(width: int, height: int, corner: float, edge: float) -> Pixels:
     """Where the card is, and where its darker rim."""
     radius = max(1, round(corner))
-    cover = np.zeros((tall, wide, 2), np.uint8)
-    mask = np.zeros((tall, wide), np.uint8)
-    cv2.rectangle(mask, (radius, 0), (wide - 1 - radius, tall - 1), 255, -1)
-    cv2.rectangle(mask, (0, radius), (wide - 1, tall - 1 - radius), 255, -1)
-    for x in (radius, wide - 1 - radius):
-        for y in (radius, tall - 1 - radius):
+    cover = np.zeros((height, width, 2), np.uint8)
+    mask = np.zeros((height, width), np.uint8)
+    cv2.rectangle(mask, (radius, 0), (width - 1 - radius, height - 1), 255, -1)
+    cv2.rectangle(mask, (0, radius), (width - 1, height - 1 - radius), 255, -1)
+    for x in (radius, width - 1 - radius):
+        for y in (radius, height - 1 - radius):
             cv2.circle(mask, (x, y), radius, 255, -1, cv2.LINE_AA)
     cover[..., 0] = mask
     if edge:
@@ -116,7 +116,9 @@ def rounded(wide: int, tall: int, corner: float, edge: float) -> Pixels:
 def _place(card: Placed) -> Matrix:
     """From card pixels to the table: one card height is one unit."""
     cos, sin = np.cos(card.turn), np.sin(card.turn)
-    to_unit = np.array([[card.stretch / TALL, 0, -card.stretch * WIDE / TALL / 2], [0, 1 / TALL, -0.5], [0, 0, 1]])
+    to_unit = np.array(
+        [[card.stretch / HEIGHT, 0, -card.stretch * WIDTH / HEIGHT / 2], [0, 1 / HEIGHT, -0.5], [0, 0, 1]]
+    )
     return np.asarray(np.array([[cos, -sin, card.x], [sin, cos, card.y], [0, 0, 1]]) @ to_unit)
 
 
@@ -235,9 +237,9 @@ def make(dice: Dice, decks: Sequence[Deck]) -> tuple[Pixels, npt.NDArray[Any]]:
     if dice.random() < 0.2:
         chosen.append(int(dice.integers(len(decks))))
     table = Table(dice, decks)
-    tall = decks[chosen[0]].indices[0][0].half_tall * 2 / TALL
+    height = decks[chosen[0]].indices[0][0].half_height * 2 / HEIGHT
     wanted = float(np.exp(dice.uniform(np.log(11), np.log(78))))  # pixels an index is high
-    card_pixels = min(wanted / tall, SIDE * 2.6)
+    card_pixels = min(wanted / height, SIDE * 2.6)
     span = max(0.35, SIDE / card_pixels * 0.65)
     camera = camera_over(dice, card_pixels, dice.uniform(-0.5, 0.5, 2) * min(1.0, span))
     cards = _layout(dice, span, chosen)
@@ -264,16 +266,17 @@ def make(dice: Dice, decks: Sequence[Deck]) -> tuple[Pixels, npt.NDArray[Any]]:
 def _rows(table: Table, cards: Sequence[Placed]) -> npt.NDArray[Any]:
     rows = []
     for number, face, index, onto in table.marks:
-        box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [index.half_wide, index.half_tall] + [index.x, index.y]
+        half = [index.half_width, index.half_height]
+        box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half + [index.x, index.y]
         quad = mapped(onto, box.astype(float))
         middle = quad.mean(0)
         if not (-8 < middle[0] < SIDE + 8 and -8 < middle[1] < SIDE + 8):
             continue
         up = (quad[0] + quad[1] - quad[2] - quad[3]) / 2 * (-1 if index.turned else 1)
-        tall, wide = float(np.linalg.norm(up)), float(np.linalg.norm(quad[1] - quad[0]))
+        height, width = float(np.linalg.norm(up)), float(np.linalg.norm(quad[1] - quad[0]))
         seen = _seen(table.owner, quad, number)
         card = divmod(face, len(RANKS))
-        rows.append([*middle, *(up / max(tall, 1e-6)), tall, wide, card[1], card[0], seen, 0])
+        rows.append([*middle, *(up / max(height, 1e-6)), height, width, card[1], card[0], seen, 0])
     assert len(SUITS) == 4
     return np.array(rows, np.float32).reshape(-1, len(FIELDS))
 

@@ -20,7 +20,7 @@ Dice = np.random.Generator
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
-_TALL = 160  # pixels of a mask; larger than on any card drawn
+_HEIGHT = 160  # pixels of a mask; larger than on any card drawn
 
 
 @cache
@@ -35,7 +35,7 @@ def font_files() -> tuple[str, ...]:
 
 
 def letters(dice: Dice, fonts: bool = True, plain: bool = False) -> dict[str, Mask]:
-    """The thirteen ranks in one style, cut to ink and `_TALL` high; without `fonts` by our own strokes only.
+    """The thirteen ranks in one style, cut to ink and `_HEIGHT` high; without `fonts` by our own strokes only.
 
     `plain` ones are upright and no lighter than card makers print them, and the ten is a 10.
     """
@@ -54,8 +54,8 @@ def letters(dice: Dice, fonts: bool = True, plain: bool = False) -> dict[str, Ma
         raw = _from_font(dice, plain)
     masks = {}
     for rank, mask in raw.items():
-        wide = condensed * (ten_tight if rank == "T" else 1)
-        shaped = cv2.resize(mask, (max(8, round(mask.shape[1] * wide)), _TALL), interpolation=cv2.INTER_AREA)
+        width = condensed * (ten_tight if rank == "T" else 1)
+        shaped = cv2.resize(mask, (max(8, round(mask.shape[1] * width)), _HEIGHT), interpolation=cv2.INTER_AREA)
         masks[rank] = _printable(_weighed(shaped, weight))
     return masks
 
@@ -68,7 +68,7 @@ def _heavy() -> dict[str, Mask]:
         text = "10" if rank == "T" else rank
         cv2.putText(canvas, text, (40, 240), cv2.FONT_HERSHEY_DUPLEX, 6.0, 255, 8, cv2.LINE_AA)
         cut = _cut(canvas)
-        size = (max(8, round(cut.shape[1] * _TALL / cut.shape[0])), _TALL)
+        size = (max(8, round(cut.shape[1] * _HEIGHT / cut.shape[0])), _HEIGHT)
         masks[rank] = cv2.resize(cut, size, interpolation=cv2.INTER_AREA)
     return masks
 
@@ -104,8 +104,8 @@ def _has(face: ImageFont.FreeTypeFont, letter: str) -> bool:
 
 def _barred(hook: Mask, dice: Dice) -> Mask:
     """A J with a bar on its top, to the left or to both sides, shorter or longer than its hook."""
-    tall = hook.shape[0]
-    stem = np.flatnonzero(hook[tall // 4] > 127)
+    height = hook.shape[0]
+    stem = np.flatnonzero(hook[height // 4] > 127)
     if not len(stem):
         return hook
     thick = len(stem)
@@ -113,24 +113,24 @@ def _barred(hook: Mask, dice: Dice) -> Mask:
     left = min(reach, max(0, reach - stem[0])) + 2
     drawn = cv2.copyMakeBorder(hook, 0, 0, left, reach, cv2.BORDER_CONSTANT, value=0)
     end = left + stem[-1] + 1 + (round(reach * 0.6) if dice.random() < 0.3 else 0)
-    drawn[: max(6, round(min(thick, tall * 0.33) * dice.uniform(0.5, 1.1))), left + stem[0] - reach : end] = 255
+    drawn[: max(6, round(min(thick, height * 0.33) * dice.uniform(0.5, 1.1))), left + stem[0] - reach : end] = 255
     cut = _cut(drawn)
-    wide = cut.shape[1] * _TALL / cut.shape[0] * dice.uniform(0.9, 1.7)
-    return cv2.resize(cut, (max(8, round(wide)), _TALL), interpolation=cv2.INTER_AREA)
+    width = cut.shape[1] * _HEIGHT / cut.shape[0] * dice.uniform(0.9, 1.7)
+    return cv2.resize(cut, (max(8, round(width)), _HEIGHT), interpolation=cv2.INTER_AREA)
 
 
 def _joined(face: ImageFont.FreeTypeFont, text: str, tight: int) -> Mask:
     """Letters side by side, `tight` pixels closer than the font has it."""
     cut = [_ink(face, letter) for letter in text]
-    tall = max(part.shape[0] for part in cut)
+    height = max(part.shape[0] for part in cut)
     gap = max(4, 18 - tight)
-    wide = sum(part.shape[1] for part in cut) + gap * (len(cut) - 1)
-    whole = np.zeros((tall, wide), np.uint8)
+    width = sum(part.shape[1] for part in cut) + gap * (len(cut) - 1)
+    whole = np.zeros((height, width), np.uint8)
     left = 0
     for part in cut:
-        whole[tall - part.shape[0] :, left : left + part.shape[1]] = part
+        whole[height - part.shape[0] :, left : left + part.shape[1]] = part
         left += part.shape[1] + gap
-    return cv2.resize(whole, (max(8, round(wide * _TALL / tall)), _TALL), interpolation=cv2.INTER_AREA)
+    return cv2.resize(whole, (max(8, round(width * _HEIGHT / height)), _HEIGHT), interpolation=cv2.INTER_AREA)
 
 
 def _ink(face: ImageFont.FreeTypeFont, letter: str) -> Mask:
@@ -204,7 +204,9 @@ def _stroked(strokes: list[str], width: float) -> Mask:
             points = np.round(line * scale + 80).astype(np.int32)
             cv2.polylines(canvas, [points], False, 255, pen, cv2.LINE_AA)
     cut = _cut(canvas)
-    return cv2.resize(cut, (max(8, round(cut.shape[1] * _TALL / cut.shape[0])), _TALL), interpolation=cv2.INTER_AREA)
+    return cv2.resize(
+        cut, (max(8, round(cut.shape[1] * _HEIGHT / cut.shape[0])), _HEIGHT), interpolation=cv2.INTER_AREA
+    )
 
 
 def _polylines(path: str) -> list[Points]:
@@ -235,14 +237,14 @@ def bezier(four: Sequence[tuple[float, float]], steps: int = 24) -> Points:
 
 
 def suit_shapes(dice: Dice, fonts: bool = True) -> dict[str, Mask]:
-    """The four suits in one style, each cut to its ink and `_TALL` high; without `fonts` by curves of ours only."""
+    """The four suits in one style, each cut to its ink and `_HEIGHT` high; without `fonts` by curves of ours only."""
     if dice.random() < 0.25 and fonts:
         drawn = _suits_from_font(dice)
     else:
         drawn = {"d": _diamond(dice), "h": _heart(dice), "s": _spade(dice), "c": _club(dice)}
-    wide = dice.uniform(0.85, 1.1)
+    width = dice.uniform(0.85, 1.1)
     return {
-        suit: cv2.resize(mask, (round(mask.shape[1] * wide * _TALL / mask.shape[0]), _TALL),
+        suit: cv2.resize(mask, (round(mask.shape[1] * width * _HEIGHT / mask.shape[0]), _HEIGHT),
                          interpolation=cv2.INTER_AREA)
         for suit, mask in drawn.items()
     }  # fmt: skip
@@ -281,16 +283,18 @@ def _mirrored(half: Points) -> Points:
 
 
 def _diamond(dice: Dice) -> Mask:
-    wide, bulge = dice.uniform(0.68, 0.95), dice.uniform(-0.16, 0.06)
-    upper = bezier([(0, -1), (wide * (0.33 + bulge), -0.67 - bulge * 0.3), (wide * (0.67 + bulge), -0.33), (wide, 0)])
+    width, bulge = dice.uniform(0.68, 0.95), dice.uniform(-0.16, 0.06)
+    upper = bezier(
+        [(0, -1), (width * (0.33 + bulge), -0.67 - bulge * 0.3), (width * (0.67 + bulge), -0.33), (width, 0)]
+    )
     return _filled(_mirrored(np.vstack([upper, upper[::-1] * [1, -1]])))
 
 
 def _heart_half(dice: Dice) -> Points:
-    notch, wide, belly = dice.uniform(0.35, 0.7), dice.uniform(0.85, 1.05), dice.uniform(0.15, 0.5)
+    notch, width, belly = dice.uniform(0.35, 0.7), dice.uniform(0.85, 1.05), dice.uniform(0.15, 0.5)
     top = dice.uniform(1.05, 1.3)
-    lobe = bezier([(0, -notch), (0.1 * wide, -top), (wide, -top), (wide, -0.3)])
-    side = bezier([(wide, -0.3), (wide, belly - 0.1), (dice.uniform(0.15, 0.45), 0.6), (0, 1)])
+    lobe = bezier([(0, -notch), (0.1 * width, -top), (width, -top), (width, -0.3)])
+    side = bezier([(width, -0.3), (width, belly - 0.1), (dice.uniform(0.15, 0.45), 0.6), (0, 1)])
     return np.vstack([lobe, side])
 
 

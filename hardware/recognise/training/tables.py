@@ -45,8 +45,8 @@ def clouds(dice: Dice, side: int, cells: int) -> Floats:
 def ground_noise(dice: Dice, side: int, grain: float) -> Floats:
     cells = max(8, int(side / grain))
     fine = dice.normal(128, 50, (cells, cells, 1)).astype(np.float32)
-    wide = np.asarray(cv2.resize(fine, (side, side), interpolation=cv2.INTER_LINEAR), np.float32)
-    return np.repeat(wide[..., None], 3, axis=2)
+    enlarged = np.asarray(cv2.resize(fine, (side, side), interpolation=cv2.INTER_LINEAR), np.float32)
+    return np.repeat(enlarged[..., None], 3, axis=2)
 
 
 def _plain(dice: Dice, side: int) -> Floats:
@@ -138,19 +138,19 @@ def _lines(picture: Floats, dice: Dice) -> None:
     ink = tuple(float(part) for part in colour(dice))
     for _ in range(int(dice.integers(1, 6))):
         start, end = dice.uniform(-50, side + 50, (2, 2)).astype(int).tolist()
-        wide = int(dice.integers(1, 7))
+        width = int(dice.integers(1, 7))
         if dice.random() < 0.5:
-            cv2.line(picture, start, end, ink, wide, cv2.LINE_AA)
+            cv2.line(picture, start, end, ink, width, cv2.LINE_AA)
         elif dice.random() < 0.5:
-            cv2.rectangle(picture, start, end, ink, wide, cv2.LINE_AA)
+            cv2.rectangle(picture, start, end, ink, width, cv2.LINE_AA)
         else:
-            cv2.circle(picture, start, int(dice.integers(10, 160)), ink, wide, cv2.LINE_AA)
+            cv2.circle(picture, start, int(dice.integers(10, 160)), ink, width, cv2.LINE_AA)
 
 
-def words_patch(dice: Dice, wide: int, tall: int) -> tuple[Pixels, Mask]:
+def words_patch(dice: Dice, width: int, height: int) -> tuple[Pixels, Mask]:
     """Print: letters and figures such as stand on tables, papers and keys, with the mask of its paper."""
     paper = colour(dice)
-    canvas = np.empty((tall, wide, 3), np.uint8)
+    canvas = np.empty((height, width, 3), np.uint8)
     canvas[:] = paper
     ink = tuple(int(part) for part in (255 - paper if dice.random() < 0.6 else colour(dice)))
     files = font_files()
@@ -160,24 +160,24 @@ def words_patch(dice: Dice, wide: int, tall: int) -> tuple[Pixels, Mask]:
     face = ImageFont.truetype(files[dice.integers(len(files))], size)
     letters = "AKQJ1098765432 AKQJT ABCDEFGHIJKLMNOPRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 .,-"
     y = int(dice.integers(-size, size))
-    while y < tall:
-        text = "".join(letters[i] for i in dice.integers(0, len(letters), int(wide / size * 2) + 1))
+    while y < height:
+        text = "".join(letters[i] for i in dice.integers(0, len(letters), int(width / size * 2) + 1))
         pen.text((int(dice.integers(-size, size)), y), text, font=face, fill=ink)
         y += int(size * dice.uniform(1.1, 1.8))
-    mask = np.full((tall, wide), 255 if dice.random() < 0.7 else 0, np.uint8)
+    mask = np.full((height, width), 255 if dice.random() < 0.7 else 0, np.uint8)
     drawn = np.asarray(image, np.uint8)
     if not mask.any():
         mask = (np.abs(drawn.astype(int) - paper.astype(int)).max(2) > 40).astype(np.uint8) * 255
     return drawn, mask
 
 
-def back(dice: Dice, wide: int, tall: int) -> Pixels:
+def back(dice: Dice, width: int, height: int) -> Pixels:
     """A card's back."""
-    canvas = np.empty((tall, wide, 3), np.uint8)
+    canvas = np.empty((height, width, 3), np.uint8)
     canvas[:] = 245
     ink = colour(dice, 10, 190)
-    edge = int(dice.integers(0, wide // 10 + 1))
-    inner = canvas[edge : tall - edge, edge : wide - edge]
+    edge = int(dice.integers(0, width // 10 + 1))
+    inner = canvas[edge : height - edge, edge : width - edge]
     rows, columns = np.mgrid[0 : inner.shape[0], 0 : inner.shape[1]].astype(np.float32)
     step = dice.uniform(6, 40)
     wave = np.sin((rows + columns) * 2 * np.pi / step) * np.sin((rows - columns) * 2 * np.pi / step)
@@ -228,40 +228,40 @@ def hand(dice: Dice, side: int) -> tuple[Pixels, Mask]:
     return np.clip(canvas, 0, 255).astype(np.uint8), np.asarray(cv2.GaussianBlur(mask, (0, 0), 1), np.uint8)
 
 
-def slab(dice: Dice, wide: int, tall: int) -> tuple[Pixels, Mask]:
+def slab(dice: Dice, width: int, height: int) -> tuple[Pixels, Mask]:
     """A phone, a book, a wallet: a rounded flat thing, plain or with a little on it."""
-    canvas = np.clip(_plain(dice, max(wide, tall))[:tall, :wide], 0, 255).astype(np.uint8)
+    canvas = np.clip(_plain(dice, max(width, height))[:height, :width], 0, 255).astype(np.uint8)
     if dice.random() < 0.5:
-        cv2.rectangle(canvas, (wide // 12, tall // 12), (wide - wide // 12, tall - tall // 12),
+        cv2.rectangle(canvas, (width // 12, height // 12), (width - width // 12, height - height // 12),
                       tuple(int(part) for part in colour(dice)), -1)  # fmt: skip
     if dice.random() < 0.4:
-        drawn, mask = words_patch(dice, wide, tall)
+        drawn, mask = words_patch(dice, width, height)
         canvas = np.where(mask[..., None] > 127, drawn, canvas)
-    mask = np.zeros((tall, wide), np.uint8)
-    cv2.rectangle(mask, (2, 2), (wide - 3, tall - 3), 255, -1)
+    mask = np.zeros((height, width), np.uint8)
+    cv2.rectangle(mask, (2, 2), (width - 3, height - 3), 255, -1)
     return canvas, mask
 
 
-def keys(dice: Dice, wide: int, tall: int) -> tuple[Pixels, Mask]:
+def keys(dice: Dice, width: int, height: int) -> tuple[Pixels, Mask]:
     """Part of a keyboard, or any rows of lettered fields."""
     step = int(dice.integers(18, 60))
-    canvas = np.empty((tall, wide, 3), np.uint8)
+    canvas = np.empty((height, width, 3), np.uint8)
     canvas[:] = colour(dice)
     key = tuple(int(part) for part in colour(dice))
     face = ImageFont.truetype(
         font_files()[dice.integers(len(font_files()))], max(7, int(step * dice.uniform(0.3, 0.7)))
     )
-    for y in range(0, tall, step):
-        for x in range(0, wide, step):
+    for y in range(0, height, step):
+        for x in range(0, width, step):
             cv2.rectangle(canvas, (x + 2, y + 2), (x + step - 3, y + step - 3), key, -1)
     image = Image.fromarray(canvas)
     pen = ImageDraw.Draw(image)
     ink = tuple(int(255 - part) for part in key)
-    for y in range(0, tall, step):
-        for x in range(0, wide, step):
+    for y in range(0, height, step):
+        for x in range(0, width, step):
             letter = "ABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890AKQJ"[dice.integers(40)]
             pen.text((x + step * 0.2, y + step * 0.15), letter, font=face, fill=ink)
-    return np.asarray(image, np.uint8), np.full((tall, wide), 255, np.uint8)
+    return np.asarray(image, np.uint8), np.full((height, width), 255, np.uint8)
 
 
 def lone_shapes(picture: Pixels, dice: Dice, masks: list[Mask], size: float) -> None:
@@ -269,7 +269,7 @@ def lone_shapes(picture: Pixels, dice: Dice, masks: list[Mask], size: float) -> 
     ink = tuple(int(part) for part in colour(dice))
     for _ in range(int(dice.integers(1, 6))):
         mask = masks[dice.integers(len(masks))]
-        tall = size * dice.uniform(0.3, 2.5)
+        height = size * dice.uniform(0.3, 2.5)
         turned = np.asarray(np.rot90(mask, int(dice.integers(4))))
         x, y = dice.uniform(0, picture.shape[1], 2)
-        stamp(picture, turned, (ink[0], ink[1], ink[2]), (x, y), (tall * turned.shape[1] / turned.shape[0], tall))
+        stamp(picture, turned, (ink[0], ink[1], ink[2]), (x, y), (height * turned.shape[1] / turned.shape[0], height))

@@ -1,5 +1,5 @@
-"""`kiosk deck`: enrol a deck's codes with a reader, check a deck file, print stickers. Introduces reader, file and
-person to each other; how decks are enrolled is `hardware.decks.enrolment`'s, geometry `hardware.decks.stickers`'."""
+"""`kiosk deck`: enrol a deck's codes with a reader, check a deck file, print stickers. Connects the terminal, readers
+and files; `hardware.decks.enrolment` enrols, `hardware.decks.stickers` has the geometry."""
 
 import argparse
 from math import ceil
@@ -19,12 +19,12 @@ from kiosk.table.decks.folder import write_deck
 from kiosk.table.decks.rotation import named_deck, warnings
 
 CAMERA_MODULE_MM = 0.8
-"""Below it a camera of 1280 pixels over 400 mm of table misses codes: see docs/card-readers.md."""
-_WIDE_MM = {"data-matrix": 12.0, "code-128": 30.0}
+"""With smaller modules a camera of 1280 pixels over 400 mm of table misses codes: see docs/card-readers.md."""
+_WIDTH_MM = {"data-matrix": 12.0, "code-128": 30.0}
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """One deck file: `ok` when it holds fifty-two different codes; `warnings` are for who chooses a reader."""
+    """One deck file: `ok` if it has fifty-two different codes; `warnings` are hints for choosing a reader."""
 
     file: str
     ok: bool
@@ -36,42 +36,42 @@ class Checked(msgspec.Struct, frozen=True):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """`kiosk deck enrol | learn | check | print`."""
     commands = parser.add_subparsers(dest="do", required=True, metavar="enrol | learn | check | print")
-    deck_enrol.add_arguments(commands.add_parser("enrol", help="scan fifty-two cards in the order that is asked for"))
-    _add_learn_arguments(commands.add_parser("learn", help="show a camera fifty-two faces that no net was taught"))
+    deck_enrol.add_arguments(commands.add_parser("enrol", help="scan fifty-two cards in the requested order"))
+    _add_learn_arguments(commands.add_parser("learn", help="show a camera fifty-two unusual faces"))
     check = commands.add_parser("check", help="fifty-two different codes, none missing")
     check.add_argument("files", nargs="+", metavar="FILE", help="deck files")
-    check.add_argument("--json", action="store_true", help="one JSON object a file")
+    check.add_argument("--json", action="store_true", help="one JSON object for each file")
     show = commands.add_parser("print", help="sheets of code stickers as a PDF, with a page of sizes and a ruler")
     show.add_argument("--out", type=Path, required=True, metavar="FILE.pdf")
     show.add_argument("--deck", default="stickers", help="a deck file whose codes to print (default: the card, as QH)")
     show.add_argument("--prefix", default="", help="before each code, such as D1, to tell decks apart")
-    show.add_argument("--codes", type=Path, metavar="FILE.toml", help="write the deck file of what is printed")
+    show.add_argument("--codes", type=Path, metavar="FILE.toml", help="write the deck file for the printed codes")
     show.add_argument("--name", default="", help="of the deck, in that file and on the sheets")
     show.add_argument("--symbol", choices=("data-matrix", "code-128"), default="data-matrix")
-    show.add_argument("--size", type=float, metavar="MM", help="with its clear edge (default: 12; a Code 128: 30 wide)")
+    show.add_argument("--size", type=float, metavar="MM", help="with its quiet zone (default: 12; a Code 128: 30 wide)")
     show.add_argument("--paper", choices=sorted(PAPERS), default="a4")
     show.add_argument(
         "--labels", metavar="COLUMNS,ROWS,LEFT,TOP,ACROSS,DOWN",
-        help="of ready-cut label sheets, in mm: how many, where the first code begins, and from one to the next",
+        help="ready-cut label sheets, in mm: counts, position of the first code, and distances",
     )  # fmt: skip
 
 
 def _add_learn_arguments(learn: argparse.ArgumentParser) -> None:
-    pictures = "52 pictures in the order that is asked for or named Qh.jpg, or a video of the cards in that order"
+    pictures = "52 pictures in the requested order or named Qh.jpg, or a video of the cards in that order"
     learn.add_argument("files", nargs="*", metavar="FILES", help=pictures)
     learn.add_argument("--camera", help="live: a camera's number or address")
     learn.add_argument("--out", type=Path, required=True, metavar="FILE", help="the learned deck to write")
     learn.add_argument("--name", help="of the deck (default: the file's)")
-    learn.add_argument("--trust", action="store_true", help="take each card for the one asked, however it reads")
+    learn.add_argument("--trust", action="store_true", help="accept each card as the requested one, however it reads")
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """0 all well; 1 a deck that is not whole, or enrolling was left off; 2 what could not be started."""
+    """Exit code 0 on success, 1 for an invalid deck or an unfinished enrolment. Raises `Fault` for wrong arguments."""
     match args.do:
         case "enrol":
             return deck_enrol.run(args, out)
         case "learn":
-            from kiosk.commands.deck import learn as deck_learn  # noqa: PLC0415  who prints stickers does not wait for the nets
+            from kiosk.commands.deck import learn as deck_learn  # noqa: PLC0415  only learning loads the nets
 
             return deck_learn.run(args, out)
         case "check":
@@ -99,13 +99,13 @@ def _checked(file: str, before: list[Deck]) -> Checked:
         deck = load_deck(Path(file))
     except DeckRefused as refused:
         return Checked(file, False, error=str(refused))
-    told = (*warnings(deck), *(words for other in before if (words := _together(deck, other))))
+    hints = (*warnings(deck), *(words for other in before if (words := _together(deck, other))))
     before.append(deck)
-    return Checked(file, True, deck.name, warnings=told)
+    return Checked(file, True, deck.name, warnings=hints)
 
 
 def _together(deck: Deck, other: Deck) -> str:
-    """What comes of two decks at one table; nothing where all is well."""
+    """The problem with two decks at one table, or an empty string."""
     if deck.name == other.name:
         return f"another deck is named {deck.name} too: one table cannot have both"
     shared = [code for code in deck.codes.values() if other.card(code)]
@@ -114,28 +114,28 @@ def _together(deck: Deck, other: Deck) -> str:
         one, two = deck.card(clash), other.card(clash)
         return f"the code {clash!r} is {one} here and {two} in {other.name}: one table cannot have both"
     if shared:
-        return f"{len(shared)} cards have the same codes in {other.name}: at one table a wrong one is not noticed"
+        return f"{len(shared)} cards have the same codes in {other.name}: a table will not notice the wrong deck"
     return ""
 
 
 def _print(args: argparse.Namespace, out: TextIO) -> int:
     try:
         deck = _deck_to_print(args)
-        size = args.size if args.size is not None else _WIDE_MM[args.symbol]
+        size = args.size if args.size is not None else _WIDTH_MM[args.symbol]
         sheet = _sheet(args, deck, size)
         printed = pages(deck, sheet, args.symbol, size)
     except (DeckRefused, ValueError) as error:
-        raise Fault(str(error), "correct what kiosk deck print was told") from error
+        raise Fault(str(error), "correct the arguments of kiosk deck print") from error
     if args.codes:
         if args.codes.resolve() == args.out.resolve():
-            raise Fault(f"{args.out} cannot be the stickers and their codes", "name another file with --codes")
+            raise Fault(f"{args.out} cannot be both the stickers and their codes", "name another file with --codes")
         _write_new(args.codes, deck_text(deck.name, deck.codes))
     write_deck(args.out, sheets(deck.name, printed, sheet, args.symbol))
     module = min(sticker.symbol.module_mm for page in printed for sticker in page)
     many = "1 page" if len(printed) == 1 else f"{len(printed)} pages"
-    print(f"{args.out}: 52 stickers of {size:g} mm on {many}, and a page to measure by", file=out)
+    print(f"{args.out}: 52 stickers of {size:g} mm on {many}, and a test page", file=out)
     if args.symbol == "data-matrix" and module < CAMERA_MODULE_MM:
-        hint = f"a camera over a table wants {CAMERA_MODULE_MM:g} mm: --size {ceil(size * CAMERA_MODULE_MM / module)}"
+        hint = f"a camera over a table needs {CAMERA_MODULE_MM:g} mm: --size {ceil(size * CAMERA_MODULE_MM / module)}"
         print(f"the smallest square is {module:.2f} mm, for hand scanners; {hint}", file=out)
     print("print the last page first, at 100 %, and measure its ruler", file=out)
     return 0
@@ -161,7 +161,7 @@ def _sheet(args: argparse.Namespace, deck: Deck, size: float) -> Sheet:
 
 
 def _write_new(path: Path, text: str) -> None:
-    """A deck file may be the work of fifty-two scans: another one's is not written over."""
+    """Does not overwrite another deck file, which may be the work of fifty-two scans."""
     if path.is_file() and path.read_bytes() != text.encode():
         raise Fault(f"{path} is there already, with other codes", "remove it first, or name another file")
     write_deck(path, text)

@@ -1,4 +1,4 @@
-"""`kiosk deck enrol`: a deck's fifty-two cards, scanned one after the other with a reader, in words on a terminal."""
+"""`kiosk deck enrol`: scan a deck's fifty-two cards one by one with a reader, at a terminal."""
 
 import argparse
 import queue
@@ -12,45 +12,45 @@ from msgspec.structs import replace
 
 from hardware.decks.enrolment import prompt
 from hardware.decks.files import part_path
-from hardware.decks.single_source import AT_ONCE_MS
+from hardware.decks.single_source import SIMULTANEOUS_MS
 from hardware.keys.device import SCREEN
 from hardware.readers import open_reader
 from hardware.reading.deck import DeckRefused, Found
-from hardware.reading.reading import Health, Told, Unread
+from hardware.reading.reading import Health, ReaderMessage, Unread
 from kiosk.faults import Fault
-from kiosk.table.decks.enrolment import Session, begin
+from kiosk.table.decks.enrolment import EnrolmentSession, begin
 from kiosk.table.decks.rotation import named_deck, warnings
 from kiosk.table.settings import ReaderSettings, read_table_settings
 from kiosk.times import monotonic_ms
 
-HELP = "u and Enter: the last card again; s: this card at the end; q: leave off and go on later"
+HELP = "u and Enter: the last card again; s: this card at the end; q: quit and resume later"
 
 
 class NoCodes:
-    """Knows no code, so that a reader tells each as it stands."""
+    """Knows no code, so that a reader reports each one verbatim."""
 
-    survives_cuts = True
+    is_truncation_safe = True
 
     def find(self, code: str) -> Found | None:
-        """None: what a code is, is being asked."""
+        """Always None: the codes are being enrolled."""
         return None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `kiosk deck enrol` may be told."""
+    """The arguments of `kiosk deck enrol`."""
     parser.add_argument("--reader", required=True, metavar="URL", help="the reader's address, as in a table's settings")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the deck file to write")
     parser.add_argument("--name", help="of the deck (default: the file's)")
     parser.add_argument(
-        "--other", action="append", default=[], metavar="FILE", help="a deck of the room: its cards are named"
+        "--other", action="append", default=[], metavar="FILE", help="a deck of the room, whose cards are rejected"
     )
     parser.add_argument(
-        "--settings", type=Path, help="a table's settings: how its reader of this address talks or sees"
+        "--settings", type=Path, help="a table's settings file, for the options of the reader at this address"
     )
 
 
 def run(args: argparse.Namespace, out: TextIO) -> int:
-    """0 once the deck is written, 1 where it was left off. What is typed comes from standard input."""
+    """Exit code 0 once the deck is written, 1 if the user quit. Commands come from standard input."""
     if args.out.exists():
         raise Fault(f"{args.out} is there already", "remove it first, or name another file with --out")
     if not args.out.parent.is_dir():
@@ -61,28 +61,28 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
         others = tuple(named_deck(name) for name in args.other)
         started = begin(args.out, args.name)
     except DeckRefused as refused:
-        raise Fault(str(refused), "mend or remove that file, or give the deck another --name") from refused
-    session = Session(args.out, started, others)
-    heard: queue.Queue[Told | str] = queue.Queue()
+        raise Fault(str(refused), "fix or remove that file, or give the deck another --name") from refused
+    session = EnrolmentSession(args.out, started, others)
+    inbox: queue.Queue[ReaderMessage | str] = queue.Queue()
     try:
         how = _how(args)
-        camera = replace(how.camera, reads="codes", learned="")  # faces are not what is enrolled
-        reader = open_reader(args.reader, NoCodes(), "deck", heard.put, monotonic_ms, how.line, camera)
+        camera = replace(how.camera, reads="codes", learned="")  # enrols codes, not faces
+        reader = open_reader(args.reader, NoCodes(), "deck", inbox.put, monotonic_ms, how.line, camera)
     except ValueError as error:
         raise Fault(str(error), "correct --reader") from error
     reader.start()
-    Thread(target=_listen, args=(sys.stdin, heard), name="keys", daemon=True).start()
+    Thread(target=_listen, args=(sys.stdin, inbox), name="keys", daemon=True).start()
     try:
-        return _enrol(session, heard, lambda words: print(words, file=out, flush=True))
+        return _enrol(session, inbox, lambda words: print(words, file=out, flush=True))
     finally:
         reader.stop()
 
 
-def _enrol(session: Session, heard: "queue.Queue[Told | str]", say: Callable[[str], None]) -> int:
+def _enrol(session: EnrolmentSession, inbox: "queue.Queue[ReaderMessage | str]", say: Callable[[str], None]) -> int:
     say(HELP)
     say(prompt(session.enrolment))
     while True:
-        match _next(heard, session.enrolment.asked is None):
+        match _next(inbox, session.enrolment.asked is None):
             case None if session.is_whole(monotonic_ms()):
                 break
             case Unread() | Health() as late if session.is_whole(late.at_ms):
@@ -93,7 +93,7 @@ def _enrol(session: Session, heard: "queue.Queue[Told | str]", say: Callable[[st
             case Health() as health:
                 say(health.says)
             case str() as word if _typed(session, word, say):
-                say(f"left off; the same command goes on from {part_path(session.path)}")
+                say(f"stopped; the same command resumes from {part_path(session.path)}")
                 return 1
     deck = session.finish()
     for warning in warnings(deck):
@@ -102,16 +102,16 @@ def _enrol(session: Session, heard: "queue.Queue[Told | str]", say: Callable[[st
     return 0
 
 
-def _next(heard: "queue.Queue[Told | str]", is_last: bool) -> Told | str | None:
-    """What comes next. None where nothing comes after the last card while it could be taken back."""
+def _next(inbox: "queue.Queue[ReaderMessage | str]", is_last: bool) -> ReaderMessage | str | None:
+    """The next input; None if nothing follows the last card within the time in which it could be taken back."""
     try:
-        return heard.get(timeout=AT_ONCE_MS / 1000 if is_last else None)
+        return inbox.get(timeout=SIMULTANEOUS_MS / 1000 if is_last else None)
     except queue.Empty:
         return None
 
 
-def _typed(session: Session, word: str, say: Callable[[str], None]) -> bool:
-    """Somebody typed a line; whether to leave off."""
+def _typed(session: EnrolmentSession, word: str, say: Callable[[str], None]) -> bool:
+    """Handles a typed line; returns whether to quit."""
     match word.strip().lower():
         case "u":
             session.again()
@@ -125,12 +125,12 @@ def _typed(session: Session, word: str, say: Callable[[str], None]) -> bool:
     return False
 
 
-def _listen(keys: TextIO, heard: "queue.Queue[Told | str]") -> None:
+def _listen(keys: TextIO, inbox: "queue.Queue[ReaderMessage | str]") -> None:
     for line in keys:
-        heard.put(line)
+        inbox.put(line)
 
 
 def _how(args: argparse.Namespace) -> ReaderSettings:
-    """How the reader talks or sees, by the settings where they know it. Raises `ValueError` for an address of none."""
+    """The reader's options, from the settings if they list it. Raises `ValueError` for an invalid address."""
     readers = read_table_settings(args.settings).readers if args.settings else ()
     return next((reader for reader in readers if reader.url == args.reader), None) or ReaderSettings(args.reader)

@@ -1,5 +1,5 @@
-"""`kiosk deck learn`: a deck's fifty-two faces, shown one after the other in pictures, in a video or to a camera. Every
-card is on disk before the next one is asked for, so that it goes on after a power cut where it was."""
+"""`kiosk deck learn`: learn a deck's fifty-two faces from pictures, a video or a camera. Each card is on disk before
+the next one is requested, so that learning resumes after a power cut."""
 
 import argparse
 import queue
@@ -19,10 +19,19 @@ from hardware.camera.settings import SCHEME, CameraSettings
 from hardware.decks.enrolment import ORDER
 from hardware.decks.files import part_path
 from hardware.reading.deck import PLAIN_DECK
-from hardware.reading.reading import Health, Told
+from hardware.reading.reading import Health, ReaderMessage
 from hardware.recognise.errors import LearnedRefused
-from hardware.recognise.learned_deck import Learned, learned_file, load_learned
-from hardware.recognise.learning import MOST_CROPS, Corners, NoCard, alike, contradiction, corners, lies, look_alike
+from hardware.recognise.learned_deck import LearnedDeck, learned_file, load_learned
+from hardware.recognise.learning import (
+    MAX_CROPS,
+    Corners,
+    NoCard,
+    confused_pairs,
+    contradiction,
+    corners,
+    could_be_same_card,
+    is_same_place,
+)
 from kiosk.commands.read.command import VIDEOS, NoPicture, open_picture
 from kiosk.commands.read.video import NoVideo, frames
 from kiosk.faults import Fault
@@ -31,22 +40,24 @@ from kiosk.times import monotonic_ms
 
 Pixels = npt.NDArray[np.uint8]
 
-HELP = "u and Enter: the last card again; t: take the card as it is; q: leave off and go on later"
-STILL = 4
-"""Pictures in a row in which a card lies at one place."""
-GONE = 2
-"""Pictures in a row without it: then the next card may come."""
+HELP = "u and Enter: the last card again; t: accept the card as it is; q: quit and resume later"
+STILL_FRAMES = 4
+"""Consecutive frames with a card at one place before it is learned."""
+GONE_FRAMES = 2
+"""Consecutive frames without it before the next card is learned."""
 EVERY_MS = 100
 
 
 def run(args: argparse.Namespace, out: TextIO) -> int:
-    """0 once the deck is written, 1 where cards are missing or look alike."""
+    """Exit code 0 once the deck is written, 1 if cards are missing or look alike."""
     if bool(args.files) == bool(args.camera):
-        raise Fault("kiosk deck learn wants FILES, or --camera CAMERA", "say where the cards are to be seen")
+        raise Fault("kiosk deck learn needs FILES or --camera CAMERA", "name the pictures, video or camera")
     if args.out.exists():
         raise Fault(f"{args.out} is there already", "remove it first, or name another file with --out")
     try:
-        session = Session(args.out, args.trust, lambda words: print(words, file=out, flush=True), args.name or "")
+        session = LearningSession(
+            args.out, args.trust, lambda words: print(words, file=out, flush=True), args.name or ""
+        )
         session.resume()
         if args.camera:
             return _live(session, args.camera)
@@ -54,12 +65,12 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
             return _video(session, args.files[0])
         return _pictures(session, args.files)
     except LearnedRefused as refused:
-        raise Fault(str(refused), "mend or remove that file, or install newer weights") from refused
+        raise Fault(str(refused), "fix or remove that file, or install newer weights") from refused
 
 
 @dataclass
-class Session:
-    """A deck that is being learned, kept on disk card by card, and each step in words."""
+class LearningSession:
+    """A deck being learned, saved card by card; reports each step through `say`."""
 
     path: Path
     trust: bool
@@ -68,7 +79,7 @@ class Session:
     cards: dict[Card, list[Pixels]] = field(default_factory=dict)
 
     def resume(self) -> None:
-        """Goes on from what was kept."""
+        """Load the partial deck, if any."""
         part = part_path(self.path)
         if part.exists():
             kept = load_learned(part, whole=False)
@@ -78,38 +89,38 @@ class Session:
 
     @property
     def asked(self) -> Card | None:
-        """The card to show next; None once all are learned."""
+        """The card to show next, or None once all are learned."""
         return next((card for card in ORDER if card not in self.cards), None)
 
     def prompt(self) -> str:
-        """What to do next, in a sentence."""
+        """The next step, in a sentence."""
         asked = self.asked
         done = f"{len(self.cards)} of 52"
         return f"all fifty-two cards of {self.name} are learned" if asked is None else f"{done}; {_show(asked)}"
 
     def take(self, card: Card, seen: list[Corners], trust: bool = False) -> bool:
-        """The card was seen, in some pictures; whether it was taken."""
+        """Learn the card from these pictures; returns whether it was accepted."""
         if not (trust or self.trust) and (why := contradiction(card, seen)):
             self.say(f"NOT TAKEN: {why}")
             return False
-        self.cards[card] = [crop for each in seen for crop in each.crops][:MOST_CROPS]
+        self.cards[card] = [crop for each in seen for crop in each.crops][:MAX_CROPS]
         self._keep(part_path(self.path))
         return True
 
     def undo(self) -> None:
-        """The last card is to be shown again."""
+        """Forget the last card, to be shown again."""
         if self.cards:
             self.cards.pop(next(reversed(self.cards)))
             self._keep(part_path(self.path))
 
     def finish(self) -> int:
-        """Written, if the cards can be told apart; then what was kept meanwhile goes."""
+        """Write the deck and remove the partial file, if all cards can be distinguished; returns the exit code."""
         if missing := [str(card) for card in DECK if card not in self.cards]:
-            self.say(f"{', '.join(missing)} missing; the same command goes on from {part_path(self.path)}")
+            self.say(f"{', '.join(missing)} missing; the same command resumes from {part_path(self.path)}")
             return 1
-        if pairs := look_alike(self.cards):
+        if pairs := confused_pairs(self.cards):
             for one, other in pairs:
-                self.say(f"the {card_name(one)} is taken for the {card_name(other)}: show it again, larger and sharper")
+                self.say(f"the {card_name(one)} is read as the {card_name(other)}: show it again, larger and sharper")
                 self.cards.pop(one, None)
             self._keep(part_path(self.path))
             return 1
@@ -119,15 +130,15 @@ class Session:
         return 0
 
     def _keep(self, path: Path) -> None:
-        write_deck(path, learned_file(Learned(self.name, self.cards)))
+        write_deck(path, learned_file(LearnedDeck(self.name, self.cards)))
 
 
 def _show(card: Card) -> str:
     return f"show the {card_name(card)} ({card})"
 
 
-def _pictures(session: Session, files: list[str]) -> int:
-    """Named as their cards, or in the order that is asked for."""
+def _pictures(session: LearningSession, files: list[str]) -> int:
+    """Learns pictures named as their cards, or in the requested order."""
     cards = _named(files) or _in_order(session, files)
     for file, card in zip(files, cards, strict=True):
         try:
@@ -142,44 +153,49 @@ def _named(files: list[str]) -> list[Card]:
     return [Card(stem) for stem in stems] if all(stem in set(map(str, DECK)) for stem in stems) else []
 
 
-def _in_order(session: Session, files: list[str]) -> list[Card]:
+def _in_order(session: LearningSession, files: list[str]) -> list[Card]:
     missing = [card for card in ORDER if card not in session.cards]
     if len(files) != len(missing):
-        what = f"{len(files)} pictures, and {len(missing)} cards are to be learned"
+        what = f"{len(files)} pictures for {len(missing)} cards"
         fix = "give one each: spades, hearts, diamonds, clubs, from the two to the ace; or name them as Qh.jpg"
         raise Fault(what, fix)
     return missing
 
 
 @dataclass
-class Settling:
-    """From picture to picture: a card that came to lie still, once, until it was taken away."""
+class StillCardDetector:
+    """Detects a card that becomes stable, once until it is taken away."""
 
     _seen: list[Corners] = field(default_factory=list)
     _known: Corners | None = None
     _gone: int = 0
 
     def see(self, pixels: Pixels) -> list[Corners]:
-        """The last pictures of a card that has just come to lie still; nothing otherwise."""
+        """The last frames of a card that has just become stable, otherwise empty."""
         try:
             now = corners(pixels)
         except NoCard:
             self._seen.clear()
             self._gone += 1
             return []
-        if self._known and lies(self._known, now) and self._gone < GONE and alike(self._known, now):
+        if (
+            self._known
+            and is_same_place(self._known, now)
+            and self._gone < GONE_FRAMES
+            and could_be_same_card(self._known, now)
+        ):
             self._gone = 0
             return []
-        self._seen = [*self._seen, now] if self._seen and lies(self._seen[-1], now) else [now]
-        if len(self._seen) < STILL:
+        self._seen = [*self._seen, now] if self._seen and is_same_place(self._seen[-1], now) else [now]
+        if len(self._seen) < STILL_FRAMES:
             return []
         self._known, self._gone = now, 0
         taken, self._seen = self._seen, []
         return taken
 
 
-def _video(session: Session, file: str) -> int:
-    settling = Settling()
+def _video(session: LearningSession, file: str) -> int:
+    settling = StillCardDetector()
     session.say(session.prompt())
     try:
         for _, pixels in frames(file, EVERY_MS):
@@ -191,26 +207,28 @@ def _video(session: Session, file: str) -> int:
     return session.finish()
 
 
-def _live(session: Session, camera: str) -> int:
-    heard: queue.Queue[Told | str] = queue.Queue()
+def _live(session: LearningSession, camera: str) -> int:
+    inbox: queue.Queue[ReaderMessage | str] = queue.Queue()
     address = camera if camera.startswith(SCHEME) else SCHEME + camera
     try:
-        reader = CameraReader(address, PLAIN_DECK, "deck", heard.put, monotonic_ms, CameraSettings(reads="codes"))
+        reader = CameraReader(address, PLAIN_DECK, "deck", inbox.put, monotonic_ms, CameraSettings(reads="codes"))
     except ValueError as error:
         raise Fault(str(error), "correct --camera") from error
     reader.start()
-    Thread(target=_listen, args=(sys.stdin, heard), name="keys", daemon=True).start()
+    Thread(target=_listen, args=(sys.stdin, inbox), name="keys", daemon=True).start()
     try:
-        return learn_live(session, _newest(reader), heard)
-    except KeyboardInterrupt:  # what was learned is on disk
+        return learn_live(session, _newest(reader), inbox)
+    except KeyboardInterrupt:  # all learned cards are on disk
         return 1
     finally:
         reader.stop()
 
 
-def learn_live(session: Session, pictures: Iterator[Pixels | None], heard: "queue.Queue[Told | str]") -> int:
-    """0 once the deck is written, 1 where it was left off. `pictures` has None while there is no new one."""
-    settling, refused = Settling(), list[Corners]()
+def learn_live(
+    session: LearningSession, pictures: Iterator[Pixels | None], inbox: "queue.Queue[ReaderMessage | str]"
+) -> int:
+    """Exit code 0 once the deck is written, 1 if the user quit. `pictures` yields None while there is no new one."""
+    settling, refused = StillCardDetector(), list[Corners]()
     session.say(HELP)
     session.say(session.prompt())
     while asked := session.asked:
@@ -218,9 +236,9 @@ def learn_live(session: Session, pictures: Iterator[Pixels | None], heard: "queu
         if pixels is not None and (seen := settling.see(pixels)):
             refused = [] if session.take(asked, seen) else seen
             session.say(session.prompt())
-        match _typed(session, heard):
+        match _typed(session, inbox):
             case "q":
-                session.say(f"left off; the same command goes on from {part_path(session.path)}")
+                session.say(f"stopped; the same command resumes from {part_path(session.path)}")
                 return 1
             case "u":
                 session.undo()
@@ -236,19 +254,19 @@ def learn_live(session: Session, pictures: Iterator[Pixels | None], heard: "queu
     return session.finish()
 
 
-def _typed(session: Session, heard: "queue.Queue[Told | str]") -> str:
-    """A line that somebody typed; what the camera says of itself is said on."""
+def _typed(session: LearningSession, inbox: "queue.Queue[ReaderMessage | str]") -> str:
+    """A typed line, or an empty string. Prints the camera's health on the way."""
     try:
-        told = heard.get(timeout=0.02)
+        message = inbox.get(timeout=0.02)
     except queue.Empty:
         return ""
-    if isinstance(told, Health):
-        session.say(told.says)
-    return (told.strip().lower() or "?") if isinstance(told, str) else ""
+    if isinstance(message, Health):
+        session.say(message.says)
+    return (message.strip().lower() or "?") if isinstance(message, str) else ""
 
 
 def _newest(reader: CameraReader) -> Iterator[Pixels | None]:
-    """Each picture once; None while there is no new one."""
+    """Each frame once; None while there is no new one."""
     last = None
     while True:
         seeing = reader.newest()
@@ -256,6 +274,6 @@ def _newest(reader: CameraReader) -> Iterator[Pixels | None]:
         last = seeing
 
 
-def _listen(keys: TextIO, heard: "queue.Queue[Told | str]") -> None:
+def _listen(keys: TextIO, inbox: "queue.Queue[ReaderMessage | str]") -> None:
     for line in keys:
-        heard.put(line)
+        inbox.put(line)

@@ -1,4 +1,4 @@
-"""Sheets of code stickers as a PDF: the stickers, and a page to measure the printer and the scanner by."""
+"""Sheets of code stickers as a PDF, with a test page for printer and scanner."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from hardware.decks.stickers import PAPERS, Sheet, Sticker, Symbol, Symbology
 TRIED_MM = {"data-matrix": (8, 9, 10, 12, 14, 16, 20), "code-128": (20, 25, 30, 40)}
 RULER_MM = 100
 HEAD_MM = 10.0
-"""So much at the head of a sheet is needed to say what it is."""
+"""Top margin needed for the caption."""
 _INK, _GREY = (0, 0, 0), (150, 150, 150)
 _RED = (190, 0, 0)
 # The suits in the font ZapfDingbats, which every reader of PDF has.
@@ -18,13 +18,13 @@ _SUITS = {"c": "\xa8", "d": "\xa9", "h": "\xaa", "s": "\xab"}
 
 
 def sheets(name: str, pages: Sequence[Sequence[Sticker]], sheet: Sheet, symbology: Symbology) -> bytes:
-    """The PDF of a deck's stickers, with the page of sizes behind."""
+    """The PDF of a deck's stickers, followed by the test page."""
     pdf = FPDF(unit="mm", format=PAPERS[sheet.paper])
     pdf.set_auto_page_break(False)
     pdf.set_title(f"Card stickers: {name}")
     for number, page in enumerate(pages, 1):
         pdf.add_page()
-        if sheet.top > HEAD_MM:  # ready-cut labels begin higher up
+        if sheet.top > HEAD_MM:  # ready-cut labels start higher up
             _words(pdf, 7.0, 9.0, f"{name}: page {number} of {len(pages)}. Print at 100 %, not fitted to the page.", 8)
         for sticker in page:
             _sticker(pdf, sticker)
@@ -48,7 +48,7 @@ def _sticker(pdf: FPDF, sticker: Sticker) -> None:
 def _symbol(pdf: FPDF, symbol: Symbol, left: float, top: float) -> None:
     pdf.set_fill_color(*_INK)
     for box in symbol.dark():
-        # A hair taller, so that no light seam shows between rows where a printer rounds.
+        # Slightly higher, so that rounding in the printer leaves no light seam between rows.
         pdf.rect(left + box.left, top + box.top, box.width, box.height + 0.01, style="F")
 
 
@@ -57,16 +57,16 @@ def _name(pdf: FPDF, card: Card, left: float, baseline: float) -> None:
     pdf.set_font("helvetica", "B", 7)
     rank = "10" if card.rank == "T" else card.rank
     pdf.text(left + 1, baseline, rank)
-    wide = pdf.get_string_width(rank)
+    width = pdf.get_string_width(rank)
     pdf.set_font("zapfdingbats", "", 7)
-    pdf.text(left + 1.3 + wide, baseline, _SUITS[card.suit])
+    pdf.text(left + 1.3 + width, baseline, _SUITS[card.suit])
     pdf.set_text_color(*_INK)
 
 
 def _words(pdf: FPDF, left: float, baseline: float, words: str, points: float) -> None:
     pdf.set_text_color(*_INK)
     pdf.set_font("helvetica", "", points)
-    # The fonts that every reader of PDF has know no other letters; a deck may be named in any.
+    # The standard PDF fonts have Latin-1 only; a deck's name may contain other characters.
     pdf.text(left, baseline, words.encode("latin-1", "replace").decode("latin-1"))
 
 

@@ -1,39 +1,39 @@
-"""`kiosk doctor`: whether a camera of the settings sees. Its first word is that it does, also with a cap on: it is
-listened to until the slowest of its complaints would have come."""
+"""`kiosk doctor`: checks that a camera of the settings sees. Its first report is always good, even with the cap on, so
+the check waits until the slowest complaint would have come."""
 
 import queue
 import time
 from dataclasses import dataclass
 
-from hardware.addresses import said_address
+from hardware.addresses import public_address
 from hardware.camera.camera import CameraReader
-from hardware.camera.diagnosis import OPENS_MS
-from hardware.camera.frame import Seeing
-from hardware.camera.obstruction import FROZEN_MS, LASTS_MS
+from hardware.camera.diagnosis import OPEN_TIMEOUT_MS
+from hardware.camera.frame import CameraFrame
+from hardware.camera.obstruction import FROZEN_MS, OBSTRUCTED_MS
 from hardware.reading.deck import PLAIN_DECK
-from hardware.reading.reading import Health, Told
+from hardware.reading.reading import Health, ReaderMessage
 from kiosk.commands.doctor.check import Check
 from kiosk.table.readers.advice import fix_of
 from kiosk.table.settings import ReaderSettings
 from kiosk.times import monotonic_ms
 
-SLOWEST_MS = max(FROZEN_MS, LASTS_MS)
-"""So long pictures must be bad before the slowest complaint."""
-PATIENCE_S = (OPENS_MS + 2_000) / 1000
-"""A camera says how it is before this: that it gives no pictures, at the latest."""
+SLOWEST_MS = max(FROZEN_MS, OBSTRUCTED_MS)
+"""The duration of bad pictures before the slowest complaint."""
+PATIENCE_S = (OPEN_TIMEOUT_MS + 2_000) / 1000
+"""Every camera has reported its health by then, at the latest that it delivers no frames."""
 _WAKE_S = 0.05
 
 
 def check_camera_sees(reader: ReaderSettings) -> Check:
-    """The camera says that it sees, within some seconds, and does not take it back."""
+    """Passes if the camera reports that it sees and does not complain within some seconds."""
     words: queue.Queue[Health] = queue.Queue()
 
-    def hear(told: Told) -> None:
-        if isinstance(told, Health):
-            words.put(told)
+    def receive(message: ReaderMessage) -> None:
+        if isinstance(message, Health):
+            words.put(message)
 
     try:
-        camera = CameraReader(reader.url, PLAIN_DECK, reader.place, hear, monotonic_ms, reader.camera)
+        camera = CameraReader(reader.url, PLAIN_DECK, reader.place, receive, monotonic_ms, reader.camera)
     except ValueError as error:
         return Check("camera", False, f"{reader.place}: {error}", fix_of(error))
     camera.start()
@@ -42,16 +42,16 @@ def check_camera_sees(reader: ReaderSettings) -> Check:
     finally:
         camera.stop()
     if word is None:
-        address = said_address(reader.url)
-        return Check("camera", False, f"{reader.place}: {address} shows nothing", "check its cable and its address")
+        address = public_address(reader.url)
+        return Check("camera", False, f"{reader.place}: {address} delivers nothing", "check its cable and its address")
     return Check("camera", word.connected, f"{reader.place}: {word.says}", "" if word.connected else word.says)
 
 
 def _last_word(camera: CameraReader, words: "queue.Queue[Health]") -> Health | None:
-    """Its first complaint, or that it is well once none can come any more; None where it says nothing."""
+    """The first complaint, or the good report once no complaint can come any more; None without any report."""
     word, watched, end_s = None, _Watched(), time.monotonic() + PATIENCE_S
     while time.monotonic() < end_s:
-        all_said = watched.long_enough(camera.newest())  # asked first: what was seen is said before it is the newest
+        all_said = watched.long_enough(camera.newest())  # first, as reports precede their frame
         try:
             word = words.get(timeout=_WAKE_S)
         except queue.Empty:
@@ -66,13 +66,14 @@ def _last_word(camera: CameraReader, words: "queue.Queue[Health]") -> Health | N
 
 @dataclass
 class _Watched:
-    """How long pictures were looked at, by the pictures' own times: a slow machine looks at few."""
+    """How long frames were watched, by their own times: a slow machine processes few."""
 
     _first_ms: int | None = None
     _second_ms: int | None = None
 
-    def long_enough(self, newest: Seeing | None) -> bool:
-        """Whether the slowest complaint would have come with this picture: only the second can be like the first."""
+    def long_enough(self, newest: CameraFrame | None) -> bool:
+        """Whether the slowest complaint would have come by this frame, counted from the second: only from there on can
+        a frame repeat."""
         if newest is None:
             return False
         if self._first_ms is None:

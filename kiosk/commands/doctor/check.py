@@ -4,7 +4,7 @@ import msgspec
 
 
 class Check(msgspec.Struct, frozen=True):
-    """One thing looked at: whether it works, what was seen, and what to do where it does not."""
+    """One check: whether it passed, what was found, and what to do if it failed."""
 
     check: str
     ok: bool
@@ -13,4 +13,4 @@ class Check(msgspec.Struct, frozen=True):
 
 
 AT_THE_SCREEN = "is read at the table's screen: test it there, MORE, READERS"
-"""Of a scanner that types there: no other program hears it."""
+"""For a scanner that types there: no other program can read it."""

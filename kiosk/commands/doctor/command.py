@@ -1,4 +1,4 @@
-"""`kiosk doctor`: what works on this machine, and what to do about what does not. One check, one line."""
+"""`kiosk doctor`: what works on this machine and how to fix what does not. One line for each check."""
 
 import argparse
 import os
@@ -19,7 +19,7 @@ from urllib.error import HTTPError
 import msgspec
 
 from engine.books.rulebook import load_book
-from engine.tournament.levels import load_structure
+from engine.tournament.structure import load_structure
 from hardware.camera.settings import SCHEME
 from hardware.decks.rotation import Rotation
 from hardware.keys.device import SCHEME as KEYS
@@ -36,27 +36,27 @@ from kiosk.table.settings import ReaderSettings, TableSettings, read_table_setti
 from kiosk.times import monotonic_ms, wall_ms
 
 PATIENCE_S = 10.0
-LEAST_FREE_BYTES = 256 * 1024 * 1024
-"""A day of one table's journal is a few megabytes; below this the disk is about to fill for another reason."""
+MIN_FREE_BYTES = 256 * 1024 * 1024
+"""A day's journal of one table is a few megabytes; below this the disk is about to fill up for another reason."""
 
 
-class Glass(msgspec.Struct, frozen=True):
-    """What a screen says of its size."""
+class ScreenSize(msgspec.Struct, frozen=True):
+    """The size that a screen reports."""
 
     px: tuple[int, int]
     mm: tuple[int, int]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """`--settings` adds the table's own journal, deck, readers and clock to what is looked at."""
+    """`--settings` adds checks of the table's journal, deck, readers and clock."""
     parser.add_argument("--settings", type=Path, help="a table's settings file: its journal, deck, readers and clock")
-    parser.add_argument("--live", action="store_true", help="then say what each reader reads: scan a card at each")
+    parser.add_argument("--live", action="store_true", help="then show what each reader reads: scan a card at each")
     parser.add_argument("--seconds", type=float, default=30.0, help="how long to listen (default: 30)")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument("--json", action="store_true", help="one JSON object for each line")
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print every check as it is done; 0 when all are well, 1 when one is not."""
+    """Print every check as it is done; exit code 0 if all passed, else 1."""
     all_well = True
     for check in chain(checks(args.settings), _live(args) if args.live else ()):
         all_well &= check.ok
@@ -65,11 +65,11 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def checks(settings_path: Path | None) -> Iterator[Check]:
-    """Everything that is looked at, in order; a table's own things only with its settings."""
+    """All checks in order; those of a table only with its settings."""
     yield check_python()
     yield check_qt()
     if find_spec("PySide6") and has_screen():
-        yield check_glass()
+        yield check_screen()
     yield check_rules()
     yield _guarded("time", check_time)
     if settings_path is None:
@@ -91,7 +91,7 @@ def checks(settings_path: Path | None) -> Iterator[Check]:
 
 
 def _live(args: argparse.Namespace) -> Iterator[Check]:
-    """What the settings' readers say; without settings, whatever serial line is plugged in."""
+    """Messages of the readers in the settings; without settings, of every serial port plugged in."""
     from hardware.discover import plugged, unlisted  # noqa: PLC0415  only machines with readers have it
     from kiosk.commands.doctor.live import listen  # noqa: PLC0415
 
@@ -105,13 +105,13 @@ def _live(args: argparse.Namespace) -> Iterator[Check]:
             return
         found = [each.url for each in unlisted(plugged(), ()) if not each.url.startswith((SCHEME, KEYS))]
         if not found:
-            fix = "plug one in; scanners that type, cameras and lines in the network are tested with --settings"
+            fix = "plug one in; keyboard scanners, cameras and network readers are tested with --settings"
             yield Check("live", False, "no reader on a serial line is plugged in", fix)
         both = Rotation.of([PLAIN_DECK, STICKER_DECK])
         yield from listen([ReaderSettings(url=url) for url in found], both, args.seconds)
     except Fault as fault:
         yield Check("live", False, fault.what, fault.fix)
-    except ValueError as error:  # a script that is not there, a learned deck that is damaged
+    except ValueError as error:  # a missing script, a damaged learned deck
         yield Check("live", False, str(error), fix_of(error))
 
 
@@ -134,7 +134,7 @@ def check_python() -> Check:
 
 
 def check_qt() -> Check:
-    """PySide6, below 6.12 on Python 3.11 (6.12.0 loses references to None there and aborts after some 50 taps)."""
+    """PySide6, below 6.12 on Python 3.11 (6.12.0 drops references to None there and aborts after some 50 taps)."""
     if find_spec("PySide6") is None:
         return Check("screen", False, "PySide6 is not installed", "install this program with the extra 'table'")
     try:
@@ -150,15 +150,15 @@ def has_screen() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def check_glass() -> Check:
-    """The screen answers, and states a size by which 20 mm can be 20 mm."""
+def check_screen() -> Check:
+    """The screen responds, with a plausible size, so that 20 mm are 20 mm."""
     command = [sys.executable, "-m", "ui.dealer.screen_size"]
     try:
         said = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=True).stdout
     except (subprocess.SubprocessError, OSError) as error:
         problem = (getattr(error, "stderr", "") or str(error)).strip().splitlines()
         return Check("glass", False, problem[0] if problem else "no answer", "check the screen and its session")
-    size = msgspec.json.decode(said, type=Glass)
+    size = msgspec.json.decode(said, type=ScreenSize)
     per_mm = size.px[0] / size.mm[0] if size.mm[0] else 0.0
     detail = f"{size.px[0]} x {size.px[1]} pixels, {size.mm[0]} x {size.mm[1]} mm, {per_mm:.1f} a mm"
     sound = 2.0 <= per_mm <= 20.0
@@ -180,7 +180,7 @@ def check_clock(settings: TableSettings) -> Check:
 
 
 def check_rules() -> Check:
-    """The shipped rule book and structure are readable."""
+    """The bundled rule book and structure are readable."""
     book, structure = load_book("tda"), load_structure("club")
     return Check("rules", True, f"{book.name}, {book.edition}; structure {structure.name}")
 
@@ -203,7 +203,7 @@ def check_disk(folder: Path) -> Check:
         with Journal.open(Path(trial) / "trial.journal", now_ms=wall_ms) as journal:
             journal.append(wall_ms(), [b"trial"])
         took_ms = (time.perf_counter_ns() - started) / 1e6
-    ok = free >= LEAST_FREE_BYTES
+    ok = free >= MIN_FREE_BYTES
     detail = f"{folder}: {free // 2**20:,} MB free, a journal opened and written in {took_ms:.0f} ms"
     return Check("disk", ok, detail, "" if ok else "free some room on this disk")
 
@@ -212,17 +212,17 @@ def check_deck(settings: TableSettings) -> Check:
     """Fifty-two different codes in each."""
     decks = deck_of(settings)
     says = f"{' and '.join(decks.names)}: 52 different codes" + (" each" if len(decks.names) > 1 else "")
-    if not decks.survives_cuts:
+    if not decks.is_truncation_safe:
         says += "; a code is a piece of another, so readers must end each with a line end"
-    if alike := decks.alike:
-        says += f"; {alike} codes are in several decks: a card of the deck that rests is not noticed by them"
+    if shared := decks.shared_codes:
+        says += f"; {shared} codes are in several decks: a card of the deck that rests is not noticed by them"
     if broken := left_out(settings):
-        return Check("deck", False, f"{says}; left out: {'; '.join(broken)}", "enrol that deck anew on the screen")
+        return Check("deck", False, f"{says}; left out: {'; '.join(broken)}", "enrol that deck again on the screen")
     return Check("deck", True, says)
 
 
 def check_ports(urls: Iterable[str] = ()) -> Iterator[Check]:
-    """What is plugged in that could be a reader, by the name that the settings take, and is none of `urls` yet."""
+    """Possible readers that are plugged in and not in `urls`, by their addresses for the settings."""
     if find_spec("serial") is None:
         yield Check("readers", False, "pyserial is not installed", "install this program with the extra 'table'")
         return
@@ -231,14 +231,14 @@ def check_ports(urls: Iterable[str] = ()) -> Iterator[Check]:
     known = tuple(urls)
     found = ", ".join(f"{each.url} ({each.says})" for each in unlisted(plugged(), known))
     if known:
-        yield Check("readers", True, f"plugged in beside those of the settings: {found or 'none'}")
+        yield Check("readers", True, f"plugged in besides those in the settings: {found or 'none'}")
     else:
         yield Check("readers", True, found or "no reader is plugged in; the card pad works")
 
 
 def check_readers(settings: TableSettings) -> Iterator[Check]:
     """Each reader of the settings can be opened now."""
-    from hardware.serial.ports import PORT_ERRORS, advice, open_port  # noqa: PLC0415  only machines with readers have it
+    from hardware.serial.ports import PORT_ERRORS, open_port, port_advice  # noqa: PLC0415  only machines with readers have it
 
     for reader in settings.readers:
         if reader.url.startswith(SCHEME):
@@ -255,7 +255,9 @@ def check_readers(settings: TableSettings) -> Iterator[Check]:
         try:
             open_port(reader.url, reader.line).close()
         except PORT_ERRORS as error:
-            yield Check("reader", False, f"{reader.place}: {reader.url} cannot be opened", advice(reader.url, error))
+            yield Check(
+                "reader", False, f"{reader.place}: {reader.url} cannot be opened", port_advice(reader.url, error)
+            )
         else:
             yield Check("reader", True, f"{reader.place}: {reader.url} opens")
 

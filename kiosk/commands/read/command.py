@@ -1,7 +1,7 @@
-"""`kiosk read`: the cards in pictures and videos, one line a file, or live from a camera. Knows files and lines; what
-is seen is `hardware.recognise`'s business.
+"""`kiosk read`: the cards in pictures and videos, one line for each file, or live from a camera. Knows files and lines;
+`hardware.recognise` reads the cards.
 
-Only cards that a table would act on are told: what is not certain is left for the dealer to enter.
+Reports only cards that a table would act on; uncertain ones are left for the dealer to enter.
 """
 
 import argparse
@@ -16,16 +16,16 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from hardware.recognise.acceptance import Seen
-from hardware.recognise.classifier import Read
+from hardware.recognise.acceptance import Detection
+from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import sizes_for
 from hardware.recognise.errors import LEARN_AGAIN, LearnedRefused
-from hardware.recognise.learned_deck import Learned, load_learned
+from hardware.recognise.learned_deck import LearnedDeck, load_learned
 from hardware.recognise.pipeline import read_picture, votes
-from kiosk.commands.read import live as read_watch
+from kiosk.commands.read import live
 from kiosk.commands.read.overlay import drawn_on, shown_file, write_picture
 from kiosk.commands.read.printed import with_printed
-from kiosk.commands.read.video import NoVideo, Told, read_video
+from kiosk.commands.read.video import NoVideo, VideoResult, read_video
 from kiosk.faults import Fault
 
 Pixels = npt.NDArray[np.uint8]
@@ -34,8 +34,8 @@ VIDEOS = frozenset((".avi", ".m4v", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".t
 
 
 class CardLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One card: `box` is left, top, width and height around its indices, in pixels; of a video `at_ms` says when it had
-    come to lie."""
+    """One card: `box` is left, top, width and height around its indices, in pixels; in a video `at_ms` is when it
+    became stable."""
 
     card: str
     confidence: float
@@ -43,9 +43,9 @@ class CardLine(msgspec.Struct, frozen=True, omit_defaults=True):
     at_ms: int | None = None
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One file; of a video `pictures` says how many were looked at. `cards` is absent where `error` says why nothing
-    could be read."""
+class FileLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One file; for a video `pictures` counts the frames read. If `error` says why the file is unreadable, `cards` is
+    absent."""
 
     file: str
     cards: tuple[CardLine, ...] | None = None
@@ -55,19 +55,15 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `kiosk read` may be told."""
+    """The arguments of `kiosk read`."""
     parser.add_argument("files", nargs="*", metavar="FILES", help="pictures, and videos of cards that lie still")
     parser.add_argument("--json", action="store_true", help="one JSON object a file; with --watch one a card")
-    parser.add_argument("--show", action="store_true", help="write FILE.read.png: the picture with boxes and words")
+    parser.add_argument("--show", action="store_true", help="write FILE.read.png: the picture with boxes and labels")
     parser.add_argument("--out", type=Path, metavar="DIR", help="where --show writes (default: beside each file)")
     parser.add_argument("--every", type=_whole_ms, default=100, metavar="MS", help="of a video (default: 100 ms)")
-    parser.add_argument("--quick", action="store_true", help="look once and for faces only, not again closely")
-    parser.add_argument(
-        "--deck", type=Path, metavar="FILE", help="a deck's faces, as kiosk deck learn has learned them"
-    )
-    parser.add_argument(
-        "--watch", metavar="CAMERA", help="live: a camera's number or address, or a video over and over"
-    )
+    parser.add_argument("--quick", action="store_true", help="a single pass, faces only")
+    parser.add_argument("--deck", type=Path, metavar="FILE", help="a learned deck, written by kiosk deck learn")
+    parser.add_argument("--watch", metavar="CAMERA", help="live: a camera's number or address, or a video in a loop")
 
 
 def _whole_ms(text: str) -> int:
@@ -78,14 +74,15 @@ def _whole_ms(text: str) -> int:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """0: every file was read; 1: some file was not, its line says why; 2: what was asked cannot be begun."""
+    """Exit code 0 if every file was read, 1 if some were not (their lines say why). Raises `Fault` for wrong
+    arguments."""
     if bool(args.files) == bool(args.watch):
-        raise Fault("kiosk read wants FILES, or --watch CAMERA", "name what is to be read")
+        raise Fault("kiosk read needs FILES or --watch CAMERA", "name what to read")
     if args.watch:
         if idle := [word for word in ("show", "out", "quick") if getattr(args, word)]:
-            raise Fault(f"--{idle[0]} is for FILES, not for --watch", f"leave out --{idle[0]}")
-        return read_watch.run(args.watch, args.deck, args.json, out, err)
-    reading = _Reading(args, _deck(args.deck), err)
+            raise Fault(f"--{idle[0]} works with FILES, not with --watch", f"leave out --{idle[0]}")
+        return live.run(args.watch, args.deck, args.json, out, err)
+    reading = _FileReader(args, _deck(args.deck), err)
     all_read = True
     for file in args.files:
         line = reading.line(file)
@@ -94,7 +91,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 0 if all_read else 1
 
 
-def _deck(path: Path | None) -> Learned | None:
+def _deck(path: Path | None) -> LearnedDeck | None:
     try:
         return None if path is None else load_learned(path)
     except LearnedRefused as refused:
@@ -102,27 +99,27 @@ def _deck(path: Path | None) -> Learned | None:
 
 
 @dataclass
-class _Reading:
-    """What holds for all files of one command."""
+class _FileReader:
+    """The options shared by all files of one command."""
 
     args: argparse.Namespace
-    deck: Learned | None
+    deck: LearnedDeck | None
     err: TextIO
     shown: dict[Path, str] = field(default_factory=dict)
-    """The pictures that were written, each with the file that it shows."""
+    """The pictures written, each with its source file."""
 
-    def line(self, file: str) -> Line:
-        """What one file says."""
+    def line(self, file: str) -> FileLine:
+        """The line for one file."""
         try:
             with open(file, "rb") as opened:
                 opened.read(1)
             return self._video(file) if Path(file).suffix.lower() in VIDEOS else self._still(file)
         except OSError as error:
-            return Line(file, error=error.strerror or str(error))
+            return FileLine(file, error=error.strerror or str(error))
         except (NoPicture, NoVideo) as error:
-            return Line(file, error=str(error))
+            return FileLine(file, error=str(error))
 
-    def _still(self, file: str) -> Line:
+    def _still(self, file: str) -> FileLine:
         pixels = open_picture(file)
         began = perf_counter()
         seen = read_picture(pixels, patient=not self.args.quick, learned=self.deck)
@@ -130,21 +127,21 @@ class _Reading:
             seen = with_printed(pixels, seen)
         ms = _since(began)
         self._show(file, pixels, seen)
-        return Line(file, tuple(CardLine(str(s.card), round(s.confidence, 4), s.box) for s in seen), ms)
+        return FileLine(file, tuple(CardLine(str(s.card), round(s.confidence, 4), s.box) for s in seen), ms)
 
-    def _video(self, file: str) -> Line:
+    def _video(self, file: str) -> FileLine:
         began = perf_counter()
-        told = read_video(file, self.args.every, self._look)
+        result = read_video(file, self.args.every, self._read_frame)
         ms = _since(began)
-        self._show(file, told.fullest, told.lying)
-        return Line(file, _cards(told), ms, told.pictures)
+        self._show(file, result.fullest, result.stable)
+        return FileLine(file, _cards(result), ms, result.pictures)
 
-    def _look(self, pixels: Pixels) -> tuple[list[Read], tuple[Seen, ...]]:
-        tall, wide = pixels.shape[:2]
-        reads, seen = votes(pixels, sizes_for(wide, tall, patient=False), learned=self.deck)
+    def _read_frame(self, pixels: Pixels) -> tuple[list[IndexReading], tuple[Detection, ...]]:
+        height, width = pixels.shape[:2]
+        reads, seen = votes(pixels, sizes_for(width, height, patient=False), learned=self.deck)
         return reads, with_printed(pixels, seen)
 
-    def _show(self, file: str, pixels: Pixels, seen: Sequence[Seen]) -> None:
+    def _show(self, file: str, pixels: Pixels, seen: Sequence[Detection]) -> None:
         if not self.args.show:
             return
         target = shown_file(file, self.args.out, self.shown)
@@ -153,8 +150,8 @@ class _Reading:
         print(f"written: {target}", file=self.err)
 
 
-def _cards(told: Told) -> tuple[CardLine, ...]:
-    return tuple(CardLine(str(s.card), round(s.confidence, 4), s.box, at_ms) for at_ms, s in told.cards)
+def _cards(result: VideoResult) -> tuple[CardLine, ...]:
+    return tuple(CardLine(str(s.card), round(s.confidence, 4), s.box, at_ms) for at_ms, s in result.cards)
 
 
 def _since(began: float) -> float:
@@ -162,26 +159,26 @@ def _since(began: float) -> float:
 
 
 class NoPicture(Exception):
-    """The file can be read and is no picture."""
+    """The file is readable but not a picture."""
 
 
 def open_picture(file: str) -> Pixels:
-    """Blue first, as OpenCV has it. Raises `OSError` and `NoPicture`."""
+    """The picture as BGR. Raises `OSError` and `NoPicture`."""
     data = np.fromfile(file, np.uint8)
     try:
         pixels = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-    except cv2.error:  # a size in the header that no picture has
+    except cv2.error:  # an absurd size in the header
         pixels = None
     if pixels is None:
-        raise NoPicture("this is no picture that can be read: give JPEG, PNG, WebP, BMP or TIFF")
+        raise NoPicture("this is not a readable picture: use JPEG, PNG, WebP, BMP or TIFF")
     return np.asarray(pixels, np.uint8)
 
 
-def _in_words(line: Line) -> str:
+def _in_words(line: FileLine) -> str:
     if line.error is not None:
         return f"{line.file}: {line.error}"
     cards = ", ".join(f"{each.card} {each.confidence:.0%}{_when(each.at_ms)}" for each in line.cards or ())
-    return f"{line.file}: {cards or 'no card that is certain'}"
+    return f"{line.file}: {cards or 'no certain card'}"
 
 
 def _when(at_ms: int | None) -> str:

@@ -1,4 +1,4 @@
-"""`kiosk read --watch`: live from a camera, a line for each card that comes to lie still. Keeps nothing."""
+"""`kiosk read --watch`: live from a camera, a line for each card that becomes stable. Stores nothing."""
 
 import queue
 from pathlib import Path
@@ -9,31 +9,31 @@ import msgspec
 from hardware.camera.camera import CameraReader
 from hardware.camera.settings import SCHEME, CameraSettings
 from hardware.reading.deck import PLAIN_DECK
-from hardware.reading.reading import Health, Reading, Told
+from hardware.reading.reading import Health, ReaderMessage, Reading
 from kiosk.faults import Fault
 from kiosk.times import monotonic_ms
 
 
 class WatchLine(msgspec.Struct, frozen=True):
-    """A card that came to lie still, so long after the start."""
+    """A card that became stable, with the time since the start."""
 
     card: str
     at_ms: int
 
 
 def run(camera: str, deck: Path | None, as_json: bool, out: TextIO, err: TextIO) -> int:
-    """Until it is interrupted. How the camera is goes to `err`: what a program reads is cards alone."""
-    heard: queue.Queue[Told] = queue.Queue()
+    """Runs until interrupted. The camera's health goes to `err`, so that `out` has cards only."""
+    inbox: queue.Queue[ReaderMessage] = queue.Queue()
     began_ms = monotonic_ms()
     settings = CameraSettings(reads="faces", learned=str(deck or ""))
     try:
-        reader = CameraReader(_address(camera), PLAIN_DECK, "here", heard.put, monotonic_ms, settings)
+        reader = CameraReader(_address(camera), PLAIN_DECK, "here", inbox.put, monotonic_ms, settings)
     except ValueError as error:
         raise Fault(str(error), "correct --watch or --deck") from error
     reader.start()
     try:
         while True:
-            match heard.get():
+            match inbox.get():
                 case Reading(again=False) as reading:
                     _tell(WatchLine(str(reading.card), reading.at_ms - began_ms), as_json, out)
                 case Health() as health:
@@ -45,7 +45,7 @@ def run(camera: str, deck: Path | None, as_json: bool, out: TextIO, err: TextIO)
 
 
 def _address(camera: str) -> str:
-    """A number, a device or a video file is a camera's address without its scheme."""
+    """Adds the scheme to a number, a device or a video file."""
     return camera if camera.startswith(SCHEME) else SCHEME + camera
 
 

@@ -1,4 +1,4 @@
-"""A picture with a box and the name for each card that is read in it. Knows pictures and files; reads nothing."""
+"""Draws a box and a label for each card that was read in a picture. Knows pictures and files; reads no cards."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import card_name
-from hardware.recognise.acceptance import Seen
+from hardware.recognise.acceptance import Detection
 from kiosk.faults import Fault
 
 Pixels = npt.NDArray[np.uint8]
@@ -19,8 +19,8 @@ INK, PAPER = (30, 120, 0), (255, 255, 255)
 
 
 def shown_file(file: str, folder: Path | None, taken: Mapping[Path, str]) -> Path:
-    """Where the picture goes: beside the file, or in the folder. It has a number where the name is `taken` by the
-    picture of another file."""
+    """The output path: beside the file, or in the folder; numbered if the name is `taken` by the picture of another
+    file."""
     source = Path(file)
     names = chain([source.name], (f"{source.stem}-{number}{source.suffix}" for number in count(2)))
     paths = ((folder or source.parent) / f"{name}.read.png" for name in names)
@@ -28,7 +28,7 @@ def shown_file(file: str, folder: Path | None, taken: Mapping[Path, str]) -> Pat
 
 
 def write_picture(target: Path, pixels: Pixels) -> None:
-    """As PNG; the folder is made where it is missing."""
+    """Write a PNG, creating the folder if needed. Raises `Fault`."""
     done, data = cv2.imencode(".png", pixels)
     assert done
     try:
@@ -38,23 +38,23 @@ def write_picture(target: Path, pixels: Pixels) -> None:
         raise Fault(f"cannot write {target}: {error.strerror}", "name another folder with --out") from error
 
 
-def drawn_on(pixels: Pixels, seen: Sequence[Seen]) -> Pixels:
-    """The picture with all boxes, and the words above them: a word never hides under another card's box."""
+def drawn_on(pixels: Pixels, seen: Sequence[Detection]) -> Pixels:
+    """The picture with all boxes, then all labels, so that no box covers a label."""
     drawn = pixels.copy()
     size = max(0.4, max(pixels.shape[:2]) / 1600)
     thick = max(1, round(size * 2))
     for each in seen:
-        left, top, wide, tall = each.box
-        cv2.rectangle(drawn, (left, top), (left + wide, top + tall), INK, thick)
+        left, top, width, height = each.box
+        cv2.rectangle(drawn, (left, top), (left + width, top + height), INK, thick)
     for each in seen:
         _write_words(drawn, each, size, thick)
     return drawn
 
 
-def _write_words(drawn: Pixels, seen: Seen, size: float, thick: int) -> None:
+def _write_words(drawn: Pixels, seen: Detection, size: float, thick: int) -> None:
     words = f"{card_name(seen.card)} {seen.confidence:.0%}"
-    (wide, tall), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
-    x = int(np.clip(seen.box[0], 0, max(0, drawn.shape[1] - wide)))
-    y = int(np.clip(seen.box[1] - thick * 2, tall + thick, max(tall + thick, drawn.shape[0] - thick * 2)))
-    cv2.rectangle(drawn, (x, y - tall - thick), (x + wide, y + thick * 2), INK, -1)
+    (width, height), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
+    x = int(np.clip(seen.box[0], 0, max(0, drawn.shape[1] - width)))
+    y = int(np.clip(seen.box[1] - thick * 2, height + thick, max(height + thick, drawn.shape[0] - thick * 2)))
+    cv2.rectangle(drawn, (x, y - height - thick), (x + width, y + thick * 2), INK, -1)
     cv2.putText(drawn, words, (x, y), cv2.FONT_HERSHEY_SIMPLEX, size, PAPER, thick, cv2.LINE_AA)

@@ -1,4 +1,4 @@
-"""Cards whose printed code says which they are, as `kiosk deck print` makes them, and those that are read by face."""
+"""Merges cards read by printed code (`kiosk deck print`) and by face."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,21 +6,21 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import Card
-from hardware.camera.codes import Spotted, read_codes
+from hardware.camera.codes import DecodedCode, read_codes
 from hardware.camera.pipeline import CARD_MM, INDEX_MM
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
-from hardware.recognise.acceptance import Seen
+from hardware.recognise.acceptance import Detection
 from hardware.recognise.detector import Spot
 
 Pixels = npt.NDArray[np.uint8]
 
 SYMBOL_MM = 10.0
-"""A sticker of twelve millimetres without its clear edge: in a picture nobody knows how large it is."""
+"""The symbol of a 12 mm sticker without its quiet zone; the true size in a picture is unknown."""
 
 
-def with_printed(pixels: Pixels, faces: Sequence[Seen]) -> tuple[Seen, ...]:
-    """What is read by face, and by its code; a card that is read by both, or by two codes on it, is one and certain."""
-    papers: list[list[Seen]] = []
+def with_printed(pixels: Pixels, faces: Sequence[Detection]) -> tuple[Detection, ...]:
+    """All cards read by face or code; one read by both, or by two codes on it, counts once, with confidence 1."""
+    papers: list[list[Detection]] = []
     for code in _printed(pixels):
         home = next((parts for parts in papers if _is_of(code, parts[0])), None)
         if home is None:
@@ -32,29 +32,29 @@ def with_printed(pixels: Pixels, faces: Sequence[Seen]) -> tuple[Seen, ...]:
     return (*map(_joined, both), *left)
 
 
-def _printed(pixels: Pixels) -> Iterator[Seen]:
+def _printed(pixels: Pixels) -> Iterator[Detection]:
     for each in read_codes(pixels):
         if found := STICKER_DECK.find(each.code) or PLAIN_DECK.find(each.code):
             yield _seen(found.card, each)
 
 
-def _seen(card: Card, code: Spotted) -> Seen:
+def _seen(card: Card, code: DecodedCode) -> Detection:
     half = code.side / 2
     box = (round(code.x - half), round(code.y - half), round(code.side), round(code.side))
     mark = Spot(code.x, code.y, 0.0, -1.0, code.side * INDEX_MM / SYMBOL_MM, 1.0)
-    return Seen(card, 1.0, box, (mark,))
+    return Detection(card, 1.0, box, (mark,))
 
 
-def _is_of(part: Seen, code: Seen) -> bool:
-    """Whether both lie on one card."""
+def _is_of(part: Detection, code: Detection) -> bool:
+    """Whether both are on one card."""
     (at,) = code.marks
-    reach = CARD_MM * at.tall / INDEX_MM
+    reach = CARD_MM * at.height / INDEX_MM
     return part.card is code.card and any(np.hypot(mark.x - at.x, mark.y - at.y) < reach for mark in part.marks)
 
 
-def _joined(parts: Sequence[Seen]) -> Seen:
-    """The first of them, in a box around all."""
+def _joined(parts: Sequence[Detection]) -> Detection:
+    """The first of them, with a box around all."""
     left, top = (min(part.box[side] for part in parts) for side in (0, 1))
     right, below = (max(part.box[side] + part.box[side + 2] for part in parts) for side in (0, 1))
     marks = tuple(mark for part in parts for mark in part.marks)
-    return Seen(parts[0].card, parts[0].confidence, (left, top, right - left, below - top), marks)
+    return Detection(parts[0].card, parts[0].confidence, (left, top, right - left, below - top), marks)

@@ -1,4 +1,4 @@
-"""The cards that lie still in a video, by votes over its pictures. Knows pictures by their time; no camera, no deck."""
+"""The stable cards of a video, by voting over its frames. Knows frames and their times; no camera, no deck."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -8,61 +8,64 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import Card
-from hardware.camera.pipeline import Key, by_face, doubts_in
-from hardware.camera.voting import Steady
-from hardware.recognise.acceptance import Seen
-from hardware.recognise.classifier import Read
+from hardware.camera.pipeline import Key, face_sightings, uncertain_sightings
+from hardware.camera.voting import StableTracker
+from hardware.recognise.acceptance import Detection
+from hardware.recognise.classifier import IndexReading
 
 Pixels = npt.NDArray[np.uint8]
 
 LEAST_PICTURES = 5
-"""Of the shortest video; with fewer there is no vote."""
+"""The least number of frames to read, even in a short video: voting needs them."""
 HELD_BY_HAND_MM = 20.0
-"""How far a card may move from picture to picture where the camera is not fixed."""
+"""How far a card may move between frames if the camera is hand-held."""
 
 
 class NoVideo(Exception):
-    """The file can be read and is no video."""
+    """The file is readable but not a video."""
 
 
 @dataclass
-class Told:
-    """The cards that came to lie, each when and as it was seen surest; and the picture that shows the most of them."""
+class VideoResult:
+    """The cards that became stable, each with its time and its surest detection; and the frame with the most of
+    them."""
 
     pictures: int = 0
-    cards: list[tuple[int, Seen]] = field(default_factory=list)
+    cards: list[tuple[int, Detection]] = field(default_factory=list)
     fullest: Pixels = field(default_factory=lambda: np.zeros((1, 1, 3), np.uint8))
-    lying: tuple[Seen, ...] = ()
+    stable: tuple[Detection, ...] = ()
 
-    def surer(self, seen: Seen) -> None:
-        """The same card was seen again."""
+    def surer(self, seen: Detection) -> None:
+        """Keep a surer detection of a known card."""
         for place, (at_ms, known) in enumerate(self.cards):
             if known.card is seen.card and seen.confidence > known.confidence:
                 self.cards[place] = (at_ms, seen)
 
 
-def read_video(file: str, every_ms: int, look: Callable[[Pixels], tuple[list[Read], tuple[Seen, ...]]]) -> Told:
-    """By what `look` reads in each picture: every index, and the cards for which it has a vote. Raises `NoVideo`."""
-    told, steady = Told(), Steady[Key](within_mm=HELD_BY_HAND_MM)
+def read_video(
+    file: str, every_ms: int, read: Callable[[Pixels], tuple[list[IndexReading], tuple[Detection, ...]]]
+) -> VideoResult:
+    """Reads the video. `read` returns all index readings of a frame and the cards it votes for. Raises `NoVideo`."""
+    result, tracker = VideoResult(), StableTracker[Key](within_mm=HELD_BY_HAND_MM)
     known: set[Card] = set()
     for at_ms, pixels in frames(file, every_ms):
-        told.pictures += 1
-        reads, seen = look(pixels)
-        steady.see(by_face(seen), doubts_in(reads))
-        lying = {each.card for each in steady.lying}
-        here = tuple(each for each in seen if each.card in lying)
+        result.pictures += 1
+        reads, seen = read(pixels)
+        tracker.update(face_sightings(seen), uncertain_sightings(reads))
+        stable = {each.card for each in tracker.stable}
+        here = tuple(each for each in seen if each.card in stable)
         for each in here:
             if each.card not in known:
                 known.add(each.card)
-                told.cards.append((at_ms, each))
-            told.surer(each)
-        if len(here) > len(told.lying) or told.pictures == 1:
-            told.fullest, told.lying = pixels, here
-    return told
+                result.cards.append((at_ms, each))
+            result.surer(each)
+        if len(here) > len(result.stable) or result.pictures == 1:
+            result.fullest, result.stable = pixels, here
+    return result
 
 
 def frames(file: str, every_ms: int) -> Iterator[tuple[int, Pixels]]:
-    """Pictures of a video, at most so far apart, with their time."""
+    """Frames of a video with their times, at most `every_ms` apart."""
     video = cv2.VideoCapture(file)
     try:
         rate = video.get(cv2.CAP_PROP_FPS) or 30.0
@@ -78,6 +81,6 @@ def frames(file: str, every_ms: int) -> Iterator[tuple[int, Pixels]]:
                     yield round(number * 1000 / rate), np.asarray(pixels, np.uint8)
             number += 1
         if number == 0:
-            raise NoVideo("this is no video that can be read: give MP4, AVI, MKV or WebM")
+            raise NoVideo("this is not a readable video: use MP4, AVI, MKV or WebM")
     finally:
         video.release()

@@ -1,1 +1,1 @@
-"""The decks of one table: which one is in play, and enrolling another on the screen."""
+"""The decks of one table, and enrolling another on the screen."""

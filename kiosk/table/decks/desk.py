@@ -1,44 +1,44 @@
-"""Decks enrolled at the table: begun, left off and gone on with, and scanned with its readers. Knows no screen."""
+"""Enrols decks at the table with its readers: start, pause, resume. Knows no screen."""
 
 from pathlib import Path
 
-from hardware.decks.enrolment import Answer
+from hardware.decks.enrolment import ScanResult
 from hardware.reading.deck import Deck, DeckRefused, check_name
 from hardware.reading.reading import NowMs, Unread
 from kiosk.faults import Fault
-from kiosk.table.decks.enrolment import Session, begin
+from kiosk.table.decks.enrolment import EnrolmentSession, begin
 from kiosk.table.decks.folder import begun_decks, make_room, whole_decks
 from kiosk.table.decks.rotation import TableCodes
 from ui.dealer.model.cards import Decks, EnrolDo, Enrolling
 
 
 class EnrolDesk:
-    """One deck at a time. Decks lie in `folder`; `codes` is what the readers know, `now_ms` their time."""
+    """Enrols one deck at a time. Decks are in `folder`; `codes` is the readers' lookup, `now_ms` their clock."""
 
     def __init__(self, folder: Path, codes: TableCodes, now_ms: NowMs) -> None:
         self._folder = folder
         self._codes = codes
         self._now_ms = now_ms
         self._waits = False
-        """Whether the last card of all was scanned, and nobody has tried yet to write the deck."""
-        self._session: Session | None = None
-        self._last: Answer | None = None
+        """Whether the last card was scanned and writing the deck was not tried yet."""
+        self._session: EnrolmentSession | None = None
+        self._last: ScanResult | None = None
 
     @property
     def is_open(self) -> bool:
-        """Whether codes are a new deck's, and no cards."""
+        """Whether codes belong to a new deck and are not cards."""
         return self._session is not None
 
     @property
     def decks(self) -> Decks:
-        """The decks in use, those that were begun, and those that wait for the next start."""
+        """The decks in use, the partly enrolled ones, and those that need a restart."""
         names = self._codes.rotation.names
         waiting = tuple(name for name in whole_decks(self._folder) if name not in names)
         return Decks(names, tuple((each.name, each.cards) for each in begun_decks(self._folder)), waiting)
 
     @property
     def shown(self) -> Enrolling | None:
-        """How far it is; None while nothing is being enrolled."""
+        """The progress; None while nothing is being enrolled."""
         if self._session is None:
             return None
         enrolment, last = self._session.settled, self._last
@@ -50,7 +50,7 @@ class EnrolDesk:
         return Enrolling(enrolment.name, enrolment.asked, done, later, *told)
 
     def order(self, do: EnrolDo, what: str = "") -> None:
-        """What somebody touched. Raises `Fault`; then nothing has changed."""
+        """Handles a touch. Raises `Fault` without any change."""
         if do == "begin":
             self._begin(what)
             return
@@ -67,18 +67,18 @@ class EnrolDesk:
                 self._close()
 
     def scanned(self, code: Unread) -> None:
-        """A card was scanned. Raises `Fault`; then it is to be scanned again."""
+        """Handles a scan. Raises `Fault`; the card must then be scanned again."""
         if self._session is not None:
             self._last = self._session.scanned(code)
             self._waits = not (self._session.enrolment.asked or self._session.path.exists())
 
     @property
     def is_due(self) -> bool:
-        """Whether the time alone has made the deck whole: its last card can be taken back no more."""
+        """Whether the deck became complete by time alone: its last card can no longer be taken back."""
         return self._waits and self._session is not None and self._session.is_whole(self._now_ms())
 
     def finished(self) -> Deck | None:
-        """The deck, on disk, as soon as it is whole: once. Raises `Fault`."""
+        """The deck, written to disk, once when it is complete. Raises `Fault`."""
         session = self._session
         if session is None or not session.is_whole(self._now_ms()) or session.path.exists():
             return None
@@ -88,17 +88,17 @@ class EnrolDesk:
     def _begin(self, name: str) -> None:
         name = name.strip()
         if why := check_name(name):
-            raise Fault(f"no deck can be named {name!r}: {why}", "give the new one another name")
+            raise Fault(f"a deck cannot be named {name!r}: {why}", "give the new one another name")
         if name in (*self._codes.rotation.names, *whole_decks(self._folder)):
-            raise Fault(f"the deck {name} is there already", "give the new one another name")
+            raise Fault(f"a deck {name} exists already", "give the new one another name")
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             path = make_room(self._folder, name)
             enrolment = begin(path, name)
         except (OSError, DeckRefused) as error:
             raise Fault(f"the deck {name} cannot be enrolled: {error}", "call the director") from error
-        self._session, self._last = Session(path, enrolment, self._codes.rotation.decks), None
-        self._waits = enrolment.asked is None  # left off before its last card stood
+        self._session, self._last = EnrolmentSession(path, enrolment, self._codes.rotation.decks), None
+        self._waits = enrolment.asked is None  # stopped before its last card was settled
         self._codes.enrols = True
 
     def _close(self) -> None:

@@ -1,6 +1,6 @@
-"""The folder of the decks that are enrolled at a table: which are whole, which were left off, and a file for a new one.
+"""The folder of decks enrolled at a table: complete ones, partial ones, and the path for a new one.
 
-What cannot be used is set aside under another name when its deck is begun anew: nothing is written over.
+Unusable files are renamed when their deck is enrolled again; nothing is overwritten.
 """
 
 import os
@@ -15,11 +15,11 @@ from hardware.reading.deck import DeckRefused, check_name, load_deck
 from kiosk.storage.files import write_atomic
 
 ASIDE = ".aside"
-"""At the end of the name of a file that was set aside."""
+"""Suffix of a renamed unusable file."""
 
 
 class Begun(NamedTuple):
-    """A deck that was left off: the file that it will have, its name, how many of its cards are known."""
+    """A partly enrolled deck: its future file, its name and its number of cards."""
 
     path: Path
     name: str
@@ -33,19 +33,19 @@ def write_deck(path: Path, content: str | bytes) -> None:
 
 
 def whole_decks(folder: Path) -> tuple[str, ...]:
-    """The names of those that are whole, in use or not."""
+    """The names of the complete decks, in use or not."""
     return tuple(name for path in sorted(folder.glob("*.toml")) if (name := _whole(path)))
 
 
 def begun_decks(folder: Path) -> tuple[Begun, ...]:
-    """Those that were left off, without any that cannot be read or that is whole by now."""
+    """The partly enrolled decks, without unreadable ones and those complete by now."""
     parts = sorted(folder.glob(f"*{part_path(Path('x')).suffix}"))
     found = (_begun(part.with_suffix("")) for part in parts)
     return tuple(each for each in found if each and not _whole(each.path))
 
 
 def make_room(folder: Path, name: str) -> Path:
-    """The file for the deck of this name: where it was left off, or one of its own. Raises `OSError`."""
+    """The file for the deck of this name: that of its partial enrolment, or a new one. Raises `OSError`."""
     begun = {each.path: each.name for each in begun_decks(folder)}
     path = next((path for path, known in begun.items() if known == name), None)
     if path is None:
@@ -62,7 +62,7 @@ def _paths(folder: Path, name: str) -> Iterator[Path]:
 
 
 def _whole(path: Path) -> str:
-    """The name of the deck in a file that can be used; nothing where there is none."""
+    """The name of the deck in this file, or empty if it is unusable."""
     try:
         return load_deck(path).name
     except DeckRefused:
@@ -78,7 +78,7 @@ def _begun(path: Path) -> Begun | None:
 
 
 def _set_aside(path: Path) -> None:
-    """Nobody reads it any more, and somebody may mend it. What was set aside before stays."""
+    """Rename the file, so that it is no longer read but may be repaired. Never replaces an earlier one."""
     if os.path.lexists(path):
         names = chain([ASIDE], (f"{ASIDE}-{number}" for number in count(2)))
         free = (aside for name in names if not os.path.lexists(aside := path.with_name(path.name + name)))

@@ -26,7 +26,7 @@ class TableDecks:
         now_ms: NowMs,
     ) -> None:
         self.codes = TableCodes(deck_of(settings))
-        self.problems = tuple(f"{problem}: enrol that deck anew" for problem in left_out(settings))
+        self.problems = tuple(f"{problem}: enrol that deck again" for problem in left_out(settings))
         """Why a deck that was enrolled here is not in use."""
         self._known = known
         self._say = say

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.tournament.levels import duration_ms
-from kiosk.protocol.messages import RoomWord
+from engine.tournament.structure import duration_ms
+from kiosk.protocol.messages import ClockState
 from kiosk.storage.files import write_atomic
 
 FORM = 1
@@ -19,7 +19,7 @@ class CachedState(msgspec.Struct, frozen=True):
     """The room as the clock said it, and that its time was `clock_ms` when it was `wall_ms` here, and `mono_ms` by the
     machine's own time in the run `boot`; None while its time was not known."""
 
-    room: RoomWord
+    room: ClockState
     wall_ms: int
     clock_ms: int | None = None
     form: int = FORM
@@ -75,7 +75,7 @@ def offsets(state: CachedState, boot: str, mono_ms: int, wall_ms: int) -> Offset
     return Offsets(state.clock_ms - mono_ms, day_ms + age_ms - mono_ms)
 
 
-def at_least(known: Offsets, room: RoomWord, index: int, mono_ms: int) -> Offsets:
+def at_least(known: Offsets, room: ClockState, index: int, mono_ms: int) -> Offsets:
     """The same where entry `index` of the structure has begun already: a table that plays it went on after the state
     was cached."""
     ends_ms = room.anchor_ms + room.remaining_ms

@@ -18,7 +18,8 @@ from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketExcepti
 
 from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog, unexpected
-from kiosk.protocol.messages import ReaderWord, Unreadable, health_of
+from kiosk.protocol.codec import Unreadable
+from kiosk.protocol.messages import ReaderStatus, health_of
 from kiosk.protocol.sync import Forked, Log
 from kiosk.table.link.items import Away, Identity, LinkEvent
 from kiosk.table.link.session import News, RefusedByClock, Talk
@@ -70,7 +71,7 @@ class Link:
         """The journal has grown: send what is new."""
         self._call(self._news.changed.set)
 
-    def report(self, readers: tuple[ReaderWord, ...]) -> None:
+    def report(self, readers: tuple[ReaderStatus, ...]) -> None:
         """How each reader is, for the director to see."""
         self._news.health = health_of(readers)
         self._call(self._news.changed.set)

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from engine.events import Blinds
 from engine.table.next_deal import play_so_far
 from engine.table.state import Table
-from engine.tournament.levels import LevelClock, advance, advances_by, blinds, level_by_play
+from engine.tournament.level_clock import LevelClock, advance
+from engine.tournament.structure import advances_by, blinds, level_by_play
 from kiosk.faults import Fault
-from kiosk.protocol.messages import RoomWord
+from kiosk.protocol.messages import ClockState
 from kiosk.table.link.cached_state import CachedState, Offsets, at_least, offsets, read_cached, write_cached
 from kiosk.table.link.items import Away, Delivered, LinkEvent, RoomHeard, TimeHeard, Welcomed
 from kiosk.table.link.level_time import level_time
@@ -35,12 +36,12 @@ class ClockFollower:
     def __init__(self, path: Path, services: Services, table: Table, held: int, has_clock: bool) -> None:
         self._path = path
         self._services = services
-        self._room: RoomWord | None = None
+        self._room: ClockState | None = None
         self._offset_ms: int | None = None
         """From this machine's time to the clock's; None until a ping has come back, and after the clock restarted."""
         self._guess: Offsets | None = None
         """The same by the cached state, while only this machine's time of day tells how long it was off."""
-        self._saved: tuple[RoomWord, bool, int] | None = None
+        self._saved: tuple[ClockState, bool, int] | None = None
         """The room that is on disk, whether the clock's time was known, and in which minute it was written."""
         self._held = held
         self._link = Link(connected=False) if has_clock else None
@@ -109,7 +110,7 @@ class ClockFollower:
             return None
         return _terms(self._room, 0, table)
 
-    def _guess_level(self, room: RoomWord, table: Table) -> Blinds:
+    def _guess_level(self, room: ClockState, table: Table) -> Blinds:
         """The level where only this machine's time of day tells how long it was off: a time of day alone raises no
         blinds. Where it says that they rose, the dealer is asked, and until then what is sure holds."""
         if self._guess is None:
@@ -167,21 +168,21 @@ class ClockFollower:
             self._saved = saved
 
 
-def _terms(room: RoomWord, index: int, table: Table) -> Blinds:
+def _terms(room: ClockState, index: int, table: Table) -> Blinds:
     if advances_by(room.structure) != "minutes":
         index = level_by_play(room.structure, *play_so_far(table))
     return blinds(room.structure, index)
 
 
-def _index_played(room: RoomWord, table: Table) -> int:
+def _index_played(room: ClockState, table: Table) -> int:
     """The entry of the structure that the table plays already, 0 where it is none of them."""
     entries = range(len(room.structure.entries))
     return next((index for index in entries if blinds(room.structure, index) == table.blinds), 0)
 
 
-def _level_at(room: RoomWord, clock: LevelClock) -> LevelAt:
+def _level_at(room: ClockState, clock: LevelClock) -> LevelAt:
     return LevelAt(room.structure.entries[clock.index].name, blinds(room.structure, clock.index))
 
 
-def _level_clock(room: RoomWord) -> LevelClock:
+def _level_clock(room: ClockState) -> LevelClock:
     return LevelClock(room.index, room.remaining_ms, room.anchor_ms if room.running else None)

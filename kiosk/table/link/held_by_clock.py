@@ -5,7 +5,8 @@ import asyncio
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from kiosk.protocol.messages import Hello, Refusal, Unreadable, Welcome, decode_to_table, encode
+from kiosk.protocol.codec import Unreadable
+from kiosk.protocol.messages import Hello, Refusal, Welcome, decode_to_table, encode
 from kiosk.storage.chain import Mark
 from kiosk.table.link.items import Identity
 

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from kiosk.protocol.messages import Coming, RoomWord, Seating
+from engine.tournament.seats import Seating
+from kiosk.protocol.messages import ClockState, Coming
 from kiosk.protocol.staff import Member
 
 
@@ -15,7 +16,7 @@ class Welcomed(LinkEvent):
     """Connected: what the clock gave out to this table, the room as it is, and how many records the clock holds."""
 
     seating: Seating
-    room: RoomWord
+    room: ClockState
     held: int = 0
     staff: tuple[Member, ...] = ()
     coming: tuple[Coming, ...] = ()
@@ -25,7 +26,7 @@ class Welcomed(LinkEvent):
 class RoomHeard(LinkEvent):
     """The room has changed, or who is on the way to this table."""
 
-    room: RoomWord
+    room: ClockState
     coming: tuple[Coming, ...] = ()
 
 

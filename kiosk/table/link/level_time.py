@@ -1,11 +1,12 @@
 """The room's level as the screen shows it. Pure."""
 
-from engine.tournament.levels import Break, LevelClock, blinds, is_running, next_index, remaining_ms
-from kiosk.protocol.messages import RoomWord
+from engine.tournament.level_clock import LevelClock, is_running, remaining_ms
+from engine.tournament.structure import Break, blinds, next_index
+from kiosk.protocol.messages import ClockState
 from ui.dealer.model.surroundings import LevelTime
 
 
-def level_time(room: RoomWord, clock: LevelClock, now_ms: int) -> LevelTime:
+def level_time(room: ClockState, clock: LevelClock, now_ms: int) -> LevelTime:
     """Where its clock stands at `now_ms`, the clock service's time."""
     structure = room.structure
     entry = structure.entries[clock.index]

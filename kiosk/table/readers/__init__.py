@@ -1,1 +1,1 @@
-"""The card readers of one table: how each is, what it read, and what the table makes of it."""
+"""The card readers of one table: their health, their readings, and what these mean in the game."""

@@ -1,30 +1,30 @@
-"""A camera's picture as the screen is told of it: small enough for the glass, as plain bytes. Knows no camera."""
+"""A camera's picture for the screen, scaled down, as plain bytes. Knows no camera."""
 
 import cv2
 import numpy as np
 
-from hardware.camera.frame import Boxed, Seeing
+from hardware.camera.frame import BoxedReading, CameraFrame
 from hardware.camera.obstruction import Pixels
 from hardware.camera.settings import Area
 from hardware.camera.view_check import cards_area, view_faults
 from ui.dealer.model.readers import Box, CameraNow
 
 MOST_WIDE = 960
-"""Wider than it lies on any glass."""
+"""Wider than the picture is on any screen."""
 
 
-def shown_camera(address: str, seeing: Seeing, places: dict[str, Area]) -> CameraNow:
-    """Its newest picture, with what is read in it and what is wrong with it."""
-    small = _small(seeing.pixels)
+def shown_camera(address: str, frame: CameraFrame, places: dict[str, Area]) -> CameraNow:
+    """The latest frame with its readings and the faults of its view."""
+    small = _small(frame.pixels)
     high, wide = small.shape[:2]
     return CameraNow(
         address=address,
         wide=wide,
         high=high,
         dots=small.tobytes(),
-        boxes=tuple(_box(each, seeing.pixels) for each in seeing.boxed),
-        faults=view_faults(seeing),
-        cards=cards_area(seeing),
+        boxes=tuple(_box(each, frame.pixels) for each in frame.boxes),
+        faults=view_faults(frame),
+        cards=cards_area(frame),
         places=tuple(places.items()),
     )
 
@@ -38,7 +38,7 @@ def _small(pixels: Pixels) -> Pixels:
     return np.ascontiguousarray(coloured, np.uint8)
 
 
-def _box(each: Boxed, pixels: Pixels) -> Box:
+def _box(each: BoxedReading, pixels: Pixels) -> Box:
     high, wide = pixels.shape[:2]
     left, top, across, down = each.box
     return Box(each.text, (left / wide, top / high, across / wide, down / high), each.card)

@@ -1,17 +1,17 @@
-"""What a reading means at this table now: a card to act on, something to say, or nothing. Knows no reader or screen.
+"""Decides what a reading means in the game: an action, a notice, or nothing. Knows no reader or screen.
 
-A reader says a card over and over while it lies there. Whether that is news only the table knows:
+A reader reports a card over and over while it lies there; only the table knows whether that is news:
 
-- where the card already lies there, it is nothing; where it lies elsewhere, both places are said;
-- a card that may not come yet is said once, and tried again as long as it lies there; but what lay there before closes
-  no street: only a card that comes does;
-- a card that was taken back, or is left over from the last hand, is nothing until it was lifted;
-- a card in the muck cannot come again in this hand. That is known here and not in the record: who enters such a card on
-  the pad is believed, and a program that starts anew has forgotten it;
-- a card of the deck that rests is said, and counts once its deck is put in play for it.
+- a card already known at this place is ignored; one known elsewhere is reported with both places;
+- a card that is not due yet is reported once and retried while it lies there; but a card that was there before does not
+  complete a street, only a new one does;
+- a card that was taken back, or is left from the last hand, is ignored until it was lifted;
+- a card in the muck cannot return in this hand. Only this module knows that, not the record: a card entered on the pad
+  is accepted, and a restart forgets the muck;
+- a card of the deck not in play is reported, and counts once its deck is put in play for it.
 
-A place of one seat sees cards face down too, where its reader is an antenna: what is not due there is nobody's business
-and is not said, nor what a card is that lies face down there or in the muck.
+An antenna at a seat also reads face-down cards: a card that is not due there is not reported, and neither is the
+identity of a card face down at a seat or in the muck.
 """
 
 from dataclasses import dataclass, field
@@ -30,60 +30,60 @@ from kiosk.table.place_names import MUCK
 from kiosk.table.readers.places import seat_of
 from ui.dealer.model.cards import OddCard
 
-Order = TableAction | OddCard | Refused | None
+Verdict = TableAction | OddCard | Refused | None
 
 
 @dataclass
 class CardJudge:
-    """Judges readings one after the other. `decks` are the names of the decks in use, the first in play first."""
+    """Takes readings in order. `decks` are the names of the decks in use, the first one to be played first."""
 
     decks: tuple[str, ...] = ()
-    _lying: dict[tuple[str, Card], "_Lying"] = field(default_factory=dict, init=False)
+    _lying: dict[tuple[str, Card], "_Seen"] = field(default_factory=dict, init=False)
     _mucked: set[Card] = field(default_factory=set, init=False)
     _hand: int = field(default=0, init=False)
     _waits: Reading | None = field(default=None, init=False)
-    """The last that was read, if it is of a deck that is not in play."""
+    """The last reading, if it is of a deck that is not in play."""
 
-    def judge(self, reading: Reading, game: Game, aimed: TableAction | None = None) -> Order:
-        """What to ask of the table, what to say in place of it, or neither. `aimed` is what is asked where the reader
-        does not tell the card's place, and the dealer has touched one."""
+    def judge(self, reading: Reading, game: Game, aimed: TableAction | None = None) -> Verdict:
+        """The action to take, the notice to show instead, or None. `aimed` is the action for a card whose reader has no
+        fixed place: the dealer may have touched one."""
         if game.table.hands != self._hand:
             self._hand = game.table.hands
             self._mucked.clear()
         key = (reading.place, reading.card)
-        before = self._lying.get(key, _Lying()) if reading.again else _Lying()
+        before = self._lying.get(key, _Seen()) if reading.again else _Seen()
         order = self._judge(reading, game, aimed)
         if order is not None and not isinstance(order, Refused | OddCard):
-            self._lying[key] = _Lying(taken=True)
+            self._lying[key] = _Seen(taken=True)
             return None if before.taken else order
         said = order.why if isinstance(order, Refused) else order
-        self._lying[key] = _Lying(before.taken or _lies_there(reading, game.table), said)
+        self._lying[key] = _Seen(before.taken or _lies_there(reading, game.table), said)
         return None if said == before.said else order
 
     def waited_for(self, action: Action) -> Reading | None:
-        """The card that counts now that its deck is put in play, where that was asked for it: nothing was read and
-        nothing done since. To be asked with every action."""
+        """The reading that counts now that its deck is put in play, if nothing was read or done since. Call it with
+        every action."""
         reading, self._waits = self._waits, None
         fits = reading is not None and isinstance(action, ChangeDeck) and action.deck == reading.deck
         return replace(reading, again=False) if reading and fits else None
 
     def pass_over(self, reading: Reading) -> None:
-        """A card that was read while the readers were tested: it counts once it was lifted and read again."""
+        """Ignore a card read during a test of the readers until it is lifted and read again."""
         key = (reading.place, reading.card)
         if not reading.again or key not in self._lying:
-            self._lying[key] = _Lying(taken=True)
+            self._lying[key] = _Seen(taken=True)
 
     def deck_in_play(self, table: Table) -> str:
-        """By its name; empty where decks have none."""
+        """Its name; empty if decks have none."""
         return table.deck or (self.decks[0] if self.decks else "")
 
     def odd_code(self, unread: Unread, table: Table) -> OddCard:
-        """What is said of a code that is no card, or was read at a place without a name."""
+        """The notice for an unknown code, or for one from an unnamed antenna."""
         if unread.nowhere:
             return OddCard("nowhere", position=unread.position)
         return OddCard("foreign", code=unread.code, in_play=self.deck_in_play(table))
 
-    def _judge(self, reading: Reading, game: Game, aimed: TableAction | None) -> Order:
+    def _judge(self, reading: Reading, game: Game, aimed: TableAction | None) -> Verdict:
         table, card, self._waits = game.table, reading.card, None
         in_play, seat = self.deck_in_play(table), seat_of(reading.place)
         if reading.deck and in_play and reading.deck != in_play:
@@ -107,14 +107,14 @@ class CardJudge:
 
 
 @dataclass(frozen=True, slots=True)
-class _Lying:
-    """What became of a card that still lies there: whether it was acted on, and what was said."""
+class _Seen:
+    """The state of a card that still lies there: whether it was acted on, and the notice shown."""
 
     taken: bool = False
     said: OddCard | str | None = None
 
 
-def _asked(order: TableAction, seat: int | None, game: Game) -> Order:
+def _asked(order: TableAction, seat: int | None, game: Game) -> Verdict:
     try:
         decide(game, order)
     except Refused as refused:
@@ -127,13 +127,13 @@ def _is_betting(table: Table) -> bool:
 
 
 def _lies_there(reading: Reading, table: Table) -> bool:
-    """Whether the table knows it there already: entered on the pad, or read before the program began anew."""
+    """Whether the table already knows it there: entered on the pad, or read before a restart."""
     lies = _where(table, reading.card)
     return lies is not None and seat_of(reading.place) in (lies, None)
 
 
 def _where(table: Table, card: Card) -> int | None:
-    """The board, or the seat that has tabled it, in the hand in play or the one just over."""
+    """The board, or the seat that tabled it, in the current or just finished hand."""
     hand = table.hand
     if hand is None:
         return None

@@ -15,14 +15,14 @@ from engine.game.game import Game
 from engine.table.state import Table
 from hardware.camera.settings import SCHEME as CAMERA
 from hardware.keys.screen import ScreenKeys
-from hardware.reading.reading import Health, Reader, Reading, Told, Unread
+from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, Unread
 from hardware.recognise.errors import LearnedRefused
 from kiosk.faults import Fault
-from kiosk.protocol.messages import ReaderWord
+from kiosk.protocol.messages import ReaderStatus
 from kiosk.table.readers.advice import fix_of
-from kiosk.table.readers.card_judge import CardJudge, Order
+from kiosk.table.readers.card_judge import CardJudge, Verdict
 from kiosk.table.readers.missed import MissedCard
-from kiosk.table.readers.outlines import Marked, keep_places, marks_path, with_marks
+from kiosk.table.readers.outlines import MarkedCamera, keep_places, marks_path, with_marks
 from kiosk.table.readers.report import reader_words
 from kiosk.table.readers.states import ReaderState, ReaderStates
 from kiosk.table.readers.view import shown_readers
@@ -32,11 +32,11 @@ from ui.dealer.model.surroundings import Surroundings
 
 if TYPE_CHECKING:
     from hardware.camera.camera import CameraReader
-    from hardware.camera.frame import Seeing
+    from hardware.camera.frame import CameraFrame
     from hardware.camera.settings import Area
     from kiosk.table.decks.screen import TableDecks
 
-Post = Callable[[Told, Hashable], None]
+Post = Callable[[ReaderMessage, Hashable], None]
 """Takes what a reader says, on the reader's thread; of those with the same key only the newest counts."""
 
 
@@ -69,7 +69,7 @@ class ReaderDesk:
         return self._states.all
 
     @property
-    def report(self) -> tuple[ReaderWord, ...]:
+    def report(self) -> tuple[ReaderStatus, ...]:
         """How each reader is, for the director."""
         return reader_words(self._states.all)
 
@@ -110,9 +110,9 @@ class ReaderDesk:
         for reader in self._readers:
             reader.stop()
 
-    def receive(self, told: Told, game: Game, aimed: TableAction | None) -> Order:
+    def receive(self, told: ReaderMessage, game: Game, aimed: TableAction | None) -> Verdict:
         """What to ask of the table because of what a reader said, what to say in place of it, or neither."""
-        self._states.hear(told)
+        self._states.receive(told)
         match told:
             case Reading() if self.watched:
                 self._judge.pass_over(told)
@@ -137,7 +137,7 @@ class ReaderDesk:
         """The card that counts once this action is done: see `CardJudge.waited_for`."""
         return self._judge.waited_for(action)
 
-    def judge(self, reading: Reading, game: Game, aimed: TableAction | None) -> Order:
+    def judge(self, reading: Reading, game: Game, aimed: TableAction | None) -> Verdict:
         """What a reading means now."""
         return self._judge.judge(reading, game, aimed)
 
@@ -151,7 +151,7 @@ class ReaderDesk:
         if self._decks:
             self._decks.tick()
 
-    def seeing(self, address: str) -> "Seeing | None":
+    def seeing(self, address: str) -> "CameraFrame | None":
         """What the camera at this address sees now."""
         camera = self._camera(address)
         return camera.newest() if camera else None
@@ -163,7 +163,7 @@ class ReaderDesk:
     def mark_places(self, address: str, places: "dict[str, Area]") -> None:
         """What its picture shows where, from now on and after a restart. Raises `Fault`: then nothing has changed."""
         state = next(each for each in self.states if each.settings.url == address)
-        keep_places(self._marks, address, Marked(places, self._set_places[address]))
+        keep_places(self._marks, address, MarkedCamera(places, self._set_places[address]))
         if camera := self._camera(address):
             camera.set_places(places)
         state.places = dict(places)
@@ -204,7 +204,7 @@ class ReaderDesk:
 
     def _leave_out(self, reader: ReaderSettings, says: str) -> None:
         """A camera is not used until the next start."""
-        self._states.hear(Health(False, says, reader.place, self._time(), reader.url, "unlearned"))
+        self._states.receive(Health(False, says, reader.place, self._time(), reader.url, "unlearned"))
         self._trouble = "; ".join(filter(None, (self._trouble, says)))
 
     def _time(self) -> int:
@@ -213,7 +213,7 @@ class ReaderDesk:
     def _know_decks(self, names: tuple[str, ...]) -> None:
         self._judge.decks = names
 
-    def _post_told(self, address: str, told: Told) -> None:
+    def _post_told(self, address: str, told: ReaderMessage) -> None:
         told = replace(told, address=address)
         match told:
             case Health():

@@ -1,4 +1,4 @@
-"""A card that should have been read by now: when to ask for it. Knows no reader and no screen."""
+"""Detects cards that should have been read by now, to ask for them. Knows no reader and no screen."""
 
 from dataclasses import dataclass, field
 
@@ -9,19 +9,19 @@ from engine.table.state import Table
 from ui.dealer.model.cards import Missed
 
 PATIENCE_MS = 5_000
-"""Longer than burning and turning a card takes, shorter than a table waits."""
+"""Longer than burning and turning a card takes, shorter than a table will wait."""
 HOLE_CARDS = 2
 
 
 @dataclass
 class MissedCard:
-    """Watches one table, with the time handed in."""
+    """Watches one table; time is passed in."""
 
     _waits_for: tuple[object, ...] = field(default=(), init=False)
     _since_ms: int = field(default=0, init=False)
 
     def look(self, table: Table, now_ms: int) -> Missed | None:
-        """What to ask for; nothing while no card is due, or the last one came less than five seconds ago."""
+        """The card to ask for; None while no card is due, or within five seconds of the last one."""
         hand = table.hand
         due = due_at(hand, table.book) if hand and table.book else ()
         waits_for = (hand.deal.hand, hand.board, hand.tabled) if hand and due else ()
@@ -33,7 +33,7 @@ class MissedCard:
 
 
 def _missed(hand: Hand, due: tuple[int, ...]) -> Missed:
-    """One card of two is surer missed than both of somebody who may still think."""
+    """Prefers a seat that showed one card of two: a seat that showed none may still be thinking."""
     shown = {seat: len(hand.tabled[place_of(hand, seat)]) for seat in due if seat != BOARD}
     where = next((seat for seat, cards in shown.items() if cards), due[0])
     if where != BOARD:

@@ -1,6 +1,6 @@
-"""What a camera's picture shows where, as it was marked on the screen: kept beside the journal for the next start.
+"""The camera outlines marked on the screen, stored beside the journal.
 
-It stands in the place of what the settings say of that camera, until somebody changes that there.
+They override the places of that camera in the settings, until those are changed there.
 """
 
 from pathlib import Path
@@ -19,58 +19,60 @@ UNUSABLE = (OSError, ValueError, RecursionError, msgspec.MsgspecError)
 Places = dict[str, Area]
 
 
-class Marked(msgspec.Struct, frozen=True):
-    """One camera: its places, and what the settings said when they were marked."""
+class MarkedCamera(msgspec.Struct, frozen=True):
+    """One camera: its places, and the settings' places when they were marked."""
 
     places: Places
     instead_of: Places = {}
 
 
-class Marks(msgspec.Struct, frozen=True):
+class MarkedCameras(msgspec.Struct, frozen=True):
     """All cameras of a table, by their addresses."""
 
-    cameras: dict[str, Marked] = {}
+    cameras: dict[str, MarkedCamera] = {}
     form: int = FORM
 
 
-class Taken(NamedTuple):
-    """The settings with what was kept, and why nothing of it could be used; empty where all is well."""
+class MarkedSettings(NamedTuple):
+    """The settings with the stored outlines, and why they could not be used, if so."""
 
     settings: TableSettings
     trouble: str = ""
 
 
 def marks_path(journal: Path) -> Path:
-    """Where the marks of a table lie."""
+    """The file of a table's outlines."""
     return journal.with_name(f"{journal.name}.cameras")
 
 
-def keep_places(path: Path, camera: str, marked: Marked) -> None:
-    """Put the places of the camera at this address down, whole or not at all; the address may hold a password. Raises
-    `Fault`."""
+def keep_places(path: Path, camera: str, marked: MarkedCamera) -> None:
+    """Store the places of the camera at this address atomically, readable by the owner only, as the address may hold a
+    password. Raises `Fault`."""
     try:
         before = _read(path).cameras
     except UNUSABLE:
         before = {}
-    marks = Marks({**before, camera: marked})
+    marks = MarkedCameras({**before, camera: marked})
     write_atomic(path, msgspec.json.encode(marks), private=True)
 
 
-def with_marks(settings: TableSettings, path: Path) -> Taken:
-    """The settings of a table with what was marked on its screen. A file that is damaged loses its marks, no table."""
+def with_marks(settings: TableSettings, path: Path) -> MarkedSettings:
+    """The settings with the outlines marked on the screen. A damaged file costs only the outlines."""
     try:
         marks = _read(path).cameras
-        return Taken(replace(settings, readers=tuple(_marked(each, marks.get(each.url)) for each in settings.readers)))
+        return MarkedSettings(
+            replace(settings, readers=tuple(_marked(each, marks.get(each.url)) for each in settings.readers))
+        )
     except FileNotFoundError:
-        return Taken(settings)
+        return MarkedSettings(settings)
     except UNUSABLE as error:
         why = " ".join(str(error).split())
-        return Taken(settings, f"{path} cannot be used ({why}): mark the camera's places again, MORE, READERS")
+        return MarkedSettings(settings, f"{path} cannot be used ({why}): mark the camera's places again, MORE, READERS")
 
 
-def _read(path: Path) -> Marks:
+def _read(path: Path) -> MarkedCameras:
     """Raises one of `UNUSABLE`."""
-    marks = msgspec.json.decode(path.read_bytes(), type=Marks)
+    marks = msgspec.json.decode(path.read_bytes(), type=MarkedCameras)
     if marks.form != FORM:
         raise ValueError(f"its form is {marks.form}, and this program knows form {FORM}")
     for marked in marks.cameras.values():
@@ -80,8 +82,8 @@ def _read(path: Path) -> Marks:
     return marks
 
 
-def _marked(reader: ReaderSettings, marked: Marked | None) -> ReaderSettings:
-    """The newer of two words: what was marked, unless the settings were changed since."""
+def _marked(reader: ReaderSettings, marked: MarkedCamera | None) -> ReaderSettings:
+    """The newer of the two: the outlines, unless the settings have changed since."""
     if marked is None or marked.instead_of != reader.camera.places:
         return reader
     return replace(reader, camera=replace(reader.camera, places=marked.places))

@@ -1,4 +1,4 @@
-"""Which place of the table a reader's place is."""
+"""Maps a reader's place to the board or a seat."""
 
 from engine.actions import BOARD
 from hardware.camera import game_rules as veto
@@ -6,5 +6,5 @@ from kiosk.table.place_names import seat_number
 
 
 def seat_of(place: str) -> int | None:
-    """`BOARD`, or the seat of `seat 4`; None for a reader that does not say where, and for the muck."""
+    """`BOARD`, or the seat of `seat 4`; None for a reader without a fixed place, and for the muck."""
     return BOARD if place == veto.BOARD else seat_number(place)

@@ -1,24 +1,24 @@
-"""How all readers of one table are, in the words that the director is told. Knows no reader and no link."""
+"""The health of a table's readers as messages for the director. Knows no reader and no link."""
 
 from collections.abc import Iterable
 
 from hardware.camera.settings import SCHEME as CAMERA
-from kiosk.protocol.messages import LONGEST_TEXT, MOST_READERS, ReaderWord
+from kiosk.protocol.messages import LONGEST_TEXT, MOST_READERS, ReaderStatus
 from kiosk.table.readers.states import ReaderState
 
 
-def reader_words(states: Iterable[ReaderState]) -> tuple[ReaderWord, ...]:
-    """One for each reader, in their order, as many as a message holds; one that has said nothing is waited for."""
+def reader_words(states: Iterable[ReaderState]) -> tuple[ReaderStatus, ...]:
+    """One for each reader in order, at most as many as a message holds; `waits` before its first report."""
     return tuple(map(_word, states))[:MOST_READERS]
 
 
-def _word(state: ReaderState) -> ReaderWord:
+def _word(state: ReaderState) -> ReaderStatus:
     reader = state.settings
     kind = "camera" if reader.url.startswith(CAMERA) else "reader"
     if state.problem == "waits":
-        return ReaderWord(reader.place, kind, "waits", f"the {kind} is not connected yet")
+        return ReaderStatus(reader.place, kind, "waits", f"the {kind} is not connected yet")
     if not state.problem:
-        return ReaderWord(reader.place, kind)
-    # An address tells only a technician something, and may hold a password: it stays at the table.
+        return ReaderStatus(reader.place, kind)
+    # The address stays at the table: it may hold a password.
     says = state.says.replace(reader.url, f"the {kind}")
-    return ReaderWord(reader.place, kind, state.problem, says[:LONGEST_TEXT])
+    return ReaderStatus(reader.place, kind, state.problem, says[:LONGEST_TEXT])

@@ -1,8 +1,8 @@
-"""Keys that a scanner types at the dealer's screen, kept from every field and button there. Linux tables with a device
-file read the scanner itself (`keys:`); this is for all others, and for as long as that device is not held.
+"""Filters a scanner's keys at the dealer's screen, so that they reach no field or button. Linux tables with an input
+device grab the scanner itself (`keys:`); this is for all others, and while that device is not grabbed.
 
-Installed on the application it sees each key before any window does. What belongs to a scan is swallowed and posted as
-its code; what a person typed is sent on in its order, at most `silence_ms` later.
+Installed on the application it sees each key before any window does. Keys of a scan are swallowed and posted as a code;
+a person's keys are forwarded in order, at most `silence_ms` later.
 """
 
 import sys
@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeyEvent, QWindow
 from PySide6.QtWidgets import QWidget
 
 from hardware.keys.alt_codes import AltCodes, Composed
-from hardware.keys.burst import KeyScans, KeySettings, Scan, Typed
+from hardware.keys.burst import KeySettings, Scan, ScanDetector, Typed
 
 _MODIFIERS = frozenset(
     (
@@ -29,7 +29,7 @@ _MODIFIERS = frozenset(
 )
 _ENDS = {Qt.Key.Key_Return: "\r", Qt.Key.Key_Enter: "\r", Qt.Key.Key_Tab: "\t"}
 _KEYS = {"\r": Qt.Key.Key_Return, "\n": Qt.Key.Key_Return, "\t": Qt.Key.Key_Tab}
-"""Of characters that are typed by their numbers: those that a window knows by the key."""
+"""Alt code characters for which a window needs a key."""
 _PAD = {
     **{Qt.Key(Qt.Key.Key_0 + digit): str(digit) for digit in range(10)},
     Qt.Key.Key_Insert: "0",
@@ -49,17 +49,17 @@ _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifie
 
 
 class _Held(NamedTuple):
-    """A key press that waits, and for which window it was."""
+    """A held key press and its window."""
 
     window: QWindow
     press: QKeyEvent
 
 
 class ScanFilter(QObject):
-    """An event filter for the application: `QApplication.installEventFilter`. Codes go to `post`. With a `screen` it
-    ends with it, and leaves the keys of other windows alone.
+    """An event filter for `QApplication.installEventFilter`. Codes go to `post`. With a `screen` it has its lifetime
+    and ignores the keys of other windows.
 
-    Windows makes the character of a number that was typed with Alt held; on another `system` this does.
+    Windows composes Alt codes itself; on another `system` this filter does.
     """
 
     def __init__(
@@ -76,18 +76,18 @@ class ScanFilter(QObject):
         self._alt = AltCodes()
         self._coming: Composed | None = None
         settings = settings or KeySettings()
-        self._scans: KeyScans[_Held] = KeyScans(settings)
+        self._scans: ScanDetector[_Held] = ScanDetector(settings)
         self._swallowed: set[int] = set()
-        """Keys whose press was held back, and which are not up yet."""
+        """Keys whose press was held back and that are not released yet."""
         self._sending = False
         self._silence = QTimer(self, singleShot=True, interval=settings.silence_ms)
         self._queued = QTimer(self, singleShot=True, interval=0)
-        """Behind the events that wait: where this thread was held up, the rest of a scan may be among them."""
+        """Runs after pending events: if this thread was blocked, the rest of a scan may be among them."""
         self._silence.timeout.connect(self._queued.start)
         self._queued.timeout.connect(self._is_silent)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
-        """Whether the event goes no further."""
+        """Whether to stop the event."""
         if self._sending or not isinstance(event, QKeyEvent) or not isinstance(watched, QWindow):
             return False
         if self._screen and watched != self._screen.windowHandle():
@@ -116,7 +116,7 @@ class ScanFilter(QObject):
         return True
 
     def _listen(self) -> None:
-        """A key moved: the silence begins anew."""
+        """A key event restarts the silence timer."""
         self._queued.stop()
         self._silence.start()
 
@@ -124,7 +124,7 @@ class ScanFilter(QObject):
         self._tell(self._scans.press(held, text, at_ms, held.press.isAutoRepeat(), began_ms))
 
     def _alt_is_up(self, window: QWindow, at_ms: int) -> None:
-        """What was typed by its number is a key like any other."""
+        """Alt was released: a composed character counts as a key press."""
         made = self._coming = self._alt.release()
         if made is None or not self._makes_characters:
             return
@@ -134,7 +134,7 @@ class ScanFilter(QObject):
         self._press(_Held(window, press), made.text, at_ms, made.began_ms)
 
     def _released(self, window: QWindow, event: QKeyEvent) -> bool:
-        """A key that was sent on has been let go there too; one that was swallowed was never pressed."""
+        """Swallows the release of every held key: forwarded presses get their own release."""
         if event.key() == Qt.Key.Key_Alt and not event.isAutoRepeat():
             self._alt_is_up(window, event.timestamp())
         if event.key() not in self._swallowed:

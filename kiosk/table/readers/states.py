@@ -1,4 +1,4 @@
-"""How each reader of a table is, since when, and what it read last: for the page of the readers, and for the director.
+"""The state of each reader of a table: health, since when, and last readings, for the readers page and the director.
 Knows no screen and no link."""
 
 import logging
@@ -8,49 +8,49 @@ from typing import Literal
 from msgspec.structs import replace
 
 from hardware.camera.settings import Area
-from hardware.reading.reading import Health, Problem, Reading, Told, Unread
+from hardware.reading.reading import Health, Problem, ReaderMessage, Reading, Unread
 from kiosk.table.settings import ReaderSettings
 
 log = logging.getLogger(__name__)
 
 LATELY = 5
-"""Reads that are kept of each reader: a board."""
+"""Readings kept for each reader: a board."""
 
 
 @dataclass
 class ReaderState:
-    """One reader. `problem` is nothing while it is well, `waits` until it has said how it is."""
+    """One reader. `problem` is empty while it works, and `waits` before its first report."""
 
     settings: ReaderSettings
     places: dict[str, Area]
-    """What a camera's picture shows where."""
+    """The areas of a camera's picture."""
     problem: Problem | Literal["waits"] = "waits"
     says: str = ""
-    """Its last sentence about itself."""
+    """The sentence of its last report."""
     since_ms: int = 0
     reads: list[Reading | Unread] = field(default_factory=list)
 
-    def hear(self, told: Told) -> None:
-        """It says something."""
-        if isinstance(told, Health):
-            if told.says != self.says:
-                log.info("%s: %s", self.settings.place, told.says)
-            self.says = told.says
-            problem: Problem = "" if told.connected else told.problem or "lost"
+    def receive(self, message: ReaderMessage) -> None:
+        """Process a message of this reader."""
+        if isinstance(message, Health):
+            if message.says != self.says:
+                log.info("%s: %s", self.settings.place, message.says)
+            self.says = message.says
+            problem: Problem = "" if message.connected else message.problem or "lost"
             if problem != self.problem:
-                self.problem, self.since_ms = problem, told.at_ms
-        elif isinstance(told, Reading) and told.again:
-            self._again(told)
+                self.problem, self.since_ms = problem, message.at_ms
+        elif isinstance(message, Reading) and message.again:
+            self._again(message)
         else:
-            self.reads = [told, *self.reads][:LATELY]
+            self.reads = [message, *self.reads][:LATELY]
 
-    def _again(self, told: Reading) -> None:
-        """A card that still lies there is no new read, but was seen just now."""
+    def _again(self, message: Reading) -> None:
+        """Update the time of a card that still lies there."""
         for index, read in enumerate(self.reads):
-            if isinstance(read, Reading) and (read.card, read.place) == (told.card, told.place):
-                self.reads[index] = replace(read, at_ms=told.at_ms)
+            if isinstance(read, Reading) and (read.card, read.place) == (message.card, message.place):
+                self.reads[index] = replace(read, at_ms=message.at_ms)
                 return
-        self.reads = [told, *self.reads][:LATELY]
+        self.reads = [message, *self.reads][:LATELY]
 
 
 class ReaderStates:
@@ -59,8 +59,8 @@ class ReaderStates:
     def __init__(self, readers: tuple[ReaderSettings, ...], now_ms: int) -> None:
         self.all = tuple(ReaderState(reader, reader.camera.places, since_ms=now_ms) for reader in readers)
 
-    def hear(self, told: Told) -> None:
-        """One of them says something; without an address, all that it may be."""
+    def receive(self, message: ReaderMessage) -> None:
+        """Pass a message to its reader; without an address, to all that may have sent it."""
         for state in self.all:
-            if state.settings.has_told(told):
-                state.hear(told)
+            if state.settings.is_source_of(message):
+                state.receive(message)

@@ -1,9 +1,9 @@
-"""A table's readers as its screen is told of them, from how they are. Pure."""
+"""The readers' view for the screen, from their states. Pure."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from hardware.addresses import device_at, said_address
+from hardware.addresses import device_at, public_address
 from hardware.reading.reading import Reading, Unread
 from kiosk.table.readers.states import ReaderState
 from ui.dealer.model.readers import Device, Read, ReaderNow, Readers, Unlisted
@@ -13,12 +13,12 @@ if TYPE_CHECKING:  # it loads the serial port's library
 
 
 def shown_readers(states: Iterable[ReaderState], now_ms: int) -> Readers:
-    """All of them, at this time of the machine's."""
+    """The view of all readers; `now_ms` is monotonic."""
     return Readers(tuple(_reader(state, now_ms) for state in states))
 
 
 def shown_unlisted(found: "Iterable[Plugged]") -> tuple[Unlisted, ...]:
-    """What could be a reader and is not in the settings."""
+    """Devices that could be readers and are not in the settings."""
     return tuple(Unlisted(each.url, _device(each.url)) for each in found)
 
 
@@ -33,7 +33,7 @@ def _reader(state: ReaderState, now_ms: int) -> ReaderNow:
         since_ms=max(0, now_ms - state.since_ms),
         reads=tuple(_read(read, now_ms) for read in state.reads),
         sees=tuple(sees) if len(sees) > 1 else (),
-        said_address=said_address(url),
+        said_address=public_address(url),
     )
 
 

@@ -21,7 +21,7 @@ from engine.events import DeckChanged, Raised
 from engine.game.game import Game, decide
 from engine.public import public
 from engine.refused import Refused
-from kiosk.protocol.messages import decode_event, encode_event
+from kiosk.protocol.codec import decode_event, encode_event
 from tests.rules.test_table import READY, after
 
 TO_FLOP = (Call(1), Check(4))

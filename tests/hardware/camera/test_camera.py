@@ -14,7 +14,7 @@ from hardware.readers import open_reader
 from hardware.reading.deck import STICKER_DECK
 from hardware.reading.reading import Reading, Unread
 from tests.hardware.heard import DEADLINE_S
-from tests.hardware.printed import TALL, WIDE, Lying, Seen, table
+from tests.hardware.printed import HEIGHT, WIDTH, Lying, Seen, table
 
 QUEEN, ACE, TWO = Card("Qh"), Card("As"), Card("2c")
 CODES = STICKER_DECK.codes
@@ -33,12 +33,12 @@ class Film:
 
     def show_plain(self, brightness, times):
         for _ in range(times):
-            noise = self._dice.normal(0, 2, (TALL, WIDE, 3))
+            noise = self._dice.normal(0, 2, (HEIGHT, WIDTH, 3))
             self._pictures.append(np.clip(noise + brightness, 0, 255).astype(np.uint8))
         return self
 
     def write(self):
-        film = cv2.VideoWriter(str(self.path), cv2.VideoWriter.fourcc(*"MJPG"), 30, (WIDE, TALL))
+        film = cv2.VideoWriter(str(self.path), cv2.VideoWriter.fourcc(*"MJPG"), 30, (WIDTH, HEIGHT))
         for picture in self._pictures:
             film.write(picture)
         film.release()
@@ -124,7 +124,7 @@ def test_a_camera_that_is_not_there_is_told_and_taken_up_when_it_comes(film, wat
     reader = CameraReader(f"camera:{film.path}x", STICKER_DECK, "board", heard.post, FilmClock())
     reader.start()
     heard.wait_for_health(False)
-    assert heard.sentences == ["the camera is not there: plug it in, or correct its address in the settings"]
+    assert heard.sentences == ["the camera was not found: plug it in, or correct its address in the settings"]
 
     film.path = film.path.with_name(film.path.name + "x.avi")
     film.show(Lying(CODES[QUEEN], 640, 360), times=5).write()
@@ -144,9 +144,9 @@ def test_a_camera_that_stopped_tells_nothing_and_ends_its_threads(film, watch_fi
     reader.stop()
 
     told = list(heard.all)
-    reader._taking.join(DEADLINE_S)
-    assert not reader._taking.is_alive()
-    assert not reader._looking.is_alive()
+    reader._capturing.join(DEADLINE_S)
+    assert not reader._capturing.is_alive()
+    assert not reader._processing.is_alive()
     assert heard.all == told
 
 
@@ -168,7 +168,7 @@ def test_another_opencv_with_a_qt_of_its_own_is_refused_at_the_start(monkeypatch
         (lambda: CameraSettings(code_mm=math.nan), "code_mm must be above 0"),
         (lambda: CameraSettings(code_mm=math.inf), "code_mm must be above 0"),
         (lambda: camera_settings.check_camera("camera:"), "a camera's address is camera:0"),
-        (lambda: camera_settings.check_camera("camera://["), r"camera://\[ is no address of a camera: Invalid IPv6"),
+        (lambda: camera_settings.check_camera("camera://["), r"camera://\[ is not a camera's address: Invalid IPv6"),
     ],
 )
 def test_settings_of_no_camera_are_refused(make, words):

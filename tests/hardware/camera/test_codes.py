@@ -6,7 +6,7 @@ import pytest
 from engine.cards import DECK
 from hardware.camera.codes import read_codes
 from hardware.reading.deck import STICKER_DECK
-from tests.hardware.printed import PX_PER_MM, TALL, WIDE, Lying, Seen, five, table
+from tests.hardware.printed import HEIGHT, PX_PER_MM, WIDTH, Lying, Seen, five, table
 
 CODES = [STICKER_DECK.codes[card] for card in DECK]
 
@@ -59,7 +59,7 @@ def test_a_grey_picture_is_read_as_a_coloured_one(dice):
 def test_noise_and_an_empty_table_hold_no_code(seed):
     dice = np.random.default_rng(seed)
 
-    assert read_codes(dice.integers(0, 256, (TALL, WIDE, 3), dtype=np.uint8)) == []
+    assert read_codes(dice.integers(0, 256, (HEIGHT, WIDTH, 3), dtype=np.uint8)) == []
     assert read_codes(table([], Seen(), dice)) == []
 
 
@@ -93,6 +93,6 @@ def test_a_second_look_reads_what_the_first_one_lost_where_it_lies(dice, seen, l
 
 @pytest.mark.parametrize("enlarge", [1.0, 1.5])
 def test_what_the_edge_of_the_picture_cuts_off_breaks_nothing(dice, enlarge):
-    for x, y in ((4, 300), (WIDE - 6, 300), (300, 3), (300, TALL - 5), (8, 8)):
+    for x, y in ((4, 300), (WIDTH - 6, 300), (300, 3), (300, HEIGHT - 5), (8, 8)):
         found = read_codes(table([Lying("QH", x, y, 0.4), Lying("AS", 640, 360)], Seen(blur=1.2), dice), enlarge)
         assert {each.code for each in found} <= {"QH", "AS"}

@@ -11,8 +11,15 @@ import pytest
 from hardware.camera import camera
 from hardware.camera import diagnosis as camera_trouble
 from hardware.camera.camera import CameraReader
-from hardware.camera.diagnosis import OPENS_MS, SILENT_MS, Silence, device_of, kept_from, unseen
-from hardware.camera.pipeline import Looker
+from hardware.camera.diagnosis import (
+    FRAME_TIMEOUT_MS,
+    OPEN_TIMEOUT_MS,
+    FrameTimeout,
+    device_of,
+    no_frame_problem,
+    open_problem,
+)
+from hardware.camera.pipeline import CameraPipeline
 from hardware.reading.deck import STICKER_DECK
 from hardware.reading.reading import Health
 from tests.hardware.heard import DEADLINE_S, HandClock
@@ -110,7 +117,7 @@ def test_a_number_or_a_name_that_no_camera_has_is_not_there(start, heard, source
     start(source)
 
     heard.wait_for_health(False)
-    assert heard.sentences == ["the camera is not there: plug it in, or correct its address in the settings"]
+    assert heard.sentences == ["the camera was not found: plug it in, or correct its address in the settings"]
 
 
 @pytest.mark.usefixtures("device")
@@ -121,7 +128,7 @@ def test_an_error_of_the_driver_is_told_with_its_cause_and_the_camera_opened_aga
 
     heard.wait(lambda: CLOTH in heard.sentences)
     assert heard.sentences[0] == (
-        "the camera met an error and tries again by itself: if it stays so, start this program again "
+        "the camera hit an unexpected error and retries: restart this program if it persists "
         "(error: (-5:Bad argument) > no camera)"
     )
     assert problems(heard)[:2] == ["failing", ""]
@@ -131,14 +138,14 @@ def test_an_error_of_the_driver_is_told_with_its_cause_and_the_camera_opened_aga
 def test_an_error_over_one_picture_is_told_and_the_next_one_looked_at(start, captures, hold, heard, monkeypatch):
     captures += [Capture(1, lambda: heard.wait_for_health(False)), Capture(1, hold.wait)]
     looks = iter([MemoryError("no room for the net")])
-    real = Looker.look
+    real = CameraPipeline.process
 
-    def look(self, pixels, now_ms):
+    def process(self, pixels, now_ms):
         if error := next(looks, None):
             raise error
         return real(self, pixels, now_ms)
 
-    monkeypatch.setattr(Looker, "look", look)
+    monkeypatch.setattr(CameraPipeline, "process", process)
     start("0")
 
     heard.wait(lambda: CLOTH in heard.sentences)
@@ -151,12 +158,12 @@ def test_pictures_that_cannot_be_read_are_not_called_seen(start, captures, heard
     failed = Event()
     looks = iter(range(3))
 
-    def look(self, pixels, now_ms):
+    def process(self, pixels, now_ms):
         if next(looks, None) is None:
             failed.set()
         raise MemoryError("no room for the net")
 
-    monkeypatch.setattr(Looker, "look", look)
+    monkeypatch.setattr(CameraPipeline, "process", process)
     captures.append(Capture(1_000_000))
     start("0")
 
@@ -181,7 +188,7 @@ def test_a_camera_that_stops_sending_is_told_while_opencv_still_waits(start, cap
     reader = start("0", LeapingClock())
 
     heard.wait_for_health(True, False)
-    assert heard.sentences[1] == "the camera gives no pictures: look whether it is on, at its cable and its address"
+    assert heard.sentences[1] == "the camera delivers no pictures: check its power, cable and address"
     assert problems(heard)[1] == "silent"
     assert reader.newest() is None
 
@@ -203,18 +210,22 @@ def test_a_film_is_never_silent_and_its_time_not_asked_for(tmp_path, heard):
     reader = CameraReader(f"camera:{film}", STICKER_DECK, "board", heard.post, clock)
 
     for _ in range(100):
-        reader._look_at(None)
+        reader._handle(None)
 
     assert clock.ms == 0
     assert heard.all == []
 
 
 def test_more_patience_is_had_with_what_is_being_opened():
-    silence = Silence()
-    assert [silence.lasts(at) for at in (100, OPENS_MS, OPENS_MS + 100)] == [False, False, True]
+    timeout = FrameTimeout()
+    assert [timeout.has_expired(at) for at in (100, OPEN_TIMEOUT_MS, OPEN_TIMEOUT_MS + 100)] == [False, False, True]
 
-    silence.ends(SILENT_MS)
-    assert [silence.lasts(at) for at in (50_000, 49_999 + SILENT_MS, 50_000 + SILENT_MS)] == [False, False, True]
+    timeout.restart(FRAME_TIMEOUT_MS)
+    assert [timeout.has_expired(at) for at in (50_000, 49_999 + FRAME_TIMEOUT_MS, 50_000 + FRAME_TIMEOUT_MS)] == [
+        False,
+        False,
+        True,
+    ]
 
 
 def test_a_camera_is_called_unplugged_until_it_is_there_again(start, captures, device, heard, monkeypatch):
@@ -234,7 +245,7 @@ def test_a_camera_is_called_unplugged_until_it_is_there_again(start, captures, d
     start("0")
     heard.wait_for_health(True, False)
     assert tried.wait(DEADLINE_S)
-    assert heard.sentences == [CLOTH, "the camera was unplugged: plug it in again, the rest goes by itself"]
+    assert heard.sentences == [CLOTH, "the camera was unplugged: plug it in again; it reconnects by itself"]
 
     device.touch()
 
@@ -258,7 +269,9 @@ def test_a_device_that_is_there_and_cannot_be_opened_is_used_or_no_camera(start,
     start("/dev/null")
 
     heard.wait_for_health(False)
-    assert heard.sentences[0].startswith("the camera is used by another program, or is no camera: close that one")
+    assert heard.sentences[0].startswith(
+        "the camera is in use by another program, or is not a camera: close that program"
+    )
     assert problems(heard) == ["busy"]
 
 
@@ -273,12 +286,12 @@ def test_a_device_that_is_there_and_cannot_be_opened_is_used_or_no_camera(start,
     ],
 )
 def test_why_what_was_tried_gave_no_picture(source, opened, was_there, problem):
-    assert unseen(source, opened, was_there) == problem
+    assert no_frame_problem(source, opened, was_there) == problem
 
 
 @LINUX
 def test_a_number_is_a_device_and_only_devices_are_looked_for():
     assert str(device_of("0")) == "/dev/video0"
-    assert kept_from("/dev/null", was_there=False) == ""
-    assert [kept_from("/dev/nothing", was_there) for was_there in (False, True)] == ["absent", "unplugged"]
-    assert kept_from("rtsp://10.0.0.9/stream", was_there=True) == kept_from("board.avi", was_there=False) == ""
+    assert open_problem("/dev/null", was_there=False) == ""
+    assert [open_problem("/dev/nothing", was_there) for was_there in (False, True)] == ["absent", "unplugged"]
+    assert open_problem("rtsp://10.0.0.9/stream", was_there=True) == open_problem("board.avi", was_there=False) == ""

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.camera.motion import LOOKS, REST_MS, Stir
+from hardware.camera.motion import PASSES_AFTER_MOTION, STILL_INTERVAL_MS, MotionGate
 
 DICE = np.random.default_rng(5)
 NOISE = DICE.normal(0, 5, (800, 1400, 3)).astype(np.int16)
@@ -22,53 +22,53 @@ def with_card(x=600):
     return picture
 
 
-def worth(stir, picture, times, at_ms=0):
-    return [stir.is_worth_a_look(noisy(picture), at_ms + 33 * number) for number in range(times)]
+def worth(gate, picture, times, at_ms=0):
+    return [gate.should_process(noisy(picture), at_ms + 33 * number) for number in range(times)]
 
 
 def rested():
     """A table that has lain still for a while."""
-    stir = Stir()
-    worth(stir, CLOTH, LOOKS)
-    return stir
+    gate = MotionGate()
+    worth(gate, CLOTH, PASSES_AFTER_MOTION)
+    return gate
 
 
 def test_the_first_pictures_are_looked_at():
-    assert worth(Stir(), CLOTH, LOOKS + 2) == [True] * LOOKS + [False] * 2
+    assert worth(MotionGate(), CLOTH, PASSES_AFTER_MOTION + 2) == [True] * PASSES_AFTER_MOTION + [False] * 2
 
 
 def test_a_table_that_lies_still_is_looked_at_four_times_a_second():
-    looks = worth(rested(), CLOTH, 60, 33 * LOOKS)
+    looks = worth(rested(), CLOTH, 60, 33 * PASSES_AFTER_MOTION)
 
-    assert 6 <= sum(looks) <= 1 + 60 * 33 / REST_MS
+    assert 6 <= sum(looks) <= 1 + 60 * 33 / STILL_INTERVAL_MS
 
 
 def test_the_looks_at_what_lies_still_are_counted_until_something_stirs():
-    stir, rests = Stir(), []
+    gate, still = MotionGate(), []
     for number in range(40):
-        if stir.is_worth_a_look(noisy(CLOTH), 33 * number):
-            rests.append(stir.rests)
-    stir.is_worth_a_look(noisy(with_card()), 33 * 40)
+        if gate.should_process(noisy(CLOTH), 33 * number):
+            still.append(gate.still_frames)
+    gate.should_process(noisy(with_card()), 33 * 40)
 
-    assert rests[: LOOKS + 3] == [0] * LOOKS + [1, 2, 3]
-    assert stir.rests == 0
+    assert still[: PASSES_AFTER_MOTION + 3] == [0] * PASSES_AFTER_MOTION + [1, 2, 3]
+    assert gate.still_frames == 0
 
 
 @pytest.mark.parametrize("picture", [with_card(), CLOTH - np.uint8(12), CLOTH + np.uint8(12)])
 def test_what_changes_is_looked_at_at_once_and_long_enough_to_vote(picture):
-    assert worth(rested(), picture, LOOKS, 33 * LOOKS) == [True] * LOOKS
+    assert worth(rested(), picture, PASSES_AFTER_MOTION, 33 * PASSES_AFTER_MOTION) == [True] * PASSES_AFTER_MOTION
 
 
 def test_a_card_that_is_moved_by_a_millimetre_stirs():
-    stir = Stir()
-    worth(stir, with_card(), LOOKS)
+    gate = MotionGate()
+    worth(gate, with_card(), PASSES_AFTER_MOTION)
 
-    assert worth(stir, with_card(603), 1, 33 * LOOKS) == [True]
+    assert worth(gate, with_card(603), 1, 33 * PASSES_AFTER_MOTION) == [True]
 
 
 def test_light_that_changes_slowly_is_looked_at_in_the_end():
-    stir, looks = rested(), []
+    gate, looks = rested(), []
     for number in range(24):
-        looks += worth(stir, CLOTH + np.uint8(number // 3), 1, 33 * (LOOKS + number) // 20)
+        looks += worth(gate, CLOTH + np.uint8(number // 3), 1, 33 * (PASSES_AFTER_MOTION + number) // 20)
 
     assert any(looks)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from hardware.camera.obstruction import SAYS, Sight
+from hardware.camera.obstruction import OBSTRUCTION_TEXT, ObstructionCheck
 from tests.hardware.printed import Seen, five, table
 
 
@@ -24,9 +24,9 @@ def pictures(kind, count=8):
 
 
 def problems(kind, every_ms=500):
-    sight = Sight()
-    told = [sight.problem(pixels, every_ms * number) for number, pixels in enumerate(pictures(kind))]
-    return [SAYS[problem] if problem else "" for problem in told]
+    check = ObstructionCheck()
+    told = [check.problem(pixels, every_ms * number) for number, pixels in enumerate(pictures(kind))]
+    return [OBSTRUCTION_TEXT[problem] if problem else "" for problem in told]
 
 
 @pytest.mark.parametrize("kind", ["table", "empty"])
@@ -47,9 +47,9 @@ def test_what_is_wrong_is_said_once_it_lasts(kind, after, words):
 
 
 def test_a_hand_that_crosses_is_nothing():
-    sight = Sight()
+    check = ObstructionCheck()
     covered, seen = next(pictures("covered")), next(pictures("table"))
 
-    assert [sight.problem(covered, 0), sight.problem(covered, 900), sight.problem(seen, 950)] == ["", "", ""]
-    assert sight.problem(covered, 1_000) == ""
-    assert sight.problem(next(pictures("covered")), 1_900) == ""
+    assert [check.problem(covered, 0), check.problem(covered, 900), check.problem(seen, 950)] == ["", "", ""]
+    assert check.problem(covered, 1_000) == ""
+    assert check.problem(next(pictures("covered")), 1_900) == ""

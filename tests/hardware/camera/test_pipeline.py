@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 
 from engine.cards import DECK, Card
-from hardware.camera import pipeline as looker
-from hardware.camera.motion import LOOKS
-from hardware.camera.pipeline import AGAIN_MS, BACK_MS, Looker, offered
+from hardware.camera import pipeline
+from hardware.camera.motion import PASSES_AFTER_MOTION
+from hardware.camera.pipeline import REPORT_INTERVAL_MS, RETURN_MS, CameraPipeline, default_reads
 from hardware.camera.settings import CameraSettings
 from hardware.decks.rotation import Rotation
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
 from hardware.reading.reading import Reading, Unread
-from hardware.recognise.acceptance import judge
-from hardware.recognise.classifier import Read
+from hardware.recognise.acceptance import accept
+from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import Spot
 from tests.hardware.printed import Lying, Seen, table
 
@@ -24,29 +24,30 @@ QUEEN, KING, ACE = Card("Qh"), Card("Kh"), Card("As")
 
 def read(card, x=300.0, y=300.0, chance=0.99):
     """An upright index as the nets read it, 50 pixels high."""
-    return Read(Spot(x, y, 0.0, -1.0, 50.0, 0.9), card, chance, 0.0)
+    return IndexReading(Spot(x, y, 0.0, -1.0, 50.0, 0.9), card, chance, 0.0)
 
 
 @pytest.fixture
 def eyes(monkeypatch):
     """What the nets find in the next picture."""
-    seen: list[Read] = []
-    monkeypatch.setattr(looker, "_faces", lambda *_: (list(seen), judge(seen)))
+    seen: list[IndexReading] = []
+    monkeypatch.setattr(pipeline, "_faces", lambda *_: (list(seen), accept(seen)))
     return seen
 
 
 class Camera:
-    """Shows a looker pictures, a thirtieth of a second apart, none like the other."""
+    """Feeds pictures to a pipeline, a thirtieth of a second apart, none like the other."""
 
     def __init__(self, deck=PLAIN_DECK, **settings):
-        self.looker, self.ms, self.dice = Looker(deck, "board", CameraSettings(**settings)), 0, np.random.default_rng(1)
+        self.pipeline = CameraPipeline(deck, "board", CameraSettings(**settings))
+        self.ms, self.dice = 0, np.random.default_rng(1)
 
     def show(self, picture=None, times=1):
         told = []
         for _ in range(times):
             shown = self.dice.integers(0, 255, (720, 1280, 3), np.uint8) if picture is None else picture
             self.ms += 33
-            told += self.looker.look(shown, self.ms)[1]
+            told += self.pipeline.process(shown, self.ms)[1]
         return told
 
     def cards(self, times=1):
@@ -66,7 +67,7 @@ def test_that_it_still_lies_there_is_told_now_and_then(eyes):
 
     told = camera.show(times=33)
 
-    assert 4 <= len(told) <= 1 + 30 * 33 / AGAIN_MS
+    assert 4 <= len(told) <= 1 + 30 * 33 / REPORT_INTERVAL_MS
     assert [each.again for each in told] == [False] + [True] * (len(told) - 1)
 
 
@@ -75,25 +76,25 @@ def test_a_face_that_is_not_sure_gives_no_reading_and_is_shown_as_unsure(eyes):
     eyes.append(read(QUEEN, chance=0.8))
 
     assert camera.show(times=10) == []
-    seeing, _ = camera.looker.look(np.zeros((720, 1280, 3), np.uint8), 0)
-    assert [(box.text, box.card) for box in seeing.boxed] == [("Qh", None)]
+    frame, _ = camera.pipeline.process(np.zeros((720, 1280, 3), np.uint8), 0)
+    assert [(box.text, box.card) for box in frame.boxes] == [("Qh", None)]
 
 
 def test_what_lies_still_has_longer_looks_each_one_numbered(monkeypatch):
     looks: list[int] = []
 
-    def faces(pixels, own, rests):
-        looks.append(rests)
+    def faces(pixels, own, still_frames):
+        looks.append(still_frames)
         return [], ()
 
-    monkeypatch.setattr(looker, "_faces", faces)
+    monkeypatch.setattr(pipeline, "_faces", faces)
     camera = Camera(reads="faces")
     cloth = np.full((720, 1280, 3), 90, np.uint8)
 
     for number in range(40):
         camera.show(cloth + np.uint8(number % 2))
 
-    assert looks[: LOOKS + 3] == [0] * LOOKS + [1, 2, 3]
+    assert looks[: PASSES_AFTER_MOTION + 3] == [0] * PASSES_AFTER_MOTION + [1, 2, 3]
 
 
 def test_two_readings_at_one_place_are_no_card_though_only_one_of_them_is_sure(eyes):
@@ -111,7 +112,7 @@ def test_two_readings_at_one_place_are_no_card_though_only_one_of_them_is_sure(e
 def test_a_card_of_which_another_corner_is_seen_is_the_same_card(eyes):
     camera = Camera(reads="faces")
     near = read(QUEEN)
-    far = Read(Spot(440.0, 500.0, 0.0, 1.0, 50.0, 0.9), QUEEN, 0.99, 0.0)
+    far = IndexReading(Spot(440.0, 500.0, 0.0, 1.0, 50.0, 0.9), QUEEN, 0.99, 0.0)
     eyes[:] = [near, far]
     assert camera.cards(5) == [QUEEN]
 
@@ -126,7 +127,7 @@ def test_a_card_that_lies_there_has_the_place_of_new_outlines_at_once(eyes):
     camera = Camera(reads="faces")
     eyes.append(read(QUEEN))
     camera.show(times=5)
-    camera.looker.places = {"seat 4": (0.0, 0.0, 0.5, 1.0)}
+    camera.pipeline.places = {"seat 4": (0.0, 0.0, 0.5, 1.0)}
 
     assert [(told.card, told.place, told.again) for told in camera.show()] == [(QUEEN, "seat 4", False)]
 
@@ -143,7 +144,7 @@ def test_a_card_is_where_it_lies_in_the_picture_and_stays_there(eyes):
 @pytest.mark.parametrize(("place", "elsewhere"), [("muck", {"muck"}), ("hand-held", set()), ("table", set())])
 def test_what_lies_outside_of_the_outlines_is_nowhere_for_a_camera_without_a_place_of_its_own(eyes, place, elsewhere):
     camera = Camera(reads="faces", places={"board": (0.2, 0, 0.5, 1)})
-    camera.looker = Looker(PLAIN_DECK, place, camera.looker.settings)
+    camera.pipeline = CameraPipeline(PLAIN_DECK, place, camera.pipeline.settings)
     eyes[:] = [read(QUEEN, 500), read(ACE, 1100)]
 
     told = camera.show(times=5)
@@ -200,7 +201,7 @@ def test_a_card_that_comes_later_than_the_pictures_is_a_new_one(eyes):
     camera.show(times=10)
     camera.ms += 10_000
     eyes.clear()
-    camera.show(times=2 * BACK_MS // 33)
+    camera.show(times=2 * RETURN_MS // 33)
 
     eyes.append(read(QUEEN))
 
@@ -250,7 +251,7 @@ def test_a_code_of_no_card_is_told_once_and_is_no_card():
     ],
 )
 def test_faces_are_read_where_a_deck_has_no_codes_of_its_own(deck, reads):
-    assert offered(deck) == reads
+    assert default_reads(deck) == reads
 
 
 def test_a_camera_that_reads_codes_loads_no_nets():

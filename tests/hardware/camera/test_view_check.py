@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from hardware.camera.codes import read_codes
-from hardware.camera.frame import Boxed, Seeing
+from hardware.camera.frame import BoxedReading, CameraFrame
 from hardware.camera.view_check import cards_area, view_faults
 from hardware.reading.deck import STICKER_DECK
-from tests.hardware.printed import TALL, WIDE, Lying, Seen, five, table
+from tests.hardware.printed import HEIGHT, WIDTH, Lying, Seen, five, table
 
 BOARD = ["QH", "7D", "2C", "9S", "KH"]
 
@@ -25,15 +25,17 @@ def looked_at(pixels):
         half = each.side / 2
         found = STICKER_DECK.find(each.code)
         card = found.card if found else None
-        boxed.append(Boxed(each.code, card, (each.x - half, each.y - half, each.side, each.side), each.side, True))
-    return Seeing(pixels, tuple(boxed), 0)
+        boxed.append(
+            BoxedReading(each.code, card, (each.x - half, each.y - half, each.side, each.side), each.side, True)
+        )
+    return CameraFrame(pixels, tuple(boxed), 0)
 
 
-def index(x, y, tall, is_code=False):
+def index(x, y, height, is_code=False):
     """A queen of hearts read there."""
     found = STICKER_DECK.find("QH")
     assert found
-    return Boxed("Qh", found.card, (x - tall / 2, y - tall / 2, tall, tall), tall, is_code)
+    return BoxedReading("Qh", found.card, (x - height / 2, y - height / 2, height, height), height, is_code)
 
 
 @pytest.mark.parametrize("cards", [None, []])
@@ -51,23 +53,23 @@ def test_a_lens_out_of_focus_is_told_and_noise_is_not_taken_for_focus(blur, is_b
     assert ("blurred" in view_faults(looked_at(pictured(Seen(blur=blur, noise=noise))))) is is_blurred
 
 
-@pytest.mark.parametrize(("tall", "is_code", "is_small"), [(13, False, True), (15, False, False), (19, True, True)])
-def test_cards_too_small_to_be_read_are_told(tall, is_code, is_small):
-    seeing = Seeing(pictured(cards=[]), (index(600, 300, tall, is_code),), 0)
+@pytest.mark.parametrize(("height", "is_code", "is_small"), [(13, False, True), (15, False, False), (19, True, True)])
+def test_cards_too_small_to_be_read_are_told(height, is_code, is_small):
+    frame = CameraFrame(pictured(cards=[]), (index(600, 300, height, is_code),), 0)
 
-    assert ("small" in view_faults(seeing)) is is_small
+    assert ("small" in view_faults(frame)) is is_small
 
 
 @pytest.mark.parametrize(("count", "is_small"), [(1, False), (2, False), (3, True)])
 def test_one_speck_that_looks_like_an_index_is_no_board(count, is_small):
     specks = tuple(index(300 + 100 * place, 300, 9)._replace(card=None) for place in range(count))
 
-    assert ("small" in view_faults(Seeing(pictured(cards=[]), specks, 0))) is is_small
+    assert ("small" in view_faults(CameraFrame(pictured(cards=[]), specks, 0))) is is_small
 
 
-@pytest.mark.parametrize(("x", "is_cut"), [(20, True), (WIDE - 18, True), (60, False)])
+@pytest.mark.parametrize(("x", "is_cut"), [(20, True), (WIDTH - 18, True), (60, False)])
 def test_a_card_that_reaches_beyond_the_picture_is_told(x, is_cut):
-    assert ("cut" in view_faults(Seeing(pictured(cards=[]), (index(x, 300, 30),), 0))) is is_cut
+    assert ("cut" in view_faults(CameraFrame(pictured(cards=[]), (index(x, 300, 30),), 0))) is is_cut
 
 
 def test_the_area_of_the_cards_holds_all_of_their_paper():
@@ -78,20 +80,20 @@ def test_the_area_of_the_cards_holds_all_of_their_paper():
     found = cards_area(looked_at(pictured(cards=lying)))
 
     assert found is not None
-    left, top, wide, high = found
-    assert left * WIDE <= 400 - 31.5 * 3.2
-    assert top * TALL <= 360 - 44 * 3.2
-    assert (left + wide) * WIDE >= 800 + 31.5 * 3.2
-    assert (top + high) * TALL >= 360 + 44 * 3.2
+    left, top, width, high = found
+    assert left * WIDTH <= 400 - 31.5 * 3.2
+    assert top * HEIGHT <= 360 - 44 * 3.2
+    assert (left + width) * WIDTH >= 800 + 31.5 * 3.2
+    assert (top + high) * HEIGHT >= 360 + 44 * 3.2
     assert high < 0.6
 
 
 def test_no_cards_have_no_area():
-    assert cards_area(Seeing(np.zeros((TALL, WIDE, 3), np.uint8), (), 0)) is None
+    assert cards_area(CameraFrame(np.zeros((HEIGHT, WIDTH, 3), np.uint8), (), 0)) is None
 
 
 def test_grey_pictures_are_judged_as_coloured_ones():
     colour = pictured(Seen(blur=4.0))
     grey = np.asarray(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), np.uint8)
 
-    assert view_faults(Seeing(grey, (), 0)) == view_faults(Seeing(colour, (), 0)) == ("blurred",)
+    assert view_faults(CameraFrame(grey, (), 0)) == view_faults(CameraFrame(colour, (), 0)) == ("blurred",)

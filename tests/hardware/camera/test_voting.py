@@ -4,17 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.camera.voting import Mark, Sighting, Steady
+from hardware.camera.voting import Mark, Sighting, StableTracker
 
 
 def at(card, x=100.0, y=100.0):
     return Sighting(card, (Mark(x, y, 3.2),))
 
 
-def came(pictures, steady=None):
+def came(pictures, tracker=None):
     """The cards that came to lie, picture by picture."""
-    steady = steady or Steady()
-    return [[each.card for each in steady.see(picture)] for picture in pictures]
+    tracker = tracker or StableTracker()
+    return [[each.card for each in tracker.update(picture)] for picture in pictures]
 
 
 def test_a_card_counts_with_the_third_of_five_pictures_and_once():
@@ -35,10 +35,10 @@ def test_a_card_misread_while_it_slid_in_counts_as_soon_as_another():
 
 
 def test_a_doubt_contradicts_and_makes_no_card():
-    steady: Steady[str] = Steady()
+    tracker: StableTracker[str] = StableTracker()
 
-    assert [steady.see([at("QH")], [at("KH")]) for _ in range(10)] == [[]] * 10
-    assert steady.lying == ()
+    assert [tracker.update([at("QH")], [at("KH")]) for _ in range(10)] == [[]] * 10
+    assert tracker.stable == ()
 
 
 def test_two_cards_read_at_one_place_by_turns_are_none():
@@ -47,19 +47,19 @@ def test_two_cards_read_at_one_place_by_turns_are_none():
 
 
 def test_a_card_that_lies_stays_when_another_is_read_in_its_place_once():
-    steady: Steady[str] = Steady()
-    came([[at("QH")]] * 5, steady)
+    tracker: StableTracker[str] = StableTracker()
+    came([[at("QH")]] * 5, tracker)
 
-    assert came([[at("KH")], [at("QH")], [at("KH")], [at("QH")]], steady) == [[]] * 4
-    assert [each.card for each in steady.lying] == ["QH"]
+    assert came([[at("KH")], [at("QH")], [at("KH")], [at("QH")]], tracker) == [[]] * 4
+    assert [each.card for each in tracker.stable] == ["QH"]
 
 
 def test_another_card_at_its_place_counts_once_the_first_is_out_of_mind():
-    steady: Steady[str] = Steady()
-    came([[at("QH")]] * 5, steady)
+    tracker: StableTracker[str] = StableTracker()
+    came([[at("QH")]] * 5, tracker)
 
-    assert came([[at("KH")]] * 6, steady) == [[], [], [], [], ["KH"], []]
-    assert [each.card for each in steady.lying] == ["KH"]
+    assert came([[at("KH")]] * 6, tracker) == [[], [], [], [], ["KH"], []]
+    assert [each.card for each in tracker.stable] == ["KH"]
 
 
 def test_neighbours_are_no_contradiction():
@@ -69,20 +69,20 @@ def test_neighbours_are_no_contradiction():
 def test_a_card_is_the_same_by_any_of_its_corners():
     one, other = Mark(100, 100, 3.2), Mark(260, 300, 3.2)
     pictures = [[Sighting("QH", (one,))], [Sighting("QH", (other,))], [Sighting("QH", (one, other))]]
-    steady: Steady[str] = Steady()
+    tracker: StableTracker[str] = StableTracker()
 
-    assert came(pictures, steady) == [[], [], ["QH"]]
-    assert came([[Sighting("QH", (other,))]] * 10, steady) == [[]] * 10
-    assert [each.card for each in steady.lying] == ["QH"]
+    assert came(pictures, tracker) == [[], [], ["QH"]]
+    assert came([[Sighting("QH", (other,))]] * 10, tracker) == [[]] * 10
+    assert [each.card for each in tracker.stable] == ["QH"]
 
 
 def test_what_is_read_of_a_card_that_lies_is_added_and_its_first_corner_stays_where_it_was():
-    steady: Steady[str] = Steady()
-    came([[at("QH")]] * 3, steady)
+    tracker: StableTracker[str] = StableTracker()
+    came([[at("QH")]] * 3, tracker)
 
-    came([[Sighting("QH", (Mark(300, 100, 3.2), Mark(103, 101, 3.2)), "red")]] * 3, steady)
+    came([[Sighting("QH", (Mark(300, 100, 3.2), Mark(103, 101, 3.2)), "red")]] * 3, tracker)
 
-    assert steady.lying == (Sighting("QH", (Mark(100, 100, 3.2), Mark(300, 100, 3.2)), "red"),)
+    assert tracker.stable == (Sighting("QH", (Mark(100, 100, 3.2), Mark(300, 100, 3.2)), "red"),)
 
 
 @pytest.mark.parametrize("misread", [2, 4])
@@ -93,9 +93,9 @@ def test_a_corner_that_is_a_cards_in_one_picture_only_keeps_no_other_card_from_l
     three, both = at("3S"), Sighting("3S", (Mark(100, 100, 3.2), Mark(400, 100, 3.2)))
     pictures = [[three]] * 5
     pictures[misread] = [both]
-    steady: Steady[str] = Steady()
+    tracker: StableTracker[str] = StableTracker()
 
-    assert came([*pictures, *[[three, at("JS", 400.0)]] * 3], steady)[-1] == ["JS"]
+    assert came([*pictures, *[[three, at("JS", 400.0)]] * 3], tracker)[-1] == ["JS"]
 
 
 def test_a_card_that_moves_counts_only_when_it_lies():
@@ -111,30 +111,30 @@ def test_a_trembling_of_less_than_two_millimetres_is_lying():
 
 
 def test_a_hand_that_covers_a_card_takes_it_not_away_at_once():
-    steady: Steady[str] = Steady()
-    came([[at("QH")]] * 5, steady)
+    tracker: StableTracker[str] = StableTracker()
+    came([[at("QH")]] * 5, tracker)
 
-    came([[]] * 4, steady)
-    assert [each.card for each in steady.lying] == ["QH"]
-    came([[]], steady)
-    assert steady.lying == ()
-    assert came([[at("QH")]] * 3, steady) == [[], [], ["QH"]]
+    came([[]] * 4, tracker)
+    assert [each.card for each in tracker.stable] == ["QH"]
+    came([[]], tracker)
+    assert tracker.stable == ()
+    assert came([[at("QH")]] * 3, tracker) == [[], [], ["QH"]]
 
 
 def test_a_card_that_was_moved_lies_anew():
-    steady: Steady[str] = Steady()
-    came([[at("QH")]] * 5, steady)
+    tracker: StableTracker[str] = StableTracker()
+    came([[at("QH")]] * 5, tracker)
 
-    assert came([[at("QH", 400.0)]] * 3, steady) == [[], [], ["QH"]]
-    came([[at("QH", 400.0)]] * 2, steady)
-    assert [each.marks[0].x for each in steady.lying] == [400.0]
+    assert came([[at("QH", 400.0)]] * 3, tracker) == [[], [], ["QH"]]
+    came([[at("QH", 400.0)]] * 2, tracker)
+    assert [each.marks[0].x for each in tracker.stable] == [400.0]
 
 
 def test_the_same_card_at_two_places_lies_at_both():
-    steady: Steady[str] = Steady()
+    tracker: StableTracker[str] = StableTracker()
 
-    assert came([[at("QH"), at("QH", 900.0)]] * 3, steady) == [[], [], ["QH", "QH"]]
-    assert sorted(each.marks[0].x for each in steady.lying) == [100.0, 900.0]
+    assert came([[at("QH"), at("QH", 900.0)]] * 3, tracker) == [[], [], ["QH", "QH"]]
+    assert sorted(each.marks[0].x for each in tracker.stable) == [100.0, 900.0]
 
 
 def test_a_whole_board_comes_together():
@@ -146,7 +146,7 @@ def test_a_whole_board_comes_together():
 @pytest.mark.parametrize(("needed", "of"), [(0, 5), (6, 5)])
 def test_a_vote_that_can_never_be_is_refused(needed, of):
     with pytest.raises(ValueError, match="can never be"):
-        Steady(needed, of)
+        StableTracker(needed, of)
 
 
 pictures = st.lists(st.lists(st.builds(at, st.sampled_from("ab"), st.sampled_from([0.0, 50.0, 99.0])), max_size=3))
@@ -154,12 +154,12 @@ pictures = st.lists(st.lists(st.builds(at, st.sampled_from("ab"), st.sampled_fro
 
 @given(pictures)
 def test_what_lies_was_seen_three_times_in_five_and_is_told_once(seen):
-    steady: Steady[str] = Steady()
+    tracker: StableTracker[str] = StableTracker()
     for number, picture in enumerate(seen):
         last = seen[max(0, number - 4) : number + 1]
-        before = steady.lying
-        told = steady.see(picture)
+        before = tracker.stable
+        told = tracker.update(picture)
         for each in told:
             assert sum(each in past for past in last) >= 3
             assert each not in before
-        assert len(set(steady.lying)) == len(steady.lying)
+        assert len(set(tracker.stable)) == len(tracker.stable)

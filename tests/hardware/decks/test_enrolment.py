@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import DECK, Card
-from hardware.decks.enrolment import ORDER, Enrolment, prompt, resumed, scan, skip, undo
+from hardware.decks.enrolment import ORDER, Enrolment, prompt, resume, scan, skip, undo
 from hardware.decks.files import deck_text, part_path, read_part
 from hardware.reading.deck import STICKER_DECK, Deck, DeckRefused, parse_deck
 
@@ -131,7 +131,7 @@ def test_what_was_saved_is_gone_on_with(tmp_path):
     path = part_path(tmp_path / "red.toml")
     path.write_text(deck_text("red", dict(enrolled(17).codes)))
 
-    assert resumed(*read_part(path)) == enrolled(17)
+    assert resume(*read_part(path)) == enrolled(17)
 
 
 def test_a_whole_deck_is_a_deck_file():
@@ -168,7 +168,7 @@ def test_a_code_written_twice_by_hand_is_asked_for_again(tmp_path):
     path = tmp_path / "red.toml.part"
     path.write_text('name = "red"\n[codes]\n2s = "A"\n3s = "B"\n4s = "A"\n')
 
-    assert resumed(*read_part(path)).codes == ((ORDER[1], "B"),)
+    assert resume(*read_part(path)).codes == ((ORDER[1], "B"),)
 
 
 @pytest.mark.parametrize("damaged", [" A", "", "A\u00a0", "]d1A", "A" * 65])
@@ -176,4 +176,4 @@ def test_a_code_that_was_damaged_on_the_disk_is_asked_for_again(tmp_path, damage
     path = tmp_path / "red.toml.part"
     path.write_text(deck_text("red", {ORDER[0]: damaged, ORDER[1]: "B"}), "utf-8")
 
-    assert resumed(*read_part(path)).codes == ((ORDER[1], "B"),)
+    assert resume(*read_part(path)).codes == ((ORDER[1], "B"),)

@@ -40,7 +40,7 @@ def test_a_code_that_is_two_cards_is_refused_naming_both():
 
 
 @pytest.mark.parametrize(
-    ("decks", "words"), [([], "needs a deck"), ([deck("red", "R"), deck("red", "B")], "named alike")]
+    ("decks", "words"), [([], "needs a deck"), ([deck("red", "R"), deck("red", "B")], "have the same name")]
 )
 def test_what_is_no_rotation_is_refused(decks, words):
     with pytest.raises(DeckRefused, match=words):
@@ -50,7 +50,7 @@ def test_what_is_no_rotation_is_refused(decks, words):
 def test_codes_of_one_length_survive_cuts_and_a_code_within_another_does_not():
     numbers = Deck.of("numbers", {str(card): str(number) for number, card in enumerate(DECK)})
 
-    assert PLAIN_DECK.survives_cuts
-    assert STICKER_DECK.survives_cuts
-    assert not numbers.survives_cuts
-    assert not Rotation.of([deck("red", "R"), PLAIN_DECK]).survives_cuts
+    assert PLAIN_DECK.is_truncation_safe
+    assert STICKER_DECK.is_truncation_safe
+    assert not numbers.is_truncation_safe
+    assert not Rotation.of([deck("red", "R"), PLAIN_DECK]).is_truncation_safe

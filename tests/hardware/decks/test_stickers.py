@@ -12,9 +12,9 @@ from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Deck
 DATA_MATRIX, CODE_128 = zxingcpp.BarcodeFormat.DataMatrix, zxingcpp.BarcodeFormat.Code128
 
 
-def drawn(boxes, wide, tall, px_per_mm=20):
+def drawn(boxes, width, height, px_per_mm=20):
     """White paper with these boxes black."""
-    paper = np.full((round(tall * px_per_mm), round(wide * px_per_mm)), 255, np.uint8)
+    paper = np.full((round(height * px_per_mm), round(width * px_per_mm)), 255, np.uint8)
     for box in boxes:
         corner = (round(box.left * px_per_mm), round(box.top * px_per_mm))
         other = (round((box.left + box.width) * px_per_mm) - 1, round((box.top + box.height) * px_per_mm) - 1)

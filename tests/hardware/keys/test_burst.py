@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.keys.burst import KeyScans, KeySettings, Scan, Typed
+from hardware.keys.burst import KeySettings, Scan, ScanDetector, Typed
 
 PREFIXED = KeySettings(prefix="PC")
 
@@ -15,7 +15,7 @@ def typed_at(text, gap_ms, start_ms=0):
 
 def told(presses, settings=None, silence=True):
     """What is told of these presses; a key given back is its own character."""
-    scans: KeyScans[str] = KeyScans(settings or KeySettings())
+    scans: ScanDetector[str] = ScanDetector(settings or KeySettings())
     everything = [each for text, at_ms in presses for each in scans.press(text, text, at_ms)]
     return everything + (scans.silence() if silence else [])
 
@@ -115,7 +115,7 @@ def test_where_silence_ends_nothing_only_an_end_makes_a_code():
 
 
 def test_a_key_held_down_is_no_scanner():
-    scans: KeyScans[str] = KeyScans()
+    scans: ScanDetector[str] = ScanDetector()
 
     everything = [each for number in range(9) for each in scans.press("8", "8", 25 * number, repeated=number > 0)]
 
@@ -124,7 +124,7 @@ def test_a_key_held_down_is_no_scanner():
 
 
 def test_keys_without_a_character_are_a_persons():
-    scans: KeyScans[str] = KeyScans()
+    scans: ScanDetector[str] = ScanDetector()
 
     assert scans.press("Q", "Q", 0) == []
     assert scans.press("left", "", 8) == [Typed(("Q", "left"))]
@@ -136,7 +136,7 @@ def test_enter_alone_is_a_persons_at_once():
 
 @pytest.mark.parametrize("gap_ms", [1, 20, 40, 59])
 def test_endless_keys_fill_no_memory(gap_ms):
-    scans: KeyScans[str] = KeyScans()
+    scans: ScanDetector[str] = ScanDetector()
 
     for number in range(10_000):
         scans.press("x", "x", gap_ms * number)
@@ -150,7 +150,7 @@ keys = st.tuples(
 
 @given(st.lists(keys, max_size=60), st.sampled_from([KeySettings(), PREFIXED, KeySettings(silence_ends=False)]))
 def test_every_key_is_swallowed_by_a_scanners_haste_or_given_back_in_its_order(pressed, settings):
-    scans: KeyScans[int] = KeyScans(settings)
+    scans: ScanDetector[int] = ScanDetector(settings)
     now_ms, everything, at_ms = 0, [], []
     for number, (text, gap_ms, repeated) in enumerate(pressed):
         now_ms += gap_ms

@@ -11,7 +11,7 @@ from hardware.readers import open_reader
 from hardware.reading.deck import STICKER_DECK
 from hardware.reading.frames import LONGEST_FRAME, LONGEST_LINE, LineFrames
 from hardware.reading.reading import Reading
-from hardware.serial.ports import advice
+from hardware.serial.ports import port_advice
 from hardware.serial.reader import SerialReader
 from tests.hardware.heard import HandClock
 
@@ -218,7 +218,7 @@ def test_a_keyboard_that_another_program_holds_is_told_and_let_go(keyboard, hear
     reader = SerialReader(f"keys:{keyboard.path}", STICKER_DECK, "board", heard.post, HandClock(), opener=keyboard.open)
     reader.start()
     heard.wait_for_health(False)
-    assert heard.sentences[0].endswith("is used by another program: close that one")
+    assert heard.sentences[0].endswith("is in use by another program: close it")
 
     keyboard.busy = False
     heard.wait_for_health(False, True)
@@ -228,7 +228,7 @@ def test_a_keyboard_that_another_program_holds_is_told_and_let_go(keyboard, hear
 def test_who_may_not_open_it_is_told_the_group():
     error = PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
-    assert "add this user to the group input" in advice("keys:/dev/input/by-id/x", error)
+    assert "add this user to the group input" in port_advice("keys:/dev/input/by-id/x", error)
 
 
 def test_a_file_that_is_no_keyboard_is_told_in_one_line(tmp_path, start_reader, heard):

@@ -45,7 +45,7 @@ def test_it_is_well_from_the_start_and_silent_before_and_after(heard, clock):
     reader.stop()
     reader.scanned("Qh")
 
-    assert heard.all == [Health(True, "listens to what is typed at the screen", "board", 1_000, "keys:screen")]
+    assert heard.all == [Health(True, "listens for scans at the screen", "board", 1_000, "keys:screen")]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engine.cards import DECK
-from hardware.keys.burst import ENDS, KeyScans, Scan, Typed
+from hardware.keys.burst import ENDS, Scan, ScanDetector, Typed
 from hardware.keys.device import EVENT
 from hardware.keys.screen import ScreenKeys
 from hardware.reading.deck import Deck
@@ -37,7 +37,7 @@ def test_keys_without_end_make_no_card_and_take_none(heard, line):
     dice, clock = Random(8), HandClock()
     reader = ScreenKeys(CODED, "board", heard.post, clock, line)
     reader.start()
-    scans: KeyScans[int] = KeyScans(reader.keys)
+    scans: ScanDetector[int] = ScanDetector(reader.keys)
     number, last = 0, -1
 
     def press(text: str, gap_ms: int, repeated: bool = False) -> None:

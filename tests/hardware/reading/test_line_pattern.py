@@ -5,22 +5,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.reading.frames import LONGEST_FRAME
-from hardware.reading.line_pattern import LinePattern, Said
+from hardware.reading.line_pattern import LinePattern, ParsedLine
 
 ANTENNAS = LinePattern("table", r"(?P<pos>\d+)\|(?P<uid>[0-9A-Fa-f: -]{8,20})", {"0": "board", "4": "seat 4"})
 
 
 def test_without_a_pattern_the_whole_line_is_the_code():
-    assert LinePattern("board").said("0|04A2B3C4") == Said("0|04A2B3C4", "board")
+    assert LinePattern("board").parse("0|04A2B3C4") == ParsedLine("0|04A2B3C4", "board")
 
 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("0|04A2B3C4", Said("04A2B3C4", "board")),
-        ("4|04:a2:b3:c4", Said("04A2B3C4", "seat 4")),
-        ("4|04 A2 b3-c4", Said("04A2B3C4", "seat 4")),
-        ("7|04A2B3C4", Said("04A2B3C4", "", "7")),
+        ("0|04A2B3C4", ParsedLine("04A2B3C4", "board")),
+        ("4|04:a2:b3:c4", ParsedLine("04A2B3C4", "seat 4")),
+        ("4|04 A2 b3-c4", ParsedLine("04A2B3C4", "seat 4")),
+        ("7|04A2B3C4", ParsedLine("04A2B3C4", "", "7")),
         ("Reader ready", None),
         ("0|04A2B3C4|0", None),
         ("0|::::::::", None),
@@ -28,18 +28,18 @@ def test_without_a_pattern_the_whole_line_is_the_code():
     ],
 )
 def test_an_antenna_says_which_tag_and_where(line, said):
-    assert ANTENNAS.said(line) == said
+    assert ANTENNAS.parse(line) == said
 
 
 def test_a_code_is_taken_as_it_is_written():
-    assert LinePattern("board", "CARD=(?P<code>[^ ]+)( .*)?").said("CARD=Q:h weak") == Said("Q:h", "board")
+    assert LinePattern("board", "CARD=(?P<code>[^ ]+)( .*)?").parse("CARD=Q:h weak") == ParsedLine("Q:h", "board")
 
 
 def test_a_code_in_a_line_is_as_long_as_a_cards_may_be():
     lines = LinePattern("board", "[0-9]+ (?P<code>.+)")
 
-    assert lines.said(f"{7:0100} {'x' * LONGEST_FRAME}") == Said("x" * LONGEST_FRAME, "board")
-    assert lines.said(f"7 {'x' * (LONGEST_FRAME + 1)}") is None
+    assert lines.parse(f"{7:0100} {'x' * LONGEST_FRAME}") == ParsedLine("x" * LONGEST_FRAME, "board")
+    assert lines.parse(f"7 {'x' * (LONGEST_FRAME + 1)}") is None
 
 
 @pytest.mark.parametrize(
@@ -61,6 +61,6 @@ def test_a_pattern_that_can_say_nothing_is_refused_in_one_line(pattern, places, 
 
 @given(st.text(max_size=70))
 def test_any_line_is_said_in_full_or_not_at_all(line):
-    said = ANTENNAS.said(line)
+    said = ANTENNAS.parse(line)
 
     assert said is None or (said.code in line.upper().translate(str.maketrans("", "", ": -")) and said.place != "table")

@@ -5,98 +5,103 @@ from hypothesis import strategies as st
 
 from engine.cards import Card
 from hardware.reading.deck import PLAIN_DECK
-from hardware.reading.line_pattern import REPEAT_MS, Said
-from hardware.reading.reading import Reading, Unread, Watch
+from hardware.reading.line_pattern import REPEAT_MS, ParsedLine
+from hardware.reading.reading import Reading, RepeatFilter, Unread
 
 QUEEN, ACE = Card("Qh"), Card("As")
 
 
 def test_a_code_becomes_this_card_here_now():
-    assert Watch(PLAIN_DECK, "seat 3").see("Qh", 1_234) == Reading(QUEEN, "seat 3", 1_234)
+    assert RepeatFilter(PLAIN_DECK, "seat 3").receive_code("Qh", 1_234) == Reading(QUEEN, "seat 3", 1_234)
 
 
 def test_an_unknown_code_is_told_and_is_no_card():
-    assert Watch(PLAIN_DECK, "seat 3").see("QH\0", 1_234) == Unread("QH\0", "seat 3", 1_234)
+    assert RepeatFilter(PLAIN_DECK, "seat 3").receive_code("QH\0", 1_234) == Unread("QH\0", "seat 3", 1_234)
 
 
-def told_anew(watch, codes_and_ms):
+def told_anew(repeats, codes_and_ms):
     """What of these reads is news."""
-    return [bool((told := watch.see(code, ms)) and not getattr(told, "again", False)) for code, ms in codes_and_ms]
+    told = [repeats.receive_code(code, ms) for code, ms in codes_and_ms]
+    return [bool(each and not getattr(each, "again", False)) for each in told]
 
 
 def test_a_card_that_lies_there_is_news_once_however_long():
-    watch = Watch(PLAIN_DECK, "board")
+    repeats = RepeatFilter(PLAIN_DECK, "board")
 
-    told = [watch.see("Qh", ms) for ms in range(0, 60_000, REPEAT_MS - 1)]
+    told = [repeats.receive_code("Qh", ms) for ms in range(0, 60_000, REPEAT_MS - 1)]
 
     assert told == [Reading(QUEEN, "board", ms, again=ms > 0) for ms in range(0, 60_000, REPEAT_MS - 1)]
 
 
 def test_a_card_that_was_away_is_news_again():
-    watch = Watch(PLAIN_DECK, "board")
+    repeats = RepeatFilter(PLAIN_DECK, "board")
 
-    assert told_anew(watch, [("Qh", ms) for ms in (0, 699, 1_398, 2_098)]) == [True, False, False, True]
+    assert told_anew(repeats, [("Qh", ms) for ms in (0, 699, 1_398, 2_098)]) == [True, False, False, True]
 
 
 def test_the_same_card_at_two_places_of_one_reader_is_news_at_both():
-    watch = Watch(PLAIN_DECK, "reader")
+    repeats = RepeatFilter(PLAIN_DECK, "reader")
 
-    told = [watch.see("Qh", 0, "board"), watch.see("Qh", 1, "seat 4"), watch.see("Qh", 2, "board")]
+    told = [
+        repeats.receive_code("Qh", 0, "board"),
+        repeats.receive_code("Qh", 1, "seat 4"),
+        repeats.receive_code("Qh", 2, "board"),
+    ]
 
     assert told == [Reading(QUEEN, "board", 0), Reading(QUEEN, "seat 4", 1), Reading(QUEEN, "board", 2, again=True)]
 
 
 def test_two_cards_read_by_turns_are_news_once_each():
-    watch = Watch(PLAIN_DECK, "board")
+    repeats = RepeatFilter(PLAIN_DECK, "board")
 
-    assert told_anew(watch, [(code, ms) for ms, code in enumerate(["Qh", "As"] * 20)]) == [True, True] + [False] * 38
+    assert told_anew(repeats, [(code, ms) for ms, code in enumerate(["Qh", "As"] * 20)]) == [True, True] + [False] * 38
 
 
 def test_an_unknown_code_is_not_told_again_and_again():
-    watch = Watch(PLAIN_DECK, "board")
+    repeats = RepeatFilter(PLAIN_DECK, "board")
 
-    assert [watch.see("??", ms) for ms in (0, 500, 1_000)] == [Unread("??", "board", 0), None, None]
+    assert [repeats.receive_code("??", ms) for ms in (0, 500, 1_000)] == [Unread("??", "board", 0), None, None]
 
 
 def test_what_lies_at_a_place_without_a_name_is_told_once_until_it_was_lifted():
-    watch, said = Watch(PLAIN_DECK, "board"), Said("Qh", "", "7")
+    repeats, said = RepeatFilter(PLAIN_DECK, "board"), ParsedLine("Qh", "", "7")
 
-    told = [watch.hear(said, f"7 Qh -{ms}", ms) for ms in (0, 699, 1_398, 2_098)]
+    told = [repeats.receive_line(said, f"7 Qh -{ms}", ms) for ms in (0, 699, 1_398, 2_098)]
 
     first, last = (Unread(f"7 Qh -{ms}", "board", ms, nowhere=True, position="7") for ms in (0, 2_098))
     assert told == [first, None, None, last]
-    assert watch.hear(Said("Qh", "seat 4"), "4 Qh", 2_100) == Reading(QUEEN, "seat 4", 2_100)
+    assert repeats.receive_line(ParsedLine("Qh", "seat 4"), "4 Qh", 2_100) == Reading(QUEEN, "seat 4", 2_100)
 
 
 def test_with_no_lockout_every_code_is_news():
-    watch = Watch(PLAIN_DECK, "board", repeat_ms=0)
+    repeats = RepeatFilter(PLAIN_DECK, "board", repeat_ms=0)
 
-    assert [watch.see("Qh", 7) for _ in range(3)] == [Reading(QUEEN, "board", 7)] * 3
+    assert [repeats.receive_code("Qh", 7) for _ in range(3)] == [Reading(QUEEN, "board", 7)] * 3
 
 
 @given(st.lists(st.tuples(st.sampled_from(["Qh", "As", "??"]), st.integers(0, 1_500)), max_size=40))
 def test_what_is_news_is_what_was_out_of_sight(seen):
-    watch, now_ms = Watch(PLAIN_DECK, "board"), 0
+    repeats, now_ms = RepeatFilter(PLAIN_DECK, "board"), 0
     last_ms: dict[str, int] = {}
 
     for code, gap_ms in seen:
         now_ms += gap_ms
-        assert told_anew(watch, [(code, now_ms)]) == [now_ms - last_ms.get(code, -9_999) >= REPEAT_MS]
+        assert told_anew(repeats, [(code, now_ms)]) == [now_ms - last_ms.get(code, -9_999) >= REPEAT_MS]
         last_ms[code] = now_ms
 
 
 def test_noise_of_many_codes_is_forgotten():
-    watch = Watch(PLAIN_DECK, "board")
+    repeats = RepeatFilter(PLAIN_DECK, "board")
 
-    told = [watch.see(f"noise {number}", 0) for number in [*range(1_000), 0, 999]]
+    told = [repeats.receive_code(f"noise {number}", 0) for number in [*range(1_000), 0, 999]]
 
     assert [bool(t) for t in told[-2:]] == [True, False]
 
 
 def test_a_card_that_lies_there_is_remembered_through_any_noise():
-    watch = Watch(PLAIN_DECK, "board")
+    repeats = RepeatFilter(PLAIN_DECK, "board")
 
-    told = [watch.see(code, ms) for ms in range(1_000) for code in ("Qh", f"noise {ms}")]
+    told = [repeats.receive_code(code, ms) for ms in range(1_000) for code in ("Qh", f"noise {ms}")]
 
     news = [reading for reading in told if isinstance(reading, Reading) and not reading.again]
     assert news == [Reading(QUEEN, "board", 0)]

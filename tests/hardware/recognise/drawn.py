@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 Pixels = npt.NDArray[np.uint8]
 
-CARD_WIDE, CARD_TALL = 200, 280
+CARD_WIDTH, CARD_HEIGHT = 200, 280
 _RED, _BLACK = (30, 20, 200), (25, 20, 20)
 
 
@@ -19,7 +19,7 @@ ODD_LETTERS = {"J": "V", "Q": "D", "K": "R", "A": "1", "T": "X"}
 
 def card(name: str, letters: Letters = {}) -> Pixels:  # noqa: B006 # nobody writes to it
     """A whole card: two indices, one large suit. `letters` are written in place of some ranks."""
-    half = np.full((CARD_TALL, CARD_WIDE, 3), 245, np.uint8)
+    half = np.full((CARD_HEIGHT, CARD_WIDTH, 3), 245, np.uint8)
     ink = _RED if name[1] in "hd" else _BLACK
     text = letters.get(name[0], "10" if name[0] == "T" else name[0])
     scale = 1.0 if len(text) == 1 else 0.72
@@ -28,7 +28,7 @@ def card(name: str, letters: Letters = {}) -> Pixels:  # noqa: B006 # nobody wri
     whole = np.asarray(cv2.rotate(half, cv2.ROTATE_180), np.uint8)
     cv2.putText(whole, text, (9, 40), cv2.FONT_HERSHEY_DUPLEX, scale, ink, 3, cv2.LINE_AA)
     _suit(whole, name[1], (20, 58), 11, ink)
-    _suit(whole, name[1], (CARD_WIDE // 2, CARD_TALL // 2), 34, ink)
+    _suit(whole, name[1], (CARD_WIDTH // 2, CARD_HEIGHT // 2), 34, ink)
     return whole
 
 
@@ -56,16 +56,16 @@ _OUTLINES: dict[str, list[list[tuple[float, float]]]] = {
 
 def table(
     cards: Sequence[tuple[str, float, float, float]],
-    wide: int = 1280,
-    tall: int = 720,
+    width: int = 1280,
+    height: int = 720,
     letters: Letters = {},  # noqa: B006
 ) -> Pixels:
     """Cards on green felt: name, middle x and y, turn in degrees; later ones lie on earlier ones."""
-    picture = np.full((tall, wide, 3), (60, 110, 50), np.uint8)
+    picture = np.full((height, width, 3), (60, 110, 50), np.uint8)
     for name, x, y, turn in cards:
-        onto = cv2.getRotationMatrix2D((CARD_WIDE / 2, CARD_TALL / 2), turn, 1.0)
-        onto[:, 2] += np.array((x - CARD_WIDE / 2, y - CARD_TALL / 2))
-        face = cv2.warpAffine(card(name, letters), onto, (wide, tall), flags=cv2.INTER_AREA)
-        cover = cv2.warpAffine(np.full((CARD_TALL, CARD_WIDE), 255, np.uint8), onto, (wide, tall))
+        onto = cv2.getRotationMatrix2D((CARD_WIDTH / 2, CARD_HEIGHT / 2), turn, 1.0)
+        onto[:, 2] += np.array((x - CARD_WIDTH / 2, y - CARD_HEIGHT / 2))
+        face = cv2.warpAffine(card(name, letters), onto, (width, height), flags=cv2.INTER_AREA)
+        cover = cv2.warpAffine(np.full((CARD_HEIGHT, CARD_WIDTH), 255, np.uint8), onto, (width, height))
         picture[cover > 127] = face[cover > 127]
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.7), np.uint8)

@@ -140,9 +140,9 @@ def table(scores: dict[str, Score]) -> str:
 
 
 def tables(patiently: dict[str, Score], quickly: dict[str, Score]) -> str:
-    """What the page says between its marks."""
-    return (f"As `kiosk read` looks:\n\n{table(patiently)}\n\n"
-            f"As a table's camera looks, one frame alone (`--quick`):\n\n{table(quickly)}\n")  # fmt: skip
+    """The generated part of the page."""
+    quick = "With a single pass (`--quick`), as a table's camera alternates without motion:"
+    return f"As `kiosk read` reads:\n\n{table(patiently)}\n\n{quick}\n\n{table(quickly)}\n"
 
 
 def main(words: list[str]) -> None:

@@ -4,37 +4,37 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
-from hardware.recognise.acceptance import judge, twins
-from hardware.recognise.classifier import Read
+from hardware.recognise.acceptance import accept, could_share_card
+from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import Spot
-from hardware.recognise.pipeline import VOTES
+from hardware.recognise.pipeline import MIN_VOTE
 
-TALL = 40.0
+HEIGHT = 40.0
 # From the upper left index of a poker card to the lower right one, in index heights: right, down.
 TO_TWIN = (3.3, 4.4)
 
 
-def spot(x: float = 100, y: float = 100, turn: float = 0, tall: float = TALL) -> Spot:
+def spot(x: float = 100, y: float = 100, turn: float = 0, height: float = HEIGHT) -> Spot:
     """An index whose top points `turn` degrees clockwise from the picture's top."""
     radians = np.radians(turn)
-    return Spot(x, y, float(np.sin(radians)), float(-np.cos(radians)), tall, 0.9)
+    return Spot(x, y, float(np.sin(radians)), float(-np.cos(radians)), height, 0.9)
 
 
-def read(card: str, chance: float, where: Spot | None = None, mirrored: float = 0.0) -> Read:
-    return Read(where or spot(), Card(card), chance, mirrored)
+def read(card: str, chance: float, where: Spot | None = None, mirrored: float = 0.0) -> IndexReading:
+    return IndexReading(where or spot(), Card(card), chance, mirrored)
 
 
 def twin_of(one: Spot, turn: float = 0) -> Spot:
     """The index in the opposite corner of the same card, which lies turned by `turn` degrees."""
     radians = np.radians(turn)
-    right, down = TO_TWIN[0] * TALL, TO_TWIN[1] * TALL
+    right, down = TO_TWIN[0] * HEIGHT, TO_TWIN[1] * HEIGHT
     x = one.x + right * np.cos(radians) - down * np.sin(radians)
     y = one.y + right * np.sin(radians) + down * np.cos(radians)
     return spot(float(x), float(y), turn + 180)
 
 
-def cards(reads: list[Read]) -> list[str]:
-    return [str(seen.card) for seen in judge(reads)]
+def cards(reads: list[IndexReading]) -> list[str]:
+    return [str(seen.card) for seen in accept(reads)]
 
 
 def test_one_index_that_is_very_sure_is_enough():
@@ -49,7 +49,7 @@ def test_one_index_that_is_only_likely_is_not():
 def test_two_likely_corners_of_one_card_agree_at_every_turn(turn):
     one = spot(turn=turn)
 
-    seen = judge([read("Qh", 0.8, one), read("Qh", 0.7, twin_of(one, turn))])
+    seen = accept([read("Qh", 0.8, one), read("Qh", 0.7, twin_of(one, turn))])
 
     assert [str(each.card) for each in seen] == ["Qh"]
     assert seen[0].confidence >= 0.9
@@ -59,7 +59,7 @@ def test_a_corner_that_only_leans_to_the_same_card_adds_nothing():
     one = spot()
 
     assert cards([read("Kc", 0.88, one), read("Kc", 0.6, twin_of(one))]) == []
-    (seen,) = judge([read("Kc", 0.97, one), read("Kc", 0.6, twin_of(one))])
+    (seen,) = accept([read("Kc", 0.97, one), read("Kc", 0.6, twin_of(one))])
     assert seen.confidence == 0.97
 
 
@@ -70,36 +70,36 @@ def test_two_likely_corners_of_different_cards_say_nothing():
 
 
 def test_two_likely_readings_that_cannot_be_one_card_say_nothing():
-    beside_and_upright = spot(100 + 3 * TALL, 100 + 3 * TALL)
+    beside_and_upright = spot(100 + 3 * HEIGHT, 100 + 3 * HEIGHT)
 
     assert cards([read("Qh", 0.7), read("Qh", 0.7, beside_and_upright)]) == []
 
 
 def test_four_corners_agree_pair_by_pair():
     one = spot()
-    beside, below = spot(one.x + 3.5 * TALL, one.y), spot(one.x, one.y + 4.5 * TALL, 180)
+    beside, below = spot(one.x + 3.5 * HEIGHT, one.y), spot(one.x, one.y + 4.5 * HEIGHT, 180)
 
-    assert twins(one, beside)
-    assert twins(one, below)
-    assert twins(one, twin_of(one))
+    assert could_share_card(one, beside)
+    assert could_share_card(one, below)
+    assert could_share_card(one, twin_of(one))
 
 
 def test_a_twin_is_as_large_as_its_twin():
     one = spot()
     small = twin_of(one)
 
-    assert not twins(one, Spot(small.x, small.y, small.up_x, small.up_y, TALL / 2, 0.9))
+    assert not could_share_card(one, Spot(small.x, small.y, small.up_x, small.up_y, HEIGHT / 2, 0.9))
 
 
 def test_the_corners_of_one_card_are_one_card_and_its_box_holds_both():
     one = spot()
     two = twin_of(one)
 
-    (seen,) = judge([read("Qh", 0.99, one), read("Qh", 0.98, two)])
+    (seen,) = accept([read("Qh", 0.99, one), read("Qh", 0.98, two)])
 
-    left, top, wide, tall = seen.box
-    assert left < one.x < two.x < left + wide
-    assert top < one.y < two.y < top + tall
+    left, top, width, height = seen.box
+    assert left < one.x < two.x < left + width
+    assert top < one.y < two.y < top + height
 
 
 def test_the_same_card_twice_counts_twice_only_when_both_are_certain():
@@ -118,7 +118,7 @@ def test_where_the_corners_of_one_card_contradict_each_other_the_less_sure_says_
 
 def test_two_corners_that_mistake_a_suit_for_the_other_of_its_colour_yield_to_a_certain_one():
     one = spot()
-    beside, below = spot(one.x + 3.5 * TALL, one.y), spot(one.x, one.y + 4.5 * TALL, 180)
+    beside, below = spot(one.x + 3.5 * HEIGHT, one.y), spot(one.x, one.y + 4.5 * HEIGHT, 180)
 
     assert cards([read("9s", 0.99, one), read("9c", 0.96, beside), read("9c", 0.8, below)]) == ["9s"]
     assert cards([read("9s", 0.99, one), read("9c", 0.98, beside), read("9c", 0.8, below)]) == ["9s", "9c"]
@@ -126,7 +126,7 @@ def test_two_corners_that_mistake_a_suit_for_the_other_of_its_colour_yield_to_a_
 
 
 def test_the_other_suit_of_a_card_beside_it_contradicts_nothing_where_both_are_whole():
-    one, far = spot(500, 100), spot(500 - 7 * TALL, 100)
+    one, far = spot(500, 100), spot(500 - 7 * HEIGHT, 100)
     beside = [read("Qs", 0.99, far), read("Qs", 0.99, twin_of(far))]
 
     assert cards([*beside, read("Qc", 0.96, one), read("Qc", 0.92, twin_of(one))]) == ["Qs", "Qc"]
@@ -135,7 +135,7 @@ def test_the_other_suit_of_a_card_beside_it_contradicts_nothing_where_both_are_w
 
 def test_all_four_corners_of_one_card_are_around_one_middle():
     one = spot()
-    beside, below = spot(one.x + 3.3 * TALL, one.y), spot(one.x, one.y + 4.4 * TALL, 180)
+    beside, below = spot(one.x + 3.3 * HEIGHT, one.y), spot(one.x, one.y + 4.4 * HEIGHT, 180)
     certain = [read("9s", 0.99, one), read("9s", 0.99, twin_of(one))]
 
     assert cards([*certain, read("9c", 0.96, beside), read("9c", 0.9, below)]) == ["9s"]
@@ -143,7 +143,7 @@ def test_all_four_corners_of_one_card_are_around_one_middle():
 
 def test_the_box_is_as_wide_as_an_index_whichever_way_it_lies():
     def size(turn: float) -> tuple[int, int]:
-        return judge([read("Qh", 0.99, spot(turn=turn))])[0].box[2:]
+        return accept([read("Qh", 0.99, spot(turn=turn))])[0].box[2:]
 
     assert size(0) == size(180) == (28, 44)
     assert size(90) == (44, 28)
@@ -161,15 +161,15 @@ def test_a_mirrored_picture_says_nothing_even_where_a_card_reads_the_same():
 
 def test_corners_of_magnum_indices_are_of_one_card():
     """Each is as high as half the card, so that they lie hardly an index apart."""
-    top, bottom = spot(103, 309, tall=155), spot(232, 414, turn=180, tall=155)
+    top, bottom = spot(103, 309, height=155), spot(232, 414, turn=180, height=155)
 
-    assert twins(top, bottom)
-    assert len(judge([read("2c", 0.99, top), read("2c", 0.99, bottom)])) == 1
+    assert could_share_card(top, bottom)
+    assert len(accept([read("2c", 0.99, top), read("2c", 0.99, bottom)])) == 1
 
 
 def test_a_second_corner_is_less_than_another_witness():
     one = spot()
 
-    (seen,) = judge([read("7c", 0.92, one), read("7c", 0.92, twin_of(one))])
+    (seen,) = accept([read("7c", 0.92, one), read("7c", 0.92, twin_of(one))])
 
-    assert 0.92 < seen.confidence < VOTES
+    assert 0.92 < seen.confidence < MIN_VOTE

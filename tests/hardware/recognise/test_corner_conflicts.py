@@ -3,9 +3,9 @@
 import pytest
 
 from engine.cards import Card
-from hardware.recognise.acceptance import Seen
-from hardware.recognise.classifier import Read
-from hardware.recognise.corner_conflicts import without_halves
+from hardware.recognise.acceptance import Detection
+from hardware.recognise.classifier import IndexReading
+from hardware.recognise.corner_conflicts import without_corner_conflicts
 from hardware.recognise.detector import Spot
 
 BOX = (0, 0, 10, 10)
@@ -15,17 +15,17 @@ def spot(x: float, y: float, hangs: bool = False) -> Spot:
     return Spot(x, y, 0.0, 1.0 if hangs else -1.0, 40.0, 0.9)
 
 
-def lone(card: str, x: float, y: float, hangs: bool = False) -> Seen:
-    return Seen(Card(card), 0.99, BOX, (spot(x, y, hangs),))
+def lone(card: str, x: float, y: float, hangs: bool = False) -> Detection:
+    return Detection(Card(card), 0.99, BOX, (spot(x, y, hangs),))
 
 
-def whole(card: str, x: float, y: float) -> Seen:
-    return Seen(Card(card), 0.999, BOX, (spot(x, y), spot(x + 130, y + 180, hangs=True)))
+def whole(card: str, x: float, y: float) -> Detection:
+    return Detection(Card(card), 0.999, BOX, (spot(x, y), spot(x + 130, y + 180, hangs=True)))
 
 
-def cards(*seen: Seen, doubts: tuple[Read, ...] = ()) -> list[str]:
-    reads = [Read(mark, each.card, 0.99, 0.0) for each in seen for mark in each.marks]
-    return [str(each.card) for each in without_halves(seen, [*reads, *doubts])]
+def cards(*seen: Detection, doubts: tuple[IndexReading, ...] = ()) -> list[str]:
+    reads = [IndexReading(mark, each.card, 0.99, 0.0) for each in seen for mark in each.marks]
+    return [str(each.card) for each in without_corner_conflicts(seen, [*reads, *doubts])]
 
 
 def test_an_eight_of_which_another_card_leaves_a_three_is_neither():
@@ -34,7 +34,7 @@ def test_an_eight_of_which_another_card_leaves_a_three_is_neither():
 
 @pytest.mark.parametrize(("chance", "counts"), [(0.97, []), (0.5, []), (0.4, ["Ks"])])
 def test_a_spade_whose_other_corner_is_likelier_a_club_than_not_is_neither(chance, counts):
-    club = Read(spot(230, 280, hangs=True), Card("Kc"), chance, 0.0)
+    club = IndexReading(spot(230, 280, hangs=True), Card("Kc"), chance, 0.0)
 
     assert cards(lone("Ks", 100, 100), doubts=(club,)) == counts
 

@@ -3,37 +3,39 @@
 import pytest
 
 from engine.cards import Card
-from hardware.recognise.acceptance import Seen
-from hardware.recognise.court_figures import without_ghosts
+from hardware.recognise.acceptance import Detection
+from hardware.recognise.court_figures import without_court_figures
 from hardware.recognise.detector import Spot
 
 QUEEN, JACK, ACE = Card("Qs"), Card("Js"), Card("Ac")
 
 
-def up(x, y, tall=40.0, heat=0.9):
-    return Spot(x, y, 0.0, -1.0, tall, heat)
+def up(x, y, height=40.0, heat=0.9):
+    return Spot(x, y, 0.0, -1.0, height, heat)
 
 
-def down(x, y, tall=40.0, heat=0.9):
-    return Spot(x, y, 0.0, 1.0, tall, heat)
+def down(x, y, height=40.0, heat=0.9):
+    return Spot(x, y, 0.0, 1.0, height, heat)
 
 
 def seen(card, *marks):
-    return Seen(card, 0.99, (0, 0, 0, 0), marks)
+    return Detection(card, 0.99, (0, 0, 0, 0), marks)
 
 
 def turned(spot):
     """The same, with the table a quarter around."""
-    return Spot(-spot.y, spot.x, -spot.up_y, spot.up_x, spot.tall, spot.heat)
+    return Spot(-spot.y, spot.x, -spot.up_y, spot.up_x, spot.height, spot.heat)
 
 
 COURT = seen(QUEEN, up(100, 100), down(260, 300))
 
 
 def cards(*all_seen):
-    around = [Seen(each.card, each.confidence, each.box, tuple(turned(at) for at in each.marks)) for each in all_seen]
-    left = [each.card for each in without_ghosts(all_seen)]
-    assert [each.card for each in without_ghosts(around)] == left
+    around = [
+        Detection(each.card, each.confidence, each.box, tuple(turned(at) for at in each.marks)) for each in all_seen
+    ]
+    left = [each.card for each in without_court_figures(all_seen)]
+    assert [each.card for each in without_court_figures(around)] == left
     return left
 
 

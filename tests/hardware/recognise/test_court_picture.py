@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
-from hardware.recognise.acceptance import Seen
-from hardware.recognise.classifier import Read
-from hardware.recognise.court_picture import OF_A_NINE, without_portraits
+from hardware.recognise.acceptance import Detection
+from hardware.recognise.classifier import IndexReading
+from hardware.recognise.court_picture import MAX_COLOURED_NINE, without_court_pictures
 from hardware.recognise.detector import Spot
-from tests.hardware.recognise.drawn import CARD_TALL, CARD_WIDE, card
+from tests.hardware.recognise.drawn import CARD_HEIGHT, CARD_WIDTH, card
 
 ROBES = ((0, 200, 250), (180, 80, 20), (60, 150, 220), (40, 40, 210))
 BOX = (0, 0, 10, 10)
@@ -19,7 +19,7 @@ CORNERS = (Spot(120.0, 102.0, 0.0, -1.0, 56.0, 0.9), Spot(280.0, 298.0, 0.0, 1.0
 def paper(name, light=1.0, robes=()):
     """A card alone on green cloth, with patches of `robes` over its middle."""
     table = np.full((400, 400, 3), (40, 90, 30), np.uint8)
-    table[60 : 60 + CARD_TALL, 100 : 100 + CARD_WIDE] = card(name)
+    table[60 : 60 + CARD_HEIGHT, 100 : 100 + CARD_WIDTH] = card(name)
     for number, robe in enumerate(robes):
         cv2.rectangle(table, (160, 130 + 35 * number), (240, 165 + 35 * number), robe, -1)
     return np.clip(table * light + np.random.default_rng(1).normal(0, 3, table.shape), 0, 255).astype(np.uint8)
@@ -27,11 +27,11 @@ def paper(name, light=1.0, robes=()):
 
 def seen(name, corners=2):
     """As it is read: its indices lie in the upper left and the lower right."""
-    return Seen(Card(name), 0.99, BOX, CORNERS[:corners])
+    return Detection(Card(name), 0.99, BOX, CORNERS[:corners])
 
 
 def counted(picture, *cards, reads=()):
-    return without_portraits(picture, cards, reads)
+    return without_court_pictures(picture, cards, reads)
 
 
 @pytest.mark.parametrize("light", [0.35, 0.7, 1.0])
@@ -49,9 +49,9 @@ def test_at_a_table_a_nine_has_less_colour_than_a_small_picture():
     small = paper("9d")
     cv2.rectangle(small, (195, 170), (203, 230), (180, 80, 20), -1)
 
-    assert without_portraits(small, [seen("9d")], ()) == (seen("9d"),)
-    assert without_portraits(small, [seen("9d")], (), OF_A_NINE) == ()
-    assert without_portraits(small, [seen("8d")], (), OF_A_NINE) == (seen("8d"),)
+    assert without_court_pictures(small, [seen("9d")], ()) == (seen("9d"),)
+    assert without_court_pictures(small, [seen("9d")], (), MAX_COLOURED_NINE) == ()
+    assert without_court_pictures(small, [seen("8d")], (), MAX_COLOURED_NINE) == (seen("8d"),)
 
 
 def test_black_lies_between_no_red_pips_and_a_hand_may_throw_its_shadow_there():
@@ -72,7 +72,7 @@ def test_of_a_lone_corner_nothing_is_known():
 
 
 def test_a_corner_that_is_hardly_read_shows_where_the_card_lies():
-    other = Read(CORNERS[1], Card("9d"), 0.3, 0.0)
+    other = IndexReading(CORNERS[1], Card("9d"), 0.3, 0.0)
 
     assert counted(paper("9d", robes=ROBES), seen("9d", corners=1), reads=[other]) == ()
     assert counted(paper("9d"), seen("9d", corners=1), reads=[other]) == (seen("9d", corners=1),)

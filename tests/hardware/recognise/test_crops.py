@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.recognise.crops import TALL, WIDE, cut
+from hardware.recognise.crops import HEIGHT, WIDTH, cut
 
 
 @pytest.mark.parametrize("turn", range(0, 360, 15))
@@ -20,11 +20,11 @@ def test_a_crop_is_upright(turn):
 
     crop = cut(picture, (100, 90), up, 40)
 
-    scale = TALL / 40 / 1.35
-    assert crop.shape == (TALL, WIDE, 3)
-    assert crop[round(TALL / 2 - 10 * scale), WIDE // 2].tolist() == [0, 0, 255]
-    assert crop[round(TALL / 2 + 10 * scale), WIDE // 2].tolist() == [0, 255, 0]
-    assert crop[TALL // 2, round(WIDE / 2 + 12 * scale)].tolist() == [255, 0, 0]
+    scale = HEIGHT / 40 / 1.35
+    assert crop.shape == (HEIGHT, WIDTH, 3)
+    assert crop[round(HEIGHT / 2 - 10 * scale), WIDTH // 2].tolist() == [0, 0, 255]
+    assert crop[round(HEIGHT / 2 + 10 * scale), WIDTH // 2].tolist() == [0, 255, 0]
+    assert crop[HEIGHT // 2, round(WIDTH / 2 + 12 * scale)].tolist() == [255, 0, 0]
 
 
 def test_beyond_the_edge_the_picture_goes_on_as_it_ends():

@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from hardware.recognise.detector import Spot, once, peaks, quick_sizes, sizes_for, smaller_sizes
+from hardware.recognise.detector import Spot, peaks, quick_sizes, sizes_for, smaller_sizes, without_duplicates
 
 
 def found(*marks: tuple[int, int, float]) -> npt.NDArray[np.float32]:
@@ -22,7 +22,7 @@ def test_a_peak_is_told_in_pixels_of_the_picture():
 
     assert (spot.x, spot.y) == pytest.approx((59.5, 43.5))  # the middle of its cell of 8 by 8 pixels
     assert (spot.up_x, spot.up_y) == pytest.approx((1, 0))
-    assert spot.tall == pytest.approx(48)
+    assert spot.height == pytest.approx(48)
     assert spot.heat == pytest.approx(0.88, abs=0.01)
 
 
@@ -40,13 +40,13 @@ def test_a_peak_that_points_nowhere_is_left_out():
 def test_an_index_seen_at_two_sizes_is_one_and_the_hotter_is_kept():
     hot, cool, other = (Spot(x, 50, 0, -1, 30, heat) for x, heat in ((50, 0.9), (54, 0.6), (90, 0.5)))
 
-    assert once([hot, cool, other]) == [hot, other]
+    assert without_duplicates([hot, cool, other]) == [hot, other]
 
 
 def test_two_indices_head_to_head_are_two():
     up, down = Spot(50, 50, 0, -1, 30, 0.9), Spot(50, 58, 0, 1, 30, 0.8)
 
-    assert once([up, down]) == [up, down]
+    assert without_duplicates([up, down]) == [up, down]
 
 
 def test_a_small_photograph_is_looked_at_twice_and_a_large_one_three_times():

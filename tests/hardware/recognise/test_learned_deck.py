@@ -6,23 +6,23 @@ import numpy as np
 import pytest
 
 from engine.cards import DECK, Card
-from hardware.camera.pipeline import Looker
+from hardware.camera.pipeline import CameraPipeline
 from hardware.camera.settings import CameraSettings
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.reading import Reading
 from hardware.recognise.errors import LearnedRefused
-from hardware.recognise.learned_deck import Learned, learned_file, load_learned
-from hardware.recognise.learning import NoCard, contradiction, corners, look_alike
+from hardware.recognise.learned_deck import LearnedDeck, learned_file, load_learned
+from hardware.recognise.learning import NoCard, confused_pairs, contradiction, corners
 from hardware.recognise.pipeline import read_picture
 from tests.clips.drawn import Stage, deck, face
-from tests.clips.script import TALL, WIDE, Lies, Take
+from tests.clips.script import HEIGHT, WIDTH, Lies, Take
 from tests.hardware.recognise.drawn import ODD_LETTERS, table
 
 
 @pytest.fixture(scope="module")
-def odd_deck() -> Learned:
+def odd_deck() -> LearnedDeck:
     """Learned from one picture of each card."""
-    return Learned(
+    return LearnedDeck(
         "odd", {card: corners(table([(str(card), 640, 360, 0)], letters=ODD_LETTERS)).crops for card in DECK}
     )
 
@@ -55,10 +55,10 @@ def test_what_is_no_card_of_the_learned_deck_is_hardly_read(odd_deck):
 
 
 def test_cards_that_look_the_same_are_found(odd_deck):
-    assert look_alike(odd_deck.crops) == []
+    assert confused_pairs(odd_deck.crops) == []
     twice = {**odd_deck.crops, Card("9h"): odd_deck.crops[Card("3h")]}
-    assert {frozenset(pair) for pair in look_alike(twice)} <= {frozenset((Card("9h"), Card("3h")))}
-    assert look_alike(twice)
+    assert {frozenset(pair) for pair in confused_pairs(twice)} <= {frozenset((Card("9h"), Card("3h")))}
+    assert confused_pairs(twice)
 
 
 def test_a_deck_is_read_from_its_file_as_it_was_learned(odd_deck, tmp_path):
@@ -76,9 +76,9 @@ def test_a_deck_is_read_from_its_file_as_it_was_learned(odd_deck, tmp_path):
     [
         (lambda file: {**file, "version": 2}, "version 2"),
         (lambda file: {**file, "cards": {**file["cards"], "Qh": []}}, "Qh missing"),
-        (lambda file: {**file, "cards": {**file["cards"], "Qh": ["AAAA"]}}, "no index"),
-        (lambda file: {**file, "cards": {**file["cards"], "Xh": []}}, "no learned deck"),
-        (lambda file: [], "no learned deck"),
+        (lambda file: {**file, "cards": {**file["cards"], "Qh": ["AAAA"]}}, "not an index"),
+        (lambda file: {**file, "cards": {**file["cards"], "Xh": []}}, "not a learned deck"),
+        (lambda file: [], "not a learned deck"),
     ],
 )
 def test_a_file_that_is_no_whole_deck_is_refused_in_one_line(change, says, odd_deck, tmp_path):
@@ -94,7 +94,7 @@ def test_a_file_that_is_no_whole_deck_is_refused_in_one_line(change, says, odd_d
 def test_a_picture_of_one_card_is_learned_from_and_of_none_or_two_is_not():
     one = corners(table([("7c", 640, 360, 0)]))
     assert len(one.crops) == 2
-    assert one.reads is Card("7c")
+    assert one.certain is Card("7c")
     assert contradiction(Card("7c"), [one]) == ""
     assert "seven of clubs, not as the six of diamonds" in contradiction(Card("6d"), [one])
     with pytest.raises(NoCard, match="no card"):
@@ -108,21 +108,21 @@ def test_the_figures_of_a_court_are_no_second_card(deck_number, card):
     paper, dice = face(deck(deck_number), Card(card)), np.random.default_rng(deck_number)
     stage = Stage([paper], 3.0, dice)
 
-    one = corners(stage.draw(Take((Lies(0, WIDE / 2, TALL / 2, 0.0),))))
+    one = corners(stage.draw(Take((Lies(0, WIDTH / 2, HEIGHT / 2, 0.0),))))
 
-    assert np.mean([spot.x for spot in one.spots]) == pytest.approx(WIDE / 2, abs=20)
-    assert np.mean([spot.y for spot in one.spots]) == pytest.approx(TALL / 2, abs=20)
+    assert np.mean([spot.x for spot in one.spots]) == pytest.approx(WIDTH / 2, abs=20)
+    assert np.mean([spot.y for spot in one.spots]) == pytest.approx(HEIGHT / 2, abs=20)
 
 
 def test_a_table_s_camera_reads_the_learned_deck_that_its_settings_name(odd_deck, tmp_path):
     path, dice = tmp_path / "odd.deck", np.random.default_rng(3)
     path.write_bytes(learned_file(odd_deck))
-    looker = Looker(PLAIN_DECK, "board", CameraSettings(reads="faces", learned=str(path)))
+    pipeline = CameraPipeline(PLAIN_DECK, "board", CameraSettings(reads="faces", learned=str(path)))
 
     told = []
     for number in range(6):
         board = table([("Ks", 400, 360, 10), ("Jd", 800, 360, 30)], letters=ODD_LETTERS)
         grained = np.asarray(cv2.subtract(board, dice.integers(0, 9, board.shape, np.uint8)), np.uint8)
-        told += looker.look(grained, number * 33)[1]
+        told += pipeline.process(grained, number * 33)[1]
 
     assert {each.card for each in told if isinstance(each, Reading)} == {Card("Ks"), Card("Jd")}

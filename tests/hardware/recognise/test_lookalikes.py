@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.cards import RANKS, SUITS
-from hardware.recognise.classifier import told
+from hardware.recognise.classifier import most_likely
 from hardware.recognise.lookalikes import EVERY, QUEEN, WORST, without_covered, without_other_suits, without_queens
 from hardware.recognise.reframing import second_opinions
 from tests.hardware.recognise.test_court_picture import CORNERS, seen
@@ -49,7 +49,7 @@ def test_a_lone_corner_has_no_other_to_gainsay_it(chance, counts):
 ])  # fmt: skip
 def test_a_card_on_a_corner_of_which_another_is_read_upside_down_is_asked_for(aside, chance, counts):
     five, mark = seen("5s"), seen("5s").marks[0]
-    turned = replace(mark, x=mark.x + aside * mark.tall, up_y=-mark.up_y)
+    turned = replace(mark, x=mark.x + aside * mark.height, up_y=-mark.up_y)
 
     assert without_covered([five], [replace(read("Jc", chance), spot=turned)]) == ((five,) if counts else ())
     assert without_covered([five], [replace(read("5s", chance), spot=turned)]) == (five,)
@@ -72,7 +72,7 @@ def test_each_index_says_how_likely_it_is_a_queen_or_of_the_other_suit_of_its_co
         ranks[0, RANKS.index(name[0])] += part
         suits[0, SUITS.index(name[1])] += part
 
-    (index,) = told(CORNERS[:1], ranks, suits)
+    (index,) = most_likely(CORNERS[:1], ranks, suits)
 
     assert str(index.card) == card
     assert index.queen == pytest.approx(queen)

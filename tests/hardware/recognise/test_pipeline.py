@@ -54,7 +54,7 @@ def test_every_card_of_a_deck_is_read_or_left_to_the_dealer_and_none_is_wrong():
 def test_more_cards_are_read_where_nothing_stirs_and_none_is_wrong():
     moving, still = 0, 0
     for four in FOURS:
-        looks = [{str(seen.card) for seen in read_frame(row(four), rests=rests)[1]} for rests in range(3)]
+        looks = [{str(seen.card) for seen in read_frame(row(four), still_frames=number)[1]} for number in range(3)]
         assert set().union(*looks) <= set(four)
         moving += len(set(four) - looks[0])
         still += len(set(four) - looks[1] - looks[2])
@@ -64,9 +64,9 @@ def test_more_cards_are_read_where_nothing_stirs_and_none_is_wrong():
 def test_the_box_lies_on_the_card():
     (seen,) = read_picture(table([("Ah", 400, 360, 0)]))
 
-    left, top, wide, tall = seen.box
-    assert 290 < left < left + wide < 510
-    assert 210 < top < top + tall < 510
+    left, top, width, height = seen.box
+    assert 290 < left < left + width < 510
+    assert 210 < top < top + height < 510
 
 
 @pytest.mark.parametrize("name", ["2h", "7c", "9h", "Js"])

@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
-from hardware.recognise.acceptance import Seen
-from hardware.recognise.classifier import Read
+from hardware.recognise.acceptance import Detection
+from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import Spot
 from hardware.recognise.pips import without_sixes
-from tests.hardware.recognise.drawn import CARD_TALL, CARD_WIDE, card
+from tests.hardware.recognise.drawn import CARD_HEIGHT, CARD_WIDTH, card
 
 CORNERS = (Spot(120.0, 102.0, 0.0, -1.0, 56.0, 0.9), Spot(280.0, 298.0, 0.0, 1.0, 56.0, 0.9))
 LEFT, MIDDLE, RIGHT = 158, 200, 242
@@ -26,7 +26,7 @@ RED, BLACK = (30, 20, 200), (25, 20, 20)
 def paper(name, pips, light=1.0):
     """A card alone on green cloth, its pips at these places."""
     table = np.full((400, 400, 3), (40, 90, 30), np.uint8)
-    shown = table[60 : 60 + CARD_TALL, 100 : 100 + CARD_WIDE]
+    shown = table[60 : 60 + CARD_HEIGHT, 100 : 100 + CARD_WIDTH]
     shown[:] = card(name)
     shown[95:185, 40:160] = 245
     for x, y in pips:
@@ -35,7 +35,7 @@ def paper(name, pips, light=1.0):
 
 
 def seen(name, corners=2):
-    return Seen(Card(name), 0.99, (0, 0, 10, 10), CORNERS[:corners])
+    return Detection(Card(name), 0.99, (0, 0, 10, 10), CORNERS[:corners])
 
 
 @pytest.mark.parametrize("light", [0.35, 1.0])
@@ -51,7 +51,7 @@ def test_an_eight_is_one_however_its_pips_lie(pips, light):
 
 
 def test_between_high_indices_the_pips_of_an_eight_lie_not_far_from_these():
-    eight = Seen(Card("8s"), 0.99, (0, 0, 10, 10), HIGH_CORNERS)
+    eight = Detection(Card("8s"), 0.99, (0, 0, 10, 10), HIGH_CORNERS)
 
     assert without_sixes(paper("8s", EIGHT_BESIDE_THEM), [eight], ()) == [eight]
     assert without_sixes(paper("6s", SIX), [eight], ()) == []
@@ -62,7 +62,7 @@ def test_other_ranks_are_not_asked():
 
 
 def test_a_corner_that_is_hardly_read_shows_where_the_pips_lie():
-    other = Read(CORNERS[1], Card("8h"), 0.3, 0.0)
+    other = IndexReading(CORNERS[1], Card("8h"), 0.3, 0.0)
 
     assert without_sixes(paper("6h", SIX), [seen("8h", 1)], [other]) == []
     assert without_sixes(paper("6h", SIX), [seen("8h", 1)], []) == [seen("8h", 1)]

@@ -6,13 +6,13 @@ import numpy as np
 
 from engine.cards import RANKS, SUITS, Card
 from hardware.recognise import reframing as again
-from hardware.recognise.classifier import Read, crops
+from hardware.recognise.classifier import IndexReading, crops
 from hardware.recognise.detector import Spot
 from hardware.recognise.reframing import (
-    LEAST_TALL,
-    MOST_CROPS,
-    MOST_DOUBTFUL,
-    MOST_DOUBTFUL_PATIENTLY,
+    MAX_CROPS,
+    MAX_DOUBTFUL,
+    MAX_DOUBTFUL_PATIENT,
+    MIN_HEIGHT,
     OTHERS_HEIGHTS,
     OWN_HEIGHTS,
     second_opinions,
@@ -31,7 +31,7 @@ def spots(count):
 
 
 def read(card, chance, place=0, **where):
-    return Read(replace(spots(12)[place], **where), Card(card), chance, 0.0)
+    return IndexReading(replace(spots(12)[place], **where), Card(card), chance, 0.0)
 
 
 class Says(Net):
@@ -80,12 +80,12 @@ def test_two_that_are_plain_say_how_high_a_doubtful_one_is(monkeypatch):
 
     monkeypatch.setattr(again, "crops", seen)
     net = Says(*[("6c", SURE)] * OTHERS, *[("6c", LEANS)] * OWN, *[("6c", LEANS)] * ASIDE)
-    reads = [read("6c", LEANS), read("Kh", SURE, 4, tall=40.0), read("2d", SURE, 8, tall=40.0)]
+    reads = [read("6c", LEANS), read("Kh", SURE, 4, height=40.0), read("2d", SURE, 8, height=40.0)]
     doubtful, *_ = second_opinions(PICTURE, reads, net)
 
-    assert [spot.tall for spot in framed[:OTHERS]] == [40.0 * by for by in OTHERS_HEIGHTS]
+    assert [spot.height for spot in framed[:OTHERS]] == [40.0 * by for by in OTHERS_HEIGHTS]
     assert doubtful.chance > 0.98
-    assert doubtful.spot.tall == 30.0  # where it lies, and not how it was looked at
+    assert doubtful.spot.height == 30.0  # where it lies, and not how it was looked at
 
 
 def test_an_index_that_is_another_card_in_part_of_every_frame_is_less_sure():
@@ -115,12 +115,12 @@ def test_of_a_pattern_only_the_likeliest_are_looked_at_again():
     net = Says(*[("6c", SURE)] * 100)
     reads = second_opinions(PICTURE, [read("6c", 0.3 + 0.02 * place, place) for place in range(12)], net)
 
-    assert net.asked == [MOST_DOUBTFUL * OWN]
-    assert [each.chance > 0.6 for each in reads] == [place >= 12 - MOST_DOUBTFUL for place in range(12)]
+    assert net.asked == [MAX_DOUBTFUL * OWN]
+    assert [each.chance > 0.6 for each in reads] == [place >= 12 - MAX_DOUBTFUL for place in range(12)]
 
 
 def test_what_is_hardly_a_card_or_too_small_to_be_made_out_is_left_alone():
-    net, reads = Says(), [read("6c", 0.1), read("7c", LEANS, 1, tall=LEAST_TALL - 1)]
+    net, reads = Says(), [read("6c", 0.1), read("7c", LEANS, 1, height=MIN_HEIGHT - 1)]
 
     assert second_opinions(PICTURE, reads, net) == reads
     assert net.asked == []
@@ -132,7 +132,7 @@ def test_of_few_doubtful_ones_each_is_framed_as_often_as_there_is_time():
     second_opinions(PICTURE, [read("6c", LEANS), read("7d", LEANS, 1)], net)
 
     assert net.asked == [2 * OWN + 2 * ASIDE]
-    assert net.asked[0] <= MOST_CROPS
+    assert net.asked[0] <= MAX_CROPS
 
 
 def test_of_a_photograph_more_are_looked_at_again_and_longer():
@@ -140,4 +140,4 @@ def test_of_a_photograph_more_are_looked_at_again_and_longer():
 
     second_opinions(PICTURE, [read("6c", 0.3 + 0.02 * place, place) for place in range(12)], net, patient=True)
 
-    assert net.asked == [MOST_DOUBTFUL_PATIENTLY * (OWN + ASIDE)]
+    assert net.asked == [MAX_DOUBTFUL_PATIENT * (OWN + ASIDE)]

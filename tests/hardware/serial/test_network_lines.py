@@ -12,7 +12,7 @@ from serial.rfc2217 import PortManager
 from engine.cards import Card
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.line_settings import SerialSettings
-from hardware.serial.ports import advice, open_port, problem_of
+from hardware.serial.ports import open_port, port_advice, problem_of
 from hardware.serial.reader import SerialReader
 from tests.hardware.heard import DEADLINE_S, HandClock
 
@@ -72,12 +72,12 @@ def test_a_server_that_is_not_there_is_told(free_port, start_reader, heard):
     start_reader(f"socket://127.0.0.1:{free_port}")
 
     heard.wait_for_health(False)
-    assert heard.sentences[0].endswith("does not answer: check that it is on, its cable and its address")
+    assert heard.sentences[0].endswith("does not answer: check its power, cable and address")
 
 
 @pytest.mark.parametrize("url", ["socket://127.0.0.1", "socket://127.0.0.1:99999", "rfc2217://127.0.0.1"])
 def test_an_address_without_a_port_is_refused_in_one_line(url, start_reader):
-    with pytest.raises(ValueError, match=r"is no address of a reader: .+\Z"):
+    with pytest.raises(ValueError, match=r"is not a reader's address: .+\Z"):
         start_reader(url)
 
 
@@ -93,7 +93,7 @@ def test_a_server_that_nobody_knows_or_that_says_nothing_is_told_as_silent(error
         open_port(url, SerialSettings())
 
     assert problem_of(failed.value) == "silent"
-    assert advice(url, failed.value) == f"{url} does not answer: check that it is on, its cable and its address"
+    assert port_advice(url, failed.value) == f"{url} does not answer: check its power, cable and address"
 
 
 def test_a_loop_is_read(heard):

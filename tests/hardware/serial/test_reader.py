@@ -15,7 +15,7 @@ from hardware.readers import open_reader
 from hardware.reading.deck import PLAIN_DECK, Deck
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Health, Reading, Unread
-from hardware.serial.ports import Port, advice, open_port
+from hardware.serial.ports import Port, open_port, port_advice
 from hardware.serial.reader import SerialReader
 from hardware.simulated import PtyScanner
 from tests.hardware.heard import DEADLINE_S, FUZZ_BYTES, HandClock, noise
@@ -243,7 +243,7 @@ def test_a_cable_pulled_in_the_middle_of_a_frame_makes_no_card(scanner, heard):
 
         scanner.unplug()
         heard.wait_for_health(True, False)
-        assert heard.sentences[1] == f"{scanner.path} was unplugged: plug it in again, the rest goes by itself"
+        assert heard.sentences[1] == f"{scanner.path} was unplugged: plug it in again; it reconnects by itself"
         scanner.replug()
         heard.wait_for_health(True, False, True)
         scanner.send(b"h\r\n")
@@ -311,7 +311,7 @@ def test_a_reader_that_is_not_there_is_told_once_and_taken_up_when_it_comes(tmp_
         heard.wait_for_cards(QUEEN)
 
     assert heard.sentences[:2] == [
-        f"{path} is not there: plug the reader in, or correct its port in the settings",
+        f"{path} was not found: plug the reader in, or correct its address in the settings",
         f"{path} is connected",
     ]
 
@@ -336,7 +336,7 @@ def test_a_port_that_another_program_reads_is_told_and_taken_up_when_free(scanne
     other = serial.Serial(str(scanner.path), exclusive=True)
     start_reader(scanner.path)
     heard.wait_for_health(False)
-    assert heard.sentences == [f"{scanner.path} is used by another program: close that one"]
+    assert heard.sentences == [f"{scanner.path} is in use by another program: close it"]
 
     other.close()
 
@@ -356,7 +356,7 @@ def test_a_file_that_is_no_port_is_told_in_one_line(tmp_path, start_reader, hear
     start_reader(path)
 
     heard.wait_for_health(False)
-    assert heard.sentences == [f"{path} is no serial line: correct its port in the settings"]
+    assert heard.sentences == [f"{path} is not a serial port: correct its address in the settings"]
 
 
 def test_a_reader_that_stopped_tells_nothing_and_frees_its_port(scanner, start_reader, heard):
@@ -418,16 +418,16 @@ def test_a_reader_that_never_ran_can_be_stopped(heard):
     [
         (errno.ENOENT, "plug the reader in"),
         (errno.EACCES, "add this user to the group dialout"),
-        (errno.EBUSY, "close that one"),
+        (errno.EBUSY, "close it"),
         (errno.EIO, "plug it in again"),
-        (errno.ECONNREFUSED, "check that it is on"),
+        (errno.ECONNREFUSED, "check its power"),
         (errno.EINVAL, "check the reader's cable"),
     ],
 )
 def test_an_error_of_the_port_says_what_to_do(number, words):
     error = serial.SerialException(number, f"could not open port: {os.strerror(number)}")
 
-    assert words in advice("/dev/ttyACM0", error)
+    assert words in port_advice("/dev/ttyACM0", error)
 
 
 NO_ADDRESSES = [
@@ -438,12 +438,12 @@ NO_ADDRESSES = [
 
 @pytest.mark.parametrize("url", NO_ADDRESSES)
 def test_an_address_that_can_never_work_is_refused_in_one_line(url, heard):
-    with pytest.raises(ValueError, match=r"is no address of a reader: .+\Z"):
+    with pytest.raises(ValueError, match=r"is not a reader's address: .+\Z"):
         open_reader(url, CODED, "board", heard.post, HandClock())
 
 
 def test_a_setting_that_no_port_has_is_refused(heard):
-    with pytest.raises(ValueError, match="is no address of a reader"):
+    with pytest.raises(ValueError, match="is not a reader's address"):
         open_reader("/dev/ttyACM0", CODED, "board", heard.post, HandClock(), SerialSettings(baud=-1))
 
 
@@ -490,7 +490,7 @@ def test_an_error_that_nobody_foresaw_is_told_with_its_cause_and_the_line_opened
 
     assert heard.all[0] == Health(
         False,
-        "/dev/cu met an error and tries again by itself: if it stays so, start this program again (TypeError: no fd)",
+        "/dev/cu hit an unexpected error and retries: restart this program if it persists (TypeError: no fd)",
         "board",
         1_000,
         "/dev/cu",

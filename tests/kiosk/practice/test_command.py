@@ -21,9 +21,9 @@ from hardware.simulated import PtyScanner
 from kiosk.demo.finger import keys, press
 from kiosk.faults import Fault
 from kiosk.practice.command import hands_from, open_table, practice_settings, result_of
-from kiosk.practice.exercises import KINDS, do, hand_of, kinds
-from kiosk.practice.par import needs
-from kiosk.practice.script import written
+from kiosk.practice.exercises import HAND_KINDS, do, hand_of, kinds
+from kiosk.practice.par import taps_needed
+from kiosk.practice.script import parse_hand
 from kiosk.practice.trainer import Course, Practice, PracticeWindow
 from tests.ui.felt import dealt, sat
 from ui.dealer.model.practice import Remark, Review
@@ -57,12 +57,12 @@ class Trainee:
         """One hand from its first act to its review; `skip` are numbers of acts that are not tapped; not told is
         what comes after the first `until`."""
         hand, told = self.practice.hand, 0
-        needs = {need.act: need for need in hand.needs}
+        taps_needed = {need.act: need for need in hand.needs}
         while not hand.is_told and told < until:
             self.tap("practice-next")
             before, told = told, hand.happened
             for number in range(before, told):
-                act, need = hand.acts[number], needs.get(number)
+                act, need = hand.acts[number], taps_needed.get(number)
                 if isinstance(act.does, SeeCard) and act.read:
                     self.qtbot.waitUntil(lambda act=act: act.read in self.lying)
                 if need and number not in skip:
@@ -307,7 +307,7 @@ def test_a_script_that_cannot_be_played_is_one_clear_sentence(line, said):
     game = do(sat((20_000,) * 8), StartHand())
 
     with pytest.raises(Fault, match=re.escape(said)):
-        written(line, game)
+        parse_hand(line, game)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -317,11 +317,11 @@ def test_every_kind_of_hand_has_a_perfect_way_to_tap_it(seed):
     """
     dice = Random(seed)
     stacks = [dice.randrange(3, 300) * 100 for _ in range(dice.randrange(2, 10))]
-    for kind in KINDS:
+    for kind in HAND_KINDS:
         game = dealt(stacks, button=dice.randrange(len(stacks)) + 1)
         acts = hand_of(kind, game, dice)
 
-        found = needs(game, acts)
+        found = taps_needed(game, acts)
 
         assert found[-1].what == "over"
         assert all(need.what == "card" for need in found if acts[need.act].is_misread)
@@ -331,7 +331,7 @@ def test_ten_hands_have_every_kind_once():
     kind = kinds(Random(1))
 
     for _ in range(3):
-        assert sorted(next(kind) for _ in KINDS) == sorted(KINDS)
+        assert sorted(next(kind) for _ in HAND_KINDS) == sorted(HAND_KINDS)
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])

@@ -1,8 +1,10 @@
-"""Whatever bytes arrive, they are read or they are unreadable: nothing else."""
+"""Messages come back as they were; any other bytes are unreadable, with a reason."""
 
 import pytest
 
-from kiosk.protocol.messages import Unreadable, decode_event, decode_from_table, decode_to_table
+from kiosk.protocol.codec import Unreadable, decode_event
+from kiosk.protocol.messages import Hello, Ping, decode_from_table, decode_to_table, encode
+from kiosk.storage.chain import START
 
 DEEP = "[" * 100_000
 
@@ -14,3 +16,16 @@ def test_what_cannot_be_read_is_said_in_one_line(decode, text):
         decode(text.encode())
 
     assert "\n" not in str(said.value)
+
+
+@pytest.mark.parametrize("message", [Hello("secret", 4, 2, START), Ping(17)])
+def test_a_message_comes_back_as_it_was(message):
+    assert decode_from_table(encode(message)) == message
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", '{"say":"sing"}', '{"say":"ping","t0":"noon"}', '{"say":"records","records":[{}]}']
+)
+def test_what_is_no_message_is_unreadable(text):
+    with pytest.raises(Unreadable, match="not a message of protocol 1"):
+        decode_from_table(text)

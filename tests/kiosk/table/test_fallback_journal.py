@@ -6,7 +6,7 @@ from pathlib import Path
 from engine.events import ChipsRaced, HandTold, ModeSet, RaceCardDealt, RaceOpened, StacksCounted
 from engine.game.game import replay
 from engine.public import public
-from kiosk.protocol.messages import decode_event
+from kiosk.protocol.codec import decode_event
 from kiosk.storage.journal import open_reader
 
 SAMPLE = Path(__file__).parents[2] / "journals" / "fallbacks-1.journal"

@@ -21,11 +21,12 @@ from engine.actions import (
 from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import Blinds
-from engine.tournament.levels import load_structure
+from engine.tournament.seats import AssignedSeat, Seating
+from engine.tournament.structure import load_structure
 from hardware.camera.settings import CameraSettings
 from hardware.reading.reading import Health, Reading, Unread
 from kiosk.faults import Fault
-from kiosk.protocol.messages import RoomWord, Seating, SeatIssued
+from kiosk.protocol.messages import ClockState
 from kiosk.table.host import TableHost
 from kiosk.table.link.items import Away, Delivered, RoomHeard, TimeHeard, Welcomed
 from kiosk.table.services import Services
@@ -106,14 +107,14 @@ def seat_three(host):
 def word(seq=1, index=0, running=False, anchor_ms=0, epoch=1):
     """What the clock says of the room."""
     minutes = STRUCTURE.entries[index].minutes
-    return RoomWord(
+    return ClockState(
         epoch=epoch, seq=seq, mark=seq, event="Club night", structure=STRUCTURE, index=index,
         running=running, anchor_ms=anchor_ms, remaining_ms=minutes * 60_000, blinds=Blinds(1, 25, 50), entries=2,
         players_left=2, tables=1, chips_issued=10_000, average_stack=5_000,
     )  # fmt: skip
 
 
-SEATING = Seating(1, "Club night", "tda", 9, 2, (SeatIssued(2, "a", "Ana", 5000), SeatIssued(5, "b", "Bo", 5000)))
+SEATING = Seating(1, "Club night", "tda", 9, 2, (AssignedSeat(2, "a", "Ana", 5000), AssignedSeat(5, "b", "Bo", 5000)))
 
 
 def test_a_restart_shows_the_table_as_it_was(bench):
@@ -303,7 +304,7 @@ def test_a_learned_deck_that_is_damaged_costs_the_camera_and_no_table(bench, tmp
     bench.host.ask(StartHand())
 
     (says, _), *_ = bench.face.refusals
-    assert "red.deck is no learned deck" in says
+    assert "red.deck is not a learned deck" in says
     assert says.endswith(": learn the deck again with kiosk deck learn")
     assert bench.face.around.readers.readers[0].problem == "unlearned"
     assert [type(each).__name__ for each in bench.host.readers._readers] == ["SerialReader"]

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton
 from engine.game.game import replay
 from kiosk.cli import main
 from kiosk.faults import Unsound
-from kiosk.protocol.messages import encode_event
+from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START
 from kiosk.storage.journal import Journal, Shorter
 from kiosk.storage.rescue import survey

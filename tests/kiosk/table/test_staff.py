@@ -1,6 +1,5 @@
 """PINs resist guessing and are written down nowhere; a table knows its staff also when the clock is away."""
 
-import io
 import os
 import shutil
 import stat
@@ -12,9 +11,8 @@ import pytest
 from engine.actions import CallFloor, MeetFloor, SignIn
 from engine.game.game import Game, apply
 from engine.table.staffing import FloorCall
-from kiosk.cli import main
 from kiosk.faults import Fault
-from kiosk.protocol.messages import decode_event
+from kiosk.protocol.codec import decode_event
 from kiosk.protocol.staff import Member
 from kiosk.settings import parse_settings
 from kiosk.storage.journal import open_reader
@@ -268,28 +266,3 @@ def test_settings_with_staff_that_cannot_be_are_one_clear_line(lines, says):
 
     assert says in str(fault.value)
     assert "4711" not in str(fault.value)
-
-
-@pytest.mark.parametrize(("typed", "code"), [(("471183", "471183"), 0), (("471183", "471184"), 2)])
-def test_a_pin_that_is_typed_is_typed_twice(monkeypatch, capsys, typed, code):
-    answers = list(typed)
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
-    monkeypatch.setattr("getpass.getpass", lambda *_: answers.pop(0))
-
-    assert main(["staff", "Flo"]) == code
-
-    assert ("[[staff]]" in capsys.readouterr().out) == (code == 0)
-
-
-def test_the_command_makes_the_lines_of_the_settings(monkeypatch, capsys):
-    """
-    The PIN is read, not given as a word of the command, and does not come out again.
-    """
-    monkeypatch.setattr("sys.stdin", io.StringIO("471183\n"))
-
-    assert main(["staff", 'Flo "Ace" Ray', "--role", "floor"]) == 0
-
-    lines = capsys.readouterr().out
-    assert "471183" not in lines
-    settings = parse_settings(f'table = 1\njournal = "x"\n{lines}', "table.toml", TableSettings)
-    assert whose(settings.staff, "floor", "471183") == 'Flo "Ace" Ray'

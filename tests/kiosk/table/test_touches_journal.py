@@ -7,7 +7,7 @@ from engine.events import Amended, CardHeld, QuestionPut, TakenBack, Touched
 from engine.game.game import replay
 from engine.history.record import hands
 from engine.public import public
-from kiosk.protocol.messages import decode_event
+from kiosk.protocol.codec import decode_event
 from kiosk.storage.journal import open_reader
 
 SAMPLE = Path(__file__).parents[2] / "journals" / "touches-1.journal"

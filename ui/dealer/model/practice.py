@@ -1,4 +1,4 @@
-"""Practice as values: what is told of a pretend hand, what was found in it, and how good that is. No Qt, no hands."""
+"""Practice as values: the narration of a hand, its review, and the stars. No Qt."""
 
 import msgspec
 
@@ -6,15 +6,15 @@ from engine.cards import Card
 
 STARS = 5
 SHARES = (1.0, 1.25, 1.6, 2.2)
-"""Up to how many times the perfect operator's taps five, four, three and two stars are given."""
+"""Up to this multiple of the fewest taps: five, four, three and two stars."""
 WRONG_COSTS = 2
-"""Stars that a hand loses that ended wrong: taps are nothing beside that."""
+"""Stars lost by a hand that ended wrong on the screen."""
 SLOW_MS = 3_000
-"""A tap this long after the chips is late; as live_table facts ask, half come within 1.5 s."""
+"""A tap this long after the chips is late; at live tables half come within 1.5 s."""
 
 
 class Happening(msgspec.Struct, frozen=True):
-    """What a player or the dealer does, by its name in `words.practice.acts`."""
+    """One narrated act; `kind` is its name in `words.practice.acts`."""
 
     kind: str
     seat: int = 0
@@ -22,9 +22,9 @@ class Happening(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...] = ()
 
 
-class Told(msgspec.Struct, frozen=True):
-    """What the trainee is told: what happens `now`, what was just `before`, and how far it is. With `step` the trainee
-    asks for what is next. `trouble` stands in the way: `ended-early`, `past`, or why a hand cannot be played."""
+class Narration(msgspec.Struct, frozen=True):
+    """What the trainee sees: the act `now`, the one `before`, and the progress. With `step` the trainee asks for the
+    next act. `trouble` blocks: `ended-early`, `past`, or why a hand cannot be played."""
 
     now: Happening | None = None
     before: Happening | None = None
@@ -36,7 +36,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """One thing to do better, by its name in `words.practice.remarks`."""
+    """One thing to do better; `kind` is its name in `words.practice.remarks`."""
 
     kind: str
     seat: int = 0
@@ -48,7 +48,7 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """What was found in one hand. `wrong` is what the screen has otherwise than it was, `better` what cost taps."""
+    """The review of one hand. `wrong` lists differences from what happened, `better` what cost taps."""
 
     hand: int
     taps: int
@@ -57,22 +57,22 @@ class Review(msgspec.Struct, frozen=True):
     better: tuple[Remark, ...] = ()
     repairs: int = 0
     lag_ms: int | None = None
-    """Half of the taps came within this time after their chips; None where none went in."""
+    """The median delay from chips to tap; None without chips."""
 
 
 def stars(review: Review) -> int:
-    """From 5 for what a perfect operator does to none."""
+    """From 5, for the fewest taps, to 0."""
     found = next((STARS - place for place, share in enumerate(SHARES) if review.taps <= share * review.best), 1)
     return max(0, found - WRONG_COSTS * bool(review.wrong))
 
 
 def all_stars(reviews: tuple[Review, ...]) -> int:
-    """Of all hands, rounded down: full marks are for a perfect practice alone."""
+    """The mean over all hands, rounded down: five stars mean every hand was perfect."""
     return sum(map(stars, reviews)) // len(reviews) if reviews else 0
 
 
 def lag_of(reviews: tuple[Review, ...]) -> int | None:
-    """The hands' own times from chips to tap, the middle one."""
+    """The median of the hands' delays from chips to tap, in milliseconds."""
     from statistics import median  # noqa: PLC0415  fractions and decimals: no real table waits for them
 
     lags = [review.lag_ms for review in reviews if review.lag_ms is not None]

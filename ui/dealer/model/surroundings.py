@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from engine.events import Blinds
 from engine.public import PublicTable
 from ui.dealer.model.cards import Decks, Enrolling, Missed, OddCard
-from ui.dealer.model.practice import Told
+from ui.dealer.model.practice import Narration
 from ui.dealer.model.readers import CameraNow, Readers
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.taps import AskAgain, Pick, Tap
@@ -111,7 +111,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     """What a new player begins with, 0 where no clock has said."""
     picked: tuple[int, ...] = ()
     """The seats named so far in answer to what the table asks."""
-    told: Told | None = None
+    told: Narration | None = None
     """What happens at the pretend table, None where the table is real."""
     odd: OddCard | None = None
     """What was read last and changes nothing."""

@@ -1,7 +1,7 @@
 """What a trainee is told of the pretend table, in the place of the prompt. Pure."""
 
 from engine.public import PublicTable
-from ui.dealer.model.practice import Happening, Told
+from ui.dealer.model.practice import Happening, Narration
 from ui.dealer.model.taps import GoOn
 from ui.dealer.model.values import ButtonView, PromptView
 from ui.words import Words
@@ -9,7 +9,7 @@ from ui.words import Words
 SHAPES = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
-def told_prompt(told: Told, table: PublicTable, words: Words) -> PromptView:
+def told_prompt(told: Narration, table: PublicTable, words: Words) -> PromptView:
     """What happens at the table, in place of what the dealer does next."""
     say = words.practice
     progress = say.progress.format(hand=told.hand, hands=told.hands, taps=told.taps) if told.hand else ""
@@ -29,6 +29,6 @@ def _said(happening: Happening, table: PublicTable, words: Words) -> str:
     return words.practice.acts[happening.kind].format(who=who, chips=words.amount(happening.chips), cards=cards)
 
 
-def next_button(told: Told | None, words: Words) -> ButtonView | None:
+def next_button(told: Narration | None, words: Words) -> ButtonView | None:
     """Where the trainee asks for what is next."""
     return ButtonView("practice-next", words.practice.next, GoOn(), emphasis="act") if told and told.step else None

@@ -152,7 +152,7 @@ def test_a_sticker_too_small_for_a_camera_is_said_with_the_size_that_is_not(tmp_
     path = tmp_path / "stickers.pdf"
 
     _, said = deck("print", "--out", path, "--prefix", "D1", "--size", "10")
-    assert "a camera over a table wants 0.8 mm: --size 12" in said
+    assert "a camera over a table needs 0.8 mm: --size 12" in said
 
     assert "camera" not in deck("print", "--out", path, "--prefix", "D1", "--size", "12")[1]
 
@@ -167,9 +167,7 @@ def test_decks_that_one_table_cannot_keep_apart_are_named(tmp_path):
     code, said = deck("check", red, blue)
     assert (code, said.count("\n")) == (0, 2)
 
-    assert (
-        "52 cards have the same codes in red: at one table a wrong one is not noticed" in deck("check", red, alike)[1]
-    )
+    assert "52 cards have the same codes in red: a table will not notice the wrong deck" in deck("check", red, alike)[1]
     assert "the code 'D1KH' is As here and Kh in red: one table cannot have both" in deck("check", red, clash)[1]
     assert "another deck is named red too" in deck("check", red, red)[1]
 
@@ -195,7 +193,7 @@ def test_codes_that_some_readers_cannot_keep_apart_are_named(tmp_path):
     code, said = deck("check", path)
 
     assert code == 0
-    assert "the code '0' is a piece of '10'" in said
+    assert "the code '0' is part of '10'" in said
     assert "differ in length" in said
 
 
@@ -314,7 +312,7 @@ def test_a_card_twice_a_foreign_card_and_a_slip_are_named_and_repaired(enrolment
     enrolment.type("u")
     enrolment.wait_for("2 of 52; scan the four of spades")
     enrolment.type("?")
-    enrolment.wait_for("go on later")
+    enrolment.wait_for("resume later")
     enrolment.type("q")
 
     assert enrolment.end() == 1
@@ -401,11 +399,11 @@ def test_codes_that_some_readers_cannot_keep_apart_are_named_at_the_end(enrolmen
     enrolment.scan(*ORDER)
 
     assert enrolment.end() == 0
-    assert "the code '0' is a piece of '10'" in enrolment.getvalue()
+    assert "the code '0' is part of '10'" in enrolment.getvalue()
 
 
 def test_an_address_of_no_reader_is_named(tmp_path):
-    with pytest.raises(Fault, match="no address of a reader"):
+    with pytest.raises(Fault, match="not a reader's address"):
         deck("enrol", "--reader", "gopher://x", "--out", tmp_path / "red.toml")
 
 

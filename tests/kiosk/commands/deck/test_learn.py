@@ -10,10 +10,10 @@ import pytest
 from engine.cards import DECK, Card
 from hardware.decks.enrolment import ORDER
 from hardware.decks.files import part_path
-from hardware.reading.reading import Health, Told
+from hardware.reading.reading import Health, ReaderMessage
 from hardware.recognise.learned_deck import load_learned
 from kiosk.cli import main
-from kiosk.commands.deck.learn import HELP, Session, Settling, learn_live
+from kiosk.commands.deck.learn import HELP, LearningSession, StillCardDetector, learn_live
 from tests.hardware.recognise.drawn import ODD_LETTERS, table
 
 
@@ -58,15 +58,15 @@ def test_a_card_out_of_order_and_a_picture_of_none_are_named_and_not_taken(tmp_p
     said = capsys.readouterr().out
     assert "NOT TAKEN: this reads as the seven of diamonds, not as the seven of spades" in said
     assert f"NOT TAKEN: {files[1]}: no card is seen" in said
-    assert f"NOT TAKEN: {files[3]}: this is no picture" in said
+    assert f"NOT TAKEN: {files[3]}: this is not a readable picture" in said
     assert list(load_learned(part_path(tmp_path / "d"), whole=False).crops) == [Card("9s")]
 
 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ([], "wants FILES, or --camera"),
-        (["a.png"], "1 pictures, and 52 cards"),
+        ([], "needs FILES or --camera"),
+        (["a.png"], "1 pictures for 52 cards"),
         (["none.mp4"], "none.mp4"),
         (["--camera", "camera:"], "a camera's address is"),
     ],
@@ -87,7 +87,7 @@ def test_a_learned_deck_that_is_there_is_not_written_over(tmp_path, capsys):
 
 
 def test_the_same_card_again_after_a_hand_is_another_card_and_lying_on_is_not():
-    settling, dice = Settling(), np.random.default_rng(1)
+    settling, dice = StillCardDetector(), np.random.default_rng(1)
     two, three, none = (table([("2s", 640, 360, 0)]), table([("3s", 640, 360, 0)]), table([]))
     taken = []
     for number, shown in enumerate([two] * 7 + [none] * 3 + [three] * 5 + [none] * 2 + [three] * 4):
@@ -99,8 +99,8 @@ def test_the_same_card_again_after_a_hand_is_another_card_and_lying_on_is_not():
 
 def test_live_a_card_is_taken_when_it_lies_and_keys_take_back_trust_and_leave_off(tmp_path):
     said: list[str] = []
-    session = Session(tmp_path / "d", False, said.append, "red")
-    heard: queue.Queue[Told | str] = queue.Queue()
+    session = LearningSession(tmp_path / "d", False, said.append, "red")
+    heard: queue.Queue[ReaderMessage | str] = queue.Queue()
     two, seven, none = (table([("2s", 640, 360, 0)]), table([("7d", 640, 360, 0)]), table([]))
 
     def shown():
@@ -122,6 +122,6 @@ def test_live_a_card_is_taken_when_it_lies_and_keys_take_back_trust_and_leave_of
     assert said[-3:] == [
         "the camera is covered",
         HELP,
-        f"left off; the same command goes on from {tmp_path / 'd'}.part",
+        f"stopped; the same command resumes from {tmp_path / 'd'}.part",
     ]
     assert set(load_learned(part_path(tmp_path / "d"), whole=False).crops) == {Card("2s")}

@@ -16,7 +16,7 @@ from hardware.discover import Plugged
 from hardware.reading.deck import STICKER_DECK
 from hardware.simulated import PtyScanner
 from kiosk.commands.doctor.check import Check
-from kiosk.commands.doctor.command import add_arguments, check_glass, run
+from kiosk.commands.doctor.command import add_arguments, check_screen, run
 from tests.kiosk.clock.parts import ClockProcess, token
 from tests.kiosk.table.readers.reader_table import film
 
@@ -68,7 +68,7 @@ def test_a_reader_that_is_not_there_is_named_with_what_to_do(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="device files of Linux")
-@pytest.mark.parametrize(("allowed", "fix"), [(True, "is used by another program"), (False, "to the group video")])
+@pytest.mark.parametrize(("allowed", "fix"), [(True, "is in use by another program"), (False, "to the group video")])
 def test_a_camera_that_is_there_is_not_told_to_be_plugged_in(tmp_path, monkeypatch, allowed, fix):
     access = os.access
     monkeypatch.setattr(os, "access", lambda path, *how: allowed if str(path) == os.devnull else access(path, *how))
@@ -90,7 +90,7 @@ BOARD = ["QH", "7D", "2C", "9S", "KH"]
         (BOARD, "table", 8, ""),
         ([], "table", 8, ""),
         ([], "dark", 8, "take off its cap"),
-        ([], "covered", 8, "take away what lies before it"),
+        ([], "covered", 8, "remove what is in front of it"),
         (BOARD, "table", 1, "unplug it and plug it in again"),
     ],
 )
@@ -163,7 +163,7 @@ def test_a_glass_that_cannot_be_opened_is_a_line_and_not_a_crash(monkeypatch):
     monkeypatch.setenv("DISPLAY", ":987")
     monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
 
-    assert check_glass().ok is False
+    assert check_screen().ok is False
 
 
 def test_a_live_test_says_what_each_reader_reads(tmp_path):
@@ -185,7 +185,7 @@ def test_a_live_test_says_what_each_reader_reads(tmp_path):
     live = {check.detail: check.ok for check in told if check.check == "live"}
     assert code == 1
     assert live["board: Qh"] is True
-    assert live["muck: '??' is no card of this deck"] is False
+    assert live["muck: '??' is not a card of this deck"] is False
 
 
 def test_what_an_antenna_without_a_name_reads_ticks_no_reader_off(tmp_path):
@@ -218,7 +218,7 @@ def test_a_reader_that_says_nothing_is_named_with_what_to_do(tmp_path):
         code, checks = doctor("--settings", str(path), "--live", "--seconds", "0.2")
 
     assert code == 1
-    assert checks["live"].detail.endswith("said no code in 0.2 s")
+    assert checks["live"].detail.endswith("sent no code in 0.2 s")
     assert "if it beeps" in checks["live"].fix
 
 
@@ -287,7 +287,7 @@ def test_what_is_plugged_in_is_named_with_settings_too(tmp_path, monkeypatch):
 
     _, checks = doctor("--settings", str(path))
 
-    assert checks["readers"].detail == "plugged in beside those of the settings: /dev/ttyACM1 (Scanner B)"
+    assert checks["readers"].detail == "plugged in besides those in the settings: /dev/ttyACM1 (Scanner B)"
 
 
 def test_decks_that_cannot_be_told_apart_are_named(tmp_path):

@@ -4,11 +4,11 @@ import pytest
 
 from hardware.decks.enrolment import ORDER, Enrolment
 from hardware.decks.files import deck_text, part_path, read_part
-from hardware.decks.single_source import AT_ONCE_MS
+from hardware.decks.single_source import SIMULTANEOUS_MS
 from hardware.reading.frames import LineFrames
 from hardware.reading.reading import Unread
 from kiosk.faults import Fault
-from kiosk.table.decks.enrolment import Session, begin
+from kiosk.table.decks.enrolment import EnrolmentSession, begin
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def said(code, at_ms, place="hand-held", address="/dev/scanner"):
 
 def scanned(path, *codes):
     """An enrolment after these."""
-    session = Session(path, Enrolment("red"))
+    session = EnrolmentSession(path, Enrolment("red"))
     for code in codes:
         session.scanned(code)
     return session
@@ -42,9 +42,9 @@ def test_a_deck_that_is_refused_at_its_end_says_what_to_do(path):
     codes = tuple((card, f" tag {number:02}") for number, card in enumerate(ORDER))
 
     with pytest.raises(Fault, match="reader can send") as fault:
-        Session(path, Enrolment("red", codes)).finish()
+        EnrolmentSession(path, Enrolment("red", codes)).finish()
 
-    assert fault.value.fix == f"remove {part_path(path)} and enrol the deck anew"
+    assert fault.value.fix == f"remove {part_path(path)} and enrol the deck again"
     assert not path.exists()
 
 
@@ -66,7 +66,7 @@ def test_what_to_do_about_two_codes_is_said(path):
     )
 
 
-@pytest.mark.parametrize(("gap_ms", "cards"), [(0, 0), (AT_ONCE_MS - 1, 0), (AT_ONCE_MS, 2)])
+@pytest.mark.parametrize(("gap_ms", "cards"), [(0, 0), (SIMULTANEOUS_MS - 1, 0), (SIMULTANEOUS_MS, 2)])
 def test_as_fast_as_no_hand_is_nothing_is_taken(path, gap_ms, cards):
     assert len(scanned(path, said("A", 7000), said("B", 7000 + gap_ms)).enrolment.codes) == cards
 
@@ -93,7 +93,7 @@ def test_a_deck_is_scanned_with_the_reader_of_its_first_card(path, other):
     answer = session.scanned(said("C", 1100, **other))
 
     assert answer.problem == "elsewhere"
-    assert f"read elsewhere ({other.get('place', 'hand-held')}): scan where you began (hand-held)" in answer.says
+    assert f"read elsewhere ({other.get('place', 'hand-held')}): scan where you started (hand-held)" in answer.says
     assert session.scanned(said("D", 2000)).taken  # and what another reader says takes nothing back
     assert [code for _, code in session.enrolment.codes] == ["A", "B", "D"]
 
@@ -105,7 +105,7 @@ def test_what_an_antenna_without_a_name_reads_is_said_and_is_no_card(path):
 
     assert (answer.problem, answer.place) == ("nowhere", "7")
     assert answer.says == (
-        "that was read at a place that the settings do not name ('7|04A2B3C4'): name it, or scan at another; "
+        "the settings do not name the antenna that read '7|04A2B3C4': name it, or scan at another; "
         "1 of 52; scan the three of spades (3s)"
     )
     assert session.enrolment.codes == ((ORDER[0], "A"),)
@@ -145,7 +145,7 @@ def test_a_deck_of_which_all_was_kept_is_whole_at_once(path):
     codes = {card: f"tag {number:02}" for number, card in enumerate(ORDER)}
     part_path(path).write_text(deck_text("red", codes))
 
-    assert Session(path, begin(path, None)).is_whole(0)
+    assert EnrolmentSession(path, begin(path, None)).is_whole(0)
 
 
 def test_a_card_is_taken_back_also_where_the_disk_is_full(path, monkeypatch):

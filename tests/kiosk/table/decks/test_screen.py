@@ -8,7 +8,7 @@ from hardware.decks.enrolment import ORDER
 from hardware.decks.files import deck_text, part_path
 from hardware.reading.deck import Deck, load_deck
 from kiosk.faults import Fault
-from kiosk.protocol.messages import decode_event
+from kiosk.protocol.codec import decode_event
 from tests.kiosk.table.readers.card_table import BLUE, NEW, RED, TO_FLOP, CardTable
 from ui.dealer.widgets.touch import Touch
 
@@ -266,7 +266,7 @@ def test_a_broken_deck_of_its_own_is_enrolled_anew_as_the_table_says(table):
     (folder / "green.toml").write_text("rubbish")
     part_path(folder / "green.toml").write_text("rubbish, too")
     table.boot()
-    assert "enrol that deck anew" in table.prompt
+    assert "enrol that deck again" in table.prompt
 
     begin(table)
     table.wait_for(lambda: table.page.startswith("Green: 0 of 52"))

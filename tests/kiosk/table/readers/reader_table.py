@@ -15,7 +15,7 @@ from hardware.discover import Plugged
 from hardware.reading.line_settings import SerialSettings
 from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow
-from tests.hardware.printed import TALL, WIDE, Lying, Seen, five, table
+from tests.hardware.printed import HEIGHT, WIDTH, Lying, Seen, five, table
 from tests.ui.conftest import Ticks
 from tests.ui.finger import Finger
 from ui.dealer.widgets.picture import Picture
@@ -127,9 +127,9 @@ def film(path: Path, cards: list[str], kind: str = "table", pictures: int = 8) -
     dice = np.random.default_rng(5)
     lying: list[Lying] = five(cards, dice) if cards else []
     fresh = path.with_name(f"new-{path.name}")
-    out = cv2.VideoWriter(str(fresh), cv2.VideoWriter.fourcc(*"MJPG"), 30, (WIDE, TALL))
+    out = cv2.VideoWriter(str(fresh), cv2.VideoWriter.fourcc(*"MJPG"), 30, (WIDTH, HEIGHT))
     for _ in range(pictures):
-        plain = np.clip(dice.normal(3 if kind == "dark" else 110, 2, (TALL, WIDE, 3)), 0, 255).astype(np.uint8)
+        plain = np.clip(dice.normal(3 if kind == "dark" else 110, 2, (HEIGHT, WIDTH, 3)), 0, 255).astype(np.uint8)
         out.write(table(lying, Seen(), dice) if kind == "table" else plain)
     out.release()
     fresh.rename(path)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from hardware.camera.settings import CameraSettings
 from kiosk.faults import Fault
-from kiosk.table.readers.outlines import Marked, keep_places, marks_path, with_marks
+from kiosk.table.readers.outlines import MarkedCamera, keep_places, marks_path, with_marks
 from kiosk.table.settings import ReaderSettings, TableSettings
 
 ONE, OTHER = "camera:0", "camera:2"
@@ -34,12 +34,12 @@ def test_nothing_was_marked_and_the_settings_stand(path):
 
 
 def test_marks_of_two_cameras_stand_in_the_place_of_the_settings(path):
-    keep_places(path, ONE, Marked(MOVED, BOARD))
-    keep_places(path, OTHER, Marked(BOARD))
-    keep_places(path, ONE, Marked(BOARD, BOARD))
+    keep_places(path, ONE, MarkedCamera(MOVED, BOARD))
+    keep_places(path, OTHER, MarkedCamera(BOARD))
+    keep_places(path, ONE, MarkedCamera(BOARD, BOARD))
 
     assert places_of(with_marks(settings(BOARD), path)) == [BOARD, BOARD]
-    keep_places(path, ONE, Marked(MOVED, BOARD))
+    keep_places(path, ONE, MarkedCamera(MOVED, BOARD))
     assert places_of(with_marks(settings(BOARD), path)) == [MOVED, BOARD]
 
 
@@ -48,19 +48,19 @@ def test_the_address_with_its_password_is_read_by_nobody_else(path):
     path.write_bytes(b"")
     path.chmod(0o644)  # as an earlier program left it
 
-    keep_places(path, "camera:rtsp://floor:secret@10.0.0.9/stream", Marked(BOARD))
+    keep_places(path, "camera:rtsp://floor:secret@10.0.0.9/stream", MarkedCamera(BOARD))
 
     assert path.stat().st_mode & 0o077 == 0
 
 
 def test_settings_changed_since_are_the_newer_word(path):
-    keep_places(path, ONE, Marked(MOVED, BOARD))
+    keep_places(path, ONE, MarkedCamera(MOVED, BOARD))
 
     assert places_of(with_marks(settings({"board": (0.0, 0.0, 1.0, 1.0)}), path))[0] == {"board": (0.0, 0.0, 1.0, 1.0)}
 
 
 def test_marks_of_a_camera_that_is_gone_harm_nobody(path):
-    keep_places(path, "camera:9", Marked(MOVED))
+    keep_places(path, "camera:9", MarkedCamera(MOVED))
 
     assert with_marks(settings(), path) == (settings(), "")
 
@@ -85,19 +85,19 @@ def test_a_damaged_file_is_told_and_the_table_opens_with_its_settings(path, text
 
     assert taken.settings == settings(BOARD)
     assert "mark the camera's places again" in taken.trouble
-    keep_places(path, ONE, Marked(MOVED, BOARD))
+    keep_places(path, ONE, MarkedCamera(MOVED, BOARD))
     assert places_of(with_marks(settings(BOARD), path))[0] == MOVED
 
 
 def test_a_disk_that_fails_leaves_the_marks_of_before(path, monkeypatch):
-    keep_places(path, ONE, Marked(BOARD))
+    keep_places(path, ONE, MarkedCamera(BOARD))
 
     def fail(_):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(Fault, match="No space left"):
-        keep_places(path, ONE, Marked(MOVED))
+        keep_places(path, ONE, MarkedCamera(MOVED))
     monkeypatch.undo()
 
     assert places_of(with_marks(settings(), path))[0] == BOARD

@@ -2,7 +2,7 @@
 
 from hardware.reading.reading import Health
 from kiosk.protocol.messages import Health as Word
-from kiosk.protocol.messages import ReaderWord, decode_from_table, encode, health_of
+from kiosk.protocol.messages import ReaderStatus, decode_from_table, encode, health_of
 from kiosk.table.readers.report import reader_words
 from kiosk.table.readers.states import ReaderStates
 from kiosk.table.settings import ReaderSettings
@@ -12,13 +12,13 @@ READERS = (
     ReaderSettings("/dev/b", "board"),
     ReaderSettings("camera:rtsp://dealer:secret@cam/1", "seat 4"),
 )
-WELL = (ReaderWord("board", "reader"), ReaderWord("board", "reader"), ReaderWord("seat 4", "camera"))
+WELL = (ReaderStatus("board", "reader"), ReaderStatus("board", "reader"), ReaderStatus("seat 4", "camera"))
 
 
 def heard(*healths, readers=READERS):
     states = ReaderStates(readers, 0)
     for each in healths:
-        states.hear(each)
+        states.receive(each)
     return reader_words(states.all)
 
 
@@ -32,7 +32,7 @@ def test_a_reader_that_is_lost_is_not_hidden_by_one_of_the_same_place_that_is_we
     words = heard(lost, *(well(reader.url, reader.place) for reader in READERS[1:]))
 
     assert words == (
-        ReaderWord("board", "reader", "unplugged", "the reader was unplugged: plug it in again"),
+        ReaderStatus("board", "reader", "unplugged", "the reader was unplugged: plug it in again"),
         *WELL[1:],
     )
 
@@ -44,7 +44,7 @@ def test_it_is_well_again_once_it_says_so():
 
 
 def test_a_reader_that_has_said_nothing_is_waited_for():
-    assert heard()[0] == ReaderWord("board", "reader", "waits", "the reader is not connected yet")
+    assert heard()[0] == ReaderStatus("board", "reader", "waits", "the reader is not connected yet")
 
 
 def test_no_address_leaves_the_table():
@@ -54,7 +54,7 @@ def test_no_address_leaves_the_table():
     url = READERS[2].url
     words = heard(Health(False, f"{url} was lost: check {url}", "seat 4", 0, url))
 
-    assert words[2] == ReaderWord("seat 4", "camera", "lost", "the camera was lost: check the camera")
+    assert words[2] == ReaderStatus("seat 4", "camera", "lost", "the camera was lost: check the camera")
 
 
 def test_a_reader_without_an_address_of_its_own_is_known_by_its_place():
@@ -73,7 +73,7 @@ def test_what_a_system_says_at_length_still_fits_the_wire():
 
 
 def test_an_older_clock_is_told_in_one_sentence_and_an_older_table_says_no_more_than_that():
-    trouble = ReaderWord("board", "reader", "covered", "the camera is covered")
+    trouble = ReaderStatus("board", "reader", "covered", "the camera is covered")
 
     assert health_of((trouble, WELL[1])) == Word(False, "board: the camera is covered", readers=(trouble, WELL[1]))
     assert health_of(()) == Word(True, "no card reader is set", readers=())

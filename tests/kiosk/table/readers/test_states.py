@@ -24,8 +24,8 @@ ONE, TWO = ReaderSettings("/dev/ttyACM0", "board"), ReaderSettings("/dev/ttyACM1
 
 def test_two_readers_of_one_place_are_told_apart_by_their_address():
     states = ReaderStates((ONE, TWO), 1_000)
-    states.hear(Health(True, "is connected", "board", 2_000, TWO.url))
-    states.hear(Reading(QUEEN, "board", 3_000, address=TWO.url))
+    states.receive(Health(True, "is connected", "board", 2_000, TWO.url))
+    states.receive(Reading(QUEEN, "board", 3_000, address=TWO.url))
 
     shown = shown_readers(states.all, 5_000).readers
     assert [(each.problem, each.since_ms) for each in shown] == [("waits", 4_000), ("", 3_000)]
@@ -35,21 +35,21 @@ def test_two_readers_of_one_place_are_told_apart_by_their_address():
 
 def test_a_loss_counts_from_its_first_word():
     states = ReaderStates((ONE,), 0)
-    states.hear(Health(False, "was unplugged", "board", 1_000, ONE.url, "unplugged"))
-    states.hear(Health(False, "was unplugged, still", "board", 9_000, ONE.url, "unplugged"))
+    states.receive(Health(False, "was unplugged", "board", 1_000, ONE.url, "unplugged"))
+    states.receive(Health(False, "was unplugged, still", "board", 9_000, ONE.url, "unplugged"))
     assert shown_readers(states.all, 10_000).readers[0].since_ms == 9_000
 
-    states.hear(Health(False, "cannot say why", "board", 11_000, ONE.url))
+    states.receive(Health(False, "cannot say why", "board", 11_000, ONE.url))
     assert states.all[0].problem == "lost"
 
 
 def test_the_last_reads_are_kept_and_a_card_that_lies_there_is_one():
     states = ReaderStates((ONE,), 0)
     for at_ms in range(10):
-        states.hear(Unread(str(at_ms), "board", at_ms, ONE.url))
-    states.hear(Reading(QUEEN, "board", 10, address=ONE.url))
-    states.hear(Reading(QUEEN, "board", 500, again=True, address=ONE.url))
-    states.hear(Reading(SEVEN, "board", 600, again=True, address=ONE.url))
+        states.receive(Unread(str(at_ms), "board", at_ms, ONE.url))
+    states.receive(Reading(QUEEN, "board", 10, address=ONE.url))
+    states.receive(Reading(QUEEN, "board", 500, again=True, address=ONE.url))
+    states.receive(Reading(SEVEN, "board", 600, again=True, address=ONE.url))
 
     reads = shown_readers(states.all, 1_000).readers[0].reads
     assert len(reads) == LATELY

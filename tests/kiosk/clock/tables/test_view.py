@@ -21,9 +21,11 @@ from engine.books.rulebook import load_book
 from engine.cards import DECK
 from engine.events import Blinds
 from engine.game.game import Game
-from kiosk.clock.audit import Watched
-from kiosk.clock.views import LinkState, decode_from_director, table_view
-from kiosk.protocol.messages import Seating, Unreadable
+from engine.tournament.seats import Seating
+from kiosk.clock.director import decode_from_director
+from kiosk.clock.tables.audit import AuditedTable
+from kiosk.clock.tables.view import LinkState, table_view
+from kiosk.protocol.codec import Unreadable
 from tests.engine.randomplay import ask
 
 BOOK = load_book("tda")
@@ -41,7 +43,7 @@ def stage(*actions):
     game = Game()
     for action in (*BEGUN, *actions):
         game = ask(game, action).after
-    return table_view(Watched(Seating(1, "Test Open", "tda", 2, 1, ()), BOOK, game=game), LinkState()).stage
+    return table_view(AuditedTable(Seating(1, "Test Open", "tda", 2, 1, ()), BOOK, game=game), LinkState()).stage
 
 
 @pytest.mark.parametrize(

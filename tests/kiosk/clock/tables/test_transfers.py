@@ -1,16 +1,12 @@
 """Players who carry chips between tables: conserved in the room, whichever half of the move is known first."""
 
-import pytest
-
 from engine.actions import CallFloor, LeaveSeat, MeetFloor, NotePin, SignIn, TakeSeat
-from kiosk.clock.audit import chips
-from kiosk.clock.moves import Carried, pair
+from engine.tournament.transfers import Transfer
+from kiosk.clock.tables.audit import chips
 from kiosk.table.pins import hash_pin
 from tests.engine.randomplay import ask
 from tests.kiosk.clock.parts import Table, eventually, settings_text
-from tests.kiosk.clock.test_audit import SEATING, honest, watch
-
-NIA = Carried("n", "Nia", 7_300, 3, 12)
+from tests.kiosk.clock.tables.test_audit import SEATING, honest, watch
 
 
 def told(*actions):
@@ -23,49 +19,13 @@ def told(*actions):
     return watch(events)
 
 
-def test_who_left_one_table_and_came_to_another_is_on_the_way_no_longer():
-    assert pair([NIA], []) == ((NIA,), ())
-    assert pair([NIA], [NIA]) == ((), ())
-
-
-@pytest.mark.parametrize(
-    "came",
-    {
-        "a name keyed by hand": Carried("nia", "NIA", 7_300, 3, 12),
-        "sent on to another table by the floor": Carried("n", "Nia", 7_300, 3, 14),
-    }.values(),
-)
-def test_the_halves_of_a_move_are_known_by_who_from_where_and_how_much(came):
-    assert pair([NIA], [came]) == ((), ())
-
-
-@pytest.mark.parametrize(
-    "came",
-    {
-        "other chips": Carried("n", "Nia", 7_000, 3, 12),
-        "another table": Carried("n", "Nia", 7_300, 4, 12),
-        "somebody else": Carried("m", "Mia", 7_300, 3, 12),
-    }.values(),
-)
-def test_an_arrival_that_nobody_sent_is_one(came):
-    assert pair([NIA], [came]) == ((NIA,), (came,))
-
-
-def test_two_of_one_name_are_two():
-    assert pair([NIA, NIA], [NIA]) == ((NIA,), ())
-
-
-def test_who_left_the_event_is_on_the_way_to_nowhere():
-    assert pair([Carried("n", "Nia", 7_300, 3, 0)], []) == ((), ())
-
-
 def test_a_table_that_sends_and_takes_players_adds_up():
-    watched = told(LeaveSeat(2, 12), TakeSeat(2, "n", "Nia", 7_300, 5))
+    audited = told(LeaveSeat(2, 12), TakeSeat(2, "n", "Nia", 7_300, 5))
 
-    assert watched.flags == ()
-    assert chips(watched).found == chips(watched).expected == 120_000 - 20_000 + 7_300
-    assert watched.left == (Carried("p2", "Player 2", 20_000, SEATING.table, 12),)
-    assert watched.came == (Carried("n", "Nia", 7_300, 5, SEATING.table),)
+    assert audited.flags == ()
+    assert chips(audited).found == chips(audited).expected == 120_000 - 20_000 + 7_300
+    assert audited.departures == (Transfer("p2", "Player 2", 20_000, SEATING.table, 12),)
+    assert audited.arrivals == (Transfer("n", "Nia", 7_300, 5, SEATING.table),)
 
 
 def test_a_player_whom_no_clock_gave_out_is_flagged():
@@ -75,10 +35,10 @@ def test_a_player_whom_no_clock_gave_out_is_flagged():
 
 
 def test_who_deals_and_who_is_called_is_followed_without_a_flag():
-    watched = told(SignIn("Ana"), CallFloor(), CallFloor("chips"), NotePin("floor"), NotePin("floor", "Flo"))
+    audited = told(SignIn("Ana"), CallFloor(), CallFloor("chips"), NotePin("floor"), NotePin("floor", "Flo"))
 
-    assert watched.flags == ()
-    assert watched.called_ms is not None
+    assert audited.flags == ()
+    assert audited.called_ms is not None
     assert told(CallFloor(), MeetFloor("Flo")).called_ms is None
 
 

@@ -1,4 +1,4 @@
-"""Where each thing is found on the clock's web server."""
+"""The routes of the clock's web server."""
 
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
@@ -11,7 +11,7 @@ from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
 
 from kiosk.clock.service import Service
-from kiosk.clock.sessions import talk_with_director, talk_with_display, talk_with_table
+from kiosk.clock.web.sessions import serve_director, serve_display, serve_table
 
 HEADERS = {
     # The pages must work in a building without the internet: a browser refuses them anything from elsewhere.
@@ -45,7 +45,7 @@ def make_app(service: Service) -> FastAPI:
 
     @app.get("/api/room")
     async def room() -> Response:
-        return _json(service.word)
+        return _json(service.state)
 
     @app.get("/api/tables")
     async def tables(authorization: Annotated[str, Header()] = "") -> Response:
@@ -55,15 +55,15 @@ def make_app(service: Service) -> FastAPI:
 
     @app.websocket("/table")
     async def table(socket: WebSocket) -> None:
-        await talk_with_table(service, socket)
+        await serve_table(service, socket)
 
     @app.websocket("/room")
     async def display(socket: WebSocket) -> None:
-        await talk_with_display(service, socket)
+        await serve_display(service, socket)
 
     @app.websocket("/director")
     async def director(socket: WebSocket) -> None:
-        await talk_with_director(service, socket)
+        await serve_director(service, socket)
 
     for page in ("display", "director"):
         app.mount(f"/{page}", StaticFiles(directory=pages / page, html=True), name=page)

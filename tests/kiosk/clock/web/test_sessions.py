@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from kiosk.clock.sessions import next_message, talk_with_display
+from kiosk.clock.web.sessions import next_message, serve_display
 
 TEXT = {"type": "websocket.receive", "text": "hello"}
 
@@ -79,7 +79,7 @@ def test_a_client_that_has_gone_when_it_is_turned_away_is_let_go(breaks_by):
     room: Any = Room()
     client: Any = Client(breaks_by)
 
-    asyncio.run(talk_with_display(room, client))
+    asyncio.run(serve_display(room, client))
 
     assert client.answers == 1
     assert room.displays == []

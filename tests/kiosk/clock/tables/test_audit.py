@@ -40,9 +40,10 @@ from engine.game import game as replay
 from engine.game.game import Game
 from engine.public import public
 from engine.refused import Refused
-from kiosk.clock.audit import Chips, Watched, chips, follow, players_left
-from kiosk.clock.views import LinkState, table_view
-from kiosk.protocol.messages import Seating, SeatIssued, decode_event, encode_event
+from engine.tournament.seats import AssignedSeat, Seating
+from kiosk.clock.tables.audit import AuditedTable, Chips, audit_record, chips, players_left
+from kiosk.clock.tables.view import LinkState, table_view
+from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, chain
 from kiosk.storage.journal import Journal
 from tests.engine.randomplay import Habits, ask, next_action
@@ -50,7 +51,7 @@ from tests.proofs.test_machine import answer
 from tests.proofs.test_tapping_machine import repair, touch
 
 BOOK = load_book("tda")
-SEATS = tuple(SeatIssued(seat, f"p{seat}", f"Player {seat}", 20_000) for seat in range(1, 7))
+SEATS = tuple(AssignedSeat(seat, f"p{seat}", f"Player {seat}", 20_000) for seat in range(1, 7))
 SEATING = Seating(3, "Test Open", "tda", 6, 1, SEATS)
 QUIET = Habits(kill=0.03, undo=0.05, move=0)
 
@@ -90,10 +91,10 @@ def watch(events):
 
 
 def watch_bodies(bodies):
-    watched = Watched(SEATING, BOOK)
+    audited = AuditedTable(SEATING, BOOK)
     for record in chain(START, 1, 0, bodies):
-        watched = follow(watched, record)
-    return watched
+        audited = audit_record(audited, record)
+    return audited
 
 
 def altered(events, kind, **changes):
@@ -106,11 +107,11 @@ def altered(events, kind, **changes):
 def test_an_honest_table_is_followed_without_a_flag(seed):
     game, events = honest(seed)
 
-    watched = watch(events)
+    audited = watch(events)
 
-    assert watched.flags == ()
-    assert watched.game == game
-    assert chips(watched) == Chips(120_000, 120_000)
+    assert audited.flags == ()
+    assert audited.game == game
+    assert chips(audited) == Chips(120_000, 120_000)
 
 
 def test_what_a_ruling_brings_about_is_followed_without_a_flag():
@@ -126,9 +127,9 @@ def test_what_a_ruling_brings_about_is_followed_without_a_flag():
 def test_players_who_have_yet_to_sit_down_are_in_the_room_with_their_chips():
     _, events = honest(1, steps=3)
 
-    watched = watch(events)
+    audited = watch(events)
 
-    assert (players_left(watched), chips(watched)) == (6, Chips(120_000, 120_000))
+    assert (players_left(audited), chips(audited)) == (6, Chips(120_000, 120_000))
 
 
 CORRECTED = Overrule("Ann", "a chip was found", SetStacks((2, 3), (20_500, 20_000), 500))
@@ -151,12 +152,12 @@ def test_what_the_floor_corrects_or_removes_is_named_and_no_difference(actions, 
     """
     _, events = asked(*actions)
 
-    watched = watch(events)
+    audited = watch(events)
 
-    assert watched.flags == ()
-    assert chips(watched) == held
+    assert audited.flags == ()
+    assert chips(audited) == held
     assert held.found == held.expected
-    assert players_left(watched) == (5 if held.removed else 6)
+    assert players_left(audited) == (5 if held.removed else 6)
 
 
 def test_a_difference_beside_what_the_floor_did_still_shows():
@@ -199,28 +200,28 @@ def test_chips_from_nowhere_are_flagged_and_missed_in_the_total():
     _, events = honest(4, steps=9)
     wrong, record = altered(events, SeatTaken, chips=99_999)
 
-    watched = watch(wrong)
+    audited = watch(wrong)
 
-    assert f"record {record}: Player 6 sat down in seat 6 with 99,999" in watched.flags[0]
-    assert chips(watched).found - chips(watched).expected == 79_999
+    assert f"record {record}: Player 6 sat down in seat 6 with 99,999" in audited.flags[0]
+    assert chips(audited).found - chips(audited).expected == 79_999
 
 
 def test_a_call_for_more_than_there_is_stops_the_table_where_it_last_made_sense():
     _, events = honest(5)
     wrong, record = altered(events, Called, chips=10**9)
 
-    watched = watch(wrong)
+    audited = watch(wrong)
 
-    assert f"record {record} cannot be followed" in watched.flags[-1]
-    assert (watched.stuck, watched.seq, watched.game.mark) == (True, len(wrong), record - 1)
+    assert f"record {record} cannot be followed" in audited.flags[-1]
+    assert (audited.halted, audited.seq, audited.game.mark) == (True, len(wrong), record - 1)
 
 
 def test_a_consequence_that_nothing_caused_is_flagged():
     _, events = honest(6, steps=11)
 
-    watched = watch([*events, StreetClosed()])
+    audited = watch([*events, StreetClosed()])
 
-    assert "nobody asked for it" in watched.flags[0]
+    assert "nobody asked for it" in audited.flags[0]
 
 
 @pytest.mark.parametrize(
@@ -229,10 +230,10 @@ def test_a_consequence_that_nothing_caused_is_flagged():
 def test_what_makes_no_sense_is_flagged_in_one_sentence(body):
     _, events = honest(7, steps=12)
 
-    watched = watch_bodies([*map(encode_event, events), body])
+    audited = watch_bodies([*map(encode_event, events), body])
 
-    assert watched.stuck
-    assert f"record {len(events) + 1} cannot be followed" in watched.flags[0]
+    assert audited.halted
+    assert f"record {len(events) + 1} cannot be followed" in audited.flags[0]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -242,10 +243,10 @@ def test_a_table_that_is_touched_is_followed_without_a_flag(seed):
     """
     game, events = tapped(seed)
 
-    watched = watch(events)
+    audited = watch(events)
 
-    assert watched.flags == ()
-    assert watched.game == game
+    assert audited.flags == ()
+    assert audited.game == game
 
 
 def test_a_table_can_be_looked_at_wherever_a_batch_of_its_records_ends():
@@ -253,11 +254,11 @@ def test_a_table_can_be_looked_at_wherever_a_batch_of_its_records_ends():
     In the middle of a step, and between two pots that are pushed together.
     """
     _, events = tapped(4)
-    watched = Watched(SEATING, BOOK)
+    audited = AuditedTable(SEATING, BOOK)
     for record in chain(START, 1, 0, [encode_event(event) for event in events]):
-        watched = follow(watched, record)
+        audited = audit_record(audited, record)
 
-        assert table_view(watched, LinkState()).records == record.seq
+        assert table_view(audited, LinkState()).records == record.seq
 
 
 def tapped(seed):
@@ -307,10 +308,10 @@ def test_a_table_whose_release_words_its_reasons_otherwise_is_followed_without_a
     others = [reworded(event) for event in events]
     assert others != events
 
-    watched = watch(others)
+    audited = watch(others)
 
-    assert watched.flags == ()
-    assert watched.game.table.seats == game.table.seats
+    assert audited.flags == ()
+    assert audited.game.table.seats == game.table.seats
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -322,16 +323,16 @@ def test_one_odd_record_costs_a_flag_and_no_hand(seed):
     number = next(n for n, event in enumerate(events) if isinstance(event, PotAwarded))
     events[number] = replace(events[number], follows=not events[number].follows)
 
-    watched = watch(events)
+    audited = watch(events)
 
-    assert len(watched.flags) == 1
-    assert not watched.stuck
-    assert [seat and seat.chips for seat in watched.game.table.seats] == [
+    assert len(audited.flags) == 1
+    assert not audited.halted
+    assert [seat and seat.chips for seat in audited.game.table.seats] == [
         seat and seat.chips for seat in game.table.seats
     ]
 
 
-SAMPLE = Path(__file__).parents[2] / "journals" / "reasons-1.journal"
+SAMPLE = Path(__file__).parents[3] / "journals" / "reasons-1.journal"
 """Twelve hands with the floor everywhere, written while reasons were still English sentences in the record."""
 
 
@@ -345,11 +346,11 @@ def test_a_journal_with_reasons_in_words_opens_and_is_followed_for_ever(tmp_path
     seats = [event for event in events if isinstance(event, SeatTaken)]
     opened = events[0]
     assert isinstance(opened, TableOpened)
-    given = tuple(SeatIssued(seat.seat, seat.player, seat.name, seat.chips) for seat in seats)
-    watched = Watched(Seating(opened.table, opened.event, "tda", opened.seat_count, 1, given), opened.book)
+    given = tuple(AssignedSeat(seat.seat, seat.player, seat.name, seat.chips) for seat in seats)
+    audited = AuditedTable(Seating(opened.table, opened.event, "tda", opened.seat_count, 1, given), opened.book)
     for record in records:
-        watched = follow(watched, record)
+        audited = audit_record(audited, record)
 
     assert records[-1].hash.hex() == "4eb9da97e3f6f19499aee49b809406d8b5b1cf94bd13a73d4f0cbc62d79a66c5"
-    assert watched.flags == ()
-    assert watched.game == replay.replay(events)
+    assert audited.flags == ()
+    assert audited.game == replay.replay(events)

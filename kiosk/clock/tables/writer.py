@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, TypeVar
 
-from kiosk.clock.store import Alive, Batch, Store
+from kiosk.clock.tables.store import Alive, Batch, Store
 from kiosk.storage.chain import Mark, Record
 
 T = TypeVar("T")
@@ -15,7 +15,7 @@ class Writer:
     """The store's only user while the service runs. Its methods belong to the event loop."""
 
     def __init__(self, store: Store, taken: Callable[[int, Sequence[Record]], None]) -> None:
-        """`taken` is told of what a table has sent once it is on disk, in order, even if the table has hung up."""
+        """`taken` gets a table's records once they are on disk, in order, even if the table has disconnected."""
         self._store = store
         self._taken = taken
         self._thread = ThreadPoolExecutor(1, "store")
@@ -35,11 +35,11 @@ class Writer:
         return await self._call(lambda: _standing(self._store, table))
 
     async def say_alive(self, alive: Alive) -> None:
-        """Remember the moment. Raises the disk's `Fault`."""
+        """Record the moment. Raises the disk's `Fault`."""
         await self._call(lambda: self._store.say_alive(alive))
 
     def close(self) -> None:
-        """Finish what has begun and let go of the store."""
+        """Finish what has begun and close the store."""
         self._thread.shutdown()
         self._store.close()
 
@@ -73,7 +73,7 @@ class Writer:
 
 
 class Standing(NamedTuple):
-    """The newest epoch heard of, and where the copy ends."""
+    """The newest epoch seen, and where the copy ends."""
 
     epoch: int
     mark: Mark

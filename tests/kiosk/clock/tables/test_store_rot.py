@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.clock.marks import read_marks
 from kiosk.clock.service import Service
 from kiosk.clock.settings import read_clock_settings
-from kiosk.clock.store import Batch, Store
+from kiosk.clock.tables.marks import read_marks
+from kiosk.clock.tables.store import Batch, Store
 from kiosk.clock.times import machine_times
 from kiosk.faults import Fault
 from kiosk.storage.chain import START, Record, chain, mark_of
@@ -116,7 +116,7 @@ def test_a_missing_or_an_old_file_is_said(which, written, path):
 
 
 def test_the_marks_do_not_grow_for_ever(tmp_path, monkeypatch):
-    monkeypatch.setattr("kiosk.clock.marks.MOST_BYTES", 2_000)
+    monkeypatch.setattr("kiosk.clock.tables.marks.MOST_BYTES", 2_000)
     store = Store.open(tmp_path / "clock.db")
     commit(store, 0, 60)
     store.close()

@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 
 from engine.actions import Disqualify, Overrule
 from engine.events import SetStacks
-from kiosk.clock.store import Store
+from kiosk.clock.tables.store import Store
 from kiosk.protocol.messages import Hello, Records, encode
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.journal import open_reader

@@ -1,4 +1,4 @@
-"""All tables as the clock knows them: their records followed, their links, and who may speak for which.
+"""All tables as the clock knows them: audited records, links, and which kiosk may write for which table.
 
 Belongs to the event loop's thread. Knows no sockets.
 """
@@ -11,44 +11,45 @@ from itertools import chain
 from msgspec.structs import replace
 
 from engine.books.rulebook import BadBook, RuleBook, load_book
-from kiosk.clock.audit import Chips, Watched, brought, chips, flag, follow, players_left
-from kiosk.clock.moves import Carried, pair
-from kiosk.clock.store import Shortfall, Store
+from engine.tournament.seats import Seating
+from engine.tournament.transfers import Transfer, pair
+from kiosk.clock.tables.audit import AuditedTable, Chips, audit_record, brought, chips, flag, players_left
+from kiosk.clock.tables.store import Shortfall, Store
+from kiosk.clock.tables.view import LinkState, RejectedKiosk, TableView, table_view
+from kiosk.clock.tables.writer import Standing
 from kiosk.clock.times import Times
-from kiosk.clock.views import LinkState, TableView, TurnedAway, table_view
-from kiosk.clock.writer import Standing
 from kiosk.faults import Fault
-from kiosk.protocol.messages import PROTOCOL, Coming, Health, Hello, Seating
+from kiosk.protocol.messages import PROTOCOL, Coming, Health, Hello
 from kiosk.protocol.sync import Fenced, Forked
 from kiosk.storage.chain import Record
 
-MOST_TURNED_AWAY = 8
-"""Told of to the director: whoever can reach the clock may ask for anything as often as they like."""
+MOST_REJECTED = 8
+"""Shown to the director. Bounded: anyone who can reach the clock may try any number of times."""
 OLD_COPY = "this is an old copy; use the kiosk that wrote them"
 NOT_KNOWN = "the clock does not know this table by this token"
 
 
 class Floor:
-    """The tables that were given out. Tells its listeners the number of each table that has changed."""
+    """The assigned tables. Calls its listeners with the number of each table that has changed."""
 
     def __init__(self, seatings: Sequence[Seating], tokens: Mapping[int, str], times: Times) -> None:
         """Raises `Fault` when a table's rule book does not ship with this program."""
         self._tokens = {table: _hashed(token) for table, token in tokens.items()}
         self._times = times
-        self._tables = {seating.table: Watched(seating, _book(seating)) for seating in seatings}
+        self._tables = {seating.table: AuditedTable(seating, _book(seating)) for seating in seatings}
         self._links = dict.fromkeys(self._tables, LinkState())
-        self._turned_away: dict[int, TurnedAway] = {}
-        self._under_way: tuple[Carried, ...] = ()
-        self._unsent: tuple[Carried, ...] = ()
+        self._rejected: dict[int, RejectedKiosk] = {}
+        self._in_transit: tuple[Transfer, ...] = ()
+        self._unsent: tuple[Transfer, ...] = ()
         self._listeners: list[Callable[[int], None]] = []
 
     def load(self, store: Store) -> None:
-        """Follow what the store holds. What it holds damaged is set aside there, so that the table sends it again."""
+        """Audit the stored records. Damaged ones are set aside in the store, so that the table sends them again."""
         short = {shortfall.table: shortfall for shortfall in store.shortfalls}
         for number in self._tables:
             copy = store.copy(number)
             for record in copy.walk():
-                self._tables[number] = follow(self._tables[number], record)
+                self._tables[number] = audit_record(self._tables[number], record)
             sound = self._tables[number].seq
             if copy.head().seq != sound:
                 store.set_aside(number, sound)
@@ -68,16 +69,16 @@ class Floor:
         """Raises `Fault` unless the token is this table's; it takes as long whatever is wrong."""
         expected = self._tokens.get(hello.table, bytes(32))
         if not hmac.compare_digest(_hashed(hello.token), expected):
-            self._turn_away(hello, f"table {hello.table} with a wrong token")
+            self._reject(hello, f"table {hello.table} with a wrong token")
             raise Fault(NOT_KNOWN, "check the table's number and token here and in the clock's settings")
         if hello.protocol > PROTOCOL:
-            self._turn_away(hello, f"table {hello.table} by a newer program than the clock's")
+            self._reject(hello, f"table {hello.table} by a newer program than the clock's")
             raise Fault("this kiosk is newer than the clock", "update the clock's program")
 
     def check_journal(self, hello: Hello, standing: Standing) -> None:
         """Raises `Fenced` or `Forked` unless this is the journal that the clock has a copy of, and its last writer."""
         if hello.epoch < standing.epoch:
-            self._turn_away(hello, f"table {hello.table}, which another has taken over")
+            self._reject(hello, f"table {hello.table}, which another has taken over")
             what = f"another kiosk has taken table {hello.table} over (opening {standing.epoch}, this is {hello.epoch})"
             raise Fenced(what, "use that kiosk, or close it and start this one again", standing.mark.seq)
         if hello.head.seq < standing.mark.seq:
@@ -85,55 +86,55 @@ class Floor:
             raise self.forked(hello.table, Forked(what, OLD_COPY, standing.mark.seq))
 
     def forked(self, table: int, fault: Forked) -> Forked:
-        """The same fault, flagged: a kiosk came with another history of this table."""
+        """The same fault, flagged at the table: a kiosk has another history of it."""
         self._tables[table] = flag(self._tables[table], f"a kiosk was turned away: {fault.what}")
-        self._tell(table)
+        self._notify(table)
         return fault
 
-    def _turn_away(self, hello: Hello, what: str) -> None:
-        """Remember it for the director: by table, and all that were never given out as one."""
+    def _reject(self, hello: Hello, what: str) -> None:
+        """Keep it for the director: one for each table, and one for all unknown tables."""
         table = hello.table if hello.table in self._tokens else 0
         for_which = what if table else f"table {hello.table}, which is not in the settings"
-        self._turned_away.pop(table, None)
-        self._turned_away[table] = TurnedAway(f"a kiosk asked for {for_which}", self._times.mono_ms())
-        if len(self._turned_away) > MOST_TURNED_AWAY:
-            del self._turned_away[next(iter(self._turned_away))]
+        self._rejected.pop(table, None)
+        self._rejected[table] = RejectedKiosk(f"a kiosk asked for {for_which}", self._times.mono_ms())
+        if len(self._rejected) > MOST_REJECTED:
+            del self._rejected[next(iter(self._rejected))]
 
     def taken(self, table: int, records: Sequence[Record]) -> None:
-        """These are on disk now, perhaps some of them for long."""
-        watched = self._tables[table]
+        """These records are on disk; some may have been before."""
+        audited = self._tables[table]
         for record in records:
-            if record.seq == watched.seq + 1:
-                watched = follow(watched, record)
-        before, self._tables[table] = self._tables[table], watched
-        if (before.left, before.came) != (watched.left, watched.came):
+            if record.seq == audited.seq + 1:
+                audited = audit_record(audited, record)
+        before, self._tables[table] = self._tables[table], audited
+        if (before.departures, before.arrivals) != (audited.departures, audited.arrivals):
             self._pair_moves()
-        self._heard(table)
+        self._received(table)
 
     def linked(self, table: int, linked: bool) -> None:
-        """A table's link has come or gone."""
+        """A table has connected or disconnected."""
         if linked:
-            self._turned_away.pop(table, None)
+            self._rejected.pop(table, None)
         now_ms = self._times.mono_ms()
         self._links[table] = replace(self._links[table], linked=linked, since_ms=now_ms)
-        self._tell(table)
+        self._notify(table)
 
     def reported(self, table: int, health: Health) -> None:
-        """A table says how it is."""
+        """A table has reported its health."""
         before = self._links[table]
         since_ms = self._times.mono_ms() if before.unread_ms is None else before.unread_ms
         self._links[table] = replace(before, health=health, unread_ms=None if health.reader_ok else since_ms)
-        self._heard(table)
+        self._received(table)
 
-    def _heard(self, table: int) -> None:
+    def _received(self, table: int) -> None:
         self._links[table] = replace(self._links[table], heard_ms=self._times.mono_ms())
-        self._tell(table)
+        self._notify(table)
 
-    def _tell(self, table: int) -> None:
+    def _notify(self, table: int) -> None:
         for listener in self._listeners:
             listener(table)
 
-    # What it comes to
+    # State
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -141,52 +142,54 @@ class Floor:
         return tuple(sorted(self._tables))
 
     @property
-    def turned_away(self) -> tuple[TurnedAway, ...]:
-        """Kiosks that may not speak for the table they last asked for, by table; one that is let in is forgotten."""
-        return tuple(self._turned_away[table] for table in sorted(self._turned_away))
+    def rejected(self) -> tuple[RejectedKiosk, ...]:
+        """Kiosks that were rejected, by table, until that table connects."""
+        return tuple(self._rejected[table] for table in sorted(self._rejected))
 
     def seating(self, table: int) -> Seating:
-        """What was given out to a table."""
+        """What was assigned to a table."""
         return self._tables[table].seating
 
     def view(self, table: int) -> TableView:
         """A table for the director."""
-        watched = self._tables[table]
+        audited = self._tables[table]
         for one in self._unsent:
             if one.to == table:
                 why = f"{one.name} came from table {one.came_from} with {one.chips:,}, which it has not sent"
-                watched = flag(watched, why)
-        return table_view(watched, self._links[table], self._called_ms(watched))
+                audited = flag(audited, why)
+        return table_view(audited, self._links[table], self._called_ms(audited))
 
     def coming(self, table: int) -> tuple[Coming, ...]:
-        """Who is on the way to a table."""
-        mine = (one for one in self._under_way if one.to == table)
+        """Players on the way to a table."""
+        mine = (one for one in self._in_transit if one.to == table)
         return tuple(Coming(one.player, one.name, one.chips, one.came_from) for one in mine)
 
     def _pair_moves(self) -> None:
-        """Look again who is between two tables, and who came without having been sent."""
-        left = chain.from_iterable(one.left for one in self._tables.values())
-        came = chain.from_iterable(one.came for one in self._tables.values())
-        self._under_way, self._unsent = pair(left, came)
+        """Pair departures and arrivals anew: players in transit, and arrivals that no table has sent."""
+        departures = chain.from_iterable(one.departures for one in self._tables.values())
+        arrivals = chain.from_iterable(one.arrivals for one in self._tables.values())
+        self._in_transit, self._unsent = pair(departures, arrivals)
 
-    def _called_ms(self, watched: Watched) -> int | None:
-        """Since when the floor is called, in the service's time; a table whose time of day is ahead called just now."""
-        if watched.called_ms is None:
+    def _called_ms(self, audited: AuditedTable) -> int | None:
+        """When the table called the floor, in the service's time; now at the latest, should its wall clock be ahead."""
+        if audited.called_ms is None:
             return None
-        return self._times.mono_ms() - max(0, self._times.wall_ms() - watched.called_ms)
+        return self._times.mono_ms() - max(0, self._times.wall_ms() - audited.called_ms)
 
     def entries(self) -> int:
-        """Players who were given a seat."""
-        return sum(len(watched.seating.seats) for watched in self._tables.values())
+        """Players who were assigned a seat."""
+        return sum(len(audited.seating.seats) for audited in self._tables.values())
 
     def players_left(self) -> int:
-        """Players who are not out, those between two tables among them."""
-        return sum(players_left(watched) for watched in self._tables.values()) + len(self._under_way)
+        """Players who are not out, including those in transit."""
+        return sum(players_left(audited) for audited in self._tables.values()) + len(self._in_transit)
 
     def chips(self) -> Chips:
-        """All chips of the room, those carried from one table to another among them."""
-        carried = sum(one.chips for one in self._under_way)
-        moved = sum(map(brought, self._tables.values()))  # no table's to give out: whoever comes unsent has too many
+        """All chips, including those in transit."""
+        carried = sum(one.chips for one in self._in_transit)
+        moved = sum(
+            map(brought, self._tables.values())
+        )  # issued by no table: an arrival that none has sent is a surplus
         return sum(map(chips, self._tables.values()), Chips(found=carried, issued=-moved))
 
 
@@ -198,7 +201,7 @@ def _misses(short: Shortfall) -> str:
 
 
 def _hashed(token: str) -> bytes:
-    """So that comparing takes the same time however long a wrong one is."""
+    """So that a comparison takes the same time whatever the length of the token."""
     return hashlib.sha256(token.encode()).digest()
 
 

@@ -2,15 +2,16 @@
 
 import pytest
 
-from kiosk.clock.floor import MOST_TURNED_AWAY, Floor
+from engine.tournament.seats import Seating
+from kiosk.clock.tables.floor import MOST_REJECTED, Floor
+from kiosk.clock.tables.writer import Standing
 from kiosk.clock.times import Times
-from kiosk.clock.writer import Standing
 from kiosk.faults import Fault
-from kiosk.protocol.messages import PROTOCOL, Hello, Seating
+from kiosk.protocol.messages import PROTOCOL, Hello
 from kiosk.storage.chain import START
 from tests.kiosk.clock.parts import token
 
-TABLES = range(1, 2 * MOST_TURNED_AWAY)
+TABLES = range(1, 2 * MOST_REJECTED)
 
 
 @pytest.fixture
@@ -23,7 +24,7 @@ def turned_away(floor, hello, epoch=0):
     """What the director is told after a kiosk was refused."""
     with pytest.raises(Fault):
         let_in(floor, hello, epoch)
-    return [one.why for one in floor.turned_away]
+    return [one.why for one in floor.rejected]
 
 
 def let_in(floor, hello, epoch):
@@ -42,14 +43,14 @@ def let_in(floor, hello, epoch):
 )
 def test_the_director_is_told_what_a_kiosk_asked_for(floor, hello, said):
     assert turned_away(floor, hello, epoch=2) == [said]
-    assert floor.turned_away[0].at_ms == 5000
+    assert floor.rejected[0].at_ms == 5000
 
 
 def test_a_kiosk_that_asks_again_and_again_is_told_of_once(floor):
     for _ in range(3):
         turned_away(floor, Hello("a-guess", 3, 1, START))
 
-    assert len(floor.turned_away) == 1
+    assert len(floor.rejected) == 1
 
 
 def test_a_table_that_is_let_in_is_forgotten(floor):
@@ -57,15 +58,15 @@ def test_a_table_that_is_let_in_is_forgotten(floor):
 
     floor.linked(3, linked=True)
 
-    assert floor.turned_away == ()
+    assert floor.rejected == ()
 
 
 def test_guessing_without_end_fills_nothing_and_hides_no_table(floor):
     turned_away(floor, Hello("a-guess", 3, 1, START))
     for table in range(100, 200):
         turned_away(floor, Hello("a-guess", table, 1, START))
-    assert [one.why for one in floor.turned_away][1:] == ["a kiosk asked for table 3 with a wrong token"]
+    assert [one.why for one in floor.rejected][1:] == ["a kiosk asked for table 3 with a wrong token"]
 
     for table in TABLES:
         turned_away(floor, Hello("a-guess", table, 1, START))
-    assert len(floor.turned_away) == MOST_TURNED_AWAY
+    assert len(floor.rejected) == MOST_REJECTED

@@ -22,14 +22,15 @@ from engine.books.rulebook import load_book
 from engine.cards import parse_cards
 from engine.events import Blinds, Event, HandTold, Told
 from engine.game.game import Game
-from kiosk.clock.audit import Watched, chips, follow, players_left
-from kiosk.clock.views import LinkState, table_view
-from kiosk.protocol.messages import Seating, SeatIssued, decode_event, encode_event
+from engine.tournament.seats import AssignedSeat, Seating
+from kiosk.clock.tables.audit import AuditedTable, audit_record, chips, players_left
+from kiosk.clock.tables.view import LinkState, table_view
+from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, chain
 from tests.engine.randomplay import ask
 
 BOOK = load_book("tda")
-SEATS = tuple(SeatIssued(seat, f"p{seat}", f"Player {seat}", 5_025) for seat in (1, 2, 3))
+SEATS = tuple(AssignedSeat(seat, f"p{seat}", f"Player {seat}", 5_025) for seat in (1, 2, 3))
 OPENING = (
     OpenTable(3, "Test Open", BOOK, 6),
     *(TakeSeat(seat.seat, seat.player, seat.name, seat.chips) for seat in SEATS),
@@ -55,17 +56,17 @@ def played(*actions) -> tuple[Game, list[Event]]:
     return game, events
 
 
-def watched(events) -> Watched:
-    table = Watched(Seating(3, "Test Open", "tda", 6, 1, SEATS), BOOK)
+def audited(events) -> AuditedTable:
+    table = AuditedTable(Seating(3, "Test Open", "tda", 6, 1, SEATS), BOOK)
     for record in chain(START, 1, 0, [encode_event(event) for event in events]):
-        table = follow(table, record)
+        table = audit_record(table, record)
     return table
 
 
 def test_a_table_that_goes_down_the_ladder_and_up_again_and_colours_up_is_followed_without_a_flag():
     game, events = played(*EVENING)
 
-    table = watched(events)
+    table = audited(events)
 
     assert table.flags == ()
     assert table.game == game
@@ -81,7 +82,7 @@ def test_each_of_its_facts_comes_back_from_the_record_as_it_was():
 def test_the_director_sees_the_step_and_since_when_stacks_are_old():
     _, events = played(SetMode("winners"), TellHand((Told(500, (2,)),)), TellHand((Told(500, (2,)),)))
 
-    view = table_view(watched(events), LinkState())
+    view = table_view(audited(events), LinkState())
 
     assert (view.hand, view.mode, view.uncounted) == (2, "winners", 2)
 
@@ -89,7 +90,7 @@ def test_the_director_sees_the_step_and_since_when_stacks_are_old():
 def test_who_goes_out_in_a_told_hand_is_out_in_the_room():
     _, events = played(SetMode("winners"), TellHand((Told(10_000, (2,)),), (3,)))
 
-    table = watched(events)
+    table = audited(events)
 
     assert players_left(table) == 2
     assert chips(table).found == 3 * 5_025
@@ -100,4 +101,4 @@ def test_a_hand_that_cannot_have_been_is_not_believed(pots):
     _, events = played(SetMode("winners"), TellHand((Told(500, (2,)),)))
     wrong = [replace(event, pots=pots) if isinstance(event, HandTold) else event for event in events]
 
-    assert watched(wrong).stuck
+    assert audited(wrong).halted

@@ -1,4 +1,4 @@
-"""The talk with one client over its WebSocket: a table, a display or a director's page. Decides nothing itself."""
+"""The session of one client over its WebSocket: a table, a display or a director's page. Decides nothing itself."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -7,54 +7,55 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from kiosk.clock.director import Answer, Do, Enter, decode_from_director
 from kiosk.clock.latest import Latest
 from kiosk.clock.service import Service
-from kiosk.clock.views import Answer, Do, Enter, decode_from_director
 from kiosk.faults import Fault
-from kiosk.protocol.messages import Health, Hello, Ping, Pong, Records, Refusal, Unreadable, decode_from_table, encode
+from kiosk.protocol.codec import Unreadable
+from kiosk.protocol.messages import Health, Hello, Ping, Pong, Records, Refusal, decode_from_table, encode
 from kiosk.protocol.sync import NotTheWriter
 
-TABLE_PATIENCE_S = 20.0
-"""A table that has not even pinged for this long is taken for gone."""
-PAGE_PATIENCE_S = 150.0
-"""A browser runs the timers of a page that nobody sees only once a minute."""
+TABLE_TIMEOUT_S = 20.0
+"""A table without so much as a ping for this long is disconnected."""
+PAGE_TIMEOUT_S = 150.0
+"""A browser runs the timers of a hidden page only once a minute."""
 FAREWELL_S = 2.0
 
 
-async def talk_with_table(service: Service, socket: WebSocket) -> None:
+async def serve_table(service: Service, socket: WebSocket) -> None:
     """Hello, then records, health and pings until either side hangs up."""
     client = Latest()
-    await _hold(service, socket, client, _hear_table(service, socket, client))
+    await _hold(service, socket, client, _receive_table(service, socket, client))
 
 
-async def talk_with_display(service: Service, socket: WebSocket) -> None:
-    """The room, to anybody; nothing but pings is heard."""
+async def serve_display(service: Service, socket: WebSocket) -> None:
+    """The public state, to anyone; accepts only pings."""
     client = Latest()
     service.add_display(client)
     try:
-        await _hold(service, socket, client, _hear_display(service, socket, client))
+        await _hold(service, socket, client, _receive_display(service, socket, client))
     finally:
         service.remove(client)
 
 
-async def talk_with_director(service: Service, socket: WebSocket) -> None:
+async def serve_director(service: Service, socket: WebSocket) -> None:
     """The key first, then everything, and orders."""
     client = Latest()
     try:
-        await _hold(service, socket, client, _hear_director(service, socket, client))
+        await _hold(service, socket, client, _receive_director(service, socket, client))
     finally:
         service.remove(client)
 
 
-async def _hear_table(service: Service, socket: WebSocket, client: Latest) -> None:
-    hello = decode_from_table(await next_message(socket, TABLE_PATIENCE_S))
+async def _receive_table(service: Service, socket: WebSocket, client: Latest) -> None:
+    hello = decode_from_table(await next_message(socket, TABLE_TIMEOUT_S))
     if not isinstance(hello, Hello):
         raise Fault("a table says hello first", "update this kiosk's program")
     me = asyncio.current_task()
     await service.greet(hello, client, me.cancel if me else bool)
     try:
         while True:
-            match decode_from_table(await next_message(socket, TABLE_PATIENCE_S)):
+            match decode_from_table(await next_message(socket, TABLE_TIMEOUT_S)):
                 case Records() as message:
                     await service.take(hello, message, client)
                 case Health() as health:
@@ -67,23 +68,23 @@ async def _hear_table(service: Service, socket: WebSocket, client: Latest) -> No
         service.gone(hello.table, client)
 
 
-async def _hear_display(service: Service, socket: WebSocket, client: Latest) -> None:
+async def _receive_display(service: Service, socket: WebSocket, client: Latest) -> None:
     while True:
-        match decode_from_director(await next_message(socket, PAGE_PATIENCE_S)):
+        match decode_from_director(await next_message(socket, PAGE_TIMEOUT_S)):
             case Ping(t0=t0):
                 _answer(service, client, t0)
             case _:
                 raise Fault("a display only listens", "open the director's page to give orders")
 
 
-async def _hear_director(service: Service, socket: WebSocket, client: Latest) -> None:
-    match decode_from_director(await next_message(socket, PAGE_PATIENCE_S)):
+async def _receive_director(service: Service, socket: WebSocket, client: Latest) -> None:
+    match decode_from_director(await next_message(socket, PAGE_TIMEOUT_S)):
         case Enter(key=key) if service.is_director(key):
             service.add_director(client)
         case _:
             raise Fault("this is not the director's key", "type the key that is in the clock's settings")
     while True:
-        match decode_from_director(await next_message(socket, PAGE_PATIENCE_S)):
+        match decode_from_director(await next_message(socket, PAGE_TIMEOUT_S)):
             case Do() as ask:
                 client.put("answer", encode(Answer(ask.id, service.order(ask.command, ask.seen))))
             case Ping(t0=t0):
@@ -97,9 +98,9 @@ def _answer(service: Service, client: Latest, t0: int) -> None:
     client.put("pong", encode(Pong(t0, now_ms, now_ms)))
 
 
-async def next_message(socket: WebSocket, patience_s: float) -> str | bytes:
-    """What the client says next. Raises `WebSocketDisconnect` once it has gone, `TimeoutError` when it says nothing."""
-    async with asyncio.timeout(patience_s):  # `wait_for` may forget that it was cancelled, until Python 3.12
+async def next_message(socket: WebSocket, timeout_s: float) -> str | bytes:
+    """The client's next message. Raises `WebSocketDisconnect` once it has gone, `TimeoutError` when none comes."""
+    async with asyncio.timeout(timeout_s):  # `wait_for` may forget that it was cancelled, until Python 3.12
         message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))
@@ -107,10 +108,10 @@ async def next_message(socket: WebSocket, patience_s: float) -> str | bytes:
     return text if text is not None else bytes(message.get("bytes") or b"")
 
 
-async def _hold(service: Service, socket: WebSocket, client: Latest, hearing: Coroutine[Any, Any, None]) -> None:
-    """Speak and hear until either ends. A client that is turned away is told why."""
+async def _hold(service: Service, socket: WebSocket, client: Latest, receiving: Coroutine[Any, Any, None]) -> None:
+    """Send and receive until either ends. A client that is rejected is sent the reason."""
     await socket.accept()
-    tasks = [asyncio.create_task(hearing), asyncio.create_task(client.send_all(socket.send_text))]
+    tasks = [asyncio.create_task(receiving), asyncio.create_task(client.send_all(socket.send_text))]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -122,7 +123,7 @@ async def _hold(service: Service, socket: WebSocket, client: Latest, hearing: Co
 
 
 def _peer(socket: WebSocket) -> str:
-    """Who is at the other end, without the port, which is another one each time."""
+    """The client's address without its port, which changes with each connection."""
     return f"{socket.client.host if socket.client else 'somebody'} at {socket.url.path}"
 
 
@@ -138,7 +139,7 @@ async def _farewell(service: Service, socket: WebSocket, end: BaseException | No
             refusal = Refusal(str(end), "update the older of the two programs")
         case TimeoutError():
             refusal = Refusal("nothing was heard for too long", "connect again")
-        case Exception():  # a mistake of ours, or of those who mean harm: it must not stop the others
+        case Exception():  # a bug of ours or hostile input: it must not stop the others
             service.failed(_peer(socket), end)
             refusal = Refusal("the clock could not make sense of this", "connect again")
         case _:

@@ -1,59 +1,39 @@
-"""Structures and the level clock: what is refused and in which words, and laws of time that no order may break."""
+"""The level clock: laws of time that no order may break."""
 
 from dataclasses import dataclass
 
 import msgspec
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.events import Blinds
 from engine.refused import Refused
-from engine.tournament.levels import (
-    MS_A_MINUTE,
-    BadStructure,
-    Break,
-    Level,
+from engine.tournament.level_clock import (
     LevelClock,
-    Structure,
     add_time,
     advance,
-    blinds,
-    chips_in_play,
     due,
-    duration_ms,
     ends_at_ms,
     first_clock,
     go_to,
     is_last,
     is_running,
-    level_in_force,
-    level_number,
-    load_structure,
     next_break_ms,
     next_level,
-    next_play_level,
-    parse_structure,
     pause,
     previous_level,
     remaining_ms,
     start,
 )
+from engine.tournament.structure import (
+    MS_A_MINUTE,
+    Break,
+    Structure,
+    duration_ms,
+)
+from tests.engine.tournament.evening import EVENING
 
 MINUTE = MS_A_MINUTE
-
-EVENING = Structure(
-    name="Evening",
-    starting_stack=10_000,
-    chips=(25, 100, 500),
-    entries=(
-        Level(small=25, big=50, minutes=20, name="Level 1"),
-        Level(small=50, big=100, minutes=20, name="Level 2"),
-        Break(minutes=10, colour_up=(25,), name="Break"),
-        Level(small=100, big=200, minutes=15, ante=200, ante_form="big-blind", name="Level 3"),
-        Level(small=200, big=400, minutes=15, ante=100, ante_form="each", name="Level 4"),
-    ),
-)
 
 
 # Laws of the clock
@@ -324,211 +304,3 @@ def test_there_is_no_level_before_the_first_or_after_the_last():
         previous_level(clock, EVENING, 0)
     with pytest.raises(Refused, match=r"^this is the last level; there is none after it$"):
         next_level(go_to(clock, EVENING, 0, 4), EVENING, 0)
-
-
-# What a structure answers
-
-
-def test_what_hands_are_played_for_entry_by_entry():
-    """
-    Breaks keep the level before them, and coloured-up chips are out of play from the level after.
-    """
-    second = Blinds(level=2, small=50, big=100, chip=25)
-
-    assert [blinds(EVENING, index) for index in range(5)] == [
-        Blinds(level=1, small=25, big=50, chip=25),
-        second,
-        second,
-        Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chip=100),
-        Blinds(level=4, small=200, big=400, ante=100, ante_form="each", chip=100),
-    ]
-    assert [level_number(EVENING, index) for index in range(5)] == [1, 2, 2, 3, 4]
-    assert level_in_force(EVENING, 2) == EVENING.entries[1]
-    assert chips_in_play(EVENING, 3) == (100, 500)
-
-
-def test_the_next_level_is_the_one_after_the_break():
-    """
-    A display announces levels to be played, not breaks; after the last there is none.
-    """
-    assert next_play_level(EVENING, 0) == EVENING.entries[1]
-    assert next_play_level(EVENING, 1) == next_play_level(EVENING, 2) == EVENING.entries[3]
-    assert next_play_level(EVENING, 4) is None
-
-
-@pytest.mark.parametrize("structure_id", ["club", "demo"])
-def test_a_shipped_structure_shows_what_structures_can_do(structure_id):
-    """
-    Each has breaks, a colour-up and a big-blind ante, and ends on its largest blinds.
-    """
-    structure = load_structure(structure_id)
-    levels = [entry for entry in structure.entries if isinstance(entry, Level)]
-    breaks = [entry for entry in structure.entries if isinstance(entry, Break)]
-
-    assert any(pause.colour_up for pause in breaks)
-    assert "big-blind" in {level.ante_form for level in levels}
-    assert [level.name for level in levels] == [f"Level {number}" for number in range(1, len(levels) + 1)]
-    assert levels[-1].big == max(level.big for level in levels)
-
-
-def test_the_club_evening_begins_with_two_hundred_big_blinds_and_twenty_minutes():
-    """
-    The structure that a club finds ready to use is the one its file describes.
-    """
-    club = load_structure("club")
-
-    assert blinds(club, 0) == Blinds(level=1, small=25, big=50, chip=25)
-    assert (club.starting_stack, duration_ms(club, 0)) == (10_000, 20 * MINUTE)
-
-
-def test_a_structure_that_does_not_ship_is_named_with_those_that_do():
-    """
-    A wrong name gets the list to choose from.
-    """
-    with pytest.raises(BadStructure, match=r"^there is no structure 'clubb'; there are: astate-2009, club, demo, "):
-        load_structure("clubb")
-
-
-# What is refused
-
-HEAD = 'name = "Mine"\nstarting_stack = 1_000\nchips = [25, 100]\n'
-FIRST = "{ small = 25, big = 50, minutes = 20 }"
-LEVEL_FIELDS = (
-    "a level has small, big, minutes, ante, ante_form, name, hands, orbits; a break has minutes, colour_up, name"
-)
-
-
-def test_names_given_in_the_file_are_kept_and_numbers_go_on():
-    """
-    Only what has no name is called by its number.
-    """
-    entries = f'entries = [{FIRST}, {{ kind = "break", minutes = 5, name = "Dinner" }}, {FIRST}]'
-
-    assert [entry.name for entry in parse_structure(HEAD + entries, "mine.toml").entries] == [
-        "Level 1",
-        "Dinner",
-        "Level 2",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("entries", "problem"),
-    [
-        ("[]", "entries must be 1 to 200 levels and breaks, not 0"),
-        ("[7]", "entry 1: Expected `object`, got `int`"),
-        ("7", "entries: Expected `array`, got `int`"),
-        ("[{ small = 25, big = 50, minutes = '20' }]", "entry 1, minutes: Expected `int`, got `str`"),
-        ("[{ small = 25, big = 50.0, minutes = 20 }]", "entry 1, big: Expected `int`, got `float`"),
-        ("[{ small = 25, minutes = 20 }]", f"entry 1: missing required field `big`; {LEVEL_FIELDS}"),
-        (
-            "[{ small = 25, big = 50, minutes = 20, antee = 5 }]",
-            f"entry 1: unknown field `antee`; {LEVEL_FIELDS}",
-        ),
-        (
-            f"[{FIRST}, {{ kind = 'pause', minutes = 5 }}, {FIRST}]",
-            "entry 2, kind: Invalid value 'pause'; allowed: level, break",
-        ),
-        (
-            "[{ small = 25, big = 50, minutes = 20, ante = 25, ante_form = 'all' }]",
-            "entry 1, ante_form: Invalid enum value 'all'; allowed: none, each, big-blind",
-        ),
-        (
-            "[{ small = 25, big = 50, minutes = 20, ante = 25 }]",
-            "entry 1: ante 25 does not go with ante_form none; only an ante of 0 is none",
-        ),
-        (
-            "[{ small = 25, big = 50, minutes = 20, ante_form = 'each' }]",
-            "entry 1: ante 0 does not go with ante_form each; only an ante of 0 is none",
-        ),
-        (
-            "[{ small = 25, big = 50, minutes = 20, ante = 100, ante_form = 'each' }]",
-            "entry 1: ante must be from 0 to big (50), not 100",
-        ),
-        (
-            "[{ small = 25, big = 1_000_000_000_025, minutes = 20 }]",
-            "entry 1: big must be from 1 to 1000000000000, not 1000000000025",
-        ),
-        ("[{ small = 75, big = 50, minutes = 20 }]", "entry 1: small must be from 1 to big (50), not 75"),
-        ("[{ small = 0, big = 50, minutes = 20 }]", "entry 1: small must be from 1 to big (50), not 0"),
-        ("[{ small = 25, big = 50, minutes = 0 }]", "entry 1: minutes must be from 1 to 1440, not 0"),
-        (f"[{FIRST}, {{ kind = 'break', minutes = -5 }}]", "entry 2: minutes must be from 1 to 1440, not -5"),
-        (f"[{FIRST}, {{ kind = 'break', minutes = 5 }}]", "entries must begin and end with a level, not a break"),
-        (f"[{{ kind = 'break', minutes = 5 }}, {FIRST}]", "entries must begin and end with a level, not a break"),
-        (
-            f"[{{ small = 50, big = 100, minutes = 20 }}, {FIRST}]",
-            "entry 2: blinds must not fall from 50/100 to 25/50",
-        ),
-        (
-            "[{ small = 50, big = 100, minutes = 20 }, { small = 25, big = 100, minutes = 20 }]",
-            "entry 2: blinds must not fall from 50/100 to 25/100",
-        ),
-        (
-            "[{ small = 30, big = 60, minutes = 20 }]",
-            "entry 1: small, big and ante must be multiples of the smallest chip in play (25)",
-        ),
-        (
-            f"[{FIRST}, {{ kind = 'break', minutes = 5, colour_up = [25] }}, {FIRST}]",
-            "entry 3: small, big and ante must be multiples of the smallest chip in play (100)",
-        ),
-        (
-            f"[{FIRST}, {{ kind = 'break', minutes = 5, colour_up = [100] }}, {FIRST}]",
-            "entry 2: colour_up must be the smallest of the chips in play [25, 100], not all",
-        ),
-        (
-            f"[{FIRST}, {{ kind = 'break', minutes = 5, colour_up = [25, 100] }}, {FIRST}]",
-            "entry 2: colour_up must be the smallest of the chips in play [25, 100], not all",
-        ),
-    ],
-)
-def test_a_wrong_entry_gets_one_line_that_names_it(entries, problem):
-    """
-    File, entry, field and what is allowed there.
-    """
-    with pytest.raises(BadStructure) as refusal:
-        parse_structure(f"{HEAD}entries = {entries}", "mine.toml")
-
-    assert str(refusal.value) == f"mine.toml: {problem}"
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "problem"),
-    [
-        ("[25, 100]", "[]", "chips must be denominations, smallest first, such as [25, 100, 500]"),
-        ("[25, 100]", "[100, 25]", "chips must be denominations, smallest first, such as [25, 100, 500]"),
-        ("[25, 100]", "[25, 25]", "chips must be denominations, smallest first, such as [25, 100, 500]"),
-        ("[25, 100]", "[0, 25]", "chips must be denominations, smallest first, such as [25, 100, 500]"),
-        ("[25, 100]", "['red']", "chips[0]: Expected `int`, got `str`"),
-        ("1_000", "1_010", "starting_stack must be a multiple of the smallest chip (25), not 1010"),
-        ("1_000", "1_000_000_000_025", "starting_stack must be from 1 to 1000000000000, not 1000000000025"),
-        ("1_000", "0", "starting_stack must be from 1 to 1000000000000, not 0"),
-        ("name =", "title =", "unknown field `title`; a structure has name, starting_stack, chips, entries"),
-        (
-            'name = "Mine"',
-            '"na\\nme" = 1',
-            "unknown field `na me`; a structure has name, starting_stack, chips, entries",
-        ),
-        ('name = "Mine"', "", "missing required field `name`; a structure has name, starting_stack, chips, entries"),
-        ('"Mine"', "", "not TOML: Invalid value (at line 1, column 8)"),
-    ],
-)
-def test_a_wrong_heading_gets_one_line_that_names_it(old, new, problem):
-    """
-    File, field and what is allowed there.
-    """
-    with pytest.raises(BadStructure) as refusal:
-        parse_structure(f"{HEAD}entries = [{FIRST}]".replace(old, new), "mine.toml")
-
-    assert str(refusal.value) == f"mine.toml: {problem}"
-
-
-@given(st.text(max_size=200))
-@example("x = " + "[" * 5_000)
-@example("x = " + "9" * 5_000)
-def test_any_text_is_a_structure_or_one_line(text):
-    """
-    No text makes the loader fail in any other way.
-    """
-    with pytest.raises(BadStructure) as refusal:
-        parse_structure(text, "mine.toml")
-
-    assert str(refusal.value).count("\n") == 0

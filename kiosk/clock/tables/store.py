@@ -1,9 +1,9 @@
 """The clock's copies of all tables' journals, and when it was last known to be alive, in one SQLite file. No poker.
 
-Form 1: `record` holds the copies, `opening` the newest epoch heard of each table, `aside` what was found damaged and
+Form 1: `record` holds the copies, `opening` the newest epoch seen of each table, `aside` what was found damaged and
 asked for again, `alive` one row. One thread at a time uses it.
 
-Where each copy ends is written a second time (`kiosk.clock.marks`): what damage hides in SQLite's log is missed there.
+Where each copy ends is written a second time (`marks`): what damage hides in SQLite's log is missed there.
 """
 
 import sqlite3
@@ -12,7 +12,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import IO, NamedTuple, Self
 
-from kiosk.clock.marks import Marks, read_marks
+from kiosk.clock.tables.marks import Marks, read_marks
 from kiosk.faults import Fault
 from kiosk.protocol.sync import Fenced, Forked, Intake
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
@@ -45,7 +45,7 @@ class Alive(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What a table sent: its number, the opening in which it writes, the records."""
+    """A batch of a table: its number, the opening in which it writes, the records."""
 
     table: int
     epoch: int
@@ -89,7 +89,7 @@ class Store:
             return cls(path, db, marks, shortfalls)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._db.close()
         self._marks.close()
 
@@ -105,7 +105,7 @@ class Store:
         return results
 
     def say_alive(self, alive: Alive) -> None:
-        """Remember that the service ran at this moment. Raises `Fault` when the disk fails."""
+        """Record that the service ran at this moment. Raises `Fault` when the disk fails."""
         with self._commit():
             self._db.execute("INSERT OR REPLACE INTO alive VALUES (1, ?, ?, ?)", alive)
 
@@ -166,7 +166,7 @@ class TableCopy:
         self._table = table
 
     def epoch(self) -> int:
-        """The highest epoch heard of; 0 at first."""
+        """The highest epoch seen; 0 at first."""
         with disk_faults(self._path):
             row = self._db.execute("SELECT epoch FROM opening WHERE table_no = ?", (self._table,)).fetchone()
         return int(row[0]) if row else 0
@@ -229,7 +229,7 @@ def _heads(db: sqlite3.Connection) -> dict[int, Mark]:
 
 
 def _shortfalls(path: Path, marks: dict[int, Mark]) -> tuple[Shortfall, ...]:
-    """The tables of which the file tells less than it had. Looks before a writer may bury what damage hides."""
+    """The tables of which the file holds less than it had. Runs before a writer can overwrite the evidence."""
     heads: dict[int, Mark] = {}
     if path.exists() and marks:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:

@@ -1,12 +1,11 @@
-"""What is written and said can be read again, and what cannot be read says why."""
+"""Events come back from a journal as they were; a record that cannot be read gives the reason."""
 
 from random import Random
 
 import pytest
 
 from engine.events import Raised
-from kiosk.protocol.messages import Hello, Ping, Unreadable, decode_event, decode_from_table, encode, encode_event
-from kiosk.storage.chain import START
+from kiosk.protocol.codec import Unreadable, decode_event, encode_event
 from tests.engine.randomplay import hands, tables
 
 
@@ -43,16 +42,3 @@ def test_what_is_no_event_says_why(body, why):
         decode_event(body)
 
     assert str(said.value).startswith(why)
-
-
-@pytest.mark.parametrize("message", [Hello("secret", 4, 2, START), Ping(17)])
-def test_a_message_comes_back_as_it_was(message):
-    assert decode_from_table(encode(message)) == message
-
-
-@pytest.mark.parametrize(
-    "text", ["", "{}", '{"say":"sing"}', '{"say":"ping","t0":"noon"}', '{"say":"records","records":[{}]}']
-)
-def test_what_is_no_message_is_unreadable(text):
-    with pytest.raises(Unreadable, match="not a message of protocol 1"):
-        decode_from_table(text)

@@ -12,7 +12,7 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from kiosk.clock.web import make_app
+from kiosk.clock.web.app import make_app
 from kiosk.peer_log import MOST_PEERS, PeerLog, Seldom, unexpected
 from kiosk.protocol.messages import Hello, encode
 from kiosk.storage.chain import Mark

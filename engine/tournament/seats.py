@@ -1,0 +1,27 @@
+"""Who sits where, and with how many chips, as the tournament assigned it. Knows no play."""
+
+import msgspec
+
+from engine.books.rulebook import RuleBook
+
+
+class AssignedSeat(msgspec.Struct, frozen=True):
+    """A seat with the player and chips assigned to it."""
+
+    seat: int
+    player: str
+    name: str
+    chips: int
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """A table as it is assigned: what it opens with, before its first hand."""
+
+    table: int
+    event: str
+    book: str
+    """The id of a rule book; where it does not ship with the program, `rules` is that book."""
+    seat_count: int
+    button: int
+    seats: tuple[AssignedSeat, ...]
+    rules: RuleBook | None = None

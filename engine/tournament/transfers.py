@@ -1,0 +1,42 @@
+"""Players who carry their chips from table to table: who is on the way, and who arrived without having been sent.
+
+Each table records only its own half, and one of them may be offline for long: the halves are paired here. Pure.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+
+class Transfer(msgspec.Struct, frozen=True):
+    """A player who took chips from table `came_from` to table `to`, as one of the two recorded it."""
+
+    player: str
+    name: str
+    chips: int
+    came_from: int
+    to: int
+
+
+def pair(
+    departures: Iterable[Transfer], arrivals: Iterable[Transfer]
+) -> tuple[tuple[Transfer, ...], tuple[Transfer, ...]]:
+    """The departures to a table that have no arrival yet, and the arrivals without a known departure.
+
+    A name keyed by hand is a player too; the table named at departure does not matter: the floor may have sent them on.
+    """
+    waiting = list(departures)
+    unsent: list[Transfer] = []
+    for arrival in arrivals:
+        sent = next((one for one in waiting if _same(one, arrival)), None)
+        if sent:
+            waiting.remove(sent)
+        else:
+            unsent.append(arrival)
+    return tuple(one for one in waiting if one.to), tuple(unsent)
+
+
+def _same(sent: Transfer, arrival: Transfer) -> bool:
+    if (sent.came_from, sent.chips) != (arrival.came_from, arrival.chips):
+        return False
+    return sent.player == arrival.player or sent.name.casefold() == arrival.name.casefold()

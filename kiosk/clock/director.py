@@ -1,0 +1,71 @@
+"""What the director's page is sent, besides the tables, and what it may ask. Knows no sockets."""
+
+import msgspec
+
+from engine.tournament.actions import DirectorAction
+from engine.tournament.tournament import Tournament
+from kiosk.clock.tables.view import RejectedKiosk
+from kiosk.protocol.codec import NOT_JSON, Unreadable
+from kiosk.protocol.messages import Message, Number, Ping, Text
+
+
+class Recovery(msgspec.Struct, frozen=True):
+    """The director's choice after an outage: continue with `left_ms` of entry `index`, or as if the clock had run since
+    `stopped_ms` (in the service's time)."""
+
+    stopped_ms: int
+    index: int
+    left_ms: int
+
+
+class Totals(Message, frozen=True, tag="totals"):
+    """All chips found against all issued, by how many the floor corrected counts and how many left play with
+    disqualified players; the service's fault, the recovery that waits, and the kiosks it rejected."""
+
+    chips_found: int
+    chips_issued: int
+    adjusted: int
+    removed: int
+    fault: str = ""
+    recovery: Recovery | None = msgspec.field(default=None, name="comeback")
+    rejected: tuple[RejectedKiosk, ...] = msgspec.field(default=(), name="turned_away")
+
+
+class Answer(Message, frozen=True, tag="answer"):
+    """The result of an order: empty when it was done, or why not."""
+
+    id: int
+    why: str
+
+
+class Enter(Message, frozen=True, tag="enter"):
+    """The first message of a director's page: the key."""
+
+    key: Text
+
+
+class Do(Message, frozen=True, tag="do"):
+    """An order to the clock, given while record `seen` was the newest."""
+
+    id: Number
+    command: DirectorAction
+    seen: Number
+
+
+FromDirector = Enter | Do | Ping
+_from_director: msgspec.json.Decoder[FromDirector] = msgspec.json.Decoder(FromDirector)
+
+
+def decode_from_director(text: str | bytes) -> FromDirector:
+    """A message from a director's page. Raises `Unreadable`."""
+    try:
+        return _from_director.decode(text)
+    except NOT_JSON as error:
+        raise Unreadable(f"this page does not speak as the clock does ({error})") from error
+
+
+def recovery(tournament: Tournament) -> Recovery | None:
+    """The choice that waits for the director, if any."""
+    if tournament.stopped_ms is None:
+        return None
+    return Recovery(tournament.stopped_ms, tournament.clock.index, tournament.clock.left_ms)

@@ -1,0 +1,1 @@
+"""The tables as the clock knows them: copies of their journals, audited, and their links."""

@@ -1,0 +1,198 @@
+"""The audit of one table: its records replayed with the same engine, and flags where they do not add up.
+
+A pure fold. Nothing a table sends can stop it: a record that cannot be replayed is flagged for the director and halts
+the audit at the last good state; the store keeps all records.
+"""
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.books.rulebook import RuleBook
+from engine.events import (
+    Event,
+    HandKilled,
+    HandVoided,
+    PotAwarded,
+    SeatLeft,
+    SeatTaken,
+    TableOpened,
+)
+from engine.game import game as replay
+from engine.game.game import BadRecord, Game
+from engine.hand.state import ChipsNotConserved
+from engine.refused import Refused
+from engine.tournament.seats import AssignedSeat, Seating
+from engine.tournament.transfers import Transfer
+from kiosk.protocol.codec import Unreadable, decode_event
+from kiosk.storage.chain import Record
+
+MOST_FLAGS = 20
+
+
+class AuditedTable(msgspec.Struct, frozen=True):
+    """A table as of record `seq`. `seating` is what the clock assigned to it, to be played by `book`."""
+
+    seating: Seating
+    book: RuleBook
+    seq: int = 0
+    game: Game = Game()
+    sat: frozenset[int] = frozenset()
+    """The assigned seats whose player has sat down."""
+    expected: tuple[Event, ...] = ()
+    """The events still to come of the last action."""
+    diverged: bool = False
+    """The last action had other events than expected: nothing is checked until the next."""
+    halted: bool = False
+    """A record could not be replayed: the game stays as it was."""
+    flags: tuple[str, ...] = ()
+    called_ms: int | None = None
+    """When the table called the floor, in its own wall time; None if no call is open."""
+    departures: tuple[Transfer, ...] = ()
+    """Players who left with chips."""
+    arrivals: tuple[Transfer, ...] = ()
+    """Players who came from another table."""
+
+
+def audit_record(audited: AuditedTable, record: Record) -> AuditedTable:
+    """The table after one more record, flagged if the rules do not allow that record."""
+    if audited.halted:
+        return replace(audited, seq=record.seq)
+    try:
+        event = decode_event(record.body)
+        checked = _check(audited, event, record.seq)
+        replayed = replace(checked, seq=record.seq, game=replay.apply(audited.game, event))
+        return _with_transfer(_with_call(replayed, record.at_ms), audited.game, event)
+    except (Unreadable, BadRecord, ChipsNotConserved) as error:
+        why = str(error)
+    except Exception as error:  # untrusted input: it must not stop the other tables
+        why = f"it makes no sense at this point ({type(error).__name__}: {error})"
+    stopped = flag(audited, f"record {record.seq} cannot be followed: {why}; counts stand as they were before it")
+    return replace(stopped, seq=record.seq, halted=True)
+
+
+def _with_call(audited: AuditedTable, at_ms: int) -> AuditedTable:
+    """With the time of the open call of the floor."""
+    if audited.game.table.staffing.call is None:
+        return audited if audited.called_ms is None else replace(audited, called_ms=None)
+    return audited if audited.called_ms is not None else replace(audited, called_ms=at_ms)
+
+
+def _with_transfer(audited: AuditedTable, before: Game, event: Event) -> AuditedTable:
+    """With the departure or arrival that the event records."""
+    here = audited.seating.table
+    if isinstance(event, SeatLeft) and event.chips:
+        seat = before.table.seats[event.seat - 1]
+        name = seat.name if seat else event.player
+        return replace(
+            audited, departures=(*audited.departures, Transfer(event.player, name, event.chips, here, event.to))
+        )
+    if isinstance(event, SeatTaken) and event.came_from:
+        arrival = Transfer(event.player, event.name, event.chips, event.came_from, here)
+        return replace(audited, arrivals=(*audited.arrivals, arrival))
+    return audited
+
+
+def flag(audited: AuditedTable, sentence: str) -> AuditedTable:
+    """With a flag for the director."""
+    if sentence in audited.flags or len(audited.flags) >= MOST_FLAGS:
+        return audited
+    return replace(audited, flags=(*audited.flags, sentence))
+
+
+class Chips(msgspec.Struct, frozen=True):
+    """The chips of a table or of the whole tournament.
+
+    `found` are with players, in pots, and assigned to players who have yet to sit down; `issued` is what the clock
+    assigned; the floor corrected counts by `adjusted` in all, and `removed` left play with disqualified players.
+    """
+
+    found: int = 0
+    issued: int = 0
+    adjusted: int = 0
+    removed: int = 0
+
+    @property
+    def expected(self) -> int:
+        """How many must be found."""
+        return self.issued + self.adjusted - self.removed
+
+    def __add__(self, other: "Chips") -> "Chips":
+        mine, theirs = msgspec.structs.astuple(self), msgspec.structs.astuple(other)
+        return Chips(*[one + more for one, more in zip(mine, theirs, strict=True)])
+
+
+def chips(audited: AuditedTable) -> Chips:
+    """The chips of one table; what players brought counts as issued to it."""
+    table, seats = audited.game.table, audited.seating.seats
+    waiting = sum(seat.chips for seat in seats if seat.seat not in audited.sat)
+    issued = sum(seat.chips for seat in seats) + brought(audited)
+    return Chips(table.issued + waiting, issued, table.adjusted, table.removed)
+
+
+def brought(audited: AuditedTable) -> int:
+    """What players brought from other tables, less what they took to them."""
+    return sum(one.chips for one in audited.arrivals) - sum(one.chips for one in audited.departures if one.to)
+
+
+def players_left(audited: AuditedTable) -> int:
+    """Players who are not out, those who have yet to sit down among them."""
+    sitting = sum(seat is not None for seat in audited.game.table.seats)
+    return sitting + sum(seat.seat not in audited.sat for seat in audited.seating.seats)
+
+
+def _check(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
+    """Compare the event with what the engine decides on the action behind it."""
+    if audited.expected:
+        if _same(event, audited.expected[0]):
+            return replace(audited, expected=audited.expected[1:])
+        why = f"{_said(event)}, but {_said(audited.expected[0])} must follow here"
+        return replace(flag(audited, f"record {seq}: {why}"), expected=(), diverged=True)
+    action = replay.asked(audited.game, event)
+    if action is None:
+        return audited if audited.diverged else flag(audited, f"record {seq}: {_said(event)}, and nobody asked for it")
+    audited = replace(_issued_so(audited, event, seq), diverged=False)
+    try:
+        facts = replay.decide(audited.game, action)
+    except Refused as refused:
+        if not refused.clause:  # not against the rules but impossible, such as a call by a seat that is not in the hand
+            raise BadRecord(f"{_said(event)}, though {refused}") from refused
+        return replace(flag(audited, f"record {seq}: {_said(event)}, though {refused}"), diverged=True)
+    if not _same(event, facts[0]):
+        why = f"{_said(event)}, but by the rules it is: {_said(facts[0])}"
+        return replace(flag(audited, f"record {seq}: {why}"), diverged=True)
+    return replace(audited, expected=tuple(facts[1:]))
+
+
+def _same(event: Event, expected: Event) -> bool:
+    """Whether both say the same, in whatever words: a table one release away has other sentences for its reasons."""
+    return _without_words(event) == _without_words(expected)
+
+
+def _without_words(event: Event) -> Event:
+    if isinstance(event, PotAwarded | HandVoided) or (isinstance(event, HandKilled) and event.follows):
+        return replace(event, why="")
+    return event
+
+
+def _issued_so(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
+    """Players and chips are what the clock gave out."""
+    seating = audited.seating
+    if isinstance(event, TableOpened):
+        mine = (event.table, event.event, event.book, event.seat_count)
+        if mine != (seating.table, seating.event, audited.book, seating.seat_count):
+            why = f"opened as table {event.table} of {event.event!r} by {event.book.name}, not as it was given out"
+            return flag(audited, f"record {seq}: {why}")
+    if isinstance(event, SeatTaken) and not event.came_from:
+        audited = replace(audited, sat=audited.sat | {event.seat})
+        if AssignedSeat(event.seat, event.player, event.name, event.chips) not in seating.seats:
+            why = f"{event.name} sat down in seat {event.seat} with {event.chips:,}, which the clock did not give out"
+            return flag(audited, f"record {seq}: {why}")
+    return audited
+
+
+def _said(event: Event) -> str:
+    """An event in short: `raised (seat 3, to 900)`."""
+    fields = msgspec.to_builtins(event)
+    kind = fields.pop("is").replace("-", " ")
+    told = ", ".join(f"{name} {value}" for name, value in fields.items() if value and not isinstance(value, dict))
+    return f"{kind} ({told})" if told else kind

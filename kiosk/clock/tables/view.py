@@ -1,0 +1,139 @@
+"""A table as the director sees it. Knows no sockets."""
+
+import msgspec
+
+from engine.cards import Card
+from engine.events import Mode
+from engine.public import PublicSeat, PublicTable, public
+from kiosk.clock.tables.audit import AuditedTable, chips, players_left
+from kiosk.protocol.messages import Health, Message
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """A seat with a player: `chips` behind, `bet` in front."""
+
+    seat: int
+    name: str
+    chips: int
+    bet: int
+    live: bool
+    all_in: bool
+    turn: bool
+
+
+class LinkState(msgspec.Struct, frozen=True):
+    """A table's link, in the service's time: `heard_ms` is when records or health last arrived, `since_ms` when the
+    link last changed; None before the first. `unread_ms` is since when some of its readers do not read; None while all
+    do."""
+
+    linked: bool = False
+    since_ms: int | None = None
+    heard_ms: int | None = None
+    health: Health | None = None
+    unread_ms: int | None = None
+
+
+class FloorWaited(msgspec.Struct, frozen=True):
+    """The table waits for the floor: why, where the dealer gave a reason, and since when in the service's time."""
+
+    why: str
+    since_ms: int
+
+
+class TableView(Message, frozen=True, tag="table"):
+    """One table as the director sees it."""
+
+    table: int
+    link: LinkState
+    records: int
+    opened: bool
+    hand: int
+    playing: bool
+    stage: str
+    """How far its hand has come, in words; empty when none is played."""
+    level: int
+    """What its hand is played at, 0 before the first level."""
+    button: int
+    board: tuple[Card, ...]
+    pot: int
+    seat_count: int
+    seats: tuple[SeatView, ...]
+    players: int
+    chips_found: int
+    chips_issued: int
+    adjusted: int
+    removed: int
+    flags: tuple[str, ...]
+    dealer: str = ""
+    """Who is signed in to deal; empty if no one is."""
+    floor: FloorWaited | None = None
+    """The call that waits for the floor."""
+    wrong_pins: int = 0
+    """In a row, for the role with more of them."""
+    mode: Mode = "readers"
+    """How much of its hands the table records."""
+    uncounted: int = 0
+    """Hands since its stacks were last counted."""
+
+
+class RejectedKiosk(msgspec.Struct, frozen=True):
+    """A kiosk that may not write for the table it named: why, in words, and when it last tried, in the service's
+    time."""
+
+    why: str
+    at_ms: int
+
+
+def table_view(audited: AuditedTable, link: LinkState, called_ms: int | None = None) -> TableView:
+    """One table; before it has opened, the seats as assigned. `called_ms` is when it called the floor."""
+    staffing = audited.game.table.staffing
+    now, held = public(audited.game), chips(audited)
+    seats = tuple(_seat_view(seat) for seat in now.seats if seat.player)
+    waiting = tuple(
+        SeatView(seat.seat, seat.name, seat.chips, 0, live=False, all_in=False, turn=False)
+        for seat in audited.seating.seats
+        if seat.seat not in audited.sat
+    )
+    return TableView(
+        table=audited.seating.table,
+        link=link,
+        records=audited.seq,
+        opened=audited.game.table.book is not None,
+        hand=now.hand,
+        playing=now.playing,
+        stage=_stage(now),
+        level=now.blinds.level if now.blinds else 0,
+        button=now.button,
+        board=now.board if now.playing else (),
+        pot=now.pot,
+        seat_count=audited.seating.seat_count,
+        seats=tuple(sorted((*seats, *waiting), key=lambda seat: seat.seat)),
+        players=players_left(audited),
+        chips_found=held.found,
+        chips_issued=held.issued,
+        adjusted=held.adjusted,
+        removed=held.removed,
+        flags=audited.flags,
+        dealer=staffing.dealer,
+        floor=FloorWaited(staffing.call.why, called_ms) if staffing.call and called_ms is not None else None,
+        wrong_pins=max(staffing.wrong_dealer, staffing.wrong_floor),
+        mode=now.mode,
+        uncounted=now.uncounted,
+    )
+
+
+def _stage(now: PublicTable) -> str:
+    """By what lies on the table: the engine's street has moved on before its first card is dealt."""
+    if not now.playing:
+        return ""
+    if now.legal.push:
+        return "waiting for the push"
+    return "showdown" if now.street == "showdown" else _BY_BOARD[len(now.board)]
+
+
+_BY_BOARD = ("before the flop", "flop", "flop", "flop", "turn", "river")
+"""By how many cards are on the board."""
+
+
+def _seat_view(seat: PublicSeat) -> SeatView:
+    return SeatView(seat.seat, seat.name, seat.chips, seat.bet, seat.live, seat.all_in, seat.turn)

@@ -1,0 +1,1 @@
+"""The web server: pages, and a session for each client."""

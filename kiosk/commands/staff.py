@@ -1,0 +1,30 @@
+"""`kiosk staff`: hash a PIN and print the settings of a member of the staff."""
+
+import argparse
+import getpass
+import sys
+from typing import TextIO
+
+from kiosk.faults import Fault
+from kiosk.protocol.staff import Member
+from kiosk.table.pins import hash_pin
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The PIN is prompted for, not an argument, so that it stays out of the shell history."""
+    parser.add_argument("name", help="as it is signed with")
+    parser.add_argument("--role", choices=("dealer", "floor"), default="dealer")
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Print the lines for the settings of a table or of the clock."""
+    if sys.stdin.isatty():
+        pin = getpass.getpass("PIN: ", err)
+        if getpass.getpass("again: ", err) != pin:
+            raise Fault("the two are not the same", "try again")
+    else:
+        pin = sys.stdin.readline().rstrip("\n")
+    member = Member(args.name, args.role, hash_pin(pin))
+    name = member.name.replace("\\", "\\\\").replace('"', '\\"')
+    print(f'[[staff]]\nname = "{name}"\nrole = "{member.role}"\npin = "{member.pin}"', file=out)
+    return 0

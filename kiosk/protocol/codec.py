@@ -1,0 +1,85 @@
+"""The form of a record in a journal, as bytes: JSON in plain words. Knows no sockets and no disk.
+
+Old records open for ever. A change that an older program could misunderstand raises `FORM`, so that it says "written by
+a newer version" instead of guessing.
+"""
+
+from typing import Generic, TypeVar
+
+import msgspec
+
+from engine.events import Event, TableEvent
+
+FORM = 1
+"""Of an event in a journal."""
+
+NOT_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
+"""What decoding raises, also for bytes that are no UTF-8, half a surrogate pair, and lists a thousand deep."""
+E = TypeVar("E")
+
+
+class Unreadable(ValueError):
+    """Bytes that this program does not understand: one sentence saying why."""
+
+
+class Written(msgspec.Struct, Generic[E], frozen=True):
+    """An event as a journal holds it."""
+
+    form: int
+    event: E
+
+
+class _Form(msgspec.Struct, frozen=True):
+    form: int
+
+
+class EventForm(Generic[E]):
+    """How the events of one family, such as a table's, are written in a journal."""
+
+    def __init__(self, decoder: "msgspec.json.Decoder[Written[E]]") -> None:
+        self._decoder = decoder
+
+    def encode(self, event: msgspec.Struct) -> bytes:
+        """The event as a record's body."""
+        return b'{"form":%d,"event":%b}' % (FORM, _encoder.encode(event))
+
+    def decode(self, body: bytes) -> E:
+        """The event in a record's body. Raises `Unreadable`: written by a newer version, or not of this family."""
+        try:
+            written = self._decoder.decode(body)
+        except NOT_JSON as error:
+            raise Unreadable(_why_unreadable(body, str(error))) from error
+        if written.form != FORM:
+            raise Unreadable(_newer(written.form))
+        return written.event
+
+
+def encode_event(event: Event) -> bytes:
+    """A table's event as its journal's record holds it."""
+    return _table_form.encode(event)
+
+
+def decode_event(body: bytes) -> TableEvent:
+    """The event in a record of a table's journal. Raises `Unreadable`."""
+    return _table_form.decode(body)
+
+
+def _why_unreadable(body: bytes, problem: str) -> str:
+    try:
+        form = msgspec.json.decode(body, type=_Form).form
+    except NOT_JSON:
+        return f"not a record of this kind: {problem}"
+    if form > FORM:
+        return _newer(form)
+    # Kinds are only ever added: one that is not known here comes from a program that knows more.
+    if problem.startswith("Invalid value '"):
+        return f"written by a newer version: {problem.partition(' - at')[0].removeprefix('Invalid value ')}"
+    return f"not a record of this kind: {problem}"
+
+
+def _newer(form: int) -> str:
+    return f"written by a newer version (form {form}; this program knows up to {FORM})"
+
+
+_encoder = msgspec.json.Encoder()
+_table_form: EventForm[TableEvent] = EventForm(msgspec.json.Decoder(Written[TableEvent]))

@@ -1,0 +1,1 @@
+"""The event: its structure, its clock, its seats."""

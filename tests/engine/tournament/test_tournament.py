@@ -1,0 +1,86 @@
+"""The tournament as a value: what a restart of its service makes of the level clock, and what settings may change."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.refused import Refused
+from engine.tournament.actions import ApplyElapsed, NextLevel, Open, Recover, Start
+from engine.tournament.events import ClockHalted
+from engine.tournament.level_clock import remaining_ms
+from engine.tournament.seats import AssignedSeat, Seating
+from engine.tournament.structure import load_structure
+from engine.tournament.tournament import Tournament, apply, decide
+
+DEMO = load_structure("demo")
+LEVEL_MS = 180_000
+TABLE = Seating(1, "Open", "tda", 6, 1, (AssignedSeat(1, "a", "Ana", 5000),))
+OPEN = Open("id", "Open", DEMO, (TABLE,))
+
+
+def after(tournament, action, now_ms=0):
+    for event in decide(tournament, action, now_ms):
+        tournament = apply(tournament, event)
+    return tournament
+
+
+def running(since_ms=1000):
+    return after(after(Tournament(), OPEN), Start(), since_ms)
+
+
+def test_after_a_crash_the_clock_stands_where_it_was_last_known_to_be():
+    tournament = after(running(since_ms=1000), Recover(alive_ms=61_000, away_ms=5000), now_ms=200)
+
+    assert (tournament.clock.since_ms, tournament.clock.left_ms) == (None, LEVEL_MS - 60_000)
+    assert tournament.stopped_ms == 200 - 5000
+
+
+def test_counting_the_time_away_makes_the_clock_as_if_it_had_never_stopped():
+    """
+    A minute had run, the service was away for 70 s, and the director took 60 s to decide: 190 s of a 180 s level.
+    """
+    tournament = after(running(since_ms=1000), Recover(alive_ms=61_000, away_ms=70_000), now_ms=500)
+
+    tournament = after(tournament, ApplyElapsed(), now_ms=60_500)
+
+    assert tournament.clock.index == 1
+    assert remaining_ms(tournament.clock, 60_500) == LEVEL_MS - 10_000
+
+
+def test_a_second_crash_before_the_director_decides_loses_no_time():
+    tournament = after(running(since_ms=0), Recover(alive_ms=60_000, away_ms=10_000), now_ms=0)
+    tournament = after(tournament, Recover(alive_ms=5000, away_ms=7000), now_ms=100)
+
+    tournament = after(tournament, ApplyElapsed(), now_ms=100)
+
+    assert remaining_ms(tournament.clock, 100) == LEVEL_MS - 60_000 - 10_000 - 5000 - 7000
+
+
+@pytest.mark.parametrize("action", [Start(), NextLevel()])
+def test_whatever_the_director_decides_the_choice_is_gone(action):
+    tournament = after(running(), Recover(alive_ms=2000, away_ms=5000))
+
+    assert after(tournament, action).stopped_ms is None
+
+
+def test_a_structure_edited_between_runs_is_taken_up_unless_what_is_played_is_gone():
+    tournament = after(after(running(), NextLevel(), 1000), NextLevel(), 1000)
+    longer = replace(DEMO, entries=(*DEMO.entries, DEMO.entries[-1]))
+    shorter = replace(DEMO, entries=DEMO.entries[:2])
+
+    assert after(tournament, replace(OPEN, structure=longer)).structure == longer
+    with pytest.raises(Refused, match="no longer has the entry 3 that is being played"):
+        decide(tournament, replace(OPEN, structure=shorter), 0)
+
+
+def test_a_table_that_has_begun_keeps_its_players():
+    other = replace(TABLE, seats=(AssignedSeat(1, "b", "Bo", 5000),))
+
+    assert after(running(), replace(OPEN, tables=(other,))).tables == (other,)
+    with pytest.raises(Refused, match="table 1 has begun with other players"):
+        decide(running(), replace(OPEN, tables=(other,), begun=frozenset({1})), 0)
+
+
+def test_a_halt_is_written_down_as_a_fact():
+    assert decide(running(since_ms=0), Recover(1000, 0), 50)[0] == ClockHalted(
+        50, replace(running().clock, since_ms=None, left_ms=LEVEL_MS - 1000)
+    )

@@ -1,0 +1,85 @@
+"""The tournament's journal and alarm: what survives a restart, and orders that come too late."""
+
+import asyncio
+from pathlib import Path
+from shutil import copy
+from typing import get_args
+
+import pytest
+
+from engine.tournament.actions import NextLevel, Start
+from engine.tournament.events import TournamentEvent
+from engine.tournament.level_clock import LevelClock
+from engine.tournament.tournament import Tournament
+from kiosk.clock.room_keeper import FORM, ROOM_RULES, Order, journal_path, open_room
+from kiosk.clock.settings import parse_clock_settings
+from kiosk.clock.tables.store import Alive
+from kiosk.clock.times import Times
+from kiosk.storage.journal import Journal
+from kiosk.storage.keeper import Keeper, Stale
+from tests.kiosk.clock.parts import settings_text
+
+LEVEL_MS = 180_000
+SAMPLE = Path(__file__).parents[2] / "journals" / "tournament-1.journal"
+"""Written when the engine was called the room: every kind of event, in fourteen records."""
+HEAD = "c8d845871ba089367eeae4f7bf6f15cae757b079646ac72729a34b1e0fa9fc85"
+
+
+@pytest.mark.parametrize(
+    ("boot", "away_ms"),
+    [("this-boot", 7000), ("another-boot", 90_000), ("", 90_000)],
+    ids=["the machine went on", "the machine was restarted", "the machine does not tell"],
+)
+def test_time_away_is_monotonic_for_as_long_as_the_machine_runs_and_wall_time_over_its_restart(tmp_path, boot, away_ms):
+    settings = parse_clock_settings(settings_text(0), str(tmp_path / "clock.toml"))
+    first = open_room(settings, frozenset(), None, Times(lambda: 1000, lambda: 0, boot))
+    first._keeper.do(Order(Start(), 1000))
+    first.close()
+
+    alive = Alive(boot, 3000, 500_000)
+    again = open_room(settings, frozenset(), alive, Times(lambda: 10_000, lambda: 590_000, "this-boot"))
+    again.close()
+
+    assert again.state.stopped_ms == 10_000 - away_ms
+    assert again.state.clock.left_ms == LEVEL_MS - 2000
+    assert journal_path(settings.database).exists()
+
+
+def test_an_order_by_who_saw_a_level_that_has_run_out_is_stale_though_no_alarm_has_rung(tmp_path):
+    settings = parse_clock_settings(settings_text(0), str(tmp_path / "clock.toml"))
+    now_ms = 0
+
+    async def order_late():
+        nonlocal now_ms
+        room = open_room(settings, frozenset(), None, Times(lambda: now_ms, lambda: 0, ""))
+        try:
+            room.order(Start(), room.mark)
+            now_ms = LEVEL_MS
+            with pytest.raises(Stale):
+                room.order(NextLevel(), room.mark)
+            return room.state.clock.index
+        finally:
+            room.close()
+
+    assert asyncio.run(order_late()) == 1
+
+
+def test_a_journal_of_the_room_opens_as_the_tournament_with_the_same_head(tmp_path):
+    path = Path(copy(SAMPLE, tmp_path))
+
+    with Journal.open(path, lambda: 0) as journal:
+        tournament = Keeper.resume(journal, ROOM_RULES, Tournament(), lambda: 0).state
+
+        assert (journal.head.seq, journal.head.hash.hex()) == (14, HEAD)
+        assert (tournament.id, tournament.name) == ("0123456789abcdef", "Club night")
+        assert [len(table.seats) for table in tournament.tables] == [1, 1]
+        assert tournament.clock == LevelClock(1, 160_000, -19_500)
+
+
+def test_every_event_of_a_tournament_is_written_as_it_always_was(tmp_path):
+    with Journal.open(Path(copy(SAMPLE, tmp_path)), lambda: 0) as journal:
+        bodies = [record.body for record in journal.read(0)]
+
+    kinds = {type(FORM.decode(body)) for body in bodies}
+    assert kinds == set(get_args(TournamentEvent))
+    assert [FORM.encode(FORM.decode(body)) for body in bodies] == bodies

@@ -1,0 +1,35 @@
+"""`kiosk staff`: a PIN goes in, only its hash comes out."""
+
+import io
+
+import pytest
+
+from kiosk.cli import main
+from kiosk.settings import parse_settings
+from kiosk.table.pins import whose
+from kiosk.table.settings import TableSettings
+
+
+@pytest.mark.parametrize(("typed", "code"), [(("471183", "471183"), 0), (("471183", "471184"), 2)])
+def test_a_pin_that_is_typed_is_typed_twice(monkeypatch, capsys, typed, code):
+    answers = list(typed)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("getpass.getpass", lambda *_: answers.pop(0))
+
+    assert main(["staff", "Flo"]) == code
+
+    assert ("[[staff]]" in capsys.readouterr().out) == (code == 0)
+
+
+def test_the_command_makes_the_lines_of_the_settings(monkeypatch, capsys):
+    """
+    The PIN is read, not given as a word of the command, and does not come out again.
+    """
+    monkeypatch.setattr("sys.stdin", io.StringIO("471183\n"))
+
+    assert main(["staff", 'Flo "Ace" Ray', "--role", "floor"]) == 0
+
+    lines = capsys.readouterr().out
+    assert "471183" not in lines
+    settings = parse_settings(f'table = 1\njournal = "x"\n{lines}', "table.toml", TableSettings)
+    assert whose(settings.staff, "floor", "471183") == 'Flo "Ace" Ray'
