@@ -10,7 +10,7 @@ from kiosk.demo.room import ClockProcess, make_room
 from kiosk.faults import Fault
 
 A_PIPE_HOLDS = 65_536
-A_COMPLAINT = len("WARNING:  Invalid HTTP request received.\n")
+A_COMPLAINT = len("Invalid HTTP request received.\n")
 
 
 def test_a_clock_that_cannot_start_is_a_fault_that_says_why(tmp_path, monkeypatch):
