@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-pytest_plugins = ["pytester"]
-
 NOISY = """
 import logging, warnings
 from PySide6.QtCore import qWarning
@@ -21,7 +19,9 @@ def test_a_warning_of_any_kind_fails_its_test(pytester):
     here = Path(__file__).parent
     pytester.makepyprojecttoml((here.parent / "pyproject.toml").read_text())
     tests = pytester.mkdir("tests")
-    (tests / "conftest.py").write_text((here / "conftest.py").read_text())
+    for file in ("conftest.py", "kit/__init__.py", "kit/budget.py"):
+        (tests / file).parent.mkdir(exist_ok=True)
+        (tests / file).write_text((here / file).read_text())
     (tests / "test_noisy.py").write_text(NOISY)
 
     result = pytester.runpytest_subprocess()

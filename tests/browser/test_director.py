@@ -13,6 +13,8 @@ from kiosk.storage.chain import START, chain, mark_of
 from tests.kiosk.clock.parts import DirectorsPage, Table, in_a_process, token
 from tests.kiosk.clock.tables.test_sync import talk
 
+pytestmark = pytest.mark.slow
+
 
 def counts(table):
     """What the page must show for every seat of a table."""

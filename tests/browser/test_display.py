@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from tests.kiosk.clock.parts import DirectorsPage, in_a_process
 
+pytestmark = pytest.mark.slow
+
 WITHIN_MS = 300
 
 

@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from engine.actions import CallFloor, MeetFloor, NotePin, SignIn, SignOut
 from tests.kiosk.clock.parts import Table, eventually
 
+pytestmark = pytest.mark.slow
+
 COUNT_TONES = """() => {
 window.tones = 0;
 const start = OscillatorNode.prototype.start;

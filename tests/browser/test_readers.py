@@ -14,6 +14,8 @@ from kiosk.table.readers.report import reader_words
 from kiosk.table.settings import ReaderSettings
 from tests.kiosk.clock.parts import Table, token
 
+pytestmark = pytest.mark.slow
+
 COVERED = ReaderStatus("seat 4", "camera", "covered", "the camera is covered: remove what is in front of it")
 
 

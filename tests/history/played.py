@@ -26,9 +26,10 @@ from engine.motion import Motion
 from tests.engine import randomplay
 from tests.engine.randomplay import Habits, tables
 from tests.hands.corpus import Record, as_phh
+from tests.kit.sizes import size
 from tests.rules.story import TDA, Story, book, flop
 
-EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "25"))
+EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 25)
 EVERY = int(os.environ.get("KIOSK_HISTORY_EVERY", "4"))
 """Of the shared hands, one in so many is told; 1 tells all."""
 

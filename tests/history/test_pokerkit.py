@@ -58,6 +58,7 @@ def is_known_to_differ(record: HandRecord) -> bool:
     return killed or floor or beyond or posts_short(record) or has_odd_chips(record)
 
 
+@pytest.mark.fuzz
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_pokerkit_reads_a_random_hand_and_reaches_the_same_stacks(seed):
@@ -69,6 +70,7 @@ def test_pokerkit_reads_a_random_hand_and_reaches_the_same_stacks(seed):
             assert pokerkit_stacks(record) == final(record).stacks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["hands_real", "hands_synthetic"])
 def test_pokerkit_reads_a_recorded_hand_as_we_wrote_it(shared, name):
     """

@@ -11,6 +11,8 @@ from engine.history.record import final, hands, standing
 from tests.engine.randomplay import ask
 from tests.history.played import EXAMPLES, random_events
 
+pytestmark = pytest.mark.fuzz
+
 seeds = st.integers(0, 2**32 - 1)
 
 

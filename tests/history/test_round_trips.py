@@ -30,6 +30,7 @@ FILES = ("hands_real", "hands_pokerkit_cannot_replay", "hands_synthetic", "hands
 forms = pytest.mark.parametrize("form", FORMS)
 
 
+@pytest.mark.fuzz
 @forms
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(seed=st.integers(0, 2**32 - 1))
@@ -45,6 +46,7 @@ def test_a_random_hand_comes_back_to_the_same_end(form, seed):
     assert [replayed(phh) for phh in back] == [outcome(record.events) for record in records]
 
 
+@pytest.mark.slow
 @forms
 @pytest.mark.parametrize("name", FILES)
 def test_a_recorded_hand_comes_back_to_the_same_end(shared, form, name):
@@ -61,6 +63,7 @@ def test_a_recorded_hand_comes_back_to_the_same_end(shared, form, name):
         assert list(final(ours).stacks) == record.get("independent", record["finishing_stacks"])
 
 
+@pytest.mark.fuzz
 @forms
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(seed=st.integers(0, 2**32 - 1))
@@ -81,6 +84,7 @@ def test_whatever_the_floor_does_to_random_hands_comes_back(form, seed):
     assert [replayed(phh) for phh in back] == [outcome(record.events) for record in records]
 
 
+@pytest.mark.fuzz
 @forms
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(seed=st.integers(0, 2**32 - 1), name=st.sampled_from(sorted(BOOKS)))

@@ -1,6 +1,5 @@
 """Laws that hold whatever goes wrong and whatever the floor orders: random tables, mishaps, overrides, penalties."""
 
-import os
 from typing import get_args
 
 import pytest
@@ -18,9 +17,12 @@ from kiosk.clock.tables.audit import AuditedTable, audit_record
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, chain
 from tests.engine.randomplay import BOOKS, Habits, ask
+from tests.kit.sizes import size
 from tests.misdeals.randomfloor import FLOOR, KINDS, ended, play
 
-EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "25"))
+pytestmark = pytest.mark.fuzz
+
+EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 25)
 
 seeds = st.integers(0, 2**32 - 1)
 books = st.sampled_from(sorted(BOOKS))

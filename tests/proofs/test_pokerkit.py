@@ -3,7 +3,6 @@
 Where its stacks differ is in tests/history, each with the rule; such a hand may differ here too, and is counted.
 """
 
-import os
 import warnings
 from collections import Counter
 from itertools import count
@@ -21,13 +20,14 @@ from tests.history.test_pokerkit import (
     posts_short,
     raises_beyond_all,
 )
+from tests.kit.sizes import size
 from tests.rules.story import Story, flop, read
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     from pokerkit import HandHistory
 
-HANDS = int(os.environ.get("KIOSK_POKERKIT_HANDS", "200"))
+HANDS = size("KIOSK_POKERKIT_HANDS", 200)
 TABLE = 25
 """Hands of one random table."""
 
@@ -43,6 +43,7 @@ def known_difference(record: HandRecord) -> str:
     return "odd chips" if has_odd_chips(record) else ""
 
 
+@pytest.mark.fuzz
 def test_pokerkit_agrees_in_random_hands_but_where_it_is_known_to_differ():
     """
     Two to ten players, antes of all forms, side pots, mucks, all-ins.

@@ -20,13 +20,16 @@ from engine.ranking import strength
 from engine.refused import Refused
 from engine.table.state import is_playing
 from tests.engine.randomplay import BOOKS, Habits, Step, ask, next_action, opening
+from tests.kit.sizes import size
 from tests.proofs import settlement
 from tests.proofs.settlement import Ledger, dealt_out, ledger_of, pots, settle, worth
 from tests.proofs.smallworlds import Walk, rankings, worlds
 
+pytestmark = pytest.mark.fuzz
+
 WORLD = os.environ.get("KIOSK_WORLD", "3x4")
 """Players and the most chips that each may have."""
-HANDS = int(os.environ.get("KIOSK_FUZZ_HANDS", "2000"))
+HANDS = size("KIOSK_FUZZ_HANDS", 2000)
 """Random hands, over all books together."""
 SEED = int(os.environ.get("KIOSK_FUZZ_SEED", "1"))
 TABLE = 25

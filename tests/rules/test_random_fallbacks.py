@@ -3,6 +3,8 @@
 from collections import Counter
 from random import Random
 
+import pytest
+
 from engine.actions import (
     Action,
     CloseRace,
@@ -37,6 +39,7 @@ OPENING = (
 )
 
 
+@pytest.mark.slow
 def test_the_table_holds_what_was_brought_and_what_was_named():
     """
     After every fact, over many evenings, in which each of these orders was taken often enough to mean something.

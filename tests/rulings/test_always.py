@@ -1,6 +1,5 @@
 """Laws that hold for any motion at any moment of any hand, by every book."""
 
-import os
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -19,9 +18,12 @@ from engine.rulings.motion import Motion, Ruling
 from engine.rulings.rule import rule, settle
 from engine.table.state import is_playing
 from tests.engine.randomplay import BOOKS, chips_in, hands, tables, unseen
+from tests.kit.sizes import size
 from tests.rulings.ruled import after, bet_then, clauses
 
-EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "25"))
+pytestmark = pytest.mark.fuzz
+
+EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 25)
 MOTIONS = 12
 """Tried at each moment of a hand."""
 

@@ -92,6 +92,7 @@ def game(name: str) -> Game:
     return STATES[name].game()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("glass", GLASSES)
 @pytest.mark.parametrize("language", PLACES)
 def test_in_every_state_every_text_has_room(qapp: QApplication, language: Language, glass: str) -> None:

@@ -14,6 +14,7 @@ from tests.hands.corpus import as_phh, clauses_broken, records
 TDA = load_book("tda")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lazy", [False, True], ids=["every-call", "no-needless-call"])
 @pytest.mark.parametrize("name", ["hands_real", "hands_synthetic", "hands_pokerkit_cannot_replay"])
 def test_money_cards_and_hand_over_tell_the_whole_hand(shared: Path, name: str, lazy: bool) -> None:

@@ -17,6 +17,8 @@ from hardware.serial.reader import SerialReader
 from tests.hardware.heard import FUZZ_BYTES, HandClock
 from tests.hardware.keys.test_device import ENTER, KEYS, SHIFT, Keyboard, event, stroke, typed
 
+pytestmark = pytest.mark.fuzz
+
 CODED = Deck.of("coded", {str(card): f"{number:08X}" for number, card in enumerate(DECK, start=0x04A2B3C4)})
 PREFIXED = SerialSettings(prefix="PC", repeat_ms=0)
 PLAIN = SerialSettings(repeat_ms=0)

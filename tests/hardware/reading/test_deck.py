@@ -143,6 +143,7 @@ def test_no_card_comes_out_that_was_not_sent_whole(sent):
     assert [deck.card(code) for code in codes if deck.card(code)] == [bit for bit in sent if isinstance(bit, Card)]
 
 
+@pytest.mark.fuzz
 def test_much_noise_holds_no_card_of_a_coded_deck():
     deck = Deck.of("red", CODES)
 

@@ -119,6 +119,7 @@ def test_any_bytes_give_the_codes_a_second_reading_finds(stream):
     assert LineFrames().feed(stream) == codes_in(stream)
 
 
+@pytest.mark.fuzz
 def test_much_noise_gives_only_the_codes_that_are_in_it():
     stream = noise(random.Random(2), FUZZ_BYTES)
 

@@ -222,6 +222,7 @@ def test_a_card_left_in_front_of_the_reader_is_read_once(scanner, heard, clock):
     heard.wait_for_cards(QUEEN, ACE, QUEEN)
 
 
+@pytest.mark.fuzz
 def test_noise_between_frames_gives_no_card_and_costs_none(scanner, start_reader, heard):
     dice = random.Random(4)
     start_reader(scanner.path, EVERY_CODE, CODED)

@@ -139,7 +139,7 @@ class ClockProcess(Clock):
         self.end(signal.SIGKILL)
 
 
-in_a_process = pytest.mark.parametrize("clock", [ClockProcess], indirect=True)
+in_a_process = pytest.mark.parametrize("clock", [pytest.param(ClockProcess, marks=pytest.mark.slow)], indirect=True)
 """For a test that kills the clock or stops it: `clock` is a process then."""
 
 

@@ -23,6 +23,7 @@ def test_a_clock_that_cannot_start_is_a_fault_that_says_why(tmp_path, monkeypatc
         pass
 
 
+@pytest.mark.slow
 def test_however_often_the_clock_is_given_cause_to_complain_it_goes_on_and_its_log_is_short(tmp_path):
     """
     As often as would fill a pipe, which would stop it where nobody reads; it is written down once a minute.

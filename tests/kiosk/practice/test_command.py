@@ -142,6 +142,7 @@ def said(trainee):
     return trainee.window.screen.findChild(object, "page").accessibleName()
 
 
+@pytest.mark.slow
 def test_a_perfect_finger_gets_full_marks(practise):
     trainee = practise(hands=MANY, seed=5)
 

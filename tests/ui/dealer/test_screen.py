@@ -108,6 +108,7 @@ def test_a_hand_with_a_split_pot_by_the_finger_alone(sit, by_touch):
     assert engine.stale == []
 
 
+@pytest.mark.slow
 @BY
 @pytest.mark.parametrize("seed", range(3))
 def test_random_hands_tapped_end_as_the_engine_says(sit, by_touch, seed):

@@ -83,6 +83,7 @@ def test_a_camera_that_is_there_is_not_told_to_be_plugged_in(tmp_path, monkeypat
 BOARD = ["QH", "7D", "2C", "9S", "KH"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cards", "kind", "pictures", "words"),
     [

@@ -55,6 +55,7 @@ def area(table, name="board"):
     return dict(table.screen._page.places)[name]
 
 
+@pytest.mark.slow
 def test_five_cards_are_laid_fitted_and_kept_over_a_restart(sit, tmp_path):
     path = film(tmp_path / "board.avi", [])
     table = sit(path)

@@ -170,6 +170,7 @@ def test_what_the_screen_offers_the_engine_accepts(seed):
                 decide(step.after, each.tap.action)
 
 
+@pytest.mark.slow
 def test_every_button_has_words_for_a_screen_reader():
     """
     A name, and a text or what it says, in every state.
