@@ -1,13 +1,14 @@
 """What the pages' tests may ask for."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.chromium import CHROMIUM, chromium
-from tests.kiosk.clock.parts import KEY, Clock, ClockProcess, ClockThread
+from tests.kit.chromium import CHROMIUM, chromium
+from tests.kit.clock import KEY, Clock, clock
+
+__all__ = ["clock"]
 
 
 @pytest.fixture(scope="package")  # not longer: while it is open, no other test can run an event loop
@@ -17,16 +18,6 @@ def browser() -> Iterator[Browser]:
         pytest.skip("needs Chromium: apt-get install chromium")
     with chromium() as one:
         yield one
-
-
-@pytest.fixture
-def clock(request: pytest.FixtureRequest, tmp_path: Path, free_port: int) -> Iterator[ClockThread | ClockProcess]:
-    """A clock that runs, with two tables of six. Who wants it `in_a_process` may kill it."""
-    made: type[ClockThread | ClockProcess] = getattr(request, "param", ClockThread)
-    one = made(tmp_path, free_port)
-    one.start()
-    yield one
-    one.stop()
 
 
 class Pages:

@@ -10,8 +10,8 @@ from engine.events import SetStacks
 from engine.public import public
 from kiosk.protocol.messages import Hello, Records
 from kiosk.storage.chain import START, chain, mark_of
-from tests.kiosk.clock.parts import DirectorsPage, Table, in_a_process, token
 from tests.kiosk.clock.tables.test_sync import talk
+from tests.kit.clock import DirectorsPage, Table, in_a_process, token
 
 pytestmark = pytest.mark.slow
 

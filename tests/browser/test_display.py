@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.kiosk.clock.parts import DirectorsPage, in_a_process
+from tests.kit.clock import DirectorsPage, in_a_process
 
 pytestmark = pytest.mark.slow
 

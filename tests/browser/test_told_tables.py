@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from engine.actions import SetMode, TellHand
 from engine.events import Told
-from tests.kiosk.clock.parts import Table
+from tests.kit.clock import Table
 
 pytestmark = pytest.mark.slow
 

@@ -42,7 +42,7 @@ from engine.hand.state import ChipsNotConserved, Hand
 from engine.hand.state import apply as apply_to_hand
 from engine.refused import Refused
 from engine.table.state import book_of, chips_at, is_playing, players
-from tests.engine.randomplay import TDA, Habits, Step, ask, hands, next_action, tables, unseen
+from tests.kit.randomplay import TDA, Habits, Step, ask, hands, next_action, tables, unseen
 from tests.kit.sizes import size
 
 pytestmark = pytest.mark.fuzz

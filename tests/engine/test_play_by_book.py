@@ -13,8 +13,8 @@ from engine.game.game import replay
 from engine.hand.betting import CAPPED, bet_unit, full_bets
 from engine.hand.rules import legal
 from engine.table.state import chips_at, is_playing
-from tests.engine.randomplay import BOOKS, Habits, ask, hands, tables
 from tests.engine.test_play import accepts, asks
+from tests.kit.randomplay import BOOKS, Habits, ask, hands, tables
 from tests.kit.sizes import size
 
 pytestmark = pytest.mark.fuzz

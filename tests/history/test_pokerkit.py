@@ -11,9 +11,9 @@ from engine.events import BetMade, HandKilled, Mishap, PotAwarded, Raised
 from engine.hand.state import place_of
 from engine.history.phh_text import to_phh
 from engine.history.record import HandRecord, Moment, final, moments
-from tests.hands.corpus import no_limit, records
-from tests.history.played import EXAMPLES, random_records, shared_records, told
-from tests.rules.story import Story, flop, read
+from tests.kit.corpus import no_limit, records
+from tests.kit.played import EXAMPLES, random_records, shared_records, told
+from tests.kit.story import Story, flop, read
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

@@ -10,9 +10,9 @@ from engine.history.ohh_text import to_ohh
 from engine.history.phh import read_phh
 from engine.history.phh_text import to_phh, to_phhs
 from engine.history.record import final, hands
-from tests.engine.randomplay import BOOKS, Habits
-from tests.hands.corpus import no_limit, records
-from tests.history.played import (
+from tests.kit import randomfloor
+from tests.kit.corpus import no_limit, records
+from tests.kit.played import (
     EXAMPLES,
     outcome,
     overruled_story,
@@ -22,7 +22,7 @@ from tests.history.played import (
     shared_records,
     told,
 )
-from tests.misdeals import randomfloor
+from tests.kit.randomplay import BOOKS, Habits
 
 FORMS = {"phh": (to_phhs, read_phh), "ohh": (to_ohh, read_ohh)}
 FILES = ("hands_real", "hands_pokerkit_cannot_replay", "hands_synthetic", "hands_odd_chips_differ")

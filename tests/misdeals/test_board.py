@@ -11,7 +11,7 @@ from engine.hand.misdeals.rules import remedy
 from engine.hand.rules import legal
 from engine.hand.state import STREETS
 from engine.refused import Refused
-from tests.rules.story import Story
+from tests.kit.story import Story
 
 HOUSE, TDA = load_book("house"), load_book("tda")
 BEFORE_FLOP = ("3 calls", "1 calls", "2 checks")

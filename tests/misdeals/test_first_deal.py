@@ -9,7 +9,7 @@ from engine.events import CardOutOfPlay, HandKilled, HandVoided, Mishap, MishapD
 from engine.hand.misdeals.action import substantial_action
 from engine.hand.misdeals.rules import remedy
 from engine.refused import Refused
-from tests.rules.story import Story, book, read
+from tests.kit.story import Story, book, read
 
 HOUSE, TDA = load_book("house"), load_book("tda")
 NO_BURN = StreetPrepared("flop", reshuffle=False, burn=False)

@@ -16,9 +16,9 @@ from engine.tournament.seats import AssignedSeat, Seating
 from kiosk.clock.tables.audit import AuditedTable, audit_record
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, chain
-from tests.engine.randomplay import BOOKS, Habits, ask
+from tests.kit.randomfloor import FLOOR, KINDS, ended, play
+from tests.kit.randomplay import BOOKS, Habits, ask
 from tests.kit.sizes import size
-from tests.misdeals.randomfloor import FLOOR, KINDS, ended, play
 
 pytestmark = pytest.mark.fuzz
 

@@ -8,9 +8,9 @@ from engine.game.game import decide
 from engine.public import public
 from engine.refused import Refused
 from engine.table.state import chips_at
-from tests.engine.randomplay import ask
-from tests.misdeals.tables import HOUSE, after, deal, play_out, ready, whole_hand
-from tests.rules.story import book
+from tests.kit.randomplay import ask
+from tests.kit.story import book
+from tests.kit.tables import HOUSE, after, deal, play_out, ready, whole_hand
 
 EXPOSED = Declare(Mishap("first-card-exposed"))
 LEVEL = Blinds(2, 100, 200, 200, "big-blind", 25)

@@ -54,10 +54,10 @@ from engine.rulings.rule import settle as settle_held
 from engine.table.next_deal import staying
 from engine.table.state import book_of, chips_at, is_playing, players
 from kiosk.protocol.codec import decode_event, encode_event
-from tests.engine.randomplay import BOOKS, Habits, next_action, opening, random_level
 from tests.engine.test_play import accepts, asks, forced
+from tests.kit.randomfloor import floor_action
+from tests.kit.randomplay import BOOKS, Habits, next_action, opening, random_level
 from tests.kit.sizes import size
-from tests.misdeals.randomfloor import floor_action
 from tests.proofs.settlement import Ledger, ledger_of, settle
 from tests.proofs.test_settlement import pushed, rare
 from tests.rulings.test_always import random_motion

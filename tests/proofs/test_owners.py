@@ -24,9 +24,9 @@ from engine.events import (
     PotAwarded,
     TakenBack,
 )
-from tests.engine.randomplay import BOOKS, Habits, Step
+from tests.kit.randomfloor import play
+from tests.kit.randomplay import BOOKS, Habits, Step
 from tests.kit.sizes import size
-from tests.misdeals.randomfloor import play
 from tests.proofs.settlement import Ledger, ledger_of
 
 pytestmark = pytest.mark.fuzz

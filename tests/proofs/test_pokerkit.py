@@ -13,15 +13,15 @@ from engine.events import HandKilled
 from engine.history.phh_text import to_phh
 from engine.history.record import HandRecord, final, moments
 from engine.refused import Refused
-from tests.history.played import random_records, told
 from tests.history.test_pokerkit import (
     has_odd_chips,
     pokerkit_stacks,
     posts_short,
     raises_beyond_all,
 )
+from tests.kit.played import random_records, told
 from tests.kit.sizes import size
-from tests.rules.story import Story, flop, read
+from tests.kit.story import Story, flop, read
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

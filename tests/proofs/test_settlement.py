@@ -19,7 +19,7 @@ from engine.game.game import Game
 from engine.ranking import strength
 from engine.refused import Refused
 from engine.table.state import is_playing
-from tests.engine.randomplay import BOOKS, Habits, Step, ask, next_action, opening
+from tests.kit.randomplay import BOOKS, Habits, Step, ask, next_action, opening
 from tests.kit.sizes import size
 from tests.proofs import settlement
 from tests.proofs.settlement import Ledger, dealt_out, ledger_of, pots, settle, worth

@@ -44,8 +44,8 @@ from engine.public import PublicTable, public
 from engine.refused import Refused
 from engine.table.state import book_of, chips_at, is_playing, players
 from kiosk.protocol.codec import decode_event, encode_event
-from tests.engine.randomplay import BOOKS, Habits, next_action, opening, random_level, unseen
-from tests.misdeals.randomfloor import floor_action
+from tests.kit.randomfloor import floor_action
+from tests.kit.randomplay import BOOKS, Habits, next_action, opening, random_level, unseen
 from tests.proofs.test_machine import EXAMPLES, STEPS, answer, any_action, brought
 
 pytestmark = pytest.mark.fuzz

@@ -25,8 +25,8 @@ from engine.game.game import Game, replay
 from engine.public import public
 from engine.refused import Refused
 from engine.table.modes import LADDER
-from tests.engine.randomplay import Habits, ask, next_action
-from tests.misdeals.tables import TDA
+from tests.kit.randomplay import Habits, ask, next_action
+from tests.kit.tables import TDA
 
 QUIET = Habits(kill=0.02, undo=0.1, move=0)
 LEVELS = (Blinds(1, 25, 50, chip=25), Blinds(2, 100, 200, chip=100), Blinds(3, 500, 1_000, chip=500))

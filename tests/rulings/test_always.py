@@ -17,7 +17,7 @@ from engine.refused import Refused
 from engine.rulings.motion import Motion, Ruling
 from engine.rulings.rule import rule, settle
 from engine.table.state import is_playing
-from tests.engine.randomplay import BOOKS, chips_in, hands, tables, unseen
+from tests.kit.randomplay import BOOKS, chips_in, hands, tables, unseen
 from tests.kit.sizes import size
 from tests.rulings.ruled import after, bet_then, clauses
 

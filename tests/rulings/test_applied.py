@@ -11,7 +11,7 @@ from engine.game.held_motion import to_settle, waiting
 from engine.motion import Motion
 from engine.refused import Refused
 from kiosk.protocol.codec import decode_event, encode_event
-from tests.ui.felt import dealt, do, play
+from tests.kit.play import dealt, do, play
 
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.refused import Refused
-from tests.rules.story import Story, flop
+from tests.kit.story import Story, flop
 from tests.rulings.ruled import TDA, ruling_on
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.story import flop
+from tests.kit.story import flop
 from tests.rulings.ruled import HOUSE, TDA, TOURNAMENT, clauses, ruling_on, told
 
 ALL = pytest.mark.parametrize("by", [TDA, TOURNAMENT, HOUSE], ids=lambda book: book.id)

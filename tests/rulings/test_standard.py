@@ -5,7 +5,7 @@ import pytest
 from engine.hand.betting import least_to
 from engine.refused import Refused
 from engine.rulings.late import found_late
-from tests.rules.story import Story, flop
+from tests.kit.story import Story, flop
 from tests.rulings.ruled import TDA, after, chosen, let_stand, ruling_on, told
 
 DEEP = 50_000

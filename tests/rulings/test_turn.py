@@ -6,7 +6,7 @@ from engine.actions import KillHand
 from engine.refused import Refused
 from engine.rulings.rule import settle
 from engine.rulings.turn import skipped
-from tests.rules.story import Story, flop
+from tests.kit.story import Story, flop
 from tests.rulings.ruled import FIXED_LIMIT, HOUSE, TDA, TOURNAMENT, after, let_stand, ruling_on, told
 
 

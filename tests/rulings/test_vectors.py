@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.story import Story, flop
+from tests.kit.story import Story, flop
 from tests.rulings import ruled
 from tests.rulings.ruled import FIXED_LIMIT, HOUSE, POT_LIMIT, TDA, TOURNAMENT, bet_then, ruling_on, told
 

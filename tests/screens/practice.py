@@ -1,8 +1,8 @@
 """The states of practice."""
 
 from engine.cards import Card
+from tests.kit.play import dealt, play
 from tests.screens.shots import EIGHT, State
-from tests.ui.felt import dealt, play
 from tests.ui.practice_pages import PAGES
 from ui.dealer.model.practice import Happening, Narration
 from ui.dealer.pages.page import Page

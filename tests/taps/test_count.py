@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from engine.refused import Refused
-from tests.hands.corpus import no_limit, records
+from tests.kit.corpus import no_limit, records
 from tests.kit.sizes import size
+from tests.kit.truth import NotTold, Truth, of_record
 from tests.taps.counting import count, figures, incumbent
 from tests.taps.random_hands import LEVELS, evening, random_hand
-from tests.taps.truth import NotTold, Truth, of_record
 
 pytestmark = pytest.mark.fuzz
 

@@ -22,11 +22,11 @@ from engine.game.game import Game, decide
 from engine.hand.rules import legal
 from engine.refused import Refused
 from engine.table.state import book_of, is_playing
-from tests.engine.randomplay import unseen
+from tests.kit.randomplay import unseen
 from tests.kit.sizes import size
+from tests.kit.truth import Deal, table_of
 from tests.taps.glass import SIZE, Glass
 from tests.taps.random_hands import LEVELS
-from tests.taps.truth import Deal, table_of
 from ui.dealer.widgets.touch import Touch
 
 pytestmark = pytest.mark.fuzz

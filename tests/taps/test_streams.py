@@ -11,13 +11,13 @@ import pytest
 from engine.actions import CloseStreet, SeeCard
 from engine.cards import Card
 from engine.public import public
+from tests.kit.play import dealt, play
 from tests.kit.sizes import size
+from tests.kit.truth import do
 from tests.taps.glass import Glass
 from tests.taps.random_hands import evening
 from tests.taps.repairs import MOST, cheapest, repair
 from tests.taps.streams import KINDS, Kind, Seen, Told, dealer_hands, go_wrong, is_open
-from tests.taps.truth import do
-from tests.ui.felt import dealt, play
 
 pytestmark = pytest.mark.fuzz
 

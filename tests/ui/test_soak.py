@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from engine.public import public
+from tests.kit.play import sat
 from tests.kit.sizes import size
-from tests.ui.felt import sat
 from ui.dealer.model.surroundings import LevelTime
 from ui.dealer.widgets.touch import Touch
 

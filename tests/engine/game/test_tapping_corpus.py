@@ -9,7 +9,7 @@ from engine.events import CardTabled, Event, HandKilled, HandMucked
 from engine.history.phh import BadHistory, book_for, read_phh
 from engine.history.phh_play import play
 from tests.engine.game.tapping import dealt, did, plain, tap
-from tests.hands.corpus import as_phh, clauses_broken, records
+from tests.kit.corpus import as_phh, clauses_broken, records
 
 TDA = load_book("tda")
 

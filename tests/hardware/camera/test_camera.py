@@ -13,8 +13,8 @@ from hardware.camera.settings import CameraSettings
 from hardware.readers import open_reader
 from hardware.reading.deck import STICKER_DECK
 from hardware.reading.reading import Reading, Unread
-from tests.hardware.heard import DEADLINE_S
-from tests.hardware.printed import HEIGHT, WIDTH, Lying, Seen, table
+from tests.kit.heard import DEADLINE_S
+from tests.kit.printed import HEIGHT, WIDTH, Lying, Seen, table
 
 QUEEN, ACE, TWO = Card("Qh"), Card("As"), Card("2c")
 CODES = STICKER_DECK.codes

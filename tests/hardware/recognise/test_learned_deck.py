@@ -16,7 +16,7 @@ from hardware.recognise.learning import NoCard, confused_pairs, contradiction, c
 from hardware.recognise.pipeline import read_picture
 from tests.clips.drawn import Stage, deck, face
 from tests.clips.script import HEIGHT, WIDTH, Lies, Take
-from tests.hardware.recognise.drawn import ODD_LETTERS, table
+from tests.kit.drawn import ODD_LETTERS, table
 
 
 @pytest.fixture(scope="module")

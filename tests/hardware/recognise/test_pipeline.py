@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import DECK
 from hardware.recognise.pipeline import read_frame, read_picture
-from tests.hardware.recognise.drawn import card, table
+from tests.kit.drawn import card, table
 
 MISSED, MISSED_STILL = 12, 8
 """Of fifty-two in letters as heavy as these, in one picture and by a table's camera where nothing stirs;

@@ -10,7 +10,7 @@ import pytest
 
 from kiosk.cli import main
 from kiosk.clock.command import listen
-from tests.kiosk.clock.parts import ClockProcess, ClockThread, settings_text
+from tests.kit.clock import ClockProcess, ClockThread, settings_text
 
 
 @pytest.fixture

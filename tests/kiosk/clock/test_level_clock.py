@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from tests.kiosk.clock.parts import DirectorsPage, eventually, in_a_process
+from tests.kit.clock import DirectorsPage, eventually, in_a_process
 
 ONE_LEVEL_MS = 180_000
 

@@ -13,7 +13,7 @@ import pytest
 from engine.books.card import GROUPS, card
 from engine.books.rulebook import CHOICES, load_book, shipped_ids
 from kiosk.cli import main
-from tests.browser.chromium import CHROMIUM, chromium
+from tests.kit.chromium import CHROMIUM, chromium
 
 OWN = """
 id = "friday"

@@ -33,10 +33,12 @@ from engine.cards import Card, parse_cards
 from engine.game.game import Game
 from engine.history.recall import Recalled
 from engine.public import public
-from tests.engine.randomplay import Habits, next_action, tables
-from tests.ui.conftest import Heard, Ticks
-from tests.ui.felt import Engine, dealt, do, play, sat, where_folds_stand
-from tests.ui.finger import SLOW_MS
+from tests.kit.finger import SLOW_MS
+from tests.kit.play import dealt, do, play, sat, where_folds_stand
+from tests.kit.port import Engine
+from tests.kit.randomplay import Habits, next_action, tables
+from tests.kit.ticks import Ticks
+from tests.ui.conftest import Heard
 from ui.dealer.model.cards import EnrolDo
 from ui.dealer.model.readers import Area, Watching
 from ui.dealer.model.sign_in import PinAnswer

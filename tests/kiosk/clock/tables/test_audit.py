@@ -46,7 +46,7 @@ from kiosk.clock.tables.view import LinkState, table_view
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, chain
 from kiosk.storage.journal import Journal
-from tests.engine.randomplay import Habits, ask, next_action
+from tests.kit.randomplay import Habits, ask, next_action
 from tests.proofs.test_machine import answer
 from tests.proofs.test_tapping_machine import repair, touch
 

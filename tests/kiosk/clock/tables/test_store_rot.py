@@ -18,8 +18,8 @@ from kiosk.clock.times import machine_times
 from kiosk.faults import Fault
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.witness import read_lines, witness_path
-from tests.kiosk.clock.parts import ClockProcess, Table, eventually
 from tests.kiosk.storage.test_journal_rot import copy, flip, wal
+from tests.kit.clock import ClockProcess, Table, eventually
 from tests.kit.sizes import size
 
 EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 100)

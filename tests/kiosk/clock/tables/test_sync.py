@@ -16,7 +16,7 @@ from kiosk.protocol.messages import Hello, Records, encode
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.journal import open_reader
 from tests.kiosk.clock.flaky import FlakyNetwork
-from tests.kiosk.clock.parts import Table, eventually, in_a_process, token
+from tests.kit.clock import Table, eventually, in_a_process, token
 
 
 def held(database, table=1):

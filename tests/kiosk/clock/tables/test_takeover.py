@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 
 from kiosk.storage.journal import Journal
-from tests.kiosk.clock.parts import Table, eventually
+from tests.kit.clock import Table, eventually
 
 
 def newest_opening(clock):

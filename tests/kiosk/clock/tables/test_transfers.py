@@ -4,9 +4,9 @@ from engine.actions import CallFloor, LeaveSeat, MeetFloor, NotePin, SignIn, Tak
 from engine.tournament.transfers import Transfer
 from kiosk.clock.tables.audit import chips
 from kiosk.table.pins import hash_pin
-from tests.engine.randomplay import ask
-from tests.kiosk.clock.parts import Table, eventually, settings_text
 from tests.kiosk.clock.tables.test_audit import SEATING, honest, watch
+from tests.kit.clock import Table, eventually, settings_text
+from tests.kit.randomplay import ask
 
 
 def told(*actions):

@@ -14,7 +14,7 @@ from hardware.reading.reading import Health, ReaderMessage
 from hardware.recognise.learned_deck import load_learned
 from kiosk.cli import main
 from kiosk.commands.deck.learn import HELP, LearningSession, StillCardDetector, learn_live
-from tests.hardware.recognise.drawn import ODD_LETTERS, table
+from tests.kit.drawn import ODD_LETTERS, table
 
 
 def picture(card):

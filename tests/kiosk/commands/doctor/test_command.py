@@ -16,8 +16,8 @@ from hardware.reading.deck import STICKER_DECK
 from hardware.simulated import PtyScanner
 from kiosk.commands.doctor.check import Check
 from kiosk.commands.doctor.command import add_arguments, check_screen, run
-from tests.kiosk.clock.parts import ClockThread, token
 from tests.kiosk.table.readers.reader_table import film
+from tests.kit.clock import ClockThread, token
 
 
 def doctor(*words):

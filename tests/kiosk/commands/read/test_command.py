@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from kiosk.cli import main
-from tests.hardware.printed import sticker
-from tests.hardware.recognise.drawn import table
+from tests.kit.drawn import table
+from tests.kit.printed import sticker
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from hardware.simulated import PtyScanner
 from kiosk.table.host import Hands, TableHost
 from kiosk.table.readers.report import reader_words
 from kiosk.table.settings import ReaderSettings, TableSettings
-from tests.hardware.heard import DEADLINE_S
 from tests.kiosk.table.test_host import FaceThatRemembers, seat_three
+from tests.kit.heard import DEADLINE_S
 
 PLACES = ("board", "seat 4", "muck", "hand-held")
 QUEEN, FOUR, TWO, ACE, KING = parse_cards("Qh4s2dAsKc")

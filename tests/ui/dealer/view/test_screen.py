@@ -27,8 +27,8 @@ from engine.events import Blinds
 from engine.game.game import Game, decide
 from engine.public import public
 from engine.refused import Refused
-from tests.engine.randomplay import tables
-from tests.ui.felt import dealt, do, play, sat
+from tests.kit.play import dealt, do, play, sat
+from tests.kit.randomplay import tables
 from ui.dealer.model.names import ACTION_NAMES
 from ui.dealer.model.surroundings import LevelTime, Link, Reader, Refusal, Surroundings, after, settle
 from ui.dealer.model.taps import Ask, Pick, Turn

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 from engine.actions import Declare
 from engine.cards import Card
 from engine.events import Mishap, MishapKind
+from tests.kit.play import dealt, do, play
 from tests.ui.conftest import Table
-from tests.ui.felt import dealt, do, play
 from tests.ui.ruled_pages import button, order, says, sight, walk
 from ui.dealer.pages.misdeal.page import GROUPS, MisdealPage
 from ui.dealer.view.screen import view

@@ -8,8 +8,8 @@ from engine.actions import ApplyRuling, CorrectBets, ForfeitChips, KillHand, Rai
 from engine.cards import Card
 from engine.game.game import Game
 from engine.motion import Motion
+from tests.kit.play import dealt, do, play
 from tests.ui.conftest import Table
-from tests.ui.felt import dealt, do, play
 from tests.ui.ruled_pages import button, order, says, sight, walk
 from ui.dealer.model.values import Disc, PromptView
 from ui.dealer.pages.ruling.held import held_prompt

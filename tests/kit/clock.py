@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -27,7 +27,7 @@ from kiosk.protocol.messages import Coming
 from kiosk.table.host import Hands, TableHost
 from kiosk.table.link.items import Away
 from kiosk.table.settings import ReaderSettings, TableSettings
-from tests.engine.randomplay import Habits, next_action
+from tests.kit.randomplay import Habits, next_action
 
 DEADLINE_S = 30
 KEY = "the-directors-key"
@@ -137,6 +137,16 @@ class ClockProcess(Clock):
     def kill(self) -> None:
         """As a power cut would."""
         self.end(signal.SIGKILL)
+
+
+@pytest.fixture
+def clock(request: pytest.FixtureRequest, tmp_path: Path, free_port: int) -> Iterator[ClockThread | ClockProcess]:
+    """A clock that runs, with two tables of six. It must end well and without a complaint."""
+    made: type[ClockThread | ClockProcess] = getattr(request, "param", ClockThread)
+    one = made(tmp_path, free_port)
+    one.start()
+    yield one
+    one.stop()
 
 
 in_a_process = pytest.mark.parametrize("clock", [pytest.param(ClockProcess, marks=pytest.mark.slow)], indirect=True)

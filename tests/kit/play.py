@@ -1,4 +1,4 @@
-"""Tables to look at: games by the engine, written as short scripts, and a port that runs the engine directly."""
+"""Tables to look at: games by the engine, written as short scripts."""
 
 from collections.abc import Callable, Sequence
 from functools import reduce
@@ -10,7 +10,6 @@ from engine.actions import (
     Check,
     Fold,
     Muck,
-    NotePin,
     OpenTable,
     PlaceButton,
     Push,
@@ -24,15 +23,9 @@ from engine.actions import (
 )
 from engine.books.rulebook import load_book
 from engine.cards import parse_cards
-from engine.events import Blinds, Event, Role
+from engine.events import Blinds, Event
 from engine.game.game import Game, apply, decide
-from engine.history.recall import Recalled, recall
 from engine.public import public
-from engine.refused import Refused
-from ui.dealer.model.cards import EnrolDo
-from ui.dealer.model.readers import Area, Watching
-from ui.dealer.model.sign_in import PinAnswer
-from ui.dealer.screen import Screen
 
 LEVEL = Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chip=100)
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo")
@@ -107,77 +100,3 @@ def record_of(*scripts: str) -> list[Event]:
             facts = decide(game, action)
             game, events = reduce(apply, facts, game), events + facts
     return events
-
-
-class Engine:
-    """A port that decides and shows at once, and remembers what was asked."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.asked: list[TableAction] = []
-        self.told_levels: list[bool] = []
-        self.stale: list[TableAction] = []
-        self.record: list[Event] = []
-        self.pins: dict[tuple[str, str], str] = {}
-        """By role and PIN, whose it is."""
-        self.enrolled: list[tuple[EnrolDo, str]] = []
-        self.watching: list[Watching | None] = []
-        self.marked: list[tuple[str, tuple[tuple[str, Area], ...]]] = []
-        self.marking = ""
-        self.screen: Screen | None = None
-
-    def last_hands(self, count: int) -> tuple[Recalled, ...]:
-        """What was recorded of this table, as far as the test told it."""
-        return recall(self.record, count)
-
-    def show_on(self, screen: Screen) -> None:
-        """Begin to show the game."""
-        self.screen = screen
-        screen.show_table(public(self.game), self.game)
-
-    def ask(self, action: TableAction, seen: int) -> None:
-        """Decide and apply; a tap on an old screen is only noted."""
-        assert self.screen is not None
-        if seen != self.game.mark:
-            self.stale.append(action)
-            return
-        self.asked.append(action)
-        try:
-            events = decide(self.game, action)
-            self.game, self.record = reduce(apply, events, self.game), [*self.record, *events]
-        except Refused as refused:
-            self.screen.refuse(refused.why, refused.clause)
-        else:
-            self.screen.show_table(public(self.game), self.game)
-
-    def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
-        """Whose PIN it is; noted as the program notes it."""
-        assert self.screen is not None
-        found = self.pins.get((role, pin), "")
-        self.game = do(self.game, NotePin(role, found))
-        self.screen.show_table(public(self.game), self.game)
-        return PinAnswer(found, 0 if found else 5_000)
-
-    def enrol(self, do: EnrolDo, what: str) -> None:
-        """Noted; what comes of it the test says by `show_enrolment`."""
-        self.enrolled.append((do, what))
-        if do == "leave" and self.screen:
-            self.screen.show_enrolment(None)
-
-    def watch_readers(self, watching: Watching | None) -> None:
-        """Noted."""
-        self.watching.append(watching)
-
-    def tell_level(self, by_day: bool) -> None:
-        self.told_levels.append(by_day)
-
-    def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> str:
-        """Noted; what the test says comes of it."""
-        self.marked.append((camera, places))
-        return self.marking
-
-    def happen(self, script: str) -> None:
-        """Something that did not come from the screen: a reader, the room."""
-        assert self.screen is not None
-        self.game = play(self.game, script)
-        self.screen.show_table(public(self.game), self.game)
