@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 NOISY = """
 import logging, warnings
+import pytest
+
 from PySide6.QtCore import qWarning
 
 def test_logs(): logging.getLogger("reader").warning("the cable is out")
@@ -15,6 +19,7 @@ def test_answers_for_its_log(caplog): logging.getLogger("reader").warning("the c
 """
 
 
+@pytest.mark.slow
 def test_a_warning_of_any_kind_fails_its_test(pytester):
     here = Path(__file__).parent
     pytester.makepyprojecttoml((here.parent / "pyproject.toml").read_text())

@@ -1,8 +1,9 @@
 """A test without a mark has three seconds of processor time; one that takes more fails. So the run stays short.
 
 Counted are the test, its own fixtures, the processes it waited for, and what it was the first to import; not what is
-set up once for several tests. Time spent waiting counts nothing, so a busy machine fails nobody. `slow` and `nightly`
-have no limit, nor has `fuzz` where the environment sets its size. A slower machine says `-o cpu_seconds=12`.
+set up once for several tests. Time spent waiting counts nothing; but on a crowded machine the same work takes more
+than twice its processor time, so what takes more than a second alone is marked. `slow` and `nightly` have no limit, nor
+has `fuzz` where the environment sets its size. A slower machine says `-o cpu_seconds=12`.
 """
 
 import os

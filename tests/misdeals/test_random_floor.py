@@ -172,6 +172,7 @@ def test_the_clock_follows_the_floor_without_a_word(seed, name):
     assert audited.flags == ()
 
 
+@pytest.mark.slow
 def test_every_mishap_order_and_penalty_gets_through():
     """
     What is always refused is never tested.

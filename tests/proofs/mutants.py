@@ -127,15 +127,20 @@ def main(words: list[str]) -> int:
     chosen = [mutant for mutant in MUTANTS if not words or any(word in " ".join(mutant) for word in words)]
     survivors = 0
     with TemporaryDirectory() as folder:
-        tree = Path(folder)
-        for name in COPIED:
-            source = ROOT / name
-            (shutil.copytree if source.is_dir() else shutil.copy)(source, tree / name)
+        tree = copy_to(Path(folder))
         for number, mutant in enumerate(chosen, 1):
             result = judge(tree, mutant)
             survivors += result["killed_by"] is None
             print(json.dumps({"mutant": number, **mutant._asdict(), **result}), flush=True)
     return 1 if survivors else 0
+
+
+def copy_to(tree: Path) -> Path:
+    """What a mutant and its tests need, in an empty folder."""
+    for name in COPIED:
+        source = ROOT / name
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, tree / name)
+    return tree
 
 
 def judge(tree: Path, mutant: Mutant) -> dict[str, str | None]:

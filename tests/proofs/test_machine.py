@@ -62,7 +62,7 @@ from tests.proofs.settlement import Ledger, ledger_of, settle
 from tests.proofs.test_settlement import pushed, rare
 from tests.rulings.test_always import random_motion
 
-pytestmark = pytest.mark.fuzz
+pytestmark = [pytest.mark.slow, pytest.mark.fuzz]
 
 EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 25)
 STEPS = int(os.environ.get("KIOSK_FUZZ_STEPS", "30"))

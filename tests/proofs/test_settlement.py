@@ -38,6 +38,7 @@ TABLE = 25
 IN_SMALL_WORLDS = ("tda", "house", "tournament in limit", "tda in pot-limit")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", IN_SMALL_WORLDS)
 def test_in_every_line_of_a_small_world_the_pots_come_as_the_second_settlement_has_them(name):
     """
@@ -105,6 +106,7 @@ def stacks_by(ledger: Ledger, deal: HandStarted, shares: list[dict[int, int]]) -
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOOKS)
 def test_in_random_hands_the_pots_come_as_the_second_settlement_has_them(name):
     """

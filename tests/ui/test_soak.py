@@ -24,6 +24,7 @@ def reachable(screen) -> list[Touch]:
     return sorted((each for each in uncovered if each.objectName() not in SPARED), key=lambda each: each.objectName())
 
 
+@pytest.mark.slow
 def test_painting_loses_no_reference(sit):
     """
     A release of the bindings dropped a reference to None with every call that returns nothing, and aborted after some

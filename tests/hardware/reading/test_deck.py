@@ -121,6 +121,7 @@ odd_lines = ['"1\\n2" = "99"', 'Qh = "\\u2028"', "Qh = [1]", "Qh.x = 1", "\x0b",
 lines = st.sampled_from(deck_file(CODES).splitlines() + odd_lines)
 
 
+@pytest.mark.slow
 @given(st.text(max_size=200) | st.lists(lines).map("\n".join))
 @example("x = " + "[" * 5_000)
 @example("x = " + "9" * 5_000)

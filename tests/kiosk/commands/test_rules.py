@@ -169,6 +169,7 @@ def test_the_page_needs_nothing_from_elsewhere(own, tmp_path):
     assert text.count(" †</dt>") == len(CHOICES) - 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 def test_the_page_prints_on_a4_without_cutting_a_rule_off(tmp_path):
     """

@@ -265,4 +265,4 @@ class BadNetwork(RuleBasedStateMachine):
         assert self.copy.records == self.journal.read(0)[: len(self.copy.records)]
 
 
-test_every_record_takes_effect_once_and_in_order = pytest.mark.fuzz(BadNetwork.TestCase)
+test_every_record_takes_effect_once_and_in_order = pytest.mark.slow(pytest.mark.fuzz(BadNetwork.TestCase))

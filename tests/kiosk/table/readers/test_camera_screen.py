@@ -11,6 +11,8 @@ from kiosk.table.settings import ReaderSettings
 from tests.kiosk.table.readers.reader_table import ReaderTable, film
 from ui.dealer.pages.readers.camera import GUIDE
 
+pytestmark = pytest.mark.slow
+
 BOARD = ["QH", "7D", "2C", "9S", "KH"]
 LEFT = Qt.MouseButton.LeftButton
 
@@ -55,7 +57,6 @@ def area(table, name="board"):
     return dict(table.screen._page.places)[name]
 
 
-@pytest.mark.slow
 def test_five_cards_are_laid_fitted_and_kept_over_a_restart(sit, tmp_path):
     path = film(tmp_path / "board.avi", [])
     table = sit(path)

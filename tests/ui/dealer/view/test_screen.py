@@ -152,6 +152,7 @@ def test_the_same_eight_buttons_are_there_in_every_state():
             assert tuple(each.name for each in seen(step.after).buttons) == ACTION_NAMES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_what_the_screen_offers_the_engine_accepts(seed):
     """
