@@ -44,8 +44,7 @@ MUTANTS = (
     Mutant("betting", "not hand.live[place] or hand.stacks[place] == 0", "not hand.live[place]"),
     Mutant("betting", "hand.acted[place] >= 0 and hand.bets[place] >= hand.price", "hand.bets[place] >= hand.price"),
     Mutant("betting", "hand.acted[place] >= 0 and hand.bets[place] >= hand.price", "hand.acted[place] >= 0"),
-    Mutant("betting", "(hand.stacks[other] > 0 or hand.bets[other] > mine)", "hand.stacks[other] > 0"),
-    Mutant("betting", "(hand.stacks[other] > 0 or hand.bets[other] > mine)", "hand.bets[other] > mine"),
+    Mutant("betting", "rival = rival or (live and other != place)", "rival = False"),
     Mutant("betting", "return rival and dead_bet", "return False"),
     # Who may raise
     Mutant("betting", "hand.bets[place] + hand.stacks[place] <= hand.price or", "hand.stacks[place] <= hand.price or"),
