@@ -56,7 +56,7 @@ def hear(said: str) -> Heard:
     verbs = [VERBS[word] for word in words if word in VERBS]
     numbers = _numbers(words)
     if len(numbers) > 1:
-        raise Refused(f"two amounts, {numbers[0]:,} and {numbers[1]:,}: say which one was meant")
+        raise Refused("two-amounts", one=numbers[0], other=numbers[1])
     return Heard(
         verb=_binding(verbs),
         amount=numbers[0] if numbers else None,
@@ -91,7 +91,7 @@ def _numbers(words: list[str]) -> list[int]:
             found.append(_amount(run))
             run = []
         if word not in VERBS and word not in FILLERS and word not in MORE and word not in ("pot", "and-so"):
-            raise Refused(f"{word!r} is not understood: say fold, check, call, bet, raise or all in, and the amount")
+            raise Refused("word-not-understood", word=word)
     return found
 
 
@@ -106,13 +106,13 @@ def _piece(word: str) -> tuple[int, bool] | None:
         return None
     whole, decimals, unit = figures.groups()
     if len(word) > MOST_DIGITS:
-        raise Refused(f"{word} is more chips than there are")
+        raise Refused("more-chips-than-there-are", said=word)
     scale = TIMES.get(unit, 1)
     value = int(whole.replace(",", "")) * scale
     if decimals:
         parts = int(decimals[1:]) * scale
         if parts % 10 ** (len(decimals) - 1):
-            raise Refused(f"{word} is not a whole number of chips")
+            raise Refused("not-whole-chips", said=word)
         value += parts // 10 ** (len(decimals) - 1)
     return value, False
 
@@ -123,7 +123,7 @@ def _amount(run: list[tuple[int, bool]]) -> int:
     for value, multiplies in run:
         if not multiplies:
             if part % 10 ** len(str(value)):
-                raise Refused(f"two amounts, {part:,} and {value:,}: say which one was meant")
+                raise Refused("two-amounts", one=part, other=value)
             part += value
         elif value >= 1_000:
             total, part = total + (part or 1) * value, 0
