@@ -17,7 +17,7 @@ def place_in(hand: Hand, seat: int, book: RuleBook) -> int:
     if place < 0:
         raise Refused("seat-not-in-hand", book.in_turn.clause, seat=seat)
     if hand.over:
-        raise Refused("hand-over", book.corrections.clause)
+        raise Refused("hand-is-over", book.corrections.clause)
     return place
 
 

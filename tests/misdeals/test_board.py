@@ -116,7 +116,7 @@ def test_an_early_river_goes_back_into_a_reshuffle(by):
     answer = remedy(story(by, *TURN, "1 checks").hand, Mishap("premature-river"), by)
 
     assert (answer.kind, answer.clause, answer.events) == ("repair", by.premature_card.clause, (fresh("river"),))
-    river = message("street-river")
+    river = message("river")
     assert answer.steps[-2:] == (
         message("step-shuffle-early-in", street=river),
         message("step-deal-without-burn", street=river),
@@ -128,20 +128,20 @@ NOT_EARLY = {
         FLOP,
         "premature-river",
         "",
-        "street-not-next (street=street-river, now=hand-at (street=street-flop))",
+        "street-not-next (street=river, now=hand-at (street=flop))",
     ),
     "over": (
         (*RIVER, "1 checks", "2 checks", "3 checks"),
         "premature-turn",
         "",
-        "street-not-next (street=street-turn, now=hand-at-showdown)",
+        "street-not-next (street=turn, now=hand-at-showdown)",
     ),
-    "due": (BEFORE_FLOP, "premature-turn", "", "street-not-early (street=street-turn)"),
+    "due": (BEFORE_FLOP, "premature-turn", "", "street-not-early (street=turn)"),
     "lying there": (FLOP, "premature-turn", "Ks", "card-on-table (card=Ks)"),
     "a flop too soon": ((), "flop-too-many", "", "flop-too-early-for-count (TDA 2024 RP-5)"),
     "no board": (BEFORE_FLOP, "missing-burn", "", "board-empty"),
     "no board yet": (BEFORE_FLOP, "extra-burn", "", "board-empty"),
-    "of another street": (TURN, "missing-burn", "Ks", "card-not-of-street (card=Ks, street=street-turn)"),
+    "of another street": (TURN, "missing-burn", "Ks", "card-not-of-street (card=Ks, street=turn)"),
 }
 
 

@@ -67,7 +67,7 @@ def test_there_is_no_betting_while_cards_are_awaited():
 def test_there_is_nothing_to_rule_on_once_the_hand_is_over():
     story = flop(5_000, 5_000).tell("1 bets 100", "2 folds", "push")
 
-    with pytest.raises(Refused, match="hand-over"):
+    with pytest.raises(Refused, match="hand-is-over"):
         ruling_on(story, "check", seat=1)
 
 

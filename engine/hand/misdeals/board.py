@@ -145,7 +145,7 @@ def _now(hand: Hand) -> Message:
 
 def street_name(street: int) -> Message:
     """The name of a street from the flop on, an index into `STREETS`."""
-    return {FLOP: message("street-flop"), TURN: message("street-turn"), RIVER: message("street-river")}[street]
+    return {FLOP: message("flop"), TURN: message("turn"), RIVER: message("river")}[street]
 
 
 def _last_street(hand: Hand, mishap: Mishap) -> int:

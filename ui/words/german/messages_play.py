@@ -4,6 +4,8 @@ PLAY: dict[str, str] = {
     "seat-folded": "Platz {seat} hat gefoldet",
     "seat-not-in-hand": "Platz {seat} ist nicht in dieser Hand",
     "seat-all-in": "Platz {seat} ist All-in",
-    "no-betting": "jetzt keine Einsätze: die Runde ist beendet",
-    "card-on-table": "{card} liegt schon auf dem Tisch",
+    "no-hand-in-play": "es läuft keine Hand",
+    "flop": "Flop",
+    "turn": "Turn",
+    "river": "River",
 }

@@ -4,6 +4,8 @@ PLAY: dict[str, str] = {
     "seat-folded": "el asiento {seat} se ha retirado",
     "seat-not-in-hand": "el asiento {seat} no está en esta mano",
     "seat-all-in": "el asiento {seat} está all-in",
-    "no-betting": "ahora no se apuesta: la ronda está cerrada",
-    "card-on-table": "{card} ya está en la mesa",
+    "no-hand-in-play": "no hay ninguna mano en juego",
+    "flop": "flop",
+    "turn": "turn",
+    "river": "river",
 }
