@@ -187,11 +187,6 @@ class MainWords(msgspec.Struct, frozen=True):
         said = {name: self._value(value) for name, value in message.fields.items()}
         return self.messages.get(message.code, message.code).format(**said)
 
-    def sentence(self, message: "Message") -> str:
-        """A reason as a sentence of its own."""
-        said = self.say(message)
-        return f"{said[:1].upper()}{said[1:]}."
-
     def _value(self, value: "Value") -> str:
         if isinstance(value, tuple):
             *first, last = [self._value(one) for one in value] or [""]
@@ -201,6 +196,11 @@ class MainWords(msgspec.Struct, frozen=True):
         if isinstance(value, str):
             return value
         return self.say(value) if isinstance(value, msgspec.Struct) else self.card_name(value)
+
+    def sentence(self, message: "Message") -> str:
+        """A reason as a sentence of its own."""
+        said = self.say(message)
+        return f"{said[:1].upper()}{said[1:]}."
 
     def amount(self, chips: int) -> str:
         """`12000` as `12,000`."""

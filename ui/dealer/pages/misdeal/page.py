@@ -196,7 +196,7 @@ def _remedy(page: MisdealPage, sight: Sight, mishap: Mishap) -> PageView:
     return PageView(
         name="misdeal-remedy",
         title=_title(page, sight),
-        lines=_refused(found, sight) if isinstance(found, Refused) else _answered(found, sight),
+        lines=_refused(sight, found) if isinstance(found, Refused) else _answered(found, sight),
         grids=(GridView("misdeal-orders", len(buttons), buttons),),
         wide=True,
     )
@@ -216,7 +216,7 @@ def _answered(found: Remedy, sight: Sight) -> tuple[LineView, ...]:
     )
 
 
-def _refused(refused: Refused, sight: Sight) -> tuple[LineView, ...]:
+def _refused(sight: Sight, refused: Refused) -> tuple[LineView, ...]:
     return LineView(sight.words.say(refused.message), "trouble"), LineView(refused.clause, "clause")
 
 

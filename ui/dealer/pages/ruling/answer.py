@@ -22,8 +22,7 @@ def lines(sight: Sight, seat: int, answer: Ruling | Refused, *, acts: bool = Tru
     """The act in big words where the player `acts`, what goes back, why and by which clause; or why it cannot be."""
     words = sight.words.ruling
     if isinstance(answer, Refused):
-        said = sight.words.say(answer.message)
-        return LineView(said, "trouble", rows=3), LineView(answer.clause, "clause", rows=2)
+        return LineView(sight.words.say(answer.message), "trouble", rows=3), LineView(answer.clause, "clause", rows=2)
     act = act_words(sight, answer, seat)
     back = words.back.format(chips=sight.words.amount(answer.returned)) if answer.returned else ""
     after = " / ".join(sight.words.say(option.says) for option in answer.options) if not ways(answer) else ""
