@@ -17,7 +17,10 @@ def splashed(spot: Spot, motion: Motion, as_counted: Ruling) -> Ruling:
         return replace(as_counted, clause=rule.clause, floor=True, why=message("splash-counted", why=as_counted.why))
     chips = sum(motion.chips)
     why = message("splash-surrendered", chips=chips)
-    options = (Option(message("option-bet-again")), Option(message("option-fold"), (Fold(spot.seat, "splashed"),)))
+    options = (
+        Option(message("option-bet-again")),
+        Option(message("option-fold"), (Fold(spot.seat, message("splashed").code),)),
+    )
     everything = chips == spot.all_in - spot.bet
     return Ruling("", spot.bet, 0, rule.clause, why, everything, (ForfeitChips(spot.seat, chips),), options=options)
 

@@ -27,7 +27,7 @@ def found_late(then: Hand, made: int, now: Hand, seat: int, book: RuleBook) -> R
         return Ruling(act, made, 0, clause, message("small-bet-stands", made=made))
     why = message("small-bet-corrected", made=made, least=least)
     seats = tuple(now.deal.seats[place] for place in adds)
-    action = CorrectBets(seats, tuple(adds.values()), "bet-too-small")
+    action = CorrectBets(seats, tuple(adds.values()), message("bet-too-small").code)
     return Ruling(act, least, 0, clause, why, floor=True, actions=(action,))
 
 

@@ -35,7 +35,7 @@ def _folded(spot: Spot, out: int) -> Ruling:
         return fold(spot, out, book.verbal.clause, message("fold-binds"))
     if book.fold_unbet.value == "binding":
         return fold(spot, out, book.fold_unbet.clause, message("unbet-fold-binds"))
-    return fold(spot, out, book.fold_unbet.clause, message("unbet-fold-to-floor"), floor="folded-unbet")
+    return fold(spot, out, book.fold_unbet.clause, message("unbet-fold-to-floor"), floor=message("folded-unbet").code)
 
 
 def _checked(spot: Spot, out: int) -> Ruling:

@@ -16,7 +16,7 @@ def early(hand: Hand, motion: Motion, in_turn: Ruling, book: RuleBook) -> Ruling
     first = hand.deal.seats[actor(hand)]
     if in_turn.act == "fold":
         clause = book.fold_out_of_turn.clause
-        fold = Fold(motion.seat, "folded-out-of-turn")
+        fold = Fold(motion.seat, message("folded-out-of-turn").code)
         return replace(in_turn, clause=clause, why=message("early-fold-binds"), actions=(fold,))
     bet = hand.bets[place_of(hand, motion.seat)]
     clause = book.out_of_turn.clause
@@ -53,6 +53,6 @@ def skipped(then: Hand, now: Hand, seat: int, book: RuleBook) -> Ruling:
     entered = sum(now.paid) > sum(then.paid)
     if not is_substantial(now.acts - then.acts, entered, book):
         return Ruling("", bet, 0, clause, message("skipped-in-time", seat=seat), floor=True)
-    dead = Option(message("option-hand-dead"), (KillHand(seat, "skipped"),))
+    dead = Option(message("option-hand-dead"), (KillHand(seat, message("skipped").code),))
     choices = (dead, Option(message("option-no-raise")))
     return Ruling("", bet, 0, clause, message("skipped-too-late", seat=seat), floor=True, options=choices)
