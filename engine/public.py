@@ -21,6 +21,7 @@ from engine.hand.passing import Offer, offers
 from engine.hand.rules import Legal, legal
 from engine.hand.showdown import Award, awards, is_decided, pots_of, showing_order
 from engine.hand.state import STREETS, Hand, place_of
+from engine.message import Message
 from engine.refused import Refused
 from engine.table.chip_race import Race, race_due
 from engine.table.next_deal import start_problem
@@ -101,7 +102,7 @@ class PublicTable(msgspec.Struct, frozen=True):
     last: Event | None
     """What UNDO would take back."""
     issued: int
-    steps: tuple[str, ...] = ()
+    steps: tuple[Message, ...] = ()
     """What the dealer does about the mishap just declared, in order."""
     burn: bool = True
     """Whether the next cards of the board come after a burn."""
@@ -230,7 +231,7 @@ def _ends(game: Game) -> Literal["", "fold", "muck", "push", "ask"]:
         return ""
 
 
-def _steps(game: Game) -> tuple[str, ...]:
+def _steps(game: Game) -> tuple[Message, ...]:
     last = game.past[-1] if game.past else None
     if last is None or not isinstance(last.event, MishapDeclared) or last.table.hand is None:
         return ()

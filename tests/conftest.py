@@ -5,6 +5,7 @@ import os
 import socket
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,16 @@ if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
 # What tests talk to is on this machine, wherever its way into the world leads.
 os.environ.update({"NO_PROXY": "*", "no_proxy": "*"})
 
+pytest_plugins = ["pytester", "tests.kit.budget"]
+
 SHARED = Path(__file__).parents[2] / "shared"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Where there is no Qt the rules can be tested all the same, though pytest's settings speak of it."""
+    if find_spec("pytestqt") is None:
+        for name in ("qt_api", "qt_log_level_fail"):
+            parser.addini(name, "for tests of screens")
 
 
 @pytest.fixture(scope="session")

@@ -1,11 +1,12 @@
 """The fence between the packages holds, and bites."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests import parts
-from tests.fence import breaches, read_sources
+from tests.fence import breaches, imports, read_sources
 
 
 def test_every_import_stays_inside_the_fence():
@@ -85,6 +86,35 @@ def test_the_screen_and_the_programs_that_start_it_may_use_qt():
 
     programs = ("ui.dealer.screen", "kiosk.table.command", "kiosk.demo.command", "kiosk.demo.room")
     assert breaches(dict.fromkeys(programs, qt)) == []
+
+
+RULES = ("engine", "rules", "rulings", "misdeals", "history")
+ALONE = {"msgspec", "pytest", "hypothesis", "pokerkit"}
+"""And eval7, where there is a wheel of it."""
+
+
+def test_the_rules_are_tested_with_msgspec_pytest_and_two_oracles_alone():
+    """
+    Nothing that their tests import, however far off, wants a screen, a camera, a reader or a web server.
+    """
+    root = Path(__file__).parents[1]
+    tests = {
+        ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): path.read_text("utf-8")
+        for path in sorted((root / "tests").rglob("*.py"))
+    }
+    sources = {**read_sources(root), **tests}
+    wanted = [name for name in tests if name.startswith(tuple(f"tests.{folder}." for folder in RULES))]
+    assert len(wanted) > len(RULES)
+
+    outside = set()
+    for name in (found := ["tests.conftest", *wanted]):
+        for other in imports(sources[name], frozenset(sources)):
+            if other not in sources:
+                outside.add(other.split(".")[0])
+            elif other not in found:
+                found.append(other)
+
+    assert outside - sys.stdlib_module_names == ALONE
 
 
 def test_the_list_and_the_picture_of_the_parts_are_as_the_sources_have_them():

@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
-pytest_plugins = ["pytester"]
+import pytest
 
 NOISY = """
 import logging, warnings
+import pytest
+
 from PySide6.QtCore import qWarning
 
 def test_logs(): logging.getLogger("reader").warning("the cable is out")
@@ -17,11 +19,14 @@ def test_answers_for_its_log(caplog): logging.getLogger("reader").warning("the c
 """
 
 
+@pytest.mark.slow
 def test_a_warning_of_any_kind_fails_its_test(pytester):
     here = Path(__file__).parent
     pytester.makepyprojecttoml((here.parent / "pyproject.toml").read_text())
     tests = pytester.mkdir("tests")
-    (tests / "conftest.py").write_text((here / "conftest.py").read_text())
+    for file in ("conftest.py", "kit/__init__.py", "kit/budget.py"):
+        (tests / file).parent.mkdir(exist_ok=True)
+        (tests / file).write_text((here / file).read_text())
     (tests / "test_noisy.py").write_text(NOISY)
 
     result = pytester.runpytest_subprocess()

@@ -1,4 +1,4 @@
-"""A rule book as a card: its choices in the order in which a player meets them, in words. Knows no paper or screen."""
+"""A rule book as a card: its choices in the order in which a player meets them. Knows no words, paper or screen."""
 
 from typing import Any
 
@@ -7,29 +7,29 @@ import msgspec
 from engine.books.rulebook import CHOICES, Rule, RuleBook
 
 GROUPS = {
-    "Button, blinds and levels": (
+    "blinds": (
         "first_button", "button", "heads_up", "short_blind", "antes", "ante_order", "straddle", "levels", "new_level",
     ),
-    "Betting": (
+    "betting": (
         "betting", "in_turn", "preflop_opener", "min_bet", "min_raise", "reopening", "cap", "cap_heads_up",
         "fold_unbet", "uncalled",
     ),
-    "Showdown and pots": (
+    "showdown": (
         "showdown_first", "all_in_shows", "muck", "show_one", "play_board", "pots_shown", "side_pots", "odd_chips",
     ),
-    "Words and chips": (
+    "chips": (
         "verbal", "string_bet", "half_rule", "oversized_chip", "raise_word", "multiple_chips", "prior_chips",
         "said_amount", "ambiguous", "wrong_word", "calling", "under_call", "out_of_turn", "fold_out_of_turn",
         "conditional", "skipped", "late_error", "splash", "chips_behind",
     ),
-    "Misdeals": (
+    "misdeals": (
         "misdeals", "substantial_action", "redeal", "first_card_exposed", "exposed_cards", "extra_card", "card_count",
         "button_short", "missing_hand", "wrong_seat", "boxed_cards", "foreign_card", "fouled_deck", "flop_count",
         "premature_flop", "premature_card", "burns",
     ),
-    "The floor": ("decisions", "corrections", "fold_undo", "absent", "penalties", "disqualified", "chip_race"),
+    "floor": ("decisions", "corrections", "fold_undo", "absent", "penalties", "disqualified", "chip_race"),
 }  # fmt: skip
-"""Every choice of a book in one group; what is new and has no place yet is under "Further rules"."""
+"""Every choice of a book in one group; what is new and has no place yet is under `further`."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -44,9 +44,9 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A heading and its lines."""
+    """A group of choices."""
 
-    title: str
+    group: str
     lines: tuple[Line, ...]
 
 
@@ -64,9 +64,9 @@ class Card(msgspec.Struct, frozen=True):
 def card(book: RuleBook) -> Card:
     """The card of a book."""
     grouped = {field for fields in GROUPS.values() for field in fields}
-    groups = {**GROUPS, "Further rules": tuple(field for field in CHOICES if field not in grouped)}
+    groups = {**GROUPS, "further": tuple(field for field in CHOICES if field not in grouped)}
     sections = tuple(
-        Section(title, tuple(_line(book, field) for field in fields)) for title, fields in groups.items() if fields
+        Section(group, tuple(_line(book, field) for field in fields)) for group, fields in groups.items() if fields
     )
     return Card(book.id, book.name, book.source, book.edition, book.structure, sections)
 

@@ -59,7 +59,7 @@ def owes_action(hand: Hand, place: int) -> bool:
         return False
     mine, rival, dead_bet = hand.bets[place], False, False
     for other, live in enumerate(hand.live):
-        if live and other != place and (hand.stacks[other] > 0 or hand.bets[other] > mine):
+        if live and other != place and hand.stacks[other] > 0:
             return True
         rival = rival or (live and other != place)
         dead_bet = dead_bet or hand.bets[other] > mine

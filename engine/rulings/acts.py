@@ -4,16 +4,17 @@ Knows what the felt will hold; the reason is told to it.
 """
 
 from engine.actions import Bet, Call, Check, Fold, RaiseTo
+from engine.message import Message, message
 from engine.rulings.motion import Act, Ruling
 from engine.rulings.spot import Spot
 
 
-def fold(spot: Spot, out: int, clause: str, why: str, floor: str = "") -> Ruling:
+def fold(spot: Spot, out: int, clause: str, why: Message, floor: str = "") -> Ruling:
     """The seat folds; chips it put out with that, in all `out` in front of it, go back."""
     return Ruling("fold", spot.bet, max(0, out - spot.bet), clause, why, bool(floor), (Fold(spot.seat, floor),))
 
 
-def check_or_call(spot: Spot, out: int, clause: str, why: str) -> Ruling:
+def check_or_call(spot: Spot, out: int, clause: str, why: Message) -> Ruling:
     """The seat matches the price, with its last chips for less, or checks where there is nothing to match."""
     to = max(spot.bet, min(spot.price, spot.all_in))
     back = max(0, out - to)
@@ -22,26 +23,30 @@ def check_or_call(spot: Spot, out: int, clause: str, why: str) -> Ruling:
     return Ruling("check", to, back, clause, why, actions=(Check(spot.seat),))
 
 
-def wager(spot: Spot, to: int, out: int, clause: str, why: str) -> Ruling:
+def wager(spot: Spot, to: int, out: int, clause: str, why: Message) -> Ruling:
     """The seat bets or raises to `to`, brought up to the minimum and down to the most there may be.
 
     Where the betting is closed to it that is a call or a check, by the clause that closes it.
     """
     if spot.closed:
-        return check_or_call(spot, out, spot.closed.clause, f"no raise: {spot.closed.why}")
+        return check_or_call(spot, out, spot.closed.clause, message("no-raise", why=spot.closed.why))
     right = min(max(to, spot.full), spot.most)
     act: Act = "all-in" if right == spot.all_in else "bet" if spot.opens else "raise"
     action = Bet(spot.seat, right) if spot.opens else RaiseTo(spot.seat, right)
-    return Ruling(act, right, max(0, out - right), clause, why + _change(spot, to, right), actions=(action,))
+    return Ruling(act, right, max(0, out - right), clause, _changed(spot, to, right, why), actions=(action,))
 
 
-def _change(spot: Spot, asked: int, right: int) -> str:
-    """Why the total is not what was asked for."""
+def _changed(spot: Spot, asked: int, right: int, why: Message) -> Message:
+    """The reason, and why the total is not what was asked for."""
     if right > asked:
-        return f"; the minimum is {spot.full:,}" + ("" if right == spot.full else ", and there are no more chips")
+        if right == spot.full:
+            return message("at-least", why=why, least=spot.full)
+        return message("at-least-with-last-chips", why=why, least=spot.full)
     if right in (asked, spot.all_in):
-        return ""
+        return why
     if spot.book.betting.value == "fixed-limit":
-        return "; the limit is fixed"
-    call = f"a call of {spot.owed:,} and then " if spot.owed else ""
-    return f"; the most is {call}the pot of {right - spot.price:,}"
+        return message("limit-is-fixed", why=why)
+    pot = right - spot.price
+    if spot.owed:
+        return message("at-most-call-and-pot", why=why, call=spot.owed, pot=pot)
+    return message("at-most-pot", why=why, pot=pot)

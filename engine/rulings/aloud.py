@@ -1,16 +1,29 @@
 """A ruling as one sentence to read out: what binds, what goes back, and why."""
 
-from msgspec.structs import replace
-
+from engine.message import Message, message
 from engine.rulings.motion import Ruling
 
-SIZES = {"call": "call to", "bet": "bet of", "raise": "raise to", "all-in": "all-in for"}
+
+def aloud(ruling: Ruling) -> Message:
+    """The act, the chips that go back and the reason."""
+    act, chips, why = _act(ruling), ruling.returned, ruling.why
+    if ruling.held:
+        return message("held-and-back", act=act, chips=chips, why=why) if chips else message("held", act=act, why=why)
+    if ruling.act:
+        return message("binds-and-back", act=act, chips=chips, why=why) if chips else message("binds", act=act, why=why)
+    return message("goes-back", chips=chips, why=why) if chips else why
 
 
-def aloud(ruling: Ruling) -> Ruling:
-    """The ruling with its bare reason made a sentence."""
-    act = f"{SIZES[ruling.act]} {ruling.to:,}" if ruling.act in SIZES else ruling.act
-    back = f"{ruling.returned:,} goes back" if ruling.returned else ""
-    head = ", ".join(part for part in (f"held, {act}" if ruling.held else act, back) if part)
-    said = f"{head}: {ruling.why}" if head else ruling.why
-    return replace(ruling, why=f"{said[0].upper()}{said[1:]}.")
+def _act(ruling: Ruling) -> Message:
+    """`raise to 800`."""
+    to = ruling.to
+    acts = {
+        "": message("act-none"),
+        "fold": message("act-fold"),
+        "check": message("act-check"),
+        "call": message("act-call", to=to),
+        "bet": message("act-bet", to=to),
+        "raise": message("act-raise", to=to),
+        "all-in": message("act-all-in", to=to),
+    }
+    return acts[ruling.act]

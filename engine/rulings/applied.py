@@ -46,8 +46,8 @@ def come_to(hand: Hand, motion: Motion) -> tuple[list[Event], Hand]:
 
 def _chosen(ruling: Ruling, option: int) -> tuple[Action, ...]:
     if option >= len(ruling.options):
-        raise Refused(f"the ruling has {len(ruling.options)} ways to decide it, not {option + 1}", ruling.clause)
+        raise Refused("no-such-option", ruling.clause, options=len(ruling.options), option=option + 1)
     actions = ruling.actions if option < 0 else ruling.options[option].actions
     if not actions:
-        raise Refused("the ruling changes nothing at the table", ruling.clause)
+        raise Refused("ruling-changes-nothing", ruling.clause)
     return actions

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from engine.actions import Call, Fold, ForfeitChips
+from engine.message import Message, message
 from engine.rulings.acts import check_or_call, wager
 from engine.rulings.motion import Motion, Option, Ruling
 from engine.rulings.spot import Spot
@@ -26,7 +27,7 @@ def silent(spot: Spot, motion: Motion) -> Ruling:
     if spot.owed and out < spot.price:
         return _short(spot, motion, out)
     if spot.opens and len(motion.chips) == 1 and out >= spot.full:
-        return wager(spot, out, out, _one_chip(spot), "one chip, facing no bet, is a bet of its full value")
+        return wager(spot, out, out, _one_chip(spot), message("one-chip-is-bet"))
     if _prior_counts(spot, motion) and not _always_calls(spot, motion):
         return by_half(spot, out, out, spot.book.prior_chips.clause)
     return by_half(spot, out, out, spot.book.min_bet.clause) if spot.opens else _new_chips(spot, motion, out)
@@ -59,36 +60,38 @@ def _prior_counts(spot: Spot, motion: Motion) -> bool:
 def _new_chips(spot: Spot, motion: Motion, out: int) -> Ruling:
     """Chips that reach the price, beside untouched ones or none."""
     if out == spot.price:
-        return check_or_call(spot, out, spot.book.calling.clause, "exactly the call")
+        return check_or_call(spot, out, spot.book.calling.clause, message("exactly-call"))
     if len(motion.chips) == 1:
-        return check_or_call(spot, out, _one_chip(spot), "one oversized chip without a word is a call")
+        return check_or_call(spot, out, _one_chip(spot), message("oversized-chip-calls"))
     if out - min(motion.chips) < spot.price:
-        why = f"without one chip of {min(motion.chips):,} it would be less than the call"
+        why = message("all-chips-needed-to-call", chip=min(motion.chips))
         return check_or_call(spot, out, spot.book.multiple_chips.clause, why)
     return by_half(spot, out, out, spot.book.multiple_chips.clause)
 
 
 def by_half(spot: Spot, total: int, out: int, clause: str) -> Ruling:
     """Half of what is missing to a full bet or raise, or more, is one; less is a call or a check."""
-    move = "bet" if spot.opens else "raise"
     half = spot.book.half_rule
     if total >= spot.full:
-        return wager(spot, total, out, clause, f"{total:,} is a full {move}")
+        full = message("full-bet", chips=total) if spot.opens else message("full-raise", chips=total)
+        return wager(spot, total, out, clause, full)
     if total >= spot.all_in:
-        return wager(spot, total, out, clause, "these are the last chips")
+        return wager(spot, total, out, clause, message("last-chips"))
     if total >= spot.half:
-        return wager(spot, total, out, half.clause_of("half"), f"{total:,} is at least half of a {move}")
-    return check_or_call(spot, out, half.clause_of("less"), f"{total:,} is less than half of a {move}")
+        enough = message("half-of-bet", chips=total) if spot.opens else message("half-of-raise", chips=total)
+        return wager(spot, total, out, half.clause_of("half"), enough)
+    little = message("too-little-to-bet", chips=total) if spot.opens else message("too-little-to-raise", chips=total)
+    return check_or_call(spot, out, half.clause_of("less"), little)
 
 
 def _short(spot: Spot, motion: Motion, out: int) -> Ruling:
     """Fewer chips than the call."""
     if out == spot.all_in:
-        return check_or_call(spot, out, spot.book.calling.clause, "these are the last chips")
+        return check_or_call(spot, out, spot.book.calling.clause, message("last-chips"))
     if motion.pulled:
         return pulled_back(spot, out)
     if motion.chips == (spot.unit,) and spot.owed > TINY * spot.unit:
-        why = "one tiny chip may be meant as a call; the floor decides"
+        why = message("tiny-chip")
         return _call_or_forfeit(spot, sum(motion.chips), out, spot.book.calling.clause, why)
     return under_call(spot, sum(motion.chips), out)
 
@@ -96,20 +99,20 @@ def _short(spot: Spot, motion: Motion, out: int) -> Ruling:
 def pulled_back(spot: Spot, out: int) -> Ruling:
     """Who has taken back a chip of an earlier bet may no longer fold."""
     clause = spot.book.prior_chips.clause
-    return check_or_call(spot, out, clause, "chips of the earlier bet were taken back, which binds to call or raise")
+    return check_or_call(spot, out, clause, message("earlier-chips-taken-back"))
 
 
 def under_call(spot: Spot, chips: int, out: int) -> Ruling:
     """Too little for the call: a full one, or for the floor to say whether `chips` are forfeited in a fold."""
     clause = spot.book.under_call.clause
     if spot.heads_up or spot.answered <= 1:
-        faced = "between two players" if spot.heads_up else "facing the opening bet"
-        return check_or_call(spot, out, clause, f"too few chips {faced} are a full call")
-    why = "too few chips after a raise; the floor may let them be forfeited"
+        why = message("too-few-heads-up") if spot.heads_up else message("too-few-for-opening-bet")
+        return check_or_call(spot, out, clause, why)
+    why = message("too-few-after-raise")
     return _call_or_forfeit(spot, chips, out, clause, why)
 
 
-def _call_or_forfeit(spot: Spot, chips: int, out: int, clause: str, why: str) -> Ruling:
+def _call_or_forfeit(spot: Spot, chips: int, out: int, clause: str, why: Message) -> Ruling:
     call = check_or_call(spot, out, clause, why)
-    leave = Option("forfeit the chips and fold", (ForfeitChips(spot.seat, chips, why), Fold(spot.seat)))
-    return replace(call, floor=True, options=(Option("call", (Call(spot.seat),)), leave))
+    leave = Option(message("option-forfeit"), (ForfeitChips(spot.seat, chips, why.code), Fold(spot.seat)))
+    return replace(call, floor=True, options=(Option(message("option-call"), (Call(spot.seat),)), leave))

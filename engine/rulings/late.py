@@ -4,8 +4,8 @@ from engine.actions import CorrectBets
 from engine.books.rulebook import RuleBook
 from engine.hand.corrections import is_correctable
 from engine.hand.state import Hand, is_street_open, place_of
+from engine.message import message
 from engine.refused import Refused
-from engine.rulings.aloud import aloud
 from engine.rulings.motion import Act, Ruling
 from engine.rulings.spot import spot_of
 
@@ -19,17 +19,16 @@ def found_late(then: Hand, made: int, now: Hand, seat: int, book: RuleBook) -> R
     spot = spot_of(then, place, book)
     least = min(spot.full, spot.all_in)
     if spot.closed or not spot.price < made < least:
-        raise Refused(f"seat {seat} made no bet or raise below the minimum", book.late_error.clause)
+        raise Refused("no-small-bet", book.late_error.clause, seat=seat)
     act: Act = "bet" if spot.opens else "raise"
     clause = book.late_error.clause
     adds = _adds(then, made, least - made, now) if _same_street(then, now) else {}
     if not adds:
-        why = f"{made:,} was too small, but stands: the next street is dealt or the betting went on over it"
-        return aloud(Ruling(act, made, 0, clause, why))
-    why = f"{made:,} was below the minimum of {least:,} and is corrected for everybody"
+        return Ruling(act, made, 0, clause, message("small-bet-stands", made=made))
+    why = message("small-bet-corrected", made=made, least=least)
     seats = tuple(now.deal.seats[place] for place in adds)
-    action = CorrectBets(seats, tuple(adds.values()), why)
-    return aloud(Ruling(act, least, 0, clause, why, floor=True, actions=(action,)))
+    action = CorrectBets(seats, tuple(adds.values()), message("bet-too-small").code)
+    return Ruling(act, least, 0, clause, why, floor=True, actions=(action,))
 
 
 def _same_street(then: Hand, now: Hand) -> bool:

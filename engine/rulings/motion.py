@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.actions import Action
+from engine.message import Message
 from engine.motion import Motion
 
 __all__ = ["Act", "Held", "Motion", "Option", "Ruling"]
@@ -16,7 +17,7 @@ Act = Literal["fold", "check", "call", "bet", "raise", "all-in", ""]
 class Option(msgspec.Struct, frozen=True):
     """One of the ways in which the floor, or the player where it is theirs to say, may decide."""
 
-    says: str
+    says: Message
     actions: tuple[Action, ...] = ()
 
 
@@ -32,14 +33,14 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """What binds, by which clause, and one sentence to read aloud. `to` is the seat's total for the street."""
+    """What binds, by which clause and why; `aloud` has the sentence. `to` is the seat's total for the street."""
 
     act: Act
     to: int
     returned: int
     """Chips that go back to the player."""
     clause: str
-    why: str
+    why: Message
     floor: bool = False
     """The floor is called: it decides, or confirms."""
     actions: tuple[Action, ...] = ()

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from engine.books.rulebook import RuleBook
 from engine.hand.betting import actor
 from engine.hand.state import Hand
+from engine.message import message
 from engine.refused import Refused
-from engine.rulings.aloud import aloud
 from engine.rulings.chips import laid_out, pulled_back, silent
 from engine.rulings.irregular import exposed, found_behind, splashed
 from engine.rulings.motion import Held, Motion, Ruling
@@ -23,29 +23,29 @@ def rule(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
     place = place_in(hand, motion.seat, book)
     if motion.exposed or motion.shown_to:
         cards_there(hand, motion, book)
-        return aloud(exposed(hand, motion, book))
+        return exposed(hand, motion, book)
     if motion.behind:
-        return aloud(_behind(hand, place, motion, book))
+        return _behind(hand, place, motion, book)
     can_act(hand, place, book)
     chips_there(hand, place, motion, book)
     is_turn = actor(hand) == place
     if is_turn and motion.out_of_turn:
-        raise Refused(f"it is seat {motion.seat}'s turn: nothing was out of turn", book.in_turn.clause)
+        raise Refused("nothing-out-of-turn", book.in_turn.clause, seat=motion.seat)
     ruling = _in_turn(spot_of(hand, place, book), motion)
-    return aloud(ruling if is_turn else early(hand, motion, ruling, book))
+    return ruling if is_turn else early(hand, motion, ruling, book)
 
 
 def settle(held: Held, hand: Hand, book: RuleBook) -> Ruling:
     """What action out of turn has become, now that it is the player's turn. Raises `Refused` before that."""
     place = place_in(hand, held.motion.seat, book)
     if is_changed(held, hand):
-        return aloud(released(held, hand, book))
+        return released(held, hand, book)
     if actor(hand) != place:
-        raise Refused(f"it is not yet seat {held.motion.seat}'s turn", book.in_turn.clause)
+        raise Refused("turn-not-yet", book.in_turn.clause, seat=held.motion.seat)
     now = rule(hand, replace(held.motion, out_of_turn=False), book)
     # A raise that nobody is left to answer has become a call; all else is what it was when it was done.
     is_shut = now.act in ("call", "check") and held.binds.act not in ("call", "check")
-    return now if is_shut else aloud(bound(held, book))
+    return now if is_shut else bound(held, book)
 
 
 def _in_turn(spot: Spot, motion: Motion) -> Ruling:
@@ -61,7 +61,7 @@ def _in_turn(spot: Spot, motion: Motion) -> Ruling:
         return ruling
     # What is dismissed still serves to make up what the ruling asks for.
     back = max(0, laid_out(spot, counts) + extra - ruling.to) if ruling.act else ruling.returned + extra
-    why = f"the first motion binds: {ruling.why}"
+    why = message("first-motion-binds", why=ruling.why)
     return replace(ruling, returned=back, clause=spot.book.string_bet.clause, why=why)
 
 
@@ -73,22 +73,22 @@ def _judged(spot: Spot, motion: Motion, heard: Heard) -> Ruling:
         return silent(spot, motion)
     if motion.pulled:
         return pulled_back(spot, laid_out(spot, motion))
-    raise Refused("nothing was said and no chips moved: ask the player", spot.book.verbal.clause)
+    raise Refused("nothing-said-or-moved", spot.book.verbal.clause)
 
 
 def _splashed(spot: Spot, motion: Motion, heard: Heard) -> Ruling:
     if not motion.chips or motion.prior:
-        raise Refused("say how many chips the stack lacks since the splash, and no more", spot.book.splash.clause)
+        raise Refused("splash-not-counted", spot.book.splash.clause)
     return splashed(spot, motion, _judged(spot, motion, heard))
 
 
 def _conditional(spot: Spot, motion: Motion) -> Ruling:
-    why = "what was said depends on something else; the floor decides whether it binds"
-    return Ruling("", spot.bet, sum(motion.moved), spot.book.conditional.clause, why, floor=True)
+    clause = spot.book.conditional.clause
+    return Ruling("", spot.bet, sum(motion.moved), clause, message("said-on-condition"), floor=True)
 
 
 def _behind(hand: Hand, place: int, motion: Motion, book: RuleBook) -> Ruling:
     by_itself(motion, book.chips_behind.clause)
     if motion.behind < 0 or not hand.live[place] or hand.stacks[place]:
-        raise Refused(f"chips are found behind a live all-in, and seat {motion.seat} is none", book.chips_behind.clause)
+        raise Refused("seat-not-live-all-in", book.chips_behind.clause, seat=motion.seat)
     return found_behind(hand, motion, book)

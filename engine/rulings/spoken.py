@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from engine.actions import Call, Fold
+from engine.message import Message, message
 from engine.rulings.acts import check_or_call, fold, wager
 from engine.rulings.amounts import meant
 from engine.rulings.chips import by_half, laid_out, pulled_back, under_call
@@ -31,30 +32,35 @@ def spoken(spot: Spot, motion: Motion, heard: Heard) -> Ruling:
 def _folded(spot: Spot, out: int) -> Ruling:
     book = spot.book
     if spot.owed:
-        return fold(spot, out, book.verbal.clause, "a fold in turn binds")
+        return fold(spot, out, book.verbal.clause, message("fold-binds"))
     if book.fold_unbet.value == "binding":
-        return fold(spot, out, book.fold_unbet.clause, "a fold with nothing to call binds")
-    why = "there was nothing to call, but the hand is given up; the floor is told"
-    return fold(spot, out, book.fold_unbet.clause, why, floor="folded with nothing to call")
+        return fold(spot, out, book.fold_unbet.clause, message("unbet-fold-binds"))
+    return fold(spot, out, book.fold_unbet.clause, message("unbet-fold-to-floor"), floor=message("folded-unbet").code)
 
 
 def _checked(spot: Spot, out: int) -> Ruling:
     if not spot.owed:
-        return check_or_call(spot, out, spot.book.verbal.clause, "a check in turn binds")
-    ruling = check_or_call(spot, out, spot.book.wrong_word.clause, "check, facing a bet, leaves only a call or a fold")
-    return replace(ruling, options=(Option("call", (Call(spot.seat),)), Option("fold", (Fold(spot.seat),))))
+        return check_or_call(spot, out, spot.book.verbal.clause, message("check-binds"))
+    ruling = check_or_call(spot, out, spot.book.wrong_word.clause, message("check-facing-bet"))
+    return replace(
+        ruling,
+        options=(
+            Option(message("option-call"), (Call(spot.seat),)),
+            Option(message("option-fold"), (Fold(spot.seat),)),
+        ),
+    )
 
 
 def _called(spot: Spot, motion: Motion, out: int) -> Ruling:
     if not spot.owed:
-        return check_or_call(spot, out, spot.book.wrong_word.clause, "call, facing no bet, is a check")
+        return check_or_call(spot, out, spot.book.wrong_word.clause, message("call-facing-no-bet"))
     if motion.chips and out < min(spot.price, spot.all_in):
-        return check_or_call(spot, out, spot.book.under_call.clause, "the word call binds to the full call")
-    return check_or_call(spot, out, spot.book.verbal.clause, "the word call binds, whatever the chips")
+        return check_or_call(spot, out, spot.book.under_call.clause, message("call-binds-in-full"))
+    return check_or_call(spot, out, spot.book.verbal.clause, message("call-binds"))
 
 
 def _all_in(spot: Spot, out: int) -> Ruling:
-    ruling = wager(spot, spot.all_in, out, spot.book.verbal.clause, "the words all in bind to every chip")
+    ruling = wager(spot, spot.all_in, out, spot.book.verbal.clause, message("all-in-binds"))
     return replace(ruling, act="all-in") if ruling.to == spot.all_in else ruling
 
 
@@ -62,18 +68,18 @@ def _amount(spot: Spot, out: int, heard: Heard, amount: int) -> Ruling:
     """An amount was said: the total. Without bet or raise it is as if chips of that amount had been put out."""
     said, settled = (spot.price + amount, True) if heard.more else meant(spot, amount, heard.verb)
     if heard.verb:
-        ruling = wager(spot, said, out, _size_clause(spot, said), f"the amount said, {said:,}, is the total")
+        ruling = wager(spot, said, out, _size_clause(spot, said), message("amount-is-total", said=said))
     elif spot.bet < said < min(spot.price, spot.all_in):
         ruling = under_call(spot, said - spot.bet, out)
     elif said <= spot.price:
-        ruling = check_or_call(spot, out, spot.book.said_amount.clause, f"the amount said, {said:,}, is no raise")
+        ruling = check_or_call(spot, out, spot.book.said_amount.clause, message("amount-is-no-raise", said=said))
     else:
         ruling = by_half(spot, said, out, spot.book.said_amount.clause)
     if heard.more or said == amount:
         return ruling
-    why = f"{amount:,} can be several amounts, and {said:,} is the highest not above the pot"
+    why = message("amount-highest-not-above-pot", said=amount, meant=said)
     if not settled:
-        why = f"{amount:,} can be several amounts, all above the pot; the floor confirms {said:,}"
+        why = message("amounts-all-above-pot", said=amount, meant=said)
     return replace(ruling, clause=spot.book.ambiguous.clause, why=why, floor=not settled)
 
 
@@ -90,14 +96,40 @@ def _wager_unsaid(spot: Spot, motion: Motion, heard: Heard, out: int) -> Ruling:
     """Bet or raise without an amount: what the chips say, and at least the minimum."""
     book = spot.book
     if heard.pot and book.betting.value == "pot-limit":
-        return wager(spot, spot.most, out, book.betting.clause, "the pot is the most there may be")
+        return wager(spot, spot.most, out, book.betting.clause, message("pot-is-most"))
     if len(motion.chips) > 1:
-        return wager(spot, out, out, book.verbal.clause, f"{heard.verb} was declared, and the chips are {out:,}")
+        return wager(spot, out, out, book.verbal.clause, _declared(heard, out))
     if motion.chips and book.raise_word.value == "amount":
-        why = f"{heard.verb} and one chip is as much as the chip allows"
-        return wager(spot, out, out, book.raise_word.clause_of(book.betting.value), why)
-    why = f"{heard.verb or 'the pot'} without an amount is at least the minimum"
+        return wager(spot, out, out, book.raise_word.clause_of(book.betting.value), _one_chip(heard))
+    why = _unsized(heard)
     if motion.chips:
         return wager(spot, spot.full, out, book.raise_word.clause, why)
     wrong = heard.verb == ("raise" if spot.opens else "bet")
     return wager(spot, spot.full, out, book.wrong_word.clause if wrong else _least_clause(spot), why)
+
+
+def _declared(heard: Heard, chips: int) -> Message:
+    match heard.verb:
+        case "bet":
+            return message("bet-declared", chips=chips)
+        case "raise":
+            return message("raise-declared", chips=chips)
+    return message("pot-declared", chips=chips)
+
+
+def _one_chip(heard: Heard) -> Message:
+    match heard.verb:
+        case "bet":
+            return message("bet-and-one-chip")
+        case "raise":
+            return message("raise-and-one-chip")
+    return message("pot-and-one-chip")
+
+
+def _unsized(heard: Heard) -> Message:
+    match heard.verb:
+        case "bet":
+            return message("bet-without-amount")
+        case "raise":
+            return message("raise-without-amount")
+    return message("pot-without-amount")

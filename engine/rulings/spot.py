@@ -5,12 +5,13 @@ import msgspec
 from engine.books.rulebook import RuleBook
 from engine.hand.betting import has_rival, is_capped, least_to, may_raise, most_to
 from engine.hand.state import Hand
+from engine.message import Message, message
 
 
 class Closed(msgspec.Struct, frozen=True):
     """Why a seat may not raise, and the clause that says so."""
 
-    why: str
+    why: Message
     clause: str
 
 
@@ -77,9 +78,9 @@ def spot_of(hand: Hand, place: int, book: RuleBook) -> Spot:
 
 def _closed_by(hand: Hand, place: int, book: RuleBook) -> Closed:
     if hand.bets[place] + hand.stacks[place] <= hand.price:
-        return Closed("there are no chips to raise with", book.verbal.clause)
+        return Closed(message("no-chips-to-raise"), book.verbal.clause)
     if not has_rival(hand, place):
-        return Closed("everyone else is all-in", book.uncalled.clause)
+        return Closed(message("others-all-in"), book.uncalled.clause)
     if is_capped(hand, book):
-        return Closed("a bet and three raises end the raising", book.cap.clause)
-    return Closed("the seat has acted and faces no full raise", book.reopening.clause)
+        return Closed(message("raises-capped"), book.cap.clause)
+    return Closed(message("faces-no-full-raise"), book.reopening.clause)

@@ -17,6 +17,12 @@ VERBS: dict[str, Verb] = {
     "raise": "raise", "raises": "raise", "raising": "raise", "reraise": "raise", "re-raise": "raise",
     "minraise": "raise", "min-raise": "raise",
     "all-in": "all-in", "allin": "all-in", "shove": "all-in", "jam": "all-in",
+    # German
+    "folde": "fold", "passe": "fold", "checke": "check", "schiebe": "check", "calle": "call", "mitgehen": "call",
+    "setze": "bet", "erhöhe": "raise", "erhoehe": "raise",
+    # Spanish
+    "retiro": "fold", "paso": "check", "igualo": "call", "pago": "call", "apuesto": "bet", "subo": "raise",
+    "resubo": "raise",
 }  # fmt: skip
 NUMBERS = {
     "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
@@ -25,14 +31,16 @@ NUMBERS = {
     "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
 }  # fmt: skip
 TIMES = {"hundred": 100, "thousand": 1_000, "grand": 1_000, "k": 1_000, "million": 1_000_000, "m": 1_000_000}
-MORE = {"more", "by", "plus", "extra", "another", "additional"}
+MORE = {"more", "by", "plus", "extra", "another", "additional", "mehr", "más"}
+IF = {"if", "unless", "wenn", "falls", "si"}
 FILLERS = {
     "i", "i'll", "i'm", "ill", "im", "will", "am", "a", "an", "the", "to", "it", "it's", "its", "make", "makes", "is",
     "that", "that's", "and", "then", "for", "of", "with", "my", "me", "your", "you", "go", "going", "put", "in", "up",
     "chips", "dollars", "total", "min", "minimum", "just", "please", "ok", "okay", "um", "uh", "oh", "no",
-    "wait", "sorry", "actually",
+    "wait", "sorry", "actually", "ich", "auf", "und", "bitte", "yo", "y", "fichas",
 }  # fmt: skip
-FIGURES = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?([km]?)")
+FIGURES = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+(?![km])|\d+)(\.\d+)?([km]?)")
+"""`1,500`, `1.500` and `1.5k` are the same; before a unit the point is a decimal one: `2.125m`."""
 MOST_DIGITS = 12
 
 
@@ -48,15 +56,22 @@ class Heard(msgspec.Struct, frozen=True):
 
 def hear(said: str) -> Heard:
     """Understand what was said. Raises `Refused` naming the first word that is not understood."""
-    plain = said.lower().replace("all in", "all-in").replace("$", " ").replace("\u2019", "'")
+    plain = (
+        said.lower()
+        .replace("all in", "all-in")
+        .replace("gehe mit", "mitgehen")
+        .replace("erhöhe um", "erhöhe by")
+        .replace("$", " ")
+        .replace("\u2019", "'")
+    )
     spoken = [word.strip("'\"").rstrip(".,;:!?") for word in plain.split()]
-    if "if" in spoken or "unless" in spoken:
+    if not IF.isdisjoint(spoken):
         return Heard(conditional=True)
     words = [part for word in spoken for part in _parts(word)]
     verbs = [VERBS[word] for word in words if word in VERBS]
     numbers = _numbers(words)
     if len(numbers) > 1:
-        raise Refused(f"two amounts, {numbers[0]:,} and {numbers[1]:,}: say which one was meant")
+        raise Refused("two-amounts", one=numbers[0], other=numbers[1])
     return Heard(
         verb=_binding(verbs),
         amount=numbers[0] if numbers else None,
@@ -91,7 +106,7 @@ def _numbers(words: list[str]) -> list[int]:
             found.append(_amount(run))
             run = []
         if word not in VERBS and word not in FILLERS and word not in MORE and word not in ("pot", "and-so"):
-            raise Refused(f"{word!r} is not understood: say fold, check, call, bet, raise or all in, and the amount")
+            raise Refused("word-not-understood", word=word)
     return found
 
 
@@ -106,13 +121,13 @@ def _piece(word: str) -> tuple[int, bool] | None:
         return None
     whole, decimals, unit = figures.groups()
     if len(word) > MOST_DIGITS:
-        raise Refused(f"{word} is more chips than there are")
+        raise Refused("more-chips-than-there-are", said=word)
     scale = TIMES.get(unit, 1)
-    value = int(whole.replace(",", "")) * scale
+    value = int(whole.replace(",", "").replace(".", "")) * scale
     if decimals:
         parts = int(decimals[1:]) * scale
         if parts % 10 ** (len(decimals) - 1):
-            raise Refused(f"{word} is not a whole number of chips")
+            raise Refused("not-whole-chips", said=word)
         value += parts // 10 ** (len(decimals) - 1)
     return value, False
 
@@ -123,7 +138,7 @@ def _amount(run: list[tuple[int, bool]]) -> int:
     for value, multiplies in run:
         if not multiplies:
             if part % 10 ** len(str(value)):
-                raise Refused(f"two amounts, {part:,} and {value:,}: say which one was meant")
+                raise Refused("two-amounts", one=part, other=value)
             part += value
         elif value >= 1_000:
             total, part = total + (part or 1) * value, 0

@@ -43,16 +43,27 @@ def serve(settings: ClockSettings, say: Callable[[str], None]) -> None:
     """Serve until SIGTERM or SIGINT; `say` gets one line with the addresses of the pages. Raises `Fault`."""
     secrets = (settings.director_key, *settings.tokens.values())
     with listen(settings.host, settings.port) as listening, log_to(log_path(settings.database), secrets):
-        asyncio.run(_serve(settings, listening, say))
+        asyncio.run(serve_on(listening, settings, say, _stop_at_a_signal))
 
 
-async def _serve(settings: ClockSettings, listening: socket.socket, say: Callable[[str], None]) -> None:
+def _stop_at_a_signal(stop: Callable[[], None]) -> None:
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop)
+
+
+async def serve_on(
+    listening: socket.socket,
+    settings: ClockSettings,
+    say: Callable[[str], None],
+    begun: Callable[[Callable[[], None]], None],
+) -> None:
+    """Serve in this loop until the function that `begun` is given is called. Leaves nothing behind. Raises `Fault`."""
     times = machine_times()
     service = Service(settings, times)
-    logging.getLogger("uvicorn.error").addFilter(Seldom(times.mono_ms))
     server = _Server(_web(service), lambda: say(_addresses(settings.host, listening.getsockname()[1])))
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, server.stop)
+    begun(server.stop)
+    webs_log, seldom = logging.getLogger("uvicorn.error"), Seldom(times.mono_ms)
+    webs_log.addFilter(seldom)
     heartbeat = asyncio.create_task(service.heartbeat())
     heartbeat.add_done_callback(lambda _: server.stop())
     try:
@@ -62,6 +73,7 @@ async def _serve(settings: ClockSettings, listening: socket.socket, say: Callabl
         with suppress(asyncio.CancelledError):
             await heartbeat
         service.close()
+        webs_log.removeFilter(seldom)
 
 
 def _web(service: Service) -> uvicorn.Config:
@@ -70,7 +82,7 @@ def _web(service: Service) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=LARGEST_MESSAGE,
-        log_config=None,
+        log_config=None,  # its words go where those of the whole program go
         log_level="warning",
         access_log=False,
         lifespan="off",

@@ -12,8 +12,8 @@ from engine.books.rulebook import BadBook, shipped_ids
 from kiosk.faults import Fault
 from kiosk.rulebooks import find_book
 from kiosk.storage.files import disk_faults
-
-NOT_THERE = "not in the document"
+from ui.words import ENGLISH, Words
+from ui.words.languages import PLACES, words_in
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,6 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.add_argument("--html", metavar="FILE", help="write a page to print, A4")
+    parser.add_argument("--language", choices=PLACES, default="en", help="of the card; clauses stay as printed")
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -34,41 +35,48 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     except BadBook as error:
         print(error, file=err)
         return 2
+    words = words_in(args.language)
     for each in cards:
         if args.json:
             print(msgspec.json.encode(each).decode(), file=out)
         elif not args.book:
             print(f"{each.book:12} {each.name}: {each.source}", file=out)
         elif not args.html:
-            print(as_text(each), file=out)
+            print(as_text(each, words), file=out)
     if args.html:
         with disk_faults(Path(args.html)):
-            Path(args.html).write_text(as_page(cards[0]), "utf-8")
+            Path(args.html).write_text(as_page(cards[0], words, args.language), "utf-8")
     return 0
 
 
-def as_text(rules: Card) -> str:
+def as_text(rules: Card, words: Words) -> str:
     """The card in lines of text; what the room's document does not say is marked."""
     lines = [rules.name, *([rules.source] if rules.source else [])]
     for section in rules.sections:
-        lines += ["", section.title.upper()]
+        lines += ["", words.rule_card.groups[section.group].upper()]
         for line in section.lines:
-            lines += [f"  {_title(line)}: {_words(line.value)}", f"      {line.says}", f"      [{_origin(line)}]"]
+            says = _says(line, words)
+            lines += [
+                f"  {_choice(line, words)}",
+                *([f"      {says}"] if says else []),
+                f"      [{_origin(line, words)}]",
+            ]
     return "\n".join(lines)
 
 
-def as_page(rules: Card) -> str:
+def as_page(rules: Card, words: Words, language: str) -> str:
     """The card as one page of HTML that needs nothing else."""
     body = "".join(
-        f"<section><h2>{escape(section.title)}</h2><dl>{''.join(map(_entry, section.lines))}</dl></section>"
+        f"<section><h2>{escape(words.rule_card.groups[section.group])}</h2>"
+        f"<dl>{''.join(_entry(line, words) for line in section.lines)}</dl></section>"
         for section in rules.sections
     )
     source = f"<p>{escape(rules.source)}</p>" if rules.source else ""
     title = escape(rules.name)
     return (
-        f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        f'<!DOCTYPE html><html lang="{language}"><head><meta charset="utf-8"><title>{title}</title>'
         f"<style>{STYLE}</style></head><body><h1>{title}</h1>{source}"
-        f"<p><i>Lines marked † are {NOT_THERE}; there the book they name is followed.</i></p>{body}</body></html>\n"
+        f"<p><i>{escape(words.rule_card.marked)}</i></p>{body}</body></html>\n"
     )
 
 
@@ -80,21 +88,23 @@ STYLE = (
 )
 
 
-def _entry(line: Line) -> str:
+def _entry(line: Line, words: Words) -> str:
     mark, style = ("", "") if line.in_document else (" †", ' class="other"')
     return (
-        f"<div{style}><dt>{escape(_title(line))}: {escape(_words(line.value))}{mark}</dt>"
-        f"<dd>{escape(line.says)} <small>{escape(_origin(line))}</small></dd></div>"
+        f"<div{style}><dt>{escape(_choice(line, words))}{mark}</dt>"
+        f"<dd>{escape(_says(line, words))} <small>{escape(_origin(line, words))}</small></dd></div>"
     )
 
 
-def _origin(line: Line) -> str:
-    return line.clause if line.in_document else f"{NOT_THERE}; {line.clause}"
+def _choice(line: Line, words: Words) -> str:
+    say = words.rule_card
+    return say.choice.format(title=say.titles[line.field], value=say.values[line.field][line.value])
 
 
-def _title(line: Line) -> str:
-    return _words(line.field).capitalize()
+def _says(line: Line, words: Words) -> str:
+    """The book's own sentence: a room's in whatever language it wrote it, a shipped book's in English only."""
+    return line.says if words == ENGLISH or line.origin not in shipped_ids() else ""
 
 
-def _words(name: str) -> str:
-    return name.replace("_", " ").replace("-", " ")
+def _origin(line: Line, words: Words) -> str:
+    return line.clause if line.in_document else words.rule_card.not_in_document.format(clause=line.clause)

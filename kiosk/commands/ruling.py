@@ -18,12 +18,15 @@ from engine.hand.state import Hand
 from engine.history.phh import BadHistory, Phh, book_for, explain, phh_of
 from engine.history.phh_play import moments
 from engine.refused import Refused
+from engine.rulings.aloud import aloud
 from engine.rulings.late import found_late
 from engine.rulings.motion import Motion, Ruling
 from engine.rulings.rule import rule, settle
 from engine.rulings.turn import skipped
 from kiosk.faults import Fault
 from kiosk.rulebooks import find_book, read_text
+from ui.words import Words
+from ui.words.languages import PLACES, words_in
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,17 +74,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `kiosk ruling` may be told."""
     parser.add_argument("file", metavar="FILE", help="TOML: book, [hand] in PHH's fields up to the moment, [motion]")
     parser.add_argument("--json", action="store_true", help="the answer as one JSON object")
+    parser.add_argument("--language", choices=PLACES, default="en", help="of the answer")
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Answer on `out`. 2, with one line on `err`, when the file cannot be read or the motion cannot have been."""
+    words = words_in(args.language)
     try:
         ruling = ask(args.file)
-    except (BadBook, BadHistory, Refused, Fault, ValueError) as error:
+    except Refused as refused:
+        print(f"{args.file}: {words.say(refused.message)}{f' ({refused.clause})' if refused.clause else ''}", file=err)
+        return 2
+    except (BadBook, BadHistory, Fault, ValueError) as error:
         print(f"{args.file}: {str(error).removeprefix(f'{args.file}: ')}", file=err)
         return 2
-    answer = Answer(ruling.act, ruling.to, ruling.returned, ruling.clause, ruling.why, ruling.floor)
-    print(msgspec.json.encode(answer).decode() if args.json else in_words(ruling), file=out)
+    why = words.sentence(aloud(ruling))
+    answer = Answer(ruling.act, ruling.to, ruling.returned, ruling.clause, why, ruling.floor)
+    print(msgspec.json.encode(answer).decode() if args.json else in_words(ruling, words), file=out)
     return 0
 
 
@@ -105,13 +114,14 @@ def ask(name: str) -> Ruling:
     return _early(hands, motion, book) if motion.out_of_turn else rule(hands[-1], motion, book)
 
 
-def in_words(ruling: Ruling) -> str:
+def in_words(ruling: Ruling, words: Words) -> str:
     """The answer for people: the sentence, the clause, whom to call and what may be chosen."""
-    lines = [ruling.why, f"By {ruling.clause}."]
+    say = words.ruling
+    lines = [words.sentence(aloud(ruling)), say.by_clause.format(clause=ruling.clause)]
     if ruling.floor:
-        lines.append("Call the floor.")
+        lines.append(say.call_floor)
     if ruling.options:
-        lines.append(f"To choose: {'; '.join(option.says for option in ruling.options)}.")
+        lines.append(say.to_choose.format(ways="; ".join(words.say(option.says) for option in ruling.options)))
     return "\n".join(lines)
 
 
@@ -153,7 +163,7 @@ def _late(hands: tuple[Hand, ...], seat: int, book: RuleBook) -> Ruling:
         made = after.paid[place] - then.paid[place] + then.bets[place]
         if actor(then) >= 0 and made > then.price and made > then.bets[place]:
             return found_late(then, made, hands[-1], seat, book)
-    raise Refused(f"seat {seat} has made no bet or raise", book.late_error.clause)
+    raise Refused("no-bet-of-seat", book.late_error.clause, seat=seat)
 
 
 def _early(hands: tuple[Hand, ...], motion: Motion, book: RuleBook) -> Ruling:
@@ -178,5 +188,5 @@ def _skipped(hands: tuple[Hand, ...], seat: int, book: RuleBook) -> Ruling:
         elif missed is None and actor(then) == place:
             missed = then
     if missed is None:
-        raise Refused(f"nobody has acted in seat {seat}'s turn", book.skipped.clause)
+        raise Refused("turn-not-missed", book.skipped.clause, seat=seat)
     return skipped(missed, hands[-1], seat, book)

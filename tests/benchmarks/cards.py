@@ -13,7 +13,7 @@ from hardware.recognise.classifier import crops
 from hardware.recognise.detector import find_spots, quick_sizes, sized
 from hardware.recognise.pipeline import MIN_HEAT, read_frame
 from hardware.recognise.weights import THREADS, classifier, detector, prepared
-from tests.hardware.recognise.drawn import table
+from tests.kit.drawn import table
 
 REPETITIONS = 40
 CARDS = ("Ah", "Kd", "7c", "2s", "Qh", "9d", "4c", "Ts", "Jh", "3d")

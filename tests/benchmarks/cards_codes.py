@@ -13,7 +13,7 @@ from engine.cards import DECK
 from hardware.camera.codes import read_codes
 from hardware.camera.voting import Mark, Sighting, StableTracker
 from hardware.reading.deck import STICKER_DECK
-from tests.hardware.printed import PX_PER_MM, Seen, five, table
+from tests.kit.printed import PX_PER_MM, Seen, five, table
 
 REPETITIONS = 60
 PICTURE_MS = 1000 / 30

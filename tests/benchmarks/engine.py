@@ -15,7 +15,7 @@ from engine.events import Blinds, Event, HandStarted
 from engine.game.game import replay
 from engine.hand.rules import decide, legal, play, start
 from engine.hand.state import Hand, apply, lay_out
-from tests.engine.randomplay import TDA, Habits, chips_in, hands, tables
+from tests.kit.randomplay import TDA, Habits, chips_in, hands, tables
 
 HANDS = 200
 REPETITIONS = 7

@@ -20,7 +20,7 @@ from kiosk.demo.finger import is_facing, press, touches
 from kiosk.demo.players import next_move
 from kiosk.table.settings import TableSettings
 from kiosk.table.window import TableWindow
-from tests.ui.felt import actions_of
+from tests.kit.play import actions_of
 from ui.look import Look
 
 TABLE = 7

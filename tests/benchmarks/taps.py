@@ -11,10 +11,10 @@ from typing import Any
 from PySide6.QtWidgets import QApplication
 
 from engine.refused import Refused
-from tests.hands.corpus import no_limit, records
+from tests.kit.corpus import no_limit, records
+from tests.kit.truth import NotTold, Truth, of_record
 from tests.taps.counting import count
 from tests.taps.random_hands import evening
-from tests.taps.truth import NotTold, Truth, of_record
 
 HANDS = int(os.environ.get("KIOSK_TAP_HANDS", "200"))
 ALL = 2_000

@@ -1,14 +1,14 @@
 """What the pages' tests may ask for."""
 
-import signal
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.chromium import CHROMIUM, chromium
-from tests.kiosk.clock.parts import KEY, ClockProcess
+from tests.kit.chromium import CHROMIUM, chromium
+from tests.kit.clock import KEY, Clock, clock
+
+__all__ = ["clock"]
 
 
 @pytest.fixture(scope="package")  # not longer: while it is open, no other test can run an event loop
@@ -20,19 +20,10 @@ def browser() -> Iterator[Browser]:
         yield one
 
 
-@pytest.fixture
-def clock(tmp_path: Path, free_port: int) -> Iterator[ClockProcess]:
-    """A clock that runs, with two tables of six. Tests may kill it."""
-    process = ClockProcess(tmp_path, free_port)
-    process.start()
-    yield process
-    process.end(signal.SIGTERM)
-
-
 class Pages:
     """Opens pages of a clock and remembers what they asked for and complained of."""
 
-    def __init__(self, browser: Browser, clock: ClockProcess) -> None:
+    def __init__(self, browser: Browser, clock: Clock) -> None:
         self._context = browser.new_context()
         self._clock = clock
         self.asked: list[str] = []
@@ -60,7 +51,7 @@ class Pages:
 
 
 @pytest.fixture
-def pages(browser: Browser, clock: ClockProcess) -> Iterator[Pages]:
+def pages(browser: Browser, clock: Clock) -> Iterator[Pages]:
     """Pages of the clock; no script of theirs may fail, and they may ask nobody else for anything."""
     opened = Pages(browser, clock)
     yield opened

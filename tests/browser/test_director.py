@@ -10,8 +10,10 @@ from engine.events import SetStacks
 from engine.public import public
 from kiosk.protocol.messages import Hello, Records
 from kiosk.storage.chain import START, chain, mark_of
-from tests.kiosk.clock.parts import DirectorsPage, Table, token
 from tests.kiosk.clock.tables.test_sync import talk
+from tests.kit.clock import DirectorsPage, Table, in_a_process, token
+
+pytestmark = pytest.mark.slow
 
 
 def counts(table):
@@ -206,6 +208,7 @@ def test_a_kiosk_that_is_turned_away_is_told_of_until_it_is_let_in(clock, pages)
     expect(said).to_have_count(1)
 
 
+@in_a_process
 def test_after_a_crash_the_page_comes_back_by_itself_and_offers_to_resume(clock, pages):
     page = pages.director()
     page.get_by_role("button", name="Start").click()

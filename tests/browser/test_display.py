@@ -5,7 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.kiosk.clock.parts import DirectorsPage
+from tests.kit.clock import DirectorsPage, in_a_process
+
+pytestmark = pytest.mark.slow
 
 WITHIN_MS = 300
 
@@ -48,6 +50,7 @@ def test_pausing_shows_on_the_display_within_300_ms(director, pages):
     assert int(page.evaluate("document.body.dataset.shownAfterMs")) <= WITHIN_MS
 
 
+@in_a_process
 def test_with_the_service_killed_it_counts_on_and_says_how_old_its_word_is(clock, director, pages):
     page = pages.display()
     director.order("start")
@@ -60,6 +63,7 @@ def test_with_the_service_killed_it_counts_on_and_says_how_old_its_word_is(clock
     expect(page.locator("#time")).to_have_text(re.compile("2:[0-5]"))
 
 
+@in_a_process
 def test_with_the_service_killed_it_goes_on_to_the_next_level_alone(clock, director, pages):
     page = pages.display()
     director.order("start")
@@ -72,6 +76,7 @@ def test_with_the_service_killed_it_goes_on_to_the_next_level_alone(clock, direc
     expect(page.locator("#away")).to_contain_text("check with the floor", timeout=30_000)
 
 
+@in_a_process
 def test_a_paused_clock_stays_paused_while_the_service_is_away(clock, pages):
     page = pages.display()
     expect(page.locator("#time")).to_have_text("3:00")
@@ -82,6 +87,7 @@ def test_a_paused_clock_stays_paused_while_the_service_is_away(clock, pages):
     expect(page.locator("#paused")).to_be_visible()
 
 
+@in_a_process
 def test_a_reload_while_the_service_is_away_goes_on_from_memory(clock, director, pages):
     page = pages.display()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -95,6 +101,7 @@ def test_a_reload_while_the_service_is_away_goes_on_from_memory(clock, director,
     expect(page.locator("#time")).to_have_text(re.compile("2:[0-5]"))
 
 
+@in_a_process
 def test_it_connects_again_in_place_when_the_service_is_back(clock, director, pages):
     page = pages.display()
     director.order("start")

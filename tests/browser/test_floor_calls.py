@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.actions import CallFloor, MeetFloor, NotePin, SignIn, SignOut
-from tests.kiosk.clock.parts import Table, eventually
+from tests.kit.clock import Table, eventually
+
+pytestmark = pytest.mark.slow
 
 COUNT_TONES = """() => {
 window.tones = 0;

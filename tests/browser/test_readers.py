@@ -12,7 +12,9 @@ from kiosk.protocol.messages import Health, Hello, ReaderStatus, encode, health_
 from kiosk.storage.chain import START
 from kiosk.table.readers.report import reader_words
 from kiosk.table.settings import ReaderSettings
-from tests.kiosk.clock.parts import Table, token
+from tests.kit.clock import Table, token
+
+pytestmark = pytest.mark.slow
 
 COVERED = ReaderStatus("seat 4", "camera", "covered", "the camera is covered: remove what is in front of it")
 

@@ -1,10 +1,13 @@
 """The director's page while a table can only tell its hands."""
 
+import pytest
 from playwright.sync_api import expect
 
 from engine.actions import SetMode, TellHand
 from engine.events import Told
-from tests.kiosk.clock.parts import Table
+from tests.kit.clock import Table
+
+pytestmark = pytest.mark.slow
 
 
 def test_the_page_shows_the_step_of_the_ladder_and_as_of_which_hand_stacks_are(clock, pages, tmp_path):

@@ -20,7 +20,7 @@ from hardware.recognise.training.faces import Deck
 from tests.clips.drawn import CARD_HEIGHT_MM, CARD_WIDTH_MM, SEED, Stage, deck, face
 from tests.clips.judged import PICTURE_MS, play, write
 from tests.clips.script import HEIGHT, WIDTH, Lies, Script, Take, board, disturbed, places
-from tests.hardware.printed import sticker
+from tests.kit.printed import sticker
 
 BOARDS_A_DECK = 3
 STICKER_MM = 12.0

@@ -11,6 +11,8 @@ from hardware.reading.reading import Health, Reading
 from tests.clips.films import EMPTY, show_board, show_empty
 from tests.clips.run import score
 
+pytestmark = pytest.mark.nightly
+
 BOARDS = int(os.environ.get("KIOSK_CLIPS", "12"))
 LATEST_MS = 200
 """From lying still to the event, in the film's time: for 95 of 100 cards, without the time that reading takes."""

@@ -1,6 +1,5 @@
 """Laws that hold whatever is played: random tables, 2 to 10 players, every ante, busts, newcomers, kills, undo."""
 
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import reduce
@@ -43,9 +42,12 @@ from engine.hand.state import ChipsNotConserved, Hand
 from engine.hand.state import apply as apply_to_hand
 from engine.refused import Refused
 from engine.table.state import book_of, chips_at, is_playing, players
-from tests.engine.randomplay import TDA, Habits, Step, ask, hands, next_action, tables, unseen
+from tests.kit.randomplay import TDA, Habits, Step, ask, hands, next_action, tables, unseen
+from tests.kit.sizes import size
 
-EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "25"))
+pytestmark = pytest.mark.fuzz
+
+EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 25)
 
 seeds = st.integers(0, 2**32 - 1)
 play = settings(max_examples=EXAMPLES, deadline=None)

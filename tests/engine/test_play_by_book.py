@@ -1,6 +1,5 @@
 """The laws of play hold by every book: the six that ship, in limit and pot-limit too, and with straddles."""
 
-import os
 from itertools import pairwise
 from random import Random
 
@@ -14,10 +13,13 @@ from engine.game.game import replay
 from engine.hand.betting import CAPPED, bet_unit, full_bets
 from engine.hand.rules import legal
 from engine.table.state import chips_at, is_playing
-from tests.engine.randomplay import BOOKS, Habits, ask, hands, tables
 from tests.engine.test_play import accepts, asks
+from tests.kit.randomplay import BOOKS, Habits, ask, hands, tables
+from tests.kit.sizes import size
 
-EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "25"))
+pytestmark = pytest.mark.fuzz
+
+EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 25)
 
 by_every_book = pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
 play = settings(max_examples=max(3, EXAMPLES // 5), deadline=None)

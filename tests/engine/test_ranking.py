@@ -1,9 +1,9 @@
 """Rankings: the rule card's ten examples, hands we can count, a trusted outside program, and what is said."""
 
-import os
 import random
 from collections import Counter
 from itertools import combinations, pairwise
+from math import comb
 
 import pytest
 from hypothesis import given
@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from engine.cards import DECK, Card, parse_cards
 from engine.ranking import Category, Ranking, best, category, plays_board, strength, why
+from tests.kit.sizes import size
 
-SAMPLE = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "20000"))
+SAMPLE = size("KIOSK_FUZZ_EXAMPLES", 20_000)
 
 five_to_seven = st.lists(st.sampled_from(DECK), min_size=5, max_size=7, unique=True)
 
@@ -53,6 +54,7 @@ def test_the_ten_examples_of_r3_10_beat_one_another_in_the_order_printed():
     assert strengths == sorted(set(strengths), reverse=True)
 
 
+@pytest.mark.nightly
 def test_all_five_card_hands_fall_into_the_known_classes():
     """
     The 2,598,960 hands of five cards divide as the combinatorics books count them, into 7,462 different strengths.
@@ -77,6 +79,28 @@ def test_all_five_card_hands_fall_into_the_known_classes():
     }
 
 
+def test_all_hands_of_a_short_deck_fall_into_the_known_classes():
+    """
+    The 201,376 hands of five cards from seven up, counted by how many ranks and suits there are.
+    """
+    short = [card for card in DECK if card.rank in "789TJQKA"]
+    counts = Counter(category(strength(cards)) for cards in combinations(short, 5))
+
+    assert counts == {
+        Category.ROYAL_FLUSH: 4,
+        Category.STRAIGHT_FLUSH: 3 * 4,
+        Category.FOUR_OF_A_KIND: 8 * 28,
+        Category.FULL_HOUSE: 8 * 4 * 7 * 6,
+        Category.FLUSH: (comb(8, 5) - 4) * 4,
+        Category.STRAIGHT: 4 * (4**5 - 4),
+        Category.THREE_OF_A_KIND: 8 * 4 * comb(7, 2) * 4**2,
+        Category.TWO_PAIR: comb(8, 2) * 6 * 6 * 24,
+        Category.ONE_PAIR: 8 * 6 * comb(7, 3) * 4**3,
+        Category.HIGH_CARD: (comb(8, 5) - 4) * (4**5 - 4),
+    }
+
+
+@pytest.mark.fuzz
 def test_seven_cards_rank_in_the_same_order_as_eval7():
     """
     Over a random sample, any two sets of seven cards compare as the outside program compares them.
@@ -91,6 +115,7 @@ def test_seven_cards_rank_in_the_same_order_as_eval7():
     assert all((a[0] < b[0]) == (a[1] < b[1]) and a[1] <= b[1] for a, b in pairwise(both))
 
 
+@pytest.mark.fuzz
 def test_two_players_on_one_board_compare_as_in_eval7():
     """
     Over random showdowns of two players, eval7 names the same winner or the same tie.

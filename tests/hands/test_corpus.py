@@ -13,7 +13,9 @@ from engine.events import Event
 from engine.hand.state import apply, lay_out
 from engine.history.phh import BadHistory, Phh, read_phh
 from engine.history.phh_play import play
-from tests.hands.corpus import Record, as_phh, as_phhs, clauses_broken, no_limit, records
+from tests.kit.corpus import Record, as_phh, as_phhs, clauses_broken, no_limit, records
+
+pytestmark = pytest.mark.slow
 
 TDA = load_book("tda")
 

@@ -10,7 +10,7 @@ from hardware.reading.deck import PLAIN_DECK, Deck
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Reader
 from hardware.simulated import PtyScanner
-from tests.hardware.heard import HandClock, Heard
+from tests.kit.heard import HandClock, Heard
 
 OpenReader = Callable[..., Reader]
 

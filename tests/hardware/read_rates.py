@@ -12,7 +12,7 @@ import numpy as np
 from engine.cards import DECK
 from hardware.camera.codes import read_codes
 from hardware.reading.deck import STICKER_DECK
-from tests.hardware.printed import Seen, five, table
+from tests.kit.printed import Seen, five, table
 
 SIZES_MM = (8.0, 10.0, 12.0)
 CASES = {

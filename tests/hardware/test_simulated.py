@@ -7,7 +7,7 @@ from hardware.readers import open_reader
 from hardware.reading.deck import PLAIN_DECK, Deck
 from hardware.reading.reading import Health, Reading, Unread
 from hardware.simulated import PtyScanner, ScriptedReader, read_script
-from tests.hardware.heard import HandClock
+from tests.kit.heard import HandClock
 
 QUEEN, ACE = Card("Qh"), Card("As")
 

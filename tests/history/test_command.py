@@ -20,7 +20,7 @@ from kiosk import cli
 from kiosk.commands import history
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.journal import Journal
-from tests.history.played import random_events
+from tests.kit.played import random_events
 
 EVENTS = random_events(21, 12, kill=0.03, undo=0.05)
 TOLD = hands(EVENTS)

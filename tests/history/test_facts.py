@@ -13,9 +13,9 @@ from engine.history.phh_play import play
 from engine.history.phh_text import phh_fields
 from engine.history.record import hands
 from engine.refused import Refused
-from tests.history.played import EXAMPLES, told
-from tests.misdeals import randomfloor
-from tests.rules.story import TDA, flop
+from tests.kit import randomfloor
+from tests.kit.played import EXAMPLES, told
+from tests.kit.story import TDA, flop
 
 TABLES = [[event for step in randomfloor.play(seed, 4) for event in step.events] for seed in range(20)]
 IMPOSSIBLE = {

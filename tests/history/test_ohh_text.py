@@ -14,8 +14,8 @@ from engine.history.ohh_read import read_ohh
 from engine.history.ohh_text import to_ohh
 from engine.history.phh import BadHistory, Phh
 from engine.history.record import HandRecord, final
-from tests.history.played import EXAMPLES, outcome, random_records, replayed, told
-from tests.rules.story import Story, book, flop
+from tests.kit.played import EXAMPLES, outcome, random_records, replayed, told
+from tests.kit.story import Story, book, flop
 
 seeds = st.integers(0, 2**32 - 1)
 

@@ -14,8 +14,8 @@ from engine.history.phh import read_phh
 from engine.history.phh_text import to_phh
 from engine.history.record import HandRecord
 from engine.history.toml_text import toml_lines
-from tests.history.played import outcome, random_records, record_of, replayed, told
-from tests.rules.story import Story, book, flop, read
+from tests.kit.played import outcome, random_records, record_of, replayed, told
+from tests.kit.story import Story, book, flop, read
 
 SMALL = """\
 variant = "NT"

@@ -11,9 +11,9 @@ from engine.events import BetMade, HandKilled, Mishap, PotAwarded, Raised
 from engine.hand.state import place_of
 from engine.history.phh_text import to_phh
 from engine.history.record import HandRecord, Moment, final, moments
-from tests.hands.corpus import no_limit, records
-from tests.history.played import EXAMPLES, random_records, shared_records, told
-from tests.rules.story import Story, flop, read
+from tests.kit.corpus import no_limit, records
+from tests.kit.played import EXAMPLES, random_records, shared_records, told
+from tests.kit.story import Story, flop, read
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -58,6 +58,7 @@ def is_known_to_differ(record: HandRecord) -> bool:
     return killed or floor or beyond or posts_short(record) or has_odd_chips(record)
 
 
+@pytest.mark.fuzz
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_pokerkit_reads_a_random_hand_and_reaches_the_same_stacks(seed):
@@ -69,6 +70,7 @@ def test_pokerkit_reads_a_random_hand_and_reaches_the_same_stacks(seed):
             assert pokerkit_stacks(record) == final(record).stacks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["hands_real", "hands_synthetic"])
 def test_pokerkit_reads_a_recorded_hand_as_we_wrote_it(shared, name):
     """

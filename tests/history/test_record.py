@@ -8,8 +8,10 @@ from engine.actions import Declare, StartHand, Undo
 from engine.events import Event, HandEnded, HandStarted, Mishap, SeatTaken, TakenBack
 from engine.game.game import BadRecord, Game, replay
 from engine.history.record import final, hands, standing
-from tests.engine.randomplay import ask
-from tests.history.played import EXAMPLES, random_events
+from tests.kit.played import EXAMPLES, random_events
+from tests.kit.randomplay import ask
+
+pytestmark = pytest.mark.fuzz
 
 seeds = st.integers(0, 2**32 - 1)
 

@@ -10,9 +10,9 @@ from engine.history.ohh_text import to_ohh
 from engine.history.phh import read_phh
 from engine.history.phh_text import to_phh, to_phhs
 from engine.history.record import final, hands
-from tests.engine.randomplay import BOOKS, Habits
-from tests.hands.corpus import no_limit, records
-from tests.history.played import (
+from tests.kit import randomfloor
+from tests.kit.corpus import no_limit, records
+from tests.kit.played import (
     EXAMPLES,
     outcome,
     overruled_story,
@@ -22,7 +22,7 @@ from tests.history.played import (
     shared_records,
     told,
 )
-from tests.misdeals import randomfloor
+from tests.kit.randomplay import BOOKS, Habits
 
 FORMS = {"phh": (to_phhs, read_phh), "ohh": (to_ohh, read_ohh)}
 FILES = ("hands_real", "hands_pokerkit_cannot_replay", "hands_synthetic", "hands_odd_chips_differ")
@@ -30,6 +30,7 @@ FILES = ("hands_real", "hands_pokerkit_cannot_replay", "hands_synthetic", "hands
 forms = pytest.mark.parametrize("form", FORMS)
 
 
+@pytest.mark.fuzz
 @forms
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(seed=st.integers(0, 2**32 - 1))
@@ -45,6 +46,7 @@ def test_a_random_hand_comes_back_to_the_same_end(form, seed):
     assert [replayed(phh) for phh in back] == [outcome(record.events) for record in records]
 
 
+@pytest.mark.slow
 @forms
 @pytest.mark.parametrize("name", FILES)
 def test_a_recorded_hand_comes_back_to_the_same_end(shared, form, name):
@@ -61,6 +63,7 @@ def test_a_recorded_hand_comes_back_to_the_same_end(shared, form, name):
         assert list(final(ours).stacks) == record.get("independent", record["finishing_stacks"])
 
 
+@pytest.mark.fuzz
 @forms
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(seed=st.integers(0, 2**32 - 1))
@@ -81,6 +84,7 @@ def test_whatever_the_floor_does_to_random_hands_comes_back(form, seed):
     assert [replayed(phh) for phh in back] == [outcome(record.events) for record in records]
 
 
+@pytest.mark.fuzz
 @forms
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(seed=st.integers(0, 2**32 - 1), name=st.sampled_from(sorted(BOOKS)))

@@ -9,9 +9,9 @@ from engine.events import Event, HandStarted, HandVoided
 from engine.hand.state import HAND_EVENTS
 from engine.history.record import hands
 from engine.history.words import in_words
-from tests.history.played import overruled_story, random_records, rare_story, told
-from tests.misdeals import randomfloor
-from tests.rules.story import Story, flop, read
+from tests.kit import randomfloor
+from tests.kit.played import overruled_story, random_records, rare_story, told
+from tests.kit.story import Story, flop, read
 
 SPLIT = """\
 Spring Open · table 3 · hand 1

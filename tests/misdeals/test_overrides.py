@@ -31,9 +31,9 @@ from engine.public import public
 from engine.refused import Refused
 from engine.table.next_deal import play_so_far
 from engine.table.state import chips_at
-from tests.engine.randomplay import ask
-from tests.misdeals.tables import after, deal, play_out, ready, whole_hand
-from tests.rules.story import read
+from tests.kit.randomplay import ask
+from tests.kit.story import read
+from tests.kit.tables import after, deal, play_out, ready, whole_hand
 
 
 def told(*sentences: str) -> list[Action]:

@@ -33,9 +33,9 @@ from engine.game.game import Game, decide
 from engine.public import public
 from engine.refused import Refused
 from engine.table.state import chips_at
-from tests.engine.randomplay import ask
-from tests.misdeals.tables import HOUSE, TDA, after, deal, play_out, ready, whole_hand
-from tests.rules.story import book
+from tests.kit.randomplay import ask
+from tests.kit.story import book
+from tests.kit.tables import HOUSE, TDA, after, deal, play_out, ready, whole_hand
 
 
 def penalise(seat: int, hands: int = 0, rounds: int = 0) -> Penalise:

@@ -1,6 +1,6 @@
 """Laws that hold whatever goes wrong and whatever the floor orders: random tables, mishaps, overrides, penalties."""
 
-import os
+from random import Random
 from typing import get_args
 
 import pytest
@@ -10,17 +10,23 @@ from hypothesis import strategies as st
 from engine.actions import Declare, LeaveSeat, Overrule, SetLevel, StartHand, TakeSeat, Undo
 from engine.events import AntePosted, BlindPosted, Event, FloorOrder, HandEnded, HandStarted, SeatTaken, TableOpened
 from engine.game.game import apply, replay
+from engine.hand.misdeals.rules import remedy
 from engine.hand.rules import legal
 from engine.public import public
+from engine.refused import Refused
 from engine.table.state import book_of, chips_at, is_playing
 from engine.tournament.seats import AssignedSeat, Seating
 from kiosk.clock.tables.audit import AuditedTable, audit_record
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, chain
-from tests.engine.randomplay import BOOKS, Habits, ask
-from tests.misdeals.randomfloor import FLOOR, KINDS, ended, play
+from tests.kit.randomfloor import FLOOR, KINDS, ended, play, random_mishap
+from tests.kit.randomplay import BOOKS, Habits, ask
+from tests.kit.sizes import size
+from tests.said import assert_said
 
-EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "25"))
+pytestmark = pytest.mark.fuzz
+
+EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 25)
 
 seeds = st.integers(0, 2**32 - 1)
 books = st.sampled_from(sorted(BOOKS))
@@ -170,6 +176,28 @@ def test_the_clock_follows_the_floor_without_a_word(seed, name):
     assert audited.flags == ()
 
 
+@fuzz
+@given(seeds, books)
+def test_every_remedy_and_refusal_has_words(seed, name):
+    """
+    Why, each step, or why it cannot have been: in every language.
+    """
+    dice = Random(seed)
+    for step in play(seed, book=BOOKS[name]):
+        hand = step.after.table.hand
+        if hand is None:
+            continue
+        mishap = random_mishap(step.after, dice.randint(0, len(step.after.table.seats)), dice)
+        try:
+            found = remedy(hand, mishap, BOOKS[name])
+        except Refused as refused:
+            assert_said(refused.message)
+        else:
+            for message in (found.why, *found.steps):
+                assert_said(message)
+
+
+@pytest.mark.slow
 def test_every_mishap_order_and_penalty_gets_through():
     """
     What is always refused is never tested.

@@ -5,12 +5,13 @@ import pytest
 from engine.actions import Call, Declare, LeaveSeat, SetLevel, StartHand, TakeSeat, Undo
 from engine.events import Blinds, Mishap
 from engine.game.game import decide
+from engine.message import message
 from engine.public import public
 from engine.refused import Refused
 from engine.table.state import chips_at
-from tests.engine.randomplay import ask
-from tests.misdeals.tables import HOUSE, after, deal, play_out, ready, whole_hand
-from tests.rules.story import book
+from tests.kit.randomplay import ask
+from tests.kit.story import book
+from tests.kit.tables import HOUSE, after, deal, play_out, ready, whole_hand
 
 EXPOSED = Declare(Mishap("first-card-exposed"))
 LEVEL = Blinds(2, 100, 200, 200, "big-blind", 25)
@@ -143,7 +144,7 @@ def test_what_the_dealer_does_is_on_the_screen_until_the_next_thing():
     shown = public(after(Declare(Mishap("premature-flop")), game=game))
     later = public(after(Declare(Mishap("premature-flop")), Call(1), game=game))
 
-    assert shown.steps[0] == "Leave the burn where it is."
+    assert shown.steps[0] == message("step-leave-burn")
     assert (shown.burn, shown.reshuffle) == (later.burn, later.reshuffle) == (False, True)
     assert later.steps == ()
     assert (public(game).burn, public(game).reshuffle, public(game).redeal) == (True, False, False)

@@ -44,8 +44,7 @@ MUTANTS = (
     Mutant("betting", "not hand.live[place] or hand.stacks[place] == 0", "not hand.live[place]"),
     Mutant("betting", "hand.acted[place] >= 0 and hand.bets[place] >= hand.price", "hand.bets[place] >= hand.price"),
     Mutant("betting", "hand.acted[place] >= 0 and hand.bets[place] >= hand.price", "hand.acted[place] >= 0"),
-    Mutant("betting", "(hand.stacks[other] > 0 or hand.bets[other] > mine)", "hand.stacks[other] > 0"),
-    Mutant("betting", "(hand.stacks[other] > 0 or hand.bets[other] > mine)", "hand.bets[other] > mine"),
+    Mutant("betting", "rival = rival or (live and other != place)", "rival = False"),
     Mutant("betting", "return rival and dead_bet", "return False"),
     # Who may raise
     Mutant("betting", "hand.bets[place] + hand.stacks[place] <= hand.price or", "hand.stacks[place] <= hand.price or"),
@@ -127,15 +126,20 @@ def main(words: list[str]) -> int:
     chosen = [mutant for mutant in MUTANTS if not words or any(word in " ".join(mutant) for word in words)]
     survivors = 0
     with TemporaryDirectory() as folder:
-        tree = Path(folder)
-        for name in COPIED:
-            source = ROOT / name
-            (shutil.copytree if source.is_dir() else shutil.copy)(source, tree / name)
+        tree = copy_to(Path(folder))
         for number, mutant in enumerate(chosen, 1):
             result = judge(tree, mutant)
             survivors += result["killed_by"] is None
             print(json.dumps({"mutant": number, **mutant._asdict(), **result}), flush=True)
     return 1 if survivors else 0
+
+
+def copy_to(tree: Path) -> Path:
+    """What a mutant and its tests need, in an empty folder."""
+    for name in COPIED:
+        source = ROOT / name
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, tree / name)
+    return tree
 
 
 def judge(tree: Path, mutant: Mutant) -> dict[str, str | None]:

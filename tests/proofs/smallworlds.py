@@ -17,8 +17,8 @@ from engine.events import Event, PotAwarded
 from engine.hand.rules import Legal, apply, decide, legal
 from engine.hand.showdown import awards
 from engine.hand.state import SHOWDOWN, Hand
+from tests.kit.story import Story
 from tests.proofs.settlement import Ledger, ledger_of, settle, take
-from tests.rules.story import Story
 
 Form = Literal["none", "each", "big-blind"]
 ANTES: dict[Form, int] = {"none": 0, "each": 1, "big-blind": 2}

@@ -6,6 +6,7 @@ import os
 from random import Random
 from typing import Any, get_args
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -53,14 +54,17 @@ from engine.rulings.rule import settle as settle_held
 from engine.table.next_deal import staying
 from engine.table.state import book_of, chips_at, is_playing, players
 from kiosk.protocol.codec import decode_event, encode_event
-from tests.engine.randomplay import BOOKS, Habits, next_action, opening, random_level
 from tests.engine.test_play import accepts, asks, forced
-from tests.misdeals.randomfloor import floor_action
+from tests.kit.randomfloor import floor_action
+from tests.kit.randomplay import BOOKS, Habits, next_action, opening, random_level
+from tests.kit.sizes import size
 from tests.proofs.settlement import Ledger, ledger_of, settle
 from tests.proofs.test_settlement import pushed, rare
 from tests.rulings.test_always import random_motion
 
-EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "25"))
+pytestmark = [pytest.mark.slow, pytest.mark.fuzz]
+
+EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 25)
 STEPS = int(os.environ.get("KIOSK_FUZZ_STEPS", "30"))
 SAMPLE = 12
 """Of all that can be asked of a hand, how much is tried against `legal` after each step."""

@@ -24,11 +24,14 @@ from engine.events import (
     PotAwarded,
     TakenBack,
 )
-from tests.engine.randomplay import BOOKS, Habits, Step
-from tests.misdeals.randomfloor import play
+from tests.kit.randomfloor import play
+from tests.kit.randomplay import BOOKS, Habits, Step
+from tests.kit.sizes import size
 from tests.proofs.settlement import Ledger, ledger_of
 
-HANDS = int(os.environ.get("KIOSK_FUZZ_HANDS", "2000"))
+pytestmark = pytest.mark.fuzz
+
+HANDS = size("KIOSK_FUZZ_HANDS", 2000)
 SEED = int(os.environ.get("KIOSK_FUZZ_SEED", "1"))
 TABLE = 10
 """Hands played at one random table."""
@@ -98,6 +101,7 @@ def test_nobody_is_paid_from_a_pot_they_were_not_in_unless_the_floor_said_so_by_
     assert short > paid // 20
 
 
+@pytest.mark.slow
 def test_all_of_it_happens():
     """
     What never happens is never tested: hands are killed, mucked, declared dead, disqualified, misdealt and awarded by

@@ -3,7 +3,6 @@
 Where its stacks differ is in tests/history, each with the rule; such a hand may differ here too, and is counted.
 """
 
-import os
 import warnings
 from collections import Counter
 from itertools import count
@@ -14,20 +13,21 @@ from engine.events import HandKilled
 from engine.history.phh_text import to_phh
 from engine.history.record import HandRecord, final, moments
 from engine.refused import Refused
-from tests.history.played import random_records, told
 from tests.history.test_pokerkit import (
     has_odd_chips,
     pokerkit_stacks,
     posts_short,
     raises_beyond_all,
 )
-from tests.rules.story import Story, flop, read
+from tests.kit.played import random_records, told
+from tests.kit.sizes import size
+from tests.kit.story import Story, flop, read
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     from pokerkit import HandHistory
 
-HANDS = int(os.environ.get("KIOSK_POKERKIT_HANDS", "200"))
+HANDS = size("KIOSK_POKERKIT_HANDS", 200)
 TABLE = 25
 """Hands of one random table."""
 
@@ -43,6 +43,7 @@ def known_difference(record: HandRecord) -> str:
     return "odd chips" if has_odd_chips(record) else ""
 
 
+@pytest.mark.fuzz
 def test_pokerkit_agrees_in_random_hands_but_where_it_is_known_to_differ():
     """
     Two to ten players, antes of all forms, side pots, mucks, all-ins.

@@ -19,14 +19,17 @@ from engine.game.game import Game
 from engine.ranking import strength
 from engine.refused import Refused
 from engine.table.state import is_playing
-from tests.engine.randomplay import BOOKS, Habits, Step, ask, next_action, opening
+from tests.kit.randomplay import BOOKS, Habits, Step, ask, next_action, opening
+from tests.kit.sizes import size
 from tests.proofs import settlement
 from tests.proofs.settlement import Ledger, dealt_out, ledger_of, pots, settle, worth
 from tests.proofs.smallworlds import Walk, rankings, worlds
 
+pytestmark = pytest.mark.fuzz
+
 WORLD = os.environ.get("KIOSK_WORLD", "3x4")
 """Players and the most chips that each may have."""
-HANDS = int(os.environ.get("KIOSK_FUZZ_HANDS", "2000"))
+HANDS = size("KIOSK_FUZZ_HANDS", 2000)
 """Random hands, over all books together."""
 SEED = int(os.environ.get("KIOSK_FUZZ_SEED", "1"))
 TABLE = 25
@@ -35,6 +38,7 @@ TABLE = 25
 IN_SMALL_WORLDS = ("tda", "house", "tournament in limit", "tda in pot-limit")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", IN_SMALL_WORLDS)
 def test_in_every_line_of_a_small_world_the_pots_come_as_the_second_settlement_has_them(name):
     """
@@ -102,6 +106,7 @@ def stacks_by(ledger: Ledger, deal: HandStarted, shares: list[dict[int, int]]) -
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOOKS)
 def test_in_random_hands_the_pots_come_as_the_second_settlement_has_them(name):
     """

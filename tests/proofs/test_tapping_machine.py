@@ -4,6 +4,7 @@ and redo across hands, with the room and the floor in between. After each step t
 
 from random import Random
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -43,9 +44,11 @@ from engine.public import PublicTable, public
 from engine.refused import Refused
 from engine.table.state import book_of, chips_at, is_playing, players
 from kiosk.protocol.codec import decode_event, encode_event
-from tests.engine.randomplay import BOOKS, Habits, next_action, opening, random_level, unseen
-from tests.misdeals.randomfloor import floor_action
+from tests.kit.randomfloor import floor_action
+from tests.kit.randomplay import BOOKS, Habits, next_action, opening, random_level, unseen
 from tests.proofs.test_machine import EXAMPLES, STEPS, answer, any_action, brought
+
+pytestmark = pytest.mark.fuzz
 
 FLOOR = "the count was wrong"
 dice = st.integers(0, 2**32 - 1).map(Random)

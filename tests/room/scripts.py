@@ -9,7 +9,7 @@ from engine.cards import Card, parse_cards
 from engine.events import BetMade, Called, Checked, Folded, HandStarted, Raised
 from engine.game.game import Game
 from engine.public import public
-from tests.hands.corpus import Record, no_limit, records
+from tests.kit.corpus import Record, no_limit, records
 
 SMALL, BIG = 50, 100
 WANTED = {"odd_chip": 9, "split_pot": 12, "two_or_more_side_pots": 14, "heads_up": 5, "": 20}

@@ -9,10 +9,9 @@ from kiosk.storage.journal import open_reader
 from kiosk.table.pins import hash_pin
 from kiosk.table.settings import TableSettings
 from kiosk.table.window import TableWindow
-from tests.kiosk.clock.conftest import clock
-from tests.kiosk.clock.parts import DirectorsPage, token
-from tests.ui.conftest import Ticks
-from tests.ui.finger import Finger
+from tests.kit.clock import DirectorsPage, clock, token
+from tests.kit.finger import Finger
+from tests.kit.ticks import Ticks
 from ui.look import DARK, Look
 
 __all__ = ["clock"]

@@ -16,8 +16,10 @@ from kiosk.storage.journal import open_reader
 from tests.room.scripts import BIG, SMALL, Script, scripts
 from tests.room.table_process import UNPLUGGED_AT
 
+pytestmark = pytest.mark.slow
+
 KEY = "director-key"
-DEADLINE_S = 60.0
+DEADLINE_S = 300.0
 STRUCTURE = f"""
 name = "Corpus"
 starting_stack = 1000

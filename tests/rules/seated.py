@@ -6,8 +6,8 @@ from engine.events import Blinds, HandStarted
 from engine.game.game import Game
 from engine.hand.rules import legal
 from engine.table.state import book_of
-from tests.engine.randomplay import ask
-from tests.rules.story import TDA
+from tests.kit.randomplay import ask
+from tests.kit.story import TDA
 
 
 def table(*seats: int, button: int, chips: int = 1_000, by: RuleBook = TDA) -> Game:

@@ -9,7 +9,7 @@ import pytest
 from engine.books.rulebook import load_book
 from engine.hand.rules import legal
 from engine.refused import Refused
-from tests.rules.story import TDA, Story, book, flop
+from tests.kit.story import TDA, Story, book, flop
 
 DEEP = (20_000,) * 6
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.events import AntePosted, BlindPosted
 from engine.hand.rules import legal
-from tests.rules.story import TDA, Story, book
+from tests.kit.story import TDA, Story, book
 
 SHORT = {
     "a big blind that covers it all": ((1_000, 1_000, 1_000), {}, [BlindPosted(1, 50), BlindPosted(2, 100)]),

@@ -12,7 +12,7 @@ from engine.events import Blinds
 from engine.game.game import decide
 from engine.refused import Refused
 from engine.table.button import Positions, dealt_in, first_positions, next_positions
-from tests.engine.randomplay import ask
+from tests.kit.randomplay import ask
 from tests.rules.seated import next_deal, table
 
 FIVE = (1, 2, 3, 4, 5)

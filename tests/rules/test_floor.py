@@ -8,7 +8,7 @@ from engine.actions import CorrectBets, Muck, Overrule
 from engine.events import Checked, Event, Folded, HandKilled, HandMucked, MoveChips, Raised
 from engine.hand.rules import legal
 from engine.refused import Refused
-from tests.rules.story import TDA, Story, book, flop, read
+from tests.kit.story import TDA, Story, book, flop, read
 
 WHY = "the dealer misspoke"
 

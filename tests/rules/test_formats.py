@@ -13,7 +13,7 @@ from engine.refused import Refused
 from engine.table.state import is_playing, players
 from engine.tournament.flights import Flight, final_stacks, is_over
 from engine.tournament.seating import Ring, break_table, draw_pile, table_to_break
-from tests.engine.randomplay import Habits, ask, next_action
+from tests.kit.randomplay import Habits, ask, next_action
 
 WASHBURN = load_book("washburn")
 STACK = 10_000

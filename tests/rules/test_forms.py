@@ -15,9 +15,9 @@ from engine.hand.rules import legal
 from engine.hand.showdown import awards, pots_of, showing_order
 from engine.refused import Refused
 from engine.table.state import book_of
-from tests.engine.randomplay import ask
+from tests.kit.randomplay import ask
+from tests.kit.story import Story, book, flop
 from tests.rules.seated import next_deal, table
-from tests.rules.story import Story, book, flop
 
 HOUSE = load_book("house")
 TOURNAMENT = load_book("tournament")

@@ -25,9 +25,9 @@ from engine.tournament.structure import (
     misfit,
     parse_structure,
 )
-from tests.engine.randomplay import ask, hands, tables
+from tests.kit.randomplay import ask, hands, tables
+from tests.kit.story import TDA
 from tests.rules.seated import next_deal, table
-from tests.rules.story import TDA
 
 HEAD = 'name = "Mine"\nstarting_stack = 100\nchips = [1]\n'
 

@@ -22,8 +22,8 @@ from engine.events import Event, HandTold, HandVoided, ModeSet, SetStacks, Told
 from engine.game.game import Game, apply, decide
 from engine.public import public
 from engine.refused import Refused
-from tests.engine.randomplay import ask
-from tests.misdeals.tables import after, ready, whole_hand
+from tests.kit.randomplay import ask
+from tests.kit.tables import after, ready, whole_hand
 
 POT = (Told(1_200, (4,)),)
 

@@ -5,7 +5,7 @@ import pytest
 from engine.events import PotAwarded, StreetClosed, UncalledReturned
 from engine.hand.pots import Pot, split, split_pots
 from engine.hand.showdown import awards, pots_of
-from tests.rules.story import TDA, Story, book, flop
+from tests.kit.story import TDA, Story, book, flop
 
 SPLITS = {
     "vector 7: 101 by two": (101, 2, 1, True, (51, 50)),

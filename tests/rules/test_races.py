@@ -25,8 +25,8 @@ from engine.game.game import Game, apply, decide
 from engine.public import public
 from engine.refused import Refused
 from engine.table.chip_race import Race, next_seat, winners
-from tests.engine.randomplay import ask
-from tests.misdeals.tables import HOUSE, TDA, after
+from tests.kit.randomplay import ask
+from tests.kit.tables import HOUSE, TDA, after
 
 LOW, HIGH = Blinds(4, 75, 150, chip=25), Blinds(5, 100, 200, chip=100)
 ROUNDED = replace(TDA, chip_race=replace(TDA.chip_race, value="round-up"))

@@ -3,6 +3,8 @@
 from collections import Counter
 from random import Random
 
+import pytest
+
 from engine.actions import (
     Action,
     CloseRace,
@@ -23,8 +25,8 @@ from engine.game.game import Game, replay
 from engine.public import public
 from engine.refused import Refused
 from engine.table.modes import LADDER
-from tests.engine.randomplay import Habits, ask, next_action
-from tests.misdeals.tables import TDA
+from tests.kit.randomplay import Habits, ask, next_action
+from tests.kit.tables import TDA
 
 QUIET = Habits(kill=0.02, undo=0.1, move=0)
 LEVELS = (Blinds(1, 25, 50, chip=25), Blinds(2, 100, 200, chip=100), Blinds(3, 500, 1_000, chip=500))
@@ -37,6 +39,7 @@ OPENING = (
 )
 
 
+@pytest.mark.slow
 def test_the_table_holds_what_was_brought_and_what_was_named():
     """
     After every fact, over many evenings, in which each of these orders was taken often enough to mean something.

@@ -20,7 +20,7 @@ from engine.hand.rules import apply, legal, start
 from engine.hand.showdown import awards, is_decided, pots_of, showing_order
 from engine.hand.state import lay_out
 from engine.refused import Refused
-from tests.rules.story import TDA, Story, book, flop
+from tests.kit.story import TDA, Story, book, flop
 
 CHECKED = ("1 checks", "2 checks", "3 checks")
 TO_RIVER = (*CHECKED, "board 9c", *CHECKED, "board 4s")

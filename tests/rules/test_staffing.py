@@ -23,7 +23,7 @@ from engine.game.game import decide
 from engine.public import public
 from engine.refused import Refused
 from engine.table.staffing import FloorCall, wrong_in_a_row
-from tests.engine.randomplay import ask
+from tests.kit.randomplay import ask
 from tests.rules.seated import table
 
 

@@ -22,9 +22,9 @@ from engine.game.game import BadRecord, Game, apply, decide, undo_asks
 from engine.public import public
 from engine.refused import Refused
 from engine.table.state import chips_at
-from tests.engine.randomplay import ask
+from tests.kit.randomplay import ask
+from tests.kit.story import TDA, read
 from tests.rules.seated import table
-from tests.rules.story import TDA, read
 
 OPEN = OpenTable(1, "Open", TDA, 9)
 LEVEL = SetLevel(Blinds(1, 50, 100))

@@ -10,7 +10,7 @@ from engine.hand.rules import apply, decide
 from engine.hand.state import Hand, place_of
 from engine.rulings.motion import Motion, Ruling
 from engine.rulings.rule import rule
-from tests.rules.story import Story, book, read
+from tests.kit.story import Story, book, read
 
 TDA, HOUSE, TOURNAMENT = load_book("tda"), load_book("house"), load_book("tournament")
 POT_LIMIT = book(betting="pot-limit")

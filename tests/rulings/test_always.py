@@ -1,6 +1,5 @@
 """Laws that hold for any motion at any moment of any hand, by every book."""
 
-import os
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -14,14 +13,20 @@ from engine.books.rulebook import CHOICES, RuleBook
 from engine.hand.betting import actor
 from engine.hand.rules import apply, decide, legal
 from engine.hand.state import Hand, place_of
+from engine.message import message
 from engine.refused import Refused
+from engine.rulings.aloud import aloud
 from engine.rulings.motion import Motion, Ruling
 from engine.rulings.rule import rule, settle
 from engine.table.state import is_playing
-from tests.engine.randomplay import BOOKS, chips_in, hands, tables, unseen
+from tests.kit.randomplay import BOOKS, chips_in, hands, tables, unseen
+from tests.kit.sizes import size
 from tests.rulings.ruled import after, bet_then, clauses
+from tests.said import SPOKEN, assert_said
 
-EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "25"))
+pytestmark = pytest.mark.fuzz
+
+EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 25)
 MOTIONS = 12
 """Tried at each moment of a hand."""
 
@@ -149,15 +154,48 @@ def test_what_goes_back_was_put_out(name, seed):
 @given(seeds)
 def test_every_ruling_names_a_clause_of_its_book_and_says_why(name, seed):
     """
-    The clause is one of the book's, and the sentence is one sentence.
+    The clause is one of the book's, and the sentence is one sentence in every language, whatever it is made of.
     """
     book = BOOKS[name]
     named = {clause for choice in CHOICES for clause in clauses(getattr(book, choice))}
     for _, _, ruling in rulings(Random(seed), book):
         assert ruling.clause in named
-        assert len(ruling.why) > 10
-        assert ruling.why[0].isupper() or ruling.why[0].isdigit()
-        assert ruling.why.endswith(".")
+        for each in (aloud(ruling), *(option.says for option in ruling.options)):
+            assert_said(each)
+        for words in SPOKEN:
+            said = words.sentence(aloud(ruling))
+            assert said[0].isupper() or said[0].isdigit()
+            assert said.endswith(".")
+
+
+@books
+@play
+@given(seeds)
+def test_every_reason_that_goes_on_record_is_a_code_with_words(name, seed):
+    """
+    The record has no sentence of one release or language.
+    """
+    for _, _, ruling in rulings(Random(seed), BOOKS[name]):
+        for action in (*ruling.actions, *(action for option in ruling.options for action in option.actions)):
+            if reason := getattr(action, "floor", "") or getattr(action, "why", ""):
+                assert_said(message(reason))
+
+
+@books
+@play
+@given(seeds)
+def test_every_refusal_has_words(name, seed):
+    """
+    What cannot have been is said in every language.
+    """
+    book, dice = BOOKS[name], Random(seed)
+    for hand in moments(dice, book):
+        for _ in range(MOTIONS):
+            motion = random_motion(dice, hand)
+            try:
+                rule(hand, motion, book)
+            except Refused as refused:
+                assert_said(refused.message)
 
 
 @books

@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.message import message
 from kiosk.cli import main
 from kiosk.commands.ruling import Asked
+from ui.words.languages import words_in
 
 HAND = """
 [hand]
@@ -128,6 +130,33 @@ def test_people_read_the_sentence_the_clause_and_the_choices(ruled):
         "Call the floor.\n"
         "To choose: call; forfeit the chips and fold.\n"
     )
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_the_answer_comes_in_the_language_that_was_asked_for(ruled, language):
+    hand = HAND.replace('"p1 cbr 400"', '"p1 cbr 400", "p2 cbr 2000"')
+    words = words_in(language)
+    act = message("act-call", to=2_000)
+
+    code, out, _ = ruled(f"{hand}\n[motion]\nplayer = 3\nchips = [500]\n", "--language", language)
+
+    assert code == 0
+    assert out.splitlines() == [
+        words.sentence(message("binds", act=act, why=message("too-few-after-raise"))),
+        words.ruling.by_clause.format(clause="TDA 2024 rule 51"),
+        words.ruling.call_floor,
+        words.ruling.to_choose.format(
+            ways="; ".join(map(words.messages.__getitem__, ("option-call", "option-forfeit")))
+        ),
+    ]
+
+
+def test_a_refusal_comes_in_the_language_that_was_asked_for(ruled):
+    _, _, err = ruled(f"{HAND}\n[motion]\nplayer = 2\nchips = [6000]\n", "--language", "de")
+
+    words = words_in("de")
+    refused = words.say(message("more-than-seat-has", seat=2, chips=5_000, told=6_000))
+    assert err == f"FILE: {refused} (TDA 2024 rule 62)\n"
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,8 @@ from engine.hand.showdown import pots_of
 from engine.hand.state import apply
 from engine.refused import Refused
 from engine.rulings.late import found_late
-from tests.engine.randomplay import ask
-from tests.rules.story import Story, flop
+from tests.kit.randomplay import ask
+from tests.kit.story import Story, flop
 from tests.rulings.ruled import HOUSE, TDA, after, by, let_stand, ruling_on, told
 
 
@@ -40,7 +40,7 @@ def test_splashed_chips_are_surrendered_under_the_house_rules():
     assert told(ruling, HOUSE) == "nothing 0 (splash)"
     splashed = after(story.hand, ruling, HOUSE)
     assert (splashed.stacks[1], splashed.bets[1], splashed.pot) == (4_400, 0, story.hand.pot + 600)
-    assert [option.says for option in ruling.options] == ["bet again", "fold"]
+    assert [option.says.code for option in ruling.options] == ["option-bet-again", "option-fold"]
 
 
 def test_whoever_splashed_bets_again_with_other_chips():
@@ -132,10 +132,10 @@ def test_where_the_book_does_not_ask_for_it_the_cards_stay_down():
 @pytest.mark.parametrize(
     ("motion", "why"),
     [
-        ({"exposed": parse_cards("AhKdQc")}, "seat 1 holds two cards"),
+        ({"exposed": parse_cards("AhKdQc")}, r"seat-holds-two-cards \(seat=1\)"),
         ({"exposed": parse_cards("2h")}, "already on the board"),
-        ({"exposed": parse_cards("Ah"), "said": "call"}, "one after the other"),
-        ({"shown_to": (9,)}, "seat 9 is not in this hand"),
+        ({"exposed": parse_cards("Ah"), "said": "call"}, "rule-one-by-one"),
+        ({"shown_to": (9,)}, r"seat-not-in-hand \(seat=9\)"),
     ],
 )
 def test_cards_that_cannot_have_been_seen_are_refused(motion, why):
@@ -150,7 +150,7 @@ def test_chips_found_behind_an_all_in_may_be_lost_and_not_won():
 
     assert told(ruling, TDA) == "nothing 5000, floor (chips_behind)"
     assert len(ruling.options) == 2
-    with pytest.raises(Refused, match="seat 2 is none"):
+    with pytest.raises(Refused, match=r"seat-not-live-all-in \(seat=2\)"):
         ruling_on(story, seat=2, behind=700)
 
 

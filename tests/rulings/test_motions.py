@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.story import flop
+from tests.kit.story import flop
 from tests.rulings.ruled import HOUSE, TDA, TOURNAMENT, clauses, ruling_on, told
 
 ALL = pytest.mark.parametrize("by", [TDA, TOURNAMENT, HOUSE], ids=lambda book: book.id)
@@ -18,7 +18,7 @@ def test_the_first_motion_binds_and_the_rest_goes_back(by):
     ruling = ruling_on(facing_200(by), motions=((100, 100), (500, 100)))
 
     assert told(ruling, by) == "call 200, 600 back (string_bet)"
-    assert ruling.why == "Call to 200, 600 goes back: the first motion binds: exactly the call."
+    assert str(ruling.why) == "first-motion-binds (why=exactly-call)"
 
 
 @ALL

@@ -5,7 +5,7 @@ import pytest
 from engine.hand.betting import least_to
 from engine.refused import Refused
 from engine.rulings.late import found_late
-from tests.rules.story import Story, flop
+from tests.kit.story import Story, flop
 from tests.rulings.ruled import TDA, after, chosen, let_stand, ruling_on, told
 
 DEEP = 50_000
@@ -112,7 +112,7 @@ def test_rule_51_too_few_chips_facing_a_raise_among_several_is_for_the_floor():
     ruling = ruling_on(story, "", 1_000, 1_000)
 
     assert told(ruling, TDA) == "call 8000, floor (under_call)"
-    assert [option.says for option in ruling.options] == ["call", "forfeit the chips and fold"]
+    assert [option.says.code for option in ruling.options] == ["option-call", "option-forfeit"]
     left = after(story.hand, chosen(ruling, 1), TDA)
     assert (left.stacks[2], left.live[2], left.pot) == (DEEP - 2_000, False, story.hand.pot + 2_000)
 
@@ -196,5 +196,5 @@ def test_rule_52_a_raise_of_the_right_size_has_nothing_to_correct():
     then = story.hand
     story.tell("2 raises 1200")
 
-    with pytest.raises(Refused, match=r"seat 2 made no bet or raise below the minimum \(TDA 2024 rule 52-A\)"):
+    with pytest.raises(Refused, match=r"no-small-bet \(seat=2\) \(TDA 2024 rule 52-A\)"):
         found_late(then, 1_200, story.hand, 2, TDA)

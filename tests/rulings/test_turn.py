@@ -3,10 +3,11 @@
 import pytest
 
 from engine.actions import KillHand
+from engine.message import message
 from engine.refused import Refused
 from engine.rulings.rule import settle
 from engine.rulings.turn import skipped
-from tests.rules.story import Story, flop
+from tests.kit.story import Story, flop
 from tests.rulings.ruled import FIXED_LIMIT, HOUSE, TDA, TOURNAMENT, after, let_stand, ruling_on, told
 
 
@@ -21,9 +22,8 @@ def test_a_raise_out_of_turn_is_held():
 
     assert told(ruling, TDA) == "raise 800 (out_of_turn)"
     assert ruling.actions == ()
-    assert ruling.why == (
-        "Held, raise to 800: out of turn, and binds if the bet to the seat does not change; seat 5 acts first."
-    )
+    assert ruling.held is not None
+    assert ruling.why == message("early-binds-if-unchanged", first=5)
 
 
 def settled_now(ruling, story):
@@ -50,7 +50,7 @@ def test_it_does_not_bind_after_a_raise_and_every_choice_is_open():
     settled = settled_now(ruling, story)
 
     assert told(settled, TDA) == "nothing 0 (out_of_turn)"
-    assert settled.why == "The bet to seat 6 changed from 300 to 600: every choice is open again."
+    assert settled.why == message("early-and-changed", seat=6, before=300, now=600)
     assert ruling_on(story, "call").to == 600
     assert ruling_on(story, "raise").to == 900
     assert ruling_on(story, "fold").act == "fold"
@@ -108,7 +108,7 @@ def test_a_raise_out_of_turn_under_the_cap_stays_a_call_when_the_cap_is_lifted()
 def test_held_action_waits_for_the_players_before_it():
     story, ruling = raise_before_seat_5()
 
-    with pytest.raises(Refused, match="it is not yet seat 6's turn"):
+    with pytest.raises(Refused, match=r"turn-not-yet \(seat=6\)"):
         settled_now(ruling, story)
 
 
@@ -143,7 +143,7 @@ def test_under_the_tournament_rules_action_out_of_turn_does_not_bind():
 def test_what_was_in_turn_is_not_out_of_turn():
     story = flop(*[5_000] * 3)
 
-    with pytest.raises(Refused, match=r"it is seat 1's turn: nothing was out of turn \(TDA 2024 rule 53\)"):
+    with pytest.raises(Refused, match=r"nothing-out-of-turn \(seat=1\) \(TDA 2024 rule 53\)"):
         ruling_on(story, "check", seat=1, out_of_turn=True)
 
 
@@ -155,7 +155,7 @@ def test_a_skipped_player_who_speaks_in_time_acts_now():
     ruling = skipped(then, story.hand, 2, TDA)
 
     assert told(ruling, TDA) == "nothing 0, floor (skipped)"
-    assert "spoke in time" in ruling.why
+    assert ruling.why == message("skipped-in-time", seat=2)
 
 
 def test_a_skipped_player_who_speaks_after_substantial_action_is_for_the_floor():
@@ -165,8 +165,8 @@ def test_a_skipped_player_who_speaks_after_substantial_action_is_for_the_floor()
 
     ruling = skipped(then, story.hand, 2, TDA)
 
-    assert "spoke too late" in ruling.why
-    assert [option.says for option in ruling.options] == ["the hand is dead", "it may call or check, not raise"]
+    assert ruling.why == message("skipped-too-late", seat=2)
+    assert [option.says.code for option in ruling.options] == ["option-hand-dead", "option-no-raise"]
     (kill,) = ruling.options[0].actions
     assert isinstance(kill, KillHand)
     assert kill.seat == 2
@@ -177,7 +177,7 @@ def test_two_checks_after_a_skipped_player_are_not_substantial():
     then = story.hand
     let_stand(let_stand(story, "3 checks"), "4 checks")
 
-    assert "spoke in time" in skipped(then, story.hand, 2, TDA).why
+    assert skipped(then, story.hand, 2, TDA).why == message("skipped-in-time", seat=2)
 
 
 def test_before_the_flop_a_blind_does_not_bind_its_seat_out_of_turn():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.story import Story, flop
+from tests.kit.story import Story, flop
 from tests.rulings import ruled
 from tests.rulings.ruled import FIXED_LIMIT, HOUSE, POT_LIMIT, TDA, TOURNAMENT, bet_then, ruling_on, told
 
@@ -105,7 +105,7 @@ def test_raise_with_one_chip_in_pot_limit_is_as_much_of_it_as_the_pot_allows():
     ruling = ruling_on(story, "raise", 1_000)
 
     assert told(ruling, POT_LIMIT) == "raise 900, 100 back (oversized_chip)"
-    assert "a call of 200 and then the pot of 700" in ruling.why
+    assert str(ruling.why) == "at-most-call-and-pot (why=raise-and-one-chip, call=200, pot=700)"
 
 
 def test_an_oversized_chip_in_limit_is_a_call_and_a_bet_is_of_the_one_size():
@@ -116,7 +116,7 @@ def test_an_oversized_chip_in_limit_is_a_call_and_a_bet_is_of_the_one_size():
     assert told(ruling_on(limit, "", 1_000), FIXED_LIMIT) == "call 200, 800 back (oversized_chip)"
     raised = ruling_on(limit, "raise", 1_000)
     assert (raised.act, raised.to, raised.returned) == ("raise", 400, 600)
-    assert "the limit is fixed" in raised.why
+    assert raised.why.code == "limit-is-fixed"
 
 
 def test_the_last_chip_is_a_call_too():
@@ -173,4 +173,4 @@ def test_a_bet_above_the_pot_is_told_without_a_call():
     ruling = ruling_on(flop(5_000, 5_000, 5_000, blinds=BLINDS, by=POT_LIMIT), "", 1_000)
 
     assert (ruling.act, ruling.to, ruling.returned) == ("bet", 600, 400)
-    assert ruling.why.endswith("; the most is the pot of 600.")
+    assert str(ruling.why) == "at-most-pot (why=one-chip-is-bet, pot=600)"

@@ -6,8 +6,9 @@ from engine.actions import OpenRace, SeeCard, SetLevel, SetMode, TellHand
 from engine.cards import parse_cards
 from engine.events import Blinds, Told
 from engine.game.game import Game, replay
+from tests.kit.play import dealt, do, play, record_of, sat
+from tests.kit.port import Engine, tell
 from tests.screens.shots import EIGHT, State, tap
-from tests.ui.felt import Engine, dealt, do, play, record_of, sat, tell
 from ui.dealer.model.surroundings import LevelTime
 from ui.dealer.screen import Screen
 

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from engine.actions import ChangeDeck
 from engine.cards import DECK, Card
 from engine.game.game import Game
+from tests.kit.play import dealt, do, play, sat
+from tests.kit.port import tell
 from tests.screens.shots import EIGHT, State, tap
 from tests.screens.table import LATE, LONG_NAMES, MILLIONS
-from tests.ui.felt import dealt, do, play, sat, tell
 from ui.dealer.model.cards import Decks, Enrolling, Missed, OddCard
 from ui.dealer.screen import Screen
 

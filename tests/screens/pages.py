@@ -21,9 +21,9 @@ from engine.game.game import Game
 from kiosk.protocol.codec import encode_event
 from kiosk.protocol.messages import Hello, ReaderStatus, Records, encode
 from kiosk.storage.chain import START, chain, mark_of
-from tests.browser.chromium import chromium
-from tests.engine.randomplay import ask
-from tests.kiosk.clock.parts import KEY, ClockProcess, DirectorsPage, Table, eventually, token
+from tests.kit.chromium import chromium
+from tests.kit.clock import KEY, ClockProcess, DirectorsPage, Table, eventually, token
+from tests.kit.randomplay import ask
 
 DESK, HALL, PHONE = (1280, 800), (1920, 1080), (390, 844)
 LONG = ("Maximiliane von Hohenlohe", "Bartholomew", "Anna-Katharina", "Christopher", "Wilhelmina", "Konstantinos",

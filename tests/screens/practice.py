@@ -1,8 +1,9 @@
 """The states of practice."""
 
 from engine.cards import Card
+from tests.kit.play import dealt, play
+from tests.kit.port import tell
 from tests.screens.shots import EIGHT, State
-from tests.ui.felt import dealt, play, tell
 from tests.ui.practice_pages import PAGES
 from ui.dealer.model.practice import Happening, Narration
 from ui.dealer.pages.page import Page

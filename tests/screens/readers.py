@@ -11,9 +11,10 @@ from hardware.camera.codes import read_codes
 from hardware.camera.frame import BoxedReading, CameraFrame
 from hardware.reading.deck import STICKER_DECK
 from kiosk.table.readers.camera_view import shown_camera
-from tests.hardware.printed import Seen, five, table
+from tests.kit.play import dealt, play
+from tests.kit.port import tell, tell_readers
+from tests.kit.printed import Seen, five, table
 from tests.screens.shots import EIGHT, State, tap
-from tests.ui.felt import dealt, play, tell, tell_readers
 from ui.dealer.model.readers import Area, CameraNow, Device, Read, ReaderNow, Readers, Unlisted
 from ui.dealer.screen import Screen
 

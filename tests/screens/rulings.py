@@ -3,8 +3,8 @@
 from engine.actions import ApplyRuling
 from engine.game.game import Game
 from engine.motion import Motion
+from tests.kit.play import dealt, do, play
 from tests.screens.shots import EIGHT, State
-from tests.ui.felt import dealt, do, play
 
 RULING = ("more", "menu-ruling")
 MISDEAL = ("more", "menu-misdeal")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PySide6.QtWidgets import QAbstractButton
 
 from engine.game.game import Game
-from tests.ui.felt import Engine, tell
+from tests.kit.port import Engine, tell
 from ui.dealer.model.surroundings import LevelTime, Link, Reader
 from ui.dealer.screen import Screen
 from ui.look import THEMES, Look

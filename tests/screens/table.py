@@ -6,8 +6,9 @@ from engine.actions import CallFloor, MarkAway, Penalise, PlanLeave, PutIn, SeeC
 from engine.cards import Card
 from engine.events import Blinds
 from engine.game.game import Game
+from tests.kit.play import dealt, do, play, sat, where_folds_stand
+from tests.kit.port import tell
 from tests.screens.shots import EIGHT, State, tap
-from tests.ui.felt import dealt, do, play, sat, tell, where_folds_stand
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.surroundings import Coming, LevelAt, LevelDoubt, Link, Reader
 from ui.dealer.screen import Screen

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from engine.actions import Bet, Call, Check, Fold, RaiseTo
 from engine.game.game import Game
+from tests.kit.truth import Truth, dealt, do
 from tests.taps.dealer import deal_through, hand_of
 from tests.taps.glass import Glass
-from tests.taps.truth import Truth, dealt, do
 
 
 class Figures(NamedTuple):

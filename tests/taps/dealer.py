@@ -21,7 +21,7 @@ from engine.game.game import Game
 from engine.hand.state import Hand
 from engine.public import public
 from engine.refused import Refused
-from tests.taps.truth import Truth, dealt, do
+from tests.kit.truth import Truth, dealt, do
 
 
 class Desk(Protocol):

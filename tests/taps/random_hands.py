@@ -19,8 +19,8 @@ from engine.hand.rules import legal
 from engine.hand.showdown import is_decided
 from engine.hand.state import Hand
 from engine.table.state import book_of
+from tests.kit.truth import Deal, Truth, dealt, do
 from tests.taps.dealer import hand_of
-from tests.taps.truth import Deal, Truth, dealt, do
 
 LEVELS = (
     Blinds(1, 100, 200, 0, "none", 100), Blinds(2, 100, 200, 200, "big-blind", 100),

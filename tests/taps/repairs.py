@@ -37,9 +37,9 @@ from engine.hand.passing import offers
 from engine.public import PublicTable, public
 from engine.refused import Refused
 from engine.table.state import Table, book_of
+from tests.kit.truth import do
 from tests.taps.glass import Glass
 from tests.taps.streams import Seen, state, will_ask
-from tests.taps.truth import do
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.repair import RepairPage
 from ui.words import ENGLISH

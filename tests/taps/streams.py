@@ -11,8 +11,8 @@ from engine.hand.betting import actor
 from engine.hand.state import Hand
 from engine.public import public
 from engine.refused import Refused
+from tests.kit.truth import Truth, dealt, do
 from tests.taps.dealer import EngineDesk, play
-from tests.taps.truth import Truth, dealt, do
 
 Kind = Literal["missing", "extra", "late", "wrong-seat", "wrong-amount"]
 KINDS: tuple[Kind, ...] = ("missing", "extra", "late", "wrong-seat", "wrong-amount")

@@ -3,19 +3,21 @@
 `KIOSK_TAP_HANDS` sets how many hands (40); the figures for thousands are in docs/performance.md.
 """
 
-import os
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from engine.refused import Refused
-from tests.hands.corpus import no_limit, records
+from tests.kit.corpus import no_limit, records
+from tests.kit.sizes import size
+from tests.kit.truth import NotTold, Truth, of_record
 from tests.taps.counting import count, figures, incumbent
 from tests.taps.random_hands import LEVELS, evening, random_hand
-from tests.taps.truth import NotTold, Truth, of_record
 
-HANDS = int(os.environ.get("KIOSK_TAP_HANDS", "40"))
+pytestmark = pytest.mark.fuzz
+
+HANDS = size("KIOSK_TAP_HANDS", 40)
 SHARED = Path(__file__).parents[3] / "shared"
 
 
@@ -33,6 +35,7 @@ def real_hands() -> list[Truth]:
     return truths
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", ["random", "real"])
 def test_with_a_reader_six_taps_in_half_of_the_hands_and_twelve_in_nine_of_ten(qapp, source):
     """
@@ -48,6 +51,7 @@ def test_with_a_reader_six_taps_in_half_of_the_hands_and_twelve_in_nine_of_ten(q
     assert counted.presses.mean < counted.incumbent.mean / 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", ["random", "real"])
 def test_without_a_reader_twelve_taps_and_two_for_each_card(qapp, source):
     """

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.events import Blinds
+from tests.kit.play import play
+from tests.kit.truth import Deal, table_of
 from tests.taps.glass import Glass
-from tests.taps.truth import Deal, table_of
-from tests.ui.felt import play
 from ui.dealer.widgets.touch import Touch
 
 FINAL = Blinds(level=30, small=100_000, big=200_000, ante=200_000, ante_form="big-blind", chip=25_000)

@@ -1,7 +1,7 @@
 """A monkey at the screen: presses anywhere, on targets and beside them, and cards between.
 
 No exception, nothing done that the engine would not do anew, no chip made or lost, no memory kept. `KIOSK_MONKEY` sets
-how many touch events (100,000): a press, a move and a release are one each. One touch in `BY_QT` goes through Qt's own
+how many touch events (20,000): a press, a move and a release are one each. One touch in `BY_QT` goes through Qt's own
 events and is painted; the others call what Qt would call, so that a million fit in an hour.
 """
 
@@ -22,13 +22,16 @@ from engine.game.game import Game, decide
 from engine.hand.rules import legal
 from engine.refused import Refused
 from engine.table.state import book_of, is_playing
-from tests.engine.randomplay import unseen
+from tests.kit.randomplay import unseen
+from tests.kit.sizes import size
+from tests.kit.truth import Deal, table_of
 from tests.taps.glass import SIZE, Glass
 from tests.taps.random_hands import LEVELS
-from tests.taps.truth import Deal, table_of
 from ui.dealer.widgets.touch import Touch
 
-EVENTS = int(os.environ.get("KIOSK_MONKEY", "100000"))
+pytestmark = pytest.mark.fuzz
+
+EVENTS = size("KIOSK_MONKEY", 20_000)
 BY_QT = 40
 CARDS = 0.06
 A_TABLE = 4_000
@@ -145,6 +148,7 @@ def resident_mb() -> float:
         return int(statm.read().split()[1]) * resource.getpagesize() / 1e6
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="memory is read from /proc")
 def test_a_monkey_breaks_nothing_makes_no_chip_and_leaves_no_memory(qapp):
     """

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from engine.actions import Bet, Call, Check, Fold, Push, RaiseTo
+from tests.kit.truth import Truth, dealt, do
 from tests.taps.counting import figures
 from tests.taps.dealer import hand_of
 from tests.taps.random_hands import evening
-from tests.taps.truth import Truth, dealt, do
 
 HANDS = 1_200
 

@@ -3,7 +3,6 @@
 `KIOSK_TAP_STREAMS` sets how many wrong touches (200); 10,000 are in docs/performance.md.
 """
 
-import os
 from collections import Counter
 from random import Random
 
@@ -12,14 +11,17 @@ import pytest
 from engine.actions import CloseStreet, SeeCard
 from engine.cards import Card
 from engine.public import public
+from tests.kit.play import dealt, play
+from tests.kit.sizes import size
+from tests.kit.truth import do
 from tests.taps.glass import Glass
 from tests.taps.random_hands import evening
 from tests.taps.repairs import MOST, cheapest, repair
 from tests.taps.streams import KINDS, Kind, Seen, Told, dealer_hands, go_wrong, is_open
-from tests.taps.truth import do
-from tests.ui.felt import dealt, play
 
-STREAMS = int(os.environ.get("KIOSK_TAP_STREAMS", "200"))
+pytestmark = pytest.mark.fuzz
+
+STREAMS = size("KIOSK_TAP_STREAMS", 200)
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +39,7 @@ def wrong_touches(hands: list[Told], kind: Kind, number: int) -> list[Seen]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_any_wrong_touch_is_repaired_within_three_taps(qapp, hands, kind):
     """

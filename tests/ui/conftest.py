@@ -6,20 +6,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from engine.game.game import Game
-from tests.ui.felt import Engine
-from tests.ui.finger import Finger
+from tests.kit.finger import Finger
+from tests.kit.port import Engine
+from tests.kit.ticks import Ticks
 from ui.dealer.screen import Screen
 from ui.look import DARK, Look
-
-
-class Ticks:
-    """A clock that stands still until it is told to go on."""
-
-    def __init__(self) -> None:
-        self.ms = 0
-
-    def __call__(self) -> int:
-        return self.ms
 
 
 class Heard:

@@ -2,8 +2,9 @@
 
 from engine.actions import Answer, HandOver
 from engine.public import public
+from tests.kit.play import dealt, play
+from tests.kit.port import Engine
 from tests.ui.dealer.test_screen import said, target
-from tests.ui.felt import Engine, dealt, play
 
 FINAL = (94_000, 30_000, 64_000)
 RUN_OUT = "Kd9d4d 7s 2h"

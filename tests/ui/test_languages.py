@@ -22,7 +22,8 @@ BRACES = re.compile(r"\{[^}]*\}")
 ROOM = frozenset((
     "fold", "check", "call", "bet", "raise", "all", "in", "muck", "pot", "main", "side", "split", "ante", "button",
     "color", "up", "push", "hand", "chips", "stacks", "deck", "board", "ok", "preflop", "flop", "turn", "river",
-    "showdown", "floor", "dealer", "misdeal", "ruling", "level", "d", "sb", "bb", "min", "s", "h",
+    "showdown", "floor", "dealer", "misdeal", "ruling", "level", "d", "sb", "bb", "min", "s", "h", "straddle", "antes",
+    "heads",
 ))  # fmt: skip
 """What is said alike at a table in every language, and units."""
 
@@ -92,6 +93,7 @@ def game(name: str) -> Game:
     return STATES[name].game()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("glass", GLASSES)
 @pytest.mark.parametrize("language", PLACES)
 def test_in_every_state_every_text_has_room(qapp: QApplication, language: Language, glass: str) -> None:

@@ -5,6 +5,8 @@ import pytest
 from engine.cards import parse_cards
 from engine.message import message
 from ui.words.languages import Language, words_in
+from ui.words.messages.play import PLAY
+from ui.words.messages.rulings import RULINGS
 
 
 @pytest.mark.parametrize(
@@ -16,6 +18,13 @@ def test_a_code_is_said_in_every_language(language: Language, said: str) -> None
     The engine knows the code and the seat; the catalogue has the sentence.
     """
     assert words_in(language).say(message("seat-folded", seat=4)) == said
+
+
+def test_no_code_is_in_two_catalogues() -> None:
+    """
+    The later one would silently speak for both.
+    """
+    assert PLAY.keys() & RULINGS.keys() == set()
 
 
 @pytest.mark.parametrize(

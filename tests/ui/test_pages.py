@@ -3,9 +3,9 @@
 import pytest
 
 from engine.public import public
+from tests.kit.play import dealt, play
 from tests.ui import people_pages, practice_pages, ruled_pages
 from tests.ui.dealer.layout.test_table import GLASSES
-from tests.ui.felt import dealt, play
 from tests.ui.fitting import assert_fits
 from ui.dealer.pages.contents import MENU
 from ui.dealer.pages.menu import MenuPage

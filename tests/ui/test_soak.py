@@ -1,18 +1,20 @@
-"""Long use: nothing is lost from memory, nothing is drawn wrong after many taps. `TAPS` sets how many (2,000)."""
+"""Long use: nothing is lost from memory, nothing is drawn wrong after many taps. `KIOSK_TAPS` sets how many (400)."""
 
 import gc
-import os
 import sys
 from random import Random
 
+import pytest
 from PySide6.QtWidgets import QApplication
 
 from engine.public import public
-from tests.ui.felt import sat, tell
+from tests.kit.play import sat
+from tests.kit.port import tell
+from tests.kit.sizes import size
 from ui.dealer.model.surroundings import LevelTime
 from ui.dealer.widgets.touch import Touch
 
-TAPS = int(os.environ.get("TAPS", "2000"))
+TAPS = size("KIOSK_TAPS", 400)
 SPARED = ("undo", "redo", "more", "hand", "floor")  # so that hands end and tables go on
 
 
@@ -23,6 +25,7 @@ def reachable(screen) -> list[Touch]:
     return sorted((each for each in uncovered if each.objectName() not in SPARED), key=lambda each: each.objectName())
 
 
+@pytest.mark.slow
 def test_painting_loses_no_reference(sit):
     """
     A release of the bindings dropped a reference to None with every call that returns nothing, and aborted after some
@@ -44,6 +47,8 @@ def test_painting_loses_no_reference(sit):
     assert max(lost) < 50, lost
 
 
+@pytest.mark.slow
+@pytest.mark.fuzz
 def test_a_long_evening_of_taps(sit):
     """
     Any target at random, painted after each: no exception, no chip lost, never stuck, always the table as it is.

@@ -16,6 +16,7 @@ from ui.words.practice import PracticeWords
 from ui.words.readers import ReaderWords
 from ui.words.recovery import RecoveryWords
 from ui.words.repair import RepairWords
+from ui.words.rulecard import RuleCardWords
 from ui.words.ruling import RulingWords
 
 
@@ -35,6 +36,7 @@ class Words(MainWords, frozen=True):
     cards: CardsWords = CardsWords()
     readers: ReaderWords = ReaderWords()
     recovery: RecoveryWords = RecoveryWords()
+    rule_card: RuleCardWords = RuleCardWords()
 
 
 ENGLISH = Words()

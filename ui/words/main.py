@@ -197,6 +197,11 @@ class MainWords(msgspec.Struct, frozen=True):
             return value
         return self.say(value) if isinstance(value, msgspec.Struct) else self.card_name(value)
 
+    def sentence(self, message: "Message") -> str:
+        """A reason as a sentence of its own."""
+        said = self.say(message)
+        return f"{said[:1].upper()}{said[1:]}."
+
     def amount(self, chips: int) -> str:
         """`12000` as `12,000`."""
         return f"{chips:,}".replace(",", self.thousands)

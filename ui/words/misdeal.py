@@ -4,7 +4,7 @@ import msgspec
 
 
 class MisdealWords(msgspec.Struct, frozen=True):
-    """English. `kinds` has every kind of mishap that the engine knows; its steps come as it says them."""
+    """English. `kinds` has every kind of mishap that the engine knows; the steps are in the catalogue of its codes."""
 
     title: str = "What went wrong?"
     help: str = "Grey: cannot have happened now. {why}"

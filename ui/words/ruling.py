@@ -4,7 +4,7 @@ import msgspec
 
 
 class RulingWords(msgspec.Struct, frozen=True):
-    """English. What the engine answers (reasons, clauses) comes as it says it."""
+    """English. What the engine answers is in the catalogue of its codes; clauses stay as their document has them."""
 
     title: str = "Ruling: {who}"
     ask: str = "What happened? Tap the chips and what was said."
@@ -119,3 +119,7 @@ class RulingWords(msgspec.Struct, frozen=True):
     held_binds: str = "It binds now."
     held_free: str = "It does not bind: every choice is open."
     another: str = "ANOTHER RULING"
+
+    by_clause: str = "By {clause}."
+    call_floor: str = "Call the floor."
+    to_choose: str = "To choose: {ways}."

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 
 from engine.books.rulebook import RuleBook
-from engine.cards import Card, card_name
+from engine.cards import Card
 from engine.events import BoardReturned, CardOutOfPlay, Event, Mishap, StreetName, StreetPrepared
 from engine.hand.betting import actor
 from engine.hand.misdeals.action import acted_since
 from engine.hand.misdeals.remedy import Remedy, call_floor, out_of_play, play_on, refuse_seen, repair
-from engine.hand.state import BOARD_CARDS, STREETS, Hand
+from engine.hand.state import BOARD_CARDS, Hand
+from engine.message import Message, message
 from engine.refused import Refused
 
 FLOP, TURN, RIVER = 1, 2, 3
@@ -18,18 +19,18 @@ def flop_too_many(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """The flop has too many cards: dealt again (`house` Misdeals 2 and 3), or the floor picks the one that is the next
     burn (TDA 2024 rule 39)."""
     if hand.street < FLOP:
-        raise Refused("the betting before the flop is not complete: the flop is too early", book.premature_flop.clause)
-    why, clause = "the flop has too many cards", book.flop_count.clause
+        raise Refused("flop-too-early-for-count", book.premature_flop.clause)
+    why, clause = message("flop-too-many"), book.flop_count.clause
     if acted_since(hand, FLOP) or len(hand.board) > BOARD_CARDS[TURN]:
-        return call_floor(why, clause, "There has been action since the flop: the floor decides whether it stands.")
+        return call_floor(why, clause, message("step-floor-decides-on-flop"))
     taken = _returned(hand.board)
     if book.flop_count.value == "redealt":
         return repair(why, clause, _RESHUFFLED_FLOP, *taken, _fresh("flop"))
     steps = (
-        "Turn the cards of the flop face down and mix them.",
-        "The floor picks one: it is the burn for the turn.",
-        "Turn the other three up as the flop.",
-        "Burn no card before the turn.",
+        message("step-mix-flop-face-down"),
+        message("step-floor-picks-burn"),
+        message("step-other-three-are-flop"),
+        message("step-no-burn-before-turn"),
     )
     return repair(why, clause, steps, *taken, StreetPrepared("turn", reshuffle=False, burn=False))
 
@@ -37,24 +38,24 @@ def flop_too_many(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 def premature_flop(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """The flop came before the betting was complete (`house` Misdeals 3, TDA 2024 RP-5)."""
     _is_early(hand, mishap, FLOP)
-    steps = ("Leave the burn where it is.", "Finish the betting.", *_RESHUFFLED_FLOP[1:])
-    return repair("the flop came too early", book.premature_flop.clause, steps, _fresh("flop"))
+    steps = (message("step-leave-burn"), message("step-finish-betting"), *_RESHUFFLED_FLOP[1:])
+    return repair(message("premature-flop"), book.premature_flop.clause, steps, _fresh("flop"))
 
 
 def premature_turn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """The turn came before the betting was complete. Robert's Rules and `house` Misdeals 4: it is out of play and comes
     back into a reshuffle before the river. TDA 2024 RP-5: it goes back, and the turn is dealt anew."""
     _is_early(hand, mishap, TURN)
-    why, clause = "the turn came too early", book.premature_card.clause
+    why, clause = message("premature-turn"), book.premature_card.clause
     if book.premature_card.value == "tda-rp5":
-        return repair(why, clause, _reshuffled("turn"), _fresh("turn"))
-    card = f"the {card_name(mishap.cards[0])}" if mishap.cards else "the card"
+        return repair(why, clause, _reshuffled(TURN), _fresh("turn"))
+    card = mishap.cards[0] if mishap.cards else None
     steps = (
-        f"Set {card} aside: it is out of play until the river, even if the others fold.",
-        "Finish the betting.",
-        "Burn, and deal the next card as the turn.",
-        f"After the betting on the turn shuffle {card} into the stub, without burns and discards, and cut.",
-        "Deal the river without a burn.",
+        message("step-set-aside", card=card) if card else message("step-set-card-aside"),
+        message("step-finish-betting"),
+        message("step-burn-and-deal-turn"),
+        message("step-shuffle-in", card=card) if card else message("step-shuffle-card-in"),
+        message("step-deal-without-burn", street=street_name(RIVER)),
     )
     return repair(why, clause, steps, *out_of_play(hand, mishap, "river"), _fresh("river"))
 
@@ -62,7 +63,7 @@ def premature_turn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 def premature_river(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """The river came before the betting was complete: it goes back into a reshuffle (both sources)."""
     _is_early(hand, mishap, RIVER)
-    return repair("the river came too early", book.premature_card.clause, _reshuffled("river"), _fresh("river"))
+    return repair(message("premature-river"), book.premature_card.clause, _reshuffled(RIVER), _fresh("river"))
 
 
 def missing_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
@@ -70,14 +71,13 @@ def missing_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     (TDA 2024 rules 38 and 39)."""
     street = _last_street(hand, mishap)
     name = _NAMES[street - 1]
-    why, clause = f"no card was burned before the {name}", book.burns.clause
+    why, clause = message("missing-burn", street=street_name(street)), book.burns.clause
     if acted_since(hand, street):
-        return play_on(f"{why}, and there has been action", clause, ("The cards stand. Burn as usual from now on.",))
-    which = "the first card of the flop" if street == FLOP else f"the {name}"
-    steps = (
-        f"Take {which} off the board: it is the burn.",
-        f"Complete the {name} with the next card of the stub: burn no other.",
-    )
+        stand = (message("step-stands-burn-as-usual"),)
+        return play_on(message("but-action-since", why=why), clause, stand)
+    of_flop, all_of_it = message("step-take-first-of-flop"), message("step-take-off", street=street_name(street))
+    take = of_flop if street == FLOP else all_of_it
+    steps = (take, message("step-complete-street", street=street_name(street)))
     cards = mishap.cards or hand.board[BOARD_CARDS[street - 1] :]
     burned = [CardOutOfPlay(cards[0])] if len(cards) == 1 else []  # of a flop nobody can tell which came first
     return repair(why, clause, steps, *_returned(cards), *burned, _completed(name))
@@ -87,31 +87,30 @@ def extra_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """Two cards were burned before the last street: the second belongs on the board, until somebody has acted."""
     street = _last_street(hand, mishap)
     name = _NAMES[street - 1]
-    why, clause = f"more than one card was burned before the {name}", book.burns.clause
+    why, clause = message("extra-burn", street=street_name(street)), book.burns.clause
     if acted_since(hand, street):
-        return play_on(f"{why}, and there has been action", clause, ("The cards stand. Burn one from now on.",))
-    which = "the last card of the flop" if street == FLOP else f"the {name}"
-    steps = (
-        f"Put {which} back on top of the stub.",
-        f"Turn up the second burn in its place: it belongs to the {name}.",
-    )
+        stand = (message("step-stands-burn-one"),)
+        return play_on(message("but-action-since", why=why), clause, stand)
+    of_flop, all_of_it = message("step-put-last-of-flop-back"), message("step-put-back", street=street_name(street))
+    put = of_flop if street == FLOP else all_of_it
+    steps = (put, message("step-turn-up-second-burn", street=street_name(street)))
     cards = mishap.cards or hand.board[BOARD_CARDS[street - 1] :]
     return repair(why, clause, steps, *_returned(cards), _completed(name))
 
 
 _RESHUFFLED_FLOP = (
-    "Leave the burn where it is.",
-    "Shuffle the cards of the flop into the stub and cut.",
-    "Deal a new flop without a burn.",
+    message("step-leave-burn"),
+    message("step-shuffle-flop-in"),
+    message("step-deal-new-flop"),
 )
 
 
-def _reshuffled(name: str) -> tuple[str, ...]:
+def _reshuffled(street: int) -> tuple[Message, ...]:
     return (
-        "Leave the burn where it is.",
-        "Finish the betting.",
-        f"Shuffle the early {name} into the stub and cut.",
-        f"Deal the {name} without a burn.",
+        message("step-leave-burn"),
+        message("step-finish-betting"),
+        message("step-shuffle-early-in", street=street_name(street)),
+        message("step-deal-without-burn", street=street_name(street)),
     )
 
 
@@ -129,28 +128,34 @@ def _returned(cards: tuple[Card, ...]) -> tuple[Event, ...]:
 
 def _is_early(hand: Hand, mishap: Mishap, street: int) -> None:
     """Raises `Refused` where the cards of a street cannot be early: they are not next, are due, or lie already."""
-    name = STREETS[street]
     if hand.street != street - 1:
-        raise Refused(f"the {name} is not next: {_where(hand)}")
+        raise Refused("street-not-next", street=street_name(street), now=_now(hand))
     if actor(hand) < 0:
-        raise Refused(f"nobody has to act: the {name} is not too early")
+        raise Refused("street-not-early", street=street_name(street))
     for card in mishap.cards:
         refuse_seen(hand, card)
 
 
-def _where(hand: Hand) -> str:
-    name = STREETS[hand.street]
-    return "the hand is at the showdown" if name == "showdown" else f"the hand is at the {name}"
+def _now(hand: Hand) -> Message:
+    """Where the hand is."""
+    if hand.street == 0:
+        return message("hand-before-flop")
+    return message("hand-at-showdown") if hand.street > RIVER else message("hand-at", street=street_name(hand.street))
+
+
+def street_name(street: int) -> Message:
+    """The name of a street from the flop on, an index into `STREETS`."""
+    return {FLOP: message("flop"), TURN: message("turn"), RIVER: message("river")}[street]
 
 
 def _last_street(hand: Hand, mishap: Mishap) -> int:
     """The street whose cards came last. Raises `Refused` where none did, or not the cards of the mishap."""
     if not hand.board:
-        raise Refused("no card of the board has been dealt")
+        raise Refused("board-empty")
     street = next(street for street, cards in enumerate(BOARD_CARDS) if cards >= len(hand.board))
     for card in mishap.cards:
         if card not in hand.board[BOARD_CARDS[street - 1] :]:
-            raise Refused(f"the {card_name(card)} is not of the {STREETS[street]}")
+            raise Refused("card-not-of-street", card=card, street=street_name(street))
     return street
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from engine.books.rulebook import RuleBook
-from engine.cards import card_name
 from engine.events import Mishap, StreetPrepared
 from engine.hand.misdeals.action import has_acted, substantial_action
 from engine.hand.misdeals.remedy import Remedy, call_floor, dead_hand, misdeal, out_of_play, play_on, repair
 from engine.hand.state import Hand, place_of
+from engine.message import Message, message
 from engine.refused import Refused
 
 Answer = Callable[[Hand, Mishap, RuleBook], Remedy]
@@ -17,7 +17,7 @@ EXPOSED = ("first-card-exposed", "second-card-exposed", "card-exposed")
 
 def first_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """The first card off the deck was exposed (`house` Misdeals 1, TDA 2024 rule 35-A)."""
-    why = "the first hole card dealt was exposed"
+    why = message("first-card-exposed")
     return _too_late(hand, why, book, *_STAY) or misdeal(hand, why, book.first_card_exposed.clause)
 
 
@@ -25,7 +25,7 @@ def second_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """The second was: as the first in some rooms, as any other in others."""
     if book.first_card_exposed.value == "first-card":
         return one_card(hand, mishap, book)
-    why = "one of the first two cards dealt was exposed"
+    why = message("second-card-exposed")
     return _too_late(hand, why, book, *_STAY) or misdeal(hand, why, book.first_card_exposed.clause)
 
 
@@ -35,31 +35,31 @@ def one_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     if any(earlier.kind in EXPOSED for earlier in hand.mishaps):
         return several_cards(hand, mishap, book)
     place = _dealt(hand, mishap)
-    why, clause = f"a hole card of seat {mishap.seat} was exposed", book.exposed_cards.clause
+    why, clause = message("card-exposed", seat=mishap.seat), book.exposed_cards.clause
     if hand.street or has_acted(hand, place):
-        return play_on(why, clause, ("The exposed card stays where it is.",))
+        return play_on(why, clause, (message("step-exposed-card-stays"),))
     steps = (
-        "Finish the deal.",
-        f"Give seat {mishap.seat} the top card of the stub for the exposed one.",
-        "The exposed card is the burn for the flop: burn no other.",
+        message("step-finish-deal"),
+        message("step-replace-exposed-card", seat=mishap.seat),
+        message("step-exposed-card-is-burn"),
     )
     return repair(why, clause, steps, *out_of_play(hand, mishap), FLOP_WITHOUT_BURN)
 
 
 def several_cards(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """Two hole cards or more were exposed."""
-    why = "more than one hole card was exposed"
+    why = message("cards-exposed")
     return _too_late(hand, why, book, *_STAY) or misdeal(hand, why, book.exposed_cards.clause)
 
 
 def seat_missed(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """A player was dealt no hand (`house` Misdeals 7)."""
     _dealt(hand, mishap)
-    why = f"seat {mishap.seat} was not dealt a hand"
+    why = message("seat-missed", seat=mishap.seat)
     if not substantial_action(hand, book):
         return misdeal(hand, why, book.missing_hand.clause)
-    steps = (f"Seat {mishap.seat} has no cards and is out of this hand.",)
-    return play_on(why, book.substantial_action.clause, steps, *dead_hand(hand, mishap.seat, why))
+    steps = (message("step-seat-is-out", seat=mishap.seat),)
+    return play_on(why, book.substantial_action.clause, steps, *dead_hand(hand, mishap.seat, why.code))
 
 
 def extra_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
@@ -68,7 +68,7 @@ def extra_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     if any(earlier.kind == "extra-card" for earlier in hand.mishaps):
         return extra_cards(hand, mishap, book)
     place = _dealt(hand, mishap)
-    why = f"seat {mishap.seat} was dealt a card too many"
+    why = message("extra-card", seat=mishap.seat)
     if substantial_action(hand, book) or hand.street:
         return _wrong_count_late(why, book)
     if book.extra_card.value == "misdeal":
@@ -76,15 +76,15 @@ def extra_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     if place != 0:
         return misdeal(hand, why, book.card_count.clause)
     steps = (
-        f"Take the extra card from seat {mishap.seat}.",
-        "It goes on top of the deck and is the burn for the flop: burn no other.",
+        message("step-take-extra-card", seat=mishap.seat),
+        message("step-extra-card-is-burn"),
     )
     return repair(why, book.extra_card.clause, steps, *out_of_play(hand, mishap), FLOP_WITHOUT_BURN)
 
 
 def extra_cards(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """More than one card too many."""
-    why = "more than one card too many was dealt"
+    why = message("extra-cards")
     if substantial_action(hand, book):
         return _wrong_count_late(why, book)
     return misdeal(hand, why, book.extra_card.clause)
@@ -95,7 +95,7 @@ def too_few(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     place = _dealt(hand, mishap)
     if hand.deal.seats[place] == hand.deal.button:
         return button_short(hand, mishap, book)
-    why = f"seat {mishap.seat} is short of cards"
+    why = message("too-few-cards", seat=mishap.seat)
     if substantial_action(hand, book):
         return _wrong_count_late(why, book)
     return misdeal(hand, why, book.card_count.clause)
@@ -106,30 +106,32 @@ def button_short(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     seat = hand.deal.button
     place = place_of(hand, seat)
     if place < 0 or not hand.live[place]:
-        raise Refused(f"the button, seat {seat}, has no live hand")
+        raise Refused("button-not-live", seat=seat)
     if mishap.seat not in (0, seat):
-        raise Refused(f"the button is at seat {seat}, not at seat {mishap.seat}")
-    why, clause = f"the button, seat {seat}, is short of cards", book.button_short.clause
+        raise Refused("button-at-other-seat", button=seat, seat=mishap.seat)
+    why, clause = message("button-short", seat=seat), book.button_short.clause
     if not has_acted(hand, place):
-        return repair(why, clause, (f"Give seat {seat} what it lacks from the top of the stub.", "Play goes on."))
-    killed = dead_hand(hand, seat, f"{why} and has acted")
+        return repair(why, clause, (message("step-complete-hand", seat=seat), message("step-play-goes-on")))
+    killed = dead_hand(hand, seat, why.code)
     if not killed:
-        return call_floor(why, clause, f"Seat {seat} has acted, and is the last with a claim to a pot.")
-    return play_on(why, clause, (f"Seat {seat} acted on too few cards: its hand is dead.",), *killed)
+        return call_floor(why, clause, message("step-last-claim-acted", seat=seat))
+    return play_on(why, clause, (message("step-acted-short-is-dead", seat=seat),), *killed)
 
 
 def wrong_seat(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
     """The first card went to the wrong seat."""
-    why = "the first card was dealt to the wrong seat"
-    return _too_late(hand, why, book, "The cards play where they lie.") or misdeal(hand, why, book.wrong_seat.clause)
+    why = message("wrong-seat")
+    return _too_late(hand, why, book, message("step-cards-play-where-they-lie")) or misdeal(
+        hand, why, book.wrong_seat.clause
+    )
 
 
 def not_entitled(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """A seat that is not in the hand got cards."""
     if place_of(hand, mishap.seat) >= 0:
-        raise Refused(f"seat {mishap.seat} is in this hand: it was entitled to its cards")
-    why = "a seat that is not entitled to a hand was dealt in"
-    steps = ("Take in the cards of the seat that is not entitled: they are dead.",)
+        raise Refused("seat-was-entitled", seat=mishap.seat)
+    why = message("not-entitled")
+    steps = (message("step-take-in-dead-cards"),)
     return _too_late(hand, why, book, *steps) or misdeal(hand, why, book.wrong_seat.clause)
 
 
@@ -137,12 +139,12 @@ def boxed_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """A card lay face up in the deck: it counts for nothing. A second one in the first deal makes it two."""
     if not hand.street and any(earlier.kind == "boxed-card" for earlier in hand.mishaps):
         return boxed_cards(hand, mishap, book)
-    return repair("a card lay face up in the deck", book.boxed_cards.clause, _SCRAP, *out_of_play(hand, mishap))
+    return repair(message("boxed-card"), book.boxed_cards.clause, _SCRAP, *out_of_play(hand, mishap))
 
 
 def boxed_cards(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """Two cards or more lay face up: a misdeal in the first deal, later they count for nothing."""
-    why = "more than one card lay face up in the deck"
+    why = message("boxed-cards")
     if hand.street:
         return repair(why, book.boxed_cards.clause, _SCRAP, *out_of_play(hand, mishap))
     return _too_late(hand, why, book, *_SCRAP) or misdeal(hand, why, book.boxed_cards.clause)
@@ -150,38 +152,39 @@ def boxed_cards(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 def foreign_card(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
     """A card does not belong to the deck."""
-    why = "a card that does not belong to the deck was found"
-    steps = (*_SCRAP, "Where a player holds it, the floor decides what becomes of that hand.")
+    why = message("foreign-card")
+    steps = (*_SCRAP, message("step-floor-decides-on-hand"))
     return _too_late(hand, why, book, *steps) or misdeal(hand, why, book.foreign_card.clause)
 
 
 def fouled_deck(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """A card is there twice: the hand stops at any time and everything goes back (TDA 2024 rule 35-E)."""
-    which = f"the {card_name(mishap.cards[0])}" if mishap.cards else "a card"
-    return misdeal(hand, f"{which} is there twice: the deck is fouled", book.fouled_deck.clause)
+    why = message("duplicate-card", card=mishap.cards[0]) if mishap.cards else message("unknown-card-twice")
+    return misdeal(hand, why, book.fouled_deck.clause)
 
 
-_STAY = ("The exposed cards stay where they are.",)
-_SCRAP = ("The card counts for nothing: the next card of the stub takes its place.",)
+_STAY = (message("step-exposed-cards-stay"),)
+_SCRAP = (message("step-card-counts-for-nothing"),)
 
 
-def _too_late(hand: Hand, why: str, book: RuleBook, *steps: str) -> Remedy | None:
+def _too_late(hand: Hand, why: Message, book: RuleBook, *steps: Message) -> Remedy | None:
     """Play goes on once there was substantial action; None before it."""
     if not substantial_action(hand, book):
         return None
-    return play_on(f"{why}, but there has been substantial action", book.substantial_action.clause, steps)
+    return play_on(message("but-substantial-action", why=why), book.substantial_action.clause, steps)
 
 
-def _wrong_count_late(why: str, book: RuleBook) -> Remedy:
-    step = "It is no misdeal any more: the floor decides whether the hand with the wrong number of cards is dead."
-    return call_floor(why, book.substantial_action.clause, step)
+def _wrong_count_late(why: Message, book: RuleBook) -> Remedy:
+    return call_floor(why, book.substantial_action.clause, message("step-floor-decides-on-wrong-count"))
 
 
 def _dealt(hand: Hand, mishap: Mishap) -> int:
     """The place of the seat it happened to. Raises `Refused` where that seat is not in the hand."""
     place = place_of(hand, mishap.seat)
+    if place < 0 and mishap.seat:
+        raise Refused("seat-not-in-hand", seat=mishap.seat)
     if place < 0:
-        raise Refused(f"seat {mishap.seat} is not in this hand" if mishap.seat else "say which seat it happened to")
+        raise Refused("which-seat-unknown")
     return place
 
 

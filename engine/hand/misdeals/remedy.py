@@ -4,10 +4,11 @@ from typing import Literal
 
 import msgspec
 
-from engine.cards import Card, card_name
+from engine.cards import Card
 from engine.events import CardOutOfPlay, Event, HandKilled, HandVoided, Mishap
 from engine.hand.showdown import may_be_killed
 from engine.hand.state import Hand, place_of
+from engine.message import Message, message
 from engine.refused import Refused
 
 
@@ -15,40 +16,39 @@ class Remedy(msgspec.Struct, frozen=True):
     """What the rule book answers. The dealer follows `steps` in order; `events` bring the hand there."""
 
     kind: Literal["misdeal", "repair", "play-on", "floor"]
-    steps: tuple[str, ...]
+    steps: tuple[Message, ...]
     clause: str
-    why: str
+    why: Message
     events: tuple[Event, ...] = ()
 
 
-def misdeal(hand: Hand, why: str, clause: str) -> Remedy:
+def misdeal(hand: Hand, why: Message, clause: str) -> Remedy:
     """Everything back, and the same hand again (TDA 2024 rule 35-C)."""
     deal = hand.deal
     put_in = zip(deal.seats, deal.stacks, hand.stacks, strict=True)
-    back = [f"seat {seat} {before - now:,}" for seat, before, now in put_in if before > now]
+    back = tuple(message("seat-and-chips", seat=seat, chips=was - now) for seat, was, now in put_in if was > now)
     steps = (
-        "Stop the hand: misdeal.",
-        f"Give back every blind, ante and bet: {', '.join(back)}." if back else "No chips are in: none go back.",
-        "Take in all cards, shuffle and cut.",
-        f"Deal the hand again: the button stays at seat {deal.button}, "
-        f"the blinds stay {deal.terms.small:,} and {deal.terms.big:,}, the players stay the same.",
+        message("step-stop-hand"),
+        message("step-give-back", seats=back) if back else message("step-no-chips-in"),
+        message("step-take-in-cards"),
+        message("step-deal-again", button=deal.button, small=deal.terms.small, big=deal.terms.big),
     )
-    return Remedy("misdeal", steps, clause, why, (HandVoided(deal.seats, deal.stacks, why),))
+    return Remedy("misdeal", steps, clause, why, (HandVoided(deal.seats, deal.stacks, why.code),))
 
 
-def repair(why: str, clause: str, steps: tuple[str, ...], *events: Event) -> Remedy:
+def repair(why: Message, clause: str, steps: tuple[Message, ...], *events: Event) -> Remedy:
     """It is put right and the hand goes on."""
     return Remedy("repair", steps, clause, why, events)
 
 
-def play_on(why: str, clause: str, steps: tuple[str, ...], *events: Event) -> Remedy:
+def play_on(why: Message, clause: str, steps: tuple[Message, ...], *events: Event) -> Remedy:
     """It stands and the hand goes on."""
-    return Remedy("play-on", ("Play continues.", *steps), clause, why, events)
+    return Remedy("play-on", (message("step-play-continues"), *steps), clause, why, events)
 
 
-def call_floor(why: str, clause: str, *steps: str) -> Remedy:
+def call_floor(why: Message, clause: str, *steps: Message) -> Remedy:
     """The book leaves it to the floor."""
-    return Remedy("floor", ("Stop the action and call the floor.", *steps), clause, why)
+    return Remedy("floor", (message("step-call-floor"), *steps), clause, why)
 
 
 def dead_hand(hand: Hand, seat: int, why: str) -> tuple[Event, ...]:
@@ -67,4 +67,4 @@ def out_of_play(hand: Hand, mishap: Mishap, until: Literal["river", "never"] = "
 def refuse_seen(hand: Hand, card: Card) -> None:
     """Raises `Refused` for a card that lies on the board or with a seat."""
     if card in hand.board or any(card in cards for cards in hand.tabled):
-        raise Refused(f"the {card_name(card)} lies on the table already")
+        raise Refused("card-on-table", card=card)

@@ -13,5 +13,5 @@ _ANSWERS = first_deal.ANSWERS | board.ANSWERS
 def remedy(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """What the book says becomes of the hand. Raises `Refused` for what cannot have happened in it."""
     if hand.over:
-        raise Refused("the hand is over: what is wrong with it is for the floor to correct", book.corrections.clause)
+        raise Refused("hand-over-floor-corrects", book.corrections.clause)
     return _ANSWERS[mishap.kind](hand, mishap, book)

@@ -9,7 +9,10 @@ from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
 from engine.events import (
+    CardTabled,
+    ChipsForfeited,
     Event,
+    Folded,
     HandKilled,
     HandVoided,
     PotAwarded,
@@ -143,7 +146,7 @@ def players_left(audited: AuditedTable) -> int:
 def _check(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
     """Compare the event with what the engine decides on the action behind it."""
     if audited.expected:
-        if _same(event, audited.expected[0]):
+        if _same(event, _as_worded(audited.expected[0], event)):
             return replace(audited, expected=audited.expected[1:])
         why = f"{_said(event)}, but {_said(audited.expected[0])} must follow here"
         return replace(flag(audited, f"record {seq}: {why}"), expected=(), diverged=True)
@@ -161,6 +164,16 @@ def _check(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
         why = f"{_said(event)}, but by the rules it is: {_said(facts[0])}"
         return replace(flag(audited, f"record {seq}: {why}"), diverged=True)
     return replace(audited, expected=tuple(facts[1:]))
+
+
+def _as_worded(expected: Event, event: Event) -> Event:
+    """A fact that follows from a ruling with the reason as it was recorded: older tables wrote it as a sentence."""
+    if isinstance(expected, _RULED) and expected.floor and isinstance(event, _RULED) and event.floor:
+        return replace(expected, floor=event.floor)
+    return expected
+
+
+_RULED = (CardTabled, ChipsForfeited, Folded)
 
 
 def _same(event: Event, expected: Event) -> bool:

@@ -49,7 +49,7 @@ from engine.hand.betting import actor
 from engine.hand.state import place_of
 from engine.public import PublicTable, public
 from engine.table.state import chips_at
-from tests.engine.randomplay import TDA, ask
+from tests.kit.randomplay import TDA, ask
 
 MARKS = (Touched, Amended, CardHeld, QuestionPut)
 DONE = (Folded, Checked, Called, BetMade, Raised, BoardDealt, CardTabled, HandMucked, HandKilled)

@@ -17,8 +17,8 @@ from engine.hand.betting import Betting, betting
 from engine.hand.rules import Hand
 from engine.refused import Refused
 from engine.table.state import book_of
-from tests.engine.randomplay import hands, tables
-from tests.taps.truth import Deal, NotTold, do, of_record, table_of
+from tests.kit.randomplay import hands, tables
+from tests.kit.truth import Deal, NotTold, do, of_record, table_of
 
 TDA = load_book("tda")
 NONE = Habits()

@@ -9,11 +9,12 @@ from engine.events import CardTabled, Event, HandKilled, HandMucked
 from engine.history.phh import BadHistory, book_for, read_phh
 from engine.history.phh_play import play
 from tests.engine.game.tapping import dealt, did, plain, tap
-from tests.hands.corpus import as_phh, clauses_broken, records
+from tests.kit.corpus import as_phh, clauses_broken, records
 
 TDA = load_book("tda")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lazy", [False, True], ids=["every-call", "no-needless-call"])
 @pytest.mark.parametrize("name", ["hands_real", "hands_synthetic", "hands_pokerkit_cannot_replay"])
 def test_money_cards_and_hand_over_tell_the_whole_hand(shared: Path, name: str, lazy: bool) -> None:

@@ -42,7 +42,7 @@ from engine.history.record import standing
 from engine.public import public
 from engine.refused import Refused
 from tests.engine.game.tapping import after, at, board, chips, did, seated, tabled
-from tests.engine.randomplay import TDA
+from tests.kit.randomplay import TDA
 
 SIX = seated(5_000, 5_000, 5_000, 5_000, 5_000, 5_000)
 """Blinds 50 and 100 at seats 1 and 2; seat 3 is first to act."""

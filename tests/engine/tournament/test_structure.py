@@ -219,6 +219,7 @@ def test_a_wrong_heading_gets_one_line_that_names_it(old, new, problem):
     assert str(refusal.value) == f"mine.toml: {problem}"
 
 
+@pytest.mark.slow
 @given(st.text(max_size=200))
 @example("x = " + "[" * 5_000)
 @example("x = " + "9" * 5_000)

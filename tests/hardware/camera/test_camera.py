@@ -13,8 +13,8 @@ from hardware.camera.settings import CameraSettings
 from hardware.readers import open_reader
 from hardware.reading.deck import STICKER_DECK
 from hardware.reading.reading import Reading, Unread
-from tests.hardware.heard import DEADLINE_S
-from tests.hardware.printed import HEIGHT, WIDTH, Lying, Seen, table
+from tests.kit.heard import DEADLINE_S
+from tests.kit.printed import HEIGHT, WIDTH, Lying, Seen, table
 
 QUEEN, ACE, TWO = Card("Qh"), Card("As"), Card("2c")
 CODES = STICKER_DECK.codes
@@ -111,6 +111,7 @@ def test_a_code_of_another_house_is_told_and_is_no_card(film, watch_film, heard)
     assert isinstance(heard.all[1], Unread)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("brightness", "words"), [(3, "take off its cap"), (120, "is covered")])
 def test_a_camera_that_does_not_see_is_told(film, watch_film, heard, brightness, words):
     film.show_plain(brightness, 45)

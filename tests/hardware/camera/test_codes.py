@@ -6,7 +6,7 @@ import pytest
 from engine.cards import DECK
 from hardware.camera.codes import read_codes
 from hardware.reading.deck import STICKER_DECK
-from tests.hardware.printed import HEIGHT, PX_PER_MM, WIDTH, Lying, Seen, five, table
+from tests.kit.printed import HEIGHT, PX_PER_MM, WIDTH, Lying, Seen, five, table
 
 CODES = [STICKER_DECK.codes[card] for card in DECK]
 

@@ -22,7 +22,7 @@ from hardware.camera.diagnosis import (
 from hardware.camera.pipeline import CameraPipeline
 from hardware.reading.deck import STICKER_DECK
 from hardware.reading.reading import Health
-from tests.hardware.heard import DEADLINE_S, HandClock
+from tests.kit.heard import DEADLINE_S, HandClock
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="device files of Linux")
 CLOTH = "the camera sees the table"

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from hardware.camera.obstruction import OBSTRUCTION_TEXT, ObstructionCheck
-from tests.hardware.printed import Seen, five, table
+from tests.kit.printed import Seen, five, table
 
 
 def pictures(kind, count=8):

@@ -17,7 +17,7 @@ from hardware.reading.reading import Reading, Unread
 from hardware.recognise.acceptance import accept
 from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import Spot
-from tests.hardware.printed import Lying, Seen, table
+from tests.kit.printed import Lying, Seen, table
 
 QUEEN, KING, ACE = Card("Qh"), Card("Kh"), Card("As")
 

@@ -8,7 +8,7 @@ from hardware.camera.codes import read_codes
 from hardware.camera.frame import BoxedReading, CameraFrame
 from hardware.camera.view_check import cards_area, view_faults
 from hardware.reading.deck import STICKER_DECK
-from tests.hardware.printed import HEIGHT, WIDTH, Lying, Seen, five, table
+from tests.kit.printed import HEIGHT, WIDTH, Lying, Seen, five, table
 
 BOARD = ["QH", "7D", "2C", "9S", "KH"]
 

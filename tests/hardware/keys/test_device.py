@@ -13,7 +13,7 @@ from hardware.reading.frames import LONGEST_FRAME, LONGEST_LINE, LineFrames
 from hardware.reading.reading import Reading
 from hardware.serial.ports import port_advice
 from hardware.serial.reader import SerialReader
-from tests.hardware.heard import HandClock
+from tests.kit.heard import HandClock
 
 SHIFT, ALT, ENTER, KEYPAD_ENTER, TAB, LEFT_ARROW = 42, 56, 28, 96, 15, 105
 PAD = (82, 79, 80, 81, 75, 76, 77, 71, 72, 73)

@@ -8,7 +8,7 @@ from hardware.readers import open_reader
 from hardware.reading.deck import PLAIN_DECK, Deck
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Health, Reading, Unread
-from tests.hardware.heard import HandClock, Heard
+from tests.kit.heard import HandClock, Heard
 
 QUEEN = Card("Qh")
 

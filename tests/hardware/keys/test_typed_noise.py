@@ -14,8 +14,10 @@ from hardware.keys.screen import ScreenKeys
 from hardware.reading.deck import Deck
 from hardware.reading.line_settings import SerialSettings
 from hardware.serial.reader import SerialReader
-from tests.hardware.heard import FUZZ_BYTES, HandClock
 from tests.hardware.keys.test_device import ENTER, KEYS, SHIFT, Keyboard, event, stroke, typed
+from tests.kit.heard import FUZZ_BYTES, HandClock
+
+pytestmark = pytest.mark.fuzz
 
 CODED = Deck.of("coded", {str(card): f"{number:08X}" for number, card in enumerate(DECK, start=0x04A2B3C4)})
 PREFIXED = SerialSettings(prefix="PC", repeat_ms=0)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.cards import DECK, Card
 from hardware.reading.deck import PLAIN_DECK, Deck, DeckRefused, load_deck, parse_deck
 from hardware.reading.frames import LineFrames
-from tests.hardware.heard import FUZZ_BYTES, noise
+from tests.kit.heard import FUZZ_BYTES, noise
 
 CODES = {str(card): f"{number:06X}" for number, card in enumerate(DECK, start=0x0417A0)}
 
@@ -121,6 +121,7 @@ odd_lines = ['"1\\n2" = "99"', 'Qh = "\\u2028"', "Qh = [1]", "Qh.x = 1", "\x0b",
 lines = st.sampled_from(deck_file(CODES).splitlines() + odd_lines)
 
 
+@pytest.mark.slow
 @given(st.text(max_size=200) | st.lists(lines).map("\n".join))
 @example("x = " + "[" * 5_000)
 @example("x = " + "9" * 5_000)
@@ -143,6 +144,7 @@ def test_no_card_comes_out_that_was_not_sent_whole(sent):
     assert [deck.card(code) for code in codes if deck.card(code)] == [bit for bit in sent if isinstance(bit, Card)]
 
 
+@pytest.mark.fuzz
 def test_much_noise_holds_no_card_of_a_coded_deck():
     deck = Deck.of("red", CODES)
 

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hardware.reading.frames import LONGEST_FRAME, LONGEST_LINE, LineFrames
-from tests.hardware.heard import FUZZ_BYTES, noise
+from tests.kit.heard import FUZZ_BYTES, noise
 
 LINES = [
     (b"Qh\r", [b"Qh"]),
@@ -119,6 +119,7 @@ def test_any_bytes_give_the_codes_a_second_reading_finds(stream):
     assert LineFrames().feed(stream) == codes_in(stream)
 
 
+@pytest.mark.fuzz
 def test_much_noise_gives_only_the_codes_that_are_in_it():
     stream = noise(random.Random(2), FUZZ_BYTES)
 

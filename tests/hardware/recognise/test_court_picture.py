@@ -9,7 +9,7 @@ from hardware.recognise.acceptance import Detection
 from hardware.recognise.classifier import IndexReading
 from hardware.recognise.court_picture import MAX_COLOURED_NINE, without_court_pictures
 from hardware.recognise.detector import Spot
-from tests.hardware.recognise.drawn import CARD_HEIGHT, CARD_WIDTH, card
+from tests.kit.drawn import CARD_HEIGHT, CARD_WIDTH, card
 
 ROBES = ((0, 200, 250), (180, 80, 20), (60, 150, 220), (40, 40, 210))
 BOX = (0, 0, 10, 10)

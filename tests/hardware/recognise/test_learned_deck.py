@@ -16,7 +16,7 @@ from hardware.recognise.learning import NoCard, confused_pairs, contradiction, c
 from hardware.recognise.pipeline import read_picture
 from tests.clips.drawn import Stage, deck, face
 from tests.clips.script import HEIGHT, WIDTH, Lies, Take
-from tests.hardware.recognise.drawn import ODD_LETTERS, table
+from tests.kit.drawn import ODD_LETTERS, table
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +34,7 @@ def laid(dice: np.random.Generator, cards: list[str], letters=ODD_LETTERS):
     return np.clip(picture * dice.uniform(0.6, 1.1) + dice.normal(0, 4, picture.shape), 0, 255).astype(np.uint8)
 
 
+@pytest.mark.slow
 def test_odd_letters_are_read_once_they_were_learned_and_not_before(odd_deck):
     dice, odd = np.random.default_rng(1), [str(card) for card in DECK if card.rank in ODD_LETTERS]
     right, alone = 0, 0
@@ -54,6 +55,7 @@ def test_what_is_no_card_of_the_learned_deck_is_hardly_read(odd_deck):
     assert read_picture(laid(dice, ["Qs", "Qd", "Kh", "Ac"], letters={}), learned=odd_deck) == ()
 
 
+@pytest.mark.slow
 def test_cards_that_look_the_same_are_found(odd_deck):
     assert confused_pairs(odd_deck.crops) == []
     twice = {**odd_deck.crops, Card("9h"): odd_deck.crops[Card("3h")]}
@@ -114,6 +116,7 @@ def test_the_figures_of_a_court_are_no_second_card(deck_number, card):
     assert np.mean([spot.y for spot in one.spots]) == pytest.approx(HEIGHT / 2, abs=20)
 
 
+@pytest.mark.slow
 def test_a_table_s_camera_reads_the_learned_deck_that_its_settings_name(odd_deck, tmp_path):
     path, dice = tmp_path / "odd.deck", np.random.default_rng(3)
     path.write_bytes(learned_file(odd_deck))

@@ -16,6 +16,7 @@ FLOORS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", FLOORS)
 def test_photographs_are_read_as_well_as_they_were(group):
     if not PHOTOS.is_dir():

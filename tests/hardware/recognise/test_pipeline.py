@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import DECK
 from hardware.recognise.pipeline import read_frame, read_picture
-from tests.hardware.recognise.drawn import card, table
+from tests.kit.drawn import card, table
 
 MISSED, MISSED_STILL = 12, 8
 """Of fifty-two in letters as heavy as these, in one picture and by a table's camera where nothing stirs;
@@ -42,6 +42,7 @@ def test_cards_that_overlap_are_read():
     assert names(table([("Kh", 500, 300, 0), ("5d", 560, 330, 10)])) == ["5d", "Kh"]
 
 
+@pytest.mark.slow
 def test_every_card_of_a_deck_is_read_or_left_to_the_dealer_and_none_is_wrong():
     missed = 0
     for four in FOURS:
@@ -51,6 +52,7 @@ def test_every_card_of_a_deck_is_read_or_left_to_the_dealer_and_none_is_wrong():
     assert missed <= MISSED
 
 
+@pytest.mark.slow
 def test_more_cards_are_read_where_nothing_stirs_and_none_is_wrong():
     moving, still = 0, 0
     for four in FOURS:

@@ -9,7 +9,7 @@ from hardware.recognise.acceptance import Detection
 from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import Spot
 from hardware.recognise.pips import without_sixes
-from tests.hardware.recognise.drawn import CARD_HEIGHT, CARD_WIDTH, card
+from tests.kit.drawn import CARD_HEIGHT, CARD_WIDTH, card
 
 CORNERS = (Spot(120.0, 102.0, 0.0, -1.0, 56.0, 0.9), Spot(280.0, 298.0, 0.0, 1.0, 56.0, 0.9))
 LEFT, MIDDLE, RIGHT = 158, 200, 242

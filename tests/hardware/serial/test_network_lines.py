@@ -14,7 +14,7 @@ from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.line_settings import SerialSettings
 from hardware.serial.ports import open_port, port_advice, problem_of
 from hardware.serial.reader import SerialReader
-from tests.hardware.heard import DEADLINE_S, HandClock
+from tests.kit.heard import DEADLINE_S, HandClock
 
 QUEEN, ACE = Card("Qh"), Card("As")
 # pyserial 3.5 still prepares its thread for RFC 2217 in the old way.

@@ -18,7 +18,7 @@ from hardware.reading.reading import Health, Reading, Unread
 from hardware.serial.ports import Port, open_port, port_advice
 from hardware.serial.reader import SerialReader
 from hardware.simulated import PtyScanner
-from tests.hardware.heard import DEADLINE_S, FUZZ_BYTES, HandClock, noise
+from tests.kit.heard import DEADLINE_S, FUZZ_BYTES, HandClock, noise
 
 QUEEN, ACE, TWO = Card("Qh"), Card("As"), Card("2c")
 CODED = Deck.of("coded", {str(card): f"{number:08X}" for number, card in enumerate(DECK, start=0x04A2B3C4)})
@@ -222,6 +222,7 @@ def test_a_card_left_in_front_of_the_reader_is_read_once(scanner, heard, clock):
     heard.wait_for_cards(QUEEN, ACE, QUEEN)
 
 
+@pytest.mark.fuzz
 def test_noise_between_frames_gives_no_card_and_costs_none(scanner, start_reader, heard):
     dice = random.Random(4)
     start_reader(scanner.path, EVERY_CODE, CODED)

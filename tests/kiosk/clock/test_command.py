@@ -3,32 +3,36 @@
 import signal
 import socket
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 
 import httpx
 import pytest
 
+from kiosk.cli import main
 from kiosk.clock.command import listen
-from tests.kiosk.clock.parts import ClockProcess, settings_text
+from tests.kit.clock import ClockProcess, ClockThread, settings_text
 
 
-def start_and_fail(clock):
-    """The exit code and the words of a clock that cannot start."""
-    command = [sys.executable, "-m", "kiosk.cli", "clock", "--settings", str(clock.settings)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
-    assert done.stdout == ""
-    return done.returncode, done.stderr
+@pytest.fixture
+def start_and_fail(capsys):
+    """Start a clock that cannot: its exit code and its words."""
+
+    def start(clock):
+        code = main(["clock", "--settings", str(clock.settings)])
+        said, complained = capsys.readouterr()
+        assert said == ""
+        return code, complained
+
+    return start
 
 
 @pytest.fixture
 def stopped(tmp_path, free_port):
     """A clock that has run and ended."""
-    process = ClockProcess(tmp_path, free_port)
-    process.start()
-    process.end(signal.SIGTERM)
-    return process
+    clock = ClockThread(tmp_path, free_port)
+    clock.start()
+    clock.stop()
+    return clock
 
 
 def assert_one_line(failed, *words):
@@ -59,47 +63,47 @@ def test_small_answers_leave_at_once():
             assert taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
-def test_a_port_in_use_is_said_in_one_line(clock, tmp_path):
+def test_a_port_in_use_is_said_in_one_line(start_and_fail, clock, tmp_path):
     (tmp_path / "other").mkdir()
 
     assert_one_line(
-        start_and_fail(ClockProcess(tmp_path / "other", clock.port)), "address already in use", "another one"
+        start_and_fail(ClockThread(tmp_path / "other", clock.port)), "address already in use", "another one"
     )
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "no-such-clock.invalid", "two..dots"])
-def test_an_address_that_is_not_of_this_machine_is_said_with_what_to_do(stopped, host):
+def test_an_address_that_is_not_of_this_machine_is_said_with_what_to_do(start_and_fail, stopped, host):
     stopped.settings.write_text(f'host = "{host}"\n{settings_text(stopped.port)}')
 
     assert_one_line(start_and_fail(stopped), host, "name an address of this machine as `host`, or 0.0.0.0 for all")
 
 
-def test_a_database_in_use_is_said_in_one_line(clock):
+def test_a_database_in_use_is_said_in_one_line(start_and_fail, clock):
     clock.settings.write_text(settings_text(0))
 
     assert_one_line(start_and_fail(clock), "clock.db")
 
 
-def test_settings_with_a_wrong_port_are_said_in_one_line(stopped):
+def test_settings_with_a_wrong_port_are_said_in_one_line(start_and_fail, stopped):
     stopped.settings.write_text(settings_text(70000))
 
     assert_one_line(start_and_fail(stopped), "clock.toml", "port")
 
 
-def test_another_event_is_not_written_into_this_ones_database(stopped):
+def test_another_event_is_not_written_into_this_ones_database(start_and_fail, stopped):
     stopped.settings.write_text(settings_text(stopped.port).replace("Test Open", "Other Open"))
 
     assert_one_line(start_and_fail(stopped), "holds the event 'Test Open'", "name a new database")
 
 
-def test_a_database_from_a_newer_version_is_left_alone(stopped):
+def test_a_database_from_a_newer_version_is_left_alone(start_and_fail, stopped):
     with closing(sqlite3.connect(stopped.database)) as db:
         db.execute("PRAGMA user_version = 9")
 
     assert_one_line(start_and_fail(stopped), "written by a newer version (form 9", "update this program")
 
 
-def test_a_file_that_is_no_clocks_database_is_left_alone(stopped):
+def test_a_file_that_is_no_clocks_database_is_left_alone(start_and_fail, stopped):
     stopped.database.write_bytes(b"shopping list: more chips" * 100)
 
     assert_one_line(start_and_fail(stopped), "clock.db")
@@ -112,7 +116,7 @@ def test_a_new_table_in_the_settings_is_given_out_at_the_next_start(stopped):
     stopped.start()
 
     assert [table["table"] for table in stopped.tables()["tables"]] == [1, 2, 3]
-    assert stopped.end(signal.SIGTERM) == (0, "")
+    stopped.stop()
 
 
 def test_the_tables_are_only_for_the_director(clock):

@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from tests.kiosk.clock.parts import DirectorsPage, eventually
+from tests.kit.clock import DirectorsPage, eventually, in_a_process
 
 ONE_LEVEL_MS = 180_000
 
@@ -75,6 +75,7 @@ def test_the_alarm_at_zero_starts_the_next_level(clock, page):
     assert page.room["blinds"] == {"level": 2, "small": 50, "big": 100, "ante": 25, "ante_form": "each", "chip": 25}
 
 
+@in_a_process
 def test_after_a_crash_it_comes_back_paused_and_resumes_where_it_stopped(clock, page):
     page.order("start")
     eventually(lambda: known_alive_ms(clock) > page.room["anchor_ms"])
@@ -91,6 +92,7 @@ def test_after_a_crash_it_comes_back_paused_and_resumes_where_it_stopped(clock, 
         assert again.room["remaining_ms"] == comeback["left_ms"]
 
 
+@in_a_process
 def test_after_a_crash_the_time_away_can_be_counted(clock, page):
     page.order("start")
     started_ms = page.room["anchor_ms"]
@@ -106,6 +108,7 @@ def test_after_a_crash_the_time_away_can_be_counted(clock, page):
         assert abs(missing_ms) < 50
 
 
+@in_a_process
 def test_a_clock_that_was_paused_asks_nothing_after_a_restart(clock, page):
     page.order("start")
     page.order("pause")

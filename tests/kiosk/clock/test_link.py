@@ -11,7 +11,7 @@ from kiosk.storage.journal import Journal, open_reader
 from kiosk.table.inbox import Inbox
 from kiosk.table.link.client import LONGEST_RETRY_S, Link, retry_s
 from kiosk.table.link.items import Away, Delivered, Identity, LinkEvent, TimeHeard, Welcomed
-from tests.kiosk.clock.parts import DEADLINE_S, token
+from tests.kit.clock import DEADLINE_S, token
 
 
 class Owner:

@@ -17,7 +17,7 @@ from kiosk.clock.tables.store import Alive
 from kiosk.clock.times import Times
 from kiosk.storage.journal import Journal
 from kiosk.storage.keeper import Keeper, Stale
-from tests.kiosk.clock.parts import settings_text
+from tests.kit.clock import settings_text
 
 LEVEL_MS = 180_000
 SAMPLE = Path(__file__).parents[2] / "journals" / "tournament-1.journal"

@@ -5,7 +5,7 @@ import pytest
 from kiosk.clock.settings import parse_clock_settings, read_clock_settings
 from kiosk.faults import Fault
 from kiosk.table.pins import hash_pin
-from tests.kiosk.clock.parts import settings_text
+from tests.kit.clock import settings_text
 
 GOOD = settings_text(8080)
 

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from engine.books.card import GROUPS, card
-from engine.books.rulebook import CHOICES, load_book, shipped_ids
+from engine.books.rulebook import CHOICES, allowed, load_book, shipped_ids
 from kiosk.cli import main
-from tests.browser.chromium import CHROMIUM, chromium
+from tests.kit.chromium import CHROMIUM, chromium
+from ui.words.languages import PLACES, words_in
 
 OWN = """
 id = "friday"
@@ -73,12 +74,41 @@ def test_the_card_says_every_choice_and_marks_what_is_not_in_the_document(book_i
 
 def test_every_choice_has_its_place_on_the_card():
     """
-    Once, and none under "Further rules".
+    Once, and none under `further`.
     """
     placed = [field for fields in GROUPS.values() for field in fields]
 
     assert sorted(placed) == sorted(CHOICES)
-    assert "Further rules" not in [section.title for section in card(load_book("tda")).sections]
+    assert "further" not in [section.group for section in card(load_book("tda")).sections]
+
+
+@pytest.mark.parametrize("language", PLACES)
+def test_every_value_of_every_choice_has_words(language):
+    """
+    In every language: each that a room's own book may state.
+    """
+    words = words_in(language).rule_card
+
+    assert set(words.groups) == {*GROUPS, "further"}
+    assert set(words.titles) == set(CHOICES)
+    assert {name: set(said) for name, said in words.values.items()} == {name: set(allowed(name)) for name in CHOICES}
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_in_another_language_the_card_has_its_words_the_clauses_and_a_rooms_own_sentences(own, language):
+    """
+    The English sentences of the books that ship are left out; what the room wrote stays.
+    """
+    words, book = words_in(language).rule_card, load_book("house")
+
+    status, out, _ = rules(str(own), "--language", language)
+
+    assert status == 0
+    assert f"  {words.titles['straddle']}: {words.values['straddle']['under-the-gun']}" in out
+    assert "One straddle, from the player left of the big blind." in out
+    assert words.groups["blinds"].upper() in out
+    assert f"[{words.not_in_document.format(clause=book.min_raise.clause)}]" in out
+    assert book.min_raise.says not in out
 
 
 def test_the_card_as_json_is_one_object():
@@ -169,13 +199,15 @@ def test_the_page_needs_nothing_from_elsewhere(own, tmp_path):
     assert text.count(" †</dt>") == len(CHOICES) - 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
-def test_the_page_prints_on_a4_without_cutting_a_rule_off(tmp_path):
+@pytest.mark.parametrize("language", PLACES)
+def test_the_page_prints_on_a4_without_cutting_a_rule_off(tmp_path, language):
     """
     Nothing is wider than the paper between its margins.
     """
     page_file = tmp_path / "card.html"
-    assert rules("house", "--html", str(page_file))[0] == 0
+    assert rules("house", "--html", str(page_file), "--language", language)[0] == 0
 
     with chromium() as browser:
         page = browser.new_page(viewport={"width": 688, "height": 1017})  # A4 less 14 mm margins at 96 dots an inch

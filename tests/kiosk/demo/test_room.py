@@ -10,7 +10,7 @@ from kiosk.demo.room import ClockProcess, make_room
 from kiosk.faults import Fault
 
 A_PIPE_HOLDS = 65_536
-A_COMPLAINT = len("WARNING:  Invalid HTTP request received.\n")
+A_COMPLAINT = len("Invalid HTTP request received.\n")
 
 
 def test_a_clock_that_cannot_start_is_a_fault_that_says_why(tmp_path, monkeypatch):
@@ -23,6 +23,7 @@ def test_a_clock_that_cannot_start_is_a_fault_that_says_why(tmp_path, monkeypatc
         pass
 
 
+@pytest.mark.slow
 def test_however_often_the_clock_is_given_cause_to_complain_it_goes_on_and_its_log_is_short(tmp_path):
     """
     As often as would fill a pipe, which would stop it where nobody reads; it is written down once a minute.

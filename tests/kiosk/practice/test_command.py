@@ -25,7 +25,7 @@ from kiosk.practice.exercises import HAND_KINDS, do, hand_of, kinds
 from kiosk.practice.par import taps_needed
 from kiosk.practice.script import parse_hand
 from kiosk.practice.trainer import Course, Practice, PracticeWindow
-from tests.ui.felt import dealt, sat
+from tests.kit.play import dealt, sat
 from ui.dealer.model.practice import Remark, Review
 from ui.look import DARK, Look
 
@@ -142,6 +142,7 @@ def said(trainee):
     return trainee.window.screen.findChild(object, "page").accessibleName()
 
 
+@pytest.mark.slow
 def test_a_perfect_finger_gets_full_marks(practise):
     trainee = practise(hands=MANY, seed=5)
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.events import Raised
 from kiosk.protocol.codec import Unreadable, decode_event, encode_event
-from tests.engine.randomplay import hands, tables
+from tests.kit.randomplay import hands, tables
 
 
 def test_every_event_of_random_play_comes_back_as_it_was():

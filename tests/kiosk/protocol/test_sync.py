@@ -1,6 +1,5 @@
 """A table's journal and the clock's copy of it, over a network that loses, repeats and reorders, with restarts."""
 
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from kiosk.protocol.sync import Fenced, Forked, Intake, Outbox
 from kiosk.storage.chain import START, Mark, Record, mark_of
 from kiosk.storage.journal import Journal
+from tests.kit.sizes import size
 
 
 class Held:
@@ -180,7 +180,7 @@ def test_a_fork_is_named_on_both_sides_and_never_merged(tmp_path):
     assert copy.records == records
 
 
-@settings(max_examples=int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "60")), stateful_step_count=40, deadline=None)
+@settings(max_examples=size("KIOSK_FUZZ_EXAMPLES", 60), stateful_step_count=40, deadline=None)
 class BadNetwork(RuleBasedStateMachine):
     """Messages wait in two heaps, as bytes; any may be delivered next, again and again, or be lost."""
 
@@ -265,4 +265,4 @@ class BadNetwork(RuleBasedStateMachine):
         assert self.copy.records == self.journal.read(0)[: len(self.copy.records)]
 
 
-test_every_record_takes_effect_once_and_in_order = BadNetwork.TestCase
+test_every_record_takes_effect_once_and_in_order = pytest.mark.slow(pytest.mark.fuzz(BadNetwork.TestCase))

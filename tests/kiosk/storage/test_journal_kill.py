@@ -15,8 +15,9 @@ import pytest
 from kiosk.storage.chain import Record
 from kiosk.storage.journal import Journal, open_reader
 from tests.kiosk.storage.append_forever import COMMAND, ROOT
+from tests.kit.sizes import size
 
-KILLS = int(os.environ.get("KIOSK_KILLS", "15"))
+KILLS = size("KIOSK_KILLS", 15)
 WRITES = "pwrite64,fdatasync,fsync,rename,unlink"
 APPENDS = 4
 
@@ -67,6 +68,8 @@ def moments(total: int) -> list[int]:
     return sorted({1 + step * total // KILLS for step in range(KILLS)}) if total > KILLS else list(range(1, total + 1))
 
 
+@pytest.mark.slow
+@pytest.mark.fuzz
 def test_what_was_promised_is_kept_through_a_kill_at_any_moment(tmp_path):
     path, dice = tmp_path / "table.journal", random.Random(7)
     for _ in range(KILLS):
@@ -79,6 +82,8 @@ def test_what_was_promised_is_kept_through_a_kill_at_any_moment(tmp_path):
         assert_kept(path, output)
 
 
+@pytest.mark.slow
+@pytest.mark.fuzz
 @needs_strace
 def test_what_was_promised_is_kept_through_a_kill_before_any_write(tmp_path):
     for nth in moments(count_writes(tmp_path / "whole")):
@@ -86,6 +91,8 @@ def test_what_was_promised_is_kept_through_a_kill_before_any_write(tmp_path):
         assert_kept(path, run_under_strace(path, f"{WRITES}:signal=KILL:when={nth}"))
 
 
+@pytest.mark.slow
+@pytest.mark.fuzz
 @needs_strace
 @pytest.mark.parametrize("error", ["EIO", "ENOSPC"])
 def test_a_disk_that_fails_once_at_any_write_is_a_fault_and_is_not_tried_again(error, tmp_path):
@@ -154,6 +161,7 @@ def test_what_a_killed_run_left_to_the_kernel_is_written_anew_before_the_next_go
     assert [call for call, file, _ in calls[:began] if file == path.name][-2:] == ["pwrite64", "fdatasync"]
 
 
+@pytest.mark.fuzz
 def test_a_journal_can_be_opened_to_read_at_any_moment_of_its_writing(tmp_path):
     path = tmp_path / "table.journal"
     with subprocess.Popen([*COMMAND, path, "1000000"], cwd=ROOT, stdout=subprocess.PIPE) as child:

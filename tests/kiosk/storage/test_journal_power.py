@@ -3,7 +3,6 @@
 `KIOSK_CUTS` says how many moments of the run to try, evenly spread; all of them where it is 0.
 """
 
-import os
 import re
 import shutil
 from pathlib import Path
@@ -14,13 +13,16 @@ import pytest
 from kiosk.storage.journal import Journal
 from tests.kiosk.storage.play_hands import COMMAND
 from tests.kiosk.storage.powercut import Disk, traced
+from tests.kit.sizes import size
 
-CUTS = int(os.environ.get("KIOSK_CUTS", "120"))
+CUTS = size("KIOSK_CUTS", 120)
 HANDS = 50
 
 pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace, which is not installed")
 
 
+@pytest.mark.slow
+@pytest.mark.fuzz
 def test_a_power_cut_at_any_moment_of_fifty_hands_loses_and_invents_nothing(tmp_path):
     """
     It opens without a word, too: a mere power cut is no damage.

@@ -19,8 +19,9 @@ from kiosk.storage.chain import Record
 from kiosk.storage.journal import Damaged, Journal, Shorter, salvage
 from kiosk.storage.rescue import ChangedSince, TwoHistories, restore, survey
 from kiosk.storage.witness import witness_path
+from tests.kit.sizes import size
 
-EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "50"))
+EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 50)
 
 
 class Written:
@@ -100,8 +101,8 @@ def assert_nothing_lost(path: Path, written: Written) -> list[Record] | Fault:
     return result
 
 
-def some(dice: random.Random, size: int) -> list[int]:
-    return sorted(dice.sample(range(size), min(EXAMPLES, size)))
+def some(dice: random.Random, length: int) -> list[int]:
+    return sorted(dice.sample(range(length), min(EXAMPLES, length)))
 
 
 def flip(path: Path, dice: random.Random) -> None:
@@ -136,6 +137,8 @@ def test_a_file_cut_at_any_byte_is_found_out(written, path):
         assert isinstance(assert_nothing_lost(path, written), Unsound)
 
 
+@pytest.mark.slow
+@pytest.mark.fuzz
 @pytest.mark.parametrize("which", ["file", "wal", "file without its wal", "second copy"])
 def test_a_flipped_bit_loses_nothing_without_a_word(which, written, path):
     dice = random.Random(which)
@@ -214,6 +217,7 @@ def test_a_second_copy_that_lacks_something_is_made_whole(written, path):
         assert isinstance(assert_nothing_lost(path, written), Shorter)
 
 
+@pytest.mark.fuzz
 def test_swapped_and_zeroed_blocks_never_become_records(written, path):
     dice = random.Random(4)
     for n in range(EXAMPLES):

@@ -1,6 +1,5 @@
 """The keeper with a real journal: what a tap does, when it is ignored or refused, and what a restart finds."""
 
-import os
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 from kiosk.faults import Fault
 from kiosk.storage.journal import Journal
 from kiosk.storage.keeper import Keeper, Rules, Stale
+from tests.kit.sizes import size
 
 
 class Refused(Exception):
@@ -210,7 +210,8 @@ def test_a_long_day_is_resumed_whole(journal):
 orders = st.builds(Pay, st.integers(-3, 20), st.integers(0, 3))
 
 
-@settings(max_examples=int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "40")), deadline=None)
+@pytest.mark.fuzz
+@settings(max_examples=size("KIOSK_FUZZ_EXAMPLES", 40), deadline=None)
 @given(st.lists(st.one_of(orders, st.just("restart")), max_size=30))
 def test_a_restart_at_any_moment_finds_the_very_state(steps):
     """

@@ -20,10 +20,9 @@ from kiosk.table.command import open_glass, sound_window
 from kiosk.table.link.held_by_clock import held_by_clock
 from kiosk.table.link.items import Identity
 from kiosk.table.settings import TableSettings
-from tests.kiosk.clock.conftest import clock
-from tests.kiosk.clock.parts import ClockProcess, Table, token
 from tests.kiosk.storage.test_journal_rot import wal
-from tests.ui.felt import record_of
+from tests.kit.clock import ClockProcess, Table, clock, token
+from tests.kit.play import record_of
 from ui.dealer.recovery import Missing, Recovery
 from ui.look import DARK, Look
 from ui.words.languages import words_in

@@ -7,9 +7,9 @@ from PySide6.QtTest import QTest
 from engine.actions import PutIn
 from engine.public import public
 from kiosk.table.command import FAILED, Failing
-from tests.ui.conftest import Ticks
+from tests.kit.play import dealt, play
+from tests.kit.ticks import Ticks
 from tests.ui.dealer.test_screen import target
-from tests.ui.felt import dealt, play
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.failed import Failed

@@ -1,7 +1,8 @@
 """Drawing gives no orders and a query changes nothing: what the screen asks of its program, and when."""
 
 from engine.cards import Card
-from tests.ui.felt import dealt, play, tell
+from tests.kit.play import dealt, play
+from tests.kit.port import tell
 from ui.dealer.model.cards import Enrolling
 from ui.dealer.model.readers import Device, ReaderNow, Readers, Watching
 from ui.dealer.model.surroundings import Refusal, Surroundings

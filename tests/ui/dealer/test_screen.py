@@ -33,10 +33,12 @@ from engine.cards import Card, parse_cards
 from engine.game.game import Game
 from engine.history.recall import Recalled
 from engine.public import public
-from tests.engine.randomplay import Habits, next_action, tables
-from tests.ui.conftest import Heard, Ticks
-from tests.ui.felt import Engine, dealt, do, play, tell, where_folds_stand
-from tests.ui.finger import SLOW_MS
+from tests.kit.finger import SLOW_MS
+from tests.kit.play import dealt, do, play, where_folds_stand
+from tests.kit.port import Engine, tell
+from tests.kit.randomplay import Habits, next_action, tables
+from tests.kit.ticks import Ticks
+from tests.ui.conftest import Heard
 from ui.dealer.model.cards import EnrolDo
 from ui.dealer.model.readers import Area, Watching
 from ui.dealer.model.sign_in import PinAnswer
@@ -108,6 +110,7 @@ def test_a_hand_with_a_split_pot_by_the_finger_alone(sit, by_touch):
     assert engine.stale == []
 
 
+@pytest.mark.slow
 @BY
 @pytest.mark.parametrize("seed", range(3))
 def test_random_hands_tapped_end_as_the_engine_says(sit, by_touch, seed):

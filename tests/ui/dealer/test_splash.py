@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QWidget
 from kiosk.faults import Fault
 from kiosk.table.command import open_glass, table_window
 from kiosk.table.settings import TableSettings
-from tests.ui.felt import Engine, dealt, tell
+from tests.kit.play import dealt
+from tests.kit.port import Engine, tell
 from ui.dealer.model.surroundings import LevelTime
 from ui.dealer.screen import Screen
 from ui.dealer.splash import Opening

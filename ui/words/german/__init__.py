@@ -11,6 +11,7 @@ from ui.words.german.people import PEOPLE
 from ui.words.german.practice import PRACTICE
 from ui.words.german.readers import READERS
 from ui.words.german.recovery import RECOVERY
+from ui.words.german.rulecard import RULE_CARD
 
 GERMAN = Words(
     **MAIN,
@@ -28,4 +29,5 @@ GERMAN = Words(
     cards=CARDS,
     readers=READERS,
     recovery=RECOVERY,
+    rule_card=RULE_CARD,
 )

@@ -102,6 +102,9 @@ RULING = RulingWords(
     held_binds="Jetzt bindet es.",
     held_free="Es bindet nicht: alles ist offen.",
     another="NEUES RULING",
+    by_clause="Nach {clause}.",
+    call_floor="Den Floor rufen.",
+    to_choose="Zur Wahl: {ways}.",
 )  # fmt: skip
 
 MISDEAL = MisdealWords(

@@ -2,4 +2,10 @@
 
 PLAY: dict[str, str] = {
     "seat-folded": "Platz {seat} hat gefoldet",
+    "seat-not-in-hand": "Platz {seat} ist nicht in dieser Hand",
+    "seat-all-in": "Platz {seat} ist All-in",
+    "no-hand-in-play": "es läuft keine Hand",
+    "flop": "Flop",
+    "turn": "Turn",
+    "river": "River",
 }

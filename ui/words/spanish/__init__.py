@@ -13,6 +13,7 @@ from ui.words.spanish.people import PEOPLE
 from ui.words.spanish.practice import PRACTICE
 from ui.words.spanish.readers import READERS
 from ui.words.spanish.recovery import RECOVERY
+from ui.words.spanish.rulecard import RULE_CARD
 
 SPANISH = Words(
     **MAIN,
@@ -30,4 +31,5 @@ SPANISH = Words(
     cards=CARDS,
     readers=READERS,
     recovery=RECOVERY,
+    rule_card=RULE_CARD,
 )

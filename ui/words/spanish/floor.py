@@ -102,6 +102,9 @@ RULING = RulingWords(
     held_binds="Ahora obliga.",
     held_free="No obliga: puede elegir todo.",
     another="OTRA DECISIÓN",
+    by_clause="Según {clause}.",
+    call_floor="Llamar al floor.",
+    to_choose="A elegir: {ways}.",
 )  # fmt: skip
 
 MISDEAL = MisdealWords(

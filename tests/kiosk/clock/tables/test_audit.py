@@ -9,11 +9,13 @@ from msgspec.structs import replace
 
 from engine.actions import (
     Action,
+    ApplyRuling,
     Disqualify,
     ForfeitChips,
     OpenTable,
     Overrule,
     PlaceButton,
+    RaiseTo,
     Redo,
     SeeCard,
     SetLevel,
@@ -26,6 +28,7 @@ from engine.cards import Card
 from engine.events import (
     Blinds,
     Called,
+    ChipsForfeited,
     Event,
     HandKilled,
     HandVoided,
@@ -38,6 +41,7 @@ from engine.events import (
 )
 from engine.game import game as replay
 from engine.game.game import Game
+from engine.motion import Motion
 from engine.public import public
 from engine.refused import Refused
 from engine.tournament.seats import AssignedSeat, Seating
@@ -46,7 +50,7 @@ from kiosk.clock.tables.view import LinkState, table_view
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, chain
 from kiosk.storage.journal import Journal
-from tests.engine.randomplay import Habits, ask, next_action
+from tests.kit.randomplay import Habits, ask, next_action
 from tests.proofs.test_machine import answer
 from tests.proofs.test_tapping_machine import repair, touch
 
@@ -312,6 +316,20 @@ def test_a_table_whose_release_words_its_reasons_otherwise_is_followed_without_a
 
     assert audited.flags == ()
     assert audited.game.table.seats == game.table.seats
+
+
+def test_a_ruling_whose_reason_an_older_table_wrote_as_a_sentence_is_followed_without_a_flag():
+    """
+    Its code stands in the record now. Where the floor's reason is missing, the record is odd.
+    """
+    forfeit = ApplyRuling(Motion(6, chips=(100, 100)), option=1)
+    _, events = asked(StartHand(), RaiseTo(4, 200), RaiseTo(5, 500), forfeit)
+    older, _ = altered(events, ChipsForfeited, floor="too few chips after a raise; the floor may let them be forfeited")
+    odd, _ = altered(events, ChipsForfeited, floor="")
+    assert older != events
+
+    assert watch(older).flags == ()
+    assert len(watch(odd).flags) == 1
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -9,7 +9,7 @@ from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.protocol.messages import PROTOCOL, Hello
 from kiosk.storage.chain import START
-from tests.kiosk.clock.parts import token
+from tests.kit.clock import token
 
 TABLES = range(1, 2 * MOST_REJECTED)
 

@@ -3,7 +3,6 @@
 `KIOSK_FUZZ_EXAMPLES` says how many flips to try.
 """
 
-import os
 import random
 import shutil
 import signal
@@ -19,10 +18,11 @@ from kiosk.clock.times import machine_times
 from kiosk.faults import Fault
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.witness import read_lines, witness_path
-from tests.kiosk.clock.parts import ClockProcess, Table, eventually
 from tests.kiosk.storage.test_journal_rot import copy, flip, wal
+from tests.kit.clock import ClockProcess, Table, eventually
+from tests.kit.sizes import size
 
-EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "100"))
+EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 100)
 TABLES = (1, 2, 3)
 RECORDS = {table: chain(START, 1, 0, [b"record %d of %d" % (n, table) for n in range(60)]) for table in TABLES}
 
@@ -88,6 +88,7 @@ def assert_said(path: Path) -> bool:
     return bool(short)
 
 
+@pytest.mark.fuzz
 @pytest.mark.parametrize("which", ["file", "wal", "marks"])
 def test_a_flipped_bit_hides_nothing(which, written, path):
     dice = random.Random(which)
@@ -125,6 +126,7 @@ def test_the_marks_do_not_grow_for_ever(tmp_path, monkeypatch):
     assert read_marks(witness_path(tmp_path / "clock.db")) == {table: mark_of(RECORDS[table][-1]) for table in TABLES}
 
 
+@pytest.mark.slow
 def test_a_clock_whose_log_was_damaged_says_so_and_has_everything_again_from_the_table(tmp_path, free_port):
     clock = ClockProcess(tmp_path, free_port)
     clock.start()
@@ -167,13 +169,10 @@ def test_a_shortfall_is_said_at_every_start_until_the_records_are_held_again(wri
     assert assert_said(path)
 
 
-def test_a_second_clock_is_refused_before_it_touches_the_first_ones_files(tmp_path, free_port):
-    clock = ClockProcess(tmp_path, free_port)
-    clock.start()
+def test_a_second_clock_is_refused_before_it_touches_the_first_ones_files(clock):
     marks = witness_path(clock.database).stat().st_ino
 
     with pytest.raises(Fault, match="another clock has this database open"):
         Service(read_clock_settings(clock.settings), machine_times())
 
     assert witness_path(clock.database).stat().st_ino == marks
-    assert clock.end(signal.SIGTERM) == (0, "")

@@ -16,7 +16,7 @@ from kiosk.protocol.messages import Hello, Records, encode
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.journal import open_reader
 from tests.kiosk.clock.flaky import FlakyNetwork
-from tests.kiosk.clock.parts import Table, eventually, token
+from tests.kit.clock import Table, eventually, in_a_process, token
 
 
 def held(database, table=1):
@@ -71,6 +71,7 @@ def test_every_record_arrives_once_though_every_connection_is_cut(clock, tmp_pat
     assert held(clock.database) == written(table.journal)
 
 
+@in_a_process
 def test_after_kill_9_the_clock_goes_on_where_its_copy_ends(clock, tmp_path):
     with Table(tmp_path, clock.socket) as table:
         table.sit()
@@ -172,6 +173,7 @@ def test_a_table_that_connects_again_replaces_its_old_connection(clock):
         assert clock.table(1)["link"]["linked"]
 
 
+@in_a_process
 def test_what_has_rotted_in_the_clocks_copy_is_found_set_aside_and_sent_again(clock, tmp_path):
     with Table(tmp_path, clock.socket) as table:
         table.sit()

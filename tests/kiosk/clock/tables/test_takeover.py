@@ -1,22 +1,11 @@
 """A kiosk that takes a table over keeps it, though the one before it is started again."""
 
 import shutil
-import signal
 import sqlite3
 from contextlib import closing
 
-import pytest
-
 from kiosk.storage.journal import Journal
-from tests.kiosk.clock.parts import ClockProcess, Table, eventually
-
-
-@pytest.fixture
-def clock(tmp_path, free_port):
-    process = ClockProcess(tmp_path, free_port)
-    process.start()
-    yield process
-    assert process.end(signal.SIGTERM) == (0, "")
+from tests.kit.clock import Table, eventually
 
 
 def newest_opening(clock):

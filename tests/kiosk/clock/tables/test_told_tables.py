@@ -27,7 +27,7 @@ from kiosk.clock.tables.audit import AuditedTable, audit_record, chips, players_
 from kiosk.clock.tables.view import LinkState, table_view
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, chain
-from tests.engine.randomplay import ask
+from tests.kit.randomplay import ask
 
 BOOK = load_book("tda")
 SEATS = tuple(AssignedSeat(seat, f"p{seat}", f"Player {seat}", 5_025) for seat in (1, 2, 3))

@@ -4,9 +4,9 @@ from engine.actions import CallFloor, LeaveSeat, MeetFloor, NotePin, SignIn, Tak
 from engine.tournament.transfers import Transfer
 from kiosk.clock.tables.audit import chips
 from kiosk.table.pins import hash_pin
-from tests.engine.randomplay import ask
-from tests.kiosk.clock.parts import Table, eventually, settings_text
 from tests.kiosk.clock.tables.test_audit import SEATING, honest, watch
+from tests.kit.clock import Table, eventually, settings_text
+from tests.kit.randomplay import ask
 
 
 def told(*actions):
@@ -88,7 +88,7 @@ def test_a_call_is_as_old_as_its_record_after_the_clock_was_away(clock, tmp_path
         table.sit()
         table.host.ask(CallFloor("ruling"))
         called = table.wait_until_held(clock)["floor"]
-        clock.kill()
+        clock.stop()
         clock.start()
 
         after = table.wait_until_held(clock)["floor"]
@@ -101,7 +101,7 @@ def test_the_clock_names_the_staff_of_its_tables(clock, tmp_path, free_port):
     """
     As a hash; the director's page does not hear of it.
     """
-    clock.kill()
+    clock.stop()
     pin = hash_pin("471183")
     lines = f'\n[[staff]]\nname = "Flo"\nrole = "floor"\npin = "{pin}"\n'
     clock.settings.write_text(settings_text(clock.port) + lines, "utf-8")

@@ -26,7 +26,7 @@ from kiosk.clock.director import decode_from_director
 from kiosk.clock.tables.audit import AuditedTable
 from kiosk.clock.tables.view import LinkState, table_view
 from kiosk.protocol.codec import Unreadable
-from tests.engine.randomplay import ask
+from tests.kit.randomplay import ask
 
 BOOK = load_book("tda")
 BEGUN = (

@@ -16,7 +16,7 @@ from kiosk.clock.web.app import make_app
 from kiosk.peer_log import MOST_PEERS, PeerLog, Seldom, unexpected
 from kiosk.protocol.messages import Hello, encode
 from kiosk.storage.chain import Mark
-from tests.kiosk.clock.parts import Table, eventually, token
+from tests.kit.clock import Table, eventually, token
 
 FRAMES = (
     b'{"say":"hello","token":"\xff","table":1,"epoch":1,"head":{"seq":0,"hash":""}}',

@@ -14,25 +14,38 @@ from hardware.reading.reading import Health, ReaderMessage
 from hardware.recognise.learned_deck import load_learned
 from kiosk.cli import main
 from kiosk.commands.deck.learn import HELP, LearningSession, StillCardDetector, learn_live
-from tests.hardware.recognise.drawn import ODD_LETTERS, table
+from tests.kit.drawn import ODD_LETTERS, table
 
 
 def picture(card):
     return table([(str(card), 640, 360, 0)], letters=ODD_LETTERS)
 
 
-def test_a_deck_is_learned_from_a_video_and_pictures_and_then_read(tmp_path, capsys):
-    clip, deck = tmp_path / "clip.avi", tmp_path / "odd.deck"
+def filmed(clip):
+    """A video of the first two cards."""
     writer = cv2.VideoWriter(str(clip), cv2.VideoWriter.fourcc(*"MJPG"), 10, (1280, 720))
     for card in ORDER[:2]:
         for shown in [picture(card)] * 7 + [table([])] * 3:
             writer.write(shown)
     writer.release()
-    assert main(["deck", "learn", str(clip), "--out", str(deck)]) == 1
+    return str(clip)
+
+
+@pytest.mark.slow
+def test_cards_are_learned_from_a_video_and_kept_until_the_deck_is_whole(tmp_path, capsys):
+    deck = tmp_path / "odd.deck"
+
+    assert main(["deck", "learn", filmed(tmp_path / "clip.avi"), "--out", str(deck)]) == 1
+
     assert "2 of 52; show the four of spades" in capsys.readouterr().out
     assert not deck.exists()
     assert set(load_learned(part_path(deck), whole=False).crops) == set(ORDER[:2])
 
+
+@pytest.mark.nightly
+def test_a_deck_is_learned_from_a_video_and_pictures_and_then_read(tmp_path, capsys):
+    deck = tmp_path / "odd.deck"
+    assert main(["deck", "learn", filmed(tmp_path / "clip.avi"), "--out", str(deck)]) == 1
     files = [tmp_path / f"{card}.png" for card in ORDER[2:]]
     for card, file in zip(ORDER[2:], files, strict=True):
         cv2.imwrite(str(file), picture(card))
@@ -86,6 +99,7 @@ def test_a_learned_deck_that_is_there_is_not_written_over(tmp_path, capsys):
     assert (tmp_path / "d").read_text() == "precious"
 
 
+@pytest.mark.slow
 def test_the_same_card_again_after_a_hand_is_another_card_and_lying_on_is_not():
     settling, dice = StillCardDetector(), np.random.default_rng(1)
     two, three, none = (table([("2s", 640, 360, 0)]), table([("3s", 640, 360, 0)]), table([]))

@@ -2,7 +2,6 @@
 
 import io
 import os
-import signal
 import sys
 from argparse import ArgumentParser
 
@@ -17,8 +16,8 @@ from hardware.reading.deck import STICKER_DECK
 from hardware.simulated import PtyScanner
 from kiosk.commands.doctor.check import Check
 from kiosk.commands.doctor.command import add_arguments, check_screen, run
-from tests.kiosk.clock.parts import ClockProcess, token
 from tests.kiosk.table.readers.reader_table import film
+from tests.kit.clock import ClockThread, token
 
 
 def doctor(*words):
@@ -84,6 +83,7 @@ def test_a_camera_that_is_there_is_not_told_to_be_plugged_in(tmp_path, monkeypat
 BOARD = ["QH", "7D", "2C", "9S", "KH"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cards", "kind", "pictures", "words"),
     [
@@ -149,13 +149,13 @@ def test_a_clock_in_the_building_is_found_though_the_world_is_behind_a_proxy(tmp
     for name in ("http_proxy", "no_proxy", "NO_PROXY"):
         monkeypatch.setenv(name, "")
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
-    clock = ClockProcess(tmp_path, free_port)
+    clock = ClockThread(tmp_path, free_port)
     clock.start()
     path = settings_file(tmp_path, clock=clock.socket, token=token(1))
 
     code, checks = doctor("--settings", str(path))
 
-    assert clock.end(signal.SIGTERM) == (0, "")
+    clock.stop()
     assert (code, checks["clock"].ok) == (0, True), checks["clock"]
 
 

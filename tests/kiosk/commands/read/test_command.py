@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from kiosk.cli import main
-from tests.hardware.printed import sticker
-from tests.hardware.recognise.drawn import table
+from tests.kit.drawn import table
+from tests.kit.printed import sticker
 
 
 @pytest.fixture
@@ -147,6 +147,7 @@ def laid(tmp_path):
     return file
 
 
+@pytest.mark.slow
 def test_a_video_tells_each_card_that_came_to_lie_once(laid, capsys):
     assert main(["read", str(laid), "--json"]) == 0
 
@@ -159,6 +160,7 @@ def test_a_video_tells_each_card_that_came_to_lie_once(laid, capsys):
     assert 1400 <= king["at_ms"] <= 2000
 
 
+@pytest.mark.slow
 def test_of_a_video_the_picture_with_the_most_cards_is_shown(laid, capsys):
     assert main(["read", str(laid), "--show"]) == 0
 

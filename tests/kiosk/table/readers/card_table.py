@@ -17,8 +17,8 @@ from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
 from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow
-from tests.ui.conftest import Ticks
-from tests.ui.finger import Finger
+from tests.kit.finger import Finger
+from tests.kit.ticks import Ticks
 from ui.dealer.widgets.touch import Touch
 from ui.look import DARK, Look
 

@@ -15,9 +15,9 @@ from hardware.discover import Plugged
 from hardware.reading.line_settings import SerialSettings
 from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow
-from tests.hardware.printed import HEIGHT, WIDTH, Lying, Seen, five, table
-from tests.ui.conftest import Ticks
-from tests.ui.finger import Finger
+from tests.kit.finger import Finger
+from tests.kit.printed import HEIGHT, WIDTH, Lying, Seen, five, table
+from tests.kit.ticks import Ticks
 from ui.dealer.widgets.picture import Picture
 from ui.dealer.widgets.touch import Touch
 from ui.look import DARK, Look

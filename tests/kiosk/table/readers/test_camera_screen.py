@@ -11,6 +11,8 @@ from kiosk.table.settings import ReaderSettings
 from tests.kiosk.table.readers.reader_table import ReaderTable, film
 from ui.dealer.pages.readers.camera import GUIDE
 
+pytestmark = pytest.mark.slow
+
 BOARD = ["QH", "7D", "2C", "9S", "KH"]
 LEFT = Qt.MouseButton.LeftButton
 

@@ -13,8 +13,8 @@ from kiosk.table.host import TableHost
 from kiosk.table.readers.report import reader_words
 from kiosk.table.services import Services
 from kiosk.table.settings import ReaderSettings, TableSettings
-from tests.hardware.heard import DEADLINE_S
 from tests.kiosk.table.test_host import FaceThatRemembers, seat_three
+from tests.kit.heard import DEADLINE_S
 
 PLACES = ("board", "seat 4", "muck", "hand-held")
 QUEEN, FOUR, TWO, ACE, KING = parse_cards("Qh4s2dAsKc")

@@ -121,6 +121,7 @@ def test_what_is_plugged_in_and_not_in_the_settings_is_named_with_its_lines(sit,
     assert f'[[readers]] url = "{folders["serial"]}/usb-Maker_New_Scanner-if00"' in table.page()
 
 
+@pytest.mark.slow
 def test_a_covered_camera_says_so_on_the_felt_the_pad_is_one_tap_away_and_it_goes_by_itself(sit, tmp_path):
     path = film(tmp_path / "board.avi", [], "covered")
     table = sit(ReaderSettings(f"camera:{path}", "board"), deck="stickers")

@@ -14,8 +14,8 @@ from engine.events import Blinds
 from hardware.reading.line_settings import SerialSettings
 from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow
-from tests.ui.conftest import Ticks
-from tests.ui.finger import Finger
+from tests.kit.finger import Finger
+from tests.kit.ticks import Ticks
 from ui.dealer.model.cards import OddCard
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage

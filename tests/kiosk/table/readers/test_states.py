@@ -10,7 +10,7 @@ from kiosk.table.readers.card_judge import CardJudge
 from kiosk.table.readers.states import LATELY, ReaderStates
 from kiosk.table.readers.view import shown_readers
 from kiosk.table.settings import ReaderSettings
-from tests.ui.felt import dealt, play
+from tests.kit.play import dealt, play
 from tests.ui.ruled_pages import says
 from ui.dealer.model.readers import Device
 from ui.dealer.model.surroundings import Surroundings

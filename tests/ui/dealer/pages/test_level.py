@@ -4,7 +4,8 @@ import pytest
 
 from engine.actions import StartHand
 from engine.events import Blinds
-from tests.ui.felt import LEVEL, dealt, do, sat, tell
+from tests.kit.play import LEVEL, dealt, do, sat
+from tests.kit.port import tell
 from ui.dealer.model.surroundings import LevelAt, LevelDoubt
 
 DOUBT = LevelDoubt(LevelAt("Level 3", LEVEL), LevelAt("Level 5", Blinds(5, 300, 600)))

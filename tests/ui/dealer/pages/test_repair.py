@@ -6,8 +6,8 @@ from engine.actions import PutIn, SeeCard
 from engine.cards import Card
 from engine.game.game import Game
 from engine.public import PublicTable, public
+from tests.kit.play import dealt, do, play
 from tests.ui.dealer.test_screen import said, target
-from tests.ui.felt import dealt, do, play
 
 FIVE = (20_000,) * 5
 FLOP = "Qh7d2c"

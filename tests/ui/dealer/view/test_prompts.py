@@ -6,7 +6,7 @@ from engine.actions import CloseRace, OpenRace, SetLevel, SetMode, TellHand
 from engine.events import Blinds, Told
 from engine.game.game import Game
 from engine.public import public
-from tests.ui.felt import dealt, do, play, sat
+from tests.kit.play import dealt, do, play, sat
 from ui.dealer.model.surroundings import LevelTime, Reader, Surroundings
 from ui.dealer.view.prompts import street_count, table_prompt
 from ui.words import ENGLISH

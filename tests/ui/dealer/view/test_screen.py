@@ -27,8 +27,8 @@ from engine.events import Blinds
 from engine.game.game import Game, decide
 from engine.public import public
 from engine.refused import Refused
-from tests.engine.randomplay import tables
-from tests.ui.felt import dealt, do, play, sat
+from tests.kit.play import dealt, do, play, sat
+from tests.kit.randomplay import tables
 from ui.dealer.model.names import ACTION_NAMES
 from ui.dealer.model.surroundings import LevelTime, Link, Reader, Refusal, Surroundings, after, settle
 from ui.dealer.model.taps import Ask, Pick, Turn
@@ -152,6 +152,7 @@ def test_the_same_eight_buttons_are_there_in_every_state():
             assert tuple(each.name for each in seen(step.after).buttons) == ACTION_NAMES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_what_the_screen_offers_the_engine_accepts(seed):
     """
@@ -170,6 +171,7 @@ def test_what_the_screen_offers_the_engine_accepts(seed):
                 decide(step.after, each.tap.action)
 
 
+@pytest.mark.slow
 def test_every_button_has_words_for_a_screen_reader():
     """
     A name, and a text or what it says, in every state.

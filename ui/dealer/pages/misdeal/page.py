@@ -8,6 +8,7 @@ from engine.actions import Declare
 from engine.cards import Card
 from engine.events import Mishap, MishapDeclared, MishapKind
 from engine.hand.misdeals.remedy import Remedy
+from engine.message import Message
 from engine.refused import Refused
 from ui.dealer.model.taps import Ask, Turn
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView, PromptView
@@ -72,7 +73,7 @@ def steps_prompt(sight: Sight, plain: PromptView) -> PromptView:
     if not sight.table.steps or not isinstance(sight.table.last, MishapDeclared):
         return plain
     words, declared = sight.words.misdeal, sight.table.last
-    first, *others = sight.table.steps
+    first, *others = _said(sight, sight.table.steps)
     foot = words.all_steps.format(count=1 + len(others)) if others else declared.clause
     return PromptView(words.remedies[declared.remedy], first, foot)
 
@@ -92,11 +93,17 @@ class MisdealStepsPage(Page, frozen=True):
 def _steps(sight: Sight) -> PageView:
     words, last = sight.words.misdeal, sight.table.last
     title = words.kinds[last.mishap.kind][0] if isinstance(last, MishapDeclared) else ""
-    texts = [words.step.format(number=number, text=text) for number, text in enumerate(sight.table.steps, 1)]
+    texts = [
+        words.step.format(number=number, text=text) for number, text in enumerate(_said(sight, sight.table.steps), 1)
+    ]
     steps = tuple(LineView(text, "plain", rows=1 + len(text) // LINE_LETTERS) for text in texts)
     other = ButtonView("misdeal-another", words.another, Turn(MisdealPage(_usual(sight))), emphasis="quiet")
     grids = (GridView("misdeal-orders", 1, (other,)),) if sight.table.playing else ()
     return PageView("misdeal-steps", title, steps, grids, wide=bool(grids))
+
+
+def _said(sight: Sight, steps: tuple[Message, ...]) -> list[str]:
+    return [sight.words.say(step) for step in steps]
 
 
 def _usual(sight: Sight) -> Group:
@@ -128,7 +135,7 @@ def _kind(kind: MishapKind, sight: Sight) -> ButtonView:
     seats = possible_seats(sight, kind)
     if not seats:
         refused = refusal(sight, kind)
-        return ButtonView(f"misdeal-{kind}", text, None, refused.why if refused else small)
+        return ButtonView(f"misdeal-{kind}", text, None, sight.words.say(refused.message) if refused else small)
     needs_seat = 0 not in seats
     page = MisdealPage(kind=kind, step="seat" if needs_seat else "")
     return ButtonView(f"misdeal-{kind}", text, Turn(page), small, said=f"{text}, {small}")
@@ -189,7 +196,7 @@ def _remedy(page: MisdealPage, sight: Sight, mishap: Mishap) -> PageView:
     return PageView(
         name="misdeal-remedy",
         title=_title(page, sight),
-        lines=_refused(found) if isinstance(found, Refused) else _answered(found, sight),
+        lines=_refused(sight, found) if isinstance(found, Refused) else _answered(found, sight),
         grids=(GridView("misdeal-orders", len(buttons), buttons),),
         wide=True,
     )
@@ -198,19 +205,19 @@ def _remedy(page: MisdealPage, sight: Sight, mishap: Mishap) -> PageView:
 def _answered(found: Remedy, sight: Sight) -> tuple[LineView, ...]:
     """What it is, the steps as the dealer follows them, and the clause."""
     words = sight.words.misdeal
-    texts = [words.step.format(number=number, text=text) for number, text in enumerate(found.steps, 1)]
+    texts = [words.step.format(number=number, text=text) for number, text in enumerate(_said(sight, found.steps), 1)]
     is_long = sum(1 + len(text) // LINE_LETTERS for text in texts) > MOST_ROWS
     steps = tuple(LineView(text, "small" if is_long else "plain", rows=1 + len(text) // LINE_LETTERS) for text in texts)
     return (
         LineView(words.remedies[found.kind], "big"),
-        LineView(f"{found.why[0].upper()}{found.why[1:]}.", "small"),
+        LineView(sight.words.sentence(found.why), "small"),
         *steps,
         LineView(found.clause, "clause"),
     )
 
 
-def _refused(refused: Refused) -> tuple[LineView, ...]:
-    return LineView(refused.why, "trouble"), LineView(refused.clause, "clause")
+def _refused(sight: Sight, refused: Refused) -> tuple[LineView, ...]:
+    return LineView(sight.words.say(refused.message), "trouble"), LineView(refused.clause, "clause")
 
 
 def _named(page: MisdealPage, sight: Sight) -> tuple[LineView, ...]:

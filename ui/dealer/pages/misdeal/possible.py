@@ -11,7 +11,7 @@ def answer(sight: Sight, mishap: Mishap) -> Remedy | Refused:
     """What the book does about it, or why it cannot have been."""
     hand, book = sight.game.table.hand, sight.game.table.book
     if hand is None or book is None:
-        return Refused("no hand is in play")
+        return Refused("no-hand-in-play")
     try:
         return remedy(hand, mishap, book)
     except Refused as refused:

@@ -36,7 +36,7 @@ def lines(sight: Sight, change: Change | Refused) -> tuple[LineView, ...]:
     """Every seat that has more or less than it had, every hand that lives or dies, and the pot."""
     words = sight.words.override
     if isinstance(change, Refused):
-        return LineView(change.why, "trouble", rows=3), LineView(change.clause, "clause", rows=2)
+        return LineView(sight.words.say(change.message), "trouble", rows=3), LineView(change.clause, "clause", rows=2)
     before, after = sight.table, change.after
     told = [line for one, two in zip(before.seats, after.seats, strict=True) for line in _seat(sight, one, two)]
     shown = [LineView(text, "plain") for text in told[:MOST_LINES]]

@@ -7,6 +7,7 @@ from typing import Literal
 from engine.actions import Action, ApplyRuling, TableAction
 from engine.motion import Motion
 from engine.refused import Refused
+from engine.rulings.aloud import aloud
 from engine.rulings.motion import Option, Ruling
 from ui.dealer.model.taps import Ask, Role, Turn
 from ui.dealer.model.values import ButtonView, Disc, GridView, LineView
@@ -21,17 +22,17 @@ def lines(sight: Sight, seat: int, answer: Ruling | Refused, *, acts: bool = Tru
     """The act in big words where the player `acts`, what goes back, why and by which clause; or why it cannot be."""
     words = sight.words.ruling
     if isinstance(answer, Refused):
-        return LineView(answer.why, "trouble", rows=3), LineView(answer.clause, "clause", rows=2)
+        return LineView(sight.words.say(answer.message), "trouble", rows=3), LineView(answer.clause, "clause", rows=2)
     act = act_words(sight, answer, seat)
     back = words.back.format(chips=sight.words.amount(answer.returned)) if answer.returned else ""
-    after = " / ".join(option.says for option in answer.options) if answer.options and not ways(answer) else ""
+    after = " / ".join(sight.words.say(option.says) for option in answer.options) if not ways(answer) else ""
     return tuple(
         line
         for line in (
             LineView((words.held.format(act=act) if answer.held else act) if acts else "", "big"),
             LineView(back, "small"),
             LineView(words.floor if answer.floor else "", "trouble"),
-            _long(answer.why, "small"),
+            _long(sight.words.sentence(aloud(answer)), "small"),
             LineView(words.then.format(ways=after) if after else "", "small"),
             _long(answer.clause, "clause"),
         )
@@ -59,7 +60,10 @@ def orders(name: str, sight: Sight, motion: Motion, answer: Ruling | Refused | N
         remember = ApplyRuling(motion)
         return (ButtonView(f"{name}-apply", words.remember, Ask(remember), words.remember_small, "go"),)
     if choices := ways(answer):
-        return tuple(_way(name, number, way, motion, needs) for number, way in enumerate(choices))
+        return tuple(
+            _way(name, number, way, sight.words.say(way.says), Ask(ApplyRuling(motion, number), needs=needs))
+            for number, way in enumerate(choices)
+        )
     if not answer.actions:
         return (ButtonView(f"{name}-apply", words.nothing_to_do, Turn(), emphasis="quiet"),)
     act = act_words(sight, answer, motion.seat) if answer.act else ""
@@ -89,6 +93,6 @@ def row(name: str, buttons: tuple[ButtonView, ...], weight: float = 1.0) -> Grid
     return GridView(name, len(buttons), buttons, weight=weight, below=True)
 
 
-def _way(name: str, number: int, way: Option, motion: Motion, needs: Role) -> ButtonView:
-    tap = Ask(ApplyRuling(motion, number), needs=needs) if way.actions else Turn()
-    return ButtonView(f"{name}-option-{number}", way.says.upper(), tap, emphasis="go" if way.actions else "quiet")
+def _way(name: str, number: int, way: Option, says: str, ask: Ask) -> ButtonView:
+    tap = ask if way.actions else Turn()
+    return ButtonView(f"{name}-option-{number}", says.upper(), tap, emphasis="go" if way.actions else "quiet")

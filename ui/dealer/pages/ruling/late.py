@@ -151,7 +151,9 @@ def _entered(sight: Sight, told: Told, form: str) -> LineView:
 
 def _problem(sight: Sight, order: TableAction | None) -> tuple[LineView, ...]:
     refused = _refused(sight, order)
-    return (LineView(refused.why, "trouble", rows=3), LineView(refused.clause, "clause")) if refused else ()
+    if refused is None:
+        return ()
+    return LineView(sight.words.say(refused.message), "trouble", rows=3), LineView(refused.clause, "clause")
 
 
 def _refused(sight: Sight, order: TableAction | None) -> Refused | None:

@@ -21,8 +21,8 @@ from engine.events import Blinds, Event, SetStacks, Told
 from engine.game.game import Game, apply, decide
 from engine.history.recall import recall
 from engine.public import public
+from tests.kit.play import dealt, do, play, record_of, sat
 from tests.ui.dealer.layout.test_table import GLASSES
-from tests.ui.felt import dealt, do, play, record_of, sat
 from tests.ui.fitting import assert_fits
 from ui.dealer.model.surroundings import LevelTime, Surroundings
 from ui.dealer.model.taps import Ask, Leaf, Tap, Turn

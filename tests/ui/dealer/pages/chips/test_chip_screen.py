@@ -4,7 +4,8 @@ from engine.actions import CountStacks, SeeCard, SetLevel, SetMode
 from engine.cards import Card
 from engine.events import Blinds
 from engine.public import public
-from tests.ui.felt import dealt, record_of, sat, tell
+from tests.kit.play import dealt, record_of, sat
+from tests.kit.port import tell
 from ui.dealer.model.surroundings import LevelTime
 
 LOW, HIGH = Blinds(2, 75, 150, chip=25), Blinds(3, 100, 200, chip=100)

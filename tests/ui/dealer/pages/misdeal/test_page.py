@@ -9,12 +9,15 @@ from PySide6.QtWidgets import QWidget
 from engine.actions import Declare
 from engine.cards import Card
 from engine.events import Mishap, MishapKind
+from engine.message import message
+from tests.kit.play import dealt, do, play
 from tests.ui.conftest import Table
-from tests.ui.felt import dealt, do, play
 from tests.ui.ruled_pages import button, order, says, sight, walk
-from ui.dealer.pages.misdeal.page import GROUPS, MisdealPage
+from ui.dealer.model.values import PromptView
+from ui.dealer.pages.misdeal.page import GROUPS, MisdealPage, steps_prompt
 from ui.dealer.view.screen import view
 from ui.words import ENGLISH
+from ui.words.languages import Language, words_in
 
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 PAGE = MisdealPage()
@@ -53,6 +56,28 @@ def test_what_went_wrong_is_a_few_taps_and_the_remedy_stands_there(names: tuple[
     assert "1. " in says(page, seen)
     assert page.show(seen).lines[-1].text.startswith("TDA 2024")
     assert order(page, seen, "misdeal-declare").action == Declare(mishap)
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_the_remedy_its_steps_and_a_refusal_are_said_in_the_language_of_the_screen(language: Language):
+    """
+    With the blinds and the ante that go back, before it is declared and after it in the prompt.
+    """
+    words = words_in(language)
+    game = dealt(EIGHT)
+    seen = sight(game, language)
+    page = walk(PAGE, seen, "misdeal-first-card-exposed")
+    blinds = tuple(message("seat-and-chips", seat=seat, chips=chips) for seat, chips in ((2, 100), (3, 400)))
+
+    told = says(page, seen)
+    declared = sight(do(game, Declare(Mishap("first-card-exposed"))), language)
+
+    assert words.sentence(message("first-card-exposed")) in told
+    assert f"2. {words.say(message('step-give-back', seats=blinds))}" in told
+    assert f"2. {words.say(message('step-give-back', seats=blinds))}" in says(PAGE, declared)
+    assert steps_prompt(declared, PromptView("")).body == words.say(message("step-stop-hand"))
+    grey = button(walk(PAGE, seen, "misdeal-group-board").show(seen), "misdeal-missing-burn")
+    assert grey.small == words.say(message("board-empty"))
 
 
 def test_what_cannot_have_happened_is_grey_and_says_why():

@@ -18,8 +18,8 @@ from engine.events import (
 )
 from engine.game.game import Game
 from engine.table.overrides import AT_TABLE
+from tests.kit.play import dealt, do, play
 from tests.ui.conftest import Table
-from tests.ui.felt import dealt, do, play
 from tests.ui.ruled_pages import button, order, says, sight, walk
 from ui.dealer.pages.override.page import KINDS, OverridePage
 from ui.words import ENGLISH

@@ -21,7 +21,7 @@ from engine.actions import (
 )
 from engine.events import LiftPenalty, Mishap
 from engine.public import public
-from tests.ui.felt import dealt, do, play, sat
+from tests.kit.play import dealt, do, play, sat
 from ui.dealer.model.sign_in import Pin, PinAnswer, Staff, signed
 from ui.dealer.model.surroundings import Coming, Surroundings
 from ui.dealer.model.taps import Ask, Turn, Unlock

@@ -18,9 +18,11 @@ from engine.actions import (
 )
 from engine.cards import Card
 from engine.public import public
-from tests.ui.conftest import Heard, Ticks
-from tests.ui.felt import dealt, do, sat, tell, where_folds_stand
-from tests.ui.finger import Finger
+from tests.kit.finger import Finger
+from tests.kit.play import dealt, do, sat, where_folds_stand
+from tests.kit.port import tell
+from tests.kit.ticks import Ticks
+from tests.ui.conftest import Heard
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.surroundings import Coming
 from ui.dealer.widgets.touch import Touch

@@ -4,7 +4,7 @@ import pytest
 
 from engine.actions import ChangeDeck
 from engine.public import public
-from tests.ui.felt import do, sat
+from tests.kit.play import do, sat
 from tests.ui.ruled_pages import button, order, walk
 from ui.dealer.model.cards import Decks
 from ui.dealer.model.surroundings import Surroundings

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from engine.cards import Card
 from engine.public import public
 from hardware.reading import reading
-from tests.ui.felt import dealt, play, tell, tell_readers
+from tests.kit.play import dealt, play
+from tests.kit.port import tell, tell_readers
 from tests.ui.ruled_pages import button, says, walk
 from ui.dealer.model import readers
 from ui.dealer.model.reader_texts import felt_word

@@ -7,13 +7,15 @@ import pytest
 from engine.actions import ApplyRuling, CorrectBets, ForfeitChips, KillHand, RaiseTo, SeeCard
 from engine.cards import Card
 from engine.game.game import Game
+from engine.message import message
 from engine.motion import Motion
+from tests.kit.play import dealt, do, play
 from tests.ui.conftest import Table
-from tests.ui.felt import dealt, do, play
 from tests.ui.ruled_pages import button, order, says, sight, walk
 from ui.dealer.model.values import Disc, PromptView
 from ui.dealer.pages.ruling.held import held_prompt
 from ui.dealer.pages.ruling.page import RulingPage
+from ui.words.languages import Language, words_in
 
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 PAGE = RulingPage()
@@ -89,6 +91,23 @@ def test_where_the_floor_decides_it_signs_for_one_of_the_ways():
     assert button(page.show(seen), "ruling-option-1").text == "FORFEIT THE CHIPS AND FOLD"
     asked = order(page, seen, "ruling-option-1")
     assert (asked.action, asked.needs) == (ApplyRuling(Motion(6, chips=(500, 500)), 1), "floor")
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_the_ruling_and_the_ways_to_decide_are_said_in_the_language_of_the_screen(language: Language):
+    """
+    Also why a motion cannot have been.
+    """
+    words = words_in(language)
+    game = play(dealt(EIGHT), "r800 r2000")
+    seen = sight(game, language)
+    page = walk(PAGE, seen, "ruling-chip-500", "ruling-chip-500")
+    act = message("act-call", to=2_000)
+
+    assert words.sentence(message("binds", act=act, why=message("too-few-after-raise"))) in says(page, seen)
+    assert button(page.show(seen), "ruling-option-1").text == words.say(message("option-forfeit")).upper()
+    refused = says(walk(PAGE, seen, *["ruling-chip-5000"] * 9), seen)
+    assert words.say(message("more-than-seat-has", seat=6, chips=12_400, told=45_000)) in refused
 
 
 def test_a_motion_that_cannot_have_been_is_refused_with_the_reason():
@@ -220,7 +239,7 @@ def test_a_seat_that_was_passed_over_and_speaks_late_is_for_the_floor():
     killed = order(page, late, "ruling-apply").action
     assert isinstance(killed, KillHand)
     assert killed.seat == 4
-    assert "spoke too late" in killed.why
+    assert killed.why == "skipped"
     soon = sight(play(dealt(EIGHT), "c"))
     page = walk(PAGE, soon, "ruling-more", "ruling-skipped", "ruling-seat-4")
     assert "UNDO" in says(page, soon)

@@ -1,16 +1,16 @@
 """What readers told a test, and waiting for it: always for a condition, never for a time."""
 
-import os
 import random
 from collections.abc import Callable
 from threading import Condition
 
 from engine.cards import Card
 from hardware.reading.reading import Health, Reading, Unread
+from tests.kit.sizes import size
 
 DEADLINE_S = 20
 
-FUZZ_BYTES = int(os.environ.get("KIOSK_FUZZ_BYTES", "20000"))
+FUZZ_BYTES = size("KIOSK_FUZZ_BYTES", 20_000)
 
 
 class Heard:

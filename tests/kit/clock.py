@@ -1,27 +1,32 @@
-"""A clock in a process of its own, and tables that play against it without a screen. Real parts, driven by tests."""
+"""A clock in this process or in one of its own, and tables that play against it without a screen. Real parts."""
 
+import asyncio
 import json
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
 from typing import Any
 
 import httpx
+import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from engine.actions import Action, Bet, RaiseTo, SeeCard
 from engine.cards import Card
 from engine.game.game import Game
 from engine.table.state import is_playing, players
+from kiosk.clock.command import listen, serve_on
+from kiosk.clock.settings import read_clock_settings
 from kiosk.table.host import TableHost
 from kiosk.table.services import Services
 from kiosk.table.settings import ReaderSettings, TableSettings
-from tests.engine.randomplay import Habits, next_action
+from tests.kit.randomplay import Habits, next_action
 from ui.dealer.model.surroundings import Coming, Link, Surroundings
 from ui.dealer.model.taps import Aim
 
@@ -49,8 +54,8 @@ def token(table: int) -> str:
     return f"secret-of-{table}"
 
 
-class ClockProcess:
-    """`kiosk clock` on a loopback port. `start` returns once it can be reached."""
+class Clock:
+    """A clock on a loopback port, and what may be asked of it over HTTP."""
 
     def __init__(self, folder: Path, port: int, text: str = "") -> None:
         self.port = port
@@ -59,30 +64,6 @@ class ClockProcess:
         self.database = folder / "clock.db"
         self.settings = folder / "clock.toml"
         self.settings.write_text(text or settings_text(port), "utf-8")
-        self._process: subprocess.Popen[str] | None = None
-
-    def start(self) -> str:
-        """Its first line."""
-        command = [sys.executable, "-m", "kiosk.cli", "clock", "--settings", str(self.settings)]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        assert self._process.stdout
-        line = self._process.stdout.readline()
-        if not line:
-            raise AssertionError(self._process.communicate(timeout=DEADLINE_S)[1])
-        return line
-
-    def end(self, how: signal.Signals) -> tuple[int, str]:
-        """Its exit code and what it complained of; nothing if it had ended already."""
-        if self._process is None:
-            return 0, ""
-        process, self._process = self._process, None
-        process.send_signal(how)
-        _, errors = process.communicate(timeout=DEADLINE_S)
-        return process.returncode, errors
-
-    def kill(self) -> None:
-        """As a power cut would."""
-        self.end(signal.SIGKILL)
 
     def tables(self) -> dict[str, Any]:
         """What the director may read over HTTP."""
@@ -101,10 +82,82 @@ class ClockProcess:
         return word
 
 
+class ClockThread(Clock):
+    """A clock with a loop of its own in this process. `start` returns once it can be reached."""
+
+    def start(self) -> None:
+        up, settings = SimpleQueue[str](), read_clock_settings(self.settings)
+        listening = listen(settings.host, settings.port)
+
+        def serve() -> None:
+            with listening:
+                asyncio.run(serve_on(listening, settings, up.put, self._begun))
+
+        self._thread = threading.Thread(target=serve)
+        self._thread.start()
+        up.get(timeout=DEADLINE_S)
+
+    def _begun(self, stop: Callable[[], None]) -> None:
+        self._loop, self._stop = asyncio.get_running_loop(), stop
+
+    def stop(self) -> None:
+        """As it ends when it is told to."""
+        self._loop.call_soon_threadsafe(self._stop)
+        self._thread.join(DEADLINE_S)
+        assert not self._thread.is_alive()
+
+
+class ClockProcess(Clock):
+    """`kiosk clock` in a process of its own, to be killed or told to end. `start` returns once it can be reached."""
+
+    _process: subprocess.Popen[str] | None = None
+
+    def start(self) -> str:
+        """Its first line."""
+        command = [sys.executable, "-m", "kiosk.cli", "clock", "--settings", str(self.settings)]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert self._process.stdout
+        line = self._process.stdout.readline()
+        if not line:
+            raise AssertionError(self._process.communicate(timeout=DEADLINE_S)[1])
+        return line
+
+    def stop(self) -> None:
+        """As it ends when it is told to: well, and without a complaint."""
+        assert self.end(signal.SIGTERM) == (0, "")
+
+    def end(self, how: signal.Signals) -> tuple[int, str]:
+        """Its exit code and what it complained of; nothing if it had ended already."""
+        if self._process is None:
+            return 0, ""
+        process, self._process = self._process, None
+        process.send_signal(how)
+        _, errors = process.communicate(timeout=DEADLINE_S)
+        return process.returncode, errors
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.end(signal.SIGKILL)
+
+
+@pytest.fixture
+def clock(request: pytest.FixtureRequest, tmp_path: Path, free_port: int) -> Iterator[ClockThread | ClockProcess]:
+    """A clock that runs, with two tables of six. It must end well and without a complaint."""
+    made: type[ClockThread | ClockProcess] = getattr(request, "param", ClockThread)
+    one = made(tmp_path, free_port)
+    one.start()
+    yield one
+    one.stop()
+
+
+in_a_process = pytest.mark.parametrize("clock", [pytest.param(ClockProcess, marks=pytest.mark.slow)], indirect=True)
+"""For a test that kills the clock or stops it: `clock` is a process then."""
+
+
 class DirectorsPage:
     """The director's WebSocket, without a browser."""
 
-    def __init__(self, clock: ClockProcess, key: str = KEY) -> None:
+    def __init__(self, clock: Clock, key: str = KEY) -> None:
         # Without a limit to what waits unread: a page that is not looked at for a minute stays connected.
         self._opening = connect(f"{clock.socket}/director", proxy=None, compression=None, max_queue=None)
         self._key = key
@@ -217,7 +270,7 @@ class Table:
             self._woken.clear()
             self.host.take_posts()
 
-    def wait_until_held(self, clock: ClockProcess) -> dict[str, Any]:
+    def wait_until_held(self, clock: Clock) -> dict[str, Any]:
         """Until the clock holds the whole journal; the table as it then is there."""
         self.wait(lambda: self.face.away is None)
         eventually(lambda: clock.table(self.number)["records"] == self.game.mark)

@@ -5,7 +5,7 @@ from engine.books.rulebook import RuleBook, load_book
 from engine.events import Blinds, HandStarted
 from engine.game.game import Game, decide
 from engine.public import public
-from tests.engine.randomplay import ask
+from tests.kit.randomplay import ask
 
 HOUSE, TDA = load_book("house"), load_book("tda")
 

@@ -35,7 +35,7 @@ from engine.history.phh_play import deal_of
 from engine.refused import Refused
 from engine.table.chips import USUAL
 from engine.table.state import book_of
-from tests.hands.corpus import FIELDS, Record
+from tests.kit.corpus import FIELDS, Record
 
 TDA = load_book("tda")
 

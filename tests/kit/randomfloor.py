@@ -23,7 +23,7 @@ from engine.events import (
 from engine.game.game import Game
 from engine.refused import Refused
 from engine.table.state import chips_at
-from tests.engine.randomplay import TDA, USUAL, Habits, Step, ask, next_action, opening, random_award
+from tests.kit.randomplay import TDA, USUAL, Habits, Step, ask, next_action, opening, random_award
 
 KINDS = get_args(MishapKind)
 FLOOR = (Declare, Overrule, MarkAway, Penalise, Disqualify)

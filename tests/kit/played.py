@@ -23,12 +23,13 @@ from engine.history.phh import BadHistory, Phh, read_phh
 from engine.history.phh_play import play
 from engine.history.record import HandRecord, hands
 from engine.motion import Motion
-from tests.engine import randomplay
-from tests.engine.randomplay import Habits, tables
-from tests.hands.corpus import Record, as_phh
-from tests.rules.story import TDA, Story, book, flop
+from tests.kit import randomplay
+from tests.kit.corpus import Record, as_phh
+from tests.kit.randomplay import Habits, tables
+from tests.kit.sizes import size
+from tests.kit.story import TDA, Story, book, flop
 
-EXAMPLES = int(os.environ.get("KIOSK_FUZZ_EXAMPLES", "25"))
+EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 25)
 EVERY = int(os.environ.get("KIOSK_HISTORY_EVERY", "4"))
 """Of the shared hands, one in so many is told; 1 tells all."""
 

@@ -1,0 +1,64 @@
+"""A test without a mark has three seconds of processor time; one that takes more fails. So the run stays short.
+
+Counted are the test, its own fixtures, the processes it waited for, and what it was the first to import; not what is
+set up once for several tests. Time spent waiting counts nothing; but on a crowded machine the same work takes more
+than twice its processor time, so what takes more than a second alone is marked. `slow` and `nightly` have no limit, nor
+has `fuzz` where the environment sets its size. A slower machine says `-o cpu_seconds=12`.
+"""
+
+import os
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """In pytest's settings: how much is too much."""
+    parser.addini("cpu_seconds", "the processor time that a test without a mark may take", default="3")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Watch from now on."""
+    config.pluginmanager.register(_Budget(float(config.getini("cpu_seconds"))))
+
+
+class _Budget:
+    """Adds up what the test that runs has taken."""
+
+    def __init__(self, limit_s: float) -> None:
+        self._limit_s = limit_s
+        self._began_s = 0.0
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self) -> None:
+        self._began_s = _cpu_s()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Generator[None, Any, Any]:
+        before_s = _cpu_s()
+        try:
+            return (yield)
+        finally:
+            if fixturedef.scope != "function":
+                self._began_s += _cpu_s() - before_s
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        result = yield
+        spent_s = _cpu_s() - self._began_s
+        if spent_s > self._limit_s and not _is_free(item):
+            pytest.fail(f"took {spent_s:.1f} s of processor time: make it cheaper, or mark it slow", pytrace=False)
+        return result
+
+
+def _cpu_s() -> float:
+    """The processor time of this process, all its threads, and of the processes it has waited for."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
+def _is_free(item: pytest.Item) -> bool:
+    marks = {mark.name for mark in item.iter_markers()}
+    sized = any(name.startswith("KIOSK_") for name in os.environ)
+    return bool(marks & {"slow", "nightly"}) or (sized and "fuzz" in marks)

@@ -1,0 +1,30 @@
+"""That the catalogues have words for what the engine says, in every language."""
+
+from collections.abc import Iterator
+from string import Formatter
+
+from engine.message import Message
+from ui.words.languages import PLACES, words_in
+
+SPOKEN = tuple(words_in(language) for language in PLACES)
+
+
+def assert_said(message: Message) -> None:
+    """Each code of the message and of those within it has a sentence in every language, which says every field."""
+    for one in _all(message):
+        for words in SPOKEN:
+            assert one.code in words.messages, one
+            assert braces(words.messages[one.code]) == set(one.fields), one
+
+
+def braces(text: str) -> set[str]:
+    """What a sentence has filled in."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def _all(message: Message) -> Iterator[Message]:
+    yield message
+    for value in message.fields.values():
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Message):
+                yield from _all(part)
