@@ -1,0 +1,8 @@
+"""The family of all actions."""
+
+import msgspec
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="ask"):
+    """The family of all actions. `seat` is the physical seat, from 1. A `floor` reason, where there is one, asks for
+    a fact that the rule book would refuse to be let stand, and is recorded with it."""

@@ -1,0 +1,116 @@
+"""What has happened at a table: plain facts in the words of the record.
+
+Old records open for ever: kinds and fields are added, never changed. A new field has a default.
+"""
+
+from engine.events.base import Event
+from engine.events.floor import (
+    AwardPots,
+    ButtonMoved,
+    ChipsMoved,
+    FloorCalled,
+    FloorCallWithdrawn,
+    FloorCame,
+    FloorOrder,
+    FloorReason,
+    HandRevived,
+    LiftPenalty,
+    MakeDead,
+    MakeLive,
+    MoveButton,
+    MoveChips,
+    Order,
+    Overruled,
+    PenaltyLifted,
+    PlayerDisqualified,
+    PlayerPenalised,
+    SetStacks,
+    Shares,
+    StackRemoved,
+    StacksSet,
+    VoidHand,
+)
+from engine.events.hand import (
+    ActionHeld,
+    AntePosted,
+    BetMade,
+    BetsCorrected,
+    BlindPosted,
+    Blinds,
+    BoardDealt,
+    BoardReturned,
+    Called,
+    CardOutOfPlay,
+    CardTabled,
+    Checked,
+    ChipsForfeited,
+    Folded,
+    HandEnded,
+    HandKilled,
+    HandMucked,
+    HandStarted,
+    HandVoided,
+    Mishap,
+    MishapDeclared,
+    MishapKind,
+    PotAwarded,
+    Raised,
+    StreetClosed,
+    StreetName,
+    StreetPrepared,
+    UncalledReturned,
+)
+from engine.events.people import (
+    AwayMarked,
+    DealerSignedIn,
+    DealerSignedOut,
+    LeavePlanned,
+    PinEntered,
+    Role,
+    SeatLeft,
+    SeatTaken,
+)
+from engine.events.record import Amended, CardHeld, QuestionPut, TakenBack, Touched
+from engine.events.table import (
+    ButtonDrawn,
+    ButtonPlaced,
+    ChipsRaced,
+    DeckAsker,
+    DeckChanged,
+    HandTold,
+    LevelSet,
+    Mode,
+    ModeSet,
+    RaceCardDealt,
+    RaceOpened,
+    StacksCounted,
+    TableOpened,
+    Told,
+)
+
+__all__ = [
+    "ActionHeld", "Amended", "AntePosted", "AwardPots", "AwayMarked", "BetMade", "BetsCorrected", "BlindPosted",
+    "Blinds", "BoardDealt", "BoardReturned", "ButtonDrawn", "ButtonMoved", "ButtonPlaced", "Called", "CardHeld",
+    "CardOutOfPlay", "CardTabled", "Checked", "ChipsForfeited", "ChipsMoved", "ChipsRaced", "DealerSignedIn",
+    "DealerSignedOut", "DeckAsker", "DeckChanged", "Event", "FloorCallWithdrawn", "FloorCalled", "FloorCame",
+    "FloorOrder", "FloorReason", "Folded", "HandEnded", "HandKilled", "HandMucked", "HandRevived", "HandStarted",
+    "HandTold", "HandVoided", "LeavePlanned", "LevelSet", "LiftPenalty", "MakeDead", "MakeLive", "Mishap",
+    "MishapDeclared", "MishapKind", "Mode", "ModeSet", "MoveButton", "MoveChips", "Order", "Overruled",
+    "PenaltyLifted", "PinEntered", "PlayerDisqualified", "PlayerPenalised", "PotAwarded", "QuestionPut",
+    "RaceCardDealt", "RaceOpened", "Raised", "Role", "SeatLeft", "SeatTaken", "SetStacks", "Shares", "StackRemoved",
+    "StacksCounted", "StacksSet", "StreetClosed", "StreetName", "StreetPrepared", "TableEvent", "TableOpened",
+    "TakenBack", "Told", "Touched", "UncalledReturned", "VoidHand",
+]  # fmt: skip
+
+TableEvent = (
+    HandStarted | AntePosted | BlindPosted | Folded | Checked | Called | BetMade | Raised | HandKilled
+    | ChipsForfeited | BetsCorrected | UncalledReturned | StreetClosed | BoardDealt | CardTabled | HandMucked
+    | PotAwarded | HandEnded
+    | ActionHeld | Overruled | HandRevived | ChipsMoved | StacksSet | ButtonMoved
+    | AwayMarked | PlayerPenalised | PenaltyLifted | PlayerDisqualified | StackRemoved
+    | MishapDeclared | HandVoided | BoardReturned | CardOutOfPlay | StreetPrepared
+    | ModeSet | HandTold | StacksCounted | RaceOpened | RaceCardDealt | ChipsRaced
+    | Touched | Amended | CardHeld | QuestionPut
+    | TakenBack | TableOpened | SeatTaken | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet
+    | DealerSignedIn | DealerSignedOut | FloorCalled | FloorCame | FloorCallWithdrawn | PinEntered | DeckChanged
+)  # fmt: skip

@@ -1,0 +1,164 @@
+"""What the floor orders and does, and that it was called."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.events.base import Event
+
+
+class Order(msgspec.Struct, frozen=True, tag_field="order"):
+    """The family of what the floor can order against what came about by itself."""
+
+
+class Shares(msgspec.Struct, frozen=True):
+    """What each of `seats` gets of one pot; the main pot is number 0."""
+
+    pot: int
+    seats: tuple[int, ...]
+    shares: tuple[int, ...]
+
+
+class AwardPots(Order, frozen=True, tag="award-pots"):
+    """Every pot goes where the floor says, and the hand is over."""
+
+    pots: tuple[Shares, ...]
+
+
+class MakeLive(Order, frozen=True, tag="make-live"):
+    """A hand that was folded, killed or mucked plays on."""
+
+    seat: int
+
+
+class MakeDead(Order, frozen=True, tag="make-dead"):
+    """A live hand is dead; its chips stay in the pot."""
+
+    seat: int
+
+
+class MoveChips(Order, frozen=True, tag="move-chips"):
+    """So many chips go from the seat to the pot as if it had bet them on a street that is over; below 0, back."""
+
+    seat: int
+    chips: int
+
+
+class VoidHand(Order, frozen=True, tag="void-hand"):
+    """The hand does not count: everything goes back and it is dealt again."""
+
+
+class SetStacks(Order, frozen=True, tag="set-stacks"):
+    """Between hands each of `seats` has `stacks`. All together they change by `difference`: chips miscounted, found or
+    missing; 0 where chips only move, to correct what an earlier hand (`hand`, 0 for none) gave the wrong player."""
+
+    seats: tuple[int, ...]
+    stacks: tuple[int, ...]
+    difference: int = 0
+    hand: int = 0
+
+
+class MoveButton(Order, frozen=True, tag="move-button"):
+    """Between hands: the next hand's button is at this seat, the blinds at the next two players."""
+
+    seat: int
+
+
+class LiftPenalty(Order, frozen=True, tag="lift-penalty"):
+    """The seat misses no more hands."""
+
+    seat: int
+
+
+FloorOrder = AwardPots | MakeLive | MakeDead | MoveChips | VoidHand | SetStacks | MoveButton | LiftPenalty
+
+
+class Overruled(Event, frozen=True, tag="overruled"):
+    """The floor overruled what came about by itself: who, why and what. What it does follows as events."""
+
+    by: str
+    why: str
+    order: FloorOrder
+
+
+class HandRevived(Event, frozen=True, tag="hand-revived"):
+    """The seat's dead hand is live again."""
+
+    seat: int
+
+
+class ChipsMoved(Event, frozen=True, tag="chips-moved"):
+    """So many chips went from the seat to the gathered pot; below 0, back."""
+
+    seat: int
+    chips: int
+
+
+class StacksSet(Event, frozen=True, tag="stacks-set"):
+    """Each of `seats`, which had `before`, has `stacks`; the table holds `difference` chips more than it did."""
+
+    seats: tuple[int, ...]
+    before: tuple[int, ...]
+    stacks: tuple[int, ...]
+    difference: int
+
+
+class ButtonMoved(Event, frozen=True, tag="button-moved"):
+    """The next hand's button is at this seat, whoever's turn it would have been."""
+
+    seat: int
+
+
+class PlayerPenalised(Event, frozen=True, tag="player-penalised"):
+    """The player misses `misses` hands more, dealt in and killed like one who is away: `hands`, and `rounds` of as many
+    hands as there were players. None of either is a warning."""
+
+    seat: int
+    player: str
+    hands: int
+    rounds: int
+    misses: int
+    by: str
+    why: str
+
+
+class PenaltyLifted(Event, frozen=True, tag="penalty-lifted"):
+    """The seat misses no more hands."""
+
+    seat: int
+
+
+class PlayerDisqualified(Event, frozen=True, tag="player-disqualified"):
+    """The player is out of the event. What they still have leaves play at the end of the hand."""
+
+    seat: int
+    player: str
+    by: str
+    why: str
+
+
+class StackRemoved(Event, frozen=True, tag="stack-removed"):
+    """A disqualified player's chips left play, and the seat is free."""
+
+    seat: int
+    player: str
+    chips: int
+
+
+FloorReason = Literal["", "ruling", "misdeal", "chips", "seat", "other"]
+
+
+class FloorCalled(Event, frozen=True, tag="floor-called"):
+    """The table waits for the floor, or says now why it does."""
+
+    why: FloorReason = ""
+
+
+class FloorCame(Event, frozen=True, tag="floor-came"):
+    """The floor is at the table."""
+
+    by: str
+
+
+class FloorCallWithdrawn(Event, frozen=True, tag="floor-call-withdrawn"):
+    """The table no longer waits for the floor, though nobody came."""

@@ -1,0 +1,123 @@
+"""What happened to a table and its chips beside a deal: the button, the level, the way hands are told, races."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.books.rulebook import RuleBook
+from engine.cards import Card
+from engine.events.base import Event
+from engine.events.hand import Blinds
+
+DeckAsker = Literal["dealer", "floor", "player"]
+"""Who asks for another deck: a dealer changes them by turns."""
+
+
+class DeckChanged(Event, frozen=True, tag="deck-changed"):
+    """Another deck is in play from the next hand on. `asked` says who wanted it, `seat` which player."""
+
+    deck: str
+    asked: DeckAsker = "dealer"
+    seat: int = 0
+
+
+class TableOpened(Event, frozen=True, tag="table-opened"):
+    """A table with empty seats, playing by `book`."""
+
+    table: int
+    event: str
+    book: RuleBook
+    seat_count: int
+
+
+class ButtonPlaced(Event, frozen=True, tag="button-placed"):
+    """The button was given to this seat for the first hand."""
+
+    seat: int
+
+
+class ButtonDrawn(Event, frozen=True, tag="button-drawn"):
+    """The button for the first hand fell to `seat` by the highest of the `cards` dealt to `seats`."""
+
+    seat: int
+    seats: tuple[int, ...]
+    cards: tuple[Card, ...]
+
+
+class LevelSet(Event, frozen=True, tag="level-set"):
+    """This level waits for the next hand."""
+
+    blinds: Blinds
+
+
+Mode = Literal["readers", "pad", "winners", "counts"]
+"""How far a table tells of its hands: cards read and acts tapped; cards keyed; who won how much; only that it was
+played. From the top of the ladder down."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A pot as the dealer told it: how many chips, and who won it."""
+
+    chips: int
+    seats: tuple[int, ...]
+
+
+class ModeSet(Event, frozen=True, tag="mode-set"):
+    """From here on hands are told in this way, no longer as `before`; a hand in play is given up where it must be."""
+
+    mode: Mode
+    before: Mode
+    why: str = ""
+
+
+class HandTold(Event, frozen=True, tag="hand-told"):
+    """A hand was played, and of its chips only this was told. Its place in the order of hands, its positions and who
+    was dealt in are as in `HandStarted`. Whoever is `out` left what they had with the first winner."""
+
+    hand: int
+    button: int
+    small: int
+    big: int
+    terms: Blinds
+    seats: tuple[int, ...]
+    pots: tuple[Told, ...] = ()
+    out: tuple[int, ...] = ()
+
+
+class StacksCounted(Event, frozen=True, tag="stacks-counted"):
+    """All stacks were counted: `seats`, which had `before` by the record, have `stacks`; together the same."""
+
+    seats: tuple[int, ...]
+    before: tuple[int, ...]
+    stacks: tuple[int, ...]
+
+
+class RaceOpened(Event, frozen=True, tag="race-opened"):
+    """Chips of `odd` go out of play, `chip` is the smallest that stays. Each of `seats`, from seat 1, is dealt so many
+    `cards`, one for each odd chip left over; the highest win one of `prizes` chips each."""
+
+    odd: int
+    chip: int
+    seats: tuple[int, ...]
+    cards: tuple[int, ...]
+    prizes: int
+
+
+class RaceCardDealt(Event, frozen=True, tag="race-card"):
+    """A card of the chip race."""
+
+    seat: int
+    card: Card
+
+
+class ChipsRaced(Event, frozen=True, tag="chips-raced"):
+    """Chips of `odd` are out of play: `seats`, which had `before`, have `after`; `winners` won a chip of `chip` each.
+    The table holds `difference` chips more than it did: what was rounded, and what kept players in."""
+
+    odd: int
+    chip: int
+    seats: tuple[int, ...]
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    difference: int
+    winners: tuple[int, ...] = ()
