@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from engine.actions.base import Action
+from engine.actions.base import Action, PlayOn
 from engine.cards import Card
 from engine.events.hand import Mishap
 from engine.motion import Motion
@@ -11,28 +11,28 @@ BOARD = 0
 """The place of a card that lies on the board; players' seats count from 1."""
 
 
-class Fold(Action, frozen=True, tag="fold"):
+class Fold(PlayOn, frozen=True, tag="fold"):
     """The seat gives up its hand."""
 
     seat: int
     floor: str = ""
 
 
-class Check(Action, frozen=True, tag="check"):
+class Check(PlayOn, frozen=True, tag="check"):
     """The seat passes with nothing to call."""
 
     seat: int
     floor: str = ""
 
 
-class Call(Action, frozen=True, tag="call"):
+class Call(PlayOn, frozen=True, tag="call"):
     """The seat matches the bet, or puts in its last chips for less."""
 
     seat: int
     floor: str = ""
 
 
-class Bet(Action, frozen=True, tag="bet"):
+class Bet(PlayOn, frozen=True, tag="bet"):
     """The seat opens the betting of a street with `to` chips."""
 
     seat: int
@@ -40,7 +40,7 @@ class Bet(Action, frozen=True, tag="bet"):
     floor: str = ""
 
 
-class RaiseTo(Action, frozen=True, tag="raise-to"):
+class RaiseTo(PlayOn, frozen=True, tag="raise-to"):
     """The seat raises to a total of `to` chips for the street."""
 
     seat: int
@@ -55,7 +55,7 @@ class KillHand(Action, frozen=True, tag="kill-hand"):
     why: str
 
 
-class ForfeitChips(Action, frozen=True, tag="forfeit-chips"):
+class ForfeitChips(PlayOn, frozen=True, tag="forfeit-chips"):
     """The seat surrenders chips to the pot that do not count towards its bet: splashed, or left behind in a fold."""
 
     seat: int
@@ -63,7 +63,7 @@ class ForfeitChips(Action, frozen=True, tag="forfeit-chips"):
     floor: str = ""
 
 
-class CorrectBets(Action, frozen=True, tag="correct-bets"):
+class CorrectBets(PlayOn, frozen=True, tag="correct-bets"):
     """The floor has each of `seats` add its `chips` to a bet found too small before the next street is dealt."""
 
     seats: tuple[int, ...]
@@ -82,14 +82,14 @@ class SeeCard(Action, frozen=True, tag="see-card"):
     floor: str = ""
 
 
-class Muck(Action, frozen=True, tag="muck"):
+class Muck(PlayOn, frozen=True, tag="muck"):
     """A live seat gives up its claim at the showdown without showing."""
 
     seat: int
     floor: str = ""
 
 
-class Push(Action, frozen=True, tag="push"):
+class Push(PlayOn, frozen=True, tag="push"):
     """The dealer pushes the pots as shown. The hand is over."""
 
 
@@ -100,7 +100,7 @@ class Declare(Action, frozen=True, tag="declare"):
     by: Literal["dealer", "floor", "player"] = "dealer"
 
 
-class ApplyRuling(Action, frozen=True, tag="apply-ruling"):
+class ApplyRuling(PlayOn, frozen=True, tag="apply-ruling"):
     """What a player said and did with chips is ruled on by the book, and done; `option` counts the ways from which the
     ruling lets the floor or the player choose, -1 for what the book says by itself."""
 
@@ -115,7 +115,7 @@ class StartHand(Action, frozen=True, tag="start-hand"):
     straddle: bool = False
 
 
-class PutIn(Action, frozen=True, tag="put-in"):
+class PutIn(PlayOn, frozen=True, tag="put-in"):
     """Chips went in front of the seat: a total of `to` for the street, 0 for what it takes to call. Live seats passed
     over since the turn folded if they owe, checked if they do not."""
 
@@ -123,17 +123,17 @@ class PutIn(Action, frozen=True, tag="put-in"):
     to: int = 0
 
 
-class ComeTo(Action, frozen=True, tag="come-to"):
+class ComeTo(PlayOn, frozen=True, tag="come-to"):
     """It is the seat's turn: live seats passed over folded if they owe, checked if they do not."""
 
     seat: int
 
 
-class CloseStreet(Action, frozen=True, tag="close-street"):
+class CloseStreet(PlayOn, frozen=True, tag="close-street"):
     """The betting of the street is over, as if the next card had been seen."""
 
 
-class HandOver(Action, frozen=True, tag="hand-over"):
+class HandOver(PlayOn, frozen=True, tag="hand-over"):
     """The hand is over: what is silent folds or mucks, what is decided is pushed. With `start` the next hand is dealt
     in the same step where it can be."""
 

@@ -3,7 +3,17 @@
 Old records open for ever: kinds and fields are added, never changed. A new field has a default.
 """
 
-from engine.events.base import Event
+from engine.events.base import (
+    Consequence,
+    DealEvent,
+    Deed,
+    EventBase,
+    FloorInHand,
+    HandEvent,
+    RecordEvent,
+    RoomEvent,
+    TableEvent,
+)
 from engine.events.floor import (
     AwardPots,
     ButtonMoved,
@@ -89,28 +99,31 @@ from engine.events.table import (
 )
 
 __all__ = [
-    "ActionHeld", "Amended", "AntePosted", "AwardPots", "AwayMarked", "BetMade", "BetsCorrected", "BlindPosted",
-    "Blinds", "BoardDealt", "BoardReturned", "ButtonDrawn", "ButtonMoved", "ButtonPlaced", "Called", "CardHeld",
-    "CardOutOfPlay", "CardTabled", "Checked", "ChipsForfeited", "ChipsMoved", "ChipsRaced", "DealerSignedIn",
-    "DealerSignedOut", "DeckAsker", "DeckChanged", "Event", "FloorCallWithdrawn", "FloorCalled", "FloorCame",
-    "FloorOrder", "FloorReason", "Folded", "HandEnded", "HandKilled", "HandMucked", "HandRevived", "HandStarted",
-    "HandTold", "HandVoided", "LeavePlanned", "LevelSet", "LiftPenalty", "MakeDead", "MakeLive", "Mishap",
-    "MishapDeclared", "MishapKind", "Mode", "ModeSet", "MoveButton", "MoveChips", "Order", "Overruled",
+    "ActionHeld", "Amended", "AntePosted", "AnyHandEvent", "AnyRecordEvent", "AnyTableEvent", "AwardPots",
+    "AwayMarked", "BetMade", "BetsCorrected", "BlindPosted", "Blinds", "BoardDealt", "BoardReturned", "ButtonDrawn",
+    "ButtonMoved", "ButtonPlaced", "Called", "CardHeld", "CardOutOfPlay", "CardTabled", "Checked", "ChipsForfeited",
+    "ChipsMoved", "ChipsRaced", "Consequence", "DealEvent", "DealerSignedIn", "DealerSignedOut", "DeckAsker",
+    "DeckChanged", "Deed", "Event", "EventBase", "FloorCallWithdrawn", "FloorCalled", "FloorCame", "FloorInHand",
+    "FloorOrder", "FloorReason", "Folded", "HandEnded", "HandEvent", "HandKilled", "HandMucked", "HandRevived",
+    "HandStarted", "HandTold", "HandVoided", "LeavePlanned", "LevelSet", "LiftPenalty", "MakeDead", "MakeLive",
+    "Mishap", "MishapDeclared", "MishapKind", "Mode", "ModeSet", "MoveButton", "MoveChips", "Order", "Overruled",
     "PenaltyLifted", "PinEntered", "PlayerDisqualified", "PlayerPenalised", "PotAwarded", "QuestionPut",
-    "RaceCardDealt", "RaceOpened", "Raised", "Role", "SeatLeft", "SeatTaken", "SetStacks", "Shares", "StackRemoved",
-    "StacksCounted", "StacksSet", "StreetClosed", "StreetName", "StreetPrepared", "TableEvent", "TableOpened",
-    "TakenBack", "Told", "Touched", "UncalledReturned", "VoidHand",
+    "RaceCardDealt", "RaceOpened", "Raised", "RecordEvent", "Role", "RoomEvent", "SeatLeft", "SeatTaken",
+    "SetStacks", "Shares", "StackRemoved", "StacksCounted", "StacksSet", "StreetClosed", "StreetName",
+    "StreetPrepared", "TableEvent", "TableOpened", "TakenBack", "Told", "Touched", "UncalledReturned", "VoidHand",
 ]  # fmt: skip
 
-TableEvent = (
-    HandStarted | AntePosted | BlindPosted | Folded | Checked | Called | BetMade | Raised | HandKilled
-    | ChipsForfeited | BetsCorrected | UncalledReturned | StreetClosed | BoardDealt | CardTabled | HandMucked
-    | PotAwarded | HandEnded
-    | ActionHeld | Overruled | HandRevived | ChipsMoved | StacksSet | ButtonMoved
-    | AwayMarked | PlayerPenalised | PenaltyLifted | PlayerDisqualified | StackRemoved
-    | MishapDeclared | HandVoided | BoardReturned | CardOutOfPlay | StreetPrepared
-    | ModeSet | HandTold | StacksCounted | RaceOpened | RaceCardDealt | ChipsRaced
-    | Touched | Amended | CardHeld | QuestionPut
-    | TakenBack | TableOpened | SeatTaken | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet
-    | DealerSignedIn | DealerSignedOut | FloorCalled | FloorCame | FloorCallWithdrawn | PinEntered | DeckChanged
+AnyHandEvent = (
+    AntePosted | BlindPosted | Folded | Checked | Called | BetMade | Raised | HandKilled | ChipsForfeited
+    | BetsCorrected | UncalledReturned | StreetClosed | BoardDealt | CardTabled | HandMucked | PotAwarded | HandEnded
+    | ActionHeld | Overruled | HandRevived | ChipsMoved | MishapDeclared | HandVoided | BoardReturned
+    | CardOutOfPlay | StreetPrepared
 )  # fmt: skip
+AnyTableEvent = (
+    HandStarted | StacksSet | ButtonMoved | AwayMarked | PlayerPenalised | PenaltyLifted | PlayerDisqualified
+    | StackRemoved | ModeSet | HandTold | StacksCounted | RaceOpened | RaceCardDealt | ChipsRaced | TableOpened
+    | SeatTaken | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet | DealerSignedIn | DealerSignedOut
+    | FloorCalled | FloorCame | FloorCallWithdrawn | PinEntered | DeckChanged
+)  # fmt: skip
+AnyRecordEvent = Touched | Amended | CardHeld | QuestionPut | TakenBack
+Event = AnyHandEvent | AnyTableEvent | AnyRecordEvent

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.events.base import Event
+from engine.events.base import Consequence, FloorInHand, RoomEvent, TableEvent
 
 
 class Order(msgspec.Struct, frozen=True, tag_field="order"):
@@ -73,7 +73,7 @@ class LiftPenalty(Order, frozen=True, tag="lift-penalty"):
 FloorOrder = AwardPots | MakeLive | MakeDead | MoveChips | VoidHand | SetStacks | MoveButton | LiftPenalty
 
 
-class Overruled(Event, frozen=True, tag="overruled"):
+class Overruled(FloorInHand, frozen=True, tag="overruled"):
     """The floor overruled what came about by itself: who, why and what. What it does follows as events."""
 
     by: str
@@ -81,20 +81,20 @@ class Overruled(Event, frozen=True, tag="overruled"):
     order: FloorOrder
 
 
-class HandRevived(Event, frozen=True, tag="hand-revived"):
+class HandRevived(FloorInHand, Consequence, frozen=True, tag="hand-revived"):
     """The seat's dead hand is live again."""
 
     seat: int
 
 
-class ChipsMoved(Event, frozen=True, tag="chips-moved"):
+class ChipsMoved(FloorInHand, Consequence, frozen=True, tag="chips-moved"):
     """So many chips went from the seat to the gathered pot; below 0, back."""
 
     seat: int
     chips: int
 
 
-class StacksSet(Event, frozen=True, tag="stacks-set"):
+class StacksSet(TableEvent, Consequence, frozen=True, tag="stacks-set"):
     """Each of `seats`, which had `before`, has `stacks`; the table holds `difference` chips more than it did."""
 
     seats: tuple[int, ...]
@@ -103,13 +103,13 @@ class StacksSet(Event, frozen=True, tag="stacks-set"):
     difference: int
 
 
-class ButtonMoved(Event, frozen=True, tag="button-moved"):
+class ButtonMoved(TableEvent, Consequence, frozen=True, tag="button-moved"):
     """The next hand's button is at this seat, whoever's turn it would have been."""
 
     seat: int
 
 
-class PlayerPenalised(Event, frozen=True, tag="player-penalised"):
+class PlayerPenalised(TableEvent, frozen=True, tag="player-penalised"):
     """The player misses `misses` hands more, dealt in and killed like one who is away: `hands`, and `rounds` of as many
     hands as there were players. None of either is a warning."""
 
@@ -122,13 +122,13 @@ class PlayerPenalised(Event, frozen=True, tag="player-penalised"):
     why: str
 
 
-class PenaltyLifted(Event, frozen=True, tag="penalty-lifted"):
+class PenaltyLifted(TableEvent, Consequence, frozen=True, tag="penalty-lifted"):
     """The seat misses no more hands."""
 
     seat: int
 
 
-class PlayerDisqualified(Event, frozen=True, tag="player-disqualified"):
+class PlayerDisqualified(TableEvent, frozen=True, tag="player-disqualified"):
     """The player is out of the event. What they still have leaves play at the end of the hand."""
 
     seat: int
@@ -137,7 +137,7 @@ class PlayerDisqualified(Event, frozen=True, tag="player-disqualified"):
     why: str
 
 
-class StackRemoved(Event, frozen=True, tag="stack-removed"):
+class StackRemoved(TableEvent, Consequence, frozen=True, tag="stack-removed"):
     """A disqualified player's chips left play, and the seat is free."""
 
     seat: int
@@ -148,17 +148,17 @@ class StackRemoved(Event, frozen=True, tag="stack-removed"):
 FloorReason = Literal["", "ruling", "misdeal", "chips", "seat", "other"]
 
 
-class FloorCalled(Event, frozen=True, tag="floor-called"):
+class FloorCalled(RoomEvent, frozen=True, tag="floor-called"):
     """The table waits for the floor, or says now why it does."""
 
     why: FloorReason = ""
 
 
-class FloorCame(Event, frozen=True, tag="floor-came"):
+class FloorCame(RoomEvent, frozen=True, tag="floor-came"):
     """The floor is at the table."""
 
     by: str
 
 
-class FloorCallWithdrawn(Event, frozen=True, tag="floor-call-withdrawn"):
+class FloorCallWithdrawn(RoomEvent, frozen=True, tag="floor-call-withdrawn"):
     """The table no longer waits for the floor, though nobody came."""

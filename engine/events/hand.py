@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.cards import Card
-from engine.events.base import Event
+from engine.events.base import Consequence, DealEvent, Deed, FloorInHand, HandEvent
 from engine.motion import Motion
 
 
@@ -40,7 +40,7 @@ class Mishap(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...] = ()
 
 
-class HandStarted(Event, frozen=True, tag="hand-started"):
+class HandStarted(DealEvent, frozen=True, tag="hand-started"):
     """A deal begins. Arrays are by place: clockwise, the first dealt seat left of the button first.
 
     `antes` and `blinds` are the nominal amounts each place owes, straddles among the blinds; what was really posted
@@ -63,21 +63,21 @@ class HandStarted(Event, frozen=True, tag="hand-started"):
     opener: int = 0
 
 
-class AntePosted(Event, frozen=True, tag="ante-posted"):
+class AntePosted(HandEvent, Consequence, frozen=True, tag="ante-posted"):
     """The seat paid this ante."""
 
     seat: int
     chips: int
 
 
-class BlindPosted(Event, frozen=True, tag="blind-posted"):
+class BlindPosted(HandEvent, Consequence, frozen=True, tag="blind-posted"):
     """The seat posted this blind or straddle."""
 
     seat: int
     chips: int
 
 
-class Folded(Event, frozen=True, tag="folded"):
+class Folded(HandEvent, Deed, frozen=True, tag="folded"):
     """The seat gave up its hand in turn. Nobody tapped it where it is `inferred` from what was tapped next."""
 
     seat: int
@@ -85,7 +85,7 @@ class Folded(Event, frozen=True, tag="folded"):
     inferred: bool = False
 
 
-class Checked(Event, frozen=True, tag="checked"):
+class Checked(HandEvent, Deed, frozen=True, tag="checked"):
     """The seat passed; `inferred` as a fold is."""
 
     seat: int
@@ -93,7 +93,7 @@ class Checked(Event, frozen=True, tag="checked"):
     inferred: bool = False
 
 
-class Called(Event, frozen=True, tag="called"):
+class Called(HandEvent, Deed, frozen=True, tag="called"):
     """The seat added `chips` to match the bet, or all it had; `inferred` as a fold is."""
 
     seat: int
@@ -102,7 +102,7 @@ class Called(Event, frozen=True, tag="called"):
     inferred: bool = False
 
 
-class BetMade(Event, frozen=True, tag="bet"):
+class BetMade(HandEvent, Deed, frozen=True, tag="bet"):
     """The seat opened with `to` chips."""
 
     seat: int
@@ -110,7 +110,7 @@ class BetMade(Event, frozen=True, tag="bet"):
     floor: str = ""
 
 
-class Raised(Event, frozen=True, tag="raised"):
+class Raised(HandEvent, Deed, frozen=True, tag="raised"):
     """The seat raised to a total of `to` for the street."""
 
     seat: int
@@ -118,7 +118,7 @@ class Raised(Event, frozen=True, tag="raised"):
     floor: str = ""
 
 
-class HandKilled(Event, frozen=True, tag="hand-killed"):
+class HandKilled(FloorInHand, frozen=True, tag="hand-killed"):
     """The floor declared the seat's hand dead; `follows` where nobody asked and it followed from what was."""
 
     seat: int
@@ -126,7 +126,7 @@ class HandKilled(Event, frozen=True, tag="hand-killed"):
     follows: bool = False
 
 
-class ChipsForfeited(Event, frozen=True, tag="chips-forfeited"):
+class ChipsForfeited(HandEvent, frozen=True, tag="chips-forfeited"):
     """The seat surrendered `chips` to the pot; they do not count towards its bet."""
 
     seat: int
@@ -134,7 +134,7 @@ class ChipsForfeited(Event, frozen=True, tag="chips-forfeited"):
     floor: str = ""
 
 
-class BetsCorrected(Event, frozen=True, tag="bets-corrected"):
+class BetsCorrected(HandEvent, frozen=True, tag="bets-corrected"):
     """The floor had `seats` add `chips` each to a bet found too small, on this street or the one just closed."""
 
     seats: tuple[int, ...]
@@ -142,24 +142,24 @@ class BetsCorrected(Event, frozen=True, tag="bets-corrected"):
     floor: str
 
 
-class UncalledReturned(Event, frozen=True, tag="uncalled-returned"):
+class UncalledReturned(HandEvent, Consequence, frozen=True, tag="uncalled-returned"):
     """The part of the last bet that nobody matched went back to the seat."""
 
     seat: int
     chips: int
 
 
-class StreetClosed(Event, frozen=True, tag="street-closed"):
+class StreetClosed(HandEvent, Consequence, frozen=True, tag="street-closed"):
     """The betting of a street is complete and its bets are gathered into the pots."""
 
 
-class BoardDealt(Event, frozen=True, tag="board-dealt"):
+class BoardDealt(HandEvent, Deed, frozen=True, tag="board-dealt"):
     """One card of the board."""
 
     card: Card
 
 
-class CardTabled(Event, frozen=True, tag="card-tabled"):
+class CardTabled(HandEvent, Deed, frozen=True, tag="card-tabled"):
     """One hole card that the seat has tabled, or that the floor had shown to all before the showdown."""
 
     seat: int
@@ -167,7 +167,7 @@ class CardTabled(Event, frozen=True, tag="card-tabled"):
     floor: str = ""
 
 
-class HandMucked(Event, frozen=True, tag="hand-mucked"):
+class HandMucked(HandEvent, Deed, frozen=True, tag="hand-mucked"):
     """The seat gave up its claim at the showdown; `inferred` where its hand was not read when the hand was over."""
 
     seat: int
@@ -175,7 +175,7 @@ class HandMucked(Event, frozen=True, tag="hand-mucked"):
     inferred: bool = False
 
 
-class PotAwarded(Event, frozen=True, tag="pot-awarded"):
+class PotAwarded(HandEvent, frozen=True, tag="pot-awarded"):
     """One pot was pushed: `pot` 0 is the main pot; `seats` received `shares`, in the same order. It `follows` where the
     floor overruled who wins."""
 
@@ -187,24 +187,24 @@ class PotAwarded(Event, frozen=True, tag="pot-awarded"):
     follows: bool = False
 
 
-class HandEnded(Event, frozen=True, tag="hand-ended"):
+class HandEnded(HandEvent, frozen=True, tag="hand-ended"):
     """All pots are pushed; `seats` hold `stacks`."""
 
     seats: tuple[int, ...]
     stacks: tuple[int, ...]
 
 
-class MishapDeclared(Event, frozen=True, tag="mishap-declared"):
+class MishapDeclared(HandEvent, frozen=True, tag="mishap-declared"):
     """The dealer or the floor declared what went wrong; `remedy` is what the rule book answered. What it does to the
     hand follows as events."""
 
     mishap: Mishap
-    by: str
+    by: Literal["dealer", "floor", "player"]
     remedy: Literal["misdeal", "repair", "play-on", "floor"]
     clause: str
 
 
-class HandVoided(Event, frozen=True, tag="hand-voided"):
+class HandVoided(HandEvent, Consequence, frozen=True, tag="hand-voided"):
     """The deal does not count: every chip went back and `seats` hold `stacks`, as before it. It is dealt again."""
 
     seats: tuple[int, ...]
@@ -212,20 +212,20 @@ class HandVoided(Event, frozen=True, tag="hand-voided"):
     why: str
 
 
-class BoardReturned(Event, frozen=True, tag="board-returned"):
+class BoardReturned(HandEvent, Consequence, frozen=True, tag="board-returned"):
     """These cards no longer lie on the board."""
 
     cards: tuple[Card, ...]
 
 
-class CardOutOfPlay(Event, frozen=True, tag="card-out-of-play"):
+class CardOutOfPlay(HandEvent, Consequence, frozen=True, tag="card-out-of-play"):
     """The card cannot come until the cards of street `until` are due, or not at all in this hand."""
 
     card: Card
     until: Literal["flop", "turn", "river", "never"] = "never"
 
 
-class StreetPrepared(Event, frozen=True, tag="street-prepared"):
+class StreetPrepared(HandEvent, Consequence, frozen=True, tag="street-prepared"):
     """How the cards of `street` will be dealt, where it is not as usual."""
 
     street: StreetName
@@ -233,7 +233,7 @@ class StreetPrepared(Event, frozen=True, tag="street-prepared"):
     burn: bool
 
 
-class ActionHeld(Event, frozen=True, tag="action-held"):
+class ActionHeld(HandEvent, frozen=True, tag="action-held"):
     """The seat acted out of turn: it waits for its turn, and binds then if the bet to it has not changed."""
 
     motion: Motion

@@ -2,17 +2,17 @@
 
 from typing import Literal
 
-from engine.events.base import Event
+from engine.events.base import RoomEvent, TableEvent
 
 
-class AwayMarked(Event, frozen=True, tag="away-marked"):
+class AwayMarked(TableEvent, frozen=True, tag="away-marked"):
     """The player is away from the table, or back: while away they are dealt in, post, and their hands are killed."""
 
     seat: int
     away: bool
 
 
-class SeatTaken(Event, frozen=True, tag="seat-taken"):
+class SeatTaken(RoomEvent, frozen=True, tag="seat-taken"):
     """A player sat down with chips, carried here from table `came_from` where that is not 0."""
 
     seat: int
@@ -22,7 +22,7 @@ class SeatTaken(Event, frozen=True, tag="seat-taken"):
     came_from: int = 0
 
 
-class SeatLeft(Event, frozen=True, tag="seat-left"):
+class SeatLeft(TableEvent, frozen=True, tag="seat-left"):
     """A player left with `chips`, for table `to` where that is not 0: busted when none."""
 
     seat: int
@@ -31,7 +31,7 @@ class SeatLeft(Event, frozen=True, tag="seat-left"):
     to: int = 0
 
 
-class LeavePlanned(Event, frozen=True, tag="leave-planned"):
+class LeavePlanned(TableEvent, frozen=True, tag="leave-planned"):
     """The player leaves before the next hand, for table `to` where that is not 0; or, with `goes` false, stays after
     all."""
 
@@ -43,19 +43,19 @@ class LeavePlanned(Event, frozen=True, tag="leave-planned"):
 Role = Literal["dealer", "floor"]
 
 
-class DealerSignedIn(Event, frozen=True, tag="dealer-signed-in"):
+class DealerSignedIn(RoomEvent, frozen=True, tag="dealer-signed-in"):
     """Who deals from now on, in place of whoever did."""
 
     name: str
 
 
-class DealerSignedOut(Event, frozen=True, tag="dealer-signed-out"):
+class DealerSignedOut(RoomEvent, frozen=True, tag="dealer-signed-out"):
     """The dealer has left; until another signs in it is not known who deals."""
 
     name: str
 
 
-class PinEntered(Event, frozen=True, tag="pin-entered"):
+class PinEntered(RoomEvent, frozen=True, tag="pin-entered"):
     """A PIN for this role was keyed: whose it was, or nobody's where `name` is empty."""
 
     role: Role

@@ -3,11 +3,11 @@
 from typing import Literal
 
 from engine.cards import Card
-from engine.events.base import Event
+from engine.events.base import Deed, RecordEvent
 from engine.motion import Motion
 
 
-class Touched(Event, frozen=True, tag="touched"):
+class Touched(RecordEvent, frozen=True, tag="touched"):
     """One touch of which several facts came: the next `events` of the record. What was touched, and the seats, the
     total or the card that it named; `start` where the next hand was to follow; the `motion` that was ruled on."""
 
@@ -23,7 +23,7 @@ class Touched(Event, frozen=True, tag="touched"):
     option: int = -1
 
 
-class Amended(Event, frozen=True, tag="amended"):
+class Amended(RecordEvent, frozen=True, tag="amended"):
     """The line at `mark` of this table's record was repaired: the next `events` of the record take back what followed
     and tell it anew. `act` happened instead of it, or before it; a seat of -1 leaves open where the card lay. `behind`
     lines stood after it."""
@@ -39,14 +39,14 @@ class Amended(Event, frozen=True, tag="amended"):
     behind: int = 0
 
 
-class CardHeld(Event, frozen=True, tag="card-held"):
+class CardHeld(RecordEvent, Deed, frozen=True, tag="card-held"):
     """A card was seen while it is not known who called: it lies where it was due, or at `seat`, once that is told."""
 
     card: Card
     seat: int | None = None
 
 
-class QuestionPut(Event, frozen=True, tag="question-put"):
+class QuestionPut(RecordEvent, frozen=True, tag="question-put"):
     """The dealer said that the street or the hand is over, and must now say who called or who won. With `start` the
     next hand follows the answer."""
 
@@ -54,7 +54,7 @@ class QuestionPut(Event, frozen=True, tag="question-put"):
     start: bool = False
 
 
-class TakenBack(Event, frozen=True, tag="taken-back"):
+class TakenBack(RecordEvent, frozen=True, tag="taken-back"):
     """Everything after the first `to` events of this table's record no longer counts. With the `floor`'s reason where
     it was too late for the dealer."""
 

@@ -6,14 +6,14 @@ import msgspec
 
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
-from engine.events.base import Event
+from engine.events.base import DealEvent, RoomEvent, TableEvent
 from engine.events.hand import Blinds
 
 DeckAsker = Literal["dealer", "floor", "player"]
 """Who asks for another deck: a dealer changes them by turns."""
 
 
-class DeckChanged(Event, frozen=True, tag="deck-changed"):
+class DeckChanged(TableEvent, frozen=True, tag="deck-changed"):
     """Another deck is in play from the next hand on. `asked` says who wanted it, `seat` which player."""
 
     deck: str
@@ -21,7 +21,7 @@ class DeckChanged(Event, frozen=True, tag="deck-changed"):
     seat: int = 0
 
 
-class TableOpened(Event, frozen=True, tag="table-opened"):
+class TableOpened(RoomEvent, frozen=True, tag="table-opened"):
     """A table with empty seats, playing by `book`."""
 
     table: int
@@ -30,13 +30,13 @@ class TableOpened(Event, frozen=True, tag="table-opened"):
     seat_count: int
 
 
-class ButtonPlaced(Event, frozen=True, tag="button-placed"):
+class ButtonPlaced(RoomEvent, frozen=True, tag="button-placed"):
     """The button was given to this seat for the first hand."""
 
     seat: int
 
 
-class ButtonDrawn(Event, frozen=True, tag="button-drawn"):
+class ButtonDrawn(RoomEvent, frozen=True, tag="button-drawn"):
     """The button for the first hand fell to `seat` by the highest of the `cards` dealt to `seats`."""
 
     seat: int
@@ -44,7 +44,7 @@ class ButtonDrawn(Event, frozen=True, tag="button-drawn"):
     cards: tuple[Card, ...]
 
 
-class LevelSet(Event, frozen=True, tag="level-set"):
+class LevelSet(RoomEvent, frozen=True, tag="level-set"):
     """This level waits for the next hand."""
 
     blinds: Blinds
@@ -62,7 +62,7 @@ class Told(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
 
 
-class ModeSet(Event, frozen=True, tag="mode-set"):
+class ModeSet(TableEvent, frozen=True, tag="mode-set"):
     """From here on hands are told in this way, no longer as `before`; a hand in play is given up where it must be."""
 
     mode: Mode
@@ -70,7 +70,7 @@ class ModeSet(Event, frozen=True, tag="mode-set"):
     why: str = ""
 
 
-class HandTold(Event, frozen=True, tag="hand-told"):
+class HandTold(DealEvent, frozen=True, tag="hand-told"):
     """A hand was played, and of its chips only this was told. Its place in the order of hands, its positions and who
     was dealt in are as in `HandStarted`. Whoever is `out` left what they had with the first winner."""
 
@@ -84,7 +84,7 @@ class HandTold(Event, frozen=True, tag="hand-told"):
     out: tuple[int, ...] = ()
 
 
-class StacksCounted(Event, frozen=True, tag="stacks-counted"):
+class StacksCounted(TableEvent, frozen=True, tag="stacks-counted"):
     """All stacks were counted: `seats`, which had `before` by the record, have `stacks`; together the same."""
 
     seats: tuple[int, ...]
@@ -92,7 +92,7 @@ class StacksCounted(Event, frozen=True, tag="stacks-counted"):
     stacks: tuple[int, ...]
 
 
-class RaceOpened(Event, frozen=True, tag="race-opened"):
+class RaceOpened(TableEvent, frozen=True, tag="race-opened"):
     """Chips of `odd` go out of play, `chip` is the smallest that stays. Each of `seats`, from seat 1, is dealt so many
     `cards`, one for each odd chip left over; the highest win one of `prizes` chips each."""
 
@@ -103,14 +103,14 @@ class RaceOpened(Event, frozen=True, tag="race-opened"):
     prizes: int
 
 
-class RaceCardDealt(Event, frozen=True, tag="race-card"):
+class RaceCardDealt(TableEvent, frozen=True, tag="race-card"):
     """A card of the chip race."""
 
     seat: int
     card: Card
 
 
-class ChipsRaced(Event, frozen=True, tag="chips-raced"):
+class ChipsRaced(TableEvent, frozen=True, tag="chips-raced"):
     """Chips of `odd` are out of play: `seats`, which had `before`, have `after`; `winners` won a chip of `chip` each.
     The table holds `difference` chips more than it did: what was rounded, and what kept players in."""
 

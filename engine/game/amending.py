@@ -26,30 +26,23 @@ from engine.actions import (
 from engine.books.rulebook import RuleBook
 from engine.events import (
     Amended,
-    BetMade,
     BoardDealt,
     Called,
     CardHeld,
     CardTabled,
-    Checked,
+    DealEvent,
+    Deed,
     Event,
-    Folded,
-    HandMucked,
-    HandStarted,
-    HandTold,
-    Raised,
+    RecordEvent,
     Touched,
 )
 from engine.game import asked as orders
 from engine.game.rerun import Todo
-from engine.game.timeline import SAID, Fact, Scene, facts_of
+from engine.game.timeline import Fact, Scene, facts_of
 from engine.refused import Refused
 from engine.table import state as one_table
 from engine.table.state import Table
 
-OWN = (Folded, Checked, Called, BetMade, Raised, BoardDealt, CardTabled, CardHeld, HandMucked)
-"""What a touch can say by itself, and a repair can change."""
-DEAL = (HandStarted, HandTold)
 ANYWHERE = -1
 ACTS: dict[str, type[Act]] = {
     "fold": Fold, "check": Check, "call": Call, "bet": Bet, "raise": RaiseTo, "put-in": PutIn, "card": SeeCard,
@@ -68,7 +61,9 @@ class Touch(msgspec.Struct, frozen=True):
     @property
     def own(self) -> int:
         """Which of its facts it says itself; -1 for none."""
-        said = [number for number, fact in enumerate(self.facts) if isinstance(fact.event, OWN) and not _inferred(fact)]
+        said = [
+            number for number, fact in enumerate(self.facts) if isinstance(fact.event, Deed) and not _inferred(fact)
+        ]
         return said[-1] if said else -1
 
 
@@ -97,11 +92,11 @@ def plan(scene: Scene, action: Amend) -> Plan:
 def refuse_other_deal(before: Sequence[Fact], again: Sequence[Event], book: RuleBook) -> None:
     """Raises `Refused` where a hand that was dealt since would be dealt with other blinds, or to a newcomer: on the
     table it was not."""
-    deals = [fact.event for fact in before if isinstance(fact.event, DEAL)]
+    deals = [fact.event for fact in before if isinstance(fact.event, DealEvent)]
     known = {seat for deal in deals for seat in deal.seats}
     for other in again:
-        deal = next((deal for deal in deals if isinstance(other, DEAL) and deal.hand == other.hand), None)
-        if isinstance(other, DEAL) and deal and (other.terms != deal.terms or not known.issuperset(other.seats)):
+        deal = next((deal for deal in deals if isinstance(other, DealEvent) and deal.hand == other.hand), None)
+        if isinstance(other, DealEvent) and deal and (other.terms != deal.terms or not known.issuperset(other.seats)):
             why = "the room has changed the table since the next hand was dealt: this is for the floor to correct"
             raise Refused(why, book.corrections.clause)
 
@@ -133,7 +128,7 @@ def touches_of(scene: Scene) -> list[Touch]:
         elif touches:
             last = touches[-1]
             touches[-1] = msgspec.structs.replace(last, facts=(*last.facts, fact))
-        if type(event) not in SAID:
+        if not isinstance(event, RecordEvent):
             table = one_table.apply(table, event)
     return touches
 

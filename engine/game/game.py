@@ -9,72 +9,23 @@ from collections.abc import Iterable
 
 import msgspec
 
-from engine.actions import (
-    Action,
-    Amend,
-    ApplyRuling,
-    Bet,
-    Call,
-    Check,
-    CloseStreet,
-    ComeTo,
-    CorrectBets,
-    Fold,
-    ForfeitChips,
-    HandOver,
-    Muck,
-    Push,
-    PutIn,
-    RaiseTo,
-    Redo,
-    Undo,
-)
-from engine.events import (
-    Amended,
-    ButtonDrawn,
-    ButtonPlaced,
-    DealerSignedIn,
-    DealerSignedOut,
-    Event,
-    FloorCalled,
-    FloorCallWithdrawn,
-    FloorCame,
-    Folded,
-    LevelSet,
-    PinEntered,
-    SeatLeft,
-    SeatTaken,
-    TableOpened,
-    TakenBack,
-    Touched,
-)
+from engine.actions import Action, Amend, PlayOn, Redo, Undo
+from engine.events import Amended, DealEvent, Event, Folded, RoomEvent, SeatLeft, TakenBack, Touched
 from engine.game import amending
 from engine.game import touches as taps
 from engine.game.asked import opens_step, order_of
 from engine.game.bet_sizes import Habits
 from engine.game.rerun import play_again
 from engine.game.room_events import decided_by_room
-from engine.game.timeline import BEGINS, Scene, Story, facts_of, happens, scene_at
+from engine.game.timeline import Scene, Story, facts_of, happens, scene_at
 from engine.hand.misdeals.action import substantial_action
 from engine.refused import Refused
 from engine.table import rules as table_rules
 from engine.table.state import Table, book_of
 
-ROOM = (
-    TableOpened, SeatTaken, ButtonPlaced, ButtonDrawn, LevelSet,
-    DealerSignedIn, DealerSignedOut, FloorCalled, FloorCame, FloorCallWithdrawn, PinEntered,
-)  # fmt: skip
-"""What the room and its people do, whatever becomes of the hand."""
-
 
 class BadRecord(Exception):
     """A record that no table can have written: somebody changed it, or a program is wrong."""
-
-
-_ROOM = frozenset(ROOM)
-WAITS = (Fold, Check, Call, Bet, RaiseTo, ForfeitChips, CorrectBets, Muck, Push, ApplyRuling,
-         PutIn, ComeTo, CloseStreet, HandOver)  # fmt: skip
-"""What cannot go on while a question is open."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -125,7 +76,7 @@ def decide(game: Game, action: Action) -> list[Event]:
         case Amend():
             return _amend(game, action)
     waiting = game.scene.waiting
-    if waiting.kind and isinstance(action, WAITS):
+    if waiting.kind and isinstance(action, PlayOn):
         raise Refused(taps.FIRST_CALLED if waiting.kind == "who-called" else "first say who won")
     if taps.is_touch(game.table, action):
         return taps.decide(game.table, waiting, action)
@@ -226,17 +177,16 @@ def sealed(game: Game) -> int:
 
 def apply(game: Game, event: Event) -> Game:
     """The game after a fact. Raises `BadRecord` or `ChipsNotConserved` for a record that no table wrote."""
-    kind = type(event)
     if isinstance(event, TakenBack):
         return _take_back(game, event)
-    if kind in _ROOM:
+    if isinstance(event, RoomEvent):
         return _decided_by_room(game, event)
     mark, past, left, step, undone = game.mark, game.past, game.left, game.step, game.undone
-    if kind in BEGINS and game.scene.story:
+    if isinstance(event, DealEvent) and game.scene.story:
         past = _still_open(past, game.scene.story)
     if left:
         left -= 1
-    elif kind is Touched or kind is Amended or opens_step(event, game.table):
+    elif opens_step(event, game.table):
         past = (*past, Step(mark, game.scene, event))
         step, undone = mark, _still_undone(game, event)
         left = event.events if isinstance(event, Touched | Amended) else 0

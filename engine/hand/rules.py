@@ -98,6 +98,7 @@ def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, str] = NOBODY)
     events: list[Event] = [deal]
     hand = lay_out(deal)
     single = sum(1 for ante in deal.antes if ante) == 1
+    rows: list[tuple[type[AntePosted | BlindPosted], tuple[int, ...]]]
     rows = [(AntePosted, deal.antes), (BlindPosted, deal.blinds)]
     if single and book.ante_order.value == "blind-first":
         rows.reverse()

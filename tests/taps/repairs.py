@@ -28,8 +28,19 @@ from engine.actions import (
     SeeCard,
     Undo,
 )
-from engine.events import BetMade, BoardDealt, Called, CardTabled, Checked, Event, Folded, Raised
-from engine.game.amending import OWN
+from engine.events import (
+    BetMade,
+    BoardDealt,
+    Called,
+    CardHeld,
+    CardTabled,
+    Checked,
+    Deed,
+    Event,
+    Folded,
+    HandMucked,
+    Raised,
+)
 from engine.game.bet_sizes import likely, taken_back
 from engine.game.game import Game
 from engine.game.lines import Line
@@ -162,7 +173,7 @@ def _amends(game: Game, table: PublicTable, seen: Seen) -> Iterator[Move]:
     shown = [line for line in table.lines if ENGLISH.repair.lines.get(str(line.event.__struct_config__.tag))]
     last = {getattr(line.event, "seat", BOARD): line for line in shown}
     for place, line in enumerate(shown):
-        if not isinstance(line.event, OWN):
+        if not isinstance(line.event, Deed):
             continue
         way = _way(table, shown, place, last)
         if way is None:
@@ -188,11 +199,12 @@ def _way(table: PublicTable, shown: list[Line], place: int, last: dict[int, Line
 
 def _instead(line: Line, table: PublicTable, seen: Seen) -> Iterator[tuple[tuple[str, ...], Act | None]]:
     """What it could have been, with the taps that say so; None for nothing."""
-    event: Event = line.event
-    if isinstance(event, BoardDealt | CardTabled):
+    event = line.event
+    if isinstance(event, BoardDealt | CardHeld | CardTabled):
         yield ("pad-again",) if isinstance(event, BoardDealt) else ("repair-drop",), None
         return
-    seat = event.seat  # type: ignore[attr-defined]
+    assert isinstance(event, Folded | Checked | Called | BetMade | Raised | HandMucked)
+    seat = event.seat
     if not line.inferred:
         yield ("repair-drop",), None
     if not isinstance(event, Called):
