@@ -118,12 +118,19 @@ class Raised(HandEvent, Deed, frozen=True, tag="raised"):
     floor: str = ""
 
 
+KillCause = Literal["", "away", "penalty", "disqualified", "not-dealt", "short-of-cards", "overruled", "others-won"]
+
+
 class HandKilled(FloorInHand, frozen=True, tag="hand-killed"):
-    """The floor declared the seat's hand dead; `follows` where nobody asked and it followed from what was."""
+    """The floor declared the seat's hand dead; `follows` where nobody asked and it followed from what was. The `cause`
+    says from what, and `why` is what somebody gave as the reason: in records from before there were causes, a sentence.
+    A seat that is dead by penalty misses so many hands, this one among them."""
 
     seat: int
-    why: str
+    why: str = ""
     follows: bool = False
+    cause: KillCause = ""
+    misses: int = 0
 
 
 class ChipsForfeited(HandEvent, frozen=True, tag="chips-forfeited"):
@@ -177,14 +184,15 @@ class HandMucked(HandEvent, Deed, frozen=True, tag="hand-mucked"):
 
 class PotAwarded(HandEvent, frozen=True, tag="pot-awarded"):
     """One pot was pushed: `pot` 0 is the main pot; `seats` received `shares`, in the same order. It `follows` where the
-    floor overruled who wins."""
+    floor overruled who wins, or it was told, with the `floor`'s reason where it decided. Why it is so is not recorded:
+    the hand says it."""
 
     pot: int
     chips: int
     seats: tuple[int, ...]
     shares: tuple[int, ...]
-    why: str
     follows: bool = False
+    floor: str = ""
 
 
 class HandEnded(HandEvent, frozen=True, tag="hand-ended"):
@@ -205,11 +213,11 @@ class MishapDeclared(HandEvent, frozen=True, tag="mishap-declared"):
 
 
 class HandVoided(HandEvent, Consequence, frozen=True, tag="hand-voided"):
-    """The deal does not count: every chip went back and `seats` hold `stacks`, as before it. It is dealt again."""
+    """The deal does not count: every chip went back and `seats` hold `stacks`, as before it. It is dealt again. The
+    mishap, the order or the mode before it says why."""
 
     seats: tuple[int, ...]
     stacks: tuple[int, ...]
-    why: str
 
 
 class BoardReturned(HandEvent, Consequence, frozen=True, tag="board-returned"):

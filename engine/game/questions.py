@@ -142,7 +142,7 @@ def _out(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Even
         if hand.street == SHOWDOWN:
             happens(mucked(hand, seat, book, floor))
         else:
-            happens(HandKilled(seat, "the dealer said who won"))
+            happens(HandKilled(seat, cause="others-won"))
     for event in consequences(hand):
         happens(event)
     return events
@@ -159,8 +159,8 @@ def _split(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Ev
     for number, pot in enumerate(pots_of(hand)):
         places = tuple(place for place in pot.eligible if place in winners) or pot.eligible
         shares = split(pot.chips, places, hand.deal.terms.chip, book.odd_chips.value == "one-each")
-        why = f"shared, says the floor: {floor}" if floor else "shared, as the dealer said"
-        events.append(PotAwarded(number, pot.chips, tuple(seats[place] for place in places), shares, why, follows=True))
+        to = tuple(seats[place] for place in places)
+        events.append(PotAwarded(number, pot.chips, to, shares, follows=True, floor=floor))
     for event in events:
         hand = apply(hand, event)
     return [*events, HandEnded(seats, hand.stacks)]

@@ -55,7 +55,7 @@ def _award_pots(hand: Hand, order: AwardPots, why: str, book: RuleBook) -> list[
     events: list[Event] = []
     for given in order.pots:
         _fair(hand, given, pots[given.pot].chips, book)
-        events.append(PotAwarded(given.pot, sum(given.shares), given.seats, given.shares, why, follows=True))
+        events.append(PotAwarded(given.pot, sum(given.shares), given.seats, given.shares, follows=True, floor=why))
         hand = apply(hand, events[-1])
     return [*events, HandEnded(hand.deal.seats, hand.stacks)]
 
@@ -85,7 +85,7 @@ def _make_dead(hand: Hand, order: MakeDead, why: str, book: RuleBook) -> list[Ev
         raise Refused(f"seat {order.seat} has no live hand")
     if place not in may_be_killed(hand):
         raise last_claim(order.seat, book)
-    return [HandKilled(order.seat, why, follows=True)]
+    return [HandKilled(order.seat, why, follows=True, cause="overruled")]
 
 
 def _move_chips(hand: Hand, order: MoveChips, _: str, book: RuleBook) -> list[Event]:
@@ -101,8 +101,8 @@ def _move_chips(hand: Hand, order: MoveChips, _: str, book: RuleBook) -> list[Ev
     return [moved]
 
 
-def _void(hand: Hand, _: VoidHand, why: str, __: RuleBook) -> list[Event]:
-    return [HandVoided(hand.deal.seats, hand.deal.stacks, why)]
+def _void(hand: Hand, _: VoidHand, __: str, ___: RuleBook) -> list[Event]:
+    return [HandVoided(hand.deal.seats, hand.deal.stacks)]
 
 
 _IN_HAND: dict[type, Callable[[Hand, Any, str, RuleBook], list[Event]]] = {

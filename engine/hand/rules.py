@@ -66,7 +66,7 @@ from engine.hand.showdown import awards, is_decided, last_claim, may_be_killed, 
 from engine.hand.state import Hand, apply, lay_out, place_of
 from engine.refused import Refused
 
-NOBODY: Mapping[int, str] = MappingProxyType({})
+NOBODY: Mapping[int, HandKilled] = MappingProxyType({})
 HandRule = Callable[[Hand, Any, RuleBook], list[Event]]
 
 __all__ = ["Hand", "Legal", "apply", "decide", "legal", "play", "start"]
@@ -93,7 +93,7 @@ class Legal(msgspec.Struct, frozen=True):
     """The pots that nobody left can win, once nothing else is due: the floor awards them by name; the main pot is 0."""
 
 
-def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, str] = NOBODY) -> list[Event]:
+def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, HandKilled] = NOBODY) -> list[Event]:
     """A deal and its antes and blinds as posted, each at most the stack; then the hands of absent seats are dead."""
     events: list[Event] = [deal]
     hand = lay_out(deal)
@@ -112,14 +112,16 @@ def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, str] = NOBODY)
     return events + killed(hand, absent, lambda hand: live_places(hand) if hand.live.count(True) > 1 else ())
 
 
-def killed(hand: Hand, whys: Mapping[int, str], may: Callable[[Hand], tuple[int, ...]] = may_be_killed) -> list[Event]:
+def killed(
+    hand: Hand, dead: Mapping[int, HandKilled], may: Callable[[Hand], tuple[int, ...]] = may_be_killed
+) -> list[Event]:
     """The hands of these seats as dead without anybody asking, and what follows; those that may not be, such as the
     last claim to a pot, stay."""
     events: list[Event] = []
-    for seat, why in whys.items():
+    for seat, fact in dead.items():
         if place_of(hand, seat) in may(hand):
-            events.append(HandKilled(seat, why, follows=True))
-            hand = apply(hand, events[-1])
+            events.append(fact)
+            hand = apply(hand, fact)
     return events + consequences(hand)
 
 
@@ -368,7 +370,7 @@ def _push(hand: Hand, _: Push, book: RuleBook) -> list[Event]:
     if not is_decided(hand):
         raise Refused("the pots are not decided yet")
     events: list[Event] = [
-        PotAwarded(award.pot, award.chips, award.seats, award.shares, award.why) for award in awards(hand, book)
+        PotAwarded(award.pot, award.chips, award.seats, award.shares) for award in awards(hand, book)
     ]
     for event in events:
         hand = apply(hand, event)

@@ -135,7 +135,7 @@ def _in_every_pot(hand: Hand, places: Sequence[int]) -> list[int]:
 
 def _keeps_claims(hand: Hand, place: int) -> bool:
     """Whether each pot has somebody to win it without this place."""
-    return every_pot_claimed(apply(hand, HandKilled(hand.deal.seats[place], "")))
+    return every_pot_claimed(apply(hand, HandKilled(hand.deal.seats[place])))
 
 
 def last_claim(seat: int, book: RuleBook) -> Refused:

@@ -8,7 +8,7 @@ import msgspec
 from engine.actions import BOARD, Action, Bet, Call, Check, Fold, KillHand, Muck, Push, RaiseTo, SeeCard
 from engine.books.rulebook import RuleBook
 from engine.cards import Card, card_name, parse_cards
-from engine.events import Blinds, Event, HandEnded, HandStarted, PotAwarded
+from engine.events import Blinds, Event, HandEnded, HandKilled, HandStarted, PotAwarded
 from engine.hand.betting import actor, claims
 from engine.hand.dealing import may_table
 from engine.hand.rules import apply, consequences, start
@@ -112,8 +112,11 @@ class _Player:
         self.book = book
         self.deal = deal_of(phh, book)
         self.players = tuple(f"p{number}" for number in range(1, len(self.deal.seats) + 1))
-        self.absent = {seat: phh.absent[who] for seat, who in zip(self.deal.seats, self.players, strict=True)
-                       if who in phh.absent}  # fmt: skip
+        self.absent = {
+            seat: HandKilled(seat, phh.absent[who], follows=True)
+            for seat, who in zip(self.deal.seats, self.players, strict=True)
+            if who in phh.absent
+        }
         self.hole: dict[int, str] = {}
         self.dealt: dict[Card, int] = {}
         self.events: list[Event] = []

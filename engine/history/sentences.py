@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from engine.books.rulebook import RuleBook
 from engine.cards import Card
 from engine.events import (
     ActionHeld,
@@ -34,6 +35,7 @@ from engine.events import (
 )
 from engine.hand.showdown import has_tabled
 from engine.hand.state import SHOWDOWN, place_of
+from engine.history.reasons import why_dead
 from engine.history.record import Moment, posts
 from engine.ranking import best
 
@@ -50,10 +52,14 @@ Names = Mapping[int, str]
 """What each seat is called: `seat 3 Ana`."""
 
 
-def sentence(moment: Moment, names: Names) -> str:
+def sentence(moment: Moment, names: Names, book: RuleBook) -> str:
     """The event in words, with the floor's reason where it let the event stand; "" where a heading says it."""
-    said = _SENTENCES[type(moment.event)](moment, moment.event, names)
-    floor = getattr(moment.event, "floor", "")
+    event = moment.event
+    if isinstance(event, HandKilled):
+        said = _killed(event, names, book)
+    else:
+        said = _SENTENCES[type(event)](moment, event, names)
+    floor = getattr(event, "floor", "")
     whole = f"{said}. The floor: {floor}" if floor else said
     return f"{capital(whole)}." if whole else ""
 
@@ -116,8 +122,9 @@ def _raise(moment: Moment, event: Raised, names: Names) -> str:
     return f"{names[event.seat]} raises to {event.to:,}{_all_in(moment, event.seat)}"
 
 
-def _killed(_: Moment, event: HandKilled, names: Names) -> str:
-    return f"the hand of {names[event.seat]} is dead" + (f": {event.why}" if event.why else "")
+def _killed(event: HandKilled, names: Names, book: RuleBook) -> str:
+    why = why_dead(event, book)
+    return f"the hand of {names[event.seat]} is dead" + (f": {why}" if why else "")
 
 
 def _forfeited(_: Moment, event: ChipsForfeited, names: Names) -> str:
@@ -199,7 +206,6 @@ _SENTENCES: dict[type[Event], Callable[[Moment, Any, Names], str]] = {
     Called: _call,
     BetMade: _bet,
     Raised: _raise,
-    HandKilled: _killed,
     ChipsForfeited: _forfeited,
     BetsCorrected: _corrected,
     UncalledReturned: _returned,

@@ -7,6 +7,7 @@ from engine.cards import Card
 from engine.events import AntePosted, BoardDealt, BoardReturned, CardTabled, HandMucked, PotAwarded
 from engine.hand.showdown import Award, awards, is_decided
 from engine.hand.state import SHOWDOWN
+from engine.history.reasons import why_overruled, why_told, why_won
 from engine.history.record import HandRecord, Moment, decided, final, moments, posts
 from engine.history.sentences import Names, capital, card_row, listed, sentence
 
@@ -80,7 +81,7 @@ def _streets(record: HandRecord, names: Names) -> list[list[str]]:
         if heading := _new_part(told, number, showing):
             parts.append([heading])
             showing = not isinstance(moment.event, BoardDealt)
-        parts[-1] += [f"  {text}" for text in [sentence(moment, names)] if text]
+        parts[-1] += [f"  {text}" for text in [sentence(moment, names, record.book)] if text]
     if all_ante := _all_ante(record):
         parts[0].insert(1, f"  Everybody pays an ante of {all_ante:,}.")
     return parts
@@ -132,7 +133,7 @@ def _pots(record: HandRecord, names: Names) -> list[str]:
     for event in pushed:
         award = computed.get(event.pot)
         lines.append(f"  {_pot_name(event.pot, len(pushed), award)}, {event.chips:,}: {_winners(event, names)}.")
-        lines += [f"    {capital(text)}." for text in _reasons(event, award)]
+        lines += [f"    {capital(text)}." for text in _reasons(event, award, why_overruled(record.events))]
     return lines
 
 
@@ -154,13 +155,14 @@ def _winners(event: PotAwarded, names: Names) -> str:
     return listed([f"{names[seat]} gets {share:,}" for seat, share in shares])
 
 
-def _reasons(event: PotAwarded, award: Award | None) -> list[str]:
+def _reasons(event: PotAwarded, award: Award | None, overruled: str) -> list[str]:
     """Why, the five cards that won, and who got the odd chip; what the floor decided otherwise speaks for itself."""
     if award is None or award.shares != event.shares or award.seats != event.seats:
-        return [event.why]
+        return [overruled or why_told(event)]
+    why = overruled or (why_told(event) if event.follows else why_won(award))
     five = f"the five cards: {card_row(award.ranking.five)}" if award.ranking else ""
     only = "nobody else is in this pot" if event.pot and len(award.eligible) == 1 else ""
-    return [text for text in (event.why, only, five, award.odd) if text]
+    return [text for text in (why, only, five, award.odd) if text]
 
 
 def _ending(record: HandRecord, names: Names) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from engine.actions import Disqualify, MarkAway, Penalise
 from engine.books.rulebook import RuleBook
-from engine.events import AwayMarked, PlayerDisqualified, PlayerPenalised
+from engine.events import AwayMarked, HandKilled, PlayerDisqualified, PlayerPenalised
 from engine.refused import Refused
 from engine.table.seats import Seats, sitting
 
@@ -42,19 +42,19 @@ def disqualify(seats: Seats, action: Disqualify, book: RuleBook) -> PlayerDisqua
     return PlayerDisqualified(action.seat, seat.player, action.by, action.why)
 
 
-def absent(seats: Seats, dealt: Sequence[int], big: int, book: RuleBook) -> dict[int, str]:
-    """Whose hands are killed right after the deal, and why. Where nobody is there, the big blind's hand is left to win
+def absent(seats: Seats, dealt: Sequence[int], big: int) -> dict[int, HandKilled]:
+    """Whose hands are killed right after the deal. Where nobody is there, the big blind's hand is left to win
     what was posted; without one, the last dealt."""
-    whys: dict[int, str] = {}
+    dead: dict[int, HandKilled] = {}
     for number in dealt:
         seat = sitting(seats, number)
         if seat.misses:
-            whys[number] = f"misses {seat.misses} more by penalty ({book.penalties.clause})"
+            dead[number] = HandKilled(number, follows=True, cause="penalty", misses=seat.misses)
         elif seat.away:
-            whys[number] = f"away from the table ({book.absent.clause})"
-    if len(whys) == len(dealt):
-        del whys[big if big in whys else dealt[-1]]
-    return whys
+            dead[number] = HandKilled(number, follows=True, cause="away")
+    if len(dead) == len(dealt):
+        del dead[big if big in dead else dealt[-1]]
+    return dead
 
 
 def _named(action: Penalise | Disqualify, book: RuleBook) -> None:

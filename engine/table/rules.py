@@ -33,6 +33,7 @@ from engine.events import (
     ButtonPlaced,
     Event,
     HandEnded,
+    HandKilled,
     HandVoided,
     LeavePlanned,
     LevelSet,
@@ -179,7 +180,7 @@ def _start_hand(table: Table, action: StartHand) -> list[Event]:
     if action.straddle and (problem := straddle_problem(table)):
         raise problem
     book, deal = book_of(table), next_deal(table, action.straddle)
-    return gone + one_deal.start(deal, book, penalties.absent(table.seats, deal.seats, deal.big, book))
+    return gone + one_deal.start(deal, book, penalties.absent(table.seats, deal.seats, deal.big))
 
 
 def _set_mode(table: Table, action: SetMode) -> list[Event]:
@@ -189,7 +190,7 @@ def _set_mode(table: Table, action: SetMode) -> list[Event]:
     if table.hand is None or table.hand.over or action.mode not in modes.TOLD:
         return [told]
     deal = table.hand.deal
-    given_up = HandVoided(deal.seats, deal.stacks, "the hand is only told, not played on")
+    given_up = HandVoided(deal.seats, deal.stacks)
     return [told, given_up, *after_hand(table, given_up)]
 
 
@@ -267,7 +268,8 @@ def _disqualify(table: Table, action: Disqualify) -> list[Event]:
     hand = table.hand
     if hand is None or hand.over or action.seat not in hand.deal.seats:
         return [out, StackRemoved(action.seat, out.player, chips_at(table, action.seat))]
-    return [out, *one_deal.killed(hand, {action.seat: f"disqualified: {action.why}"})]
+    dead = HandKilled(action.seat, action.why, follows=True, cause="disqualified")
+    return [out, *one_deal.killed(hand, {action.seat: dead})]
 
 
 def _staffed(rule: Callable[[staffing.Staffing, Any], list[Event]]) -> Callable[[Table, Any], list[Event]]:

@@ -320,7 +320,7 @@ def test_a_record_with_a_chip_too_many_is_not_believed():
     with pytest.raises(ChipsNotConserved):
         apply(started.after, Called(seat, hand.stacks[0] + 1))
     with pytest.raises(ChipsNotConserved):
-        apply(started.after, PotAwarded(0, 5, (seat,), (6,), "made up"))
+        apply(started.after, PotAwarded(0, 5, (seat,), (6,)))
 
 
 def test_the_same_dice_play_the_same_hands():

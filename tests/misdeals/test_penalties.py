@@ -30,6 +30,7 @@ from engine.events import (
     VoidHand,
 )
 from engine.game.game import Game, decide
+from engine.history.reasons import why_dead
 from engine.public import public
 from engine.refused import Refused
 from engine.table.state import chips_at
@@ -67,7 +68,7 @@ def test_an_absent_player_is_dealt_in_posts_and_has_the_hand_killed(seat):
     assert isinstance(started, HandStarted)
     assert started == deal(ready(1, 2, 3, 4))
     assert [event for event in events[1:] if not isinstance(event, AntePosted | BlindPosted)] == [
-        HandKilled(seat, "away from the table (TDA 2024 rule 30)", follows=True)
+        HandKilled(seat, follows=True, cause="away")
     ]
     assert [event.seat for event in events if isinstance(event, BlindPosted)] == [2, 3]
 
@@ -201,9 +202,8 @@ def test_the_reason_of_a_killed_hand_names_the_penalty():
     """
     events = decide(after(penalise(2, hands=3), MarkAway(2), game=ready(1, 2, 3)), StartHand())
 
-    assert [event.why for event in events if isinstance(event, HandKilled)] == [
-        "misses 3 more by penalty (TDA 2024 rule 67)"
-    ]
+    (killed,) = [event for event in events if isinstance(event, HandKilled)]
+    assert why_dead(killed, TDA) == "misses 3 more by penalty (TDA 2024 rule 67)"
 
 
 def test_a_hand_with_the_absent_killed_is_one_step_to_undo():
@@ -238,7 +238,7 @@ def test_in_a_hand_a_disqualified_players_hand_is_dead_and_the_stack_goes_when_i
     """
     step = ask(after(StartHand(), RaiseTo(1, 400), game=ready(1, 2, 3)), Disqualify(1, "Kim", "signalled"))
 
-    assert step.events[1:] == [HandKilled(1, "disqualified: signalled", follows=True)]
+    assert step.events[1:] == [HandKilled(1, "signalled", follows=True, cause="disqualified")]
     assert public(step.after).seats[0].disqualified
     done = play_out(after(Call(2), game=step.after))
     assert public(done).seats[0].player == ""

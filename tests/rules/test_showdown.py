@@ -10,6 +10,7 @@ from engine.events import (
     AwardPots,
     BoardDealt,
     CardTabled,
+    HandKilled,
     MakeDead,
     MoveChips,
     PotAwarded,
@@ -276,7 +277,7 @@ def test_the_floor_decides_by_name_who_gets_a_side_pot_of_a_hand_that_is_dead():
     story.ask(Overrule("Kim", "seat 2 left: seat 3 was in it", AwardPots(pots)))
 
     assert story.hand.stacks == (1_500, 3_900, 5_100)
-    assert [event.why for event in story.events if isinstance(event, PotAwarded)] == [
+    assert [event.floor for event in story.events if isinstance(event, PotAwarded)] == [
         "seat 2 left: seat 3 was in it"
     ] * 2
 
@@ -311,7 +312,7 @@ def test_an_absent_hand_is_dead_though_its_chips_then_wait_for_the_floor():
     Rule 30: the only player who is there is all-in by the ante, and both blinds are away; nobody who is not there wins.
     """
     story = Story(5_000, 5_000, 30, ante=30, form="each")
-    events = start(story.hand.deal, TDA, {1: "away", 2: "away"})
+    events = start(story.hand.deal, TDA, {seat: HandKilled(seat, follows=True, cause="away") for seat in (1, 2)})
     hand = reduce(apply, events[1:], lay_out(story.hand.deal))
 
     assert hand.live == (False, False, True)
