@@ -1,6 +1,6 @@
 """What may be asked of a table. An order, never a fact: the engine may refuse it."""
 
-from engine.actions.base import Action, PlayOn
+from engine.actions.base import Action, PlayOn, RoomAction
 from engine.actions.floor import CallFloor, Disqualify, MeetFloor, Overrule, Penalise, WithdrawCall
 from engine.actions.hand import (
     BOARD,
@@ -44,8 +44,8 @@ __all__ = [
     "Check", "CloseRace", "CloseStreet", "ComeTo", "CorrectBets", "CountStacks", "Declare", "Disqualify",
     "DrawButton", "DropAct", "Fold", "ForfeitChips", "HandOver", "InsertBefore", "KillHand", "LeaveSeat",
     "MarkAway", "MeetFloor", "Muck", "NotePin", "OpenRace", "OpenTable", "Overrule", "Penalise", "PlaceButton",
-    "PlanLeave", "PlayOn", "Push", "PutIn", "RaiseTo", "Redo", "ReplaceAct", "SeeCard", "SetLevel", "SetMode",
-    "SignIn", "SignOut", "StartHand", "TableAction", "TakeSeat", "TellHand", "Undo", "WithdrawCall",
+    "PlanLeave", "PlayOn", "Push", "PutIn", "RaiseTo", "Redo", "ReplaceAct", "RoomAction", "SeeCard", "SetLevel",
+    "SetMode", "SignIn", "SignOut", "StartHand", "TableAction", "TakeSeat", "TellHand", "Undo", "WithdrawCall",
 ]  # fmt: skip
 
 TableAction = (

@@ -8,5 +8,9 @@ class Action(msgspec.Struct, frozen=True, tag_field="ask"):
     a fact that the rule book would refuse to be let stand, and is recorded with it."""
 
 
+class RoomAction(Action, frozen=True):
+    """What the room and its people ask for, whatever becomes of the hand: no undo takes it back."""
+
+
 class PlayOn(Action, frozen=True):
     """What goes on with the hand: it waits while the table waits for an answer."""

@@ -1,7 +1,7 @@
 """What the floor may ask for, and that it is asked for."""
 
-from engine.actions.base import Action
-from engine.events.floor import FloorOrder, FloorReason
+from engine.actions.base import Action, RoomAction
+from engine.terms import FloorOrder, FloorReason
 
 
 class Overrule(Action, frozen=True, tag="overrule"):
@@ -30,17 +30,17 @@ class Disqualify(Action, frozen=True, tag="disqualify"):
     why: str
 
 
-class CallFloor(Action, frozen=True, tag="call-floor"):
+class CallFloor(RoomAction, frozen=True, tag="call-floor"):
     """The floor is needed; a second call says why."""
 
     why: FloorReason = ""
 
 
-class MeetFloor(Action, frozen=True, tag="meet-floor"):
+class MeetFloor(RoomAction, frozen=True, tag="meet-floor"):
     """The floor is at the table: who."""
 
     by: str
 
 
-class WithdrawCall(Action, frozen=True, tag="withdraw-call"):
+class WithdrawCall(RoomAction, frozen=True, tag="withdraw-call"):
     """The floor is not needed any more."""

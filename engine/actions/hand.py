@@ -4,8 +4,8 @@ from typing import Literal
 
 from engine.actions.base import Action, PlayOn
 from engine.cards import Card
-from engine.events.hand import Mishap
 from engine.motion import Motion
+from engine.terms import Mishap
 
 BOARD = 0
 """The place of a card that lies on the board; players' seats count from 1."""

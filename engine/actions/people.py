@@ -1,7 +1,7 @@
 """Who sits, deals and signs: what may be asked."""
 
-from engine.actions.base import Action
-from engine.events.people import Role
+from engine.actions.base import Action, RoomAction
+from engine.terms import Role
 
 
 class MarkAway(Action, frozen=True, tag="mark-away"):
@@ -11,7 +11,7 @@ class MarkAway(Action, frozen=True, tag="mark-away"):
     away: bool = True
 
 
-class TakeSeat(Action, frozen=True, tag="take-seat"):
+class TakeSeat(RoomAction, frozen=True, tag="take-seat"):
     """A player sits down with chips; dealt in from the next hand. `came_from` is the table they were moved from, 0 for
     none."""
 
@@ -22,7 +22,7 @@ class TakeSeat(Action, frozen=True, tag="take-seat"):
     came_from: int = 0
 
 
-class LeaveSeat(Action, frozen=True, tag="leave-seat"):
+class LeaveSeat(RoomAction, frozen=True, tag="leave-seat"):
     """A player leaves the table with their chips, between hands; for table `to`, 0 where it is none."""
 
     seat: int
@@ -37,17 +37,17 @@ class PlanLeave(Action, frozen=True, tag="plan-leave"):
     goes: bool = True
 
 
-class SignIn(Action, frozen=True, tag="sign-in"):
+class SignIn(RoomAction, frozen=True, tag="sign-in"):
     """This dealer deals from now on."""
 
     name: str
 
 
-class SignOut(Action, frozen=True, tag="sign-out"):
+class SignOut(RoomAction, frozen=True, tag="sign-out"):
     """The dealer leaves."""
 
 
-class NotePin(Action, frozen=True, tag="note-pin"):
+class NotePin(RoomAction, frozen=True, tag="note-pin"):
     """A PIN for this role was keyed: whose it is, or nobody's."""
 
     role: Role

@@ -1,13 +1,12 @@
 """What may be asked of a table beside a deal: the button, the level, the way hands are told, races."""
 
-from engine.actions.base import Action
+from engine.actions.base import Action, RoomAction
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
-from engine.events.hand import Blinds
-from engine.events.table import DeckAsker, Mode, Told
+from engine.terms import Blinds, DeckAsker, Mode, Told
 
 
-class OpenTable(Action, frozen=True, tag="open-table"):
+class OpenTable(RoomAction, frozen=True, tag="open-table"):
     """A table begins: its number, the event, the rule book it plays by and how many seats it has."""
 
     table: int
@@ -16,20 +15,20 @@ class OpenTable(Action, frozen=True, tag="open-table"):
     seat_count: int
 
 
-class PlaceButton(Action, frozen=True, tag="place-button"):
+class PlaceButton(RoomAction, frozen=True, tag="place-button"):
     """The button for the first hand lies at this seat."""
 
     seat: int
 
 
-class DrawButton(Action, frozen=True, tag="draw-button"):
+class DrawButton(RoomAction, frozen=True, tag="draw-button"):
     """One card was dealt to each of `seats` for the first button: the highest has it."""
 
     seats: tuple[int, ...]
     cards: tuple[Card, ...]
 
 
-class SetLevel(Action, frozen=True, tag="set-level"):
+class SetLevel(RoomAction, frozen=True, tag="set-level"):
     """The room's level has changed; the table takes it up at its next hand."""
 
     blinds: Blinds

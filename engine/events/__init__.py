@@ -15,30 +15,18 @@ from engine.events.base import (
     TableEvent,
 )
 from engine.events.floor import (
-    AwardPots,
     ButtonMoved,
     ChipsMoved,
     FloorCalled,
     FloorCallWithdrawn,
     FloorCame,
-    FloorOrder,
-    FloorReason,
     HandRevived,
-    LiftPenalty,
-    MakeDead,
-    MakeLive,
-    MoveButton,
-    MoveChips,
-    Order,
     Overruled,
     PenaltyLifted,
     PlayerDisqualified,
     PlayerPenalised,
-    SetStacks,
-    Shares,
     StackRemoved,
     StacksSet,
-    VoidHand,
 )
 from engine.events.hand import (
     ActionHeld,
@@ -46,7 +34,6 @@ from engine.events.hand import (
     BetMade,
     BetsCorrected,
     BlindPosted,
-    Blinds,
     BoardDealt,
     BoardReturned,
     Called,
@@ -61,13 +48,10 @@ from engine.events.hand import (
     HandStarted,
     HandVoided,
     KillCause,
-    Mishap,
     MishapDeclared,
-    MishapKind,
     PotAwarded,
     Raised,
     StreetClosed,
-    StreetName,
     StreetPrepared,
     UncalledReturned,
 )
@@ -77,30 +61,48 @@ from engine.events.people import (
     DealerSignedOut,
     LeavePlanned,
     PinEntered,
-    Role,
     SeatLeft,
     SeatTaken,
 )
-from engine.events.record import Amended, CardHeld, QuestionPut, TakenBack, Touched
+from engine.events.record import Amended, Asked, CardHeld, QuestionPut, TakenBack, Touched
 from engine.events.table import (
     ButtonDrawn,
     ButtonPlaced,
     ChipsRaced,
-    DeckAsker,
     DeckChanged,
     HandTold,
     LevelSet,
-    Mode,
     ModeSet,
     RaceCardDealt,
     RaceOpened,
     StacksCounted,
     TableOpened,
+)
+from engine.terms import (
+    AwardPots,
+    Blinds,
+    DeckAsker,
+    FloorOrder,
+    FloorReason,
+    LiftPenalty,
+    MakeDead,
+    MakeLive,
+    Mishap,
+    MishapKind,
+    Mode,
+    MoveButton,
+    MoveChips,
+    Order,
+    Role,
+    SetStacks,
+    Shares,
+    StreetName,
     Told,
+    VoidHand,
 )
 
 __all__ = [
-    "ActionHeld", "Amended", "AntePosted", "AnyHandEvent", "AnyRecordEvent", "AnyTableEvent", "AwardPots",
+    "ActionHeld", "Amended", "AntePosted", "AnyHandEvent", "AnyRecordEvent", "AnyTableEvent", "Asked", "AwardPots",
     "AwayMarked", "BetMade", "BetsCorrected", "BlindPosted", "Blinds", "BoardDealt", "BoardReturned", "ButtonDrawn",
     "ButtonMoved", "ButtonPlaced", "Called", "CardHeld", "CardOutOfPlay", "CardTabled", "Checked", "ChipsForfeited",
     "ChipsMoved", "ChipsRaced", "Consequence", "DealEvent", "DealerSignedIn", "DealerSignedOut", "DeckAsker",
@@ -126,5 +128,5 @@ AnyTableEvent = (
     | SeatTaken | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet | DealerSignedIn | DealerSignedOut
     | FloorCalled | FloorCame | FloorCallWithdrawn | PinEntered | DeckChanged
 )  # fmt: skip
-AnyRecordEvent = Touched | Amended | CardHeld | QuestionPut | TakenBack
+AnyRecordEvent = Asked | Touched | Amended | CardHeld | QuestionPut | TakenBack
 Event = AnyHandEvent | AnyTableEvent | AnyRecordEvent

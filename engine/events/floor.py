@@ -1,76 +1,7 @@
 """What the floor orders and does, and that it was called."""
 
-from typing import Literal
-
-import msgspec
-
 from engine.events.base import Consequence, FloorInHand, RoomEvent, TableEvent
-
-
-class Order(msgspec.Struct, frozen=True, tag_field="order"):
-    """The family of what the floor can order against what came about by itself."""
-
-
-class Shares(msgspec.Struct, frozen=True):
-    """What each of `seats` gets of one pot; the main pot is number 0."""
-
-    pot: int
-    seats: tuple[int, ...]
-    shares: tuple[int, ...]
-
-
-class AwardPots(Order, frozen=True, tag="award-pots"):
-    """Every pot goes where the floor says, and the hand is over."""
-
-    pots: tuple[Shares, ...]
-
-
-class MakeLive(Order, frozen=True, tag="make-live"):
-    """A hand that was folded, killed or mucked plays on."""
-
-    seat: int
-
-
-class MakeDead(Order, frozen=True, tag="make-dead"):
-    """A live hand is dead; its chips stay in the pot."""
-
-    seat: int
-
-
-class MoveChips(Order, frozen=True, tag="move-chips"):
-    """So many chips go from the seat to the pot as if it had bet them on a street that is over; below 0, back."""
-
-    seat: int
-    chips: int
-
-
-class VoidHand(Order, frozen=True, tag="void-hand"):
-    """The hand does not count: everything goes back and it is dealt again."""
-
-
-class SetStacks(Order, frozen=True, tag="set-stacks"):
-    """Between hands each of `seats` has `stacks`. All together they change by `difference`: chips miscounted, found or
-    missing; 0 where chips only move, to correct what an earlier hand (`hand`, 0 for none) gave the wrong player."""
-
-    seats: tuple[int, ...]
-    stacks: tuple[int, ...]
-    difference: int = 0
-    hand: int = 0
-
-
-class MoveButton(Order, frozen=True, tag="move-button"):
-    """Between hands: the next hand's button is at this seat, the blinds at the next two players."""
-
-    seat: int
-
-
-class LiftPenalty(Order, frozen=True, tag="lift-penalty"):
-    """The seat misses no more hands."""
-
-    seat: int
-
-
-FloorOrder = AwardPots | MakeLive | MakeDead | MoveChips | VoidHand | SetStacks | MoveButton | LiftPenalty
+from engine.terms import FloorOrder, FloorReason
 
 
 class Overruled(FloorInHand, frozen=True, tag="overruled"):
@@ -143,9 +74,6 @@ class StackRemoved(TableEvent, Consequence, frozen=True, tag="stack-removed"):
     seat: int
     player: str
     chips: int
-
-
-FloorReason = Literal["", "ruling", "misdeal", "chips", "seat", "other"]
 
 
 class FloorCalled(RoomEvent, frozen=True, tag="floor-called"):

@@ -2,42 +2,10 @@
 
 from typing import Literal
 
-import msgspec
-
 from engine.cards import Card
 from engine.events.base import Consequence, DealEvent, Deed, FloorInHand, HandEvent
 from engine.motion import Motion
-
-
-class Blinds(msgspec.Struct, frozen=True):
-    """What a hand is played for: the level's number from 1, the amounts in chips, who pays the ante, and the smallest
-    chip in play (the unit of odd chips)."""
-
-    level: int
-    small: int
-    big: int
-    ante: int = 0
-    ante_form: Literal["none", "each", "big-blind"] = "none"
-    chip: int = 1
-
-
-MishapKind = Literal[
-    "first-card-exposed", "second-card-exposed", "card-exposed", "cards-exposed",
-    "seat-missed", "extra-card", "extra-cards", "too-few-cards", "button-short", "wrong-seat", "not-entitled",
-    "boxed-card", "boxed-cards", "foreign-card", "duplicate-card",
-    "flop-too-many", "premature-flop", "premature-turn", "premature-river", "missing-burn", "extra-burn",
-]  # fmt: skip
-
-StreetName = Literal["flop", "turn", "river"]
-
-
-class Mishap(msgspec.Struct, frozen=True):
-    """What went wrong in dealing: the seat it concerns, 0 where none or unknown, and the cards as far as they are
-    known."""
-
-    kind: MishapKind
-    seat: int = 0
-    cards: tuple[Card, ...] = ()
+from engine.terms import Blinds, Mishap, StreetName
 
 
 class HandStarted(DealEvent, frozen=True, tag="hand-started"):

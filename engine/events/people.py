@@ -1,8 +1,7 @@
 """Who sits, deals and signs at a table."""
 
-from typing import Literal
-
 from engine.events.base import RoomEvent, TableEvent
+from engine.terms import Role
 
 
 class AwayMarked(TableEvent, frozen=True, tag="away-marked"):
@@ -38,9 +37,6 @@ class LeavePlanned(TableEvent, frozen=True, tag="leave-planned"):
     seat: int
     to: int = 0
     goes: bool = True
-
-
-Role = Literal["dealer", "floor"]
 
 
 class DealerSignedIn(RoomEvent, frozen=True, tag="dealer-signed-in"):

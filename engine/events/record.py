@@ -2,9 +2,18 @@
 
 from typing import Literal
 
+from engine.actions import TableAction
 from engine.cards import Card
 from engine.events.base import Deed, RecordEvent
 from engine.motion import Motion
+
+
+class Asked(RecordEvent, frozen=True, tag="asked"):
+    """What was asked of the table: the next `events` of the record came of it. Records from before it was written down
+    leave it to be read from what came of it."""
+
+    action: TableAction
+    events: int
 
 
 class Touched(RecordEvent, frozen=True, tag="touched"):

@@ -1,16 +1,9 @@
 """What happened to a table and its chips beside a deal: the button, the level, the way hands are told, races."""
 
-from typing import Literal
-
-import msgspec
-
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
 from engine.events.base import DealEvent, RoomEvent, TableEvent
-from engine.events.hand import Blinds
-
-DeckAsker = Literal["dealer", "floor", "player"]
-"""Who asks for another deck: a dealer changes them by turns."""
+from engine.terms import Blinds, DeckAsker, Mode, Told
 
 
 class DeckChanged(TableEvent, frozen=True, tag="deck-changed"):
@@ -48,18 +41,6 @@ class LevelSet(RoomEvent, frozen=True, tag="level-set"):
     """This level waits for the next hand."""
 
     blinds: Blinds
-
-
-Mode = Literal["readers", "pad", "winners", "counts"]
-"""How far a table tells of its hands: cards read and acts tapped; cards keyed; who won how much; only that it was
-played. From the top of the ladder down."""
-
-
-class Told(msgspec.Struct, frozen=True):
-    """A pot as the dealer told it: how many chips, and who won it."""
-
-    chips: int
-    seats: tuple[int, ...]
 
 
 class ModeSet(TableEvent, frozen=True, tag="mode-set"):

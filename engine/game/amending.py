@@ -26,6 +26,7 @@ from engine.actions import (
 from engine.books.rulebook import RuleBook
 from engine.events import (
     Amended,
+    Asked,
     BoardDealt,
     Called,
     CardHeld,
@@ -101,7 +102,7 @@ def refuse_other_deal(before: Sequence[Fact], again: Sequence[Event], book: Rule
             raise Refused(why, book.corrections.clause)
 
 
-def order_of(event: Amended, facts: Sequence[Fact]) -> Action | None:
+def order_of(event: Amended, facts: Sequence[Fact]) -> Amend | None:
     """The repair that was asked for, of the line where it lies now."""
     if event.behind >= len(facts):
         return None
@@ -118,13 +119,18 @@ def touches_of(scene: Scene) -> list[Touch]:
     table = _start(scene)
     touches: list[Touch] = []
     inside = -1  # the last mark of the touch that is being told
+    asked = -1  # the mark at which it was asked, where that is recorded
     for fact in facts:
         event = fact.event
+        if isinstance(event, Asked):
+            asked = fact.mark
+            continue
+        began = asked if asked == fact.mark - 1 else fact.mark
         if isinstance(event, Touched) and fact.mark > inside and (order := orders.order_of(event, table)):
             inside = fact.mark + event.events
-            touches.append(Touch(fact.mark, _number(table), order, ()))
+            touches.append(Touch(began, _number(table), order, ()))
         elif fact.mark > inside and orders.opens_step(event, table) and (order := orders.order_of(event, table)):
-            touches.append(Touch(fact.mark, _number(table), order, (fact,)))
+            touches.append(Touch(began, _number(table), order, (fact,)))
         elif touches:
             last = touches[-1]
             touches[-1] = msgspec.structs.replace(last, facts=(*last.facts, fact))

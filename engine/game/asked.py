@@ -1,10 +1,9 @@
-"""From a fact back to what must have been asked: for who checks a record, and for who does something again."""
+"""From a fact back to what must have been asked: the reader of records that do not say it, and of lines to repair."""
 
 from typing import assert_never
 
 from engine.actions import (
     BOARD,
-    Action,
     Answer,
     ApplyRuling,
     Bet,
@@ -44,6 +43,7 @@ from engine.actions import (
     SignIn,
     SignOut,
     StartHand,
+    TableAction,
     TakeSeat,
     TellHand,
     Undo,
@@ -52,6 +52,7 @@ from engine.actions import (
 from engine.events import (
     ActionHeld,
     Amended,
+    Asked,
     AwayMarked,
     BetMade,
     BetsCorrected,
@@ -102,7 +103,7 @@ from engine.events import (
 from engine.table.state import Table
 
 
-def order_of(event: Event, table: Table) -> Action | None:  # noqa: PLR0911, PLR0912  one for each event
+def order_of(event: Event, table: Table) -> TableAction | None:  # noqa: PLR0911, PLR0912  one for each event
     """What was asked of the table when this fact was the first to follow; None for a consequence.
 
     An `Amended` line is named by where it lies: see `engine.game.amending`.
@@ -198,6 +199,8 @@ def order_of(event: Event, table: Table) -> Action | None:  # noqa: PLR0911, PLR
             return CloseRace()
         case TakenBack():  # or the table would have refused
             return Undo(confirmed=True, floor=event.floor)
+        case Asked():
+            return event.action
         case Consequence() | Amended():
             return None
     assert_never(event)
@@ -217,7 +220,7 @@ def opens_step(event: Event, table: Table) -> bool:
     return True
 
 
-def _touch(event: Touched) -> Action | None:  # noqa: PLR0911  one for each touch
+def _touch(event: Touched) -> TableAction | None:  # noqa: PLR0911  one for each touch
     match event.what:
         case "card":
             return SeeCard(event.card, event.seat) if event.card is not None else None

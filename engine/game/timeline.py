@@ -30,7 +30,8 @@ class Story(msgspec.Struct, frozen=True):
     @property
     def sealed(self) -> int:
         """Up to which mark there is only what was before this hand: its start, too, if that came with the push."""
-        return self.began if self.facts[0].mark > self.began else self.began - 1
+        # What was asked, and the first fact of it, have marks of their own.
+        return self.began if self.facts[0].mark > self.began + 1 else self.began - 1
 
 
 class Scene(msgspec.Struct, frozen=True):

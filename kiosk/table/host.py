@@ -25,7 +25,7 @@ from engine.actions import (
 )
 from engine.books.rulebook import BadBook, load_book
 from engine.events import Event
-from engine.game.game import BadRecord, Game, apply, decide
+from engine.game.game import BadRecord, Game, apply, step
 from engine.hand.state import ChipsNotConserved
 from engine.public import public
 from engine.refused import Refused
@@ -72,7 +72,7 @@ if TYPE_CHECKING:
 
 KEEP_MS = 60_000
 """How often the clock's time is kept on disk while it is known."""
-TABLE_RULES: Rules[Game, Action, Event] = Rules(decide, apply, encode_event, decode_event)
+TABLE_RULES: Rules[Game, Action, Event] = Rules(step, apply, encode_event, decode_event)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,9 @@ import msgspec
 from engine.events import Event
 
 FLOOR = ("BetMade", "BetsCorrected", "Called", "CardTabled", "Checked", "ChipsForfeited", "Folded", "HandMucked",
-         "PotAwarded", "Raised", "TakenBack", "Touched", "Amended")  # fmt: skip
+         "PotAwarded", "Raised", "TakenBack", "Touched", "Amended",
+         "Amend", "Answer", "Bet", "Call", "Check", "CorrectBets", "Fold", "ForfeitChips", "Muck", "RaiseTo", "SeeCard",
+         "Undo")  # fmt: skip
 TYPED = frozenset((
     *((kind, "floor") for kind in FLOOR),
     ("HandKilled", "why"), ("ModeSet", "why"), ("Motion", "said"), ("DeckChanged", "deck"), ("TableOpened", "event"),
@@ -16,6 +18,9 @@ TYPED = frozenset((
     ("DealerSignedIn", "name"), ("DealerSignedOut", "name"), ("SeatTaken", "name"),
     ("SeatTaken", "player"), ("SeatLeft", "player"), ("StackRemoved", "player"),
     ("PlayerPenalised", "player"), ("PlayerPenalised", "by"), ("PlayerPenalised", "why"),
+    ("Overrule", "by"), ("Overrule", "why"), ("MeetFloor", "by"), ("NotePin", "name"), ("SignIn", "name"),
+    ("TakeSeat", "name"), ("TakeSeat", "player"), ("KillHand", "why"), ("SetMode", "why"), ("ChangeDeck", "deck"),
+    ("OpenTable", "event"), ("Penalise", "by"), ("Penalise", "why"), ("Disqualify", "by"), ("Disqualify", "why"),
     ("PlayerDisqualified", "player"), ("PlayerDisqualified", "by"), ("PlayerDisqualified", "why"),
 ))  # fmt: skip
 """What a person typed: names, reasons, what was said."""

@@ -73,7 +73,7 @@ def test_no_chip_is_made_or_lost(seed):
     """
     for step in table_of(seed, undo=0.02):
         game = step.before
-        for event in step.events:
+        for event in step.record:
             game = apply(game, event)
             table = game.table
             in_play = table.hand.pot if is_playing(table) and table.hand else 0
@@ -88,7 +88,7 @@ def test_the_record_alone_gives_the_table_back(seed):
     """
     record: list[Event] = []
     for step in table_of(seed, undo=0.05):
-        record += step.events
+        record += step.record
 
     assert replay(record) == step.after
     assert step.after.mark == len(record)

@@ -207,7 +207,7 @@ def test_no_word_is_ours_alone():
     """
     No field names, no card codes, no floats, no double spaces in a sentence.
     """
-    odd = hands([event for step in randomfloor.play(11, 20) for event in step.events])
+    odd = hands([event for step in randomfloor.play(11, 20) for event in step.record])
     for record in [*odd, *random_records(11, 20, kill=0.05, move=0.2)]:
         for line in in_words(record).splitlines():
             assert not re.search(r"[_{}\[\]]|\b[2-9TJQKA][cdhs]\b|None|\.\.", line), line

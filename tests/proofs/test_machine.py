@@ -45,7 +45,7 @@ from engine.events import (
     StacksSet,
     TakenBack,
 )
-from engine.game.game import Game, apply, decide, replay
+from engine.game.game import Game, apply, decide, replay, step
 from engine.hand.rules import legal
 from engine.hand.state import Hand
 from engine.public import public
@@ -313,7 +313,7 @@ class TableMachine(RuleBasedStateMachine):
 def answer(game: Game, action: Action) -> list[Event] | Refused:
     """What follows, or why not."""
     try:
-        return decide(game, action)
+        return step(game, action)
     except Refused as refused:
         return refused
 

@@ -212,7 +212,7 @@ def test_undo_takes_back_told_hands_and_the_record_is_followed_to_the_same_table
     game, events = ready(1, 4, 7), list[Event]()
     for action in (SetMode("winners"), TellHand(POT), MarkAway(1), TellHand(POT), Undo(), TellHand(POT, (7,))):
         step = ask(game, action)
-        game, events = step.after, [*events, *step.events]
+        game, events = step.after, [*events, *step.record]
 
     assert reduce(apply, events, ready(1, 4, 7)) == game
     assert sum(isinstance(event, HandTold) for event in events) == 3

@@ -165,7 +165,11 @@ def _is_offered(game: Game, table: Table, seat: int, to: int) -> bool:
     offer = next((offer for offer in offers(hand, book) if offer.seat == seat), None) if hand else None
     if hand is None or offer is None:
         return False
-    return to in (offer.least, offer.most, *likely(game.habits, hand, seat, book, taken_back(game.undone)))
+    return to in (
+        offer.least,
+        offer.most,
+        *likely(game.habits, hand, seat, book, taken_back(game.taken_back)),
+    )
 
 
 def _amends(game: Game, table: PublicTable, seen: Seen) -> Iterator[Move]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
 from engine.events import (
+    Asked,
     CardTabled,
     ChipsForfeited,
     Event,
@@ -44,6 +45,8 @@ class AuditedTable(msgspec.Struct, frozen=True):
     """The events still to come of the last action."""
     diverged: bool = False
     """The last action had other events than expected: nothing is checked until the next."""
+    coming: int = 0
+    """The number of events still to come of the recorded action; 0 in older records, which name no action."""
     halted: bool = False
     """A record could not be replayed: the game stays as it was."""
     flags: tuple[str, ...] = ()
@@ -144,25 +147,34 @@ def players_left(audited: AuditedTable) -> int:
 
 def _check(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
     """Compare the event with what the engine decides on the action behind it."""
+    audited = _issued_so(audited, event, seq)
+    counted = audited.coming > 0 and not isinstance(event, Asked)
+    audited = replace(audited, coming=event.events if isinstance(event, Asked) else audited.coming - counted)
     if audited.expected:
         if _same(event, _as_worded(audited.expected[0], event)):
             return replace(audited, expected=audited.expected[1:])
         why = f"{_said(event)}, but {_said(audited.expected[0])} must follow here"
         return replace(flag(audited, f"record {seq}: {why}"), expected=(), diverged=True)
+    return audited if audited.diverged and counted else _decide_again(audited, event, seq)
+
+
+def _decide_again(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
+    """Put the action to the engine: the recorded one or, in older records, the one that the event implies."""
     action = replay.asked(audited.game, event)
     if action is None:
         return audited if audited.diverged else flag(audited, f"record {seq}: {_said(event)}, and nobody asked for it")
-    audited = replace(_issued_so(audited, event, seq), diverged=False)
+    audited = replace(audited, diverged=False)
     try:
         facts = replay.decide(audited.game, action)
     except Refused as refused:
         if not refused.clause:  # not against the rules but impossible, such as a call by a seat that is not in the hand
             raise BadRecord(f"{_said(event)}, though {refused}") from refused
         return replace(flag(audited, f"record {seq}: {_said(event)}, though {refused}"), diverged=True)
-    if not _same(event, facts[0]):
-        why = f"{_said(event)}, but by the rules it is: {_said(facts[0])}"
+    first, *rest = [Asked(event.action, len(facts)), *facts] if isinstance(event, Asked) else facts
+    if not _same(event, first):
+        why = f"{_said(event)}, but by the rules it is: {_said(first)}"
         return replace(flag(audited, f"record {seq}: {why}"), diverged=True)
-    return replace(audited, expected=tuple(facts[1:]))
+    return replace(audited, expected=tuple(rest))
 
 
 def _as_worded(expected: Event, event: Event) -> Event:
@@ -203,7 +215,13 @@ def _issued_so(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
 
 def _said(event: Event) -> str:
     """An event in short: `raised (seat 3, to 900)`."""
-    fields = msgspec.to_builtins(event)
-    kind = fields.pop("is").replace("-", " ")
+    if isinstance(event, Asked):
+        return f"asked for {_short(event.action, 'ask')}"
+    return _short(event, "is")
+
+
+def _short(struct: msgspec.Struct, tag: str) -> str:
+    fields = msgspec.to_builtins(struct)
+    kind = fields.pop(tag).replace("-", " ")
     told = ", ".join(f"{name} {value}" for name, value in fields.items() if value and not isinstance(value, dict))
     return f"{kind} ({told})" if told else kind

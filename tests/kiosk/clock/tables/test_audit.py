@@ -27,6 +27,7 @@ from engine.actions import (
 from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import (
+    Asked,
     Blinds,
     Called,
     ChipsForfeited,
@@ -76,7 +77,7 @@ def honest(seed, steps=300):
         if number >= len(opening) and isinstance(action, TakeSeat):
             break
         step = ask(game, action)
-        events += step.events
+        events += step.record
         game = step.after
     return game, events
 
@@ -86,7 +87,7 @@ def asked(*actions):
     game, events = honest(1, steps=len(SEATS) + 3)
     for action in actions:
         step = ask(game, action)
-        events += step.events
+        events += step.record
         game = step.after
     return game, events
 
@@ -186,10 +187,27 @@ def test_a_room_adds_up_its_tables():
 
 
 def test_a_raise_below_the_minimum_is_flagged_with_the_rule():
+    """
+    Asked for and let stand by a program that knows no minimum.
+    """
+    _, events = honest(2)
+    wrong, record = altered(events, Raised, to=51)
+    asked = wrong[record - 2]
+    assert isinstance(asked, Asked)
+    assert isinstance(asked.action, RaiseTo)
+    wrong[record - 2] = replace(asked, action=replace(asked.action, to=51))
+
+    flag = watch(wrong).flags[0]
+
+    assert flag.startswith(f"record {record - 1}: asked for raise to")
+    assert "TDA 2024" in flag
+
+
+def test_a_raise_that_nobody_asked_for_is_flagged_with_what_was():
     _, events = honest(2)
     wrong, record = altered(events, Raised, to=51)
 
-    assert any(flag.startswith(f"record {record}: raised") and "TDA 2024" in flag for flag in watch(wrong).flags)
+    assert any(flag.startswith(f"record {record}: raised") and "must follow" in flag for flag in watch(wrong).flags)
 
 
 def test_a_pot_pushed_to_the_wrong_seat_is_flagged():

@@ -14,7 +14,7 @@ def told(*actions):
     game, events = honest(1, steps=9)
     for action in actions:
         step = ask(game, action)
-        events += step.events
+        events += step.record
         game = step.after
     return watch(events)
 
