@@ -20,9 +20,9 @@ from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, Record, chain
 from kiosk.storage.journal import Journal
 from tests.engine.test_no_prose import BOOK, TYPED, parts
-from tests.hands.corpus import no_limit, records
 from tests.kiosk.clock.tables.test_audit import honest
-from tests.taps.truth import TDA, NotTold, Truth, of_record
+from tests.kit.corpus import no_limit, records
+from tests.kit.truth import TDA, NotTold, Truth, of_record
 
 SAMPLE = Path(__file__).parents[3] / "journals" / "asked-1.journal"
 """Tapped hands with questions, repairs, undo and redo, the floor and its orders, each with what was asked."""
@@ -82,6 +82,7 @@ def reworded(value: Any) -> Any:
     return replace(value, **changed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CORPORA)
 def test_every_real_hand_is_followed_without_a_flag_in_whatever_words(shared, name):
     """
