@@ -81,7 +81,7 @@ def plan(scene: Scene, action: Amend) -> Plan:
     touches = touches_of(scene)
     at = next((index for index, touch in enumerate(touches) if _holds(touch, action.mark)), -1)
     if at < 0:
-        raise Refused("this line is not there to be repaired: it was taken back, or is of an earlier hand")
+        raise Refused("line-gone")
     first, changed = _changed(touches, at, action)
     facts = facts_of(scene)
     behind = sum(1 for fact in facts if fact.mark > action.mark)
@@ -98,8 +98,7 @@ def refuse_other_deal(before: Sequence[Fact], again: Sequence[Event], book: Rule
     for other in again:
         deal = next((deal for deal in deals if isinstance(other, DealEvent) and deal.hand == other.hand), None)
         if isinstance(other, DealEvent) and deal and (other.terms != deal.terms or not known.issuperset(other.seats)):
-            why = "the room has changed the table since the next hand was dealt: this is for the floor to correct"
-            raise Refused(why, book.corrections.clause)
+            raise Refused("table-changed-since", book.corrections.clause)
 
 
 def order_of(event: Amended, facts: Sequence[Fact]) -> Amend | None:
@@ -142,7 +141,7 @@ def touches_of(scene: Scene) -> list[Touch]:
 def _start(scene: Scene) -> Table:
     stories = [story for story in (scene.last, scene.story) if story is not None]
     if not stories or stories[-1].start is None:
-        raise Refused("there is no hand to repair")
+        raise Refused("no-hand-to-repair")
     known = [story.start for story in stories if story.start is not None]
     return known[0]
 
@@ -176,8 +175,8 @@ def _changed(touches: list[Touch], at: int, action: Amend) -> tuple[int, list[To
         case DropAct() if line == touch.own >= 0:
             return at, list(touches[at + 1 :])
         case DropAct() if inferred:
-            raise Refused("nobody touched that: say what happened instead")
-    raise Refused("this line follows from the others: repair the one that is wrong")
+            raise Refused("line-inferred")
+    raise Refused("line-follows")
 
 
 def _where_read(touches: list[Touch], at: int, action: Amend) -> tuple[int, Amend]:
@@ -193,7 +192,7 @@ def _where_read(touches: list[Touch], at: int, action: Amend) -> tuple[int, Amen
 
 def _new(act: Act, touch: Touch) -> Todo:
     if getattr(act, "floor", ""):
-        raise Refused("a repair tells what happened; what the floor lets stand is asked for by itself")
+        raise Refused("repair-with-floor")
     return Todo(act, touch.hand)
 
 

@@ -100,7 +100,7 @@ def decide(game: Game, action: Action) -> list[Event]:
             return _amend(game, action)
     waiting = game.scene.waiting
     if waiting.kind and isinstance(action, PlayOn):
-        raise Refused(taps.FIRST_CALLED if waiting.kind == "who-called" else "first say who won")
+        raise Refused("say-who-called" if waiting.kind == "who-called" else "say-who-won")
     if taps.is_touch(game.table, action):
         return taps.decide(game.table, waiting, action)
     events = table_rules.decide(game.table, action)
@@ -112,9 +112,9 @@ def decide(game: Game, action: Action) -> list[Event]:
 def _undo(game: Game, action: Undo) -> list[Event]:
     if not game.past:
         clause = book_of(game.table).corrections.clause
-        raise Refused("nothing to take back: what came before is for the floor to correct", clause)
+        raise Refused("nothing-to-take-back", clause)
     if undo_asks(game) and not action.confirmed:
-        raise Refused("a fold stands: confirm that it was a wrong tap", book_of(game.table).fold_undo.clause)
+        raise Refused("fold-stands", book_of(game.table).fold_undo.clause)
     to = game.past[-1].mark
     return [TakenBack(to, _floor_for(game, to, action.floor))]
 
@@ -124,18 +124,17 @@ def _floor_for(game: Game, to: int, floor: str) -> str:
     if to > sealed(game):
         return ""
     if not floor:
-        why = "there has been substantial action since: what came before it is for the floor to correct"
-        raise Refused(why, book_of(game.table).corrections.clause)
+        raise Refused("substantial-action", book_of(game.table).corrections.clause)
     return floor
 
 
 def _again(game: Game) -> TableAction:
     """What is asked to do again what was last taken back."""
     if not game.undone:
-        raise Refused("nothing to do again")
+        raise Refused("nothing-to-redo")
     order = _order(game, game.undone[-1])
     if order is None:
-        raise Refused("this cannot be done again by itself: ask for it anew")
+        raise Refused("cannot-redo")
     return order
 
 
@@ -160,7 +159,7 @@ def _amend(game: Game, action: Amend) -> list[Event]:
     taken_back = TakenBack(plan.to)
     scene = scene_at(game.scene, plan.to)
     if scene is None:
-        raise Refused("the table has changed since: this is for the floor to correct")
+        raise Refused("table-changed-since")
     again = msgspec.structs.replace(game, scene=scene, mark=game.mark + 2, past=(), undone=(), sealed=0)
     facts = [taken_back, *play_again(again, plan.todo, decide, apply)]
     amending.refuse_other_deal(facts_of(game.scene), facts, book_of(game.table))

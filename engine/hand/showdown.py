@@ -140,8 +140,7 @@ def _keeps_claims(hand: Hand, place: int) -> bool:
 
 def last_claim(seat: int, book: RuleBook) -> Refused:
     """Why a hand cannot be killed, and what the floor can do instead."""
-    why = f"seat {seat} has the last claim to a pot: it cannot be killed; the floor may award the pots by name"
-    return Refused(why, book.side_pots.clause)
+    return Refused("last-claim-killed", book.side_pots.clause, seat=seat)
 
 
 def awards(hand: Hand, book: RuleBook) -> tuple[Award, ...]:

@@ -43,8 +43,10 @@ from engine.events import (
     StreetPrepared,
     UncalledReturned,
 )
+from engine.message import message
 
 STREETS = ("preflop", "flop", "turn", "river", "showdown")
+STREET_NAMES = (message("preflop"), message("flop"), message("turn"), message("river"), message("showdown"))
 SHOWDOWN = 4
 BOARD_CARDS = (0, 3, 4, 5, 5)
 """How many cards lie on the board while the betting of each street goes on."""

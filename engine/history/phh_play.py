@@ -98,7 +98,7 @@ def _follow(player: "_Player", phh: Phh, number: int, floor: str) -> None:
         else:
             player.follow(text, phh.killed.get(str(number), ""), phh.floor.get(str(number), floor))
     except Refused as refused:
-        raise Refused(f"action {number}, {text!r}: {refused.why}", refused.clause) from None
+        raise Refused("action-refused", refused.clause, number=number, action=text, why=refused.message) from None
     except ValueError as error:
         raise BadHistory(f"action {number}, {text!r}: {error}") from None
 
@@ -108,7 +108,7 @@ class _Player:
 
     def __init__(self, phh: Phh, book: RuleBook, floor: str) -> None:
         if any(phh.antes) and book.antes.value == "forbidden" and not floor:
-            raise Refused("the hand has antes, and this book has none", book.antes.clause)
+            raise Refused("hand-has-antes", book.antes.clause)
         self.book = book
         self.deal = deal_of(phh, book)
         self.players = tuple(f"p{number}" for number in range(1, len(self.deal.seats) + 1))

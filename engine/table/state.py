@@ -122,7 +122,7 @@ def is_playing(table: Table) -> bool:
 def book_of(table: Table) -> RuleBook:
     """The rule book. Raises `Refused` before the table is open."""
     if table.book is None:
-        raise Refused("the table is not open yet")
+        raise Refused("table-not-open")
     return table.book
 
 

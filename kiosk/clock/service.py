@@ -27,6 +27,7 @@ from kiosk.peer_log import PeerLog
 from kiosk.protocol.messages import Ack, ClockState, Coming, Hello, Records, Room, Welcome, encode
 from kiosk.protocol.sync import Forked
 from kiosk.storage.keeper import Stale
+from ui.words import ENGLISH
 
 GATHER_S = 0.05
 """Changes at tables are batched for this long before the pages are sent them."""
@@ -135,7 +136,7 @@ class Service:
         try:
             self._clock.order(command, seen)
         except Refused as refused:
-            return str(refused)
+            return ENGLISH.refusal(refused)
         except Stale:
             return "the clock had just changed: look at it and press again if you still want to"
         except Fault as fault:

@@ -5,6 +5,7 @@ from typing import Protocol
 from engine.actions import TableAction
 from engine.cards import Card
 from engine.game.game import Game
+from engine.message import Message
 from engine.public import PublicTable
 from engine.tournament.level_clock import LevelClock
 from kiosk.protocol.messages import ClockState, Coming
@@ -57,5 +58,5 @@ class Face(Protocol):
     def show_enrolment(self, enrolling: Enrolling | None) -> None:
         """How far the deck is that is being enrolled; None while none is."""
 
-    def refuse(self, why: str, clause: str) -> None:
+    def refuse(self, why: Message | str, clause: str) -> None:
         """What was asked, or read, may not be."""

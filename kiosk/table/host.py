@@ -27,6 +27,7 @@ from engine.books.rulebook import BadBook, load_book
 from engine.events import Event
 from engine.game.game import BadRecord, Game, apply, step
 from engine.hand.state import ChipsNotConserved
+from engine.message import message
 from engine.public import public
 from engine.refused import Refused
 from engine.table.next_deal import play_so_far
@@ -187,7 +188,7 @@ class TableHost:
                 self._keeper.do(order)
                 self._follow_play()
         except Refused as refused:
-            self._face.refuse(refused.why, refused.clause)
+            self._face.refuse(refused.message, refused.clause)
         except Stale:
             self._face.show_table(public(self.game), self.game)
         except Fault as fault:
@@ -206,7 +207,7 @@ class TableHost:
     def enrol(self, do: EnrolDo, what: str = "") -> None:
         """A deck is enrolled on the screen: see `EnrolDo`."""
         if do == "begin" and is_playing(self.game.table):
-            self._face.refuse("finish this hand first: a deck is enrolled between hands", "")
+            self._face.refuse(message("enrol-between-hands"), "")
         elif self._decks:
             self._decks.order(do, what)
 
@@ -293,7 +294,7 @@ class TableHost:
             return
         match self._desk.judge(reading, self.game, self._face.aimed):
             case Refused() as refused:
-                self._face.refuse(refused.why, refused.clause)
+                self._face.refuse(refused.message, refused.clause)
             case OddCard() as odd:
                 self._face.show_odd(odd)
             case None:

@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from engine.actions import Action, Bet, RaiseTo, SeeCard, TableAction
 from engine.cards import Card
 from engine.game.game import Game
+from engine.message import Message
 from engine.table.state import is_playing, players
 from kiosk.clock.command import listen, serve_on
 from kiosk.clock.settings import read_clock_settings
@@ -208,7 +209,7 @@ class NoFace:
         self.away: Away | None = None
         self.behind = 0
         self.coming: tuple[Coming, ...] = ()
-        self.refusals: list[str] = []
+        self.refusals: list[Message | str] = []
 
     def show_table(self, table: object, game: object) -> None: ...
 
@@ -228,7 +229,7 @@ class NoFace:
     def show_coming(self, coming: tuple[Coming, ...], starting_stack: int) -> None:
         self.coming = coming
 
-    def refuse(self, why: str, clause: str) -> None:
+    def refuse(self, why: Message | str, clause: str) -> None:
         self.refusals.append(why)
 
     def show_odd(self, odd: object) -> None: ...

@@ -52,7 +52,7 @@ class Engine:
             events = decide(self.game, action)
             self.game, self.record = reduce(apply, events, self.game), [*self.record, *events]
         except Refused as refused:
-            self.screen.refuse(refused.why, refused.clause)
+            self.screen.refuse(refused.message, refused.clause)
         else:
             self.screen.show_table(public(self.game), self.game)
 

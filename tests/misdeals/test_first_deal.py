@@ -359,7 +359,7 @@ def test_a_player_cannot_declare_a_misdeal(by):
     """
     story = Story(*(1_000,) * 5, by=by)
 
-    with pytest.raises(Refused, match="a player cannot declare a misdeal") as refused:
+    with pytest.raises(Refused, match="player-declares-misdeal") as refused:
         story.ask(declare("first-card-exposed", by="player"))
     assert refused.value.clause == by.misdeals.clause
     story.ask(declare("first-card-exposed", by="floor"))

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from engine.actions import SeeCard, TableAction
 from engine.cards import Card
 from engine.game.game import Game
+from engine.message import Message
 from engine.public import PublicTable
 from ui.dealer.model.cards import Decks, Enrolling, Missed, OddCard
 from ui.dealer.model.practice import Narration
@@ -202,7 +203,7 @@ class Screen(QWidget):
         self._follows = (_page(ask.then),)
         return ask.action
 
-    def refuse(self, why: str, clause: str = "") -> None:
+    def refuse(self, why: Message | str, clause: str = "") -> None:
         """Say why what was asked, or a card that was read, changes nothing."""
         self._follows = ()
         if self._asking:

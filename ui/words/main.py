@@ -10,6 +10,7 @@ if TYPE_CHECKING:  # an opening frame has words, and waits for no engine
     from engine.cards import Card
     from engine.events import Blinds, Event
     from engine.message import Message, Value
+    from engine.refused import Refused
 
 
 class MainWords(msgspec.Struct, frozen=True):
@@ -186,6 +187,11 @@ class MainWords(msgspec.Struct, frozen=True):
         """The sentence of a code, with what it names; the code itself where a catalogue has no words for it."""
         said = {name: self._value(value) for name, value in message.fields.items()}
         return self.messages.get(message.code, message.code).format(**said)
+
+    def refusal(self, refused: "Refused") -> str:
+        """Why something may not be done, with the clause where the rules say so."""
+        said = self.say(refused.message)
+        return f"{said} ({refused.clause})" if refused.clause else said
 
     def _value(self, value: "Value") -> str:
         if isinstance(value, tuple):

@@ -28,6 +28,7 @@ from engine.tournament.seats import AssignedSeat, Seating
 from engine.tournament.transfers import Transfer
 from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.storage.chain import Record
+from ui.words import ENGLISH
 
 MOST_FLAGS = 20
 
@@ -168,8 +169,8 @@ def _decide_again(audited: AuditedTable, event: Event, seq: int) -> AuditedTable
         facts = replay.decide(audited.game, action)
     except Refused as refused:
         if not refused.clause:  # not against the rules but impossible, such as a call by a seat that is not in the hand
-            raise BadRecord(f"{_said(event)}, though {refused}") from refused
-        return replace(flag(audited, f"record {seq}: {_said(event)}, though {refused}"), diverged=True)
+            raise BadRecord(f"{_said(event)}, though {ENGLISH.refusal(refused)}") from refused
+        return replace(flag(audited, f"record {seq}: {_said(event)}, though {ENGLISH.refusal(refused)}"), diverged=True)
     first, *rest = [Asked(event.action, len(facts)), *facts] if isinstance(event, Asked) else facts
     if not _same(event, first):
         why = f"{_said(event)}, but by the rules it is: {_said(first)}"

@@ -41,9 +41,9 @@ def _between(table: PublicTable, around: Surroundings, words: Words) -> PromptVi
         text = say.tell_it if table.mode == "winners" else say.count_it
         stale = say.as_of.format(hand=table.hand - table.uncounted) if table.uncounted else ""
         return PromptView(text.format(hand=table.next_hand), words.played_for(table.blinds), stale)
-    if not table.can_start:
+    if table.start_problem:
         trouble = around.link.trouble if around.link and not table.book else ""
-        return PromptView(words.not_ready, table.start_problem, trouble)
+        return PromptView(words.not_ready, words.say(table.start_problem), trouble)
     ready = words.ready.format(hand=table.next_hand)
     return PromptView(ready, _level(table, words), _waits(table, words))
 

@@ -25,6 +25,7 @@ from engine.actions import (
 from engine.cards import Card, parse_cards
 from engine.events import Blinds
 from engine.game.game import Game, decide
+from engine.message import message
 from engine.public import public
 from engine.refused import Refused
 from tests.kit.play import dealt, do, play, sat
@@ -605,13 +606,13 @@ def test_a_refusal_is_shown_with_its_clause_and_goes_at_the_next_touch():
     In the prompt, on the sheet and on an open pad.
     """
     game = play(dealt(FOUR), "r600")
-    around = Surroundings(refusal=Refusal("it is seat 1's turn", "TDA 2024 rule 53"))
+    around = Surroundings(refusal=Refusal(message("not-their-turn", seat=3, turn=1), "TDA 2024 rule 53"))
 
     prompt = seen(game, around).prompt
-    assert (prompt.body, prompt.foot, prompt.refused) == ("it is seat 1's turn", "TDA 2024 rule 53", True)
+    assert (prompt.body, prompt.foot, prompt.refused) == ("it is seat 1's turn, not seat 3's", "TDA 2024 rule 53", True)
     page = seen(game, around, KillPage()).page
     assert page is not None
-    assert page.lines[-1] == LineView("it is seat 1's turn TDA 2024 rule 53", "trouble")
+    assert page.lines[-1] == LineView("it is seat 1's turn, not seat 3's TDA 2024 rule 53", "trouble")
     sheet = seen(play(game, "f f f"), around).sheet
     assert sheet is not None
     assert sheet.note == prompt

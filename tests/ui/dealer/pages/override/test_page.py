@@ -133,7 +133,7 @@ def test_what_would_leave_a_pot_to_nobody_is_refused_with_the_reason():
     page = walk(PAGE, seen, "override-move-chips", "override-seat-4", "override-key-9", "override-key-000",
                 "override-from", WHY)  # fmt: skip
 
-    assert "seat 4 has 24,400 behind and 600 of its own in the pot" in says(page, seen)
+    assert "seat 4 has 24,400 behind, and 600 of its own in the pot" in says(page, seen)
     assert button(page.show(seen), "override-apply").tap is None
 
 

@@ -117,7 +117,7 @@ def test_a_motion_that_cannot_have_been_is_refused_with_the_reason():
     seen = sight(play(dealt(EIGHT), "r600 f c f"))
     page = walk(PAGE, seen, "ruling-chip-5000", "ruling-chip-5000")
 
-    assert "seat 8 has 7,500 for this street in all, not 10,000" in says(page, seen)
+    assert "seat 8 has 7,500 in all on this street: it cannot be 10,000" in says(page, seen)
     assert button(page.show(seen), "ruling-apply").tap is None
 
 
@@ -227,7 +227,7 @@ def test_the_floor_adds_to_bets_and_has_chips_forfeited():
     assert order(lose, seen, "ruling-apply").action == ForfeitChips(7, 200, "chips left behind")
     far = walk(lose, seen, "ruling-key-000")
     assert button(far.show(seen), "ruling-apply").tap is None
-    assert "seat 7 has 33,000 behind, not 200,000" in says(far, seen)
+    assert "seat 7 has 33,000 behind: it cannot be 200,000" in says(far, seen)
 
 
 def test_a_seat_that_was_passed_over_and_speaks_late_is_for_the_floor():
