@@ -45,7 +45,7 @@ from engine.history.ohh_form import (
     Win,
     Wrapper,
 )
-from engine.history.reasons import why_dead, why_overruled, why_told
+from engine.history.reasons import noted, why_overruled
 from engine.history.record import HandRecord, Moment, final, killed_in_the_deal, moments, posts
 
 SITE = "dealer-assist kiosk"
@@ -115,7 +115,7 @@ def ohh_of(record: HandRecord) -> Ohh:
 def _overruled(events: Sequence[Event]) -> str | UnsetType:
     """Why the floor awarded the pots, where it did."""
     given = (event for event in events if isinstance(event, PotAwarded) and event.follows)
-    return next((why_overruled(events) or event.floor or why_told(event) for event in given), UNSET)
+    return next((why_overruled(events) or event.floor or "as told" for event in given), UNSET)
 
 
 def _players(record: HandRecord) -> tuple[Player, ...]:
@@ -216,7 +216,7 @@ def _act(moment: Moment, event: Told, felt: Hand, book: RuleBook) -> Act:
         added,
         is_allin=added > 0 and moment.after.stacks[place] == 0,
         cards=_texts(felt.tabled[place]) if isinstance(event, CardTabled) else UNSET,
-        killed=why_dead(event, book) or "killed" if isinstance(event, HandKilled) else UNSET,
+        killed=noted(event) if isinstance(event, HandKilled) else UNSET,
         floor=getattr(event, "floor", "") or UNSET,
     )
 

@@ -30,9 +30,9 @@ from engine.events import (
     StreetClosed,
     UncalledReturned,
 )
-from engine.hand.showdown import awards, is_decided, pots_of
+from engine.hand.showdown import pots_of
 from engine.hand.state import BOARD_CARDS, Hand, place_of
-from engine.history.reasons import why_dead, why_overruled, why_told, why_won
+from engine.history.reasons import noted, why_overruled
 from engine.history.record import HandRecord, decided, final, killed_in_the_deal
 from engine.history.toml_text import toml_lines
 
@@ -145,9 +145,8 @@ def _own(record: HandRecord) -> dict[str, object]:
 
 
 def _pots(record: HandRecord, felt: Hand) -> list[dict[str, object]]:
-    """The pots as they were pushed, the main pot first."""
+    """The pots as they were pushed, the main pot first; `why` is the reason that the floor or the dealer gave."""
     stood, overruled = pots_of(felt), why_overruled(record.events)
-    won = {award.pot: why_won(award) for award in awards(felt, record.book)} if is_decided(felt) else {}
     pushed = sorted((event for event in record.events if isinstance(event, PotAwarded)), key=lambda event: event.pot)
     return [
         {
@@ -156,7 +155,7 @@ def _pots(record: HandRecord, felt: Hand) -> list[dict[str, object]]:
             "awards": {
                 _player(felt, seat): share for seat, share in zip(event.seats, event.shares, strict=True) if share
             },
-            "why": overruled or (why_told(event) if event.follows else won[event.pot]),
+            **({"why": why} if (why := overruled or event.floor) else {}),
         }
         for event in pushed
     ]
@@ -164,7 +163,7 @@ def _pots(record: HandRecord, felt: Hand) -> list[dict[str, object]]:
 
 def _absent(record: HandRecord, felt: Hand) -> dict[str, object]:
     """Whose hand was dead from the deal on, and why."""
-    away = {_player(felt, event.seat): why_dead(event, record.book) for event in killed_in_the_deal(record.events)}
+    away = {_player(felt, event.seat): noted(event) for event in killed_in_the_deal(record.events)}
     return {"_absent": away} if away else {}
 
 
@@ -238,7 +237,7 @@ def _done(event: Event, felt: Hand, book: RuleBook) -> Line:
     """What an event is as an action."""
     match event:
         case HandKilled():
-            return Line(f"{_player(felt, event.seat)} f", killed=why_dead(event, book) or "killed")
+            return Line(f"{_player(felt, event.seat)} f", killed=noted(event))
         case Folded() | Checked() | Called() | BetMade() | Raised():
             return Line(f"{_player(felt, event.seat)} {_act(event)}", floor=event.floor)
     return Line(f"# {event.__struct_config__.tag}", fact=event)  # other readers take it for a comment

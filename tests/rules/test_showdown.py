@@ -20,8 +20,11 @@ from engine.events import (
 from engine.hand.rules import apply, legal, start
 from engine.hand.showdown import awards, is_decided, pots_of, showing_order
 from engine.hand.state import lay_out
+from engine.message import message
+from engine.ranking import MANY
 from engine.refused import Refused
 from tests.kit.story import TDA, Story, book, flop
+from ui.words import ENGLISH
 
 CHECKED = ("1 checks", "2 checks", "3 checks")
 TO_RIVER = (*CHECKED, "board 9c", *CHECKED, "board 4s")
@@ -65,7 +68,7 @@ def test_a_beaten_hand_may_be_mucked_when_nobody_is_all_in():
 
     (award,) = awards(story.hand, TDA)
 
-    assert (award.seats, award.why) == ((2,), "everyone else is out")
+    assert (award.seats, award.why) == ((2,), message("everyone-else-out"))
 
 
 def test_the_reason_compares_with_the_best_of_the_others():
@@ -74,7 +77,7 @@ def test_the_reason_compares_with_the_best_of_the_others():
     """
     (award,) = awards(river(*CHECKED, "1 shows JhJd", "2 shows AhAd", "3 shows QhQd").hand, TDA)
 
-    assert award.why.endswith("pair, aces over queens")
+    assert award.why.fields["why"] == message("higher-pair", high=MANY["A"], low=MANY["Q"])
 
 
 def test_the_last_hand_with_a_claim_need_not_be_shown():
@@ -159,8 +162,8 @@ def test_all_hands_are_tabled_before_the_board_is_run_out():
     assert legal(story.hand, TDA).due == (2, 3, 0)
     story.tell("board 2h", "2 shows KhKd", "3 shows AsAc", "board 7dKs", "board 9c", "board 4s")
     assert legal(story.hand, TDA).push
-    assert awards(story.hand, TDA)[0].why == (
-        "three of a kind, kings, nine seven kickers: three of a kind beats one pair"
+    assert ENGLISH.say(awards(story.hand, TDA)[0].why) == (
+        "three of a kind, kings, nine and seven kickers: three of a kind beats a pair"
     )
 
 

@@ -11,7 +11,7 @@ from ui.words.messages.rulings import RULINGS
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "seat 4 has folded"), ("de", "Platz 4 hat gefoldet"), ("es", "el asiento 4 se ha retirado")],
+    [("en", "seat 4 has folded"), ("de", "Platz 4 hat gefoldet"), ("es", "el asiento 4 ha hecho fold")],
 )
 def test_a_code_is_said_in_every_language(language: Language, said: str) -> None:
     """

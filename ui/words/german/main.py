@@ -9,6 +9,11 @@ from ui.words.repair import RepairWords
 
 MAIN: dict[str, Any] = {
     "listed": "{first} und {last}",
+    "months": (
+        "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November",
+        "Dezember",
+    ),
+    "moment": "{day}. {month} {year}, {time} UTC",
     "thousands": ".",
     "decimal": ",",
     "seat": "Platz {seat}",

@@ -9,6 +9,11 @@ from ui.words.repair import RepairWords
 
 MAIN: dict[str, Any] = {
     "listed": "{first} y {last}",
+    "months": (
+        "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre",
+        "diciembre",
+    ),
+    "moment": "{day} de {month} de {year}, {time} UTC",
     "thousands": ".",
     "decimal": ",",
     "seat": "Asiento {seat}",

@@ -439,7 +439,7 @@ def test_every_pot_is_named_in_the_books_order_before_the_push():
         "Seat 3 Cleo wins 6,600",
         "Seat 3 Cleo wins 30,300",
     ]
-    assert sheet.awards[0].why == "three of a kind, sevens, king nine kickers: three of a kind beats one pair"
+    assert sheet.awards[0].why == "three of a kind, sevens, king and nine kickers: three of a kind beats a pair"
 
 
 def test_the_five_that_play_are_marked_and_the_rest_is_dimmed():
@@ -473,7 +473,7 @@ def test_a_split_names_everyone_and_who_gets_the_odd_chip():
         "Seat 3 Cleo wins 900",
         "Seat 4 Dan wins 800",
     ]
-    assert award.odd == "odd chip to seats 2 and 3, first clockwise from the button (TDA 2024 rule 20)"
+    assert award.odd == "odd chips to seats 2 and 3, first clockwise from the button (TDA 2024 rule 20)"
     assert all(card.plays for number in (2, 3, 4) for card in seat(shown, number).cards)
 
 
