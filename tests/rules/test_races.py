@@ -186,7 +186,7 @@ def test_no_race_in_the_middle_of_a_hand_and_none_that_is_not_due():
     with pytest.raises(Refused, match="hand-in-play"):
         decide(after(StartHand(), game=seated(4_025, 3_025)), OpenRace(25, 100))
     done = after(OpenRace(25, 100), CloseRace(), game=seated(4_000, 3_000))
-    with pytest.raises(Refused, match="no stack holds less"):
+    with pytest.raises(Refused, match="race-nothing-odd"):
         decide(done, OpenRace(25, 100))
 
 

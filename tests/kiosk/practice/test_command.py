@@ -300,7 +300,7 @@ def late(trainee):
     [
         ("f f r600 f f f f", "does not end"),
         ("f x", "word 2, 'x': not a word of a hand"),
-        ("f r100", "word 2, 'r100': a raise is to more than 200"),
+        ("f r100", "word 2, 'r100': a raise must be to more than 200"),
         ("QhQh", "word 1"),
     ],
 )
