@@ -88,7 +88,7 @@ def test_chips_are_surrendered_only_by_the_book_or_the_floor():
 
     with pytest.raises(Refused, match="splash-counts"):
         story.ask(ForfeitChips(1, 100))
-    with pytest.raises(Refused, match="not-behind"):
+    with pytest.raises(Refused, match="seat 1 has 5,000 behind, not 6,000"):
         story.ask(ForfeitChips(1, 6_000, "splashed"))
 
 
@@ -208,10 +208,10 @@ def test_on_the_river_the_correction_ends_with_the_first_hand_shown():
 @pytest.mark.parametrize(
     ("action", "why"),
     [
-        (CorrectBets((1,), (100,), ""), "the floor corrects bets"),
+        (CorrectBets((1,), (100,), ""), "correction-incomplete"),
         (CorrectBets((1, 1), (100, 100), "r"), "correction-twice"),
-        (CorrectBets((1,), (9_000,), "r"), "has 4,400 behind"),
-        (CorrectBets((4,), (100,), "r"), "no-live-hand (seat=4)"),
+        (CorrectBets((1,), (9_000,), "r"), "not-behind"),
+        (CorrectBets((4,), (100,), "r"), "no-live-hand"),
     ],
 )
 def test_a_correction_that_cannot_be_is_refused(action, why):
@@ -224,7 +224,7 @@ def test_a_correction_that_cannot_be_is_refused(action, why):
 def test_nothing_is_corrected_before_anybody_has_bet():
     story = flop(5_000, 5_000, 5_000)
 
-    with pytest.raises(Refused, match="nothing was bet"):
+    with pytest.raises(Refused, match="too-late-to-correct"):
         decide(story.hand, CorrectBets((1,), (100,), "r"), TDA)
 
 

@@ -117,7 +117,7 @@ def test_a_motion_that_cannot_have_been_is_refused_with_the_reason():
     seen = sight(play(dealt(EIGHT), "r600 f c f"))
     page = walk(PAGE, seen, "ruling-chip-5000", "ruling-chip-5000")
 
-    assert "seat 8 has 7,500 in all on this street: it cannot be 10,000" in says(page, seen)
+    assert "seat 8 has 7,500 for this street in all, not 10,000" in says(page, seen)
     assert button(page.show(seen), "ruling-apply").tap is None
 
 
