@@ -33,13 +33,10 @@ def named(source: str, where: str) -> Iterator[Named]:
                     yield Named(f"{where}:{node.lineno}", str(code), fields)
 
 
-RULINGS = ("engine/rulings", "engine/hand/misdeals", "kiosk/commands/ruling.py")
-"""Where sentences are still prose: these get their codes next."""
 NAMED = [
     one
     for top in ("engine", "kiosk", "ui")
     for path in sorted((ROOT / top).rglob("*.py"))
-    if not str(path.relative_to(ROOT)).startswith(RULINGS)
     for one in named(path.read_text("utf-8"), str(path.relative_to(ROOT)))
 ]
 

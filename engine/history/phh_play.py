@@ -136,10 +136,12 @@ class _Player:
 
     def hear(self, fact: Event) -> None:
         """Something that has happened. Raises `ValueError` for what cannot happen in the middle of a hand."""
-        if not can_be(self.hand, fact):
-            raise ValueError(f"{fact.__struct_config__.tag} cannot have happened here")
-        if isinstance(fact, PotAwarded) and not self.hand.awarded:
+        if isinstance(fact, PotAwarded) and self.decided is None:
             self.decided = self.hand
+        # The pots are those before the first push: its winner may be all-in no longer.
+        stood = self.decided if self.decided and isinstance(fact, PotAwarded) else self.hand
+        if not can_be(stood, fact):
+            raise ValueError(f"{fact.__struct_config__.tag} cannot have happened here")
         try:
             self._take([fact])
             self._take(consequences(self.hand))

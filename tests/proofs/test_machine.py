@@ -144,7 +144,7 @@ class TableMachine(RuleBasedStateMachine):
         """Whether it was granted. Everything else than a granted action or `Refused` is a failure."""
         granted = answer(self.game, action)
         if isinstance(granted, Refused):
-            assert granted.why
+            assert granted.code
             return False
         before = self.game
         for event in granted:

@@ -77,7 +77,7 @@ class TappingMachine(RuleBasedStateMachine):
         """Whether it was granted. Everything else than a granted action or `Refused` is a failure."""
         granted = answer(self.game, action)
         if isinstance(granted, Refused):
-            assert granted.why
+            assert granted.code
             return False
         for event in granted:
             if isinstance(event, RoomEvent):

@@ -133,7 +133,7 @@ def test_where_the_book_does_not_ask_for_it_the_cards_stay_down():
     ("motion", "why"),
     [
         ({"exposed": parse_cards("AhKdQc")}, r"seat-holds-two-cards \(seat=1\)"),
-        ({"exposed": parse_cards("2h")}, "already on the board"),
+        ({"exposed": parse_cards("2h")}, "card-on-board"),
         ({"exposed": parse_cards("Ah"), "said": "call"}, "rule-one-by-one"),
         ({"shown_to": (9,)}, r"seat-not-in-hand \(seat=9\)"),
     ],

@@ -220,7 +220,6 @@ RULINGS: dict[str, str] = {
     "hand-before-flop": "die Hand ist vor dem Flop",
     "hand-at": "die Hand ist am {street}",
     "hand-at-showdown": "die Hand ist am Showdown",
-    "no-betting": "jetzt keine Einsätze: die Runde ist beendet",
     "card-on-table": "{card} liegt schon auf dem Tisch",
     "street-not-early": "niemand ist am Zug: der {street} ist nicht zu früh",
     "board-empty": "vom Board liegt noch keine Karte",

@@ -223,7 +223,6 @@ RULINGS: dict[str, str] = {
     "hand-before-flop": "the hand is before the flop",
     "hand-at": "the hand is at the {street}",
     "hand-at-showdown": "the hand is at the showdown",
-    "no-betting": "no betting now: the street is closed",
     "card-on-table": "the {card} lies on the table already",
     "street-not-early": "nobody has to act: the {street} is not too early",
     "board-empty": "no card of the board has been dealt",

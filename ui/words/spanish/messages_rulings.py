@@ -216,7 +216,6 @@ RULINGS: dict[str, str] = {
     "hand-before-flop": "la mano está antes del flop",
     "hand-at": "la mano está en el {street}",
     "hand-at-showdown": "la mano está en el showdown",
-    "no-betting": "ahora no se apuesta: la ronda está cerrada",
     "card-on-table": "{card} ya está en la mesa",
     "street-not-early": "nadie tiene que hablar: el {street} no es prematuro",
     "board-empty": "no se ha repartido ninguna carta del board",
