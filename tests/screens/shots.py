@@ -10,7 +10,7 @@ from tests.kit.port import Engine
 from ui.dealer.model.surroundings import LevelTime, Link, Reader
 from ui.dealer.screen import Screen
 from ui.look import THEMES, Look
-from ui.words.languages import Language, words_in
+from ui.words.languages import words_in
 
 GLASSES = {"10in": (1280, 800, 5.9), "15in": (1920, 1080, 5.6)}
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
@@ -22,7 +22,7 @@ class State(NamedTuple):
     game: Callable[[], Game]
     taps: tuple[str, ...] = ()
     after: Callable[[Screen], None] = lambda _: None
-    language: Language = "en"
+    language: str = "en"
 
 
 def tap(screen: Screen, *names: str) -> None:
@@ -34,7 +34,7 @@ def tap(screen: Screen, *names: str) -> None:
         button.click()
 
 
-def shoot(state: State, glass: str, theme: str, language: Language | None = None) -> Screen:
+def shoot(state: State, glass: str, theme: str, language: str | None = None) -> Screen:
     """The screen in this state, painted; in its own language unless told."""
     wide, high, px_per_mm = GLASSES[glass]
     engine = Engine(state.game())

@@ -53,7 +53,9 @@ from tests.taps.glass import Glass
 from tests.taps.streams import Seen, state, will_ask
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.repair import RepairPage
-from ui.words import ENGLISH
+from ui.words.languages import words_in
+
+ENGLISH = words_in("en")
 
 MOST = 3
 A_PAGE = 16

@@ -46,7 +46,8 @@ from ui.dealer.widgets.ink import Ink
 from ui.dealer.widgets.palm import Palm
 from ui.dealer.widgets.touch import Touch
 from ui.look import Look
-from ui.words import ENGLISH, Words
+from ui.words import Words
+from ui.words.languages import words_in
 
 DEBOUNCE_MS = 150
 AGAIN_MS = 400
@@ -76,14 +77,14 @@ class Screen(QWidget):
     """A touch was taken, on the target of this name; before what comes of it."""
 
     def __init__(
-        self, port: Port, look: Look, now_ms: Callable[[], int], words: Words = ENGLISH, tones: Tones | None = None
+        self, port: Port, look: Look, now_ms: Callable[[], int], words: Words | None = None, tones: Tones | None = None
     ) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._port = port
         self._now_ms = now_ms
-        self._words = words
+        self._words = words or words_in("en")
         self._tones = tones or Beep()
         self._look = look
         self._ink = Ink(look)

@@ -27,7 +27,7 @@ def street_count(table: PublicTable, words: Words) -> str:
     if not table.playing:
         return ""
     live = sum(seat.live and not seat.mucked for seat in table.seats)
-    return words.chips.count_down.format(players=live, chips=words.amount(table.pot))
+    return words.counted(words.chips.count_down, live, chips=words.amount(table.pot))
 
 
 def _between(table: PublicTable, around: Surroundings, words: Words) -> PromptView:
@@ -97,7 +97,7 @@ def _awaits_floor(table: PublicTable, words: Words) -> PromptView:
     if not table.legal.award:
         return PromptView("")
     pot = pot_name(table.legal.award[0], words)
-    path = f"{words.menu.more}, {words.menu.entries['override'][0]}"
+    path = f"{words.menu.more}, {words.menu.entries['override'].text}"
     return PromptView(pot, words.unclaimed, path)
 
 

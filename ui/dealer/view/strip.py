@@ -62,7 +62,7 @@ def _link(around: Surroundings, words: Words) -> CellView:
     if link.refused:
         return CellView("link", words.link_refused, words.link_refused_help, True)
     away = words.link_away.format(age=words.age(link.away_ms))
-    return CellView("link", away, words.link_waiting.format(waiting=words.amount(link.waiting)), True)
+    return CellView("link", away, words.counted(words.link_waiting, link.waiting), True)
 
 
 def _table(table: PublicTable, around: Surroundings, words: Words) -> CellView:

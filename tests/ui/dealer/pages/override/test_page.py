@@ -22,7 +22,9 @@ from tests.kit.play import dealt, do, play
 from tests.ui.conftest import Table
 from tests.ui.ruled_pages import button, order, says, sight, walk
 from ui.dealer.pages.override.page import KINDS, OverridePage
-from ui.words import ENGLISH
+from ui.words.languages import words_in
+
+ENGLISH = words_in("en")
 
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 PAGE = OverridePage()
