@@ -162,7 +162,7 @@ def compiled(other: Catalogue, english: Catalogue) -> bytes:
     if problem := next(problems(other, english), ""):
         raise BadCatalogue(f"{other.language}.po: {problem}")
     gaps = missing(other, english)
-    tree: dict[str, Any] = {"plural": plural_table(other), "missing": gaps}
+    tree: dict[str, Any] = {"language": other.language, "plural": plural_table(other), "missing": gaps}
     for path, source in english.texts.items():
         forms = _english(source, other.forms) if path in gaps else other.texts[path].forms
         *parts, last = path.split(".")

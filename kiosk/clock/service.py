@@ -41,6 +41,8 @@ class Service:
     def __init__(self, settings: ClockSettings, times: Times) -> None:
         """Raises `Fault` when the database or the room's journal cannot be used with these settings."""
         self._key = settings.director_key
+        self.language = settings.language
+        """Of the pages."""
         self._staff = settings.staff
         self._coming: dict[int, tuple[Coming, ...]] = {}
         """Players on the way to a table, as last sent to its kiosk."""

@@ -50,7 +50,7 @@ class TableView(Message, frozen=True, tag="table"):
     hand: int
     playing: bool
     stage: str
-    """How far its hand has come, in words; empty when none is played."""
+    """How far its hand has come: a street, `push` before the pots are pushed; empty when none is played."""
     level: int
     """What its hand is played at, 0 before the first level."""
     button: int
@@ -127,11 +127,11 @@ def _stage(now: PublicTable) -> str:
     if not now.playing:
         return ""
     if now.legal.push:
-        return "waiting for the push"
+        return "push"
     return "showdown" if now.street == "showdown" else _BY_BOARD[len(now.board)]
 
 
-_BY_BOARD = ("before the flop", "flop", "flop", "flop", "turn", "river")
+_BY_BOARD = ("preflop", "flop", "flop", "flop", "turn", "river")
 """By how many cards are on the board."""
 
 
