@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Pages
-from tests.kiosk.clock.parts import KEY, ClockProcess, settings_text
+from tests.kit.clock import KEY, ClockProcess, settings_text
 
 SPANISH = 'language = "es"\n'
 
@@ -55,6 +55,7 @@ def test_a_page_speaks_the_language_that_its_address_asks_for(pages):
     expect(other.locator("#table-1 h2")).to_have_text("Mesa 1")
 
 
+@pytest.mark.slow
 def test_a_reload_while_the_clock_is_away_speaks_the_same_language(clock, pages):
     page = pages.display()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")

@@ -55,6 +55,7 @@ from kiosk.storage.journal import Journal
 from tests.kit.randomplay import Habits, ask, next_action
 from tests.proofs.test_machine import answer
 from tests.proofs.test_tapping_machine import repair, touch
+from ui.words.languages import words_in
 
 BOOK = load_book("tda")
 SEATS = tuple(AssignedSeat(seat, f"p{seat}", f"Player {seat}", 20_000) for seat in range(1, 7))
@@ -90,6 +91,11 @@ def asked(*actions):
         events += step.record
         game = step.after
     return game, events
+
+
+def said(audited):
+    """What the director reads."""
+    return [words_in("en").say(found) for found in audited.flags]
 
 
 def watch(events):
@@ -197,7 +203,7 @@ def test_a_raise_below_the_minimum_is_flagged_with_the_rule():
     assert isinstance(asked.action, RaiseTo)
     wrong[record - 2] = replace(asked, action=replace(asked.action, to=51))
 
-    flag = watch(wrong).flags[0]
+    flag = said(watch(wrong))[0]
 
     assert flag.startswith(f"record {record - 1}: asked for raise to")
     assert "TDA 2024" in flag
@@ -207,7 +213,7 @@ def test_a_raise_that_nobody_asked_for_is_flagged_with_what_was():
     _, events = honest(2)
     wrong, record = altered(events, Raised, to=51)
 
-    assert any(flag.startswith(f"record {record}: raised") and "must follow" in flag for flag in watch(wrong).flags)
+    assert any(flag.startswith(f"record {record}: raised") and "must follow" in flag for flag in said(watch(wrong)))
 
 
 def test_a_pot_pushed_to_the_wrong_seat_is_flagged():
@@ -216,7 +222,7 @@ def test_a_pot_pushed_to_the_wrong_seat_is_flagged():
     loser = 1 + award.seats[0] % 6
     wrong, record = altered(events, PotAwarded, seats=(loser,), shares=(award.chips,))
 
-    assert any(flag.startswith(f"record {record}: pot awarded") for flag in watch(wrong).flags)
+    assert any(flag.startswith(f"record {record}: pot awarded") for flag in said(watch(wrong)))
 
 
 def test_chips_from_nowhere_are_flagged_and_missed_in_the_total():
@@ -225,7 +231,7 @@ def test_chips_from_nowhere_are_flagged_and_missed_in_the_total():
 
     audited = watch(wrong)
 
-    assert f"record {record}: Player 6 sat down in seat 6 with 99,999" in audited.flags[0]
+    assert f"record {record}: Player 6 sat down in seat 6 with 99,999" in said(audited)[0]
     assert chips(audited).found - chips(audited).expected == 79_999
 
 
@@ -235,7 +241,7 @@ def test_a_call_for_more_than_there_is_stops_the_table_where_it_last_made_sense(
 
     audited = watch(wrong)
 
-    assert f"record {record} cannot be followed" in audited.flags[-1]
+    assert f"record {record} cannot be followed" in said(audited)[-1]
     assert (audited.halted, audited.seq, audited.game.mark) == (True, len(wrong), record - 1)
 
 
@@ -244,7 +250,7 @@ def test_a_consequence_that_nothing_caused_is_flagged():
 
     audited = watch([*events, StreetClosed()])
 
-    assert "nobody asked for it" in audited.flags[0]
+    assert "nobody asked for it" in said(audited)[0]
 
 
 @pytest.mark.parametrize(
@@ -256,7 +262,7 @@ def test_what_makes_no_sense_is_flagged_in_one_sentence(body):
     audited = watch_bodies([*map(encode_event, events), body])
 
     assert audited.halted
-    assert f"record {len(events) + 1} cannot be followed" in audited.flags[0]
+    assert f"record {len(events) + 1} cannot be followed" in said(audited)[0]
 
 
 @pytest.mark.parametrize("seed", range(6))
