@@ -23,8 +23,8 @@ from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.storage.chain import Record
 from kiosk.storage.files import disk_faults, sync_folder
 from kiosk.storage.journal import files_of, salvage
-from ui.words import ENGLISH
 from ui.words.history.hand import in_words
+from ui.words.languages import words_in
 
 EPOCH = datetime(1970, 1, 1)
 EVERY = 1_000
@@ -45,7 +45,7 @@ def _phh(record: HandRecord, number: int) -> str:
 
 
 FORMS = {
-    "words": Form(lambda record, _: in_words(record, ENGLISH), "\n\n"),
+    "words": Form(lambda record, _: in_words(record, words_in("en")), "\n\n"),
     "phh": Form(_phh, "\n"),
     "ohh": Form(lambda record, _: to_ohh([record]), "\n"),
     "json": Form(lambda record, _: f"{msgspec.json.encode(phh_fields(record)).decode()}\n", ""),

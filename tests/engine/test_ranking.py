@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from engine.cards import DECK, Card, parse_cards
 from engine.ranking import Category, Ranking, best, category, plays_board, said, strength, why
 from tests.kit.sizes import size
-from ui.words import ENGLISH
+from ui.words.languages import words_in
+
+ENGLISH = words_in("en")
 
 SAMPLE = size("KIOSK_FUZZ_EXAMPLES", 20_000)
 

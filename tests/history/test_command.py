@@ -20,8 +20,10 @@ from kiosk.commands import history
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.journal import Journal
 from tests.kit.played import random_events
-from ui.words import ENGLISH
 from ui.words.history.hand import in_words
+from ui.words.languages import words_in
+
+ENGLISH = words_in("en")
 
 EVENTS = random_events(21, 12, kill=0.03, undo=0.05)
 TOLD = hands(EVENTS)

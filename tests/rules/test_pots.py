@@ -6,7 +6,9 @@ from engine.events import PotAwarded, StreetClosed, UncalledReturned
 from engine.hand.pots import Pot, split, split_pots
 from engine.hand.showdown import awards, pots_of
 from tests.kit.story import TDA, Story, book, flop
-from ui.words import ENGLISH
+from ui.words.languages import words_in
+
+ENGLISH = words_in("en")
 
 SPLITS = {
     "vector 7: 101 by two": (101, 2, 1, True, (51, 50)),

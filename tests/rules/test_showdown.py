@@ -24,7 +24,9 @@ from engine.message import message
 from engine.ranking import MANY
 from engine.refused import Refused
 from tests.kit.story import TDA, Story, book, flop
-from ui.words import ENGLISH
+from ui.words.languages import words_in
+
+ENGLISH = words_in("en")
 
 CHECKED = ("1 checks", "2 checks", "3 checks")
 TO_RIVER = (*CHECKED, "board 9c", *CHECKED, "board 4s")

@@ -135,11 +135,10 @@ class MainWords(msgspec.Struct, frozen=True):
     """A sentence for each code of the engine."""
     listed: str
     """The end of a list: `1, 2 and 3`."""
-    months: tuple[str, ...] = (
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
-    )  # fmt: skip
-    moment: str = "{day} {month} {year}, {time} UTC"
+    months: dict[str, str]
+    """By number, from 1."""
+    moment: str
+    """When a hand was played."""
 
     def say(self, message: "Message") -> str:
         """The sentence of a code, with what it names; the code itself where a catalogue has no words for it."""

@@ -69,16 +69,16 @@ class Floor:
         """Raises `Fault` unless the token is this table's; it takes as long whatever is wrong."""
         expected = self._tokens.get(hello.table, bytes(32))
         if not hmac.compare_digest(_hashed(hello.token), expected):
-            self._reject(hello, "asked-wrong-token")
+            self._reject(hello, message("asked-wrong-token", table=hello.table))
             raise Fault(NOT_KNOWN, "check the table's number and token here and in the clock's settings")
         if hello.protocol > PROTOCOL:
-            self._reject(hello, "asked-by-newer")
+            self._reject(hello, message("asked-by-newer", table=hello.table))
             raise Fault("this kiosk is newer than the clock", "update the clock's program")
 
     def check_journal(self, hello: Hello, standing: Standing) -> None:
         """Raises `Fenced` or `Forked` unless this is the journal that the clock has a copy of, and its last writer."""
         if hello.epoch < standing.epoch:
-            self._reject(hello, "asked-taken-over")
+            self._reject(hello, message("asked-taken-over", table=hello.table))
             what = f"another kiosk has taken table {hello.table} over (opening {standing.epoch}, this is {hello.epoch})"
             raise Fenced(what, "use that kiosk, or close it and start this one again", standing.mark.seq)
         if hello.head.seq < standing.mark.seq:
@@ -91,10 +91,11 @@ class Floor:
         self._notify(table)
         return fault
 
-    def _reject(self, hello: Hello, code: str) -> None:
+    def _reject(self, hello: Hello, why: Message) -> None:
         """Keep it for the director: one for each table, and one for all unknown tables."""
         table = hello.table if hello.table in self._tokens else 0
-        why = message(code if table else "asked-not-in-settings", table=hello.table)
+        if not table:
+            why = message("asked-not-in-settings", table=hello.table)
         self._rejected.pop(table, None)
         self._rejected[table] = RejectedKiosk(self._words.say(why), self._times.mono_ms())
         if len(self._rejected) > MOST_REJECTED:

@@ -68,7 +68,7 @@ class _Telling:
             return ""
         year, month, day = started[:10].split("-")
         return self.words.moment.format(
-            day=int(day), month=self.words.months[int(month) - 1], year=year, time=started[11:16]
+            day=int(day), month=self.words.months[str(int(month))], year=year, time=started[11:16]
         )
 
     def _stacks(self) -> list[str]:
