@@ -98,7 +98,7 @@ class PublicTable(msgspec.Struct, frozen=True):
     awards: tuple[Award, ...]
     """What the push will do, pot by pot, once it is decided."""
     can_start: bool
-    start_problem: str
+    start_problem: Message | None
     last: Event | None
     """What UNDO would take back."""
     issued: int
@@ -186,7 +186,7 @@ def public(game: Game) -> PublicTable:
         legal=_legal(game, hand) if hand and playing else Legal(),
         awards=awards(hand, book_of(table)) if hand and decided else (),
         can_start=problem is None,
-        start_problem=problem.why if problem else "",
+        start_problem=problem.message if problem else None,
         last=game.past[-1].event if game.past else None,
         issued=table.issued,
         steps=_steps(game),

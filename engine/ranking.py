@@ -1,11 +1,13 @@
-"""What five to seven cards are worth: which five play, as a number to compare and in words. Knows no seats or pots."""
+"""What five to seven cards are worth: which five play, as a number to compare, and what to say of them. Knows no seats
+or pots."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 
 import msgspec
 
-from engine.cards import DECK, RANKS, SUITS, Card, card_name
+from engine.cards import DECK, RANKS, SUITS, Card
+from engine.message import Message, message
 
 
 class Category(IntEnum):
@@ -22,11 +24,6 @@ class Category(IntEnum):
     STRAIGHT_FLUSH = 8
     ROYAL_FLUSH = 9
 
-    @property
-    def words(self) -> str:
-        """As printed on a rule card: `three of a kind`."""
-        return self.name.lower().replace("_", " ")
-
 
 class Ranking(msgspec.Struct, frozen=True):
     """The best five of somebody's cards. `five` is in the order a dealer says them; equal `strength` is a tie."""
@@ -34,7 +31,6 @@ class Ranking(msgspec.Struct, frozen=True):
     category: Category
     strength: int
     five: tuple[Card, ...]
-    words: str
 
 
 def strength(cards: Sequence[Card]) -> int:
@@ -55,14 +51,13 @@ def category(strength: int) -> Category:
 
 
 def best(cards: Sequence[Card]) -> Ranking:
-    """The best five of 5 to 7 cards, with what to say. Raises `ValueError` as `strength` does.
+    """The best five of 5 to 7 cards. Raises `ValueError` as `strength` does.
 
     Where two cards would serve alike the one given later plays: after `hole + board`, the board's.
     """
     worth = strength(cards)
     kind = category(worth)
-    five = _five(worth, kind, cards)
-    return Ranking(kind, worth, five, _words(kind, five))
+    return Ranking(kind, worth, _five(worth, kind, cards))
 
 
 def plays_board(ranking: Ranking, board: Sequence[Card]) -> bool:
@@ -70,21 +65,89 @@ def plays_board(ranking: Ranking, board: Sequence[Card]) -> bool:
     return len(board) == 5 and strength(board) == ranking.strength
 
 
-def why(winner: Ranking, loser: Ranking) -> str:
-    """The reason in one phrase: `queen kicker plays`. Raises `ValueError` if the winner ranks lower."""
+def said(ranking: Ranking) -> Message:
+    """A ranking as a dealer says it. Two say the same only when they tie."""
+    first, *kickers = [ONE[card.rank] for card in ranking.five]
+    many = [MANY[card.rank] for card in ranking.five]
+    match ranking.category:
+        case Category.HIGH_CARD:
+            says = message("high-card", rank=first, kickers=tuple(kickers))
+        case Category.ONE_PAIR:
+            says = message("one-pair", rank=many[0], kickers=tuple(kickers[1:]))
+        case Category.TWO_PAIR:
+            says = message("two-pair", high=many[0], low=many[2], kicker=kickers[3])
+        case Category.THREE_OF_A_KIND:
+            says = message("three-of-a-kind", rank=many[0], kickers=tuple(kickers[2:]))
+        case Category.STRAIGHT:
+            says = message("straight", rank=first)
+        case Category.FLUSH:
+            says = message("flush", rank=first, kickers=tuple(kickers))
+        case Category.FULL_HOUSE:
+            says = message("full-house", three=many[0], pair=many[3])
+        case Category.FOUR_OF_A_KIND:
+            says = message("four-of-a-kind", rank=many[0], kicker=kickers[3])
+        case Category.STRAIGHT_FLUSH:
+            says = message("straight-flush", rank=first)
+        case Category.ROYAL_FLUSH:
+            says = message("royal-flush")
+    return says
+
+
+def why(winner: Ranking, loser: Ranking) -> Message:
+    """The reason in one phrase: the queen kicker plays. Raises `ValueError` if the winner ranks lower."""
     if winner.strength < loser.strength:
-        raise ValueError(f"{winner.words} does not beat {loser.words}")
+        raise ValueError(f"{winner.category.name} {winner.strength:x} does not beat {loser.strength:x}")
     if winner.strength == loser.strength:
-        return "same ranking"
+        return message("same-ranking")
     if winner.category != loser.category:
-        return f"{winner.category.words} beats {loser.category.words}"
+        return message("kind-beats", winner=KINDS[winner.category], loser=KINDS[loser.category])
     pairs = zip(_PARTS[winner.category], winner.five, loser.five, strict=True)
-    part, high, low = next((part, a, b) for part, a, b in pairs if a.rank != b.rank)
-    if part == _KICKER:
-        return f"{_one(high)} kicker plays"
-    if part.endswith(" of a kind") or part.endswith("pair"):
-        return f"{part}, {_many(high)} over {_many(low)}"
-    return f"{part}, {_one(high)} high over {_one(low)} high"
+    part, one, other = next((part, a, b) for part, a, b in pairs if a.rank != b.rank)
+    return part(one.rank, other.rank)
+
+
+KINDS = {
+    Category.HIGH_CARD: message("kind-high-card"),
+    Category.ONE_PAIR: message("kind-one-pair"),
+    Category.TWO_PAIR: message("kind-two-pair"),
+    Category.THREE_OF_A_KIND: message("kind-three-of-a-kind"),
+    Category.STRAIGHT: message("kind-straight"),
+    Category.FLUSH: message("kind-flush"),
+    Category.FULL_HOUSE: message("kind-full-house"),
+    Category.FOUR_OF_A_KIND: message("kind-four-of-a-kind"),
+    Category.STRAIGHT_FLUSH: message("kind-straight-flush"),
+    Category.ROYAL_FLUSH: message("kind-royal-flush"),
+}
+ONE = {
+    "A": message("ace"),
+    "K": message("king"),
+    "Q": message("queen"),
+    "J": message("jack"),
+    "T": message("ten"),
+    "9": message("nine"),
+    "8": message("eight"),
+    "7": message("seven"),
+    "6": message("six"),
+    "5": message("five"),
+    "4": message("four"),
+    "3": message("three"),
+    "2": message("two"),
+}
+MANY = {
+    "A": message("aces"),
+    "K": message("kings"),
+    "Q": message("queens"),
+    "J": message("jacks"),
+    "T": message("tens"),
+    "9": message("nines"),
+    "8": message("eights"),
+    "7": message("sevens"),
+    "6": message("sixes"),
+    "5": message("fives"),
+    "4": message("fours"),
+    "3": message("threes"),
+    "2": message("twos"),
+}
 
 
 # A strength is written in base sixteen: the category, then the five ranks (two is 0, ace is C) as a dealer says them.
@@ -172,55 +235,46 @@ def _five(worth: int, kind: Category, cards: Sequence[Card]) -> tuple[Card, ...]
     return tuple([left[RANKS[worth >> shift & 0xF]].pop() for shift in (16, 12, 8, 4, 0)])
 
 
-_KICKER = "kicker"
 _SUITED = (Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
 
-# Which part of the ranking each of the five cards decides.
-_PARTS: dict[Category, tuple[str, ...]] = {
-    Category.HIGH_CARD: ("high card", *[_KICKER] * 4),
-    Category.ONE_PAIR: (*["pair"] * 2, *[_KICKER] * 3),
-    Category.TWO_PAIR: (*["top pair"] * 2, *["second pair"] * 2, _KICKER),
-    Category.THREE_OF_A_KIND: (*["three of a kind"] * 3, *[_KICKER] * 2),
-    Category.STRAIGHT: ("straight",) * 5,
-    Category.FLUSH: ("flush", *[_KICKER] * 4),
-    Category.FULL_HOUSE: (*["three of a kind"] * 3, *["pair"] * 2),
-    Category.FOUR_OF_A_KIND: (*["four of a kind"] * 4, _KICKER),
-    Category.STRAIGHT_FLUSH: ("straight flush",) * 5,
-    Category.ROYAL_FLUSH: ("royal flush",) * 5,
+
+def _kicker(high: str, _: str) -> Message:
+    return message("kicker-plays", rank=ONE[high])
+
+
+def _high(high: str, low: str) -> Message:
+    return message("higher-card", high=ONE[high], low=ONE[low])
+
+
+def _pair(high: str, low: str) -> Message:
+    return message("higher-pair", high=MANY[high], low=MANY[low])
+
+
+def _top_pair(high: str, low: str) -> Message:
+    return message("higher-top-pair", high=MANY[high], low=MANY[low])
+
+
+def _second_pair(high: str, low: str) -> Message:
+    return message("higher-second-pair", high=MANY[high], low=MANY[low])
+
+
+def _three(high: str, low: str) -> Message:
+    return message("higher-three", high=MANY[high], low=MANY[low])
+
+
+def _four(high: str, low: str) -> Message:
+    return message("higher-four", high=MANY[high], low=MANY[low])
+
+
+# What each of the five cards decides where it is the first that differs.
+_PARTS: dict[Category, tuple[Callable[[str, str], Message], ...]] = {
+    Category.HIGH_CARD: (_high, *[_kicker] * 4),
+    Category.ONE_PAIR: (*[_pair] * 2, *[_kicker] * 3),
+    Category.TWO_PAIR: (*[_top_pair] * 2, *[_second_pair] * 2, _kicker),
+    Category.THREE_OF_A_KIND: (*[_three] * 3, *[_kicker] * 2),
+    Category.STRAIGHT: (_high,) * 5,
+    Category.FLUSH: (_high, *[_kicker] * 4),
+    Category.FULL_HOUSE: (*[_three] * 3, *[_pair] * 2),
+    Category.FOUR_OF_A_KIND: (*[_four] * 4, _kicker),
+    Category.STRAIGHT_FLUSH: (_high,) * 5,
 }
-
-
-def _words(kind: Category, five: tuple[Card, ...]) -> str:
-    """Two rankings have the same words only when they tie."""
-    parts = [kind.words, *_head(kind, five)]
-    kickers = [_one(card) for part, card in zip(_PARTS[kind], five, strict=True) if part == _KICKER]
-    if kickers:
-        parts.append(f"{' '.join(kickers)} {'kicker' if len(kickers) == 1 else 'kickers'}")
-    return ", ".join(parts)
-
-
-def _head(kind: Category, five: tuple[Card, ...]) -> list[str]:
-    match kind:
-        case Category.ROYAL_FLUSH:
-            return []
-        case Category.FULL_HOUSE:
-            return [f"{_many(five[0])} over {_many(five[3])}"]
-        case Category.TWO_PAIR:
-            return [f"{_many(five[0])} and {_many(five[2])}"]
-        case Category.HIGH_CARD:
-            return [_one(five[0])]
-        case Category.STRAIGHT | Category.FLUSH | Category.STRAIGHT_FLUSH:
-            return [f"{_one(five[0])} high"]
-        case _:
-            return [_many(five[0])]
-
-
-_ONE = {card.rank: card_name(card).partition(" ")[0] for card in DECK}
-
-
-def _one(card: Card) -> str:
-    return _ONE[card.rank]
-
-
-def _many(card: Card) -> str:
-    return "sixes" if card.rank == "6" else f"{_one(card)}s"

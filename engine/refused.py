@@ -21,11 +21,6 @@ class Refused(Exception):
         """What to show, without the clause."""
         return Message(self.code, self.fields)
 
-    @property
-    def why(self) -> str:
-        """Until every sentence has its code."""
-        return str(self.message)
-
     def __str__(self) -> str:
         """For logs and failing tests, not for the screen."""
         return f"{self.message} ({self.clause})" if self.clause else str(self.message)

@@ -12,7 +12,7 @@ QT = ("PySide6", "shiboken6")
 # Where -> what of ours it may import. The longest name that fits counts; where none does, all may be imported.
 _VALUES = ("engine.cards", "engine.message", "engine.refused", "engine.books")
 _BOOKS = (*_VALUES, "engine.motion", "engine.ranking")
-_FACTS = (*_BOOKS, "engine.events", "engine.actions")
+_FACTS = (*_BOOKS, "engine.terms", "engine.events", "engine.actions")
 _READING = ("engine.cards", "hardware.addresses", "hardware.reading")
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
 _KIOSK = ("engine", "hardware", "ui", "kiosk.faults", "kiosk.boot", "kiosk.times", "kiosk.log", "kiosk.peer_log",
@@ -26,13 +26,14 @@ MAY = {
     "engine.motion": _BOOKS,
     "engine.ranking": _BOOKS,
     "engine.books": _BOOKS,
+    "engine.terms": _BOOKS,
+    "engine.actions": (*_BOOKS, "engine.terms", "engine.actions"),
     "engine.events": _FACTS,
-    "engine.actions": _FACTS,
     "engine.hand": (*_FACTS, "engine.hand"),
     "engine.rulings": (*_FACTS, "engine.hand", "engine.rulings"),
     "engine.table": (*_FACTS, "engine.hand", "engine.rulings", "engine.table"),
     "engine.game": (*_FACTS, "engine.hand", "engine.rulings", "engine.table", "engine.game"),
-    "engine.tournament": (*_VALUES, "engine.events", "engine.tournament"),
+    "engine.tournament": (*_VALUES, "engine.terms", "engine.tournament"),
     "hardware": ("hardware", "engine.cards"),
     "hardware.reading": _READING,
     "hardware.keys": (*_READING, "hardware.keys"),

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from string import Formatter
 
 from engine.message import Message
-from ui.words.languages import PLACES, words_in
+from ui.words.languages import LANGUAGES, words_in
+from ui.words.plural import Plural
 
-SPOKEN = tuple(words_in(language) for language in PLACES)
+SPOKEN = tuple(words_in(language) for language in LANGUAGES)
 
 
 def assert_said(message: Message) -> None:
@@ -17,9 +18,10 @@ def assert_said(message: Message) -> None:
             assert braces(words.messages[one.code]) == set(one.fields), one
 
 
-def braces(text: str) -> set[str]:
-    """What a sentence has filled in."""
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+def braces(text: str | Plural) -> set[str]:
+    """What a sentence has filled in, its form for many where it counts."""
+    form = text if isinstance(text, str) else text[-1]
+    return {name for _, name, _, _ in Formatter().parse(form) if name is not None}
 
 
 def _all(message: Message) -> Iterator[Message]:

@@ -26,30 +26,24 @@ from engine.actions import (
 from engine.books.rulebook import RuleBook
 from engine.events import (
     Amended,
-    BetMade,
+    Asked,
     BoardDealt,
     Called,
     CardHeld,
     CardTabled,
-    Checked,
+    DealEvent,
+    Deed,
     Event,
-    Folded,
-    HandMucked,
-    HandStarted,
-    HandTold,
-    Raised,
+    RecordEvent,
     Touched,
 )
 from engine.game import asked as orders
 from engine.game.rerun import Todo
-from engine.game.timeline import SAID, Fact, Scene, facts_of
+from engine.game.timeline import Fact, Scene, facts_of
 from engine.refused import Refused
 from engine.table import state as one_table
 from engine.table.state import Table
 
-OWN = (Folded, Checked, Called, BetMade, Raised, BoardDealt, CardTabled, CardHeld, HandMucked)
-"""What a touch can say by itself, and a repair can change."""
-DEAL = (HandStarted, HandTold)
 ANYWHERE = -1
 ACTS: dict[str, type[Act]] = {
     "fold": Fold, "check": Check, "call": Call, "bet": Bet, "raise": RaiseTo, "put-in": PutIn, "card": SeeCard,
@@ -68,7 +62,9 @@ class Touch(msgspec.Struct, frozen=True):
     @property
     def own(self) -> int:
         """Which of its facts it says itself; -1 for none."""
-        said = [number for number, fact in enumerate(self.facts) if isinstance(fact.event, OWN) and not _inferred(fact)]
+        said = [
+            number for number, fact in enumerate(self.facts) if isinstance(fact.event, Deed) and not _inferred(fact)
+        ]
         return said[-1] if said else -1
 
 
@@ -85,7 +81,7 @@ def plan(scene: Scene, action: Amend) -> Plan:
     touches = touches_of(scene)
     at = next((index for index, touch in enumerate(touches) if _holds(touch, action.mark)), -1)
     if at < 0:
-        raise Refused("this line is not there to be repaired: it was taken back, or is of an earlier hand")
+        raise Refused("line-gone")
     first, changed = _changed(touches, at, action)
     facts = facts_of(scene)
     behind = sum(1 for fact in facts if fact.mark > action.mark)
@@ -97,16 +93,15 @@ def plan(scene: Scene, action: Amend) -> Plan:
 def refuse_other_deal(before: Sequence[Fact], again: Sequence[Event], book: RuleBook) -> None:
     """Raises `Refused` where a hand that was dealt since would be dealt with other blinds, or to a newcomer: on the
     table it was not."""
-    deals = [fact.event for fact in before if isinstance(fact.event, DEAL)]
+    deals = [fact.event for fact in before if isinstance(fact.event, DealEvent)]
     known = {seat for deal in deals for seat in deal.seats}
     for other in again:
-        deal = next((deal for deal in deals if isinstance(other, DEAL) and deal.hand == other.hand), None)
-        if isinstance(other, DEAL) and deal and (other.terms != deal.terms or not known.issuperset(other.seats)):
-            why = "the room has changed the table since the next hand was dealt: this is for the floor to correct"
-            raise Refused(why, book.corrections.clause)
+        deal = next((deal for deal in deals if isinstance(other, DealEvent) and deal.hand == other.hand), None)
+        if isinstance(other, DealEvent) and deal and (other.terms != deal.terms or not known.issuperset(other.seats)):
+            raise Refused("table-changed-since", book.corrections.clause)
 
 
-def order_of(event: Amended, facts: Sequence[Fact]) -> Action | None:
+def order_of(event: Amended, facts: Sequence[Fact]) -> Amend | None:
     """The repair that was asked for, of the line where it lies now."""
     if event.behind >= len(facts):
         return None
@@ -123,17 +118,22 @@ def touches_of(scene: Scene) -> list[Touch]:
     table = _start(scene)
     touches: list[Touch] = []
     inside = -1  # the last mark of the touch that is being told
+    asked = -1  # the mark at which it was asked, where that is recorded
     for fact in facts:
         event = fact.event
+        if isinstance(event, Asked):
+            asked = fact.mark
+            continue
+        began = asked if asked == fact.mark - 1 else fact.mark
         if isinstance(event, Touched) and fact.mark > inside and (order := orders.order_of(event, table)):
             inside = fact.mark + event.events
-            touches.append(Touch(fact.mark, _number(table), order, ()))
+            touches.append(Touch(began, _number(table), order, ()))
         elif fact.mark > inside and orders.opens_step(event, table) and (order := orders.order_of(event, table)):
-            touches.append(Touch(fact.mark, _number(table), order, (fact,)))
+            touches.append(Touch(began, _number(table), order, (fact,)))
         elif touches:
             last = touches[-1]
             touches[-1] = msgspec.structs.replace(last, facts=(*last.facts, fact))
-        if type(event) not in SAID:
+        if not isinstance(event, RecordEvent):
             table = one_table.apply(table, event)
     return touches
 
@@ -141,7 +141,7 @@ def touches_of(scene: Scene) -> list[Touch]:
 def _start(scene: Scene) -> Table:
     stories = [story for story in (scene.last, scene.story) if story is not None]
     if not stories or stories[-1].start is None:
-        raise Refused("there is no hand to repair")
+        raise Refused("no-hand-to-repair")
     known = [story.start for story in stories if story.start is not None]
     return known[0]
 
@@ -175,8 +175,8 @@ def _changed(touches: list[Touch], at: int, action: Amend) -> tuple[int, list[To
         case DropAct() if line == touch.own >= 0:
             return at, list(touches[at + 1 :])
         case DropAct() if inferred:
-            raise Refused("nobody touched that: say what happened instead")
-    raise Refused("this line follows from the others: repair the one that is wrong")
+            raise Refused("line-inferred")
+    raise Refused("line-follows")
 
 
 def _where_read(touches: list[Touch], at: int, action: Amend) -> tuple[int, Amend]:
@@ -192,7 +192,7 @@ def _where_read(touches: list[Touch], at: int, action: Amend) -> tuple[int, Amen
 
 def _new(act: Act, touch: Touch) -> Todo:
     if getattr(act, "floor", ""):
-        raise Refused("a repair tells what happened; what the floor lets stand is asked for by itself")
+        raise Refused("repair-with-floor")
     return Todo(act, touch.hand)
 
 

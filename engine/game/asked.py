@@ -1,11 +1,9 @@
-"""From a fact back to what must have been asked: for who checks a record, and for who does something again."""
+"""From a fact back to what must have been asked: the reader of records that do not say it, and of lines to repair."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import assert_never
 
 from engine.actions import (
     BOARD,
-    Action,
     Answer,
     ApplyRuling,
     Bet,
@@ -45,12 +43,16 @@ from engine.actions import (
     SignIn,
     SignOut,
     StartHand,
+    TableAction,
     TakeSeat,
     TellHand,
     Undo,
+    WithdrawCall,
 )
 from engine.events import (
     ActionHeld,
+    Amended,
+    Asked,
     AwayMarked,
     BetMade,
     BetsCorrected,
@@ -63,11 +65,13 @@ from engine.events import (
     Checked,
     ChipsForfeited,
     ChipsRaced,
+    Consequence,
     DealerSignedIn,
     DealerSignedOut,
     DeckChanged,
     Event,
     FloorCalled,
+    FloorCallWithdrawn,
     FloorCame,
     Folded,
     HandEnded,
@@ -88,6 +92,7 @@ from engine.events import (
     RaceCardDealt,
     RaceOpened,
     Raised,
+    RoomEvent,
     SeatLeft,
     SeatTaken,
     StacksCounted,
@@ -98,101 +103,136 @@ from engine.events import (
 from engine.table.state import Table
 
 
-def order_of(event: Event, table: Table) -> Action | None:
+def order_of(event: Event, table: Table) -> TableAction | None:  # noqa: PLR0911, PLR0912  one for each event
     """What was asked of the table when this fact was the first to follow; None for a consequence.
 
     An `Amended` line is named by where it lies: see `engine.game.amending`.
     """
-    if isinstance(event, PotAwarded | HandEnded) and table.hand and table.hand.awarded:
-        return None  # the pots are pushed together, and that ends the hand
-    if isinstance(event, HandStarted) and table.redeal:
-        return StartHand()  # as it was dealt before, a straddle included
-    order = _ORDERS.get(type(event))
-    return order(event) if order else None
-
-
-STEPS = (
-    HandStarted, Folded, Checked, Called, BetMade, Raised, HandKilled, ChipsForfeited, BetsCorrected, BoardDealt,
-    CardTabled, HandMucked, PotAwarded,
-    MishapDeclared, ActionHeld, Overruled, AwayMarked, LeavePlanned, PlayerPenalised, PlayerDisqualified,
-    CardHeld, QuestionPut, ModeSet, HandTold, StacksCounted, RaceOpened, RaceCardDealt, ChipsRaced,
-    DeckChanged,
-)  # fmt: skip
-"""The first facts of what a dealer asks for; those between are consequences."""
-_STEPS = frozenset(STEPS)
+    match event:
+        case PotAwarded() | HandEnded() if table.hand and table.hand.awarded:
+            return None  # the pots are pushed together, and that ends the hand
+        case HandStarted() if table.redeal:
+            return StartHand()  # as it was dealt before, a straddle included
+        case Touched():
+            return _touch(event)
+        case TableOpened():
+            return OpenTable(event.table, event.event, event.book, event.seat_count)
+        case SeatTaken():
+            return TakeSeat(event.seat, event.player, event.name, event.chips, event.came_from)
+        case SeatLeft():
+            return LeaveSeat(event.seat, event.to)
+        case LeavePlanned():
+            return PlanLeave(event.seat, event.to, event.goes)
+        case DealerSignedIn():
+            return SignIn(event.name)
+        case DealerSignedOut():
+            return SignOut()
+        case FloorCalled():
+            return CallFloor(event.why)
+        case FloorCame():
+            return MeetFloor(event.by)
+        case FloorCallWithdrawn():
+            return WithdrawCall()
+        case PinEntered():
+            return NotePin(event.role, event.name)
+        case ButtonPlaced():
+            return PlaceButton(event.seat)
+        case ButtonDrawn():
+            return DrawButton(event.seats, event.cards)
+        case LevelSet():
+            return SetLevel(event.blinds)
+        case DeckChanged():
+            return ChangeDeck(event.deck, event.asked, event.seat)
+        case HandStarted():
+            return StartHand(straddle=max(event.blinds) > event.terms.big)
+        case Folded():
+            return Fold(event.seat, event.floor)
+        case Checked():
+            return Check(event.seat, event.floor)
+        case Called():
+            return Call(event.seat, event.floor)
+        case BetMade():
+            return Bet(event.seat, event.to, event.floor)
+        case Raised():
+            return RaiseTo(event.seat, event.to, event.floor)
+        case HandKilled():
+            return KillHand(event.seat, event.why)
+        case BoardDealt():
+            return SeeCard(event.card, BOARD)
+        case CardTabled():
+            return SeeCard(event.card, event.seat, event.floor)
+        case CardHeld():
+            return SeeCard(event.card, event.seat)
+        case QuestionPut():
+            return CloseStreet() if event.kind == "who-called" else HandOver(event.start)
+        case ChipsForfeited():
+            return ForfeitChips(event.seat, event.chips, event.floor)
+        case BetsCorrected():
+            return CorrectBets(event.seats, event.chips, event.floor)
+        case HandMucked():
+            return Muck(event.seat, event.floor)
+        case PotAwarded() | HandEnded():  # with nothing in the pot: a walk, and no small blind
+            return Push()
+        case MishapDeclared():
+            return Declare(event.mishap, event.by)
+        case ActionHeld():
+            return ApplyRuling(event.motion)
+        case Overruled():
+            return Overrule(event.by, event.why, event.order)
+        case AwayMarked():
+            return MarkAway(event.seat, event.away)
+        case PlayerPenalised():
+            return Penalise(event.seat, event.by, event.why, event.hands, event.rounds)
+        case PlayerDisqualified():
+            return Disqualify(event.seat, event.by, event.why)
+        case ModeSet():
+            return SetMode(event.mode, event.why)
+        case HandTold():
+            return TellHand(event.pots, event.out)
+        case StacksCounted():
+            return CountStacks(event.seats, event.stacks)
+        case RaceOpened():
+            return OpenRace(event.odd, event.chip)
+        case RaceCardDealt():
+            return SeeCard(event.card, event.seat)
+        case ChipsRaced():
+            return CloseRace()
+        case TakenBack():  # or the table would have refused
+            return Undo(confirmed=True, floor=event.floor)
+        case Asked():
+            return event.action
+        case Consequence() | Amended():
+            return None
+    assert_never(event)
 
 
 def opens_step(event: Event, table: Table) -> bool:
     """Whether the fact is the first of what somebody asked of the table, and can be taken back."""
-    if type(event) not in _STEPS and not isinstance(event, HandEnded):
-        return False
-    # The pots are pushed together: the first opens the step, or the end of a hand that has none: a walk with no small
-    # blind.
-    if isinstance(event, (PotAwarded, HandEnded)):
-        follows = isinstance(event, PotAwarded) and event.follows
-        return not follows and table.hand is not None and table.hand.awarded == 0
-    if isinstance(event, HandKilled):
-        return not event.follows
+    match event:
+        # The pots are pushed together: the first opens the step, or the end of a hand that has none: a walk with no
+        # small blind.
+        case PotAwarded(follows=False) | HandEnded():
+            return table.hand is not None and table.hand.awarded == 0
+        case HandKilled() | PotAwarded():
+            return not event.follows
+        case Consequence() | RoomEvent() | SeatLeft() | TakenBack():
+            return False
     return True
 
 
-def _touch(event: Touched) -> Action | None:
-    if event.what == "card":
-        return SeeCard(event.card, event.seat) if event.card is not None else None
-    if event.what == "ruling":
-        return ApplyRuling(event.motion, event.option) if event.motion is not None else None
-    touches: dict[str, Action] = {
-        "put-in": PutIn(event.seat, event.to),
-        "come-to": ComeTo(event.seat),
-        "close-street": CloseStreet(),
-        "hand-over": HandOver(event.start),
-        "answer": Answer(event.seats, event.floor),
-    }
-    return touches[event.what]
-
-
-_ORDERS: dict[type[Event], Callable[[Any], Action | None]] = {
-    TableOpened: lambda event: OpenTable(event.table, event.event, event.book, event.seat_count),
-    SeatTaken: lambda event: TakeSeat(event.seat, event.player, event.name, event.chips, event.came_from),
-    SeatLeft: lambda event: LeaveSeat(event.seat, event.to),
-    LeavePlanned: lambda event: PlanLeave(event.seat, event.to, event.goes),
-    DealerSignedIn: lambda event: SignIn(event.name),
-    DealerSignedOut: lambda _: SignOut(),
-    FloorCalled: lambda event: CallFloor(event.why),
-    FloorCame: lambda event: MeetFloor(event.by),
-    PinEntered: lambda event: NotePin(event.role, event.name),
-    ButtonPlaced: lambda event: PlaceButton(event.seat),
-    ButtonDrawn: lambda event: DrawButton(event.seats, event.cards),
-    LevelSet: lambda event: SetLevel(event.blinds),
-    DeckChanged: lambda event: ChangeDeck(event.deck, event.asked, event.seat),
-    HandStarted: lambda event: StartHand(straddle=max(event.blinds) > event.terms.big),
-    Folded: lambda event: Fold(event.seat, event.floor),
-    Checked: lambda event: Check(event.seat, event.floor),
-    Called: lambda event: Call(event.seat, event.floor),
-    BetMade: lambda event: Bet(event.seat, event.to, event.floor),
-    Raised: lambda event: RaiseTo(event.seat, event.to, event.floor),
-    HandKilled: lambda event: KillHand(event.seat, event.why),
-    BoardDealt: lambda event: SeeCard(event.card, BOARD),
-    CardTabled: lambda event: SeeCard(event.card, event.seat, event.floor),
-    CardHeld: lambda event: SeeCard(event.card, event.seat),
-    QuestionPut: lambda event: CloseStreet() if event.kind == "who-called" else HandOver(event.start),
-    Touched: _touch,
-    ChipsForfeited: lambda event: ForfeitChips(event.seat, event.chips, event.floor),
-    BetsCorrected: lambda event: CorrectBets(event.seats, event.chips, event.floor),
-    HandMucked: lambda event: Muck(event.seat, event.floor),
-    PotAwarded: lambda _: Push(),
-    HandEnded: lambda _: Push(),  # with nothing in the pot: a walk, and no small blind
-    MishapDeclared: lambda event: Declare(event.mishap, event.by),
-    ActionHeld: lambda event: ApplyRuling(event.motion),
-    Overruled: lambda event: Overrule(event.by, event.why, event.order),
-    AwayMarked: lambda event: MarkAway(event.seat, event.away),
-    PlayerPenalised: lambda event: Penalise(event.seat, event.by, event.why, event.hands, event.rounds),
-    PlayerDisqualified: lambda event: Disqualify(event.seat, event.by, event.why),
-    ModeSet: lambda event: SetMode(event.mode, event.why),
-    HandTold: lambda event: TellHand(event.pots, event.out),
-    StacksCounted: lambda event: CountStacks(event.seats, event.stacks),
-    RaceOpened: lambda event: OpenRace(event.odd, event.chip),
-    RaceCardDealt: lambda event: SeeCard(event.card, event.seat),
-    ChipsRaced: lambda _: CloseRace(),
-    TakenBack: lambda event: Undo(confirmed=True, floor=event.floor),  # or the table would have refused
-}
+def _touch(event: Touched) -> TableAction | None:  # noqa: PLR0911  one for each touch
+    match event.what:
+        case "card":
+            return SeeCard(event.card, event.seat) if event.card is not None else None
+        case "ruling":
+            return ApplyRuling(event.motion, event.option) if event.motion is not None else None
+        case "put-in":
+            return PutIn(event.seat, event.to)
+        case "come-to":
+            return ComeTo(event.seat)
+        case "close-street":
+            return CloseStreet()
+        case "hand-over":
+            return HandOver(event.start)
+        case "answer":
+            return Answer(event.seats, event.floor)

@@ -52,7 +52,7 @@ def _board_is_there(hand: Hand, book: RuleBook) -> None:
     """Raises `Refused` for all-ins that wait for cards."""
     missing = cards_due(hand)
     if missing and actor(hand) < 0 and sum(1 for place in claims(hand) if hand.stacks[place]) < 2:
-        raise Refused(f"players are all-in: the board lacks {missing}", book.all_in_shows.clause)
+        raise Refused("all-in-board-short", book.all_in_shows.clause, cards=missing)
 
 
 def _mucked(hand: Hand, book: RuleBook) -> list[Event]:

@@ -1,92 +1,54 @@
 """Events to state, with undo: a table, its record so far, and the way back.
 
 State is the fold of its events. `TakenBack` returns to the exact value before the last thing asked; nothing is deleted.
-What the room decides (a new level, a player sitting down) is not the dealer's to undo and survives. A step is one plain
-fact with its consequences, or a `Touched` or `Amended` with as many facts as it says.
+What the room decides (a new level, a player sitting down) is not the dealer's to undo and survives. A step is what was
+`Asked` with all that came of it. In older records it is one plain fact with its consequences, or a `Touched` or
+`Amended` with as many facts as it says.
 """
 
 from collections.abc import Iterable
+from typing import cast
 
 import msgspec
 
-from engine.actions import (
-    Action,
-    Amend,
-    ApplyRuling,
-    Bet,
-    Call,
-    Check,
-    CloseStreet,
-    ComeTo,
-    CorrectBets,
-    Fold,
-    ForfeitChips,
-    HandOver,
-    Muck,
-    Push,
-    PutIn,
-    RaiseTo,
-    Redo,
-    Undo,
-)
-from engine.events import (
-    Amended,
-    ButtonDrawn,
-    ButtonPlaced,
-    DealerSignedIn,
-    DealerSignedOut,
-    Event,
-    FloorCalled,
-    FloorCallWithdrawn,
-    FloorCame,
-    Folded,
-    LevelSet,
-    PinEntered,
-    SeatLeft,
-    SeatTaken,
-    TableOpened,
-    TakenBack,
-    Touched,
-)
+from engine.actions import Action, Amend, PlayOn, Redo, RoomAction, TableAction, Undo
+from engine.events import Amended, Asked, DealEvent, Event, Folded, RoomEvent, SeatLeft, TakenBack, Touched
 from engine.game import amending
 from engine.game import touches as taps
 from engine.game.asked import opens_step, order_of
 from engine.game.bet_sizes import Habits
 from engine.game.rerun import play_again
 from engine.game.room_events import decided_by_room
-from engine.game.timeline import BEGINS, Scene, Story, facts_of, happens, scene_at
+from engine.game.timeline import Scene, Story, facts_of, happens, scene_at
 from engine.hand.misdeals.action import substantial_action
 from engine.refused import Refused
 from engine.table import rules as table_rules
 from engine.table.state import Table, book_of
-
-ROOM = (
-    TableOpened, SeatTaken, ButtonPlaced, ButtonDrawn, LevelSet,
-    DealerSignedIn, DealerSignedOut, FloorCalled, FloorCame, FloorCallWithdrawn, PinEntered,
-)  # fmt: skip
-"""What the room and its people do, whatever becomes of the hand."""
 
 
 class BadRecord(Exception):
     """A record that no table can have written: somebody changed it, or a program is wrong."""
 
 
-_ROOM = frozenset(ROOM)
-WAITS = (Fold, Check, Call, Bet, RaiseTo, ForfeitChips, CorrectBets, Muck, Push, ApplyRuling,
-         PutIn, ComeTo, CloseStreet, HandOver)  # fmt: skip
-"""What cannot go on while a question is open."""
-
-
 class Step(msgspec.Struct, frozen=True):
-    """The table as it was when the record held `mark` events, before `event`."""
+    """The table as it was when the record held `mark` events, before `event`, the first fact of what was `asked`; None
+    in older records."""
 
     mark: int
     scene: Scene
     event: Event
+    asked: TableAction | None = None
 
     @property
     def table(self) -> Table:
         return self.scene.table
+
+
+class Undone(msgspec.Struct, frozen=True):
+    """The first fact of what was taken back, and what was asked then; None in older records."""
+
+    event: Event
+    asked: TableAction | None
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -100,8 +62,8 @@ class Game(msgspec.Struct, frozen=True):
     """How many facts the open step still has to come."""
     step: int = 0
     """The mark of the last step."""
-    undone: tuple[Event, ...] = ()
-    """The first facts of what was taken back and can be done again, the next one last."""
+    undone: tuple[Undone, ...] = ()
+    """What was taken back and can be done again, the next one last."""
     sealed: int = 0
     """What began at this mark or before it is for the floor to take back: there was substantial action since."""
 
@@ -110,9 +72,21 @@ class Game(msgspec.Struct, frozen=True):
         return self.scene.table
 
     @property
+    def taken_back(self) -> tuple[Event, ...]:
+        """The first facts of what can be done again, the next one last."""
+        return tuple([each.event for each in self.undone])
+
+    @property
     def habits(self) -> Habits:
         """How much the players of this event are used to put in."""
         return self.scene.habits
+
+
+def step(game: Game, action: Action) -> list[Event]:
+    """What the record gets: what was asked, and the facts of it. What is done again is recorded as what it is."""
+    order = _again(game) if isinstance(action, Redo) else action
+    facts = decide(game, order)
+    return [Asked(cast("TableAction", order), len(facts)), *facts]
 
 
 def decide(game: Game, action: Action) -> list[Event]:
@@ -121,12 +95,12 @@ def decide(game: Game, action: Action) -> list[Event]:
         case Undo():
             return _undo(game, action)
         case Redo():
-            return _redo(game)
+            return decide(game, _again(game))
         case Amend():
             return _amend(game, action)
     waiting = game.scene.waiting
-    if waiting.kind and isinstance(action, WAITS):
-        raise Refused(taps.FIRST_CALLED if waiting.kind == "who-called" else "first say who won")
+    if waiting.kind and isinstance(action, PlayOn):
+        raise Refused("say-who-called" if waiting.kind == "who-called" else "say-who-won")
     if taps.is_touch(game.table, action):
         return taps.decide(game.table, waiting, action)
     events = table_rules.decide(game.table, action)
@@ -138,9 +112,9 @@ def decide(game: Game, action: Action) -> list[Event]:
 def _undo(game: Game, action: Undo) -> list[Event]:
     if not game.past:
         clause = book_of(game.table).corrections.clause
-        raise Refused("nothing to take back: what came before is for the floor to correct", clause)
+        raise Refused("nothing-to-take-back", clause)
     if undo_asks(game) and not action.confirmed:
-        raise Refused("a fold stands: confirm that it was a wrong tap", book_of(game.table).fold_undo.clause)
+        raise Refused("fold-stands", book_of(game.table).fold_undo.clause)
     to = game.past[-1].mark
     return [TakenBack(to, _floor_for(game, to, action.floor))]
 
@@ -150,21 +124,28 @@ def _floor_for(game: Game, to: int, floor: str) -> str:
     if to > sealed(game):
         return ""
     if not floor:
-        why = "there has been substantial action since: what came before it is for the floor to correct"
-        raise Refused(why, book_of(game.table).corrections.clause)
+        raise Refused("substantial-action", book_of(game.table).corrections.clause)
     return floor
 
 
-def _redo(game: Game) -> list[Event]:
+def _again(game: Game) -> TableAction:
+    """What is asked to do again what was last taken back."""
     if not game.undone:
-        raise Refused("nothing to do again")
-    order = asked(game, game.undone[-1])
+        raise Refused("nothing-to-redo")
+    order = _order(game, game.undone[-1])
     if order is None:
-        raise Refused("this cannot be done again by itself: ask for it anew")
-    return decide(game, order)
+        raise Refused("cannot-redo")
+    return order
 
 
-def asked(game: Game, event: Event) -> Action | None:
+def _order(game: Game, undone: Undone) -> TableAction | None:
+    """A repair is asked by where its line lies now, anything else as it was."""
+    if undone.asked is None or isinstance(undone.event, Amended):
+        return asked(game, undone.event)
+    return undone.asked
+
+
+def asked(game: Game, event: Event) -> TableAction | None:
     """What must have been asked for this to happen now; None for a consequence."""
     if isinstance(event, Amended):
         return amending.order_of(event, facts_of(game.scene))
@@ -178,7 +159,7 @@ def _amend(game: Game, action: Amend) -> list[Event]:
     taken_back = TakenBack(plan.to)
     scene = scene_at(game.scene, plan.to)
     if scene is None:
-        raise Refused("the table has changed since: this is for the floor to correct")
+        raise Refused("table-changed-since")
     again = msgspec.structs.replace(game, scene=scene, mark=game.mark + 2, past=(), undone=(), sealed=0)
     facts = [taken_back, *play_again(again, plan.todo, decide, apply)]
     amending.refuse_other_deal(facts_of(game.scene), facts, book_of(game.table))
@@ -196,7 +177,7 @@ def redoes(game: Game) -> Event | None:
     if is_half_told(game):
         return None
     try:
-        return _redo(game)[0]
+        return decide(game, _again(game))[0]
     except Refused:
         return None
 
@@ -226,24 +207,44 @@ def sealed(game: Game) -> int:
 
 def apply(game: Game, event: Event) -> Game:
     """The game after a fact. Raises `BadRecord` or `ChipsNotConserved` for a record that no table wrote."""
-    kind = type(event)
     if isinstance(event, TakenBack):
         return _take_back(game, event)
-    if kind in _ROOM:
+    if isinstance(event, RoomEvent):
         return _decided_by_room(game, event)
+    if isinstance(event, Asked):
+        return _asked(game, event)
     mark, past, left, step, undone = game.mark, game.past, game.left, game.step, game.undone
-    if kind in BEGINS and game.scene.story:
+    if isinstance(event, DealEvent) and game.scene.story:
         past = _still_open(past, game.scene.story)
     if left:
         left -= 1
-    elif kind is Touched or kind is Amended or opens_step(event, game.table):
+        past = _told(past, event)
+    elif opens_step(event, game.table):
         past = (*past, Step(mark, game.scene, event))
-        step, undone = mark, _still_undone(game, event)
+        step, undone = mark, _still_undone(game, asked(game, event))
         left = event.events if isinstance(event, Touched | Amended) else 0
     scene = happens(game.scene, mark, event, step)
     if isinstance(event, SeatLeft) and event.chips:
-        past, undone, scene = (), (), Scene(scene.table, habits=scene.habits)
+        step, undone, scene = mark + 1, (), Scene(scene.table, habits=scene.habits)
+        past = (msgspec.structs.replace(past[-1], mark=step, scene=scene),) if left else ()
     return Game(scene, mark + 1, past, left, step, undone, game.sealed)
+
+
+def _asked(game: Game, event: Asked) -> Game:
+    """A step begins, unless no undo takes back what was asked, or it is the undo itself."""
+    if isinstance(event.action, RoomAction | Undo):
+        return msgspec.structs.replace(game, mark=game.mark + 1)
+    past = (*game.past, Step(game.mark, game.scene, event, event.action))
+    scene = happens(game.scene, game.mark, event, game.mark)
+    undone = _still_undone(game, event.action)
+    return Game(scene, game.mark + 1, past, event.events, game.mark, undone, game.sealed)
+
+
+def _told(past: tuple[Step, ...], event: Event) -> tuple[Step, ...]:
+    """The steps, the last of which is known by its first fact."""
+    if past and isinstance(past[-1].event, Asked):
+        return (*past[:-1], msgspec.structs.replace(past[-1], event=event))
+    return past
 
 
 def replay(events: Iterable[Event]) -> Game:
@@ -262,7 +263,7 @@ def _take_back(game: Game, event: TakenBack) -> Game:
         index = next((index for index, step in enumerate(game.past) if step.mark == event.to), -1)
         scene = game.past[index].scene if index >= 0 else None
         past, left = game.past[: max(index, 0)], 0
-        undone = (*game.undone, *[step.event for step in reversed(game.past[index:])])
+        undone = (*game.undone, *[Undone(step.event, step.asked) for step in reversed(game.past[index:])])
     if scene is None:
         raise BadRecord(f"table {game.table.number}: nothing to take back to event {event.to}")
     before = sealed(game)
@@ -271,11 +272,11 @@ def _take_back(game: Game, event: TakenBack) -> Game:
     return Game(scene, game.mark + 1, past, left, game.step, undone, before)
 
 
-def _still_undone(game: Game, event: Event) -> tuple[Event, ...]:
+def _still_undone(game: Game, action: TableAction | None) -> tuple[Undone, ...]:
     """What can still be done again: nothing, once something else is asked."""
     undone = game.undone
-    order = asked(game, undone[-1]) if undone else None
-    return undone[:-1] if order is not None and order == asked(game, event) else ()
+    order = _order(game, undone[-1]) if undone else None
+    return undone[:-1] if order is not None and order == action else ()
 
 
 def _still_open(past: tuple[Step, ...], story: Story) -> tuple[Step, ...]:
@@ -287,5 +288,5 @@ def _decided_by_room(game: Game, event: Event) -> Game:
     """What the room decided holds in every past too; a past in which it could not have happened is closed."""
     now, pasts = decided_by_room(game.scene, [step.scene for step in game.past], event)
     steps = game.past[len(game.past) - len(pasts) :]
-    past = tuple([Step(step.mark, scene, step.event) for step, scene in zip(steps, pasts, strict=True)])
+    past = tuple([msgspec.structs.replace(step, scene=scene) for step, scene in zip(steps, pasts, strict=True)])
     return msgspec.structs.replace(game, scene=now, mark=game.mark + 1, past=past)

@@ -7,6 +7,7 @@ import msgspec
 
 from engine.events import (
     Amended,
+    Asked,
     BetMade,
     BoardDealt,
     BoardReturned,
@@ -58,7 +59,7 @@ def lines(facts: Sequence[Fact]) -> tuple[Line, ...]:
 def _lines(facts: Sequence[Fact]) -> Iterator[Line]:
     cards, closed = 0, False
     for mark, event in [(fact.mark, fact.event) for fact in facts]:
-        if isinstance(event, Touched | Amended):
+        if isinstance(event, Asked | Touched | Amended):
             continue
         if isinstance(event, BoardDealt):
             cards, closed = cards + 1, False

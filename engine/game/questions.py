@@ -65,7 +65,7 @@ def called(hand: Hand, seats: tuple[int, ...]) -> list[Event]:
     places = [place_of(hand, seat) for seat in seats]
     for seat, place in zip(seats, places, strict=True):
         if place not in owing:
-            raise Refused(f"seat {seat} had nothing to call")
+            raise Refused("had-nothing-to-call", seat=seat)
     return close_as(hand, places)
 
 
@@ -73,14 +73,14 @@ def won(hand: Hand, seats: tuple[int, ...], book: RuleBook, floor: str = "") -> 
     """The hand won by `seats`, without their cards having been read: the others are out. Raises `Refused`."""
     winners = {place_of(hand, seat) for seat in seats}
     if not winners or not winners <= set(contenders(hand)):
-        raise Refused("only a seat with a live hand that owes nothing can have won")
+        raise Refused("cannot-have-won")
     events = checked_down(hand)
     for event in events:
         hand = apply(hand, event)
     if not floor:
         insist(hand, book)
     if len(winners) > 1 and hand.street != SHOWDOWN:
-        raise Refused("a pot is split at the showdown: before it, only one seat can have won")
+        raise Refused("split-before-showdown")
     _covers(hand, winners)
     for event in _out(hand, winners, book, floor):
         events.append(event)
@@ -107,20 +107,20 @@ def insist(hand: Hand, book: RuleBook) -> None:
     unread = [place for place in claims(hand) if not has_tabled(hand, place)]
     all_in = [place for place in claims(hand) if is_all_in(hand, place)]
     if all_in and unread and book.all_in_shows.value == "must":
-        raise Refused(f"seat {seats[all_in[0]]} is all-in: read every live hand", book.all_in_shows.clause)
+        raise Refused("all-in-read-all", book.all_in_shows.clause, seat=seats[all_in[0]])
     if at_risk := [seats[place] for place in all_in if place in unread]:
-        raise Refused(f"nobody goes out on an unread hand: read that of seat {at_risk[0]}", book.all_in_shows.clause)
+        raise Refused("out-unread", book.all_in_shows.clause, seat=at_risk[0])
     if half := [seats[place] for place in unread if hand.tabled[place]]:
-        raise Refused(f"seat {half[0]} has shown one card: read the other", book.show_one.clause)
+        raise Refused("one-card-shown", book.show_one.clause, seat=half[0])
     if hand.street == SHOWDOWN and unread and book.muck.value == "forbidden":
-        raise Refused(f"every live hand is shown: read that of seat {seats[unread[0]]}", book.muck.clause)
+        raise Refused("read-every-hand", book.muck.clause, seat=seats[unread[0]])
     _covers(hand, set(contenders(hand)))
 
 
 def _covers(hand: Hand, winners: set[int]) -> None:
     """Raises `Refused` unless every winner can win every pot."""
     if any(not winners <= set(pot.eligible) for pot in pots_of(hand)):
-        raise Refused("the pots are not all for the same players: read the hands, or have the floor award them")
+        raise Refused("pots-differ")
 
 
 def _out(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Event]:
@@ -142,7 +142,7 @@ def _out(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Even
         if hand.street == SHOWDOWN:
             happens(mucked(hand, seat, book, floor))
         else:
-            happens(HandKilled(seat, "the dealer said who won"))
+            happens(HandKilled(seat, cause="others-won"))
     for event in consequences(hand):
         happens(event)
     return events
@@ -159,8 +159,8 @@ def _split(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Ev
     for number, pot in enumerate(pots_of(hand)):
         places = tuple(place for place in pot.eligible if place in winners) or pot.eligible
         shares = split(pot.chips, places, hand.deal.terms.chip, book.odd_chips.value == "one-each")
-        why = f"shared, says the floor: {floor}" if floor else "shared, as the dealer said"
-        events.append(PotAwarded(number, pot.chips, tuple(seats[place] for place in places), shares, why, follows=True))
+        to = tuple(seats[place] for place in places)
+        events.append(PotAwarded(number, pot.chips, to, shares, follows=True, floor=floor))
     for event in events:
         hand = apply(hand, event)
     return [*events, HandEnded(seats, hand.stacks)]

@@ -84,7 +84,7 @@ def play_again(
                 continue
             if all(isinstance(later.order, (*ENDINGS, ChangeDeck)) for later in todo[number:]):
                 break
-            raise Refused(f"the hand cannot have gone on like that: {refused.why}", refused.clause) from None
+            raise Refused("repair-impossible", refused.clause, why=refused.message) from None
     return again.events
 
 

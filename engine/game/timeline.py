@@ -2,33 +2,12 @@
 
 import msgspec
 
-from engine.events import (
-    Amended,
-    BetMade,
-    CardHeld,
-    ChipsMoved,
-    Event,
-    HandKilled,
-    HandRevived,
-    HandStarted,
-    HandTold,
-    Overruled,
-    QuestionPut,
-    Raised,
-    Touched,
-)
+from engine.events import BetMade, CardHeld, DealEvent, Event, FloorInHand, HandEvent, QuestionPut, Raised, RecordEvent
 from engine.game.bet_sizes import Habits, learn
 from engine.game.questions import NOTHING, Held, Waiting
 from engine.hand.betting import actor
-from engine.hand.state import HAND_EVENTS
 from engine.table import state as one_table
 from engine.table.state import Table
-
-BEGINS = frozenset((HandStarted, HandTold))
-SAID = frozenset((Touched, Amended, CardHeld, QuestionPut))
-"""What changes nothing on the table."""
-BESIDE = frozenset((HandKilled, Overruled, HandRevived, ChipsMoved))
-"""What the floor decides while cards wait, and who called is still the question."""
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -51,7 +30,8 @@ class Story(msgspec.Struct, frozen=True):
     @property
     def sealed(self) -> int:
         """Up to which mark there is only what was before this hand: its start, too, if that came with the push."""
-        return self.began if self.facts[0].mark > self.began else self.began - 1
+        # What was asked, and the first fact of it, have marks of their own.
+        return self.began if self.facts[0].mark > self.began + 1 else self.began - 1
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -67,17 +47,16 @@ class Scene(msgspec.Struct, frozen=True):
 
 def happens(scene: Scene, mark: int, event: Event, step: int) -> Scene:
     """The scene after a fact of the step that began at mark `step`."""
-    kind = type(event)
     table, waiting, story, last, habits = scene.table, scene.waiting, scene.story, scene.last, scene.habits
     if isinstance(event, BetMade | Raised) and table.hand is not None:
         habits = learn(habits, table.hand, event)
-    if kind in SAID:
+    if isinstance(event, RecordEvent):
         waiting = _put(waiting, event)
     else:
         table = one_table.apply(table, event)
-        if kind in HAND_EVENTS and not (kind in BESIDE and waiting.held and is_betting(table)):
+        if isinstance(event, HandEvent) and not (isinstance(event, FloorInHand) and waiting.held and is_betting(table)):
             waiting = NOTHING
-    if kind in BEGINS:
+    if isinstance(event, DealEvent):
         return Scene(table, NOTHING, Story(scene.table, step, (Fact(mark, event),), habits), story, habits)
     if story is not None:
         story = Story(story.start, story.began, (*story.facts, Fact(mark, event)), story.habits)

@@ -28,14 +28,13 @@ from engine.hand.betting import actor, claims, has_all_in
 from engine.hand.dealing import refuse_seen
 from engine.hand.passing import passed_over
 from engine.hand.showdown import is_decided
-from engine.hand.state import BOARD_CARDS, SHOWDOWN, STREETS, Hand, place_of
+from engine.hand.state import BOARD_CARDS, SHOWDOWN, STREET_NAMES, Hand, place_of
 from engine.refused import Refused
 from engine.table import rules as table_rules
 from engine.table.next_deal import start_problem, staying
 from engine.table.state import Table, apply, book_of, is_playing, players
 
 HOLE_CARDS = 2
-FIRST_CALLED = "first say who called"
 
 
 def decide(table: Table, waiting: Waiting, action: Action) -> list[Event]:
@@ -75,7 +74,7 @@ class _Facts:
 
 def _hand(table: Table) -> Hand:
     if table.hand is None or not is_playing(table):
-        raise Refused("no hand is in play")
+        raise Refused("no-hand-in-play")
     return table.hand
 
 
@@ -94,7 +93,7 @@ def keep_held(table: Table, events: list[Event]) -> None:
         return  # its remedy says what becomes of every card
     after = reduce(apply, events, table)
     if after.hand is not None and is_playing(after) and actor(after.hand) < 0 and not is_decided(after.hand):
-        raise Refused(FIRST_CALLED)
+        raise Refused("say-who-called")
 
 
 def _put_in(table: Table, _: Waiting, action: PutIn) -> list[Event]:
@@ -111,9 +110,9 @@ def _act(hand: Hand, action: PutIn) -> Action:
     place = hand.deal.seats.index(action.seat)
     all_in = hand.bets[place] + hand.stacks[place]
     if action.to and action.to < hand.price and action.to != all_in:
-        raise Refused(f"it takes {hand.price:,} to call, not {action.to:,}")
+        raise Refused("less-than-call", price=hand.price, chips=action.to)
     if not action.to and hand.bets[place] >= hand.price:
-        raise Refused("there is nothing to call: say how much")
+        raise Refused("how-much")
     if action.to <= hand.price and hand.bets[place] < hand.price:
         return Call(action.seat)
     return RaiseTo(action.seat, action.to) if hand.price else Bet(action.seat, action.to)
@@ -122,14 +121,14 @@ def _act(hand: Hand, action: PutIn) -> Action:
 def _come_to(table: Table, _: Waiting, action: ComeTo) -> list[Event]:
     passed = passed_over(_hand(table), action.seat)
     if not passed:
-        raise Refused(f"it is seat {action.seat}'s turn already")
+        raise Refused("their-turn-already", seat=action.seat)
     return touched(Touched("come-to", action.seat), passed)
 
 
 def _close_street(table: Table, _: Waiting, __: CloseStreet) -> list[Event]:
     hand = _hand(table)
     if actor(hand) < 0:
-        raise Refused("no betting now: the street is closed")
+        raise Refused("betting-closed")
     closed = close(hand)
     return [QuestionPut("who-called")] if closed is None else touched(Touched("close-street"), closed)
 
@@ -138,7 +137,7 @@ def _see(table: Table, waiting: Waiting, action: SeeCard) -> list[Event]:
     """A card that closes the street; held where it is not known who called."""
     hand = _hand(table)
     if waiting.kind == "who-won":
-        raise Refused("first say who won")
+        raise Refused("say-who-won")
     closed = None if waiting.kind else close(hand)
     if closed is None:
         return [_held(hand, waiting, action, book_of(table))]
@@ -155,10 +154,10 @@ def _held(hand: Hand, waiting: Waiting, action: SeeCard, book: RuleBook) -> Card
     """A card that waits for the answer. Raises `Refused` where it lies already, or more wait than can be due."""
     refuse_seen(hand, action.card, book)
     if any(held.card == action.card for held in waiting.held):
-        raise Refused("this card waits already: say who called")
+        raise Refused("card-waits")
     there = [held for held in waiting.held if (held.seat or BOARD) == (action.seat or BOARD)]
     if len(there) >= _room(hand, action.seat):
-        raise Refused(f"first say who called before the {STREETS[hand.street + 1]}")
+        raise Refused("called-before-street", street=STREET_NAMES[hand.street + 1])
     return CardHeld(action.card, action.seat)
 
 
@@ -168,11 +167,11 @@ def _room(hand: Hand, seat: int | None) -> int:
     if seat:
         if place_of(hand, seat) in claims(hand) and (last or has_all_in(hand)):
             return HOLE_CARDS
-        raise Refused("no card is due there: the betting goes on")
+        raise Refused("no-card-due-there")
     if not last:
         return BOARD_CARDS[hand.street + 1] - len(hand.board)
     if seat == BOARD:
-        raise Refused("the board is complete")
+        raise Refused("board-complete")
     return HOLE_CARDS
 
 
@@ -205,7 +204,7 @@ def _answer(table: Table, waiting: Waiting, action: Answer) -> list[Event]:
                 facts.ask(SeeCard(held.card, held.seat))
         return touched(touch, facts.events)
     if waiting.kind != "who-won" and not action.floor:
-        raise Refused("nothing was asked")
+        raise Refused("nothing-asked")
     start = waiting.start
     events = won(hand, action.seats, book, action.floor)
     return _ended(table, events, Touched("answer", seats=action.seats, floor=action.floor, start=start))

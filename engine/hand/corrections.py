@@ -15,11 +15,11 @@ def forfeit(hand: Hand, action: ForfeitChips, book: RuleBook) -> list[Event]:
     """Chips of the seat whose turn it is go to the pot, where the book has them surrendered. Raises `Refused`."""
     place = _live_place(hand, action.seat)
     if actor(hand) < 0:
-        raise Refused("no betting now: the street is closed")
+        raise Refused("betting-closed")
     if actor(hand) != place and not action.floor:
-        raise Refused(f"it is not seat {action.seat}'s turn", book.in_turn.clause)
+        raise Refused("not-their-turn", book.in_turn.clause, seat=action.seat, turn=hand.deal.seats[actor(hand)])
     if book.splash.value != "dead" and not action.floor:
-        raise Refused("splashed chips are counted, not surrendered", book.splash.clause)
+        raise Refused("splash-counts", book.splash.clause)
     _has(hand, action.seat, action.chips, book)
     return [ChipsForfeited(action.seat, action.chips, action.floor)]
 
@@ -27,11 +27,11 @@ def forfeit(hand: Hand, action: ForfeitChips, book: RuleBook) -> list[Event]:
 def correct_bets(hand: Hand, action: CorrectBets, book: RuleBook) -> list[Event]:
     """Each seat adds to what it bet on this street, or on the one just closed. Raises `Refused`."""
     if not action.floor or not action.seats or len(action.seats) != len(action.chips):
-        raise Refused("the floor corrects bets: say why, and how many chips each seat adds", book.late_error.clause)
+        raise Refused("correction-incomplete", book.late_error.clause)
     if len(set(action.seats)) != len(action.seats):
-        raise Refused("each seat is corrected once", book.late_error.clause)
+        raise Refused("correction-twice", book.late_error.clause)
     if not is_correctable(hand):
-        raise Refused("the next street is dealt or nothing was bet: what was bet stands", book.late_error.clause)
+        raise Refused("too-late-to-correct", book.late_error.clause)
     for seat, chips in zip(action.seats, action.chips, strict=True):
         _live_place(hand, seat)
         _has(hand, seat, chips, book)
@@ -50,11 +50,11 @@ def is_correctable(hand: Hand) -> bool:
 def _live_place(hand: Hand, seat: int) -> int:
     place = place_of(hand, seat)
     if place not in claims(hand):
-        raise Refused(f"seat {seat} has no live hand")
+        raise Refused("no-live-hand", seat=seat)
     return place
 
 
 def _has(hand: Hand, seat: int, chips: int, book: RuleBook) -> None:
     behind = hand.stacks[place_of(hand, seat)]
     if not 0 < chips <= behind:
-        raise Refused(f"seat {seat} has {behind:,} behind, not {chips:,}", book.chips_behind.clause)
+        raise Refused("not-behind", book.chips_behind.clause, seat=seat, behind=behind, chips=chips)

@@ -2,11 +2,11 @@
 
 from engine.actions import BOARD, SeeCard
 from engine.books.rulebook import RuleBook
-from engine.cards import Card, card_name
-from engine.events import BoardDealt, CardTabled, Event, StreetPrepared
+from engine.cards import Card
+from engine.events import BoardDealt, CardOutOfPlay, CardTabled, Event, StreetPrepared
 from engine.hand.betting import claims, is_run_out
 from engine.hand.showdown import has_tabled, showing_order
-from engine.hand.state import BOARD_CARDS, SHOWDOWN, STREETS, Hand, place_of
+from engine.hand.state import BOARD_CARDS, SHOWDOWN, STREET_NAMES, STREETS, Hand, place_of
 from engine.refused import Refused
 
 
@@ -22,15 +22,12 @@ def may_table(hand: Hand) -> bool:
     return not hand.over and (hand.street == SHOWDOWN or is_run_out(hand)) and len(claims(hand)) > 1
 
 
-def out_of_play(hand: Hand, card: Card) -> str:
-    """Until when a card is out of play, in words to follow those; empty where it is not."""
+def out_of_play(hand: Hand, card: Card) -> CardOutOfPlay | None:
+    """What put a card out of play; None where it is not, or not any more."""
     for event in hand.out:
-        if event.card == card:
-            if event.until == "never":
-                return " for this hand"
-            if hand.street < STREETS.index(event.until):
-                return f" until the {event.until}"
-    return ""
+        if event.card == card and (event.until == "never" or hand.street < STREETS.index(event.until)):
+            return event
+    return None
 
 
 def next_street(hand: Hand) -> StreetPrepared | None:
@@ -61,11 +58,14 @@ def refuse_seen(hand: Hand, card: Card, book: RuleBook) -> None:
     """Raises `Refused` where the card was seen already, or is out of play."""
     for place, cards in enumerate(hand.tabled):
         if card in cards:
-            raise Refused(f"the {card_name(card)} is already with seat {hand.deal.seats[place]}")
+            raise Refused("card-at-seat", card=card, seat=hand.deal.seats[place])
     if card in hand.board:
-        raise Refused(f"the {card_name(card)} is already on the board")
+        raise Refused("card-on-board", card=card)
     if out := out_of_play(hand, card):
-        raise Refused(f"the {card_name(card)} is out of play{out}", book.premature_card.clause)
+        clause = book.premature_card.clause
+        if out.until == "never":
+            raise Refused("card-out-of-play", clause, card=card)
+        raise Refused("card-out-of-play-until", clause, card=card, street=STREET_NAMES[STREETS.index(out.until)])
 
 
 def judge(hand: Hand, action: SeeCard, book: RuleBook) -> Event:
@@ -79,8 +79,10 @@ def judge(hand: Hand, action: SeeCard, book: RuleBook) -> Event:
         return CardTabled(action.seat, action.card, action.floor)
     due = due_at(hand, book)
     if not due:
-        raise Refused("no card is due now: the betting goes on")
+        raise Refused("no-card-due")
     where = due[0] if action.seat is None else action.seat
     if where not in due:
-        raise Refused("no board card is due now" if where == BOARD else f"no card is due from seat {where}")
+        if where == BOARD:
+            raise Refused("no-board-card-due")
+        raise Refused("no-card-due-from", seat=where)
     return BoardDealt(action.card) if where == BOARD else CardTabled(where, action.card)

@@ -34,28 +34,28 @@ def in_hand(hand: Hand, action: Overrule, book: RuleBook) -> list[Event]:
     named(action, book)
     order = _IN_HAND.get(type(action.order))
     if order is None:
-        raise Refused("finish this hand first")
+        raise Refused("hand-in-play")
     return [Overruled(action.by, action.why, action.order), *order(hand, action.order, action.why, book)]
 
 
 def named(action: Overrule, book: RuleBook) -> None:
     """Refuses an order of which it is not said who gives it and why."""
     if not action.by.strip() or not action.why.strip():
-        raise Refused("the floor overrules with a name and a reason: say who and why", book.decisions.clause)
+        raise Refused("overrule-unnamed", book.decisions.clause)
 
 
 def _award_pots(hand: Hand, order: AwardPots, why: str, book: RuleBook) -> list[Event]:
     if actor(hand) >= 0:
-        raise Refused("the betting is not complete: finish it or void the hand", book.decisions.clause)
+        raise Refused("award-while-betting", book.decisions.clause)
     pots = pots_of(hand)
     if sorted(given.pot for given in order.pots) != list(range(len(pots))):
-        raise Refused(f"there are {len(pots)} pots, from 0: award each of them once", book.decisions.clause)
+        raise Refused("award-each-pot", book.decisions.clause, pots=len(pots))
     if not pots:
-        raise Refused("there is no pot to award: push", book.decisions.clause)
+        raise Refused("no-pot-to-award", book.decisions.clause)
     events: list[Event] = []
     for given in order.pots:
         _fair(hand, given, pots[given.pot].chips, book)
-        events.append(PotAwarded(given.pot, sum(given.shares), given.seats, given.shares, why, follows=True))
+        events.append(PotAwarded(given.pot, sum(given.shares), given.seats, given.shares, follows=True, floor=why))
         hand = apply(hand, events[-1])
     return [*events, HandEnded(hand.deal.seats, hand.stacks)]
 
@@ -63,46 +63,46 @@ def _award_pots(hand: Hand, order: AwardPots, why: str, book: RuleBook) -> list[
 def _fair(hand: Hand, given: Shares, chips: int, book: RuleBook) -> None:
     """Refuses shares that are not all of the pot, or not for players of this hand."""
     if len(given.seats) != len(given.shares) or len(set(given.seats)) != len(given.seats):
-        raise Refused(f"pot {given.pot}: name each winner once, each with a share", book.decisions.clause)
+        raise Refused("shares-unclear", book.decisions.clause)
     if stranger := next((seat for seat in given.seats if place_of(hand, seat) < 0), 0):
-        raise Refused(f"seat {stranger} is not in this hand")
+        raise Refused("seat-not-in-hand", seat=stranger)
     if sum(given.shares) != chips or min(given.shares, default=0) < 0:
-        raise Refused(f"pot {given.pot} is {chips:,}, not {sum(given.shares):,}: share out all of it")
+        raise Refused("shares-not-pot", pot=chips, chips=sum(given.shares))
 
 
 def _make_live(hand: Hand, order: MakeLive, _: str, book: RuleBook) -> list[Event]:
     place = place_of(hand, order.seat)
     if place < 0:
-        raise Refused(f"seat {order.seat} is not in this hand")
+        raise Refused("seat-not-in-hand", seat=order.seat)
     if hand.live[place] and not hand.mucked[place]:
-        raise Refused(f"the hand of seat {order.seat} is live", book.decisions.clause)
+        raise Refused("hand-is-live", book.decisions.clause, seat=order.seat)
     return [HandRevived(order.seat)]
 
 
 def _make_dead(hand: Hand, order: MakeDead, why: str, book: RuleBook) -> list[Event]:
     place = place_of(hand, order.seat)
     if place < 0 or not hand.live[place]:
-        raise Refused(f"seat {order.seat} has no live hand")
+        raise Refused("no-live-hand", seat=order.seat)
     if place not in may_be_killed(hand):
         raise last_claim(order.seat, book)
-    return [HandKilled(order.seat, why, follows=True)]
+    return [HandKilled(order.seat, why, follows=True, cause="overruled")]
 
 
 def _move_chips(hand: Hand, order: MoveChips, _: str, book: RuleBook) -> list[Event]:
     place = place_of(hand, order.seat)
     if place < 0:
-        raise Refused(f"seat {order.seat} is not in this hand")
+        raise Refused("seat-not-in-hand", seat=order.seat)
     gathered = hand.paid[place] - hand.bets[place]
     if not -gathered <= order.chips <= hand.stacks[place] or not order.chips:
-        raise Refused(f"seat {order.seat} has {hand.stacks[place]:,} behind and {gathered:,} of its own in the pot")
+        raise Refused("cannot-move-chips", seat=order.seat, behind=hand.stacks[place], pot=gathered)
     moved = ChipsMoved(order.seat, order.chips)
     if not every_pot_claimed(apply(hand, moved)):
-        raise Refused("a pot would be left without a hand to win it", book.decisions.clause)
+        raise Refused("pot-without-claim", book.decisions.clause)
     return [moved]
 
 
-def _void(hand: Hand, _: VoidHand, why: str, __: RuleBook) -> list[Event]:
-    return [HandVoided(hand.deal.seats, hand.deal.stacks, why)]
+def _void(hand: Hand, _: VoidHand, __: str, ___: RuleBook) -> list[Event]:
+    return [HandVoided(hand.deal.seats, hand.deal.stacks)]
 
 
 _IN_HAND: dict[type, Callable[[Hand, Any, str, RuleBook], list[Event]]] = {

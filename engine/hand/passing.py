@@ -69,7 +69,7 @@ def passed_over(hand: Hand, seat: int) -> list[Event]:
     events: list[Event] = []
     while (turn := actor(hand)) != place:
         if turn < 0:
-            raise Refused(f"seat {seat} has nothing to answer: it has acted, and nobody has raised since")
+            raise Refused("nothing-to-answer", seat=seat)
         events.append(pass_over(hand, turn))
         hand = apply(hand, events[-1])
     return events
@@ -77,10 +77,10 @@ def passed_over(hand: Hand, seat: int) -> list[Event]:
 
 def _can_act(hand: Hand, seat: int, place: int) -> None:
     if place < 0:
-        raise Refused(f"seat {seat} is not in this hand")
+        raise Refused("seat-not-in-hand", seat=seat)
     if not hand.live[place]:
-        raise Refused(f"seat {seat} has folded")
+        raise Refused("seat-folded", seat=seat)
     if actor(hand) < 0:
-        raise Refused("no betting now: the street is closed")
+        raise Refused("betting-closed")
     if hand.stacks[place] == 0:
-        raise Refused(f"seat {seat} is all-in")
+        raise Refused("seat-all-in", seat=seat)

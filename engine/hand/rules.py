@@ -66,7 +66,7 @@ from engine.hand.showdown import awards, is_decided, last_claim, may_be_killed, 
 from engine.hand.state import Hand, apply, lay_out, place_of
 from engine.refused import Refused
 
-NOBODY: Mapping[int, str] = MappingProxyType({})
+NOBODY: Mapping[int, HandKilled] = MappingProxyType({})
 HandRule = Callable[[Hand, Any, RuleBook], list[Event]]
 
 __all__ = ["Hand", "Legal", "apply", "decide", "legal", "play", "start"]
@@ -93,11 +93,12 @@ class Legal(msgspec.Struct, frozen=True):
     """The pots that nobody left can win, once nothing else is due: the floor awards them by name; the main pot is 0."""
 
 
-def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, str] = NOBODY) -> list[Event]:
+def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, HandKilled] = NOBODY) -> list[Event]:
     """A deal and its antes and blinds as posted, each at most the stack; then the hands of absent seats are dead."""
     events: list[Event] = [deal]
     hand = lay_out(deal)
     single = sum(1 for ante in deal.antes if ante) == 1
+    rows: list[tuple[type[AntePosted | BlindPosted], tuple[int, ...]]]
     rows = [(AntePosted, deal.antes), (BlindPosted, deal.blinds)]
     if single and book.ante_order.value == "blind-first":
         rows.reverse()
@@ -111,14 +112,16 @@ def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, str] = NOBODY)
     return events + killed(hand, absent, lambda hand: live_places(hand) if hand.live.count(True) > 1 else ())
 
 
-def killed(hand: Hand, whys: Mapping[int, str], may: Callable[[Hand], tuple[int, ...]] = may_be_killed) -> list[Event]:
+def killed(
+    hand: Hand, dead: Mapping[int, HandKilled], may: Callable[[Hand], tuple[int, ...]] = may_be_killed
+) -> list[Event]:
     """The hands of these seats as dead without anybody asking, and what follows; those that may not be, such as the
     last claim to a pot, stay."""
     events: list[Event] = []
-    for seat, why in whys.items():
+    for seat, fact in dead.items():
         if place_of(hand, seat) in may(hand):
-            events.append(HandKilled(seat, why, follows=True))
-            hand = apply(hand, events[-1])
+            events.append(fact)
+            hand = apply(hand, fact)
     return events + consequences(hand)
 
 
@@ -159,9 +162,9 @@ def play(hand: Hand, action: Action, book: RuleBook) -> tuple[list[Event], Hand]
     """What `decide` says, and the hand once it has happened: the facts were applied to know what follows from them."""
     rule = _RULES.get(type(action))
     if rule is None:
-        raise Refused("finish this hand first")
+        raise Refused("hand-in-play")
     if hand.over:
-        raise Refused("the hand is over: start the next one")
+        raise Refused("hand-over")
     first = _by_book_or_floor(rule, hand, action, book)
     for event in first:
         hand = apply(hand, event)
@@ -205,23 +208,23 @@ def _turn(hand: Hand, seat: int, book: RuleBook, floor: str) -> int:
     """The place of a seat that may act now."""
     place = place_of(hand, seat)
     if place < 0:
-        raise Refused(f"seat {seat} is not in this hand")
+        raise Refused("seat-not-in-hand", seat=seat)
     if not hand.live[place]:
-        raise Refused(f"seat {seat} has folded")
+        raise Refused("seat-folded", seat=seat)
     turn = actor(hand)
     if turn < 0:
-        raise Refused("no betting now: the street is closed")
+        raise Refused("betting-closed")
     if hand.stacks[place] == 0:
-        raise Refused(f"seat {seat} is all-in")
+        raise Refused("seat-all-in", seat=seat)
     if turn != place and not floor:
-        raise Refused(f"it is seat {hand.deal.seats[turn]}'s turn, not seat {seat}'s", book.in_turn.clause)
+        raise Refused("not-their-turn", book.in_turn.clause, seat=seat, turn=hand.deal.seats[turn])
     return place
 
 
 def _fold(hand: Hand, action: Fold, book: RuleBook) -> list[Event]:
     place = _turn(hand, action.seat, book, action.floor)
     if hand.bets[place] >= hand.price and book.fold_unbet.value == "refused" and not action.floor:
-        raise Refused("nothing to call: check instead of folding", book.fold_unbet.clause)
+        raise Refused("fold-without-bet", book.fold_unbet.clause)
     return [Folded(action.seat, action.floor)]
 
 
@@ -229,7 +232,7 @@ def _check(hand: Hand, action: Check, book: RuleBook) -> list[Event]:
     place = _turn(hand, action.seat, book, action.floor)
     owed = hand.price - hand.bets[place]
     if owed > 0:
-        raise Refused(f"there is a bet: {owed:,} to call", book.in_turn.clause)
+        raise Refused("bet-to-call", book.in_turn.clause, chips=owed)
     return [Checked(action.seat, action.floor)]
 
 
@@ -237,14 +240,14 @@ def _call(hand: Hand, action: Call, book: RuleBook) -> list[Event]:
     place = _turn(hand, action.seat, book, action.floor)
     owed = hand.price - hand.bets[place]
     if owed <= 0:
-        raise Refused("there is nothing to call: check")
+        raise Refused("nothing-to-call")
     return [Called(action.seat, min(owed, hand.stacks[place]), action.floor)]
 
 
 def _bet(hand: Hand, action: Bet, book: RuleBook) -> list[Event]:
     place = _turn(hand, action.seat, book, action.floor)
     if hand.price > 0:
-        raise Refused(f"there is a bet of {hand.price:,} already: raise, call or fold")
+        raise Refused("bet-there-already", chips=hand.price)
     _affordable(hand, place, action.to)
     if not action.floor:
         _open_to(hand, place, book)
@@ -255,10 +258,10 @@ def _bet(hand: Hand, action: Bet, book: RuleBook) -> list[Event]:
 def _raise(hand: Hand, action: RaiseTo, book: RuleBook) -> list[Event]:
     place = _turn(hand, action.seat, book, action.floor)
     if hand.price == 0:
-        raise Refused("there is no bet to raise: bet")
+        raise Refused("no-bet-to-raise")
     _affordable(hand, place, action.to)
     if action.to <= hand.price:
-        raise Refused(f"a raise is to more than {hand.price:,}: call or fold", book.min_raise.clause)
+        raise Refused("raise-not-above-bet", book.min_raise.clause, chips=hand.price)
     if not action.floor:
         _open_to(hand, place, book)
         _right_size(hand, place, action.to, book)
@@ -269,7 +272,7 @@ def _affordable(hand: Hand, place: int, to: int) -> None:
     """Refuses more than the place has, and nothing at all: no floor can make chips."""
     all_in = hand.bets[place] + hand.stacks[place]
     if not hand.bets[place] < to <= all_in:
-        raise Refused(f"seat {hand.deal.seats[place]} has {all_in:,} for this street in all, not {to:,}")
+        raise Refused("not-that-stack", seat=hand.deal.seats[place], most=all_in, chips=to)
 
 
 def _open_to(hand: Hand, place: int, book: RuleBook) -> None:
@@ -278,29 +281,30 @@ def _open_to(hand: Hand, place: int, book: RuleBook) -> None:
         return
     seat = hand.deal.seats[place]
     if not has_rival(hand, place):
-        raise Refused(f"everyone else is all-in: seat {seat} can only call or fold", book.uncalled.clause)
+        raise Refused("rivals-all-in", book.uncalled.clause, seat=seat)
     if is_capped(hand, book):
-        raise Refused("a bet and three raises end the raising: call or fold", book.cap.clause)
-    raise Refused(f"the betting is not open again to seat {seat}: call or fold", book.reopening.clause)
+        raise Refused("betting-capped", book.cap.clause)
+    raise Refused("betting-not-reopened", book.reopening.clause, seat=seat)
 
 
 def _right_size(hand: Hand, place: int, to: int, book: RuleBook) -> None:
     """Refuses a total below the minimum or above what the betting form allows."""
     least = min(least_to(hand, book), hand.bets[place] + hand.stacks[place])
     most = most_to(hand, place, book)
-    move, clause = ("raise is to", book.min_raise.clause) if hand.price else ("bet is", book.min_bet.clause)
     if least == most != to and book.betting.value == "fixed-limit":
-        raise Refused(f"in limit the {move} {least:,}", book.betting.clause)
+        raise Refused("limit-raise" if hand.price else "limit-bet", book.betting.clause, chips=least)
+    if to < least and hand.price:
+        raise Refused("minimum-raise", book.min_raise.clause, chips=least)
     if to < least:
-        raise Refused(f"the minimum {move} {least:,}", clause)
+        raise Refused("minimum-bet", book.min_bet.clause, chips=least)
     if to > most:
-        raise Refused(f"the pot allows {most:,} at most", book.betting.clause)
+        raise Refused("pot-limit", book.betting.clause, chips=most)
 
 
 def _kill(hand: Hand, action: KillHand, book: RuleBook) -> list[Event]:
     place = place_of(hand, action.seat)
     if place < 0 or not hand.live[place]:
-        raise Refused(f"seat {action.seat} has no live hand")
+        raise Refused("no-live-hand", seat=action.seat)
     if place not in may_be_killed(hand):
         raise last_claim(action.seat, book)
     return [HandKilled(action.seat, action.why)]
@@ -308,7 +312,7 @@ def _kill(hand: Hand, action: KillHand, book: RuleBook) -> list[Event]:
 
 def _declare(hand: Hand, action: Declare, book: RuleBook) -> list[Event]:
     if action.by == "player":
-        raise Refused("a player cannot declare a misdeal: the dealer or the floor does", book.misdeals.clause)
+        raise Refused("player-declares-misdeal", book.misdeals.clause)
     answer = remedy(hand, action.mishap, book)
     return [MishapDeclared(action.mishap, action.by, answer.kind, answer.clause), *answer.events]
 
@@ -334,25 +338,25 @@ def _may_muck(hand: Hand, due: tuple[int, ...], book: RuleBook) -> tuple[int, ..
 def _all_must_show(hand: Hand, book: RuleBook) -> Refused | None:
     """Why nobody may muck now; None where the book leaves it to each."""
     if book.muck.value == "forbidden":
-        return Refused("every remaining player shows", book.muck.clause)
+        return Refused("all-must-show", book.muck.clause)
     if book.all_in_shows.value == "must" and has_all_in(hand):
-        return Refused("a player is all-in: every live hand is shown", book.all_in_shows.clause)
+        return Refused("all-in-must-show", book.all_in_shows.clause)
     return None
 
 
 def _muck_problem(hand: Hand, place: int, book: RuleBook, floor: str = "") -> Refused | None:
     """Why a place may not muck now; None where it may. No floor can leave a pot without a hand to win it."""
     if place not in claims(hand):
-        return Refused("only a live hand can be mucked")
+        return Refused("muck-dead-hand")
     seat = hand.deal.seats[place]
     if place in sole_claims(hand):
-        return Refused(f"seat {seat} has the last claim to a pot: it cannot be mucked", book.showdown_first.clause)
+        return Refused("last-claim-mucked", book.showdown_first.clause, seat=seat)
     if not may_table(hand):
-        return Refused("hands are mucked at the showdown; before it, fold")
+        return Refused("muck-before-showdown")
     if not floor and (problem := _all_must_show(hand, book)):
         return problem
     if not floor and hand.tabled[place]:
-        return Refused(f"seat {seat} has tabled: a shown hand plays", book.corrections.clause)
+        return Refused("tabled-hand-plays", book.corrections.clause, seat=seat)
     return None
 
 
@@ -365,9 +369,9 @@ def _muck(hand: Hand, action: Muck, book: RuleBook) -> list[Event]:
 
 def _push(hand: Hand, _: Push, book: RuleBook) -> list[Event]:
     if not is_decided(hand):
-        raise Refused("the pots are not decided yet")
+        raise Refused("pots-undecided")
     events: list[Event] = [
-        PotAwarded(award.pot, award.chips, award.seats, award.shares, award.why) for award in awards(hand, book)
+        PotAwarded(award.pot, award.chips, award.seats, award.shares) for award in awards(hand, book)
     ]
     for event in events:
         hand = apply(hand, event)

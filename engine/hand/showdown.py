@@ -9,7 +9,8 @@ from engine.events import HandKilled, UncalledReturned
 from engine.hand.betting import claims, live_places, uncalled
 from engine.hand.pots import Pot, split, split_pots, with_antes
 from engine.hand.state import SHOWDOWN, Hand, apply, kept
-from engine.ranking import Ranking, best, why
+from engine.message import Message, message
+from engine.ranking import Ranking, best, said, why
 from engine.refused import Refused
 
 
@@ -23,9 +24,17 @@ class Award(msgspec.Struct, frozen=True):
     shares: tuple[int, ...]
     ranking: Ranking | None
     """The winning five cards; None where nobody had to show."""
-    why: str
-    odd: str = ""
-    """Who got the odd chips and by which clause; empty where the pot split evenly."""
+    why: Message
+    odd: tuple[int, ...] = ()
+    """Who gets the odd chips; nobody where the pot splits evenly."""
+    odd_clause: str = ""
+
+
+def odd_chips(award: Award) -> Message | None:
+    """Who gets the odd chips, without the clause; None where the pot splits evenly."""
+    if len(award.odd) > 1:
+        return message("odd-chips", seats=award.odd)
+    return message("odd-chip", seat=award.odd[0]) if award.odd else None
 
 
 def showing_order(hand: Hand, book: RuleBook) -> tuple[int, ...]:
@@ -135,13 +144,12 @@ def _in_every_pot(hand: Hand, places: Sequence[int]) -> list[int]:
 
 def _keeps_claims(hand: Hand, place: int) -> bool:
     """Whether each pot has somebody to win it without this place."""
-    return every_pot_claimed(apply(hand, HandKilled(hand.deal.seats[place], "")))
+    return every_pot_claimed(apply(hand, HandKilled(hand.deal.seats[place])))
 
 
 def last_claim(seat: int, book: RuleBook) -> Refused:
     """Why a hand cannot be killed, and what the floor can do instead."""
-    why = f"seat {seat} has the last claim to a pot: it cannot be killed; the floor may award the pots by name"
-    return Refused(why, book.side_pots.clause)
+    return Refused("last-claim-killed", book.side_pots.clause, seat=seat)
 
 
 def awards(hand: Hand, book: RuleBook) -> tuple[Award, ...]:
@@ -158,6 +166,7 @@ def _award(hand: Hand, book: RuleBook, number: int, pot: Pot, rankings: dict[int
     winners = tuple(place for place in contenders if not rankings or rankings[place].strength == top)
     shares = split(pot.chips, winners, hand.deal.terms.chip, book.odd_chips.value == "one-each")
     seats = hand.deal.seats
+    odd = _odd(seats, winners, shares)
     return Award(
         pot=number,
         chips=pot.chips,
@@ -166,24 +175,24 @@ def _award(hand: Hand, book: RuleBook, number: int, pot: Pot, rankings: dict[int
         shares=shares,
         ranking=rankings.get(winners[0]),
         why=_reason(pot, winners, rankings),
-        odd=_odd_words(seats, winners, shares, book),
+        odd=odd,
+        odd_clause=book.odd_chips.clause if odd else "",
     )
 
 
-def _reason(pot: Pot, winners: tuple[int, ...], rankings: dict[int, Ranking]) -> str:
+def _reason(pot: Pot, winners: tuple[int, ...], rankings: dict[int, Ranking]) -> Message:
     if not rankings:
-        return "everyone else is out"
+        return message("everyone-else-out")
     ours = rankings[winners[0]]
     losers = [rankings[place] for place in pot.eligible if place in rankings and place not in winners]
     if losers:
-        return f"{ours.words}: {why(ours, max(losers, key=lambda ranking: ranking.strength))}"
-    return f"{ours.words}: split" if len(winners) > 1 else f"{ours.words}: no other hand was shown"
+        best_loser = max(losers, key=lambda ranking: ranking.strength)
+        return message("won-by-ranking", ranking=said(ours), why=why(ours, best_loser))
+    if len(winners) > 1:
+        return message("won-by-split", ranking=said(ours))
+    return message("won-unopposed", ranking=said(ours))
 
 
-def _odd_words(seats: tuple[int, ...], winners: tuple[int, ...], shares: tuple[int, ...], book: RuleBook) -> str:
+def _odd(seats: tuple[int, ...], winners: tuple[int, ...], shares: tuple[int, ...]) -> tuple[int, ...]:
     least = min(shares)
-    odd = [seats[place] for place, share in zip(winners, shares, strict=True) if share > least]
-    if not odd:
-        return ""
-    named = f"seat {odd[0]}" if len(odd) == 1 else "seats " + " and ".join(str(seat) for seat in odd)
-    return f"odd chip to {named}, first clockwise from the button ({book.odd_chips.clause})"
+    return tuple([seats[place] for place, share in zip(winners, shares, strict=True) if share > least])

@@ -43,8 +43,10 @@ from engine.events import (
     StreetPrepared,
     UncalledReturned,
 )
+from engine.message import message
 
 STREETS = ("preflop", "flop", "turn", "river", "showdown")
+STREET_NAMES = (message("preflop"), message("flop"), message("turn"), message("river"), message("showdown"))
 SHOWDOWN = 4
 BOARD_CARDS = (0, 3, 4, 5, 5)
 """How many cards lie on the board while the betting of each street goes on."""
@@ -179,7 +181,7 @@ def _before_opener(deal: HandStarted, price: int) -> int:
 
 def apply(hand: Hand, event: Event) -> Hand:
     """The felt after a fact. Raises `ChipsNotConserved` rather than go on with chips made or lost."""
-    after = _CHANGES[type(event)](hand, event)
+    after = CHANGES[type(event)](hand, event)
     if after.stacks is hand.stacks and after.paid is hand.paid:
         return after  # no chip moved
     if sum(after.stacks) + after.pot != sum(after.deal.stacks):
@@ -389,7 +391,7 @@ def _hand_ended(hand: Hand, event: HandEnded) -> Hand:
     return replace(hand, over=True)
 
 
-_CHANGES: dict[type[Event], Callable[[Hand, Any], Hand]] = {
+CHANGES: dict[type[Event], Callable[[Hand, Any], Hand]] = {
     AntePosted: _ante_posted,
     BlindPosted: _blind_posted,
     Folded: _folded,
@@ -417,5 +419,4 @@ _CHANGES: dict[type[Event], Callable[[Hand, Any], Hand]] = {
     HandRevived: _hand_revived,
     ChipsMoved: _chips_moved,
 }
-HAND_EVENTS = frozenset(_CHANGES)
-"""The events that belong to a deal once it has started."""
+"""Of every event of a hand. A `match` over them all takes a twentieth of the speed."""

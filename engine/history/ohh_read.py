@@ -170,7 +170,7 @@ class _Reader:
         for pot in self.hand.pots:
             seats = tuple(self.players[self._place(win.player_id)].seat for win in pot.player_wins)
             shares = tuple(_chips(win.win_amount) for win in pot.player_wins)
-            self._tell(PotAwarded(pot.number, _chips(pot.amount), seats, shares, why, follows=True))
+            self._tell(PotAwarded(pot.number, _chips(pot.amount), seats, shares, follows=True, floor=why))
 
     def _tell(self, fact: Event) -> None:
         self.lines.append("# as the floor has it")

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from engine.books.rulebook import RuleBook
 from engine.cards import Card
 from engine.events import (
     AntePosted,
@@ -44,6 +45,7 @@ from engine.history.ohh_form import (
     Win,
     Wrapper,
 )
+from engine.history.reasons import noted, why_overruled
 from engine.history.record import HandRecord, Moment, final, killed_in_the_deal, moments, posts
 
 SITE = "dealer-assist kiosk"
@@ -105,16 +107,15 @@ def ohh_of(record: HandRecord) -> Ohh:
         level=deal.terms.level,
         opener=deal.opener or UNSET,
         small_blind_seat=deal.small or UNSET,
-        overruled=next(
-            (event.why for event in record.events if isinstance(event, PotAwarded) and event.follows), UNSET
-        ),
+        overruled=_overruled(record.events),
         book=record.book.id,
     )
 
 
 def _overruled(events: Sequence[Event]) -> str | UnsetType:
     """Why the floor awarded the pots, where it did."""
-    return next((event.why for event in events if isinstance(event, PotAwarded) and event.follows), UNSET)
+    given = (event for event in events if isinstance(event, PotAwarded) and event.follows)
+    return next((why_overruled(events) or event.floor or "as told" for event in given), UNSET)
 
 
 def _players(record: HandRecord) -> tuple[Player, ...]:
@@ -135,7 +136,7 @@ def _wins(event: PotAwarded) -> tuple[Win, ...]:
 def _rounds(record: HandRecord, felt: Hand) -> Iterator[Round]:
     acts: tuple[list[Act], ...] = ([*_posted(record), *_dealt(felt)], [], [], [], [])
     for moment in moments(record):
-        acts[_round_of(moment, felt)].extend(_acts(moment, felt))
+        acts[_round_of(moment, felt)].extend(_acts(moment, felt, record.book))
     away = {event.seat for event in killed_in_the_deal(record.events)}
     acts[0][:] = [replace(act, absent=True) if _is_fold_of(act, away) else act for act in acts[0]]
     boards = ((), felt.board[:3], felt.board[3:4], felt.board[4:], ())
@@ -181,7 +182,7 @@ def _dealt(felt: Hand) -> Iterator[Act]:
             yield Act(0, "Dealt Cards", seat, cards=_texts(cards))
 
 
-def _acts(moment: Moment, felt: Hand) -> list[Act]:
+def _acts(moment: Moment, felt: Hand, book: RuleBook) -> list[Act]:
     """What an event is as actions; none where it follows from another, or is written elsewhere."""
     event = moment.event
     match event:
@@ -194,7 +195,7 @@ def _acts(moment: Moment, felt: Hand) -> list[Act]:
             return [_added(moment, seat, chips, replace(event, seats=(seat,), chips=(chips,))) for seat, chips in each]
         case CardTabled() if moment.before.tabled[place_of(felt, event.seat)]:
             return []  # shown with the first
-    return [_act(moment, event, felt)] if isinstance(event, Told) else []
+    return [_act(moment, event, felt, book)] if isinstance(event, Told) else []
 
 
 def _added(moment: Moment, seat: int, chips: int, fact: Fact) -> Act:
@@ -203,7 +204,7 @@ def _added(moment: Moment, seat: int, chips: int, fact: Fact) -> Act:
     return Act(0, "Add to Pot", seat, chips, all_in, fact=fact)
 
 
-def _act(moment: Moment, event: Told, felt: Hand) -> Act:
+def _act(moment: Moment, event: Told, felt: Hand, book: RuleBook) -> Act:
     place = place_of(felt, event.seat)
     added = moment.before.stacks[place] - moment.after.stacks[place]
     # Before the flop the form knows no bet: the blinds are one.
@@ -215,7 +216,7 @@ def _act(moment: Moment, event: Told, felt: Hand) -> Act:
         added,
         is_allin=added > 0 and moment.after.stacks[place] == 0,
         cards=_texts(felt.tabled[place]) if isinstance(event, CardTabled) else UNSET,
-        killed=event.why or "killed" if isinstance(event, HandKilled) else UNSET,
+        killed=noted(event) if isinstance(event, HandKilled) else UNSET,
         floor=getattr(event, "floor", "") or UNSET,
     )
 

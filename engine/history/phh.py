@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook, in_limit
-from engine.events import TableEvent
+from engine.events import Event
 
 BETS = {"NT": ("min_bet",), "PT": ("min_bet",), "FT": ("small_bet", "big_bet")}
 """The variants that are played, each with the fields that say its bets. `PT`, pot-limit hold'em, is a name of ours."""
@@ -69,7 +69,7 @@ class Phh(
     killed: dict[str, str] = {}
     absent: dict[str, str] = {}
     floor: dict[str, str] = {}
-    facts: dict[str, TableEvent] = {}
+    facts: dict[str, Event] = {}
     button: int = 0
     """It may be an empty seat, and so may that of the small blind."""
     small_seat: int = 0

@@ -8,7 +8,7 @@ import msgspec
 from engine.actions import BOARD, Action, Bet, Call, Check, Fold, KillHand, Muck, Push, RaiseTo, SeeCard
 from engine.books.rulebook import RuleBook
 from engine.cards import Card, card_name, parse_cards
-from engine.events import Blinds, Event, HandEnded, HandStarted, PotAwarded
+from engine.events import Blinds, Event, HandEnded, HandKilled, HandStarted, PotAwarded
 from engine.hand.betting import actor, claims
 from engine.hand.dealing import may_table
 from engine.hand.rules import apply, consequences, start
@@ -98,7 +98,7 @@ def _follow(player: "_Player", phh: Phh, number: int, floor: str) -> None:
         else:
             player.follow(text, phh.killed.get(str(number), ""), phh.floor.get(str(number), floor))
     except Refused as refused:
-        raise Refused(f"action {number}, {text!r}: {refused.why}", refused.clause) from None
+        raise Refused("action-refused", refused.clause, number=number, action=text, why=refused.message) from None
     except ValueError as error:
         raise BadHistory(f"action {number}, {text!r}: {error}") from None
 
@@ -108,12 +108,15 @@ class _Player:
 
     def __init__(self, phh: Phh, book: RuleBook, floor: str) -> None:
         if any(phh.antes) and book.antes.value == "forbidden" and not floor:
-            raise Refused("the hand has antes, and this book has none", book.antes.clause)
+            raise Refused("hand-has-antes", book.antes.clause)
         self.book = book
         self.deal = deal_of(phh, book)
         self.players = tuple(f"p{number}" for number in range(1, len(self.deal.seats) + 1))
-        self.absent = {seat: phh.absent[who] for seat, who in zip(self.deal.seats, self.players, strict=True)
-                       if who in phh.absent}  # fmt: skip
+        self.absent = {
+            seat: HandKilled(seat, phh.absent[who], follows=True)
+            for seat, who in zip(self.deal.seats, self.players, strict=True)
+            if who in phh.absent
+        }
         self.hole: dict[int, str] = {}
         self.dealt: dict[Card, int] = {}
         self.events: list[Event] = []
@@ -133,10 +136,12 @@ class _Player:
 
     def hear(self, fact: Event) -> None:
         """Something that has happened. Raises `ValueError` for what cannot happen in the middle of a hand."""
-        if not can_be(self.hand, fact):
-            raise ValueError(f"{fact.__struct_config__.tag} cannot have happened here")
-        if isinstance(fact, PotAwarded) and not self.hand.awarded:
+        if isinstance(fact, PotAwarded) and self.decided is None:
             self.decided = self.hand
+        # The pots are those before the first push: its winner may be all-in no longer.
+        stood = self.decided if self.decided and isinstance(fact, PotAwarded) else self.hand
+        if not can_be(stood, fact):
+            raise ValueError(f"{fact.__struct_config__.tag} cannot have happened here")
         try:
             self._take([fact])
             self._take(consequences(self.hand))

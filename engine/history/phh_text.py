@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from engine.books.rulebook import RuleBook
 from engine.cards import Card
 from engine.events import (
     AntePosted,
@@ -31,6 +32,7 @@ from engine.events import (
 )
 from engine.hand.showdown import pots_of
 from engine.hand.state import BOARD_CARDS, Hand, place_of
+from engine.history.reasons import noted, why_overruled
 from engine.history.record import HandRecord, decided, final, killed_in_the_deal
 from engine.history.toml_text import toml_lines
 
@@ -70,7 +72,7 @@ def phh_fields(record: HandRecord) -> dict[str, object]:
         "actions": [line.text for line in lines],
         **_known(record, felt),
         **_own(record),
-        **_absent(record.events, felt),
+        **_absent(record, felt),
         **_noted("_killed", [line.killed for line in lines]),
         **_noted("_floor", [line.floor for line in lines]),
         **_noted("_facts", [msgspec.to_builtins(line.fact) for line in lines]),
@@ -139,13 +141,13 @@ def _own(record: HandRecord) -> dict[str, object]:
         "_opener_seat": deal.opener,
         "_uncalled": {"player": place + 1, "amount": returned} if returned else {},
     }
-    return {**{name: value for name, value in fields.items() if value}, "_pots": _pots(record.events, felt)}
+    return {**{name: value for name, value in fields.items() if value}, "_pots": _pots(record, felt)}
 
 
-def _pots(events: Sequence[Event], felt: Hand) -> list[dict[str, object]]:
-    """The pots as they were pushed, the main pot first."""
-    stood = pots_of(felt)
-    pushed = sorted((event for event in events if isinstance(event, PotAwarded)), key=lambda event: event.pot)
+def _pots(record: HandRecord, felt: Hand) -> list[dict[str, object]]:
+    """The pots as they were pushed, the main pot first; `why` is the reason that the floor or the dealer gave."""
+    stood, overruled = pots_of(felt), why_overruled(record.events)
+    pushed = sorted((event for event in record.events if isinstance(event, PotAwarded)), key=lambda event: event.pot)
     return [
         {
             "amount": event.chips,
@@ -153,15 +155,15 @@ def _pots(events: Sequence[Event], felt: Hand) -> list[dict[str, object]]:
             "awards": {
                 _player(felt, seat): share for seat, share in zip(event.seats, event.shares, strict=True) if share
             },
-            "why": event.why,
+            **({"why": why} if (why := overruled or event.floor) else {}),
         }
         for event in pushed
     ]
 
 
-def _absent(events: Sequence[Event], felt: Hand) -> dict[str, object]:
+def _absent(record: HandRecord, felt: Hand) -> dict[str, object]:
     """Whose hand was dead from the deal on, and why."""
-    away = {_player(felt, event.seat): event.why for event in killed_in_the_deal(events)}
+    away = {_player(felt, event.seat): noted(event) for event in killed_in_the_deal(record.events)}
     return {"_absent": away} if away else {}
 
 
@@ -195,7 +197,7 @@ def _played(record: HandRecord, felt: Hand) -> Iterator[Line]:
             laid.append(event)
         elif not isinstance(event, CONSEQUENCES) or (isinstance(event, PotAwarded) and event.follows):
             yield from _laid(laid, felt)
-            yield _done(event, felt)
+            yield _done(event, felt, record.book)
             laid = []
     yield from _laid(sorted(laid, key=lambda event: isinstance(event, BoardDealt)), felt)
 
@@ -231,11 +233,11 @@ def _group(event: Laid, felt: Hand) -> tuple[str, int]:
     return "mucked", place_of(felt, event.seat)
 
 
-def _done(event: Event, felt: Hand) -> Line:
+def _done(event: Event, felt: Hand, book: RuleBook) -> Line:
     """What an event is as an action."""
     match event:
         case HandKilled():
-            return Line(f"{_player(felt, event.seat)} f", killed=event.why or "killed")
+            return Line(f"{_player(felt, event.seat)} f", killed=noted(event))
         case Folded() | Checked() | Called() | BetMade() | Raised():
             return Line(f"{_player(felt, event.seat)} {_act(event)}", floor=event.floor)
     return Line(f"# {event.__struct_config__.tag}", fact=event)  # other readers take it for a comment

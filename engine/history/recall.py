@@ -1,4 +1,4 @@
-"""The last hands of a table, as a dealer is asked about them: who won what and how, the board, and all in words."""
+"""The last hands of a table, as a dealer is asked about them: who won what and how, and the board."""
 
 from collections.abc import Iterable
 
@@ -18,15 +18,14 @@ from engine.events import (
 )
 from engine.hand.state import SHOWDOWN
 from engine.history.record import HandRecord, decided, final, hands, standing
-from engine.history.words import in_words
 
 Player = tuple[int, str]
 """A seat and who sat there."""
 
 
 class Recalled(msgspec.Struct, frozen=True):
-    """One hand. `told` and `out` are all that is known of one that was not played on the screen; then there are no
-    `parts`: a played hand's paragraphs, each in lines."""
+    """One hand. `told` and `out` are all that is known of one that was not played on the screen; then there is no
+    `record`: a played hand as it can be told in words."""
 
     hand: int
     ending: str
@@ -35,7 +34,7 @@ class Recalled(msgspec.Struct, frozen=True):
     winners: tuple[Player, ...] = ()
     board: tuple[Card, ...] = ()
     shown: tuple[tuple[Player, tuple[Card, ...]], ...] = ()
-    parts: tuple[tuple[str, ...], ...] = ()
+    record: HandRecord | None = None
     told: tuple[Told, ...] = ()
     out: tuple[Player, ...] = ()
 
@@ -69,7 +68,7 @@ def _played(record: HandRecord) -> Recalled:
         winners=tuple((seat, names[seat]) for seat in seats),
         board=felt.board,
         shown=tuple(((seat, names[seat]), cards) for seat, cards in shown),
-        parts=tuple(tuple(part.splitlines()) for part in in_words(record).split("\n\n")),
+        record=record,
     )
 
 

@@ -13,15 +13,17 @@ from engine.events import (
     BlindPosted,
     Event,
     HandEnded,
+    HandEvent,
     HandKilled,
     HandStarted,
     PotAwarded,
+    RoomEvent,
     SeatTaken,
     TableOpened,
     TakenBack,
 )
-from engine.game.game import ROOM, BadRecord
-from engine.hand.state import HAND_EVENTS, Hand, apply, lay_out
+from engine.game.game import BadRecord
+from engine.hand.state import Hand, apply, lay_out
 
 
 class HandRecord(msgspec.Struct, frozen=True):
@@ -95,7 +97,7 @@ def _cut(left: _Standing, cuts: list[_Cut], number: int, to: int) -> _Cut:
         left[last.first :] = [*last.before, *[said for said in left[last.first :] if said[0] > last.number]]
         cuts += last.undid
     at = _first(left, to)
-    left[at:] = [said for said in left[at:] if isinstance(said[1], ROOM)]
+    left[at:] = [said for said in left[at:] if isinstance(said[1], RoomEvent)]
     return _Cut(number, first, before, undid)
 
 
@@ -122,7 +124,7 @@ class _Table:
                 self.names[event.seat] = event.name
             case HandStarted():
                 self.deal, self.started, self.events = event, time, []
-            case _ if self.deal is not None and type(event) in HAND_EVENTS:
+            case _ if self.deal is not None and isinstance(event, HandEvent):
                 self.events.append(event)
         return self._end() if isinstance(event, HandEnded) else None
 

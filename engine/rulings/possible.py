@@ -29,7 +29,7 @@ def can_act(hand: Hand, place: int, book: RuleBook) -> None:
     if hand.stacks[place] == 0:
         raise Refused("seat-all-in", book.in_turn.clause, seat=seat)
     if actor(hand) < 0:
-        raise Refused("no-betting", book.in_turn.clause)
+        raise Refused("betting-closed", book.in_turn.clause)
 
 
 def chips_there(hand: Hand, place: int, motion: Motion, book: RuleBook) -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.actions import OpenRace, SeeCard
 from engine.books.rulebook import RuleBook
-from engine.cards import DECK, RANKS, SUITS, Card, card_name
+from engine.cards import DECK, RANKS, SUITS, Card
 from engine.events import Blinds, ChipsRaced, RaceCardDealt, RaceOpened
 from engine.refused import Refused
 from engine.table.seats import Seats
@@ -64,19 +64,19 @@ def prizes(racing: Sequence[Stake], chip: int, book: RuleBook) -> int:
 def open_race(seats: Seats, in_play: int, action: OpenRace, book: RuleBook) -> RaceOpened:
     """Cards are dealt only where some win and some do not. Raises `Refused`."""
     if not 0 < action.odd < action.chip:
-        raise Refused(f"a colour-up goes to larger chips, not from {action.odd:,} to {action.chip:,}")
+        raise Refused("race-to-smaller", odd=action.odd, chip=action.chip)
     if action.chip < in_play:
-        raise Refused(f"the smallest chip in play is {in_play:,} already", book.chip_race.clause)
+        raise Refused("race-below-chip", book.chip_race.clause, chip=in_play)
     every = stakes(seats, action.odd, action.chip)
     if not every:
-        raise Refused("nobody sits here: there are no chips to exchange")
+        raise Refused("race-nobody")
     racing = [stake for stake in every if stake.odd_chips]
     if action.chip == in_play and not racing:
-        raise Refused(f"no stack holds less than a chip of {in_play:,}", book.chip_race.clause)
+        raise Refused("race-nothing-odd", book.chip_race.clause, chip=in_play)
     won = prizes(racing, action.chip, book)
     raced = 0 < won < len(racing)
     if raced and sum(stake.odd_chips for stake in racing) > len(DECK):
-        raise Refused("more odd chips than a deck has cards: go up in two steps, to a chip between first")
+        raise Refused("race-too-many-cards")
     return RaceOpened(
         action.odd,
         action.chip,
@@ -100,11 +100,11 @@ def deal(race: Race, action: SeeCard, book: RuleBook) -> RaceCardDealt:
     """A card read or keyed, for the seat that is next. Raises `Refused`."""
     seat = next_seat(race)
     if not seat:
-        raise Refused("every card of the race is dealt: exchange the chips", book.chip_race.clause)
+        raise Refused("race-dealt", book.chip_race.clause)
     if action.seat not in (None, seat):
-        raise Refused(f"seat {seat} gets the next card of the race", book.chip_race.clause)
+        raise Refused("race-next-seat", book.chip_race.clause, seat=seat)
     if any(card == action.card for _, card in race.dealt):
-        raise Refused(f"the {card_name(action.card)} is dealt already: it cannot come twice")
+        raise Refused("card-twice", card=action.card)
     return RaceCardDealt(seat, action.card)
 
 
@@ -123,7 +123,7 @@ def close_race(seats: Seats, race: Race, book: RuleBook) -> ChipsRaced:
     """Who holds what after it; a player who would be out keeps one of the smallest chips. Raises `Refused` while cards
     are to come."""
     if seat := next_seat(race):
-        raise Refused(f"seat {seat} has a card of the race to come", book.chip_race.clause)
+        raise Refused("race-card-to-come", book.chip_race.clause, seat=seat)
     every = stakes(seats, race.odd, race.chip)
     won = tuple(seat for seat in winners(race) if any(stake.seat == seat for stake in every))
     after = tuple(max(race.chip, stake.even + race.chip * (stake.seat in won)) for stake in every)

@@ -17,14 +17,14 @@ def change_deck(table: Table, action: ChangeDeck) -> DeckChanged:
     play already."""
     book_of(table)
     if not may_change(table):
-        raise Refused("finish this hand first: a card of it was read, and a deck is changed between hands")
+        raise Refused("deck-in-hand")
     if not action.deck.strip() or len(action.deck) > LONGEST_NAME:
-        raise Refused(f"a deck has a name of 1 to {LONGEST_NAME} characters")
+        raise Refused("deck-name-length", most=LONGEST_NAME)
     if action.deck == table.deck:
-        raise Refused(f"the deck {action.deck} is in play already")
+        raise Refused("deck-in-play", deck=action.deck)
     seated = 1 <= action.seat <= len(table.seats) and table.seats[action.seat - 1] is not None
     if seated != (action.asked == "player") or (action.seat and not seated):
-        raise Refused("a player who asks for another deck is one who sits here")
+        raise Refused("deck-asked-by-nobody")
     return DeckChanged(action.deck, action.asked, action.seat)
 
 

@@ -10,29 +10,28 @@ LADDER: tuple[Mode, ...] = ("readers", "pad", "winners", "counts")
 """From the top down."""
 TOLD = ("winners", "counts")
 """Where the chips of a hand are not followed."""
-NOT_PLAYED = "hands are told here, not played: tell the hand, or count the stacks and go up the ladder"
 
 
 def set_mode(now: Mode, uncounted: int, hands: int, action: SetMode) -> ModeSet:
     """Raises `Refused` where nothing would change, or chips would be followed from stacks that nobody has counted."""
     if action.mode == now:
-        raise Refused("the table is at this step of the ladder already")
+        raise Refused("mode-already")
     if uncounted and action.mode not in TOLD:
-        raise Refused(f"the stacks are as of hand {hands - uncounted}: count them first")
+        raise Refused("count-first", hand=hands - uncounted)
     return ModeSet(action.mode, now, action.why)
 
 
 def tell(mode: Mode, seats: Seats, unit: int, deal: HandStarted, action: TellHand) -> list[Event]:
     """The hand that was to be dealt next, as it was told. Raises `Refused` for what cannot have been."""
     if mode not in TOLD:
-        raise Refused("hands are played here: go down the ladder to tell them only")
+        raise Refused("hands-are-played")
     if mode == "winners" and not action.pots:
-        raise Refused("say who won, and how much")
+        raise Refused("who-won-how-much")
     for pot in action.pots:
         _could_be(pot, deal, unit)
     held = sum(seat.chips for seat in seats if seat)
     if sum(pot.chips for pot in action.pots) > held:
-        raise Refused(f"the table holds {held:,} chips: the pots cannot be more")
+        raise Refused("pots-above-table", chips=held)
     _could_be_out(action, deal)
     told = HandTold(
         deal.hand, deal.button, deal.small, deal.big, deal.terms, tuple(sorted(deal.seats)), action.pots, action.out
@@ -42,22 +41,22 @@ def tell(mode: Mode, seats: Seats, unit: int, deal: HandStarted, action: TellHan
 
 def _could_be(pot: Told, deal: HandStarted, unit: int) -> None:
     if not pot.seats or len(set(pot.seats)) != len(pot.seats):
-        raise Refused("name each winner of a pot once")
+        raise Refused("winner-twice")
     if stranger := next((seat for seat in pot.seats if seat not in deal.seats), 0):
-        raise Refused(f"seat {stranger} is not dealt in")
+        raise Refused("not-dealt-in", seat=stranger)
     if pot.chips <= 0 or pot.chips % max(1, unit):
-        raise Refused(f"a pot of {pot.chips:,} cannot be: the smallest chip is {unit:,}")
+        raise Refused("pot-below-chip", pot=pot.chips, chip=unit)
 
 
 def _could_be_out(action: TellHand, deal: HandStarted) -> None:
     if not action.out:
         return
     if not action.pots:
-        raise Refused("who went out lost to somebody: say who won")
+        raise Refused("out-to-nobody")
     if len(set(action.out)) != len(action.out) or not set(action.out) <= set(deal.seats):
-        raise Refused("name each player who went out once")
+        raise Refused("out-twice")
     if again := next((seat for seat in action.out if seat in action.pots[0].seats), 0):
-        raise Refused(f"seat {again} won this pot: it cannot be out")
+        raise Refused("winner-out", seat=again)
 
 
 def count_stacks(seats: Seats, uncounted: int, action: CountStacks) -> list[Event]:
@@ -65,15 +64,15 @@ def count_stacks(seats: Seats, uncounted: int, action: CountStacks) -> list[Even
     difference: that is the floor's to name."""
     there = {number: seat for number, seat in enumerate(seats, 1) if seat}
     if sorted(action.seats) != list(there) or len(action.seats) != len(action.stacks):
-        raise Refused("count every stack, each once")
+        raise Refused("count-every-stack")
     if min(action.stacks, default=0) < 0:
-        raise Refused("a stack is 0 or more")
+        raise Refused("stack-below-zero")
     before = tuple(there[number].chips for number in action.seats)
     if sum(before) != sum(action.stacks):
         change = sum(action.stacks) - sum(before)
-        raise Refused(f"the table holds {sum(before):,}, counted are {change:+,}: count again, or call the floor")
+        raise Refused("count-too-high" if change > 0 else "count-too-low", held=sum(before), chips=abs(change))
     if action.stacks != before and not uncounted:
-        raise Refused("a count differs from the record: the floor corrects it")
+        raise Refused("count-differs")
     gone = [seat for seat, chips in zip(action.seats, action.stacks, strict=True) if not chips]
     return [
         StacksCounted(action.seats, before, action.stacks),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.events import Blinds, HandStarted
 from engine.refused import Refused
 from engine.table.button import Positions, clockwise, dealt_in, first_positions, next_positions
-from engine.table.modes import NOT_PLAYED, TOLD
+from engine.table.modes import TOLD
 from engine.table.seats import sitting
 from engine.table.state import Redeal, Table, book_of, chips_at, is_playing, orbits_once_at, players
 
@@ -17,28 +17,28 @@ def start_problem(table: Table) -> Refused | None:
     if problem := deal_problem(table):
         return problem
     if table.mode in TOLD:
-        return Refused(NOT_PLAYED)
+        return Refused("hands-only-told")
     return None
 
 
 def deal_problem(table: Table) -> Refused | None:
     """Why no next hand can be, dealt or told; None when it can."""
-    return next((Refused(why) for why in _problems(table)), None)
+    return next(_problems(table), None)
 
 
-def _problems(table: Table) -> Iterator[str]:
+def _problems(table: Table) -> Iterator[Refused]:
     if table.book is None:
-        yield "the table is not open yet"
+        yield Refused("table-not-open")
     if is_playing(table):
-        yield "finish this hand first"
+        yield Refused("hand-in-play")
     if table.race is not None:
-        yield "finish the chip race first, or take it back"
+        yield Refused("race-open")
     if len(staying(table)) < 2:
-        yield "a hand needs two players with chips"
+        yield Refused("too-few-players")
     if table.blinds is None:
-        yield "no level yet: wait for the clock or set one"
+        yield Refused("no-level")
     if not table.button and not table.at.big:
-        yield "place the button first"
+        yield Refused("no-button")
 
 
 def staying(table: Table) -> tuple[int, ...]:
@@ -54,16 +54,16 @@ def straddle_problem(table: Table) -> Refused | None:
     start."""
     straddle = book_of(table).straddle
     if straddle.value == "none":
-        return Refused("nobody may straddle here", straddle.clause)
+        return Refused("no-straddle", straddle.clause)
     if table.redeal:
-        return Refused("a hand that is dealt again is dealt as it was", book_of(table).redeal.clause)
+        return Refused("straddle-redeal", book_of(table).redeal.clause)
     if len(players(table)) < 3:
-        return Refused("between two players nobody may straddle", straddle.clause)
+        return Refused("straddle-heads-up", straddle.clause)
     at = _next_at(table, players(table))
     seat = clockwise(dealt_in(players(table), at), at.big)[0]
     owed = 0 if table.blinds is None else 2 * table.blinds.big + table.blinds.ante
     if chips_at(table, seat) < owed:
-        return Refused(f"seat {seat} has too few chips to straddle", straddle.clause)
+        return Refused("straddle-too-short", straddle.clause, seat=seat)
     return None
 
 
@@ -86,7 +86,7 @@ def next_deal(table: Table, straddle: bool = False) -> HandStarted:
     if table.redeal:
         return _dealt_again(table, table.redeal)
     if table.blinds is None:
-        raise Refused("no level yet: wait for the clock or set one")
+        raise Refused("no-level")
     deal = _deal(table, players(table), table.hands + 1, table.blinds)
     if not straddle:
         return deal

@@ -35,21 +35,21 @@ def at_table(seats: Seats, hands: int, action: Overrule, book: RuleBook) -> list
         case LiftPenalty():
             events = _lift_penalty(seats, action.order)
         case _:
-            raise Refused("no hand is in play")
+            raise Refused("no-hand-in-play")
     return [Overruled(action.by, action.why, action.order), *events]
 
 
 def _set_stacks(seats: Seats, hands: int, order: SetStacks, book: RuleBook) -> list[Event]:
     if not order.seats or len(order.seats) != len(order.stacks) or len(set(order.seats)) != len(order.seats):
-        raise Refused("name each seat once, each with its stack", book.decisions.clause)
+        raise Refused("stacks-unclear", book.decisions.clause)
     if min(order.stacks) < 0:
-        raise Refused("a stack is 0 or more")
+        raise Refused("stack-below-zero")
     if not 0 <= order.hand <= hands:
-        raise Refused(f"hand {order.hand} has not been played")
+        raise Refused("hand-not-played", hand=order.hand)
     before = tuple(sitting(seats, seat).chips for seat in order.seats)
     change = sum(order.stacks) - sum(before)
     if change != order.difference:
-        raise Refused(f"the stacks change by {change:,} in all, not by {order.difference:,}: no chip is made or lost")
+        raise Refused("stacks-do-not-add-up", change=change, said=order.difference)
     gone = [seat for seat, chips in zip(order.seats, order.stacks, strict=True) if not chips]
     return [
         StacksSet(order.seats, before, order.stacks, order.difference),
@@ -59,13 +59,13 @@ def _set_stacks(seats: Seats, hands: int, order: SetStacks, book: RuleBook) -> l
 
 def _move_button(seats: Seats, hands: int, order: MoveButton) -> list[Event]:
     if not hands:
-        raise Refused("place the button for the first hand")
+        raise Refused("no-button")
     if not 1 <= order.seat <= len(seats):
-        raise Refused(f"there is no seat {order.seat} at this table")
+        raise Refused("no-such-seat", seat=order.seat)
     return [ButtonMoved(order.seat)]
 
 
 def _lift_penalty(seats: Seats, order: LiftPenalty) -> list[Event]:
     if not sitting(seats, order.seat).misses:
-        raise Refused(f"seat {order.seat} has no penalty")
+        raise Refused("no-penalty", seat=order.seat)
     return [PenaltyLifted(order.seat)]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from engine.actions import Disqualify, MarkAway, Penalise
 from engine.books.rulebook import RuleBook
-from engine.events import AwayMarked, PlayerDisqualified, PlayerPenalised
+from engine.events import AwayMarked, HandKilled, PlayerDisqualified, PlayerPenalised
 from engine.refused import Refused
 from engine.table.seats import Seats, sitting
 
@@ -16,7 +16,7 @@ from engine.table.seats import Seats, sitting
 def mark_away(seats: Seats, action: MarkAway) -> AwayMarked:
     """Raises `Refused` where nobody sits, or nothing would change."""
     if sitting(seats, action.seat).away == action.away:
-        raise Refused(f"seat {action.seat} is {'away' if action.away else 'at the table'} already")
+        raise Refused("away-already" if action.away else "at-table-already", seat=action.seat)
     return AwayMarked(action.seat, action.away)
 
 
@@ -25,9 +25,9 @@ def penalise(seats: Seats, action: Penalise, book: RuleBook) -> PlayerPenalised:
     _named(action, book)
     seat = sitting(seats, action.seat)
     if action.hands < 0 or action.rounds < 0:
-        raise Refused("a penalty is 0 or more hands and rounds", book.penalties.clause)
+        raise Refused("penalty-below-zero", book.penalties.clause)
     if action.rounds and book.penalties.value == "hands":
-        raise Refused("penalties are counted in hands here, not in rounds", book.penalties.clause)
+        raise Refused("penalty-in-hands", book.penalties.clause)
     players = sum(1 for other in seats if other and other.chips)
     misses = action.hands + action.rounds * players
     return PlayerPenalised(action.seat, seat.player, action.hands, action.rounds, misses, action.by, action.why)
@@ -38,25 +38,25 @@ def disqualify(seats: Seats, action: Disqualify, book: RuleBook) -> PlayerDisqua
     _named(action, book)
     seat = sitting(seats, action.seat)
     if seat.disqualified:
-        raise Refused(f"{seat.name} is disqualified already", book.disqualified.clause)
+        raise Refused("disqualified-already", book.disqualified.clause, name=seat.name)
     return PlayerDisqualified(action.seat, seat.player, action.by, action.why)
 
 
-def absent(seats: Seats, dealt: Sequence[int], big: int, book: RuleBook) -> dict[int, str]:
-    """Whose hands are killed right after the deal, and why. Where nobody is there, the big blind's hand is left to win
+def absent(seats: Seats, dealt: Sequence[int], big: int) -> dict[int, HandKilled]:
+    """Whose hands are killed right after the deal. Where nobody is there, the big blind's hand is left to win
     what was posted; without one, the last dealt."""
-    whys: dict[int, str] = {}
+    dead: dict[int, HandKilled] = {}
     for number in dealt:
         seat = sitting(seats, number)
         if seat.misses:
-            whys[number] = f"misses {seat.misses} more by penalty ({book.penalties.clause})"
+            dead[number] = HandKilled(number, follows=True, cause="penalty", misses=seat.misses)
         elif seat.away:
-            whys[number] = f"away from the table ({book.absent.clause})"
-    if len(whys) == len(dealt):
-        del whys[big if big in whys else dealt[-1]]
-    return whys
+            dead[number] = HandKilled(number, follows=True, cause="away")
+    if len(dead) == len(dealt):
+        del dead[big if big in dead else dealt[-1]]
+    return dead
 
 
 def _named(action: Penalise | Disqualify, book: RuleBook) -> None:
     if not action.by.strip() or not action.why.strip():
-        raise Refused("a penalty has a name and a reason: say who gives it and why", book.penalties.clause)
+        raise Refused("penalty-unnamed", book.penalties.clause)

@@ -27,12 +27,12 @@ from engine.actions import (
     TakeSeat,
     TellHand,
 )
-from engine.cards import card_name
 from engine.events import (
     ButtonDrawn,
     ButtonPlaced,
     Event,
     HandEnded,
+    HandKilled,
     HandVoided,
     LeavePlanned,
     LevelSet,
@@ -64,7 +64,7 @@ def decide(table: Table, action: Action) -> list[Event]:
         return [races.deal(table.race, action, book_of(table))]
     book = book_of(table)
     if table.hand is None:
-        raise Refused("no hand is in play")
+        raise Refused("no-hand-in-play")
     events = one_deal.decide(table.hand, action, book)
     return events + after_hand(table, events[-1])
 
@@ -84,30 +84,30 @@ def after_hand(table: Table, last: Event) -> list[Event]:
 
 def _open(table: Table, action: OpenTable) -> list[Event]:
     if table.book is not None:
-        raise Refused(f"table {table.number} is open already")
+        raise Refused("table-open-already", table=table.number)
     if not 2 <= action.seat_count <= MOST_SEATS:
-        raise Refused(f"a table has 2 to {MOST_SEATS} seats, not {action.seat_count}")
+        raise Refused("seat-count", most=MOST_SEATS, seats=action.seat_count)
     return [TableOpened(action.table, action.event, action.book, action.seat_count)]
 
 
 def _take_seat(table: Table, action: TakeSeat) -> list[Event]:
     book_of(table)
     if not 1 <= action.seat <= len(table.seats):
-        raise Refused(f"there is no seat {action.seat} at this table")
+        raise Refused("no-such-seat", seat=action.seat)
     if table.seats[action.seat - 1]:
-        raise Refused(f"seat {action.seat} is taken")
+        raise Refused("seat-taken", seat=action.seat)
     if action.chips <= 0:
-        raise Refused("a player sits down with chips")
+        raise Refused("sits-without-chips")
     if any(seat and seat.player == action.player for seat in table.seats):
-        raise Refused(f"{action.name} sits at this table already")
+        raise Refused("sits-already", name=action.name)
     if action.came_from < 0 or action.came_from == table.number:
-        raise Refused("a player comes from another table")
+        raise Refused("comes-from-here")
     return [SeatTaken(action.seat, action.player, action.name, action.chips, action.came_from)]
 
 
 def _leave_seat(table: Table, action: LeaveSeat) -> list[Event]:
     if is_playing(table):
-        raise Refused("finish this hand first")
+        raise Refused("hand-in-play")
     seat = sitting(table.seats, action.seat)
     _check_leaves_for(table, action.to)
     return [SeatLeft(action.seat, seat.player, seat.chips, action.to)]
@@ -117,15 +117,15 @@ def _plan_leave(table: Table, action: PlanLeave) -> list[Event]:
     seat = sitting(table.seats, action.seat)
     _check_leaves_for(table, action.to)
     if action.goes and seat.leaves_for == action.to:
-        raise Refused(f"{seat.name} leaves before the next hand already")
+        raise Refused("leaves-already", name=seat.name)
     if not action.goes and seat.leaves_for is None:
-        raise Refused(f"{seat.name} stays already")
+        raise Refused("stays-already", name=seat.name)
     return [LeavePlanned(action.seat, action.to, action.goes)]
 
 
 def _check_leaves_for(table: Table, to: int) -> None:
     if to < 0 or to == table.number:
-        raise Refused("a player leaves for another table")
+        raise Refused("leaves-for-here")
 
 
 def _leavers(table: Table) -> list[Event]:
@@ -141,21 +141,21 @@ def _leavers(table: Table) -> list[Event]:
 
 def _place_button(table: Table, action: PlaceButton) -> list[Event]:
     if table.hands:
-        raise Refused("the button moves by itself after the first hand", book_of(table).button.clause)
+        raise Refused("button-moves-itself", book_of(table).button.clause)
     if not 1 <= action.seat <= len(table.seats):
-        raise Refused(f"there is no seat {action.seat} at this table")
+        raise Refused("no-such-seat", seat=action.seat)
     return [ButtonPlaced(action.seat)]
 
 
 def _draw_button(table: Table, action: DrawButton) -> list[Event]:
     if table.hands:
-        raise Refused("the button moves by itself after the first hand", book_of(table).button.clause)
+        raise Refused("button-moves-itself", book_of(table).button.clause)
     if not players(table):
-        raise Refused("nobody sits at this table yet", book_of(table).first_button.clause)
+        raise Refused("table-empty", book_of(table).first_button.clause)
     if sorted(action.seats) != list(players(table)) or len(action.seats) != len(action.cards):
-        raise Refused("for the button every player gets one card", book_of(table).first_button.clause)
+        raise Refused("button-cards", book_of(table).first_button.clause)
     if twice := next((card for card in action.cards if action.cards.count(card) > 1), None):
-        raise Refused(f"the {card_name(twice)} is there twice")
+        raise Refused("card-twice", card=twice)
     seat = high_card(dict(zip(action.seats, action.cards, strict=True)))
     return [ButtonDrawn(seat, action.seats, action.cards)]
 
@@ -163,11 +163,11 @@ def _draw_button(table: Table, action: DrawButton) -> list[Event]:
 def _set_level(table: Table, action: SetLevel) -> list[Event]:
     blinds = action.blinds
     if blinds.ante and table.book and table.book.antes.value == "forbidden":
-        raise Refused(f"level {blinds.level} has an ante, and this book has none", table.book.antes.clause)
+        raise Refused("level-has-ante", table.book.antes.clause, level=blinds.level)
     if blinds.level < 1:
-        raise Refused(f"levels count from 1, not {blinds.level}")
+        raise Refused("level-below-one", level=blinds.level)
     if not 0 <= blinds.small <= blinds.big or blinds.big <= 0 or blinds.ante < 0 or blinds.chip <= 0:
-        raise Refused(f"level {blinds.level}: a level needs 0 <= small <= big, an ante of 0 or more and a chip above 0")
+        raise Refused("level-blinds-wrong", level=blinds.level)
     return [LevelSet(blinds)]
 
 
@@ -179,7 +179,7 @@ def _start_hand(table: Table, action: StartHand) -> list[Event]:
     if action.straddle and (problem := straddle_problem(table)):
         raise problem
     book, deal = book_of(table), next_deal(table, action.straddle)
-    return gone + one_deal.start(deal, book, penalties.absent(table.seats, deal.seats, deal.big, book))
+    return gone + one_deal.start(deal, book, penalties.absent(table.seats, deal.seats, deal.big))
 
 
 def _set_mode(table: Table, action: SetMode) -> list[Event]:
@@ -189,7 +189,7 @@ def _set_mode(table: Table, action: SetMode) -> list[Event]:
     if table.hand is None or table.hand.over or action.mode not in modes.TOLD:
         return [told]
     deal = table.hand.deal
-    given_up = HandVoided(deal.seats, deal.stacks, "the hand is only told, not played on")
+    given_up = HandVoided(deal.seats, deal.stacks)
     return [told, given_up, *after_hand(table, given_up)]
 
 
@@ -204,32 +204,32 @@ def _tell_hand(table: Table, action: TellHand) -> list[Event]:
 def _count_stacks(table: Table, action: CountStacks) -> list[Event]:
     book_of(table)
     if is_playing(table):
-        raise Refused("finish this hand first")
+        raise Refused("hand-in-play")
     if table.race is not None:
-        raise Refused("finish the chip race first, or take it back")
+        raise Refused("race-open")
     return modes.count_stacks(table.seats, table.uncounted, action)
 
 
 def _open_race(table: Table, action: OpenRace) -> list[Event]:
     if is_playing(table):
-        raise Refused("finish this hand first")
+        raise Refused("hand-in-play")
     if table.race is not None:
-        raise Refused("a chip race is open already")
+        raise Refused("race-open-already")
     if table.uncounted:
-        raise Refused(f"the stacks are as of hand {table.hands - table.uncounted}: count them first")
+        raise Refused("count-first", hand=table.hands - table.uncounted)
     return [races.open_race(table.seats, table.chip, action, book_of(table))]
 
 
 def _close_race(table: Table, _: CloseRace) -> list[Event]:
     if table.race is None:
-        raise Refused("no chip race is open")
+        raise Refused("no-race")
     return [races.close_race(table.seats, table.race, book_of(table))]
 
 
 def _apply_ruling(table: Table, action: ApplyRuling) -> list[Event]:
     book = book_of(table)
     if table.hand is None:
-        raise Refused("no hand is in play")
+        raise Refused("no-hand-in-play")
     events, several = applied(table.hand, action, book)
     events += after_hand(table, events[-1])
     if not several:
@@ -247,7 +247,7 @@ def _change_deck(table: Table, action: ChangeDeck) -> list[Event]:
 def _overrule(table: Table, action: Overrule) -> list[Event]:
     book = book_of(table)
     if is_playing(table) and isinstance(action.order, overrides.BETWEEN_HANDS):
-        raise Refused("finish this hand first")
+        raise Refused("hand-in-play")
     if table.hand is None or isinstance(action.order, overrides.AT_TABLE):
         return overrides.at_table(table.seats, table.hands, action, book)
     events = one_deal.decide(table.hand, action, book)
@@ -267,7 +267,8 @@ def _disqualify(table: Table, action: Disqualify) -> list[Event]:
     hand = table.hand
     if hand is None or hand.over or action.seat not in hand.deal.seats:
         return [out, StackRemoved(action.seat, out.player, chips_at(table, action.seat))]
-    return [out, *one_deal.killed(hand, {action.seat: f"disqualified: {action.why}"})]
+    dead = HandKilled(action.seat, action.why, follows=True, cause="disqualified")
+    return [out, *one_deal.killed(hand, {action.seat: dead})]
 
 
 def _staffed(rule: Callable[[staffing.Staffing, Any], list[Event]]) -> Callable[[Table, Any], list[Event]]:

@@ -33,7 +33,7 @@ def sitting(seats: Seats, number: int) -> Seat:
     """Who sits in a seat. Raises `Refused` where nobody does."""
     seat = seats[number - 1] if 1 <= number <= len(seats) else None
     if seat is None:
-        raise Refused(f"nobody sits in seat {number}")
+        raise Refused("seat-empty", seat=number)
     return seat
 
 

@@ -56,39 +56,39 @@ def sign_in(staffing: Staffing, action: SignIn) -> list[Event]:
     """The dealer before goes without a word: at a change of dealers one tap is enough. Raises `Refused`."""
     name = action.name.strip()
     if not name:
-        raise Refused("a dealer signs in by name")
+        raise Refused("dealer-unnamed")
     if name == staffing.dealer:
-        raise Refused(f"{name} is signed in already")
+        raise Refused("signed-in-already", name=name)
     return [DealerSignedIn(name)]
 
 
 def sign_out(staffing: Staffing, _: SignOut) -> list[Event]:
     """Raises `Refused` where nobody is signed in."""
     if not staffing.dealer:
-        raise Refused("nobody is signed in")
+        raise Refused("nobody-signed-in")
     return [DealerSignedOut(staffing.dealer)]
 
 
 def call_floor(staffing: Staffing, action: CallFloor) -> list[Event]:
     """A second call says why, or something else. Raises `Refused` where it would say nothing new."""
     if staffing.call and action.why in ("", staffing.call.why):
-        raise Refused("the floor is called already")
+        raise Refused("floor-called-already")
     return [FloorCalled(action.why)]
 
 
 def meet_floor(staffing: Staffing, action: MeetFloor) -> list[Event]:
     """Raises `Refused` where nobody called."""
     if staffing.call is None:
-        raise Refused("the floor is not called")
+        raise Refused("floor-not-called")
     if not action.by.strip():
-        raise Refused("say who of the floor came")
+        raise Refused("floor-unnamed")
     return [FloorCame(action.by.strip())]
 
 
 def withdraw_call(staffing: Staffing, _: WithdrawCall) -> list[Event]:
     """Raises `Refused` where nobody called."""
     if staffing.call is None:
-        raise Refused("the floor is not called")
+        raise Refused("floor-not-called")
     return [FloorCallWithdrawn()]
 
 

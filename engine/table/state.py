@@ -1,14 +1,16 @@
 """A table: who sits where with how many chips, the button, the level waiting, and the hand in play; and how each fact
 changes it. Knows nothing of what may be asked."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import assert_never
 
 import msgspec
 from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
 from engine.events import (
+    AnyHandEvent,
+    AnyRecordEvent,
+    AnyTableEvent,
     AwayMarked,
     Blinds,
     ButtonDrawn,
@@ -23,6 +25,7 @@ from engine.events import (
     FloorCallWithdrawn,
     FloorCame,
     HandEnded,
+    HandEvent,
     HandStarted,
     HandTold,
     HandVoided,
@@ -37,6 +40,7 @@ from engine.events import (
     PlayerPenalised,
     RaceCardDealt,
     RaceOpened,
+    RecordEvent,
     SeatLeft,
     SeatTaken,
     StackRemoved,
@@ -45,7 +49,7 @@ from engine.events import (
     TableOpened,
 )
 from engine.hand import state as felt
-from engine.hand.state import HAND_EVENTS, ChipsNotConserved, Hand, lay_out
+from engine.hand.state import ChipsNotConserved, Hand, lay_out
 from engine.refused import Refused
 from engine.table import staffing
 from engine.table.button import Positions, ends_orbit
@@ -118,7 +122,7 @@ def is_playing(table: Table) -> bool:
 def book_of(table: Table) -> RuleBook:
     """The rule book. Raises `Refused` before the table is open."""
     if table.book is None:
-        raise Refused("the table is not open yet")
+        raise Refused("table-not-open")
     return table.book
 
 
@@ -142,11 +146,75 @@ def orbits_once_at(table: Table, button: int) -> int:
 
 def apply(table: Table, event: Event) -> Table:
     """The table after a fact. Raises `ChipsNotConserved` rather than go on with chips made or lost."""
-    after = _CHANGES.get(type(event), _in_hand)(table, event)
+    after = _in_hand(table, event) if isinstance(event, HandEvent) else _beside_hand(table, event)
     held = sum(seat.chips for seat in after.seats if seat)
     if held != after.issued:
         raise ChipsNotConserved(f"table {after.number}: {event} leaves {held:,} chips of {after.issued:,}")
     return after
+
+
+def _in_hand(table: Table, event: AnyHandEvent) -> Table:
+    if isinstance(event, Overruled):
+        return table
+    if table.hand is None:
+        raise ChipsNotConserved(f"table {table.number}: {event} without a hand in play")
+    after = replace(table, hand=felt.apply(table.hand, event))
+    if isinstance(event, HandEnded):
+        return _hand_ended(after, event)
+    if isinstance(event, HandVoided):
+        return _hand_voided(after)
+    return after
+
+
+def _beside_hand(table: Table, event: AnyTableEvent | AnyRecordEvent) -> Table:  # noqa: PLR0911, PLR0912  one for each
+    match event:
+        case HandStarted():
+            return _hand_started(table, event)
+        case TableOpened():
+            return _table_opened(table, event)
+        case SeatTaken():
+            return _seat_taken(table, event)
+        case SeatLeft():
+            return _seat_left(table, event)
+        case StackRemoved():
+            return _stack_removed(table, event)
+        case ButtonPlaced() | ButtonDrawn():
+            return _button_placed(table, event)
+        case LevelSet():
+            return _level_set(table, event)
+        case DeckChanged():
+            return _deck_changed(table, event)
+        case StacksSet():
+            return _stacks_set(table, event)
+        case ButtonMoved():
+            return _button_moved(table, event)
+        case ModeSet():
+            return _mode_set(table, event)
+        case HandTold():
+            return _hand_told(table, event)
+        case StacksCounted():
+            return _stacks_counted(table, event)
+        case RaceOpened():
+            return _race_opened(table, event)
+        case RaceCardDealt():
+            return _race_card(table, event)
+        case ChipsRaced():
+            return _chips_raced(table, event)
+        case AwayMarked():
+            return _away_marked(table, event)
+        case LeavePlanned():
+            return _leave_planned(table, event)
+        case DealerSignedIn() | DealerSignedOut() | FloorCalled() | FloorCame() | FloorCallWithdrawn() | PinEntered():
+            return _staffed(table, event)
+        case PlayerPenalised():
+            return _player_penalised(table, event)
+        case PenaltyLifted():
+            return _penalty_lifted(table, event)
+        case PlayerDisqualified():
+            return _player_disqualified(table, event)
+        case RecordEvent():
+            raise ChipsNotConserved(f"table {table.number}: {event} changes no table")
+    assert_never(event)
 
 
 def _table_opened(table: Table, event: TableOpened) -> Table:
@@ -232,10 +300,6 @@ def _button_moved(table: Table, event: ButtonMoved) -> Table:
     return replace(table, button=event.seat, at=nowhere, before=nowhere, first_button=0, redeal=redeal)
 
 
-def _overruled(table: Table, _: Overruled) -> Table:
-    return table
-
-
 def _leave_planned(table: Table, event: LeavePlanned) -> Table:
     return replace(table, seats=changed(table.seats, event.seat, leaves_for=event.to if event.goes else None))
 
@@ -293,7 +357,7 @@ def _under_way(table: Table, event: HandStarted | HandTold) -> Table:
 
 
 def _hand_ended(table: Table, event: HandEnded) -> Table:
-    after = _in_hand(table, event)
+    after = table
     for number, chips in zip(event.seats, event.stacks, strict=True):
         if seat := after.seats[number - 1]:
             after = replace(after, seats=with_seat(after.seats, number, replace(seat, chips=chips)))
@@ -303,47 +367,5 @@ def _hand_ended(table: Table, event: HandEnded) -> Table:
     return after
 
 
-def _hand_voided(table: Table, event: HandVoided) -> Table:
-    after = _in_hand(table, event)
-    return replace(after, redeal=Redeal(after.hand.deal, after.hand.deal.seats) if after.hand else None)
-
-
-def _in_hand(table: Table, event: Event) -> Table:
-    if type(event) not in HAND_EVENTS or table.hand is None:
-        raise ChipsNotConserved(f"table {table.number}: {event} without a hand in play")
-    return replace(table, hand=felt.apply(table.hand, event))
-
-
-_CHANGES: dict[type[Event], Callable[[Table, Any], Table]] = {
-    TableOpened: _table_opened,
-    SeatTaken: _seat_taken,
-    SeatLeft: _seat_left,
-    ButtonPlaced: _button_placed,
-    ButtonDrawn: _button_placed,
-    LevelSet: _level_set,
-    DeckChanged: _deck_changed,
-    HandStarted: _hand_started,
-    HandEnded: _hand_ended,
-    HandVoided: _hand_voided,
-    Overruled: _overruled,
-    StacksSet: _stacks_set,
-    ButtonMoved: _button_moved,
-    ModeSet: _mode_set,
-    HandTold: _hand_told,
-    StacksCounted: _stacks_counted,
-    RaceOpened: _race_opened,
-    RaceCardDealt: _race_card,
-    ChipsRaced: _chips_raced,
-    AwayMarked: _away_marked,
-    LeavePlanned: _leave_planned,
-    DealerSignedIn: _staffed,
-    DealerSignedOut: _staffed,
-    FloorCalled: _staffed,
-    FloorCame: _staffed,
-    FloorCallWithdrawn: _staffed,
-    PinEntered: _staffed,
-    PlayerPenalised: _player_penalised,
-    PenaltyLifted: _penalty_lifted,
-    PlayerDisqualified: _player_disqualified,
-    StackRemoved: _stack_removed,
-}
+def _hand_voided(table: Table) -> Table:
+    return replace(table, redeal=Redeal(table.hand.deal, table.hand.deal.seats) if table.hand else None)

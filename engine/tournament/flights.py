@@ -32,12 +32,12 @@ def final_stacks(flights: Sequence[Flight], kept: int = KEPT) -> dict[str, int]:
     for flight in flights:
         left = _left(flight)
         if not is_over(flight, kept):
-            raise Refused(f"flight {flight.name}: {len(left)} are left, and {kept} go on", CLAUSE)
+            raise Refused("flight-not-over", CLAUSE, flight=flight.name, players=len(left), most=kept)
         held = sum(left.values())
         if held != flight.issued:
-            raise Refused(f"flight {flight.name}: {held:,} chips are left of {flight.issued:,}: count again")
+            raise Refused("flight-chips", flight=flight.name, chips=held, issued=flight.issued)
         if twice := next(iter(stacks.keys() & left.keys()), None):
-            raise Refused(f"{twice} is left in two flights: one stack goes on", CLAUSE)
+            raise Refused("two-flights", CLAUSE, player=twice)
         stacks |= left
     return stacks
 

@@ -103,9 +103,9 @@ def previous_level(clock: LevelClock, structure: Structure, now_ms: int) -> Leve
 def go_to(clock: LevelClock, structure: Structure, now_ms: int, index: int) -> LevelClock:
     """The whole of entry `index` (from 0), running if the clock ran. Raises `Refused` if there is none."""
     if index < 0:
-        raise Refused("this is the first level; there is none before it")
+        raise Refused("first-level")
     if index >= len(structure.entries):
-        raise Refused("this is the last level; there is none after it")
+        raise Refused("last-level")
     return LevelClock(index, duration_ms(structure, index), now_ms if is_running(clock) else None)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from engine.cards import DECK, Card, card_name
+from engine.cards import DECK, Card
 from engine.refused import Refused
 
 CLAUSE = "House rules, Consolidating Tables"
@@ -56,15 +56,15 @@ def break_table(rings: Sequence[Ring], broken: int, drawn: Mapping[int, Card]) -
     for a draw that cannot have been."""
     there = {ring.table: ring for ring in rings}
     if broken not in there:
-        raise Refused(f"there is no table {broken}")
+        raise Refused("no-such-table", table=broken)
     old = there.pop(broken)
     pile = draw_pile(rings, broken)
     if sorted(drawn) != sorted(old.taken):
-        raise Refused(f"every player of table {broken} draws one card", CLAUSE)
+        raise Refused("draw-one-card", CLAUSE, table=broken)
     moves: list[Move] = []
     for seat, card in drawn.items():
         if card not in pile:
-            raise Refused(f"the {card_name(card)} is no card of this draw", CLAUSE)
+            raise Refused("card-not-in-draw", CLAUSE, card=card)
         ring = there[pile.pop(card)]
         to = nearest_seat(ring, from_button(seat, old))
         there[ring.table] = replace(ring, taken=(*ring.taken, to))
@@ -82,7 +82,7 @@ def nearest_seat(ring: Ring, was: int) -> int:
         return min(apart, ring.seat_count - apart), now
 
     if not ring.free:
-        raise Refused(f"table {ring.table} is full")
+        raise Refused("table-full", table=ring.table)
     return min(ring.free, key=off)
 
 

@@ -11,7 +11,7 @@ from typing import Literal, get_args
 import msgspec
 
 from engine.books.rulebook import RuleBook
-from engine.events import Blinds
+from engine.terms import Blinds
 from engine.tournament.formula import Formula, count_out
 
 AnteForm = Literal["none", "each", "big-blind"]

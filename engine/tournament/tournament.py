@@ -60,7 +60,7 @@ def decide(tournament: Tournament, action: TournamentAction, now_ms: int) -> lis
     if isinstance(action, Open):
         return list(_open(tournament, action))
     if tournament.structure is None:
-        raise Refused("the room is not open yet")
+        raise Refused("room-not-open")
     if isinstance(action, Recover):
         return _recover(tournament, tournament.structure, action, now_ms)
     if isinstance(action, AdvanceDue):
@@ -88,18 +88,18 @@ def apply(tournament: Tournament, event: TournamentEvent) -> Tournament:
 
 def _open(tournament: Tournament, action: Open) -> Iterator[TournamentEvent]:
     if tournament.name not in ("", action.event):
-        raise Refused(f"this database holds the event {tournament.name!r}, not {action.event!r}")
+        raise Refused("other-event", held=tournament.name, named=action.event)
     if tournament.structure is None:
         yield TournamentOpened(action.id, action.event, action.structure)
     elif tournament.structure != action.structure:
         if tournament.clock.index >= len(action.structure.entries):
             index = tournament.clock.index + 1
-            raise Refused(f"the structure no longer has the entry {index} that is being played")
+            raise Refused("level-removed", entry=index)
         yield StructureChanged(action.structure)
     assigned = {table.table: table for table in tournament.tables}
     for table in action.tables:
         if table.table in assigned and table.table in action.begun and assigned[table.table] != table:
-            raise Refused(f"table {table.table} has begun with other players, chips or rules than the settings now say")
+            raise Refused("table-begun-otherwise", table=table.table)
         if assigned.get(table.table) != table:
             yield TableAssigned(table)
 
@@ -124,11 +124,11 @@ def _set_clock(tournament: Tournament, structure: Structure, action: DirectorAct
     match action:
         case Start():
             if level_clock.is_running(clock):
-                raise Refused("the clock is running")
+                raise Refused("clock-running")
             return ClockStarted(level_clock.start(clock, structure, now_ms))
         case Pause():
             if not level_clock.is_running(clock):
-                raise Refused("the clock stands still")
+                raise Refused("clock-paused")
             return ClockPaused(level_clock.pause(clock, structure, now_ms))
         case NextLevel():
             return LevelStarted(level_clock.next_level(clock, structure, now_ms), "director")
@@ -136,10 +136,10 @@ def _set_clock(tournament: Tournament, structure: Structure, action: DirectorAct
             return LevelStarted(level_clock.previous_level(clock, structure, now_ms), "director")
         case AddTime(delta_ms=delta_ms):
             if not 0 < abs(delta_ms) <= LONGEST_CHANGE_MS:
-                raise Refused("a change of time is from a moment to a day")
+                raise Refused("time-change-size")
             return TimeAdded(delta_ms, level_clock.add_time(clock, structure, now_ms, delta_ms))
         case ApplyElapsed():
             if tournament.stopped_ms is None:
-                raise Refused("there is no time to catch up with")
+                raise Refused("no-time-lost")
             ran = level_clock.start(clock, structure, tournament.stopped_ms)
             return ElapsedApplied(level_clock.advance(ran, structure, now_ms))

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable
 from contextlib import ExitStack
 
+from engine.message import message
 from engine.refused import Refused
 from engine.tournament import level_clock
 from engine.tournament.actions import DirectorAction
@@ -27,6 +28,7 @@ from kiosk.peer_log import PeerLog
 from kiosk.protocol.messages import Ack, ClockState, Coming, Hello, Records, Room, Welcome, encode
 from kiosk.protocol.sync import Forked
 from kiosk.storage.keeper import Stale
+from ui.words.languages import words_in
 
 GATHER_S = 0.05
 """Changes at tables are batched for this long before the pages are sent them."""
@@ -40,6 +42,9 @@ class Service:
     def __init__(self, settings: ClockSettings, times: Times) -> None:
         """Raises `Fault` when the database or the room's journal cannot be used with these settings."""
         self._key = settings.director_key
+        self._words = words_in(settings.language)
+        self.language = settings.language
+        """Of the pages."""
         self._staff = settings.staff
         self._coming: dict[int, tuple[Coming, ...]] = {}
         """Players on the way to a table, as last sent to its kiosk."""
@@ -56,7 +61,7 @@ class Service:
             begun = frozenset(store.tables()).union(short.table for short in store.shortfalls)
             self._clock = open_room(settings, begun, store.last_alive(), times)
             undo.callback(self._clock.close)
-            self._floor = Floor(self._clock.state.tables, settings.tokens, times)
+            self._floor = Floor(self._clock.state.tables, settings.tokens, times, self._words)
             self._floor.load(store)
             self._writer = Writer(store, self._floor.taken)
             self._lock = lock
@@ -135,9 +140,9 @@ class Service:
         try:
             self._clock.order(command, seen)
         except Refused as refused:
-            return str(refused)
+            return self._words.refusal(refused)
         except Stale:
-            return "the clock had just changed: look at it and press again if you still want to"
+            return self._words.say(message("clock-changed"))
         except Fault as fault:
             self._failing(fault)
             return str(fault)

@@ -15,6 +15,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.staff import Member, check_staff
 from kiosk.rulebooks import find_book
 from kiosk.settings import parse_settings, read_settings
+from ui.words.languages import LANGUAGES
 
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Key = Annotated[str, msgspec.Meta(min_length=6, max_length=200)]
@@ -53,6 +54,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables: tuple[TableSettings, ...]
     book: Word = "tda"
     staff: tuple[Member, ...] = ()
+    language: str = "en"
     database: Word = "clock.db"
     host: Word = "127.0.0.1"
     port: Port = 8080
@@ -73,6 +75,8 @@ class ClockSettings(msgspec.Struct, frozen=True):
     port: int
     staff: tuple[Member, ...] = ()
     """Who signs in at the tables with a PIN."""
+    language: str = "en"
+    """Of the pages."""
 
 
 def read_clock_settings(path: Path) -> ClockSettings:
@@ -93,6 +97,8 @@ def _resolve(file: _File, source: str) -> ClockSettings:
         raise _bad(source, str(error)) from error
     if problem := misfit(structure, book):
         raise _bad(source, problem)
+    if file.language not in LANGUAGES:
+        raise _bad(source, f"language must be one of {', '.join(LANGUAGES)}, not {file.language!r}")
     tables = tuple(_seating(file, table, structure, book) for table in file.tables)
     if problem := _problem(tables, file, structure.chips[0]):
         raise _bad(source, problem)
@@ -107,6 +113,7 @@ def _resolve(file: _File, source: str) -> ClockSettings:
         host=file.host,
         port=file.port,
         staff=file.staff,
+        language=file.language,
     )
 
 

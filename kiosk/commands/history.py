@@ -1,6 +1,6 @@
 """`kiosk history`: the hands of a table's journal, told to others. Reads the journal while its kiosk goes on writing.
 
-Knows files and lines of output; the hands are told by `engine.history`.
+Knows files and lines of output; the hands are told by `engine.history` and `ui.words.history`.
 """
 
 import argparse
@@ -17,12 +17,13 @@ from engine.hand.state import ChipsNotConserved
 from engine.history.ohh_text import to_ohh
 from engine.history.phh_text import phh_fields, to_phh
 from engine.history.record import HandRecord, hands
-from engine.history.words import in_words
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.storage.chain import Record
 from kiosk.storage.files import write_atomic
 from kiosk.storage.journal import files_of, salvage
+from ui.words.history.hand import in_words
+from ui.words.languages import words_in
 
 EPOCH = datetime(1970, 1, 1)
 EVERY = 1_000
@@ -43,7 +44,7 @@ def _phh(record: HandRecord, number: int) -> str:
 
 
 FORMS = {
-    "words": Form(lambda record, _: in_words(record), "\n\n"),
+    "words": Form(lambda record, _: in_words(record, words_in("en")), "\n\n"),
     "phh": Form(_phh, "\n"),
     "ohh": Form(lambda record, _: to_ohh([record]), "\n"),
     "json": Form(lambda record, _: f"{msgspec.json.encode(phh_fields(record)).decode()}\n", ""),

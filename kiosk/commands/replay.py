@@ -19,6 +19,7 @@ from engine.history.phh_play import Replayed, play
 from engine.refused import Refused
 from kiosk.faults import Fault
 from kiosk.rulebooks import find_book, read_text
+from ui.words.languages import words_in
 
 BookOf = Callable[[str], RuleBook]
 """The rule book for a hand, by the id it names, "" where it names none. Raises `BadBook`."""
@@ -112,7 +113,9 @@ def replay_hand(file: str, hand: int | str | None, phh: Phh | BadHistory, book_o
         played = play(phh, book, force)
     except BadBook as error:
         return Result(file, hand, ok=False, error=f"{error}; a room's own book is given with --book FILE")
-    except (BadHistory, Refused) as error:
+    except Refused as refused:
+        return Result(file, hand, ok=False, error=words_in("en").refusal(refused))
+    except BadHistory as error:
         return Result(file, hand, ok=False, error=str(error))
     stacks = played.final.stacks
     player, chips = played.decided.returned

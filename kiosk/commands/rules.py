@@ -12,8 +12,8 @@ from engine.books.rulebook import BadBook, shipped_ids
 from kiosk.faults import Fault
 from kiosk.rulebooks import find_book
 from kiosk.storage.files import disk_faults
-from ui.words import ENGLISH, Words
-from ui.words.languages import PLACES, words_in
+from ui.words import Words
+from ui.words.languages import LANGUAGES, words_in
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.add_argument("--html", metavar="FILE", help="write a page to print, A4")
-    parser.add_argument("--language", choices=PLACES, default="en", help="of the card; clauses stay as printed")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the card; clauses stay as printed")
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -103,7 +103,7 @@ def _choice(line: Line, words: Words) -> str:
 
 def _says(line: Line, words: Words) -> str:
     """The book's own sentence: a room's in whatever language it wrote it, a shipped book's in English only."""
-    return line.says if words == ENGLISH or line.origin not in shipped_ids() else ""
+    return line.says if words == words_in("en") or line.origin not in shipped_ids() else ""
 
 
 def _origin(line: Line, words: Words) -> str:

@@ -26,7 +26,7 @@ from engine.rulings.turn import skipped
 from kiosk.faults import Fault
 from kiosk.rulebooks import find_book, read_text
 from ui.words import Words
-from ui.words.languages import PLACES, words_in
+from ui.words.languages import LANGUAGES, words_in
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `kiosk ruling` may be told."""
     parser.add_argument("file", metavar="FILE", help="TOML: book, [hand] in PHH's fields up to the moment, [motion]")
     parser.add_argument("--json", action="store_true", help="the answer as one JSON object")
-    parser.add_argument("--language", choices=PLACES, default="en", help="of the answer")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the answer")
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:

@@ -28,7 +28,6 @@ from kiosk.table.command import look_of
 from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow
 from ui.dealer.model.practice import Review, all_stars, lag_of
-from ui.words.languages import Language
 
 LEVEL = Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chip=100)
 LEAST_STACK, MOST_STACK = 6_000, 40_000
@@ -87,7 +86,7 @@ def hands_from(script: Path | None, dice: Random, hands: int) -> tuple[HandSourc
     return lambda game: parse_hand(next(line), game), len(lines)
 
 
-def practice_settings(folder: Path, language: Language = "en") -> TableSettings:
+def practice_settings(folder: Path, language: str = "en") -> TableSettings:
     """Settings of a table whose journal and reader are in the folder."""
     # Cards come faster than a dealer's: nothing that is scanned is a repeat.
     reader = ReaderSettings(str(folder / "reader"), line=SerialSettings(repeat_ms=0))

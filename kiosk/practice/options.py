@@ -3,13 +3,13 @@
 import argparse
 from pathlib import Path
 
-from ui.words.languages import PLACES
+from ui.words.languages import LANGUAGES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options; no settings file is needed."""
     parser.add_argument("--practice", action="store_true", help="practice hands to learn by")
-    parser.add_argument("--language", choices=PLACES, default="en", help="of the screen")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the screen")
     parser.add_argument("--hands", type=_count, default=10, help="how many")
     parser.add_argument("--seed", type=int, default=1, help="the same seed deals the same hands")
     parser.add_argument("--script", type=Path, help="hands from a file, one a line (docs/practice.md)")

@@ -189,7 +189,7 @@ def _needless(trial: Trial) -> Iterator[Remark]:
     for what, action in FOLLOWS:
         count = asked[action] - needed[what]
         if count > 0:
-            yield Remark(f"tapped-{what}" if count == 1 else f"tapped-{what}s", count=count)
+            yield Remark(f"tapped-{what}", count=count)
 
 
 def _keyed(trial: Trial) -> Iterator[Remark]:

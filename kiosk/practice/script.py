@@ -15,6 +15,7 @@ from engine.public import public
 from engine.refused import Refused
 from kiosk.faults import Fault
 from kiosk.practice.exercises import ScriptedAct, do
+from ui.words.languages import words_in
 
 AMOUNT = re.compile(r"([br])(\d+)")
 SHOWN = re.compile(r"(?:(\d+):)?((?:[2-9TJQKA][shdc])+)")
@@ -43,12 +44,14 @@ def parse_hand(line: str, game: Game) -> tuple[ScriptedAct, ...]:
             for act in _acts(word, game):
                 game = do(game, act.does)
                 acts.append(act)
-        except (Refused, ValueError) as problem:
-            raise Fault(f"{line!r}, word {number}, {word!r}: {problem}", FIX) from problem
+        except Refused as refused:
+            raise Fault(f"{line!r}, word {number}, {word!r}: {words_in('en').refusal(refused)}", FIX) from refused
+        except ValueError as error:
+            raise Fault(f"{line!r}, word {number}, {word!r}: {error}", FIX) from error
     try:
         do(game, Push())
     except Refused as refused:
-        raise Fault(f"{line!r} does not end: {refused}", FIX) from refused
+        raise Fault(f"{line!r} does not end: {words_in('en').refusal(refused)}", FIX) from refused
     return (*acts, ScriptedAct(Push()))
 
 

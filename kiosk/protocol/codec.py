@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from engine.events import Event, TableEvent
+from engine.events import Event
 
 FORM = 1
 """Of an event in a journal."""
@@ -59,7 +59,7 @@ def encode_event(event: Event) -> bytes:
     return _table_form.encode(event)
 
 
-def decode_event(body: bytes) -> TableEvent:
+def decode_event(body: bytes) -> Event:
     """The event in a record of a table's journal. Raises `Unreadable`."""
     return _table_form.decode(body)
 
@@ -82,4 +82,4 @@ def _newer(form: int) -> str:
 
 
 _encoder = msgspec.json.Encoder()
-_table_form: EventForm[TableEvent] = EventForm(msgspec.json.Decoder(Written[TableEvent]))
+_table_form: EventForm[Event] = EventForm(msgspec.json.Decoder(Written[Event]))

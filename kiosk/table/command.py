@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from kiosk.faults import Fault, Unsound
 from kiosk.table.settings import TableSettings, read_table_settings
 from ui.look import THEMES, Look
-from ui.words.languages import PLACES, words_in
+from ui.words.languages import LANGUAGES, words_in
 
 # isort: split
 # Qt comes last: it reads the source of every module that is loaded after it, to see whether that one uses Qt.
@@ -64,7 +64,7 @@ class Failing:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """`--settings` is the table's file; practice needs none."""
     parser.add_argument("--settings", type=Path, help="the table's settings file (TOML)")
-    parser.add_argument("--language", choices=PLACES, help="of the screen, whatever the settings say")
+    parser.add_argument("--language", choices=LANGUAGES, help="of the screen, whatever the settings say")
     parser.add_argument(
         "--practice", action="store_true", help="pretend hands to learn by instead: --practice --help tells more"
     )

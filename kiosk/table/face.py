@@ -4,6 +4,7 @@ from typing import Protocol
 
 from engine.cards import Card
 from engine.game.game import Game
+from engine.message import Message
 from engine.public import PublicTable
 from ui.dealer.model.cards import OddCard
 from ui.dealer.model.surroundings import Surroundings
@@ -23,5 +24,5 @@ class Face(Protocol):
     def show_odd(self, odd: OddCard) -> None:
         """A card or a code was read that changes nothing."""
 
-    def refuse(self, why: str, clause: str) -> None:
+    def refuse(self, why: Message | str, clause: str) -> None:
         """What was asked, or read, may not be."""

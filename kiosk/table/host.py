@@ -16,6 +16,7 @@ from engine.books.rulebook import BadBook
 from engine.events import Blinds, Event
 from engine.game.game import Game
 from engine.hand.state import ChipsNotConserved
+from engine.message import message
 from engine.public import public
 from engine.refused import Refused
 from engine.table.staffing import wrong_in_a_row
@@ -132,7 +133,7 @@ class TableHost:
             if waiting:
                 self._take_waiting(waiting)
         except Refused as refused:
-            self._face.refuse(refused.why, refused.clause)
+            self._face.refuse(refused.message, refused.clause)
         except Stale:
             self._show_all()
         except Fault as fault:
@@ -151,7 +152,7 @@ class TableHost:
     def enrol(self, do: EnrolDo, what: str = "") -> None:
         """A deck is enrolled on the screen: see `EnrolDo`."""
         if do == "begin" and is_playing(self.game.table):
-            self._face.refuse("finish this hand first: a deck is enrolled between hands", "")
+            self._face.refuse(message("enrol-between-hands"), "")
         else:
             self.readers.order(do, what)
             self._show_all()
@@ -218,7 +219,7 @@ class TableHost:
             self._show_all()
         match order:
             case Refused() as refused:
-                self._face.refuse(refused.why, refused.clause)
+                self._face.refuse(refused.message, refused.clause)
             case OddCard() as odd:
                 self._face.show_odd(odd)
             case None:

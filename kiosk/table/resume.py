@@ -2,7 +2,7 @@
 
 from engine.actions import Action
 from engine.events import Event
-from engine.game.game import BadRecord, Game, apply, decide
+from engine.game.game import BadRecord, Game, apply, step
 from engine.hand.state import ChipsNotConserved
 from kiosk.faults import Fault
 from kiosk.protocol.codec import decode_event, encode_event
@@ -11,7 +11,7 @@ from kiosk.storage.keeper import Keeper, Rules
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 
-TABLE_RULES: Rules[Game, Action, Event] = Rules(decide, apply, encode_event, decode_event)
+TABLE_RULES: Rules[Game, Action, Event] = Rules(step, apply, encode_event, decode_event)
 
 
 def resumed(journal: Journal, settings: TableSettings, services: Services) -> Keeper[Game, Action, Event]:

@@ -12,7 +12,7 @@ from hardware.reading.line_settings import SerialSettings
 from kiosk.protocol.staff import Member, check_staff
 from kiosk.settings import read_settings
 from kiosk.table.place_names import check_place
-from ui.words.languages import Language
+from ui.words.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from hardware.reading.reading import ReaderMessage
@@ -58,7 +58,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The decks that it is changed for, by turns."""
     readers: tuple[ReaderSettings, ...] = ()
     theme: Literal["light", "dark"] = "dark"
-    language: Language = "en"
+    language: str = "en"
     full_screen: bool = False
     px_per_mm: float = 0.0
     """Of the glass; 0 takes what the screen says of itself."""
@@ -72,6 +72,8 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"journal must name a file, as in /var/lib/kiosk/table.journal, not {self.journal!r}")
         if self.px_per_mm and not 1 <= self.px_per_mm <= 100:  # not a number is neither
             raise ValueError(f"px_per_mm must be from 1 to 100, or 0 for what the screen says, not {self.px_per_mm}")
+        if self.language not in LANGUAGES:
+            raise ValueError(f"language must be one of {', '.join(LANGUAGES)}, not {self.language!r}")
         check_staff(self.staff)
         _check_once([reader.url for reader in self.readers])
         if self.clock:

@@ -37,6 +37,7 @@ from ui.words.languages import words_in
 
 if TYPE_CHECKING:
     from engine.history.recall import Recalled
+    from engine.message import Message
     from hardware.discover import Plugged
 
 
@@ -158,7 +159,7 @@ class TableWindow:
     def aimed(self, card: Card) -> Aim:
         return self.screen.aimed(card)
 
-    def refuse(self, why: str, clause: str) -> None:
+    def refuse(self, why: "Message | str", clause: str) -> None:
         self.screen.refuse(why, clause)
 
     def show_odd(self, odd: OddCard) -> None:

@@ -49,7 +49,7 @@ def measure() -> dict[str, Any]:
     before every action as well: `ratio_with_buttons`.
     """
     scripts = list(islice(agreed(Random(1)), HANDS))
-    record = [event for step in hands(tables(Random(1), 9, Habits(undo=0.02)), RECORDED_HANDS) for event in step.events]
+    record = [event for step in hands(tables(Random(1), 9, Habits(undo=0.02)), RECORDED_HANDS) for event in step.record]
     ours, buttons, theirs, replayed = [], [], [], []
     for _ in range(REPETITIONS):
         ours.append(HANDS / seconds(lambda: [play_ours(script) for script in scripts]))

@@ -139,14 +139,6 @@ def test_another_room_replaces_any_word(pages):
     assert page.evaluate("async ([a, b]) => (await import('/display/room.js')).isNewer(a, b)", said)
 
 
-def test_one_is_not_counted_as_many(pages):
-    page = pages.display()
-
-    counted = "(count) => import('/display/room.js').then((room) => room.counted(count, 'player'))"
-
-    assert [page.evaluate(counted, count) for count in (0, 1, 2000)] == ["0 players", "1 player", "2,000 players"]
-
-
 def test_the_shortest_ping_is_believed_and_small_corrections_glide(pages):
     page = pages.display()
 

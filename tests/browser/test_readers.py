@@ -57,9 +57,9 @@ def test_a_reader_that_is_unplugged_is_named_until_it_is_back(clock, page, tmp_p
 
         scanner.unplug()
         table.wait(lambda: problem_of(table) == "absent")
-        expect(problems).to_have_text(["Table 1: board reader not there"])
+        expect(problems).to_have_text(["Table 1: board reader: not there"])
         expect(page.locator("#table-1 .troubles li")).to_have_text(
-            [re.compile("^Board: the reader was not found: plug the reader in")]
+            ["Board reader: not there; plug it in, or correct its address in the settings"]
         )
         expect(state).to_have_text(re.compile(r"^a reader is out for \d+ s$"))
 
@@ -88,13 +88,13 @@ def test_each_reader_of_a_table_is_named_and_what_it_says_is_text(clock, page):
 
     with linked(clock, health_of((COVERED, odd, waits))):
         expect(page.locator("#problems a")).to_have_text(
-            ["Table 2: seat 4 camera covered", "Table 2: <b>muck</b> reader lost"]
+            ["Table 2: seat 4 camera: covered", "Table 2: <b>muck</b> reader: lost"]
         )
         expect(page.locator("#table-2 .troubles li")).to_have_text(
             [
-                "Seat 4: the camera is covered: remove what is in front of it",
+                "Seat 4 camera: covered; take away what lies before it",
                 "<b>muck</b>: the reader <i>burns</i>",
-                "Board: the reader is not connected yet",
+                "Board reader: connecting; it has not said yet how it is",
             ]
         )
 

@@ -73,7 +73,7 @@ def test_no_chip_is_made_or_lost(seed):
     """
     for step in table_of(seed, undo=0.02):
         game = step.before
-        for event in step.events:
+        for event in step.record:
             game = apply(game, event)
             table = game.table
             in_play = table.hand.pot if is_playing(table) and table.hand else 0
@@ -88,7 +88,7 @@ def test_the_record_alone_gives_the_table_back(seed):
     """
     record: list[Event] = []
     for step in table_of(seed, undo=0.05):
-        record += step.events
+        record += step.record
 
     assert replay(record) == step.after
     assert step.after.mark == len(record)
@@ -320,7 +320,7 @@ def test_a_record_with_a_chip_too_many_is_not_believed():
     with pytest.raises(ChipsNotConserved):
         apply(started.after, Called(seat, hand.stacks[0] + 1))
     with pytest.raises(ChipsNotConserved):
-        apply(started.after, PotAwarded(0, 5, (seat,), (6,), "made up"))
+        apply(started.after, PotAwarded(0, 5, (seat,), (6,)))
 
 
 def test_the_same_dice_play_the_same_hands():

@@ -35,7 +35,7 @@ def test_no_chip_is_made_or_lost_and_the_record_gives_the_table_back(book, seed)
     """
     record = []
     for step in hands(tables(Random(seed), habits=Habits(kill=0.02, undo=0.03), book=book), 6):
-        record += step.events
+        record += step.record
         table = step.after.table
         in_play = table.hand.pot if is_playing(table) and table.hand else 0
         assert sum(chips_at(table, seat) for seat in range(1, len(table.seats) + 1)) + in_play == table.issued

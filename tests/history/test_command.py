@@ -15,12 +15,15 @@ import pytest
 
 from engine.events import Event, SeatTaken
 from engine.history.record import final, hands
-from engine.history.words import in_words
 from kiosk import cli
 from kiosk.commands import history
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.journal import Journal
 from tests.kit.played import random_events
+from ui.words.history.hand import in_words
+from ui.words.languages import words_in
+
+ENGLISH = words_in("en")
 
 EVENTS = random_events(21, 12, kill=0.03, undo=0.05)
 TOLD = hands(EVENTS)
@@ -71,7 +74,7 @@ def test_a_running_table_tells_its_hands_in_words(tmp_path):
 
     told = hands(EVENTS, ["2023-11-14T22:13:20"] * len(EVENTS))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == "\n\n".join(map(in_words, told))
+    assert done.stdout == "\n\n".join(in_words(record, ENGLISH) for record in told)
     assert "14 November 2023, 22:13 UTC" in done.stdout
 
 

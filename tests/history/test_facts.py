@@ -17,7 +17,7 @@ from tests.kit import randomfloor
 from tests.kit.played import EXAMPLES, told
 from tests.kit.story import TDA, flop
 
-TABLES = [[event for step in randomfloor.play(seed, 4) for event in step.events] for seed in range(20)]
+TABLES = [[event for step in randomfloor.play(seed, 4) for event in step.record] for seed in range(20)]
 IMPOSSIBLE = {
     "a card twice": {"is": "board-dealt", "card": "2h"},
     "a card that is not due": {"is": "board-dealt", "card": "4c"},

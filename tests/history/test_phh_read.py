@@ -32,7 +32,7 @@ def test_by_the_letter_the_big_blind_opens_a_history_too(book):
     R3.7A: the betting starts left of the small blind.
     """
     assert played(*UNSEEN, "p2 cc", "p3 f", "p1 f", book=book).final.stacks == (4_900, 5_100, 5_000)
-    with pytest.raises(Refused, match="it is seat 2's turn"):
+    with pytest.raises(Refused, match=r"action=p3 f, why=not-their-turn \(seat=3, turn=2\)"):
         played(*UNSEEN, "p3 f", book=book)
 
 
@@ -49,7 +49,7 @@ def test_a_book_without_antes_refuses_a_history_with_them():
     phh = written(*UNSEEN, "p2 cc", "p3 f", "p1 f", fields=FIELDS.replace("[0, 0, 0]", "[10, 10, 10]"))
     book = load_book("astate-2009")
 
-    with pytest.raises(Refused, match="no") as refused:
+    with pytest.raises(Refused, match="hand-has-antes") as refused:
         play(phh, book)
 
     assert refused.value.clause == "R3.5"
@@ -105,7 +105,7 @@ def test_a_part_of_a_chip_is_refused(fields, action, problem):
 @pytest.mark.parametrize("fields", [FIELDS.replace("NT", "PT"), f"{FIELDS}_betting = 'pot-limit'\n"])
 def test_a_history_in_pot_limit_is_held_to_the_pot(fields):
     assert played(*UNSEEN, "p3 cbr 700", "p1 f", "p2 f", fields=fields).final.stacks == (4_900, 4_800, 5_300)
-    with pytest.raises(Refused, match="the pot allows 700 at most"):
+    with pytest.raises(Refused, match="pot-limit"):
         played(*UNSEEN, "p3 cbr 701", fields=fields)
 
 
@@ -117,5 +117,5 @@ def test_a_dead_small_blind_counts_in_the_pot_before_the_flop():
     dead = f"{fields}_small_blind_seat = 2\n_small_blind = 100\n"
 
     assert played("p2 cbr 700", "p3 f", "p1 f", fields=dead).final.stacks == (4_800, 5_200, 5_000)
-    with pytest.raises(Refused, match="the pot allows 600 at most"):
+    with pytest.raises(Refused, match="pot-limit"):
         played("p2 cbr 700", fields=fields)

@@ -39,8 +39,7 @@ _book = "tda"
 _button_seat = 3
 _small_blind = 50
 _smallest_chip = 25
-_pots = [{ amount = 1350, eligible = [2, 3], awards = { p2 = 1350 }, why = "one pair, kings, ace seven four kickers: \
-pair, kings over nines" }]
+_pots = [{ amount = 1350, eligible = [2, 3], awards = { p2 = 1350 } }]
 """
 
 

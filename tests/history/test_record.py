@@ -89,7 +89,7 @@ def test_a_voided_hand_is_not_told():
 
     assert [record.deal.hand for record in hands(events)] == [1, 2]
     taken_back = ask(voided.after, Undo())
-    assert [record.deal.hand for record in hands([*events, *taken_back.events])] == [1, 2]
+    assert [record.deal.hand for record in hands([*events, *taken_back.record])] == [1, 2]
 
 
 def test_a_hand_that_goes_on_is_not_told_yet():

@@ -52,7 +52,7 @@ def test_a_whole_file_is_read():
         (("baud = 115200", "repeat_ms = -5"), "line, repeat_ms: must be at least 0"),
         (("baud = 115200", "places = { 0 = 4 }"), "line, places: must be text in quotes, not a whole number"),
         (("/dev/ttyACM0", "socket://reader"), "it needs a host and a port"),
-        (('"light"', '"light"\nlanguage = "fr"'), "language: "),
+        (('"light"', '"light"\nlanguage = "fr"'), "language must be one of de, en, es, not 'fr'"),
         (("baud = 115200", "pattern = '(?P<uid>'"), "cannot be used"),
         (("baud = 115200", "pattern = '(?P<pos>.)(?P<uid>.+)', places = { 0 = 'baord' }"), "not 'baord'"),
         (("line = { baud = 115200 }", "camera = { height = 0 }"), "camera, height: must be at least 1"),

@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from engine.actions import Action, Bet, RaiseTo, SeeCard
 from engine.cards import Card
 from engine.game.game import Game
+from engine.message import Message
 from engine.table.state import is_playing, players
 from kiosk.clock.command import listen, serve_on
 from kiosk.clock.settings import read_clock_settings
@@ -207,7 +208,7 @@ class NoFace:
 
     def __init__(self) -> None:
         self.around = Surroundings()
-        self.refusals: list[str] = []
+        self.refusals: list[Message | str] = []
 
     @property
     def away(self) -> Link | None:
@@ -223,7 +224,7 @@ class NoFace:
     def show(self, table: object, game: object, around: Surroundings, then: object = ()) -> None:
         self.around = around
 
-    def refuse(self, why: str, clause: str) -> None:
+    def refuse(self, why: Message | str, clause: str) -> None:
         self.refusals.append(why)
 
     def show_odd(self, odd: object) -> None: ...

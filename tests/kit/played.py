@@ -37,7 +37,7 @@ EVERY = int(os.environ.get("KIOSK_HISTORY_EVERY", "4"))
 def random_events(seed: int, count: int = 5, book: RuleBook = TDA, **habits: float) -> list[Event]:
     """The whole record of a random table until `count` hands are over, those taken back included."""
     steps = randomplay.hands(tables(Random(seed), habits=Habits(**habits), book=book), count)
-    return [event for step in steps for event in step.events]
+    return [event for step in steps for event in step.record]
 
 
 def random_records(seed: int, count: int = 5, book: RuleBook = TDA, **habits: float) -> list[HandRecord]:

@@ -18,7 +18,7 @@ from ui.dealer.model.readers import Area, Readers, Watching
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.taps import Follows
 from ui.dealer.screen import Screen
-from ui.words import ENGLISH
+from ui.words.languages import words_in
 
 
 class Engine:
@@ -68,7 +68,7 @@ class Engine:
             events = decide(self.game, action)
             self.game, self.record = reduce(apply, events, self.game), [*self.record, *events]
         except Refused as refused:
-            self.screen.refuse(refused.why, refused.clause)
+            self.screen.refuse(refused.message, refused.clause)
         else:
             tell(self.screen, self.game, then)
 
@@ -113,4 +113,4 @@ def tell(screen: Screen, game: Game | None = None, then: Follows = (), **around:
 
 def tell_readers(screen: Screen, readers: Readers) -> None:
     """How the readers are; what the felt says of them follows."""
-    tell(screen, readers=readers, reader=felt_word(readers.readers, ENGLISH))
+    tell(screen, readers=readers, reader=felt_word(readers.readers, words_in("en")))

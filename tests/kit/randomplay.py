@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator
+from functools import reduce
 from random import Random
 from typing import Literal, NamedTuple
 
@@ -37,7 +38,7 @@ from engine.actions import (
 from engine.books.rulebook import RuleBook, in_limit, load_book, shipped_ids
 from engine.cards import DECK, Card
 from engine.events import AwardPots, Blinds, Event, Shares
-from engine.game.game import Game, apply, decide
+from engine.game.game import Game, apply, step
 from engine.game.questions import question
 from engine.hand.rules import Legal, legal
 from engine.hand.showdown import pots_of
@@ -62,8 +63,13 @@ class Step(NamedTuple):
 
     before: Game
     action: Action
-    events: list[Event]
+    record: list[Event]
     after: Game
+
+    @property
+    def events(self) -> list[Event]:
+        """What came of it, without that it was asked."""
+        return self.record[1:]
 
 
 class Habits(NamedTuple):
@@ -91,20 +97,17 @@ def tables(dice: Random, seats: int = 0, habits: Habits = USUAL, book: RuleBook 
 def hands(steps: Iterator[Step], count: int) -> Iterator[Step]:
     """The steps until `count` hands are over."""
     ended = 0
-    for step in steps:
-        yield step
-        ended += isinstance(step.action, Push)
+    for each in steps:
+        yield each
+        ended += isinstance(each.action, Push)
         if ended == count:
             return
 
 
 def ask(game: Game, action: Action) -> Step:
     """Decide and apply. Raises `Refused`."""
-    events = decide(game, action)
-    after = game
-    for event in events:
-        after = apply(after, event)
-    return Step(game, action, events, after)
+    record = step(game, action)
+    return Step(game, action, record, reduce(apply, record, game))
 
 
 def opening(dice: Random, seats: int, book: RuleBook = TDA) -> list[Action]:

@@ -30,6 +30,8 @@ from engine.events import (
     VoidHand,
 )
 from engine.game.game import Game, decide
+from engine.history.reasons import why_dead
+from engine.message import message
 from engine.public import public
 from engine.refused import Refused
 from engine.table.state import chips_at
@@ -67,7 +69,7 @@ def test_an_absent_player_is_dealt_in_posts_and_has_the_hand_killed(seat):
     assert isinstance(started, HandStarted)
     assert started == deal(ready(1, 2, 3, 4))
     assert [event for event in events[1:] if not isinstance(event, AntePosted | BlindPosted)] == [
-        HandKilled(seat, "away from the table (TDA 2024 rule 30)", follows=True)
+        HandKilled(seat, follows=True, cause="away")
     ]
     assert [event.seat for event in events if isinstance(event, BlindPosted)] == [2, 3]
 
@@ -201,9 +203,8 @@ def test_the_reason_of_a_killed_hand_names_the_penalty():
     """
     events = decide(after(penalise(2, hands=3), MarkAway(2), game=ready(1, 2, 3)), StartHand())
 
-    assert [event.why for event in events if isinstance(event, HandKilled)] == [
-        "misses 3 more by penalty (TDA 2024 rule 67)"
-    ]
+    (killed,) = [event for event in events if isinstance(event, HandKilled)]
+    assert why_dead(killed, TDA) == message("dead-penalty", misses=3, clause="TDA 2024 rule 67")
 
 
 def test_a_hand_with_the_absent_killed_is_one_step_to_undo():
@@ -238,7 +239,7 @@ def test_in_a_hand_a_disqualified_players_hand_is_dead_and_the_stack_goes_when_i
     """
     step = ask(after(StartHand(), RaiseTo(1, 400), game=ready(1, 2, 3)), Disqualify(1, "Kim", "signalled"))
 
-    assert step.events[1:] == [HandKilled(1, "disqualified: signalled", follows=True)]
+    assert step.events[1:] == [HandKilled(1, "signalled", follows=True, cause="disqualified")]
     assert public(step.after).seats[0].disqualified
     done = play_out(after(Call(2), game=step.after))
     assert public(done).seats[0].player == ""
@@ -279,15 +280,15 @@ def test_a_player_not_in_the_hand_in_play_goes_at_once():
 # What cannot be
 
 NO: dict[str, tuple[Action, str]] = {
-    "away from an empty seat": (MarkAway(5), "nobody sits in seat 5"),
-    "away off the table": (MarkAway(12), "nobody sits in seat 12"),
-    "here already": (MarkAway(1, away=False), "seat 1 is at the table already"),
-    "a penalty for nobody": (penalise(5, 1), "nobody sits in seat 5"),
-    "a penalty below nothing": (penalise(1, -1), "a penalty is 0 or more hands and rounds"),
-    "rounds below nothing": (penalise(1, 0, -1), "a penalty is 0 or more hands and rounds"),
-    "no name": (Penalise(1, " ", "so", 1), "a penalty has a name and a reason"),
-    "no reason": (Disqualify(1, "Kim", ""), "a penalty has a name and a reason"),
-    "out of an empty seat": (Disqualify(5, "Kim", "so"), "nobody sits in seat 5"),
+    "away from an empty seat": (MarkAway(5), "seat-empty (seat=5)"),
+    "away off the table": (MarkAway(12), "seat-empty (seat=12)"),
+    "here already": (MarkAway(1, away=False), "at-table-already (seat=1)"),
+    "a penalty for nobody": (penalise(5, 1), "seat-empty (seat=5)"),
+    "a penalty below nothing": (penalise(1, -1), "penalty-below-zero"),
+    "rounds below nothing": (penalise(1, 0, -1), "penalty-below-zero"),
+    "no name": (Penalise(1, " ", "so", 1), "penalty-unnamed"),
+    "no reason": (Disqualify(1, "Kim", ""), "penalty-unnamed"),
+    "out of an empty seat": (Disqualify(5, "Kim", "so"), "seat-empty (seat=5)"),
 }
 
 
@@ -308,9 +309,9 @@ def test_nobody_goes_away_or_is_disqualified_twice():
     """
     game = after(MarkAway(2), StartHand(), Disqualify(1, "Kim", "signalled"), game=ready(1, 2, 3))
 
-    with pytest.raises(Refused, match="seat 2 is away already"):
+    with pytest.raises(Refused, match="away-already"):
         decide(game, MarkAway(2))
-    with pytest.raises(Refused, match="Player 1 is disqualified already"):
+    with pytest.raises(Refused, match="disqualified-already"):
         decide(game, Disqualify(1, "Kim", "signalled"))
 
 
@@ -320,7 +321,7 @@ def test_a_book_that_counts_hands_knows_no_rounds():
     """
     game = ready(1, 2, by=book(penalties="hands"))
 
-    with pytest.raises(Refused, match="penalties are counted in hands here, not in rounds"):
+    with pytest.raises(Refused, match="penalty-in-hands"):
         decide(game, penalise(1, rounds=1))
     assert decide(game, penalise(1, hands=1))
 

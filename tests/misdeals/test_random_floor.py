@@ -43,7 +43,7 @@ def test_no_chip_is_made_or_lost_whatever_the_floor_orders(seed, name):
     brought = 0
     for step in play(seed, habits=UNDOING, book=BOOKS[name]):
         game = step.before
-        for event in step.events:
+        for event in step.record:
             game = apply(game, event)
             table = game.table
             in_play = table.hand.pot if is_playing(table) and table.hand else 0
@@ -63,7 +63,7 @@ def test_the_record_with_all_its_mishaps_gives_the_table_back(seed, name):
     """
     record: list[Event] = []
     for step in play(seed, habits=UNDOING, book=BOOKS[name]):
-        record += [decode_event(encode_event(event)) for event in step.events]
+        record += [decode_event(encode_event(event)) for event in step.record]
 
     assert replay(record) == step.after
 
@@ -160,13 +160,13 @@ def test_the_clock_follows_the_floor_without_a_word(seed, name):
     for step in play(seed, 20, often=0.2, habits=Habits(undo=0.05, move=0), book=BOOKS[name]):
         if step.before.table.hands and isinstance(step.action, TakeSeat):
             break
-        record += step.events
+        record += step.record
     given_out = tuple(
         AssignedSeat(event.seat, event.player, event.name, event.chips)
         for event in record
         if isinstance(event, SeatTaken)
     )
-    opened = record[0]
+    opened = record[1]
     assert isinstance(opened, TableOpened)
     audited = AuditedTable(Seating(1, opened.event, "tda", opened.seat_count, 1, given_out), opened.book)
 

@@ -154,7 +154,7 @@ def test_nothing_is_declared_between_hands():
     """
     There is no deal to go wrong.
     """
-    with pytest.raises(Refused, match="no hand is in play"):
+    with pytest.raises(Refused, match="no-hand-in-play"):
         decide(ready(1, 4, by=HOUSE), EXPOSED)
-    with pytest.raises(Refused, match="the hand is over"):
+    with pytest.raises(Refused, match="hand-over"):
         decide(after(StartHand(), EXPOSED, game=ready(1, 4, by=HOUSE)), EXPOSED)

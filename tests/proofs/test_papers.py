@@ -94,7 +94,7 @@ def test_the_ten_examples_of_the_rule_card_are_in_the_papers():
     rows = table("The rule card")
 
     assert [(name, cards) for name, (cards, _) in rows.items()] == [
-        (kind.words, cards) for kind, cards in RULE_CARD.items()
+        (kind.name.lower().replace("_", " "), cards) for kind, cards in RULE_CARD.items()
     ]
     assert list(RULE_CARD) == sorted(Category, reverse=True)
 

@@ -37,8 +37,8 @@ from engine.actions import (
     Undo,
 )
 from engine.cards import DECK
-from engine.events import CardHeld, Event, TakenBack
-from engine.game.game import ROOM, Game, apply, replay
+from engine.events import CardHeld, Event, RoomEvent, TakenBack
+from engine.game.game import Game, apply, replay
 from engine.history.record import standing
 from engine.public import PublicTable, public
 from engine.refused import Refused
@@ -77,10 +77,10 @@ class TappingMachine(RuleBasedStateMachine):
         """Whether it was granted. Everything else than a granted action or `Refused` is a failure."""
         granted = answer(self.game, action)
         if isinstance(granted, Refused):
-            assert granted.why
+            assert granted.code
             return False
         for event in granted:
-            if isinstance(event, ROOM):
+            if isinstance(event, RoomEvent):
                 self.decided_by_room = self.game.mark
             self.game = apply(self.game, event)
             self.record.append(event)

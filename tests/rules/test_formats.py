@@ -107,9 +107,12 @@ def test_a_flight_that_lost_two_at_once_has_one_finisher():
 @pytest.mark.parametrize(
     ("flight", "says"),
     [
-        (Flight("B", 30, {"Eve": 10, "Gus": 10, "Ida": 10}), "flight B: 3 are left, and 2 go on (Washburn 2)"),
-        (Flight("B", 30, {"Eve": 10, "Gus": 19}), "flight B: 29 chips are left of 30: count again"),
-        (Flight("B", 30, {"Ann": 30}), "Ann is left in two flights: one stack goes on (Washburn 2)"),
+        (
+            Flight("B", 30, {"Eve": 10, "Gus": 10, "Ida": 10}),
+            "flight-not-over (flight=B, players=3, most=2) (Washburn 2)",
+        ),
+        (Flight("B", 30, {"Eve": 10, "Gus": 19}), "flight-chips (flight=B, chips=29, issued=30)"),
+        (Flight("B", 30, {"Ann": 30}), "two-flights (player=Ann) (Washburn 2)"),
     ],
     ids=["it goes on", "a chip is missing", "a player twice"],
 )

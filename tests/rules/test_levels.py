@@ -185,7 +185,7 @@ def test_orbits_are_counted_as_the_buttons_of_the_hands_tell():
     """
     record, buttons = [], []
     for step in hands(tables(Random(5), book=TDA), 60):
-        record += step.events
+        record += step.record
         buttons += [event.button for event in step.events if isinstance(event, HandStarted)]
     orbits = sum(ends_orbit(buttons[0], was, now) for was, now in pairwise(buttons))
 

@@ -6,6 +6,9 @@ from engine.events import PotAwarded, StreetClosed, UncalledReturned
 from engine.hand.pots import Pot, split, split_pots
 from engine.hand.showdown import awards, pots_of
 from tests.kit.story import TDA, Story, book, flop
+from ui.words.languages import words_in
+
+ENGLISH = words_in("en")
 
 SPLITS = {
     "vector 7: 101 by two": (101, 2, 1, True, (51, 50)),
@@ -111,8 +114,8 @@ def test_a_board_that_plays_is_split():
     (award,) = awards(story.hand, TDA)
 
     assert award.shares == (500, 500)
-    assert award.why == "straight, king high: split"
-    assert award.odd == ""
+    assert ENGLISH.say(award.why) == "straight, king high: split"
+    assert award.odd == ()
 
 
 def test_odd_chips_are_of_the_smallest_chip_and_go_one_each():
@@ -128,8 +131,8 @@ def test_odd_chips_are_of_the_smallest_chip_and_go_one_each():
 
     assert (main.chips, main.shares) == (3_025, (1_025, 1_000, 1_000))
     assert (side.chips, side.shares) == (2_000, (1_000, 1_000))
-    assert main.odd == "odd chip to seat 1, first clockwise from the button (TDA 2024 rule 20)"
-    assert side.odd == ""
+    assert (main.odd, main.odd_clause) == ((1,), "TDA 2024 rule 20")
+    assert side.odd == ()
 
 
 def test_the_last_side_pot_is_pushed_first_by_the_standard():
@@ -159,7 +162,7 @@ def test_each_pot_is_won_and_split_by_itself():
 
     assert (main.seats, main.shares) == ((2,), (4_000,))
     assert (side.seats, side.shares) == ((1, 3), (1_052, 1_051))
-    assert main.why == "one pair, aces, king nine seven kickers: pair, aces over kings"
+    assert ENGLISH.say(main.why) == "pair of aces, king, nine and seven kickers: pair of aces beats pair of kings"
 
 
 def test_vector_13_four_all_ins_of_different_sizes_and_two_folds():

@@ -144,7 +144,7 @@ def test_a_stack_that_cannot_be_paid_in_chips_in_play_is_told():
 
 def test_no_hand_is_dealt_while_a_race_is_open_and_undo_takes_it_back():
     game = after(OpenRace(25, 100), game=seated(4_025, 3_025))
-    with pytest.raises(Refused, match="chip race"):
+    with pytest.raises(Refused, match="race-open"):
         decide(game, StartHand())
 
     game = after(*cards("Kh"), Undo(), Undo(), game=game)
@@ -156,9 +156,9 @@ def test_no_hand_is_dealt_while_a_race_is_open_and_undo_takes_it_back():
 @pytest.mark.parametrize(
     ("action", "why"),
     [
-        (OpenRace(100, 25), "larger chips"),
-        (OpenRace(5, 20), "in play is 25 already"),
-        (CloseRace(), "no chip race is open"),
+        (OpenRace(100, 25), "race-to-smaller"),
+        (OpenRace(5, 20), "race-below-chip"),
+        (CloseRace(), "no-race"),
     ],
 )
 def test_what_is_no_colour_up_is_refused(action, why):
@@ -169,10 +169,10 @@ def test_what_is_no_colour_up_is_refused(action, why):
 @pytest.mark.parametrize(
     ("action", "why"),
     [
-        (CloseRace(), "seat 2 has a card"),
-        (SeeCard(Card("As"), 1), "seat 2 gets"),
-        (SeeCard(Card("Kh")), "cannot come twice"),
-        (OpenRace(25, 100), "open already"),
+        (CloseRace(), "race-card-to-come"),
+        (SeeCard(Card("As"), 1), "race-next-seat"),
+        (SeeCard(Card("Kh")), "card-twice"),
+        (OpenRace(25, 100), "race-open-already"),
     ],
 )
 def test_what_a_race_does_not_allow_is_refused(action, why):
@@ -183,10 +183,10 @@ def test_what_a_race_does_not_allow_is_refused(action, why):
 
 
 def test_no_race_in_the_middle_of_a_hand_and_none_that_is_not_due():
-    with pytest.raises(Refused, match="finish this hand"):
+    with pytest.raises(Refused, match="hand-in-play"):
         decide(after(StartHand(), game=seated(4_025, 3_025)), OpenRace(25, 100))
     done = after(OpenRace(25, 100), CloseRace(), game=seated(4_000, 3_000))
-    with pytest.raises(Refused, match="no stack holds less"):
+    with pytest.raises(Refused, match="race-nothing-odd"):
         decide(done, OpenRace(25, 100))
 
 
@@ -197,7 +197,7 @@ def test_every_book_that_ships_has_a_clause_for_it():
 def test_more_odd_chips_than_a_deck_has_cards_go_up_in_two_steps():
     game = seated(*[4_300] * 9)
 
-    with pytest.raises(Refused, match="two steps"):
+    with pytest.raises(Refused, match="race-too-many-cards"):
         decide(game, OpenRace(25, 500))
 
 

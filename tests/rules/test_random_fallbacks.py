@@ -54,9 +54,9 @@ def test_the_table_holds_what_was_brought_and_what_was_named():
 def _evening(dice: Random) -> Counter[str]:
     """What was done, until one player has all the chips or it is late."""
     game, record, done = Game(), list[Event](), Counter[str]()
-    for action in OPENING:
-        step = ask(game, action)
-        game, record = step.after, record + step.events
+    for opening in OPENING:
+        step = ask(game, opening)
+        game, record = step.after, record + step.record
     for _ in range(400):
         if sum(seat is not None for seat in game.table.seats) < 2:
             break
@@ -65,7 +65,7 @@ def _evening(dice: Random) -> Counter[str]:
             step = ask(game, action)
         except Refused:
             continue
-        game, record = step.after, record + step.events
+        game, record = step.after, record + step.record
         done[type(action).__name__] += 1
         now = public(game)
         held = sum(seat.chips + seat.bet for seat in now.seats) + sum(pot.chips for pot in now.pots)

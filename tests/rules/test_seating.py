@@ -101,10 +101,10 @@ def drawn(*cards: Card) -> dict[int, Card]:
 @pytest.mark.parametrize(
     ("broken", "cards", "says"),
     [
-        (9, drawn(), "there is no table 9"),
-        (3, drawn(*DECK[:3]), "every player of table 3 draws one card (House rules, Consolidating Tables)"),
-        (3, drawn(*DECK[:3], DECK[0]), "the two of clubs is no card of this draw (House rules, Consolidating Tables)"),
-        (3, drawn(*DECK[:3], DECK[4]), "the six of clubs is no card of this draw (House rules, Consolidating Tables)"),
+        (9, drawn(), "no-such-table (table=9)"),
+        (3, drawn(*DECK[:3]), "draw-one-card (table=3) (House rules, Consolidating Tables)"),
+        (3, drawn(*DECK[:3], DECK[0]), "card-not-in-draw (card=2c) (House rules, Consolidating Tables)"),
+        (3, drawn(*DECK[:3], DECK[4]), "card-not-in-draw (card=6c) (House rules, Consolidating Tables)"),
     ],
     ids=["unknown table", "somebody did not draw", "a card twice", "a card that was not there"],
 )
@@ -116,5 +116,5 @@ def test_a_draw_that_cannot_have_been_is_refused(broken, cards, says):
 
 
 def test_a_full_table_has_no_seat():
-    with pytest.raises(Refused, match="table 1 is full"):
+    with pytest.raises(Refused, match="table-full"):
         nearest_seat(Ring(1, 2, 1, (1, 2)), 0)

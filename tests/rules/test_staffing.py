@@ -20,6 +20,7 @@ from engine.actions import (
 )
 from engine.events import DealerSignedIn, FloorCalled, HandStarted, LeavePlanned, SeatLeft, SeatTaken
 from engine.game.game import decide
+from engine.message import message
 from engine.public import public
 from engine.refused import Refused
 from engine.table.staffing import FloorCall, wrong_in_a_row
@@ -93,20 +94,20 @@ def test_wrong_pins_count_until_a_right_one_for_the_same_role():
 
 
 NO = {
-    "nobody": ((), SignIn(" "), "a dealer signs in by name"),
-    "twice": ((SignIn("Ana"),), SignIn("Ana"), "Ana is signed in already"),
-    "out of nothing": ((), SignOut(), "nobody is signed in"),
-    "called twice": ((CallFloor("chips"),), CallFloor("chips"), "the floor is called already"),
-    "called again": ((CallFloor("chips"),), CallFloor(), "the floor is called already"),
-    "came uncalled": ((), MeetFloor("Flo"), "the floor is not called"),
-    "withdrawn uncalled": ((), WithdrawCall(), "the floor is not called"),
-    "nobody came": ((CallFloor(),), MeetFloor(" "), "say who of the floor came"),
-    "leaves twice": ((PlanLeave(4, 2),), PlanLeave(4, 2), "Player 4 leaves before the next hand already"),
-    "stays twice": ((), PlanLeave(4, goes=False), "Player 4 stays already"),
-    "an empty seat leaves": ((), PlanLeave(2), "nobody sits in seat 2"),
-    "to where they are": ((), PlanLeave(4, 1), "a player leaves for another table"),
-    "off to where they are": ((), LeaveSeat(4, 1), "a player leaves for another table"),
-    "from where they are": ((), TakeSeat(2, "n", "New", 500, 1), "a player comes from another table"),
+    "nobody": ((), SignIn(" "), "dealer-unnamed"),
+    "twice": ((SignIn("Ana"),), SignIn("Ana"), "signed-in-already (name=Ana)"),
+    "out of nothing": ((), SignOut(), "nobody-signed-in"),
+    "called twice": ((CallFloor("chips"),), CallFloor("chips"), "floor-called-already"),
+    "called again": ((CallFloor("chips"),), CallFloor(), "floor-called-already"),
+    "came uncalled": ((), MeetFloor("Flo"), "floor-not-called"),
+    "withdrawn uncalled": ((), WithdrawCall(), "floor-not-called"),
+    "nobody came": ((CallFloor(),), MeetFloor(" "), "floor-unnamed"),
+    "leaves twice": ((PlanLeave(4, 2),), PlanLeave(4, 2), "leaves-already (name=Player 4)"),
+    "stays twice": ((), PlanLeave(4, goes=False), "stays-already (name=Player 4)"),
+    "an empty seat leaves": ((), PlanLeave(2), "seat-empty (seat=2)"),
+    "to where they are": ((), PlanLeave(4, 1), "leaves-for-here"),
+    "off to where they are": ((), LeaveSeat(4, 1), "leaves-for-here"),
+    "from where they are": ((), TakeSeat(2, "n", "New", 500, 1), "comes-from-here"),
 }
 
 
@@ -147,7 +148,7 @@ def test_the_last_but_one_may_leave_only_when_told_so():
     No hand can start, and the one who leaves can still be sent off.
     """
     game = told(PlanLeave(4), PlanLeave(7))
-    assert public(game).start_problem == "a hand needs two players with chips"
+    assert public(game).start_problem == message("too-few-players")
 
     assert public(told(LeaveSeat(4, 2), game=game)).seats[3].player == ""
 

@@ -47,37 +47,37 @@ def after(*actions: Action) -> Game:
 
 
 NO: dict[str, tuple[tuple[Action, ...], Action, str]] = {
-    "a table that is not open": ((), A, "the table is not open yet"),
-    "a hand at a table that is not open": ((), StartHand(), "the table is not open yet"),
-    "a table that is open": ((OPEN,), OPEN, "table 1 is open already"),
-    "a table for one": ((), OpenTable(1, "Open", TDA, 1), "a table has 2 to 10 seats, not 1"),
-    "a table for eleven": ((), OpenTable(1, "Open", TDA, 11), "a table has 2 to 10 seats, not 11"),
-    "a seat that is taken": ((OPEN, A), TakeSeat(1, "c", "Cem", 5), "seat 1 is taken"),
-    "a player twice": ((OPEN, A), TakeSeat(2, "a", "Ann", 5), "Ann sits at this table already"),
-    "a seat too far": ((OPEN,), TakeSeat(10, "a", "Ann", 5), "there is no seat 10 at this table"),
-    "seat 0": ((OPEN,), TakeSeat(0, "a", "Ann", 5), "there is no seat 0 at this table"),
-    "no chips": ((OPEN,), TakeSeat(1, "a", "Ann", 0), "a player sits down with chips"),
-    "an empty seat": ((OPEN,), LeaveSeat(3), "nobody sits in seat 3"),
-    "leaving in a hand": ((*READY, StartHand()), LeaveSeat(1), "finish this hand first"),
-    "a second hand": ((*READY, StartHand()), StartHand(), "finish this hand first"),
-    "alone": ((OPEN, A, LEVEL, PlaceButton(1)), StartHand(), "a hand needs two players with chips"),
-    "no level": ((OPEN, A, B, PlaceButton(1)), StartHand(), "no level yet: wait for the clock or set one"),
-    "no button": ((OPEN, A, B, LEVEL), StartHand(), "place the button first"),
-    "a button off the table": ((OPEN, A), PlaceButton(10), "there is no seat 10 at this table"),
+    "a table that is not open": ((), A, "table-not-open"),
+    "a hand at a table that is not open": ((), StartHand(), "table-not-open"),
+    "a table that is open": ((OPEN,), OPEN, "table-open-already (table=1)"),
+    "a table for one": ((), OpenTable(1, "Open", TDA, 1), "seat-count (most=10, seats=1)"),
+    "a table for eleven": ((), OpenTable(1, "Open", TDA, 11), "seat-count (most=10, seats=11)"),
+    "a seat that is taken": ((OPEN, A), TakeSeat(1, "c", "Cem", 5), "seat-taken (seat=1)"),
+    "a player twice": ((OPEN, A), TakeSeat(2, "a", "Ann", 5), "sits-already (name=Ann)"),
+    "a seat too far": ((OPEN,), TakeSeat(10, "a", "Ann", 5), "no-such-seat (seat=10)"),
+    "seat 0": ((OPEN,), TakeSeat(0, "a", "Ann", 5), "no-such-seat (seat=0)"),
+    "no chips": ((OPEN,), TakeSeat(1, "a", "Ann", 0), "sits-without-chips"),
+    "an empty seat": ((OPEN,), LeaveSeat(3), "seat-empty (seat=3)"),
+    "leaving in a hand": ((*READY, StartHand()), LeaveSeat(1), "hand-in-play"),
+    "a second hand": ((*READY, StartHand()), StartHand(), "hand-in-play"),
+    "alone": ((OPEN, A, LEVEL, PlaceButton(1)), StartHand(), "too-few-players"),
+    "no level": ((OPEN, A, B, PlaceButton(1)), StartHand(), "no-level"),
+    "no button": ((OPEN, A, B, LEVEL), StartHand(), "no-button"),
+    "a button off the table": ((OPEN, A), PlaceButton(10), "no-such-seat (seat=10)"),
     "moving the button": (
-        (*READY, StartHand()), PlaceButton(4), "the button moves by itself after the first hand (TDA 2024 rule 32)"
+        (*READY, StartHand()), PlaceButton(4), "button-moves-itself (TDA 2024 rule 32)"
     ),
-    "an action without a hand": (READY, Fold(1), "no hand is in play"),
+    "an action without a hand": (READY, Fold(1), "no-hand-in-play"),
     "an action after the hand": (
-        (*READY, StartHand(), Fold(1), Push()), Check(4), "the hand is over: start the next one"
+        (*READY, StartHand(), Fold(1), Push()), Check(4), "hand-over"
     ),
-    "nothing to take back": (
-        (OPEN,), Undo(), "nothing to take back: what came before is for the floor to correct (TDA 2024 rule 22)"
+    "nothing-to-take-back": (
+        (OPEN,), Undo(), "nothing-to-take-back (TDA 2024 rule 22)"
     ),
-    "a level before the first": ((OPEN,), SetLevel(Blinds(0, 50, 100)), "levels count from 1, not 0"),
+    "a level before the first": ((OPEN,), SetLevel(Blinds(0, 50, 100)), "level-below-one (level=0)"),
     "a blind of nothing": (
         (OPEN,), SetLevel(Blinds(3, 0, 0)),
-        "level 3: a level needs 0 <= small <= big, an ante of 0 or more and a chip above 0",
+        "level-blinds-wrong (level=3)",
     ),
 }  # fmt: skip
 
@@ -142,7 +142,7 @@ def test_where_a_fold_is_irreversible_taking_one_back_is_confirmed_and_stays_on_
     if name in asks:
         with pytest.raises(Refused) as refused:
             decide(game, Undo())
-        assert str(refused.value) == f"a fold stands: confirm that it was a wrong tap ({asks[name]})"
+        assert str(refused.value) == f"fold-stands ({asks[name]})"
     taken_back = decide(game, Undo(confirmed=name in asks))
     assert taken_back == [TakenBack(dealt.mark)]
     assert apply(game, taken_back[0]).table == dealt.table
@@ -170,7 +170,7 @@ def test_the_hand_before_the_last_is_the_floors_to_correct():
         game = ask(game, Undo()).after
 
     assert game.table == after(*READY, *hand[:3]).table
-    with pytest.raises(Refused, match="nothing to take back"):
+    with pytest.raises(Refused, match="nothing-to-take-back"):
         decide(game, Undo())
 
 
@@ -223,7 +223,7 @@ def test_a_past_in_which_a_newcomers_seat_was_taken_is_closed():
             game = ask(game, action).after
     game = ask(ask(game, Push()).after, TakeSeat(4, "c", "Cem", 500)).after
 
-    with pytest.raises(Refused, match="nothing to take back"):
+    with pytest.raises(Refused, match="nothing-to-take-back"):
         decide(game, Undo())
 
 

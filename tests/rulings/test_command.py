@@ -146,7 +146,7 @@ def test_the_answer_comes_in_the_language_that_was_asked_for(ruled, language):
         words.ruling.by_clause.format(clause="TDA 2024 rule 51"),
         words.ruling.call_floor,
         words.ruling.to_choose.format(
-            ways="; ".join(map(words.messages.__getitem__, ("option-call", "option-forfeit")))
+            ways="; ".join(map(words.say, (message("option-call"), message("option-forfeit"))))
         ),
     ]
 

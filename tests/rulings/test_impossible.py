@@ -60,7 +60,7 @@ def test_the_chips_of_the_motions_may_be_named_twice():
 def test_there_is_no_betting_while_cards_are_awaited():
     story = flop(5_000, 5_000).tell("1 checks", "2 checks")
 
-    with pytest.raises(Refused, match="no-betting"):
+    with pytest.raises(Refused, match="betting-closed"):
         ruling_on(story, "check", seat=1)
 
 

@@ -182,7 +182,7 @@ def lie(clock: ClockProcess, table: int) -> None:
     for action in (opening, *seats):
         step = ask(game, action)
         game = step.after
-        bodies += map(encode_event, step.events)
+        bodies += map(encode_event, step.record)
     records = tuple(chain(START, 1, 0, bodies))
     with connect(f"{clock.socket}/table", proxy=None) as kiosk:
         kiosk.send(encode(Hello(token(table), table, 1, mark_of(records[-1]))))

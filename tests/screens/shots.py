@@ -10,7 +10,8 @@ from tests.kit.port import Engine, tell
 from ui.dealer.model.surroundings import LevelTime, Link, Reader
 from ui.dealer.screen import Screen
 from ui.look import THEMES, Look
-from ui.words.languages import Language, words_in
+from ui.words import Words
+from ui.words.languages import words_in
 
 GLASSES = {"10in": (1280, 800, 5.9), "15in": (1920, 1080, 5.6)}
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
@@ -22,7 +23,7 @@ class State(NamedTuple):
     game: Callable[[], Game]
     taps: tuple[str, ...] = ()
     after: Callable[[Screen], None] = lambda _: None
-    language: Language = "en"
+    language: str = "en"
 
 
 def tap(screen: Screen, *names: str) -> None:
@@ -34,12 +35,12 @@ def tap(screen: Screen, *names: str) -> None:
         button.click()
 
 
-def shoot(state: State, glass: str, theme: str, language: Language | None = None) -> Screen:
-    """The screen in this state, painted; in its own language unless told."""
+def shoot(state: State, glass: str, theme: str, words: Words | None = None) -> Screen:
+    """The screen in this state, painted; in its own language unless it is given other words."""
     wide, high, px_per_mm = GLASSES[glass]
     engine = Engine(state.game())
     ticks = iter(range(0, 1_000_000, 1_000))
-    screen = Screen(engine, Look(THEMES[theme], px_per_mm), lambda: next(ticks), words_in(language or state.language))
+    screen = Screen(engine, Look(THEMES[theme], px_per_mm), lambda: next(ticks), words or words_in(state.language))
     screen.resize(wide, high)
     tell(screen, level=LevelTime("Level 3", 754_000))
     tell(screen, link=Link())

@@ -6,6 +6,7 @@ from engine.actions import CallFloor, MarkAway, Penalise, PlanLeave, PutIn, SeeC
 from engine.cards import Card
 from engine.events import Blinds
 from engine.game.game import Game
+from engine.message import message
 from tests.kit.play import dealt, do, play, sat, where_folds_stand
 from tests.kit.port import tell
 from tests.screens.shots import EIGHT, State, tap
@@ -130,7 +131,7 @@ STATES: dict[str, State] = {
     ),
     "refused": State(
         lambda: play(dealt(EIGHT), "r600 f c"),
-        after=lambda screen: screen.refuse("it is seat 7's turn, not seat 4's", "TDA 2024 rule 53"),
+        after=lambda screen: screen.refuse(message("not-their-turn", seat=4, turn=7), "TDA 2024 rule 53"),
     ),
     "kill": State(lambda: play(dealt(EIGHT), "r600 f c"), ("more", "menu-kill", "kill-seat-6")),
     "kill-last": State(_only_claim, ("more", "menu-kill")),

@@ -65,7 +65,7 @@ class Table:
             self.take(action)
         except Refused as refused:
             assert self.screen is not None
-            self.screen.refuse(refused.why, refused.clause)
+            self.screen.refuse(refused.message, refused.clause)
         else:
             self.asks(before, action)
 

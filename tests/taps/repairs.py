@@ -28,8 +28,19 @@ from engine.actions import (
     SeeCard,
     Undo,
 )
-from engine.events import BetMade, BoardDealt, Called, CardTabled, Checked, Event, Folded, Raised
-from engine.game.amending import OWN
+from engine.events import (
+    BetMade,
+    BoardDealt,
+    Called,
+    CardHeld,
+    CardTabled,
+    Checked,
+    Deed,
+    Event,
+    Folded,
+    HandMucked,
+    Raised,
+)
 from engine.game.bet_sizes import likely, taken_back
 from engine.game.game import Game
 from engine.game.lines import Line
@@ -42,7 +53,9 @@ from tests.taps.glass import Glass
 from tests.taps.streams import Seen, state, will_ask
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.repair import RepairPage
-from ui.words import ENGLISH
+from ui.words.languages import words_in
+
+ENGLISH = words_in("en")
 
 MOST = 3
 A_PAGE = 16
@@ -154,7 +167,11 @@ def _is_offered(game: Game, table: Table, seat: int, to: int) -> bool:
     offer = next((offer for offer in offers(hand, book) if offer.seat == seat), None) if hand else None
     if hand is None or offer is None:
         return False
-    return to in (offer.least, offer.most, *likely(game.habits, hand, seat, book, taken_back(game.undone)))
+    return to in (
+        offer.least,
+        offer.most,
+        *likely(game.habits, hand, seat, book, taken_back(game.taken_back)),
+    )
 
 
 def _amends(game: Game, table: PublicTable, seen: Seen) -> Iterator[Move]:
@@ -162,7 +179,7 @@ def _amends(game: Game, table: PublicTable, seen: Seen) -> Iterator[Move]:
     shown = [line for line in table.lines if ENGLISH.repair.lines.get(str(line.event.__struct_config__.tag))]
     last = {getattr(line.event, "seat", BOARD): line for line in shown}
     for place, line in enumerate(shown):
-        if not isinstance(line.event, OWN):
+        if not isinstance(line.event, Deed):
             continue
         way = _way(table, shown, place, last)
         if way is None:
@@ -188,11 +205,12 @@ def _way(table: PublicTable, shown: list[Line], place: int, last: dict[int, Line
 
 def _instead(line: Line, table: PublicTable, seen: Seen) -> Iterator[tuple[tuple[str, ...], Act | None]]:
     """What it could have been, with the taps that say so; None for nothing."""
-    event: Event = line.event
-    if isinstance(event, BoardDealt | CardTabled):
+    event = line.event
+    if isinstance(event, BoardDealt | CardHeld | CardTabled):
         yield ("pad-again",) if isinstance(event, BoardDealt) else ("repair-drop",), None
         return
-    seat = event.seat  # type: ignore[attr-defined]
+    assert isinstance(event, Folded | Checked | Called | BetMade | Raised | HandMucked)
+    seat = event.seat
     if not line.inferred:
         yield ("repair-drop",), None
     if not isinstance(event, Called):

@@ -10,7 +10,7 @@ WRONG = (
     Remark("wrong-amount", 4, 125_000, 1_250_000, street="river"),
     Remark("wrong-card", card=Card("9s")),
 )
-BETTER = (Remark("tapped-folds", count=6), Remark("keyed", 4, 1_250_000), Remark("slow", chips=4_200))
+BETTER = (Remark("tapped-fold", count=6), Remark("keyed", 4, 1_250_000), Remark("slow", chips=4_200))
 GOOD = Review(1, 7, 7, lag_ms=900)
 BAD = Review(2, 19, 8, WRONG, BETTER, repairs=2, lag_ms=4_200)
 SOME = Review(3, 9, 8, (), (Remark("tapped-fold", count=1),), lag_ms=1_400)

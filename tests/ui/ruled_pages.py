@@ -11,7 +11,7 @@ from ui.dealer.pages.override.picked import Picked
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.pages.ruling.page import RulingPage
 from ui.dealer.pages.ruling.told import Told
-from ui.words.languages import Language, words_in
+from ui.words.languages import words_in
 
 PAGES: dict[str, Page] = {
     "ruling-told": RulingPage(Told(chips=(5_000, 500, 100), earlier=((500, 100), (1_000,)), verb="raise", begun=True)),
@@ -40,7 +40,7 @@ PAGES: dict[str, Page] = {
 """The pages of rulings, misdeals and orders of the floor with things picked."""
 
 
-def sight(game: Game, language: Language = "en") -> Sight:
+def sight(game: Game, language: str = "en") -> Sight:
     """All that a page may look at."""
     return Sight(public(game), game, words=words_in(language))
 

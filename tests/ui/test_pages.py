@@ -11,7 +11,9 @@ from ui.dealer.pages.contents import MENU
 from ui.dealer.pages.menu import MenuPage
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.pages.people.kill import KillPage
-from ui.words import ENGLISH
+from ui.words.languages import words_in
+
+ENGLISH = words_in("en")
 
 GAME = play(dealt((50_000,) * 10), "r600 c c")
 PAGES: dict[str, Page] = {

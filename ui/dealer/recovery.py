@@ -49,19 +49,17 @@ class Recovery(QWidget):
         self._column.setContentsMargins(margin, margin, margin, margin)
         self._column.setSpacing(self._px(GAP_MM))
         say = words.recovery
-        counts = {"missing": missing.promised - missing.in_file, "promised": missing.promised, "gone": missing.gone}
-        self._amounts = {name: words.amount(count) for name, count in counts.items()}
-        self._amounts["records"] = words.amount(missing.records)
+        promised, records = words.amount(missing.promised), words.amount(missing.records)
         self._line(say.title.format(table=missing.table), WORD_MM, bold=True)
-        self._line(say.missing.format(**self._amounts), NAME_MM)
-        self._line((say.in_neither if missing.gone else say.in_copy).format(**self._amounts), NAME_MM)
+        self._line(words.counted(say.missing, missing.promised - missing.in_file, promised=promised), NAME_MM)
+        self._line(words.counted(say.in_neither, missing.gone) if missing.gone else say.in_copy, NAME_MM)
         self._clock = self._line(say.asking if missing.has_clock else say.no_clock, NAME_MM)
         self._column.addStretch(1)
         theme = look.theme
         if missing.gone:
-            self.go = self._button(say.go_on.format(**self._amounts), theme.stop, self._make_sure)
+            self.go = self._button(say.go_on.format(records=records), theme.stop, self._make_sure)
         else:
-            self.go = self._button(say.bring_back.format(**self._amounts), theme.go, lambda: answer(True))
+            self.go = self._button(say.bring_back.format(promised=promised), theme.go, lambda: answer(True))
         self.leave = self._button(say.leave, theme.quiet, lambda: answer(False))
         self._line(say.kept.format(folder=missing.folder), SMALL_MM)
         paint = theme.sheet
@@ -76,7 +74,7 @@ class Recovery(QWidget):
             self._clock.setText(say.clock_silent)
             return
         text = say.clock_more if held > self._missing.records else say.clock_holds
-        self._clock.setText(text.format(held=self._words.amount(held)))
+        self._clock.setText(self._words.counted(text, held))
 
     def _make_sure(self) -> None:
         """Entries are given up by two touches, never by one."""
@@ -86,7 +84,7 @@ class Recovery(QWidget):
         self._sure = True
         self.go.setEnabled(False)  # a finger that bounces is no second touch
         QTimer.singleShot(SURE_MS, self.go, lambda: self.go.setEnabled(True))
-        self.go.setText(self._words.recovery.sure.format(**self._amounts))
+        self.go.setText(self._words.counted(self._words.recovery.sure, self._missing.gone))
 
     def _line(self, text: str, high_mm: float, bold: bool = False) -> QLabel:
         label = QLabel(text)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from engine.actions import SeeCard
 from engine.cards import Card
 from engine.game.game import Game
+from engine.message import Message
 from engine.public import PublicTable
 from ui.dealer.model.cards import OddCard
 from ui.dealer.model.readers import Area, PictureTouch
@@ -35,7 +36,8 @@ from ui.dealer.widgets.ink import Ink
 from ui.dealer.widgets.palm import Palm
 from ui.dealer.widgets.touch import Touch
 from ui.look import Look
-from ui.words import ENGLISH, Words
+from ui.words import Words
+from ui.words.languages import words_in
 
 
 class Screen(QWidget):
@@ -49,13 +51,13 @@ class Screen(QWidget):
     """A touch was taken, on the target of this name; before what comes of it."""
 
     def __init__(
-        self, port: Port, look: Look, now_ms: Callable[[], int], words: Words = ENGLISH, tones: Tones | None = None
+        self, port: Port, look: Look, now_ms: Callable[[], int], words: Words | None = None, tones: Tones | None = None
     ) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._port = port
-        self._words = words
+        self._words = words or words_in("en")
         self._tones = tones or Beep()
         self._look = look
         self._ink = Ink(look)
@@ -101,7 +103,7 @@ class Screen(QWidget):
         ask = self._page.read(sight, card) if self._page and sight else None
         return Aim(ask.action, (ask.then,)) if ask else Aim(SeeCard(card))
 
-    def refuse(self, why: str, clause: str = "") -> None:
+    def refuse(self, why: Message | str, clause: str = "") -> None:
         """Say why what was asked, or a card that was read, changes nothing."""
         if self._asking:
             self._asking.flash_refused()

@@ -1,5 +1,6 @@
 // Tables that wait for the floor: a list on the director's page, longest first, and a sound when one begins to wait.
 
+import { say } from "/display/words.js";
 import { callText, setText } from "./tables.js";
 
 const QUIET = "director-quiet";
@@ -26,7 +27,7 @@ export class Calls {
 
   #setQuiet(quiet) {
     localStorage.setItem(QUIET, quiet ? "yes" : "no");
-    setText(this.#button, quiet ? "Sound is off" : "Sound is on");
+    setText(this.#button, say(quiet ? "director.sound_off" : "director.sound_on"));
     this.#button.setAttribute("aria-pressed", String(!quiet));
   }
 
@@ -72,5 +73,5 @@ function entry() {
 function fill(item, table, call, serverMs) {
   const anchor = item.firstElementChild;
   anchor.href = `#table-${table}`;
-  setText(anchor, `Table ${table} calls the floor: ${callText(call, serverMs)}`);
+  setText(anchor, say("director.table_calls", { table, call: callText(call, serverMs) }));
 }

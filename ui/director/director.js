@@ -3,12 +3,13 @@
 import { Link } from "/display/link.js";
 import "/display/theme.js";
 import {
-  agoText, anteText, blindsText, clockText, counted, isLevel, isNewer, nextLevel, standing,
+  agoText, anteText, blindsText, clockText, entryName, isLevel, isNewer, nextLevel, spokenText, standing, titleText,
 } from "/display/room.js";
+import { chips, say, sayPage } from "/display/words.js";
 import { difference, named } from "./accounts.js";
 import { Calls } from "./calls.js";
 import { readerProblems } from "./readers.js";
-import { age, chipsText, setText, tableCard } from "./tables.js";
+import { age, setText, tableCard } from "./tables.js";
 
 const KEY = "director-key";
 const SURE_MS = 4000;
@@ -88,7 +89,7 @@ function hearTable(said) {
 function order(command, seen = word.mark) {
   asked += 1;
   const sent = link.say({ say: "do", id: asked, command, seen });
-  setText($("why"), sent ? "" : "not connected to the clock service: nothing was ordered");
+  setText($("why"), sent ? "" : say("director.not_connected"));
 }
 
 // A level is changed by two presses: one alone is too easily a slip. Both must mean the same, so the order names what
@@ -151,7 +152,7 @@ function draw() {
 function drawLink() {
   const awayMs = performance.now() - heardAt;
   const lost = awayMs > link.silenceMs;
-  setText($("link"), lost ? `not heard for ${agoText(awayMs)}` : "connected");
+  setText($("link"), lost ? say("director.not_heard", { age: agoText(awayMs) }) : say("director.connected"));
   $("link").classList.toggle("lost", lost);
   $("room").classList.toggle("lost", lost);
   setText($("event"), word.event);
@@ -159,41 +160,46 @@ function drawLink() {
 
 function drawClock(now) {
   const entry = word.structure.entries[now.index];
-  setText($("level"), entry.name);
+  const name = entryName(word.structure, now.index);
+  setText($("level"), name);
   setText($("time"), clockText(now.leftMs));
   $("paused").hidden = now.running;
-  setText($("toggle"), now.running ? "Pause" : "Start");
-  setText($("blinds"), isLevel(entry) ? termsText(entry) : "play stops");
+  setText($("toggle"), say(now.running ? "director.pause" : "director.start"));
+  setText($("blinds"), isLevel(entry) ? termsText(entry) : say("director.play_stops"));
   setText($("next"), nextText(word.structure, now.index));
-  setText($("spoken"), `${entry.name}. ${now.running ? "" : "Paused."}`);
-  const wait = waiting().length;
-  document.title = `${wait ? `(${wait}) ` : ""}${clockText(now.leftMs)} ${now.running ? "" : "paused "}· ${word.event}`;
+  setText($("spoken"), spokenText(name, now));
+  const count = waiting().length;
+  const title = titleText(now, word.event);
+  document.title = count ? say("director.title_calls", { count, title }) : title;
 }
 
 function drawSteps(now) {
   if (armed && (armed.seen !== word.mark || armed.index !== now.index)) disarm();
-  const { entries } = word.structure;
-  drawStep($("go-back"), entries[now.index - 1], "Previous", "Back to");
-  drawStep($("go-on"), entries[now.index + 1], "Next", "Start");
+  drawStep($("go-back"), now.index - 1, "director.previous");
+  drawStep($("go-on"), now.index + 1, "director.next");
 }
 
 // A step says where it leads; one that leads nowhere cannot be pressed.
-function drawStep(button, entry, way, sureWay) {
+function drawStep(button, index, way) {
   const sure = button === armed?.button;
-  button.disabled = !entry;
+  button.disabled = !word.structure.entries[index];
   button.classList.toggle("sure", sure);
-  if (entry) setText(button, sure ? `${sureWay} ${entry.name}?` : `${way}: ${entry.name}`);
-  else setText(button, way);
+  if (button.disabled) setText(button, say(way));
+  else setText(button, say(`${way}_${sure ? "sure" : "named"}`, { name: entryName(word.structure, index) }));
 }
 
 function nextText(structure, index) {
   const entry = structure.entries[index + 1];
-  if (!entry) return "last level";
-  const play = termsText(nextLevel(structure, index));
-  return isLevel(entry) ? `next: ${play}` : `next: ${entry.name} ${entry.minutes} min, then ${play}`;
+  if (!entry) return say("director.last_level");
+  const terms = termsText(nextLevel(structure, index));
+  if (isLevel(entry)) return say("director.then_level", { terms });
+  return say("director.then_break", { name: entryName(structure, index + 1), minutes: entry.minutes, terms });
 }
 
-const termsText = (level) => [blindsText(level), anteText(level)].filter(Boolean).join(" · ");
+function termsText(level) {
+  const [blinds, ante] = [blindsText(level), anteText(level)];
+  return ante ? say("director.terms", { blinds, ante }) : blinds;
+}
 
 function drawComeback(serverMs) {
   const comeback = totals.comeback;
@@ -201,23 +207,25 @@ function drawComeback(serverMs) {
   if (!comeback) return;
   const stopped = { ...word, index: comeback.index, remaining_ms: comeback.left_ms, anchor_ms: comeback.stopped_ms };
   const ran = standing({ ...stopped, running: true }, serverMs);
-  const name = (index) => word.structure.entries[index].name;
-  const ago = agoText(serverMs - comeback.stopped_ms);
-  setText($("comeback-why"), `The clock service was away: the clock stopped ${ago} ago in ${name(comeback.index)}.`);
-  setText($("resume"), `Resume at ${clockText(comeback.left_ms)}`);
-  setText($("apply-elapsed"), `Count the time: ${name(ran.index)}, ${clockText(ran.leftMs)}`);
+  const name = (index) => entryName(word.structure, index);
+  const age = agoText(serverMs - comeback.stopped_ms);
+  setText($("comeback-why"), say("director.was_away", { age, name: name(comeback.index) }));
+  setText($("resume"), say("director.resume", { time: clockText(comeback.left_ms) }));
+  setText($("apply-elapsed"), say("director.count_time", { name: name(ran.index), time: clockText(ran.leftMs) }));
 }
 
 function drawTotals() {
   const wrong = difference(totals);
   const lines = named(totals);
-  const given = `${chipsText(totals.chips_issued)} given out`;
-  setText($("found"), chipsText(totals.chips_found));
-  setText($("difference"), wrong ? `${wrong}: ${given}` : lines.length ? "✓ all accounted for" : "✓ as given out");
+  const given = say("director.given_out", { chips: chips(totals.chips_issued) });
+  setText($("found"), chips(totals.chips_found));
+  const well = say(lines.length ? "director.all_accounted" : "director.as_given");
+  setText($("difference"), wrong ? say("director.difference", { difference: wrong, given }) : well);
   setText($("named"), (wrong || !lines.length ? lines : [given, ...lines]).join(" · "));
   $("chips").classList.toggle("wrong", wrong !== "");
-  const players = `${word.players_left} of ${counted(word.entries, "player")}`;
-  setText($("players"), `${players} · average ${chipsText(word.average_stack)}`);
+  const left = chips(word.players_left);
+  const players = { left, count: word.entries, average: chips(word.average_stack) };
+  setText($("players"), say("director.players", players));
   $("fault").hidden = !totals.fault;
   setText($("fault"), totals.fault);
 }
@@ -228,16 +236,18 @@ const waiting = () => [...tables].filter(([, { said }]) => said.floor).map(([num
 function drawCalls(serverMs) {
   calls.draw(waiting(), serverMs);
   const numbers = waiting().map(([number]) => number);
-  setText($("spoken-calls"), numbers.map((number) => `Table ${number} calls the floor.`).join(" "));
+  setText($("spoken-calls"), numbers.map((table) => say("director.spoken_call", { table })).join(" "));
 }
 
 // What needs a look, at the top, each a way to its table.
 function drawProblems() {
   const links = [];
   for (const [number, { said }] of tables) {
-    if (said.wrong_pins >= WRONG_PINS) links.push([number, `${said.wrong_pins} wrong PINs in a row`, "wrong"]);
-    if (said.flags.length) links.push([number, "does not add up", "wrong"]);
-    else if (said.link.since_ms !== null && !said.link.linked) links.push([number, "away", ""]);
+    if (said.wrong_pins >= WRONG_PINS) {
+      links.push([number, say("director.wrong_pins", { count: said.wrong_pins }), "wrong"]);
+    }
+    if (said.flags.length) links.push([number, say("director.not_adding_up"), "wrong"]);
+    else if (said.link.since_ms !== null && !said.link.linked) links.push([number, say("director.away"), ""]);
     else links.push(...readerProblems(said.link.health).map((problem) => [number, problem, ""]));
   }
   const drawn = JSON.stringify(links);
@@ -246,11 +256,11 @@ function drawProblems() {
   $("problems").replaceChildren(...links.map(problemLink));
 }
 
-function problemLink([number, what, kind]) {
+function problemLink([number, problem, kind]) {
   const anchor = document.createElement("a");
   anchor.href = `#table-${number}`;
   anchor.className = kind;
-  anchor.textContent = `Table ${number}: ${what}`;
+  anchor.textContent = say("director.table_problem", { table: number, problem });
   return anchor;
 }
 
@@ -259,9 +269,12 @@ function drawTurnedAway(serverMs) {
   const list = $("turned-away");
   while (list.children.length > recent.length) list.lastElementChild.remove();
   while (list.children.length < recent.length) list.append(document.createElement("li"));
-  recent.forEach((one, at) => setText(list.children[at], `${one.why}, ${agoText(serverMs - one.at_ms)} ago`));
+  recent.forEach((one, at) => {
+    setText(list.children[at], say("director.turned_away", { why: one.why, age: agoText(serverMs - one.at_ms) }));
+  });
 }
 
+sayPage();
 const given = new URLSearchParams(location.hash.slice(1)).get("key");
 if (given) {
   sessionStorage.setItem(KEY, given);

@@ -1,18 +1,16 @@
 // One table's card on the director's page. Everything that comes from a table is put in as text, never as markup.
 
-import { agoText, chips, counted } from "/display/room.js";
+import { agoText } from "/display/room.js";
+import { chips, knows, say } from "/display/words.js";
 import { difference, named } from "./accounts.js";
 import { readerState, readerTroubles } from "./readers.js";
 
-export const chipsText = chips;
-
-const WHY = { ruling: "ruling", misdeal: "misdeal", chips: "chips", seat: "seat", other: "something else" };
-
-// The lower steps of a table's ladder of fallbacks.
-const STEPS = { pad: "cards by hand", winners: "winners only", counts: "hands only" };
-
 // What the list says of a call; without a reason that the dealer had time for, only how long.
-export const callText = (call, serverMs) => [WHY[call.why], agoText(serverMs - call.since_ms)].filter(Boolean).join(", ");
+export function callText(call, serverMs) {
+  const age = agoText(serverMs - call.since_ms);
+  const why = `director.reasons.${call.why}`;
+  return knows(why) ? say("director.call", { why: say(why), age }) : age;
+}
 
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
@@ -39,21 +37,25 @@ export function tableCard(said, card = document.createElement("article")) {
 // What changes as time passes.
 export function age(card, said, serverMs) {
   const { linked, since_ms: sinceMs, heard_ms: heardMs } = said.link;
-  const away = sinceMs === null ? "not connected yet" : `away for ${agoText(serverMs - sinceMs)}`;
+  const away = sinceMs === null
+    ? say("director.not_connected_yet") : say("director.away_for", { age: agoText(serverMs - sinceMs) });
   const element = card.querySelector(".link");
   element.classList.toggle("ok", linked);
   element.classList.toggle("off", !linked);
-  setText(element, linked ? "linked" : away);
+  setText(element, linked ? say("director.linked") : away);
   setText(card.querySelector(".reader"), readerState(said.link, serverMs));
-  if (said.floor) setText(card.querySelector(".call"), `floor called: ${callText(said.floor, serverMs)}`);
+  if (said.floor) setText(card.querySelector(".call"), say("director.called", { call: callText(said.floor, serverMs) }));
   const word = card.querySelector(".word");
-  setText(word, heardMs === null ? "no word since the service started" : `word ${agoText(serverMs - heardMs)} ago`);
+  const ago = heardMs === null ? "" : say("director.word_ago", { age: agoText(serverMs - heardMs) });
+  setText(word, ago || say("director.no_word"));
 }
 
 function top(said) {
   const row = make("div", "top");
-  const hand = said.hand ? `hand ${said.hand} · ${said.stage || "over"}` : "no hand yet";
-  row.append(make("h2", "", `Table ${said.table}`), make("p", "hand", hand));
+  const stage = said.stage || "over";
+  const hand = said.hand
+    ? say("director.hand", { hand: said.hand, stage: say(`director.stages.${stage}`) }) : say("director.no_hand");
+  row.append(make("h2", "", say("director.table", { table: said.table })), make("p", "hand", hand));
   return row;
 }
 
@@ -65,11 +67,14 @@ function state(said) {
   const row = make("p", "state");
   const health = said.link.health;
   row.append(make("span", "link"), make("span", "word"), make("span", `reader ${health?.reader_ok ? "ok" : "off"}`));
-  if (health?.waiting) row.append(make("span", "", `${counted(health.waiting, "record")} to send`));
-  if (said.opened) row.append(make("span", "dealer", said.dealer ? `dealer ${said.dealer}` : "nobody signed in"));
-  if (said.level) row.append(make("span", "", `plays level ${said.level}`));
-  if (STEPS[said.mode]) row.append(make("span", "step off", STEPS[said.mode]));
-  if (said.uncounted) row.append(make("span", "as-of off", `stacks as of hand ${said.hand - said.uncounted}`));
+  if (health?.waiting) row.append(make("span", "", say("director.to_send", { count: health.waiting })));
+  const dealer = said.dealer ? say("director.dealer", { name: said.dealer }) : say("director.nobody");
+  if (said.opened) row.append(make("span", "dealer", dealer));
+  if (said.level) row.append(make("span", "", say("director.plays_level", { level: said.level })));
+  const step = `director.steps.${said.mode}`;
+  if (knows(step)) row.append(make("span", "step off", say(step)));
+  const hand = said.hand - said.uncounted;
+  if (said.uncounted) row.append(make("span", "as-of off", say("director.as_of", { hand })));
   return row;
 }
 
@@ -104,9 +109,9 @@ function seatRow(seat, said) {
 
 function mark(seat, said) {
   const marks = [];
-  if (seat.seat === said.button) marks.push("D");
-  if (seat.all_in) marks.push("all-in");
-  if (seat.bet) marks.push(`+${chips(seat.bet)}`);
+  if (seat.seat === said.button) marks.push(say("director.button"));
+  if (seat.all_in) marks.push(say("director.all_in"));
+  if (seat.bet) marks.push(say("director.bet", { chips: chips(seat.bet) }));
   return marks.join(" ");
 }
 
@@ -121,7 +126,8 @@ function namedRow(line) {
 function totalRow(said) {
   const row = make("tr", "");
   const wrong = difference(said);
-  const label = said.pot ? `pot ${chips(said.pot)}` : counted(said.players, "player");
+  const label = said.pot
+    ? say("director.pot", { chips: chips(said.pot) }) : say("director.table_players", { count: said.players });
   const cell = make("td", wrong ? "wrong" : "", wrong || label);
   cell.colSpan = 3;
   row.append(cell, make("td", "count", chips(said.chips_found)));

@@ -3,9 +3,10 @@
 import { Link } from "./link.js";
 import "./theme.js";
 import {
-  agoText, anteText, blindsText, breakInMs, chips, clockText, counted, isLevel, isNewer, levelInForce, nextLevel,
-  standing,
+  agoText, anteText, blindsText, breakInMs, clockText, entryName, isLevel, isNewer, levelInForce, nextLevel, spokenText,
+  standing, titleText,
 } from "./room.js";
+import { chips, say, sayPage } from "./words.js";
 
 const MEMORY = "room-1";
 const $ = (id) => document.getElementById(id);
@@ -83,26 +84,30 @@ function drawLevel(now) {
   const entry = word.structure.entries[now.index];
   const next = nextLevel(word.structure, now.index);
   set("event", word.event);
-  set("level", entry.name);
+  const name = entryName(word.structure, now.index);
+  set("level", name);
   document.body.classList.toggle("break", !isLevel(entry));
   if (isLevel(entry)) {
     set("blinds", blindsText(entry));
     set("ante", anteText(entry));
-    tile("next", "Next level", next ? blindsText(next) : "–", next ? anteText(next) : "this is the last");
+    tile("next", say("display.next_level"), next ? blindsText(next) : say("display.no_next"),
+      next ? anteText(next) : say("display.last_level"));
     drawBreakIn(now);
-    speak(`${entry.name}, blinds ${blindsText(entry)} ${anteText(entry)}`, now);
+    speak(say("display.spoken_level", { level: name, blinds: blindsText(entry), ante: anteText(entry) }), now);
   } else {
-    set("blinds", `then ${blindsText(next)}`);
+    set("blinds", say("display.then", { blinds: blindsText(next) }));
     set("ante", anteText(next));
-    tile("next", "Chips to change", entry.colour_up.map(chips).join(", ") || "none", "");
-    tile("break", "Until now", blindsText(levelInForce(word.structure, now.index)), "");
-    speak(entry.name, now);
+    tile("next", say("display.chips_to_change"), entry.colour_up.map(chips).join(", ") || say("display.none"), "");
+    tile("break", say("display.until_now"), blindsText(levelInForce(word.structure, now.index)), "");
+    speak(name, now);
   }
 }
 
 function drawBreakIn(now) {
   const untilMs = breakInMs(word.structure, now.index, now.leftMs);
-  tile("break", "Next break in", untilMs === null ? "–" : clockText(untilMs), untilMs === null ? "none follows" : "");
+  const none = untilMs === null;
+  tile("break", say("display.next_break"), none ? say("display.no_next") : clockText(untilMs),
+    none ? say("display.no_break") : "");
 }
 
 function tile(id, label, text, more) {
@@ -114,27 +119,29 @@ function tile(id, label, text, more) {
 
 function drawPlayers(now) {
   const big = (isLevel(word.structure.entries[now.index]) ? levelInForce : nextLevel)(word.structure, now.index).big;
-  tile("players", "Players", chips(word.players_left), `of ${chips(word.entries)}`);
-  const bigs = counted(Math.round(word.average_stack / big), "big blind");
-  tile("average", "Average stack", chips(word.average_stack), bigs);
+  const entries = say("display.of_entries", { entries: chips(word.entries) });
+  tile("players", say("display.players"), chips(word.players_left), entries);
+  const bigs = say("display.big_blinds", { count: Math.round(word.average_stack / big) });
+  tile("average", say("display.average"), chips(word.average_stack), bigs);
 }
 
 function drawAway(now) {
   const awayMs = Date.now() - heardWallMs;
   const away = awayMs > link.silenceMs;
   $("away").hidden = !away;
-  const floor = now.walked > 0 ? " · check with the floor" : "";
-  if (away) set("away", `clock service not heard for ${agoText(awayMs)}${floor}`);
-  document.title = `${clockText(now.leftMs)} ${now.running ? "" : "paused "}· ${word.event}`;
+  const text = now.walked > 0 ? "display.away_check" : "display.away";
+  if (away) set("away", say(text, { age: agoText(awayMs) }));
+  document.title = titleText(now, word.event);
 }
 
 // Only what changed, and never the seconds.
 function speak(level, now) {
-  const text = `${level}. ${now.running ? "" : "Paused."}`;
+  const text = spokenText(level, now);
   if (text !== spoken) set("spoken", text);
   spoken = text;
 }
 
+sayPage();
 recall();
 link.connect();
 draw();

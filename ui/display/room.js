@@ -1,5 +1,7 @@
 // The room's word and what follows from it at any moment. Pure: knows no page, no socket and no time of its own.
 
+import { chips, say } from "./words.js";
+
 export const isLevel = (entry) => entry.kind === "level";
 
 // Of two words of one room the one with the higher (epoch, seq) holds: a late word must never rewind a running clock.
@@ -56,18 +58,28 @@ export function clockText(ms) {
 // How long ago, in words that fit a badge.
 export function agoText(ms) {
   const seconds = Math.max(0, Math.floor(ms / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+  const minutes = Math.floor(seconds / 60);
+  if (seconds < 60) return say("seconds", { seconds });
+  if (seconds < 3600) return say("pages.minutes", { minutes, seconds: seconds % 60 });
+  return say("hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-export const chips = (count) => count.toLocaleString("en-US");
+// What an entry is called; one that the structure's author gave no name has a number, or is a break.
+export function entryName(structure, index) {
+  const { name } = structure.entries[index];
+  const level = structure.entries.slice(0, index + 1).filter(isLevel).length;
+  if (isLevel(structure.entries[index])) return name === `Level ${level}` ? say("pages.level_name", { level }) : name;
+  return name === "Break" ? say("pages.break_name") : name;
+}
 
-export const counted = (count, one) => `${chips(count)} ${one}${count === 1 ? "" : "s"}`;
+export const blindsText = (level) => say("pages.blinds", { small: chips(level.small), big: chips(level.big) });
 
-export const blindsText = (level) => `${chips(level.small)} / ${chips(level.big)}`;
+export const titleText = (now, event) =>
+  say(now.running ? "pages.title" : "pages.title_paused", { time: clockText(now.leftMs), event });
+
+export const spokenText = (level, now) => say(now.running ? "pages.spoken" : "pages.spoken_paused", { level });
 
 export function anteText(level) {
   if (level.ante_form === "none" || !level.ante_form) return "";
-  return level.ante_form === "big-blind" ? `big-blind ante ${chips(level.ante)}` : `ante ${chips(level.ante)} each`;
+  return say(level.ante_form === "big-blind" ? "pages.ante_big_blind" : "pages.ante_each", { ante: chips(level.ante) });
 }

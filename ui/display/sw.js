@@ -2,7 +2,8 @@
 
 const KEPT = "display-1";
 const FILES = [
-  "./", "display.css", "display.js", "icon.svg", "link.js", "look.css", "room.js", "theme.js", "timebase.js",
+  "./", "display.css", "display.js", "icon.svg", "link.js", "look.css", "room.js", "theme.js", "timebase.js", "words.js",
+  "/words.json",
 ];
 
 self.addEventListener("install", (event) => {

@@ -1,6 +1,7 @@
-"""Every text of the dealer's screen. A translation is another `Words`; names in braces are filled in.
+"""Every text of the dealer's screen, as the views ask for it; names in braces are filled in.
 
-One part for each group of pages, in a file of its own; sentences are whole, never glued from parts.
+One part for each group of pages, in a file of its own; sentences are whole, never glued from parts. What they say is in
+the catalogues, English too: `locale` has them as PO files, `compiled` as they are read.
 """
 
 from ui.words.amounts import AmountWords
@@ -21,22 +22,19 @@ from ui.words.ruling import RulingWords
 
 
 class Words(MainWords, frozen=True):
-    """English, as spoken at a table."""
+    """One language, read from its catalogue."""
 
-    asking: AskingWords = AskingWords()
-    amounts: AmountWords = AmountWords()
-    repair: RepairWords = RepairWords()
-    menu: MenuWords = MenuWords()
-    ruling: RulingWords = RulingWords()
-    misdeal: MisdealWords = MisdealWords()
-    override: OverrideWords = OverrideWords()
-    people: PeopleWords = PeopleWords()
-    chips: ChipsWords = ChipsWords()
-    practice: PracticeWords = PracticeWords()
-    cards: CardsWords = CardsWords()
-    readers: ReaderWords = ReaderWords()
-    recovery: RecoveryWords = RecoveryWords()
-    rule_card: RuleCardWords = RuleCardWords()
-
-
-ENGLISH = Words()
+    asking: AskingWords
+    amounts: AmountWords
+    repair: RepairWords
+    menu: MenuWords
+    ruling: RulingWords
+    misdeal: MisdealWords
+    override: OverrideWords
+    people: PeopleWords
+    chips: ChipsWords
+    practice: PracticeWords
+    cards: CardsWords
+    readers: ReaderWords
+    recovery: RecoveryWords
+    rule_card: RuleCardWords

@@ -2,53 +2,47 @@
 
 import msgspec
 
+from ui.words.plural import Plural
+
 
 class AskingWords(msgspec.Struct, frozen=True):
-    """English."""
+    """Its part of `Words`."""
 
-    who_called: str = "Who called {chips}?"
-    who_won: str = "Who won the {chips}?"
-    tap_seats: str = "tap the seats, then OK"
-    sure: str = "OK"
-    nobody_yet: str = "tap who it was"
-    nobody: str = "NOBODY"
-    called_nobody: str = "all others folded"
-    called_one: str = "seat {seats} called"
-    called_more: str = "seats {seats} called"
-    won_one: str = "seat {seats} won"
-    won_more: str = "seats {seats} split"
-    maybe: str = "CALLED?"
-    maybe_won: str = "WON?"
-    picked: str = "CALLED"
-    picked_won: str = "WON"
+    who_called: str
+    who_won: str
+    tap_seats: str
+    sure: str
+    nobody_yet: str
+    nobody: str
+    called_nobody: str
+    called: Plural
+    won: Plural
+    maybe: str
+    maybe_won: str
+    picked: str
+    picked_won: str
 
-    over: str = "HAND OVER"
-    over_fold: str = "seat {seat} wins {chips}"
-    over_muck: str = "unread hands muck"
-    over_ask: str = "who won?"
-    over_not_yet: str = "not yet"
-    push_next: str = "PUSH & NEXT"
-    push: str = "PUSH"
-    deal: str = "DEAL"
-    deal_again: str = "DEAL AGAIN"
+    over: str
+    over_fold: str
+    over_muck: str
+    over_ask: str
+    over_not_yet: str
+    push_next: str
+    push: str
+    deal: str
+    deal_again: str
 
-    passed: dict[str, str] = msgspec.field(
-        default_factory=lambda: {
-            "fold": "passed: FOLD", "check": "passed: CHECK", "call": "passed: CALL", "muck": "passed: MUCK",
-        }
-    )  # fmt: skip
-    did: dict[str, str] = msgspec.field(
-        default_factory=lambda: {"check": "CHECKED", "call": "CALLED", "bet": "BET", "raise": "RAISED"}
-    )
+    passed: dict[str, str]
+    did: dict[str, str]
 
-    redo: str = "REDO"
-    nothing_to_redo: str = "nothing"
-    floor: str = "FLOOR"
-    floor_small: str = "call"
-    floor_called: str = "FLOOR CALLED"
-    floor_waits: str = "waiting"
-    undo_floor: str = "floor only: {what}"
-    floor_here: str = "FLOOR HERE?"
-    push_only: str = "PUSH ONLY"
-    push_only_small: str = "no new hand"
-    push_only_help: str = "HAND OVER, and the next hand waits."
+    redo: str
+    nothing_to_redo: str
+    floor: str
+    floor_small: str
+    floor_called: str
+    floor_waits: str
+    undo_floor: str
+    floor_here: str
+    push_only: str
+    push_only_small: str
+    push_only_help: str

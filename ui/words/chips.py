@@ -2,183 +2,159 @@
 
 import msgspec
 
+from ui.words.label import Label
+from ui.words.plural import Plural
+
 
 class ChipsWords(msgspec.Struct, frozen=True):
-    """English."""
+    """Its part of `Words`."""
 
     # Counting stacks
-    counts_title: str = "Count the stacks"
-    counts_help: str = "Tap a seat and key what you count, or say that all agree."
-    counts_as_of: str = "The stacks are as of hand {hand}: count every one."
-    counts_holds: str = "The table holds {chips}."
-    counts_same: str = "Counted {chips}: it adds up."
-    counts_more: str = "Counted {chips}: {difference} too many."
-    counts_less: str = "Counted {chips}: {difference} missing."
-    counts_in_hand: str = "Finish this hand first."
-    all_agree: str = "ALL AGREE"
-    all_agree_small: str = "every stack as shown"
-    counted: str = "COUNTED"
-    counted_small: str = "take these stacks"
-    correct: str = "CORRECT"
-    floor_needed: str = "floor"
-    recount: str = "recount"
-    recount_difference: str = "recount: {difference} chips"
-    count_seat: str = "Count the stack of {who}"
-    recorded: str = "By the record {chips}."
-    key_count: str = "Key the count."
-    counts_as: str = "Counted {chips}."
-    differs: str = "Counted {chips}: {difference}."
-    agrees: str = "agrees"
-    count_tile: str = "{seat}: {told}"
-    set_count: str = "SET"
-    as_recorded: str = "AGREES"
-    clear: str = "CLEAR"
-    back: str = "BACK"
+    counts_title: str
+    counts_help: str
+    counts_as_of: str
+    counts_holds: str
+    counts_same: str
+    counts_more: str
+    counts_less: str
+    counts_in_hand: str
+    all_agree: str
+    all_agree_small: str
+    counted: str
+    counted_small: str
+    correct: str
+    floor_needed: str
+    recount: str
+    recount_difference: str
+    count_seat: str
+    recorded: str
+    key_count: str
+    counts_as: str
+    differs: str
+    agrees: str
+    count_tile: str
+    set_count: str
+    as_recorded: str
+    clear: str
+    back: str
 
     # Colour-up
-    race_title: str = "Colour-up: {odd} goes, {chip} stays"
-    race_none: str = "No chips go out of play now."
-    race_left: str = "Left over: {chips}. The race is for {prizes} × {chip}."
-    race_left_up: str = "Left over: {chips}. Each odd stack is rounded up: {prizes} × {chip}."
-    race_bring: str = "from the floor for the race"
-    race_bring_counted: str = "from the floor for {number} × {odd}"
-    race_nothing: str = "Nothing is left over: exchange at even value."
-    race_key: str = "Key how many {odd} chips lie here."
-    race_odd: str = "{number}×{odd}"
-    race_seat: str = "{seat}: {told}"
-    race_even_only: str = "even"
-    race_start: str = "START"
-    race_start_small: str = "the race"
-    race_exchange: str = "EXCHANGE"
-    race_exchange_small: str = "no race needed"
-    race_deal: str = "{who}: card {card} of {cards}"
-    race_shuffle: str = "Shuffle. Deal from seat 1, all of a player's cards at once."
-    race_got: str = "{got} of {cards}"
-    race_wins: str = "wins {chip}"
-    race_keeps: str = "keeps {chip}"
-    race_after: str = "Then no {odd} is left. Seats hold:"
-    race_change: str = "The table's chips change by {difference}."
-    race_even_change: str = "The table's chips stay the same."
-    race_done: str = "DONE"
-    race_done_small: str = "chips exchanged"
+    race_title: str
+    race_none: str
+    race_left: str
+    race_left_up: str
+    race_bring: str
+    race_bring_counted: str
+    race_nothing: str
+    race_key: str
+    race_odd: str
+    race_seat: str
+    race_even_only: str
+    race_start: str
+    race_start_small: str
+    race_exchange: str
+    race_exchange_small: str
+    race_deal: str
+    race_shuffle: str
+    race_got: str
+    race_wins: str
+    race_keeps: str
+    race_after: str
+    race_change: str
+    race_even_change: str
+    race_done: str
+    race_done_small: str
 
     # The ladder
-    ladder_title: str = "How hands are told"
-    ladder_help: str = "Go down when something fails; the table plays on. The switch is on the record."
-    ladder_count_first: str = "count first"
-    ladder_in_hand: str = "This hand's chips go back to what they were; tell it when it is over."
-    ladder_now: str = "NOW"
-    modes: dict[str, tuple[str, str]] = msgspec.field(
-        default_factory=lambda: {
-            "readers": ("READERS", "cards read, chips tapped"),
-            "pad": ("CARD PAD", "cards keyed, chips tapped"),
-            "winners": ("WINNERS", "who won, and how much"),
-            "counts": ("COUNT", "hands only, stacks at the break"),
-        }
-    )
-    reasons: tuple[tuple[str, str], ...] = (
-        ("reader", "reader"),
-        ("screen", "screen"),
-        ("pace", "pace"),
-        ("dealer", "new dealer"),
-    )
-    reason: str = "why"
-    mode_short: dict[str, str] = msgspec.field(
-        default_factory=lambda: {
-            "readers": "",
-            "pad": "CARD PAD",
-            "winners": "WINNERS ONLY",
-            "counts": "HANDS ONLY",
-        }
-    )
-    as_of: str = "stacks as of hand {hand}"
-    as_of_short: str = "as of hand {hand}"
+    ladder_title: str
+    ladder_help: str
+    ladder_count_first: str
+    ladder_in_hand: str
+    ladder_now: str
+    modes: dict[str, Label]
+    reasons: dict[str, str]
+    reason: str
+    mode_short: dict[str, str]
+    as_of: str
+    as_of_short: str
 
     # Telling a hand
-    tell_title: str = "Hand {hand}: who won?"
-    tell_where: str = "Button {button}, blinds {small} and {big}, {blinds}"
-    tell_help: str = "Key the pot and tap who won; tap again for a player who is out."
-    tell_pot: str = "Pot {chips}"
-    tell_pot_to: str = "Pot {chips}: {seats}"
-    tell_further: str = "FURTHER POT"
-    tell_further_small: str = "side pot"
-    tell_done: str = "TOLD"
-    tell_done_small: str = "hand {hand} is next"
-    tell_wins: str = "WINS"
-    tell_out: str = "OUT"
-    tell: str = "TELL HAND"
-    hand_more: str = "HAND +1"
-    hand_more_small: str = "hand {hand} was played"
+    tell_title: str
+    tell_where: str
+    tell_help: str
+    tell_pot: str
+    tell_pot_to: str
+    tell_further: str
+    tell_further_small: str
+    tell_done: str
+    tell_done_small: str
+    tell_wins: str
+    tell_out: str
+    tell: str
+    hand_more: str
+    hand_more_small: str
 
     # The last hands
-    recall_title: str = "The last hands"
-    recall_none: str = "No hand has been played yet."
-    recall_hand: str = "Hand {hand}"
-    recall_won: str = "{who} {chips}"
-    recall_split: str = "split {chips}"
-    recall_title_hand: str = "Hand {hand}"
-    recall_further: str = "FURTHER"
-    recall_back: str = "ALL HANDS"
-    recall_page: str = "{part} of {parts}"
-    recall_endings: dict[str, str] = msgspec.field(
-        default_factory=lambda: {
-            "fold": "all folded",
-            "showdown": "showdown",
-            "floor": "floor",
-            "told": "told only",
-            "counted": "counted only",
-        }
-    )
-    recall_told: str = "Hand {hand} was told, not played: {pots}."
-    recall_counted: str = "Hand {hand} was counted; nothing more was told."
-    recall_told_pot: str = "{chips} to {seats}"
-    recall_out: str = "Out: {seats}."
+    recall_title: str
+    recall_none: str
+    recall_hand: str
+    recall_won: str
+    recall_split: str
+    recall_title_hand: str
+    recall_further: str
+    recall_back: str
+    recall_page: str
+    recall_endings: dict[str, str]
+    recall_told: str
+    recall_counted: str
+    recall_told_pot: str
+    recall_out: str
 
     # Counting an all-in down
-    down_title: str = "Count an all-in"
-    down_none: str = "Nobody has chips to count."
-    down_help: str = "Tap the chips as you count them."
-    down_table: str = "By the record {chips}."
-    down_agrees: str = "Counted {counted}: it agrees with the record."
-    down_more: str = "Counted {counted}, by the record {chips}: {difference} too many."
-    down_less: str = "Counted {counted}, by the record {chips}: {difference} missing."
-    down_owes: str = "{who} owes {chips}."
-    down_all: str = "{who} owes {chips}, all-in."
-    down_back: str = "{chips} go back to {who}."
-    down_stack: str = "×{count}"
-    down_floor: str = "CALL FLOOR"
-    down_floor_small: str = "the count differs"
-    down_step: str = "at a touch"
+    down_title: str
+    down_none: str
+    down_help: str
+    down_table: str
+    down_agrees: str
+    down_more: str
+    down_less: str
+    down_owes: str
+    down_all: str
+    down_back: str
+    down_stack: str
+    down_floor: str
+    down_floor_small: str
+    down_step: str
 
     # Breaks
-    doubt_title: str = "Which level is it?"
-    doubt_why: str = "This machine was off and the clock is away: only its time of day tells. It may be wrong."
-    doubt_over: str = "It is known now."
-    doubt_stands: str = "as it was before"
-    doubt_by_day: str = "by the time of day here"
-    break_title: str = "Break"
-    break_left: str = "{left} left"
-    break_over: str = "{name}: play goes on."
-    break_next: str = "Then {blinds}."
-    break_paused: str = "The clock is paused."
-    break_no_clock: str = "The clock is away: the floor says when play goes on."
-    break_counts: str = "COUNT STACKS"
-    break_counts_small: str = "before players leave"
-    break_colour: str = "COLOUR-UP"
-    break_colour_small: str = "{odd} goes"
-    break_rack: str = "Rack the cards; leave the button where it lies."
+    doubt_title: str
+    doubt_why: str
+    doubt_over: str
+    doubt_stands: str
+    doubt_by_day: str
+    break_title: str
+    break_left: str
+    break_over: str
+    break_next: str
+    break_paused: str
+    break_no_clock: str
+    break_counts: str
+    break_counts_small: str
+    break_colour: str
+    break_colour_small: str
+    break_rack: str
 
     # Prompts
-    count_down: str = "{players} players, {chips}"
-    burn: str = "Burn, then deal"
-    no_burn: str = "Deal without a burn"
-    reshuffle: str = "Shuffle the stub, burn, deal"
-    reshuffle_no_burn: str = "Shuffle the stub, deal"
-    goes_back: str = "{chips} back to {who}"
-    level_new: str = "New level: {blinds}"
-    colour_due: str = "Colour-up due: {odd} is out of play"
-    race_open: str = "Colour-up"
-    race_go_on: str = "open MORE, COLOUR-UP to go on"
-    tell_it: str = "Tell hand {hand}"
-    count_it: str = "Tap when hand {hand} is over"
-    on_break_left: str = "{left} left"
+    count_down: Plural
+    burn: str
+    no_burn: str
+    reshuffle: str
+    reshuffle_no_burn: str
+    goes_back: str
+    level_new: str
+    colour_due: str
+    race_open: str
+    race_go_on: str
+    tell_it: str
+    count_it: str
+    on_break_left: str

@@ -1,21 +1,20 @@
-"""The languages of the dealer's screen."""
+"""The languages there are: one for each compiled catalogue. `./dev words` compiles them from the PO files."""
 
-import importlib
-from typing import Literal
+from functools import cache
+from pathlib import Path
+
+import msgspec
 
 from ui.words import Words
 
-Language = Literal["en", "de", "es"]
-PLACES: dict[Language, tuple[str, str]] = {
-    "en": ("ui.words", "ENGLISH"),
-    "de": ("ui.words.german", "GERMAN"),
-    "es": ("ui.words.spanish", "SPANISH"),
-}
+COMPILED = Path(__file__).parent / "compiled"
+LANGUAGES = tuple(sorted(file.stem for file in COMPILED.glob("*.json")))
+"""By the code that their catalogue is named by."""
+
+_decoder = msgspec.json.Decoder(Words)
 
 
-def words_in(language: Language) -> Words:
-    """Every text of the screen. A language is read only where it is spoken: the first frame does not wait for it."""
-    module, name = PLACES[language]
-    words = getattr(importlib.import_module(module), name)
-    assert isinstance(words, Words)
-    return words
+@cache
+def words_in(language: str) -> Words:
+    """Every text in one of `LANGUAGES`. Read only where it is spoken: the first frame waits for no other."""
+    return _decoder.decode((COMPILED / f"{language}.json").read_bytes())

@@ -4,188 +4,166 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ui.words.messages import MESSAGES
+from ui.words.plural import Plural
 
 if TYPE_CHECKING:  # an opening frame has words, and waits for no engine
     from engine.cards import Card
     from engine.events import Blinds, Event
     from engine.message import Message, Value
+    from engine.refused import Refused
 
 
 class MainWords(msgspec.Struct, frozen=True):
     """The table's part of `Words`."""
 
-    thousands: str = ","
-    decimal: str = "."
+    plural: str
+    """Which form of a `Plural` each count takes: a digit for each count below 200."""
+    missing: tuple[str, ...]
+    """The texts that nobody has translated; they are English here."""
 
-    seat: str = "Seat {seat}"
-    seat_named: str = "Seat {seat} {name}"
-    empty: str = "empty"
-    waits: str = "WAITS"
-    folded: str = "FOLDED"
-    mucked: str = "MUCKED"
-    all_in_word: str = "ALL-IN"
-    to_act: str = "TO ACT"
-    shows: str = "SHOW"
-    wins_word: str = "WINS"
-    button: str = "D"
-    small_blind: str = "SB"
-    big_blind: str = "BB"
+    thousands: str
+    decimal: str
 
-    fold: str = "FOLD"
-    check: str = "CHECK"
-    call: str = "CALL"
-    bet: str = "BET"
-    raises: str = "RAISE"
-    all_in: str = "ALL-IN"
-    undo: str = "UNDO"
-    nothing_to_undo: str = "nothing to take back"
-    fold_stands: str = "FOLD STANDS?"
-    floor_undoes: str = "taken back by the floor"
-    take_fold_back: str = "tap again to take it back"
-    hand_number: str = "hand {hand}"
-    muck: str = "MUCK"
+    seat: str
+    seat_named: str
+    empty: str
+    waits: str
+    folded: str
+    mucked: str
+    all_in_word: str
+    to_act: str
+    shows: str
+    wins_word: str
+    button: str
+    small_blind: str
+    big_blind: str
 
-    pot: str = "POT"
-    main_pot: str = "MAIN POT"
-    side_pot: str = "SIDE POT {pot}"
-    main_short: str = "MAIN"
-    side_short: str = "SIDE {pot}"
-    players_in: str = "{count} in"
-    seats_in: str = "seats {seats}"
-    only_in: str = "only seat {seats}"
-    split: str = "SPLIT"
-    wins: str = "{who} wins {chips}"
+    fold: str
+    check: str
+    call: str
+    bet: str
+    raises: str
+    all_in: str
+    undo: str
+    nothing_to_undo: str
+    fold_stands: str
+    floor_undoes: str
+    take_fold_back: str
+    hand_number: str
+    muck: str
 
-    turn_call: str = "{chips} to call"
-    turn_check: str = "check or bet"
-    turn_check_raise: str = "check or raise"
-    turn_bet: str = "bet {least} to {most}"
-    turn_raise: str = "raise to {least} up to {most}"
-    deal: str = "Deal"
-    show_next: str = "{who} shows"
-    seat_card: str = "{who}, card {card} of 2"
-    show_card: str = "card {card} of 2"
-    flop_card: str = "flop card {card}"
-    turn_card: str = "turn card"
-    river_card: str = "river card"
-    decided: str = "Check it, then push"
-    unclaimed: str = "nobody is in it: floor decides"
-    ready: str = "Ready for hand {hand}"
-    not_ready: str = "No hand yet"
-    on_break: str = "BREAK"
-    on_break_help: str = "the next hand is dealt when it is over"
-    deal_anyway: str = "BREAK: deal anyway"
+    pot: str
+    main_pot: str
+    side_pot: str
+    main_short: str
+    side_short: str
+    players_in: Plural
+    seats_in: str
+    only_in: str
+    split: str
+    wins: str
 
-    table: str = "Table {table}"
-    opening: str = "reading its record"
-    blinds: str = "{small}/{big}"
-    ante: str = "ante {ante}"
-    level: str = "Level {level}"
-    from_next: str = "{blinds} from next hand"
-    no_level: str = "no level yet"
-    paused: str = "PAUSED"
-    time: str = "{minutes}:{seconds:02}"
-    long_time: str = "{hours}:{minutes:02}:{seconds:02}"
-    no_clock_time: str = "--:--"
-    link_ok: str = "clock connected"
-    link_away: str = "CLOCK AWAY {age}"
-    link_waiting: str = "playing on, {waiting} events waiting"
-    link_refused: str = "CLOCK REFUSES"
-    link_refused_help: str = "playing on; call the floor"
-    seconds: str = "{seconds} s"
-    minutes: str = "{minutes} min"
-    hours: str = "{hours} h {minutes} min"
-    reader_ok: str = "reader ready"
-    reader_lost: str = "READER LOST"
-    reader_lost_help: str = "tap the place"
+    turn_call: str
+    turn_check: str
+    turn_check_raise: str
+    turn_bet: str
+    turn_raise: str
+    deal: str
+    show_next: str
+    seat_card: str
+    show_card: str
+    flop_card: str
+    turn_card: str
+    river_card: str
+    decided: str
+    unclaimed: str
+    ready: str
+    not_ready: str
+    on_break: str
+    on_break_help: str
+    deal_anyway: str
 
-    failed: str = "THIS SCREEN HAS FAILED: it starts again by itself. Nothing that was accepted is lost."
-    close: str = "CLOSE"
-    card_title: str = "Card by hand"
-    other_card: str = "which card is it really?"
-    read_again: str = "READ AGAIN"
-    pick_rank: str = "1. rank"
-    pick_suit: str = "2. suit"
-    elsewhere: str = "OTHER PLACE"
-    kill_title: str = "Floor: kill a hand"
-    kill_pick: str = "Which seat? Chips put in stay in the pot."
-    kill_last: str = "{who} has the last claim to a pot: OVERRULE awards pots."
-    kill_confirm: str = "{who}: why?"
-    kill_sure: str = "kill {who}"
-    kill_reasons: tuple[tuple[str, str], ...] = (
-        ("absent", "not at the seat"),
-        ("foul", "fouled hand"),
-        ("penalty", "penalty"),
-    )
+    table: str
+    opening: str
+    blinds: str
+    ante: str
+    level: str
+    from_next: str
+    no_level: str
+    paused: str
+    time: str
+    long_time: str
+    no_clock_time: str
+    link_ok: str
+    link_away: str
+    link_waiting: Plural
+    link_refused: str
+    link_refused_help: str
+    seconds: str
+    minutes: str
+    hours: str
+    reader_ok: str
+    reader_lost: str
+    reader_lost_help: str
 
-    ranks: dict[str, str] = msgspec.field(
-        default_factory=lambda: {
-            "A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten", "9": "nine", "8": "eight", "7": "seven",
-            "6": "six", "5": "five", "4": "four", "3": "three", "2": "two",
-        }
-    )  # fmt: skip
-    suits: dict[str, str] = msgspec.field(
-        default_factory=lambda: {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
-    )
-    card: str = "{rank} of {suit}"
-    board_empty: str = "board place {place}, empty"
-    board_holds: str = "board place {place}, {card}"
-    behind: str = "{chips} behind"
-    in_front: str = "{chips} in front"
+    failed: str
+    close: str
+    card_title: str
+    other_card: str
+    read_again: str
+    pick_rank: str
+    pick_suit: str
+    elsewhere: str
+    kill_title: str
+    kill_pick: str
+    kill_last: str
+    kill_confirm: str
+    kill_sure: str
+    kill_reasons: dict[str, str]
 
-    done: dict[str, str] = msgspec.field(
-        default_factory=lambda: {
-            "hand-started": "deal of hand {hand}",
-            "folded": "seat {seat} folded",
-            "checked": "seat {seat} checked",
-            "called": "seat {seat} called {chips}",
-            "bet": "seat {seat} bet {to}",
-            "raised": "seat {seat} raised to {to}",
-            "hand-killed": "seat {seat} killed",
-            "board-dealt": "{card} on board",
-            "card-tabled": "seat {seat} showed {card}",
-            "touched-put-in": "seat {seat}: {to}",
-            "touched-call": "seat {seat} called",
-            "touched-come-to": "the turn of seat {seat}",
-            "touched-card": "{card}",
-            "touched-close-street": "end of betting",
-            "touched-hand-over": "HAND OVER",
-            "touched-answer": "the answer",
-            "touched-ruling": "the ruling",
-            "action-held": "seat {motion.seat} too early",
-            "mishap-declared": "what was declared",
-            "overruled": "the floor's order",
-            "chips-forfeited": "seat {seat} forfeited {chips}",
-            "bets-corrected": "the corrected bets",
-            "amended": "the repair",
-            "card-held": "{card}",
-            "question-put": "HAND OVER",
-            "hand-mucked": "seat {seat} mucked",
-            "away-marked": "seat {seat} away or back",
-            "leave-planned": "seat {seat} leaves or stays",
-            "player-penalised": "penalty of seat {seat}",
-            "player-disqualified": "seat {seat} disqualified",
-            "pot-awarded": "the push",
-            "mode-set": "the switch",
-            "hand-told": "told hand {hand}",
-            "stacks-counted": "the count",
-            "race-opened": "the colour-up",
-            "race-card": "{card} to seat {seat}",
-            "chips-raced": "the colour-up",
-            "deck-changed": "deck {deck}",
-        }
-    )
+    ranks: dict[str, str]
+    suits: dict[str, str]
+    card: str
+    board_empty: str
+    board_holds: str
+    behind: str
+    in_front: str
 
-    messages: dict[str, str] = msgspec.field(default_factory=lambda: MESSAGES)
+    done: dict[str, str]
+
+    messages: dict[str, str | Plural]
     """A sentence for each code of the engine."""
-    listed: str = "{first} and {last}"
+    listed: str
     """The end of a list: `1, 2 and 3`."""
+    months: dict[str, str]
+    """By number, from 1."""
+    moment: str
+    """When a hand was played."""
 
     def say(self, message: "Message") -> str:
         """The sentence of a code, with what it names; the code itself where a catalogue has no words for it."""
         said = {name: self._value(value) for name, value in message.fields.items()}
-        return self.messages.get(message.code, message.code).format(**said)
+        text = self.messages.get(message.code, message.code)
+        if not isinstance(text, str):
+            text = self.form(text, message.fields.get("count"))
+        return text.format(**said)
+
+    def counted(self, text: str | Plural, count: int, **filled: object) -> str:
+        """A text in which `{count}` is said, with what else is filled in."""
+        return self.form(text, count).format(count=self.amount(count), **filled)
+
+    def form(self, text: str | Plural, count: object) -> str:
+        """The text for so many; the one for many where it is not a number."""
+        if isinstance(text, str):
+            return text
+        if not isinstance(count, int):
+            return text[-1]
+        return text[int(self.plural[count if count < len(self.plural) else count % 100 + 100])]
+
+    def refusal(self, refused: "Refused") -> str:
+        """Why something may not be done, with the clause where the rules say so."""
+        said = self.say(refused.message)
+        return f"{said} ({refused.clause})" if refused.clause else said
 
     def _value(self, value: "Value") -> str:
         if isinstance(value, tuple):

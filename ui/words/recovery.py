@@ -2,21 +2,23 @@
 
 import msgspec
 
+from ui.words.plural import Plural
+
 
 class RecoveryWords(msgspec.Struct, frozen=True):
-    """English."""
+    """Its part of `Words`."""
 
-    title: str = "Table {table}: stop. Its record is not whole."
-    missing: str = "{missing} of {promised} entries are missing from this disk."
-    in_copy: str = "All of them are in its second copy: nothing is lost."
-    in_neither: str = "{gone} of them are in neither copy. Call the floor."
-    asking: str = "Asking the clock what it holds ..."
-    clock_holds: str = "The clock holds {held} entries."
-    clock_more: str = "The clock holds {held} entries, more than are here: ask the director first."
-    clock_silent: str = "The clock does not answer. Ask the director what it holds."
-    no_clock: str = "No clock is set."
-    kept: str = "The files as they were found: {folder}"
-    bring_back: str = "BRING BACK ALL {promised}"
-    go_on: str = "GO ON WITHOUT THEM, FROM ENTRY {records}"
-    sure: str = "THE FLOOR SAYS SO: GO ON WITHOUT {gone} ENTRIES"
-    leave: str = "LEAVE IT AS IT IS"
+    title: str
+    missing: Plural
+    in_copy: str
+    in_neither: Plural
+    asking: str
+    clock_holds: Plural
+    clock_more: Plural
+    clock_silent: str
+    no_clock: str
+    kept: str
+    bring_back: str
+    go_on: str
+    sure: Plural
+    leave: str

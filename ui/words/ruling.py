@@ -2,124 +2,106 @@
 
 import msgspec
 
+from ui.words.label import Label
+
 
 class RulingWords(msgspec.Struct, frozen=True):
-    """English. What the engine answers is in the catalogue of its codes; clauses stay as their document has them."""
+    """What the engine answers is in the catalogue of its codes; clauses stay as their document has them."""
 
-    title: str = "Ruling: {who}"
-    ask: str = "What happened? Tap the chips and what was said."
-    to_call: str = "{chips} to call"
-    no_bet: str = "no bet to this seat"
-    early_call: str = "out of turn, {chips} to call"
-    early_free: str = "out of turn, no bet"
-    said: str = "said: {words}"
-    in_silence: str = "nothing said"
-    before: str = "motions before: {chips}"
-    lay: str = "{chips} lay there before, {left} of it still"
+    title: str
+    ask: str
+    to_call: str
+    no_bet: str
+    early_call: str
+    early_free: str
+    said: str
+    in_silence: str
+    before: str
+    lay: str
 
-    acts: dict[str, str] = msgspec.field(
-        default_factory=lambda: {
-            "fold": "FOLD", "check": "CHECK", "call": "CALL {chips}", "bet": "BET {chips}", "raise": "RAISE TO {chips}",
-            "all-in": "ALL-IN {chips}", "": "NOTHING BINDS",
-        }
-    )  # fmt: skip
-    held: str = "WAITS: {act}"
-    still: str = "Seat {seat} waits: {act}"
-    back: str = "{chips} go back"
-    floor: str = "THE FLOOR DECIDES"
-    then: str = "then: {ways}"
+    acts: dict[str, str]
+    held: str
+    still: str
+    back: str
+    floor: str
+    then: str
 
-    nothing: str = "SILENT"
-    verbs: dict[str, str] = msgspec.field(
-        default_factory=lambda: {
-            "call": "CALL", "check": "CHECK", "fold": "FOLD", "bet": "BET", "raise": "RAISE", "all-in": "ALL-IN",
-        }
-    )  # fmt: skip
-    spoken: dict[str, str] = msgspec.field(
-        default_factory=lambda: {
-            "": "{chips}", "bet": "bet {chips}", "raise": "raise to {chips}", "more": "{chips} more",
-            "if": "it depends on something else",
-        }
-    )  # fmt: skip
-    chip: str = "chip of {chips}"
-    amount: str = "AMOUNT"
-    next_motion: str = "NEW MOTION"
-    next_motion_small: str = "chips again"
-    chips_first: str = "CHIPS FIRST"
-    chips_first_small: str = "then words"
-    heaps: dict[str, tuple[str, str]] = msgspec.field(
-        default_factory=lambda: {
-            "chips": ("CHIPS:", "put in now"),
-            "prior": ("CHIPS:", "lay there before"),
-            "pulled": ("CHIPS:", "taken back"),
-        }
-    )
-    early_button: str = "EARLY"
-    early_small: str = "out of turn"
-    splashed: str = "SPLASHED"
-    splashed_small: str = "chips not countable"
-    seat: str = "SEAT"
-    more: str = "MORE"
-    more_small: str = "cards, late"
-    clear: str = "CLEAR"
-    apply: str = "APPLY"
-    remember: str = "REMEMBER"
-    remember_small: str = "until the turn comes"
-    nothing_to_do: str = "NOTHING TO APPLY"
-    no_answer: str = "no answer yet"
+    nothing: str
+    verbs: dict[str, str]
+    spoken: dict[str, str]
+    chip: str
+    amount: str
+    next_motion: str
+    next_motion_small: str
+    chips_first: str
+    chips_first_small: str
+    heaps: dict[str, Label]
+    early_button: str
+    early_small: str
+    splashed: str
+    splashed_small: str
+    seat: str
+    more: str
+    more_small: str
+    clear: str
+    apply: str
+    remember: str
+    remember_small: str
+    nothing_to_do: str
+    no_answer: str
 
-    seat_title: str = "Which seat?"
-    seat_help: str = "Seats passed over have folded or checked; EARLY says that they had still to act."
-    amount_title: str = "Which amount was said?"
-    alone: str = "SAID {chips}"
-    said_bet: str = "BET {chips}"
-    said_raise: str = "RAISE TO {chips}"
-    said_more: str = "{chips} MORE"
-    key_amount: str = "key the amount"
-    back_button: str = "BACK"
+    seat_title: str
+    seat_help: str
+    amount_title: str
+    alone: str
+    said_bet: str
+    said_raise: str
+    said_more: str
+    key_amount: str
+    back_button: str
 
-    more_title: str = "More that can have happened"
-    conditional: str = "IF ..."
-    conditional_small: str = "said on a condition"
-    shown: str = "CARDS SHOWN"
-    shown_small: str = "to all or to one"
-    behind: str = "CHIPS BEHIND"
-    behind_small: str = "found after an all-in"
-    late: str = "TOO SMALL"
-    late_small: str = "a bet, found late"
-    skipped: str = "SKIPPED"
-    skipped_small: str = "a seat was passed over"
-    add: str = "ADD TO BETS"
-    add_small: str = "floor corrects"
-    forfeit: str = "FORFEIT"
-    forfeit_small: str = "chips stay in the pot"
+    more_title: str
+    conditional: str
+    conditional_small: str
+    shown: str
+    shown_small: str
+    behind: str
+    behind_small: str
+    late: str
+    late_small: str
+    skipped: str
+    skipped_small: str
+    add: str
+    add_small: str
+    forfeit: str
+    forfeit_small: str
 
-    shown_title: str = "Cards seen: {who}"
-    who_saw: str = "Seen by the whole table"
-    seen_button: str = "SEEN BY"
-    cards_button: str = "CARDS"
-    saw_title: str = "Who saw the cards of {who}?"
-    saw_help: str = "None picked: the whole table."
-    seen_by: str = "Seen by seats {seats}"
-    behind_title: str = "Behind {who}"
-    late_title: str = "Which bet was too small?"
-    late_none: str = "No bet or raise of this street was below its minimum."
-    late_bet: str = "SEAT {seat}: {chips}"
-    skipped_title: str = "Which seat was passed over?"
-    skipped_none: str = "No seat was passed over on this street."
-    undo_first: str = "Take back with UNDO what was done after it."
-    add_title: str = "Add to bets"
-    forfeit_title: str = "{who} forfeits"
-    each: str = "{chips} each"
-    in_pot: str = "{chips}"
-    reason: str = "the bet was too small"
-    left_behind: str = "chips left behind"
+    shown_title: str
+    who_saw: str
+    seen_button: str
+    cards_button: str
+    saw_title: str
+    saw_help: str
+    seen_by: str
+    behind_title: str
+    late_title: str
+    late_none: str
+    late_bet: str
+    skipped_title: str
+    skipped_none: str
+    undo_first: str
+    add_title: str
+    forfeit_title: str
+    each: str
+    in_pot: str
+    reason: str
+    left_behind: str
 
-    held_title: str = "{who} acted out of turn"
-    held_binds: str = "It binds now."
-    held_free: str = "It does not bind: every choice is open."
-    another: str = "ANOTHER RULING"
+    held_title: str
+    held_binds: str
+    held_free: str
+    another: str
 
-    by_clause: str = "By {clause}."
-    call_floor: str = "Call the floor."
-    to_choose: str = "To choose: {ways}."
+    by_clause: str
+    call_floor: str
+    to_choose: str

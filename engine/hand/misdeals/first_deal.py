@@ -59,7 +59,7 @@ def seat_missed(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     if not substantial_action(hand, book):
         return misdeal(hand, why, book.missing_hand.clause)
     steps = (message("step-seat-is-out", seat=mishap.seat),)
-    return play_on(why, book.substantial_action.clause, steps, *dead_hand(hand, mishap.seat, why.code))
+    return play_on(why, book.substantial_action.clause, steps, *dead_hand(hand, mishap.seat, "not-dealt"))
 
 
 def extra_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
@@ -112,7 +112,7 @@ def button_short(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     why, clause = message("button-short", seat=seat), book.button_short.clause
     if not has_acted(hand, place):
         return repair(why, clause, (message("step-complete-hand", seat=seat), message("step-play-goes-on")))
-    killed = dead_hand(hand, seat, why.code)
+    killed = dead_hand(hand, seat, "short-of-cards")
     if not killed:
         return call_floor(why, clause, message("step-last-claim-acted", seat=seat))
     return play_on(why, clause, (message("step-acted-short-is-dead", seat=seat),), *killed)

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.cards import Card
-from engine.events import CardOutOfPlay, Event, HandKilled, HandVoided, Mishap
+from engine.events import CardOutOfPlay, Event, HandKilled, HandVoided, KillCause, Mishap
 from engine.hand.showdown import may_be_killed
 from engine.hand.state import Hand, place_of
 from engine.message import Message, message
@@ -33,7 +33,7 @@ def misdeal(hand: Hand, why: Message, clause: str) -> Remedy:
         message("step-take-in-cards"),
         message("step-deal-again", button=deal.button, small=deal.terms.small, big=deal.terms.big),
     )
-    return Remedy("misdeal", steps, clause, why, (HandVoided(deal.seats, deal.stacks, why.code),))
+    return Remedy("misdeal", steps, clause, why, (HandVoided(deal.seats, deal.stacks),))
 
 
 def repair(why: Message, clause: str, steps: tuple[Message, ...], *events: Event) -> Remedy:
@@ -51,10 +51,10 @@ def call_floor(why: Message, clause: str, *steps: Message) -> Remedy:
     return Remedy("floor", (message("step-call-floor"), *steps), clause, why)
 
 
-def dead_hand(hand: Hand, seat: int, why: str) -> tuple[Event, ...]:
+def dead_hand(hand: Hand, seat: int, cause: KillCause) -> tuple[Event, ...]:
     """The hand of a seat as dead; nothing where it is not live, or is the last claim to a pot."""
     place = place_of(hand, seat)
-    return (HandKilled(seat, why, follows=True),) if place in may_be_killed(hand) else ()
+    return (HandKilled(seat, follows=True, cause=cause),) if place in may_be_killed(hand) else ()
 
 
 def out_of_play(hand: Hand, mishap: Mishap, until: Literal["river", "never"] = "never") -> tuple[Event, ...]:

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
 from engine.events import (
+    Asked,
     CardTabled,
     ChipsForfeited,
     Event,
     Folded,
     HandKilled,
-    HandVoided,
     PotAwarded,
     SeatLeft,
     SeatTaken,
@@ -23,6 +23,7 @@ from engine.events import (
 from engine.game import game as replay
 from engine.game.game import BadRecord, Game
 from engine.hand.state import ChipsNotConserved
+from engine.message import Message, message
 from engine.refused import Refused
 from engine.tournament.seats import AssignedSeat, Seating
 from engine.tournament.transfers import Transfer
@@ -45,9 +46,11 @@ class AuditedTable(msgspec.Struct, frozen=True):
     """The events still to come of the last action."""
     diverged: bool = False
     """The last action had other events than expected: nothing is checked until the next."""
+    coming: int = 0
+    """The number of events still to come of the recorded action; 0 in older records, which name no action."""
     halted: bool = False
     """A record could not be replayed: the game stays as it was."""
-    flags: tuple[str, ...] = ()
+    flags: tuple[Message, ...] = ()
     called_ms: int | None = None
     """When the table called the floor, in its own wall time; None if no call is open."""
     departures: tuple[Transfer, ...] = ()
@@ -69,7 +72,7 @@ def audit_record(audited: AuditedTable, record: Record) -> AuditedTable:
         why = str(error)
     except Exception as error:  # untrusted input: it must not stop the other tables
         why = f"it makes no sense at this point ({type(error).__name__}: {error})"
-    stopped = flag(audited, f"record {record.seq} cannot be followed: {why}; counts stand as they were before it")
+    stopped = flag(audited, message("record-unfollowed", record=record.seq, why=why))
     return replace(stopped, seq=record.seq, halted=True)
 
 
@@ -95,11 +98,11 @@ def _with_transfer(audited: AuditedTable, before: Game, event: Event) -> Audited
     return audited
 
 
-def flag(audited: AuditedTable, sentence: str) -> AuditedTable:
+def flag(audited: AuditedTable, found: Message) -> AuditedTable:
     """With a flag for the director."""
-    if sentence in audited.flags or len(audited.flags) >= MOST_FLAGS:
+    if found in audited.flags or len(audited.flags) >= MOST_FLAGS:
         return audited
-    return replace(audited, flags=(*audited.flags, sentence))
+    return replace(audited, flags=(*audited.flags, found))
 
 
 class Chips(msgspec.Struct, frozen=True):
@@ -145,25 +148,37 @@ def players_left(audited: AuditedTable) -> int:
 
 def _check(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
     """Compare the event with what the engine decides on the action behind it."""
+    audited = _issued_so(audited, event, seq)
+    counted = audited.coming > 0 and not isinstance(event, Asked)
+    audited = replace(audited, coming=event.events if isinstance(event, Asked) else audited.coming - counted)
     if audited.expected:
         if _same(event, _as_worded(audited.expected[0], event)):
             return replace(audited, expected=audited.expected[1:])
-        why = f"{_said(event)}, but {_said(audited.expected[0])} must follow here"
-        return replace(flag(audited, f"record {seq}: {why}"), expected=(), diverged=True)
+        found = message("record-not-next", record=seq, event=_said(event), expected=_said(audited.expected[0]))
+        return replace(flag(audited, found), expected=(), diverged=True)
+    return audited if audited.diverged and counted else _decide_again(audited, event, seq)
+
+
+def _decide_again(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
+    """Put the action to the engine: the recorded one or, in older records, the one that the event implies."""
     action = replay.asked(audited.game, event)
     if action is None:
-        return audited if audited.diverged else flag(audited, f"record {seq}: {_said(event)}, and nobody asked for it")
-    audited = replace(_issued_so(audited, event, seq), diverged=False)
+        found = message("record-unasked", record=seq, event=_said(event))
+        return audited if audited.diverged else flag(audited, found)
+    audited = replace(audited, diverged=False)
     try:
         facts = replay.decide(audited.game, action)
     except Refused as refused:
         if not refused.clause:  # not against the rules but impossible, such as a call by a seat that is not in the hand
             raise BadRecord(f"{_said(event)}, though {refused}") from refused
-        return replace(flag(audited, f"record {seq}: {_said(event)}, though {refused}"), diverged=True)
-    if not _same(event, facts[0]):
-        why = f"{_said(event)}, but by the rules it is: {_said(facts[0])}"
-        return replace(flag(audited, f"record {seq}: {why}"), diverged=True)
-    return replace(audited, expected=tuple(facts[1:]))
+        said = _said(event)
+        found = message("record-refused", record=seq, event=said, why=refused.message, clause=refused.clause)
+        return replace(flag(audited, found), diverged=True)
+    first, *rest = [Asked(event.action, len(facts)), *facts] if isinstance(event, Asked) else facts
+    if not _same(event, first):
+        found = message("record-otherwise", record=seq, event=_said(event), expected=_said(first))
+        return replace(flag(audited, found), diverged=True)
+    return replace(audited, expected=tuple(rest))
 
 
 def _as_worded(expected: Event, event: Event) -> Event:
@@ -177,14 +192,13 @@ _RULED = (CardTabled, ChipsForfeited, Folded)
 
 
 def _same(event: Event, expected: Event) -> bool:
-    """Whether both say the same, in whatever words: a table one release away has other sentences for its reasons."""
-    return _without_words(event) == _without_words(expected)
-
-
-def _without_words(event: Event) -> Event:
-    if isinstance(event, PotAwarded | HandVoided) or (isinstance(event, HandKilled) and event.follows):
-        return replace(event, why="")
-    return event
+    """Whether both say the same. Older records told in a sentence why a hand was dead, and why the floor gave a pot."""
+    match event, expected:
+        case HandKilled(cause=""), HandKilled(cause=cause) if cause:
+            expected = replace(expected, why=event.why, cause="", misses=0)
+        case PotAwarded(follows=True, floor=""), PotAwarded():
+            expected = replace(expected, floor="")
+    return event == expected
 
 
 def _issued_so(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
@@ -193,19 +207,26 @@ def _issued_so(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
     if isinstance(event, TableOpened):
         mine = (event.table, event.event, event.book, event.seat_count)
         if mine != (seating.table, seating.event, audited.book, seating.seat_count):
-            why = f"opened as table {event.table} of {event.event!r} by {event.book.name}, not as it was given out"
-            return flag(audited, f"record {seq}: {why}")
+            table, book = event.table, event.book.name
+            found = message("table-opened-otherwise", record=seq, table=table, event=event.event, book=book)
+            return flag(audited, found)
     if isinstance(event, SeatTaken) and not event.came_from:
         audited = replace(audited, sat=audited.sat | {event.seat})
         if AssignedSeat(event.seat, event.player, event.name, event.chips) not in seating.seats:
-            why = f"{event.name} sat down in seat {event.seat} with {event.chips:,}, which the clock did not give out"
-            return flag(audited, f"record {seq}: {why}")
+            found = message("seat-not-given-out", record=seq, name=event.name, seat=event.seat, chips=event.chips)
+            return flag(audited, found)
     return audited
 
 
 def _said(event: Event) -> str:
     """An event in short: `raised (seat 3, to 900)`."""
-    fields = msgspec.to_builtins(event)
-    kind = fields.pop("is").replace("-", " ")
+    if isinstance(event, Asked):
+        return f"asked for {_short(event.action, 'ask')}"
+    return _short(event, "is")
+
+
+def _short(struct: msgspec.Struct, tag: str) -> str:
+    fields = msgspec.to_builtins(struct)
+    kind = fields.pop(tag).replace("-", " ")
     told = ", ".join(f"{name} {value}" for name, value in fields.items() if value and not isinstance(value, dict))
     return f"{kind} ({told})" if told else kind

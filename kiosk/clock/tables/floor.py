@@ -11,6 +11,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from engine.books.rulebook import BadBook, RuleBook, load_book
+from engine.message import Message, message
 from engine.tournament.seats import Seating
 from engine.tournament.transfers import Transfer, pair
 from kiosk.clock.tables.audit import AuditedTable, Chips, audit_record, brought, chips, flag, players_left
@@ -22,6 +23,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.messages import PROTOCOL, Coming, Health, Hello
 from kiosk.protocol.sync import Fenced, Forked
 from kiosk.storage.chain import Record
+from ui.words import Words
 
 MOST_REJECTED = 8
 """Shown to the director. Bounded: anyone who can reach the clock may try any number of times."""
@@ -32,10 +34,11 @@ NOT_KNOWN = "the clock does not know this table by this token"
 class Floor:
     """The assigned tables. Calls its listeners with the number of each table that has changed."""
 
-    def __init__(self, seatings: Sequence[Seating], tokens: Mapping[int, str], times: Times) -> None:
+    def __init__(self, seatings: Sequence[Seating], tokens: Mapping[int, str], times: Times, words: Words) -> None:
         """Raises `Fault` when a table's rule book does not ship with this program."""
         self._tokens = {table: _hashed(token) for table, token in tokens.items()}
         self._times = times
+        self._words = words
         self._tables = {seating.table: AuditedTable(seating, _book(seating)) for seating in seatings}
         self._links = dict.fromkeys(self._tables, LinkState())
         self._rejected: dict[int, RejectedKiosk] = {}
@@ -53,10 +56,7 @@ class Floor:
             sound = self._tables[number].seq
             if copy.head().seq != sound:
                 store.set_aside(number, sound)
-                why = (
-                    f"the clock's copy was damaged from record {sound + 1} on; it is asking the table to send it again"
-                )
-                self._tables[number] = flag(self._tables[number], why)
+                self._tables[number] = flag(self._tables[number], message("copy-damaged", record=sound + 1))
             if missing := short.get(number):
                 self._tables[number] = flag(self._tables[number], _misses(missing))
         self._pair_moves()
@@ -69,16 +69,16 @@ class Floor:
         """Raises `Fault` unless the token is this table's; it takes as long whatever is wrong."""
         expected = self._tokens.get(hello.table, bytes(32))
         if not hmac.compare_digest(_hashed(hello.token), expected):
-            self._reject(hello, f"table {hello.table} with a wrong token")
+            self._reject(hello, message("asked-wrong-token", table=hello.table))
             raise Fault(NOT_KNOWN, "check the table's number and token here and in the clock's settings")
         if hello.protocol > PROTOCOL:
-            self._reject(hello, f"table {hello.table} by a newer program than the clock's")
+            self._reject(hello, message("asked-by-newer", table=hello.table))
             raise Fault("this kiosk is newer than the clock", "update the clock's program")
 
     def check_journal(self, hello: Hello, standing: Standing) -> None:
         """Raises `Fenced` or `Forked` unless this is the journal that the clock has a copy of, and its last writer."""
         if hello.epoch < standing.epoch:
-            self._reject(hello, f"table {hello.table}, which another has taken over")
+            self._reject(hello, message("asked-taken-over", table=hello.table))
             what = f"another kiosk has taken table {hello.table} over (opening {standing.epoch}, this is {hello.epoch})"
             raise Fenced(what, "use that kiosk, or close it and start this one again", standing.mark.seq)
         if hello.head.seq < standing.mark.seq:
@@ -87,16 +87,17 @@ class Floor:
 
     def forked(self, table: int, fault: Forked) -> Forked:
         """The same fault, flagged at the table: a kiosk has another history of it."""
-        self._tables[table] = flag(self._tables[table], f"a kiosk was turned away: {fault.what}")
+        self._tables[table] = flag(self._tables[table], message("kiosk-turned-away", what=fault.what))
         self._notify(table)
         return fault
 
-    def _reject(self, hello: Hello, what: str) -> None:
+    def _reject(self, hello: Hello, why: Message) -> None:
         """Keep it for the director: one for each table, and one for all unknown tables."""
         table = hello.table if hello.table in self._tokens else 0
-        for_which = what if table else f"table {hello.table}, which is not in the settings"
+        if not table:
+            why = message("asked-not-in-settings", table=hello.table)
         self._rejected.pop(table, None)
-        self._rejected[table] = RejectedKiosk(f"a kiosk asked for {for_which}", self._times.mono_ms())
+        self._rejected[table] = RejectedKiosk(self._words.say(why), self._times.mono_ms())
         if len(self._rejected) > MOST_REJECTED:
             del self._rejected[next(iter(self._rejected))]
 
@@ -155,9 +156,9 @@ class Floor:
         audited = self._tables[table]
         for one in self._unsent:
             if one.to == table:
-                why = f"{one.name} came from table {one.came_from} with {one.chips:,}, which it has not sent"
-                audited = flag(audited, why)
-        return table_view(audited, self._links[table], self._called_ms(audited))
+                came = message("came-unsent", name=one.name, table=one.came_from, chips=one.chips)
+                audited = flag(audited, came)
+        return table_view(audited, self._links[table], self._called_ms(audited), self._words.say)
 
     def coming(self, table: int) -> tuple[Coming, ...]:
         """Players on the way to a table."""
@@ -193,11 +194,8 @@ class Floor:
         return sum(map(chips, self._tables.values()), Chips(found=carried, issued=-moved))
 
 
-def _misses(short: Shortfall) -> str:
-    return (
-        f"the clock's copy ends at record {short.found:,}, but {short.promised:,} were held: it is asking the table to "
-        f"send them again; its files as they were found are in {short.kept}"
-    )
+def _misses(short: Shortfall) -> Message:
+    return message("copy-short", found=short.found, promised=short.promised, kept=str(short.kept))
 
 
 def _hashed(token: str) -> bytes:

@@ -1,9 +1,12 @@
 """A table as the director sees it. Knows no sockets."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from engine.cards import Card
 from engine.events import Mode
+from engine.message import Message as Coded
 from engine.public import PublicSeat, PublicTable, public
 from kiosk.clock.tables.audit import AuditedTable, chips, players_left
 from kiosk.protocol.messages import Health, Message
@@ -50,7 +53,7 @@ class TableView(Message, frozen=True, tag="table"):
     hand: int
     playing: bool
     stage: str
-    """How far its hand has come, in words; empty when none is played."""
+    """How far its hand has come: a street, `push` before the pots are pushed; empty when none is played."""
     level: int
     """What its hand is played at, 0 before the first level."""
     button: int
@@ -84,8 +87,11 @@ class RejectedKiosk(msgspec.Struct, frozen=True):
     at_ms: int
 
 
-def table_view(audited: AuditedTable, link: LinkState, called_ms: int | None = None) -> TableView:
-    """One table; before it has opened, the seats as assigned. `called_ms` is when it called the floor."""
+def table_view(
+    audited: AuditedTable, link: LinkState, called_ms: int | None = None, say: Callable[[Coded], str] = str
+) -> TableView:
+    """One table; before it has opened, the seats as assigned. `called_ms` is when it called the floor; `say`
+    gives the words of its flags."""
     staffing = audited.game.table.staffing
     now, held = public(audited.game), chips(audited)
     seats = tuple(_seat_view(seat) for seat in now.seats if seat.player)
@@ -113,7 +119,7 @@ def table_view(audited: AuditedTable, link: LinkState, called_ms: int | None = N
         chips_issued=held.issued,
         adjusted=held.adjusted,
         removed=held.removed,
-        flags=audited.flags,
+        flags=tuple(map(say, audited.flags)),
         dealer=staffing.dealer,
         floor=FloorWaited(staffing.call.why, called_ms) if staffing.call and called_ms is not None else None,
         wrong_pins=max(staffing.wrong_dealer, staffing.wrong_floor),
@@ -127,11 +133,11 @@ def _stage(now: PublicTable) -> str:
     if not now.playing:
         return ""
     if now.legal.push:
-        return "waiting for the push"
+        return "push"
     return "showdown" if now.street == "showdown" else _BY_BOARD[len(now.board)]
 
 
-_BY_BOARD = ("before the flop", "flop", "flop", "flop", "turn", "river")
+_BY_BOARD = ("preflop", "flop", "flop", "flop", "turn", "river")
 """By how many cards are on the board."""
 
 

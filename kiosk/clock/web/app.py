@@ -12,6 +12,7 @@ from fastapi.staticfiles import StaticFiles
 
 from kiosk.clock.service import Service
 from kiosk.clock.web.sessions import serve_director, serve_display, serve_table
+from ui.words.languages import COMPILED, LANGUAGES
 
 HEADERS = {
     # The pages must work in a building without the internet: a browser refuses them anything from elsewhere.
@@ -37,6 +38,11 @@ def make_app(service: Service) -> FastAPI:
     @app.get("/", include_in_schema=False)
     async def home() -> Response:
         return RedirectResponse("/display/")
+
+    @app.get("/words.json")
+    async def words(lang: str = "") -> Response:
+        language = lang if lang in LANGUAGES else service.language
+        return Response((COMPILED / f"{language}.json").read_bytes(), media_type="application/json")
 
     @app.get("/healthz")
     async def health() -> Response:

@@ -34,6 +34,7 @@ from kiosk.table.readers.advice import fix_of
 from kiosk.table.readers.outlines import marks_path, with_marks
 from kiosk.table.settings import ReaderSettings, TableSettings, read_table_settings
 from kiosk.times import monotonic_ms, wall_ms
+from ui.words.languages import words_in
 
 PATIENCE_S = 10.0
 MIN_FREE_BYTES = 256 * 1024 * 1024
@@ -82,6 +83,7 @@ def checks(settings_path: Path | None) -> Iterator[Check]:
         yield Check("settings", False, fault.what, fault.fix)
         return
     yield Check("settings", True, f"{settings_path}: table {settings.table}")
+    yield check_language(settings.language)
     yield _guarded("disk", lambda: check_disk(Path(settings.journal).parent))
     yield _guarded("deck", lambda: check_deck(settings))
     yield from check_readers(settings)
@@ -183,6 +185,16 @@ def check_rules() -> Check:
     """The bundled rule book and structure are readable."""
     book, structure = load_book("tda"), load_structure("club")
     return Check("rules", True, f"{book.name}, {book.edition}; structure {structure.name}")
+
+
+def check_language(language: str) -> Check:
+    """Every text of the screen has been translated; one that has not is shown in English."""
+    missing = words_in(language).missing
+    if not missing:
+        return Check("language", True, f"{language}: every text is translated")
+    first = ", ".join(missing[:3])
+    detail = f"{language}: {len(missing)} texts are not translated and appear in English ({first})"
+    return Check("language", False, detail, f"translate them: docs/translating.md, ui/words/locale/{language}.po")
 
 
 def check_time() -> Check:

@@ -23,6 +23,7 @@ from engine.cards import Card
 from engine.game.game import Game, decide
 from engine.hand.betting import actor
 from engine.hand.state import place_of
+from engine.message import Message
 from engine.refused import Refused
 from engine.table.state import Table
 from hardware.reading.reading import Reading, Unread
@@ -56,7 +57,7 @@ class CardJudge:
         if order is not None and not isinstance(order, Refused | OddCard):
             self._lying[key] = _Seen(taken=True)
             return None if before.taken else order
-        said = order.why if isinstance(order, Refused) else order
+        said = order.message if isinstance(order, Refused) else order
         self._lying[key] = _Seen(before.taken or _lies_there(reading, game.table), said)
         return None if said == before.said else order
 
@@ -111,7 +112,7 @@ class _Seen:
     """The state of a card that still lies there: whether it was acted on, and the notice shown."""
 
     taken: bool = False
-    said: OddCard | str | None = None
+    said: OddCard | Message | None = None
 
 
 def _asked(order: TableAction, seat: int | None, game: Game) -> Verdict:

@@ -81,7 +81,7 @@ def test_every_amount_is_legal_in_chips_and_on_no_other_button(seed):
             amounts = likely(habits, hand, hand.deal.seats[turn.place], TDA)
             assert len(set(amounts)) == len(amounts) <= MOST
             assert all(turn.least < to < turn.most and to % hand.deal.terms.chip == 0 for to in amounts)
-        for event in step.events:
+        for event in step.record:
             if hand and isinstance(event, BetMade | Raised):
                 habits = learn(habits, hand, event)
     assert habits == replay_of(seed).habits
@@ -90,7 +90,7 @@ def test_every_amount_is_legal_in_chips_and_on_no_other_button(seed):
 
 def replay_of(seed: int) -> Game:
     """The same table from its record alone."""
-    return replay([event for step in hands(tables(Random(seed)), 150) for event in step.events])
+    return replay([event for step in hands(tables(Random(seed)), 150) for event in step.record])
 
 
 def test_what_is_bet_often_comes_first_and_holds_at_the_next_level():

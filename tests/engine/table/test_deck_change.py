@@ -50,11 +50,11 @@ def test_decks_change_by_turns():
 @pytest.mark.parametrize(
     ("before", "deck", "words"),
     [
-        ((*READY, StartHand(), *TO_FLOP, SeeCard(Card("Qh"))), "blue", "finish this hand first"),
-        ((*READY, StartHand(), *TO_FLOP, SeeCard(Card("Qh"))), "red", "finish this hand first"),
-        ((*READY, ChangeDeck("blue")), "blue", "in play already"),
-        (READY, " ", "has a name"),
-        (READY, "x" * 101, "has a name"),
+        ((*READY, StartHand(), *TO_FLOP, SeeCard(Card("Qh"))), "blue", "deck-in-hand"),
+        ((*READY, StartHand(), *TO_FLOP, SeeCard(Card("Qh"))), "red", "deck-in-hand"),
+        ((*READY, ChangeDeck("blue")), "blue", "deck-in-play"),
+        (READY, " ", "deck-name-length"),
+        (READY, "x" * 101, "deck-name-length"),
     ],
 )
 def test_a_deck_is_not_changed_where_that_makes_no_sense(before, deck, words):
@@ -63,7 +63,7 @@ def test_a_deck_is_not_changed_where_that_makes_no_sense(before, deck, words):
 
 
 def test_no_deck_before_the_table_is_open():
-    with pytest.raises(Refused, match="not open yet"):
+    with pytest.raises(Refused, match="table-not-open"):
         decide(Game(), ChangeDeck("blue"))
 
 
@@ -101,7 +101,7 @@ def test_a_repair_of_the_hand_before_keeps_the_change_where_that_hand_still_ends
 
 @pytest.mark.parametrize(("asked", "seat"), [("player", 0), ("player", 2), ("player", 11), ("dealer", 1), ("floor", 4)])
 def test_only_a_player_who_sits_here_asks_from_a_seat(asked, seat):
-    with pytest.raises(Refused, match="one who sits here"):
+    with pytest.raises(Refused, match="deck-asked-by-nobody"):
         decide(after(*READY), ChangeDeck("blue", asked, seat))
 
 

@@ -296,11 +296,11 @@ def test_next_counts_from_the_level_that_time_has_reached():
 
 def test_there_is_no_level_before_the_first_or_after_the_last():
     """
-    The order is refused with a sentence to show.
+    The order is refused.
     """
     clock = first_clock(EVENING)
 
-    with pytest.raises(Refused, match=r"^this is the first level; there is none before it$"):
+    with pytest.raises(Refused, match=r"^first-level$"):
         previous_level(clock, EVENING, 0)
-    with pytest.raises(Refused, match=r"^this is the last level; there is none after it$"):
+    with pytest.raises(Refused, match=r"^last-level$"):
         next_level(go_to(clock, EVENING, 0, 4), EVENING, 0)

@@ -93,7 +93,7 @@ def test_settings_with_a_wrong_port_are_said_in_one_line(start_and_fail, stopped
 def test_another_event_is_not_written_into_this_ones_database(start_and_fail, stopped):
     stopped.settings.write_text(settings_text(stopped.port).replace("Test Open", "Other Open"))
 
-    assert_one_line(start_and_fail(stopped), "holds the event 'Test Open'", "name a new database")
+    assert_one_line(start_and_fail(stopped), 'holds the event "Test Open"', "name a new database")
 
 
 def test_a_database_from_a_newer_version_is_left_alone(start_and_fail, stopped):

@@ -260,7 +260,7 @@ WRONG = {
     ),
     "more than the stack": (
         hand(actions='["p2 cbr 1001"]'),
-        "action 1, 'p2 cbr 1001': seat 2 has 1,000 for this street in all, not 1,001",
+        "action 1, 'p2 cbr 1001': seat 2 has 1,000 in all on this street: it cannot be 1,001",
     ),
     "no card": (
         hand(actions='["d dh p1 1h2h"]'),
@@ -276,7 +276,7 @@ WRONG = {
     ),
     "a premature card": (
         hand(actions='["p2 cc", "d db 2h3h4h"]'),
-        "action 2, 'd db 2h3h4h': no card is due now: the betting goes on",
+        "action 2, 'd db 2h3h4h': no card is due now: the betting is not over",
     ),
     "out of turn": (
         hand(actions='["p1 cc"]'),

@@ -14,7 +14,7 @@ from engine.books.card import GROUPS, card
 from engine.books.rulebook import CHOICES, allowed, load_book, shipped_ids
 from kiosk.cli import main
 from tests.kit.chromium import CHROMIUM, chromium
-from ui.words.languages import PLACES, words_in
+from ui.words.languages import LANGUAGES, words_in
 
 OWN = """
 id = "friday"
@@ -82,7 +82,7 @@ def test_every_choice_has_its_place_on_the_card():
     assert "further" not in [section.group for section in card(load_book("tda")).sections]
 
 
-@pytest.mark.parametrize("language", PLACES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_value_of_every_choice_has_words(language):
     """
     In every language: each that a room's own book may state.
@@ -201,7 +201,7 @@ def test_the_page_needs_nothing_from_elsewhere(own, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
-@pytest.mark.parametrize("language", PLACES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_prints_on_a4_without_cutting_a_rule_off(tmp_path, language):
     """
     Nothing is wider than the paper between its margins.

@@ -166,7 +166,7 @@ def test_who_taps_every_fold_is_told_that_the_next_touch_implies_them(practise):
 
     review = trainee.practice.reviews[0]
     assert review.taps == review.best + 6
-    assert review.better == (Remark("tapped-folds", count=6),)
+    assert review.better == (Remark("tapped-fold", count=6),)
     assert "6 folds were tapped" in said(trainee)
 
 
@@ -300,7 +300,7 @@ def late(trainee):
     [
         ("f f r600 f f f f", "does not end"),
         ("f x", "word 2, 'x': not a word of a hand"),
-        ("f r100", "word 2, 'r100': a raise is to more than 200"),
+        ("f r100", "word 2, 'r100': a raise must be to more than 200"),
         ("QhQh", "word 1"),
     ],
 )

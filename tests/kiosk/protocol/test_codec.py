@@ -10,7 +10,7 @@ from tests.kit.randomplay import hands, tables
 
 
 def test_every_event_of_random_play_comes_back_as_it_was():
-    events = [event for step in hands(tables(Random(1)), 40) for event in step.events]
+    events = [event for step in hands(tables(Random(1)), 40) for event in step.record]
 
     assert [decode_event(encode_event(event)) for event in events] == events
 

@@ -21,6 +21,7 @@ from engine.actions import (
 from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import Blinds
+from engine.message import message
 from engine.tournament.seats import AssignedSeat, Seating
 from engine.tournament.structure import load_structure
 from hardware.camera.settings import CameraSettings
@@ -148,7 +149,7 @@ def test_a_refused_tap_says_why_with_its_clause(bench):
 
     bench.host.ask(Call(4))
 
-    assert bench.face.refusals[-1] == ("it is seat 1's turn, not seat 4's", "TDA 2024 rule 53")
+    assert bench.face.refusals[-1] == (message("not-their-turn", seat=4, turn=1), "TDA 2024 rule 53")
 
 
 def test_a_reading_is_a_card_and_a_foreign_code_is_only_said(bench):
@@ -173,7 +174,7 @@ def test_a_reading_lies_where_the_screen_was_told_that_it_does(bench):
         bench.host.ask(action)
     bench.face.aim = 4
     bench.hear(Reading(Card("Qh"), "table", 0))
-    assert "no card is due from seat 4" in bench.face.refusals[-1][0]
+    assert bench.face.refusals[-1][0] == message("no-card-due-from", seat=4)
 
     bench.face.aim = BOARD
     bench.hear(Reading(Card("Qh"), "table", 0))
@@ -348,7 +349,7 @@ def test_a_card_read_too_early_and_scanned_again_at_once_is_taken(bench):
     """
     seat_three(bench.host)
     bench.hear(Reading(Card("Qh"), "table", 0))
-    assert "hand" in bench.face.refusals[-1][0]
+    assert bench.face.refusals[-1][0] == message("no-hand-in-play")
     bench.host.ask(StartHand())
     bench.host.ask(Call(1))
     bench.host.ask(Call(4))

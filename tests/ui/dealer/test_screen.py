@@ -32,6 +32,7 @@ from engine.actions import (
 from engine.cards import Card, parse_cards
 from engine.game.game import Game
 from engine.history.recall import Recalled
+from engine.message import message
 from engine.public import public
 from tests.kit.finger import SLOW_MS
 from tests.kit.play import dealt, do, play, where_folds_stand
@@ -357,7 +358,7 @@ def test_what_the_engine_refuses_is_said_with_its_clause(sit, heard: Heard):
     """
     screen, engine, _ = sit(dealt(FOUR))
 
-    screen.refuse("it is seat 4's turn, not seat 2's", "TDA 2024 rule 53")
+    screen.refuse(message("not-their-turn", seat=2, turn=4), "TDA 2024 rule 53")
     assert said(screen, "prompt") == "it is seat 4's turn, not seat 2's TDA 2024 rule 53"
     assert heard.turned_down == 1
     engine.happen("c")

@@ -17,8 +17,9 @@ from ui.dealer.model.surroundings import LevelTime
 from ui.dealer.screen import Screen
 from ui.dealer.splash import Opening
 from ui.look import LIGHT, Look
-from ui.words import ENGLISH
 from ui.words.languages import words_in
+
+ENGLISH = words_in("en")
 
 LATE = ("engine", "serial", "websockets", "argon2", "sqlite3", "hashlib", "ui.dealer.screen", "kiosk.table.window")
 FOUR = (5_000, 5_000, 5_000, 5_000)

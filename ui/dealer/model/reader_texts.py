@@ -22,7 +22,7 @@ def felt_word(readers: tuple[ReaderNow, ...], words: Words) -> Reader | None:
     where, reads = _places(lost), _places([each for each in readers if not each.problem])
     named = ", ".join(dict.fromkeys(place_said(each.place, words) for each in lost))
     if len(lost) > 1:
-        return Reader(False, named, say.many_lost.format(count=len(lost)), say.felt["lost"], where, reads)
+        return Reader(False, named, words.counted(say.many_lost, len(lost)), say.felt["lost"], where, reads)
     is_camera = first.device.kind in CAMERAS and first.problem in UNSEEING
     head = say.heads[first.problem] if is_camera else words.reader_lost
     short = named if is_camera else say.lost_short.format(place=named, problem=say.short[first.problem])

@@ -4,6 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.events import Blinds
+from engine.message import Message
 from engine.public import PublicTable
 from ui.dealer.model.cards import Decks, Enrolling, Missed, OddCard
 from ui.dealer.model.practice import Narration
@@ -73,7 +74,8 @@ class Reader(msgspec.Struct, frozen=True):
 class Refusal(msgspec.Struct, frozen=True):
     """Why the last thing asked was not done, with the clause where the rules say so."""
 
-    why: str
+    why: Message | str
+    """What a fault says is text already."""
     clause: str = ""
 
 

@@ -102,7 +102,7 @@ class AmountPage(Page, frozen=True):
         if table.hand is None:
             return ()
         game = sight.game
-        amounts = likely(game.habits, table.hand, self.seat, book_of(table), taken_back(game.undone))[:STRIP]
+        amounts = likely(game.habits, table.hand, self.seat, book_of(table), taken_back(game.taken_back))[:STRIP]
         cells = [
             ButtonView(
                 f"strip-amount-{place}", sight.words.amount(to), self._ask(to),

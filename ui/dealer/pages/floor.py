@@ -1,6 +1,9 @@
 """The floor call: one tap calls, a second says why, and the floor signs for having come. Pure."""
 
+from typing import get_args
+
 from engine.actions import CallFloor, MeetFloor, WithdrawCall
+from engine.events import FloorReason
 from engine.public import PublicTable
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, Tap, Turn
@@ -20,11 +23,11 @@ class FloorPage(Page, frozen=True):
         reasons = tuple(
             ButtonView(
                 f"floor-why-{why}",
-                text,
+                words.reasons[why],
                 Ask(CallFloor(why), FloorPage()) if call is None or call.why != why else Turn(),
                 emphasis="warn" if call and call.why == why else "plain",
             )
-            for why, text in words.reasons.items()
+            for why in get_args(FloorReason)
             if why
         )
         here = Ask(MeetFloor(""), needs="floor") if call else None

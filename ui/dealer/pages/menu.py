@@ -24,5 +24,5 @@ class MenuPage(Page, frozen=True):
 
 
 def _entry(name: str, page: type[Page], sight: Sight) -> ButtonView:
-    text, small = sight.words.menu.entries[name]
-    return ButtonView(f"menu-{name}", text, Turn(page()) if page.offered(sight) else None, small)
+    label = sight.words.menu.entries[name]
+    return ButtonView(f"menu-{name}", label.text, Turn(page()) if page.offered(sight) else None, label.small)

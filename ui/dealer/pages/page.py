@@ -1,5 +1,6 @@
 """What a page is: a value that says what it shows. Knows no widgets, no port; a touch on it gives the next value."""
 
+from functools import partial
 from typing import ClassVar
 
 import msgspec
@@ -12,7 +13,8 @@ from ui.dealer.model.readers import PictureTouch, Watching
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, Leaf
 from ui.dealer.model.values import PageView
-from ui.words import ENGLISH, Words
+from ui.words import Words
+from ui.words.languages import words_in
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -21,7 +23,7 @@ class Sight(msgspec.Struct, frozen=True):
     table: PublicTable
     game: Game
     around: Surroundings = Surroundings()
-    words: Words = ENGLISH
+    words: Words = msgspec.field(default_factory=partial(words_in, "en"))
 
 
 class Page(Leaf, frozen=True):

@@ -24,7 +24,7 @@ class ReviewPage(Page, frozen=True):
         found = (*review.wrong, *review.better)[:MOST_REMARKS]
         lines += [LineView(remark_text(remark, words)) for remark in found]
         if review.repairs:
-            repaired = say.repaired_once if review.repairs == 1 else say.repaired.format(count=review.repairs)
+            repaired = words.counted(say.repaired, review.repairs)
             lines.append(LineView(repaired, "small"))
         if review.lag_ms is not None:
             lines.append(LineView(say.lag.format(seconds=seconds(review.lag_ms, words)), "small"))
@@ -47,7 +47,7 @@ class ResultPage(Page, frozen=True):
         """Stars, the taps of every hand beside the perfect operator's, and what came most often."""
         words, say = sight.words, sight.words.practice
         done = ButtonView("practice-done", say.done, GoOn(), emphasis="go")
-        title = say.result.format(hands=len(self.reviews))
+        title = words.counted(say.result, len(self.reviews))
         lines = _result(self.reviews, words) if self.reviews else [LineView(say.result_none, "big")]
         return PageView("result", title, tuple(lines), (GridView("done", 1, (done,)),), wide=True)
 
@@ -60,12 +60,12 @@ def _result(reviews: tuple[Review, ...], words: Words) -> list[LineView]:
     say = words.practice
     wrong = sum(bool(review.wrong) for review in reviews)
     taps, best = sum(review.taps for review in reviews), sum(review.best for review in reviews)
-    mistakes = (say.mistakes_none, say.mistakes_one)[wrong] if wrong < 2 else say.mistakes.format(count=wrong)
+    mistakes = words.counted(say.mistakes, wrong) if wrong else say.mistakes_none
     stars = all_stars(reviews)
     bars = tuple(BarView(review.best, max(0, review.taps - review.best), bool(review.wrong)) for review in reviews)
     lines = [
         LineView(say.stars.format(stars=stars), "big", stars=stars),
-        LineView(say.taps.format(taps=taps, best=best)),
+        LineView(words.counted(say.taps, taps, best=best)),
         LineView(mistakes, "trouble" if wrong else "plain"),
         LineView("", bars=bars, rows=2),
         LineView(say.bars, "small"),
@@ -91,16 +91,17 @@ def _verdict(review: Review, words: Words) -> LineView:
     if not review.better and review.taps <= review.best and not review.repairs:
         return LineView(say.perfect, "big")
     said = say.fewer if review.taps > review.best else say.right
-    return LineView(said.format(taps=review.taps, best=review.best), "big")
+    return LineView(words.counted(said, review.taps, best=review.best), "big")
 
 
 def remark_text(remark: Remark, words: Words) -> str:
     """One sentence."""
-    return words.practice.remarks[remark.kind].format(
+    return words.counted(
+        words.practice.remarks[remark.kind],
+        remark.count,
         seat=remark.seat,
         chips=words.amount(remark.chips),
         other=words.amount(remark.other),
-        count=remark.count,
         seconds=seconds(remark.chips, words),
         street=words.repair.streets.get(remark.street, ""),
         card=words.card_name(remark.card) if remark.card else "",

@@ -10,6 +10,7 @@ from ui.dealer.model.taps import Turn
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, Sight
 from ui.words import Words
+from ui.words.history.hand import in_words
 
 MOST_HANDS = 10
 MOST_LINES = 9
@@ -100,7 +101,7 @@ def _cards(hand: Recalled, words: Words) -> tuple[LineView, ...]:
 def _lines(hand: Recalled, words: Words) -> list[str]:
     """A hand in lines that fit; of one that was only told, what was told."""
     say = words.chips
-    if not hand.parts:
+    if hand.record is None:
         pots = ", ".join(
             say.recall_told_pot.format(
                 chips=words.amount(pot.chips), seats=", ".join(words.seat.format(seat=seat) for seat in pot.seats)
@@ -110,7 +111,8 @@ def _lines(hand: Recalled, words: Words) -> list[str]:
         text = say.recall_told if hand.told else say.recall_counted
         out = say.recall_out.format(seats=", ".join(words.who(*player) for player in hand.out)) if hand.out else ""
         return [line for line in (text.format(hand=hand.hand, pots=pots), out) if line]
-    return [line for part in hand.parts for line in wrap(_paragraph(part), MOST_LETTERS, subsequent_indent="    ")]
+    parts = [tuple(part.splitlines()) for part in in_words(hand.record, words).split("\n\n")]
+    return [line for part in parts for line in wrap(_paragraph(part), MOST_LETTERS, subsequent_indent="    ")]
 
 
 def _paragraph(part: tuple[str, ...]) -> str:

@@ -1,7 +1,7 @@
-"""Who wins which pot and why, in the engine's words, before anything is pushed. Pure."""
+"""Who wins which pot and why, before anything is pushed. Pure."""
 
 from engine.cards import Card
-from engine.hand.showdown import Award
+from engine.hand.showdown import Award, odd_chips
 from engine.public import PublicTable
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.values import AwardView, SheetView, WinnerView
@@ -22,6 +22,7 @@ def sheet(table: PublicTable, around: Surroundings, words: Words) -> SheetView |
 def _award(table: PublicTable, award: Award, alone: bool, words: Words) -> AwardView:
     seats = " ".join(str(seat) for seat in sorted(award.eligible))
     contested = (words.seats_in if len(award.eligible) > 1 else words.only_in).format(seats=seats)
+    odd = odd_chips(award)
     name = words.pot if alone else pot_name(award.pot, words)
     title = (
         name,
@@ -33,8 +34,8 @@ def _award(table: PublicTable, award: Award, alone: bool, words: Words) -> Award
         name=name,
         title="   ".join(part for part in title if part),
         winners=tuple(_winner(table, award, index, words) for index in range(len(award.seats))),
-        why=award.why,
-        odd=award.odd,
+        why=words.say(award.why),
+        odd=f"{words.say(odd)} ({award.odd_clause})" if odd else "",
     )
 
 

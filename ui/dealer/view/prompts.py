@@ -27,7 +27,7 @@ def street_count(table: PublicTable, words: Words) -> str:
     if not table.playing:
         return ""
     live = sum(seat.live and not seat.mucked for seat in table.seats)
-    return words.chips.count_down.format(players=live, chips=words.amount(table.pot))
+    return words.counted(words.chips.count_down, live, chips=words.amount(table.pot))
 
 
 def _between(table: PublicTable, around: Surroundings, words: Words) -> PromptView:
@@ -41,9 +41,9 @@ def _between(table: PublicTable, around: Surroundings, words: Words) -> PromptVi
         text = say.tell_it if table.mode == "winners" else say.count_it
         stale = say.as_of.format(hand=table.hand - table.uncounted) if table.uncounted else ""
         return PromptView(text.format(hand=table.next_hand), words.played_for(table.blinds), stale)
-    if not table.can_start:
+    if table.start_problem:
         trouble = around.link.trouble if around.link and not table.book else ""
-        return PromptView(words.not_ready, table.start_problem, trouble)
+        return PromptView(words.not_ready, words.say(table.start_problem), trouble)
     ready = words.ready.format(hand=table.next_hand)
     return PromptView(ready, _level(table, words), _waits(table, words))
 
@@ -97,7 +97,7 @@ def _awaits_floor(table: PublicTable, words: Words) -> PromptView:
     if not table.legal.award:
         return PromptView("")
     pot = pot_name(table.legal.award[0], words)
-    path = f"{words.menu.more}, {words.menu.entries['override'][0]}"
+    path = f"{words.menu.more}, {words.menu.entries['override'].text}"
     return PromptView(pot, words.unclaimed, path)
 
 

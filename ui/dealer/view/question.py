@@ -23,6 +23,5 @@ def question(table: PublicTable, around: Surroundings, words: Words) -> Question
     if not named:
         nobody = ButtonView("question-ok", asking.nobody, Ask(Answer(())), asking.called_nobody)
         return QuestionView(text, asking.tap_seats, nobody)
-    one, more = (asking.won_one, asking.won_more) if won else (asking.called_one, asking.called_more)
-    said = (one if len(named) == 1 else more).format(seats=" ".join(map(str, named)))
+    said = words.counted(asking.won if won else asking.called, len(named), seats=" ".join(map(str, named)))
     return QuestionView(text, asking.tap_seats, ButtonView("question-ok", asking.sure, Ask(Answer(named)), said, "go"))

@@ -81,7 +81,7 @@ def _word(table: PublicTable, seat: PublicSeat, mood: Mood, words: Words) -> str
     said: dict[Mood, str] = {
         "asked": asking.maybe_won if won else asking.maybe,
         "picked": asking.picked_won if won else asking.picked,
-        "waits": marks(seat, words.people) or words.waits,
+        "waits": marks(seat, words) or words.waits,
         "out": _out_word(seat, words),
         "wins": words.wins_word,
         "shows": words.shows,
@@ -92,7 +92,7 @@ def _word(table: PublicTable, seat: PublicSeat, mood: Mood, words: Words) -> str
         return words.all_in_word
     if mood == "turn":
         return words.to_act
-    return (asking.passed if seat.inferred else asking.did).get(seat.did, "") or marks(seat, words.people)
+    return (asking.passed if seat.inferred else asking.did).get(seat.did, "") or marks(seat, words)
 
 
 def _out_word(seat: PublicSeat, words: Words) -> str:

@@ -1,5 +1,6 @@
 """The strip along the far edge (table, blinds, time, link, reader) and the prompt at the dealer's place. Pure."""
 
+from engine.message import Message
 from engine.public import PublicTable
 from ui.dealer.model.sign_in import signers
 from ui.dealer.model.surroundings import Surroundings
@@ -31,7 +32,8 @@ def refusal(around: Surroundings, words: Words) -> PromptView | None:
     """Why the last thing asked was not done, or a card that was read changes nothing."""
     if around.refusal is None:
         return odd_prompt(around.odd, words) if around.odd else None
-    return PromptView("", around.refusal.why, around.refusal.clause, refused=True)
+    why = around.refusal.why
+    return PromptView("", words.say(why) if isinstance(why, Message) else why, around.refusal.clause, refused=True)
 
 
 def _blinds(table: PublicTable, around: Surroundings, words: Words) -> CellView:
@@ -60,7 +62,7 @@ def _link(around: Surroundings, words: Words) -> CellView:
     if link.refused:
         return CellView("link", words.link_refused, words.link_refused_help, True)
     away = words.link_away.format(age=words.age(link.away_ms))
-    return CellView("link", away, words.link_waiting.format(waiting=words.amount(link.waiting)), True)
+    return CellView("link", away, words.counted(words.link_waiting, link.waiting), True)
 
 
 def _table(table: PublicTable, around: Surroundings, words: Words) -> CellView:

@@ -31,7 +31,7 @@ def pots(table: PublicTable, words: Words) -> tuple[PotView, ...]:
     if table.legal.push or not table.playing:
         return ()
     live = sum(seat.live for seat in table.seats)
-    total = PotView(words.pot, words.amount(table.pot), words.players_in.format(count=live))
+    total = PotView(words.pot, words.amount(table.pot), words.counted(words.players_in, live))
     return (total, *(_pot(pot, words) for pot in table.pots)) if len(table.pots) > 1 else (total,)
 
 

@@ -10,6 +10,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.messages import PROTOCOL, Hello
 from kiosk.storage.chain import START
 from tests.kit.clock import token
+from ui.words.languages import words_in
 
 TABLES = range(1, 2 * MOST_REJECTED)
 
@@ -17,7 +18,9 @@ TABLES = range(1, 2 * MOST_REJECTED)
 @pytest.fixture
 def floor():
     seatings = [Seating(table, "Test Open", "tda", 6, 1, ()) for table in TABLES]
-    return Floor(seatings, {table: token(table) for table in TABLES}, Times(lambda: 5000, lambda: 0, ""))
+    return Floor(
+        seatings, {table: token(table) for table in TABLES}, Times(lambda: 5000, lambda: 0, ""), words_in("en")
+    )
 
 
 def turned_away(floor, hello, epoch=0):

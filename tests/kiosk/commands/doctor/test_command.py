@@ -18,6 +18,7 @@ from kiosk.commands.doctor.check import Check
 from kiosk.commands.doctor.command import add_arguments, check_screen, run
 from tests.kiosk.table.readers.reader_table import film
 from tests.kit.clock import ClockThread, token
+from ui.words.languages import words_in
 
 
 def doctor(*words):
@@ -54,6 +55,20 @@ def test_a_table_whose_parts_are_there_is_well(tmp_path):
 
     assert code == 0
     assert "opens" in checks["reader"].detail
+
+
+def test_texts_that_nobody_has_translated_are_named(tmp_path, monkeypatch):
+    whole = words_in("de")
+    code, checks = doctor("--settings", str(settings_file(tmp_path, language="de")))
+    assert (code, checks["language"].detail) == (0, "de: every text is translated")
+
+    lacking = msgspec.structs.replace(whole, missing=("menu.title", "done.raised"))
+    monkeypatch.setattr("kiosk.commands.doctor.command.words_in", {"de": lacking}.__getitem__)
+    code, checks = doctor("--settings", str(settings_file(tmp_path, language="de")))
+
+    assert code == 1
+    assert "2 texts are not translated and appear in English (menu.title, done.raised)" in checks["language"].detail
+    assert "ui/words/locale/de.po" in checks["language"].fix
 
 
 def test_a_reader_that_is_not_there_is_named_with_what_to_do(tmp_path):

@@ -55,7 +55,7 @@ class Play:
         order = self.desk.judge(Reading(card, place, 0, again, deck), self.game)
         if isinstance(order, SeeCard):
             self.ask(order)
-        return order.why if isinstance(order, Refused) else order
+        return str(order.message) if isinstance(order, Refused) else order
 
     @property
     def board(self):

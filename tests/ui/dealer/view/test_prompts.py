@@ -9,7 +9,9 @@ from engine.public import public
 from tests.kit.play import dealt, do, play, sat
 from ui.dealer.model.surroundings import LevelTime, Reader, Surroundings
 from ui.dealer.view.prompts import street_count, table_prompt
-from ui.words import ENGLISH
+from ui.words.languages import words_in
+
+ENGLISH = words_in("en")
 
 LOW, HIGH = Blinds(2, 75, 150, chip=25), Blinds(3, 100, 200, chip=100)
 FOUR = (20_000,) * 4

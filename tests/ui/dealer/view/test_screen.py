@@ -25,6 +25,7 @@ from engine.actions import (
 from engine.cards import Card, parse_cards
 from engine.events import Blinds
 from engine.game.game import Game, decide
+from engine.message import message
 from engine.public import public
 from engine.refused import Refused
 from tests.kit.play import dealt, do, play, sat
@@ -438,7 +439,7 @@ def test_every_pot_is_named_in_the_books_order_before_the_push():
         "Seat 3 Cleo wins 6,600",
         "Seat 3 Cleo wins 30,300",
     ]
-    assert sheet.awards[0].why == "three of a kind, sevens, king nine kickers: three of a kind beats one pair"
+    assert sheet.awards[0].why == "three of a kind, sevens, king and nine kickers: three of a kind beats a pair"
 
 
 def test_the_five_that_play_are_marked_and_the_rest_is_dimmed():
@@ -472,7 +473,7 @@ def test_a_split_names_everyone_and_who_gets_the_odd_chip():
         "Seat 3 Cleo wins 900",
         "Seat 4 Dan wins 800",
     ]
-    assert award.odd == "odd chip to seats 2 and 3, first clockwise from the button (TDA 2024 rule 20)"
+    assert award.odd == "odd chips to seats 2 and 3, first clockwise from the button (TDA 2024 rule 20)"
     assert all(card.plays for number in (2, 3, 4) for card in seat(shown, number).cards)
 
 
@@ -605,13 +606,13 @@ def test_a_refusal_is_shown_with_its_clause_and_goes_at_the_next_touch():
     In the prompt, on the sheet and on an open pad.
     """
     game = play(dealt(FOUR), "r600")
-    around = Surroundings(refusal=Refusal("it is seat 1's turn", "TDA 2024 rule 53"))
+    around = Surroundings(refusal=Refusal(message("not-their-turn", seat=3, turn=1), "TDA 2024 rule 53"))
 
     prompt = seen(game, around).prompt
-    assert (prompt.body, prompt.foot, prompt.refused) == ("it is seat 1's turn", "TDA 2024 rule 53", True)
+    assert (prompt.body, prompt.foot, prompt.refused) == ("it is seat 1's turn, not seat 3's", "TDA 2024 rule 53", True)
     page = seen(game, around, KillPage()).page
     assert page is not None
-    assert page.lines[-1] == LineView("it is seat 1's turn TDA 2024 rule 53", "trouble")
+    assert page.lines[-1] == LineView("it is seat 1's turn, not seat 3's TDA 2024 rule 53", "trouble")
     sheet = seen(play(game, "f f f"), around).sheet
     assert sheet is not None
     assert sheet.note == prompt

@@ -22,7 +22,7 @@ class LadderPage(Page, frozen=True):
         reasons = tuple(
             ButtonView(f"ladder-why-{name}", text, Turn(LadderPage("" if self.why == text else text)),
                        emphasis="act" if self.why == text else "quiet", said=f"{say.reason}: {text}")
-            for name, text in say.reasons
+            for name, text in say.reasons.items()
         )  # fmt: skip
         lines = [LineView(say.ladder_help)]
         if sight.table.uncounted:
@@ -43,7 +43,7 @@ class LadderPage(Page, frozen=True):
     def _step(self, mode: str, sight: Sight) -> ButtonView:
         """A step that can be gone to; up from hands that were only told leads over the count."""
         say, table = sight.words.chips, sight.table
-        text, small = say.modes[mode]
+        text, small = say.modes[mode].text, say.modes[mode].small
         name = f"ladder-{mode}"
         if mode == table.mode:
             return ButtonView(name, text, Turn(), say.ladder_now, "go", said=f"{text}, {say.ladder_now}")

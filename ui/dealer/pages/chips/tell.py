@@ -24,7 +24,8 @@ class TellPage(Page, frozen=True):
         words, say, table = sight.words, sight.words.chips, sight.table
         problem = deal_problem(sight.game.table)
         if problem is not None:
-            return PageView("tell", say.tell_title.format(hand=table.next_hand), (LineView(problem.why),), wide=True)
+            why = LineView(words.say(problem.message))
+            return PageView("tell", say.tell_title.format(hand=table.next_hand), (why,), wide=True)
         deal = next_deal(sight.game.table)
         where = say.tell_where.format(
             button=deal.button, small=deal.small, big=deal.big, blinds=words.played_for(deal.terms)

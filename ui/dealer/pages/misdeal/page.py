@@ -74,7 +74,7 @@ def steps_prompt(sight: Sight, plain: PromptView) -> PromptView:
         return plain
     words, declared = sight.words.misdeal, sight.table.last
     first, *others = _said(sight, sight.table.steps)
-    foot = words.all_steps.format(count=1 + len(others)) if others else declared.clause
+    foot = sight.words.counted(words.all_steps, 1 + len(others)) if others else declared.clause
     return PromptView(words.remedies[declared.remedy], first, foot)
 
 
@@ -92,7 +92,7 @@ class MisdealStepsPage(Page, frozen=True):
 
 def _steps(sight: Sight) -> PageView:
     words, last = sight.words.misdeal, sight.table.last
-    title = words.kinds[last.mishap.kind][0] if isinstance(last, MishapDeclared) else ""
+    title = words.kinds[last.mishap.kind].text if isinstance(last, MishapDeclared) else ""
     texts = [
         words.step.format(number=number, text=text) for number, text in enumerate(_said(sight, sight.table.steps), 1)
     ]
@@ -131,14 +131,15 @@ def _kinds(page: MisdealPage, sight: Sight) -> PageView:
 
 def _kind(kind: MishapKind, sight: Sight) -> ButtonView:
     """One that cannot have happened says why instead of what it is."""
-    text, small = sight.words.misdeal.kinds[kind]
+    label = sight.words.misdeal.kinds[kind]
     seats = possible_seats(sight, kind)
     if not seats:
         refused = refusal(sight, kind)
-        return ButtonView(f"misdeal-{kind}", text, None, sight.words.say(refused.message) if refused else small)
+        why = sight.words.say(refused.message) if refused else label.small
+        return ButtonView(f"misdeal-{kind}", label.text, None, why)
     needs_seat = 0 not in seats
     page = MisdealPage(kind=kind, step="seat" if needs_seat else "")
-    return ButtonView(f"misdeal-{kind}", text, Turn(page), small, said=f"{text}, {small}")
+    return ButtonView(f"misdeal-{kind}", label.text, Turn(page), label.small, said=str(label))
 
 
 def _seats(page: MisdealPage, sight: Sight, kind: MishapKind) -> PageView:
@@ -191,7 +192,7 @@ def _remedy(page: MisdealPage, sight: Sight, mishap: Mishap) -> PageView:
         ButtonView("misdeal-back", words.back, Turn(MisdealPage(_group(mishap.kind))), emphasis="quiet"),
         *((seat,) if page.seat else ()),
         *((card,) if mishap.kind in CARD_MATTERS else ()),
-        ButtonView("misdeal-declare", words.declare, done, words.kinds[mishap.kind][0], "go"),
+        ButtonView("misdeal-declare", words.declare, done, words.kinds[mishap.kind].text, "go"),
     )
     return PageView(
         name="misdeal-remedy",
@@ -225,7 +226,7 @@ def _named(page: MisdealPage, sight: Sight) -> tuple[LineView, ...]:
 
 
 def _title(page: MisdealPage, sight: Sight) -> str:
-    return ", ".join(sight.words.misdeal.kinds[page.kind])
+    return str(sight.words.misdeal.kinds[page.kind])
 
 
 def _group(kind: MishapKind) -> Group:

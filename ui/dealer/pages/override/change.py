@@ -40,7 +40,7 @@ def lines(sight: Sight, change: Change | Refused) -> tuple[LineView, ...]:
     before, after = sight.table, change.after
     told = [line for one, two in zip(before.seats, after.seats, strict=True) for line in _seat(sight, one, two)]
     shown = [LineView(text, "plain") for text in told[:MOST_LINES]]
-    more = [words.more_changes.format(count=len(told) - MOST_LINES)] if len(told) > MOST_LINES else []
+    more = [sight.words.counted(words.more_changes, len(told) - MOST_LINES)] if len(told) > MOST_LINES else []
     return (*shown, *(LineView(text, "small") for text in (*more, *_table(sight, before, after))))
 
 

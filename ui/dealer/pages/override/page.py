@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from engine.actions import Overrule
 from engine.hand.betting import actor
 from ui.dealer.model.taps import Ask, Turn
-from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages import pads
 from ui.dealer.pages.override.change import Change, changed, lines
 from ui.dealer.pages.override.picked import Kind, Picked, order_of
@@ -60,10 +60,11 @@ def _kinds(sight: Sight) -> PageView:
 
 def _kind(kind: Kind, sight: Sight) -> ButtonView:
     """One that cannot be now says why instead of what it is."""
-    text, small = sight.words.override.kinds[kind]
+    label = sight.words.override.kinds[kind]
     problem = _problem(kind, sight)
     tap = None if problem else _go(Picked(kind, "sure" if kind == "void-hand" else "what"))
-    return ButtonView(f"override-{kind}", text, tap, problem or small, "stop" if kind == "void-hand" else "plain")
+    emphasis: Emphasis = "stop" if kind == "void-hand" else "plain"
+    return ButtonView(f"override-{kind}", label.text, tap, problem or label.small, emphasis)
 
 
 def _problem(kind: Kind, sight: Sight) -> str:
@@ -102,7 +103,7 @@ def _sure(picked: Picked, sight: Sight) -> PageView:
     )  # fmt: skip
     return PageView(
         name="override-sure",
-        title=words.sure.format(order=words.kinds[picked.kind][0]),
+        title=words.sure.format(order=words.kinds[picked.kind].text),
         lines=lines(sight, change) if change else (),
         grids=(
             GridView("override-reasons", 3, (*reasons, other), WIDTH),

@@ -46,7 +46,7 @@ def _seat_view(picked: Picked, sight: Sight, go: Go) -> PageView:
         "override", sight, lambda seat: go(replace(picked, seat=seat, step="sure")), may_be(picked.kind, sight)
     )
     back = GridView("override-orders", 1, (_back(sight, go),), below=True)
-    title = words.seat_title.format(order=words.kinds[picked.kind][0])
+    title = words.seat_title.format(order=words.kinds[picked.kind].text)
     return PageView("override-seat", title, grids=(grid, back), wide=True)
 
 
@@ -62,7 +62,7 @@ def _chips_view(picked: Picked, sight: Sight, go: Go) -> PageView:
     )
     return PageView(
         name="override-chips",
-        title=words.kinds["move-chips"][0],
+        title=words.kinds["move-chips"].text,
         lines=(LineView(entered, "big"),),
         grids=(
             pads.keys("override", picked.typed, lambda typed: go(replace(picked, typed=typed))),
@@ -96,7 +96,7 @@ def _stacks_view(picked: Picked, sight: Sight, go: Go) -> PageView:
     ready = go(replace(picked, step="sure")) if picked.stacks else None
     return PageView(
         name="override-stacks",
-        title=words.kinds["set-stacks"][0],
+        title=words.kinds["set-stacks"].text,
         lines=(LineView(entered, "big"), *(LineView(each, "small") for each in said[-MOST_SAID:])),
         grids=(
             pads.keys("override", picked.typed, lambda typed: go(replace(picked, typed=typed)), zero=True),

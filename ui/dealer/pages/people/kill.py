@@ -19,7 +19,7 @@ class KillPage(Page, frozen=True):
         sure = words.kill_sure.format(who=who) if doomed else ""
         reasons = tuple(
             ButtonView(f"kill-{name}", text, _kill(doomed, text) if doomed else None, sure, "stop")
-            for name, text in words.kill_reasons
+            for name, text in words.kill_reasons.items()
         )
         return PageView(
             name="kill",

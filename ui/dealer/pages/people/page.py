@@ -9,7 +9,7 @@ from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, Pag
 from ui.dealer.pages.page import Page, Sight
 from ui.dealer.pages.people.arrive import ArrivePage
 from ui.dealer.pages.people.seat import SeatPage
-from ui.words.people import PeopleWords
+from ui.words import Words
 
 
 class PeoplePage(Page, frozen=True):
@@ -36,14 +36,14 @@ def _seat(sight: Sight, seat: PublicSeat) -> ButtonView:
     words = sight.words.people
     text = sight.words.who(seat.seat, seat.name)
     emphasis: Emphasis = "plain" if seat.player else "quiet"
-    return ButtonView(f"people-seat-{seat.seat}", text, seat_tap(seat), marks(seat, words) or
+    return ButtonView(f"people-seat-{seat.seat}", text, seat_tap(seat), marks(seat, sight.words) or
                       (sight.words.amount(seat.chips) if seat.player else words.seat_free), emphasis)  # fmt: skip
 
 
-def marks(seat: PublicSeat, words: PeopleWords) -> str:
+def marks(seat: PublicSeat, words: Words) -> str:
     """What is marked at a seat, the most lasting first; empty where nothing is."""
     if seat.leaves_for is not None:
-        return words.moves.format(table=seat.leaves_for) if seat.leaves_for else words.leaves
+        return words.people.moves.format(table=seat.leaves_for) if seat.leaves_for else words.people.leaves
     if seat.penalty_hands:
-        return words.misses.format(hands=seat.penalty_hands)
-    return words.away if seat.away else ""
+        return words.counted(words.people.misses, seat.penalty_hands)
+    return words.people.away if seat.away else ""

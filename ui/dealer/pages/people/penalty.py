@@ -20,14 +20,14 @@ class PenaltyPage(Page, frozen=True):
         measures = tuple(
             ButtonView(
                 f"penalty-{name}",
-                text,
+                label.text,
                 Turn(PenaltyPage(self.seat, name)) if not (in_hands and name.startswith("round")) else None,
-                small,
+                label.small,
                 "warn" if name == self.measure else "stop" if name == "out" else "plain",
             )
-            for name, (text, small) in words.measures.items()
+            for name, label in words.measures.items()
         )
-        picked = words.measures[self.measure][0] if self.measure else ""
+        picked = words.measures[self.measure].text if self.measure else ""
         whys = tuple(
             ButtonView(
                 f"penalty-why-{name}",
@@ -36,7 +36,7 @@ class PenaltyPage(Page, frozen=True):
                 picked,
                 "stop" if self.measure == "out" else "plain",
             )
-            for name, text in words.whys
+            for name, text in words.whys.items()
         )
         clause = (LineView(book.penalties.clause, "clause"),) if book else ()
         return PageView(

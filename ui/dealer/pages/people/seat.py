@@ -116,7 +116,7 @@ def _notes(sight: Sight, seat: PublicSeat) -> tuple[LineView, ...]:
         said = words.seat_moves.format(table=seat.leaves_for) if seat.leaves_for else words.seat_leaves
         notes.append(LineView(said, "plain"))
     if seat.penalty_hands:
-        notes.append(LineView(words.seat_misses.format(hands=seat.penalty_hands), "plain"))
+        notes.append(LineView(sight.words.counted(words.seat_misses, seat.penalty_hands), "plain"))
     if seat.away:
         notes.append(LineView(words.seat_away, "plain"))
     return tuple(notes)

@@ -59,7 +59,7 @@ class EnrolPage(Page, frozen=True):
             return PageView("enrol", say.deck_title, wide=True)
         title = say.enrol_title.format(deck=now.deck, cards=len(now.done))
         if now.later:
-            title = f"{title}, {say.put_off.format(count=len(now.later))}"
+            title = f"{title}, {words.counted(say.put_off, len(now.later))}"
         picture = LineView("", rows=3, deck=DeckView(now.done, now.asked, now.later))
         if now.asked is None:
             lines = (LineView(say.whole.format(deck=now.deck), "big"), LineView(_use(now, sight)), picture)

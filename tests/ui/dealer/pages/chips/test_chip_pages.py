@@ -265,7 +265,7 @@ def test_a_hand_of_the_list_is_read_in_plain_words_with_its_board():
         said += texts(page.show(seen))
         page = after_taps(page, seen, "recall-further")
     assert "seat 4 Dan" in said
-    assert "one pair, aces" in said
+    assert "pair of aces" in said
 
 
 def test_a_told_hand_is_recalled_as_told():

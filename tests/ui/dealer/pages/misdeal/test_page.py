@@ -16,8 +16,9 @@ from tests.ui.ruled_pages import button, order, says, sight, walk
 from ui.dealer.model.values import PromptView
 from ui.dealer.pages.misdeal.page import GROUPS, MisdealPage, steps_prompt
 from ui.dealer.view.screen import view
-from ui.words import ENGLISH
-from ui.words.languages import Language, words_in
+from ui.words.languages import words_in
+
+ENGLISH = words_in("en")
 
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 PAGE = MisdealPage()
@@ -59,7 +60,7 @@ def test_what_went_wrong_is_a_few_taps_and_the_remedy_stands_there(names: tuple[
 
 
 @pytest.mark.parametrize("language", ["de", "es"])
-def test_the_remedy_its_steps_and_a_refusal_are_said_in_the_language_of_the_screen(language: Language):
+def test_the_remedy_its_steps_and_a_refusal_are_said_in_the_language_of_the_screen(language: str):
     """
     With the blinds and the ante that go back, before it is declared and after it in the prompt.
     """

@@ -22,7 +22,9 @@ from tests.kit.play import dealt, do, play
 from tests.ui.conftest import Table
 from tests.ui.ruled_pages import button, order, says, sight, walk
 from ui.dealer.pages.override.page import KINDS, OverridePage
-from ui.words import ENGLISH
+from ui.words.languages import words_in
+
+ENGLISH = words_in("en")
 
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 PAGE = OverridePage()
@@ -133,7 +135,7 @@ def test_what_would_leave_a_pot_to_nobody_is_refused_with_the_reason():
     page = walk(PAGE, seen, "override-move-chips", "override-seat-4", "override-key-9", "override-key-000",
                 "override-from", WHY)  # fmt: skip
 
-    assert "seat 4 has 24,400 behind and 600 of its own in the pot" in says(page, seen)
+    assert "seat 4 has 24,400 behind, and 600 of its own in the pot" in says(page, seen)
     assert button(page.show(seen), "override-apply").tap is None
 
 

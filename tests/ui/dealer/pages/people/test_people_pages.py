@@ -34,7 +34,9 @@ from ui.dealer.pages.people.seat import LeavePage, MovePage, SeatPage
 from ui.dealer.pages.people.signin import NAMES, SignInPage
 from ui.dealer.pages.people.signin_pin import PinPage, authorised
 from ui.dealer.view.strip import strip
-from ui.words import ENGLISH
+from ui.words.languages import words_in
+
+ENGLISH = words_in("en")
 
 STAFF = (Staff("Flo", "floor"), Staff("Ana", "dealer"), Staff("Bo", "dealer"))
 

@@ -20,7 +20,9 @@ from ui.dealer.pages.page import Sight
 from ui.dealer.pages.readers.camera import GUIDE, CameraPage
 from ui.dealer.pages.readers.page import MOST, ReadersPage
 from ui.dealer.view.prompts import table_prompt
-from ui.words import ENGLISH
+from ui.words.languages import words_in
+
+ENGLISH = words_in("en")
 
 FLOP_DUE = play(dealt((50_000,) * 3), "c c k")
 USB, EYE = Device("usb", "Maker 1"), Device("camera", "0")

@@ -15,7 +15,7 @@ from tests.ui.ruled_pages import button, order, says, sight, walk
 from ui.dealer.model.values import Disc, PromptView
 from ui.dealer.pages.ruling.held import held_prompt
 from ui.dealer.pages.ruling.page import RulingPage
-from ui.words.languages import Language, words_in
+from ui.words.languages import words_in
 
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 PAGE = RulingPage()
@@ -94,7 +94,7 @@ def test_where_the_floor_decides_it_signs_for_one_of_the_ways():
 
 
 @pytest.mark.parametrize("language", ["de", "es"])
-def test_the_ruling_and_the_ways_to_decide_are_said_in_the_language_of_the_screen(language: Language):
+def test_the_ruling_and_the_ways_to_decide_are_said_in_the_language_of_the_screen(language: str):
     """
     Also why a motion cannot have been.
     """
@@ -227,7 +227,7 @@ def test_the_floor_adds_to_bets_and_has_chips_forfeited():
     assert order(lose, seen, "ruling-apply").action == ForfeitChips(7, 200, "chips left behind")
     far = walk(lose, seen, "ruling-key-000")
     assert button(far.show(seen), "ruling-apply").tap is None
-    assert "seat 7 has 33,000 behind, not 200,000" in says(far, seen)
+    assert "seat 7 has 33,000 behind: it cannot be 200,000" in says(far, seen)
 
 
 def test_a_seat_that_was_passed_over_and_speaks_late_is_for_the_floor():

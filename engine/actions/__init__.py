@@ -1,0 +1,58 @@
+"""What may be asked of a table. An order, never a fact: the engine may refuse it."""
+
+from engine.actions.base import Action, PlayOn, RoomAction
+from engine.actions.floor import CallFloor, Disqualify, MeetFloor, Overrule, Penalise, WithdrawCall
+from engine.actions.hand import (
+    BOARD,
+    Answer,
+    ApplyRuling,
+    Bet,
+    Call,
+    Check,
+    CloseStreet,
+    ComeTo,
+    CorrectBets,
+    Declare,
+    Fold,
+    ForfeitChips,
+    HandOver,
+    KillHand,
+    Muck,
+    Push,
+    PutIn,
+    RaiseTo,
+    SeeCard,
+    StartHand,
+)
+from engine.actions.people import LeaveSeat, MarkAway, NotePin, PlanLeave, SignIn, SignOut, TakeSeat
+from engine.actions.record import Act, Amend, Change, DropAct, InsertBefore, Redo, ReplaceAct, Undo
+from engine.actions.table import (
+    ChangeDeck,
+    CloseRace,
+    CountStacks,
+    DrawButton,
+    OpenRace,
+    OpenTable,
+    PlaceButton,
+    SetLevel,
+    SetMode,
+    TellHand,
+)
+
+__all__ = [
+    "BOARD", "Act", "Action", "Amend", "Answer", "ApplyRuling", "Bet", "Call", "CallFloor", "Change", "ChangeDeck",
+    "Check", "CloseRace", "CloseStreet", "ComeTo", "CorrectBets", "CountStacks", "Declare", "Disqualify",
+    "DrawButton", "DropAct", "Fold", "ForfeitChips", "HandOver", "InsertBefore", "KillHand", "LeaveSeat",
+    "MarkAway", "MeetFloor", "Muck", "NotePin", "OpenRace", "OpenTable", "Overrule", "Penalise", "PlaceButton",
+    "PlanLeave", "PlayOn", "Push", "PutIn", "RaiseTo", "Redo", "ReplaceAct", "RoomAction", "SeeCard", "SetLevel",
+    "SetMode", "SignIn", "SignOut", "StartHand", "TableAction", "TakeSeat", "TellHand", "Undo", "WithdrawCall",
+]  # fmt: skip
+
+TableAction = (
+    Fold | Check | Call | Bet | RaiseTo | KillHand | ForfeitChips | CorrectBets | SeeCard | Muck | Push | Declare
+    | ApplyRuling | Overrule | MarkAway | Penalise | Disqualify
+    | SetMode | TellHand | CountStacks | OpenRace | CloseRace
+    | PutIn | ComeTo | CloseStreet | HandOver | Answer | Amend
+    | StartHand | Undo | Redo | OpenTable | TakeSeat | LeaveSeat | PlanLeave | PlaceButton | DrawButton | SetLevel
+    | SignIn | SignOut | CallFloor | MeetFloor | WithdrawCall | NotePin | ChangeDeck
+)  # fmt: skip

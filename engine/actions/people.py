@@ -1,0 +1,54 @@
+"""Who sits, deals and signs: what may be asked."""
+
+from engine.actions.base import Action, RoomAction
+from engine.terms import Role
+
+
+class MarkAway(Action, frozen=True, tag="mark-away"):
+    """A player is away from the table from the next hand on, or is back."""
+
+    seat: int
+    away: bool = True
+
+
+class TakeSeat(RoomAction, frozen=True, tag="take-seat"):
+    """A player sits down with chips; dealt in from the next hand. `came_from` is the table they were moved from, 0 for
+    none."""
+
+    seat: int
+    player: str
+    name: str
+    chips: int
+    came_from: int = 0
+
+
+class LeaveSeat(RoomAction, frozen=True, tag="leave-seat"):
+    """A player leaves the table with their chips, between hands; for table `to`, 0 where it is none."""
+
+    seat: int
+    to: int = 0
+
+
+class PlanLeave(Action, frozen=True, tag="plan-leave"):
+    """A player leaves as soon as this hand is over, before the next one is dealt; or stays after all."""
+
+    seat: int
+    to: int = 0
+    goes: bool = True
+
+
+class SignIn(RoomAction, frozen=True, tag="sign-in"):
+    """This dealer deals from now on."""
+
+    name: str
+
+
+class SignOut(RoomAction, frozen=True, tag="sign-out"):
+    """The dealer leaves."""
+
+
+class NotePin(RoomAction, frozen=True, tag="note-pin"):
+    """A PIN for this role was keyed: whose it is, or nobody's."""
+
+    role: Role
+    name: str = ""

@@ -1,0 +1,74 @@
+"""What may be asked of a table beside a deal: the button, the level, the way hands are told, races."""
+
+from engine.actions.base import Action, RoomAction
+from engine.books.rulebook import RuleBook
+from engine.cards import Card
+from engine.terms import Blinds, DeckAsker, Mode, Told
+
+
+class OpenTable(RoomAction, frozen=True, tag="open-table"):
+    """A table begins: its number, the event, the rule book it plays by and how many seats it has."""
+
+    table: int
+    event: str
+    book: RuleBook
+    seat_count: int
+
+
+class PlaceButton(RoomAction, frozen=True, tag="place-button"):
+    """The button for the first hand lies at this seat."""
+
+    seat: int
+
+
+class DrawButton(RoomAction, frozen=True, tag="draw-button"):
+    """One card was dealt to each of `seats` for the first button: the highest has it."""
+
+    seats: tuple[int, ...]
+    cards: tuple[Card, ...]
+
+
+class SetLevel(RoomAction, frozen=True, tag="set-level"):
+    """The room's level has changed; the table takes it up at its next hand."""
+
+    blinds: Blinds
+
+
+class SetMode(Action, frozen=True, tag="set-mode"):
+    """From now on the table's hands are told in this way."""
+
+    mode: Mode
+    why: str = ""
+
+
+class TellHand(Action, frozen=True, tag="tell-hand"):
+    """A hand was played: who won how much of it, and who went out. No pots where hands are only counted."""
+
+    pots: tuple[Told, ...] = ()
+    out: tuple[int, ...] = ()
+
+
+class CountStacks(Action, frozen=True, tag="count-stacks"):
+    """The dealer has counted every stack."""
+
+    seats: tuple[int, ...]
+    stacks: tuple[int, ...]
+
+
+class OpenRace(Action, frozen=True, tag="open-race"):
+    """Chips of `odd` are to go out of play; the smallest that stays is `chip`."""
+
+    odd: int
+    chip: int
+
+
+class CloseRace(Action, frozen=True, tag="close-race"):
+    """The chips are exchanged and raced as shown."""
+
+
+class ChangeDeck(Action, frozen=True, tag="change-deck"):
+    """Between hands: the deck of this name is in play from now on. Where a player asked for it, `seat` is theirs."""
+
+    deck: str
+    asked: DeckAsker = "dealer"
+    seat: int = 0

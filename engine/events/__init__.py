@@ -1,0 +1,132 @@
+"""What has happened at a table: plain facts in the words of the record.
+
+Old records open for ever: kinds and fields are added, never changed. A new field has a default.
+"""
+
+from engine.events.base import (
+    Consequence,
+    DealEvent,
+    Deed,
+    EventBase,
+    FloorInHand,
+    HandEvent,
+    RecordEvent,
+    RoomEvent,
+    TableEvent,
+)
+from engine.events.floor import (
+    ButtonMoved,
+    ChipsMoved,
+    FloorCalled,
+    FloorCallWithdrawn,
+    FloorCame,
+    HandRevived,
+    Overruled,
+    PenaltyLifted,
+    PlayerDisqualified,
+    PlayerPenalised,
+    StackRemoved,
+    StacksSet,
+)
+from engine.events.hand import (
+    ActionHeld,
+    AntePosted,
+    BetMade,
+    BetsCorrected,
+    BlindPosted,
+    BoardDealt,
+    BoardReturned,
+    Called,
+    CardOutOfPlay,
+    CardTabled,
+    Checked,
+    ChipsForfeited,
+    Folded,
+    HandEnded,
+    HandKilled,
+    HandMucked,
+    HandStarted,
+    HandVoided,
+    KillCause,
+    MishapDeclared,
+    PotAwarded,
+    Raised,
+    StreetClosed,
+    StreetPrepared,
+    UncalledReturned,
+)
+from engine.events.people import (
+    AwayMarked,
+    DealerSignedIn,
+    DealerSignedOut,
+    LeavePlanned,
+    PinEntered,
+    SeatLeft,
+    SeatTaken,
+)
+from engine.events.record import Amended, Asked, CardHeld, QuestionPut, TakenBack, Touched
+from engine.events.table import (
+    ButtonDrawn,
+    ButtonPlaced,
+    ChipsRaced,
+    DeckChanged,
+    HandTold,
+    LevelSet,
+    ModeSet,
+    RaceCardDealt,
+    RaceOpened,
+    StacksCounted,
+    TableOpened,
+)
+from engine.terms import (
+    AwardPots,
+    Blinds,
+    DeckAsker,
+    FloorOrder,
+    FloorReason,
+    LiftPenalty,
+    MakeDead,
+    MakeLive,
+    Mishap,
+    MishapKind,
+    Mode,
+    MoveButton,
+    MoveChips,
+    Order,
+    Role,
+    SetStacks,
+    Shares,
+    StreetName,
+    Told,
+    VoidHand,
+)
+
+__all__ = [
+    "ActionHeld", "Amended", "AntePosted", "AnyHandEvent", "AnyRecordEvent", "AnyTableEvent", "Asked", "AwardPots",
+    "AwayMarked", "BetMade", "BetsCorrected", "BlindPosted", "Blinds", "BoardDealt", "BoardReturned", "ButtonDrawn",
+    "ButtonMoved", "ButtonPlaced", "Called", "CardHeld", "CardOutOfPlay", "CardTabled", "Checked", "ChipsForfeited",
+    "ChipsMoved", "ChipsRaced", "Consequence", "DealEvent", "DealerSignedIn", "DealerSignedOut", "DeckAsker",
+    "DeckChanged", "Deed", "Event", "EventBase", "FloorCallWithdrawn", "FloorCalled", "FloorCame", "FloorInHand",
+    "FloorOrder", "FloorReason", "Folded", "HandEnded", "HandEvent", "HandKilled", "HandMucked", "HandRevived",
+    "HandStarted", "HandTold", "HandVoided", "KillCause", "LeavePlanned", "LevelSet", "LiftPenalty", "MakeDead",
+    "MakeLive", "Mishap", "MishapDeclared", "MishapKind", "Mode", "ModeSet", "MoveButton", "MoveChips", "Order",
+    "Overruled", "PenaltyLifted", "PinEntered", "PlayerDisqualified", "PlayerPenalised", "PotAwarded",
+    "QuestionPut", "RaceCardDealt", "RaceOpened", "Raised", "RecordEvent", "Role", "RoomEvent", "SeatLeft",
+    "SeatTaken", "SetStacks", "Shares", "StackRemoved", "StacksCounted", "StacksSet", "StreetClosed", "StreetName",
+    "StreetPrepared", "TableEvent", "TableOpened", "TakenBack", "Told", "Touched", "UncalledReturned", "VoidHand",
+]  # fmt: skip
+
+AnyHandEvent = (
+    AntePosted | BlindPosted | Folded | Checked | Called | BetMade | Raised | HandKilled | ChipsForfeited
+    | BetsCorrected | UncalledReturned | StreetClosed | BoardDealt | CardTabled | HandMucked | PotAwarded | HandEnded
+    | ActionHeld | Overruled | HandRevived | ChipsMoved | MishapDeclared | HandVoided | BoardReturned
+    | CardOutOfPlay | StreetPrepared
+)  # fmt: skip
+AnyTableEvent = (
+    HandStarted | StacksSet | ButtonMoved | AwayMarked | PlayerPenalised | PenaltyLifted | PlayerDisqualified
+    | StackRemoved | ModeSet | HandTold | StacksCounted | RaceOpened | RaceCardDealt | ChipsRaced | TableOpened
+    | SeatTaken | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet | DealerSignedIn | DealerSignedOut
+    | FloorCalled | FloorCame | FloorCallWithdrawn | PinEntered | DeckChanged
+)  # fmt: skip
+AnyRecordEvent = Asked | Touched | Amended | CardHeld | QuestionPut | TakenBack
+Event = AnyHandEvent | AnyTableEvent | AnyRecordEvent

@@ -1,0 +1,92 @@
+"""What the floor orders and does, and that it was called."""
+
+from engine.events.base import Consequence, FloorInHand, RoomEvent, TableEvent
+from engine.terms import FloorOrder, FloorReason
+
+
+class Overruled(FloorInHand, frozen=True, tag="overruled"):
+    """The floor overruled what came about by itself: who, why and what. What it does follows as events."""
+
+    by: str
+    why: str
+    order: FloorOrder
+
+
+class HandRevived(FloorInHand, Consequence, frozen=True, tag="hand-revived"):
+    """The seat's dead hand is live again."""
+
+    seat: int
+
+
+class ChipsMoved(FloorInHand, Consequence, frozen=True, tag="chips-moved"):
+    """So many chips went from the seat to the gathered pot; below 0, back."""
+
+    seat: int
+    chips: int
+
+
+class StacksSet(TableEvent, Consequence, frozen=True, tag="stacks-set"):
+    """Each of `seats`, which had `before`, has `stacks`; the table holds `difference` chips more than it did."""
+
+    seats: tuple[int, ...]
+    before: tuple[int, ...]
+    stacks: tuple[int, ...]
+    difference: int
+
+
+class ButtonMoved(TableEvent, Consequence, frozen=True, tag="button-moved"):
+    """The next hand's button is at this seat, whoever's turn it would have been."""
+
+    seat: int
+
+
+class PlayerPenalised(TableEvent, frozen=True, tag="player-penalised"):
+    """The player misses `misses` hands more, dealt in and killed like one who is away: `hands`, and `rounds` of as many
+    hands as there were players. None of either is a warning."""
+
+    seat: int
+    player: str
+    hands: int
+    rounds: int
+    misses: int
+    by: str
+    why: str
+
+
+class PenaltyLifted(TableEvent, Consequence, frozen=True, tag="penalty-lifted"):
+    """The seat misses no more hands."""
+
+    seat: int
+
+
+class PlayerDisqualified(TableEvent, frozen=True, tag="player-disqualified"):
+    """The player is out of the event. What they still have leaves play at the end of the hand."""
+
+    seat: int
+    player: str
+    by: str
+    why: str
+
+
+class StackRemoved(TableEvent, Consequence, frozen=True, tag="stack-removed"):
+    """A disqualified player's chips left play, and the seat is free."""
+
+    seat: int
+    player: str
+    chips: int
+
+
+class FloorCalled(RoomEvent, frozen=True, tag="floor-called"):
+    """The table waits for the floor, or says now why it does."""
+
+    why: FloorReason = ""
+
+
+class FloorCame(RoomEvent, frozen=True, tag="floor-came"):
+    """The floor is at the table."""
+
+    by: str
+
+
+class FloorCallWithdrawn(RoomEvent, frozen=True, tag="floor-call-withdrawn"):
+    """The table no longer waits for the floor, though nobody came."""

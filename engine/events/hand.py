@@ -1,0 +1,215 @@
+"""What happened in a deal."""
+
+from typing import Literal
+
+from engine.cards import Card
+from engine.events.base import Consequence, DealEvent, Deed, FloorInHand, HandEvent
+from engine.motion import Motion
+from engine.terms import Blinds, Mishap, StreetName
+
+
+class HandStarted(DealEvent, frozen=True, tag="hand-started"):
+    """A deal begins. Arrays are by place: clockwise, the first dealt seat left of the button first.
+
+    `antes` and `blinds` are the nominal amounts each place owes, straddles among the blinds; what was really posted
+    follows as events. `antes_matched` means that a short ante wins only its match of the others' antes; otherwise all
+    antes belong to the main pot. The seats of the button and the small blind may be empty; `small` and `big` are 0
+    where a history does not tell, `small` also where none is posted. `opener` is the seat that acts first before the
+    flop, 0 for the one left of the largest blind.
+    """
+
+    hand: int
+    button: int
+    seats: tuple[int, ...]
+    stacks: tuple[int, ...]
+    antes: tuple[int, ...]
+    blinds: tuple[int, ...]
+    antes_matched: bool
+    terms: Blinds
+    small: int = 0
+    big: int = 0
+    opener: int = 0
+
+
+class AntePosted(HandEvent, Consequence, frozen=True, tag="ante-posted"):
+    """The seat paid this ante."""
+
+    seat: int
+    chips: int
+
+
+class BlindPosted(HandEvent, Consequence, frozen=True, tag="blind-posted"):
+    """The seat posted this blind or straddle."""
+
+    seat: int
+    chips: int
+
+
+class Folded(HandEvent, Deed, frozen=True, tag="folded"):
+    """The seat gave up its hand in turn. Nobody tapped it where it is `inferred` from what was tapped next."""
+
+    seat: int
+    floor: str = ""
+    inferred: bool = False
+
+
+class Checked(HandEvent, Deed, frozen=True, tag="checked"):
+    """The seat passed; `inferred` as a fold is."""
+
+    seat: int
+    floor: str = ""
+    inferred: bool = False
+
+
+class Called(HandEvent, Deed, frozen=True, tag="called"):
+    """The seat added `chips` to match the bet, or all it had; `inferred` as a fold is."""
+
+    seat: int
+    chips: int
+    floor: str = ""
+    inferred: bool = False
+
+
+class BetMade(HandEvent, Deed, frozen=True, tag="bet"):
+    """The seat opened with `to` chips."""
+
+    seat: int
+    to: int
+    floor: str = ""
+
+
+class Raised(HandEvent, Deed, frozen=True, tag="raised"):
+    """The seat raised to a total of `to` for the street."""
+
+    seat: int
+    to: int
+    floor: str = ""
+
+
+KillCause = Literal["", "away", "penalty", "disqualified", "not-dealt", "short-of-cards", "overruled", "others-won"]
+
+
+class HandKilled(FloorInHand, frozen=True, tag="hand-killed"):
+    """The floor declared the seat's hand dead; `follows` where nobody asked and it followed from what was. The `cause`
+    says from what, and `why` is what somebody gave as the reason: in records from before there were causes, a sentence.
+    A seat that is dead by penalty misses so many hands, this one among them."""
+
+    seat: int
+    why: str = ""
+    follows: bool = False
+    cause: KillCause = ""
+    misses: int = 0
+
+
+class ChipsForfeited(HandEvent, frozen=True, tag="chips-forfeited"):
+    """The seat surrendered `chips` to the pot; they do not count towards its bet."""
+
+    seat: int
+    chips: int
+    floor: str = ""
+
+
+class BetsCorrected(HandEvent, frozen=True, tag="bets-corrected"):
+    """The floor had `seats` add `chips` each to a bet found too small, on this street or the one just closed."""
+
+    seats: tuple[int, ...]
+    chips: tuple[int, ...]
+    floor: str
+
+
+class UncalledReturned(HandEvent, Consequence, frozen=True, tag="uncalled-returned"):
+    """The part of the last bet that nobody matched went back to the seat."""
+
+    seat: int
+    chips: int
+
+
+class StreetClosed(HandEvent, Consequence, frozen=True, tag="street-closed"):
+    """The betting of a street is complete and its bets are gathered into the pots."""
+
+
+class BoardDealt(HandEvent, Deed, frozen=True, tag="board-dealt"):
+    """One card of the board."""
+
+    card: Card
+
+
+class CardTabled(HandEvent, Deed, frozen=True, tag="card-tabled"):
+    """One hole card that the seat has tabled, or that the floor had shown to all before the showdown."""
+
+    seat: int
+    card: Card
+    floor: str = ""
+
+
+class HandMucked(HandEvent, Deed, frozen=True, tag="hand-mucked"):
+    """The seat gave up its claim at the showdown; `inferred` where its hand was not read when the hand was over."""
+
+    seat: int
+    floor: str = ""
+    inferred: bool = False
+
+
+class PotAwarded(HandEvent, frozen=True, tag="pot-awarded"):
+    """One pot was pushed: `pot` 0 is the main pot; `seats` received `shares`, in the same order. It `follows` where the
+    floor overruled who wins, or it was told, with the `floor`'s reason where it decided. Why it is so is not recorded:
+    the hand says it."""
+
+    pot: int
+    chips: int
+    seats: tuple[int, ...]
+    shares: tuple[int, ...]
+    follows: bool = False
+    floor: str = ""
+
+
+class HandEnded(HandEvent, frozen=True, tag="hand-ended"):
+    """All pots are pushed; `seats` hold `stacks`."""
+
+    seats: tuple[int, ...]
+    stacks: tuple[int, ...]
+
+
+class MishapDeclared(HandEvent, frozen=True, tag="mishap-declared"):
+    """The dealer or the floor declared what went wrong; `remedy` is what the rule book answered. What it does to the
+    hand follows as events."""
+
+    mishap: Mishap
+    by: Literal["dealer", "floor", "player"]
+    remedy: Literal["misdeal", "repair", "play-on", "floor"]
+    clause: str
+
+
+class HandVoided(HandEvent, Consequence, frozen=True, tag="hand-voided"):
+    """The deal does not count: every chip went back and `seats` hold `stacks`, as before it. It is dealt again. The
+    mishap, the order or the mode before it says why."""
+
+    seats: tuple[int, ...]
+    stacks: tuple[int, ...]
+
+
+class BoardReturned(HandEvent, Consequence, frozen=True, tag="board-returned"):
+    """These cards no longer lie on the board."""
+
+    cards: tuple[Card, ...]
+
+
+class CardOutOfPlay(HandEvent, Consequence, frozen=True, tag="card-out-of-play"):
+    """The card cannot come until the cards of street `until` are due, or not at all in this hand."""
+
+    card: Card
+    until: Literal["flop", "turn", "river", "never"] = "never"
+
+
+class StreetPrepared(HandEvent, Consequence, frozen=True, tag="street-prepared"):
+    """How the cards of `street` will be dealt, where it is not as usual."""
+
+    street: StreetName
+    reshuffle: bool
+    burn: bool
+
+
+class ActionHeld(HandEvent, frozen=True, tag="action-held"):
+    """The seat acted out of turn: it waits for its turn, and binds then if the bet to it has not changed."""
+
+    motion: Motion

@@ -1,0 +1,58 @@
+"""Who sits, deals and signs at a table."""
+
+from engine.events.base import RoomEvent, TableEvent
+from engine.terms import Role
+
+
+class AwayMarked(TableEvent, frozen=True, tag="away-marked"):
+    """The player is away from the table, or back: while away they are dealt in, post, and their hands are killed."""
+
+    seat: int
+    away: bool
+
+
+class SeatTaken(RoomEvent, frozen=True, tag="seat-taken"):
+    """A player sat down with chips, carried here from table `came_from` where that is not 0."""
+
+    seat: int
+    player: str
+    name: str
+    chips: int
+    came_from: int = 0
+
+
+class SeatLeft(TableEvent, frozen=True, tag="seat-left"):
+    """A player left with `chips`, for table `to` where that is not 0: busted when none."""
+
+    seat: int
+    player: str
+    chips: int
+    to: int = 0
+
+
+class LeavePlanned(TableEvent, frozen=True, tag="leave-planned"):
+    """The player leaves before the next hand, for table `to` where that is not 0; or, with `goes` false, stays after
+    all."""
+
+    seat: int
+    to: int = 0
+    goes: bool = True
+
+
+class DealerSignedIn(RoomEvent, frozen=True, tag="dealer-signed-in"):
+    """Who deals from now on, in place of whoever did."""
+
+    name: str
+
+
+class DealerSignedOut(RoomEvent, frozen=True, tag="dealer-signed-out"):
+    """The dealer has left; until another signs in it is not known who deals."""
+
+    name: str
+
+
+class PinEntered(RoomEvent, frozen=True, tag="pin-entered"):
+    """A PIN for this role was keyed: whose it was, or nobody's where `name` is empty."""
+
+    role: Role
+    name: str

@@ -1,0 +1,71 @@
+"""What a record says of itself: touches, repairs, questions, and what no longer counts."""
+
+from typing import Literal
+
+from engine.actions import TableAction
+from engine.cards import Card
+from engine.events.base import Deed, RecordEvent
+from engine.motion import Motion
+
+
+class Asked(RecordEvent, frozen=True, tag="asked"):
+    """What was asked of the table: the next `events` of the record came of it. Records from before it was written down
+    leave it to be read from what came of it."""
+
+    action: TableAction
+    events: int
+
+
+class Touched(RecordEvent, frozen=True, tag="touched"):
+    """One touch of which several facts came: the next `events` of the record. What was touched, and the seats, the
+    total or the card that it named; `start` where the next hand was to follow; the `motion` that was ruled on."""
+
+    what: Literal["put-in", "come-to", "card", "close-street", "hand-over", "answer", "ruling"]
+    seat: int = 0
+    to: int = 0
+    events: int = 0
+    card: Card | None = None
+    seats: tuple[int, ...] = ()
+    start: bool = False
+    floor: str = ""
+    motion: Motion | None = None
+    option: int = -1
+
+
+class Amended(RecordEvent, frozen=True, tag="amended"):
+    """The line at `mark` of this table's record was repaired: the next `events` of the record take back what followed
+    and tell it anew. `act` happened instead of it, or before it; a seat of -1 leaves open where the card lay. `behind`
+    lines stood after it."""
+
+    mark: int
+    how: Literal["drop", "replace", "insert"]
+    act: Literal["", "fold", "check", "call", "bet", "raise", "put-in", "card", "muck"] = ""
+    seat: int = 0
+    to: int = 0
+    card: Card | None = None
+    floor: str = ""
+    events: int = 0
+    behind: int = 0
+
+
+class CardHeld(RecordEvent, Deed, frozen=True, tag="card-held"):
+    """A card was seen while it is not known who called: it lies where it was due, or at `seat`, once that is told."""
+
+    card: Card
+    seat: int | None = None
+
+
+class QuestionPut(RecordEvent, frozen=True, tag="question-put"):
+    """The dealer said that the street or the hand is over, and must now say who called or who won. With `start` the
+    next hand follows the answer."""
+
+    kind: Literal["who-called", "who-won"]
+    start: bool = False
+
+
+class TakenBack(RecordEvent, frozen=True, tag="taken-back"):
+    """Everything after the first `to` events of this table's record no longer counts. With the `floor`'s reason where
+    it was too late for the dealer."""
+
+    to: int
+    floor: str = ""

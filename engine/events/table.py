@@ -1,0 +1,104 @@
+"""What happened to a table and its chips beside a deal: the button, the level, the way hands are told, races."""
+
+from engine.books.rulebook import RuleBook
+from engine.cards import Card
+from engine.events.base import DealEvent, RoomEvent, TableEvent
+from engine.terms import Blinds, DeckAsker, Mode, Told
+
+
+class DeckChanged(TableEvent, frozen=True, tag="deck-changed"):
+    """Another deck is in play from the next hand on. `asked` says who wanted it, `seat` which player."""
+
+    deck: str
+    asked: DeckAsker = "dealer"
+    seat: int = 0
+
+
+class TableOpened(RoomEvent, frozen=True, tag="table-opened"):
+    """A table with empty seats, playing by `book`."""
+
+    table: int
+    event: str
+    book: RuleBook
+    seat_count: int
+
+
+class ButtonPlaced(RoomEvent, frozen=True, tag="button-placed"):
+    """The button was given to this seat for the first hand."""
+
+    seat: int
+
+
+class ButtonDrawn(RoomEvent, frozen=True, tag="button-drawn"):
+    """The button for the first hand fell to `seat` by the highest of the `cards` dealt to `seats`."""
+
+    seat: int
+    seats: tuple[int, ...]
+    cards: tuple[Card, ...]
+
+
+class LevelSet(RoomEvent, frozen=True, tag="level-set"):
+    """This level waits for the next hand."""
+
+    blinds: Blinds
+
+
+class ModeSet(TableEvent, frozen=True, tag="mode-set"):
+    """From here on hands are told in this way, no longer as `before`; a hand in play is given up where it must be."""
+
+    mode: Mode
+    before: Mode
+    why: str = ""
+
+
+class HandTold(DealEvent, frozen=True, tag="hand-told"):
+    """A hand was played, and of its chips only this was told. Its place in the order of hands, its positions and who
+    was dealt in are as in `HandStarted`. Whoever is `out` left what they had with the first winner."""
+
+    hand: int
+    button: int
+    small: int
+    big: int
+    terms: Blinds
+    seats: tuple[int, ...]
+    pots: tuple[Told, ...] = ()
+    out: tuple[int, ...] = ()
+
+
+class StacksCounted(TableEvent, frozen=True, tag="stacks-counted"):
+    """All stacks were counted: `seats`, which had `before` by the record, have `stacks`; together the same."""
+
+    seats: tuple[int, ...]
+    before: tuple[int, ...]
+    stacks: tuple[int, ...]
+
+
+class RaceOpened(TableEvent, frozen=True, tag="race-opened"):
+    """Chips of `odd` go out of play, `chip` is the smallest that stays. Each of `seats`, from seat 1, is dealt so many
+    `cards`, one for each odd chip left over; the highest win one of `prizes` chips each."""
+
+    odd: int
+    chip: int
+    seats: tuple[int, ...]
+    cards: tuple[int, ...]
+    prizes: int
+
+
+class RaceCardDealt(TableEvent, frozen=True, tag="race-card"):
+    """A card of the chip race."""
+
+    seat: int
+    card: Card
+
+
+class ChipsRaced(TableEvent, frozen=True, tag="chips-raced"):
+    """Chips of `odd` are out of play: `seats`, which had `before`, have `after`; `winners` won a chip of `chip` each.
+    The table holds `difference` chips more than it did: what was rounded, and what kept players in."""
+
+    odd: int
+    chip: int
+    seats: tuple[int, ...]
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    difference: int
+    winners: tuple[int, ...] = ()

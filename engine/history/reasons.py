@@ -1,0 +1,42 @@
+"""Why a hand is dead and a pot went where it went. The record holds no sentence: it follows from the hand, its book,
+and what somebody gave as the reason."""
+
+from collections.abc import Iterable
+
+from engine.books.rulebook import RuleBook
+from engine.events import AwardPots, Event, HandKilled, KillCause, Overruled, PotAwarded
+from engine.message import Message, message
+
+
+def why_dead(event: HandKilled, book: RuleBook) -> Message | None:
+    """Why a hand is dead where it followed; None where somebody declared it, with or without a reason (`why`)."""
+    causes: dict[KillCause, Message] = {
+        "away": message("dead-away", clause=book.absent.clause),
+        "penalty": message("dead-penalty", misses=event.misses, clause=book.penalties.clause),
+        "disqualified": message("dead-disqualified", why=event.why),
+        "not-dealt": message("dead-not-dealt"),
+        "short-of-cards": message("dead-short-of-cards"),
+        "others-won": message("dead-others-won"),
+    }
+    return causes.get(event.cause)
+
+
+def noted(event: HandKilled) -> str:
+    """The reason as a history file notes it: what was typed, else the cause's name."""
+    return event.why or event.cause or "killed"
+
+
+def why_overruled(events: Iterable[Event]) -> str:
+    """The reason the floor typed for awarding the pots of this hand; "" where it did not."""
+    orders = (event for event in events if isinstance(event, Overruled))
+    return next((event.why for event in orders if isinstance(event.order, AwardPots)), "")
+
+
+def why_told(event: PotAwarded) -> Message:
+    """Why a pot went to the seats that the dealer or the floor named, where nobody overruled."""
+    shared = len(event.seats) > 1
+    if event.floor and shared:
+        return message("pot-shared-by-floor", floor=event.floor)
+    if event.floor:
+        return message("pot-awarded-by-floor", floor=event.floor)
+    return message("pot-shared-by-dealer") if shared else message("pot-awarded-by-dealer")

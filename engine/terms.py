@@ -1,0 +1,123 @@
+"""What orders and facts are both said in: levels, mishaps, the floor's orders, roles."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.cards import Card
+
+
+class Blinds(msgspec.Struct, frozen=True):
+    """What a hand is played for: the level's number from 1, the amounts in chips, who pays the ante, and the smallest
+    chip in play (the unit of odd chips)."""
+
+    level: int
+    small: int
+    big: int
+    ante: int = 0
+    ante_form: Literal["none", "each", "big-blind"] = "none"
+    chip: int = 1
+
+
+MishapKind = Literal[
+    "first-card-exposed", "second-card-exposed", "card-exposed", "cards-exposed",
+    "seat-missed", "extra-card", "extra-cards", "too-few-cards", "button-short", "wrong-seat", "not-entitled",
+    "boxed-card", "boxed-cards", "foreign-card", "duplicate-card",
+    "flop-too-many", "premature-flop", "premature-turn", "premature-river", "missing-burn", "extra-burn",
+]  # fmt: skip
+
+StreetName = Literal["flop", "turn", "river"]
+
+
+class Mishap(msgspec.Struct, frozen=True):
+    """What went wrong in dealing: the seat it concerns, 0 where none or unknown, and the cards as far as they are
+    known."""
+
+    kind: MishapKind
+    seat: int = 0
+    cards: tuple[Card, ...] = ()
+
+
+DeckAsker = Literal["dealer", "floor", "player"]
+"""Who asks for another deck: a dealer changes them by turns."""
+
+Mode = Literal["readers", "pad", "winners", "counts"]
+"""How far a table tells of its hands: cards read and acts tapped; cards keyed; who won how much; only that it was
+played. From the top of the ladder down."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A pot as the dealer told it: how many chips, and who won it."""
+
+    chips: int
+    seats: tuple[int, ...]
+
+
+class Order(msgspec.Struct, frozen=True, tag_field="order"):
+    """The family of what the floor can order against what came about by itself."""
+
+
+class Shares(msgspec.Struct, frozen=True):
+    """What each of `seats` gets of one pot; the main pot is number 0."""
+
+    pot: int
+    seats: tuple[int, ...]
+    shares: tuple[int, ...]
+
+
+class AwardPots(Order, frozen=True, tag="award-pots"):
+    """Every pot goes where the floor says, and the hand is over."""
+
+    pots: tuple[Shares, ...]
+
+
+class MakeLive(Order, frozen=True, tag="make-live"):
+    """A hand that was folded, killed or mucked plays on."""
+
+    seat: int
+
+
+class MakeDead(Order, frozen=True, tag="make-dead"):
+    """A live hand is dead; its chips stay in the pot."""
+
+    seat: int
+
+
+class MoveChips(Order, frozen=True, tag="move-chips"):
+    """So many chips go from the seat to the pot as if it had bet them on a street that is over; below 0, back."""
+
+    seat: int
+    chips: int
+
+
+class VoidHand(Order, frozen=True, tag="void-hand"):
+    """The hand does not count: everything goes back and it is dealt again."""
+
+
+class SetStacks(Order, frozen=True, tag="set-stacks"):
+    """Between hands each of `seats` has `stacks`. All together they change by `difference`: chips miscounted, found or
+    missing; 0 where chips only move, to correct what an earlier hand (`hand`, 0 for none) gave the wrong player."""
+
+    seats: tuple[int, ...]
+    stacks: tuple[int, ...]
+    difference: int = 0
+    hand: int = 0
+
+
+class MoveButton(Order, frozen=True, tag="move-button"):
+    """Between hands: the next hand's button is at this seat, the blinds at the next two players."""
+
+    seat: int
+
+
+class LiftPenalty(Order, frozen=True, tag="lift-penalty"):
+    """The seat misses no more hands."""
+
+    seat: int
+
+
+FloorOrder = AwardPots | MakeLive | MakeDead | MoveChips | VoidHand | SetStacks | MoveButton | LiftPenalty
+
+FloorReason = Literal["", "ruling", "misdeal", "chips", "seat", "other"]
+
+Role = Literal["dealer", "floor"]

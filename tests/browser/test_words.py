@@ -1,0 +1,82 @@
+"""The pages say what the catalogue of a language says: the room's, or the one that the address asks for."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Pages
+from tests.kit.clock import KEY, ClockProcess, settings_text
+
+SPANISH = 'language = "es"\n'
+
+
+@pytest.fixture
+def clock(tmp_path, free_port):
+    """A clock of a Spanish room."""
+    process = ClockProcess(tmp_path, free_port, SPANISH + settings_text(free_port))
+    process.start()
+    yield process
+    process.kill()
+
+
+@pytest.fixture
+def pages(browser, clock):
+    opened = Pages(browser, clock)
+    yield opened
+    opened.close()
+    assert opened.complaints == []
+
+
+def test_the_display_speaks_the_rooms_language(pages):
+    page = pages.display()
+
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    expect(page.locator("#level")).to_have_text("Nivel 1")
+    expect(page.locator("#next-label")).to_have_text("Siguiente nivel")
+    expect(page.locator("#average")).to_have_text("5.000")
+    expect(page.locator("#paused")).to_have_text("EN PAUSA")
+    expect(page).to_have_title("3:00 en pausa · Test Open")
+
+
+def test_a_page_speaks_the_language_that_its_address_asks_for(pages):
+    """
+    One that nobody has translated is the room's.
+    """
+    page = pages.open(f"/director/?lang=de#key={KEY}")
+    expect(page.locator("#toggle")).to_have_text("Starten")
+    expect(page.locator("#go-on")).to_have_text("Weiter: Level 2")
+    expect(page.locator("#difference")).to_have_text("✓ wie ausgegeben")
+    expect(page.locator("#table-1 h2")).to_have_text("Tisch 1")
+    expect(page.locator("#players")).to_have_text("12 von 12 Spielern · Schnitt 5.000")
+    expect(page.locator("#calls")).to_have_attribute("aria-label", "Tische, die den Floor rufen")
+
+    other = pages.open(f"/director/?lang=xx#key={KEY}")
+    expect(other.locator("#table-1 h2")).to_have_text("Mesa 1")
+
+
+@pytest.mark.slow
+def test_a_reload_while_the_clock_is_away_speaks_the_same_language(clock, pages):
+    page = pages.display()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()  # so that what it says goes by the worker that keeps it
+    expect(page.locator("#level")).to_have_text("Nivel 1")
+    clock.kill()
+
+    page.reload()
+
+    expect(page.locator("#level")).to_have_text("Nivel 1")
+    expect(page.locator("#away")).to_have_text(re.compile("sin noticias del reloj"), timeout=30_000)
+
+
+def test_a_count_takes_its_form_and_what_a_table_sends_is_no_path(pages):
+    page = pages.display()
+    said = """async ([path, count]) => (await import('/display/words.js')).say(path, { count })"""
+    knows = """async (path) => (await import('/display/words.js')).knows(path)"""
+
+    assert [page.evaluate(said, ["display.big_blinds", count]) for count in (0, 1, 201, 2_000)] == [
+        "0 ciegas grandes", "1 ciega grande", "201 ciegas grandes", "2.000 ciegas grandes",
+    ]  # fmt: skip
+    assert page.evaluate(knows, "readers.short.lost")
+    assert not page.evaluate(knows, "readers.short.constructor")
+    assert not page.evaluate(knows, "readers.short.__proto__.toString")

@@ -1,0 +1,42 @@
+"""Each event belongs to one family, and no list of events forgets one."""
+
+from typing import get_args
+
+import pytest
+
+from engine.events import (
+    AnyHandEvent,
+    AnyRecordEvent,
+    AnyTableEvent,
+    Event,
+    EventBase,
+    HandEvent,
+    RecordEvent,
+    TableEvent,
+)
+from engine.hand.state import CHANGES
+
+
+def leaves(family: type[EventBase]) -> set[type[EventBase]]:
+    """The events of a family, of the families in it too."""
+    below = family.__subclasses__()
+    return set().union(*[leaves(kind) for kind in below]) if below else {family}
+
+
+@pytest.mark.parametrize(
+    ("family", "union"),
+    [(EventBase, Event), (HandEvent, AnyHandEvent), (TableEvent, AnyTableEvent), (RecordEvent, AnyRecordEvent)],
+    ids=["event", "hand", "table", "record"],
+)
+def test_the_union_that_the_types_are_proved_by_is_the_whole_family(family, union):
+    """
+    What mypy holds to be every event of a hand is every class that calls itself one.
+    """
+    assert leaves(family) == {*get_args(union)}
+
+
+def test_a_hand_knows_what_each_of_its_events_changes():
+    """
+    The one table by type, kept for speed, is of the whole family.
+    """
+    assert set(CHANGES) == {*get_args(AnyHandEvent)}

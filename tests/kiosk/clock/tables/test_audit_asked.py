@@ -1,0 +1,156 @@
+"""A record that says what was asked: whatever the engine decides on it is what must follow."""
+
+import shutil
+from functools import cache, reduce
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from engine.actions import Action, OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
+from engine.events import Asked, Event, Folded, PotAwarded, SeatTaken, TableOpened
+from engine.game import game as replay
+from engine.game.game import Game, apply, step
+from engine.refused import Refused
+from engine.tournament.seats import AssignedSeat, Seating
+from kiosk.clock.tables.audit import AuditedTable, audit_record
+from kiosk.protocol.codec import decode_event, encode_event
+from kiosk.storage.chain import START, Record, chain
+from kiosk.storage.journal import Journal
+from tests.engine.test_no_prose import BOOK, TYPED, parts
+from tests.kiosk.clock.tables.test_audit import honest
+from tests.kit.corpus import no_limit, records
+from tests.kit.truth import TDA, NotTold, Truth, of_record
+
+SAMPLE = Path(__file__).parents[3] / "journals" / "asked-1.journal"
+"""Tapped hands with questions, repairs, undo and redo, the floor and its orders, each with what was asked."""
+CORPORA = ("hands_real", "hands_synthetic", "hands_odd_chips_differ", "hands_pokerkit_cannot_replay")
+
+
+def assigned_by(events: list[Event]) -> AuditedTable:
+    """The table as the clock assigned it, by what the record itself says of it."""
+    opened = next(event for event in events if isinstance(event, TableOpened))
+    seats = (event for event in events if isinstance(event, SeatTaken) and not event.came_from)
+    given = tuple(AssignedSeat(seat.seat, seat.player, seat.name, seat.chips) for seat in seats)
+    return AuditedTable(Seating(opened.table, opened.event, opened.book.id, opened.seat_count, 1, given), opened.book)
+
+
+def audit(events: list[Event], record: list[Record] | None = None) -> AuditedTable:
+    """The table once the clock has followed all of it."""
+    kept = record or list(chain(START, 1, 0, [encode_event(event) for event in events]))
+    return reduce(audit_record, kept, assigned_by(events))
+
+
+def recorded(truth: Truth) -> list[Event]:
+    """What a table writes down on which this hand is played."""
+    deal, game, events = truth.deal, Game(), list[Event]()
+    sat = sorted(zip(deal.seats, deal.stacks, strict=True))
+    asked: list[Action] = [OpenTable(1, "Event", TDA, max(10, *deal.seats))]
+    asked += [TakeSeat(seat, f"p{seat}", f"Player {seat}", chips) for seat, chips in sat]
+    for action in [*asked, PlaceButton(deal.button), SetLevel(deal.level), StartHand(), *truth.acts]:
+        facts = step(game, action)
+        game, events = reduce(apply, facts, game), [*events, *facts]
+    return events
+
+
+@cache
+def wording(kind: type[msgspec.Struct]) -> tuple[tuple[str, bool], ...]:
+    """The fields of a struct, and which of them hold text that nobody typed and no book says."""
+    fields = msgspec.inspect.type_info(kind).fields  # type: ignore[attr-defined]
+    return tuple(
+        (
+            field.name,
+            any(isinstance(part, msgspec.inspect.StrType) for part in parts(field.type))
+            and (kind.__name__, field.name) not in TYPED | BOOK,
+        )
+        for field in fields
+    )
+
+
+def reworded(value: Any) -> Any:
+    """The same in other words: with every text changed that a program made."""
+    if isinstance(value, tuple):
+        return tuple(reworded(each) for each in value)
+    if not isinstance(value, msgspec.Struct):
+        return value
+    changed = {}
+    for name, free in wording(type(value)):
+        said = getattr(value, name)
+        changed[name] = f"in other words: {said}" if free else reworded(said)
+    return replace(value, **changed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CORPORA)
+def test_every_real_hand_is_followed_without_a_flag_in_whatever_words(shared, name):
+    """
+    With every sentence of the catalogues changed what a table writes is the same record.
+    """
+    followed = 0
+    for hand in no_limit(records(shared, name)):
+        try:
+            events = recorded(of_record(hand, in_chips=False))
+        except (NotTold, Refused):
+            continue
+        followed += 1
+
+        assert audit([reworded(event) for event in events]).flags == ()
+
+    assert followed
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        (Folded, lambda event: {"inferred": not event.inferred}),
+        (PotAwarded, lambda event: {"follows": not event.follows}),
+        (Asked, lambda event: {"events": event.events + 1}),
+    ],
+    ids=["a fold", "a pot", "how many facts follow"],
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_one_altered_record_costs_one_flag_and_no_hand(seed, kind, change):
+    """
+    What was asked next is judged again, to the same counts.
+    """
+    game, events = honest(seed)
+    begun = next(number for number, event in enumerate(events) if isinstance(event, Folded))
+    number = next(number for number, event in enumerate(events) if number >= begun and isinstance(event, kind))
+    events[number] = replace(events[number], **change(events[number]))
+
+    audited = audit(events)
+
+    assert len(audited.flags) == 1
+    assert (audited.halted, audited.diverged) == (False, False)
+    assert [seat and seat.chips for seat in audited.game.table.seats] == [
+        seat and seat.chips for seat in game.table.seats
+    ]
+
+
+def test_what_was_asked_and_what_came_of_it_are_one_step():
+    """
+    Each thing asked says how many facts follow it, and an undo takes it back with them.
+    """
+    _, events = honest(2)
+    number = 0
+    while number < len(events):
+        asked = events[number]
+        assert isinstance(asked, Asked)
+        assert not any(isinstance(fact, Asked) for fact in events[number + 1 : number + 1 + asked.events])
+        number += 1 + asked.events
+
+
+def test_a_journal_that_says_what_was_asked_is_followed_for_ever(tmp_path):
+    path = tmp_path / SAMPLE.name
+    shutil.copy(SAMPLE, path)
+
+    with Journal.open(path, lambda: 0) as journal:
+        record = journal.read(0)
+    events: list[Event] = [decode_event(each.body) for each in record]
+    audited = audit(events, record)
+
+    assert record[-1].hash.hex() == "e2c6022b360d6f5f3b48cb264f137b1a3738c9b5538bedda30eb15dc5ae27c49"
+    assert audited.flags == ()
+    assert audited.game == replay.replay(events)

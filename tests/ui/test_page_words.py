@@ -1,0 +1,45 @@
+"""The clock's pages have no words of their own: each is in the catalogues, and none lies there unsaid."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.words import read_catalogue
+
+UI = Path(__file__).parents[2] / "ui"
+PATH = re.compile(r"""["'`]((?:pages|display|director|readers)\.[\w.${}-]+)["'`]""")
+FILE = re.compile(r".*\.(js|css|html)")
+PAGES = ("pages.", "display.", "director.")
+VARIANTS = ("", "_named", "_sure", "_anywhere")
+"""What a page may add to the path that it names."""
+
+
+def named() -> set[str]:
+    sources = [path for page in ("display", "director") for path in (UI / page).iterdir()]
+    found = {path for source in sources if FILE.fullmatch(source.name) for path in PATH.findall(source.read_text())}
+    return {path for path in found if not FILE.fullmatch(path)}
+
+
+def test_every_text_that_a_page_names_is_in_the_catalogue_and_none_is_left_over():
+    """
+    A page names a text, or the beginning of several.
+    """
+    texts = {path for path in read_catalogue("en").texts if path.startswith((*PAGES, "readers."))}
+    whole = named() & texts
+    groups = tuple(path.split("${")[0].rstrip(".") + "." for path in named() - texts)
+
+    assert {group for group in groups if not any(path.startswith(group) for path in texts)} == set()
+    unsaid = {path for path in texts if path.startswith(PAGES) and not path.startswith(groups)}
+    assert unsaid - {path + variant for path in whole for variant in VARIANTS} == set()
+
+
+@pytest.mark.parametrize("page", ["display", "director"])
+def test_a_page_holds_no_english_of_its_own(page):
+    """
+    But what is shown where scripts do not run.
+    """
+    html = re.sub(r"<noscript>.*?</noscript>", "", (UI / page / "index.html").read_text())
+
+    assert re.findall(r">\s*([^<>\s][^<>]*)<", html.split("<body>")[1]) == []
+    assert re.findall(r'aria-label="|<title>', html) == []

@@ -1,0 +1,29 @@
+// What the pages say: the catalogue of the room's language, or of the one that the address asks for (?lang=de).
+
+const asked = new URLSearchParams(location.search).get("lang");
+const words = await (await fetch(`/words.json${asked ? `?lang=${encodeURIComponent(asked)}` : ""}`)).json();
+
+// What stands at a path; part of it may be a word of a table, which can be any.
+const at = (path) => path.split(".").reduce((part, name) => (Object.hasOwn(part, name) ? part[name] : {}), words);
+
+export const knows = (path) => typeof at(path) === "string";
+
+// The text at a path, filled in; `count` also chooses among its plural forms.
+export function say(path, fields = {}) {
+  const text = at(path);
+  const form = Array.isArray(text) ? text[pluralForm(fields.count)] : text;
+  const filled = "count" in fields ? { ...fields, count: chips(fields.count) } : fields;
+  return form.replace(/\{(\w+)\}/g, (_, name) => filled[name]);
+}
+
+// The catalogue has a digit for each count below two hundred; above, the last two digits decide.
+const pluralForm = (count) => Number(words.plural[count < 200 ? count : 100 + (count % 100)]);
+
+export const chips = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, words.thousands);
+
+// What the page itself has to say: an element names its text, and the one for those who hear the page.
+export function sayPage() {
+  document.documentElement.lang = words.language;
+  for (const element of document.querySelectorAll("[data-say]")) element.textContent = say(element.dataset.say);
+  for (const element of document.querySelectorAll("[data-label]")) element.ariaLabel = say(element.dataset.label);
+}

@@ -1,0 +1,213 @@
+"""A hand in plain words, for a player to read: who sat there, what was done street by street, who got what and why."""
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from engine.cards import Card
+from engine.events import AntePosted, BoardDealt, BoardReturned, CardTabled, HandMucked, PotAwarded
+from engine.hand.showdown import Award, awards, is_decided, odd_chips
+from engine.hand.state import SHOWDOWN
+from engine.history.reasons import why_overruled, why_told
+from engine.history.record import HandRecord, Moment, decided, final, moments, posts
+from engine.message import Message, message
+from ui.words import Words
+from ui.words.history.sentences import POSTS, card_row, seat_name, sentence
+
+STREETS = {0: message("flop"), 3: message("turn"), 4: message("river")}
+"""Which street begins when so many cards lie there."""
+
+
+def in_words(record: HandRecord, words: Words) -> str:
+    """The hand as text, a blank line between its parts. Raises `ChipsNotConserved` for what no table has played."""
+    return _Telling(record, words).text()
+
+
+class _Telling:
+    """One hand as it is told."""
+
+    def __init__(self, record: HandRecord, words: Words) -> None:
+        self.record, self.words = record, words
+        deal = record.deal
+        called = {seat: seat_name(seat, name) for seat, name in zip(deal.seats, record.names, strict=True)}
+        # The button may lie before an empty seat.
+        self.names = {deal.button: message("seat-without-player", seat=deal.button)} | called
+
+    def text(self) -> str:
+        """All parts."""
+        parts = [self._heading(), self._stacks(), *self._streets(), self._pots(), self._ending()]
+        return "\n\n".join("\n".join(part) for part in parts) + "\n"
+
+    def _say(self, told: Message) -> str:
+        """With a capital letter first, the rest as it is."""
+        said = self.words.say(told)
+        return said[:1].upper() + said[1:]
+
+    def _heading(self) -> list[str]:
+        record, deal, terms = self.record, self.record.deal, self.record.deal.terms
+        table = [message("told-table", table=record.table)] if record.table else []
+        where = [record.event, *(self.words.say(part) for part in (*table, message("told-hand", hand=deal.hand)))]
+        level = [message("told-level", level=terms.level), message("told-blinds", small=terms.small, big=terms.big)]
+        if terms.ante_form == "each":
+            level.append(message("told-ante-each", chips=terms.ante))
+        elif terms.ante_form == "big-blind":
+            level.append(message("told-ante-big-blind", chips=terms.ante))
+        dead = deal.big and "small blind" not in posts(deal)
+        text = " · ".join(part for part in where if part)
+        lines = [
+            text[:1].upper() + text[1:],
+            self._when(record.started),
+            " · ".join(map(self.words.say, level)),
+            self._say(message("told-button", who=self.names[deal.button])),
+            self._say(message("told-no-small-blind")) if dead else "",
+            self._say(message("told-rules", rules=record.book.name)),
+        ]
+        return [line for line in lines if line]
+
+    def _when(self, started: str) -> str:
+        if not started:
+            return ""
+        year, month, day = started[:10].split("-")
+        return self.words.moment.format(
+            day=int(day), month=self.words.months[str(int(month))], year=year, time=started[11:16]
+        )
+
+    def _stacks(self) -> list[str]:
+        deal = self.record.deal
+        stacks = zip(deal.seats, deal.stacks, self._positions(), strict=True)
+        rows = [(self._say(self.names[seat]), self.words.amount(chips), position) for seat, chips, position in stacks]
+        return _columns(self._say(message("told-stacks")), rows)
+
+    def _positions(self) -> list[str]:
+        deal = self.record.deal
+        found: list[str] = []
+        for seat, post in zip(deal.seats, posts(deal), strict=True):
+            parts = [message("told-on-button")] if seat == deal.button else []
+            parts += [POSTS[post]] if post else []
+            found.append(self._listed(parts))
+        return found
+
+    def _listed(self, parts: Sequence[Message]) -> str:
+        return self.words.say(message("told-list", parts=tuple(parts))) if parts else ""
+
+    def _streets(self) -> list[list[str]]:
+        parts = [[self._say(message("told-before-flop"))]]
+        told = list(_told(self.record))
+        showing = False
+        for number, moment in enumerate(told):
+            if heading := _new_part(told, number, showing):
+                parts.append([self._say(heading)])
+                showing = not isinstance(moment.event, BoardDealt)
+            if said := sentence(moment, self.names, self.record.book):
+                parts[-1].append(f"  {self._say(said)}.")
+        if all_ante := _all_ante(self.record):
+            parts[0].insert(1, f"  {self._say(message('told-all-ante', chips=all_ante))}.")
+        return parts
+
+    def _pots(self) -> list[str]:
+        felt = decided(self.record)
+        computed = {award.pot: award for award in awards(felt, self.record.book)} if is_decided(felt) else {}
+        pushed = [event for event in self.record.events if isinstance(event, PotAwarded)]
+        lines = [self._say(message("told-pots" if len(pushed) > 1 else "told-pot"))]
+        for event in pushed:
+            award = computed.get(event.pot)
+            name = self._say(_pot_name(event.pot, len(pushed), award))
+            lines.append(f"  {name}, {self.words.amount(event.chips)}: {self.words.say(self._winners(event))}.")
+            lines += [f"    {text[:1].upper()}{text[1:]}." for text in self._reasons(event, award)]
+        return lines
+
+    def _winners(self, event: PotAwarded) -> Message:
+        if len(event.seats) == 1:
+            return message("told-wins", who=self.names[event.seats[0]])
+        shares = zip(event.seats, event.shares, strict=True)
+        gets = [message("told-gets", who=self.names[seat], chips=share) for seat, share in shares]
+        return message("told-list", parts=tuple(gets))
+
+    def _reasons(self, event: PotAwarded, award: Award | None) -> list[str]:
+        """Why, the five cards that won, and who got the odd chip; where the floor decided otherwise, its reason."""
+        if award is None or award.shares != event.shares or award.seats != event.seats:
+            return [self._given(event)]
+        says = [award.why]
+        if event.pot and len(award.eligible) == 1:
+            says.append(message("told-alone-in-pot"))
+        if award.ranking:
+            says.append(message("told-five", cards=card_row(award.ranking.five)))
+        odd = odd_chips(award)
+        reasons = [self.words.say(message) for message in says]
+        if event.follows:
+            reasons[0] = self._given(event)
+        return [
+            *reasons,
+            *([f"{self.words.say(odd)} ({award.odd_clause})"] if odd else []),
+        ]
+
+    def _given(self, event: PotAwarded) -> str:
+        """The reason that the floor or the dealer gave."""
+        return why_overruled(self.record.events) or self.words.say(why_told(event))
+
+    def _ending(self) -> list[str]:
+        deal = self.record.deal
+        stacks = zip(deal.seats, deal.stacks, final(self.record).stacks, strict=True)
+        rows = [
+            (self._say(self.names[seat]), self.words.amount(now), self._change(was, now)) for seat, was, now in stacks
+        ]
+        return _columns(self._say(message("told-after")), rows)
+
+    def _change(self, was: int, now: int) -> str:
+        if now == 0:
+            return self.words.say(message("told-out"))
+        return f"{'+' if now > was else '−'}{self.words.amount(abs(now - was))}" if now != was else ""
+
+
+def _columns(title: str, rows: Sequence[tuple[str, str, str]]) -> list[str]:
+    """Names to the left, numbers to the right, a word behind."""
+    widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
+    return [title, *(f"  {name:{widths[0]}}  {number:>{widths[1]}}  {word}".rstrip() for name, number, word in rows)]
+
+
+def _told(record: HandRecord) -> Iterator[Moment]:
+    """What has a sentence of its own: both cards of a hand are told at once, and an ante that all pay only once."""
+    shown = {cards[-1] for cards in final(record).tabled if cards}
+    for moment in moments(record):
+        event = moment.event
+        if isinstance(event, CardTabled) and event.card not in shown:
+            continue
+        if not isinstance(event, AntePosted) or not _all_ante(record):
+            yield moment
+
+
+def _all_ante(record: HandRecord) -> int:
+    """The ante that everybody paid alike, 0 where they did not."""
+    antes = {event.seat: event.chips for event in record.events if isinstance(event, AntePosted)}
+    alike = len(antes) == len(record.deal.seats) and len(set(antes.values())) == 1
+    return next(iter(antes.values())) if alike else 0
+
+
+def _new_part(told: Sequence[Moment], number: int, showing: bool) -> Message | None:
+    """The heading that an event begins; None where it goes on with what was."""
+    before, event, _ = told[number]
+    if isinstance(event, BoardDealt) and len(before.board) in STREETS:
+        cards = card_row(_street_cards(told, number))
+        return message("told-street", street=STREETS[len(before.board)], cards=cards, chips=before.pot)
+    if not isinstance(event, CardTabled | HandMucked) or showing:
+        return None
+    if before.street < SHOWDOWN:
+        return message("told-shown-early")
+    return message("told-showdown", cards=card_row(before.board), chips=before.pot)
+
+
+def _street_cards(told: Sequence[Moment], number: int) -> list[Card]:
+    """The cards of the street that begins with this event, as far as they were dealt."""
+    most = 3 if not told[number].before.board else 1
+    events = (moment.event for moment in told[number:])
+    until = takewhile(lambda event: not isinstance(event, BoardReturned), events)
+    return [event.card for event in until if isinstance(event, BoardDealt)][:most]
+
+
+def _pot_name(number: int, count: int, award: Award | None) -> Message:
+    if count == 1:
+        return message("told-only-pot")
+    if not number:
+        return message("told-main-pot")
+    name = message("told-side-pot") if count == 2 else message("told-side-pot-number", pot=number)
+    contested = award is not None and len(award.eligible) > 1
+    return message("told-pot-between", pot=name, seats=award.eligible) if award and contested else name

@@ -1,0 +1,13 @@
+"""What a button says: a text, and a small line below it."""
+
+import msgspec
+
+
+class Label(msgspec.Struct, frozen=True):
+    """Both lines."""
+
+    text: str
+    small: str
+
+    def __str__(self) -> str:
+        return f"{self.text}, {self.small}"
