@@ -339,7 +339,8 @@ def test_the_last_hands_are_recalled_after_a_restart_without_a_clock(bench):
 
     assert [hand.hand for hand in hands] == list(range(13, 3, -1))
     assert [hand.ending for hand in hands[:2]] == ["told", "fold"]
-    assert any("Player" in line for line in hands[1].parts[-1])
+    assert hands[1].record is not None
+    assert any("Player" in name for name in hands[1].record.names)
 
 
 def test_a_journal_that_cannot_be_read_says_so_and_recalls_nothing(bench):
