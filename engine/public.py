@@ -11,8 +11,8 @@ import msgspec
 from engine.cards import Card
 from engine.events import Blinds, Event, MishapDeclared, Mode
 from engine.game.ending import ending
-from engine.game.game import Game, is_half_told, redoes, undo_asks, undo_is_for_floor
-from engine.game.lines import NOTHING, Deed, Did, Line, deeds, lines
+from engine.game.game import Game, is_mid_step, redo_event, undo_asks, undo_is_for_floor
+from engine.game.lines import NO_ACTION, LastAction, LogLine, SeatAction, last_actions, lines
 from engine.game.questions import Question, question
 from engine.hand.betting import actor, is_all_in
 from engine.hand.dealing import next_street, out_of_play
@@ -49,7 +49,7 @@ class PublicSeat(msgspec.Struct, frozen=True):
     penalty_hands: int = 0
     """Hands that a penalty still has them miss."""
     disqualified: bool = False
-    did: Did = ""
+    did: SeatAction = ""
     """The last act on this street; a fold or muck for the rest of the hand."""
     inferred: bool = False
     """Whether nobody touched it."""
@@ -122,7 +122,7 @@ class PublicTable(msgspec.Struct, frozen=True):
     """What must be answered before play goes on."""
     ends: Literal["", "fold", "muck", "push", "ask"] = ""
     """What HAND OVER would do; empty where it would be refused."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[LogLine, ...] = ()
     """What counts of the hand in play or just over, in order."""
     redo: Event | None = None
     """What REDO would do again."""
@@ -162,8 +162,8 @@ def public(game: Game) -> PublicTable:
     terms = hand.deal.terms if hand and (playing or table.redeal) else table.blinds
     decided = hand is not None and is_decided(hand)
     coming = next_street(hand) if hand and playing else None
-    waiting, story = game.scene.waiting, game.scene.story
-    told = deeds(story.facts) if story else {}
+    waiting, timeline = game.state.waiting, game.state.timeline
+    acted = last_actions(timeline.facts) if timeline else {}
     return PublicTable(
         mark=game.mark,
         table=table.number,
@@ -181,13 +181,13 @@ def public(game: Game) -> PublicTable:
         pots=_gathered(hand) if hand else (),
         pot=hand.pot if hand else 0,
         price=hand.price if hand else 0,
-        seats=tuple(_seat(table, number, sitting, told) for number, sitting in enumerate(table.seats, 1)),
+        seats=tuple(_seat(table, number, sitting, acted) for number, sitting in enumerate(table.seats, 1)),
         showing=_showing(table, hand) if hand and playing else (),
         legal=_legal(game, hand) if hand and playing else Legal(),
         awards=awards(hand, book_of(table)) if hand and decided else (),
         can_start=problem is None,
         start_problem=problem.message if problem else None,
-        last=game.past[-1].event if game.past else None,
+        last=game.undo_stack[-1].event if game.undo_stack else None,
         issued=table.issued,
         steps=_steps(game),
         burn=coming is None or coming.burn,
@@ -208,8 +208,8 @@ def public(game: Game) -> PublicTable:
         offers=offers(hand, book_of(table)) if hand and playing and not waiting.kind else (),
         question=question(hand, waiting) if hand and playing else None,
         ends=_ends(game),
-        lines=lines(story.facts) if story else (),
-        redo=redoes(game),
+        lines=lines(timeline.facts) if timeline else (),
+        redo=redo_event(game),
         undo_floor=undo_is_for_floor(game),
     )
 
@@ -217,13 +217,13 @@ def public(game: Game) -> PublicTable:
 def _legal(game: Game, hand: Hand) -> Legal:
     """While a question is open only cards are due, and a hand can be killed."""
     may = legal(hand, book_of(game.table))
-    return Legal(due=may.due, kill=may.kill) if game.scene.waiting.kind else may
+    return Legal(due=may.due, kill=may.kill) if game.state.waiting.kind else may
 
 
 def _ends(game: Game) -> Literal["", "fold", "muck", "push", "ask"]:
     """What HAND OVER would do; nothing where it would be refused."""
     table = game.table
-    if table.hand is None or not is_playing(table) or game.scene.waiting.kind or is_half_told(game):
+    if table.hand is None or not is_playing(table) or game.state.waiting.kind or is_mid_step(game):
         return ""
     try:
         return ending(table.hand, book_of(table)).does
@@ -232,7 +232,7 @@ def _ends(game: Game) -> Literal["", "fold", "muck", "push", "ask"]:
 
 
 def _steps(game: Game) -> tuple[Message, ...]:
-    last = game.past[-1] if game.past else None
+    last = game.undo_stack[-1] if game.undo_stack else None
     if last is None or not isinstance(last.event, MishapDeclared) or last.table.hand is None:
         return ()
     return remedy(last.table.hand, last.event.mishap, book_of(last.table)).steps
@@ -255,7 +255,7 @@ def _showing(table: Table, hand: Hand) -> tuple[int, ...]:
     return tuple(hand.deal.seats[place] for place in showing_order(hand, book_of(table)))
 
 
-def _seat(table: Table, number: int, sitting: Seat | None, told: Mapping[int, Deed]) -> PublicSeat:
+def _seat(table: Table, number: int, sitting: Seat | None, acted: Mapping[int, LastAction]) -> PublicSeat:
     if sitting is None:
         return PublicSeat(number)
     seat = PublicSeat(
@@ -272,7 +272,7 @@ def _seat(table: Table, number: int, sitting: Seat | None, told: Mapping[int, De
     place = place_of(hand, number) if hand else -1
     if hand is None or place < 0:
         return seat
-    deed = told.get(number, NOTHING)
+    last = acted.get(number, NO_ACTION)
     return msgspec.structs.replace(
         seat,
         bet=hand.bets[place],
@@ -282,7 +282,7 @@ def _seat(table: Table, number: int, sitting: Seat | None, told: Mapping[int, De
         mucked=hand.mucked[place],
         turn=actor(hand) == place and not hand.over,
         cards=hand.tabled[place],
-        did=deed.did,
-        inferred=deed.inferred,
-        doubtful=deed.doubtful,
+        did=last.action,
+        inferred=last.inferred,
+        doubtful=last.doubtful,
     )

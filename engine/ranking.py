@@ -65,7 +65,7 @@ def plays_board(ranking: Ranking, board: Sequence[Card]) -> bool:
     return len(board) == 5 and strength(board) == ranking.strength
 
 
-def said(ranking: Ranking) -> Message:
+def describe(ranking: Ranking) -> Message:
     """A ranking as a dealer says it. Two say the same only when they tie."""
     first, *kickers = [ONE[card.rank] for card in ranking.five]
     many = [MANY[card.rank] for card in ranking.five]
@@ -216,13 +216,13 @@ def _top(ranks: int) -> int:
     return ranks.bit_length() - 1
 
 
-def _packed(said: int, ranks: int, count: int) -> int:
+def _packed(describe: int, ranks: int, count: int) -> int:
     """What was said so far, followed by the highest `count` of the ranks."""
     for _ in range(count):
         high = ranks.bit_length() - 1  # `_top` written out: this loop is most of the cost
-        said = said << 4 | high
+        describe = describe << 4 | high
         ranks ^= 1 << high
-    return said
+    return describe
 
 
 def _five(worth: int, kind: Category, cards: Sequence[Card]) -> tuple[Card, ...]:

@@ -46,7 +46,7 @@ Mode = Literal["readers", "pad", "winners", "counts"]
 played. From the top of the ladder down."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class ReportedPot(msgspec.Struct, frozen=True):
     """A pot as the dealer told it: how many chips, and who won it."""
 
     chips: int

@@ -34,24 +34,24 @@ from engine.actions.table import (
     OpenRace,
     OpenTable,
     PlaceButton,
+    ReportHand,
     SetLevel,
     SetMode,
-    TellHand,
 )
 
 __all__ = [
     "BOARD", "Act", "Action", "Amend", "Answer", "ApplyRuling", "Bet", "Call", "CallFloor", "Change", "ChangeDeck",
     "Check", "CloseRace", "CloseStreet", "ComeTo", "CorrectBets", "CountStacks", "Declare", "Disqualify",
-    "DrawButton", "DropAct", "Fold", "ForfeitChips", "HandOver", "InsertBefore", "KillHand", "LeaveSeat",
-    "MarkAway", "MeetFloor", "Muck", "NotePin", "OpenRace", "OpenTable", "Overrule", "Penalise", "PlaceButton",
-    "PlanLeave", "PlayOn", "Push", "PutIn", "RaiseTo", "Redo", "ReplaceAct", "RoomAction", "SeeCard", "SetLevel",
-    "SetMode", "SignIn", "SignOut", "StartHand", "TableAction", "TakeSeat", "TellHand", "Undo", "WithdrawCall",
+    "DrawButton", "DropAct", "Fold", "ForfeitChips", "HandOver", "InsertBefore", "KillHand", "LeaveSeat", "MarkAway",
+    "MeetFloor", "Muck", "NotePin", "OpenRace", "OpenTable", "Overrule", "Penalise", "PlaceButton", "PlanLeave",
+    "PlayOn", "Push", "PutIn", "RaiseTo", "Redo", "ReplaceAct", "ReportHand", "RoomAction", "SeeCard", "SetLevel",
+    "SetMode", "SignIn", "SignOut", "StartHand", "TableAction", "TakeSeat", "Undo", "WithdrawCall",
 ]  # fmt: skip
 
 TableAction = (
     Fold | Check | Call | Bet | RaiseTo | KillHand | ForfeitChips | CorrectBets | SeeCard | Muck | Push | Declare
     | ApplyRuling | Overrule | MarkAway | Penalise | Disqualify
-    | SetMode | TellHand | CountStacks | OpenRace | CloseRace
+    | SetMode | ReportHand | CountStacks | OpenRace | CloseRace
     | PutIn | ComeTo | CloseStreet | HandOver | Answer | Amend
     | StartHand | Undo | Redo | OpenTable | TakeSeat | LeaveSeat | PlanLeave | PlaceButton | DrawButton | SetLevel
     | SignIn | SignOut | CallFloor | MeetFloor | WithdrawCall | NotePin | ChangeDeck

@@ -3,7 +3,7 @@
 from engine.actions.base import Action, RoomAction
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
-from engine.terms import Blinds, DeckAsker, Mode, Told
+from engine.terms import Blinds, DeckAsker, Mode, ReportedPot
 
 
 class OpenTable(RoomAction, frozen=True, tag="open-table"):
@@ -41,10 +41,10 @@ class SetMode(Action, frozen=True, tag="set-mode"):
     why: str = ""
 
 
-class TellHand(Action, frozen=True, tag="tell-hand"):
+class ReportHand(Action, frozen=True, tag="tell-hand"):
     """A hand was played: who won how much of it, and who went out. No pots where hands are only counted."""
 
-    pots: tuple[Told, ...] = ()
+    pots: tuple[ReportedPot, ...] = ()
     out: tuple[int, ...] = ()
 
 

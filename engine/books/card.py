@@ -32,7 +32,7 @@ GROUPS = {
 """Every choice of a book in one group; what is new and has no place yet is under `further`."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class RuleLine(msgspec.Struct, frozen=True):
     """One choice. `origin` is the id of the book that made it: not in the document where that is another one."""
 
     field: str
@@ -43,14 +43,14 @@ class Line(msgspec.Struct, frozen=True):
     in_document: bool
 
 
-class Section(msgspec.Struct, frozen=True):
+class RuleSection(msgspec.Struct, frozen=True):
     """A group of choices."""
 
     group: str
-    lines: tuple[Line, ...]
+    lines: tuple[RuleLine, ...]
 
 
-class Card(msgspec.Struct, frozen=True):
+class RuleCard(msgspec.Struct, frozen=True):
     """The whole card."""
 
     book: str
@@ -58,19 +58,19 @@ class Card(msgspec.Struct, frozen=True):
     source: str
     edition: str
     structure: str
-    sections: tuple[Section, ...]
+    sections: tuple[RuleSection, ...]
 
 
-def card(book: RuleBook) -> Card:
+def rule_card(book: RuleBook) -> RuleCard:
     """The card of a book."""
     grouped = {field for fields in GROUPS.values() for field in fields}
     groups = {**GROUPS, "further": tuple(field for field in CHOICES if field not in grouped)}
     sections = tuple(
-        Section(group, tuple(_line(book, field) for field in fields)) for group, fields in groups.items() if fields
+        RuleSection(group, tuple(_line(book, field) for field in fields)) for group, fields in groups.items() if fields
     )
-    return Card(book.id, book.name, book.source, book.edition, book.structure, sections)
+    return RuleCard(book.id, book.name, book.source, book.edition, book.structure, sections)
 
 
-def _line(book: RuleBook, field: str) -> Line:
+def _line(book: RuleBook, field: str) -> RuleLine:
     rule: Rule[Any] = getattr(book, field)
-    return Line(field, rule.value, rule.says, rule.clause, rule.book, rule.book == book.id)
+    return RuleLine(field, rule.value, rule.says, rule.clause, rule.book, rule.book == book.id)

@@ -6,10 +6,10 @@ Old records open for ever: kinds and fields are added, never changed. A new fiel
 from engine.events.base import (
     Consequence,
     DealEvent,
-    Deed,
     EventBase,
     FloorInHand,
     HandEvent,
+    PlayEvent,
     RecordEvent,
     RoomEvent,
     TableEvent,
@@ -70,7 +70,7 @@ from engine.events.table import (
     ButtonPlaced,
     ChipsRaced,
     DeckChanged,
-    HandTold,
+    HandReported,
     LevelSet,
     ModeSet,
     RaceCardDealt,
@@ -93,11 +93,11 @@ from engine.terms import (
     MoveButton,
     MoveChips,
     Order,
+    ReportedPot,
     Role,
     SetStacks,
     Shares,
     StreetName,
-    Told,
     VoidHand,
 )
 
@@ -106,14 +106,15 @@ __all__ = [
     "AwayMarked", "BetMade", "BetsCorrected", "BlindPosted", "Blinds", "BoardDealt", "BoardReturned", "ButtonDrawn",
     "ButtonMoved", "ButtonPlaced", "Called", "CardHeld", "CardOutOfPlay", "CardTabled", "Checked", "ChipsForfeited",
     "ChipsMoved", "ChipsRaced", "Consequence", "DealEvent", "DealerSignedIn", "DealerSignedOut", "DeckAsker",
-    "DeckChanged", "Deed", "Event", "EventBase", "FloorCallWithdrawn", "FloorCalled", "FloorCame", "FloorInHand",
-    "FloorOrder", "FloorReason", "Folded", "HandEnded", "HandEvent", "HandKilled", "HandMucked", "HandRevived",
-    "HandStarted", "HandTold", "HandVoided", "KillCause", "LeavePlanned", "LevelSet", "LiftPenalty", "MakeDead",
+    "DeckChanged", "Event", "EventBase", "FloorCallWithdrawn", "FloorCalled", "FloorCame", "FloorInHand",
+    "FloorOrder", "FloorReason", "Folded", "HandEnded", "HandEvent", "HandKilled", "HandMucked", "HandReported",
+    "HandRevived", "HandStarted", "HandVoided", "KillCause", "LeavePlanned", "LevelSet", "LiftPenalty", "MakeDead",
     "MakeLive", "Mishap", "MishapDeclared", "MishapKind", "Mode", "ModeSet", "MoveButton", "MoveChips", "Order",
-    "Overruled", "PenaltyLifted", "PinEntered", "PlayerDisqualified", "PlayerPenalised", "PotAwarded",
-    "QuestionPut", "RaceCardDealt", "RaceOpened", "Raised", "RecordEvent", "Role", "RoomEvent", "SeatLeft",
-    "SeatTaken", "SetStacks", "Shares", "StackRemoved", "StacksCounted", "StacksSet", "StreetClosed", "StreetName",
-    "StreetPrepared", "TableEvent", "TableOpened", "TakenBack", "Told", "Touched", "UncalledReturned", "VoidHand",
+    "Overruled", "PenaltyLifted", "PinEntered", "PlayEvent", "PlayerDisqualified", "PlayerPenalised", "PotAwarded",
+    "QuestionPut", "RaceCardDealt", "RaceOpened", "Raised", "RecordEvent", "ReportedPot", "Role", "RoomEvent",
+    "SeatLeft", "SeatTaken", "SetStacks", "Shares", "StackRemoved", "StacksCounted", "StacksSet", "StreetClosed",
+    "StreetName", "StreetPrepared", "TableEvent", "TableOpened", "TakenBack", "Touched", "UncalledReturned",
+    "VoidHand",
 ]  # fmt: skip
 
 AnyHandEvent = (
@@ -124,7 +125,7 @@ AnyHandEvent = (
 )  # fmt: skip
 AnyTableEvent = (
     HandStarted | StacksSet | ButtonMoved | AwayMarked | PlayerPenalised | PenaltyLifted | PlayerDisqualified
-    | StackRemoved | ModeSet | HandTold | StacksCounted | RaceOpened | RaceCardDealt | ChipsRaced | TableOpened
+    | StackRemoved | ModeSet | HandReported | StacksCounted | RaceOpened | RaceCardDealt | ChipsRaced | TableOpened
     | SeatTaken | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet | DealerSignedIn | DealerSignedOut
     | FloorCalled | FloorCame | FloorCallWithdrawn | PinEntered | DeckChanged
 )  # fmt: skip

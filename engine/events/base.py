@@ -31,7 +31,7 @@ class Consequence(EventBase, frozen=True):
     """What only ever follows from something else."""
 
 
-class Deed(EventBase, frozen=True):
+class PlayEvent(EventBase, frozen=True):
     """What a seat or a card did: a touch can say it by itself, and a repair can change it."""
 
 

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from engine.cards import Card
-from engine.events.base import Consequence, DealEvent, Deed, FloorInHand, HandEvent
+from engine.events.base import Consequence, DealEvent, FloorInHand, HandEvent, PlayEvent
 from engine.motion import Motion
 from engine.terms import Blinds, Mishap, StreetName
 
@@ -45,7 +45,7 @@ class BlindPosted(HandEvent, Consequence, frozen=True, tag="blind-posted"):
     chips: int
 
 
-class Folded(HandEvent, Deed, frozen=True, tag="folded"):
+class Folded(HandEvent, PlayEvent, frozen=True, tag="folded"):
     """The seat gave up its hand in turn. Nobody tapped it where it is `inferred` from what was tapped next."""
 
     seat: int
@@ -53,7 +53,7 @@ class Folded(HandEvent, Deed, frozen=True, tag="folded"):
     inferred: bool = False
 
 
-class Checked(HandEvent, Deed, frozen=True, tag="checked"):
+class Checked(HandEvent, PlayEvent, frozen=True, tag="checked"):
     """The seat passed; `inferred` as a fold is."""
 
     seat: int
@@ -61,7 +61,7 @@ class Checked(HandEvent, Deed, frozen=True, tag="checked"):
     inferred: bool = False
 
 
-class Called(HandEvent, Deed, frozen=True, tag="called"):
+class Called(HandEvent, PlayEvent, frozen=True, tag="called"):
     """The seat added `chips` to match the bet, or all it had; `inferred` as a fold is."""
 
     seat: int
@@ -70,7 +70,7 @@ class Called(HandEvent, Deed, frozen=True, tag="called"):
     inferred: bool = False
 
 
-class BetMade(HandEvent, Deed, frozen=True, tag="bet"):
+class BetMade(HandEvent, PlayEvent, frozen=True, tag="bet"):
     """The seat opened with `to` chips."""
 
     seat: int
@@ -78,7 +78,7 @@ class BetMade(HandEvent, Deed, frozen=True, tag="bet"):
     floor: str = ""
 
 
-class Raised(HandEvent, Deed, frozen=True, tag="raised"):
+class Raised(HandEvent, PlayEvent, frozen=True, tag="raised"):
     """The seat raised to a total of `to` for the street."""
 
     seat: int
@@ -128,13 +128,13 @@ class StreetClosed(HandEvent, Consequence, frozen=True, tag="street-closed"):
     """The betting of a street is complete and its bets are gathered into the pots."""
 
 
-class BoardDealt(HandEvent, Deed, frozen=True, tag="board-dealt"):
+class BoardDealt(HandEvent, PlayEvent, frozen=True, tag="board-dealt"):
     """One card of the board."""
 
     card: Card
 
 
-class CardTabled(HandEvent, Deed, frozen=True, tag="card-tabled"):
+class CardTabled(HandEvent, PlayEvent, frozen=True, tag="card-tabled"):
     """One hole card that the seat has tabled, or that the floor had shown to all before the showdown."""
 
     seat: int
@@ -142,7 +142,7 @@ class CardTabled(HandEvent, Deed, frozen=True, tag="card-tabled"):
     floor: str = ""
 
 
-class HandMucked(HandEvent, Deed, frozen=True, tag="hand-mucked"):
+class HandMucked(HandEvent, PlayEvent, frozen=True, tag="hand-mucked"):
     """The seat gave up its claim at the showdown; `inferred` where its hand was not read when the hand was over."""
 
     seat: int

@@ -4,7 +4,7 @@ from typing import Literal
 
 from engine.actions import TableAction
 from engine.cards import Card
-from engine.events.base import Deed, RecordEvent
+from engine.events.base import PlayEvent, RecordEvent
 from engine.motion import Motion
 
 
@@ -48,7 +48,7 @@ class Amended(RecordEvent, frozen=True, tag="amended"):
     behind: int = 0
 
 
-class CardHeld(RecordEvent, Deed, frozen=True, tag="card-held"):
+class CardHeld(RecordEvent, PlayEvent, frozen=True, tag="card-held"):
     """A card was seen while it is not known who called: it lies where it was due, or at `seat`, once that is told."""
 
     card: Card

@@ -3,7 +3,7 @@
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
 from engine.events.base import DealEvent, RoomEvent, TableEvent
-from engine.terms import Blinds, DeckAsker, Mode, Told
+from engine.terms import Blinds, DeckAsker, Mode, ReportedPot
 
 
 class DeckChanged(TableEvent, frozen=True, tag="deck-changed"):
@@ -51,7 +51,7 @@ class ModeSet(TableEvent, frozen=True, tag="mode-set"):
     why: str = ""
 
 
-class HandTold(DealEvent, frozen=True, tag="hand-told"):
+class HandReported(DealEvent, frozen=True, tag="hand-told"):
     """A hand was played, and of its chips only this was told. Its place in the order of hands, its positions and who
     was dealt in are as in `HandStarted`. Whoever is `out` left what they had with the first winner."""
 
@@ -61,7 +61,7 @@ class HandTold(DealEvent, frozen=True, tag="hand-told"):
     big: int
     terms: Blinds
     seats: tuple[int, ...]
-    pots: tuple[Told, ...] = ()
+    pots: tuple[ReportedPot, ...] = ()
     out: tuple[int, ...] = ()
 
 

@@ -32,14 +32,14 @@ from engine.events import (
     CardHeld,
     CardTabled,
     DealEvent,
-    Deed,
     Event,
+    PlayEvent,
     RecordEvent,
     Touched,
 )
 from engine.game import asked as orders
-from engine.game.rerun import Todo
-from engine.game.timeline import Fact, Scene, facts_of
+from engine.game.rerun import RerunStep
+from engine.game.timeline import Fact, GameState, facts_of
 from engine.refused import Refused
 from engine.table import state as one_table
 from engine.table.state import Table
@@ -51,7 +51,7 @@ ACTS: dict[str, type[Act]] = {
 }  # fmt: skip
 
 
-class Touch(msgspec.Struct, frozen=True):
+class RecordedTouch(msgspec.Struct, frozen=True):
     """One thing that was asked: at which mark, in which hand, and all that came of it."""
 
     mark: int
@@ -63,7 +63,9 @@ class Touch(msgspec.Struct, frozen=True):
     def own(self) -> int:
         """Which of its facts it says itself; -1 for none."""
         said = [
-            number for number, fact in enumerate(self.facts) if isinstance(fact.event, Deed) and not _inferred(fact)
+            number
+            for number, fact in enumerate(self.facts)
+            if isinstance(fact.event, PlayEvent) and not _inferred(fact)
         ]
         return said[-1] if said else -1
 
@@ -72,21 +74,21 @@ class Plan(msgspec.Struct, frozen=True):
     """To which mark the hand is taken back, what is asked from there, and how it is recorded."""
 
     to: int
-    todo: tuple[Todo, ...]
+    steps: tuple[RerunStep, ...]
     amended: Amended
 
 
-def plan(scene: Scene, action: Amend) -> Plan:
+def plan(state: GameState, action: Amend) -> Plan:
     """How to repair a line. Raises `Refused` where it cannot be."""
-    touches = touches_of(scene)
+    touches = touches_of(state)
     at = next((index for index, touch in enumerate(touches) if _holds(touch, action.mark)), -1)
     if at < 0:
         raise Refused("line-gone")
     first, changed = _changed(touches, at, action)
-    facts = facts_of(scene)
+    facts = facts_of(state)
     behind = sum(1 for fact in facts if fact.mark > action.mark)
     return Plan(
-        touches[first].mark if first < len(touches) else facts[-1].mark + 1, _todo(changed), _said(action, behind)
+        touches[first].mark if first < len(touches) else facts[-1].mark + 1, _steps(changed), _amended(action, behind)
     )
 
 
@@ -112,11 +114,11 @@ def order_of(event: Amended, facts: Sequence[Fact]) -> Amend | None:
     return Amend(mark, ReplaceAct(act) if event.how == "replace" else InsertBefore(act), event.floor)
 
 
-def touches_of(scene: Scene) -> list[Touch]:
+def touches_of(state: GameState) -> list[RecordedTouch]:
     """What was asked since the last hand began, as far as it can be asked again."""
-    facts = facts_of(scene)
-    table = _start(scene)
-    touches: list[Touch] = []
+    facts = facts_of(state)
+    table = _start(state)
+    touches: list[RecordedTouch] = []
     inside = -1  # the last mark of the touch that is being told
     asked = -1  # the mark at which it was asked, where that is recorded
     for fact in facts:
@@ -127,9 +129,9 @@ def touches_of(scene: Scene) -> list[Touch]:
         began = asked if asked == fact.mark - 1 else fact.mark
         if isinstance(event, Touched) and fact.mark > inside and (order := orders.order_of(event, table)):
             inside = fact.mark + event.events
-            touches.append(Touch(began, _number(table), order, ()))
+            touches.append(RecordedTouch(began, _number(table), order, ()))
         elif fact.mark > inside and orders.opens_step(event, table) and (order := orders.order_of(event, table)):
-            touches.append(Touch(began, _number(table), order, (fact,)))
+            touches.append(RecordedTouch(began, _number(table), order, (fact,)))
         elif touches:
             last = touches[-1]
             touches[-1] = msgspec.structs.replace(last, facts=(*last.facts, fact))
@@ -138,11 +140,11 @@ def touches_of(scene: Scene) -> list[Touch]:
     return touches
 
 
-def _start(scene: Scene) -> Table:
-    stories = [story for story in (scene.last, scene.story) if story is not None]
-    if not stories or stories[-1].start is None:
+def _start(state: GameState) -> Table:
+    timelines = [timeline for timeline in (state.last, state.timeline) if timeline is not None]
+    if not timelines or timelines[-1].start is None:
         raise Refused("no-hand-to-repair")
-    known = [story.start for story in stories if story.start is not None]
+    known = [timeline.start for timeline in timelines if timeline.start is not None]
     return known[0]
 
 
@@ -150,7 +152,7 @@ def _number(table: Table) -> int:
     return table.hands
 
 
-def _holds(touch: Touch, mark: int) -> bool:
+def _holds(touch: RecordedTouch, mark: int) -> bool:
     return touch.mark == mark or any(fact.mark == mark for fact in touch.facts)
 
 
@@ -158,7 +160,7 @@ def _inferred(fact: Fact) -> bool:
     return bool(getattr(fact.event, "inferred", False))
 
 
-def _changed(touches: list[Touch], at: int, action: Amend) -> tuple[int, list[Touch | Todo]]:
+def _changed(touches: list[RecordedTouch], at: int, action: Amend) -> tuple[int, list[RecordedTouch | RerunStep]]:
     """The first touch that is asked anew, and all from there, the change among them."""
     at, action = _where_read(touches, at, action)
     touch = touches[at]
@@ -179,7 +181,7 @@ def _changed(touches: list[Touch], at: int, action: Amend) -> tuple[int, list[To
     raise Refused("line-follows")
 
 
-def _where_read(touches: list[Touch], at: int, action: Amend) -> tuple[int, Amend]:
+def _where_read(touches: list[RecordedTouch], at: int, action: Amend) -> tuple[int, Amend]:
     """A card that lies because of an answer was read before the question: there it is put right."""
     line = next((fact.event for fact in touches[at].facts if fact.mark == action.mark), None)
     if isinstance(touches[at].order, Answer) and isinstance(line, BoardDealt | CardTabled):
@@ -190,38 +192,38 @@ def _where_read(touches: list[Touch], at: int, action: Amend) -> tuple[int, Amen
     return at, action
 
 
-def _new(act: Act, touch: Touch) -> Todo:
+def _new(act: Act, touch: RecordedTouch) -> RerunStep:
     if getattr(act, "floor", ""):
         raise Refused("repair-with-floor")
-    return Todo(act, touch.hand)
+    return RerunStep(act, touch.hand)
 
 
-def _todo(changed: list[Touch | Todo]) -> tuple[Todo, ...]:
+def _steps(changed: list[RecordedTouch | RerunStep]) -> tuple[RerunStep, ...]:
     """What is asked, with the answers before the questions."""
-    todo: list[Todo] = []
+    steps: list[RerunStep] = []
     asked = -1  # where the open question was put
     for touch in changed:
         if isinstance(touch.order, SeeCard | CloseStreet):
-            asked = len(todo) if asked < 0 else asked
+            asked = len(steps) if asked < 0 else asked
         elif not isinstance(touch.order, Answer):
             asked = -1
-        if isinstance(touch, Todo):
-            todo.append(touch)
+        if isinstance(touch, RerunStep):
+            steps.append(touch)
             continue
         callers = _callers(touch)
         said = isinstance(touch.order, Answer) and bool(callers) and asked >= 0
         if said:  # the answer itself is needed only where the question was open before the repair
-            todo[asked:asked] = [Todo(PutIn(seat), touch.hand, needless=True) for seat in callers]
+            steps[asked:asked] = [RerunStep(PutIn(seat), touch.hand, optional=True) for seat in callers]
             asked = -1
-        todo.append(Todo(touch.order, touch.hand, callers, needless=said))
-    return tuple(todo)
+        steps.append(RerunStep(touch.order, touch.hand, callers, optional=said))
+    return tuple(steps)
 
 
-def _callers(touch: Touch) -> tuple[int, ...]:
+def _callers(touch: RecordedTouch) -> tuple[int, ...]:
     return tuple(fact.event.seat for fact in touch.facts if isinstance(fact.event, Called) and fact.event.inferred)
 
 
-def _said(action: Amend, behind: int) -> Amended:
+def _amended(action: Amend, behind: int) -> Amended:
     change = action.change
     if isinstance(change, DropAct):
         return Amended(action.mark, "drop", behind=behind)

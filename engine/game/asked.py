@@ -37,6 +37,7 @@ from engine.actions import (
     Push,
     PutIn,
     RaiseTo,
+    ReportHand,
     SeeCard,
     SetLevel,
     SetMode,
@@ -45,7 +46,6 @@ from engine.actions import (
     StartHand,
     TableAction,
     TakeSeat,
-    TellHand,
     Undo,
     WithdrawCall,
 )
@@ -77,8 +77,8 @@ from engine.events import (
     HandEnded,
     HandKilled,
     HandMucked,
+    HandReported,
     HandStarted,
-    HandTold,
     LeavePlanned,
     LevelSet,
     MishapDeclared,
@@ -187,8 +187,8 @@ def order_of(event: Event, table: Table) -> TableAction | None:  # noqa: PLR0911
             return Disqualify(event.seat, event.by, event.why)
         case ModeSet():
             return SetMode(event.mode, event.why)
-        case HandTold():
-            return TellHand(event.pots, event.out)
+        case HandReported():
+            return ReportHand(event.pots, event.out)
         case StacksCounted():
             return CountStacks(event.seats, event.stacks)
         case RaceOpened():

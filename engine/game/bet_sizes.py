@@ -34,7 +34,7 @@ ROUNDNESS = (1.0, 5.0, 4.0)
 KINDS = ("open", "over-limpers", "three-bet", "four-bet", "flop", "turn", "river", "raise", "re-raise")
 
 
-class Bet(msgspec.Struct, frozen=True, array_like=True):
+class SizedBet(msgspec.Struct, frozen=True, array_like=True):
     """One bet or raise: its total in thousandths of the big blind and of what it answered, and how round it was."""
 
     blinds: int
@@ -42,10 +42,10 @@ class Bet(msgspec.Struct, frozen=True, array_like=True):
     roundness: int
 
 
-class Habits(msgspec.Struct, frozen=True):
+class BetSizes(msgspec.Struct, frozen=True):
     """The bets so far, by kind in the order of `KINDS`, the latest last."""
 
-    bets: tuple[tuple[Bet, ...], ...] = ((),) * len(KINDS)
+    bets: tuple[tuple[SizedBet, ...], ...] = ((),) * len(KINDS)
 
 
 class _Prior(NamedTuple):
@@ -76,19 +76,19 @@ class _Spot(NamedTuple):
     chip: int
 
 
-def learn(habits: Habits, hand: Hand, event: BetMade | Raised) -> Habits:
+def learn(sizes: BetSizes, hand: Hand, event: BetMade | Raised) -> BetSizes:
     """The habits after a bet or raise in `hand`, as it was before it. An all-in is no habit: the stack decides it."""
     place = place_of(hand, event.seat)
     if event.to >= hand.bets[place] + hand.stacks[place]:
-        return habits
+        return sizes
     spot = _spot(hand)
     blinds, share = event.to * THOUSANDTHS // spot.big, event.to * THOUSANDTHS // spot.answers
-    bet = Bet(blinds, share, _roundness(event.to, spot.chip))
-    kept = (*habits.bets[spot.kind][1 - REMEMBERED :], bet)
-    return Habits((*habits.bets[: spot.kind], kept, *habits.bets[spot.kind + 1 :]))
+    bet = SizedBet(blinds, share, _roundness(event.to, spot.chip))
+    kept = (*sizes.bets[spot.kind][1 - REMEMBERED :], bet)
+    return BetSizes((*sizes.bets[: spot.kind], kept, *sizes.bets[spot.kind + 1 :]))
 
 
-def likely(habits: Habits, hand: Hand, seat: int, book: RuleBook, taken_back: tuple[int, ...] = ()) -> tuple[int, ...]:
+def likely(sizes: BetSizes, hand: Hand, seat: int, book: RuleBook, taken_back: tuple[int, ...] = ()) -> tuple[int, ...]:
     """At most twelve totals that the seat may bet or raise to if those before it are passed over, the likeliest first;
     before them what was just `taken_back`, which is what a wrong touch left to be said again.
 
@@ -100,7 +100,7 @@ def likely(habits: Habits, hand: Hand, seat: int, book: RuleBook, taken_back: tu
         return ()
     spot = _spot(hand)
     votes: dict[int, float] = defaultdict(float)
-    for to, weight in _votes(habits.bets[spot.kind], spot):
+    for to, weight in _votes(sizes.bets[spot.kind], spot):
         if turn.least < to < turn.most:
             votes[to] += weight
     again = [to for to in dict.fromkeys(taken_back) if turn.least < to < turn.most]
@@ -133,10 +133,10 @@ def _kind(hand: Hand) -> str:
     return ("flop", "turn", "river")[hand.street - 1]
 
 
-def _votes(bets: tuple[Bet, ...], spot: _Spot) -> Iterator[tuple[int, float]]:
+def _votes(bets: tuple[SizedBet, ...], spot: _Spot) -> Iterator[tuple[int, float]]:
     """Amounts with how much speaks for each: what was bet before, and what that would be here."""
     chip, trust = spot.chip, _trust(bets)
-    for weight, blinds, share in _heard(bets, PRIORS[spot.kind]):
+    for weight, blinds, share in _samples(bets, PRIORS[spot.kind]):
         if blinds:
             to = _near(blinds * spot.big / THOUSANDTHS, chip)
             yield from ((to, weight * AS_BLINDS), (to - chip, weight * BESIDE), (to + chip, weight * BESIDE))
@@ -146,7 +146,7 @@ def _votes(bets: tuple[Bet, ...], spot: _Spot) -> Iterator[tuple[int, float]]:
                 yield _near(to_share, _step(to_share, roundness, chip)), weight * part * AS_SHARE
 
 
-def _trust(bets: tuple[Bet, ...]) -> list[float]:
+def _trust(bets: tuple[SizedBet, ...]) -> list[float]:
     """Which part of the bets is how round."""
     count = list(ROUNDNESS)
     for bet in bets:
@@ -154,7 +154,7 @@ def _trust(bets: tuple[Bet, ...]) -> list[float]:
     return [each / sum(count) for each in count]
 
 
-def _heard(bets: tuple[Bet, ...], prior: _Prior) -> Iterator[tuple[float, int, int]]:
+def _samples(bets: tuple[SizedBet, ...], prior: _Prior) -> Iterator[tuple[float, int, int]]:
     """What has a vote, its blinds and its share; 0 where it says nothing of one."""
     yield from ((PRIOR / rank, blinds, 0) for rank, blinds in enumerate(prior.blinds, 1))
     yield from ((PRIOR / rank, 0, share) for rank, share in enumerate(prior.share, 1))

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 from engine.actions import Push
 from engine.books.rulebook import RuleBook
 from engine.events import Event
-from engine.game.questions import checked_down, insist, mucked
+from engine.game.questions import checked_down, mucked, refuse_unread
 from engine.hand.betting import actor, claims
 from engine.hand.dealing import cards_due
 from engine.hand.passing import pass_over
@@ -32,10 +32,10 @@ def ending(hand: Hand, book: RuleBook) -> Ending:
         return Ending("fold", folded + decide(hand, Push(), book))
     if hand.street == SHOWDOWN and any(has_tabled(hand, place) for place in claims(hand)):
         return Ending("muck", _mucked(hand, book))
-    _board_is_there(hand, book)
+    _check_board(hand, book)
     for event in checked_down(hand):
         hand = apply(hand, event)
-    insist(hand, book)
+    refuse_unread(hand, book)
     return Ending("ask", [])
 
 
@@ -48,7 +48,7 @@ def _all_folded(hand: Hand) -> list[Event]:
     return events + consequences(hand) if hand.live.count(True) == 1 else []
 
 
-def _board_is_there(hand: Hand, book: RuleBook) -> None:
+def _check_board(hand: Hand, book: RuleBook) -> None:
     """Raises `Refused` for all-ins that wait for cards."""
     missing = cards_due(hand)
     if missing and actor(hand) < 0 and sum(1 for place in claims(hand) if hand.stacks[place]) < 2:
@@ -57,7 +57,7 @@ def _board_is_there(hand: Hand, book: RuleBook) -> None:
 
 def _mucked(hand: Hand, book: RuleBook) -> list[Event]:
     """The hands that nobody read are mucked, where the book leaves that to the players. Raises `Refused`."""
-    insist(hand, book)
+    refuse_unread(hand, book)
     events: list[Event] = []
     for place in claims(hand):
         if has_tabled(hand, place):

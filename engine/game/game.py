@@ -16,10 +16,10 @@ from engine.events import Amended, Asked, DealEvent, Event, Folded, RoomEvent, S
 from engine.game import amending
 from engine.game import touches as taps
 from engine.game.asked import opens_step, order_of
-from engine.game.bet_sizes import Habits
+from engine.game.bet_sizes import BetSizes
 from engine.game.rerun import play_again
 from engine.game.room_events import decided_by_room
-from engine.game.timeline import Scene, Story, facts_of, happens, scene_at
+from engine.game.timeline import GameState, HandTimeline, apply_fact, facts_of, state_at
 from engine.hand.misdeals.action import substantial_action
 from engine.refused import Refused
 from engine.table import rules as table_rules
@@ -35,16 +35,16 @@ class Step(msgspec.Struct, frozen=True):
     in older records."""
 
     mark: int
-    scene: Scene
+    state: GameState
     event: Event
     asked: TableAction | None = None
 
     @property
     def table(self) -> Table:
-        return self.scene.table
+        return self.state.table
 
 
-class Undone(msgspec.Struct, frozen=True):
+class UndoneStep(msgspec.Struct, frozen=True):
     """The first fact of what was taken back, and what was asked then; None in older records."""
 
     event: Event
@@ -55,36 +55,36 @@ class Game(msgspec.Struct, frozen=True):
     """A table, how many events made it, the steps that can be taken back (this hand's and the last one's), and those
     that were."""
 
-    scene: Scene = Scene()
+    state: GameState = GameState()
     mark: int = 0
-    past: tuple[Step, ...] = ()
-    left: int = 0
+    undo_stack: tuple[Step, ...] = ()
+    pending: int = 0
     """How many facts the open step still has to come."""
     step: int = 0
     """The mark of the last step."""
-    undone: tuple[Undone, ...] = ()
+    redo_stack: tuple[UndoneStep, ...] = ()
     """What was taken back and can be done again, the next one last."""
     sealed: int = 0
     """What began at this mark or before it is for the floor to take back: there was substantial action since."""
 
     @property
     def table(self) -> Table:
-        return self.scene.table
+        return self.state.table
 
     @property
     def taken_back(self) -> tuple[Event, ...]:
         """The first facts of what can be done again, the next one last."""
-        return tuple([each.event for each in self.undone])
+        return tuple([each.event for each in self.redo_stack])
 
     @property
-    def habits(self) -> Habits:
+    def bet_sizes(self) -> BetSizes:
         """How much the players of this event are used to put in."""
-        return self.scene.habits
+        return self.state.bet_sizes
 
 
 def step(game: Game, action: Action) -> list[Event]:
     """What the record gets: what was asked, and the facts of it. What is done again is recorded as what it is."""
-    order = _again(game) if isinstance(action, Redo) else action
+    order = _redo_action(game) if isinstance(action, Redo) else action
     facts = decide(game, order)
     return [Asked(cast("TableAction", order), len(facts)), *facts]
 
@@ -95,10 +95,10 @@ def decide(game: Game, action: Action) -> list[Event]:
         case Undo():
             return _undo(game, action)
         case Redo():
-            return decide(game, _again(game))
+            return decide(game, _redo_action(game))
         case Amend():
             return _amend(game, action)
-    waiting = game.scene.waiting
+    waiting = game.state.waiting
     if waiting.kind and isinstance(action, PlayOn):
         raise Refused("say-who-called" if waiting.kind == "who-called" else "say-who-won")
     if taps.is_touch(game.table, action):
@@ -110,12 +110,12 @@ def decide(game: Game, action: Action) -> list[Event]:
 
 
 def _undo(game: Game, action: Undo) -> list[Event]:
-    if not game.past:
+    if not game.undo_stack:
         clause = book_of(game.table).corrections.clause
         raise Refused("nothing-to-take-back", clause)
     if undo_asks(game) and not action.confirmed:
         raise Refused("fold-stands", book_of(game.table).fold_undo.clause)
-    to = game.past[-1].mark
+    to = game.undo_stack[-1].mark
     return [TakenBack(to, _floor_for(game, to, action.floor))]
 
 
@@ -128,17 +128,17 @@ def _floor_for(game: Game, to: int, floor: str) -> str:
     return floor
 
 
-def _again(game: Game) -> TableAction:
+def _redo_action(game: Game) -> TableAction:
     """What is asked to do again what was last taken back."""
-    if not game.undone:
+    if not game.redo_stack:
         raise Refused("nothing-to-redo")
-    order = _order(game, game.undone[-1])
+    order = _order(game, game.redo_stack[-1])
     if order is None:
         raise Refused("cannot-redo")
     return order
 
 
-def _order(game: Game, undone: Undone) -> TableAction | None:
+def _order(game: Game, undone: UndoneStep) -> TableAction | None:
     """A repair is asked by where its line lies now, anything else as it was."""
     if undone.asked is None or isinstance(undone.event, Amended):
         return asked(game, undone.event)
@@ -148,36 +148,36 @@ def _order(game: Game, undone: Undone) -> TableAction | None:
 def asked(game: Game, event: Event) -> TableAction | None:
     """What must have been asked for this to happen now; None for a consequence."""
     if isinstance(event, Amended):
-        return amending.order_of(event, facts_of(game.scene))
+        return amending.order_of(event, facts_of(game.state))
     return order_of(event, game.table)
 
 
 def _amend(game: Game, action: Amend) -> list[Event]:
     """The hand taken back to before the line, and played again with the change. Raises `Refused`."""
-    plan = amending.plan(game.scene, action)
+    plan = amending.plan(game.state, action)
     floor = _floor_for(game, plan.to, action.floor)
     taken_back = TakenBack(plan.to)
-    scene = scene_at(game.scene, plan.to)
-    if scene is None:
+    state = state_at(game.state, plan.to)
+    if state is None:
         raise Refused("table-changed-since")
-    again = msgspec.structs.replace(game, scene=scene, mark=game.mark + 2, past=(), undone=(), sealed=0)
-    facts = [taken_back, *play_again(again, plan.todo, decide, apply)]
-    amending.refuse_other_deal(facts_of(game.scene), facts, book_of(game.table))
+    again = msgspec.structs.replace(game, state=state, mark=game.mark + 2, undo_stack=(), redo_stack=(), sealed=0)
+    facts = [taken_back, *play_again(again, plan.steps, decide, apply)]
+    amending.refuse_other_deal(facts_of(game.state), facts, book_of(game.table))
     return [msgspec.structs.replace(plan.amended, floor=floor, events=len(facts)), *facts]
 
 
-def is_half_told(game: Game) -> bool:
+def is_mid_step(game: Game) -> bool:
     """Whether more of the last step is still to come: a copy of the record can end anywhere."""
     hand = game.table.hand
-    return game.left > 0 or (hand is not None and not hand.over and hand.awarded > 0)
+    return game.pending > 0 or (hand is not None and not hand.over and hand.awarded > 0)
 
 
-def redoes(game: Game) -> Event | None:
+def redo_event(game: Game) -> Event | None:
     """What `Redo` would do again; None where it would be refused: the room may have changed what came before."""
-    if is_half_told(game):
+    if is_mid_step(game):
         return None
     try:
-        return decide(game, _again(game))[0]
+        return decide(game, _redo_action(game))[0]
     except Refused:
         return None
 
@@ -185,24 +185,24 @@ def redoes(game: Game) -> Event | None:
 def undo_asks(game: Game) -> bool:
     """Whether `Undo` must be confirmed: the last thing asked was a fold or implied one, and by the book a fold
     stands."""
-    if not game.past or book_of(game.table).fold_undo.value != "confirmed":
+    if not game.undo_stack or book_of(game.table).fold_undo.value != "confirmed":
         return False
-    since = game.past[-1].mark
-    return any(fact.mark >= since and isinstance(fact.event, Folded) for fact in facts_of(game.scene))
+    since = game.undo_stack[-1].mark
+    return any(fact.mark >= since and isinstance(fact.event, Folded) for fact in facts_of(game.state))
 
 
 def undo_is_for_floor(game: Game) -> bool:
     """Whether `Undo` needs the floor's reason."""
-    return bool(game.past) and game.past[-1].mark <= sealed(game)
+    return bool(game.undo_stack) and game.undo_stack[-1].mark <= sealed(game)
 
 
 def sealed(game: Game) -> int:
     """The mark up to which only the floor can take back. An act that makes action substantial does so for good, even
     if it is taken back itself."""
-    hand, story = game.table.hand, game.scene.story
-    if hand is None or story is None or not substantial_action(hand, book_of(game.table)):
+    hand, timeline = game.table.hand, game.state.timeline
+    if hand is None or timeline is None or not substantial_action(hand, book_of(game.table)):
         return game.sealed
-    return max(game.sealed, story.sealed)
+    return max(game.sealed, timeline.sealed)
 
 
 def apply(game: Game, event: Event) -> Game:
@@ -213,38 +213,38 @@ def apply(game: Game, event: Event) -> Game:
         return _decided_by_room(game, event)
     if isinstance(event, Asked):
         return _asked(game, event)
-    mark, past, left, step, undone = game.mark, game.past, game.left, game.step, game.undone
-    if isinstance(event, DealEvent) and game.scene.story:
-        past = _still_open(past, game.scene.story)
-    if left:
-        left -= 1
-        past = _told(past, event)
+    mark, undo_stack, pending, step, redo_stack = game.mark, game.undo_stack, game.pending, game.step, game.redo_stack
+    if isinstance(event, DealEvent) and game.state.timeline:
+        undo_stack = _still_open(undo_stack, game.state.timeline)
+    if pending:
+        pending -= 1
+        undo_stack = _with_first_event(undo_stack, event)
     elif opens_step(event, game.table):
-        past = (*past, Step(mark, game.scene, event))
-        step, undone = mark, _still_undone(game, asked(game, event))
-        left = event.events if isinstance(event, Touched | Amended) else 0
-    scene = happens(game.scene, mark, event, step)
+        undo_stack = (*undo_stack, Step(mark, game.state, event))
+        step, redo_stack = mark, _still_undone(game, asked(game, event))
+        pending = event.events if isinstance(event, Touched | Amended) else 0
+    state = apply_fact(game.state, mark, event, step)
     if isinstance(event, SeatLeft) and event.chips:
-        step, undone, scene = mark + 1, (), Scene(scene.table, habits=scene.habits)
-        past = (msgspec.structs.replace(past[-1], mark=step, scene=scene),) if left else ()
-    return Game(scene, mark + 1, past, left, step, undone, game.sealed)
+        step, redo_stack, state = mark + 1, (), GameState(state.table, bet_sizes=state.bet_sizes)
+        undo_stack = (msgspec.structs.replace(undo_stack[-1], mark=step, state=state),) if pending else ()
+    return Game(state, mark + 1, undo_stack, pending, step, redo_stack, game.sealed)
 
 
 def _asked(game: Game, event: Asked) -> Game:
     """A step begins, unless no undo takes back what was asked, or it is the undo itself."""
     if isinstance(event.action, RoomAction | Undo):
         return msgspec.structs.replace(game, mark=game.mark + 1)
-    past = (*game.past, Step(game.mark, game.scene, event, event.action))
-    scene = happens(game.scene, game.mark, event, game.mark)
-    undone = _still_undone(game, event.action)
-    return Game(scene, game.mark + 1, past, event.events, game.mark, undone, game.sealed)
+    undo_stack = (*game.undo_stack, Step(game.mark, game.state, event, event.action))
+    state = apply_fact(game.state, game.mark, event, game.mark)
+    redo_stack = _still_undone(game, event.action)
+    return Game(state, game.mark + 1, undo_stack, event.events, game.mark, redo_stack, game.sealed)
 
 
-def _told(past: tuple[Step, ...], event: Event) -> tuple[Step, ...]:
+def _with_first_event(undo_stack: tuple[Step, ...], event: Event) -> tuple[Step, ...]:
     """The steps, the last of which is known by its first fact."""
-    if past and isinstance(past[-1].event, Asked):
-        return (*past[:-1], msgspec.structs.replace(past[-1], event=event))
-    return past
+    if undo_stack and isinstance(undo_stack[-1].event, Asked):
+        return (*undo_stack[:-1], msgspec.structs.replace(undo_stack[-1], event=event))
+    return undo_stack
 
 
 def replay(events: Iterable[Event]) -> Game:
@@ -256,37 +256,40 @@ def replay(events: Iterable[Event]) -> Game:
 
 
 def _take_back(game: Game, event: TakenBack) -> Game:
-    if game.left:  # a line is repaired: the hand is told again from there
-        scene = scene_at(game.scene, event.to)
-        past, left, undone = game.past, game.left - 1, game.undone
+    if game.pending:  # a line is repaired: the hand is told again from there
+        state = state_at(game.state, event.to)
+        undo_stack, pending, redo_stack = game.undo_stack, game.pending - 1, game.redo_stack
     else:
-        index = next((index for index, step in enumerate(game.past) if step.mark == event.to), -1)
-        scene = game.past[index].scene if index >= 0 else None
-        past, left = game.past[: max(index, 0)], 0
-        undone = (*game.undone, *[Undone(step.event, step.asked) for step in reversed(game.past[index:])])
-    if scene is None:
+        index = next((index for index, step in enumerate(game.undo_stack) if step.mark == event.to), -1)
+        state = game.undo_stack[index].state if index >= 0 else None
+        undo_stack, pending = game.undo_stack[: max(index, 0)], 0
+        redo_stack = (
+            *game.redo_stack,
+            *[UndoneStep(step.event, step.asked) for step in reversed(game.undo_stack[index:])],
+        )
+    if state is None:
         raise BadRecord(f"table {game.table.number}: nothing to take back to event {event.to}")
     before = sealed(game)
     if event.to <= before:
-        before = scene.story.sealed if scene.story else 0
-    return Game(scene, game.mark + 1, past, left, game.step, undone, before)
+        before = state.timeline.sealed if state.timeline else 0
+    return Game(state, game.mark + 1, undo_stack, pending, game.step, redo_stack, before)
 
 
-def _still_undone(game: Game, action: TableAction | None) -> tuple[Undone, ...]:
+def _still_undone(game: Game, action: TableAction | None) -> tuple[UndoneStep, ...]:
     """What can still be done again: nothing, once something else is asked."""
-    undone = game.undone
-    order = _order(game, undone[-1]) if undone else None
-    return undone[:-1] if order is not None and order == action else ()
+    redo_stack = game.redo_stack
+    order = _order(game, redo_stack[-1]) if redo_stack else None
+    return redo_stack[:-1] if order is not None and order == action else ()
 
 
-def _still_open(past: tuple[Step, ...], story: Story) -> tuple[Step, ...]:
-    """A new hand closes the hand before the last one, whose `story` this is."""
-    return tuple([step for step in past if step.mark >= story.began])
+def _still_open(undo_stack: tuple[Step, ...], timeline: HandTimeline) -> tuple[Step, ...]:
+    """A new hand closes the hand before the last one, whose `timeline` this is."""
+    return tuple([step for step in undo_stack if step.mark >= timeline.began])
 
 
 def _decided_by_room(game: Game, event: Event) -> Game:
     """What the room decided holds in every past too; a past in which it could not have happened is closed."""
-    now, pasts = decided_by_room(game.scene, [step.scene for step in game.past], event)
-    steps = game.past[len(game.past) - len(pasts) :]
-    past = tuple([msgspec.structs.replace(step, scene=scene) for step, scene in zip(steps, pasts, strict=True)])
-    return msgspec.structs.replace(game, scene=now, mark=game.mark + 1, past=past)
+    now, pasts = decided_by_room(game.state, [step.state for step in game.undo_stack], event)
+    steps = game.undo_stack[len(game.undo_stack) - len(pasts) :]
+    undo_stack = tuple([msgspec.structs.replace(step, state=state) for step, state in zip(steps, pasts, strict=True)])
+    return msgspec.structs.replace(game, state=now, mark=game.mark + 1, undo_stack=undo_stack)

@@ -4,19 +4,19 @@ from engine.events import ActionHeld
 from engine.game.game import Game
 from engine.hand.betting import actor
 from engine.hand.state import Hand, place_of
-from engine.rulings.motion import Held, Ruling
+from engine.rulings.motion import HeldMotion, Ruling
 from engine.rulings.rule import rule, settle
 from engine.rulings.turn import is_changed
 from engine.table.state import book_of, is_playing
 
 
-def waiting(game: Game) -> tuple[Held, ...]:
+def waiting(game: Game) -> tuple[HeldMotion, ...]:
     """What each seat did out of turn and has not acted since, by seat; the last thing each did."""
     now = game.table.hand
     if now is None or not is_playing(game.table):
         return ()
-    found: dict[int, Held] = {}
-    for step in game.past:
+    found: dict[int, HeldMotion] = {}
+    for step in game.undo_stack:
         then = step.table.hand
         if isinstance(step.event, ActionHeld) and then and _has_waited(then, now, step.event.motion.seat):
             held = rule(then, step.event.motion, book_of(step.table)).held
@@ -25,7 +25,7 @@ def waiting(game: Game) -> tuple[Held, ...]:
     return tuple(found[seat] for seat in sorted(found))
 
 
-def to_settle(game: Game) -> tuple[tuple[Held, Ruling], ...]:
+def to_settle(game: Game) -> tuple[tuple[HeldMotion, Ruling], ...]:
     """What waits no longer, because the bet to its seat has changed or its turn has come, and what has become of it."""
     now, book = game.table.hand, game.table.book
     if now is None or book is None:
@@ -33,7 +33,7 @@ def to_settle(game: Game) -> tuple[tuple[Held, Ruling], ...]:
     return tuple((held, settle(held, now, book)) for held in waiting(game) if _is_due(held, now))
 
 
-def _is_due(held: Held, now: Hand) -> bool:
+def _is_due(held: HeldMotion, now: Hand) -> bool:
     return is_changed(held, now) or actor(now) == place_of(now, held.motion.seat)
 
 

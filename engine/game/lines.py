@@ -24,14 +24,14 @@ from engine.events import (
 from engine.game.timeline import Fact
 from engine.hand.state import BOARD_CARDS, SHOWDOWN, STREETS
 
-Did = Literal["", "fold", "check", "call", "bet", "raise", "muck"]
-DEEDS: dict[type[Event], Did] = {
+SeatAction = Literal["", "fold", "check", "call", "bet", "raise", "muck"]
+SEAT_ACTIONS: dict[type[Event], SeatAction] = {
     Folded: "fold", Checked: "check", Called: "call", BetMade: "bet", Raised: "raise", HandMucked: "muck",
 }  # fmt: skip
 FOR_GOOD = ("fold", "muck")
 
 
-class Line(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True):
     """One fact of the hand that still counts, at `mark` of the table's record."""
 
     mark: int
@@ -40,23 +40,23 @@ class Line(msgspec.Struct, frozen=True):
     street: str
 
 
-class Deed(NamedTuple):
+class LastAction(NamedTuple):
     """What a seat did last, whether nobody touched it, and whether it is worth a second look."""
 
-    did: Did = ""
+    action: SeatAction = ""
     inferred: bool = False
     doubtful: bool = False
 
 
-NOTHING = Deed()
+NO_ACTION = LastAction()
 
 
-def lines(facts: Sequence[Fact]) -> tuple[Line, ...]:
+def lines(facts: Sequence[Fact]) -> tuple[LogLine, ...]:
     """The facts of a hand by street, without what says only how they were touched."""
     return tuple(_lines(facts))
 
 
-def _lines(facts: Sequence[Fact]) -> Iterator[Line]:
+def _lines(facts: Sequence[Fact]) -> Iterator[LogLine]:
     cards, closed = 0, False
     for mark, event in [(fact.mark, fact.event) for fact in facts]:
         if isinstance(event, Asked | Touched | Amended):
@@ -68,13 +68,13 @@ def _lines(facts: Sequence[Fact]) -> Iterator[Line]:
         street = next(street for street, most in enumerate(BOARD_CARDS) if most >= cards)
         if closed and cards == BOARD_CARDS[-1]:
             street = SHOWDOWN
-        yield Line(mark, event, _is_inferred(event), STREETS[street])
+        yield LogLine(mark, event, _is_inferred(event), STREETS[street])
         closed = closed or isinstance(event, StreetClosed)
 
 
-def deeds(facts: Sequence[Fact]) -> dict[int, Deed]:
+def last_actions(facts: Sequence[Fact]) -> dict[int, LastAction]:
     """What each seat did last on this street; that it folded or mucked, for the rest of the hand."""
-    last: dict[int, Deed] = {}
+    last: dict[int, LastAction] = {}
     doubtful: set[int] = set()
     closing = -1  # the last mark of the touch that closed a street
     for fact in facts:
@@ -82,20 +82,20 @@ def deeds(facts: Sequence[Fact]) -> dict[int, Deed]:
             case Touched(what="card" | "close-street", events=events):
                 closing = fact.mark + events
             case StreetClosed():
-                last = {seat: _kept(deed, seat in doubtful) for seat, deed in last.items() if deed.did in FOR_GOOD}
+                last = {seat: _kept(done, seat in doubtful) for seat, done in last.items() if done.action in FOR_GOOD}
                 doubtful = set()
             case Folded() | Checked() | Called() | BetMade() | Raised() | HandMucked() as event:
                 inferred = _is_inferred(event)
                 if isinstance(event, Folded) and inferred and fact.mark <= closing:
                     doubtful.add(event.seat)
-                last[event.seat] = Deed(DEEDS[type(event)], inferred, event.seat in doubtful)
+                last[event.seat] = LastAction(SEAT_ACTIONS[type(event)], inferred, event.seat in doubtful)
             case HandRevived(seat):
                 last.pop(seat, None)
     return last
 
 
-def _kept(deed: Deed, doubtful: bool) -> Deed:
-    return deed._replace(doubtful=doubtful)
+def _kept(done: LastAction, doubtful: bool) -> LastAction:
+    return done._replace(doubtful=doubtful)
 
 
 def _is_inferred(event: Event) -> bool:

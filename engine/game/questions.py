@@ -29,7 +29,7 @@ class Question(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...] = ()
 
 
-class Held(msgspec.Struct, frozen=True):
+class HeldCard(msgspec.Struct, frozen=True):
     """A card that was seen too early to say where it lies, and the place that was named."""
 
     card: Card
@@ -41,10 +41,10 @@ class Waiting(msgspec.Struct, frozen=True):
 
     kind: Literal["", "who-called", "who-won"] = ""
     start: bool = False
-    held: tuple[Held, ...] = ()
+    held: tuple[HeldCard, ...] = ()
 
 
-NOTHING = Waiting()
+NO_QUESTION = Waiting()
 
 
 def question(hand: Hand, waiting: Waiting) -> Question | None:
@@ -78,10 +78,10 @@ def won(hand: Hand, seats: tuple[int, ...], book: RuleBook, floor: str = "") -> 
     for event in events:
         hand = apply(hand, event)
     if not floor:
-        insist(hand, book)
+        refuse_unread(hand, book)
     if len(winners) > 1 and hand.street != SHOWDOWN:
         raise Refused("split-before-showdown")
-    _covers(hand, winners)
+    _check_every_pot(hand, winners)
     for event in _out(hand, winners, book, floor):
         events.append(event)
         hand = apply(hand, event)
@@ -101,7 +101,7 @@ def checked_down(hand: Hand) -> list[Event]:
     return (close(hand) or []) if hand.street == SHOWDOWN - 1 and actor(hand) >= 0 else []
 
 
-def insist(hand: Hand, book: RuleBook) -> None:
+def refuse_unread(hand: Hand, book: RuleBook) -> None:
     """Raises `Refused` where hands must be read before it is known who won: nobody is eliminated on an unread hand."""
     seats = hand.deal.seats
     unread = [place for place in claims(hand) if not has_tabled(hand, place)]
@@ -114,10 +114,10 @@ def insist(hand: Hand, book: RuleBook) -> None:
         raise Refused("one-card-shown", book.show_one.clause, seat=half[0])
     if hand.street == SHOWDOWN and unread and book.muck.value == "forbidden":
         raise Refused("read-every-hand", book.muck.clause, seat=seats[unread[0]])
-    _covers(hand, set(contenders(hand)))
+    _check_every_pot(hand, set(contenders(hand)))
 
 
-def _covers(hand: Hand, winners: set[int]) -> None:
+def _check_every_pot(hand: Hand, winners: set[int]) -> None:
     """Raises `Refused` unless every winner can win every pot."""
     if any(not winners <= set(pot.eligible) for pot in pots_of(hand)):
         raise Refused("pots-differ")

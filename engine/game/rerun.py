@@ -31,16 +31,16 @@ from engine.table.state import Table, is_playing
 ENDINGS = (HandOver, Push, Answer)
 
 
-class Todo(msgspec.Struct, frozen=True):
+class RerunStep(msgspec.Struct, frozen=True):
     """What is asked again: after how many hands, who was taken to have called, and whether it may be needless now."""
 
     order: Action
     hand: int
     callers: tuple[int, ...] = ()
-    needless: bool = False
+    optional: bool = False
 
 
-class Playing(Protocol):
+class Playable(Protocol):
     """A table that can be asked, as a value."""
 
     @property
@@ -48,10 +48,10 @@ class Playing(Protocol):
         """The table as it is."""
 
 
-G = TypeVar("G", bound=Playing)
+G = TypeVar("G", bound=Playable)
 
 
-class _Again(Generic[G]):
+class _Rerun(Generic[G]):
     """A game that goes on, and all that has come of it."""
 
     def __init__(self, game: G, decide: Callable[[G, Action], list[Event]], apply: Callable[[G, Event], G]) -> None:
@@ -69,45 +69,45 @@ class _Again(Generic[G]):
 
 
 def play_again(
-    game: G, todo: Sequence[Todo], decide: Callable[[G, Action], list[Event]], apply: Callable[[G, Event], G]
+    game: G, steps: Sequence[RerunStep], decide: Callable[[G, Action], list[Event]], apply: Callable[[G, Event], G]
 ) -> list[Event]:
     """All that comes of it. What ended the hand, and another deck after it, is left out where it does not end any more.
     Raises `Refused`."""
-    again = _Again(game, decide, apply)
-    for number, each in enumerate(todo):
-        if _is_done(again.game.table, each):
+    again = _Rerun(game, decide, apply)
+    for number, step in enumerate(steps):
+        if _is_done(again.game.table, step):
             continue
         try:
-            _do(again, each, todo[number + 1 :])
+            _do(again, step, steps[number + 1 :])
         except Refused as refused:
-            if each.needless:
+            if step.optional:
                 continue
-            if all(isinstance(later.order, (*ENDINGS, ChangeDeck)) for later in todo[number:]):
+            if all(isinstance(later.order, (*ENDINGS, ChangeDeck)) for later in steps[number:]):
                 break
             raise Refused("repair-impossible", refused.clause, why=refused.message) from None
     return again.events
 
 
-def _is_done(table: Table, todo: Todo) -> bool:
+def _is_done(table: Table, step: RerunStep) -> bool:
     """Whether the hand has ended, or the next has begun, already."""
-    if isinstance(todo.order, ENDINGS):
-        return not is_playing(table) or table.hands != todo.hand
-    return isinstance(todo.order, StartHand) and is_playing(table)
+    if isinstance(step.order, ENDINGS):
+        return not is_playing(table) or table.hands != step.hand
+    return isinstance(step.order, StartHand) and is_playing(table)
 
 
-def _do(again: _Again[G], todo: Todo, rest: Sequence[Todo]) -> None:
-    order = todo.order
-    if isinstance(order, SeeCard | CloseStreet) and todo.callers and not _can_wait(again, order, rest):
-        for seat in todo.callers:
+def _do(again: _Rerun[G], step: RerunStep, rest: Sequence[RerunStep]) -> None:
+    order = step.order
+    if isinstance(order, SeeCard | CloseStreet) and step.callers and not _can_wait(again, order, rest):
+        for seat in step.callers:
             with suppress(Refused):  # it has acted by itself
                 again.ask(PutIn(seat))
     for part in _leniently(again.game.table, order):
         again.ask(part)
 
 
-def _can_wait(again: _Again[G], order: Action, rest: Sequence[Todo]) -> bool:
+def _can_wait(again: _Rerun[G], order: Action, rest: Sequence[RerunStep]) -> bool:
     """Whether no question is put, or all that follows can wait for its answer."""
-    trial = _Again(again.game, again.decide, again.apply)
+    trial = _Rerun(again.game, again.decide, again.apply)
     if not isinstance(trial.ask(order)[0], CardHeld | QuestionPut):
         return True
     try:

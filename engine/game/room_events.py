@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.events import Event, LevelSet, SeatTaken
-from engine.game.timeline import Scene, Story
+from engine.game.timeline import GameState, HandTimeline
 from engine.table import state as one_table
 from engine.table.state import Table
 
 
-def decided_by_room(now: Scene, pasts: Sequence[Scene], event: Event) -> tuple[Scene, list[Scene]]:
+def decided_by_room(now: GameState, pasts: Sequence[GameState], event: Event) -> tuple[GameState, list[GameState]]:
     """The scene after it, and the pasts, oldest first, in which it can have happened: a gap closes all before it."""
-    told: dict[int, Story | None] = {}
+    told: dict[int, HandTimeline | None] = {}
     decided: dict[int, Table | None] = {}
     dealt = now.table.hands > 0
 
@@ -21,15 +21,17 @@ def decided_by_room(now: Scene, pasts: Sequence[Scene], event: Event) -> tuple[S
             decided[id(table)] = _as_if_before(table, event, dealt)
         return decided[id(table)]
 
-    def retold(story: Story | None) -> Story | None:
-        if story is not None and id(story) not in told:
-            told[id(story)] = msgspec.structs.replace(story, start=before(story.start) if story.start else None)
-        return told[id(story)] if story is not None else None
+    def retold(timeline: HandTimeline | None) -> HandTimeline | None:
+        if timeline is not None and id(timeline) not in told:
+            told[id(timeline)] = msgspec.structs.replace(
+                timeline, start=before(timeline.start) if timeline.start else None
+            )
+        return told[id(timeline)] if timeline is not None else None
 
-    def again(scene: Scene, table: Table) -> Scene:
-        return Scene(table, scene.waiting, retold(scene.story), retold(scene.last), scene.habits)
+    def again(state: GameState, table: Table) -> GameState:
+        return GameState(table, state.waiting, retold(state.timeline), retold(state.last), state.bet_sizes)
 
-    kept: list[Scene] = []
+    kept: list[GameState] = []
     for past in reversed(pasts):
         table = before(past.table)
         if table is None:

@@ -3,8 +3,8 @@
 import msgspec
 
 from engine.events import BetMade, CardHeld, DealEvent, Event, FloorInHand, HandEvent, QuestionPut, Raised, RecordEvent
-from engine.game.bet_sizes import Habits, learn
-from engine.game.questions import NOTHING, Held, Waiting
+from engine.game.bet_sizes import BetSizes, learn
+from engine.game.questions import NO_QUESTION, HeldCard, Waiting
 from engine.hand.betting import actor
 from engine.table import state as one_table
 from engine.table.state import Table
@@ -17,14 +17,14 @@ class Fact(msgspec.Struct, frozen=True):
     event: Event
 
 
-class Story(msgspec.Struct, frozen=True):
+class HandTimeline(msgspec.Struct, frozen=True):
     """A hand from before its first fact; `began` is the mark of the touch that started it. Where the room has changed
     what was before it, there is no `start`, and the hand cannot be played again."""
 
     start: Table | None
     began: int
     facts: tuple[Fact, ...] = ()
-    habits: Habits = Habits()
+    bet_sizes: BetSizes = BetSizes()
     """Those before it."""
 
     @property
@@ -34,33 +34,37 @@ class Story(msgspec.Struct, frozen=True):
         return self.began if self.facts[0].mark > self.began + 1 else self.began - 1
 
 
-class Scene(msgspec.Struct, frozen=True):
+class GameState(msgspec.Struct, frozen=True):
     """All of a table that a step can change: what is on it, what waits for an answer, this hand and the last one, and
     how much its players are used to put in."""
 
     table: Table = Table()
-    waiting: Waiting = NOTHING
-    story: Story | None = None
-    last: Story | None = None
-    habits: Habits = Habits()
+    waiting: Waiting = NO_QUESTION
+    timeline: HandTimeline | None = None
+    last: HandTimeline | None = None
+    bet_sizes: BetSizes = BetSizes()
 
 
-def happens(scene: Scene, mark: int, event: Event, step: int) -> Scene:
+def apply_fact(state: GameState, mark: int, event: Event, step: int) -> GameState:
     """The scene after a fact of the step that began at mark `step`."""
-    table, waiting, story, last, habits = scene.table, scene.waiting, scene.story, scene.last, scene.habits
+    table, waiting, timeline, last, bet_sizes = state.table, state.waiting, state.timeline, state.last, state.bet_sizes
     if isinstance(event, BetMade | Raised) and table.hand is not None:
-        habits = learn(habits, table.hand, event)
+        bet_sizes = learn(bet_sizes, table.hand, event)
     if isinstance(event, RecordEvent):
         waiting = _put(waiting, event)
     else:
         table = one_table.apply(table, event)
         if isinstance(event, HandEvent) and not (isinstance(event, FloorInHand) and waiting.held and is_betting(table)):
-            waiting = NOTHING
+            waiting = NO_QUESTION
     if isinstance(event, DealEvent):
-        return Scene(table, NOTHING, Story(scene.table, step, (Fact(mark, event),), habits), story, habits)
-    if story is not None:
-        story = Story(story.start, story.began, (*story.facts, Fact(mark, event)), story.habits)
-    return Scene(table, waiting, story, last, habits)
+        return GameState(
+            table, NO_QUESTION, HandTimeline(state.table, step, (Fact(mark, event),), bet_sizes), timeline, bet_sizes
+        )
+    if timeline is not None:
+        timeline = HandTimeline(
+            timeline.start, timeline.began, (*timeline.facts, Fact(mark, event)), timeline.bet_sizes
+        )
+    return GameState(table, waiting, timeline, last, bet_sizes)
 
 
 def is_betting(table: Table) -> bool:
@@ -71,33 +75,33 @@ def is_betting(table: Table) -> bool:
 def _put(waiting: Waiting, event: Event) -> Waiting:
     match event:
         case CardHeld():
-            return Waiting("who-called", held=(*waiting.held, Held(event.card, event.seat)))
+            return Waiting("who-called", held=(*waiting.held, HeldCard(event.card, event.seat)))
         case QuestionPut():
             return Waiting(event.kind, event.start)
     return waiting
 
 
-def facts_of(scene: Scene) -> tuple[Fact, ...]:
+def facts_of(state: GameState) -> tuple[Fact, ...]:
     """All that can still be repaired, the last hand's facts before this one's."""
     facts: tuple[Fact, ...] = ()
-    for story in (scene.last, scene.story):
-        if story is not None and story.start is not None:
-            facts = (*facts, *story.facts)
-        elif story is not None:
+    for timeline in (state.last, state.timeline):
+        if timeline is not None and timeline.start is not None:
+            facts = (*facts, *timeline.facts)
+        elif timeline is not None:
             facts = ()
     return facts
 
 
-def scene_at(scene: Scene, mark: int) -> Scene | None:
+def state_at(state: GameState, mark: int) -> GameState | None:
     """The scene as it was when the record held `mark` events, if what happened since is known."""
-    story, last = scene.story, scene.last
-    if story is not None and story.facts[0].mark >= mark:
-        story, last = last, None
-    if story is None or story.start is None:
+    timeline, last = state.timeline, state.last
+    if timeline is not None and timeline.facts[0].mark >= mark:
+        timeline, last = last, None
+    if timeline is None or timeline.start is None:
         return None
-    again = Scene(story.start, story=last, habits=story.habits)
-    for fact in story.facts:
+    again = GameState(timeline.start, timeline=last, bet_sizes=timeline.bet_sizes)
+    for fact in timeline.facts:
         if fact.mark >= mark:
             break
-        again = happens(again, fact.mark, fact.event, story.began)
+        again = apply_fact(again, fact.mark, fact.event, timeline.began)
     return again

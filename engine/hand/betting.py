@@ -5,7 +5,7 @@ from itertools import compress
 import msgspec
 
 from engine.books.rulebook import RuleBook
-from engine.hand.state import BOARD_CARDS, SHOWDOWN, Hand, kept
+from engine.hand.state import BOARD_CARDS, SHOWDOWN, Hand, cached
 
 TURN = 2
 CAPPED = 4
@@ -43,7 +43,7 @@ def live_places(hand: Hand) -> tuple[int, ...]:
     return tuple(compress(range(len(hand.live)), hand.live))
 
 
-@kept
+@cached
 def claims(hand: Hand) -> tuple[int, ...]:
     """The places that can still win: live, and not mucked at the showdown."""
     left = live_places(hand)
@@ -66,7 +66,7 @@ def owes_action(hand: Hand, place: int) -> bool:
     return rival and dead_bet
 
 
-@kept
+@cached
 def actor(hand: Hand) -> int:
     """The place whose turn it is; -1 when the betting of the street is complete or has not begun."""
     if hand.street == SHOWDOWN or len(hand.board) < BOARD_CARDS[hand.street]:

@@ -63,7 +63,7 @@ from engine.hand.dealing import due_at, judge, may_table
 from engine.hand.misdeals.rules import remedy
 from engine.hand.overrides import in_hand
 from engine.hand.showdown import awards, is_decided, last_claim, may_be_killed, sole_claims, unclaimed
-from engine.hand.state import Hand, apply, lay_out, place_of
+from engine.hand.state import Hand, apply, new_hand, place_of
 from engine.refused import Refused
 
 NOBODY: Mapping[int, HandKilled] = MappingProxyType({})
@@ -96,7 +96,7 @@ class Legal(msgspec.Struct, frozen=True):
 def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, HandKilled] = NOBODY) -> list[Event]:
     """A deal and its antes and blinds as posted, each at most the stack; then the hands of absent seats are dead."""
     events: list[Event] = [deal]
-    hand = lay_out(deal)
+    hand = new_hand(deal)
     single = sum(1 for ante in deal.antes if ante) == 1
     rows: list[tuple[type[AntePosted | BlindPosted], tuple[int, ...]]]
     rows = [(AntePosted, deal.antes), (BlindPosted, deal.blinds)]

@@ -8,9 +8,9 @@ from engine.books.rulebook import RuleBook
 from engine.events import HandKilled, UncalledReturned
 from engine.hand.betting import claims, live_places, uncalled
 from engine.hand.pots import Pot, split, split_pots, with_antes
-from engine.hand.state import SHOWDOWN, Hand, apply, kept
+from engine.hand.state import SHOWDOWN, Hand, apply, cached
 from engine.message import Message, message
-from engine.ranking import Ranking, best, said, why
+from engine.ranking import Ranking, best, describe, why
 from engine.refused import Refused
 
 
@@ -79,7 +79,7 @@ def pots_of(hand: Hand) -> tuple[Pot, ...]:
     return split_pots(hand.paid, hand.live, hand.antes, hand.forfeited, all_in)
 
 
-@kept
+@cached
 def unclaimed(hand: Hand) -> tuple[int, ...]:
     """The numbers of the pots that nobody left can win, the main pot being 0: the floor awards them by name.
 
@@ -187,10 +187,10 @@ def _reason(pot: Pot, winners: tuple[int, ...], rankings: dict[int, Ranking]) ->
     losers = [rankings[place] for place in pot.eligible if place in rankings and place not in winners]
     if losers:
         best_loser = max(losers, key=lambda ranking: ranking.strength)
-        return message("won-by-ranking", ranking=said(ours), why=why(ours, best_loser))
+        return message("won-by-ranking", ranking=describe(ours), why=why(ours, best_loser))
     if len(winners) > 1:
-        return message("won-by-split", ranking=said(ours))
-    return message("won-unopposed", ranking=said(ours))
+        return message("won-by-split", ranking=describe(ours))
+    return message("won-unopposed", ranking=describe(ours))
 
 
 def _odd(seats: tuple[int, ...], winners: tuple[int, ...], shares: tuple[int, ...]) -> tuple[int, ...]:

@@ -119,7 +119,7 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
 Answer = TypeVar("Answer")
 
 
-def kept(question: Callable[[Hand], Answer]) -> Callable[[Hand], Answer]:
+def cached(question: Callable[[Hand], Answer]) -> Callable[[Hand], Answer]:
     """Ask it of each hand once: a hand never changes, so the answer is kept with it."""
     name = question.__name__
 
@@ -147,7 +147,7 @@ def is_street_open(hand: Hand) -> bool:
     return hand.street < SHOWDOWN and len(hand.board) >= BOARD_CARDS[hand.street]
 
 
-def lay_out(deal: HandStarted) -> Hand:
+def new_hand(deal: HandStarted) -> Hand:
     """The felt as a deal begins, before antes and blinds."""
     count = len(deal.seats)
     nothing = (0,) * count

@@ -14,7 +14,7 @@ STREETS = ("Preflop", "Flop", "Turn", "River", "Showdown")
 BET_TYPES = {"no-limit": "NL", "pot-limit": "PL", "fixed-limit": "FL"}
 
 Amount = int | float
-Fact = BetsCorrected | ChipsForfeited | ChipsMoved | HandRevived
+OhhFact = BetsCorrected | ChipsForfeited | ChipsMoved | HandRevived
 
 
 class BetLimit(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class Player(msgspec.Struct, frozen=True):
     is_sitting_out: bool | UnsetType = UNSET
 
 
-class Act(
+class OhhAction(
     msgspec.Struct, frozen=True, rename={"killed": "_killed", "absent": "_absent", "floor": "_floor", "fact": "_fact"}
 ):
     """One action. `amount` is what it adds, not the total it comes to. `killed` and `floor` are the floor's reasons,
@@ -66,7 +66,7 @@ class Act(
     killed: str | UnsetType = UNSET
     absent: bool | UnsetType = UNSET
     floor: str | UnsetType = UNSET
-    fact: Fact | UnsetType = UNSET
+    fact: OhhFact | UnsetType = UNSET
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -74,7 +74,7 @@ class Round(msgspec.Struct, frozen=True):
 
     id: int
     street: str
-    actions: tuple[Act, ...] = ()
+    actions: tuple[OhhAction, ...] = ()
     cards: tuple[str, ...] | str = ()
 
 

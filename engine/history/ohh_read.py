@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from engine.events import BetsCorrected, ChipsForfeited, Event, HandRevived, PotAwarded
-from engine.history.ohh_form import BET_TYPES, Act, Amount, Ohh, Player, Round, Wrapper
+from engine.history.ohh_form import BET_TYPES, Amount, Ohh, OhhAction, Player, Round, Wrapper
 from engine.history.phh import BadHistory, Phh, explain, phh_of
 
 Value = TypeVar("Value")
@@ -119,7 +119,7 @@ class _Reader:
         second, first = sorted(self.bets)[-2:]
         self.uncalled[self.bets.index(first)] += first - second
 
-    def _act(self, act: Act) -> None:
+    def _act(self, act: OhhAction) -> None:
         if act.action in IGNORED:
             return
         place = self._place(act.player_id)
@@ -150,7 +150,7 @@ class _Reader:
             case _:
                 raise ValueError("not an action that is played here")
 
-    def _add(self, act: Act, place: int) -> None:
+    def _add(self, act: OhhAction, place: int) -> None:
         """What the form has no action for; chips are surrendered to the pot where nothing else is told."""
         reason = "added to the pot in the history"
         fact = act.fact
@@ -181,7 +181,7 @@ class _Reader:
             raise ValueError(f"there is no player {player_id}")
         return self.places[player_id]
 
-    def _say(self, act: Act, place: int, words: str) -> None:
+    def _say(self, act: OhhAction, place: int, words: str) -> None:
         self.lines.append(f"p{place + 1} {words}")
         number = str(len(self.lines))
         if act.killed is not UNSET:
@@ -232,7 +232,7 @@ def _chips(amount: Amount) -> int:
     return int(amount)
 
 
-def _row(act: Act) -> str:
+def _row(act: OhhAction) -> str:
     """The cards of a hand, with `??` for those that nobody saw."""
     return "".join(_or(act.cards, ())).ljust(4, "?")
 

@@ -34,10 +34,10 @@ from engine.hand.state import SHOWDOWN, Hand, place_of
 from engine.history.ohh_form import (
     BET_TYPES,
     STREETS,
-    Act,
     BetLimit,
-    Fact,
     Ohh,
+    OhhAction,
+    OhhFact,
     OhhPot,
     Player,
     Round,
@@ -56,7 +56,7 @@ FLOP = 3
 STREET_OF_BOARD = (0, 1, 1, 1, 2, 3)
 """The street, by how many cards lie there."""
 
-Told = Folded | HandKilled | Checked | Called | BetMade | Raised | CardTabled | HandMucked
+OhhEvent = Folded | HandKilled | Checked | Called | BetMade | Raised | CardTabled | HandMucked
 NAMES: dict[type[Event], str] = {
     Folded: "Fold",
     HandKilled: "Fold",
@@ -81,7 +81,7 @@ def ohh_line(record: HandRecord) -> str:
 
 def ohh_of(record: HandRecord) -> Ohh:
     """One hand in the form's words. Players are named by their seats."""
-    deal, felt = record.deal, final(record)
+    deal, hand = record.deal, final(record)
     return Ohh(
         site_name=SITE,
         network_name=SITE,
@@ -100,7 +100,7 @@ def ohh_of(record: HandRecord) -> Ohh:
         ante_amount=deal.terms.ante,
         flags=("Observed",),
         players=_players(record),
-        rounds=tuple(_rounds(record, felt)),
+        rounds=tuple(_rounds(record, hand)),
         pots=_pots(record.events),
         smallest_chip=deal.terms.chip,
         ante_trimming_status=deal.antes_matched,
@@ -133,34 +133,34 @@ def _wins(event: PotAwarded) -> tuple[Win, ...]:
     return tuple(Win(seat, share) for seat, share in zip(event.seats, event.shares, strict=True))
 
 
-def _rounds(record: HandRecord, felt: Hand) -> Iterator[Round]:
-    acts: tuple[list[Act], ...] = ([*_posted(record), *_dealt(felt)], [], [], [], [])
+def _rounds(record: HandRecord, hand: Hand) -> Iterator[Round]:
+    acts: tuple[list[OhhAction], ...] = ([*_posted(record), *_dealt(hand)], [], [], [], [])
     for moment in moments(record):
-        acts[_round_of(moment, felt)].extend(_acts(moment, felt, record.book))
+        acts[_round_of(moment, hand)].extend(_acts(moment, hand, record.book))
     away = {event.seat for event in killed_in_the_deal(record.events)}
     acts[0][:] = [replace(act, absent=True) if _is_fold_of(act, away) else act for act in acts[0]]
-    boards = ((), felt.board[:3], felt.board[3:4], felt.board[4:], ())
+    boards = ((), hand.board[:3], hand.board[3:4], hand.board[4:], ())
     for number, (street, cards, done) in enumerate(zip(STREETS, boards, acts, strict=True)):
         if number == 0 or cards or done:
             numbered = tuple(replace(act, action_number=step) for step, act in enumerate(done, 1))
             yield Round(number, street, numbered, _texts(cards))
 
 
-def _is_fold_of(act: Act, seats: set[int]) -> bool:
+def _is_fold_of(act: OhhAction, seats: set[int]) -> bool:
     return act.action == "Fold" and act.player_id in seats
 
 
-def _round_of(moment: Moment, felt: Hand) -> int:
+def _round_of(moment: Moment, hand: Hand) -> int:
     """By the cards that lay there; what is shown, and what follows the river, belongs to the showdown."""
     if isinstance(moment.event, CardTabled | HandMucked) or moment.before.street == SHOWDOWN:
         return SHOWDOWN
     lying = len(moment.before.board)
-    if lying < FLOP <= len(felt.board):
+    if lying < FLOP <= len(hand.board):
         return 0  # even while the flop is being dealt
     return STREET_OF_BOARD[lying]
 
 
-def _posted(record: HandRecord) -> Iterator[Act]:
+def _posted(record: HandRecord) -> Iterator[OhhAction]:
     """Antes, then blinds in their order. One who owes and has nothing left is written with 0, so that the price
     is known."""
     deal = record.deal
@@ -168,21 +168,21 @@ def _posted(record: HandRecord) -> Iterator[Act]:
     for event in record.events:
         if isinstance(event, AntePosted):
             left[event.seat] -= event.chips
-            yield Act(0, "Post Ante", event.seat, event.chips, left[event.seat] == 0)
+            yield OhhAction(0, "Post Ante", event.seat, event.chips, left[event.seat] == 0)
     paid = {event.seat: event.chips for event in record.events if isinstance(event, BlindPosted)}
     owing = [(kind, seat) for kind, seat in zip(posts(deal), deal.seats, strict=True) if kind]
     for kind, seat in sorted(owing, key=lambda post: list(POSTS).index(post[0])):
         left[seat] -= paid.get(seat, 0)
-        yield Act(0, POSTS[kind], seat, paid.get(seat, 0), left[seat] == 0)
+        yield OhhAction(0, POSTS[kind], seat, paid.get(seat, 0), left[seat] == 0)
 
 
-def _dealt(felt: Hand) -> Iterator[Act]:
-    for seat, cards in zip(felt.deal.seats, felt.tabled, strict=True):
+def _dealt(hand: Hand) -> Iterator[OhhAction]:
+    for seat, cards in zip(hand.deal.seats, hand.tabled, strict=True):
         if cards:
-            yield Act(0, "Dealt Cards", seat, cards=_texts(cards))
+            yield OhhAction(0, "Dealt Cards", seat, cards=_texts(cards))
 
 
-def _acts(moment: Moment, felt: Hand, book: RuleBook) -> list[Act]:
+def _acts(moment: Moment, hand: Hand, book: RuleBook) -> list[OhhAction]:
     """What an event is as actions; none where it follows from another, or is written elsewhere."""
     event = moment.event
     match event:
@@ -193,29 +193,29 @@ def _acts(moment: Moment, felt: Hand, book: RuleBook) -> list[Act]:
         case BetsCorrected():
             each = zip(event.seats, event.chips, strict=True)
             return [_added(moment, seat, chips, replace(event, seats=(seat,), chips=(chips,))) for seat, chips in each]
-        case CardTabled() if moment.before.tabled[place_of(felt, event.seat)]:
+        case CardTabled() if moment.before.tabled[place_of(hand, event.seat)]:
             return []  # shown with the first
-    return [_act(moment, event, felt, book)] if isinstance(event, Told) else []
+    return [_act(moment, event, hand, book)] if isinstance(event, OhhEvent) else []
 
 
-def _added(moment: Moment, seat: int, chips: int, fact: Fact) -> Act:
+def _added(moment: Moment, seat: int, chips: int, fact: OhhFact) -> OhhAction:
     """Chips that went in without an action, none where the floor did something else."""
     all_in = chips > 0 and moment.after.stacks[place_of(moment.after, seat)] == 0
-    return Act(0, "Add to Pot", seat, chips, all_in, fact=fact)
+    return OhhAction(0, "Add to Pot", seat, chips, all_in, fact=fact)
 
 
-def _act(moment: Moment, event: Told, felt: Hand, book: RuleBook) -> Act:
-    place = place_of(felt, event.seat)
+def _act(moment: Moment, event: OhhEvent, hand: Hand, book: RuleBook) -> OhhAction:
+    place = place_of(hand, event.seat)
     added = moment.before.stacks[place] - moment.after.stacks[place]
     # Before the flop the form knows no bet: the blinds are one.
     name = "Raise" if isinstance(event, BetMade) and moment.before.street == 0 else NAMES[type(event)]
-    return Act(
+    return OhhAction(
         0,
         name,
         event.seat,
         added,
         is_allin=added > 0 and moment.after.stacks[place] == 0,
-        cards=_texts(felt.tabled[place]) if isinstance(event, CardTabled) else UNSET,
+        cards=_texts(hand.tabled[place]) if isinstance(event, CardTabled) else UNSET,
         killed=noted(event) if isinstance(event, HandKilled) else UNSET,
         floor=getattr(event, "floor", "") or UNSET,
     )

@@ -14,9 +14,9 @@ from engine.hand.dealing import may_table
 from engine.hand.rules import apply, consequences, start
 from engine.hand.rules import play as play_on
 from engine.hand.showdown import has_tabled, is_decided
-from engine.hand.state import ChipsNotConserved, Hand, lay_out
+from engine.hand.state import ChipsNotConserved, Hand, new_hand
 from engine.history.phh import BadHistory, Phh, book_for, least_bet, whole_chips
-from engine.history.plausible import can_be
+from engine.history.plausible import is_plausible
 from engine.refused import Refused
 
 HOLE_CARDS = 2
@@ -120,7 +120,7 @@ class _Player:
         self.hole: dict[int, str] = {}
         self.dealt: dict[Card, int] = {}
         self.events: list[Event] = []
-        self.hand = lay_out(self.deal)
+        self.hand = new_hand(self.deal)
         self.decided: Hand | None = None  # where the floor awarded the pots
         self._take(start(self.deal, book, self.absent)[1:])
         self.events.insert(0, self.deal)
@@ -140,7 +140,7 @@ class _Player:
             self.decided = self.hand
         # The pots are those before the first push: its winner may be all-in no longer.
         stood = self.decided if self.decided and isinstance(fact, PotAwarded) else self.hand
-        if not can_be(stood, fact):
+        if not is_plausible(stood, fact):
             raise ValueError(f"{fact.__struct_config__.tag} cannot have happened here")
         try:
             self._take([fact])

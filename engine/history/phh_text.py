@@ -36,12 +36,12 @@ from engine.history.reasons import noted, why_overruled
 from engine.history.record import HandRecord, decided, final, killed_in_the_deal
 from engine.history.toml_text import toml_lines
 
-Laid = BoardDealt | CardTabled | HandMucked
+CardEvent = BoardDealt | CardTabled | HandMucked
 CONSEQUENCES = (AntePosted, BlindPosted, UncalledReturned, StreetClosed, PotAwarded, HandEnded)
 """What nobody asks for: it follows from the fields and the actions."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class PhhLine(msgspec.Struct, frozen=True):
     """One action string, with why it is a killed hand, why the floor let it stand, or the event that has no action."""
 
     text: str
@@ -65,14 +65,14 @@ def phh_fields(record: HandRecord) -> dict[str, object]:
 
     Raises `ChipsNotConserved` for a hand that no table has played.
     """
-    felt = final(record)
-    lines = [*_dealt(felt), *_played(record, felt)]
+    hand = final(record)
+    lines = [*_dealt(hand), *_played(record, hand)]
     return {
         **_required(record),
         "actions": [line.text for line in lines],
-        **_known(record, felt),
+        **_known(record, hand),
         **_own(record),
-        **_absent(record, felt),
+        **_absent(record, hand),
         **_noted("_killed", [line.killed for line in lines]),
         **_noted("_floor", [line.floor for line in lines]),
         **_noted("_facts", [msgspec.to_builtins(line.fact) for line in lines]),
@@ -95,7 +95,7 @@ def _required(record: HandRecord) -> dict[str, object]:
     }
 
 
-def _known(record: HandRecord, felt: Hand) -> dict[str, object]:
+def _known(record: HandRecord, hand: Hand) -> dict[str, object]:
     deal = record.deal
     fields = {
         "event": record.event,
@@ -108,7 +108,7 @@ def _known(record: HandRecord, felt: Hand) -> dict[str, object]:
         "players": record.names if any(record.names) else (),
     }
     told = {name: value for name, value in fields.items() if value}
-    return {**told, "finishing_stacks": felt.stacks, "winnings": _winnings(record)}
+    return {**told, "finishing_stacks": hand.stacks, "winnings": _winnings(record)}
 
 
 def _time(started: str) -> dict[str, object]:
@@ -128,8 +128,8 @@ def _winnings(record: HandRecord) -> list[int]:
 
 
 def _own(record: HandRecord) -> dict[str, object]:
-    deal, felt = record.deal, decided(record)
-    place, returned = felt.returned
+    deal, hand = record.deal, decided(record)
+    place, returned = hand.returned
     fields: dict[str, object] = {
         "_book": record.book.id,
         "_betting": "pot-limit" if record.book.betting.value == "pot-limit" else "",  # the standard has no name for it
@@ -141,19 +141,19 @@ def _own(record: HandRecord) -> dict[str, object]:
         "_opener_seat": deal.opener,
         "_uncalled": {"player": place + 1, "amount": returned} if returned else {},
     }
-    return {**{name: value for name, value in fields.items() if value}, "_pots": _pots(record, felt)}
+    return {**{name: value for name, value in fields.items() if value}, "_pots": _pots(record, hand)}
 
 
-def _pots(record: HandRecord, felt: Hand) -> list[dict[str, object]]:
+def _pots(record: HandRecord, hand: Hand) -> list[dict[str, object]]:
     """The pots as they were pushed, the main pot first; `why` is the reason that the floor or the dealer gave."""
-    stood, overruled = pots_of(felt), why_overruled(record.events)
+    stood, overruled = pots_of(hand), why_overruled(record.events)
     pushed = sorted((event for event in record.events if isinstance(event, PotAwarded)), key=lambda event: event.pot)
     return [
         {
             "amount": event.chips,
             "eligible": [place + 1 for place in stood[event.pot].eligible],
             "awards": {
-                _player(felt, seat): share for seat, share in zip(event.seats, event.shares, strict=True) if share
+                _player(hand, seat): share for seat, share in zip(event.seats, event.shares, strict=True) if share
             },
             **({"why": why} if (why := overruled or event.floor) else {}),
         }
@@ -161,9 +161,9 @@ def _pots(record: HandRecord, felt: Hand) -> list[dict[str, object]]:
     ]
 
 
-def _absent(record: HandRecord, felt: Hand) -> dict[str, object]:
+def _absent(record: HandRecord, hand: Hand) -> dict[str, object]:
     """Whose hand was dead from the deal on, and why."""
-    away = {_player(felt, event.seat): noted(event) for event in killed_in_the_deal(record.events)}
+    away = {_player(hand, event.seat): noted(event) for event in killed_in_the_deal(record.events)}
     return {"_absent": away} if away else {}
 
 
@@ -173,13 +173,13 @@ def _noted(name: str, notes: list[Any]) -> dict[str, dict[int, Any]]:
     return {name: noted} if noted else {}
 
 
-def _player(felt: Hand, seat: int) -> str:
-    return f"p{place_of(felt, seat) + 1}"
+def _player(hand: Hand, seat: int) -> str:
+    return f"p{place_of(hand, seat) + 1}"
 
 
-def _dealt(felt: Hand) -> Iterator[Line]:
-    for number, cards in enumerate(felt.tabled, 1):
-        yield Line(f"d dh p{number} {_row(cards)}")
+def _dealt(hand: Hand) -> Iterator[PhhLine]:
+    for number, cards in enumerate(hand.tabled, 1):
+        yield PhhLine(f"d dh p{number} {_row(cards)}")
 
 
 def _row(cards: Iterable[Card]) -> str:
@@ -187,60 +187,60 @@ def _row(cards: Iterable[Card]) -> str:
     return "".join(map(str, cards)).ljust(4, "?")
 
 
-def _played(record: HandRecord, felt: Hand) -> Iterator[Line]:
+def _played(record: HandRecord, hand: Hand) -> Iterator[PhhLine]:
     """The actions as they happened, but for what is shown after the last one: it stands before the board that follows,
     as the standard has it."""
     gone = _taken_off(record.events)
-    laid: list[Laid] = []
+    laid: list[CardEvent] = []
     for number, event in enumerate(record.events):
-        if isinstance(event, Laid) and number not in gone and not _is_exposed(event):
+        if isinstance(event, CardEvent) and number not in gone and not _is_exposed(event):
             laid.append(event)
         elif not isinstance(event, CONSEQUENCES) or (isinstance(event, PotAwarded) and event.follows):
-            yield from _laid(laid, felt)
-            yield _done(event, felt, record.book)
+            yield from _laid(laid, hand)
+            yield _done(event, hand, record.book)
             laid = []
-    yield from _laid(sorted(laid, key=lambda event: isinstance(event, BoardDealt)), felt)
+    yield from _laid(sorted(laid, key=lambda event: isinstance(event, BoardDealt)), hand)
 
 
-def _is_exposed(event: Laid) -> bool:
+def _is_exposed(event: CardEvent) -> bool:
     """Whether the floor had the card shown before the showdown."""
     return isinstance(event, CardTabled) and bool(event.floor)
 
 
-def _laid(events: Sequence[Laid], felt: Hand) -> Iterator[Line]:
+def _laid(events: Sequence[CardEvent], hand: Hand) -> Iterator[PhhLine]:
     """The cards of a street or a hand in one, where the first of them lay."""
     groups: dict[tuple[str, int], list[Card]] = {}
     for event in events:
-        cards = groups.setdefault(_group(event, felt), [])
+        cards = groups.setdefault(_group(event, hand), [])
         if not isinstance(event, HandMucked):
             cards.append(event.card)
     for (kind, number), cards in groups.items():
         if kind == "board":
-            yield Line(f"d db {''.join(map(str, cards))}")
+            yield PhhLine(f"d db {''.join(map(str, cards))}")
         else:
-            tabled = felt.tabled[number]
-            yield Line(f"p{number + 1} sm {_row(tabled[: tabled.index(cards[-1]) + 1]) if cards else ''}".rstrip())
+            tabled = hand.tabled[number]
+            yield PhhLine(f"p{number + 1} sm {_row(tabled[: tabled.index(cards[-1]) + 1]) if cards else ''}".rstrip())
 
 
-def _group(event: Laid, felt: Hand) -> tuple[str, int]:
+def _group(event: CardEvent, hand: Hand) -> tuple[str, int]:
     """What belongs together: the street of a board card, or the place of a hand."""
     match event:
         case BoardDealt():
-            lies = felt.board.index(event.card)
+            lies = hand.board.index(event.card)
             return "board", next(street for street, most in enumerate(BOARD_CARDS) if lies < most)
         case CardTabled():
-            return "shown", place_of(felt, event.seat)
-    return "mucked", place_of(felt, event.seat)
+            return "shown", place_of(hand, event.seat)
+    return "mucked", place_of(hand, event.seat)
 
 
-def _done(event: Event, felt: Hand, book: RuleBook) -> Line:
+def _done(event: Event, hand: Hand, book: RuleBook) -> PhhLine:
     """What an event is as an action."""
     match event:
         case HandKilled():
-            return Line(f"{_player(felt, event.seat)} f", killed=noted(event))
+            return PhhLine(f"{_player(hand, event.seat)} f", killed=noted(event))
         case Folded() | Checked() | Called() | BetMade() | Raised():
-            return Line(f"{_player(felt, event.seat)} {_act(event)}", floor=event.floor)
-    return Line(f"# {event.__struct_config__.tag}", fact=event)  # other readers take it for a comment
+            return PhhLine(f"{_player(hand, event.seat)} {_act(event)}", floor=event.floor)
+    return PhhLine(f"# {event.__struct_config__.tag}", fact=event)  # other readers take it for a comment
 
 
 def _act(event: Folded | Checked | Called | BetMade | Raised) -> str:

@@ -24,28 +24,28 @@ from engine.hand.dealing import cards_due
 from engine.hand.showdown import has_tabled, pots_of
 from engine.hand.state import Hand, place_of
 
-Fact = (
+RecordedFact = (
     ActionHeld | BetsCorrected | BoardDealt | BoardReturned | CardOutOfPlay | CardTabled | ChipsForfeited | ChipsMoved
     | HandRevived | MishapDeclared | Overruled | PotAwarded | StreetPrepared
 )  # fmt: skip
 
 
-def can_be(hand: Hand, event: Event) -> bool:
+def is_plausible(hand: Hand, event: Event) -> bool:
     """Whether the event is a fact of this kind, and its cards, chips and pots are there to be had."""
     match event:
         case BoardDealt():
-            return cards_due(hand) > 0 and not _lies(hand, event.card)
+            return cards_due(hand) > 0 and not _is_on_table(hand, event.card)
         case CardTabled():
             place = place_of(hand, event.seat)
-            return place >= 0 and not has_tabled(hand, place) and not _lies(hand, event.card)
+            return place >= 0 and not has_tabled(hand, place) and not _is_on_table(hand, event.card)
         case ChipsForfeited() | BetsCorrected() | ChipsMoved():
             return _can_be_put_in(hand, event)
         case PotAwarded():
             return event.follows and _is_whole(hand, event)
-    return isinstance(event, Fact)
+    return isinstance(event, RecordedFact)
 
 
-def _lies(hand: Hand, card: Card) -> bool:
+def _is_on_table(hand: Hand, card: Card) -> bool:
     return card in hand.board or any(card in cards for cards in hand.tabled)
 
 

@@ -32,7 +32,7 @@ def why_overruled(events: Iterable[Event]) -> str:
     return next((event.why for event in orders if isinstance(event.order, AwardPots)), "")
 
 
-def why_told(event: PotAwarded) -> Message:
+def why_reported(event: PotAwarded) -> Message:
     """Why a pot went to the seats that the dealer or the floor named, where nobody overruled."""
     shared = len(event.seats) > 1
     if event.floor and shared:

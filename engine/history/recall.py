@@ -9,12 +9,12 @@ from engine.events import (
     CardTabled,
     Event,
     HandEnded,
+    HandReported,
     HandStarted,
-    HandTold,
     PotAwarded,
+    ReportedPot,
     SeatTaken,
     TableOpened,
-    Told,
 )
 from engine.hand.state import SHOWDOWN
 from engine.history.record import HandRecord, decided, final, hands, standing
@@ -35,20 +35,20 @@ class Recalled(msgspec.Struct, frozen=True):
     board: tuple[Card, ...] = ()
     shown: tuple[tuple[Player, tuple[Card, ...]], ...] = ()
     record: HandRecord | None = None
-    told: tuple[Told, ...] = ()
+    told: tuple[ReportedPot, ...] = ()
     out: tuple[Player, ...] = ()
 
 
 def recall(events: Iterable[Event], count: int) -> tuple[Recalled, ...]:
     """The last `count` hands of a table's whole record, the newest first."""
     kept = [event for _, event in standing(events)]
-    ends = [index for index, event in enumerate(kept) if isinstance(event, HandEnded | HandTold)]
+    ends = [index for index, event in enumerate(kept) if isinstance(event, HandEnded | HandReported)]
     return tuple(_recalled(kept, end) for end in reversed(ends[-count:] if count else []))
 
 
 def _recalled(kept: list[Event], end: int) -> Recalled:
     event = kept[end]
-    if isinstance(event, HandTold):
+    if isinstance(event, HandReported):
         return _told(event, kept[:end])
     start = next(index for index in range(end, -1, -1) if isinstance(kept[index], HandStarted))
     before = [event for event in kept[:start] if isinstance(event, TableOpened | SeatTaken)]
@@ -57,16 +57,16 @@ def _recalled(kept: list[Event], end: int) -> Recalled:
 
 
 def _played(record: HandRecord) -> Recalled:
-    felt, names = final(record), dict(zip(record.deal.seats, record.names, strict=True))
+    hand, names = final(record), dict(zip(record.deal.seats, record.names, strict=True))
     pushed = [event for event in record.events if isinstance(event, PotAwarded)]
     seats = dict.fromkeys(seat for event in pushed for seat in event.seats)
-    shown = [(seat, cards) for seat, cards in zip(record.deal.seats, felt.tabled, strict=True) if cards]
+    shown = [(seat, cards) for seat, cards in zip(record.deal.seats, hand.tabled, strict=True) if cards]
     return Recalled(
         hand=record.deal.hand,
         ending=_ending(record, pushed),
         pot=sum(event.chips for event in pushed),
         winners=tuple((seat, names[seat]) for seat in seats),
-        board=felt.board,
+        board=hand.board,
         shown=tuple(((seat, names[seat]), cards) for seat, cards in shown),
         record=record,
     )
@@ -79,7 +79,7 @@ def _ending(record: HandRecord, pushed: list[PotAwarded]) -> str:
     return "showdown" if tabled or decided(record).street >= SHOWDOWN else "fold"
 
 
-def _told(event: HandTold, before: list[Event]) -> Recalled:
+def _told(event: HandReported, before: list[Event]) -> Recalled:
     names = {taken.seat: taken.name for taken in before if isinstance(taken, SeatTaken)}
     winners = dict.fromkeys(seat for pot in event.pots for seat in pot.seats)
     return Recalled(

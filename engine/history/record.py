@@ -23,7 +23,7 @@ from engine.events import (
     TakenBack,
 )
 from engine.game.game import BadRecord
-from engine.hand.state import Hand, apply, lay_out
+from engine.hand.state import Hand, apply, new_hand
 
 
 class HandRecord(msgspec.Struct, frozen=True):
@@ -146,7 +146,7 @@ class _Table:
 
 def moments(record: HandRecord) -> Iterator[Moment]:
     """Each event after the deal, with the felt around it. Raises `ChipsNotConserved` for what no table has played."""
-    hand = lay_out(record.deal)
+    hand = new_hand(record.deal)
     for event in record.events:
         before, hand = hand, apply(hand, event)
         yield Moment(before, event, hand)
@@ -154,13 +154,13 @@ def moments(record: HandRecord) -> Iterator[Moment]:
 
 def final(record: HandRecord) -> Hand:
     """The felt after the last event."""
-    return reduce(apply, record.events, lay_out(record.deal))
+    return reduce(apply, record.events, new_hand(record.deal))
 
 
 def decided(record: HandRecord) -> Hand:
     """The felt just before the pots were pushed."""
     before = takewhile(lambda event: not isinstance(event, PotAwarded | HandEnded), record.events)
-    return reduce(apply, before, lay_out(record.deal))
+    return reduce(apply, before, new_hand(record.deal))
 
 
 def killed_in_the_deal(events: Iterable[Event]) -> list[HandKilled]:

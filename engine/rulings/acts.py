@@ -5,7 +5,7 @@ Knows what the felt will hold; the reason is told to it.
 
 from engine.actions import Bet, Call, Check, Fold, RaiseTo
 from engine.message import Message, message
-from engine.rulings.motion import Act, Ruling
+from engine.rulings.motion import BindingAct, Ruling
 from engine.rulings.spot import Spot
 
 
@@ -31,7 +31,7 @@ def wager(spot: Spot, to: int, out: int, clause: str, why: Message) -> Ruling:
     if spot.closed:
         return check_or_call(spot, out, spot.closed.clause, message("no-raise", why=spot.closed.why))
     right = min(max(to, spot.full), spot.most)
-    act: Act = "all-in" if right == spot.all_in else "bet" if spot.opens else "raise"
+    act: BindingAct = "all-in" if right == spot.all_in else "bet" if spot.opens else "raise"
     action = Bet(spot.seat, right) if spot.opens else RaiseTo(spot.seat, right)
     return Ruling(act, right, max(0, out - right), clause, _changed(spot, to, right, why), actions=(action,))
 

@@ -6,7 +6,7 @@ from engine.hand.corrections import is_correctable
 from engine.hand.state import Hand, is_street_open, place_of
 from engine.message import message
 from engine.refused import Refused
-from engine.rulings.motion import Act, Ruling
+from engine.rulings.motion import BindingAct, Ruling
 from engine.rulings.spot import spot_of
 
 
@@ -20,7 +20,7 @@ def found_late(then: Hand, made: int, now: Hand, seat: int, book: RuleBook) -> R
     least = min(spot.full, spot.all_in)
     if spot.closed or not spot.price < made < least:
         raise Refused("no-small-bet", book.late_error.clause, seat=seat)
-    act: Act = "bet" if spot.opens else "raise"
+    act: BindingAct = "bet" if spot.opens else "raise"
     clause = book.late_error.clause
     adds = _adds(then, made, least - made, now) if _same_street(then, now) else {}
     if not adds:

@@ -8,9 +8,9 @@ from engine.actions import Action
 from engine.message import Message
 from engine.motion import Motion
 
-__all__ = ["Act", "Held", "Motion", "Option", "Ruling"]
+__all__ = ["BindingAct", "HeldMotion", "Motion", "Option", "Ruling"]
 
-Act = Literal["fold", "check", "call", "bet", "raise", "all-in", ""]
+BindingAct = Literal["fold", "check", "call", "bet", "raise", "all-in", ""]
 """What binds; empty where nothing does, or not yet."""
 
 
@@ -21,7 +21,7 @@ class Option(msgspec.Struct, frozen=True):
     actions: tuple[Action, ...] = ()
 
 
-class Held(msgspec.Struct, frozen=True):
+class HeldMotion(msgspec.Struct, frozen=True):
     """Action out of turn that waits: whether it binds depends on what the players before it do."""
 
     motion: Motion
@@ -35,7 +35,7 @@ class Held(msgspec.Struct, frozen=True):
 class Ruling(msgspec.Struct, frozen=True):
     """What binds, by which clause and why; `aloud` has the sentence. `to` is the seat's total for the street."""
 
-    act: Act
+    act: BindingAct
     to: int
     returned: int
     """Chips that go back to the player."""
@@ -45,5 +45,5 @@ class Ruling(msgspec.Struct, frozen=True):
     """The floor is called: it decides, or confirms."""
     actions: tuple[Action, ...] = ()
     """What brings the table there, in order."""
-    held: Held | None = None
+    held: HeldMotion | None = None
     options: tuple[Option, ...] = ()

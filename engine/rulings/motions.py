@@ -2,21 +2,21 @@
 
 from msgspec.structs import replace
 
+from engine.rulings.announcement import Announcement
 from engine.rulings.chips import laid_out
 from engine.rulings.motion import Motion
 from engine.rulings.spot import Spot
-from engine.rulings.words import Heard
 
 
-def counted(spot: Spot, motion: Motion, heard: Heard) -> Motion:
+def counted(spot: Spot, motion: Motion, announced: Announcement) -> Motion:
     """The motion with the chips that count as its chips. An announced act may take any number of motions; else the
     first binds, and after "raise" and exactly the call one more."""
     if not motion.motions:
         return motion
     first, *rest = [chips for chips in motion.motions if chips] or [()]
-    if heard.verb in ("fold", "check", "call", "all-in") or heard.amount is not None or heard.pot:
+    if announced.verb in ("fold", "check", "call", "all-in") or announced.amount is not None or announced.pot:
         return replace(motion, chips=motion.moved)
-    if rest and heard.verb and _protects(spot, replace(motion, chips=first)):
+    if rest and announced.verb and _protects(spot, replace(motion, chips=first)):
         return replace(motion, chips=(*first, *rest[0]))
     return replace(motion, chips=first)
 

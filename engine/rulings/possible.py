@@ -21,7 +21,7 @@ def place_in(hand: Hand, seat: int, book: RuleBook) -> int:
     return place
 
 
-def can_act(hand: Hand, place: int, book: RuleBook) -> None:
+def check_can_act(hand: Hand, place: int, book: RuleBook) -> None:
     """Refuses a place that has folded, is all-in, or when nobody can bet."""
     seat = hand.deal.seats[place]
     if not hand.live[place]:
@@ -32,7 +32,7 @@ def can_act(hand: Hand, place: int, book: RuleBook) -> None:
         raise Refused("betting-closed", book.in_turn.clause)
 
 
-def chips_there(hand: Hand, place: int, motion: Motion, book: RuleBook) -> None:
+def check_chips(hand: Hand, place: int, motion: Motion, book: RuleBook) -> None:
     """Refuses chips that are not in play or not the seat's to move."""
     seat, unit = hand.deal.seats[place], hand.deal.terms.chip
     for chip in (*motion.moved, *motion.chips, *motion.prior, *motion.pulled):
@@ -56,15 +56,15 @@ def _prior_there(hand: Hand, place: int, motion: Motion, book: RuleBook) -> None
         raise Refused("pulled-chips-unknown", clause)
 
 
-def by_itself(motion: Motion, clause: str) -> None:
+def check_alone(motion: Motion, clause: str) -> None:
     """Refuses words and chips beside what is ruled on for itself."""
     if motion.said or motion.moved or motion.prior or motion.pulled:
         raise Refused("rule-one-by-one", clause)
 
 
-def cards_there(hand: Hand, motion: Motion, book: RuleBook) -> None:
+def check_cards(hand: Hand, motion: Motion, book: RuleBook) -> None:
     """Refuses cards that the seat cannot hold, and seats that are not there to see them."""
-    by_itself(motion, book.show_one.clause)
+    check_alone(motion, book.show_one.clause)
     known = hand.tabled[place_of(hand, motion.seat)]
     if len({*known, *motion.exposed}) > 2 or len(set(motion.exposed)) < len(motion.exposed):
         raise Refused("seat-holds-two-cards", book.show_one.clause, seat=motion.seat)

@@ -7,27 +7,27 @@ from engine.hand.betting import actor
 from engine.hand.state import Hand
 from engine.message import message
 from engine.refused import Refused
+from engine.rulings.announcement import Announcement, parse_announcement
 from engine.rulings.chips import laid_out, pulled_back, silent
 from engine.rulings.irregular import exposed, found_behind, splashed
-from engine.rulings.motion import Held, Motion, Ruling
+from engine.rulings.motion import HeldMotion, Motion, Ruling
 from engine.rulings.motions import counted, dismissed
-from engine.rulings.possible import by_itself, can_act, cards_there, chips_there, place_in
+from engine.rulings.possible import check_alone, check_can_act, check_cards, check_chips, place_in
 from engine.rulings.spoken import spoken
 from engine.rulings.spot import Spot, spot_of
 from engine.rulings.turn import bound, early, is_changed, released
-from engine.rulings.words import Heard, hear
 
 
 def rule(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
     """What a motion is by the book. Raises `Refused` for a motion that cannot have been."""
     place = place_in(hand, motion.seat, book)
     if motion.exposed or motion.shown_to:
-        cards_there(hand, motion, book)
+        check_cards(hand, motion, book)
         return exposed(hand, motion, book)
     if motion.behind:
         return _behind(hand, place, motion, book)
-    can_act(hand, place, book)
-    chips_there(hand, place, motion, book)
+    check_can_act(hand, place, book)
+    check_chips(hand, place, motion, book)
     is_turn = actor(hand) == place
     if is_turn and motion.out_of_turn:
         raise Refused("nothing-out-of-turn", book.in_turn.clause, seat=motion.seat)
@@ -35,7 +35,7 @@ def rule(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
     return ruling if is_turn else early(hand, motion, ruling, book)
 
 
-def settle(held: Held, hand: Hand, book: RuleBook) -> Ruling:
+def settle(held: HeldMotion, hand: Hand, book: RuleBook) -> Ruling:
     """What action out of turn has become, now that it is the player's turn. Raises `Refused` before that."""
     place = place_in(hand, held.motion.seat, book)
     if is_changed(held, hand):
@@ -49,13 +49,13 @@ def settle(held: Held, hand: Hand, book: RuleBook) -> Ruling:
 
 
 def _in_turn(spot: Spot, motion: Motion) -> Ruling:
-    heard = hear(motion.said)
+    announced = parse_announcement(motion.said)
     if motion.chips_first and motion.moved:
-        heard = Heard()
-    if heard.conditional:
+        announced = Announcement()
+    if announced.conditional:
         return _conditional(spot, motion)
-    counts = counted(spot, motion, heard)
-    ruling = _splashed(spot, counts, heard) if motion.splashed else _judged(spot, counts, heard)
+    counts = counted(spot, motion, announced)
+    ruling = _splashed(spot, counts, announced) if motion.splashed else _judged(spot, counts, announced)
     extra = dismissed(motion, counts)
     if not extra:
         return ruling
@@ -65,10 +65,10 @@ def _in_turn(spot: Spot, motion: Motion) -> Ruling:
     return replace(ruling, returned=back, clause=spot.book.string_bet.clause, why=why)
 
 
-def _judged(spot: Spot, motion: Motion, heard: Heard) -> Ruling:
+def _judged(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
     """Words where there are any, else chips."""
-    if heard != Heard():
-        return spoken(spot, motion, heard)
+    if announced != Announcement():
+        return spoken(spot, motion, announced)
     if motion.chips:
         return silent(spot, motion)
     if motion.pulled:
@@ -76,10 +76,10 @@ def _judged(spot: Spot, motion: Motion, heard: Heard) -> Ruling:
     raise Refused("nothing-said-or-moved", spot.book.verbal.clause)
 
 
-def _splashed(spot: Spot, motion: Motion, heard: Heard) -> Ruling:
+def _splashed(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
     if not motion.chips or motion.prior:
         raise Refused("splash-not-counted", spot.book.splash.clause)
-    return splashed(spot, motion, _judged(spot, motion, heard))
+    return splashed(spot, motion, _judged(spot, motion, announced))
 
 
 def _conditional(spot: Spot, motion: Motion) -> Ruling:
@@ -88,7 +88,7 @@ def _conditional(spot: Spot, motion: Motion) -> Ruling:
 
 
 def _behind(hand: Hand, place: int, motion: Motion, book: RuleBook) -> Ruling:
-    by_itself(motion, book.chips_behind.clause)
+    check_alone(motion, book.chips_behind.clause)
     if motion.behind < 0 or not hand.live[place] or hand.stacks[place]:
         raise Refused("seat-not-live-all-in", book.chips_behind.clause, seat=motion.seat)
     return found_behind(hand, motion, book)

@@ -6,16 +6,16 @@ from engine.actions import Call, Fold
 from engine.message import Message, message
 from engine.rulings.acts import check_or_call, fold, wager
 from engine.rulings.amounts import meant
+from engine.rulings.announcement import Announcement
 from engine.rulings.chips import by_half, laid_out, pulled_back, under_call
 from engine.rulings.motion import Motion, Option, Ruling
 from engine.rulings.spot import Spot
-from engine.rulings.words import Heard
 
 
-def spoken(spot: Spot, motion: Motion, heard: Heard) -> Ruling:
+def spoken(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
     """The act that was declared."""
     out = laid_out(spot, motion)
-    match heard.verb:
+    match announced.verb:
         case "fold":
             return pulled_back(spot, out) if motion.pulled else _folded(spot, out)
         case "check":
@@ -24,9 +24,9 @@ def spoken(spot: Spot, motion: Motion, heard: Heard) -> Ruling:
             return _called(spot, motion, out)
         case "all-in":
             return _all_in(spot, out)
-    if heard.amount is not None:
-        return _amount(spot, out, heard, heard.amount)
-    return _wager_unsaid(spot, motion, heard, out)
+    if announced.amount is not None:
+        return _amount(spot, out, announced, announced.amount)
+    return _wager_unsaid(spot, motion, announced, out)
 
 
 def _folded(spot: Spot, out: int) -> Ruling:
@@ -64,10 +64,10 @@ def _all_in(spot: Spot, out: int) -> Ruling:
     return replace(ruling, act="all-in") if ruling.to == spot.all_in else ruling
 
 
-def _amount(spot: Spot, out: int, heard: Heard, amount: int) -> Ruling:
+def _amount(spot: Spot, out: int, announced: Announcement, amount: int) -> Ruling:
     """An amount was said: the total. Without bet or raise it is as if chips of that amount had been put out."""
-    said, settled = (spot.price + amount, True) if heard.more else meant(spot, amount, heard.verb)
-    if heard.verb:
+    said, settled = (spot.price + amount, True) if announced.more else meant(spot, amount, announced.verb)
+    if announced.verb:
         ruling = wager(spot, said, out, _size_clause(spot, said), message("amount-is-total", said=said))
     elif spot.bet < said < min(spot.price, spot.all_in):
         ruling = under_call(spot, said - spot.bet, out)
@@ -75,7 +75,7 @@ def _amount(spot: Spot, out: int, heard: Heard, amount: int) -> Ruling:
         ruling = check_or_call(spot, out, spot.book.said_amount.clause, message("amount-is-no-raise", said=said))
     else:
         ruling = by_half(spot, said, out, spot.book.said_amount.clause)
-    if heard.more or said == amount:
+    if announced.more or said == amount:
         return ruling
     why = message("amount-highest-not-above-pot", said=amount, meant=said)
     if not settled:
@@ -92,24 +92,24 @@ def _least_clause(spot: Spot) -> str:
     return spot.book.min_bet.clause if spot.opens else spot.book.min_raise.clause
 
 
-def _wager_unsaid(spot: Spot, motion: Motion, heard: Heard, out: int) -> Ruling:
+def _wager_unsaid(spot: Spot, motion: Motion, announced: Announcement, out: int) -> Ruling:
     """Bet or raise without an amount: what the chips say, and at least the minimum."""
     book = spot.book
-    if heard.pot and book.betting.value == "pot-limit":
+    if announced.pot and book.betting.value == "pot-limit":
         return wager(spot, spot.most, out, book.betting.clause, message("pot-is-most"))
     if len(motion.chips) > 1:
-        return wager(spot, out, out, book.verbal.clause, _declared(heard, out))
+        return wager(spot, out, out, book.verbal.clause, _declared(announced, out))
     if motion.chips and book.raise_word.value == "amount":
-        return wager(spot, out, out, book.raise_word.clause_of(book.betting.value), _one_chip(heard))
-    why = _unsized(heard)
+        return wager(spot, out, out, book.raise_word.clause_of(book.betting.value), _one_chip(announced))
+    why = _unsized(announced)
     if motion.chips:
         return wager(spot, spot.full, out, book.raise_word.clause, why)
-    wrong = heard.verb == ("raise" if spot.opens else "bet")
+    wrong = announced.verb == ("raise" if spot.opens else "bet")
     return wager(spot, spot.full, out, book.wrong_word.clause if wrong else _least_clause(spot), why)
 
 
-def _declared(heard: Heard, chips: int) -> Message:
-    match heard.verb:
+def _declared(announced: Announcement, chips: int) -> Message:
+    match announced.verb:
         case "bet":
             return message("bet-declared", chips=chips)
         case "raise":
@@ -117,8 +117,8 @@ def _declared(heard: Heard, chips: int) -> Message:
     return message("pot-declared", chips=chips)
 
 
-def _one_chip(heard: Heard) -> Message:
-    match heard.verb:
+def _one_chip(announced: Announcement) -> Message:
+    match announced.verb:
         case "bet":
             return message("bet-and-one-chip")
         case "raise":
@@ -126,8 +126,8 @@ def _one_chip(heard: Heard) -> Message:
     return message("pot-and-one-chip")
 
 
-def _unsized(heard: Heard) -> Message:
-    match heard.verb:
+def _unsized(announced: Announcement) -> Message:
+    match announced.verb:
         case "bet":
             return message("bet-without-amount")
         case "raise":

@@ -8,7 +8,7 @@ from engine.hand.betting import actor
 from engine.hand.misdeals.action import is_substantial
 from engine.hand.state import Hand, place_of
 from engine.message import message
-from engine.rulings.motion import Held, Motion, Option, Ruling
+from engine.rulings.motion import HeldMotion, Motion, Option, Ruling
 
 
 def early(hand: Hand, motion: Motion, in_turn: Ruling, book: RuleBook) -> Ruling:
@@ -22,23 +22,23 @@ def early(hand: Hand, motion: Motion, in_turn: Ruling, book: RuleBook) -> Ruling
     clause = book.out_of_turn.clause
     if book.out_of_turn.value == "not-binding":
         return Ruling("", bet, sum(motion.moved), clause, message("early-not-binding", first=first))
-    held = Held(motion, hand.street, hand.price, in_turn)
+    held = HeldMotion(motion, hand.street, hand.price, in_turn)
     why = message("early-binds-if-unchanged", first=first)
     return replace(in_turn, clause=clause, why=why, actions=(), options=(), held=held)
 
 
-def is_changed(held: Held, hand: Hand) -> bool:
+def is_changed(held: HeldMotion, hand: Hand) -> bool:
     """Whether the action to a player who acted early has changed: a check, a call or a fold does not change it."""
     return (hand.street, hand.price) != (held.street, held.price)
 
 
-def bound(held: Held, book: RuleBook) -> Ruling:
+def bound(held: HeldMotion, book: RuleBook) -> Ruling:
     """The turn has come and nothing changed: what was done out of turn binds."""
     why = message("early-and-unchanged", why=held.binds.why)
     return replace(held.binds, clause=book.out_of_turn.clause, why=why)
 
 
-def released(held: Held, hand: Hand, book: RuleBook) -> Ruling:
+def released(held: HeldMotion, hand: Hand, book: RuleBook) -> Ruling:
     """The action changed: what was done out of turn does not bind, the chips go back and every choice is open."""
     motion = held.motion
     bet = hand.bets[place_of(hand, motion.seat)]

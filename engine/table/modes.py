@@ -1,14 +1,14 @@
 """The ladder of fallbacks: how far a table tells of its hands, so that no broken reader or screen ever stops it. Where
 they are only told, stacks stay as they were last counted. Knows the seats; nothing of readers or screens."""
 
-from engine.actions import CountStacks, SetMode, TellHand
-from engine.events import Event, HandStarted, HandTold, Mode, ModeSet, SeatLeft, StacksCounted, Told
+from engine.actions import CountStacks, ReportHand, SetMode
+from engine.events import Event, HandReported, HandStarted, Mode, ModeSet, ReportedPot, SeatLeft, StacksCounted
 from engine.refused import Refused
 from engine.table.seats import Seats, sitting
 
 LADDER: tuple[Mode, ...] = ("readers", "pad", "winners", "counts")
 """From the top down."""
-TOLD = ("winners", "counts")
+REPORTED = ("winners", "counts")
 """Where the chips of a hand are not followed."""
 
 
@@ -16,14 +16,14 @@ def set_mode(now: Mode, uncounted: int, hands: int, action: SetMode) -> ModeSet:
     """Raises `Refused` where nothing would change, or chips would be followed from stacks that nobody has counted."""
     if action.mode == now:
         raise Refused("mode-already")
-    if uncounted and action.mode not in TOLD:
+    if uncounted and action.mode not in REPORTED:
         raise Refused("count-first", hand=hands - uncounted)
     return ModeSet(action.mode, now, action.why)
 
 
-def tell(mode: Mode, seats: Seats, unit: int, deal: HandStarted, action: TellHand) -> list[Event]:
+def report_hand(mode: Mode, seats: Seats, unit: int, deal: HandStarted, action: ReportHand) -> list[Event]:
     """The hand that was to be dealt next, as it was told. Raises `Refused` for what cannot have been."""
-    if mode not in TOLD:
+    if mode not in REPORTED:
         raise Refused("hands-are-played")
     if mode == "winners" and not action.pots:
         raise Refused("who-won-how-much")
@@ -33,13 +33,13 @@ def tell(mode: Mode, seats: Seats, unit: int, deal: HandStarted, action: TellHan
     if sum(pot.chips for pot in action.pots) > held:
         raise Refused("pots-above-table", chips=held)
     _could_be_out(action, deal)
-    told = HandTold(
+    told = HandReported(
         deal.hand, deal.button, deal.small, deal.big, deal.terms, tuple(sorted(deal.seats)), action.pots, action.out
     )
     return [told, *(SeatLeft(number, sitting(seats, number).player, 0) for number in action.out)]
 
 
-def _could_be(pot: Told, deal: HandStarted, unit: int) -> None:
+def _could_be(pot: ReportedPot, deal: HandStarted, unit: int) -> None:
     if not pot.seats or len(set(pot.seats)) != len(pot.seats):
         raise Refused("winner-twice")
     if stranger := next((seat for seat in pot.seats if seat not in deal.seats), 0):
@@ -48,7 +48,7 @@ def _could_be(pot: Told, deal: HandStarted, unit: int) -> None:
         raise Refused("pot-below-chip", pot=pot.chips, chip=unit)
 
 
-def _could_be_out(action: TellHand, deal: HandStarted) -> None:
+def _could_be_out(action: ReportHand, deal: HandStarted) -> None:
     if not action.out:
         return
     if not action.pots:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.events import Blinds, HandStarted
 from engine.refused import Refused
 from engine.table.button import Positions, clockwise, dealt_in, first_positions, next_positions
-from engine.table.modes import TOLD
+from engine.table.modes import REPORTED
 from engine.table.seats import sitting
 from engine.table.state import Redeal, Table, book_of, chips_at, is_playing, orbits_once_at, players
 
@@ -16,7 +16,7 @@ def start_problem(table: Table) -> Refused | None:
     """Why the next hand cannot be dealt here; None when it can."""
     if problem := deal_problem(table):
         return problem
-    if table.mode in TOLD:
+    if table.mode in REPORTED:
         return Refused("hands-only-told")
     return None
 

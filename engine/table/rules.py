@@ -20,12 +20,12 @@ from engine.actions import (
     Penalise,
     PlaceButton,
     PlanLeave,
+    ReportHand,
     SeeCard,
     SetLevel,
     SetMode,
     StartHand,
     TakeSeat,
-    TellHand,
 )
 from engine.events import (
     ButtonDrawn,
@@ -186,19 +186,19 @@ def _set_mode(table: Table, action: SetMode) -> list[Event]:
     """A hand in play is given up where hands are no longer played: its chips are as before it, until it is told."""
     book_of(table)
     told = modes.set_mode(table.mode, table.uncounted, table.hands, action)
-    if table.hand is None or table.hand.over or action.mode not in modes.TOLD:
+    if table.hand is None or table.hand.over or action.mode not in modes.REPORTED:
         return [told]
     deal = table.hand.deal
     given_up = HandVoided(deal.seats, deal.stacks)
     return [told, given_up, *after_hand(table, given_up)]
 
 
-def _tell_hand(table: Table, action: TellHand) -> list[Event]:
+def _tell_hand(table: Table, action: ReportHand) -> list[Event]:
     if problem := deal_problem(table):
         raise problem
     gone = _leavers(table)
     table = reduce(one_table.apply, gone, table)
-    return gone + modes.tell(table.mode, table.seats, table.chip, next_deal(table), action)
+    return gone + modes.report_hand(table.mode, table.seats, table.chip, next_deal(table), action)
 
 
 def _count_stacks(table: Table, action: CountStacks) -> list[Event]:
@@ -286,7 +286,7 @@ _RULES: dict[type[Action], Callable[[Table, Any], list[Event]]] = {
     ChangeDeck: _change_deck,
     StartHand: _start_hand,
     SetMode: _set_mode,
-    TellHand: _tell_hand,
+    ReportHand: _tell_hand,
     CountStacks: _count_stacks,
     OpenRace: _open_race,
     CloseRace: _close_race,

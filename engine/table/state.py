@@ -26,8 +26,8 @@ from engine.events import (
     FloorCame,
     HandEnded,
     HandEvent,
+    HandReported,
     HandStarted,
-    HandTold,
     HandVoided,
     LeavePlanned,
     LevelSet,
@@ -49,7 +49,7 @@ from engine.events import (
     TableOpened,
 )
 from engine.hand import state as felt
-from engine.hand.state import ChipsNotConserved, Hand, lay_out
+from engine.hand.state import ChipsNotConserved, Hand, new_hand
 from engine.refused import Refused
 from engine.table import staffing
 from engine.table.button import Positions, ends_orbit
@@ -190,7 +190,7 @@ def _beside_hand(table: Table, event: AnyTableEvent | AnyRecordEvent) -> Table: 
             return _button_moved(table, event)
         case ModeSet():
             return _mode_set(table, event)
-        case HandTold():
+        case HandReported():
             return _hand_told(table, event)
         case StacksCounted():
             return _stacks_counted(table, event)
@@ -260,7 +260,7 @@ def _mode_set(table: Table, event: ModeSet) -> Table:
     return replace(table, mode=event.mode)
 
 
-def _hand_told(table: Table, event: HandTold) -> Table:
+def _hand_told(table: Table, event: HandReported) -> Table:
     """No chips are followed: only who went out takes what they were last counted with to the winner."""
     after = replace(_under_way(table, event), hand=None, uncounted=table.uncounted + 1)
     seats = after.seats
@@ -340,10 +340,10 @@ def _deck_changed(table: Table, event: DeckChanged) -> Table:
 
 def _hand_started(table: Table, event: HandStarted) -> Table:
     missing = tuple(number for number in event.seats if misses(table.seats, number))
-    return replace(_under_way(table, event), hand=lay_out(event), missing=missing)
+    return replace(_under_way(table, event), hand=new_hand(event), missing=missing)
 
 
-def _under_way(table: Table, event: HandStarted | HandTold) -> Table:
+def _under_way(table: Table, event: HandStarted | HandReported) -> Table:
     """Button, blinds, orbits and the number of hands, in whatever way a hand is told."""
     return replace(
         table,

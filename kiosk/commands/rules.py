@@ -7,7 +7,7 @@ from typing import TextIO
 
 import msgspec
 
-from engine.books.card import Card, Line, card
+from engine.books.card import RuleCard, RuleLine, rule_card
 from engine.books.rulebook import BadBook, shipped_ids
 from kiosk.faults import Fault
 from kiosk.rulebooks import find_book
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if args.html and not args.book:
         raise Fault("--html needs a book", f"name one of {', '.join(shipped_ids())}, or a TOML file")
     try:
-        cards = [card(find_book(name)) for name in ([args.book] if args.book else shipped_ids())]
+        cards = [rule_card(find_book(name)) for name in ([args.book] if args.book else shipped_ids())]
     except BadBook as error:
         print(error, file=err)
         return 2
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 0
 
 
-def as_text(rules: Card, words: Words) -> str:
+def as_text(rules: RuleCard, words: Words) -> str:
     """The card in lines of text; what the room's document does not say is marked."""
     lines = [rules.name, *([rules.source] if rules.source else [])]
     for section in rules.sections:
@@ -64,7 +64,7 @@ def as_text(rules: Card, words: Words) -> str:
     return "\n".join(lines)
 
 
-def as_page(rules: Card, words: Words, language: str) -> str:
+def as_page(rules: RuleCard, words: Words, language: str) -> str:
     """The card as one page of HTML that needs nothing else."""
     body = "".join(
         f"<section><h2>{escape(words.rule_card.groups[section.group])}</h2>"
@@ -88,7 +88,7 @@ STYLE = (
 )
 
 
-def _entry(line: Line, words: Words) -> str:
+def _entry(line: RuleLine, words: Words) -> str:
     mark, style = ("", "") if line.in_document else (" †", ' class="other"')
     return (
         f"<div{style}><dt>{escape(_choice(line, words))}{mark}</dt>"
@@ -96,15 +96,15 @@ def _entry(line: Line, words: Words) -> str:
     )
 
 
-def _choice(line: Line, words: Words) -> str:
+def _choice(line: RuleLine, words: Words) -> str:
     say = words.rule_card
     return say.choice.format(title=say.titles[line.field], value=say.values[line.field][line.value])
 
 
-def _says(line: Line, words: Words) -> str:
+def _says(line: RuleLine, words: Words) -> str:
     """The book's own sentence: a room's in whatever language it wrote it, a shipped book's in English only."""
     return line.says if words == words_in("en") or line.origin not in shipped_ids() else ""
 
 
-def _origin(line: Line, words: Words) -> str:
+def _origin(line: RuleLine, words: Words) -> str:
     return line.clause if line.in_document else words.rule_card.not_in_document.format(clause=line.clause)

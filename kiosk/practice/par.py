@@ -131,7 +131,7 @@ def _chips(before: Game, does: Action, number: int) -> NeededTap:
     hand = before.table.hand
     assert hand is not None
     offer = next(offer for offer in public(before).offers if offer.seat == does.seat)
-    amounts = (offer.least, offer.most, *likely(before.habits, hand, does.seat, book_of(before.table)))
+    amounts = (offer.least, offer.most, *likely(before.bet_sizes, hand, does.seat, book_of(before.table)))
     if does.to in amounts:
         return NeededTap(number, 2, "chips", "strip")
     return NeededTap(number, 2 + keys(does.to), "chips", "keys")

@@ -62,7 +62,7 @@ class SeatAction(msgspec.Struct, frozen=True):
 
 def facts_of_hand(game: Game, hand: int) -> tuple[Fact, ...]:
     """The facts of this hand, in play or just over; empty where the game no longer holds them."""
-    for story in (game.scene.story, game.scene.last):
+    for story in (game.state.timeline, game.state.last):
         if story and any(isinstance(fact.event, HandStarted) and fact.event.hand == hand for fact in story.facts):
             return story.facts
     return ()

@@ -14,7 +14,7 @@ from engine.cards import DECK, Card
 from engine.events import Blinds, Event, HandStarted
 from engine.game.game import replay
 from engine.hand.rules import decide, legal, play, start
-from engine.hand.state import Hand, apply, lay_out
+from engine.hand.state import Hand, apply, new_hand
 from tests.kit.randomplay import TDA, Habits, chips_in, hands, tables
 
 HANDS = 200
@@ -126,7 +126,7 @@ def choose(hand: Hand, holes: tuple[tuple[Card, Card], ...], board: list[Card], 
 
 
 def fresh(deal: HandStarted) -> Hand:
-    return folded(lay_out(deal), start(deal, TDA)[1:])
+    return folded(new_hand(deal), start(deal, TDA)[1:])
 
 
 def folded(hand: Hand, events: list[Event]) -> Hand:
@@ -138,7 +138,7 @@ def folded(hand: Hand, events: list[Event]) -> Hand:
 def play_ours(script: Script, buttons: bool = False) -> list[Event]:
     """What follows from each thing asked, the next value, and the record; with `buttons` also what may be asked."""
     record = start(script.deal, TDA)
-    hand = folded(lay_out(script.deal), record[1:])
+    hand = folded(new_hand(script.deal), record[1:])
     for action in script.asks:
         if buttons:
             legal(hand, TDA)

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from engine.actions import SetMode, TellHand
-from engine.events import Told
+from engine.actions import ReportHand, SetMode
+from engine.events import ReportedPot
 from tests.kit.clock import Table
 
 pytestmark = pytest.mark.slow
@@ -20,7 +20,7 @@ def test_the_page_shows_the_step_of_the_ladder_and_as_of_which_hand_stacks_are(c
         expect(card.locator(".step")).to_have_count(0)
 
         seat = next(number for number, seat in enumerate(table.game.table.seats, 1) if seat and seat.chips)
-        for action in (SetMode("winners", "reader"), TellHand((Told(table.game.table.chip, (seat,)),))):
+        for action in (SetMode("winners", "reader"), ReportHand((ReportedPot(table.game.table.chip, (seat,)),))):
             table.host.ask(action)
 
         expect(card.locator(".step")).to_have_text("winners only")

@@ -105,7 +105,7 @@ def test_undo_gives_back_exactly_what_was_there_before_anything_asked(seed):
             undone = ask(step.after, Undo()).after
 
             assert undone.table == step.before.table
-            assert undone.past == step.before.past[-len(undone.past) :] if undone.past else True
+            assert undone.undo_stack == step.before.undo_stack[-len(undone.undo_stack) :] if undone.undo_stack else True
 
 
 @play
@@ -119,7 +119,7 @@ def test_undo_goes_back_step_by_step_to_the_start_of_the_hand_before(seed):
     for step in reversed(steps):
         if isinstance(step.action, TakeSeat | LeaveSeat | SetLevel):  # the room's, and not the dealer's to undo
             break
-        if game.past:
+        if game.undo_stack:
             game = ask(game, Undo(floor="the count was wrong")).after
             assert game.table == step.before.table
 
@@ -300,11 +300,11 @@ def test_nothing_changes_when_something_is_refused(seed):
     Values are never altered: the game before a refusal is the game after it.
     """
     for step in table_of(seed, 1):
-        mark, past, table = step.after.mark, step.after.past, step.after.table
+        mark, past, table = step.after.mark, step.after.undo_stack, step.after.table
         for action in (Fold(1), Push(), StartHand(), Undo(), SeeCard(unseen(table.hand)[0])) if table.hand else ():
             with suppress(Refused):
                 decide_game(step.after, action)
-        assert (step.after.mark, step.after.past, step.after.table) == (mark, past, table)
+        assert (step.after.mark, step.after.undo_stack, step.after.table) == (mark, past, table)
 
 
 def test_a_record_with_a_chip_too_many_is_not_believed():

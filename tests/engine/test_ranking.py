@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import DECK, Card, parse_cards
-from engine.ranking import Category, Ranking, best, category, plays_board, said, strength, why
+from engine.ranking import Category, Ranking, best, category, describe, plays_board, strength, why
 from tests.kit.sizes import size
 from ui.words.languages import words_in
 
@@ -160,7 +160,7 @@ def test_the_order_of_the_cards_does_not_matter(cards, dice):
     shuffled = dice.sample(cards, len(cards))
 
     assert best(shuffled).strength == best(cards).strength
-    assert said(best(shuffled)) == said(best(cards))
+    assert describe(best(shuffled)) == describe(best(cards))
 
 
 @given(st.lists(st.sampled_from(DECK), min_size=9, max_size=9, unique=True))
@@ -170,7 +170,7 @@ def test_two_players_have_the_same_words_only_when_they_tie(deal):
     """
     one, two = best(deal[:7]), best(deal[2:])
 
-    assert (said(one) == said(two)) == (one.strength == two.strength)
+    assert (describe(one) == describe(two)) == (one.strength == two.strength)
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_the_five_lie_and_read_as_a_dealer_says_them(cards, five, words):
     ranking = ranked(cards)
 
     assert ranking.five == parse_cards(five)
-    assert ENGLISH.say(said(ranking)) == words
+    assert ENGLISH.say(describe(ranking)) == words
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def test_the_board_of_six_nine_ten_jack_queen_splits_between_two_kings():
     board = "6s9hTdJcQs"
 
     assert ranked("KcKd" + board).strength == ranked("Kh2c" + board).strength
-    assert ENGLISH.say(said(ranked("Kh2c" + board))) == "straight, king high"
+    assert ENGLISH.say(describe(ranked("Kh2c" + board))) == "straight, king high"
 
 
 @pytest.mark.parametrize("ask", [strength, best])

@@ -10,7 +10,7 @@ import pytest
 
 from engine.books.rulebook import load_book
 from engine.events import Event
-from engine.hand.state import apply, lay_out
+from engine.hand.state import apply, new_hand
 from engine.history.phh import BadHistory, Phh, read_phh
 from engine.history.phh_play import play
 from tests.kit.corpus import Record, as_phh, as_phhs, clauses_broken, no_limit, records
@@ -173,7 +173,7 @@ def test_the_events_of_every_real_hand_lead_to_its_last_felt(shared):
     """
     for record in no_limit(records(shared, "hands_real")):
         played = play(played_hand(record), TDA)
-        hand = lay_out(played.final.deal)
+        hand = new_hand(played.final.deal)
         for event in played.events[1:]:
             hand = apply(hand, event)
 

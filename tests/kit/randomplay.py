@@ -44,7 +44,7 @@ from engine.hand.rules import Legal, legal
 from engine.hand.showdown import pots_of
 from engine.hand.state import Hand
 from engine.table.chip_race import next_seat
-from engine.table.modes import TOLD
+from engine.table.modes import REPORTED
 from engine.table.next_deal import staying, straddle_problem
 from engine.table.state import Table, book_of, is_playing, players
 
@@ -139,11 +139,11 @@ def random_stack(dice: Random, level: Blinds) -> int:
 def next_action(game: Game, dice: Random, habits: Habits = USUAL) -> Action:
     """Something that `legal` offers now; between hands, a player moves, the level rises or the next hand starts."""
     hand = game.table.hand
-    if game.past and dice.random() < habits.undo:
+    if game.undo_stack and dice.random() < habits.undo:
         return Undo(confirmed=True, floor="the count was wrong")
     if hand is None or not is_playing(game.table):
         return _between_hands(game, dice, habits)
-    if asked := question(hand, game.scene.waiting):
+    if asked := question(hand, game.state.waiting):
         most = len(asked.seats) if asked.kind == "who-called" else 1
         return Answer(tuple(dice.sample(asked.seats, dice.randint(min(1, most), most))))
     return _in_hand(hand, legal(hand, book_of(game.table)), dice, habits)
@@ -171,7 +171,7 @@ def _first_of_all(table: Table, dice: Random) -> Action | None:
         seat = next_seat(race)
         return SeeCard(dice.choice([card for card in DECK if card not in dealt]), seat) if seat else CloseRace()
     there = {number: seat for number, seat in enumerate(table.seats, 1) if seat}
-    if table.mode in TOLD:
+    if table.mode in REPORTED:
         stacks = tuple(seat.chips for seat in there.values())
         return CountStacks(tuple(there), stacks) if table.uncounted else SetMode("pad")
     leaving = [number for number, seat in there.items() if seat.leaves_for is not None]

@@ -27,7 +27,7 @@ from engine.books.rulebook import RuleBook, load_book
 from engine.cards import parse_cards
 from engine.events import Blinds, Event, HandStarted
 from engine.hand.rules import apply, decide, start
-from engine.hand.state import Hand, lay_out
+from engine.hand.state import Hand, new_hand
 from engine.rulings.applied import applied
 
 TDA = load_book("tda")
@@ -65,7 +65,7 @@ class Story:
             terms=Blinds(1, blinds[0], blinds[1], ante, form, chip),
         )
         self.by = by
-        self.hand: Hand = lay_out(deal)
+        self.hand: Hand = new_hand(deal)
         self.events: list[Event] = []
         self._take(start(deal, by)[1:])
 

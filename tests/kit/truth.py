@@ -87,10 +87,10 @@ def table_of(deal: Deal, book: RuleBook = TDA) -> Game:
 
 
 def dealt(deal: Deal, like: Game | None = None) -> Game:
-    """The hand dealt, where players have the habits of the event that `like` is from."""
+    """The hand dealt, where players bet as in the event that `like` is from."""
     game = table_of(deal)
     if like is not None:
-        game = replace(game, scene=replace(game.scene, habits=like.scene.habits))
+        game = replace(game, state=replace(game.state, bet_sizes=like.state.bet_sizes))
     return do(game, StartHand())
 
 

@@ -215,7 +215,7 @@ def test_a_hand_with_the_absent_killed_is_one_step_to_undo():
 
     undone = after(StartHand(), Undo(), game=game)
 
-    assert (undone.scene, undone.past) == (game.scene, game.past)
+    assert (undone.state, undone.undo_stack) == (game.state, game.undo_stack)
 
 
 # Disqualified

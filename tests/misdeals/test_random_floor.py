@@ -75,11 +75,11 @@ def test_undo_takes_back_whatever_the_floor_did(seed, name):
     One step each, exactly, with all that followed.
     """
     for step in play(seed, book=BOOKS[name]):
-        if not isinstance(step.action, TakeSeat | LeaveSeat | SetLevel) and step.after.past:
+        if not isinstance(step.action, TakeSeat | LeaveSeat | SetLevel) and step.after.undo_stack:
             undone = ask(step.after, Undo(confirmed=True)).after
 
             assert undone.table == step.before.table
-            assert undone.past == step.before.past[-len(undone.past) :] if undone.past else True
+            assert undone.undo_stack == step.before.undo_stack[-len(undone.undo_stack) :] if undone.undo_stack else True
 
 
 @fuzz

@@ -118,7 +118,7 @@ def test_a_misdeal_is_undone_like_anything_else():
     undone = after(EXPOSED, Undo(), game=game)
 
     assert undone.table == game.table
-    assert undone.past == game.past
+    assert undone.undo_stack == game.undo_stack
 
 
 def test_a_repair_that_killed_a_hand_is_one_step_to_undo():

@@ -18,10 +18,10 @@ from engine.actions import (
     LeaveSeat,
     PlaceButton,
     Push,
+    ReportHand,
     SetLevel,
     StartHand,
     TakeSeat,
-    TellHand,
     Undo,
 )
 from engine.cards import DECK
@@ -50,7 +50,7 @@ from engine.hand.rules import legal
 from engine.hand.state import Hand
 from engine.public import public
 from engine.refused import Refused
-from engine.rulings.motion import Held
+from engine.rulings.motion import HeldMotion
 from engine.rulings.rule import rule as ruled
 from engine.rulings.rule import settle as settle_held
 from engine.table.next_deal import staying
@@ -129,7 +129,7 @@ class TableMachine(RuleBasedStateMachine):
         self.shadow = Game()
         self.record: list[Event] = []
         self.standing: list[tuple[int, Event]] = []
-        self.held: Held | None = None
+        self.held: HeldMotion | None = None
 
     @property
     def hand(self) -> Hand:
@@ -191,14 +191,14 @@ class TableMachine(RuleBasedStateMachine):
     def undo_would_give_back(self, before: Game, action: Action) -> None:
         """The exact table, and the way further back, of whatever a dealer or the floor asked."""
         by_room = isinstance(action, TakeSeat | LeaveSeat | SetLevel | PlaceButton | DrawButton | STAFFED)
-        if by_room or isinstance(action, Undo | actions.OpenTable) or not self.game.past:
+        if by_room or isinstance(action, Undo | actions.OpenTable) or not self.game.undo_stack:
             return
-        if isinstance(action, StartHand | TellHand) and staying(before.table) != players(before.table):
+        if isinstance(action, StartHand | ReportHand) and staying(before.table) != players(before.table):
             return  # who leaves before the deal takes the chips along for good
         (taken_back,) = decide(self.game, Undo(confirmed=True, floor="the count was wrong"))
         undone = apply(self.game, taken_back)
         assert undone.table == before.table
-        assert undone.past == before.past[len(before.past) - len(undone.past) :]
+        assert undone.undo_stack == before.undo_stack[len(before.undo_stack) - len(undone.undo_stack) :]
 
     @initialize(name=st.sampled_from(sorted(BOOKS)), count=st.integers(2, 10), dice=dice)
     def open(self, name: str, count: int, dice: Random) -> None:

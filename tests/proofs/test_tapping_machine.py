@@ -85,7 +85,7 @@ class TappingMachine(RuleBasedStateMachine):
             self.game = apply(self.game, event)
             self.record.append(event)
             self.shadow = apply(self.shadow, decode_event(encode_event(event)))
-        assert self.game.left == 0
+        assert self.game.pending == 0
         return True
 
     @invariant()
@@ -132,8 +132,8 @@ class TappingMachine(RuleBasedStateMachine):
         """The exact value that was there before; and done again, the very same table."""
         after = self.game
         assert self.ask(Undo(confirmed=True, floor=FLOOR))
-        assert self.game.scene == before.scene
-        assert self.game.past == before.past[len(before.past) - len(self.game.past) :]
+        assert self.game.state == before.state
+        assert self.game.undo_stack == before.undo_stack[len(before.undo_stack) - len(self.game.undo_stack) :]
         assert self.ask(Redo())
         assert self.game.table == after.table
         assert self.seen.question == public(after).question
@@ -147,17 +147,17 @@ class TappingMachine(RuleBasedStateMachine):
         for game in list(reversed(games[:-1]))[:again]:
             offered = self.seen.redo
             assert self.ask(Redo()) == (offered is not None)
-            if offered is None or game.past[-1].mark < self.decided_by_room:
+            if offered is None or game.undo_stack[-1].mark < self.decided_by_room:
                 return  # the room has set a level or seated somebody since
             assert self.game.table == game.table
 
-    @precondition(lambda self: self.game.past)
+    @precondition(lambda self: self.game.undo_stack)
     @rule()
     def undo_is_exact(self) -> None:
         after = self.game
-        step = self.game.past[-1]
+        step = self.game.undo_stack[-1]
         assert self.ask(Undo(confirmed=True, floor=FLOOR))
-        assert self.game.scene == step.scene
+        assert self.game.state == step.state
         if self.seen.redo is None:
             return
         assert self.ask(Redo())

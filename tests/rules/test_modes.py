@@ -11,25 +11,25 @@ from engine.actions import (
     Overrule,
     Penalise,
     RaiseTo,
+    ReportHand,
     SeeCard,
     SetMode,
     StartHand,
-    TellHand,
     Undo,
 )
 from engine.cards import Card
-from engine.events import Event, HandTold, HandVoided, ModeSet, SetStacks, Told
+from engine.events import Event, HandReported, HandVoided, ModeSet, ReportedPot, SetStacks
 from engine.game.game import Game, apply, decide
 from engine.public import public
 from engine.refused import Refused
 from tests.kit.randomplay import ask
 from tests.kit.tables import after, ready, whole_hand
 
-POT = (Told(1_200, (4,)),)
+POT = (ReportedPot(1_200, (4,)),)
 
 
-def told(game: Game, *pots: Told, out: tuple[int, ...] = ()) -> Game:
-    return after(TellHand(pots, out), game=game)
+def told(game: Game, *pots: ReportedPot, out: tuple[int, ...] = ()) -> Game:
+    return after(ReportHand(pots, out), game=game)
 
 
 def at_winners() -> Game:
@@ -75,7 +75,7 @@ def test_who_goes_out_leaves_what_they_had_with_the_first_winner():
     game = at_winners()
     before = dict(zip((1, 4, 7), stacks(game), strict=True))
 
-    game = told(game, Told(9_000, (4,)), out=(7,))
+    game = told(game, ReportedPot(9_000, (4,)), out=(7,))
 
     assert [seat.seat for seat in public(game).seats if seat.player] == [1, 4]
     assert stacks(game) == (before[1], before[4] + before[7])
@@ -139,7 +139,7 @@ def test_a_hand_that_is_given_up_in_the_middle_is_told_with_its_own_number_and_b
 
     step = ask(game, SetMode("counts", "screen dark"))
     assert [type(event) for event in step.events] == [ModeSet, HandVoided]
-    game = after(TellHand(), game=step.after)
+    game = after(ReportHand(), game=step.after)
 
     assert (public(game).hand, public(game).button) == (1, button)
     assert stacks(game) == (5_000, 5_000, 5_000)
@@ -152,7 +152,7 @@ def test_a_question_that_is_open_goes_with_the_hand_that_is_given_up():
     game = after(StartHand(), RaiseTo(1, 300), SeeCard(Card("Qh"), 0), game=ready(1, 4, 7))
     assert public(game).question is not None
 
-    game = after(SetMode("counts"), TellHand(), game=game)
+    game = after(SetMode("counts"), ReportHand(), game=game)
 
     assert public(game).question is None
     assert public(game).hand == 1
@@ -165,7 +165,7 @@ def test_in_mid_hand_a_lost_reader_changes_nothing_of_the_hand():
 
 
 def test_hands_are_only_counted_on_the_lowest_step():
-    game = after(SetMode("counts"), TellHand(), TellHand(), game=ready(1, 4, 7))
+    game = after(SetMode("counts"), ReportHand(), ReportHand(), game=ready(1, 4, 7))
 
     assert (public(game).hand, public(game).uncounted) == (2, 2)
 
@@ -179,7 +179,7 @@ def test_taking_the_switch_back_gives_back_the_hand():
 def test_a_penalty_is_sat_out_in_told_hands_too():
     game = after(SetMode("counts"), Penalise(4, "Kim", "phone", hands=2), game=ready(1, 4, 7))
 
-    game = after(TellHand(), TellHand(), game=game)
+    game = after(ReportHand(), ReportHand(), game=game)
 
     assert public(game).seats[3].penalty_hands == 0
 
@@ -189,13 +189,13 @@ def test_a_penalty_is_sat_out_in_told_hands_too():
     [
         (StartHand(), "hands-only-told"),
         (SetMode("winners"), "already"),
-        (TellHand(), "who-won-how-much"),
-        (TellHand((Told(1_200, (2,)),)), "not-dealt-in"),
-        (TellHand((Told(1_200, (4, 4)),)), "winner-twice"),
-        (TellHand((Told(0, (4,)),)), "pot-below-chip"),
-        (TellHand((Told(15_001, (4,)),)), "pots-above-table"),
-        (TellHand(POT, (4,)), "winner-out"),
-        (TellHand(POT, (2,)), "out-twice"),
+        (ReportHand(), "who-won-how-much"),
+        (ReportHand((ReportedPot(1_200, (2,)),)), "not-dealt-in"),
+        (ReportHand((ReportedPot(1_200, (4, 4)),)), "winner-twice"),
+        (ReportHand((ReportedPot(0, (4,)),)), "pot-below-chip"),
+        (ReportHand((ReportedPot(15_001, (4,)),)), "pots-above-table"),
+        (ReportHand(POT, (4,)), "winner-out"),
+        (ReportHand(POT, (2,)), "out-twice"),
     ],
 )
 def test_what_cannot_be_told_is_refused(action, why):
@@ -205,17 +205,17 @@ def test_what_cannot_be_told_is_refused(action, why):
 
 def test_where_hands_are_played_none_is_told():
     with pytest.raises(Refused, match="hands-are-played"):
-        decide(ready(1, 4, 7), TellHand(POT))
+        decide(ready(1, 4, 7), ReportHand(POT))
 
 
 def test_undo_takes_back_told_hands_and_the_record_is_followed_to_the_same_table():
     game, events = ready(1, 4, 7), list[Event]()
-    for action in (SetMode("winners"), TellHand(POT), MarkAway(1), TellHand(POT), Undo(), TellHand(POT, (7,))):
+    for action in (SetMode("winners"), ReportHand(POT), MarkAway(1), ReportHand(POT), Undo(), ReportHand(POT, (7,))):
         step = ask(game, action)
         game, events = step.after, [*events, *step.record]
 
     assert reduce(apply, events, ready(1, 4, 7)) == game
-    assert sum(isinstance(event, HandTold) for event in events) == 3
+    assert sum(isinstance(event, HandReported) for event in events) == 3
     assert public(game).hand == 2
 
 
@@ -224,4 +224,4 @@ def test_told_hands_do_not_pile_up_what_can_be_taken_back():
     for _ in range(20):
         game = told(game, *POT)
 
-    assert len(game.past) <= 3
+    assert len(game.undo_stack) <= 3

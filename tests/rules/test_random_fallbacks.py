@@ -13,14 +13,14 @@ from engine.actions import (
     OpenTable,
     Overrule,
     PlaceButton,
+    ReportHand,
     SeeCard,
     SetLevel,
     SetMode,
     TakeSeat,
-    TellHand,
 )
 from engine.cards import DECK
-from engine.events import Blinds, Event, SetStacks, Told
+from engine.events import Blinds, Event, ReportedPot, SetStacks
 from engine.game.game import Game, replay
 from engine.public import public
 from engine.refused import Refused
@@ -48,7 +48,7 @@ def test_the_table_holds_what_was_brought_and_what_was_named():
     for seed in range(60):
         done += _evening(Random(seed))
 
-    assert all(done[kind.__name__] >= 20 for kind in (SetMode, TellHand, CountStacks, Overrule, OpenRace, CloseRace))
+    assert all(done[kind.__name__] >= 20 for kind in (SetMode, ReportHand, CountStacks, Overrule, OpenRace, CloseRace))
 
 
 def _evening(dice: Random) -> Counter[str]:
@@ -83,12 +83,12 @@ def _odd(game: Game, dice: Random) -> Action:
     stacks = [seat.chips for seat in table.seats if seat.player]
     moved = dice.choice((0, 0, table.chip, -table.chip))
     counted = (stacks[0] + moved, *stacks[1:-1], stacks[-1] - moved)
-    pot = Told(table.chip * dice.randint(0, 40), tuple(dice.sample(seats, dice.randint(1, 2))))
+    pot = ReportedPot(table.chip * dice.randint(0, 40), tuple(dice.sample(seats, dice.randint(1, 2))))
     few = tuple(dice.sample(seats, dice.choice((0, 0, 0, 1))))
     odd, chip = table.race_due or (table.chip, table.chip * 4)
     return dice.choice((
         SetMode(dice.choice(LADDER), "reader"),
-        TellHand(dice.choice(((), (pot,))), few),
+        ReportHand(dice.choice(((), (pot,))), few),
         CountStacks(tuple(seats), counted),
         Overrule("Kim", "recount", SetStacks((seats[0],), (stacks[0] + table.chip,), table.chip)),
         SetLevel(dice.choice(LEVELS)),

@@ -19,7 +19,7 @@ from engine.events import (
 )
 from engine.hand.rules import apply, legal, start
 from engine.hand.showdown import awards, is_decided, pots_of, showing_order
-from engine.hand.state import lay_out
+from engine.hand.state import new_hand
 from engine.message import message
 from engine.ranking import MANY
 from engine.refused import Refused
@@ -318,7 +318,7 @@ def test_an_absent_hand_is_dead_though_its_chips_then_wait_for_the_floor():
     """
     story = Story(5_000, 5_000, 30, ante=30, form="each")
     events = start(story.hand.deal, TDA, {seat: HandKilled(seat, follows=True, cause="away") for seat in (1, 2)})
-    hand = reduce(apply, events[1:], lay_out(story.hand.deal))
+    hand = reduce(apply, events[1:], new_hand(story.hand.deal))
 
     assert hand.live == (False, False, True)
     assert [(pot.chips, pot.eligible) for pot in pots_of(hand)] == [(90, (2,)), (100, ())]

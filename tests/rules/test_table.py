@@ -166,7 +166,7 @@ def test_the_hand_before_the_last_is_the_floors_to_correct():
     """
     hand = (StartHand(), Fold(1), Push(), StartHand(), Fold(4), Push())
     game = after(*READY, *hand, StartHand(), Fold(1))
-    while game.past:
+    while game.undo_stack:
         game = ask(game, Undo()).after
 
     assert game.table == after(*READY, *hand[:3]).table

@@ -72,7 +72,7 @@ def test_action_out_of_turn_waits_and_binds_if_nothing_changed() -> None:
     Seat 6 raises before seats 4 and 5 have acted; they call and fold; it is held to the raise.
     """
     game = do(dealt(EIGHT), ApplyRuling(Motion(6, "raise 800", out_of_turn=True)))
-    assert isinstance(game.past[-1].event, ActionHeld)
+    assert isinstance(game.undo_stack[-1].event, ActionHeld)
     assert [held.motion.seat for held in waiting(game)] == [6]
     assert to_settle(game) == ()
 

@@ -5,7 +5,7 @@ import pytest
 from engine.actions import Fold, ForfeitChips
 from engine.message import message
 from engine.refused import Refused
-from engine.rulings.words import Heard, hear
+from engine.rulings.announcement import Announcement, parse_announcement
 from tests.kit.story import Story, flop
 from tests.rulings.ruled import FIXED_LIMIT, HOUSE, POT_LIMIT, TDA, TOURNAMENT, by, let_stand, ruling_on, told
 
@@ -13,42 +13,42 @@ from tests.rulings.ruled import FIXED_LIMIT, HOUSE, POT_LIMIT, TDA, TOURNAMENT, 
 @pytest.mark.parametrize(
     ("said", "heard"),
     [
-        ("", Heard()),
-        ("call", Heard("call")),
-        ("I call.", Heard("call")),
-        ("Raise 800", Heard("raise", 800)),
-        ("I raise to 1,200", Heard("raise", 1_200)),
-        ("i\u2019ll re-raise to $3k", Heard("raise", 3_000)),
-        ("make it fifteen hundred", Heard("", 1_500)),
-        ("two thousand, five hundred and twenty-five", Heard("", 2_525)),
-        ("1.5k", Heard("", 1_500)),
-        ("2.125m", Heard("", 2_125_000)),
-        ("a million", Heard("", 1_000_000)),
-        ("raise 600 more", Heard("raise", 600, more=True)),
-        ("all in", Heard("all-in")),
-        ("I raise all-in", Heard("all-in")),
-        ("I call the all in", Heard("call")),
-        ("call and raise 800", Heard("call", 800)),
-        ("bet the pot", Heard("bet", pot=True)),
-        ("fold, no, wait: call", Heard("fold")),
-        ("raise another 600", Heard("raise", 600, more=True)),
-        ("min-raise", Heard("raise")),
-        ("'raise' \"800\"", Heard("raise", 800)),
-        ("more", Heard()),
-        ("if you bet, I call", Heard(conditional=True)),
-        ("Ich erhöhe auf 1.200", Heard("raise", 1_200)),
-        ("erhöhe um 600", Heard("raise", 600, more=True)),
-        ("ich gehe mit", Heard("call")),
-        ("ich passe", Heard("fold")),
-        ("wenn du setzt, calle ich", Heard(conditional=True)),
-        ("subo a 1.500", Heard("raise", 1_500)),
-        ("paso", Heard("check")),
-        ("me retiro", Heard("fold")),
-        ("2.500 más", Heard("", 2_500, more=True)),
+        ("", Announcement()),
+        ("call", Announcement("call")),
+        ("I call.", Announcement("call")),
+        ("Raise 800", Announcement("raise", 800)),
+        ("I raise to 1,200", Announcement("raise", 1_200)),
+        ("i\u2019ll re-raise to $3k", Announcement("raise", 3_000)),
+        ("make it fifteen hundred", Announcement("", 1_500)),
+        ("two thousand, five hundred and twenty-five", Announcement("", 2_525)),
+        ("1.5k", Announcement("", 1_500)),
+        ("2.125m", Announcement("", 2_125_000)),
+        ("a million", Announcement("", 1_000_000)),
+        ("raise 600 more", Announcement("raise", 600, more=True)),
+        ("all in", Announcement("all-in")),
+        ("I raise all-in", Announcement("all-in")),
+        ("I call the all in", Announcement("call")),
+        ("call and raise 800", Announcement("call", 800)),
+        ("bet the pot", Announcement("bet", pot=True)),
+        ("fold, no, wait: call", Announcement("fold")),
+        ("raise another 600", Announcement("raise", 600, more=True)),
+        ("min-raise", Announcement("raise")),
+        ("'raise' \"800\"", Announcement("raise", 800)),
+        ("more", Announcement()),
+        ("if you bet, I call", Announcement(conditional=True)),
+        ("Ich erhöhe auf 1.200", Announcement("raise", 1_200)),
+        ("erhöhe um 600", Announcement("raise", 600, more=True)),
+        ("ich gehe mit", Announcement("call")),
+        ("ich passe", Announcement("fold")),
+        ("wenn du setzt, calle ich", Announcement(conditional=True)),
+        ("subo a 1.500", Announcement("raise", 1_500)),
+        ("paso", Announcement("check")),
+        ("me retiro", Announcement("fold")),
+        ("2.500 más", Announcement("", 2_500, more=True)),
     ],
 )
 def test_words_in_use_are_understood(said, heard):
-    assert hear(said) == heard
+    assert parse_announcement(said) == heard
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_words_in_use_are_understood(said, heard):
 )
 def test_other_words_are_refused_by_name(said, why):
     with pytest.raises(Refused) as refused:
-        hear(said)
+        parse_announcement(said)
 
     assert str(refused.value) == why
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from engine.actions import OpenRace, SeeCard, SetLevel, SetMode, TellHand
+from engine.actions import OpenRace, ReportHand, SeeCard, SetLevel, SetMode
 from engine.cards import parse_cards
-from engine.events import Blinds, Told
+from engine.events import Blinds, ReportedPot
 from engine.game.game import Game, replay
 from tests.kit.play import dealt, do, play, record_of, sat
 from tests.kit.port import Engine, tell
@@ -32,7 +32,12 @@ def _in_break(*taps: str) -> Callable[[Screen], None]:
 
 
 def _told() -> Game:
-    return do(sat(EIGHT), SetMode("winners", "screen"), TellHand((Told(2_400, (3,)),)), TellHand((Told(900, (5,)),)))
+    return do(
+        sat(EIGHT),
+        SetMode("winners", "screen"),
+        ReportHand((ReportedPot(2_400, (3,)),)),
+        ReportHand((ReportedPot(900, (5,)),)),
+    )
 
 
 def _raced() -> Game:

@@ -35,15 +35,15 @@ from engine.events import (
     CardHeld,
     CardTabled,
     Checked,
-    Deed,
     Event,
     Folded,
     HandMucked,
+    PlayEvent,
     Raised,
 )
 from engine.game.bet_sizes import likely, taken_back
 from engine.game.game import Game
-from engine.game.lines import Line
+from engine.game.lines import LogLine
 from engine.hand.passing import offers
 from engine.public import PublicTable, public
 from engine.refused import Refused
@@ -80,7 +80,7 @@ def cheapest(seen: Seen, most: int = MOST) -> tuple[Move, ...] | None:
         taps, keyed, _, game, done = heappop(queue)
         if state(game) == goal:
             return done
-        key = hash((state(game), len(game.undone)))
+        key = hash((state(game), len(game.redo_stack)))
         if key in tried:
             continue
         tried.add(key)
@@ -100,9 +100,9 @@ def _after(game: Game, action: Action) -> Game | None:
 def moves(game: Game, seen: Seen) -> Iterator[Move]:
     """All that a dealer might try who knows the true hand, but not what would help."""
     table = public(game)
-    if game.past:
+    if game.undo_stack:
         yield Move(Undo(), 1, ("undo",))
-    if game.undone:
+    if game.redo_stack:
         yield Move(Redo(), 1, ("redo",))
     if table.question and table.question.kind == "who-called":
         callers = _called(seen.true, table.question.seats)
@@ -156,9 +156,9 @@ def _on_strip(game: Game, seat: int, to: int) -> bool:
     return _is_offered(game, game.table, seat, to)
 
 
-def _on_strip_at(game: Game, line: Line, act: PutIn) -> bool:
+def _on_strip_at(game: Game, line: LogLine, act: PutIn) -> bool:
     """Whether the amount is on the strip of a line that is repaired: that of the table as it was then."""
-    steps = [step for step in game.past if step.mark <= line.mark]
+    steps = [step for step in game.undo_stack if step.mark <= line.mark]
     return _is_offered(game, steps[-1].table if steps else game.table, act.seat, act.to)
 
 
@@ -170,7 +170,7 @@ def _is_offered(game: Game, table: Table, seat: int, to: int) -> bool:
     return to in (
         offer.least,
         offer.most,
-        *likely(game.habits, hand, seat, book, taken_back(game.taken_back)),
+        *likely(game.bet_sizes, hand, seat, book, taken_back(game.taken_back)),
     )
 
 
@@ -179,7 +179,7 @@ def _amends(game: Game, table: PublicTable, seen: Seen) -> Iterator[Move]:
     shown = [line for line in table.lines if ENGLISH.repair.lines.get(str(line.event.__struct_config__.tag))]
     last = {getattr(line.event, "seat", BOARD): line for line in shown}
     for place, line in enumerate(shown):
-        if not isinstance(line.event, Deed):
+        if not isinstance(line.event, PlayEvent):
             continue
         way = _way(table, shown, place, last)
         if way is None:
@@ -190,7 +190,7 @@ def _amends(game: Game, table: PublicTable, seen: Seen) -> Iterator[Move]:
             yield Move(Amend(line.mark, change), len(way) + len(names), (*way, *names), keyed)
 
 
-def _way(table: PublicTable, shown: list[Line], place: int, last: dict[int, Line]) -> tuple[str, ...] | None:
+def _way(table: PublicTable, shown: list[LogLine], place: int, last: dict[int, LogLine]) -> tuple[str, ...] | None:
     """What opens the repair of a line: the seat that it was the last act of, the card itself, or the list."""
     event = shown[place].event
     if isinstance(event, BoardDealt):
@@ -203,7 +203,7 @@ def _way(table: PublicTable, shown: list[Line], place: int, last: dict[int, Line
     return ("hand", f"lines-{place - first + 1}") if place >= first else None
 
 
-def _instead(line: Line, table: PublicTable, seen: Seen) -> Iterator[tuple[tuple[str, ...], Act | None]]:
+def _instead(line: LogLine, table: PublicTable, seen: Seen) -> Iterator[tuple[tuple[str, ...], Act | None]]:
     """What it could have been, with the taps that say so; None for nothing."""
     event = line.event
     if isinstance(event, BoardDealt | CardHeld | CardTabled):

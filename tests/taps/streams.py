@@ -189,7 +189,7 @@ def is_open(hand: Hand) -> bool:
 
 def state(game: Game) -> object:
     """What the table shows: the hand, who owns what, and what is asked."""
-    return game.table.hand, tuple(seat and seat.chips for seat in game.table.seats), game.scene.waiting
+    return game.table.hand, tuple(seat and seat.chips for seat in game.table.seats), game.state.waiting
 
 
 def dealer_hands(truths: Sequence[Truth]) -> list[Told]:

@@ -160,8 +160,8 @@ def _last_street(hand: Hand, mishap: Mishap) -> int:
 
 
 _NAMES: tuple[StreetName, ...] = ("flop", "turn", "river")
-Answer = Callable[[Hand, Mishap, RuleBook], Remedy]
-ANSWERS: dict[str, Answer] = {
+RemedyFinder = Callable[[Hand, Mishap, RuleBook], Remedy]
+REMEDIES: dict[str, RemedyFinder] = {
     "flop-too-many": flop_too_many,
     "premature-flop": premature_flop,
     "premature-turn": premature_turn,

@@ -10,7 +10,7 @@ from engine.hand.state import Hand, place_of
 from engine.message import Message, message
 from engine.refused import Refused
 
-Answer = Callable[[Hand, Mishap, RuleBook], Remedy]
+RemedyFinder = Callable[[Hand, Mishap, RuleBook], Remedy]
 FLOP_WITHOUT_BURN = StreetPrepared("flop", reshuffle=False, burn=False)
 EXPOSED = ("first-card-exposed", "second-card-exposed", "card-exposed")
 
@@ -188,7 +188,7 @@ def _dealt(hand: Hand, mishap: Mishap) -> int:
     return place
 
 
-ANSWERS: dict[str, Answer] = {
+REMEDIES: dict[str, RemedyFinder] = {
     "first-card-exposed": first_card,
     "second-card-exposed": second_card,
     "card-exposed": one_card,

@@ -7,7 +7,7 @@ from engine.hand.misdeals.remedy import Remedy
 from engine.hand.state import Hand
 from engine.refused import Refused
 
-_ANSWERS = first_deal.ANSWERS | board.ANSWERS
+_ANSWERS = first_deal.REMEDIES | board.REMEDIES
 
 
 def remedy(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:

@@ -39,7 +39,7 @@ def test_undo_takes_back_what_was_asked_with_what_came_of_it():
     record = step(game, Undo(confirmed=True))
 
     assert record == [Asked(Undo(confirmed=True), 1), TakenBack(SIX.mark)]
-    assert reduce(apply, record, game).scene == SIX.scene
+    assert reduce(apply, record, game).state == SIX.state
 
 
 def test_what_is_done_again_is_recorded_as_what_it_is():
@@ -95,5 +95,5 @@ def test_a_record_from_before_goes_on_with_what_was_asked(undone):
 
     game = after(games[-1], *[Undo(confirmed=True)] * undone)
 
-    assert game.scene.table == games[-1 - undone].scene.table
+    assert game.state.table == games[-1 - undone].state.table
     assert after(game, *[Redo()] * undone).table == games[-1].table

@@ -11,7 +11,7 @@ from engine.actions import Amend, Bet, Check, HandOver, PutIn, RaiseTo, Redo, Re
 from engine.books.rulebook import load_book
 from engine.cards import parse_cards
 from engine.events import BetMade, Blinds, Raised
-from engine.game.bet_sizes import MOST, REMEMBERED, Habits, learn, likely
+from engine.game.bet_sizes import MOST, REMEMBERED, BetSizes, learn, likely
 from engine.game.game import Game, replay
 from engine.hand.betting import Betting, betting
 from engine.hand.rules import Hand
@@ -21,7 +21,7 @@ from tests.kit.randomplay import hands, tables
 from tests.kit.truth import Deal, NotTold, do, of_record, table_of
 
 TDA = load_book("tda")
-NONE = Habits()
+NONE = BetSizes()
 LEVEL = Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chip=100)
 CORPUS = Path(__file__).parents[4] / "shared" / "corpora" / "hands_real.jsonl.gz"
 
@@ -44,9 +44,9 @@ def turn_of(game: Game) -> Betting:
     return turn
 
 
-def strip(game: Game, seat: int, habits: Habits | None = None) -> tuple[int, ...]:
+def strip(game: Game, seat: int, sizes: BetSizes | None = None) -> tuple[int, ...]:
     """What would stand on the strip of a seat."""
-    return likely(game.habits if habits is None else habits, hand_of(game), seat, book_of(game.table))
+    return likely(game.bet_sizes if sizes is None else sizes, hand_of(game), seat, book_of(game.table))
 
 
 def test_at_the_start_the_usual_opens_stand_first():
@@ -73,19 +73,19 @@ def test_every_amount_is_legal_in_chips_and_on_no_other_button(seed):
     At random tables: at most twelve different totals, each allowed, each made of the chips in play, none that MIN or
     ALL-IN is.
     """
-    habits = NONE
+    sizes = NONE
     for step in hands(tables(Random(seed)), 150):
         hand = step.before.table.hand
         turn = betting(hand, TDA) if hand else None
         if hand and turn and turn.most:
-            amounts = likely(habits, hand, hand.deal.seats[turn.place], TDA)
+            amounts = likely(sizes, hand, hand.deal.seats[turn.place], TDA)
             assert len(set(amounts)) == len(amounts) <= MOST
             assert all(turn.least < to < turn.most and to % hand.deal.terms.chip == 0 for to in amounts)
         for event in step.record:
             if hand and isinstance(event, BetMade | Raised):
-                habits = learn(habits, hand, event)
-    assert habits == replay_of(seed).habits
-    assert max(len(bets) for bets in habits.bets) <= REMEMBERED
+                sizes = learn(sizes, hand, event)
+    assert sizes == replay_of(seed).bet_sizes
+    assert max(len(bets) for bets in sizes.bets) <= REMEMBERED
 
 
 def replay_of(seed: int) -> Game:
@@ -97,14 +97,14 @@ def test_what_is_bet_often_comes_first_and_holds_at_the_next_level():
     """
     Players who open to 2.3 blinds do so at every level, in the chips that can make it.
     """
-    game, habits = table(Blinds(2, 50, 100, chip=10)), NONE
+    game, sizes = table(Blinds(2, 50, 100, chip=10)), NONE
     assert strip(game, 4)[0] == 250
     for _ in range(5):
-        habits = learn(habits, hand_of(game), Raised(4, 230))
+        sizes = learn(sizes, hand_of(game), Raised(4, 230))
 
-    assert strip(game, 4, habits)[0] == 230
-    assert strip(table(), 4, habits)[0] == 500  # 460 cannot be made of chips of 100
-    assert strip(table(Blinds(9, 1_000, 2_000, chip=100)), 4, habits)[0] == 4_600
+    assert strip(game, 4, sizes)[0] == 230
+    assert strip(table(), 4, sizes)[0] == 500  # 460 cannot be made of chips of 100
+    assert strip(table(Blinds(9, 1_000, 2_000, chip=100)), 4, sizes)[0] == 4_600
 
 
 def test_an_all_in_teaches_nothing():
@@ -138,25 +138,25 @@ def test_undo_redo_and_repair_unlearn_and_learn_again():
     mark = bet.mark - 1
     over = do(bet, HandOver())
 
-    assert bet.habits != before.habits
-    assert do(over, Undo(), Undo()).habits == before.habits
-    assert do(over, Undo(), Undo(), Redo(), Redo()).habits == over.habits
+    assert bet.bet_sizes != before.bet_sizes
+    assert do(over, Undo(), Undo()).bet_sizes == before.bet_sizes
+    assert do(over, Undo(), Undo(), Redo(), Redo()).bet_sizes == over.bet_sizes
     repaired = do(over, Amend(mark, ReplaceAct(RaiseTo(seat, 900))))
-    assert repaired.habits == do(before, RaiseTo(seat, 900)).habits
+    assert repaired.bet_sizes == do(before, RaiseTo(seat, 900)).bet_sizes
 
 
 def test_bets_of_another_street_or_kind_teach_nothing_here():
     """
     What is opened before the flop says nothing of what is bet on the river.
     """
-    game, habits = table(), NONE
+    game, sizes = table(), NONE
     for _ in range(20):
-        habits = learn(habits, hand_of(game), Raised(4, 1_900))
+        sizes = learn(sizes, hand_of(game), Raised(4, 1_900))
     flop = do(game, PutIn(4), PutIn(2), Check(3), *[SeeCard(card) for card in parse_cards("Qh7d2c")])
 
-    assert strip(game, 4, habits)[0] == 1_900
-    assert strip(flop, 4, habits) == strip(flop, 4, NONE)
-    assert strip(do(game, RaiseTo(4, 600)), 5, habits) == strip(do(game, RaiseTo(4, 600)), 5, NONE)
+    assert strip(game, 4, sizes)[0] == 1_900
+    assert strip(flop, 4, sizes) == strip(flop, 4, NONE)
+    assert strip(do(game, RaiseTo(4, 600)), 5, sizes) == strip(do(game, RaiseTo(4, 600)), 5, NONE)
 
 
 @pytest.mark.skipif(not CORPUS.exists(), reason="the shared hands are not there")
@@ -167,7 +167,7 @@ def test_real_amounts_are_hit_as_often_as_measured_live():
     """
     with gzip.open(CORPUS, "rt", encoding="utf-8") as lines:
         records = [json.loads(line) for line in lines][::8]
-    habits, tried, hit = NONE, [0, 0, 0], [0, 0, 0]
+    sizes, tried, hit = NONE, [0, 0, 0], [0, 0, 0]
     for record in records:
         if record["variant"] != "NT":
             continue
@@ -182,8 +182,8 @@ def test_real_amounts_are_hit_as_often_as_measured_live():
                 if turn.least < act.to < turn.most:
                     what = 0 if hand.street else 1 if len(hand.prices) == 2 else 2
                     tried[what] += 1
-                    hit[what] += act.to in likely(habits, hand, act.seat, TDA)
-                habits = learn(habits, hand, (BetMade if turn.opens else Raised)(act.seat, act.to))
+                    hit[what] += act.to in likely(sizes, hand, act.seat, TDA)
+                sizes = learn(sizes, hand, (BetMade if turn.opens else Raised)(act.seat, act.to))
             game = do(game, act)
 
     assert sum(tried) > 300

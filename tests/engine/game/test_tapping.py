@@ -77,7 +77,7 @@ def test_a_call_folds_those_passed_over():
     assert events == [
         Touched("put-in", 5, events=3), Folded(3, inferred=True), Folded(4, inferred=True), Called(5, 100),
     ]  # fmt: skip
-    assert after(SIX, PutIn(5), Undo()).scene == SIX.scene
+    assert after(SIX, PutIn(5), Undo()).state == SIX.state
 
 
 def test_a_touch_in_turn_is_the_plain_fact_alone():
@@ -191,7 +191,7 @@ def test_two_silent_and_no_caller_are_asked_about_never_guessed():
     told = after(asked, Answer((6,)))
     assert did(told)[-3:] == [Folded(4), Called(6, 400), BoardDealt(parse_cards("3c")[0])]
     assert public(told).question is None
-    assert after(told, Undo()).scene == asked.scene
+    assert after(told, Undo()).state == asked.state
 
 
 def test_the_whole_flop_waits_for_the_answer_but_not_a_card_more():
@@ -259,7 +259,7 @@ def test_what_the_floor_decides_in_between_loses_no_card_that_waits(beside):
 
     assert public(decided).question is not None
     assert public(after(decided, Answer((6,)))).board == parse_cards("AhKd2c")
-    assert after(decided, Undo(confirmed=True)).scene == asked.scene
+    assert after(decided, Undo(confirmed=True)).state == asked.state
 
 
 def test_a_hand_that_would_close_the_street_past_the_waiting_cards_is_killed_after_the_answer():
@@ -319,7 +319,7 @@ def test_hand_over_folds_all_who_are_silent_pushes_and_deals_the_next_hand():
     assert touch(events).start
     assert next(event for event in events if isinstance(event, PotAwarded)).seats == (4,)
     assert any(isinstance(event, HandStarted) for event in events)
-    assert after(raised, HandOver(), Undo()).scene == raised.scene
+    assert after(raised, HandOver(), Undo()).state == raised.state
     assert not any(isinstance(event, HandStarted) for event in decide(raised, HandOver(start=False)))
 
 
@@ -405,7 +405,7 @@ def test_the_next_hand_waits_for_a_touch_where_a_player_leaves_before_it():
     over = after(raised, HandOver())
 
     assert not public(over).playing
-    assert after(over, Undo()).scene == raised.scene
+    assert after(over, Undo()).state == raised.state
     assert not public(after(over, StartHand())).seats[5].player
 
 

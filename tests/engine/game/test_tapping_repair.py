@@ -71,7 +71,7 @@ def test_a_repair_is_one_step_and_undo_gives_back_the_exact_value():
     amended = after(TURN, Amend(mark(TURN, Folded(2)), ReplaceAct(Call(2))))
     undone = after(amended, Undo())
 
-    assert (undone.scene, undone.past) == (TURN.scene, TURN.past)
+    assert (undone.state, undone.undo_stack) == (TURN.state, TURN.undo_stack)
     assert after(undone, Redo()).table == amended.table
     assert isinstance(public(amended).last, Amended)
 
@@ -233,7 +233,7 @@ def test_the_last_hand_is_repaired_from_the_next_one():
 
     assert public(amended).hand == 2
     assert chips(amended, 6) == chips(over, 6) + 100
-    assert after(amended, Undo()).scene == over.scene
+    assert after(amended, Undo()).state == over.state
 
 
 @pytest.mark.parametrize("change", [SetLevel(Blinds(2, 100, 200, chip=25)), TakeSeat(7, "p7", "Seven", 9_000)])
@@ -272,12 +272,12 @@ def test_undo_crosses_the_end_of_a_hand_until_there_is_substantial_action_in_the
 
 
 def test_the_floors_reason_is_recorded_only_where_it_is_needed():
-    assert decide(TURN, Undo(floor="the count was wrong")) == [TakenBack(TURN.past[-1].mark)]
+    assert decide(TURN, Undo(floor="the count was wrong")) == [TakenBack(TURN.undo_stack[-1].mark)]
 
 
 def test_redo_goes_on_until_something_else_is_asked():
     game, tables = TURN, [TURN.table]
-    while game.past:
+    while game.undo_stack:
         game = after(game, Undo())
         tables.append(game.table)
     for table in reversed(tables[:-1]):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.books.card import GROUPS, card
+from engine.books.card import GROUPS, rule_card
 from engine.books.rulebook import CHOICES, allowed, load_book, shipped_ids
 from kiosk.cli import main
 from tests.kit.chromium import CHROMIUM, chromium
@@ -79,7 +79,7 @@ def test_every_choice_has_its_place_on_the_card():
     placed = [field for fields in GROUPS.values() for field in fields]
 
     assert sorted(placed) == sorted(CHOICES)
-    assert "further" not in [section.group for section in card(load_book("tda")).sections]
+    assert "further" not in [section.group for section in rule_card(load_book("tda")).sections]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

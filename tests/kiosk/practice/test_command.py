@@ -89,7 +89,7 @@ class Trainee:
         table = public(self.game)
         offer = next(offer for offer in table.offers if offer.seat == seat)
         self.tap(f"raise-{seat}" if offer.call else f"seat-{seat}")
-        strip = sorted(likely(self.game.habits, self.game.table.hand, seat, book_of(self.game.table)))
+        strip = sorted(likely(self.game.bet_sizes, self.game.table.hand, seat, book_of(self.game.table)))
         if by_keys or to not in (offer.least, offer.most, *strip):
             self.tap(*keys(to), "amount-ok")
         elif to in strip:

@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from engine.events import ChipsRaced, HandTold, ModeSet, RaceCardDealt, RaceOpened, StacksCounted
+from engine.events import ChipsRaced, HandReported, ModeSet, RaceCardDealt, RaceOpened, StacksCounted
 from engine.game.game import replay
 from engine.public import public
 from kiosk.protocol.codec import decode_event
@@ -21,7 +21,7 @@ def test_it_is_followed_to_the_table_that_wrote_it(tmp_path):
     table = public(replay(events))
 
     kinds = {type(event) for event in events}
-    assert {ModeSet, HandTold, StacksCounted, RaceOpened, RaceCardDealt, ChipsRaced} <= kinds
+    assert {ModeSet, HandReported, StacksCounted, RaceOpened, RaceCardDealt, ChipsRaced} <= kinds
     assert (table.hand, table.mode, table.uncounted, table.chip) == (4, "readers", 0, 100)
     assert [seat.chips + seat.bet for seat in table.seats if seat.player] == [5_500, 4_100, 5_500]
     assert table.raced == table.adjusted == 25

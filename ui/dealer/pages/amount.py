@@ -2,7 +2,7 @@
 
 from engine.actions import Amend, PutIn, ReplaceAct
 from engine.game.bet_sizes import likely, taken_back
-from engine.game.timeline import scene_at
+from engine.game.timeline import state_at
 from engine.hand.passing import Offer, offers
 from engine.table.state import Table, book_of
 from ui.dealer.model.taps import Ask, Turn
@@ -54,7 +54,7 @@ class AmountPage(Page, frozen=True):
 
     def _table(self, sight: Sight) -> Table:
         """The table now, or as it was when the line was tapped."""
-        before = scene_at(sight.game.scene, self.line) if self.line >= 0 else None
+        before = state_at(sight.game.state, self.line) if self.line >= 0 else None
         return before.table if before else sight.game.table
 
     def _title(self, sight: Sight, offer: Offer) -> str:
@@ -102,7 +102,7 @@ class AmountPage(Page, frozen=True):
         if table.hand is None:
             return ()
         game = sight.game
-        amounts = likely(game.habits, table.hand, self.seat, book_of(table), taken_back(game.taken_back))[:STRIP]
+        amounts = likely(game.bet_sizes, table.hand, self.seat, book_of(table), taken_back(game.taken_back))[:STRIP]
         cells = [
             ButtonView(
                 f"strip-amount-{place}", sight.words.amount(to), self._ask(to),

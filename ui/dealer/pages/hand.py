@@ -1,6 +1,6 @@
 """The list of the hand: every line of it, each one tap from its repair."""
 
-from engine.game.lines import Line
+from engine.game.lines import LogLine
 from ui.dealer.model.taps import Turn
 from ui.dealer.model.values import ButtonView, GridView, PageView
 from ui.dealer.pages.page import Page, Sight
@@ -40,7 +40,7 @@ class HandPage(Page, frozen=True):
         return before.table.hand == after.table.hand
 
 
-def _cell(sight: Sight, place: int, line: Line) -> ButtonView:
+def _cell(sight: Sight, place: int, line: LogLine) -> ButtonView:
     words = sight.words.repair
     street = words.streets.get(line.street, line.street)
     small = f"{street}, {words.inferred}" if line.inferred else street

@@ -16,7 +16,7 @@ from engine.actions import (
 )
 from engine.events import BetMade, BoardDealt, Called, CardTabled, Checked, Event, Folded, HandMucked, Raised
 from engine.game.game import decide
-from engine.game.lines import Line
+from engine.game.lines import LogLine
 from engine.hand.passing import Offer
 from engine.refused import Refused
 from ui.dealer.model.taps import Ask, Turn
@@ -53,7 +53,7 @@ class RepairPage(Page, frozen=True):
         """The line no longer counts."""
         return line_at(sight, self.line) is None
 
-    def _act(self, sight: Sight, line: Line) -> tuple[ButtonView, ...]:
+    def _act(self, sight: Sight, line: LogLine) -> tuple[ButtonView, ...]:
         words, seat = sight.words.repair, seat_of(line.event)
         amounts = AmountPage(seat, "", line.mark)
         offer = amounts.offer(sight)
@@ -77,21 +77,21 @@ class RepairPage(Page, frozen=True):
             *self._always(sight, line, words.drop, ""),
         )
 
-    def _called(self, sight: Sight, line: Line, offer: Offer | None) -> ButtonView:
+    def _called(self, sight: Sight, line: LogLine, offer: Offer | None) -> ButtonView:
         """`CALLED 600`: what was most often missed."""
         call = Amend(line.mark, ReplaceAct(Call(seat_of(line.event))))
         tap = None if isinstance(line.event, Called) else offered(sight, call)
         small = sight.words.amount(offer.call) if offer and offer.call else ""
         return ButtonView("repair-call", sight.words.repair.called, tap, small, "go")
 
-    def _card(self, sight: Sight, line: Line) -> tuple[ButtonView, ...]:
+    def _card(self, sight: Sight, line: LogLine) -> tuple[ButtonView, ...]:
         words, seat = sight.words.repair, seat_of(line.event)
         return (
             ButtonView("repair-card", words.other_card, Turn(CardPage(seat, "", line.mark)), emphasis="act"),
             *self._always(sight, line, words.drop_card, words.drop_card_small),
         )
 
-    def _always(self, sight: Sight, line: Line, text: str, small: str) -> tuple[ButtonView, ...]:
+    def _always(self, sight: Sight, line: LogLine, text: str, small: str) -> tuple[ButtonView, ...]:
         words = sight.words.repair
         drop = offered(sight, Amend(line.mark, DropAct()))
         return (
@@ -117,7 +117,7 @@ class OtherSeatPage(Page, frozen=True):
         head = (LineView(said(line.event, sight), "big"),) if line else ()
         return PageView("other-seat", words.whose, head, (GridView("seats", 5, buttons),))
 
-    def _seat(self, sight: Sight, line: Line, seat: int) -> ButtonView:
+    def _seat(self, sight: Sight, line: LogLine, seat: int) -> ButtonView:
         action = _by(line.event, seat)
         possible = action is not None and seat != seat_of(line.event)
         tap = offered(sight, Amend(line.mark, ReplaceAct(action))) if possible and action else None
@@ -153,12 +153,12 @@ class InsertPage(Page, frozen=True):
         return ButtonView(name, text, offered(sight, Amend(self.line, InsertBefore(action))) if self.seat else None)
 
 
-def line_at(sight: Sight, mark: int) -> Line | None:
+def line_at(sight: Sight, mark: int) -> LogLine | None:
     """The line that the record holds at this mark, while it counts."""
     return next((line for line in sight.table.lines if line.mark == mark), None)
 
 
-def last_line(lines: tuple[Line, ...], seat: int) -> Line | None:
+def last_line(lines: tuple[LogLine, ...], seat: int) -> LogLine | None:
     """What a seat did last in this hand."""
     return next(
         (line for line in reversed(lines) if isinstance(line.event, DEEDS) and seat_of(line.event) == seat), None

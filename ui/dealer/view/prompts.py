@@ -3,7 +3,7 @@
 from engine.actions import BOARD
 from engine.events import Blinds, HandStarted, UncalledReturned
 from engine.public import PublicTable
-from engine.table.modes import TOLD
+from engine.table.modes import REPORTED
 from ui.dealer.model.readers import stands_at
 from ui.dealer.model.surroundings import Reader, Surroundings
 from ui.dealer.model.values import PromptView
@@ -37,7 +37,7 @@ def _between(table: PublicTable, around: Surroundings, words: Words) -> PromptVi
     if level and level.is_break:
         left = say.on_break_left.format(left=words.left(level.left_ms))
         return PromptView(words.on_break, left, _waits(table, words) or words.on_break_help)
-    if table.mode in TOLD and table.blinds:
+    if table.mode in REPORTED and table.blinds:
         text = say.tell_it if table.mode == "winners" else say.count_it
         stale = say.as_of.format(hand=table.hand - table.uncounted) if table.uncounted else ""
         return PromptView(text.format(hand=table.next_hand), words.played_for(table.blinds), stale)

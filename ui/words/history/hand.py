@@ -7,7 +7,7 @@ from engine.cards import Card
 from engine.events import AntePosted, BoardDealt, BoardReturned, CardTabled, HandMucked, PotAwarded
 from engine.hand.showdown import Award, awards, is_decided, odd_chips
 from engine.hand.state import SHOWDOWN
-from engine.history.reasons import why_overruled, why_told
+from engine.history.reasons import why_overruled, why_reported
 from engine.history.record import HandRecord, Moment, decided, final, moments, posts
 from engine.message import Message, message
 from ui.words import Words
@@ -142,7 +142,7 @@ class _Telling:
 
     def _given(self, event: PotAwarded) -> str:
         """The reason that the floor or the dealer gave."""
-        return why_overruled(self.record.events) or self.words.say(why_told(event))
+        return why_overruled(self.record.events) or self.words.say(why_reported(event))
 
     def _ending(self) -> list[str]:
         deal = self.record.deal

@@ -39,7 +39,7 @@ from engine.hand.state import SHOWDOWN, place_of
 from engine.history.reasons import why_dead
 from engine.history.record import Moment, posts
 from engine.message import Message, message
-from engine.ranking import best, said
+from engine.ranking import best, describe
 
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 POSTS = {
@@ -176,7 +176,7 @@ def _tabled(moment: Moment, event: CardTabled, names: Names) -> Message:
     if not has_tabled(moment.after, place_of(moment.after, event.seat)):
         return message("told-shows", who=who, cards=card_row([event.card]))
     if moment.after.street == SHOWDOWN:
-        ranking = said(best((*cards, *moment.after.board)))
+        ranking = describe(best((*cards, *moment.after.board)))
         return message("told-shows-ranking", who=who, cards=card_row(cards), ranking=ranking)
     return message("told-shows", who=who, cards=card_row(cards))
 

@@ -10,17 +10,17 @@ from engine.actions import (
     OpenRace,
     OpenTable,
     PlaceButton,
+    ReportHand,
     SeeCard,
     SetLevel,
     SetMode,
     StartHand,
     TakeSeat,
-    TellHand,
     Undo,
 )
 from engine.books.rulebook import load_book
 from engine.cards import parse_cards
-from engine.events import Asked, Blinds, Event, HandTold, Told
+from engine.events import Asked, Blinds, Event, HandReported, ReportedPot
 from engine.game.game import Game
 from engine.tournament.seats import AssignedSeat, Seating
 from kiosk.clock.tables.audit import AuditedTable, audit_record, chips, players_left
@@ -39,8 +39,13 @@ OPENING = (
 )
 EVENING = (
     *(CountStacks((1, 2, 3), (5_025,) * 3), SetMode("pad", "reader"), StartHand(), SetMode("winners", "screen")),
-    *(TellHand((Told(500, (2,)),)), TellHand((Told(500, (3,)),)), Undo(), TellHand((Told(500, (1, 3)),))),
-    *(SetMode("counts"), TellHand(), CountStacks((1, 2, 3), (5_525, 4_025, 5_525)), SetMode("readers")),
+    *(
+        ReportHand((ReportedPot(500, (2,)),)),
+        ReportHand((ReportedPot(500, (3,)),)),
+        Undo(),
+        ReportHand((ReportedPot(500, (1, 3)),)),
+    ),
+    *(SetMode("counts"), ReportHand(), CountStacks((1, 2, 3), (5_525, 4_025, 5_525)), SetMode("readers")),
     *(SetLevel(Blinds(2, 100, 200, chip=100)), OpenRace(25, 100)),
     *(SeeCard(card) for card in parse_cards("KhKsQd")),
     *(CloseRace(), StartHand(), Fold(1)),
@@ -80,7 +85,7 @@ def test_each_of_its_facts_comes_back_from_the_record_as_it_was():
 
 
 def test_the_director_sees_the_step_and_since_when_stacks_are_old():
-    _, events = played(SetMode("winners"), TellHand((Told(500, (2,)),)), TellHand((Told(500, (2,)),)))
+    _, events = played(SetMode("winners"), ReportHand((ReportedPot(500, (2,)),)), ReportHand((ReportedPot(500, (2,)),)))
 
     view = table_view(audited(events), LinkState())
 
@@ -88,7 +93,7 @@ def test_the_director_sees_the_step_and_since_when_stacks_are_old():
 
 
 def test_who_goes_out_in_a_told_hand_is_out_in_the_room():
-    _, events = played(SetMode("winners"), TellHand((Told(10_000, (2,)),), (3,)))
+    _, events = played(SetMode("winners"), ReportHand((ReportedPot(10_000, (2,)),), (3,)))
 
     table = audited(events)
 
@@ -96,14 +101,14 @@ def test_who_goes_out_in_a_told_hand_is_out_in_the_room():
     assert chips(table).found == 3 * 5_025
 
 
-@pytest.mark.parametrize("pots", [(Told(50_000, (2,)),), (Told(500, (6,)),)])
+@pytest.mark.parametrize("pots", [(ReportedPot(50_000, (2,)),), (ReportedPot(500, (6,)),)])
 def test_a_hand_that_cannot_have_been_is_not_believed(pots):
-    _, events = played(SetMode("winners"), TellHand((Told(500, (2,)),)))
+    _, events = played(SetMode("winners"), ReportHand((ReportedPot(500, (2,)),)))
     wrong = [
-        replace(event, action=TellHand(pots))
-        if isinstance(event, Asked) and isinstance(event.action, TellHand)
+        replace(event, action=ReportHand(pots))
+        if isinstance(event, Asked) and isinstance(event.action, ReportHand)
         else replace(event, pots=pots)
-        if isinstance(event, HandTold)
+        if isinstance(event, HandReported)
         else event
         for event in events
     ]

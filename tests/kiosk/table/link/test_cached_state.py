@@ -7,9 +7,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import Fold, Push, SetMode, StartHand, TellHand
+from engine.actions import Fold, Push, ReportHand, SetMode, StartHand
 from engine.cards import Card
-from engine.events import Blinds, Told
+from engine.events import Blinds, ReportedPot
 from hardware.reading.reading import Reading, Unread
 from kiosk.table.host import TableHost
 from kiosk.table.link.cached_state import MOST_AGE_MS, CachedState, cache_path, offsets, read_cached, write_cached
@@ -332,7 +332,7 @@ def test_the_last_hands_are_recalled_after_a_restart_without_a_clock(bench):
             bench.host.ask(Fold(bench.face.tables[-1].legal.seat))
         bench.host.ask(Push())
     bench.host.ask(SetMode("winners"))
-    bench.host.ask(TellHand((Told(100, (4,)),)))
+    bench.host.ask(ReportHand((ReportedPot(100, (4,)),)))
     bench.restart(away_ms=1_000)
 
     hands = bench.host.last_hands(10)

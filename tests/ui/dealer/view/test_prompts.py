@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.actions import CloseRace, OpenRace, SetLevel, SetMode, TellHand
-from engine.events import Blinds, Told
+from engine.actions import CloseRace, OpenRace, ReportHand, SetLevel, SetMode
+from engine.events import Blinds, ReportedPot
 from engine.game.game import Game
 from engine.public import public
 from tests.kit.play import dealt, do, play, sat
@@ -89,7 +89,7 @@ def test_an_open_colour_up_comes_before_the_next_hand():
 
 
 def test_lower_on_the_ladder_hands_are_to_be_told_or_counted():
-    game = do(sat(FOUR), SetMode("winners"), TellHand((Told(400, (2,)),)))
+    game = do(sat(FOUR), SetMode("winners"), ReportHand((ReportedPot(400, (2,)),)))
 
     assert said(game) == ("Tell hand 2", "100/200 ante 200", "stacks as of hand 0")
     assert said(do(game, SetMode("counts")))[0] == "Tap when hand 2 is over"

@@ -1,8 +1,8 @@
 """The ladder of fallbacks: one switch for how far hands are told, and what HAND OVER means on its lower steps."""
 
-from engine.actions import SetMode, TellHand
+from engine.actions import ReportHand, SetMode
 from engine.public import PublicTable
-from engine.table.modes import LADDER, TOLD
+from engine.table.modes import LADDER, REPORTED
 from ui.dealer.model.taps import Ask, Tap, Turn
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.chips.counts import CountsPage
@@ -18,7 +18,7 @@ class LadderPage(Page, frozen=True):
     def show(self, sight: Sight) -> PageView:
         """Four steps, the present one marked, and below them why."""
         words, say = sight.words, sight.words.chips
-        in_hand = sight.table.playing and sight.table.mode not in TOLD
+        in_hand = sight.table.playing and sight.table.mode not in REPORTED
         reasons = tuple(
             ButtonView(f"ladder-why-{name}", text, Turn(LadderPage("" if self.why == text else text)),
                        emphasis="act" if self.why == text else "quiet", said=f"{say.reason}: {text}")
@@ -47,7 +47,7 @@ class LadderPage(Page, frozen=True):
         name = f"ladder-{mode}"
         if mode == table.mode:
             return ButtonView(name, text, Turn(), say.ladder_now, "go", said=f"{text}, {say.ladder_now}")
-        if table.uncounted and mode not in TOLD:
+        if table.uncounted and mode not in REPORTED:
             return ButtonView(name, text, Turn(CountsPage()), say.ladder_count_first)
         step = next(step for step in LADDER if step == mode)
         then = TellPage() if step == "winners" else None
@@ -57,7 +57,7 @@ class LadderPage(Page, frozen=True):
 def hand_over(table: PublicTable) -> Tap | None:
     """What the dealer's HAND OVER means where hands are told; None where they are played."""
     if table.mode == "counts":
-        return Ask(TellHand())
+        return Ask(ReportHand())
     if table.mode == "winners":
         return Turn(TellPage())
     return None

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from engine.actions import TellHand
-from engine.events import Told
+from engine.actions import ReportHand
+from engine.events import ReportedPot
 from engine.table.next_deal import deal_problem, next_deal
 from ui.dealer.model.taps import Ask, Turn
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
@@ -14,7 +14,7 @@ from ui.dealer.pages.page import Page, Sight
 class TellPage(Page, frozen=True):
     """`pots` were told before the one whose `winners` and chips (`typed`) are being told; `out` went out."""
 
-    pots: tuple[Told, ...] = ()
+    pots: tuple[ReportedPot, ...] = ()
     winners: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
     typed: str = ""
@@ -67,11 +67,11 @@ class TellPage(Page, frozen=True):
 
     def _actions(self, hand: int, sight: Sight) -> tuple[ButtonView, ...]:
         say = sight.words.chips
-        pot = Told(int(self.typed), self.winners) if self.typed and self.winners else None
+        pot = ReportedPot(int(self.typed), self.winners) if self.typed and self.winners else None
         pots = (*self.pots, *((pot,) if pot else ()))
         whole = bool(pots) and (pot is not None or not (self.typed or self.winners))
         further = Turn(replace(self, pots=pots, winners=(), typed="")) if pot else None
-        done = Ask(TellHand(pots, self.out), then=TellPage()) if whole else None
+        done = Ask(ReportHand(pots, self.out), then=TellPage()) if whole else None
         clear = Turn(TellPage()) if self != TellPage() else None
         return (
             ButtonView("tell-done", say.tell_done, done, say.tell_done_small.format(hand=hand + 1), "go"),

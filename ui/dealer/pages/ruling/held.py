@@ -3,14 +3,14 @@
 from msgspec.structs import replace
 
 from engine.game.held_motion import to_settle, waiting
-from engine.rulings.motion import Held, Ruling
+from engine.rulings.motion import HeldMotion, Ruling
 from ui.dealer.model.taps import Ask, Turn
 from ui.dealer.model.values import ButtonView, LineView, PageView, PromptView
 from ui.dealer.pages.page import Sight
 from ui.dealer.pages.ruling.answer import act_words, lines, orders_of, row
 
 
-def held_view(sight: Sight, held: Held, ruling: Ruling, another: Turn) -> PageView:
+def held_view(sight: Sight, held: HeldMotion, ruling: Ruling, another: Turn) -> PageView:
     """What binds now, with the one order that does it; or that the player is free again."""
     words = sight.words.ruling
     seat = held.motion.seat
@@ -42,6 +42,6 @@ def held_prompt(sight: Sight, plain: PromptView) -> PromptView:
     return plain
 
 
-def _title(sight: Sight, held: Held) -> str:
+def _title(sight: Sight, held: HeldMotion) -> str:
     seat = held.motion.seat
     return sight.words.ruling.held_title.format(who=sight.words.who(seat, sight.table.seats[seat - 1].name))

@@ -11,13 +11,13 @@ from engine.actions import (
     CountStacks,
     OpenRace,
     Overrule,
+    ReportHand,
     SeeCard,
     SetMode,
     StartHand,
-    TellHand,
 )
 from engine.cards import parse_cards
-from engine.events import Blinds, Event, SetStacks, Told
+from engine.events import Blinds, Event, ReportedPot, SetStacks
 from engine.game.game import Game, apply, decide
 from engine.history.recall import recall
 from engine.public import public
@@ -109,7 +109,7 @@ def test_chips_that_only_lie_with_the_wrong_player_are_moved_without_a_differenc
 
 
 def test_after_told_hands_a_count_that_adds_up_needs_no_floor():
-    game = do(sat((5_000, 6_000, 7_000)), SetMode("winners"), TellHand((Told(1_000, (1,)),)))
+    game = do(sat((5_000, 6_000, 7_000)), SetMode("winners"), ReportHand((ReportedPot(1_000, (1,)),)))
     seen = sight(game)
     view = CountsPage(((1, 6_000), (2, 5_000))).show(seen)
 
@@ -199,7 +199,7 @@ def test_a_step_down_is_one_tap_and_a_reason_may_be_given_before():
 
 
 def test_the_way_up_leads_over_a_count_while_stacks_are_old():
-    game = do(sat((5_000,) * 3), SetMode("counts"), TellHand())
+    game = do(sat((5_000,) * 3), SetMode("counts"), ReportHand())
 
     assert tapped(LadderPage(), sight(game), "ladder-readers") == Turn(CountsPage())
     counted = do(game, CountStacks((1, 2, 3), (5_000,) * 3))
@@ -211,7 +211,7 @@ def test_hand_over_means_what_the_step_says():
 
     assert hand_over(public(game)) is None
     assert hand_over(public(do(game, SetMode("winners")))) == Turn(TellPage())
-    assert hand_over(public(do(game, SetMode("counts")))) == Ask(TellHand())
+    assert hand_over(public(do(game, SetMode("counts")))) == Ask(ReportHand())
 
 
 def test_a_hand_is_told_by_its_pot_and_winner_and_the_page_waits_for_the_next():
@@ -219,7 +219,7 @@ def test_a_hand_is_told_by_its_pot_and_winner_and_the_page_waits_for_the_next():
 
     asked = tapped(TellPage(), seen, "tell-seat-2", "tell-key-1", "tell-key-2", "tell-key-00", "tell-done")
 
-    assert asked == Ask(TellHand((Told(1_200, (2,)),)), then=TellPage())
+    assert asked == Ask(ReportHand((ReportedPot(1_200, (2,)),)), then=TellPage())
 
 
 def test_side_pots_and_who_is_out_are_told_with_it():
@@ -229,7 +229,7 @@ def test_side_pots_and_who_is_out_are_told_with_it():
 
     asked = tapped(side, seen, "tell-seat-3", "tell-seat-3", "tell-done")
 
-    assert asked == Ask(TellHand((Told(9_000, (2,)), Told(4_000, (1,))), (3,)), then=TellPage())
+    assert asked == Ask(ReportHand((ReportedPot(9_000, (2,)), ReportedPot(4_000, (1,))), (3,)), then=TellPage())
     assert "Pot 9,000: Seat 2 · Pot 4,000: Seat 1" in texts(side.show(seen))
 
 
@@ -270,7 +270,7 @@ def test_a_hand_of_the_list_is_read_in_plain_words_with_its_board():
 
 def test_a_told_hand_is_recalled_as_told():
     game, events = sat((5_000,) * 3), list[Event]()
-    for action in (SetMode("winners"), TellHand((Told(1_200, (2,)),), (3,))):
+    for action in (SetMode("winners"), ReportHand((ReportedPot(1_200, (2,)),), (3,))):
         facts = decide(game, action)
         game, events = reduce(apply, facts, game), events + facts
 
@@ -379,7 +379,7 @@ def _states() -> dict[str, tuple[Page, Sight]]:
     done = racing
     while public(done).race and ColourUpPage().show(sight(done)).name == "race-cards":
         done = do(done, SeeCard(next(cards)))
-    told = do(sat(ODD, LOW), SetMode("winners"), TellHand((Told(1_500, (2,)),)))
+    told = do(sat(ODD, LOW), SetMode("winners"), ReportHand((ReportedPot(1_500, (2,)),)))
     hands = recall(record_of(*([FOLDED] * 9), SHOWN), 10)
     big = CountdownPage(0, tuple((value, 40) for value in reversed(CHIPS)))
     return {
@@ -390,7 +390,7 @@ def _states() -> dict[str, tuple[Page, Sight]]:
         "race-after": (ColourUpPage(), sight(done, BREAK)),
         "ladder": (LadderPage("reader"), sight(told)),
         "ladder-in-hand": (LadderPage(), in_hand),
-        "tell": (TellPage((Told(9_000, (2,)),), (1, 4), (3,), "12500"), sight(told)),
+        "tell": (TellPage((ReportedPot(9_000, (2,)),), (1, 4), (3,), "12500"), sight(told)),
         "recall": (RecallPage(hands), between),
         "recall-hand": (RecallPage(hands, 0), between),
         "countdown": (big, sight(play(dealt((50_000,) * 10), "r50000"), BREAK)),

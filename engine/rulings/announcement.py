@@ -44,7 +44,7 @@ FIGURES = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+(?![km])|\d+)(\.\d
 MOST_DIGITS = 12
 
 
-class Heard(msgspec.Struct, frozen=True):
+class Announcement(msgspec.Struct, frozen=True):
     """The first verb, and the amount after it; `more` where it was said as what is added to the bet."""
 
     verb: Verb = ""
@@ -54,7 +54,7 @@ class Heard(msgspec.Struct, frozen=True):
     conditional: bool = False
 
 
-def hear(said: str) -> Heard:
+def parse_announcement(said: str) -> Announcement:
     """Understand what was said. Raises `Refused` naming the first word that is not understood."""
     plain = (
         said.lower()
@@ -66,13 +66,13 @@ def hear(said: str) -> Heard:
     )
     spoken = [word.strip("'\"").rstrip(".,;:!?") for word in plain.split()]
     if not IF.isdisjoint(spoken):
-        return Heard(conditional=True)
+        return Announcement(conditional=True)
     words = [part for word in spoken for part in _parts(word)]
     verbs = [VERBS[word] for word in words if word in VERBS]
     numbers = _numbers(words)
     if len(numbers) > 1:
         raise Refused("two-amounts", one=numbers[0], other=numbers[1])
-    return Heard(
+    return Announcement(
         verb=_binding(verbs),
         amount=numbers[0] if numbers else None,
         more=bool(numbers) and not MORE.isdisjoint(words),
