@@ -1,7 +1,7 @@
-"""A table and its whole record: undo, repair, and what a few touches say about everybody at the table.
+"""A table and its whole record: undo, repair, and the actions that a few touches imply.
 
 Tap the money, not the players: the dealer touches the screen when chips go in, the cards of the board are read, and one
-touch ends the hand. Who was passed over folded or checked; a card closes a street. What follows are the ordinary facts
-of a hand, marked as inferred where nobody touched them. Where the touches leave two possibilities it asks, and never
+touch ends the hand. Players passed over folded or checked; a card closes a street. The results are ordinary events of a
+hand, marked as inferred where nobody touched them. Where the touches leave two possibilities the table asks and never
 guesses. All of it is pure.
 """

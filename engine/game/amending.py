@@ -1,4 +1,4 @@
-"""Repair of the middle of a hand: the touches that made it, one of them changed, played again from there."""
+"""Repair in the middle of a hand: one recorded touch is changed and the hand is played again from there."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -52,7 +52,7 @@ ACTS: dict[str, type[Act]] = {
 
 
 class RecordedTouch(msgspec.Struct, frozen=True):
-    """One thing that was asked: at which mark, in which hand, and all that came of it."""
+    """One action as recorded: its mark, its hand and every fact that followed."""
 
     mark: int
     hand: int
@@ -61,17 +61,17 @@ class RecordedTouch(msgspec.Struct, frozen=True):
 
     @property
     def own(self) -> int:
-        """Which of its facts it says itself; -1 for none."""
-        said = [
+        """The index of the fact that it entered directly, not by inference; -1 for none."""
+        entered = [
             number
             for number, fact in enumerate(self.facts)
             if isinstance(fact.event, PlayEvent) and not _inferred(fact)
         ]
-        return said[-1] if said else -1
+        return entered[-1] if entered else -1
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """To which mark the hand is taken back, what is asked from there, and how it is recorded."""
+    """The mark to take the hand back to, the actions to ask again from there, and the event that records the repair."""
 
     to: int
     steps: tuple[RerunStep, ...]
@@ -79,7 +79,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def plan(state: GameState, action: Amend) -> Plan:
-    """How to repair a line. Raises `Refused` where it cannot be."""
+    """Plan the repair of a line. Raises `Refused` if it cannot be repaired."""
     touches = touches_of(state)
     at = next((index for index, touch in enumerate(touches) if _holds(touch, action.mark)), -1)
     if at < 0:
@@ -93,8 +93,8 @@ def plan(state: GameState, action: Amend) -> Plan:
 
 
 def refuse_other_deal(before: Sequence[Fact], again: Sequence[Event], book: RuleBook) -> None:
-    """Raises `Refused` where a hand that was dealt since would be dealt with other blinds, or to a newcomer: on the
-    table it was not."""
+    """Raises `Refused` if a later hand would now be dealt with other blinds or to a newcomer, unlike the hand that was
+    played."""
     deals = [fact.event for fact in before if isinstance(fact.event, DealEvent)]
     known = {seat for deal in deals for seat in deal.seats}
     for other in again:
@@ -104,7 +104,7 @@ def refuse_other_deal(before: Sequence[Fact], again: Sequence[Event], book: Rule
 
 
 def order_of(event: Amended, facts: Sequence[Fact]) -> Amend | None:
-    """The repair that was asked for, of the line where it lies now."""
+    """The repair that was asked for, by the line's present mark."""
     if event.behind >= len(facts):
         return None
     mark = facts[len(facts) - 1 - event.behind].mark
@@ -115,12 +115,12 @@ def order_of(event: Amended, facts: Sequence[Fact]) -> Amend | None:
 
 
 def touches_of(state: GameState) -> list[RecordedTouch]:
-    """What was asked since the last hand began, as far as it can be asked again."""
+    """The actions since the last hand began, as far as they can be asked again."""
     facts = facts_of(state)
     table = _start(state)
     touches: list[RecordedTouch] = []
-    inside = -1  # the last mark of the touch that is being told
-    asked = -1  # the mark at which it was asked, where that is recorded
+    inside = -1  # the last mark of the touch being read
+    asked = -1  # the mark of its `Asked`, if there is one
     for fact in facts:
         event = fact.event
         if isinstance(event, Asked):
@@ -161,7 +161,7 @@ def _inferred(fact: Fact) -> bool:
 
 
 def _changed(touches: list[RecordedTouch], at: int, action: Amend) -> tuple[int, list[RecordedTouch | RerunStep]]:
-    """The first touch that is asked anew, and all from there, the change among them."""
+    """The index of the first touch to ask again, and everything from there, the change included."""
     at, action = _where_read(touches, at, action)
     touch = touches[at]
     line = next((number for number, fact in enumerate(touch.facts) if fact.mark == action.mark), touch.own)
@@ -182,7 +182,7 @@ def _changed(touches: list[RecordedTouch], at: int, action: Amend) -> tuple[int,
 
 
 def _where_read(touches: list[RecordedTouch], at: int, action: Amend) -> tuple[int, Amend]:
-    """A card that lies because of an answer was read before the question: there it is put right."""
+    """A card placed by an answer was read before the question: correct it at that reading."""
     line = next((fact.event for fact in touches[at].facts if fact.mark == action.mark), None)
     if isinstance(touches[at].order, Answer) and isinstance(line, BoardDealt | CardTabled):
         for index in reversed(range(at)):
@@ -199,7 +199,7 @@ def _new(act: Act, touch: RecordedTouch) -> RerunStep:
 
 
 def _steps(changed: list[RecordedTouch | RerunStep]) -> tuple[RerunStep, ...]:
-    """What is asked, with the answers before the questions."""
+    """The actions to ask, with the answers before the questions."""
     steps: list[RerunStep] = []
     asked = -1  # where the open question was put
     for touch in changed:
@@ -211,11 +211,11 @@ def _steps(changed: list[RecordedTouch | RerunStep]) -> tuple[RerunStep, ...]:
             steps.append(touch)
             continue
         callers = _callers(touch)
-        said = isinstance(touch.order, Answer) and bool(callers) and asked >= 0
-        if said:  # the answer itself is needed only where the question was open before the repair
+        answered = isinstance(touch.order, Answer) and bool(callers) and asked >= 0
+        if answered:  # the answer itself is needed only where the question was open before the repair
             steps[asked:asked] = [RerunStep(PutIn(seat), touch.hand, optional=True) for seat in callers]
             asked = -1
-        steps.append(RerunStep(touch.order, touch.hand, callers, optional=said))
+        steps.append(RerunStep(touch.order, touch.hand, callers, optional=answered))
     return tuple(steps)
 
 

@@ -1,4 +1,4 @@
-"""From a fact back to what must have been asked: the reader of records that do not say it, and of lines to repair."""
+"""Infer the action from its first event, for records without `Asked` and for lines to repair."""
 
 from typing import assert_never
 
@@ -104,15 +104,15 @@ from engine.table.state import Table
 
 
 def order_of(event: Event, table: Table) -> TableAction | None:  # noqa: PLR0911, PLR0912  one for each event
-    """What was asked of the table when this fact was the first to follow; None for a consequence.
+    """The action whose first event this is; None for a consequence.
 
-    An `Amended` line is named by where it lies: see `engine.game.amending`.
+    An `Amended` line is named by its position: see `engine.game.amending`.
     """
     match event:
         case PotAwarded() | HandEnded() if table.hand and table.hand.awarded:
             return None  # the pots are pushed together, and that ends the hand
         case HandStarted() if table.redeal:
-            return StartHand()  # as it was dealt before, a straddle included
+            return StartHand()  # the same deal again, a straddle included
         case Touched():
             return _touch(event)
         case TableOpened():
@@ -207,7 +207,7 @@ def order_of(event: Event, table: Table) -> TableAction | None:  # noqa: PLR0911
 
 
 def opens_step(event: Event, table: Table) -> bool:
-    """Whether the fact is the first of what somebody asked of the table, and can be taken back."""
+    """Whether the event is the first of an action that can be taken back."""
     match event:
         # The pots are pushed together: the first opens the step, or the end of a hand that has none: a walk with no
         # small blind.

@@ -1,9 +1,9 @@
-"""How much players put in: what this event's own bets and raises make likely next. Knows no screen and no players.
+"""Likely bet sizes, learnt from this event's own bets and raises. Knows no screen and no players.
 
 After the flop players bet round amounts of chips, not shares of the pot; before it they repeat a few multiples. So each
-bet is remembered three ways: in big blinds, so that it holds at the next level; as a share of what it answered; and by
-how round it was. Each then has a vote on the amounts that the chips in play can make.
-The few numbers below say how votes are weighed; twice or half of each changes what is hit by about a hundredth.
+bet is stored three ways: in big blinds, so that it holds at the next level; as a share of what it answered; and by how
+round it was. Each then has a vote on the amounts that the chips in play can make.
+The constants below weigh the votes; doubling or halving any of them changes the hit rate by about a hundredth.
 """
 
 from collections import defaultdict
@@ -23,14 +23,14 @@ REMEMBERED = 100
 """Bets kept of one kind: some hours of a table."""
 THOUSANDTHS = 1_000
 PRIOR = 4.0
-"""How many bets the first of what is likely at the start stands for; those after it for less and less."""
+"""How many bets the first prior counts for; the second for half of it, the third for a third, and so on."""
 AS_BLINDS, AS_SHARE = 0.5, 1.0
-"""What a vote counts for the same number of big blinds, and for the same share."""
+"""The weight of a vote for the same number of big blinds, and for the same share."""
 BESIDE = 0.05
-"""What it counts for the next amounts that the smallest chip makes."""
+"""Its weight for the amounts one smallest chip away."""
 SMALLEST_CHIP, TENTH, QUARTER = range(3)
 ROUNDNESS = (1.0, 5.0, 4.0)
-"""How many bets at the start speak for amounts in the smallest chip, in steps of a tenth, in steps of a quarter."""
+"""Prior counts of bets in the smallest chip, in steps of a tenth, in steps of a quarter."""
 KINDS = ("open", "over-limpers", "three-bet", "four-bet", "flop", "turn", "river", "raise", "re-raise")
 
 
@@ -49,7 +49,7 @@ class BetSizes(msgspec.Struct, frozen=True):
 
 
 class _Prior(NamedTuple):
-    """What is likely before anything is known, in thousandths of the big blind and of what is answered."""
+    """What is likely before any bet, in thousandths of the big blind and of what is answered."""
 
     blinds: tuple[int, ...] = ()
     share: tuple[int, ...] = ()
@@ -68,7 +68,7 @@ PRIORS = (
 
 
 class _Spot(NamedTuple):
-    """What a bet is made in: its kind, the big blind, what it answers, and the smallest chip."""
+    """The situation of a bet: its kind, the big blind, what it answers, and the smallest chip."""
 
     kind: int
     big: int
@@ -77,7 +77,7 @@ class _Spot(NamedTuple):
 
 
 def learn(sizes: BetSizes, hand: Hand, event: BetMade | Raised) -> BetSizes:
-    """The habits after a bet or raise in `hand`, as it was before it. An all-in is no habit: the stack decides it."""
+    """Add a bet or raise; `hand` is the state before it. An all-in is left out: the stack decides its size."""
     place = place_of(hand, event.seat)
     if event.to >= hand.bets[place] + hand.stacks[place]:
         return sizes
@@ -89,8 +89,8 @@ def learn(sizes: BetSizes, hand: Hand, event: BetMade | Raised) -> BetSizes:
 
 
 def likely(sizes: BetSizes, hand: Hand, seat: int, book: RuleBook, taken_back: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """At most twelve totals that the seat may bet or raise to if those before it are passed over, the likeliest first;
-    before them what was just `taken_back`, which is what a wrong touch left to be said again.
+    """At most twelve totals for the seat to bet or raise to if those before it are passed over: first those just
+    `taken_back`, which a wrong touch left to be entered again, then the likeliest.
 
     All can be made of the chips in play; the smallest and the largest allowed are not among them.
     """
@@ -109,7 +109,7 @@ def likely(sizes: BetSizes, hand: Hand, seat: int, book: RuleBook, taken_back: t
 
 
 def taken_back(undone: Iterable[Event]) -> tuple[int, ...]:
-    """The totals among what can be done again, the latest first."""
+    """The totals among the events on the redo stack, the latest first."""
     return tuple(
         event.to for event in reversed(tuple(undone)) if isinstance(event, BetMade | Raised | Touched) and event.to
     )
@@ -134,7 +134,7 @@ def _kind(hand: Hand) -> str:
 
 
 def _votes(bets: tuple[SizedBet, ...], spot: _Spot) -> Iterator[tuple[int, float]]:
-    """Amounts with how much speaks for each: what was bet before, and what that would be here."""
+    """Amounts with their weights: earlier bets, and what they would be here."""
     chip, trust = spot.chip, _trust(bets)
     for weight, blinds, share in _samples(bets, PRIORS[spot.kind]):
         if blinds:
@@ -147,7 +147,7 @@ def _votes(bets: tuple[SizedBet, ...], spot: _Spot) -> Iterator[tuple[int, float
 
 
 def _trust(bets: tuple[SizedBet, ...]) -> list[float]:
-    """Which part of the bets is how round."""
+    """The share of the bets at each roundness."""
     count = list(ROUNDNESS)
     for bet in bets:
         count[bet.roundness] += 1
@@ -155,7 +155,7 @@ def _trust(bets: tuple[SizedBet, ...]) -> list[float]:
 
 
 def _samples(bets: tuple[SizedBet, ...], prior: _Prior) -> Iterator[tuple[float, int, int]]:
-    """What has a vote, its blinds and its share; 0 where it says nothing of one."""
+    """Each vote's weight, blinds and share; 0 where it has no value for one."""
     yield from ((PRIOR / rank, blinds, 0) for rank, blinds in enumerate(prior.blinds, 1))
     yield from ((PRIOR / rank, 0, share) for rank, share in enumerate(prior.share, 1))
     yield from ((1.0, bet.blinds, bet.share) for bet in bets)

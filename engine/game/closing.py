@@ -1,4 +1,4 @@
-"""What the end of a street says of those who are silent. Where it leaves two possibilities it says nothing."""
+"""What the end of a street implies for players without a recorded action; nothing where two things are possible."""
 
 from collections.abc import Container
 
@@ -10,10 +10,10 @@ from engine.hand.state import Hand, apply
 
 
 def close(hand: Hand) -> list[Event] | None:
-    """What must have happened if the betting of the street is over; None where several things may have.
+    """The events implied if the betting of the street is over; None where several things are possible.
 
-    Nobody bet: the rest checked. Somebody called: the rest folded. One seat is silent, and its fold would have ended
-    the hand: it called. Else only the dealer knows.
+    Nobody bet: the rest checked. Somebody called: the rest folded. One seat has no action, and its fold would have
+    ended the hand: it called. Otherwise only the dealer knows.
     """
     owing = owing_places(hand)
     others = hand.live.count(True) - len(owing)
@@ -25,7 +25,7 @@ def close(hand: Hand) -> list[Event] | None:
 
 
 def close_as(hand: Hand, callers: Container[int]) -> list[Event]:
-    """The street closed: of those who are silent the places of `callers` called, the others folded or checked."""
+    """Close the street: of the places without an action `callers` called, the others folded or checked."""
     events: list[Event] = []
     while (place := actor(hand)) >= 0:
         owed = hand.price - hand.bets[place]
@@ -38,14 +38,14 @@ def close_as(hand: Hand, callers: Container[int]) -> list[Event]:
 
 
 def owing_places(hand: Hand) -> tuple[int, ...]:
-    """The places that are silent with a bet to answer, in the order of their turn."""
+    """The places without an action that have a bet to answer, in turn order."""
     count = len(hand.live)
     order = [(hand.last + step) % count for step in range(1, count + 1)]
     return tuple([place for place in order if hand.bets[place] < hand.price and owes_action(hand, place)])
 
 
 def has_caller(hand: Hand) -> bool:
-    """Whether anybody has called the bet as it stands: limped in, where it is the big blind."""
+    """Whether anybody has called the current bet: limped in, where it is the big blind."""
     if hand.price == 0:
         return False
     answered = [place for place, acted in enumerate(hand.acted) if acted == hand.price and hand.live[place]]

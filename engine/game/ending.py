@@ -1,4 +1,4 @@
-"""What HAND OVER means now: the last touch of a hand."""
+"""What HAND OVER, the last touch of a hand, does now."""
 
 from typing import Literal, NamedTuple
 
@@ -16,14 +16,14 @@ from engine.refused import Refused
 
 
 class Ending(NamedTuple):
-    """What is done, and the facts of it: all fold, the unread muck, the pots are pushed, or the dealer is asked."""
+    """What is done, with its events: all fold, unread hands muck, the pots are pushed, or the dealer is asked."""
 
     does: Literal["fold", "muck", "push", "ask"]
     events: list[Event]
 
 
 def ending(hand: Hand, book: RuleBook) -> Ending:
-    """How the hand ends if it is over now. Raises `Refused` where it cannot be over."""
+    """How the hand ends if it is over now. Raises `Refused` if it cannot be over."""
     if is_decided(hand):
         return Ending("push", decide(hand, Push(), book))
     if folded := _all_folded(hand):
@@ -40,7 +40,7 @@ def ending(hand: Hand, book: RuleBook) -> Ending:
 
 
 def _all_folded(hand: Hand) -> list[Event]:
-    """Everybody silent folded to the last bettor; nothing where that does not end the hand."""
+    """Folds of everybody yet to act, to the last bettor; empty where that does not end the hand."""
     events: list[Event] = []
     while (place := actor(hand)) >= 0:
         events.append(pass_over(hand, place))
@@ -49,14 +49,14 @@ def _all_folded(hand: Hand) -> list[Event]:
 
 
 def _check_board(hand: Hand, book: RuleBook) -> None:
-    """Raises `Refused` for all-ins that wait for cards."""
+    """Raises `Refused` if all-in players still wait for board cards."""
     missing = cards_due(hand)
     if missing and actor(hand) < 0 and sum(1 for place in claims(hand) if hand.stacks[place]) < 2:
         raise Refused("all-in-board-short", book.all_in_shows.clause, cards=missing)
 
 
 def _mucked(hand: Hand, book: RuleBook) -> list[Event]:
-    """The hands that nobody read are mucked, where the book leaves that to the players. Raises `Refused`."""
+    """Muck the unread hands, where the book leaves mucking to the players. Raises `Refused`."""
     refuse_unread(hand, book)
     events: list[Event] = []
     for place in claims(hand):

@@ -1,9 +1,9 @@
-"""Events to state, with undo: a table, its record so far, and the way back.
+"""Events to state, with undo and redo: a table and its record so far.
 
-State is the fold of its events. `TakenBack` returns to the exact value before the last thing asked; nothing is deleted.
-What the room decides (a new level, a player sitting down) is not the dealer's to undo and survives. A step is what was
-`Asked` with all that came of it. In older records it is one plain fact with its consequences, or a `Touched` or
-`Amended` with as many facts as it says.
+State is the fold of its events. `TakenBack` returns to the exact value before the last action; nothing is deleted.
+What the room decides (a new level, a player sitting down) is not the dealer's to undo and survives. A step is an
+`Asked` action with all its events. In older records it is one event with its consequences, or a `Touched` or `Amended`
+with as many events as it counts.
 """
 
 from collections.abc import Iterable
@@ -31,8 +31,8 @@ class BadRecord(Exception):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """The table as it was when the record held `mark` events, before `event`, the first fact of what was `asked`; None
-    in older records."""
+    """The state when the record held `mark` events, before `event`, the first event of the action `asked` (None in
+    older records)."""
 
     mark: int
     state: GameState
@@ -45,27 +45,27 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class UndoneStep(msgspec.Struct, frozen=True):
-    """The first fact of what was taken back, and what was asked then; None in older records."""
+    """A step taken back: its first event, and the action (None in older records)."""
 
     event: Event
     asked: TableAction | None
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A table, how many events made it, the steps that can be taken back (this hand's and the last one's), and those
-    that were."""
+    """A table, how many events made it, the steps that can be undone (this hand's and the last one's), and the steps
+    that can be redone."""
 
     state: GameState = GameState()
     mark: int = 0
     undo_stack: tuple[Step, ...] = ()
     pending: int = 0
-    """How many facts the open step still has to come."""
+    """How many events of the open step are still to come."""
     step: int = 0
     """The mark of the last step."""
     redo_stack: tuple[UndoneStep, ...] = ()
-    """What was taken back and can be done again, the next one last."""
+    """Steps taken back that can be redone, the next one last."""
     sealed: int = 0
-    """What began at this mark or before it is for the floor to take back: there was substantial action since."""
+    """Steps that began at this mark or before are for the floor to take back: there was substantial action since."""
 
     @property
     def table(self) -> Table:
@@ -73,24 +73,24 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def taken_back(self) -> tuple[Event, ...]:
-        """The first facts of what can be done again, the next one last."""
+        """The first events of the steps that can be redone, the next one last."""
         return tuple([each.event for each in self.redo_stack])
 
     @property
     def bet_sizes(self) -> BetSizes:
-        """How much the players of this event are used to put in."""
+        """The bet sizes of this event so far."""
         return self.state.bet_sizes
 
 
 def step(game: Game, action: Action) -> list[Event]:
-    """What the record gets: what was asked, and the facts of it. What is done again is recorded as what it is."""
+    """The events to record: the action as `Asked`, then what follows. A redo is recorded as the action it repeats."""
     order = _redo_action(game) if isinstance(action, Redo) else action
     facts = decide(game, order)
     return [Asked(cast("TableAction", order), len(facts)), *facts]
 
 
 def decide(game: Game, action: Action) -> list[Event]:
-    """The facts that follow from an action. Raises `Refused`; then nothing has changed."""
+    """The events that follow from an action. Raises `Refused`; then nothing has changed."""
     match action:
         case Undo():
             return _undo(game, action)
@@ -120,7 +120,7 @@ def _undo(game: Game, action: Undo) -> list[Event]:
 
 
 def _floor_for(game: Game, to: int, floor: str) -> str:
-    """The floor's reason where it is needed. Raises `Refused` where it is missing."""
+    """The floor's reason if it is needed. Raises `Refused` if it is missing."""
     if to > sealed(game):
         return ""
     if not floor:
@@ -129,7 +129,7 @@ def _floor_for(game: Game, to: int, floor: str) -> str:
 
 
 def _redo_action(game: Game) -> TableAction:
-    """What is asked to do again what was last taken back."""
+    """The action that `Redo` stands for. Raises `Refused` if there is none."""
     if not game.redo_stack:
         raise Refused("nothing-to-redo")
     order = _order(game, game.redo_stack[-1])
@@ -139,21 +139,21 @@ def _redo_action(game: Game) -> TableAction:
 
 
 def _order(game: Game, undone: UndoneStep) -> TableAction | None:
-    """A repair is asked by where its line lies now, anything else as it was."""
+    """The action of an undone step; a repair names its line by the present mark."""
     if undone.asked is None or isinstance(undone.event, Amended):
         return asked(game, undone.event)
     return undone.asked
 
 
 def asked(game: Game, event: Event) -> TableAction | None:
-    """What must have been asked for this to happen now; None for a consequence."""
+    """The action whose first event this is, now; None for a consequence."""
     if isinstance(event, Amended):
         return amending.order_of(event, facts_of(game.state))
     return order_of(event, game.table)
 
 
 def _amend(game: Game, action: Amend) -> list[Event]:
-    """The hand taken back to before the line, and played again with the change. Raises `Refused`."""
+    """Take the hand back to before the line and play it again with the change. Raises `Refused`."""
     plan = amending.plan(game.state, action)
     floor = _floor_for(game, plan.to, action.floor)
     taken_back = TakenBack(plan.to)
@@ -167,13 +167,13 @@ def _amend(game: Game, action: Amend) -> list[Event]:
 
 
 def is_mid_step(game: Game) -> bool:
-    """Whether more of the last step is still to come: a copy of the record can end anywhere."""
+    """Whether the record ends inside a step: a copy of it can end anywhere."""
     hand = game.table.hand
     return game.pending > 0 or (hand is not None and not hand.over and hand.awarded > 0)
 
 
 def redo_event(game: Game) -> Event | None:
-    """What `Redo` would do again; None where it would be refused: the room may have changed what came before."""
+    """The first event of a `Redo`; None where it would be refused: the room may have changed what came before."""
     if is_mid_step(game):
         return None
     try:
@@ -183,8 +183,7 @@ def redo_event(game: Game) -> Event | None:
 
 
 def undo_asks(game: Game) -> bool:
-    """Whether `Undo` must be confirmed: the last thing asked was a fold or implied one, and by the book a fold
-    stands."""
+    """Whether `Undo` must be confirmed: the last action was a fold or implied one, and by the book a fold is final."""
     if not game.undo_stack or book_of(game.table).fold_undo.value != "confirmed":
         return False
     since = game.undo_stack[-1].mark
@@ -197,8 +196,8 @@ def undo_is_for_floor(game: Game) -> bool:
 
 
 def sealed(game: Game) -> int:
-    """The mark up to which only the floor can take back. An act that makes action substantial does so for good, even
-    if it is taken back itself."""
+    """The mark up to which only the floor can take back. Once action is substantial it stays so, even if the act that
+    made it so is taken back."""
     hand, timeline = game.table.hand, game.state.timeline
     if hand is None or timeline is None or not substantial_action(hand, book_of(game.table)):
         return game.sealed
@@ -206,7 +205,7 @@ def sealed(game: Game) -> int:
 
 
 def apply(game: Game, event: Event) -> Game:
-    """The game after a fact. Raises `BadRecord` or `ChipsNotConserved` for a record that no table wrote."""
+    """The game after an event. Raises `BadRecord` or `ChipsNotConserved` for a record that no table wrote."""
     if isinstance(event, TakenBack):
         return _take_back(game, event)
     if isinstance(event, RoomEvent):
@@ -231,7 +230,7 @@ def apply(game: Game, event: Event) -> Game:
 
 
 def _asked(game: Game, event: Asked) -> Game:
-    """A step begins, unless no undo takes back what was asked, or it is the undo itself."""
+    """Begin a step, unless the action cannot be undone or is itself an undo."""
     if isinstance(event.action, RoomAction | Undo):
         return msgspec.structs.replace(game, mark=game.mark + 1)
     undo_stack = (*game.undo_stack, Step(game.mark, game.state, event, event.action))
@@ -241,7 +240,7 @@ def _asked(game: Game, event: Asked) -> Game:
 
 
 def _with_first_event(undo_stack: tuple[Step, ...], event: Event) -> tuple[Step, ...]:
-    """The steps, the last of which is known by its first fact."""
+    """The undo stack, with the last step's `Asked` replaced by its first event."""
     if undo_stack and isinstance(undo_stack[-1].event, Asked):
         return (*undo_stack[:-1], msgspec.structs.replace(undo_stack[-1], event=event))
     return undo_stack
@@ -256,7 +255,7 @@ def replay(events: Iterable[Event]) -> Game:
 
 
 def _take_back(game: Game, event: TakenBack) -> Game:
-    if game.pending:  # a line is repaired: the hand is told again from there
+    if game.pending:  # a repair: the hand is recorded again from there
         state = state_at(game.state, event.to)
         undo_stack, pending, redo_stack = game.undo_stack, game.pending - 1, game.redo_stack
     else:
@@ -276,19 +275,19 @@ def _take_back(game: Game, event: TakenBack) -> Game:
 
 
 def _still_undone(game: Game, action: TableAction | None) -> tuple[UndoneStep, ...]:
-    """What can still be done again: nothing, once something else is asked."""
+    """The redo stack after an action: empty, unless the action is the redo itself."""
     redo_stack = game.redo_stack
     order = _order(game, redo_stack[-1]) if redo_stack else None
     return redo_stack[:-1] if order is not None and order == action else ()
 
 
 def _still_open(undo_stack: tuple[Step, ...], timeline: HandTimeline) -> tuple[Step, ...]:
-    """A new hand closes the hand before the last one, whose `timeline` this is."""
+    """The steps since `timeline` began: a new hand closes the undo of the hand before the last one."""
     return tuple([step for step in undo_stack if step.mark >= timeline.began])
 
 
 def _decided_by_room(game: Game, event: Event) -> Game:
-    """What the room decided holds in every past too; a past in which it could not have happened is closed."""
+    """Apply a decision of the room to every state on the undo stack; drop the states that it contradicts."""
     now, pasts = decided_by_room(game.state, [step.state for step in game.undo_stack], event)
     steps = game.undo_stack[len(game.undo_stack) - len(pasts) :]
     undo_stack = tuple([msgspec.structs.replace(step, state=state) for step, state in zip(steps, pasts, strict=True)])

@@ -1,4 +1,4 @@
-"""Actions out of turn that still wait for their player's turn. Read from the steps of the hand, so undo is exact."""
+"""Actions out of turn that wait for their player's turn. Read from the steps of the hand, so undo is exact."""
 
 from engine.events import ActionHeld
 from engine.game.game import Game
@@ -11,7 +11,7 @@ from engine.table.state import book_of, is_playing
 
 
 def waiting(game: Game) -> tuple[HeldMotion, ...]:
-    """What each seat did out of turn and has not acted since, by seat; the last thing each did."""
+    """The last action out of turn of each seat that has not acted since, by seat."""
     now = game.table.hand
     if now is None or not is_playing(game.table):
         return ()
@@ -26,7 +26,7 @@ def waiting(game: Game) -> tuple[HeldMotion, ...]:
 
 
 def to_settle(game: Game) -> tuple[tuple[HeldMotion, Ruling], ...]:
-    """What waits no longer, because the bet to its seat has changed or its turn has come, and what has become of it."""
+    """Held actions that are due, because the bet to the seat changed or its turn has come, with their rulings."""
     now, book = game.table.hand, game.table.book
     if now is None or book is None:
         return ()
@@ -38,7 +38,7 @@ def _is_due(held: HeldMotion, now: Hand) -> bool:
 
 
 def _has_waited(then: Hand, now: Hand, seat: int) -> bool:
-    """Whether a seat has done nothing between two moments of one street."""
+    """Whether a live seat has not acted between two states of one street."""
     place = place_of(now, seat)
     same_street = (then.deal.hand, then.street) == (now.deal.hand, now.street)
     return same_street and now.live[place] and then.acted[place] == now.acted[place]

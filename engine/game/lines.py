@@ -32,7 +32,7 @@ FOR_GOOD = ("fold", "muck")
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One fact of the hand that still counts, at `mark` of the table's record."""
+    """One event of the hand that still counts, at `mark` of the table's record."""
 
     mark: int
     event: Event
@@ -41,7 +41,7 @@ class LogLine(msgspec.Struct, frozen=True):
 
 
 class LastAction(NamedTuple):
-    """What a seat did last, whether nobody touched it, and whether it is worth a second look."""
+    """What a seat did last, whether it was inferred, and whether it needs a check."""
 
     action: SeatAction = ""
     inferred: bool = False
@@ -52,7 +52,7 @@ NO_ACTION = LastAction()
 
 
 def lines(facts: Sequence[Fact]) -> tuple[LogLine, ...]:
-    """The facts of a hand by street, without what says only how they were touched."""
+    """The events of a hand with their streets, without those that only record what was touched."""
     return tuple(_lines(facts))
 
 
@@ -73,7 +73,7 @@ def _lines(facts: Sequence[Fact]) -> Iterator[LogLine]:
 
 
 def last_actions(facts: Sequence[Fact]) -> dict[int, LastAction]:
-    """What each seat did last on this street; that it folded or mucked, for the rest of the hand."""
+    """What each seat did last on this street; a fold or muck counts for the rest of the hand."""
     last: dict[int, LastAction] = {}
     doubtful: set[int] = set()
     closing = -1  # the last mark of the touch that closed a street

@@ -1,4 +1,4 @@
-"""What only the dealer knows: who called, who won. What waits for the answer, and what follows from it."""
+"""Questions only the dealer can answer, who called and who won: what waits for the answer, and what follows from it."""
 
 from typing import Literal
 
@@ -20,8 +20,7 @@ from engine.refused import Refused
 
 
 class Question(msgspec.Struct, frozen=True):
-    """Who called, or who won: some of `seats`. `chips` is what each must match, or the pot; `cards` wait for the
-    answer."""
+    """Who called, or who won, among `seats`. `chips` is the price to match, or the pot; `cards` wait for the answer."""
 
     kind: Literal["who-called", "who-won"]
     seats: tuple[int, ...]
@@ -30,14 +29,14 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class HeldCard(msgspec.Struct, frozen=True):
-    """A card that was seen too early to say where it lies, and the place that was named."""
+    """A card read before it is known where it belongs, and the seat that was named."""
 
     card: Card
     seat: int | None
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """The question that is open, with the cards that wait for its answer; with `start` the next hand does, too."""
+    """The open question and the cards that wait for its answer; with `start` the next hand waits too."""
 
     kind: Literal["", "who-called", "who-won"] = ""
     start: bool = False
@@ -60,7 +59,7 @@ def question(hand: Hand, waiting: Waiting) -> Question | None:
 
 
 def called(hand: Hand, seats: tuple[int, ...]) -> list[Event]:
-    """The street closed with `seats` as those who called. Raises `Refused`."""
+    """Close the street with `seats` as the callers. Raises `Refused`."""
     owing = owing_places(hand)
     places = [place_of(hand, seat) for seat in seats]
     for seat, place in zip(seats, places, strict=True):
@@ -70,7 +69,7 @@ def called(hand: Hand, seats: tuple[int, ...]) -> list[Event]:
 
 
 def won(hand: Hand, seats: tuple[int, ...], book: RuleBook, floor: str = "") -> list[Event]:
-    """The hand won by `seats`, without their cards having been read: the others are out. Raises `Refused`."""
+    """End the hand with `seats` as the winners, their cards unread, and the others out. Raises `Refused`."""
     winners = {place_of(hand, seat) for seat in seats}
     if not winners or not winners <= set(contenders(hand)):
         raise Refused("cannot-have-won")
@@ -91,18 +90,18 @@ def won(hand: Hand, seats: tuple[int, ...], book: RuleBook, floor: str = "") -> 
 
 
 def contenders(hand: Hand) -> list[int]:
-    """The places that can have won if nobody bets any more: whoever is silent with a bet to answer has folded."""
+    """The places that can have won if nobody bets again: a place with a bet to answer and no action has folded."""
     owing = owing_places(hand)
     return [place for place in claims(hand) if place not in owing]
 
 
 def checked_down(hand: Hand) -> list[Event]:
-    """On the river, what brings the hand to the showdown where that is plain."""
+    """On the river, the events that bring the hand to the showdown if they are certain; else none."""
     return (close(hand) or []) if hand.street == SHOWDOWN - 1 and actor(hand) >= 0 else []
 
 
 def refuse_unread(hand: Hand, book: RuleBook) -> None:
-    """Raises `Refused` where hands must be read before it is known who won: nobody is eliminated on an unread hand."""
+    """Raises `Refused` if hands must be read before a winner is named: nobody is eliminated on an unread hand."""
     seats = hand.deal.seats
     unread = [place for place in claims(hand) if not has_tabled(hand, place)]
     all_in = [place for place in claims(hand) if is_all_in(hand, place)]
@@ -118,13 +117,13 @@ def refuse_unread(hand: Hand, book: RuleBook) -> None:
 
 
 def _check_every_pot(hand: Hand, winners: set[int]) -> None:
-    """Raises `Refused` unless every winner can win every pot."""
+    """Raises `Refused` unless each winner can win every pot."""
     if any(not winners <= set(pot.eligible) for pot in pots_of(hand)):
         raise Refused("pots-differ")
 
 
 def _out(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Event]:
-    """Those who did not win: folded to the bet, mucked at the showdown, else dead."""
+    """The events that end the other hands: folded to the bet, mucked at the showdown, else dead."""
     events: list[Event] = []
 
     def happens(event: Event) -> None:
@@ -149,12 +148,12 @@ def _out(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Even
 
 
 def mucked(hand: Hand, seat: int, book: RuleBook, floor: str = "") -> Event:
-    """A hand that nobody read as mucked. Raises `Refused` where it may not be."""
+    """Muck a hand that nobody read. Raises `Refused` if it may not be mucked."""
     return replace(decide(hand, Muck(seat, floor), book)[0], inferred=True)
 
 
 def _split(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Event]:
-    """The pots shared by the winners, odd chips by the book."""
+    """Share the pots among the winners, odd chips by the book."""
     seats, events = hand.deal.seats, list[Event]()
     for number, pot in enumerate(pots_of(hand)):
         places = tuple(place for place in pot.eligible if place in winners) or pot.eligible

@@ -1,4 +1,4 @@
-"""Touches asked again after one before them was changed: those passed over are inferred anew."""
+"""Play actions again after an earlier one was changed; who was passed over is inferred again."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -32,7 +32,8 @@ ENDINGS = (HandOver, Push, Answer)
 
 
 class RerunStep(msgspec.Struct, frozen=True):
-    """What is asked again: after how many hands, who was taken to have called, and whether it may be needless now."""
+    """An action to ask again: the hand it belongs to, who was inferred to have called, and whether it may be skipped
+    if refused."""
 
     order: Action
     hand: int
@@ -41,18 +42,18 @@ class RerunStep(msgspec.Struct, frozen=True):
 
 
 class Playable(Protocol):
-    """A table that can be asked, as a value."""
+    """A game as a value."""
 
     @property
     def table(self) -> Table:
-        """The table as it is."""
+        """The table now."""
 
 
 G = TypeVar("G", bound=Playable)
 
 
 class _Rerun(Generic[G]):
-    """A game that goes on, and all that has come of it."""
+    """A game being played again, and its events so far."""
 
     def __init__(self, game: G, decide: Callable[[G, Action], list[Event]], apply: Callable[[G, Event], G]) -> None:
         self.game = game
@@ -71,8 +72,8 @@ class _Rerun(Generic[G]):
 def play_again(
     game: G, steps: Sequence[RerunStep], decide: Callable[[G, Action], list[Event]], apply: Callable[[G, Event], G]
 ) -> list[Event]:
-    """All that comes of it. What ended the hand, and another deck after it, is left out where it does not end any more.
-    Raises `Refused`."""
+    """The events of the rerun. The end of the hand, and a change of deck after it, are left out if the hand no longer
+    ends there. Raises `Refused`."""
     again = _Rerun(game, decide, apply)
     for number, step in enumerate(steps):
         if _is_done(again.game.table, step):
@@ -89,7 +90,7 @@ def play_again(
 
 
 def _is_done(table: Table, step: RerunStep) -> bool:
-    """Whether the hand has ended, or the next has begun, already."""
+    """Whether the hand has already ended, or the next has already begun."""
     if isinstance(step.order, ENDINGS):
         return not is_playing(table) or table.hands != step.hand
     return isinstance(step.order, StartHand) and is_playing(table)
@@ -106,7 +107,7 @@ def _do(again: _Rerun[G], step: RerunStep, rest: Sequence[RerunStep]) -> None:
 
 
 def _can_wait(again: _Rerun[G], order: Action, rest: Sequence[RerunStep]) -> bool:
-    """Whether no question is put, or all that follows can wait for its answer."""
+    """Whether the action raises no question, or everything after it can wait for the answer."""
     trial = _Rerun(again.game, again.decide, again.apply)
     if not isinstance(trial.ask(order)[0], CardHeld | QuestionPut):
         return True
@@ -117,7 +118,7 @@ def _can_wait(again: _Rerun[G], order: Action, rest: Sequence[RerunStep]) -> boo
 
 
 def _leniently(table: Table, order: Action) -> list[Action]:
-    """The same act, whoever is passed over before it."""
+    """The same act, allowing players to be passed over before it."""
     match order:
         case Call(seat, ""):
             return [PutIn(seat)]

@@ -1,4 +1,5 @@
-"""What the room decides in the middle of a hand: it holds in every past too, so that no undo takes it back."""
+"""Decisions of the room in the middle of a hand: they apply to every state on the undo stack, so no undo takes them
+back."""
 
 from collections.abc import Sequence
 
@@ -11,25 +12,25 @@ from engine.table.state import Table
 
 
 def decided_by_room(now: GameState, pasts: Sequence[GameState], event: Event) -> tuple[GameState, list[GameState]]:
-    """The scene after it, and the pasts, oldest first, in which it can have happened: a gap closes all before it."""
-    told: dict[int, HandTimeline | None] = {}
+    """The state after the event, and the earlier states, oldest first, in which it is possible: one that rules it out
+    drops all before it."""
+    revised: dict[int, HandTimeline | None] = {}
     decided: dict[int, Table | None] = {}
     dealt = now.table.hands > 0
 
     def before(table: Table) -> Table | None:
-        if id(table) not in decided:  # every step of a hand remembers the one table that it began with
+        if id(table) not in decided:  # all steps of a hand share the table that it began with
             decided[id(table)] = _as_if_before(table, event, dealt)
         return decided[id(table)]
 
-    def retold(timeline: HandTimeline | None) -> HandTimeline | None:
-        if timeline is not None and id(timeline) not in told:
-            told[id(timeline)] = msgspec.structs.replace(
-                timeline, start=before(timeline.start) if timeline.start else None
-            )
-        return told[id(timeline)] if timeline is not None else None
+    def with_start(timeline: HandTimeline | None) -> HandTimeline | None:
+        if timeline is not None and id(timeline) not in revised:
+            start = before(timeline.start) if timeline.start else None
+            revised[id(timeline)] = msgspec.structs.replace(timeline, start=start)
+        return revised[id(timeline)] if timeline is not None else None
 
     def again(state: GameState, table: Table) -> GameState:
-        return GameState(table, state.waiting, retold(state.timeline), retold(state.last), state.bet_sizes)
+        return GameState(table, state.waiting, with_start(state.timeline), with_start(state.last), state.bet_sizes)
 
     kept: list[GameState] = []
     for past in reversed(pasts):
@@ -41,7 +42,7 @@ def decided_by_room(now: GameState, pasts: Sequence[GameState], event: Event) ->
 
 
 def _as_if_before(table: Table, event: Event, dealt: bool) -> Table | None:
-    """An earlier table as if the room had decided this before; None where it could not have."""
+    """An earlier table as if the room had already decided this; None if that is impossible."""
     if isinstance(event, SeatTaken) and table.seats[event.seat - 1] is not None:
         return None
     after = one_table.apply(table, event)

@@ -1,4 +1,4 @@
-"""What still counts of a table's record since a hand began, and the table as it was at any of its lines."""
+"""The events since a hand began that still count, and the state at each of them."""
 
 import msgspec
 
@@ -18,25 +18,24 @@ class Fact(msgspec.Struct, frozen=True):
 
 
 class HandTimeline(msgspec.Struct, frozen=True):
-    """A hand from before its first fact; `began` is the mark of the touch that started it. Where the room has changed
-    what was before it, there is no `start`, and the hand cannot be played again."""
+    """A hand's events and the table before them; `began` is the mark of the step that started it. Without a `start`,
+    because the room changed what was before it, the hand cannot be played again."""
 
     start: Table | None
     began: int
     facts: tuple[Fact, ...] = ()
     bet_sizes: BetSizes = BetSizes()
-    """Those before it."""
+    """The bet sizes before the hand."""
 
     @property
     def sealed(self) -> int:
-        """Up to which mark there is only what was before this hand: its start, too, if that came with the push."""
-        # What was asked, and the first fact of it, have marks of their own.
+        """The last mark that belongs to what was before this hand, or to its start if that came with the push."""
+        # The action and its first event have marks of their own.
         return self.began if self.facts[0].mark > self.began + 1 else self.began - 1
 
 
 class GameState(msgspec.Struct, frozen=True):
-    """All of a table that a step can change: what is on it, what waits for an answer, this hand and the last one, and
-    how much its players are used to put in."""
+    """All that a step can change: the table, the open question, this hand and the last one, and the bet sizes."""
 
     table: Table = Table()
     waiting: Waiting = NO_QUESTION
@@ -46,7 +45,7 @@ class GameState(msgspec.Struct, frozen=True):
 
 
 def apply_fact(state: GameState, mark: int, event: Event, step: int) -> GameState:
-    """The scene after a fact of the step that began at mark `step`."""
+    """The state after an event of the step that began at mark `step`."""
     table, waiting, timeline, last, bet_sizes = state.table, state.waiting, state.timeline, state.last, state.bet_sizes
     if isinstance(event, BetMade | Raised) and table.hand is not None:
         bet_sizes = learn(bet_sizes, table.hand, event)
@@ -68,7 +67,7 @@ def apply_fact(state: GameState, mark: int, event: Event, step: int) -> GameStat
 
 
 def is_betting(table: Table) -> bool:
-    """Whether somebody has still to act."""
+    """Whether a player still has to act."""
     return table.hand is not None and not table.hand.over and actor(table.hand) >= 0
 
 
@@ -82,7 +81,7 @@ def _put(waiting: Waiting, event: Event) -> Waiting:
 
 
 def facts_of(state: GameState) -> tuple[Fact, ...]:
-    """All that can still be repaired, the last hand's facts before this one's."""
+    """Every event that can still be repaired, the last hand's before this one's."""
     facts: tuple[Fact, ...] = ()
     for timeline in (state.last, state.timeline):
         if timeline is not None and timeline.start is not None:
@@ -93,7 +92,7 @@ def facts_of(state: GameState) -> tuple[Fact, ...]:
 
 
 def state_at(state: GameState, mark: int) -> GameState | None:
-    """The scene as it was when the record held `mark` events, if what happened since is known."""
+    """The state when the record held `mark` events; None if the events since are not known."""
     timeline, last = state.timeline, state.last
     if timeline is not None and timeline.facts[0].mark >= mark:
         timeline, last = last, None

@@ -1,4 +1,4 @@
-"""A touch to the facts that follow from it, those that it implies among them."""
+"""A touch to the events that follow from it, including those it implies."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -38,12 +38,12 @@ HOLE_CARDS = 2
 
 
 def decide(table: Table, waiting: Waiting, action: Action) -> list[Event]:
-    """The facts that follow from a touch. Raises `Refused`; then nothing has changed."""
+    """The events that follow from a touch. Raises `Refused`; then nothing has changed."""
     return _TOUCHES[type(action)](table, waiting, action)
 
 
 def is_touch(table: Table, action: Action) -> bool:
-    """Whether more may follow from the action than the rules of the hand alone would say."""
+    """Whether the action may imply more than the rules of the hand alone give."""
     if isinstance(action, SeeCard):
         betting = table.hand is not None and actor(table.hand) >= 0 and not table.hand.over
         return betting and not action.floor and table.race is None
@@ -51,7 +51,7 @@ def is_touch(table: Table, action: Action) -> bool:
 
 
 class _Facts:
-    """The facts so far, and the table after them."""
+    """The events so far, and the table after them."""
 
     def __init__(self, table: Table, events: list[Event] | None = None) -> None:
         self.table = table
@@ -68,7 +68,7 @@ class _Facts:
         self.events += events
 
     def ask(self, action: Action) -> None:
-        """By the rules of the hand. Raises `Refused`."""
+        """Decide an action by the rules of the hand. Raises `Refused`."""
         self.take(table_rules.decide(self.table, action))
 
 
@@ -79,7 +79,7 @@ def _hand(table: Table) -> Hand:
 
 
 def touched(touch: Touched, facts: list[Event]) -> list[Event]:
-    """The facts as one step."""
+    """The events as one step."""
     return [Touched(**{**_fields(touch), "events": len(facts)}), *facts]
 
 
@@ -88,9 +88,9 @@ def _fields(touch: Touched) -> dict[str, Any]:
 
 
 def keep_held(table: Table, events: list[Event]) -> None:
-    """Raises `Refused` where these, which are no touch, would close the street past the cards that wait."""
+    """Raises `Refused` if events that are no touch would close the street while cards wait for an answer."""
     if isinstance(events[0], MishapDeclared):
-        return  # its remedy says what becomes of every card
+        return  # its remedy covers every card
     after = reduce(apply, events, table)
     if after.hand is not None and is_playing(after) and actor(after.hand) < 0 and not is_decided(after.hand):
         raise Refused("say-who-called")
@@ -106,7 +106,7 @@ def _put_in(table: Table, _: Waiting, action: PutIn) -> list[Event]:
 
 
 def _act(hand: Hand, action: PutIn) -> Action:
-    """What the chips are: a call, a bet or a raise."""
+    """Read the chips as a call, a bet or a raise. Raises `Refused`."""
     place = hand.deal.seats.index(action.seat)
     all_in = hand.bets[place] + hand.stacks[place]
     if action.to and action.to < hand.price and action.to != all_in:
@@ -134,7 +134,7 @@ def _close_street(table: Table, _: Waiting, __: CloseStreet) -> list[Event]:
 
 
 def _see(table: Table, waiting: Waiting, action: SeeCard) -> list[Event]:
-    """A card that closes the street; held where it is not known who called."""
+    """A card closes the street; it is held if it is not known who called."""
     hand = _hand(table)
     if waiting.kind == "who-won":
         raise Refused("say-who-won")
@@ -145,13 +145,13 @@ def _see(table: Table, waiting: Waiting, action: SeeCard) -> list[Event]:
     facts.ask(action)
     card = facts.events[len(closed)]
     if isinstance(card, CardTabled) and any(isinstance(event, Called) for event in closed):
-        return [_held(hand, waiting, action, book_of(table))]  # whom nobody called may show all the same
+        return [_held(hand, waiting, action, book_of(table))]  # a player nobody called may show too
     place = card.seat if isinstance(card, CardTabled) else BOARD
     return touched(Touched("card", place, card=action.card), facts.events)
 
 
 def _held(hand: Hand, waiting: Waiting, action: SeeCard, book: RuleBook) -> CardHeld:
-    """A card that waits for the answer. Raises `Refused` where it lies already, or more wait than can be due."""
+    """Hold a card until the answer. Raises `Refused` for a card already on the table, or more than can be due."""
     refuse_seen(hand, action.card, book)
     if any(held.card == action.card for held in waiting.held):
         raise Refused("card-waits")
@@ -162,7 +162,7 @@ def _held(hand: Hand, waiting: Waiting, action: SeeCard, book: RuleBook) -> Card
 
 
 def _room(hand: Hand, seat: int | None) -> int:
-    """How many cards may come to lie there when the street is closed. Raises `Refused` where none can."""
+    """How many cards can be due there once the street is closed. Raises `Refused` if none can."""
     last = hand.street == SHOWDOWN - 1
     if seat:
         if place_of(hand, seat) in claims(hand) and (last or has_all_in(hand)):
@@ -185,9 +185,9 @@ def _hand_over(table: Table, _: Waiting, action: HandOver) -> list[Event]:
 
 
 def _ended(table: Table, events: list[Event], touch: Touched) -> list[Event]:
-    """The end of a hand, who leaves the table with it, and the next hand where it is to follow and can."""
+    """The end of a hand, the players who leave with it, and the next hand if it is asked for and can start."""
     facts = _Facts(table, [*events, *table_rules.after_hand(table, events[-1])])
-    # Who leaves takes the chips along: that cannot be taken back, and the end of the hand must.
+    # A player who leaves takes their chips: that cannot be undone, but the end of the hand must be.
     stays = staying(facts.table) == players(facts.table)
     if touch.start and stays and start_problem(facts.table) is None:
         facts.ask(StartHand())
@@ -200,7 +200,7 @@ def _answer(table: Table, waiting: Waiting, action: Answer) -> list[Event]:
     if waiting.kind == "who-called":
         facts = _Facts(table, called(hand, action.seats))
         for held in waiting.held:
-            with suppress(Refused):  # nobody called, or not the seat that showed it: the card lies nowhere
+            with suppress(Refused):  # nobody called, or not the seat that showed it: the card is dropped
                 facts.ask(SeeCard(held.card, held.seat))
         return touched(touch, facts.events)
     if waiting.kind != "who-won" and not action.floor:
