@@ -50,7 +50,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def card_name(card: Card) -> str:
-    """In words, as a dealer says it: `queen of hearts`."""
+    """The card in words: `queen of hearts`."""
     return f"{_RANK_NAMES[RANKS.index(card.rank)]} of {_SUIT_NAMES[card.suit]}"
 
 

@@ -1,4 +1,4 @@
-"""What is to be said, as a code and what it names. The words are in the catalogues (`ui/words`), never here."""
+"""A message: a code and its fields. The words are in the catalogues (`ui/words`), never here."""
 
 from typing import TypeAlias
 
@@ -10,18 +10,18 @@ Value: TypeAlias = "int | str | Card | Message | tuple[int, ...] | tuple[Card, .
 
 
 class Message(msgspec.Struct, frozen=True):
-    """`Message("seat-folded", {"seat": 4})`. Text among the `fields` is only what a person typed, such as a name;
-    whatever a catalogue has words for is a card, a number or another message."""
+    """`Message("seat-folded", {"seat": 4})`. A text field holds only what a person typed, such as a name; anything a
+    catalogue has words for is a card, a number or another message."""
 
     code: str
     fields: dict[str, Value] = {}
 
     def __str__(self) -> str:
         """For logs and failing tests, not for the screen."""
-        said = ", ".join(f"{name}={value}" for name, value in self.fields.items())
-        return f"{self.code} ({said})" if said else self.code
+        fields = ", ".join(f"{name}={value}" for name, value in self.fields.items())
+        return f"{self.code} ({fields})" if fields else self.code
 
 
 def message(code: str, **fields: Value) -> Message:
-    """A message with its fields by name."""
+    """A message from its code and fields."""
     return Message(code, fields)

@@ -1,4 +1,4 @@
-"""What a player did with words and chips, as an order and the record hold it. A value; knows no rule."""
+"""A player's words and chips, as actions and the record hold them. A value; knows no rule."""
 
 import msgspec
 
@@ -18,11 +18,11 @@ class Motion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chips_first: bool = False
     """The chips went in before the words."""
     prior: tuple[int, ...] = ()
-    """The chips of an earlier bet of the street, where it matters which they are: change may be due from them."""
+    """The chips of an earlier bet of the street, where their denominations matter: change may be due from them."""
     pulled: tuple[int, ...] = ()
     """Those of them that the player took back before this."""
     splashed: bool = False
-    """The chips went into the pot and cannot be counted there; `chips` is what the stack lacks."""
+    """The chips went into the pot and cannot be counted there; `chips` is what is missing from the stack."""
     exposed: tuple[Card, ...] = ()
     """The player's own cards that somebody saw."""
     shown_to: tuple[int, ...] = ()

@@ -1,6 +1,6 @@
-"""What anybody at the table may see, as plain values: for screens, the director and the wire.
+"""The public state of a table as plain values, for screens, the director and the protocol.
 
-Hole cards are here only once they are tabled; the engine never knows them earlier.
+Hole cards appear only once they are tabled; the engine does not know them earlier.
 """
 
 from collections.abc import Mapping
@@ -52,9 +52,9 @@ class PublicSeat(msgspec.Struct, frozen=True):
     did: SeatAction = ""
     """The last act on this street; a fold or muck for the rest of the hand."""
     inferred: bool = False
-    """Whether nobody touched it."""
+    """Whether the act was inferred, not touched."""
     doubtful: bool = False
-    """A fold that was inferred when the street closed, although another seat called: worth a look."""
+    """A fold that was inferred when the street closed, although another seat called: to be checked."""
     leaves_for: int | None = None
     """The table that they leave for before the next hand, 0 for none; None where they stay."""
 
@@ -68,7 +68,7 @@ class PublicPot(msgspec.Struct, frozen=True):
 
 
 class PublicTable(msgspec.Struct, frozen=True):
-    """One table at one moment. `mark` counts the events behind it: an action names it as what was seen."""
+    """One table at one moment. `mark` counts the events so far: an action names the mark that its sender saw."""
 
     mark: int
     table: int
@@ -79,7 +79,7 @@ class PublicTable(msgspec.Struct, frozen=True):
     playing: bool
     street: str
     blinds: Blinds | None
-    """What the hand in play is played for, or the next one's when none is."""
+    """The blinds of the hand in play, or of the next one when none is."""
     next_blinds: Blinds | None
     """The level waiting for the next hand, where it differs."""
     button: int
@@ -96,18 +96,18 @@ class PublicTable(msgspec.Struct, frozen=True):
     """Seats with a claim, in the order in which they show."""
     legal: Legal
     awards: tuple[Award, ...]
-    """What the push will do, pot by pot, once it is decided."""
+    """The awards that a push will make, once they are decided."""
     can_start: bool
     start_problem: Message | None
     last: Event | None
     """What UNDO would take back."""
     issued: int
     steps: tuple[Message, ...] = ()
-    """What the dealer does about the mishap just declared, in order."""
+    """The dealer's steps for the mishap just declared, in order."""
     burn: bool = True
-    """Whether the next cards of the board come after a burn."""
+    """Whether a card is burned before the next cards of the board."""
     reshuffle: bool = False
-    """Whether the stub is shuffled before they come."""
+    """Whether the stub is shuffled before them."""
     out: tuple[Card, ...] = ()
     """Cards out of play for now."""
     redeal: bool = False
@@ -117,44 +117,44 @@ class PublicTable(msgspec.Struct, frozen=True):
     removed: int = 0
     """Chips of disqualified players, out of play."""
     offers: tuple[Offer, ...] = ()
-    """What a touch at each seat that can be next to act would bring."""
+    """What a touch would do at each seat that can be next to act."""
     question: Question | None = None
     """What must be answered before play goes on."""
     ends: Literal["", "fold", "muck", "push", "ask"] = ""
     """What HAND OVER would do; empty where it would be refused."""
     lines: tuple[LogLine, ...] = ()
-    """What counts of the hand in play or just over, in order."""
+    """The events that count of the hand in play or just over, in order."""
     redo: Event | None = None
     """What REDO would do again."""
     undo_floor: bool = False
     """Whether UNDO needs the floor's reason: there is substantial action in the next hand."""
     mode: Mode = "readers"
-    """How far the table tells of its hands."""
+    """How much of its hands the table records."""
     uncounted: int = 0
-    """Hands told since the stacks were last counted: they are as of that count."""
+    """Hands reported since the last count of the stacks: stacks are as of that count."""
     chip: int = 0
     """The smallest chip on the table."""
     race: Race | None = None
     """The chip race that is open."""
     race_due: tuple[int, int] | None = None
-    """The chips that are to go out of play and the smallest that stays, where a colour-up is due."""
+    """The chips to take out of play and the smallest that stays, where a colour-up is due."""
     raced: int = 0
-    """By how many chips races have rounded: their part of `adjusted`."""
+    """Chips added or lost by rounding in races: their part of `adjusted`."""
     dealer: str = ""
     """Who deals, empty where nobody is signed in."""
     floor_called: FloorCall | None = None
-    """The call that the floor has yet to answer."""
+    """The open call for the floor."""
     undo_asks: bool = False
-    """Whether UNDO must be confirmed: it would take back a fold that by the book stands."""
+    """Whether UNDO must be confirmed: it would take back a fold that is final by the book."""
 
     @property
     def next_hand(self) -> int:
-        """The number of the next deal: that of the last one where it did not count."""
+        """The number of the next deal: the last one's again if it did not count."""
         return self.hand if self.redeal else self.hand + 1
 
 
 def public(game: Game) -> PublicTable:
-    """The table as everybody may see it."""
+    """The public state of a game's table."""
     table = game.table
     hand = table.hand
     playing = is_playing(table)
@@ -221,7 +221,7 @@ def _legal(game: Game, hand: Hand) -> Legal:
 
 
 def _ends(game: Game) -> Literal["", "fold", "muck", "push", "ask"]:
-    """What HAND OVER would do; nothing where it would be refused."""
+    """What HAND OVER would do; empty where it would be refused."""
     table = game.table
     if table.hand is None or not is_playing(table) or game.state.waiting.kind or is_mid_step(game):
         return ""

@@ -1,5 +1,5 @@
-"""What five to seven cards are worth: which five play, as a number to compare, and what to say of them. Knows no seats
-or pots."""
+"""The ranking of five to seven cards: which five play, their strength as a number, and their description. Knows no
+seats or pots."""
 
 from collections.abc import Callable, Sequence
 from enum import IntEnum
@@ -26,7 +26,7 @@ class Category(IntEnum):
 
 
 class Ranking(msgspec.Struct, frozen=True):
-    """The best five of somebody's cards. `five` is in the order a dealer says them; equal `strength` is a tie."""
+    """A player's best five cards. `five` is in the order a dealer reads them out; equal `strength` is a tie."""
 
     category: Category
     strength: int
@@ -46,14 +46,14 @@ def strength(cards: Sequence[Card]) -> int:
 
 
 def category(strength: int) -> Category:
-    """The kind of ranking a strength stands for."""
+    """The category of a strength."""
     return _CATEGORIES[strength >> _CATEGORY_SHIFT]
 
 
 def best(cards: Sequence[Card]) -> Ranking:
     """The best five of 5 to 7 cards. Raises `ValueError` as `strength` does.
 
-    Where two cards would serve alike the one given later plays: after `hole + board`, the board's.
+    Of two cards that would do equally well the later one plays: given `hole + board`, the board's.
     """
     worth = strength(cards)
     kind = category(worth)
@@ -66,7 +66,7 @@ def plays_board(ranking: Ranking, board: Sequence[Card]) -> bool:
 
 
 def describe(ranking: Ranking) -> Message:
-    """A ranking as a dealer says it. Two say the same only when they tie."""
+    """A ranking as a dealer reads it out. Only ties have the same description."""
     first, *kickers = [ONE[card.rank] for card in ranking.five]
     many = [MANY[card.rank] for card in ranking.five]
     match ranking.category:
@@ -150,7 +150,7 @@ MANY = {
 }
 
 
-# A strength is written in base sixteen: the category, then the five ranks (two is 0, ace is C) as a dealer says them.
+# A strength is in base sixteen: the category, then the five ranks (two is 0, ace is C) in the order they are read out.
 _CATEGORIES = tuple(Category)
 _CATEGORY_SHIFT = 20
 # A set of cards is a number, bit 13 * suit + rank; `_SUIT` keeps the thirteen ranks of one suit.
@@ -216,13 +216,13 @@ def _top(ranks: int) -> int:
     return ranks.bit_length() - 1
 
 
-def _packed(describe: int, ranks: int, count: int) -> int:
-    """What was said so far, followed by the highest `count` of the ranks."""
+def _packed(strength: int, ranks: int, count: int) -> int:
+    """The strength so far, followed by the highest `count` of the ranks."""
     for _ in range(count):
-        high = ranks.bit_length() - 1  # `_top` written out: this loop is most of the cost
-        describe = describe << 4 | high
+        high = ranks.bit_length() - 1  # `_top` inlined: this loop is most of the cost
+        strength = strength << 4 | high
         ranks ^= 1 << high
-    return describe
+    return strength
 
 
 def _five(worth: int, kind: Category, cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -266,7 +266,7 @@ def _four(high: str, low: str) -> Message:
     return message("higher-four", high=MANY[high], low=MANY[low])
 
 
-# What each of the five cards decides where it is the first that differs.
+# What each of the five cards decides when it is the first that differs.
 _PARTS: dict[Category, tuple[Callable[[str, str], Message], ...]] = {
     Category.HIGH_CARD: (_high, *[_kicker] * 4),
     Category.ONE_PAIR: (*[_pair] * 2, *[_kicker] * 3),

@@ -1,12 +1,12 @@
-"""The rules say no: a code, what it names, and the clause that says so."""
+"""The error of an action that the rules do not allow: a code, its fields and the clause."""
 
 from engine.message import Message, Value
 
 
 class Refused(Exception):
-    """An action that may not be done now. Nothing has changed.
+    """The action is not allowed now. Nothing has changed.
 
-    `code` and `fields` are the sentence to show (see `Message`); `clause` names the rule ("TDA 2024 rule 43"), or is
+    `code` and `fields` are the message to show (see `Message`); `clause` names the rule ("TDA 2024 rule 43"), or is
     empty where no rule is needed ("seat-folded").
     """
 

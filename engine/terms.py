@@ -1,4 +1,4 @@
-"""What orders and facts are both said in: levels, mishaps, the floor's orders, roles."""
+"""Values that actions and events share: levels, mishaps, the floor's orders, roles."""
 
 from typing import Literal
 
@@ -39,22 +39,22 @@ class Mishap(msgspec.Struct, frozen=True):
 
 
 DeckAsker = Literal["dealer", "floor", "player"]
-"""Who asks for another deck: a dealer changes them by turns."""
+"""Who asks for another deck; a dealer alternates decks."""
 
 Mode = Literal["readers", "pad", "winners", "counts"]
-"""How far a table tells of its hands: cards read and acts tapped; cards keyed; who won how much; only that it was
-played. From the top of the ladder down."""
+"""How much of its hands a table records: cards read and acts tapped; cards keyed; who won how much; only that a hand
+was played. From the top of the fallback ladder down."""
 
 
 class ReportedPot(msgspec.Struct, frozen=True):
-    """A pot as the dealer told it: how many chips, and who won it."""
+    """A pot as the dealer reported it: how many chips, and who won it."""
 
     chips: int
     seats: tuple[int, ...]
 
 
 class Order(msgspec.Struct, frozen=True, tag_field="order"):
-    """The family of what the floor can order against what came about by itself."""
+    """The family of the floor's orders that override the normal course of play."""
 
 
 class Shares(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ class Shares(msgspec.Struct, frozen=True):
 
 
 class AwardPots(Order, frozen=True, tag="award-pots"):
-    """Every pot goes where the floor says, and the hand is over."""
+    """Every pot goes to the seats the floor names, and the hand is over."""
 
     pots: tuple[Shares, ...]
 
@@ -84,7 +84,7 @@ class MakeDead(Order, frozen=True, tag="make-dead"):
 
 
 class MoveChips(Order, frozen=True, tag="move-chips"):
-    """So many chips go from the seat to the pot as if it had bet them on a street that is over; below 0, back."""
+    """`chips` go from the seat to the pot as if it had bet them on an earlier street; below 0, back."""
 
     seat: int
     chips: int
@@ -95,7 +95,7 @@ class VoidHand(Order, frozen=True, tag="void-hand"):
 
 
 class SetStacks(Order, frozen=True, tag="set-stacks"):
-    """Between hands each of `seats` has `stacks`. All together they change by `difference`: chips miscounted, found or
+    """Between hands, set the `stacks` of `seats`. Their sum changes by `difference`: chips miscounted, found or
     missing; 0 where chips only move, to correct what an earlier hand (`hand`, 0 for none) gave the wrong player."""
 
     seats: tuple[int, ...]

@@ -63,9 +63,7 @@ class RecordedTouch(msgspec.Struct, frozen=True):
     def own(self) -> int:
         """The index of the fact that it entered directly, not by inference; -1 for none."""
         entered = [
-            number
-            for number, fact in enumerate(self.facts)
-            if isinstance(fact.event, PlayEvent) and not _inferred(fact)
+            index for index, fact in enumerate(self.facts) if isinstance(fact.event, PlayEvent) and not _inferred(fact)
         ]
         return entered[-1] if entered else -1
 

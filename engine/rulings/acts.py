@@ -1,6 +1,6 @@
-"""The acts that can come out of a ruling, each brought to what the seat's chips and the betting form allow.
+"""The acts a ruling can produce, each limited to what the seat's chips and the betting form allow.
 
-Knows what the felt will hold; the reason is told to it.
+Computes the chips; the caller passes the reason.
 """
 
 from engine.actions import Bet, Call, Check, Fold, RaiseTo
@@ -10,7 +10,7 @@ from engine.rulings.spot import Spot
 
 
 def fold(spot: Spot, out: int, clause: str, why: Message, floor: str = "") -> Ruling:
-    """The seat folds; chips it put out with that, in all `out` in front of it, go back."""
+    """The seat folds; chips put out with the fold go back. `out` is all that is in front of it."""
     return Ruling("fold", spot.bet, max(0, out - spot.bet), clause, why, bool(floor), (Fold(spot.seat, floor),))
 
 
@@ -24,9 +24,9 @@ def check_or_call(spot: Spot, out: int, clause: str, why: Message) -> Ruling:
 
 
 def wager(spot: Spot, to: int, out: int, clause: str, why: Message) -> Ruling:
-    """The seat bets or raises to `to`, brought up to the minimum and down to the most there may be.
+    """The seat bets or raises to `to`, raised to the minimum or lowered to the maximum.
 
-    Where the betting is closed to it that is a call or a check, by the clause that closes it.
+    Where the betting is closed to the seat it is a call or a check, by the clause that closes it.
     """
     if spot.closed:
         return check_or_call(spot, out, spot.closed.clause, message("no-raise", why=spot.closed.why))

@@ -1,15 +1,15 @@
-"""Which amount was meant where it was said short: "five" may be 5, 500 or 5,000 (TDA 2024 rule 57)."""
+"""The amount meant by a short announcement: "five" may be 5, 500 or 5,000 (TDA 2024 rule 57)."""
 
 from engine.rulings.spot import Spot
 
 SHORT = 100
-"""What is said below this may stand for hundreds, thousands or millions."""
+"""An announced number below this may stand for hundreds, thousands or millions."""
 KINDS = (100, 1_000, 1_000_000)
 
 
 def meanings(spot: Spot, amount: int, verb: str) -> tuple[int, ...]:
-    """The totals that a short amount can stand for, the call among them where neither bet nor raise was said; none
-    where it is taken as said."""
+    """The totals that a short amount can stand for, including the call where neither bet nor raise was announced; empty
+    where it is taken literally."""
     least = min(spot.full, spot.most) if verb or not spot.owed else spot.price
     if not 0 < amount < min(SHORT, least):
         return ()
@@ -19,7 +19,7 @@ def meanings(spot: Spot, amount: int, verb: str) -> tuple[int, ...]:
 def meant(spot: Spot, amount: int, verb: str) -> tuple[int, bool]:
     """The amount meant, and whether the book settles it: the highest that is not above the pot, else the least.
 
-    An amount that chips can make and no larger meaning explains is what was said.
+    An amount that chips can make and that has no larger meaning is taken literally.
     """
     could_be = meanings(spot, amount, verb)
     within = [total for total in could_be if total <= spot.pot]

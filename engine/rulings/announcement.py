@@ -1,4 +1,4 @@
-"""What was said, as far as it can be understood: a verb and an amount. Knows no hand and no rule."""
+"""Parse a player's announcement into a verb and an amount. Knows no hand and no rule."""
 
 import re
 from typing import Literal
@@ -45,7 +45,7 @@ MOST_DIGITS = 12
 
 
 class Announcement(msgspec.Struct, frozen=True):
-    """The first verb, and the amount after it; `more` where it was said as what is added to the bet."""
+    """The first verb and the amount; `more` if the amount is to be added to the bet."""
 
     verb: Verb = ""
     amount: int | None = None
@@ -55,7 +55,7 @@ class Announcement(msgspec.Struct, frozen=True):
 
 
 def parse_announcement(said: str) -> Announcement:
-    """Understand what was said. Raises `Refused` naming the first word that is not understood."""
+    """Parse an announcement. Raises `Refused` naming the first unknown word."""
     plain = (
         said.lower()
         .replace("all in", "all-in")
@@ -88,12 +88,12 @@ def _binding(verbs: list[Verb]) -> Verb:
 
 
 def _parts(word: str) -> list[str]:
-    """The word itself where it is a verb or has figures; else its halves: "twenty-five"."""
+    """The word itself if it is a verb or has figures; else its parts: "twenty-five"."""
     return [word] if word in VERBS or not word.replace("-", "").isalpha() else word.split("-")
 
 
 def _numbers(words: list[str]) -> list[int]:
-    """The amounts among the words. Raises `Refused` for a word that is none, no verb and no filler."""
+    """The amounts among the words. Raises `Refused` for a word that is neither an amount, a verb nor a filler."""
     found: list[int] = []
     run: list[tuple[int, bool]] = []
     for word in [*words, "and-so"]:
@@ -111,7 +111,7 @@ def _numbers(words: list[str]) -> list[int]:
 
 
 def _piece(word: str) -> tuple[int, bool] | None:
-    """A number and whether it multiplies what stands before it; None for any other word."""
+    """A number and whether it multiplies the number before it; None for any other word."""
     if word in TIMES:
         return TIMES[word], True
     if word in NUMBERS:

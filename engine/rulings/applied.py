@@ -1,4 +1,4 @@
-"""A ruling done: the ordinary facts of its actions, one after the other, or the action out of turn that waits."""
+"""Apply a ruling: the ordinary events of its actions in order, or an action out of turn that is held."""
 
 from engine.actions import Action, ApplyRuling
 from engine.books.rulebook import RuleBook
@@ -14,9 +14,9 @@ from engine.rulings.rule import rule
 
 
 def applied(hand: Hand, action: ApplyRuling, book: RuleBook) -> tuple[list[Event], bool]:
-    """What the ruling on the motion comes to, and whether it is more than one plain fact with its consequences.
+    """The events of the ruling on the motion, and whether they are more than one event with its consequences.
 
-    Raises `Refused` where it cannot have been, or changes nothing.
+    Raises `Refused` for a motion that is impossible or a ruling that changes nothing.
     """
     events, hand = come_to(hand, action.motion)
     ruling = rule(hand, action.motion, book)
@@ -33,7 +33,7 @@ def applied(hand: Hand, action: ApplyRuling, book: RuleBook) -> tuple[list[Event
 
 
 def come_to(hand: Hand, motion: Motion) -> tuple[list[Event], Hand]:
-    """What those did who are passed over where the seat acts in its turn, and the felt then. Raises `Refused`."""
+    """The events of players passed over where the seat acts in turn, and the hand after them. Raises `Refused`."""
     turn = actor(hand)
     in_turn = bool(motion.said or motion.moved or motion.pulled) and not motion.out_of_turn
     if turn < 0 or not in_turn or turn == place_of(hand, motion.seat):

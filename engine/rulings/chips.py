@@ -1,4 +1,4 @@
-"""What chips mean that were put out without a word: a call, a check, a bet or a raise. Knows no words."""
+"""What chips put out in silence mean: a call, a check, a bet or a raise. Knows no words."""
 
 from msgspec.structs import replace
 
@@ -9,11 +9,11 @@ from engine.rulings.motion import Motion, Option, Ruling
 from engine.rulings.spot import Spot
 
 TINY = 10
-"""A chip of the smallest kind is tiny beside a call of more than so many; TDA rule 41 gives no number."""
+"""The smallest chip is tiny compared with a call of more than this many of them; TDA rule 41 gives no number."""
 
 
 def laid_out(spot: Spot, motion: Motion) -> int:
-    """What lies in front of the seat after the motion: chips of an earlier bet that it left there, and the new ones."""
+    """The chips in front of the seat after the motion: those left there from an earlier bet, and the new ones."""
     return _left_out(spot, motion) + sum(motion.chips)
 
 
@@ -22,7 +22,7 @@ def _left_out(spot: Spot, motion: Motion) -> int:
 
 
 def silent(spot: Spot, motion: Motion) -> Ruling:
-    """The act that chips without a word are."""
+    """The act that silent chips make."""
     out = laid_out(spot, motion)
     if spot.owed and out < spot.price:
         return _short(spot, motion, out)
@@ -34,7 +34,7 @@ def silent(spot: Spot, motion: Motion) -> Ruling:
 
 
 def _one_chip(spot: Spot) -> str:
-    """The clause that says what one oversized chip is here."""
+    """The clause for one oversized chip in this situation."""
     rule, betting = spot.book.oversized_chip, spot.book.betting.value
     if betting == "fixed-limit":
         return rule.clause_of("limit")
@@ -46,7 +46,7 @@ def _one_chip(spot: Spot) -> str:
 
 
 def _always_calls(spot: Spot, motion: Motion) -> bool:
-    """Whether one chip is a call before the flop whatever lies there already, so that the big blind's is a check."""
+    """Whether one chip before the flop is a call whatever is in front already, so that the big blind's is a check."""
     to_the_letter = spot.book.oversized_chip.value == "call-before-flop" and spot.street == 0
     return to_the_letter and len(motion.chips) == 1 and not motion.pulled
 
@@ -58,7 +58,7 @@ def _prior_counts(spot: Spot, motion: Motion) -> bool:
 
 
 def _new_chips(spot: Spot, motion: Motion, out: int) -> Ruling:
-    """Chips that reach the price, beside untouched ones or none."""
+    """Chips that reach the price, with or without untouched chips beside them."""
     if out == spot.price:
         return check_or_call(spot, out, spot.book.calling.clause, message("exactly-call"))
     if len(motion.chips) == 1:
@@ -70,7 +70,7 @@ def _new_chips(spot: Spot, motion: Motion, out: int) -> Ruling:
 
 
 def by_half(spot: Spot, total: int, out: int, clause: str) -> Ruling:
-    """Half of what is missing to a full bet or raise, or more, is one; less is a call or a check."""
+    """Half or more of what a full bet or raise still needs counts as one; less is a call or a check."""
     half = spot.book.half_rule
     if total >= spot.full:
         full = message("full-bet", chips=total) if spot.opens else message("full-raise", chips=total)
@@ -97,13 +97,13 @@ def _short(spot: Spot, motion: Motion, out: int) -> Ruling:
 
 
 def pulled_back(spot: Spot, out: int) -> Ruling:
-    """Who has taken back a chip of an earlier bet may no longer fold."""
+    """A player who has taken back a chip of an earlier bet may no longer fold."""
     clause = spot.book.prior_chips.clause
     return check_or_call(spot, out, clause, message("earlier-chips-taken-back"))
 
 
 def under_call(spot: Spot, chips: int, out: int) -> Ruling:
-    """Too little for the call: a full one, or for the floor to say whether `chips` are forfeited in a fold."""
+    """Too little for the call: a full call, or the floor decides whether `chips` are forfeited in a fold."""
     clause = spot.book.under_call.clause
     if spot.heads_up or spot.answered <= 1:
         why = message("too-few-heads-up") if spot.heads_up else message("too-few-for-opening-bet")

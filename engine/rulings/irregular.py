@@ -1,4 +1,4 @@
-"""What happens beside the betting: chips splashed into the pot, cards seen, chips found behind an all-in."""
+"""Irregularities outside the betting: chips splashed into the pot, cards exposed, chips found behind an all-in."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from engine.rulings.spot import Spot
 
 
 def splashed(spot: Spot, motion: Motion, as_counted: Ruling) -> Ruling:
-    """Chips that nobody can count in the pot are surrendered to it, or counted as well as can be by the floor."""
+    """Chips splashed into the pot are surrendered to it, or counted by the floor as well as possible."""
     rule = spot.book.splash
     if rule.value == "counted":
         return replace(as_counted, clause=rule.clause, floor=True, why=message("splash-counted", why=as_counted.why))
@@ -26,7 +26,8 @@ def splashed(spot: Spot, motion: Motion, as_counted: Ruling) -> Ruling:
 
 
 def exposed(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
-    """Cards that one player saw are shown to all, where the book says so; the hand stays live, the floor is told."""
+    """Cards that one player saw are shown to all, where the book requires it; the hand stays live and the floor is
+    called."""
     bet = hand.bets[place_of(hand, motion.seat)]
     rule = book.show_one
     if motion.shown_to and rule.value == "not-required":

@@ -1,4 +1,4 @@
-"""A bet or raise found too small after others have acted on it: corrected for everybody, or standing."""
+"""A bet or raise found too small after others acted on it: corrected for everybody, or left to stand."""
 
 from engine.actions import CorrectBets
 from engine.books.rulebook import RuleBook
@@ -11,9 +11,9 @@ from engine.rulings.spot import spot_of
 
 
 def found_late(then: Hand, made: int, now: Hand, seat: int, book: RuleBook) -> Ruling:
-    """The ruling on the seat's bet or raise to `made`: `then` was its turn, `now` it is found to be too small.
+    """The ruling on the seat's bet or raise to `made`: `then` is its turn, `now` is when it is found too small.
 
-    Raises `Refused` where it was not.
+    Raises `Refused` if it was not too small.
     """
     place = place_of(then, seat)
     spot = spot_of(then, place, book)
@@ -32,12 +32,12 @@ def found_late(then: Hand, made: int, now: Hand, seat: int, book: RuleBook) -> R
 
 
 def _same_street(then: Hand, now: Hand) -> bool:
-    """Whether the cards of the next street have not come."""
+    """Whether the cards of the next street have not been dealt."""
     return is_correctable(now) and now.board == then.board
 
 
 def _adds(then: Hand, made: int, missing: int, now: Hand) -> dict[int, int]:
-    """What each place that bet or called `made` adds, as far as its chips go; nothing where it was raised since."""
+    """What each place that bet or called `made` adds, as far as its chips go; empty if it was raised since."""
     street = [now.paid[place] - then.paid[place] + then.bets[place] for place in range(len(now.paid))]
     if max(street) > made:
         return {}

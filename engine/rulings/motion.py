@@ -1,4 +1,4 @@
-"""What a ruling makes of what a player did with words and chips. Values only; knows no rule."""
+"""Rulings as values: what a player's words and chips come to. Knows no rule."""
 
 from typing import Literal
 
@@ -15,21 +15,21 @@ BindingAct = Literal["fold", "check", "call", "bet", "raise", "all-in", ""]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One of the ways in which the floor, or the player where it is theirs to say, may decide."""
+    """One of the choices open to the floor, or to the player where the choice is theirs."""
 
     says: Message
     actions: tuple[Action, ...] = ()
 
 
 class HeldMotion(msgspec.Struct, frozen=True):
-    """Action out of turn that waits: whether it binds depends on what the players before it do."""
+    """An action out of turn that is held: whether it binds depends on the players before it."""
 
     motion: Motion
     street: int
     price: int
     """What the player faced."""
     binds: "Ruling"
-    """What it is if that does not change."""
+    """The ruling if that does not change."""
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -44,6 +44,6 @@ class Ruling(msgspec.Struct, frozen=True):
     floor: bool = False
     """The floor is called: it decides, or confirms."""
     actions: tuple[Action, ...] = ()
-    """What brings the table there, in order."""
+    """The actions that carry it out, in order."""
     held: HeldMotion | None = None
     options: tuple[Option, ...] = ()

@@ -1,4 +1,4 @@
-"""Several motions: which of the chips count, and which go back. Knows words only as far as an amount was announced."""
+"""Several motions: which chips count, and which go back. Of the words it needs only whether an amount was announced."""
 
 from msgspec.structs import replace
 
@@ -9,7 +9,7 @@ from engine.rulings.spot import Spot
 
 
 def counted(spot: Spot, motion: Motion, announced: Announcement) -> Motion:
-    """The motion with the chips that count as its chips. An announced act may take any number of motions; else the
+    """The motion, its chips reduced to those that count. An announced act may take any number of motions; otherwise the
     first binds, and after "raise" and exactly the call one more."""
     if not motion.motions:
         return motion
@@ -22,7 +22,7 @@ def counted(spot: Spot, motion: Motion, announced: Announcement) -> Motion:
 
 
 def _protects(spot: Spot, motion: Motion) -> bool:
-    """Whether the word raise keeps the right to one more motion after exactly the call."""
+    """Whether the word "raise" allows one more motion after exactly the call."""
     is_call = spot.owed > 0 and laid_out(spot, motion) == spot.price
     return is_call and spot.book.string_bet.value == "first-motion-binds"
 

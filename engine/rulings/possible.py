@@ -1,4 +1,4 @@
-"""Whether a motion can have happened at all. Refuses what cannot; judges nothing."""
+"""Checks that a motion is possible at all. Refuses what is not; rules on nothing."""
 
 from collections import Counter
 
@@ -22,7 +22,7 @@ def place_in(hand: Hand, seat: int, book: RuleBook) -> int:
 
 
 def check_can_act(hand: Hand, place: int, book: RuleBook) -> None:
-    """Refuses a place that has folded, is all-in, or when nobody can bet."""
+    """Raises `Refused` for a place that has folded or is all-in, or while nobody can bet."""
     seat = hand.deal.seats[place]
     if not hand.live[place]:
         raise Refused("seat-folded", book.in_turn.clause, seat=seat)
@@ -33,7 +33,7 @@ def check_can_act(hand: Hand, place: int, book: RuleBook) -> None:
 
 
 def check_chips(hand: Hand, place: int, motion: Motion, book: RuleBook) -> None:
-    """Refuses chips that are not in play or not the seat's to move."""
+    """Raises `Refused` for chips that are not in play or not the seat's to move."""
     seat, unit = hand.deal.seats[place], hand.deal.terms.chip
     for chip in (*motion.moved, *motion.chips, *motion.prior, *motion.pulled):
         if chip <= 0 or chip % unit:
@@ -57,13 +57,13 @@ def _prior_there(hand: Hand, place: int, motion: Motion, book: RuleBook) -> None
 
 
 def check_alone(motion: Motion, clause: str) -> None:
-    """Refuses words and chips beside what is ruled on for itself."""
+    """Raises `Refused` for words and chips next to an irregularity: each is ruled on separately."""
     if motion.said or motion.moved or motion.prior or motion.pulled:
         raise Refused("rule-one-by-one", clause)
 
 
 def check_cards(hand: Hand, motion: Motion, book: RuleBook) -> None:
-    """Refuses cards that the seat cannot hold, and seats that are not there to see them."""
+    """Raises `Refused` for cards that the seat cannot hold, and for viewers who are not in the hand."""
     check_alone(motion, book.show_one.clause)
     known = hand.tabled[place_of(hand, motion.seat)]
     if len({*known, *motion.exposed}) > 2 or len(set(motion.exposed)) < len(motion.exposed):

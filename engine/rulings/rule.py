@@ -1,4 +1,4 @@
-"""The door to the rulings: what a player said and did with chips, judged by the book."""
+"""The entry point: rule on a player's words and chips by the book."""
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ from engine.rulings.turn import bound, early, is_changed, released
 
 
 def rule(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
-    """What a motion is by the book. Raises `Refused` for a motion that cannot have been."""
+    """The ruling on a motion by the book. Raises `Refused` for an impossible motion."""
     place = place_in(hand, motion.seat, book)
     if motion.exposed or motion.shown_to:
         check_cards(hand, motion, book)
@@ -36,14 +36,14 @@ def rule(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
 
 
 def settle(held: HeldMotion, hand: Hand, book: RuleBook) -> Ruling:
-    """What action out of turn has become, now that it is the player's turn. Raises `Refused` before that."""
+    """The ruling on a held action, now that it is the player's turn. Raises `Refused` before that."""
     place = place_in(hand, held.motion.seat, book)
     if is_changed(held, hand):
         return released(held, hand, book)
     if actor(hand) != place:
         raise Refused("turn-not-yet", book.in_turn.clause, seat=held.motion.seat)
     now = rule(hand, replace(held.motion, out_of_turn=False), book)
-    # A raise that nobody is left to answer has become a call; all else is what it was when it was done.
+    # A raise that nobody is left to answer has become a call; anything else is ruled as when it was made.
     is_shut = now.act in ("call", "check") and held.binds.act not in ("call", "check")
     return now if is_shut else bound(held, book)
 
@@ -59,14 +59,14 @@ def _in_turn(spot: Spot, motion: Motion) -> Ruling:
     extra = dismissed(motion, counts)
     if not extra:
         return ruling
-    # What is dismissed still serves to make up what the ruling asks for.
+    # Dismissed chips still count towards what the ruling requires.
     back = max(0, laid_out(spot, counts) + extra - ruling.to) if ruling.act else ruling.returned + extra
     why = message("first-motion-binds", why=ruling.why)
     return replace(ruling, returned=back, clause=spot.book.string_bet.clause, why=why)
 
 
 def _judged(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
-    """Words where there are any, else chips."""
+    """Rule on the words if there are any, else on the chips."""
     if announced != Announcement():
         return spoken(spot, motion, announced)
     if motion.chips:

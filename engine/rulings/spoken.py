@@ -1,4 +1,4 @@
-"""What words bind to, with or without chips. Words in turn beat the chips that come with them."""
+"""The act that words bind to, with or without chips. In turn, words beat the chips that come with them."""
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from engine.rulings.spot import Spot
 
 
 def spoken(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
-    """The act that was declared."""
+    """The announced act."""
     out = laid_out(spot, motion)
     match announced.verb:
         case "fold":
@@ -84,7 +84,7 @@ def _amount(spot: Spot, out: int, announced: Announcement, amount: int) -> Rulin
 
 
 def _size_clause(spot: Spot, said: int) -> str:
-    """What makes a declared total what it is: the minimum where it is less."""
+    """The clause for an announced total: that of the minimum where the total is less."""
     return spot.book.said_amount.clause if said >= spot.full else _least_clause(spot)
 
 
@@ -93,7 +93,7 @@ def _least_clause(spot: Spot) -> str:
 
 
 def _wager_unsaid(spot: Spot, motion: Motion, announced: Announcement, out: int) -> Ruling:
-    """Bet or raise without an amount: what the chips say, and at least the minimum."""
+    """Bet or raise without an amount: the total of the chips, and at least the minimum."""
     book = spot.book
     if announced.pot and book.betting.value == "pot-limit":
         return wager(spot, spot.most, out, book.betting.clause, message("pot-is-most"))

@@ -1,4 +1,4 @@
-"""What a seat faces when it acts, and what it may make of it by the book. Knows nothing of words or single chips."""
+"""What a seat faces when it acts, and what the book lets it do. Knows nothing of words or single chips."""
 
 import msgspec
 
@@ -9,7 +9,7 @@ from engine.message import Message, message
 
 
 class Closed(msgspec.Struct, frozen=True):
-    """Why a seat may not raise, and the clause that says so."""
+    """Why a seat may not raise, and by which clause."""
 
     why: Message
     clause: str
@@ -52,7 +52,7 @@ class Spot(msgspec.Struct, frozen=True):
 
     @property
     def half(self) -> int:
-        """The total from which chips are a wager that was meant, by the half rule."""
+        """The total from which chips count as a full wager, by the half rule."""
         return self.price + (self.full - self.price + 1) // 2
 
 

@@ -1,4 +1,4 @@
-"""Action out of turn and players who were skipped: what waits, what binds, what comes too late."""
+"""Action out of turn and skipped players: what is held, what binds, what comes too late."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from engine.rulings.motion import HeldMotion, Motion, Option, Ruling
 
 
 def early(hand: Hand, motion: Motion, in_turn: Ruling, book: RuleBook) -> Ruling:
-    """Action before the seat's turn, judged as if it were in turn: a fold binds, the rest waits or does not bind."""
+    """Action before the seat's turn, ruled as if in turn: a fold binds, anything else is held or does not bind."""
     first = hand.deal.seats[actor(hand)]
     if in_turn.act == "fold":
         clause = book.fold_out_of_turn.clause
@@ -33,13 +33,13 @@ def is_changed(held: HeldMotion, hand: Hand) -> bool:
 
 
 def bound(held: HeldMotion, book: RuleBook) -> Ruling:
-    """The turn has come and nothing changed: what was done out of turn binds."""
+    """The turn has come and nothing changed: the action out of turn binds."""
     why = message("early-and-unchanged", why=held.binds.why)
     return replace(held.binds, clause=book.out_of_turn.clause, why=why)
 
 
 def released(held: HeldMotion, hand: Hand, book: RuleBook) -> Ruling:
-    """The action changed: what was done out of turn does not bind, the chips go back and every choice is open."""
+    """The bet changed: the action out of turn does not bind, the chips go back and every choice is open."""
     motion = held.motion
     bet = hand.bets[place_of(hand, motion.seat)]
     why = message("early-and-changed", seat=motion.seat, before=held.price, now=hand.price)
@@ -47,7 +47,7 @@ def released(held: HeldMotion, hand: Hand, book: RuleBook) -> Ruling:
 
 
 def skipped(then: Hand, now: Hand, seat: int, book: RuleBook) -> Ruling:
-    """What becomes of a seat that was skipped: `then` was its turn, `now` it speaks up."""
+    """The ruling on a skipped seat: `then` was its turn, `now` it speaks up."""
     bet = now.bets[place_of(now, seat)]
     clause = book.skipped.clause
     entered = sum(now.paid) > sum(then.paid)
