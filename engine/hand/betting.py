@@ -1,4 +1,4 @@
-"""Whose turn it is and what the rule book lets them do with their chips. Knows nothing of cards."""
+"""Whose turn it is, and the bets that the rule book allows. Knows nothing of cards."""
 
 from itertools import compress
 
@@ -34,7 +34,7 @@ def is_all_in(hand: Hand, place: int) -> bool:
 
 
 def has_all_in(hand: Hand) -> bool:
-    """Whether anybody live has no chips behind."""
+    """Whether any live player has no chips behind."""
     return 0 in hand.stacks and any(is_all_in(hand, place) for place in range(len(hand.stacks)))
 
 
@@ -51,8 +51,8 @@ def claims(hand: Hand) -> tuple[int, ...]:
 
 
 def owes_action(hand: Hand, place: int) -> bool:
-    """Whether the place has still to act on this street: chips behind, a price to answer, somebody to play against. The
-    bet of a hand that is dead has to be answered, too (TDA 2024 rules 15-B and 30)."""
+    """Whether the place still has to act on this street: it has chips behind, a price to answer and an opponent. A dead
+    hand's bet must be answered, too (TDA 2024 rules 15-B and 30)."""
     if not hand.live[place] or hand.stacks[place] == 0:
         return False
     if hand.acted[place] >= 0 and hand.bets[place] >= hand.price:
@@ -80,7 +80,7 @@ def actor(hand: Hand) -> int:
 
 
 def may_raise(hand: Hand, place: int, book: RuleBook) -> bool:
-    """Whether the place has the chips, an opponent who could answer, and betting that is open to it."""
+    """Whether the place has the chips and an opponent who could answer, and the betting is open to it."""
     if hand.bets[place] + hand.stacks[place] <= hand.price or not has_rival(hand, place):
         return False
     return is_reopened(hand, place, book) and not is_capped(hand, book)
@@ -129,8 +129,8 @@ def bet_unit(hand: Hand, book: RuleBook) -> int:
 
 
 def full_bets(hand: Hand, book: RuleBook) -> tuple[int, int]:
-    """The total of the street's last full bet or raise, and how many there were: an all-in for less is none. In limit
-    half a bet is as good as a full one (Robert's Rules, limit)."""
+    """The total of the street's last full bet or raise, and how many there were: an all-in for less is not one. In
+    limit half a bet counts as a full one (Robert's Rules, limit)."""
     unit = needed = bet_unit(hand, book)
     full = count = 0
     for to in hand.prices:
@@ -143,11 +143,11 @@ def full_bets(hand: Hand, book: RuleBook) -> tuple[int, int]:
 
 
 def least_to(hand: Hand, book: RuleBook) -> int:
-    """The smallest total of a full bet or raise now, whatever anybody's stack is."""
+    """The smallest total of a full bet or raise now, regardless of stacks."""
     unit = bet_unit(hand, book)
     if book.betting.value == "fixed-limit":
         full, _ = full_bets(hand, book)
-        return (full if full < hand.price else hand.price) + unit  # what is short of half a bet is completed
+        return (full if full < hand.price else hand.price) + unit  # a bet short of half is completed
     if book.min_raise.value == "double":
         return hand.price + max(hand.price, unit)
     return hand.price + max(hand.increment, unit)
@@ -165,7 +165,8 @@ def most_to(hand: Hand, place: int, book: RuleBook) -> int:
 
 
 def _missing_blinds(hand: Hand) -> int:
-    """What dead or short blinds lack: before the flop the pot is counted as if they were full (TDA 2024 rule 54-B)."""
+    """The missing part of dead or short blinds: before the flop the pot counts as if they were full (TDA 2024 rule
+    54-B)."""
     if hand.street > 0:
         return 0
     deal = hand.deal
@@ -194,10 +195,10 @@ def betting(hand: Hand, book: RuleBook) -> Betting | None:
 
 
 def uncalled(hand: Hand) -> tuple[int, int]:
-    """The place whose bet nobody matched in full, and by how much; (-1, 0) where there is none.
+    """The place whose bet nobody matched in full, and the excess; (-1, 0) if there is none.
 
-    A dead hand's bet comes back too (TDA 2024 rule 15-B), but its blind stays in the pot (rule 30) for whoever has
-    chips behind: who is all-in for less cannot win it.
+    A dead hand's bet is returned too (TDA 2024 rule 15-B), but its blind stays in the pot (rule 30) for players with
+    chips behind: a player all-in for less cannot win it.
     """
     first, second = sorted(hand.bets, reverse=True)[:2] if len(hand.bets) > 1 else (0, 0)
     place = hand.bets.index(first)
@@ -207,12 +208,12 @@ def uncalled(hand: Hand) -> tuple[int, int]:
 
 
 def is_closed(hand: Hand) -> bool:
-    """Whether the betting of this street is complete: its cards lie and nobody owes an action."""
+    """Whether the betting of this street is complete: its cards are dealt and nobody owes an action."""
     return hand.street < SHOWDOWN and len(hand.board) >= BOARD_CARDS[hand.street] and actor(hand) < 0
 
 
 def is_run_out(hand: Hand) -> bool:
-    """Whether no more betting is possible although cards are still to come: live hands are tabled now (rule 16)."""
+    """Whether no more betting is possible although cards are to come: live hands are tabled now (rule 16)."""
     if len(hand.board) >= BOARD_CARDS[hand.street]:
         return False
     return len([chips for chips in compress(hand.stacks, hand.live) if chips]) <= 1

@@ -1,6 +1,6 @@
-"""What puts chips right outside the turn of the betting: surrendered to the pot, or added to a bet found too small.
+"""Corrections of chips outside the betting: surrendered to the pot, or added to a bet found too small.
 
-Knows what is physically possible and until when; which chips and why is for `engine.rulings`.
+Checks what is physically possible, and until when; `engine.rulings` decides which chips and why.
 """
 
 from engine.actions import CorrectBets, ForfeitChips
@@ -12,7 +12,7 @@ from engine.refused import Refused
 
 
 def forfeit(hand: Hand, action: ForfeitChips, book: RuleBook) -> list[Event]:
-    """Chips of the seat whose turn it is go to the pot, where the book has them surrendered. Raises `Refused`."""
+    """Surrender chips of the seat whose turn it is to the pot, where the book requires it. Raises `Refused`."""
     place = _live_place(hand, action.seat)
     if actor(hand) < 0:
         raise Refused("betting-closed")
@@ -25,7 +25,7 @@ def forfeit(hand: Hand, action: ForfeitChips, book: RuleBook) -> list[Event]:
 
 
 def correct_bets(hand: Hand, action: CorrectBets, book: RuleBook) -> list[Event]:
-    """Each seat adds to what it bet on this street, or on the one just closed. Raises `Refused`."""
+    """Add chips to each seat's bet on this street, or on the one just closed. Raises `Refused`."""
     if not action.floor or not action.seats or len(action.seats) != len(action.chips):
         raise Refused("correction-incomplete", book.late_error.clause)
     if len(set(action.seats)) != len(action.seats):
@@ -39,7 +39,7 @@ def correct_bets(hand: Hand, action: CorrectBets, book: RuleBook) -> list[Event]
 
 
 def is_correctable(hand: Hand) -> bool:
-    """Whether a bet can still be corrected: nothing of the street after it has come, on the river no hand shown."""
+    """Whether a bet can still be corrected: no card of the next street is dealt, and on the river no hand is shown."""
     if is_street_open(hand):
         return hand.price > 0
     shown = hand.street == SHOWDOWN and (any(hand.tabled) or any(hand.mucked))

@@ -1,4 +1,4 @@
-"""Where the next card is due, and whether a card that was seen can lie there."""
+"""Where the next card is due, and whether a card that was seen can go there."""
 
 from engine.actions import BOARD, SeeCard
 from engine.books.rulebook import RuleBook
@@ -18,12 +18,12 @@ def cards_due(hand: Hand) -> int:
 
 
 def may_table(hand: Hand) -> bool:
-    """Whether live hands are shown now: at the showdown, or all-in with cards to come (TDA 2024 rule 16)."""
+    """Whether live hands are tabled now: at the showdown, or all-in with cards to come (TDA 2024 rule 16)."""
     return not hand.over and (hand.street == SHOWDOWN or is_run_out(hand)) and len(claims(hand)) > 1
 
 
 def out_of_play(hand: Hand, card: Card) -> CardOutOfPlay | None:
-    """What put a card out of play; None where it is not, or not any more."""
+    """The event that put a card out of play; None if it is in play, or in play again."""
     for event in hand.out:
         if event.card == card and (event.until == "never" or hand.street < STREETS.index(event.until)):
             return event
@@ -31,14 +31,14 @@ def out_of_play(hand: Hand, card: Card) -> CardOutOfPlay | None:
 
 
 def next_street(hand: Hand) -> StreetPrepared | None:
-    """How the next cards of the board are dealt where it is not as usual; None where it is, or none are to come."""
+    """How the next board cards are dealt if not in the usual way; None if as usual, or if none are to come."""
     street = hand.street if cards_due(hand) else hand.street + 1
     name = STREETS[street] if street < SHOWDOWN else ""
     return next((prepared for prepared in reversed(hand.prepared) if prepared.street == name), None)
 
 
 def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
-    """Where a card may land now, most expected first: seats that have still to table, then the board."""
+    """Where a card may go now, most expected first: seats that still have to table, then the board."""
     seats: tuple[int, ...] = ()
     if may_table(hand):
         order = showing_order(hand, book)
@@ -55,7 +55,7 @@ def _has_hole_card_down(hand: Hand, seat: int) -> bool:
 
 
 def refuse_seen(hand: Hand, card: Card, book: RuleBook) -> None:
-    """Raises `Refused` where the card was seen already, or is out of play."""
+    """Raises `Refused` if the card was already seen or is out of play."""
     for place, cards in enumerate(hand.tabled):
         if card in cards:
             raise Refused("card-at-seat", card=card, seat=hand.deal.seats[place])
@@ -69,7 +69,7 @@ def refuse_seen(hand: Hand, card: Card, book: RuleBook) -> None:
 
 
 def judge(hand: Hand, action: SeeCard, book: RuleBook) -> Event:
-    """The fact that a seen card is. Raises `Refused` when it lies elsewhere already or none is due there."""
+    """The event of a seen card. Raises `Refused` if it is already elsewhere or no card is due there."""
     refuse_seen(hand, action.card, book)
     if action.seat == BOARD and cards_due(hand):
         return BoardDealt(action.card)

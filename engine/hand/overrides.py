@@ -1,5 +1,5 @@
-"""What the floor may change in a hand against what came about by itself, and what each order comes to. No order makes a
-chip or loses one without a word. Knows nothing of screens or of who may give orders.
+"""The floor's overrides in a hand, and the events of each order. No order creates or loses a chip unrecorded. Knows
+nothing of screens or of who may give orders.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ from engine.refused import Refused
 
 
 def in_hand(hand: Hand, action: Overrule, book: RuleBook) -> list[Event]:
-    """What an order comes to in the hand in play. Raises `Refused` where it cannot be, above all for the chips."""
+    """The events of an order in the hand in play. Raises `Refused` if it is impossible, above all for the chips."""
     named(action, book)
     order = _IN_HAND.get(type(action.order))
     if order is None:
@@ -39,7 +39,7 @@ def in_hand(hand: Hand, action: Overrule, book: RuleBook) -> list[Event]:
 
 
 def named(action: Overrule, book: RuleBook) -> None:
-    """Refuses an order of which it is not said who gives it and why."""
+    """Raises `Refused` for an order without who gives it and why."""
     if not action.by.strip() or not action.why.strip():
         raise Refused("overrule-unnamed", book.decisions.clause)
 
@@ -61,7 +61,7 @@ def _award_pots(hand: Hand, order: AwardPots, why: str, book: RuleBook) -> list[
 
 
 def _fair(hand: Hand, given: Shares, chips: int, book: RuleBook) -> None:
-    """Refuses shares that are not all of the pot, or not for players of this hand."""
+    """Raises `Refused` for shares that do not add up to the pot, or are for players not in this hand."""
     if len(given.seats) != len(given.shares) or len(set(given.seats)) != len(given.seats):
         raise Refused("shares-unclear", book.decisions.clause)
     if stranger := next((seat for seat in given.seats if place_of(hand, seat) < 0), 0):

@@ -1,4 +1,4 @@
-"""Who was passed over when the next touch is at another seat: folded if they owe, checked if they do not."""
+"""Players passed over when the next touch is at another seat: folded if they owe, checked if they do not."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from engine.refused import Refused
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """What a touch at a seat would bring. Totals are for the street; 0 means "not offered"."""
+    """What a touch at a seat would do. Totals are for the street; 0 means "not offered"."""
 
     seat: int
     call: int
@@ -22,12 +22,12 @@ class Offer(msgspec.Struct, frozen=True):
     opens: bool
     """Whether `least` to `most` would be a bet, not a raise."""
     folds: tuple[int, ...] = ()
-    """The seats that would be taken to have folded."""
+    """The seats that would be recorded as folded."""
     checks: tuple[int, ...] = ()
 
 
 def offers(hand: Hand, book: RuleBook) -> tuple[Offer, ...]:
-    """One for each seat that can be next to act, whoever is passed over, in the order of the turn."""
+    """One offer for each seat that can be next to act if those before it are passed over, in turn order."""
     found: list[Offer] = []
     folds: list[int] = []
     checks: list[int] = []
@@ -39,14 +39,14 @@ def offers(hand: Hand, book: RuleBook) -> tuple[Offer, ...]:
 
 
 def turns(hand: Hand, book: RuleBook) -> Iterator[Betting]:
-    """Whose turn it is, and then whose it would be if each before had been passed over."""
+    """Whose turn it is, then whose it would be if each before were passed over."""
     while turn := betting(hand, book):
         yield turn
         hand = apply(hand, pass_over(hand, turn.place))
 
 
 def pass_over(hand: Hand, place: int) -> Event:
-    """What a place did that was passed over in its turn."""
+    """The inferred act of a place passed over in its turn."""
     seat = hand.deal.seats[place]
     if hand.bets[place] < hand.price:
         return Folded(seat, inferred=True)
@@ -54,7 +54,7 @@ def pass_over(hand: Hand, place: int) -> Event:
 
 
 def silent(hand: Hand) -> tuple[int, ...]:
-    """The places that have still to act, in the order of their turn, if nobody bets any more."""
+    """The places that still have to act if nobody bets again, in turn order."""
     places: list[int] = []
     while (place := actor(hand)) >= 0:
         places.append(place)
@@ -63,7 +63,7 @@ def silent(hand: Hand) -> tuple[int, ...]:
 
 
 def passed_over(hand: Hand, seat: int) -> list[Event]:
-    """What those did whose turn comes before the seat's. Raises `Refused` where its turn does not come."""
+    """The inferred acts of players whose turn is before the seat's. Raises `Refused` if its turn does not come."""
     place = place_of(hand, seat)
     _can_act(hand, seat, place)
     events: list[Event] = []

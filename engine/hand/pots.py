@@ -1,4 +1,4 @@
-"""Main and side pots from what each place put in, and how a pot is split. Knows nothing of cards or turns."""
+"""Main and side pots from the chips of each place, and the split of a pot. Knows nothing of cards or turns."""
 
 from collections.abc import Collection, Sequence
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Pot(msgspec.Struct, frozen=True):
-    """Chips, and the places that can win them, clockwise from left of the button; without any, the floor awards it."""
+    """Chips, and the places that can win them, clockwise from left of the button; if none can, the floor awards it."""
 
     chips: int
     eligible: tuple[int, ...]
@@ -21,10 +21,10 @@ def split_pots(
 ) -> tuple[Pot, ...]:
     """The pots, the main pot first. All sequences run by place.
 
-    Antes lie in the main pot for everyone live. Layers that the same places can win are one pot. A layer with nobody
-    live in it is for those live who are not among `all_in`: who is all-in wins no pot they are not in (tournament rules
-    16 and 17; Washburn, Side-Pots). Chips `forfeited` count as if somebody who folded had paid from the one number up
-    to the other.
+    Antes belong to the main pot, for every live place. Layers that the same places can win are one pot. A layer with
+    no live place in it is for the live places not `all_in`: an all-in player wins no pot they are not in (tournament
+    rules 16 and 17; Washburn, Side-Pots). Chips `forfeited` count as paid by a folded player from the first number up
+    to the second.
     """
     everyone = tuple(place for place, is_live in enumerate(live) if is_live)
     pots = [Pot(sum(antes), everyone)] if any(antes) else []
@@ -42,7 +42,7 @@ def split_pots(
 def with_antes(
     paid: Sequence[int], antes: Sequence[int], forfeited: Sequence[tuple[int, int]]
 ) -> tuple[list[int], list[tuple[int, int]]]:
-    """What was paid and forfeited where antes are matched: they are the first chips each place put in, and a short ante
+    """What was paid and forfeited if antes are matched: they count as the first chips of each place, and a short ante
     wins only its match."""
     nominal = max(antes)
     whole = [ante + bet for ante, bet in zip(antes, paid, strict=True)]
@@ -60,8 +60,7 @@ def split(chips: int, winners: Sequence[int], unit: int, one_each: bool) -> tupl
     """The shares of one pot, by winner, `winners` running clockwise from left of the button.
 
     Whole units are dealt evenly. Odd units go one each from the first winner on (TDA 2024 rule 20), or all to the
-    first.
-    What is smaller than a unit goes to the first winner, so that nothing is lost.
+    first. Less than a unit goes to the first winner, so that nothing is lost.
     """
     units, crumbs = divmod(chips, unit)
     even, odd = divmod(units, len(winners))

@@ -1,4 +1,4 @@
-"""One deal: what may be asked, what follows from it. `legal`, `decide`, `apply`; `play` is the last two at once."""
+"""The rules of one deal: `legal`, `decide` and `apply`; `play` is the last two at once."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -73,7 +73,7 @@ __all__ = ["Hand", "Legal", "apply", "decide", "legal", "play", "start"]
 
 
 class Legal(msgspec.Struct, frozen=True):
-    """What the buttons may offer. Seats are physical; totals are for the street; 0 means "not offered"."""
+    """The actions to offer. Seats are physical; totals are for the street; 0 means "not offered"."""
 
     seat: int = 0
     """Whose turn it is, 0 when nobody's."""
@@ -85,16 +85,16 @@ class Legal(msgspec.Struct, frozen=True):
     opens: bool = False
     """Whether `least` to `most` would be a bet, not a raise."""
     due: tuple[int, ...] = ()
-    """Where a card may land, most expected first; `BOARD` is 0."""
+    """Where a card may go, most expected first; `BOARD` is 0."""
     muck: tuple[int, ...] = ()
     kill: tuple[int, ...] = ()
     push: bool = False
     award: tuple[int, ...] = ()
-    """The pots that nobody left can win, once nothing else is due: the floor awards them by name; the main pot is 0."""
+    """Once nothing else is due, the pots that nobody left can win: the floor awards them by name; the main pot is 0."""
 
 
 def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, HandKilled] = NOBODY) -> list[Event]:
-    """A deal and its antes and blinds as posted, each at most the stack; then the hands of absent seats are dead."""
+    """Start a deal and post antes and blinds, each at most the stack; then kill the hands of absent seats."""
     events: list[Event] = [deal]
     hand = new_hand(deal)
     single = sum(1 for ante in deal.antes if ante) == 1
@@ -108,15 +108,15 @@ def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, HandKilled] = 
             if paid:
                 events.append(posting(deal.seats[place], paid))
                 hand = apply(hand, events[-1])
-    # Whoever is not there has no hand (TDA 2024 rule 30): a pot that nobody is left in then waits for the floor.
+    # An absent player has no hand (TDA 2024 rule 30): a pot with nobody left in it then waits for the floor.
     return events + killed(hand, absent, lambda hand: live_places(hand) if hand.live.count(True) > 1 else ())
 
 
 def killed(
     hand: Hand, dead: Mapping[int, HandKilled], may: Callable[[Hand], tuple[int, ...]] = may_be_killed
 ) -> list[Event]:
-    """The hands of these seats as dead without anybody asking, and what follows; those that may not be, such as the
-    last claim to a pot, stay."""
+    """Kill the hands of these seats without a request, with the consequences. Hands that may not be killed, such as the
+    last claim to a pot, stay live."""
     events: list[Event] = []
     for seat, fact in dead.items():
         if place_of(hand, seat) in may(hand):
@@ -126,7 +126,7 @@ def killed(
 
 
 def legal(hand: Hand, book: RuleBook) -> Legal:
-    """All that may be asked now without the floor."""
+    """Every action allowed now without the floor."""
     if hand.over:
         return Legal()
     seats = hand.deal.seats
@@ -151,15 +151,15 @@ def legal(hand: Hand, book: RuleBook) -> Legal:
 
 
 def decide(hand: Hand, action: Action, book: RuleBook) -> list[Event]:
-    """The facts that follow from an action, in order. Raises `Refused`; then nothing has changed.
+    """The events that follow from an action, in order. Raises `Refused`; then nothing has changed.
 
-    An action with a `floor` reason is held only to what is physically possible.
+    An action with a `floor` reason is limited only by what is physically possible.
     """
     return play(hand, action, book)[0]
 
 
 def play(hand: Hand, action: Action, book: RuleBook) -> tuple[list[Event], Hand]:
-    """What `decide` says, and the hand once it has happened: the facts were applied to know what follows from them."""
+    """The events of `decide`, and the hand after them: they are applied anyway to find their consequences."""
     rule = _RULES.get(type(action))
     if rule is None:
         raise Refused("hand-in-play")
@@ -175,7 +175,7 @@ def play(hand: Hand, action: Action, book: RuleBook) -> tuple[list[Event], Hand]
 
 
 def _by_book_or_floor(rule: HandRule, hand: Hand, action: Action, book: RuleBook) -> list[Event]:
-    """By the book where it allows the action; the floor's reason is used, and recorded, only where it does not."""
+    """Decide by the book if it allows the action; use and record the floor's reason only if it does not."""
     if not getattr(action, "floor", ""):
         return rule(hand, action, book)
     try:
@@ -185,7 +185,7 @@ def _by_book_or_floor(rule: HandRule, hand: Hand, action: Action, book: RuleBook
 
 
 def consequences(hand: Hand) -> list[Event]:
-    """What nobody has to ask for: the uncalled bet goes back, the bets are gathered."""
+    """Events that need no action: the uncalled bet is returned, the bets are gathered."""
     return _followed(hand)[0]
 
 
@@ -205,7 +205,7 @@ def _followed(hand: Hand) -> tuple[list[Event], Hand]:
 
 
 def _turn(hand: Hand, seat: int, book: RuleBook, floor: str) -> int:
-    """The place of a seat that may act now."""
+    """The place of a seat that may act now. Raises `Refused`."""
     place = place_of(hand, seat)
     if place < 0:
         raise Refused("seat-not-in-hand", seat=seat)
@@ -269,14 +269,14 @@ def _raise(hand: Hand, action: RaiseTo, book: RuleBook) -> list[Event]:
 
 
 def _affordable(hand: Hand, place: int, to: int) -> None:
-    """Refuses more than the place has, and nothing at all: no floor can make chips."""
+    """Raises `Refused` for more chips than the place has, or for none: even the floor cannot create chips."""
     all_in = hand.bets[place] + hand.stacks[place]
     if not hand.bets[place] < to <= all_in:
         raise Refused("not-that-stack", seat=hand.deal.seats[place], most=all_in, chips=to)
 
 
 def _open_to(hand: Hand, place: int, book: RuleBook) -> None:
-    """Refuses a bet or raise where the betting is closed to the place."""
+    """Raises `Refused` for a bet or raise if the betting is closed to the place."""
     if may_raise(hand, place, book):
         return
     seat = hand.deal.seats[place]
@@ -288,7 +288,7 @@ def _open_to(hand: Hand, place: int, book: RuleBook) -> None:
 
 
 def _right_size(hand: Hand, place: int, to: int, book: RuleBook) -> None:
-    """Refuses a total below the minimum or above what the betting form allows."""
+    """Raises `Refused` for a total below the minimum or above what the betting form allows."""
     least = min(least_to(hand, book), hand.bets[place] + hand.stacks[place])
     most = most_to(hand, place, book)
     if least == most != to and book.betting.value == "fixed-limit":
@@ -322,7 +322,7 @@ def _see(hand: Hand, action: SeeCard, book: RuleBook) -> list[Event]:
 
 
 def _may_muck(hand: Hand, due: tuple[int, ...], book: RuleBook) -> tuple[int, ...]:
-    """Of the seats from which cards are due, those that need not show them, clockwise from left of the button."""
+    """The seats with cards due that need not show them, clockwise from left of the button."""
     if due in ((), (BOARD,)) or _all_must_show(hand, book):
         return ()
     needed = sole_claims(hand)
@@ -336,7 +336,7 @@ def _may_muck(hand: Hand, due: tuple[int, ...], book: RuleBook) -> tuple[int, ..
 
 
 def _all_must_show(hand: Hand, book: RuleBook) -> Refused | None:
-    """Why nobody may muck now; None where the book leaves it to each."""
+    """Why nobody may muck now; None if the book leaves it to each player."""
     if book.muck.value == "forbidden":
         return Refused("all-must-show", book.muck.clause)
     if book.all_in_shows.value == "must" and has_all_in(hand):
@@ -345,7 +345,7 @@ def _all_must_show(hand: Hand, book: RuleBook) -> Refused | None:
 
 
 def _muck_problem(hand: Hand, place: int, book: RuleBook, floor: str = "") -> Refused | None:
-    """Why a place may not muck now; None where it may. No floor can leave a pot without a hand to win it."""
+    """Why a place may not muck now; None if it may. Not even the floor can leave a pot without a hand to win it."""
     if place not in claims(hand):
         return Refused("muck-dead-hand")
     seat = hand.deal.seats[place]
@@ -379,7 +379,7 @@ def _push(hand: Hand, _: Push, book: RuleBook) -> list[Event]:
 
 
 _LEAVES_OPEN = (BetMade, Raised, CardTabled)
-"""By the book, nothing follows from these by itself: whoever bets has an opponent with chips to answer."""
+"""By the book these have no consequences: a player who bets has an opponent with chips to answer."""
 _RULES: dict[type[Action], HandRule] = {
     Fold: _fold,
     Check: _check,

@@ -1,4 +1,4 @@
-"""Who shows when, who wins which pot and why. Reads the felt; never moves a chip."""
+"""Who shows when, and who wins which pot and why. Reads the hand; never moves a chip."""
 
 from collections.abc import Sequence
 
@@ -23,22 +23,22 @@ class Award(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     shares: tuple[int, ...]
     ranking: Ranking | None
-    """The winning five cards; None where nobody had to show."""
+    """The winning five cards; None if nobody had to show."""
     why: Message
     odd: tuple[int, ...] = ()
-    """Who gets the odd chips; nobody where the pot splits evenly."""
+    """Who gets the odd chips; empty if the pot splits evenly."""
     odd_clause: str = ""
 
 
 def odd_chips(award: Award) -> Message | None:
-    """Who gets the odd chips, without the clause; None where the pot splits evenly."""
+    """Who gets the odd chips, without the clause; None if the pot splits evenly."""
     if len(award.odd) > 1:
         return message("odd-chips", seats=award.odd)
     return message("odd-chip", seat=award.odd[0]) if award.odd else None
 
 
 def showing_order(hand: Hand, book: RuleBook) -> tuple[int, ...]:
-    """The places with a claim, in the order in which they show."""
+    """The places with a claim, in showing order."""
     first = _first_to_show(hand, book)
     left = claims(hand)
     if not first:
@@ -47,8 +47,8 @@ def showing_order(hand: Hand, book: RuleBook) -> tuple[int, ...]:
 
 
 def _first_to_show(hand: Hand, book: RuleBook) -> int:
-    """The place from which the showing goes clockwise; without a bet, or a call, on the last street left of the
-    button."""
+    """The place that shows first, the rest following clockwise; left of the button if the last street had no bet or
+    call."""
     if book.showdown_first.value == "last-aggressor":
         return max(hand.aggressor, 0)
     return hand.caller + 1 if book.showdown_first.value == "left-of-last-caller" else 0
@@ -60,8 +60,8 @@ def has_tabled(hand: Hand, place: int) -> bool:
 
 
 def is_decided(hand: Hand) -> bool:
-    """Whether it is known who wins: one hand is left, or every hand with a claim is tabled on a full board; and no pot
-    is without a claim."""
+    """Whether the winners are known: one hand is left, or every hand with a claim is tabled on a full board; and every
+    pot has a claim."""
     if hand.over:
         return False
     left = claims(hand)
@@ -71,7 +71,7 @@ def is_decided(hand: Hand) -> bool:
 
 
 def pots_of(hand: Hand) -> tuple[Pot, ...]:
-    """The pots as they stand, main pot first, by place; what lies in front this street is included."""
+    """The current pots, main pot first, by place; bets in front this street are included."""
     all_in = [place for place, chips in enumerate(hand.stacks) if chips == 0]
     if hand.deal.antes_matched:
         paid, forfeited = with_antes(hand.paid, hand.antes, hand.forfeited)
@@ -83,7 +83,7 @@ def pots_of(hand: Hand) -> tuple[Pot, ...]:
 def unclaimed(hand: Hand) -> tuple[int, ...]:
     """The numbers of the pots that nobody left can win, the main pot being 0: the floor awards them by name.
 
-    Dead chips of a seat that was absent may be such, where everyone live is all-in for less.
+    Such a pot can hold an absent seat's dead chips if every live player is all-in for less.
     """
     left = claims(hand)
     if _in_every_pot(hand, left):
@@ -92,7 +92,7 @@ def unclaimed(hand: Hand) -> tuple[int, ...]:
 
 
 def sole_claims(hand: Hand) -> frozenset[int]:
-    """The places without which some pot would have nobody to win it."""
+    """The places that are the only claim to some pot."""
     left = frozenset(claims(hand))
     if len(left) == 1:
         return left
@@ -103,7 +103,7 @@ def sole_claims(hand: Hand) -> frozenset[int]:
 
 
 def every_pot_claimed(hand: Hand) -> bool:
-    """Whether each pot has somebody to win it, once what nobody called has gone back."""
+    """Whether each pot has a claim once the uncalled bet is returned."""
     place, chips = uncalled(hand)
     if chips:
         hand = apply(hand, UncalledReturned(hand.deal.seats[place], chips))
@@ -112,7 +112,7 @@ def every_pot_claimed(hand: Hand) -> bool:
 
 
 def may_be_killed(hand: Hand) -> tuple[int, ...]:
-    """The live places whose hand can be killed: every pot must keep a claim, so that no side pot goes to somebody who
+    """The live places whose hand can be killed: every pot must keep a claim, so that no side pot goes to a player who
     is not in it."""
     live = live_places(hand)
     if True in hand.mucked:
@@ -121,7 +121,7 @@ def may_be_killed(hand: Hand) -> tuple[int, ...]:
     for place in live:
         if hand.stacks[place]:
             behind += 1
-            if behind == 2:  # whoever is left has chips behind, and can win each pot
+            if behind == 2:  # one with chips behind is always left, and can win each pot
                 return live
     safe = {*_in_every_pot(hand, live), *(place for place in live if hand.stacks[place])}
     if len(safe) > 1:
@@ -131,7 +131,7 @@ def may_be_killed(hand: Hand) -> tuple[int, ...]:
 
 
 def _in_every_pot(hand: Hand, places: Sequence[int]) -> list[int]:
-    """Those of the places that are in every pot, as far as that is plain: they paid as much as anybody."""
+    """The places certain to be in every pot: nobody paid more."""
     if hand.forfeited:
         return []
     if not hand.deal.antes_matched:
@@ -143,12 +143,12 @@ def _in_every_pot(hand: Hand, places: Sequence[int]) -> list[int]:
 
 
 def _keeps_claims(hand: Hand, place: int) -> bool:
-    """Whether each pot has somebody to win it without this place."""
+    """Whether each pot has a claim without this place."""
     return every_pot_claimed(apply(hand, HandKilled(hand.deal.seats[place])))
 
 
 def last_claim(seat: int, book: RuleBook) -> Refused:
-    """Why a hand cannot be killed, and what the floor can do instead."""
+    """The refusal to kill the last claim to a pot."""
     return Refused("last-claim-killed", book.side_pots.clause, seat=seat)
 
 

@@ -1,4 +1,4 @@
-"""What lies on the felt during one deal, and how each fact changes it.
+"""The state of one deal, and how each event changes it.
 
 The layer of chip arithmetic: it accepts whatever physically happened and knows nothing of what is allowed. Places count
 from 0, clockwise, the first dealt seat left of the button first; seats are the physical numbers, from 1.
@@ -49,11 +49,11 @@ STREETS = ("preflop", "flop", "turn", "river", "showdown")
 STREET_NAMES = (message("preflop"), message("flop"), message("turn"), message("river"), message("showdown"))
 SHOWDOWN = 4
 BOARD_CARDS = (0, 3, 4, 5, 5)
-"""How many cards lie on the board while the betting of each street goes on."""
+"""How many cards are on the board during the betting of each street."""
 
 
 class ChipsNotConserved(Exception):
-    """Chips were made or lost: a bug, or a record that somebody changed. The table must freeze and call the floor."""
+    """Chips were created or lost: a bug, or an altered record. The table must freeze and call the floor."""
 
 
 class Hand(msgspec.Struct, frozen=True, dict=True):
@@ -64,7 +64,7 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
     bets: tuple[int, ...]
     """In front of each place this street, not yet gathered."""
     paid: tuple[int, ...]
-    """Bets and blinds of the whole hand, those in front included, less what was returned. Antes are apart."""
+    """Bets and blinds of the whole hand, those in front included, less what was returned. Antes are separate."""
     antes: tuple[int, ...]
     live: tuple[bool, ...]
     acted: tuple[int, ...]
@@ -77,7 +77,7 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
     """An index into `STREETS`."""
     last: int
     """The turn passes clockwise from here to the first place that owes an action: the place that bet or raised last,
-    else the opening blind's, else -1. So a fold or call out of turn that stands leaves the turn where it is."""
+    else the opening blind's, else -1. So a fold or call out of turn that stands leaves the turn unchanged."""
     aggressor: int
     """The place that bet or raised last on this street, -1 for none."""
     board: tuple[Card, ...]
@@ -91,19 +91,19 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
     acts: int = 0
     """Checks, folds, calls, bets and raises of the whole hand."""
     early: int = 0
-    """Those of them that only the floor let stand: they do not count as in turn."""
+    """Acts that stand only by the floor's decision: they do not count as in turn."""
     entered: bool = False
-    """Whether one in turn put chips in. Blinds and antes do not."""
+    """Whether an act in turn put chips in. Blinds and antes do not count."""
     mishaps: tuple[Mishap, ...] = ()
     street_acts: tuple[int, ...] = ()
     """How many acts there were when each street closed."""
     out: tuple[CardOutOfPlay, ...] = ()
     prepared: tuple[StreetPrepared, ...] = ()
-    """How streets will be dealt where it is not as usual; of two words on one street the later holds."""
+    """How streets will be dealt if not in the usual way; for one street the later entry counts."""
     voided: bool = False
     """Over because the deal does not count."""
     forfeited: tuple[tuple[int, int], ...] = ()
-    """Chips surrendered to the pot, as if somebody who folded had paid from the one number up to the other."""
+    """Chips surrendered to the pot, each as if a folded player had paid from the first number up to the second."""
     prices: tuple[int, ...] = ()
     """Every bet and raise of the street in order, as totals; before the flop the largest blind is the first."""
     caller: int = -1
@@ -116,26 +116,26 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
         return chips + sum([end - start for start, end in self.forfeited]) if self.forfeited else chips
 
 
-Answer = TypeVar("Answer")
+Value = TypeVar("Value")
 
 
-def cached(question: Callable[[Hand], Answer]) -> Callable[[Hand], Answer]:
-    """Ask it of each hand once: a hand never changes, so the answer is kept with it."""
-    name = question.__name__
+def cached(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
+    """Compute the function once for each hand: a hand never changes, so the value is kept in its `__dict__`."""
+    name = function.__name__
 
-    @wraps(question)
-    def answer(hand: Hand) -> Answer:
-        known = hand.__dict__
-        if name not in known:
-            known[name] = question(hand)
-        found: Answer = known[name]
-        return found
+    @wraps(function)
+    def look_up(hand: Hand) -> Value:
+        values = hand.__dict__
+        if name not in values:
+            values[name] = function(hand)
+        value: Value = values[name]
+        return value
 
-    return answer
+    return look_up
 
 
 def place_of(hand: Hand, seat: int) -> int:
-    """The place of a physical seat in this deal, -1 where it was not dealt in."""
+    """The place of a physical seat in this deal, -1 if it was not dealt in."""
     try:
         return hand.deal.seats.index(seat)
     except ValueError:
@@ -143,12 +143,12 @@ def place_of(hand: Hand, seat: int) -> int:
 
 
 def is_street_open(hand: Hand) -> bool:
-    """Whether the cards of this street lie, so that chips put in now are bets of this street."""
+    """Whether the cards of this street are dealt, so that chips put in now are bets of this street."""
     return hand.street < SHOWDOWN and len(hand.board) >= BOARD_CARDS[hand.street]
 
 
 def new_hand(deal: HandStarted) -> Hand:
-    """The felt as a deal begins, before antes and blinds."""
+    """The hand at the start of a deal, before antes and blinds."""
     count = len(deal.seats)
     nothing = (0,) * count
     price = max(deal.blinds, default=0)
@@ -180,7 +180,7 @@ def _before_opener(deal: HandStarted, price: int) -> int:
 
 
 def apply(hand: Hand, event: Event) -> Hand:
-    """The felt after a fact. Raises `ChipsNotConserved` rather than go on with chips made or lost."""
+    """The hand after an event. Raises `ChipsNotConserved` if chips were created or lost."""
     after = CHANGES[type(event)](hand, event)
     if after.stacks is hand.stacks and after.paid is hand.paid:
         return after  # no chip moved
@@ -199,7 +199,7 @@ def _with(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 
 
 def _place(hand: Hand, seat: int) -> int:
-    """The place of a seat that was dealt in. A record that names another was changed."""
+    """The place of a seat that was dealt in. Raises `ChipsNotConserved` for another: the record was altered."""
     try:
         return hand.deal.seats.index(seat)
     except ValueError:
@@ -252,7 +252,7 @@ def _called(hand: Hand, event: Called) -> Hand:
 
 def _bet_or_raised(hand: Hand, event: BetMade | Raised) -> Hand:
     place = _place(hand, event.seat)
-    # An all-in below a full bet or raise leaves the increment as it was (TDA 2024 rule 47-A: the last full one counts).
+    # An all-in below a full bet or raise leaves the increment unchanged (TDA 2024 rule 47-A: the last full one counts).
     return replace(
         hand,
         price=event.to,
@@ -339,7 +339,7 @@ def _board_dealt(hand: Hand, event: BoardDealt) -> Hand:
 
 
 def _board_returned(hand: Hand, event: BoardReturned) -> Hand:
-    """The street whose cards these were waits for them again."""
+    """The street whose cards were returned waits for them again."""
     board = tuple([card for card in hand.board if card not in event.cards])
     due = next((street for street, cards in enumerate(BOARD_CARDS) if cards > len(board)), SHOWDOWN)
     street = min(hand.street, due)
@@ -419,4 +419,4 @@ CHANGES: dict[type[Event], Callable[[Hand, Any], Hand]] = {
     HandRevived: _hand_revived,
     ChipsMoved: _chips_moved,
 }
-"""Of every event of a hand. A `match` over them all takes a twentieth of the speed."""
+"""The change for each event of a hand. A `match` over them all costs a twentieth of the speed."""

@@ -1,5 +1,4 @@
-"""What becomes of a deal gone wrong: what happened, to what the dealer does and what it does to the hand.
+"""Misdeals and other mishaps: from what happened to the dealer's steps and the events for the hand.
 
-`rules.remedy` is pure: it answers with the steps, the clause and the events; nothing has changed until those are
-applied.
+`rules.remedy` is pure: it returns the steps, the clause and the events; nothing changes until those are applied.
 """

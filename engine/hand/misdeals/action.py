@@ -1,4 +1,4 @@
-"""How far a hand has gone: the line after which a misdeal is no longer one. Knows nothing of cards."""
+"""Substantial action: how far a hand has gone, and when it is too late for a misdeal. Knows nothing of cards."""
 
 from engine.books.rulebook import RuleBook
 from engine.hand.state import Hand
@@ -11,19 +11,19 @@ def substantial_action(hand: Hand, book: RuleBook) -> bool:
 
 
 def is_substantial(acts: int, entered: bool, book: RuleBook) -> bool:
-    """Whether so many acts, of which some put chips in or none did, are substantial."""
+    """Whether this many acts are substantial; `entered` if one put chips in."""
     if book.substantial_action.value == "two-players":
         return acts >= 2
     return acts >= 3 or (acts == 2 and entered)
 
 
 def acted_since(hand: Hand, street: int) -> bool:
-    """Whether anybody has acted, in turn or not, since the cards of a street (an index into `STREETS`) were dealt."""
+    """Whether a player has acted, in turn or not, since the cards of a street (an index into `STREETS`) were dealt."""
     return hand.street >= street and hand.acts > hand.street_acts[street - 1]
 
 
 def has_acted(hand: Hand, place: int) -> bool:
-    """Whether a place has folded, checked, called, bet or raised in this hand. A later street means that it has, unless
+    """Whether a place has folded, checked, called, bet or raised in this hand. After the first street it has, unless
     its blind or ante put it all-in."""
     if hand.acted[place] >= 0 or not hand.live[place]:
         return True

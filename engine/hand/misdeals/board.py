@@ -16,7 +16,7 @@ FLOP, TURN, RIVER = 1, 2, 3
 
 
 def flop_too_many(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The flop has too many cards: dealt again (`house` Misdeals 2 and 3), or the floor picks the one that is the next
+    """The flop has too many cards: it is dealt again (`house` Misdeals 2 and 3), or the floor picks one as the next
     burn (TDA 2024 rule 39)."""
     if hand.street < FLOP:
         raise Refused("flop-too-early-for-count", book.premature_flop.clause)
@@ -44,7 +44,7 @@ def premature_flop(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 def premature_turn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """The turn came before the betting was complete. Robert's Rules and `house` Misdeals 4: it is out of play and comes
-    back into a reshuffle before the river. TDA 2024 RP-5: it goes back, and the turn is dealt anew."""
+    back into a reshuffle before the river. TDA 2024 RP-5: it goes back, and the turn is dealt again."""
     _is_early(hand, mishap, TURN)
     why, clause = message("premature-turn"), book.premature_card.clause
     if book.premature_card.value == "tda-rp5":
@@ -67,8 +67,8 @@ def premature_river(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def missing_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The last street was dealt without a burn: what should have been the burn becomes it, until somebody has acted
-    (TDA 2024 rules 38 and 39)."""
+    """The last street was dealt without a burn: the card that should have been burned becomes the burn, until a player
+    has acted (TDA 2024 rules 38 and 39)."""
     street = _last_street(hand, mishap)
     name = _NAMES[street - 1]
     why, clause = message("missing-burn", street=street_name(street)), book.burns.clause
@@ -79,12 +79,12 @@ def missing_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     take = of_flop if street == FLOP else all_of_it
     steps = (take, message("step-complete-street", street=street_name(street)))
     cards = mishap.cards or hand.board[BOARD_CARDS[street - 1] :]
-    burned = [CardOutOfPlay(cards[0])] if len(cards) == 1 else []  # of a flop nobody can tell which came first
+    burned = [CardOutOfPlay(cards[0])] if len(cards) == 1 else []  # on a flop the first card is not known
     return repair(why, clause, steps, *_returned(cards), *burned, _completed(name))
 
 
 def extra_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """Two cards were burned before the last street: the second belongs on the board, until somebody has acted."""
+    """Two cards were burned before the last street: the second belongs on the board, until a player has acted."""
     street = _last_street(hand, mishap)
     name = _NAMES[street - 1]
     why, clause = message("extra-burn", street=street_name(street)), book.burns.clause
@@ -127,7 +127,7 @@ def _returned(cards: tuple[Card, ...]) -> tuple[Event, ...]:
 
 
 def _is_early(hand: Hand, mishap: Mishap, street: int) -> None:
-    """Raises `Refused` where the cards of a street cannot be early: they are not next, are due, or lie already."""
+    """Raises `Refused` if the cards of a street cannot be early: they are not next, are due, or are on the table."""
     if hand.street != street - 1:
         raise Refused("street-not-next", street=street_name(street), now=_now(hand))
     if actor(hand) < 0:
@@ -137,7 +137,7 @@ def _is_early(hand: Hand, mishap: Mishap, street: int) -> None:
 
 
 def _now(hand: Hand) -> Message:
-    """Where the hand is."""
+    """The hand's street, as a message."""
     if hand.street == 0:
         return message("hand-before-flop")
     return message("hand-at-showdown") if hand.street > RIVER else message("hand-at", street=street_name(hand.street))
@@ -149,7 +149,7 @@ def street_name(street: int) -> Message:
 
 
 def _last_street(hand: Hand, mishap: Mishap) -> int:
-    """The street whose cards came last. Raises `Refused` where none did, or not the cards of the mishap."""
+    """The street dealt last. Raises `Refused` if there is none, or the mishap's cards are not of it."""
     if not hand.board:
         raise Refused("board-empty")
     street = next(street for street, cards in enumerate(BOARD_CARDS) if cards >= len(hand.board))

@@ -22,7 +22,7 @@ def first_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def second_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The second was: as the first in some rooms, as any other in others."""
+    """The second card was exposed: treated as the first in some rooms, as any other in others."""
     if book.first_card_exposed.value == "first-card":
         return one_card(hand, mishap, book)
     why = message("second-card-exposed")
@@ -30,8 +30,8 @@ def second_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def one_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """One other hole card was exposed by the dealer: it is replaced and becomes the burn, unless its seat has acted on
-    it. A second one makes it two."""
+    """The dealer exposed one other hole card: it is replaced and becomes the burn, unless its seat has acted on it. A
+    second one counts as several."""
     if any(earlier.kind in EXPOSED for earlier in hand.mishaps):
         return several_cards(hand, mishap, book)
     place = _dealt(hand, mishap)
@@ -53,7 +53,7 @@ def several_cards(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def seat_missed(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """A player was dealt no hand (`house` Misdeals 7)."""
+    """A player was not dealt a hand (`house` Misdeals 7)."""
     _dealt(hand, mishap)
     why = message("seat-missed", seat=mishap.seat)
     if not substantial_action(hand, book):
@@ -64,7 +64,7 @@ def seat_missed(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 def extra_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """One card too many: dealt to the first player, it becomes the burn in some rooms (`house` Misdeals 5). A second
-    one makes it two."""
+    one counts as several."""
     if any(earlier.kind == "extra-card" for earlier in hand.mishaps):
         return extra_cards(hand, mishap, book)
     place = _dealt(hand, mishap)
@@ -136,14 +136,14 @@ def not_entitled(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def boxed_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """A card lay face up in the deck: it counts for nothing. A second one in the first deal makes it two."""
+    """A card was face up in the deck: it counts for nothing. A second one in the first deal counts as several."""
     if not hand.street and any(earlier.kind == "boxed-card" for earlier in hand.mishaps):
         return boxed_cards(hand, mishap, book)
     return repair(message("boxed-card"), book.boxed_cards.clause, _SCRAP, *out_of_play(hand, mishap))
 
 
 def boxed_cards(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """Two cards or more lay face up: a misdeal in the first deal, later they count for nothing."""
+    """Two cards or more were face up: a misdeal in the first deal; later they count for nothing."""
     why = message("boxed-cards")
     if hand.street:
         return repair(why, book.boxed_cards.clause, _SCRAP, *out_of_play(hand, mishap))
@@ -158,7 +158,7 @@ def foreign_card(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
 
 
 def fouled_deck(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """A card is there twice: the hand stops at any time and everything goes back (TDA 2024 rule 35-E)."""
+    """The deck has a card twice: the hand stops at any time and everything goes back (TDA 2024 rule 35-E)."""
     why = message("duplicate-card", card=mishap.cards[0]) if mishap.cards else message("unknown-card-twice")
     return misdeal(hand, why, book.fouled_deck.clause)
 
@@ -168,7 +168,7 @@ _SCRAP = (message("step-card-counts-for-nothing"),)
 
 
 def _too_late(hand: Hand, why: Message, book: RuleBook, *steps: Message) -> Remedy | None:
-    """Play goes on once there was substantial action; None before it."""
+    """The remedy that play continues, after substantial action; None before it."""
     if not substantial_action(hand, book):
         return None
     return play_on(message("but-substantial-action", why=why), book.substantial_action.clause, steps)
@@ -179,7 +179,7 @@ def _wrong_count_late(why: Message, book: RuleBook) -> Remedy:
 
 
 def _dealt(hand: Hand, mishap: Mishap) -> int:
-    """The place of the seat it happened to. Raises `Refused` where that seat is not in the hand."""
+    """The place of the mishap's seat. Raises `Refused` if that seat is not in the hand."""
     place = place_of(hand, mishap.seat)
     if place < 0 and mishap.seat:
         raise Refused("seat-not-in-hand", seat=mishap.seat)

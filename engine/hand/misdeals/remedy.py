@@ -1,4 +1,4 @@
-"""The answer to a mishap, and how the answers that many mishaps share are put together."""
+"""The remedy for a mishap, and helpers that build the common ones."""
 
 from typing import Literal
 
@@ -13,7 +13,7 @@ from engine.refused import Refused
 
 
 class Remedy(msgspec.Struct, frozen=True):
-    """What the rule book answers. The dealer follows `steps` in order; `events` bring the hand there."""
+    """The rule book's answer. The dealer follows `steps` in order; `events` update the hand."""
 
     kind: Literal["misdeal", "repair", "play-on", "floor"]
     steps: tuple[Message, ...]
@@ -23,7 +23,7 @@ class Remedy(msgspec.Struct, frozen=True):
 
 
 def misdeal(hand: Hand, why: Message, clause: str) -> Remedy:
-    """Everything back, and the same hand again (TDA 2024 rule 35-C)."""
+    """Everything goes back, and the same hand is dealt again (TDA 2024 rule 35-C)."""
     deal = hand.deal
     put_in = zip(deal.seats, deal.stacks, hand.stacks, strict=True)
     back = tuple(message("seat-and-chips", seat=seat, chips=was - now) for seat, was, now in put_in if was > now)
@@ -37,34 +37,34 @@ def misdeal(hand: Hand, why: Message, clause: str) -> Remedy:
 
 
 def repair(why: Message, clause: str, steps: tuple[Message, ...], *events: Event) -> Remedy:
-    """It is put right and the hand goes on."""
+    """The mishap is repaired and the hand continues."""
     return Remedy("repair", steps, clause, why, events)
 
 
 def play_on(why: Message, clause: str, steps: tuple[Message, ...], *events: Event) -> Remedy:
-    """It stands and the hand goes on."""
+    """The mishap stands and the hand continues."""
     return Remedy("play-on", (message("step-play-continues"), *steps), clause, why, events)
 
 
 def call_floor(why: Message, clause: str, *steps: Message) -> Remedy:
-    """The book leaves it to the floor."""
+    """The book leaves the decision to the floor."""
     return Remedy("floor", (message("step-call-floor"), *steps), clause, why)
 
 
 def dead_hand(hand: Hand, seat: int, cause: KillCause) -> tuple[Event, ...]:
-    """The hand of a seat as dead; nothing where it is not live, or is the last claim to a pot."""
+    """Kill the hand of a seat; no events if it is not live or is the last claim to a pot."""
     place = place_of(hand, seat)
     return (HandKilled(seat, follows=True, cause=cause),) if place in may_be_killed(hand) else ()
 
 
 def out_of_play(hand: Hand, mishap: Mishap, until: Literal["river", "never"] = "never") -> tuple[Event, ...]:
-    """The cards of a mishap, as far as they are known, as out of play. Raises `Refused` for one that lies elsewhere."""
+    """Put the known cards of a mishap out of play. Raises `Refused` for one that is on the table."""
     for card in mishap.cards:
         refuse_seen(hand, card)
     return tuple(CardOutOfPlay(card, until) for card in mishap.cards)
 
 
 def refuse_seen(hand: Hand, card: Card) -> None:
-    """Raises `Refused` for a card that lies on the board or with a seat."""
+    """Raises `Refused` for a card on the board or tabled by a seat."""
     if card in hand.board or any(card in cards for cards in hand.tabled):
         raise Refused("card-on-table", card=card)

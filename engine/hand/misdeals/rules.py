@@ -1,4 +1,4 @@
-"""Which answer belongs to which mishap."""
+"""The remedy for each mishap."""
 
 from engine.books.rulebook import RuleBook
 from engine.events import Mishap
@@ -7,11 +7,11 @@ from engine.hand.misdeals.remedy import Remedy
 from engine.hand.state import Hand
 from engine.refused import Refused
 
-_ANSWERS = first_deal.REMEDIES | board.REMEDIES
+_REMEDIES = first_deal.REMEDIES | board.REMEDIES
 
 
 def remedy(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """What the book says becomes of the hand. Raises `Refused` for what cannot have happened in it."""
+    """The book's remedy for a mishap. Raises `Refused` for one that is impossible in this hand."""
     if hand.over:
         raise Refused("hand-over-floor-corrects", book.corrections.clause)
-    return _ANSWERS[mishap.kind](hand, mishap, book)
+    return _REMEDIES[mishap.kind](hand, mishap, book)
