@@ -4,13 +4,13 @@ import msgspec
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="ask"):
-    """The family of all actions. `seat` is the physical seat, from 1. A `floor` reason, where there is one, asks for
-    a fact that the rule book would refuse to be let stand, and is recorded with it."""
+    """The family of all actions. `seat` is the physical seat, from 1. A `floor` reason, if given, allows what the rule
+    book would refuse, and is recorded with the event."""
 
 
 class RoomAction(Action, frozen=True):
-    """What the room and its people ask for, whatever becomes of the hand: no undo takes it back."""
+    """Actions of the room and its staff, independent of the hand: no undo takes them back."""
 
 
 class PlayOn(Action, frozen=True):
-    """What goes on with the hand: it waits while the table waits for an answer."""
+    """Actions that continue the hand: refused while the table waits for an answer."""

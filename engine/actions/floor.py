@@ -1,11 +1,11 @@
-"""What the floor may ask for, and that it is asked for."""
+"""Actions of the floor, and calls for it."""
 
 from engine.actions.base import Action, RoomAction
 from engine.terms import FloorOrder, FloorReason
 
 
 class Overrule(Action, frozen=True, tag="overrule"):
-    """The floor orders something against what came about by itself: who (`by`), why, and what."""
+    """The floor overrides the normal course of play: who (`by`), why, and the order."""
 
     by: str
     why: str
@@ -13,7 +13,7 @@ class Overrule(Action, frozen=True, tag="overrule"):
 
 
 class Penalise(Action, frozen=True, tag="penalise"):
-    """A player is to miss so many hands and rounds from the next hand on; none of either is a warning."""
+    """A player misses this many hands and rounds from the next hand on; none of either is a warning."""
 
     seat: int
     by: str
@@ -31,16 +31,16 @@ class Disqualify(Action, frozen=True, tag="disqualify"):
 
 
 class CallFloor(RoomAction, frozen=True, tag="call-floor"):
-    """The floor is needed; a second call says why."""
+    """The floor is needed; a second call gives the reason."""
 
     why: FloorReason = ""
 
 
 class MeetFloor(RoomAction, frozen=True, tag="meet-floor"):
-    """The floor is at the table: who."""
+    """The floor has come to the table: who."""
 
     by: str
 
 
 class WithdrawCall(RoomAction, frozen=True, tag="withdraw-call"):
-    """The floor is not needed any more."""
+    """The floor is no longer needed."""

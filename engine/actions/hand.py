@@ -1,4 +1,4 @@
-"""What may be asked of a deal."""
+"""Actions in a deal."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from engine.motion import Motion
 from engine.terms import Mishap
 
 BOARD = 0
-"""The place of a card that lies on the board; players' seats count from 1."""
+"""The seat number that stands for the board; players' seats count from 1."""
 
 
 class Fold(PlayOn, frozen=True, tag="fold"):
@@ -64,7 +64,7 @@ class ForfeitChips(PlayOn, frozen=True, tag="forfeit-chips"):
 
 
 class CorrectBets(PlayOn, frozen=True, tag="correct-bets"):
-    """The floor has each of `seats` add its `chips` to a bet found too small before the next street is dealt."""
+    """The floor has each of `seats` add its `chips` to a bet found too small, before the next street is dealt."""
 
     seats: tuple[int, ...]
     chips: tuple[int, ...]
@@ -74,7 +74,7 @@ class CorrectBets(PlayOn, frozen=True, tag="correct-bets"):
 class SeeCard(Action, frozen=True, tag="see-card"):
     """A card is seen: on the board (`seat` is `BOARD`), tabled by a seat, or wherever one is due (None).
 
-    With a `floor` reason a seat's card is shown to all although none is due from it yet.
+    With a `floor` reason a seat's card is shown to all although no card is due from it yet.
     """
 
     card: Card
@@ -94,22 +94,22 @@ class Push(PlayOn, frozen=True, tag="push"):
 
 
 class Declare(Action, frozen=True, tag="declare"):
-    """Something went wrong in dealing: what the rule book says becomes of the hand is done. Players may not."""
+    """Declare a dealing error and apply the rule book's remedy. Players may not."""
 
     mishap: Mishap
     by: Literal["dealer", "floor", "player"] = "dealer"
 
 
 class ApplyRuling(PlayOn, frozen=True, tag="apply-ruling"):
-    """What a player said and did with chips is ruled on by the book, and done; `option` counts the ways from which the
-    ruling lets the floor or the player choose, -1 for what the book says by itself."""
+    """Rule on a player's words and chips by the book and apply the ruling. `option` is the choice made by the floor or
+    the player, from 0; -1 for the book's own ruling."""
 
     motion: Motion
     option: int = -1
 
 
 class StartHand(Action, frozen=True, tag="start-hand"):
-    """The next hand is dealt: button, blinds and antes move and are posted, at the level waiting. With a `straddle` the
+    """Deal the next hand at the waiting level: the button moves, blinds and antes are posted. With a `straddle` the
     player left of the big blind posts twice as much."""
 
     straddle: bool = False
@@ -130,19 +130,19 @@ class ComeTo(PlayOn, frozen=True, tag="come-to"):
 
 
 class CloseStreet(PlayOn, frozen=True, tag="close-street"):
-    """The betting of the street is over, as if the next card had been seen."""
+    """The betting of the street is over, as if the next card had been read."""
 
 
 class HandOver(PlayOn, frozen=True, tag="hand-over"):
-    """The hand is over: what is silent folds or mucks, what is decided is pushed. With `start` the next hand is dealt
-    in the same step where it can be."""
+    """The hand is over: players yet to act fold or muck, decided pots are pushed. With `start` the next hand is dealt
+    in the same step if possible."""
 
     start: bool = True
 
 
 class Answer(Action, frozen=True, tag="answer"):
-    """What the table was asked: who called, or who won. A `floor` reason decides on hands that nobody has read, asked
-    or not."""
+    """The answer to the table's question: who called, or who won. With a `floor` reason it decides on unread hands,
+    with or without a question."""
 
     seats: tuple[int, ...]
     floor: str = ""

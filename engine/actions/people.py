@@ -1,4 +1,4 @@
-"""Who sits, deals and signs: what may be asked."""
+"""Actions about people: who sits, deals and signs."""
 
 from engine.actions.base import Action, RoomAction
 from engine.terms import Role
@@ -12,8 +12,8 @@ class MarkAway(Action, frozen=True, tag="mark-away"):
 
 
 class TakeSeat(RoomAction, frozen=True, tag="take-seat"):
-    """A player sits down with chips; dealt in from the next hand. `came_from` is the table they were moved from, 0 for
-    none."""
+    """A player sits down with chips, to be dealt in from the next hand. `came_from` is the table they were moved from,
+    0 for none."""
 
     seat: int
     player: str
@@ -23,14 +23,14 @@ class TakeSeat(RoomAction, frozen=True, tag="take-seat"):
 
 
 class LeaveSeat(RoomAction, frozen=True, tag="leave-seat"):
-    """A player leaves the table with their chips, between hands; for table `to`, 0 where it is none."""
+    """A player leaves the table with their chips, between hands; for table `to`, 0 for none."""
 
     seat: int
     to: int = 0
 
 
 class PlanLeave(Action, frozen=True, tag="plan-leave"):
-    """A player leaves as soon as this hand is over, before the next one is dealt; or stays after all."""
+    """A player will leave after this hand, before the next one is dealt; or stays after all."""
 
     seat: int
     to: int = 0
@@ -38,7 +38,7 @@ class PlanLeave(Action, frozen=True, tag="plan-leave"):
 
 
 class SignIn(RoomAction, frozen=True, tag="sign-in"):
-    """This dealer deals from now on."""
+    """This dealer takes over."""
 
     name: str
 
@@ -48,7 +48,7 @@ class SignOut(RoomAction, frozen=True, tag="sign-out"):
 
 
 class NotePin(RoomAction, frozen=True, tag="note-pin"):
-    """A PIN for this role was keyed: whose it is, or nobody's."""
+    """A PIN for this role was keyed: whose it is, empty if nobody's."""
 
     role: Role
     name: str = ""

@@ -1,4 +1,4 @@
-"""What may be asked of a table beside a deal: the button, the level, the way hands are told, races."""
+"""Actions at a table outside a deal: the button, the level, how hands are recorded, chip races."""
 
 from engine.actions.base import Action, RoomAction
 from engine.books.rulebook import RuleBook
@@ -7,7 +7,7 @@ from engine.terms import Blinds, DeckAsker, Mode, ReportedPot
 
 
 class OpenTable(RoomAction, frozen=True, tag="open-table"):
-    """A table begins: its number, the event, the rule book it plays by and how many seats it has."""
+    """Open a table: its number, the event, its rule book and how many seats it has."""
 
     table: int
     event: str
@@ -16,7 +16,7 @@ class OpenTable(RoomAction, frozen=True, tag="open-table"):
 
 
 class PlaceButton(RoomAction, frozen=True, tag="place-button"):
-    """The button for the first hand lies at this seat."""
+    """Give the button for the first hand to this seat."""
 
     seat: int
 
@@ -29,20 +29,20 @@ class DrawButton(RoomAction, frozen=True, tag="draw-button"):
 
 
 class SetLevel(RoomAction, frozen=True, tag="set-level"):
-    """The room's level has changed; the table takes it up at its next hand."""
+    """The room's level has changed; it applies from the table's next hand."""
 
     blinds: Blinds
 
 
 class SetMode(Action, frozen=True, tag="set-mode"):
-    """From now on the table's hands are told in this way."""
+    """Record the table's hands in this way from now on."""
 
     mode: Mode
     why: str = ""
 
 
 class ReportHand(Action, frozen=True, tag="tell-hand"):
-    """A hand was played: who won how much of it, and who went out. No pots where hands are only counted."""
+    """Report a hand that was played: who won how much, and who busted. No pots where hands are only counted."""
 
     pots: tuple[ReportedPot, ...] = ()
     out: tuple[int, ...] = ()
@@ -56,7 +56,7 @@ class CountStacks(Action, frozen=True, tag="count-stacks"):
 
 
 class OpenRace(Action, frozen=True, tag="open-race"):
-    """Chips of `odd` are to go out of play; the smallest that stays is `chip`."""
+    """Take chips of `odd` out of play; the smallest that stays is `chip`."""
 
     odd: int
     chip: int
@@ -67,7 +67,7 @@ class CloseRace(Action, frozen=True, tag="close-race"):
 
 
 class ChangeDeck(Action, frozen=True, tag="change-deck"):
-    """Between hands: the deck of this name is in play from now on. Where a player asked for it, `seat` is theirs."""
+    """Between hands: the deck of this name is in play from now on. If a player asked for it, `seat` is theirs."""
 
     deck: str
     asked: DeckAsker = "dealer"

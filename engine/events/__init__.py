@@ -1,4 +1,4 @@
-"""What has happened at a table: plain facts in the words of the record.
+"""Events: what has happened at a table, in the form of the record.
 
 Old records open for ever: kinds and fields are added, never changed. A new field has a default.
 """

@@ -1,18 +1,18 @@
-"""The families of events: what a fact is about, and what else is true of it."""
+"""The families of events: what an event concerns, and how it came about."""
 
 import msgspec
 
 
 class EventBase(msgspec.Struct, frozen=True, tag_field="is"):
-    """The family of all events. A `floor` reason: the floor let stand what the rule book would have refused."""
+    """The family of all events. With a `floor` reason, the floor allowed what the rule book would have refused."""
 
 
 class HandEvent(EventBase, frozen=True):
-    """What belongs to a deal once it has started."""
+    """Events of a deal once it has started."""
 
 
 class TableEvent(EventBase, frozen=True):
-    """What changes a table beside a deal: its chips, its players, the button, how its hands are told."""
+    """Events that change a table outside a deal: its chips, its players, the button, how its hands are recorded."""
 
 
 class DealEvent(TableEvent, frozen=True):
@@ -20,20 +20,20 @@ class DealEvent(TableEvent, frozen=True):
 
 
 class RoomEvent(TableEvent, frozen=True):
-    """What the room and its people do, whatever becomes of the hand: no undo takes it back."""
+    """Events of the room and its staff, independent of the hand: no undo takes them back."""
 
 
 class RecordEvent(EventBase, frozen=True):
-    """What the record says of itself, and what waits for an answer: it changes nothing on the table."""
+    """Events about the record itself, and open questions: they change nothing on the table."""
 
 
 class Consequence(EventBase, frozen=True):
-    """What only ever follows from something else."""
+    """Events that only ever follow from another."""
 
 
 class PlayEvent(EventBase, frozen=True):
-    """What a seat or a card did: a touch can say it by itself, and a repair can change it."""
+    """Acts of a seat or a card: the dealer can enter them directly, and a repair can change them."""
 
 
 class FloorInHand(HandEvent, frozen=True):
-    """What the floor decides in a hand. Where cards wait, who called is still the question."""
+    """The floor's decisions in a hand. If cards wait for an answer, the question stays open."""

@@ -1,11 +1,11 @@
-"""What the floor orders and does, and that it was called."""
+"""Events of the floor: its orders and decisions, and calls for it."""
 
 from engine.events.base import Consequence, FloorInHand, RoomEvent, TableEvent
 from engine.terms import FloorOrder, FloorReason
 
 
 class Overruled(FloorInHand, frozen=True, tag="overruled"):
-    """The floor overruled what came about by itself: who, why and what. What it does follows as events."""
+    """The floor overrode the normal course of play: who, why and the order. Its effects follow as events."""
 
     by: str
     why: str
@@ -19,7 +19,7 @@ class HandRevived(FloorInHand, Consequence, frozen=True, tag="hand-revived"):
 
 
 class ChipsMoved(FloorInHand, Consequence, frozen=True, tag="chips-moved"):
-    """So many chips went from the seat to the gathered pot; below 0, back."""
+    """`chips` went from the seat to the gathered pot; below 0, back."""
 
     seat: int
     chips: int
@@ -35,14 +35,14 @@ class StacksSet(TableEvent, Consequence, frozen=True, tag="stacks-set"):
 
 
 class ButtonMoved(TableEvent, Consequence, frozen=True, tag="button-moved"):
-    """The next hand's button is at this seat, whoever's turn it would have been."""
+    """The next hand's button is at this seat, instead of where it would have moved."""
 
     seat: int
 
 
 class PlayerPenalised(TableEvent, frozen=True, tag="player-penalised"):
-    """The player misses `misses` hands more, dealt in and killed like one who is away: `hands`, and `rounds` of as many
-    hands as there were players. None of either is a warning."""
+    """The player misses `misses` more hands, dealt in and killed like an absent player's: `hands`, plus `rounds` of as
+    many hands as there were players. None of either is a warning."""
 
     seat: int
     player: str
@@ -60,7 +60,7 @@ class PenaltyLifted(TableEvent, Consequence, frozen=True, tag="penalty-lifted"):
 
 
 class PlayerDisqualified(TableEvent, frozen=True, tag="player-disqualified"):
-    """The player is out of the event. What they still have leaves play at the end of the hand."""
+    """The player is out of the event. Their remaining chips leave play at the end of the hand."""
 
     seat: int
     player: str
@@ -77,16 +77,16 @@ class StackRemoved(TableEvent, Consequence, frozen=True, tag="stack-removed"):
 
 
 class FloorCalled(RoomEvent, frozen=True, tag="floor-called"):
-    """The table waits for the floor, or says now why it does."""
+    """The floor was called, or a reason was added to the call."""
 
     why: FloorReason = ""
 
 
 class FloorCame(RoomEvent, frozen=True, tag="floor-came"):
-    """The floor is at the table."""
+    """The floor came to the table."""
 
     by: str
 
 
 class FloorCallWithdrawn(RoomEvent, frozen=True, tag="floor-call-withdrawn"):
-    """The table no longer waits for the floor, though nobody came."""
+    """The call was withdrawn before the floor came."""

@@ -1,4 +1,4 @@
-"""What happened in a deal."""
+"""Events of a deal."""
 
 from typing import Literal
 
@@ -11,10 +11,10 @@ from engine.terms import Blinds, Mishap, StreetName
 class HandStarted(DealEvent, frozen=True, tag="hand-started"):
     """A deal begins. Arrays are by place: clockwise, the first dealt seat left of the button first.
 
-    `antes` and `blinds` are the nominal amounts each place owes, straddles among the blinds; what was really posted
-    follows as events. `antes_matched` means that a short ante wins only its match of the others' antes; otherwise all
-    antes belong to the main pot. The seats of the button and the small blind may be empty; `small` and `big` are 0
-    where a history does not tell, `small` also where none is posted. `opener` is the seat that acts first before the
+    `antes` and `blinds` are the nominal amounts each place owes, straddles among the blinds; the amounts actually
+    posted follow as events. `antes_matched` means that a short ante wins only its match of the others' antes; otherwise
+    all antes belong to the main pot. The seats of the button and the small blind may be empty; `small` and `big` are 0
+    if a history does not give them, `small` also if none is posted. `opener` is the seat that acts first before the
     flop, 0 for the one left of the largest blind.
     """
 
@@ -46,7 +46,7 @@ class BlindPosted(HandEvent, Consequence, frozen=True, tag="blind-posted"):
 
 
 class Folded(HandEvent, PlayEvent, frozen=True, tag="folded"):
-    """The seat gave up its hand in turn. Nobody tapped it where it is `inferred` from what was tapped next."""
+    """The seat gave up its hand in turn. `inferred`: nobody tapped it; it follows from the next tap."""
 
     seat: int
     floor: str = ""
@@ -90,9 +90,9 @@ KillCause = Literal["", "away", "penalty", "disqualified", "not-dealt", "short-o
 
 
 class HandKilled(FloorInHand, frozen=True, tag="hand-killed"):
-    """The floor declared the seat's hand dead; `follows` where nobody asked and it followed from what was. The `cause`
-    says from what, and `why` is what somebody gave as the reason: in records from before there were causes, a sentence.
-    A seat that is dead by penalty misses so many hands, this one among them."""
+    """The seat's hand is dead: the floor declared it, or it `follows` from something else, named by `cause`. `why` is
+    the reason a person gave; in records older than `cause` it is a sentence. A hand dead by penalty is one of `misses`
+    hands that the seat misses."""
 
     seat: int
     why: str = ""
@@ -135,7 +135,7 @@ class BoardDealt(HandEvent, PlayEvent, frozen=True, tag="board-dealt"):
 
 
 class CardTabled(HandEvent, PlayEvent, frozen=True, tag="card-tabled"):
-    """One hole card that the seat has tabled, or that the floor had shown to all before the showdown."""
+    """A hole card that the seat tabled, or that the floor had shown to all before the showdown."""
 
     seat: int
     card: Card
@@ -143,7 +143,7 @@ class CardTabled(HandEvent, PlayEvent, frozen=True, tag="card-tabled"):
 
 
 class HandMucked(HandEvent, PlayEvent, frozen=True, tag="hand-mucked"):
-    """The seat gave up its claim at the showdown; `inferred` where its hand was not read when the hand was over."""
+    """The seat gave up its claim at the showdown; `inferred` if its cards were unread when the hand was over."""
 
     seat: int
     floor: str = ""
@@ -151,9 +151,9 @@ class HandMucked(HandEvent, PlayEvent, frozen=True, tag="hand-mucked"):
 
 
 class PotAwarded(HandEvent, frozen=True, tag="pot-awarded"):
-    """One pot was pushed: `pot` 0 is the main pot; `seats` received `shares`, in the same order. It `follows` where the
-    floor overruled who wins, or it was told, with the `floor`'s reason where it decided. Why it is so is not recorded:
-    the hand says it."""
+    """One pot was pushed: `pot` 0 is the main pot; `seats` received `shares`, in the same order. It `follows` if the
+    floor overruled the winner or the winner was reported, with the `floor`'s reason if it decided. The reason for the
+    award is not recorded: it follows from the hand."""
 
     pot: int
     chips: int
@@ -171,8 +171,8 @@ class HandEnded(HandEvent, frozen=True, tag="hand-ended"):
 
 
 class MishapDeclared(HandEvent, frozen=True, tag="mishap-declared"):
-    """The dealer or the floor declared what went wrong; `remedy` is what the rule book answered. What it does to the
-    hand follows as events."""
+    """The dealer or the floor declared a mishap; `remedy` is the rule book's answer. Its effects on the hand follow as
+    events."""
 
     mishap: Mishap
     by: Literal["dealer", "floor", "player"]
@@ -182,14 +182,14 @@ class MishapDeclared(HandEvent, frozen=True, tag="mishap-declared"):
 
 class HandVoided(HandEvent, Consequence, frozen=True, tag="hand-voided"):
     """The deal does not count: every chip went back and `seats` hold `stacks`, as before it. It is dealt again. The
-    mishap, the order or the mode before it says why."""
+    reason is the mishap, the order or the mode change before it."""
 
     seats: tuple[int, ...]
     stacks: tuple[int, ...]
 
 
 class BoardReturned(HandEvent, Consequence, frozen=True, tag="board-returned"):
-    """These cards no longer lie on the board."""
+    """These cards are no longer on the board."""
 
     cards: tuple[Card, ...]
 
@@ -202,7 +202,7 @@ class CardOutOfPlay(HandEvent, Consequence, frozen=True, tag="card-out-of-play")
 
 
 class StreetPrepared(HandEvent, Consequence, frozen=True, tag="street-prepared"):
-    """How the cards of `street` will be dealt, where it is not as usual."""
+    """How the cards of `street` will be dealt, if not in the usual way."""
 
     street: StreetName
     reshuffle: bool
@@ -210,6 +210,6 @@ class StreetPrepared(HandEvent, Consequence, frozen=True, tag="street-prepared")
 
 
 class ActionHeld(HandEvent, frozen=True, tag="action-held"):
-    """The seat acted out of turn: it waits for its turn, and binds then if the bet to it has not changed."""
+    """The seat acted out of turn: the action is held until its turn, and binds then if the bet has not changed."""
 
     motion: Motion

@@ -1,4 +1,4 @@
-"""Who sits, deals and signs at a table."""
+"""Events about people: who sits, deals and signs."""
 
 from engine.events.base import RoomEvent, TableEvent
 from engine.terms import Role
@@ -12,7 +12,7 @@ class AwayMarked(TableEvent, frozen=True, tag="away-marked"):
 
 
 class SeatTaken(RoomEvent, frozen=True, tag="seat-taken"):
-    """A player sat down with chips, carried here from table `came_from` where that is not 0."""
+    """A player sat down with chips, brought from table `came_from` if that is not 0."""
 
     seat: int
     player: str
@@ -22,7 +22,7 @@ class SeatTaken(RoomEvent, frozen=True, tag="seat-taken"):
 
 
 class SeatLeft(TableEvent, frozen=True, tag="seat-left"):
-    """A player left with `chips`, for table `to` where that is not 0: busted when none."""
+    """A player left with `chips`, for table `to` if that is not 0; without chips they busted."""
 
     seat: int
     player: str
@@ -31,7 +31,7 @@ class SeatLeft(TableEvent, frozen=True, tag="seat-left"):
 
 
 class LeavePlanned(TableEvent, frozen=True, tag="leave-planned"):
-    """The player leaves before the next hand, for table `to` where that is not 0; or, with `goes` false, stays after
+    """The player leaves before the next hand, for table `to` if that is not 0; or, with `goes` false, stays after
     all."""
 
     seat: int
@@ -40,19 +40,19 @@ class LeavePlanned(TableEvent, frozen=True, tag="leave-planned"):
 
 
 class DealerSignedIn(RoomEvent, frozen=True, tag="dealer-signed-in"):
-    """Who deals from now on, in place of whoever did."""
+    """This dealer took over."""
 
     name: str
 
 
 class DealerSignedOut(RoomEvent, frozen=True, tag="dealer-signed-out"):
-    """The dealer has left; until another signs in it is not known who deals."""
+    """The dealer left; until another signs in the dealer is unknown."""
 
     name: str
 
 
 class PinEntered(RoomEvent, frozen=True, tag="pin-entered"):
-    """A PIN for this role was keyed: whose it was, or nobody's where `name` is empty."""
+    """A PIN for this role was keyed: whose it was, or nobody's if `name` is empty."""
 
     role: Role
     name: str

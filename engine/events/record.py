@@ -1,4 +1,4 @@
-"""What a record says of itself: touches, repairs, questions, and what no longer counts."""
+"""Events about the record: actions, touches, repairs, questions, and what no longer counts."""
 
 from typing import Literal
 
@@ -9,16 +9,16 @@ from engine.motion import Motion
 
 
 class Asked(RecordEvent, frozen=True, tag="asked"):
-    """What was asked of the table: the next `events` of the record came of it. Records from before it was written down
-    leave it to be read from what came of it."""
+    """An action: the next `events` of the record followed from it. Older records do not have it; there the action is
+    inferred from its first event."""
 
     action: TableAction
     events: int
 
 
 class Touched(RecordEvent, frozen=True, tag="touched"):
-    """One touch of which several facts came: the next `events` of the record. What was touched, and the seats, the
-    total or the card that it named; `start` where the next hand was to follow; the `motion` that was ruled on."""
+    """One touch with several events: the next `events` of the record. What was touched, and the seats, the total or the
+    card that it named; `start` if the next hand was to follow; the `motion` that was ruled on."""
 
     what: Literal["put-in", "come-to", "card", "close-street", "hand-over", "answer", "ruling"]
     seat: int = 0
@@ -34,8 +34,8 @@ class Touched(RecordEvent, frozen=True, tag="touched"):
 
 class Amended(RecordEvent, frozen=True, tag="amended"):
     """The line at `mark` of this table's record was repaired: the next `events` of the record take back what followed
-    and tell it anew. `act` happened instead of it, or before it; a seat of -1 leaves open where the card lay. `behind`
-    lines stood after it."""
+    and record it again. `act` happened instead of it, or before it; a seat of -1 leaves the card's place open. `behind`
+    lines came after it."""
 
     mark: int
     how: Literal["drop", "replace", "insert"]
@@ -49,23 +49,23 @@ class Amended(RecordEvent, frozen=True, tag="amended"):
 
 
 class CardHeld(RecordEvent, PlayEvent, frozen=True, tag="card-held"):
-    """A card was seen while it is not known who called: it lies where it was due, or at `seat`, once that is told."""
+    """A card was read before it is known who called: once answered, it goes where it is due, or to `seat`."""
 
     card: Card
     seat: int | None = None
 
 
 class QuestionPut(RecordEvent, frozen=True, tag="question-put"):
-    """The dealer said that the street or the hand is over, and must now say who called or who won. With `start` the
-    next hand follows the answer."""
+    """The dealer ended the street or the hand and must now enter who called or who won. With `start` the next hand
+    follows the answer."""
 
     kind: Literal["who-called", "who-won"]
     start: bool = False
 
 
 class TakenBack(RecordEvent, frozen=True, tag="taken-back"):
-    """Everything after the first `to` events of this table's record no longer counts. With the `floor`'s reason where
-    it was too late for the dealer."""
+    """Everything after the first `to` events of this table's record no longer counts. With the `floor`'s reason if it
+    was too late for the dealer."""
 
     to: int
     floor: str = ""

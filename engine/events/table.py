@@ -1,4 +1,4 @@
-"""What happened to a table and its chips beside a deal: the button, the level, the way hands are told, races."""
+"""Events of a table and its chips outside a deal: the button, the level, how hands are recorded, chip races."""
 
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
@@ -7,7 +7,7 @@ from engine.terms import Blinds, DeckAsker, Mode, ReportedPot
 
 
 class DeckChanged(TableEvent, frozen=True, tag="deck-changed"):
-    """Another deck is in play from the next hand on. `asked` says who wanted it, `seat` which player."""
+    """Another deck is in play from the next hand on. `asked` is who wanted it, `seat` which player."""
 
     deck: str
     asked: DeckAsker = "dealer"
@@ -30,7 +30,7 @@ class ButtonPlaced(RoomEvent, frozen=True, tag="button-placed"):
 
 
 class ButtonDrawn(RoomEvent, frozen=True, tag="button-drawn"):
-    """The button for the first hand fell to `seat` by the highest of the `cards` dealt to `seats`."""
+    """The button for the first hand went to `seat` by the highest of the `cards` dealt to `seats`."""
 
     seat: int
     seats: tuple[int, ...]
@@ -44,7 +44,7 @@ class LevelSet(RoomEvent, frozen=True, tag="level-set"):
 
 
 class ModeSet(TableEvent, frozen=True, tag="mode-set"):
-    """From here on hands are told in this way, no longer as `before`; a hand in play is given up where it must be."""
+    """Hands are recorded in this way from here on, no longer as `before`; a hand in play is abandoned if necessary."""
 
     mode: Mode
     before: Mode
@@ -52,8 +52,8 @@ class ModeSet(TableEvent, frozen=True, tag="mode-set"):
 
 
 class HandReported(DealEvent, frozen=True, tag="hand-told"):
-    """A hand was played, and of its chips only this was told. Its place in the order of hands, its positions and who
-    was dealt in are as in `HandStarted`. Whoever is `out` left what they had with the first winner."""
+    """A hand was played, and of its chips only this was reported. Its number, its positions and who was dealt in are as
+    in `HandStarted`. Players who are `out` lost their chips to the first winner."""
 
     hand: int
     button: int
@@ -66,7 +66,7 @@ class HandReported(DealEvent, frozen=True, tag="hand-told"):
 
 
 class StacksCounted(TableEvent, frozen=True, tag="stacks-counted"):
-    """All stacks were counted: `seats`, which had `before` by the record, have `stacks`; together the same."""
+    """All stacks were counted: `seats`, which had `before` by the record, have `stacks`; the sum is the same."""
 
     seats: tuple[int, ...]
     before: tuple[int, ...]
@@ -74,8 +74,8 @@ class StacksCounted(TableEvent, frozen=True, tag="stacks-counted"):
 
 
 class RaceOpened(TableEvent, frozen=True, tag="race-opened"):
-    """Chips of `odd` go out of play, `chip` is the smallest that stays. Each of `seats`, from seat 1, is dealt so many
-    `cards`, one for each odd chip left over; the highest win one of `prizes` chips each."""
+    """Chips of `odd` go out of play, `chip` is the smallest that stays. Each of `seats`, from seat 1, is dealt its
+    number of `cards`, one for each odd chip left over; the highest win one of `prizes` chips each."""
 
     odd: int
     chip: int
@@ -93,7 +93,7 @@ class RaceCardDealt(TableEvent, frozen=True, tag="race-card"):
 
 class ChipsRaced(TableEvent, frozen=True, tag="chips-raced"):
     """Chips of `odd` are out of play: `seats`, which had `before`, have `after`; `winners` won a chip of `chip` each.
-    The table holds `difference` chips more than it did: what was rounded, and what kept players in."""
+    The table holds `difference` more chips than before: from rounding, and from chips that kept players in."""
 
     odd: int
     chip: int
