@@ -1,1 +1,1 @@
-"""A table between and through its hands: seats, stacks, button, blinds owed, penalties, races."""
+"""A table across its hands: seats, stacks, button, blinds owed, penalties, chip races."""

@@ -1,4 +1,4 @@
-"""Where the button and the blinds fall first and next, in every way a book may move them. Knows nothing of chips."""
+"""The first and the next positions of button and blinds, under each rule for moving them. Knows nothing of chips."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,7 +8,7 @@ from engine.cards import RANKS, SUITS, Card
 
 
 class Positions(msgspec.Struct, frozen=True):
-    """Seats by number; the button and the small blind may be empty seats, and `small` is 0 where none is posted. All 0
+    """Seats by number; the button and the small blind may be empty seats, and `small` is 0 if none is posted. All 0
     before the first hand."""
 
     button: int = 0
@@ -17,13 +17,13 @@ class Positions(msgspec.Struct, frozen=True):
 
 
 def clockwise(seats: Sequence[int], after: int) -> tuple[int, ...]:
-    """The seats in order, the first one clockwise after `after` first and `after` itself last."""
+    """The seats in clockwise order, starting after `after`, with `after` itself last."""
     ordered = sorted(seats)
     return (*(seat for seat in ordered if seat > after), *(seat for seat in ordered if seat <= after))
 
 
 def first_positions(seats: Sequence[int], button: int) -> Positions:
-    """The first hand's, with the button given to a seat; with two players the button posts the small blind."""
+    """The first hand's positions, given the button; with two players the button posts the small blind."""
     order = clockwise(seats, button)
     if len(order) == 2:
         return Positions(button=order[1], small=order[1], big=order[0])
@@ -36,8 +36,8 @@ def high_card(cards: Mapping[int, Card]) -> int:
 
 
 def next_positions(form: str, seats: Sequence[int], was: Positions) -> Positions:
-    """The next hand's, the button being "dead", one that "stays" or "moving". With two players the big blind alternates
-    under each, so that nobody has it twice in a row (TDA 2024 rule 34-B)."""
+    """The next hand's positions; `form` is how the button moves: "dead", "stays" or "moving". With two players the big
+    blind alternates in each, so that nobody has it twice in a row (TDA 2024 rule 34-B)."""
     if len(seats) == 2:
         big = clockwise(seats, was.big)[0]
         button = clockwise(seats, big)[0]
@@ -53,8 +53,8 @@ def dead_button(seats: Sequence[int], was: Positions) -> Positions:
 
 
 def staying_button(seats: Sequence[int], was: Positions) -> Positions:
-    """The big blind moves to the next player. Where a blind is out the button stays; where the big blind is out there
-    is no small blind either (house rules, Skipping Blinds)."""
+    """The big blind moves to the next player. If a blind is out the button stays; if the big blind is out there is no
+    small blind either (house rules, Skipping Blinds)."""
     big = clockwise(seats, was.big)[0]
     if was.big not in seats:
         return Positions(button=was.button, big=big)
@@ -64,8 +64,8 @@ def staying_button(seats: Sequence[int], was: Positions) -> Positions:
 
 
 def moving_button(seats: Sequence[int], was: Positions) -> Positions:
-    """The button moves to the next player, newcomers beside it passed over, and the blinds are the two left of it
-    (Robert's Rules, moving button): who is left of a blind that went out misses one, nobody has the big one twice."""
+    """The button moves to the next player, passing newcomers beside it, and the blinds are the two left of it (Robert's
+    Rules, moving button): the player left of a blind that busted misses one, and nobody has the big blind twice."""
     order = clockwise(seats, was.small - 1 if was.small not in (0, was.button) else was.button)
     if order[2] == was.big:
         order = clockwise(seats, order[0])
@@ -73,7 +73,7 @@ def moving_button(seats: Sequence[int], was: Positions) -> Positions:
 
 
 def _apart(button: int, seats: Sequence[int], small: int, big: int) -> int:
-    """Where the button goes if not to `button`, because that is no seat or now a blind's: the last seat before them."""
+    """`button`, or the last seat before the blinds if it is no seat or is now a blind's."""
     if button not in (0, small, big):
         return button
     return clockwise([seat for seat in seats if seat not in (small, big)], small)[-1]
@@ -97,5 +97,5 @@ def dealt_in(seats: Sequence[int], at: Positions) -> tuple[int, ...]:
 
 
 def _steps(start: int, end: int) -> int:
-    """How far clockwise, in a ring wide enough for any table."""
+    """The distance clockwise, in a ring wide enough for any table."""
     return (end - start) % 64

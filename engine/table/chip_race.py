@@ -1,5 +1,5 @@
-"""The colour-up: the smallest chips go out of play, what is left over of them is raced for with cards or rounded up
-(TDA 2024 rule 24), and no player is raced out. Knows the seats and the book; nothing of levels or screens."""
+"""The colour-up: the smallest chips go out of play, odd ones left over are raced for with cards or rounded up (TDA 2024
+rule 24), and no player is raced out. Knows the seats and the book; nothing of levels or screens."""
 
 from collections.abc import Sequence
 from math import gcd
@@ -15,7 +15,7 @@ from engine.table.seats import Seats
 
 
 class Race(msgspec.Struct, frozen=True):
-    """A race that is open: what was said as it opened, and the cards dealt so far, each to its seat."""
+    """An open race: its terms, and the cards dealt so far, each to its seat."""
 
     odd: int
     chip: int
@@ -26,7 +26,7 @@ class Race(msgspec.Struct, frozen=True):
 
 
 class Stake(msgspec.Struct, frozen=True):
-    """What a seat has: `even` of it in chips that stay, and what is left over as so many odd chips."""
+    """A seat's stack: `even` of it in chips that stay, and the number of odd chips left over."""
 
     seat: int
     before: int
@@ -35,8 +35,8 @@ class Stake(msgspec.Struct, frozen=True):
 
 
 def race_due(seats: Seats, chip: int, blinds: Blinds | None) -> tuple[int, int] | None:
-    """Which chips are to go and which is the smallest that stays: because the level waiting knows no smaller one, or
-    because a stack cannot be paid in what is in play. None where all is as it should be."""
+    """The chips to take out of play and the smallest that stays: because the waiting level has no smaller one, or
+    because a stack cannot be paid in the chips in play. None if no race is due."""
     if blinds and chip < blinds.chip:
         return chip, blinds.chip
     odd = gcd(chip, *(seat.chips for seat in seats if seat)) if chip else 0
@@ -44,7 +44,7 @@ def race_due(seats: Seats, chip: int, blinds: Blinds | None) -> tuple[int, int] 
 
 
 def stakes(seats: Seats, odd: int, chip: int) -> tuple[Stake, ...]:
-    """Every player's, from seat 1."""
+    """Every player's stake, from seat 1."""
     return tuple(
         Stake(number, seat.chips, seat.chips - seat.chips % chip, -(-(seat.chips % chip) // odd))
         for number, seat in enumerate(seats, 1)
@@ -53,8 +53,8 @@ def stakes(seats: Seats, odd: int, chip: int) -> tuple[Stake, ...]:
 
 
 def prizes(racing: Sequence[Stake], chip: int, book: RuleBook) -> int:
-    """How many chips are raced for: what is left over in all, half a chip counted as a whole one. Where stacks are
-    rounded up there is one for everybody."""
+    """How many chips are raced for: the total left over, half a chip counted as a whole one. If stacks are rounded up
+    there is one for each."""
     if book.chip_race.value == "round-up":
         return len(racing)
     left = sum(stake.before - stake.even for stake in racing)
@@ -62,7 +62,7 @@ def prizes(racing: Sequence[Stake], chip: int, book: RuleBook) -> int:
 
 
 def open_race(seats: Seats, in_play: int, action: OpenRace, book: RuleBook) -> RaceOpened:
-    """Cards are dealt only where some win and some do not. Raises `Refused`."""
+    """Open a race; cards are dealt only if some win and some do not. Raises `Refused`."""
     if not 0 < action.odd < action.chip:
         raise Refused("race-to-smaller", odd=action.odd, chip=action.chip)
     if action.chip < in_play:
@@ -87,7 +87,7 @@ def open_race(seats: Seats, in_play: int, action: OpenRace, book: RuleBook) -> R
 
 
 def next_seat(race: Race) -> int:
-    """Who gets the next card: seat 1 and its neighbours all of theirs in turn; 0 once all are dealt."""
+    """The seat that gets the next card: from seat 1 on, each gets all of its cards; 0 once all are dealt."""
     dealt = len(race.dealt)
     for seat, cards in zip(race.seats, race.cards, strict=True):
         if dealt < cards:
@@ -97,7 +97,7 @@ def next_seat(race: Race) -> int:
 
 
 def deal(race: Race, action: SeeCard, book: RuleBook) -> RaceCardDealt:
-    """A card read or keyed, for the seat that is next. Raises `Refused`."""
+    """Deal a card, read or keyed, to the next seat. Raises `Refused`."""
     seat = next_seat(race)
     if not seat:
         raise Refused("race-dealt", book.chip_race.clause)
@@ -109,7 +109,7 @@ def deal(race: Race, action: SeeCard, book: RuleBook) -> RaceCardDealt:
 
 
 def winners(race: Race) -> tuple[int, ...]:
-    """Who wins a chip, at most one each, by the highest card and then the suit; empty until all cards are dealt."""
+    """The seats that win a chip, at most one each, by highest card and then suit; empty until all cards are dealt."""
     if next_seat(race):
         return ()
     if race.prizes >= len(race.seats):
@@ -120,8 +120,8 @@ def winners(race: Race) -> tuple[int, ...]:
 
 
 def close_race(seats: Seats, race: Race, book: RuleBook) -> ChipsRaced:
-    """Who holds what after it; a player who would be out keeps one of the smallest chips. Raises `Refused` while cards
-    are to come."""
+    """Close the race and set the stacks; a player who would be out keeps one of the smallest chips. Raises `Refused`
+    while cards are to come."""
     if seat := next_seat(race):
         raise Refused("race-card-to-come", book.chip_race.clause, seat=seat)
     every = stakes(seats, race.odd, race.chip)

@@ -1,7 +1,7 @@
-"""Which deck is in play, where a table has several. Decks change between hands, by turns or because somebody asks.
+"""Which deck is in play if a table has several. Decks change between hands, alternately or on request.
 
-The record's next hand begins with the tap that ends the last one, before anybody has taken up the other deck: so a hand
-of which no card was seen yet can still turn out to be dealt from it.
+The record's next hand begins with the tap that ends the last one, before the dealer picks up the other deck: so the
+deck can still change in a hand of which no card was read.
 """
 
 from engine.actions import ChangeDeck
@@ -13,8 +13,8 @@ LONGEST_NAME = 100
 
 
 def change_deck(table: Table, action: ChangeDeck) -> DeckChanged:
-    """The other deck comes into play. Raises `Refused` once a card of this hand was seen, and for the deck that is in
-    play already."""
+    """Put the other deck into play. Raises `Refused` once a card of this hand was read, and for the deck already in
+    play."""
     book_of(table)
     if not may_change(table):
         raise Refused("deck-in-hand")
@@ -29,6 +29,6 @@ def change_deck(table: Table, action: ChangeDeck) -> DeckChanged:
 
 
 def may_change(table: Table) -> bool:
-    """Between hands, and as long as no card of the hand was seen."""
+    """Whether the deck may change: between hands, and until a card of the hand was read."""
     hand = table.hand
     return hand is None or not is_playing(table) or not (hand.board or hand.out or any(hand.tabled))

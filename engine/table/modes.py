@@ -1,5 +1,5 @@
-"""The ladder of fallbacks: how far a table tells of its hands, so that no broken reader or screen ever stops it. Where
-they are only told, stacks stay as they were last counted. Knows the seats; nothing of readers or screens."""
+"""The fallback ladder: how much of its hands a table records, so that no broken reader or screen ever stops it. While
+hands are only reported, stacks stay as last counted. Knows the seats; nothing of readers or screens."""
 
 from engine.actions import CountStacks, ReportHand, SetMode
 from engine.events import Event, HandReported, HandStarted, Mode, ModeSet, ReportedPot, SeatLeft, StacksCounted
@@ -7,13 +7,13 @@ from engine.refused import Refused
 from engine.table.seats import Seats, sitting
 
 LADDER: tuple[Mode, ...] = ("readers", "pad", "winners", "counts")
-"""From the top down."""
+"""The modes, from the top down."""
 REPORTED = ("winners", "counts")
-"""Where the chips of a hand are not followed."""
+"""Modes in which the chips of a hand are not followed."""
 
 
 def set_mode(now: Mode, uncounted: int, hands: int, action: SetMode) -> ModeSet:
-    """Raises `Refused` where nothing would change, or chips would be followed from stacks that nobody has counted."""
+    """Change the mode. Raises `Refused` if nothing would change, or chips would be followed from uncounted stacks."""
     if action.mode == now:
         raise Refused("mode-already")
     if uncounted and action.mode not in REPORTED:
@@ -22,7 +22,7 @@ def set_mode(now: Mode, uncounted: int, hands: int, action: SetMode) -> ModeSet:
 
 
 def report_hand(mode: Mode, seats: Seats, unit: int, deal: HandStarted, action: ReportHand) -> list[Event]:
-    """The hand that was to be dealt next, as it was told. Raises `Refused` for what cannot have been."""
+    """Record the next hand as reported. Raises `Refused` for an impossible report."""
     if mode not in REPORTED:
         raise Refused("hands-are-played")
     if mode == "winners" and not action.pots:
@@ -33,10 +33,10 @@ def report_hand(mode: Mode, seats: Seats, unit: int, deal: HandStarted, action: 
     if sum(pot.chips for pot in action.pots) > held:
         raise Refused("pots-above-table", chips=held)
     _could_be_out(action, deal)
-    told = HandReported(
+    reported = HandReported(
         deal.hand, deal.button, deal.small, deal.big, deal.terms, tuple(sorted(deal.seats)), action.pots, action.out
     )
-    return [told, *(SeatLeft(number, sitting(seats, number).player, 0) for number in action.out)]
+    return [reported, *(SeatLeft(number, sitting(seats, number).player, 0) for number in action.out)]
 
 
 def _could_be(pot: ReportedPot, deal: HandStarted, unit: int) -> None:
@@ -60,8 +60,8 @@ def _could_be_out(action: ReportHand, deal: HandStarted) -> None:
 
 
 def count_stacks(seats: Seats, uncounted: int, action: CountStacks) -> list[Event]:
-    """That the counts agree, or what they are after hands that were only told. Raises `Refused` for any other
-    difference: that is the floor's to name."""
+    """Confirm the counts, or take them as the stacks after reported hands. Raises `Refused` for any other difference:
+    that is for the floor to explain."""
     there = {number: seat for number, seat in enumerate(seats, 1) if seat}
     if sorted(action.seats) != list(there) or len(action.seats) != len(action.stacks):
         raise Refused("count-every-stack")

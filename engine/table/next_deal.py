@@ -1,4 +1,4 @@
-"""The hand that a table deals next: whether it can, from which positions, to whom, and what each owes."""
+"""The next hand: whether it can be dealt, its positions, who is dealt in, and what each owes."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from engine.table.state import Redeal, Table, book_of, chips_at, is_playing, orb
 
 
 def start_problem(table: Table) -> Refused | None:
-    """Why the next hand cannot be dealt here; None when it can."""
+    """Why the next hand cannot be dealt here; None if it can."""
     if problem := deal_problem(table):
         return problem
     if table.mode in REPORTED:
@@ -22,7 +22,7 @@ def start_problem(table: Table) -> Refused | None:
 
 
 def deal_problem(table: Table) -> Refused | None:
-    """Why no next hand can be, dealt or told; None when it can."""
+    """Why the next hand can be neither dealt nor reported; None if it can."""
     return next(_problems(table), None)
 
 
@@ -42,15 +42,15 @@ def _problems(table: Table) -> Iterator[Refused]:
 
 
 def staying(table: Table) -> tuple[int, ...]:
-    """The seats with chips whose players do not leave before the next hand; a deal that did not count is dealt again
-    to all of its players first."""
+    """The seats with chips whose players do not leave before the next hand; a deal that did not count is first dealt
+    again to all of its players."""
     if table.redeal:
         return players(table)
     return tuple(number for number in players(table) if sitting(table.seats, number).leaves_for is None)
 
 
 def straddle_problem(table: Table) -> Refused | None:
-    """Why the player left of the big blind cannot straddle the next hand; None when they can. Only where one can
+    """Why the player left of the big blind cannot straddle the next hand; None if they can. Ask only if a hand can
     start."""
     straddle = book_of(table).straddle
     if straddle.value == "none":
@@ -68,8 +68,8 @@ def straddle_problem(table: Table) -> Refused | None:
 
 
 def play_so_far(table: Table) -> tuple[int, int]:
-    """Hands played and orbits of the button completed when the next hand is dealt: they decide a level that does not go
-    by time."""
+    """Hands played and orbits of the button completed when the next hand is dealt: they decide a level that is not
+    timed."""
     if deal_problem(table) or table.redeal:
         return table.hands, table.orbits
     return table.hands, orbits_once_at(table, _next_at(table, players(table)).button)
@@ -82,7 +82,7 @@ def _next_at(table: Table, seats: tuple[int, ...]) -> Positions:
 
 
 def next_deal(table: Table, straddle: bool = False) -> HandStarted:
-    """The deal as it begins; one that did not count is dealt again. Raises `Refused` where there is no level."""
+    """The next deal; one that did not count is dealt again. Raises `Refused` if there is no level."""
     if table.redeal:
         return _dealt_again(table, table.redeal)
     if table.blinds is None:

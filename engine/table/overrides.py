@@ -1,5 +1,5 @@
-"""What the floor may change at a table between hands, and what each order comes to; `engine.hand.overrides` has those
-in a hand. No order makes a chip or loses one without a word.
+"""The floor's overrides at a table between hands, and the events of each order; `engine.hand.overrides` has those in a
+hand. No order creates or loses a chip unrecorded.
 """
 
 from engine.actions import Overrule
@@ -25,7 +25,7 @@ AT_TABLE = (*BETWEEN_HANDS, LiftPenalty)
 
 
 def at_table(seats: Seats, hands: int, action: Overrule, book: RuleBook) -> list[Event]:
-    """What an order comes to at a table after so many hands. Raises `Refused` where it cannot be."""
+    """The events of an order at a table after this many hands. Raises `Refused` if it is impossible."""
     named(action, book)
     match action.order:
         case SetStacks():

@@ -1,7 +1,7 @@
-"""Who is away, penalised or disqualified: what may be asked about it, whose hands are killed and for how long.
+"""Players who are away, penalised or disqualified: the actions, whose hands are killed and for how long.
 
-A player who is absent, for whatever reason, is dealt in, posts blinds and antes, and has the hand killed after the deal
-(TDA 2024 rules 30 and 67 to 71). Knows the seats; nothing of a hand.
+An absent player, for whatever reason, is dealt in, posts blinds and antes, and has the hand killed after the deal (TDA
+2024 rules 30 and 67 to 71). Knows the seats; nothing of a hand.
 """
 
 from collections.abc import Sequence
@@ -14,14 +14,14 @@ from engine.table.seats import Seats, sitting
 
 
 def mark_away(seats: Seats, action: MarkAway) -> AwayMarked:
-    """Raises `Refused` where nobody sits, or nothing would change."""
+    """Mark a player away or back. Raises `Refused` for an empty seat, or if nothing would change."""
     if sitting(seats, action.seat).away == action.away:
         raise Refused("away-already" if action.away else "at-table-already", seat=action.seat)
     return AwayMarked(action.seat, action.away)
 
 
 def penalise(seats: Seats, action: Penalise, book: RuleBook) -> PlayerPenalised:
-    """A round is as many hands as there are players with chips now. Raises `Refused`."""
+    """Penalise a player; a round is as many hands as there are players with chips now. Raises `Refused`."""
     _named(action, book)
     seat = sitting(seats, action.seat)
     if action.hands < 0 or action.rounds < 0:
@@ -34,7 +34,7 @@ def penalise(seats: Seats, action: Penalise, book: RuleBook) -> PlayerPenalised:
 
 
 def disqualify(seats: Seats, action: Disqualify, book: RuleBook) -> PlayerDisqualified:
-    """Raises `Refused` where nobody sits, or they are out already."""
+    """Disqualify a player. Raises `Refused` for an empty seat, or if they are already disqualified."""
     _named(action, book)
     seat = sitting(seats, action.seat)
     if seat.disqualified:
@@ -43,8 +43,8 @@ def disqualify(seats: Seats, action: Disqualify, book: RuleBook) -> PlayerDisqua
 
 
 def absent(seats: Seats, dealt: Sequence[int], big: int) -> dict[int, HandKilled]:
-    """Whose hands are killed right after the deal. Where nobody is there, the big blind's hand is left to win
-    what was posted; without one, the last dealt."""
+    """The hands to kill right after the deal, by seat. If everybody is absent, the big blind's hand is left to win the
+    posted chips; without a big blind, the last dealt."""
     dead: dict[int, HandKilled] = {}
     for number in dealt:
         seat = sitting(seats, number)

@@ -1,4 +1,4 @@
-"""What may be asked of a table, and what follows from it."""
+"""The rules of a table: from an action to its events."""
 
 from collections.abc import Callable
 from functools import reduce
@@ -56,7 +56,7 @@ from engine.table.state import MOST_SEATS, Table, book_of, chips_at, is_playing,
 
 
 def decide(table: Table, action: Action) -> list[Event]:
-    """The facts that follow from an action. Raises `Refused`; then nothing has changed."""
+    """The events that follow from an action. Raises `Refused`; then nothing has changed."""
     rule = _RULES.get(type(action))
     if rule is not None:
         return rule(table, action)
@@ -70,7 +70,7 @@ def decide(table: Table, action: Action) -> list[Event]:
 
 
 def after_hand(table: Table, last: Event) -> list[Event]:
-    """Once a hand is over, who has no chips left goes, and what a disqualified player has leaves play."""
+    """After a hand: players without chips leave, and a disqualified player's chips leave play."""
     gone: list[Event] = []
     if isinstance(last, HandEnded | HandVoided):
         for number, chips in zip(last.seats, last.stacks, strict=True):
@@ -129,7 +129,7 @@ def _check_leaves_for(table: Table, to: int) -> None:
 
 
 def _leavers(table: Table) -> list[Event]:
-    """Who was to leave goes before the next hand; not before a deal that did not count is dealt again."""
+    """Planned leavers go before the next hand, but not before a deal that did not count is dealt again."""
     if table.redeal:
         return []
     return [
@@ -183,14 +183,14 @@ def _start_hand(table: Table, action: StartHand) -> list[Event]:
 
 
 def _set_mode(table: Table, action: SetMode) -> list[Event]:
-    """A hand in play is given up where hands are no longer played: its chips are as before it, until it is told."""
+    """A hand in play is abandoned if hands are no longer played: its chips go back until it is reported."""
     book_of(table)
-    told = modes.set_mode(table.mode, table.uncounted, table.hands, action)
+    mode_set = modes.set_mode(table.mode, table.uncounted, table.hands, action)
     if table.hand is None or table.hand.over or action.mode not in modes.REPORTED:
-        return [told]
+        return [mode_set]
     deal = table.hand.deal
-    given_up = HandVoided(deal.seats, deal.stacks)
-    return [told, given_up, *after_hand(table, given_up)]
+    abandoned = HandVoided(deal.seats, deal.stacks)
+    return [mode_set, abandoned, *after_hand(table, abandoned)]
 
 
 def _tell_hand(table: Table, action: ReportHand) -> list[Event]:

@@ -1,4 +1,4 @@
-"""Who sits where between hands, with how many chips, and who is away, penalised or disqualified. Knows no deal."""
+"""Seats between hands: who sits where with how many chips; who is away, penalised or disqualified. Knows no deal."""
 
 import msgspec
 from msgspec.structs import replace
@@ -8,7 +8,7 @@ from engine.refused import Refused
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A player and the chips they hold between hands; during a hand the felt knows better (`chips_at`)."""
+    """A player and the chips they hold between hands; during a hand `chips_at` has the current number."""
 
     player: str
     name: str
@@ -18,19 +18,19 @@ class Seat(msgspec.Struct, frozen=True):
     """Hands that a penalty still has them miss."""
     disqualified: bool = False
     leaves_for: int | None = None
-    """The table that they leave for before the next hand, 0 for none; None where they stay."""
+    """The table that they leave for before the next hand, 0 for none; None if they stay."""
 
 
 Seats = tuple[Seat | None, ...]
 
 
 def with_seat(seats: Seats, number: int, seat: Seat | None) -> Seats:
-    """The seats with another value at a number, from 1."""
+    """The seats with the one of this number, from 1, replaced."""
     return (*seats[: number - 1], seat, *seats[number:])
 
 
 def sitting(seats: Seats, number: int) -> Seat:
-    """Who sits in a seat. Raises `Refused` where nobody does."""
+    """The player in a seat. Raises `Refused` if it is empty."""
     seat = seats[number - 1] if 1 <= number <= len(seats) else None
     if seat is None:
         raise Refused("seat-empty", seat=number)
@@ -38,14 +38,14 @@ def sitting(seats: Seats, number: int) -> Seat:
 
 
 def misses(seats: Seats, number: int) -> int:
-    """How many hands whoever sits there still misses by a penalty."""
+    """How many hands the seat still misses by a penalty."""
     seat = seats[number - 1]
     return seat.misses if seat else 0
 
 
 def changed(seats: Seats, number: int, **fields: object) -> Seats:
-    """The seats with other values at one where somebody sits. A record that names an empty one was changed: raises
-    `ChipsNotConserved`."""
+    """The seats with fields of an occupied one replaced. Raises `ChipsNotConserved` for an empty one: the record was
+    altered."""
     seat = seats[number - 1] if 1 <= number <= len(seats) else None
     if seat is None:
         raise ChipsNotConserved(f"the record names seat {number}, and nobody sits there")

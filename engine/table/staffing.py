@@ -1,6 +1,6 @@
-"""Who deals, whether the floor is called, and wrong PINs. Knows no PIN, no hand and no time: names only.
+"""The dealer, calls for the floor, and wrong PINs. Knows no PIN, no hand and no time: names only.
 
-Nothing here stops play: a table with nobody signed in deals on, and the floor may come or not.
+Nothing here stops play: a table with nobody signed in keeps dealing, and the floor may come or not.
 """
 
 from collections.abc import Callable
@@ -32,13 +32,13 @@ from engine.refused import Refused
 
 
 class FloorCall(msgspec.Struct, frozen=True):
-    """The floor is waited for; `why` is empty where there was no time to say."""
+    """An open call for the floor; `why` is empty if no reason was given."""
 
     why: FloorReason = ""
 
 
 class Staffing(msgspec.Struct, frozen=True):
-    """Who deals (empty: nobody signed in), the call that waits for the floor, and how many PINs in a row were wrong."""
+    """The dealer (empty: nobody signed in), the open call for the floor, and how many PINs in a row were wrong."""
 
     dealer: str = ""
     call: FloorCall | None = None
@@ -47,13 +47,13 @@ class Staffing(msgspec.Struct, frozen=True):
 
 
 def wrong_in_a_row(staffing: Staffing, role: str) -> int:
-    """How many PINs were wrong since the last right one for this role. They are counted apart, so that a dealer's own
-    PIN does not give new tries at the floor's."""
+    """How many PINs were wrong since the last right one for this role. Each role is counted separately, so that a
+    dealer's own PIN does not give new tries at the floor's."""
     return staffing.wrong_floor if role == "floor" else staffing.wrong_dealer
 
 
 def sign_in(staffing: Staffing, action: SignIn) -> list[Event]:
-    """The dealer before goes without a word: at a change of dealers one tap is enough. Raises `Refused`."""
+    """Sign a dealer in; the previous one is signed out with it: one tap changes dealers. Raises `Refused`."""
     name = action.name.strip()
     if not name:
         raise Refused("dealer-unnamed")
@@ -63,14 +63,14 @@ def sign_in(staffing: Staffing, action: SignIn) -> list[Event]:
 
 
 def sign_out(staffing: Staffing, _: SignOut) -> list[Event]:
-    """Raises `Refused` where nobody is signed in."""
+    """Sign the dealer out. Raises `Refused` if nobody is signed in."""
     if not staffing.dealer:
         raise Refused("nobody-signed-in")
     return [DealerSignedOut(staffing.dealer)]
 
 
 def call_floor(staffing: Staffing, action: CallFloor) -> list[Event]:
-    """A second call says why, or something else. Raises `Refused` where it would say nothing new."""
+    """Call the floor; a second call gives a reason or changes it. Raises `Refused` if it adds nothing."""
     if staffing.call and action.why in ("", staffing.call.why):
         raise Refused("floor-called-already")
     return [FloorCalled(action.why)]
@@ -93,12 +93,12 @@ def withdraw_call(staffing: Staffing, _: WithdrawCall) -> list[Event]:
 
 
 def note_pin(_: Staffing, action: NotePin) -> list[Event]:
-    """A PIN was keyed; never the PIN itself."""
+    """Record that a PIN was keyed; never the PIN itself."""
     return [PinEntered(action.role, action.name)]
 
 
 def apply(staffing: Staffing, event: Event) -> Staffing:
-    """The staffing after a fact."""
+    """The staffing after an event."""
     match event:
         case DealerSignedIn(name=name):
             return replace(staffing, dealer=name)

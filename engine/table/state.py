@@ -1,5 +1,5 @@
-"""A table: who sits where with how many chips, the button, the level waiting, and the hand in play; and how each fact
-changes it. Knows nothing of what may be asked."""
+"""The state of a table (seats and chips, the button, the waiting level, the hand in play) and how each event changes
+it. Knows nothing of what is allowed."""
 
 from typing import assert_never
 
@@ -48,7 +48,7 @@ from engine.events import (
     StacksSet,
     TableOpened,
 )
-from engine.hand import state as felt
+from engine.hand import state as hand_state
 from engine.hand.state import ChipsNotConserved, Hand, new_hand
 from engine.refused import Refused
 from engine.table import staffing
@@ -61,8 +61,8 @@ MOST_SEATS = 10
 
 
 class Redeal(msgspec.Struct, frozen=True):
-    """A deal that did not count and is dealt again to those of its `seats` who are still there; exactly as it was,
-    unless one of them left or the button was moved (TDA 2024 rule 35-C)."""
+    """A deal that did not count and is dealt again to those of its `seats` still there; exactly the same, unless one of
+    them left or the button was moved (TDA 2024 rule 35-C)."""
 
     deal: HandStarted
     seats: tuple[int, ...]
@@ -78,20 +78,20 @@ class Table(msgspec.Struct, frozen=True):
     seats: Seats = ()
     at: Positions = Positions()
     button: int = 0
-    """Where the button lies before the first hand, 0 when it has not been placed."""
+    """The seat of the button before the first hand, 0 if it has not been placed."""
     blinds: Blinds | None = None
     """The level that the next hand is played at."""
     hand: Hand | None = None
     """The hand in play, or the last one."""
     hands: int = 0
     orbits: int = 0
-    """How often the button has come round to where it began."""
+    """How often the button has returned to where it began."""
     first_button: int = 0
     """Where it began, 0 before the first hand."""
     issued: int = 0
-    """Chips brought to this table, less those taken away, with what the floor adjusted and without what it removed."""
+    """Chips brought to this table, less those taken away, plus `adjusted`, less `removed`."""
     adjusted: int = 0
-    """By how many chips the floor has corrected counts and races have rounded, all together."""
+    """The net change from the floor's corrections of counts and from rounding in races."""
     removed: int = 0
     """Chips of disqualified players, out of play."""
     before: Positions = Positions()
@@ -101,17 +101,17 @@ class Table(msgspec.Struct, frozen=True):
     """The seats that miss the hand in play by a penalty."""
     staffing: Staffing = Staffing()
     mode: Mode = "readers"
-    """How far the table tells of its hands."""
+    """How much of its hands the table records."""
     uncounted: int = 0
-    """Hands told since the stacks were last counted."""
+    """Hands reported since the stacks were last counted."""
     chip: int = 0
     """The smallest chip on the table, 0 before the first level."""
     race: Race | None = None
     """The chip race that is open."""
     raced: int = 0
-    """By how many chips races have rounded: their part of `adjusted`."""
+    """The part of `adjusted` that comes from rounding in races."""
     deck: str = ""
-    """The name of the deck in play, once it has been changed; empty while it is the first one."""
+    """The name of the deck in play once it was changed; empty while it is the first one."""
 
 
 def is_playing(table: Table) -> bool:
@@ -140,12 +140,12 @@ def players(table: Table) -> tuple[int, ...]:
 
 
 def orbits_once_at(table: Table, button: int) -> int:
-    """Orbits completed once the button has moved there."""
+    """Orbits completed once the button has moved to this seat."""
     return table.orbits + (table.first_button > 0 and ends_orbit(table.first_button, table.at.button, button))
 
 
 def apply(table: Table, event: Event) -> Table:
-    """The table after a fact. Raises `ChipsNotConserved` rather than go on with chips made or lost."""
+    """The table after an event. Raises `ChipsNotConserved` if chips were created or lost."""
     after = _in_hand(table, event) if isinstance(event, HandEvent) else _beside_hand(table, event)
     held = sum(seat.chips for seat in after.seats if seat)
     if held != after.issued:
@@ -158,7 +158,7 @@ def _in_hand(table: Table, event: AnyHandEvent) -> Table:
         return table
     if table.hand is None:
         raise ChipsNotConserved(f"table {table.number}: {event} without a hand in play")
-    after = replace(table, hand=felt.apply(table.hand, event))
+    after = replace(table, hand=hand_state.apply(table.hand, event))
     if isinstance(event, HandEnded):
         return _hand_ended(after, event)
     if isinstance(event, HandVoided):
@@ -191,7 +191,7 @@ def _beside_hand(table: Table, event: AnyTableEvent | AnyRecordEvent) -> Table: 
         case ModeSet():
             return _mode_set(table, event)
         case HandReported():
-            return _hand_told(table, event)
+            return _hand_reported(table, event)
         case StacksCounted():
             return _stacks_counted(table, event)
         case RaceOpened():
@@ -247,7 +247,7 @@ def _stacks_counted(table: Table, event: StacksCounted) -> Table:
 
 
 def _with_stacks(table: Table, numbers: tuple[int, ...], stacks: tuple[int, ...], change: int) -> Table:
-    """The table once these were counted out; all of them are known again where all were."""
+    """The table with these stacks; none is uncounted any more if every player's was set."""
     seats = table.seats
     for number, chips in zip(numbers, stacks, strict=True):
         seats = changed(seats, number, chips=chips)
@@ -260,8 +260,8 @@ def _mode_set(table: Table, event: ModeSet) -> Table:
     return replace(table, mode=event.mode)
 
 
-def _hand_told(table: Table, event: HandReported) -> Table:
-    """No chips are followed: only who went out takes what they were last counted with to the winner."""
+def _hand_reported(table: Table, event: HandReported) -> Table:
+    """Chips are not followed: only a busted player's last counted chips go to the first winner."""
     after = replace(_under_way(table, event), hand=None, uncounted=table.uncounted + 1)
     seats = after.seats
     for number in event.seats:
@@ -296,7 +296,7 @@ def _chips_raced(table: Table, event: ChipsRaced) -> Table:
 
 def _button_moved(table: Table, event: ButtonMoved) -> Table:
     redeal = replace(table.redeal, exact=False) if table.redeal else None
-    nowhere = Positions()  # as before a first hand: the blinds are the two left of the button, an orbit begins here
+    nowhere = Positions()  # like before a first hand: the blinds are the two left of the button, an orbit begins here
     return replace(table, button=event.seat, at=nowhere, before=nowhere, first_button=0, redeal=redeal)
 
 
@@ -344,7 +344,7 @@ def _hand_started(table: Table, event: HandStarted) -> Table:
 
 
 def _under_way(table: Table, event: HandStarted | HandReported) -> Table:
-    """Button, blinds, orbits and the number of hands, in whatever way a hand is told."""
+    """Button, blinds, orbits and the number of hands, however the hand is recorded."""
     return replace(
         table,
         hands=event.hand,
