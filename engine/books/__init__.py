@@ -1,1 +1,1 @@
-"""Rule books: every named choice with its clause, read from TOML, and the rule card that shows them."""
+"""Rule books, read from TOML: every named choice with its clause; and the rule card that shows them."""

@@ -1,4 +1,4 @@
-"""A rule book as a card: its choices in the order in which a player meets them. Knows no words, paper or screen."""
+"""A rule book as a card: its choices in the order a player meets them. Knows no words, paper or screen."""
 
 from typing import Any
 
@@ -29,11 +29,12 @@ GROUPS = {
     ),
     "floor": ("decisions", "corrections", "fold_undo", "absent", "penalties", "disqualified", "chip_race"),
 }  # fmt: skip
-"""Every choice of a book in one group; what is new and has no place yet is under `further`."""
+"""Every choice of a book in one group; a new choice without a group goes under `further`."""
 
 
 class RuleLine(msgspec.Struct, frozen=True):
-    """One choice. `origin` is the id of the book that made it: not in the document where that is another one."""
+    """One choice. `origin` is the id of the book that made it; if that is another book, the choice is not
+    `in_document`."""
 
     field: str
     value: str

@@ -18,13 +18,13 @@ Value = TypeVar("Value")
 
 
 class BadBook(Exception):
-    """A rule book that cannot be used: one sentence naming the file, the line, the field and what is allowed there."""
+    """A rule book that cannot be used. One sentence names the file, the line, the field and the allowed values."""
 
 
 class Rule(msgspec.Struct, Generic[Value], frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One choice: the value the engine follows, the clause it comes from, what the clause says, and the id of the book
-    that states it. A book's choice that another book made is not in its document. `cases` has the clauses of those
-    cases that the document numbers apart."""
+    """One choice: the value the engine follows, its clause, the clause's text, and the id of the book that states it. A
+    choice stated by another book is not in this book's document. `cases` has the clauses of cases that the document
+    numbers separately."""
 
     value: Value
     clause: str
@@ -38,14 +38,14 @@ class Rule(msgspec.Struct, Generic[Value], frozen=True, forbid_unknown_fields=Tr
 
 
 def _before(value: Value) -> Rule[Value]:
-    """How the engine played, as the standard does, when records did not yet carry this choice."""
+    """The standard's choice, which the engine played by before records carried it."""
     return Rule(value, "the standard, as played before the record named this choice", "", "tda")
 
 
 class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The choices of one room. A table's journal carries its book: a hand is for ever judged by its own rules.
+    """The choices of one room. A table's journal carries its book: a hand is always ruled by its own book.
 
-    `edition` is that of the standard by whose numbers its clauses are called; `source` is the document, and `structure`
+    `edition` is the edition of the standard whose clause numbers are used; `source` is the document, and `structure`
     the blind structure that goes with it.
     """
 
@@ -73,7 +73,7 @@ class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     absent: Rule[Literal["killed"]]
     new_level: Rule[Literal["next-hand"]]
     corrections: Rule[Literal["until-next-hand"]]
-    # From here on every field has the default that older records were played by.
+    # From here on each field's default is what older records were played by.
     source: str = ""
     structure: str = "club"
     betting: Rule[Literal["no-limit", "pot-limit", "fixed-limit"]] = _before("no-limit")
@@ -129,7 +129,7 @@ class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     disqualified: Rule[Literal["chips-leave-play"]] = _before("chips-leave-play")
     decisions: Rule[Literal["floor-final"]] = _before("floor-final")
     chip_race: Rule[Literal["cards", "round-up"]] = _before("cards")
-    # What the screen asks before it does it
+    # What the screen asks to confirm
     fold_undo: Rule[Literal["confirmed", "at-once"]] = _before("at-once")
 
 
@@ -140,15 +140,15 @@ CASES = {
     "oversized_chip": ("limit", "before-flop", "first-in", "facing"),
     "raise_word": ("no-limit", "pot-limit"),
 }
-"""The cases of a choice that may have clauses of their own."""
+"""The cases of a choice that may have their own clauses."""
 CHOICES = tuple(name for name in RuleBook.__struct_fields__ if name not in WORDS)
 
 Shelf = Callable[[str], str]
-"""The text of the book of a name. Raises `BadBook` where there is none."""
+"""Returns the text of a book by id. Raises `BadBook` if there is none."""
 
 
 def shipped(book_id: str) -> str:
-    """The text of a book that ships with the program. Raises `BadBook` naming the ones that do."""
+    """The text of a book that ships with the program. Raises `BadBook`, listing those that do."""
     if book_id not in shipped_ids():
         raise BadBook(f"there is no rule book {book_id!r}; there are: {', '.join(shipped_ids())}")
     return (_folder() / f"{book_id}.toml").read_text("utf-8")
@@ -160,12 +160,12 @@ def shipped_ids() -> tuple[str, ...]:
 
 
 def load_book(book_id: str) -> RuleBook:
-    """A book that ships with the program. Raises `BadBook` naming the ones that do."""
+    """A book that ships with the program. Raises `BadBook`, listing those that do."""
     return parse_book(shipped(book_id), f"{book_id}.toml")
 
 
 def parse_book(text: str, source: str, shelf: Shelf = shipped) -> RuleBook:
-    """Read a book from TOML `text`; `source` is how errors call it, `shelf` holds what it extends. Raises `BadBook`."""
+    """Read a book from TOML `text`. Errors name it `source`; `shelf` has the books it extends. Raises `BadBook`."""
     layers = _layers(text, source, shelf)
     words: dict[str, Any] = {}
     choices: dict[str, Any] = {}
@@ -190,7 +190,7 @@ def parse_book(text: str, source: str, shelf: Shelf = shipped) -> RuleBook:
 
 
 def _against_itself(book: RuleBook, own: "_Layer", field: str, other: str, needed: str) -> BadBook:
-    """The error of two choices, told of the one that the file itself makes."""
+    """The error of two contradictory choices, reported at the one that the file itself makes."""
     if field not in own.raw and other in own.raw:
         field, other = other, field
     mine, theirs = getattr(book, field).value, getattr(book, other).value
@@ -198,8 +198,8 @@ def _against_itself(book: RuleBook, own: "_Layer", field: str, other: str, neede
 
 
 def in_limit(book: RuleBook) -> RuleBook:
-    """The book for a game of fixed limit, whatever it says for others. Where nothing is said of limit, half a bet opens
-    the betting again (TDA 2024 rule 47-B) and a raise is by one bet."""
+    """The book for a fixed-limit game, whatever its own betting. If it has no choices for limit, half a bet reopens the
+    betting (TDA 2024 rule 47-B) and a raise is by one bet."""
     if book.betting.value == "fixed-limit":
         return book
     limit = replace(book, betting=replace(book.betting, value="fixed-limit", says="This game is played in limit."))
@@ -211,13 +211,13 @@ def in_limit(book: RuleBook) -> RuleBook:
 
 
 def allowed(field: str) -> tuple[str, ...]:
-    """The values that the engine can follow for one choice of a book."""
+    """The values that the engine supports for one choice of a book."""
     rule = RuleBook.__annotations__[field]
     return tuple(str(value) for value in rule.__args__[0].__args__)
 
 
 def contradictions(book: RuleBook) -> Iterator[tuple[str, str, str]]:
-    """The choices of a book that cannot be followed together: two fields, and what has to be."""
+    """Pairs of choices that cannot be combined: the two fields, and what is required."""
     limit = book.betting.value == "fixed-limit"
     if limit and book.min_raise.value == "double":
         yield "min_raise", "betting", "in limit a raise is by one bet: min_raise must be last-increment"
@@ -239,7 +239,7 @@ class _Layer(msgspec.Struct, frozen=True):
     raw: dict[str, Any]
 
     def bad(self, field: str, problem: str, key: str = "") -> BadBook:
-        """The error of one field, with its line where the file has it."""
+        """The error of one field, with its line if the file has it."""
         line = line_of(self.text, field, key)
         return BadBook(f"{self.source}{f', line {line}' if line else ''}: {field}: {problem}")
 
@@ -270,7 +270,7 @@ class _Layer(msgspec.Struct, frozen=True):
 
 
 def _layers(text: str, source: str, shelf: Shelf) -> list[_Layer]:
-    """The file and all that it extends, itself first. Raises `BadBook`."""
+    """The file and all the books it extends, itself first. Raises `BadBook`."""
     layers = [_read(text, source)]
     names = [source]
     while "extends" in layers[-1].raw:
@@ -298,7 +298,7 @@ def _read(text: str, source: str) -> _Layer:
     for name in (*WORDS, "extends"):
         if name in raw and not (isinstance(raw[name], str) and raw[name]):
             raise layer.bad(name, "must be text")
-    # A book that extends none must say everything: nothing is decided behind its back.
+    # A book that extends none must state every choice: nothing is decided by a hidden default.
     needed = ("id", "name") if "extends" in raw else ("id", "name", "edition", *CHOICES)
     for name in needed:
         if name not in raw:
@@ -307,7 +307,7 @@ def _read(text: str, source: str) -> _Layer:
 
 
 def _explain(name: str, problem: str) -> tuple[str, str]:
-    """A failed conversion in words, and the key of the section that it is about."""
+    """The text of a failed conversion, and the key of the section it concerns."""
     what, _, where = problem.partition(" - at `$.")
     key = where.rstrip("`")
     if what.startswith("Invalid enum value"):

@@ -1,4 +1,4 @@
-"""Where in a TOML text a field is written, so that an error can name the line. Knows no schema."""
+"""Find the line of a field in a TOML text, for error messages. Knows no schema."""
 
 import re
 

@@ -1,7 +1,7 @@
-"""The form of Open Hand History (hh-specs.handhistory.org, specification 1.4.6): names and types, no rules.
+"""The schema of Open Hand History (hh-specs.handhistory.org, specification 1.4.6): names and types, no rules.
 
-A hand is one JSON object `{"ohh": {...}}`; hands are separated by one blank line. Fields of our own begin with `_`.
-What only a reader may meet has a default; unknown fields are ignored.
+A hand is one JSON object `{"ohh": {...}}`; hands are separated by one blank line. Extension fields begin with `_`.
+Fields that other writers may omit have a default; unknown fields are ignored.
 """
 
 import msgspec
@@ -25,7 +25,7 @@ class BetLimit(msgspec.Struct, frozen=True):
 
 
 class TournamentInfo(msgspec.Struct, frozen=True):
-    """The tournament a hand belongs to; null is what a table does not know."""
+    """The tournament a hand belongs to; null for what a table does not know."""
 
     tournament_number: str
     name: str
@@ -53,8 +53,8 @@ class Player(msgspec.Struct, frozen=True):
 class OhhAction(
     msgspec.Struct, frozen=True, rename={"killed": "_killed", "absent": "_absent", "floor": "_floor", "fact": "_fact"}
 ):
-    """One action. `amount` is what it adds, not the total it comes to. `killed` and `floor` are the floor's reasons,
-    `absent` says that the hand was dead from the deal on, and `fact` is our own event where the form has no action.
+    """One action. `amount` is the chips added, not the total. `killed` and `floor` are the floor's reasons, `absent`
+    means that the hand was dead from the deal on, and `fact` is our event if OHH has no action for it.
     """
 
     action_number: int
@@ -70,7 +70,7 @@ class OhhAction(
 
 
 class Round(msgspec.Struct, frozen=True):
-    """One street: the cards that came with it, and what was done. Some write no cards as empty text."""
+    """One street: its cards and its actions. Some writers give empty text for no cards."""
 
     id: int
     street: str
@@ -86,7 +86,7 @@ class Win(msgspec.Struct, frozen=True):
 
 
 class OhhPot(msgspec.Struct, frozen=True):
-    """A pot, the main one number 0, without what nobody called."""
+    """A pot, the main one number 0, without the uncalled bet."""
 
     number: int
     amount: Amount
@@ -108,8 +108,8 @@ class Ohh(
         "overruled": "_overruled",
     },
 ):
-    """One hand. `dealer_seat` may be an empty seat. Blinds and ante are those of the level, whatever was posted;
-    `overruled` is why the floor awarded the pots."""
+    """One hand. `dealer_seat` may be an empty seat. Blinds and ante are the level's, not the amounts posted;
+    `overruled` is the floor's reason for awarding the pots."""
 
     spec_version: str = SPEC_VERSION
     site_name: str = ""
@@ -142,6 +142,6 @@ class Ohh(
 
 
 class Wrapper(msgspec.Struct, frozen=True):
-    """The object that stands in a file."""
+    """The top-level object in a file."""
 
     ohh: Ohh

@@ -1,7 +1,7 @@
 """Open Hand History text to recorded hands, as `engine.history.phh_play` plays them. Knows no rules.
 
-Hold'em in whole chips. What the form does not tell is taken from what was done: the smallest chip is the largest amount
-that all others are multiples of, and the antes of several players are matched one by one.
+Hold'em in whole chips. What OHH does not state is inferred: the smallest chip is the greatest common divisor of all
+amounts, and the antes of several players are matched one by one.
 """
 
 import re
@@ -43,7 +43,7 @@ def _read_hand(text: str) -> Phh | BadHistory:
 
 
 class _Reader:
-    """Follows one hand's actions, counting what everybody puts in, and writes them as PHH does."""
+    """Converts one hand's actions to PHH lines, counting the chips of each player."""
 
     def __init__(self, hand: Ohh) -> None:
         self.hand = hand
@@ -55,7 +55,7 @@ class _Reader:
         self.stacks = [_chips(player.starting_stack) for player in self.players]
         self.left = list(self.stacks)
         self.bets = [0] * count  # in front this street
-        self.uncalled = [0] * count  # what nobody called, street by street
+        self.uncalled = [0] * count  # the uncalled chips of all streets
         self.antes = [0] * count
         self.blinds = [0] * count
         self.out: set[int] = set()
@@ -66,13 +66,13 @@ class _Reader:
         self.facts: dict[str, object] = {}
 
     def fields(self) -> dict[str, object]:
-        """The hand in the fields of PHH. Raises `BadHistory`."""
+        """The hand as PHH fields. Raises `BadHistory`."""
         hand = self.hand
         for street in hand.rounds:
             self._follow(street)
         if isinstance(hand.overruled, str):
             self._award(hand.overruled)
-        order = -1 if len(self.players) == 2 else 1  # PHH lists them the other way round with two players
+        order = -1 if len(self.players) == 2 else 1  # heads-up, PHH lists them in reverse
         return {
             **self._form(),
             "antes": self.antes[::order],
@@ -106,7 +106,7 @@ class _Reader:
         return {"variant": variant, "min_bet": big}
 
     def _follow(self, street: Round) -> None:
-        """One street. Raises `BadHistory` naming the action that cannot be read."""
+        """Read one street. Raises `BadHistory` naming the action that cannot be read."""
         self.bets = [0] * len(self.players)
         if street.cards:
             self.lines.append(f"d db {''.join(street.cards)}")
@@ -151,7 +151,7 @@ class _Reader:
                 raise ValueError("not an action that is played here")
 
     def _add(self, act: OhhAction, place: int) -> None:
-        """What the form has no action for; chips are surrendered to the pot where nothing else is told."""
+        """Read an "Add to Pot"; without an event of ours the chips are surrendered to the pot."""
         reason = "added to the pot in the history"
         fact = act.fact
         if isinstance(fact, UnsetType):
@@ -166,7 +166,7 @@ class _Reader:
         self._tell(fact)
 
     def _award(self, why: str) -> None:
-        """The floor awarded the pots otherwise than the hands would have."""
+        """Read awards by the floor, different from those of the hands."""
         for pot in self.hand.pots:
             seats = tuple(self.players[self._place(win.player_id)].seat for win in pot.player_wins)
             shares = tuple(_chips(win.win_amount) for win in pot.player_wins)
@@ -196,7 +196,7 @@ class _Reader:
         self.bets[place] += chips
 
     def _post(self, name: str, place: int, chips: int) -> None:
-        """A blind; where somebody had less, what it should have been: the price is the whole blind."""
+        """Read a blind; of a player with less, the full blind: it sets the price."""
         whole = {"Post SB": self.hand.small_blind_amount, "Post BB": self.hand.big_blind_amount,
                  "Straddle": 2 * max(self.blinds)}[name]  # fmt: skip
         self._put_in(place, chips)
@@ -212,28 +212,28 @@ class _Reader:
         return won
 
     def _finishing(self) -> list[int]:
-        """What everybody has after the pots are pushed and what nobody called went back."""
+        """The stacks after the pots are pushed and uncalled chips are returned."""
         stacks = [left + won for left, won in zip(self.left, self._won(), strict=True)]
         if sum(stacks) == sum(self.stacks):
-            return stacks  # a dead hand's blind stays in the pot though nobody called it
+            return stacks  # a dead hand's blind stays in the pot although uncalled
         return [chips + back for chips, back in zip(stacks, self.uncalled, strict=True)]
 
 
 def _in_order(hand: Ohh) -> list[Player]:
-    """Those dealt in, clockwise from left of the button, which is last."""
+    """The players dealt in, clockwise from left of the button, which is last."""
     dealt = [player for player in hand.players if player.is_sitting_out is not True]
     return sorted(dealt, key=lambda player: (player.seat - hand.dealer_seat - 1) % RING)
 
 
 def _chips(amount: Amount) -> int:
-    """Raises `ValueError` for a part of a chip, or less than none."""
+    """Whole chips. Raises `ValueError` for a fraction or a negative amount."""
     if amount < 0 or amount != int(amount):
         raise ValueError(f"{amount} is not a whole number of chips")
     return int(amount)
 
 
 def _row(act: OhhAction) -> str:
-    """The cards of a hand, with `??` for those that nobody saw."""
+    """The cards of a hand, with `??` for unknown ones."""
     return "".join(_or(act.cards, ())).ljust(4, "?")
 
 

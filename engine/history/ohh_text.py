@@ -1,7 +1,7 @@
-"""A hand as Open Hand History: one JSON object a hand, one blank line between two.
+"""Write hands as Open Hand History: one JSON object for each hand, separated by one blank line.
 
-The form goes street by street, and all that is shown stands at the end. So where the floor brought a dead hand back to
-life after others were shown, it is told whole but cannot always be played from the text; PHH can tell that.
+OHH goes street by street, with all shown cards at the end. So a deal in which the floor revived a dead hand after
+others were shown is complete but cannot always be replayed from the text; PHH can express it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -54,7 +54,7 @@ POSTS = {"small blind": "Post SB", "big blind": "Post BB", "straddle": "Straddle
 PLAY_MONEY = "XPM"
 FLOP = 3
 STREET_OF_BOARD = (0, 1, 1, 1, 2, 3)
-"""The street, by how many cards lie there."""
+"""The street, by the number of board cards."""
 
 OhhEvent = Folded | HandKilled | Checked | Called | BetMade | Raised | CardTabled | HandMucked
 NAMES: dict[type[Event], str] = {
@@ -70,17 +70,17 @@ NAMES: dict[type[Event], str] = {
 
 
 def to_ohh(records: Iterable[HandRecord]) -> str:
-    """Hands as the text of an `.ohh` file. Raises `ChipsNotConserved` for a hand that no table has played."""
+    """Hands as the text of an `.ohh` file. Raises `ChipsNotConserved` for a hand that no table played."""
     return "\n".join(map(ohh_line, records))
 
 
 def ohh_line(record: HandRecord) -> str:
-    """One hand, and the end of its line; a blank line stands between two of them."""
+    """One hand with its line end; a blank line separates two of them."""
     return f"{msgspec.json.encode(Wrapper(ohh_of(record))).decode()}\n"
 
 
 def ohh_of(record: HandRecord) -> Ohh:
-    """One hand in the form's words. Players are named by their seats."""
+    """One hand as an OHH value. Player ids are seat numbers."""
     deal, hand = record.deal, final(record)
     return Ohh(
         site_name=SITE,
@@ -113,7 +113,7 @@ def ohh_of(record: HandRecord) -> Ohh:
 
 
 def _overruled(events: Sequence[Event]) -> str | UnsetType:
-    """Why the floor awarded the pots, where it did."""
+    """The floor's reason for awarding the pots, if it did."""
     given = (event for event in events if isinstance(event, PotAwarded) and event.follows)
     return next((why_overruled(events) or event.floor or "as told" for event in given), UNSET)
 
@@ -124,7 +124,7 @@ def _players(record: HandRecord) -> tuple[Player, ...]:
 
 
 def _pots(events: Sequence[Event]) -> tuple[OhhPot, ...]:
-    """The main pot first, in whatever order they were pushed."""
+    """The pots, the main pot first, regardless of the order in which they were pushed."""
     pushed = sorted((event for event in events if isinstance(event, PotAwarded)), key=lambda event: event.pot)
     return tuple(OhhPot(event.pot, event.chips, 0, _wins(event)) for event in pushed)
 
@@ -151,18 +151,18 @@ def _is_fold_of(act: OhhAction, seats: set[int]) -> bool:
 
 
 def _round_of(moment: Moment, hand: Hand) -> int:
-    """By the cards that lay there; what is shown, and what follows the river, belongs to the showdown."""
+    """The street of a moment, by the board cards; shown cards and anything after the river belong to the showdown."""
     if isinstance(moment.event, CardTabled | HandMucked) or moment.before.street == SHOWDOWN:
         return SHOWDOWN
-    lying = len(moment.before.board)
-    if lying < FLOP <= len(hand.board):
+    dealt = len(moment.before.board)
+    if dealt < FLOP <= len(hand.board):
         return 0  # even while the flop is being dealt
-    return STREET_OF_BOARD[lying]
+    return STREET_OF_BOARD[dealt]
 
 
 def _posted(record: HandRecord) -> Iterator[OhhAction]:
-    """Antes, then blinds in their order. One who owes and has nothing left is written with 0, so that the price
-    is known."""
+    """Antes, then blinds in order. A player who owes a blind but has no chips left gets 0, so that the price is
+    known."""
     deal = record.deal
     left = dict(zip(deal.seats, deal.stacks, strict=True))
     for event in record.events:
@@ -183,7 +183,7 @@ def _dealt(hand: Hand) -> Iterator[OhhAction]:
 
 
 def _acts(moment: Moment, hand: Hand, book: RuleBook) -> list[OhhAction]:
-    """What an event is as actions; none where it follows from another, or is written elsewhere."""
+    """An event as actions; empty if it follows from another or is written elsewhere."""
     event = moment.event
     match event:
         case ChipsForfeited() | ChipsMoved():
@@ -199,7 +199,7 @@ def _acts(moment: Moment, hand: Hand, book: RuleBook) -> list[OhhAction]:
 
 
 def _added(moment: Moment, seat: int, chips: int, fact: OhhFact) -> OhhAction:
-    """Chips that went in without an action, none where the floor did something else."""
+    """Chips that went in without an OHH action; 0 for another decision of the floor."""
     all_in = chips > 0 and moment.after.stacks[place_of(moment.after, seat)] == 0
     return OhhAction(0, "Add to Pot", seat, chips, all_in, fact=fact)
 
@@ -207,7 +207,7 @@ def _added(moment: Moment, seat: int, chips: int, fact: OhhFact) -> OhhAction:
 def _act(moment: Moment, event: OhhEvent, hand: Hand, book: RuleBook) -> OhhAction:
     place = place_of(hand, event.seat)
     added = moment.before.stacks[place] - moment.after.stacks[place]
-    # Before the flop the form knows no bet: the blinds are one.
+    # Before the flop OHH has no bet: the blinds count as one.
     name = "Raise" if isinstance(event, BetMade) and moment.before.street == 0 else NAMES[type(event)]
     return OhhAction(
         0,

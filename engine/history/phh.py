@@ -1,7 +1,7 @@
-"""PHH hand histories: TOML text to a recorded hand. Knows the form, and no play.
+"""Read PHH hand histories: TOML text to a recorded hand. Knows the format, not the game.
 
-The form is the Poker Hand History standard (`.phh` holds one hand, `.phhs` one TOML table a hand). No-limit and
-fixed-limit hold'em, and pot-limit, for which the standard has no name.
+The format is the Poker Hand History standard (`.phh` holds one hand, `.phhs` one TOML table for each hand). No-limit
+and fixed-limit hold'em, and pot-limit, for which the standard has no name.
 """
 
 import re
@@ -15,7 +15,7 @@ from engine.books.rulebook import RuleBook, in_limit
 from engine.events import Event
 
 BETS = {"NT": ("min_bet",), "PT": ("min_bet",), "FT": ("small_bet", "big_bet")}
-"""The variants that are played, each with the fields that say its bets. `PT`, pot-limit hold'em, is a name of ours."""
+"""The supported variants, each with the fields of its bets. `PT`, pot-limit hold'em, is our extension."""
 CHIPS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "min_bet", "small_bet", "big_bet")
 WHOLE = re.compile(r"([0-9]+)(\.0*)?")
 
@@ -44,10 +44,10 @@ class Phh(
 ):
     """The fields of one PHH hand that the engine plays by. Unknown fields are ignored, as the standard asks.
 
-    `killed`, `floor` and `facts` are by the number of an action, from 1: why this fold is a hand that the floor killed,
-    why the floor let this action stand, and what happened that the standard has no action for. `opener` is the seat
-    that acts first before the flop, where it is not the usual one; `absent` is why a player's hand was dead from the
-    deal on; `book` is the id of the hand's rule book, and `betting` is "pot-limit" where no variant says so.
+    `killed`, `floor` and `facts` are keyed by the number of an action, from 1: why the floor killed the hand of this
+    fold, why the floor let this action stand, and an event that the standard has no action for. `opener` is the seat
+    that acts first before the flop, if it is not the usual one; `absent` is why a player's hand was dead from the deal
+    on; `book` is the id of the hand's rule book, and `betting` is "pot-limit" if no variant says so.
     """
 
     variant: str
@@ -95,7 +95,7 @@ def read_phh(text: str) -> dict[str, Phh | BadHistory]:
 
 
 def phh_of(fields: dict[str, Any]) -> Phh | BadHistory:
-    """A hand from the fields of one PHH table; what is wrong with them where they make none."""
+    """A hand from the fields of one PHH table; a `BadHistory` if they are not valid."""
     variant = fields.get("variant", "NT")
     if variant not in tuple(BETS):
         return BadHistory(
@@ -112,7 +112,7 @@ def phh_of(fields: dict[str, Any]) -> Phh | BadHistory:
 
 
 def _whole(value: Any) -> Any:
-    """Chips as whole numbers where they were written as 200.0; what is not whole stays for the conversion to refuse."""
+    """Chips written as 200.0 as whole numbers; fractions are left for the conversion to refuse."""
     if isinstance(value, list):
         return [_whole(part) for part in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value
@@ -135,7 +135,7 @@ def explain(problem: str) -> str:
 
 
 def _problem(phh: Phh) -> str:
-    """What is wrong with a hand whose fields are all there; "" when nothing is."""
+    """What is wrong with a hand whose fields are complete; "" if nothing."""
     count = len(phh.starting_stacks)
     rows = {"antes": phh.antes, "blinds_or_straddles": phh.blinds_or_straddles,
             "finishing_stacks": phh.finishing_stacks, "seats": phh.seats}  # fmt: skip
@@ -161,7 +161,7 @@ def least_bet(phh: Phh) -> int:
 
 
 def book_for(phh: Phh, book: RuleBook) -> RuleBook:
-    """The book, in limit or pot-limit where the history is."""
+    """The book, changed to limit or pot-limit if the history is."""
     if phh.variant == "FT":
         return in_limit(book)
     if book.betting.value == "no-limit" and (phh.variant == "PT" or phh.betting == "pot-limit"):

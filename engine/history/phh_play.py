@@ -1,4 +1,4 @@
-"""A recorded hand through the engine, action by action, to its end or to the moment where it stops.
+"""Play a recorded hand through the engine, action by action, to its end or to where it stops.
 
 Places are PHH's players counted from 0: p1 is the first dealt, left of the button; the last is the button.
 """
@@ -23,7 +23,7 @@ HOLE_CARDS = 2
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """A hand played to its end: the last felt, the felt before the pots were pushed, and all events."""
+    """A hand played to its end: the final hand, the hand before the pots were pushed, and all events."""
 
     final: Hand
     decided: Hand
@@ -31,7 +31,7 @@ class Replayed(msgspec.Struct, frozen=True):
 
 
 def deal_of(phh: Phh, book: RuleBook) -> HandStarted:
-    """The deal that a history describes. Heads-up, PHH lists antes and blinds the other way round."""
+    """The deal that a history describes. Heads-up, PHH lists antes and blinds in reverse."""
     count = len(phh.starting_stacks)
     seats = phh.seats or tuple(range(1, count + 1))
     antes, blinds = phh.antes, phh.blinds_or_straddles
@@ -61,17 +61,17 @@ def deal_of(phh: Phh, book: RuleBook) -> HandStarted:
 
 
 def _opener(seats: tuple[int, ...], blinds: tuple[int, ...], book: RuleBook) -> int:
-    """The big blind's seat where it acts first by the book, as on the table; 0 where the opener is the usual one."""
+    """The big blind's seat if it acts first by the book; 0 if the opener is the usual one."""
     if book.preflop_opener.value != "left-of-small-blind" or len(seats) == 2 or not any(blinds):
         return 0
     return max(zip(blinds, seats, strict=True), key=lambda owed: owed[0])[1]
 
 
 def play(phh: Phh, book: RuleBook, floor: str = "") -> Replayed:
-    """Play a history to its end by the book; with a `floor` reason, let stand what the book would refuse.
+    """Play a history to its end by the book; with a `floor` reason, allow what the book would refuse.
 
-    Raises `BadHistory` for an action that cannot be read or a hand that does not end, `Refused` for one that the book
-    does not allow.
+    Raises `BadHistory` for an action that cannot be read or a hand that does not end, `Refused` for an action that the
+    book does not allow.
     """
     player = _Player(phh, book_for(phh, book), floor)
     for number in range(1, len(phh.actions) + 1):
@@ -80,7 +80,7 @@ def play(phh: Phh, book: RuleBook, floor: str = "") -> Replayed:
 
 
 def moments(phh: Phh, book: RuleBook, floor: str = "") -> tuple[Hand, ...]:
-    """The felt before each action of a history that may be unfinished, and after the last. Raises as `play` does."""
+    """The hand before each action of a history that may be unfinished, and after the last. Raises like `play`."""
     player = _Player(phh, book_for(phh, book), floor)
     hands = [player.hand]
     for number in range(1, len(phh.actions) + 1):
@@ -90,11 +90,11 @@ def moments(phh: Phh, book: RuleBook, floor: str = "") -> tuple[Hand, ...]:
 
 
 def _follow(player: "_Player", phh: Phh, number: int, floor: str) -> None:
-    """The action of a number, from 1."""
+    """Play the action of this number, from 1."""
     text = phh.actions[number - 1]
     try:
         if fact := phh.facts.get(str(number)):
-            player.hear(fact)
+            player.take(fact)
         else:
             player.follow(text, phh.killed.get(str(number), ""), phh.floor.get(str(number), floor))
     except Refused as refused:
@@ -104,7 +104,7 @@ def _follow(player: "_Player", phh: Phh, number: int, floor: str) -> None:
 
 
 class _Player:
-    """Follows one history's actions, keeping the felt and the events."""
+    """Plays one history's actions and collects the hand and the events."""
 
     def __init__(self, phh: Phh, book: RuleBook, floor: str) -> None:
         if any(phh.antes) and book.antes.value == "forbidden" and not floor:
@@ -134,13 +134,13 @@ class _Player:
         events, self.hand = play_on(self.hand, action, self.book)
         self.events += events
 
-    def hear(self, fact: Event) -> None:
-        """Something that has happened. Raises `ValueError` for what cannot happen in the middle of a hand."""
+    def take(self, fact: Event) -> None:
+        """Take an event that has no action. Raises `ValueError` if it is impossible here."""
         if isinstance(fact, PotAwarded) and self.decided is None:
             self.decided = self.hand
-        # The pots are those before the first push: its winner may be all-in no longer.
-        stood = self.decided if self.decided and isinstance(fact, PotAwarded) else self.hand
-        if not is_plausible(stood, fact):
+        # The pots are those before the first push: its winner may no longer be all-in.
+        before = self.decided if self.decided and isinstance(fact, PotAwarded) else self.hand
+        if not is_plausible(before, fact):
             raise ValueError(f"{fact.__struct_config__.tag} cannot have happened here")
         try:
             self._take([fact])
@@ -149,7 +149,7 @@ class _Player:
             raise ValueError(str(error)) from None
 
     def follow(self, text: str, killed: str = "", floor: str = "") -> None:
-        """One action string, with why it is a killed hand or why the floor let it stand. Raises `ValueError`."""
+        """Play one action string; `killed` and `floor` are the floor's reasons. Raises `ValueError`."""
         words = text.partition("#")[0].split()
         match words:
             case []:
@@ -176,7 +176,7 @@ class _Player:
         return self.players.index(who)
 
     def _deal_hole(self, place: int, cards: str) -> None:
-        """Cards dealt face down, those that nobody knows as `??`."""
+        """Deal hole cards, unknown ones as `??`. Raises `ValueError`."""
         row = self.hole.get(place, "") + cards
         known = self._not_dealt(parse_cards(cards.replace("??", "")))
         if len(row) > HOLE_CARDS * len("??"):
@@ -187,7 +187,7 @@ class _Player:
         self.dealt.update(dict.fromkeys(known, place))
 
     def _not_dealt(self, cards: tuple[Card, ...], to: int = -1) -> tuple[Card, ...]:
-        """The cards, none of which was dealt to anybody but this place. Raises `ValueError`."""
+        """Check that none of the cards was dealt to another place. Raises `ValueError`."""
         for card in cards:
             if (holder := self.dealt.get(card, to)) != to:
                 raise ValueError(f"the {card_name(card)} was dealt to {self.players[holder]}")
@@ -197,7 +197,7 @@ class _Player:
         seat = self.deal.seats[place]
         if seat in self.absent and not self.hand.live[place]:
             return
-        # A player who is all-in and away has their hand killed; the histories write that as a fold.
+        # The hand of an absent all-in player is killed; histories write that as a fold.
         if killed or (self.hand.live[place] and self.hand.stacks[place] == 0):
             self._ask(KillHand(seat, killed or "absent"))
         else:
@@ -214,9 +214,9 @@ class _Player:
 
     def _show_or_muck(self, place: int, cards: list[str]) -> None:
         if len(claims(self.hand)) == 1:
-            return  # shown or not, the last live hand wins
+            return  # the last live hand wins, shown or not
         if not cards:
-            # Online rooms let a beaten hand be mucked although somebody is all-in; the history is what happened.
+            # Online rooms allow a beaten hand to muck although a player is all-in; the history is what happened.
             self._ask(Muck(self.deal.seats[place], "not shown in the history"))
             return
         shown = self.hole.get(place, "") if cards == ["-"] else "".join(cards)
@@ -231,7 +231,7 @@ class _Player:
                 self._ask(SeeCard(card, self.deal.seats[place]))
 
     def finish(self) -> Replayed:
-        """Push the pots, where the floor has not."""
+        """End the hand; push the pots unless the floor awarded them. Raises `BadHistory`."""
         if self.decided is None:
             return self._push()
         ended = HandEnded(self.deal.seats, self.hand.stacks)
@@ -242,7 +242,7 @@ class _Player:
         return Replayed(self.hand, self.decided, tuple(self.events))
 
     def _push(self) -> Replayed:
-        """Table what the history knows and push the pots."""
+        """Table the known hole cards and push the pots. Raises `BadHistory`."""
         for place in claims(self.hand):
             known = "?" not in self.hole.get(place, "?")
             if known and may_table(self.hand) and not has_tabled(self.hand, place):

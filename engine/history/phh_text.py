@@ -1,7 +1,7 @@
-"""A hand as PHH, the Poker Hand History standard: `.phh` holds one hand, `.phhs` many.
+"""Write hands as PHH, the Poker Hand History standard: `.phh` holds one hand, `.phhs` many.
 
-What the standard cannot say is in fields of our own, which begin with `_` as it asks: where the button and the blinds
-were, the smallest chip, the pots as they were pushed, and what the floor did.
+What the standard cannot express is in extension fields, which begin with `_` as it requires: the positions of button
+and blinds, the smallest chip, the pots as they were pushed, and the floor's decisions.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -38,11 +38,12 @@ from engine.history.toml_text import toml_lines
 
 CardEvent = BoardDealt | CardTabled | HandMucked
 CONSEQUENCES = (AntePosted, BlindPosted, UncalledReturned, StreetClosed, PotAwarded, HandEnded)
-"""What nobody asks for: it follows from the fields and the actions."""
+"""Events that are not written: they follow from the fields and the actions."""
 
 
 class PhhLine(msgspec.Struct, frozen=True):
-    """One action string, with why it is a killed hand, why the floor let it stand, or the event that has no action."""
+    """One action string, with the floor's reason for a killed hand or for an irregular action, or an event that has no
+    action."""
 
     text: str
     killed: str = ""
@@ -56,14 +57,14 @@ def to_phh(record: HandRecord) -> str:
 
 
 def to_phhs(records: Iterable[HandRecord]) -> str:
-    """Hands as the text of a `.phhs` file: a table each, named by running number from 1."""
+    """Hands as the text of a `.phhs` file: one TOML table each, numbered from 1."""
     return "\n".join(f"[{number}]\n{to_phh(record)}" for number, record in enumerate(records, 1))
 
 
 def phh_fields(record: HandRecord) -> dict[str, object]:
-    """The fields of one hand by name, those that the standard requires first. Players count from 1, left of the button.
+    """The fields of one hand by name, the required ones first. Players count from 1, left of the button.
 
-    Raises `ChipsNotConserved` for a hand that no table has played.
+    Raises `ChipsNotConserved` for a hand that no table played.
     """
     hand = final(record)
     lines = [*_dealt(hand), *_played(record, hand)]
@@ -81,7 +82,7 @@ def phh_fields(record: HandRecord) -> dict[str, object]:
 
 def _required(record: HandRecord) -> dict[str, object]:
     deal = record.deal
-    # With two players the standard lists blinds and antes the other way round.
+    # Heads-up, the standard lists blinds and antes in reverse.
     order = -1 if len(deal.seats) == 2 else 1
     limit = record.book.betting.value == "fixed-limit"
     bets = {"small_bet": deal.terms.big, "big_bet": 2 * deal.terms.big} if limit else {"min_bet": deal.terms.big}
@@ -107,8 +108,8 @@ def _known(record: HandRecord, hand: Hand) -> dict[str, object]:
         "table": record.table,
         "players": record.names if any(record.names) else (),
     }
-    told = {name: value for name, value in fields.items() if value}
-    return {**told, "finishing_stacks": hand.stacks, "winnings": _winnings(record)}
+    known = {name: value for name, value in fields.items() if value}
+    return {**known, "finishing_stacks": hand.stacks, "winnings": _winnings(record)}
 
 
 def _time(started: str) -> dict[str, object]:
@@ -146,12 +147,12 @@ def _own(record: HandRecord) -> dict[str, object]:
 
 def _pots(record: HandRecord, hand: Hand) -> list[dict[str, object]]:
     """The pots as they were pushed, the main pot first; `why` is the reason that the floor or the dealer gave."""
-    stood, overruled = pots_of(hand), why_overruled(record.events)
+    pots, overruled = pots_of(hand), why_overruled(record.events)
     pushed = sorted((event for event in record.events if isinstance(event, PotAwarded)), key=lambda event: event.pot)
     return [
         {
             "amount": event.chips,
-            "eligible": [place + 1 for place in stood[event.pot].eligible],
+            "eligible": [place + 1 for place in pots[event.pot].eligible],
             "awards": {
                 _player(hand, seat): share for seat, share in zip(event.seats, event.shares, strict=True) if share
             },
@@ -162,13 +163,13 @@ def _pots(record: HandRecord, hand: Hand) -> list[dict[str, object]]:
 
 
 def _absent(record: HandRecord, hand: Hand) -> dict[str, object]:
-    """Whose hand was dead from the deal on, and why."""
+    """The players whose hand was dead from the deal on, and why."""
     away = {_player(hand, event.seat): noted(event) for event in killed_in_the_deal(record.events)}
     return {"_absent": away} if away else {}
 
 
 def _noted(name: str, notes: list[Any]) -> dict[str, dict[int, Any]]:
-    """The notes there are, by the number of their action from 1."""
+    """The non-empty notes, by the number of their action from 1."""
     noted = {number: note for number, note in enumerate(notes, 1) if note}
     return {name: noted} if noted else {}
 
@@ -183,13 +184,13 @@ def _dealt(hand: Hand) -> Iterator[PhhLine]:
 
 
 def _row(cards: Iterable[Card]) -> str:
-    """Both cards of a hand, with `??` for those that nobody saw."""
+    """Both cards of a hand, with `??` for unknown ones."""
     return "".join(map(str, cards)).ljust(4, "?")
 
 
 def _played(record: HandRecord, hand: Hand) -> Iterator[PhhLine]:
-    """The actions as they happened, but for what is shown after the last one: it stands before the board that follows,
-    as the standard has it."""
+    """The actions in order, but cards shown after the last one come before the board that follows, as in the
+    standard."""
     gone = _taken_off(record.events)
     laid: list[CardEvent] = []
     for number, event in enumerate(record.events):
@@ -208,7 +209,7 @@ def _is_exposed(event: CardEvent) -> bool:
 
 
 def _laid(events: Sequence[CardEvent], hand: Hand) -> Iterator[PhhLine]:
-    """The cards of a street or a hand in one, where the first of them lay."""
+    """The cards of a street or a hand as one action, at the position of the first."""
     groups: dict[tuple[str, int], list[Card]] = {}
     for event in events:
         cards = groups.setdefault(_group(event, hand), [])
@@ -223,24 +224,24 @@ def _laid(events: Sequence[CardEvent], hand: Hand) -> Iterator[PhhLine]:
 
 
 def _group(event: CardEvent, hand: Hand) -> tuple[str, int]:
-    """What belongs together: the street of a board card, or the place of a hand."""
+    """The group of a card: the street of a board card, or the place of a hand."""
     match event:
         case BoardDealt():
-            lies = hand.board.index(event.card)
-            return "board", next(street for street, most in enumerate(BOARD_CARDS) if lies < most)
+            index = hand.board.index(event.card)
+            return "board", next(street for street, most in enumerate(BOARD_CARDS) if index < most)
         case CardTabled():
             return "shown", place_of(hand, event.seat)
     return "mucked", place_of(hand, event.seat)
 
 
 def _done(event: Event, hand: Hand, book: RuleBook) -> PhhLine:
-    """What an event is as an action."""
+    """An event as an action."""
     match event:
         case HandKilled():
             return PhhLine(f"{_player(hand, event.seat)} f", killed=noted(event))
         case Folded() | Checked() | Called() | BetMade() | Raised():
             return PhhLine(f"{_player(hand, event.seat)} {_act(event)}", floor=event.floor)
-    return PhhLine(f"# {event.__struct_config__.tag}", fact=event)  # other readers take it for a comment
+    return PhhLine(f"# {event.__struct_config__.tag}", fact=event)  # other readers skip it as a comment
 
 
 def _act(event: Folded | Checked | Called | BetMade | Raised) -> str:
@@ -253,12 +254,12 @@ def _act(event: Folded | Checked | Called | BetMade | Raised) -> str:
 
 
 def _taken_off(events: Sequence[Event]) -> set[int]:
-    """The numbers of those events that dealt a card which was taken off the board again."""
-    lying: dict[Card, int] = {}
+    """The numbers of the events that dealt a card which was later taken off the board."""
+    on_board: dict[Card, int] = {}
     gone = set[int]()
     for number, event in enumerate(events):
         if isinstance(event, BoardDealt):
-            lying[event.card] = number
+            on_board[event.card] = number
         elif isinstance(event, BoardReturned):
-            gone |= {lying.pop(card) for card in event.cards if card in lying}
+            gone |= {on_board.pop(card) for card in event.cards if card in on_board}
     return gone

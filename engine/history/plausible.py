@@ -1,6 +1,6 @@
-"""What a history may tell of a hand besides the actions of its standard, and whether it can have happened.
+"""Events that a history may hold besides the actions of its standard, and whether they are possible.
 
-A history comes from anywhere: nothing in it may make a card lie in two places, or award a pot that is not there.
+A history is untrusted input: it must not put a card in two places or award a pot that does not exist.
 """
 
 from engine.cards import Card
@@ -31,7 +31,7 @@ RecordedFact = (
 
 
 def is_plausible(hand: Hand, event: Event) -> bool:
-    """Whether the event is a fact of this kind, and its cards, chips and pots are there to be had."""
+    """Whether a history may hold the event, and its cards, chips and pots are possible in this hand."""
     match event:
         case BoardDealt():
             return cards_due(hand) > 0 and not _is_on_table(hand, event.card)
@@ -58,7 +58,7 @@ def _can_be_put_in(hand: Hand, event: ChipsForfeited | BetsCorrected | ChipsMove
 
 
 def _is_whole(hand: Hand, event: PotAwarded) -> bool:
-    """Whether a pot is there, and all of it is shared out."""
+    """Whether the pot exists, and the shares add up to all of it."""
     pots = pots_of(hand)
     if not 0 <= event.pot < len(pots) or len(event.seats) != len(event.shares):
         return False

@@ -1,5 +1,5 @@
-"""Why a hand is dead and a pot went where it went. The record holds no sentence: it follows from the hand, its book,
-and what somebody gave as the reason."""
+"""Why a hand is dead, and why a pot was awarded. The record holds no sentence: the reason is derived from the hand, its
+book, and the reason a person gave."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from engine.message import Message, message
 
 
 def why_dead(event: HandKilled, book: RuleBook) -> Message | None:
-    """Why a hand is dead where it followed; None where somebody declared it, with or without a reason (`why`)."""
+    """Why a hand is dead by consequence; None if a person declared it, with or without a reason (`why`)."""
     causes: dict[KillCause, Message] = {
         "away": message("dead-away", clause=book.absent.clause),
         "penalty": message("dead-penalty", misses=event.misses, clause=book.penalties.clause),
@@ -22,18 +22,18 @@ def why_dead(event: HandKilled, book: RuleBook) -> Message | None:
 
 
 def noted(event: HandKilled) -> str:
-    """The reason as a history file notes it: what was typed, else the cause's name."""
+    """The reason as written in a history file: the typed text, else the cause's name."""
     return event.why or event.cause or "killed"
 
 
 def why_overruled(events: Iterable[Event]) -> str:
-    """The reason the floor typed for awarding the pots of this hand; "" where it did not."""
+    """The reason the floor typed for awarding the pots of this hand; "" if there is none."""
     orders = (event for event in events if isinstance(event, Overruled))
     return next((event.why for event in orders if isinstance(event.order, AwardPots)), "")
 
 
 def why_reported(event: PotAwarded) -> Message:
-    """Why a pot went to the seats that the dealer or the floor named, where nobody overruled."""
+    """Why a pot went to the seats that the dealer or the floor named, without an override."""
     shared = len(event.seats) > 1
     if event.floor and shared:
         return message("pot-shared-by-floor", floor=event.floor)

@@ -1,4 +1,4 @@
-"""The last hands of a table, as a dealer is asked about them: who won what and how, and the board."""
+"""The last hands of a table, to answer players' questions: who won what and how, and the board."""
 
 from collections.abc import Iterable
 
@@ -20,12 +20,11 @@ from engine.hand.state import SHOWDOWN
 from engine.history.record import HandRecord, decided, final, hands, standing
 
 Player = tuple[int, str]
-"""A seat and who sat there."""
+"""A seat and its player's name."""
 
 
 class Recalled(msgspec.Struct, frozen=True):
-    """One hand. `told` and `out` are all that is known of one that was not played on the screen; then there is no
-    `record`: a played hand as it can be told in words."""
+    """One hand. `record` is the whole hand; one that was only reported has none, only `told` and `out`."""
 
     hand: int
     ending: str

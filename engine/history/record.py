@@ -1,4 +1,4 @@
-"""The hands of a table's record, and the felt before and after each of their events. Knows no form of text."""
+"""The hands of a table's record, and the state before and after each of their events. Knows no text format."""
 
 from collections.abc import Iterable, Iterator
 from functools import reduce
@@ -27,8 +27,8 @@ from engine.hand.state import Hand, apply, new_hand
 
 
 class HandRecord(msgspec.Struct, frozen=True):
-    """One finished hand: its deal, all that followed, and what its table knew. `names` run by place; `started` is wall
-    time, UTC, as `2026-05-01T19:30:00`. Both are empty where nobody told."""
+    """One finished hand: its deal, the events after it, and the table's data. `names` run by place; `started` is wall
+    time, UTC, as `2026-05-01T19:30:00`. Both are empty if unknown."""
 
     deal: HandStarted
     events: tuple[Event, ...]
@@ -41,7 +41,7 @@ class HandRecord(msgspec.Struct, frozen=True):
 
 
 class Moment(NamedTuple):
-    """One event of a hand, with the felt before and after it."""
+    """One event of a hand, with the hand before and after it."""
 
     before: Hand
     event: Event
@@ -49,22 +49,22 @@ class Moment(NamedTuple):
 
 
 def hands(events: Iterable[Event], times: Iterable[str] = ()) -> list[HandRecord]:
-    """The finished hands of a table's whole record, in order; `times` are when each event was, where that is known.
+    """The finished hands of a table's whole record, in order; `times` are the times of its events, as far as known.
 
-    A hand that was voided has no end, and is not told. Raises `BadRecord` when a hand comes before its table.
+    A voided hand has no end and is left out. Raises `BadRecord` if a hand comes before its table.
     """
     known = dict(enumerate(times))
     finished: list[HandRecord] = []
     table = _Table()
     for number, event in standing(events):
-        ended = table.hear(event, known.get(number, ""))
+        ended = table.add(event, known.get(number, ""))
         if ended is not None:
             finished.append(ended)
     return finished
 
 
 def standing(events: Iterable[Event]) -> list[tuple[int, Event]]:
-    """The events of a record that still hold, each with its number in it, from 0. What the room decided survives."""
+    """The events of a record that still count, each with its number, from 0. Decisions of the room survive undo."""
     left: _Standing = []
     cuts: list[_Cut] = []
     for number, event in enumerate(events):
@@ -79,7 +79,8 @@ _Standing = list[tuple[int, Event]]
 
 
 class _Cut(NamedTuple):
-    """What one `TakenBack`, by its number, took off or put back, from where; and those before it that it undid."""
+    """One `TakenBack`: its number, the first index it changed, the events from there before it, and the earlier cuts
+    that it reversed."""
 
     number: int
     first: int
@@ -88,16 +89,16 @@ class _Cut(NamedTuple):
 
 
 def _cut(left: _Standing, cuts: list[_Cut], number: int, to: int) -> _Cut:
-    """Take back to what stood once the record held `to` events: what was taken back since then stands again first."""
+    """Cut back to the events that counted when the record held `to` events: cuts made since then are reversed first."""
     undid = [cut for cut in cuts if cut.number >= to]
     first = min([*[cut.first for cut in undid], _first(left, to)])
     before = left[first:]
     while cuts and cuts[-1].number >= to:
         last = cuts.pop()
-        left[last.first :] = [*last.before, *[said for said in left[last.first :] if said[0] > last.number]]
+        left[last.first :] = [*last.before, *[entry for entry in left[last.first :] if entry[0] > last.number]]
         cuts += last.undid
     at = _first(left, to)
-    left[at:] = [said for said in left[at:] if isinstance(said[1], RoomEvent)]
+    left[at:] = [entry for entry in left[at:] if isinstance(entry[1], RoomEvent)]
     return _Cut(number, first, before, undid)
 
 
@@ -106,7 +107,7 @@ def _first(left: _Standing, to: int) -> int:
 
 
 class _Table:
-    """What a record has told of its table so far, and the hand that is going on."""
+    """A table as its record gives it so far, with the hand in play."""
 
     def __init__(self) -> None:
         self.opened: TableOpened | None = None
@@ -115,8 +116,8 @@ class _Table:
         self.started = ""
         self.events: list[Event] = []
 
-    def hear(self, event: Event, time: str) -> HandRecord | None:
-        """Take in the next event; the hand that it ends, if it ends one."""
+    def add(self, event: Event, time: str) -> HandRecord | None:
+        """Take the next event; return the hand that it ends, if any."""
         match event:
             case TableOpened():
                 self.opened = event
@@ -145,7 +146,7 @@ class _Table:
 
 
 def moments(record: HandRecord) -> Iterator[Moment]:
-    """Each event after the deal, with the felt around it. Raises `ChipsNotConserved` for what no table has played."""
+    """Each event after the deal, with the hand around it. Raises `ChipsNotConserved` if no table played it."""
     hand = new_hand(record.deal)
     for event in record.events:
         before, hand = hand, apply(hand, event)
@@ -153,18 +154,18 @@ def moments(record: HandRecord) -> Iterator[Moment]:
 
 
 def final(record: HandRecord) -> Hand:
-    """The felt after the last event."""
+    """The hand after the last event."""
     return reduce(apply, record.events, new_hand(record.deal))
 
 
 def decided(record: HandRecord) -> Hand:
-    """The felt just before the pots were pushed."""
+    """The hand just before the pots were pushed."""
     before = takewhile(lambda event: not isinstance(event, PotAwarded | HandEnded), record.events)
     return reduce(apply, before, new_hand(record.deal))
 
 
 def killed_in_the_deal(events: Iterable[Event]) -> list[HandKilled]:
-    """The hands of those who were away: dead once the blinds are posted, before anybody acts."""
+    """The hands of absent players: dead once the blinds are posted, before any action."""
     after = dropwhile(lambda event: isinstance(event, AntePosted | BlindPosted), events)
     return [event for event in takewhile(_is_away, after) if isinstance(event, HandKilled)]
 
@@ -174,7 +175,7 @@ def _is_away(event: Event) -> bool:
 
 
 def posts(deal: HandStarted) -> tuple[str, ...]:
-    """What each place owes before the cards: `small blind`, `big blind`, `straddle`, or nothing ("")."""
+    """What each place owes before the cards: `small blind`, `big blind`, `straddle` or ""."""
     owing = [place for place, chips in enumerate(deal.blinds) if chips]
     if len(deal.seats) == 2:
         owing.reverse()  # the button has the small blind and is dealt last
@@ -188,6 +189,7 @@ def posts(deal: HandStarted) -> tuple[str, ...]:
 
 
 def _has_small_blind(deal: HandStarted, owing: list[int]) -> bool:
-    """Whether the first to post has the small blind, in a history that does not tell; dead, there is none."""
+    """Whether the first to post has the small blind, in a history that does not state it; a dead small blind is not
+    posted."""
     posted = [deal.blinds[place] for place in owing[:2]]
     return bool(posted) and (posted[0] < deal.terms.big or (posted[0] == posted[-1] and len(posted) > 1))
