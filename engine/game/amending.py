@@ -37,11 +37,11 @@ from engine.events import (
     RecordEvent,
     Touched,
 )
-from engine.game import asked as orders
+from engine.game.asked import infer_action, opens_step
 from engine.game.rerun import RerunStep
 from engine.game.timeline import Fact, GameState, facts_of
 from engine.refused import Refused
-from engine.table import state as one_table
+from engine.table import state as table_state
 from engine.table.state import Table
 
 ANYWHERE = -1
@@ -68,7 +68,7 @@ class RecordedTouch(msgspec.Struct, frozen=True):
         return entered[-1] if entered else -1
 
 
-class Plan(msgspec.Struct, frozen=True):
+class RepairPlan(msgspec.Struct, frozen=True):
     """The mark to take the hand back to, the actions to ask again from there, and the event that records the repair."""
 
     to: int
@@ -76,7 +76,7 @@ class Plan(msgspec.Struct, frozen=True):
     amended: Amended
 
 
-def plan(state: GameState, action: Amend) -> Plan:
+def plan(state: GameState, action: Amend) -> RepairPlan:
     """Plan the repair of a line. Raises `Refused` if it cannot be repaired."""
     touches = touches_of(state)
     at = next((index for index, touch in enumerate(touches) if _holds(touch, action.mark)), -1)
@@ -85,7 +85,7 @@ def plan(state: GameState, action: Amend) -> Plan:
     first, changed = _changed(touches, at, action)
     facts = facts_of(state)
     behind = sum(1 for fact in facts if fact.mark > action.mark)
-    return Plan(
+    return RepairPlan(
         touches[first].mark if first < len(touches) else facts[-1].mark + 1, _steps(changed), _amended(action, behind)
     )
 
@@ -101,7 +101,7 @@ def refuse_other_deal(before: Sequence[Fact], again: Sequence[Event], book: Rule
             raise Refused("table-changed-since", book.corrections.clause)
 
 
-def order_of(event: Amended, facts: Sequence[Fact]) -> Amend | None:
+def infer_repair(event: Amended, facts: Sequence[Fact]) -> Amend | None:
     """The repair that was asked for, by the line's present mark."""
     if event.behind >= len(facts):
         return None
@@ -125,16 +125,16 @@ def touches_of(state: GameState) -> list[RecordedTouch]:
             asked = fact.mark
             continue
         began = asked if asked == fact.mark - 1 else fact.mark
-        if isinstance(event, Touched) and fact.mark > inside and (order := orders.order_of(event, table)):
+        if isinstance(event, Touched) and fact.mark > inside and (order := infer_action(event, table)):
             inside = fact.mark + event.events
             touches.append(RecordedTouch(began, _number(table), order, ()))
-        elif fact.mark > inside and orders.opens_step(event, table) and (order := orders.order_of(event, table)):
+        elif fact.mark > inside and opens_step(event, table) and (order := infer_action(event, table)):
             touches.append(RecordedTouch(began, _number(table), order, (fact,)))
         elif touches:
             last = touches[-1]
             touches[-1] = msgspec.structs.replace(last, facts=(*last.facts, fact))
         if not isinstance(event, RecordEvent):
-            table = one_table.apply(table, event)
+            table = table_state.apply(table, event)
     return touches
 
 

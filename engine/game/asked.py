@@ -103,7 +103,7 @@ from engine.events import (
 from engine.table.state import Table
 
 
-def order_of(event: Event, table: Table) -> TableAction | None:  # noqa: PLR0911, PLR0912  one for each event
+def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR0911, PLR0912  one for each event
     """The action whose first event this is; None for a consequence.
 
     An `Amended` line is named by its position: see `engine.game.amending`.

@@ -13,9 +13,8 @@ import msgspec
 
 from engine.actions import Action, Amend, PlayOn, Redo, RoomAction, TableAction, Undo
 from engine.events import Amended, Asked, DealEvent, Event, Folded, RoomEvent, SeatLeft, TakenBack, Touched
-from engine.game import amending
-from engine.game import touches as taps
-from engine.game.asked import opens_step, order_of
+from engine.game import amending, touches
+from engine.game.asked import infer_action, opens_step
 from engine.game.bet_sizes import BetSizes
 from engine.game.rerun import play_again
 from engine.game.room_events import decided_by_room
@@ -31,13 +30,13 @@ class BadRecord(Exception):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """The state when the record held `mark` events, before `event`, the first event of the action `asked` (None in
-    older records)."""
+    """The state when the record held `mark` events, before `event`, the first event of its `action` (None in older
+    records)."""
 
     mark: int
     state: GameState
     event: Event
-    asked: TableAction | None = None
+    action: TableAction | None = None
 
     @property
     def table(self) -> Table:
@@ -48,7 +47,7 @@ class UndoneStep(msgspec.Struct, frozen=True):
     """A step taken back: its first event, and the action (None in older records)."""
 
     event: Event
-    asked: TableAction | None
+    action: TableAction | None
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -101,11 +100,11 @@ def decide(game: Game, action: Action) -> list[Event]:
     waiting = game.state.waiting
     if waiting.kind and isinstance(action, PlayOn):
         raise Refused("say-who-called" if waiting.kind == "who-called" else "say-who-won")
-    if taps.is_touch(game.table, action):
-        return taps.decide(game.table, waiting, action)
+    if touches.is_touch(game.table, action):
+        return touches.decide(game.table, waiting, action)
     events = table_rules.decide(game.table, action)
     if waiting.held:
-        taps.keep_held(game.table, events)
+        touches.keep_held(game.table, events)
     return events
 
 
@@ -140,16 +139,16 @@ def _redo_action(game: Game) -> TableAction:
 
 def _order(game: Game, undone: UndoneStep) -> TableAction | None:
     """The action of an undone step; a repair names its line by the present mark."""
-    if undone.asked is None or isinstance(undone.event, Amended):
-        return asked(game, undone.event)
-    return undone.asked
+    if undone.action is None or isinstance(undone.event, Amended):
+        return action_of(game, undone.event)
+    return undone.action
 
 
-def asked(game: Game, event: Event) -> TableAction | None:
+def action_of(game: Game, event: Event) -> TableAction | None:
     """The action whose first event this is, now; None for a consequence."""
     if isinstance(event, Amended):
-        return amending.order_of(event, facts_of(game.state))
-    return order_of(event, game.table)
+        return amending.infer_repair(event, facts_of(game.state))
+    return infer_action(event, game.table)
 
 
 def _amend(game: Game, action: Amend) -> list[Event]:
@@ -220,7 +219,7 @@ def apply(game: Game, event: Event) -> Game:
         undo_stack = _with_first_event(undo_stack, event)
     elif opens_step(event, game.table):
         undo_stack = (*undo_stack, Step(mark, game.state, event))
-        step, redo_stack = mark, _still_undone(game, asked(game, event))
+        step, redo_stack = mark, _still_undone(game, action_of(game, event))
         pending = event.events if isinstance(event, Touched | Amended) else 0
     state = apply_fact(game.state, mark, event, step)
     if isinstance(event, SeatLeft) and event.chips:
@@ -264,7 +263,7 @@ def _take_back(game: Game, event: TakenBack) -> Game:
         undo_stack, pending = game.undo_stack[: max(index, 0)], 0
         redo_stack = (
             *game.redo_stack,
-            *[UndoneStep(step.event, step.asked) for step in reversed(game.undo_stack[index:])],
+            *[UndoneStep(step.event, step.action) for step in reversed(game.undo_stack[index:])],
         )
     if state is None:
         raise BadRecord(f"table {game.table.number}: nothing to take back to event {event.to}")

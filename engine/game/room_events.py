@@ -7,7 +7,7 @@ import msgspec
 
 from engine.events import Event, LevelSet, SeatTaken
 from engine.game.timeline import GameState, HandTimeline
-from engine.table import state as one_table
+from engine.table import state as table_state
 from engine.table.state import Table
 
 
@@ -38,14 +38,14 @@ def decided_by_room(now: GameState, pasts: Sequence[GameState], event: Event) ->
         if table is None:
             break
         kept.append(again(past, table))
-    return again(now, one_table.apply(now.table, event)), kept[::-1]
+    return again(now, table_state.apply(now.table, event)), kept[::-1]
 
 
 def _as_if_before(table: Table, event: Event, dealt: bool) -> Table | None:
     """An earlier table as if the room had already decided this; None if that is impossible."""
     if isinstance(event, SeatTaken) and table.seats[event.seat - 1] is not None:
         return None
-    after = one_table.apply(table, event)
+    after = table_state.apply(table, event)
     if isinstance(event, LevelSet) and dealt:  # the chips in play were those of the first hand's level
         return msgspec.structs.replace(after, chip=table.chip)
     return after

@@ -6,7 +6,7 @@ from engine.events import BetMade, CardHeld, DealEvent, Event, FloorInHand, Hand
 from engine.game.bet_sizes import BetSizes, learn
 from engine.game.questions import NO_QUESTION, HeldCard, Waiting
 from engine.hand.betting import actor
-from engine.table import state as one_table
+from engine.table import state as table_state
 from engine.table.state import Table
 
 
@@ -52,7 +52,7 @@ def apply_fact(state: GameState, mark: int, event: Event, step: int) -> GameStat
     if isinstance(event, RecordEvent):
         waiting = _put(waiting, event)
     else:
-        table = one_table.apply(table, event)
+        table = table_state.apply(table, event)
         if isinstance(event, HandEvent) and not (isinstance(event, FloorInHand) and waiting.held and is_betting(table)):
             waiting = NO_QUESTION
     if isinstance(event, DealEvent):

@@ -12,7 +12,7 @@ from engine.events import Blinds, Event, HandEnded, HandKilled, HandStarted, Pot
 from engine.hand.betting import actor, claims
 from engine.hand.dealing import may_table
 from engine.hand.rules import apply, consequences, start
-from engine.hand.rules import play as play_on
+from engine.hand.rules import play as play_action
 from engine.hand.showdown import has_tabled, is_decided
 from engine.hand.state import ChipsNotConserved, Hand, new_hand
 from engine.history.phh import BadHistory, Phh, book_for, least_bet, whole_chips
@@ -131,7 +131,7 @@ class _Player:
         self.events += events
 
     def _ask(self, action: Action) -> None:
-        events, self.hand = play_on(self.hand, action, self.book)
+        events, self.hand = play_action(self.hand, action, self.book)
         self.events += events
 
     def take(self, fact: Event) -> None:

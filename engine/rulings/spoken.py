@@ -26,7 +26,7 @@ def spoken(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
             return _all_in(spot, out)
     if announced.amount is not None:
         return _amount(spot, out, announced, announced.amount)
-    return _wager_unsaid(spot, motion, announced, out)
+    return _wager_without_amount(spot, motion, announced, out)
 
 
 def _folded(spot: Spot, out: int) -> Ruling:
@@ -65,34 +65,34 @@ def _all_in(spot: Spot, out: int) -> Ruling:
 
 
 def _amount(spot: Spot, out: int, announced: Announcement, amount: int) -> Ruling:
-    """An amount was said: the total. Without bet or raise it is as if chips of that amount had been put out."""
-    said, settled = (spot.price + amount, True) if announced.more else meant(spot, amount, announced.verb)
+    """An announced amount is the total. Without "bet" or "raise" it counts like silent chips of that amount."""
+    total, settled = (spot.price + amount, True) if announced.more else meant(spot, amount, announced.verb)
     if announced.verb:
-        ruling = wager(spot, said, out, _size_clause(spot, said), message("amount-is-total", said=said))
-    elif spot.bet < said < min(spot.price, spot.all_in):
-        ruling = under_call(spot, said - spot.bet, out)
-    elif said <= spot.price:
-        ruling = check_or_call(spot, out, spot.book.said_amount.clause, message("amount-is-no-raise", said=said))
+        ruling = wager(spot, total, out, _size_clause(spot, total), message("amount-is-total", said=total))
+    elif spot.bet < total < min(spot.price, spot.all_in):
+        ruling = under_call(spot, total - spot.bet, out)
+    elif total <= spot.price:
+        ruling = check_or_call(spot, out, spot.book.said_amount.clause, message("amount-is-no-raise", said=total))
     else:
-        ruling = by_half(spot, said, out, spot.book.said_amount.clause)
-    if announced.more or said == amount:
+        ruling = by_half(spot, total, out, spot.book.said_amount.clause)
+    if announced.more or total == amount:
         return ruling
-    why = message("amount-highest-not-above-pot", said=amount, meant=said)
+    why = message("amount-highest-not-above-pot", said=amount, meant=total)
     if not settled:
-        why = message("amounts-all-above-pot", said=amount, meant=said)
+        why = message("amounts-all-above-pot", said=amount, meant=total)
     return replace(ruling, clause=spot.book.ambiguous.clause, why=why, floor=not settled)
 
 
-def _size_clause(spot: Spot, said: int) -> str:
+def _size_clause(spot: Spot, total: int) -> str:
     """The clause for an announced total: that of the minimum where the total is less."""
-    return spot.book.said_amount.clause if said >= spot.full else _least_clause(spot)
+    return spot.book.said_amount.clause if total >= spot.full else _least_clause(spot)
 
 
 def _least_clause(spot: Spot) -> str:
     return spot.book.min_bet.clause if spot.opens else spot.book.min_raise.clause
 
 
-def _wager_unsaid(spot: Spot, motion: Motion, announced: Announcement, out: int) -> Ruling:
+def _wager_without_amount(spot: Spot, motion: Motion, announced: Announcement, out: int) -> Ruling:
     """Bet or raise without an amount: the total of the chips, and at least the minimum."""
     book = spot.book
     if announced.pot and book.betting.value == "pot-limit":

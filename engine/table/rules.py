@@ -42,12 +42,11 @@ from engine.events import (
     TableOpened,
     Touched,
 )
-from engine.hand import rules as one_deal
+from engine.hand import rules as hand_rules
 from engine.refused import Refused
 from engine.rulings.applied import applied
-from engine.table import chip_race as races
-from engine.table import modes, overrides, penalties, staffing
-from engine.table import state as one_table
+from engine.table import chip_race, modes, overrides, penalties, staffing
+from engine.table import state as table_state
 from engine.table.button import high_card
 from engine.table.deck_change import change_deck
 from engine.table.next_deal import deal_problem, next_deal, start_problem, straddle_problem
@@ -61,11 +60,11 @@ def decide(table: Table, action: Action) -> list[Event]:
     if rule is not None:
         return rule(table, action)
     if table.race is not None and isinstance(action, SeeCard):
-        return [races.deal(table.race, action, book_of(table))]
+        return [chip_race.deal(table.race, action, book_of(table))]
     book = book_of(table)
     if table.hand is None:
         raise Refused("no-hand-in-play")
-    events = one_deal.decide(table.hand, action, book)
+    events = hand_rules.decide(table.hand, action, book)
     return events + after_hand(table, events[-1])
 
 
@@ -175,11 +174,11 @@ def _start_hand(table: Table, action: StartHand) -> list[Event]:
     if problem := start_problem(table):
         raise problem
     gone = _leavers(table)
-    table = reduce(one_table.apply, gone, table)
+    table = reduce(table_state.apply, gone, table)
     if action.straddle and (problem := straddle_problem(table)):
         raise problem
     book, deal = book_of(table), next_deal(table, action.straddle)
-    return gone + one_deal.start(deal, book, penalties.absent(table.seats, deal.seats, deal.big))
+    return gone + hand_rules.start(deal, book, penalties.absent(table.seats, deal.seats, deal.big))
 
 
 def _set_mode(table: Table, action: SetMode) -> list[Event]:
@@ -197,7 +196,7 @@ def _tell_hand(table: Table, action: ReportHand) -> list[Event]:
     if problem := deal_problem(table):
         raise problem
     gone = _leavers(table)
-    table = reduce(one_table.apply, gone, table)
+    table = reduce(table_state.apply, gone, table)
     return gone + modes.report_hand(table.mode, table.seats, table.chip, next_deal(table), action)
 
 
@@ -217,13 +216,13 @@ def _open_race(table: Table, action: OpenRace) -> list[Event]:
         raise Refused("race-open-already")
     if table.uncounted:
         raise Refused("count-first", hand=table.hands - table.uncounted)
-    return [races.open_race(table.seats, table.chip, action, book_of(table))]
+    return [chip_race.open_race(table.seats, table.chip, action, book_of(table))]
 
 
 def _close_race(table: Table, _: CloseRace) -> list[Event]:
     if table.race is None:
         raise Refused("no-race")
-    return [races.close_race(table.seats, table.race, book_of(table))]
+    return [chip_race.close_race(table.seats, table.race, book_of(table))]
 
 
 def _apply_ruling(table: Table, action: ApplyRuling) -> list[Event]:
@@ -250,7 +249,7 @@ def _overrule(table: Table, action: Overrule) -> list[Event]:
         raise Refused("hand-in-play")
     if table.hand is None or isinstance(action.order, overrides.AT_TABLE):
         return overrides.at_table(table.seats, table.hands, action, book)
-    events = one_deal.decide(table.hand, action, book)
+    events = hand_rules.decide(table.hand, action, book)
     return events + after_hand(table, events[-1])
 
 
@@ -268,7 +267,7 @@ def _disqualify(table: Table, action: Disqualify) -> list[Event]:
     if hand is None or hand.over or action.seat not in hand.deal.seats:
         return [out, StackRemoved(action.seat, out.player, chips_at(table, action.seat))]
     dead = HandKilled(action.seat, action.why, follows=True, cause="disqualified")
-    return [out, *one_deal.killed(hand, {action.seat: dead})]
+    return [out, *hand_rules.killed(hand, {action.seat: dead})]
 
 
 def _staffed(rule: Callable[[staffing.Staffing, Any], list[Event]]) -> Callable[[Table, Any], list[Event]]:

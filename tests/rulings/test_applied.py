@@ -5,7 +5,7 @@ import pytest
 from engine.actions import ApplyRuling, Redo, Undo
 from engine.cards import Card
 from engine.events import ActionHeld, CardTabled, ChipsForfeited, Folded, Raised, Touched
-from engine.game.asked import order_of
+from engine.game.asked import infer_action
 from engine.game.game import decide
 from engine.game.held_motion import to_settle, waiting
 from engine.motion import Motion
@@ -123,4 +123,4 @@ def test_a_ruling_is_read_back_from_the_record_as_it_was_asked() -> None:
         first = decide(game, order)[0]
         again = decode_event(encode_event(first))
         assert again == first
-        assert order_of(again, game.table) == order
+        assert infer_action(again, game.table) == order

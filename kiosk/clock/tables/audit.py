@@ -161,7 +161,7 @@ def _check(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
 
 def _decide_again(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
     """Put the action to the engine: the recorded one or, in older records, the one that the event implies."""
-    action = replay.asked(audited.game, event)
+    action = replay.action_of(audited.game, event)
     if action is None:
         found = message("record-unasked", record=seq, event=_said(event))
         return audited if audited.diverged else flag(audited, found)
