@@ -31,14 +31,14 @@ from engine.refused import Refused
 
 def in_hand(hand: Hand, action: Overrule, book: RuleBook) -> list[Event]:
     """The events of an order in the hand in play. Raises `Refused` if it is impossible, above all for the chips."""
-    named(action, book)
+    check_named(action, book)
     order = _IN_HAND.get(type(action.order))
     if order is None:
         raise Refused("hand-in-play")
     return [Overruled(action.by, action.why, action.order), *order(hand, action.order, action.why, book)]
 
 
-def named(action: Overrule, book: RuleBook) -> None:
+def check_named(action: Overrule, book: RuleBook) -> None:
     """Raises `Refused` for an order without who gives it and why."""
     if not action.by.strip() or not action.why.strip():
         raise Refused("overrule-unnamed", book.decisions.clause)

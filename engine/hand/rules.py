@@ -109,10 +109,10 @@ def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, HandKilled] = 
                 events.append(posting(deal.seats[place], paid))
                 hand = apply(hand, events[-1])
     # An absent player has no hand (TDA 2024 rule 30): a pot with nobody left in it then waits for the floor.
-    return events + killed(hand, absent, lambda hand: live_places(hand) if hand.live.count(True) > 1 else ())
+    return events + kill_hands(hand, absent, lambda hand: live_places(hand) if hand.live.count(True) > 1 else ())
 
 
-def killed(
+def kill_hands(
     hand: Hand, dead: Mapping[int, HandKilled], may: Callable[[Hand], tuple[int, ...]] = may_be_killed
 ) -> list[Event]:
     """Kill the hands of these seats without a request, with the consequences. Hands that may not be killed, such as the

@@ -73,15 +73,15 @@ def play(phh: Phh, book: RuleBook, floor: str = "") -> Replayed:
     Raises `BadHistory` for an action that cannot be read or a hand that does not end, `Refused` for an action that the
     book does not allow.
     """
-    player = _Player(phh, book_for(phh, book), floor)
+    player = _Replayer(phh, book_for(phh, book), floor)
     for number in range(1, len(phh.actions) + 1):
         _follow(player, phh, number, floor)
     return player.finish()
 
 
-def moments(phh: Phh, book: RuleBook, floor: str = "") -> tuple[Hand, ...]:
+def states(phh: Phh, book: RuleBook, floor: str = "") -> tuple[Hand, ...]:
     """The hand before each action of a history that may be unfinished, and after the last. Raises like `play`."""
-    player = _Player(phh, book_for(phh, book), floor)
+    player = _Replayer(phh, book_for(phh, book), floor)
     hands = [player.hand]
     for number in range(1, len(phh.actions) + 1):
         _follow(player, phh, number, floor)
@@ -89,7 +89,7 @@ def moments(phh: Phh, book: RuleBook, floor: str = "") -> tuple[Hand, ...]:
     return tuple(hands)
 
 
-def _follow(player: "_Player", phh: Phh, number: int, floor: str) -> None:
+def _follow(player: "_Replayer", phh: Phh, number: int, floor: str) -> None:
     """Play the action of this number, from 1."""
     text = phh.actions[number - 1]
     try:
@@ -103,7 +103,7 @@ def _follow(player: "_Player", phh: Phh, number: int, floor: str) -> None:
         raise BadHistory(f"action {number}, {text!r}: {error}") from None
 
 
-class _Player:
+class _Replayer:
     """Plays one history's actions and collects the hand and the events."""
 
     def __init__(self, phh: Phh, book: RuleBook, floor: str) -> None:

@@ -17,9 +17,9 @@ from engine.events import (
     TableOpened,
 )
 from engine.hand.state import SHOWDOWN
-from engine.history.record import HandRecord, decided, final, hands, standing
+from engine.history.record import HandRecord, decided, final, hands, surviving
 
-Player = tuple[int, str]
+SeatedPlayer = tuple[int, str]
 """A seat and its player's name."""
 
 
@@ -30,17 +30,17 @@ class Recalled(msgspec.Struct, frozen=True):
     ending: str
     """`fold`, `showdown`, `floor`, `told` or `counted`."""
     pot: int
-    winners: tuple[Player, ...] = ()
+    winners: tuple[SeatedPlayer, ...] = ()
     board: tuple[Card, ...] = ()
-    shown: tuple[tuple[Player, tuple[Card, ...]], ...] = ()
+    shown: tuple[tuple[SeatedPlayer, tuple[Card, ...]], ...] = ()
     record: HandRecord | None = None
     told: tuple[ReportedPot, ...] = ()
-    out: tuple[Player, ...] = ()
+    out: tuple[SeatedPlayer, ...] = ()
 
 
 def recall(events: Iterable[Event], count: int) -> tuple[Recalled, ...]:
     """The last `count` hands of a table's whole record, the newest first."""
-    kept = [event for _, event in standing(events)]
+    kept = [event for _, event in surviving(events)]
     ends = [index for index, event in enumerate(kept) if isinstance(event, HandEnded | HandReported)]
     return tuple(_recalled(kept, end) for end in reversed(ends[-count:] if count else []))
 

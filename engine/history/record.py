@@ -56,14 +56,14 @@ def hands(events: Iterable[Event], times: Iterable[str] = ()) -> list[HandRecord
     known = dict(enumerate(times))
     finished: list[HandRecord] = []
     table = _Table()
-    for number, event in standing(events):
+    for number, event in surviving(events):
         ended = table.add(event, known.get(number, ""))
         if ended is not None:
             finished.append(ended)
     return finished
 
 
-def standing(events: Iterable[Event]) -> list[tuple[int, Event]]:
+def surviving(events: Iterable[Event]) -> list[tuple[int, Event]]:
     """The events of a record that still count, each with its number, from 0. Decisions of the room survive undo."""
     left: _Standing = []
     cuts: list[_Cut] = []

@@ -15,7 +15,7 @@ from engine.events import (
     SetStacks,
     StacksSet,
 )
-from engine.hand.overrides import named
+from engine.hand.overrides import check_named
 from engine.refused import Refused
 from engine.table.seats import Seats, sitting
 
@@ -26,7 +26,7 @@ AT_TABLE = (*BETWEEN_HANDS, LiftPenalty)
 
 def at_table(seats: Seats, hands: int, action: Overrule, book: RuleBook) -> list[Event]:
     """The events of an order at a table after this many hands. Raises `Refused` if it is impossible."""
-    named(action, book)
+    check_named(action, book)
     match action.order:
         case SetStacks():
             events = _set_stacks(seats, hands, action.order, book)

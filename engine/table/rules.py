@@ -267,7 +267,7 @@ def _disqualify(table: Table, action: Disqualify) -> list[Event]:
     if hand is None or hand.over or action.seat not in hand.deal.seats:
         return [out, StackRemoved(action.seat, out.player, chips_at(table, action.seat))]
     dead = HandKilled(action.seat, action.why, follows=True, cause="disqualified")
-    return [out, *hand_rules.killed(hand, {action.seat: dead})]
+    return [out, *hand_rules.kill_hands(hand, {action.seat: dead})]
 
 
 def _staffed(rule: Callable[[staffing.Staffing, Any], list[Event]]) -> Callable[[Table, Any], list[Event]]:

@@ -77,7 +77,7 @@ def call_floor(staffing: Staffing, action: CallFloor) -> list[Event]:
 
 
 def meet_floor(staffing: Staffing, action: MeetFloor) -> list[Event]:
-    """Raises `Refused` where nobody called."""
+    """Record that the floor came. Raises `Refused` without an open call."""
     if staffing.call is None:
         raise Refused("floor-not-called")
     if not action.by.strip():
@@ -86,7 +86,7 @@ def meet_floor(staffing: Staffing, action: MeetFloor) -> list[Event]:
 
 
 def withdraw_call(staffing: Staffing, _: WithdrawCall) -> list[Event]:
-    """Raises `Refused` where nobody called."""
+    """Withdraw the call for the floor. Raises `Refused` without an open call."""
     if staffing.call is None:
         raise Refused("floor-not-called")
     return [FloorCallWithdrawn()]

@@ -1,5 +1,5 @@
-"""Which table is broken, and where its players go. Knows seats and buttons; nothing of chips, and the cards that are
-drawn are handed in."""
+"""Breaking a table: which one, and where its players go. Knows seats and buttons, not chips; the caller passes the
+cards drawn."""
 
 from collections.abc import Mapping, Sequence
 
@@ -22,7 +22,7 @@ class Ring(msgspec.Struct, frozen=True):
 
     @property
     def free(self) -> tuple[int, ...]:
-        """The seats where nobody sits."""
+        """The empty seats."""
         return tuple(seat for seat in range(1, self.seat_count + 1) if seat not in self.taken)
 
 
@@ -45,7 +45,7 @@ def table_to_break(rings: Sequence[Ring]) -> int:
 
 
 def draw_pile(rings: Sequence[Ring], broken: int) -> dict[Card, int]:
-    """What to shuffle for the draw: a card for each free seat, table by table, and the table that it stands for."""
+    """The cards to shuffle for the draw: one for each free seat, table by table, with its table."""
     tables = [ring.table for ring in rings if ring.table != broken for _ in ring.free]
     return dict(zip(DECK, tables, strict=False))
 
@@ -53,7 +53,7 @@ def draw_pile(rings: Sequence[Ring], broken: int) -> dict[Card, int]:
 def break_table(rings: Sequence[Ring], broken: int, drawn: Mapping[int, Card]) -> tuple[Move, ...]:
     """Where each player of the table `broken` goes, by the card of the draw pile that the seat drew, in the order of
     the draw: at the card's table, to the free seat nearest to the old one as counted from the button. Raises `Refused`
-    for a draw that cannot have been."""
+    for an impossible draw."""
     there = {ring.table: ring for ring in rings}
     if broken not in there:
         raise Refused("no-such-table", table=broken)
@@ -87,5 +87,5 @@ def nearest_seat(ring: Ring, was: int) -> int:
 
 
 def from_button(seat: int, ring: Ring) -> int:
-    """How many seats lie between the button and a seat, clockwise: 0 for the one left of it."""
+    """The number of seats between the button and a seat, clockwise: 0 for the one left of it."""
     return (seat - ring.button - 1) % ring.seat_count

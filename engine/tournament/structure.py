@@ -96,9 +96,9 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse_structure(text: str, source: str) -> Structure:
-    """Read a structure from TOML `text`; `source` is how errors call it. Raises `BadStructure`.
+    """Read a structure from TOML `text`; errors name it `source`. Raises `BadStructure`.
 
-    Levels without a name are called "Level 1" onwards, breaks "Break". A [formula] stands for the levels it counts out.
+    Levels without a name are called "Level 1" onwards, breaks "Break". A [formula] expands to its levels.
     """
     try:
         return msgspec.convert(_with_names(_counted_out(tomllib.loads(text))), Structure)
@@ -109,7 +109,7 @@ def parse_structure(text: str, source: str) -> Structure:
 
 
 def load_structure(structure_id: str) -> Structure:
-    """A structure that ships with the program. Raises `BadStructure` naming the ones that do."""
+    """A structure that ships with the program. Raises `BadStructure`, listing those that do."""
     shipped = {path.name.removesuffix(".toml"): path for path in _shelf().iterdir() if path.name.endswith(".toml")}
     if structure_id not in shipped:
         raise BadStructure(f"there is no structure {structure_id!r}; there are: {', '.join(sorted(shipped))}")
@@ -120,12 +120,12 @@ def load_structure(structure_id: str) -> Structure:
 
 
 def advances_by(structure: Structure) -> Lasts:
-    """What its levels are counted in; time is the clock's to count, play is the table's."""
+    """The unit in which levels are counted: time by the clock, play by the table."""
     return level_in_force(structure, 0).lasts
 
 
 def level_by_play(structure: Structure, hands: int, orbits: int) -> int:
-    """The entry in force for the next hand at a table that has played so many hands and orbits; the last runs on.
+    """The entry in force for the next hand at a table after this many hands and orbits; the last runs on.
 
     Raises `ValueError` for a structure that goes by minutes.
     """
@@ -184,7 +184,7 @@ def chips_in_play(structure: Structure, index: int) -> tuple[int, ...]:
 
 
 def blinds(structure: Structure, index: int) -> Blinds:
-    """What a hand that starts during an entry is played for."""
+    """The blinds of a hand that starts during an entry."""
     level = level_in_force(structure, index)
     chip = chips_in_play(structure, index)[0]
     return Blinds(level_number(structure, index), level.small, level.big, level.ante, level.ante_form, chip)
@@ -203,7 +203,7 @@ def _check_range(field: str, value: int, most: int) -> None:
 
 
 def _problems(structure: Structure) -> Iterator[str]:
-    """What is wrong between entries: falling blinds, amounts that no chip can pay, chips coloured up out of order."""
+    """Problems between entries: falling blinds, amounts that no chip can pay, chips coloured up out of order."""
     before = None
     for index, entry in enumerate(structure.entries):
         chips = chips_in_play(structure, index)
@@ -233,7 +233,7 @@ def _counted_out(raw: dict[str, object]) -> dict[str, object]:
 
 
 def _with_names(raw: dict[str, object]) -> dict[str, object]:
-    """The file with kinds and names filled in; what is not a table is left for the conversion to refuse."""
+    """The file with kinds and names filled in; anything that is not a table is left for the conversion to refuse."""
     entries = raw.get("entries")
     if not isinstance(entries, list):
         return raw
@@ -248,7 +248,7 @@ def _with_names(raw: dict[str, object]) -> dict[str, object]:
 
 
 def _explain(problem: str) -> str:
-    """The message of a failed conversion in the words of the file, with what is allowed."""
+    """The message of a failed conversion in the file's terms, with the allowed values."""
     what, _, where = " ".join(problem.split()).partition(" - at `$")
     entry = re.match(r"\.entries\[(\d+)\]", where)
     field = re.sub(r"^\.(entries\[\d+\])?\.?", "", where.rstrip("`"))

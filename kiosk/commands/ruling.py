@@ -16,7 +16,7 @@ from engine.cards import parse_cards
 from engine.hand.betting import actor
 from engine.hand.state import Hand
 from engine.history.phh import BadHistory, Phh, book_for, explain, phh_of
-from engine.history.phh_play import moments
+from engine.history.phh_play import states
 from engine.refused import Refused
 from engine.rulings.aloud import aloud
 from engine.rulings.late import found_late
@@ -105,7 +105,7 @@ def ask(name: str) -> Ruling:
     book, phh = _book_and_hand(question, Path(name).parent)
     asked = question.motion
     # What a dispute is about was let stand until now, whatever the book says to it.
-    hands = moments(phh, book, "in dispute" if asked.found_late or asked.skipped else "")
+    hands = states(phh, book, "in dispute" if asked.found_late or asked.skipped else "")
     motion = _motion(asked, hands[-1])
     if asked.found_late:
         return _late(hands, motion.seat, book)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.actions import Declare, StartHand, Undo
 from engine.events import Event, HandEnded, HandStarted, Mishap, SeatTaken, TakenBack
 from engine.game.game import BadRecord, Game, replay
-from engine.history.record import final, hands, standing
+from engine.history.record import final, hands, surviving
 from tests.kit.played import EXAMPLES, random_events
 from tests.kit.randomplay import ask
 
@@ -39,7 +39,7 @@ def test_what_still_stands_makes_the_same_table_without_an_undo(seed):
     Whoever sat down in the meantime stays, as the table has it.
     """
     events = random_events(seed, 4, undo=0.1, move=0.3)
-    left = [event for _, event in standing(events)]
+    left = [event for _, event in surviving(events)]
 
     assert not any(isinstance(event, TakenBack) for event in left)
     assert replay(left).table == replay(events).table

@@ -39,7 +39,7 @@ from engine.actions import (
 from engine.cards import DECK
 from engine.events import CardHeld, Event, RoomEvent, TakenBack
 from engine.game.game import Game, apply, replay
-from engine.history.record import standing
+from engine.history.record import surviving
 from engine.public import PublicTable, public
 from engine.refused import Refused
 from engine.table.state import book_of, chips_at, is_playing, players
@@ -95,7 +95,7 @@ class TappingMachine(RuleBasedStateMachine):
         found = sum(chips_at(table, seat) for seat in range(1, len(table.seats) + 1))
         if self.playing and table.hand is not None:
             found += table.hand.pot
-        assert found == sum(brought(event) for _, event in standing(self.record)) == table.issued
+        assert found == sum(brought(event) for _, event in surviving(self.record)) == table.issued
 
     @initialize(name=st.sampled_from(sorted(BOOKS)), count=st.integers(2, 10), dice=dice)
     def open(self, name: str, count: int, dice: Random) -> None:
@@ -223,7 +223,7 @@ class TappingMachine(RuleBasedStateMachine):
     def teardown(self) -> None:
         """The record alone gives the table back, and so does what still stands of it."""
         assert replay(self.record) == self.game
-        still = [event for _, event in standing(self.record)]
+        still = [event for _, event in surviving(self.record)]
         assert not any(isinstance(event, TakenBack) for event in still)
         # The smallest chip in play depends on whether a level was set before the first hand, or in one since undone.
         assert replace(replay(still).table, chip=0) == replace(self.game.table, chip=0)

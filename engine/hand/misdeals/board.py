@@ -7,7 +7,7 @@ from engine.cards import Card
 from engine.events import BoardReturned, CardOutOfPlay, Event, Mishap, StreetName, StreetPrepared
 from engine.hand.betting import actor
 from engine.hand.misdeals.action import acted_since
-from engine.hand.misdeals.remedy import Remedy, call_floor, out_of_play, play_on, refuse_seen, repair
+from engine.hand.misdeals.remedy import Remedy, call_floor, play_on, put_out_of_play, refuse_on_table, repair
 from engine.hand.state import BOARD_CARDS, Hand
 from engine.message import Message, message
 from engine.refused import Refused
@@ -57,7 +57,7 @@ def premature_turn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
         message("step-shuffle-in", card=card) if card else message("step-shuffle-card-in"),
         message("step-deal-without-burn", street=street_name(RIVER)),
     )
-    return repair(why, clause, steps, *out_of_play(hand, mishap, "river"), _fresh("river"))
+    return repair(why, clause, steps, *put_out_of_play(hand, mishap, "river"), _fresh("river"))
 
 
 def premature_river(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
@@ -133,7 +133,7 @@ def _is_early(hand: Hand, mishap: Mishap, street: int) -> None:
     if actor(hand) < 0:
         raise Refused("street-not-early", street=street_name(street))
     for card in mishap.cards:
-        refuse_seen(hand, card)
+        refuse_on_table(hand, card)
 
 
 def _now(hand: Hand) -> Message:

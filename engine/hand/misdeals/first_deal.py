@@ -5,7 +5,7 @@ from collections.abc import Callable
 from engine.books.rulebook import RuleBook
 from engine.events import Mishap, StreetPrepared
 from engine.hand.misdeals.action import has_acted, substantial_action
-from engine.hand.misdeals.remedy import Remedy, call_floor, dead_hand, misdeal, out_of_play, play_on, repair
+from engine.hand.misdeals.remedy import Remedy, call_floor, dead_hand, misdeal, play_on, put_out_of_play, repair
 from engine.hand.state import Hand, place_of
 from engine.message import Message, message
 from engine.refused import Refused
@@ -43,7 +43,7 @@ def one_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
         message("step-replace-exposed-card", seat=mishap.seat),
         message("step-exposed-card-is-burn"),
     )
-    return repair(why, clause, steps, *out_of_play(hand, mishap), FLOP_WITHOUT_BURN)
+    return repair(why, clause, steps, *put_out_of_play(hand, mishap), FLOP_WITHOUT_BURN)
 
 
 def several_cards(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
@@ -79,7 +79,7 @@ def extra_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
         message("step-take-extra-card", seat=mishap.seat),
         message("step-extra-card-is-burn"),
     )
-    return repair(why, book.extra_card.clause, steps, *out_of_play(hand, mishap), FLOP_WITHOUT_BURN)
+    return repair(why, book.extra_card.clause, steps, *put_out_of_play(hand, mishap), FLOP_WITHOUT_BURN)
 
 
 def extra_cards(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
@@ -139,14 +139,14 @@ def boxed_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """A card was face up in the deck: it counts for nothing. A second one in the first deal counts as several."""
     if not hand.street and any(earlier.kind == "boxed-card" for earlier in hand.mishaps):
         return boxed_cards(hand, mishap, book)
-    return repair(message("boxed-card"), book.boxed_cards.clause, _SCRAP, *out_of_play(hand, mishap))
+    return repair(message("boxed-card"), book.boxed_cards.clause, _SCRAP, *put_out_of_play(hand, mishap))
 
 
 def boxed_cards(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """Two cards or more were face up: a misdeal in the first deal; later they count for nothing."""
     why = message("boxed-cards")
     if hand.street:
-        return repair(why, book.boxed_cards.clause, _SCRAP, *out_of_play(hand, mishap))
+        return repair(why, book.boxed_cards.clause, _SCRAP, *put_out_of_play(hand, mishap))
     return _too_late(hand, why, book, *_SCRAP) or misdeal(hand, why, book.boxed_cards.clause)
 
 

@@ -57,14 +57,14 @@ def dead_hand(hand: Hand, seat: int, cause: KillCause) -> tuple[Event, ...]:
     return (HandKilled(seat, follows=True, cause=cause),) if place in may_be_killed(hand) else ()
 
 
-def out_of_play(hand: Hand, mishap: Mishap, until: Literal["river", "never"] = "never") -> tuple[Event, ...]:
+def put_out_of_play(hand: Hand, mishap: Mishap, until: Literal["river", "never"] = "never") -> tuple[Event, ...]:
     """Put the known cards of a mishap out of play. Raises `Refused` for one that is on the table."""
     for card in mishap.cards:
-        refuse_seen(hand, card)
+        refuse_on_table(hand, card)
     return tuple(CardOutOfPlay(card, until) for card in mishap.cards)
 
 
-def refuse_seen(hand: Hand, card: Card) -> None:
+def refuse_on_table(hand: Hand, card: Card) -> None:
     """Raises `Refused` for a card on the board or tabled by a seat."""
     if card in hand.board or any(card in cards for cards in hand.tabled):
         raise Refused("card-on-table", card=card)

@@ -38,7 +38,7 @@ from engine.events import (
 )
 from engine.game.game import Game, decide, replay
 from engine.game.questions import Question
-from engine.history.record import standing
+from engine.history.record import surviving
 from engine.public import public
 from engine.refused import Refused
 from tests.engine.game.tapping import after, at, board, chips, did, seated, tabled
@@ -324,7 +324,7 @@ def test_what_stands_of_a_repaired_record_is_the_hand_as_repaired():
     ask(SetLevel(Blinds(1, 50, 100)), PlaceButton(6), StartHand(), PutIn(4, 300), PutIn(6), *board("AhKd2c"))
     ask(Amend(mark(game, Folded(2)), ReplaceAct(Call(2))), Undo(), HandOver(), Undo(), PutIn(4, 600), HandOver())
 
-    still = [event for _, event in standing(record)]
+    still = [event for _, event in surviving(record)]
 
     assert replay(still).table == game.table
     assert [event.seats for event in still if isinstance(event, PotAwarded)] == [(4,)]
