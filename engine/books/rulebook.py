@@ -5,8 +5,7 @@ A book may extend another and state only what differs. Nothing here knows what a
 
 import tomllib
 from collections.abc import Callable, Iterator
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -315,5 +314,5 @@ def _explain(name: str, problem: str) -> tuple[str, str]:
     return f"{what}; allowed: {', '.join(allowed(name))}" if key == "value" else what, key
 
 
-def _folder() -> Traversable:
-    return files("engine") / "rulebooks"
+def _folder() -> Path:
+    return Path(__file__).parents[1] / "rulebooks"

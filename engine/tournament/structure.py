@@ -4,8 +4,7 @@ Knows no time."""
 import re
 import tomllib
 from collections.abc import Iterator
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Literal, get_args
 
 import msgspec
@@ -268,5 +267,5 @@ def _fields(of_entry: bool) -> str:
     return f"a structure has {', '.join(Structure.__struct_fields__)}"
 
 
-def _shelf() -> Traversable:
-    return files("engine") / "structures"
+def _shelf() -> Path:
+    return Path(__file__).parents[1] / "structures"
