@@ -19,7 +19,6 @@ from kiosk.boot import boot_id
 from kiosk.faults import Fault
 from kiosk.protocol.staff import Role
 from kiosk.table.host import TableHost
-from kiosk.table.readers.scanner_keys import ScanFilter
 from kiosk.table.readers.view import shown_unlisted
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
@@ -82,7 +81,6 @@ class TableWindow:
             settings, self, Services(monotonic_ms, wall_ms, Random(), self._wake.called.emit, boot_id())
         )
         self._wake.called.connect(self._take_posts, Qt.ConnectionType.QueuedConnection)
-        self._listen_to_keys()
         self._picture = QTimer(self.screen)
         self._picture.timeout.connect(self._show_camera)
         self._second = QTimer(self.screen)
@@ -91,7 +89,7 @@ class TableWindow:
     def start(self) -> None:
         """Show the table as its journal left it; once that is painted, begin to read and to connect."""
         self.host.show()
-        QTimer.singleShot(0, self.screen, self.host.connect)
+        QTimer.singleShot(0, self.screen, self._connect)
         self._second.start(1000)
 
     def stop(self) -> None:
@@ -187,9 +185,16 @@ class TableWindow:
             table, game, replace(around, readers=readers, reader=reader, camera=self._camera, told=self._told), then
         )
 
+    def _connect(self) -> None:
+        self._listen_to_keys()
+        self.host.connect()
+
     def _listen_to_keys(self) -> None:
         """What a scanner types at the screen is no touch and fills in nothing, also where no reader is set for it, or
         its device is not held yet."""
+        # Only here: the filter is shown every event of Qt's style, and that has sixteen enumerations.
+        from kiosk.table.readers.scanner_keys import ScanFilter  # noqa: PLC0415
+
         keys = self.host.screen_keys
         post, settings = (keys.scanned, keys.keys) if keys else (self.host.scanned_unheld, None)
         application = QCoreApplication.instance()
