@@ -4,6 +4,7 @@ Here is what the opening frame needs; the table itself is loaded once that is on
 """
 
 import argparse
+import builtins
 import gc
 import signal
 import sys
@@ -21,7 +22,7 @@ from ui.look import THEMES, Look
 from ui.words.languages import LANGUAGES, words_in
 
 # isort: split
-# Qt comes last: it reads the source of every module that is loaded after it, to see whether that one uses Qt.
+# Qt comes last: until `import_plainly` it reads the source of every module that is loaded after it.
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
@@ -99,8 +100,16 @@ def keep_table(args: argparse.Namespace, settings: TableSettings, application: Q
     return code
 
 
+def import_plainly() -> None:
+    """Take back the import that Qt has put in Python's place: it reads the source of every module, to see whether that
+    one asks for Qt in snake case, some 45 ms for a table. Nothing here does (`from __feature__ import`)."""
+    if hasattr(builtins, "__orig_import__"):
+        builtins.__import__ = builtins.__orig_import__
+
+
 def open_glass(settings: TableSettings) -> Opening:
     """The program's window, with its opening frame already on the glass."""
+    import_plainly()
     opening = Opening(look_of(settings), settings.table, words_in(settings.language))
     opening.resize(*WINDOW_PX)
     waiting = QEventLoop()

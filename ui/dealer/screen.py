@@ -54,7 +54,6 @@ class Screen(QWidget):
         self, port: Port, look: Look, now_ms: Callable[[], int], words: Words | None = None, tones: Tones | None = None
     ) -> None:
         super().__init__()
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._port = port
         self._words = words or words_in("en")
@@ -268,6 +267,8 @@ class Screen(QWidget):
         painter = QPainter(self)  # clipped to the region that changed
         painter.drawPixmap(0, 0, self._felt)
         painter.end()
+        # Not before the first frame: of a new opaque widget Qt paints all parts with it, and then once more.
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def _paint_felt(self) -> QPixmap:
         ratio = self.devicePixelRatioF()

@@ -1,14 +1,17 @@
 """The opening frame: on the glass before anything of the table is loaded, and then the table in its place."""
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from kiosk.faults import Fault
+from kiosk.table import command
 from kiosk.table.command import open_glass, table_window
 from kiosk.table.settings import TableSettings
 from tests.kit.play import dealt
@@ -16,6 +19,7 @@ from tests.kit.port import Engine, tell
 from ui.dealer.model.surroundings import LevelTime
 from ui.dealer.screen import Screen
 from ui.dealer.splash import Opening
+from ui.dealer.widgets.seat import SeatTile
 from ui.look import LIGHT, Look
 from ui.words.languages import words_in
 
@@ -108,6 +112,57 @@ def test_a_second_of_the_clock_paints_its_field_and_nothing_of_the_opening(qtbot
     qtbot.waitUntil(lambda: "Cell" in painted.areas)
     size = field.width() * field.height()
     assert painted.areas == {"Cell": size, "Screen": size}
+
+
+def test_the_first_frame_of_the_table_paints_each_part_once(qtbot):
+    """
+    All parts are new, and so is what they stand on: each is painted, and none with its ground and then by itself.
+    """
+    opening = Opening(Look(LIGHT, 5.9), 7, ENGLISH)
+    qtbot.addWidget(opening)
+    opening.resize(1280, 800)
+    with qtbot.waitSignal(opening.painted):
+        opening.show()
+    screen = Screen(engine := Engine(dealt(FOUR)), Look(LIGHT, 5.9), lambda: 0)
+    engine.show_on(screen)
+    seats = screen.findChildren(SeatTile)
+    painted = Painted(screen, *seats)
+
+    opening.give_way(screen)
+    qtbot.waitUntil(lambda: "Screen" in painted.areas)
+    QCoreApplication.processEvents()
+
+    assert painted.areas == {
+        "Screen": screen.width() * screen.height(),
+        "SeatTile": sum(seat.width() * seat.height() for seat in seats),
+    }
+
+
+def test_modules_are_imported_without_qts_reading_their_source_and_qt_still_works():
+    """
+    In a program of its own: Python's import is there again once the opening frame is, and a window is still made.
+    """
+    program = (
+        "import builtins; from kiosk.table import command as dealer; from kiosk.table.settings import TableSettings;"
+        "application = dealer.QApplication([]); opening = dealer.open_glass(TableSettings(7, 'none'));"
+        "print(builtins.__import__ is builtins.__feature_import__);"
+        "from PySide6.QtWidgets import QPushButton; print(QPushButton('ready', opening).text())"
+    )
+
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+
+    assert (ended.stdout, ended.stderr) == ("False\nready\n", "")
+
+
+def test_no_module_asks_for_qts_other_names():
+    """
+    `from __feature__ import` needs the import that is taken back.
+    """
+    root = Path(command.__file__).parents[2]
+    modules = [path for part in ("engine", "hardware", "kiosk", "ui") for path in (root / part).rglob("*.py")]
+
+    assert modules
+    assert [path for path in modules if "from __feature__" in re.sub("`.*?`", "", path.read_text("utf-8"))] == []
 
 
 def test_a_journal_of_another_table_is_refused_behind_the_opening_frame(qtbot, tmp_path):
