@@ -1,18 +1,17 @@
 """What a table hears of its link to the clock, and who it is to it, as plain values. Knows no socket."""
 
-from dataclasses import dataclass
+import msgspec
 
 from engine.tournament.seats import Seating
 from kiosk.protocol.messages import ClockState, Coming
 from kiosk.protocol.staff import Member
 
 
-class LinkEvent:
+class LinkEvent(msgspec.Struct, frozen=True):
     """The family of what a table hears of its link."""
 
 
-@dataclass(frozen=True, slots=True)
-class Welcomed(LinkEvent):
+class Welcomed(LinkEvent, frozen=True):
     """Connected: what the clock gave out to this table, the room as it is, and how many records the clock holds."""
 
     seating: Seating
@@ -22,30 +21,26 @@ class Welcomed(LinkEvent):
     coming: tuple[Coming, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RoomHeard(LinkEvent):
+class RoomHeard(LinkEvent, frozen=True):
     """The room has changed, or who is on the way to this table."""
 
     room: ClockState
     coming: tuple[Coming, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TimeHeard(LinkEvent):
+class TimeHeard(LinkEvent, frozen=True):
     """What to add to this machine's milliseconds (the link's `now_ms`) to have the clock's."""
 
     offset_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Delivered(LinkEvent):
+class Delivered(LinkEvent, frozen=True):
     """The clock holds the first `held` records of the journal."""
 
     held: int
 
 
-@dataclass(frozen=True, slots=True)
-class Away(LinkEvent):
+class Away(LinkEvent, frozen=True):
     """Not connected: why, what to do, and whether the clock said no, or holds another history: then waiting is of no
     use."""
 
@@ -54,8 +49,7 @@ class Away(LinkEvent):
     refused: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(msgspec.Struct, frozen=True):
     """Who a table is, and to which clock: `url` such as ws://clock:8080/table. `epoch` is the opening in which the
     table's journal is written."""
 
