@@ -5,9 +5,10 @@ a rule; until then the dealer is asked for it.
 """
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from hardware.camera.voting import Sighting
+if TYPE_CHECKING:
+    from hardware.camera.voting import Sighting
 
 C = TypeVar("C", bound=Hashable)
 
@@ -25,8 +26,8 @@ class GameConstraints(Generic[C]):
         self._allowed: dict[_Key, str] = {}
 
     def allowed(
-        self, stable: Iterable[Sighting[C]], place_of: Callable[[Sighting[C]], str]
-    ) -> list[tuple[Sighting[C], str]]:
+        self, stable: "Iterable[Sighting[C]]", place_of: "Callable[[Sighting[C]], str]"
+    ) -> "list[tuple[Sighting[C], str]]":
         """The cards that may be reported, with their places; a card allowed before stays allowed while it lies
         there."""
         keyed = [(_key(each), each) for each in stable]
@@ -40,6 +41,6 @@ class GameConstraints(Generic[C]):
         return [(each, self._allowed[key]) for key, each in keyed if key in self._allowed]
 
 
-def _key(sighting: Sighting[C]) -> _Key:
+def _key(sighting: "Sighting[C]") -> _Key:
     first = sighting.marks[0]  # constant while the card lies there
     return sighting.card, first.x, first.y

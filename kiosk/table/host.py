@@ -22,7 +22,6 @@ from engine.refused import Refused
 from engine.table.staffing import wrong_in_a_row
 from engine.table.state import is_playing
 from engine.tournament.seats import Seating
-from hardware.keys.screen import ScreenKeys
 from hardware.reading.reading import Health, ReaderMessage, Reading
 from kiosk.faults import Fault
 from kiosk.protocol.codec import decode_event
@@ -52,6 +51,7 @@ log = logging.getLogger(__name__)
 if TYPE_CHECKING:
     from engine.history.recall import Recalled
     from hardware.camera.settings import Area
+    from hardware.keys.screen import ScreenKeys
     from kiosk.table.link.client import Link
 
 
@@ -90,7 +90,7 @@ class TableHost:
         return self._keeper.state
 
     @property
-    def screen_keys(self) -> ScreenKeys | None:
+    def screen_keys(self) -> "ScreenKeys | None":
         """Who takes what is scanned into the screen."""
         return self.readers.screen_keys
 

@@ -14,7 +14,6 @@ from engine.actions import Action, TableAction
 from engine.game.game import Game
 from engine.table.state import Table
 from hardware.camera.settings import SCHEME as CAMERA
-from hardware.keys.screen import ScreenKeys
 from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, Unread
 from hardware.recognise.errors import LearnedRefused
 from kiosk.faults import Fault
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from hardware.camera.camera import CameraReader
     from hardware.camera.frame import CameraFrame
     from hardware.camera.settings import Area
+    from hardware.keys.screen import ScreenKeys
     from kiosk.table.decks.screen import TableDecks
 
 Post = Callable[[ReaderMessage, Hashable], None]
@@ -74,8 +74,10 @@ class ReaderDesk:
         return reader_words(self._states.all)
 
     @property
-    def screen_keys(self) -> ScreenKeys | None:
+    def screen_keys(self) -> "ScreenKeys | None":
         """Who takes what is scanned into the screen."""
+        from hardware.keys.screen import ScreenKeys  # noqa: PLC0415  the first frame does not wait for it
+
         return next((reader for reader in self._readers if isinstance(reader, ScreenKeys)), None)
 
     def shown(self, around: Surroundings, table: Table) -> Surroundings:
