@@ -4,29 +4,32 @@ Here is what the opening frame needs; the table itself is loaded once that is on
 """
 
 import argparse
-import builtins
-import gc
 import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
-from msgspec.structs import replace
+from kiosk.table.loading import import_plainly, no_garbage
 
-from kiosk.faults import Fault, Unsound
-from kiosk.table.settings import TableSettings, read_table_settings
-from ui.look import THEMES, Look
-from ui.words.languages import LANGUAGES, words_in
+with no_garbage():
+    from msgspec.structs import replace
 
-# isort: split
-# Qt comes last: until `import_plainly` it reads the source of every module that is loaded after it.
-from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtWidgets import QApplication
+    from kiosk.faults import Fault, Unsound
+    from kiosk.table.settings import TableSettings, read_table_settings
+    from ui.look import THEMES, Look
+    from ui.words.languages import LANGUAGES, words_in
 
-from ui.dealer.splash import Opening
+    # isort: split
+    # Qt comes last: until `import_plainly` it reads the source of every module that is loaded after it.
+    from PySide6.QtCore import QEventLoop, QTimer
+    from PySide6.QtWidgets import QApplication
+
+    import_plainly()
+
+    from ui.dealer.splash import Opening
 
 if TYPE_CHECKING:
     from kiosk.table.window import TableWindow
@@ -100,16 +103,8 @@ def keep_table(args: argparse.Namespace, settings: TableSettings, application: Q
     return code
 
 
-def import_plainly() -> None:
-    """Take back the import that Qt has put in Python's place: it reads the source of every module, to see whether that
-    one asks for Qt in snake case, some 45 ms for a table. Nothing here does (`from __feature__ import`)."""
-    if hasattr(builtins, "__orig_import__"):
-        builtins.__import__ = builtins.__orig_import__
-
-
 def open_glass(settings: TableSettings) -> Opening:
     """The program's window, with its opening frame already on the glass."""
-    import_plainly()
     opening = Opening(look_of(settings), settings.table, words_in(settings.language))
     opening.resize(*WINDOW_PX)
     waiting = QEventLoop()
@@ -147,17 +142,6 @@ def written_down(tell: Callable[..., object]) -> Callable[..., object]:
         tell(kind, error, trace)
 
     return write
-
-
-@contextmanager
-def no_garbage() -> Iterator[None]:
-    """What is loaded inside stays for good: it is not searched for garbage, neither now nor at any tap after."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        gc.enable()
 
 
 def sound_window(settings: TableSettings, opening: Opening) -> "TableWindow":
