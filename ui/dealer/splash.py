@@ -50,8 +50,6 @@ class Opening(QWidget):
             self._screen.setGeometry(self.rect())
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
-        if self._screen:  # all of it is covered
-            return
         painter = QPainter(self)
         try:
             self._draw(painter)
