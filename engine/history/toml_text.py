@@ -1,12 +1,12 @@
-"""Write values as TOML text that `tomllib` reads. Knows nothing of hands."""
+"""Write values as TOML. Not with tomli-w, as the rest does: the engine needs msgspec alone. Knows nothing of hands."""
 
 import json
 from collections.abc import Container, Mapping
 
 
 def toml_lines(fields: Mapping[str, object], bare: Container[str] = ()) -> str:
-    """One `key = value` on each line. Values are text, numbers, lists, and tables of these; the text of a `bare` field,
-    such as a time, is already TOML."""
+    """One `key = value` a line. Values are text, numbers, lists, and tables of these; the text of a `bare` field, such
+    as a time, is TOML already."""
     return "".join(f"{key} = {value if key in bare else _value(value)}\n" for key, value in fields.items())
 
 
@@ -27,5 +27,5 @@ def _value(value: object) -> str:
 
 
 def _text(text: str) -> str:
-    """As in JSON, whose escapes TOML shares, except DEL, which only TOML forbids."""
+    """As in JSON, whose escapes TOML has too, but for DEL, which only TOML forbids."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import msgspec
+import tomli_w
 
 from engine.cards import Card
 from hardware.reading.deck import DeckRefused, check_code
@@ -12,8 +13,7 @@ from hardware.reading.deck import DeckRefused, check_code
 
 def deck_text(name: str, codes: Mapping[Card, str]) -> str:
     """The text of a deck file, complete or partial."""
-    lines = (f"{card} = {_quoted(code)}\n" for card, code in codes.items())
-    return f"name = {_quoted(name)}\n\n[codes]\n{''.join(lines)}"
+    return tomli_w.dumps({"name": name, "codes": {str(card): code for card, code in codes.items()}})
 
 
 def part_path(path: Path) -> Path:
@@ -41,8 +41,3 @@ def _sound(codes: Iterable[tuple[Card, str]]) -> Iterable[tuple[Card, str]]:
     pairs = list(codes)
     written = [code for _, code in pairs]
     return [(card, code) for card, code in pairs if written.count(code) == 1 and not check_code(code)]
-
-
-def _quoted(text: str) -> str:
-    """A TOML basic string; like a JSON string but for DEL, which no code and no name contains."""
-    return msgspec.json.encode(text).decode()

@@ -5,6 +5,9 @@ import getpass
 import sys
 from typing import TextIO
 
+import msgspec
+import tomli_w
+
 from kiosk.faults import Fault
 from kiosk.protocol.staff import Member
 from kiosk.table.pins import hash_pin
@@ -25,6 +28,5 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     else:
         pin = sys.stdin.readline().rstrip("\n")
     member = Member(args.name, args.role, hash_pin(pin))
-    name = member.name.replace("\\", "\\\\").replace('"', '\\"')
-    print(f'[[staff]]\nname = "{name}"\nrole = "{member.role}"\npin = "{member.pin}"', file=out)
+    out.write(tomli_w.dumps({"staff": [msgspec.to_builtins(member)]}))
     return 0

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Self
 
 import msgspec
+import tomli_w
 from websockets.sync.client import connect
 
 from engine.tournament.actions import Start
@@ -73,13 +74,17 @@ def table_settings(folder: Path, room: RoomSecrets, table: int, address: str) ->
 
 
 def _clock_settings(room: RoomSecrets, port: int) -> str:
-    lines = [f'event = "{EVENT}"', 'structure = "demo"', f'director_key = "{room.director_key}"', f"port = {port}"]
-    for table, names in NAMES.items():
-        lines += ["", "[[tables]]", f"table = {table}", f'token = "{room.tokens[table]}"', f"button = {len(names)}"]
-        lines += [
-            f'[[tables.seats]]\nseat = {seat}\nname = "{name}"\nchips = {STACK}' for seat, name in enumerate(names, 1)
-        ]
-    return "\n".join(lines) + "\n"
+    tables = [
+        {
+            "table": table,
+            "token": room.tokens[table],
+            "button": len(names),
+            "seats": [{"seat": seat, "name": name, "chips": STACK} for seat, name in enumerate(names, 1)],
+        }
+        for table, names in NAMES.items()
+    ]
+    settings = {"event": EVENT, "structure": "demo", "director_key": room.director_key, "port": port, "tables": tables}
+    return tomli_w.dumps(settings)
 
 
 class ClockProcess:
