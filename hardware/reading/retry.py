@@ -1,12 +1,11 @@
-"""Retry backoff and error text for readers. Knows no reader and no thread."""
+"""Retry backoff and error text. Knows no reader and no thread."""
 
-_FIRST_RETRY_S, _LAST_RETRY_S = 0.1, 2.0
 _LONGEST_CAUSE = 160
 
 
-def next_backoff_s(retry_s: float) -> float:
+def next_backoff_s(retry_s: float, first_s: float = 0.1, longest_s: float = 2.0) -> float:
     """The next wait in seconds, doubled up to the limit; pass 0 before the first."""
-    return min(max(_FIRST_RETRY_S, 2 * retry_s), _LAST_RETRY_S)
+    return min(max(first_s, 2 * retry_s), longest_s)
 
 
 def unexpected_error_text(error: Exception, secret: str = "") -> str:

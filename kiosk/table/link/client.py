@@ -16,6 +16,7 @@ from random import Random
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketException
 
+from hardware.reading.retry import next_backoff_s
 from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog, unexpected
 from kiosk.protocol.codec import Unreadable
@@ -101,12 +102,12 @@ class Link:
             await asyncio.sleep(LONGEST_RETRY_S)
 
     async def _keep_connecting(self, log: Log) -> None:
-        tries = 0
+        retry_s = 0.0
         while True:
             talk = Talk(self._identity, log, self._news, self._tell, self._now_ms)
             self._tell_away(await self._until_lost(talk))
-            tries = 0 if talk.welcomed else tries + 1
-            await asyncio.sleep(retry_s(tries, self._dice))
+            retry_s = next_backoff_s(0 if talk.welcomed else retry_s, FIRST_RETRY_S, LONGEST_RETRY_S)
+            await asyncio.sleep(jittered_s(retry_s, self._dice))
 
     async def _until_lost(self, talk: Talk) -> Away:
         """Talk for as long as the connection holds; then why it does not."""
@@ -142,9 +143,9 @@ class Link:
             self._log.write(self._identity.url, error)
 
 
-def retry_s(tries: int, dice: Random) -> float:
-    """How long to wait after so many failures in a row: longer each time, never two tables at the same moment."""
-    return min(LONGEST_RETRY_S, FIRST_RETRY_S * 2.0 ** min(tries, 10)) * dice.uniform(0.5, 1.0)
+def jittered_s(retry_s: float, dice: Random) -> float:
+    """A wait shortened at random, so that the tables of a room do not all retry at the same moment."""
+    return retry_s * dice.uniform(0.5, 1.0)
 
 
 def _known(url: str, error: Exception) -> Away | None:

@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
+from hardware.reading.retry import next_backoff_s
 from kiosk.storage.journal import Journal, open_reader
 from kiosk.table.inbox import Inbox
-from kiosk.table.link.client import LONGEST_RETRY_S, Link, retry_s
+from kiosk.table.link.client import FIRST_RETRY_S, LONGEST_RETRY_S, Link, jittered_s
 from kiosk.table.link.items import Away, Delivered, Identity, LinkEvent, TimeHeard, Welcomed
 from tests.kit.clock import DEADLINE_S, token
 
@@ -127,9 +128,12 @@ def test_it_stops_at_once_while_it_waits_to_try_again(journal, free_port):
 
 
 def test_retries_wait_longer_each_time_and_never_two_tables_alike():
-    waits = [retry_s(tries, Random(1)) for tries in range(12)]
+    waits = [0.0]
+    for _ in range(12):
+        waits.append(next_backoff_s(waits[-1], FIRST_RETRY_S, LONGEST_RETRY_S))
 
-    assert waits[0] < 0.5
+    assert waits[1] < 0.5
     assert waits == sorted(waits)
-    assert LONGEST_RETRY_S / 2 <= waits[-1] <= LONGEST_RETRY_S
-    assert retry_s(3, Random(1)) != retry_s(3, Random(2))
+    assert waits[-1] == LONGEST_RETRY_S
+    assert LONGEST_RETRY_S / 2 <= jittered_s(LONGEST_RETRY_S, Random(1)) <= LONGEST_RETRY_S
+    assert jittered_s(2.0, Random(1)) != jittered_s(2.0, Random(2))
