@@ -8,6 +8,7 @@ from engine.actions import Action, Bet, Call, Check, Fold, HandOver, Muck, Push,
 from engine.game.game import Game
 from engine.hand.rules import legal
 from engine.table.state import book_of
+from ui.dealer.model.keypad import fewest_keys
 
 
 class NotOnScreen(Exception):
@@ -30,7 +31,7 @@ def touches(action: Action, facing: bool) -> list[str]:
         case Call(seat=seat):
             return [f"seat-{seat}"]
         case Bet(seat=seat, to=to) | RaiseTo(seat=seat, to=to):
-            return [f"raise-{seat}" if facing else f"seat-{seat}", *keys(to), "amount-ok"]
+            return [f"raise-{seat}" if facing else f"seat-{seat}", *fewest_keys(to), "amount-ok"]
         case Muck(seat=seat):
             return [f"muck-{seat}"]
         case Push() | HandOver(start=False):
@@ -38,16 +39,6 @@ def touches(action: Action, facing: bool) -> list[str]:
     if type(action) not in BUTTONS:
         raise NotOnScreen(f"no button for {action}")
     return [BUTTONS[type(action)]]
-
-
-def keys(amount: int) -> list[str]:
-    """The fewest keys of the amount pad: its 00 and 000 where they fit."""
-    digits, found = str(amount), []
-    while digits:
-        zeros = next((run for run in ("000", "00") if digits.startswith(run)), digits[0])
-        found.append(f"key-{zeros}")
-        digits = digits[len(zeros) :]
-    return found
 
 
 def tap(screen: QWidget, action: Action, game: Game) -> None:

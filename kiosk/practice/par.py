@@ -17,10 +17,10 @@ from engine.public import public
 from engine.refused import Refused
 from engine.table.state import book_of
 from kiosk.practice.exercises import ScriptedAct, do
+from ui.dealer.model.keypad import fewest_keys
 
 CARD_TAPS = 3
 """A card entered by hand: location, rank, suit."""
-LONG_KEYS = ("000", "00")
 
 
 What = Literal["chips", "card", "fold", "check", "muck", "over"]
@@ -134,13 +134,4 @@ def _chips(before: Game, does: Action, number: int) -> NeededTap:
     amounts = (offer.least, offer.most, *likely(before.bet_sizes, hand, does.seat, book_of(before.table)))
     if does.to in amounts:
         return NeededTap(number, 2, "chips", "strip")
-    return NeededTap(number, 2 + keys(does.to), "chips", "keys")
-
-
-def keys(chips: int) -> int:
-    """How many keys an amount takes, with 00 and 000."""
-    digits, count = str(chips), 0
-    while digits:
-        long = next((key for key in LONG_KEYS if digits.startswith(key)), digits[0])
-        digits, count = digits[len(long) :], count + 1
-    return count
+    return NeededTap(number, 2 + len(fewest_keys(does.to)), "chips", "keys")

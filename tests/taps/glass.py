@@ -14,8 +14,8 @@ from engine.game.game import Game, apply, decide
 from engine.history.recall import Recalled
 from engine.public import PublicTable, public
 from engine.refused import Refused
-from kiosk.demo.finger import keys
 from ui.dealer.model.cards import EnrolDo
+from ui.dealer.model.keypad import fewest_keys
 from ui.dealer.model.readers import Area, Watching
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import Surroundings
@@ -179,7 +179,7 @@ class Glass:
         if cell := self._cell(to):
             self.tap(cell, "cell")
         else:
-            self.tap_all([*keys(to), "amount-ok"], "keypad")
+            self.tap_all([*fewest_keys(to), "amount-ok"], "keypad")
 
     def opener(self, seat: int) -> str:
         """What opens the amounts of a seat."""

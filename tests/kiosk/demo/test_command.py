@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from engine.actions import Bet, Call, HandOver, KillHand, Muck, Push, RaiseTo, StartHand
-from kiosk.demo.finger import NotOnScreen, keys, touches
+from kiosk.demo.finger import NotOnScreen, touches
 
 COMMAND = [sys.executable, "-m", "kiosk.cli", "demo", "--headless", "--json"]
 PATIENCE_S = 120
@@ -68,13 +68,6 @@ def test_a_folder_that_cannot_be_used_is_one_clear_line(tmp_path):
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "name another with --folder" in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("amount", "wanted"), [(5, "5"), (40, "4 0"), (900, "9 00"), (12000, "1 2 000"), (1_000_000, "1 000 000")]
-)
-def test_an_amount_takes_the_fewest_keys(amount, wanted):
-    assert keys(amount) == [f"key-{key}" for key in wanted.split()]
 
 
 def test_each_action_has_its_buttons():

@@ -18,7 +18,7 @@ from engine.game.bet_sizes import likely
 from engine.public import public
 from engine.table.state import book_of
 from hardware.simulated import PtyScanner
-from kiosk.demo.finger import keys, press
+from kiosk.demo.finger import press
 from kiosk.faults import Fault
 from kiosk.practice.command import hands_from, open_table, practice_settings, result_of
 from kiosk.practice.exercises import HAND_KINDS, do, hand_of, kinds
@@ -26,6 +26,7 @@ from kiosk.practice.par import taps_needed
 from kiosk.practice.script import parse_hand
 from kiosk.practice.trainer import Course, Practice, PracticeWindow
 from tests.kit.play import dealt, sat
+from ui.dealer.model.keypad import fewest_keys
 from ui.dealer.model.practice import Remark, Review
 from ui.look import DARK, Look
 
@@ -91,7 +92,7 @@ class Trainee:
         self.tap(f"raise-{seat}" if offer.call else f"seat-{seat}")
         strip = sorted(likely(self.game.bet_sizes, self.game.table.hand, seat, book_of(self.game.table)))
         if by_keys or to not in (offer.least, offer.most, *strip):
-            self.tap(*keys(to), "amount-ok")
+            self.tap(*fewest_keys(to), "amount-ok")
         elif to in strip:
             self.tap(f"strip-amount-{strip.index(to) + 1}")
         else:

@@ -5,11 +5,11 @@ from engine.game.bet_sizes import likely, taken_back
 from engine.game.timeline import state_at
 from engine.hand.passing import Offer, offers
 from engine.table.state import Table, book_of
+from ui.dealer.model.keypad import KEYS
 from ui.dealer.model.taps import Ask, Turn
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, Sight
 
-KEYS = ("1", "2", "3", "0", "4", "5", "6", "00", "7", "8", "9", "000")
 MOST_DIGITS = 12
 STRIP = 12
 LIKELIEST = 3

@@ -6,11 +6,11 @@ Each is told what a touch gives next; it keeps nothing itself.
 from collections.abc import Callable, Collection
 
 from engine.cards import DECK, RANKS, Card
+from ui.dealer.model.keypad import KEYS
 from ui.dealer.model.taps import Tap
 from ui.dealer.model.values import ButtonView, Emphasis, GridView
 from ui.dealer.pages.page import Sight
 
-KEYS = ("1", "2", "3", "0", "4", "5", "6", "00", "7", "8", "9", "000")
 MOST_DIGITS = 12
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_LETTERS = 32

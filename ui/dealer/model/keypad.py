@@ -1,0 +1,14 @@
+"""The keys of an amount, and how few of them enter one."""
+
+KEYS = ("1", "2", "3", "0", "4", "5", "6", "00", "7", "8", "9", "000")
+_ZEROS = ("000", "00")
+
+
+def fewest_keys(amount: int) -> list[str]:
+    """The fewest buttons that enter an amount: 00 and 000 where they fit."""
+    digits, found = str(amount), []
+    while digits:
+        key = next((zeros for zeros in _ZEROS if digits.startswith(zeros)), digits[0])
+        found.append(f"key-{key}")
+        digits = digits[len(key) :]
+    return found
