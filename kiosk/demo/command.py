@@ -22,6 +22,7 @@ from engine.game.game import Game
 from engine.public import public
 from engine.table.state import chips_at, is_playing
 from hardware.simulated import PtyScanner
+from kiosk.arguments import hand_count
 from kiosk.demo.players import next_move
 from kiosk.demo.robot import Robot
 from kiosk.demo.room import NAMES, ClockProcess, FloorCounts, make_room, table_settings
@@ -67,17 +68,11 @@ class DemoResult(msgspec.Struct, frozen=True):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Windows or headless, how many hands, the seed, and the folder."""
     parser.add_argument("--headless", action="store_true", help="robots play without a screen, then counts are printed")
-    parser.add_argument("--hands", type=_hands, default=6, help="headless: how many hands the robots play in all")
+    parser.add_argument("--hands", type=hand_count, default=6, help="headless: how many hands the robots play in all")
     parser.add_argument("--json", action="store_true", help="headless: the result as one JSON object")
     parser.add_argument("--robot", action="store_true", help="with windows: robots deal, at a pace to watch")
     parser.add_argument("--seed", type=int, default=1, help="of the dice")
     parser.add_argument("--folder", type=Path, help="where the room is kept; the same folder goes on where it was left")
-
-
-def _hands(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of hands, from 1")
-    return int(text)
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
