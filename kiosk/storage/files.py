@@ -46,6 +46,18 @@ def disk_faults(path: Path) -> Iterator[None]:
         raise Fault(what, fix) from error
 
 
+def form_of(path: Path, db: sqlite3.Connection, application_id: int, known: int) -> int:
+    """The form of a database, 0 if it is not this application's. Raises `Fault` for a form newer than `known`."""
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    (form,) = db.execute("PRAGMA user_version").fetchone()
+    if application != application_id:
+        return 0
+    if form > known:
+        what = f"{path} was written by a newer version (form {form}; this program knows up to {known})"
+        raise Fault(what, "update this program")
+    return int(form)
+
+
 def take_lock(path: Path) -> IO[bytes]:
     """Hold a file's lock until it is closed or the process dies, however it dies. Raises BlockingIOError if held."""
     lock = path.open("ab")

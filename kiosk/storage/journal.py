@@ -18,7 +18,7 @@ from typing import IO, NamedTuple, Self
 
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.chain import START, Mark, Record, chain, follows, mark_of
-from kiosk.storage.files import disk_faults, sync_folder, take_lock
+from kiosk.storage.files import disk_faults, form_of, sync_folder, take_lock
 from kiosk.storage.promised import PromiseLog, Promises
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
@@ -394,15 +394,8 @@ def check(path: Path, promises: Promises) -> Mark | None:
 
 
 def _check_form(path: Path, db: sqlite3.Connection) -> None:
-    (application,) = db.execute("PRAGMA application_id").fetchone()
-    (form,) = db.execute("PRAGMA user_version").fetchone()
-    if application != APPLICATION_ID or form < 1:
+    if form_of(path, db, APPLICATION_ID, FORM) < 1:
         raise Unsound(f"{path} is not a journal", "name the journal's file, or one that does not exist yet")
-    if form > FORM:
-        raise Fault(
-            f"{path} was written by a newer version (form {form}; this program knows up to {FORM})",
-            "update this program",
-        )
 
 
 def _next_epoch(db: sqlite3.Connection, promised: int, at_ms: int) -> int:

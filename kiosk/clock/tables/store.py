@@ -16,7 +16,7 @@ from kiosk.clock.tables.marks import Marks, read_marks
 from kiosk.faults import Fault
 from kiosk.protocol.sync import Fenced, Forked, Intake
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
-from kiosk.storage.files import disk_faults, take_lock
+from kiosk.storage.files import disk_faults, form_of, take_lock
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
 
@@ -243,12 +243,8 @@ def _shortfalls(path: Path, marks: dict[int, Mark]) -> tuple[Shortfall, ...]:
 
 
 def _begin_or_check(path: Path, db: sqlite3.Connection) -> None:
-    (application,) = db.execute("PRAGMA application_id").fetchone()
-    (form,) = db.execute("PRAGMA user_version").fetchone()
-    if (application, form) == (0, 0) and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
+    is_unclaimed = db.execute("PRAGMA application_id").fetchone() == (0,)
+    if is_unclaimed and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
         db.executescript(_SCHEMA)
-    elif application != APPLICATION_ID:
+    elif form_of(path, db, APPLICATION_ID, FORM) < 1:
         raise Fault(f"{path} is not a clock's database", "name the clock's file, or one that does not exist yet")
-    elif form > FORM:
-        what = f"{path} was written by a newer version (form {form}; this program knows up to {FORM})"
-        raise Fault(what, "update this program")
