@@ -34,7 +34,7 @@ class SeatSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chips: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
 
 
-class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table: the secret it shares with its kiosk, the seat of the first button (0: the first seat with a player), and
     the players."""
 
@@ -51,7 +51,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     event: Word
     structure: Word
     director_key: Key
-    tables: tuple[TableSettings, ...]
+    tables: tuple[SeatedTable, ...]
     book: Word = "tda"
     staff: tuple[Member, ...] = ()
     language: str = "en"
@@ -131,7 +131,7 @@ def _structure(name: str, folder: Path) -> Structure:
         raise BadStructure(f"structure {name} cannot be read: {getattr(error, 'strerror', '') or error}") from error
 
 
-def _seating(file: _File, table: TableSettings, structure: Structure, book: RuleBook) -> Seating:
+def _seating(file: _File, table: SeatedTable, structure: Structure, book: RuleBook) -> Seating:
     seats = tuple(
         AssignedSeat(seat.seat, seat.player or seat.name, seat.name, seat.chips or structure.starting_stack)
         for seat in sorted(table.seats, key=lambda seat: seat.seat)

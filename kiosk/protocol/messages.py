@@ -91,7 +91,7 @@ class ReaderStatus(msgspec.Struct, frozen=True):
     says: Text = ""
 
 
-class Health(Message, frozen=True, tag="health"):
+class TableHealth(Message, frozen=True, tag="health"):
     """The health of a table: whether cards are read, in a sentence, and how many records still wait to be sent.
 
     `readers` lists them one by one; None from an older table.
@@ -103,11 +103,11 @@ class Health(Message, frozen=True, tag="health"):
     readers: Annotated[tuple[ReaderStatus, ...], msgspec.Meta(max_length=MOST_READERS)] | None = None
 
 
-def health_of(readers: tuple[ReaderStatus, ...]) -> Health:
+def health_of(readers: tuple[ReaderStatus, ...]) -> TableHealth:
     """The health of a table with these readers; the sentence is for an older clock."""
     troubles = [f"{reader.place}: {reader.says}" for reader in readers if reader.problem]
     says = "; ".join(troubles) or ("cards are read" if readers else "no card reader is set")
-    return Health(not troubles, says[:LONGEST_TEXT], readers=readers)
+    return TableHealth(not troubles, says[:LONGEST_TEXT], readers=readers)
 
 
 class Ping(Message, frozen=True, tag="ping"):
@@ -169,7 +169,7 @@ class Refusal(Message, frozen=True, tag="refusal"):
     held: int | None = None
 
 
-FromTable = Hello | Records | Health | Ping
+FromTable = Hello | Records | TableHealth | Ping
 ToTable = Welcome | Ack | Room | Pong | Refusal
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from websockets.sync.client import connect
 
 from hardware.simulated import PtyScanner
-from kiosk.protocol.messages import Health, Hello, ReaderStatus, encode, health_of
+from kiosk.protocol.messages import Hello, ReaderStatus, TableHealth, encode, health_of
 from kiosk.storage.chain import START
 from kiosk.table.readers.report import reader_words
 from kiosk.table.settings import ReaderSettings
@@ -100,6 +100,6 @@ def test_each_reader_of_a_table_is_named_and_what_it_says_is_text(clock, page):
 
 
 def test_an_older_table_says_it_in_its_one_sentence(clock, page):
-    with linked(clock, Health(False, "cable out")):
+    with linked(clock, TableHealth(False, "cable out")):
         expect(page.locator("#problems a")).to_have_text(["Table 2: no card reader"])
         expect(page.locator("#table-2 .troubles li")).to_have_text(["cable out"])

@@ -20,7 +20,7 @@ from kiosk.clock.tables.view import LinkState, RejectedKiosk, TableView, table_v
 from kiosk.clock.tables.writer import Standing
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
-from kiosk.protocol.messages import PROTOCOL, Coming, Health, Hello
+from kiosk.protocol.messages import PROTOCOL, Coming, Hello, TableHealth
 from kiosk.protocol.sync import Fenced, Forked
 from kiosk.storage.chain import Record
 from ui.words import Words
@@ -120,7 +120,7 @@ class Floor:
         self._links[table] = replace(self._links[table], linked=linked, since_ms=now_ms)
         self._notify(table)
 
-    def reported(self, table: int, health: Health) -> None:
+    def reported(self, table: int, health: TableHealth) -> None:
         """A table has reported its health."""
         before = self._links[table]
         since_ms = self._times.mono_ms() if before.unread_ms is None else before.unread_ms

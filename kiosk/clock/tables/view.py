@@ -9,7 +9,7 @@ from engine.events import Mode
 from engine.message import Message as Coded
 from engine.public import PublicSeat, PublicTable, public
 from kiosk.clock.tables.audit import AuditedTable, chips, players_left
-from kiosk.protocol.messages import Health, Message
+from kiosk.protocol.messages import Message, TableHealth
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class LinkState(msgspec.Struct, frozen=True):
     linked: bool = False
     since_ms: int | None = None
     heard_ms: int | None = None
-    health: Health | None = None
+    health: TableHealth | None = None
     unread_ms: int | None = None
 
 

@@ -12,7 +12,7 @@ from kiosk.clock.latest import Latest
 from kiosk.clock.service import Service
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable
-from kiosk.protocol.messages import Health, Hello, Ping, Pong, Records, Refusal, decode_from_table, encode
+from kiosk.protocol.messages import Hello, Ping, Pong, Records, Refusal, TableHealth, decode_from_table, encode
 from kiosk.protocol.sync import NotTheWriter
 
 TABLE_TIMEOUT_S = 20.0
@@ -58,7 +58,7 @@ async def _receive_table(service: Service, socket: WebSocket, client: Latest) ->
             match decode_from_table(await next_message(socket, TABLE_TIMEOUT_S)):
                 case Records() as message:
                     await service.take(hello, message, client)
-                case Health() as health:
+                case TableHealth() as health:
                     service.floor.reported(hello.table, health)
                 case Ping(t0=t0):
                     _answer(service, client, t0)

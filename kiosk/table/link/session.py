@@ -13,13 +13,13 @@ from kiosk.faults import Fault
 from kiosk.protocol.messages import (
     MOST_RECORDS,
     Ack,
-    Health,
     Hello,
     Ping,
     Pong,
     Records,
     Refusal,
     Room,
+    TableHealth,
     ToTable,
     Welcome,
     decode_to_table,
@@ -45,7 +45,7 @@ class News:
     """What the table's owner last said: how the reader is, and, by setting `changed`, that there is more to send."""
 
     def __init__(self) -> None:
-        self.health = Health(False, "no word of the card reader yet")
+        self.health = TableHealth(False, "no word of the card reader yet")
         self.changed = asyncio.Event()
 
 
@@ -60,7 +60,7 @@ class Talk:
         self._log = log
         self._outbox = Outbox(log)
         self._news = news
-        self._reported: Health | None = None
+        self._reported: TableHealth | None = None
         self._post = post
         self._now_ms = now_ms
         self._time = Timebase()

@@ -1,8 +1,7 @@
 """What the director is told of a table's readers: each that does not read, why, and what to do."""
 
 from hardware.reading.reading import Health
-from kiosk.protocol.messages import Health as Word
-from kiosk.protocol.messages import ReaderStatus, decode_from_table, encode, health_of
+from kiosk.protocol.messages import ReaderStatus, TableHealth, decode_from_table, encode, health_of
 from kiosk.table.readers.report import reader_words
 from kiosk.table.readers.states import ReaderStates
 from kiosk.table.settings import ReaderSettings
@@ -75,6 +74,10 @@ def test_what_a_system_says_at_length_still_fits_the_wire():
 def test_an_older_clock_is_told_in_one_sentence_and_an_older_table_says_no_more_than_that():
     trouble = ReaderStatus("board", "reader", "covered", "the camera is covered")
 
-    assert health_of((trouble, WELL[1])) == Word(False, "board: the camera is covered", readers=(trouble, WELL[1]))
-    assert health_of(()) == Word(True, "no card reader is set", readers=())
-    assert decode_from_table('{"say":"health","reader_ok":false,"reader":"cable out"}') == Word(False, "cable out")
+    assert health_of((trouble, WELL[1])) == TableHealth(
+        False, "board: the camera is covered", readers=(trouble, WELL[1])
+    )
+    assert health_of(()) == TableHealth(True, "no card reader is set", readers=())
+    assert decode_from_table('{"say":"health","reader_ok":false,"reader":"cable out"}') == TableHealth(
+        False, "cable out"
+    )
