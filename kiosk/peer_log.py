@@ -30,10 +30,10 @@ class PeerLog:
             del self._since[next(iter(self._since))]
         self._since[peer] = (now_ms, 0)
         more = f" (and {unsaid:,} more before it)" if unsaid else ""
-        self._log.error("%s: %s%s", peer, unexpected(error), more)
+        self._log.error("%s: %s%s", peer, error_line(error), more)
 
 
-class Seldom(logging.Filter):
+class RateLimit(logging.Filter):
     """Lets a kind of message through once a minute: a web server's own are of peers that it does not name."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
@@ -50,7 +50,7 @@ class Seldom(logging.Filter):
         return True
 
 
-def unexpected(error: Exception) -> str:
+def error_line(error: Exception) -> str:
     """An exception in one line, with where it was raised."""
     frames = extract_tb(error.__traceback__)
     where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""

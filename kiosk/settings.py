@@ -35,7 +35,7 @@ def parse_settings(text: str, source: str, kind: type[T]) -> T:
         raise Fault(f"settings {source} are not TOML: {error}", "fix that line") from error
 
 
-_SAID = (
+_PHRASES = (
     ("Object contains ", ""),
     ("Object ", ""),
     ("`int` <=", "at most"),
@@ -53,7 +53,7 @@ _SAID = (
 
 def _in_words(problem: str) -> str:
     what, _, where = problem.partition(" - at `$")
-    for theirs, ours in _SAID:
+    for theirs, ours in _PHRASES:
         what = what.replace(theirs, ours)
     where = where.rstrip("`").lstrip(".").replace("[...]", "")  # an entry with a name, which msgspec does not say
     field = re.sub(r"\[(\d+)\]", lambda found: f" entry {int(found[1]) + 1}", where)

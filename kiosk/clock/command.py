@@ -20,7 +20,7 @@ from kiosk.clock.times import machine_times
 from kiosk.clock.web.app import make_app
 from kiosk.faults import Fault
 from kiosk.log import log_path, log_to
-from kiosk.peer_log import Seldom
+from kiosk.peer_log import RateLimit
 
 LARGEST_MESSAGE = 1024 * 1024
 CLOSING_S = 2
@@ -62,7 +62,7 @@ async def serve_on(
     service = Service(settings, times)
     server = _Server(_web(service), lambda: say(_addresses(settings.host, listening.getsockname()[1])))
     begun(server.stop)
-    webs_log, seldom = logging.getLogger("uvicorn.error"), Seldom(times.mono_ms)
+    webs_log, seldom = logging.getLogger("uvicorn.error"), RateLimit(times.mono_ms)
     webs_log.addFilter(seldom)
     heartbeat = asyncio.create_task(service.heartbeat())
     heartbeat.add_done_callback(lambda _: server.stop())

@@ -35,7 +35,7 @@ ALONE = 0
 class Form(NamedTuple):
     """How a hand is told, given its number among those told; and what stands between two hands."""
 
-    tell: Callable[[HandRecord, int], str]
+    render: Callable[[HandRecord, int], str]
     between: str
 
 
@@ -61,19 +61,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Tell the finished hands. 0 when all is well, 1 when a hand is missing or only a beginning could be read."""
-    told, problem = read_hands(args.journal)
-    if not told and not problem:
+    records, problem = read_hands(args.journal)
+    if not records and not problem:
         print(f"{args.journal}: no hand has been played to its end", file=err)
     if args.hand is not None:
-        told = [record for record in told if record.deal.hand == args.hand]
-        problem = problem or ("" if told else f"{args.journal}: hand {args.hand} was not played to its end here")
-    teller = _Teller(FORMS[args.format], alone=args.hand is not None, err=err)
+        records = [record for record in records if record.deal.hand == args.hand]
+        problem = problem or ("" if records else f"{args.journal}: hand {args.hand} was not played to its end here")
+    renderer = _Renderer(FORMS[args.format], alone=args.hand is not None, err=err)
     if args.out is None:
-        for text in teller.tell(told):
+        for text in renderer.render(records):
             out.write(text)
     else:
-        write_file(args.out, args.journal, teller.tell(told))
-    problem = problem or teller.problem
+        write_file(args.out, args.journal, renderer.render(records))
+    problem = problem or renderer.problem
     if problem:
         print(problem, file=err)
     return 1 if problem else 0
@@ -110,7 +110,7 @@ def _utc(at_ms: int) -> str:
     return (EPOCH + timedelta(milliseconds=at_ms)).strftime("%Y-%m-%dT%H:%M:%S")
 
 
-class _Teller:
+class _Renderer:
     """Tells hands one by one; `problem` is what stopped it."""
 
     def __init__(self, form: Form, *, alone: bool, err: TextIO) -> None:
@@ -119,11 +119,11 @@ class _Teller:
         self.err = err
         self.problem = ""
 
-    def tell(self, records: Iterable[HandRecord]) -> Iterator[str]:
+    def render(self, records: Iterable[HandRecord]) -> Iterator[str]:
         """The text of each hand, with what stands between it and the one before."""
         for number, record in enumerate(records, 1):
             try:
-                text = self.form.tell(record, ALONE if self.alone else number)
+                text = self.form.render(record, ALONE if self.alone else number)
             except ChipsNotConserved as error:
                 self.problem = f"only the hands before hand {record.deal.hand} are told: {error}"
                 return

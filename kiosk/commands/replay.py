@@ -28,7 +28,7 @@ EVERY = 1_000
 """Hands between two words of progress."""
 
 
-class Pot(msgspec.Struct, frozen=True):
+class ReplayedPot(msgspec.Struct, frozen=True):
     """One pot in the file's words: players count from 1, `awards` is by `p1`, `p2`, in the file's order."""
 
     amount: int
@@ -36,22 +36,22 @@ class Pot(msgspec.Struct, frozen=True):
     awards: dict[str, int]
 
 
-class Uncalled(msgspec.Struct, frozen=True):
+class UncalledBet(msgspec.Struct, frozen=True):
     """The part of the last bet that went back to a player, counted from 1."""
 
     player: int
     amount: int
 
 
-class Result(msgspec.Struct, frozen=True):
+class ReplayResult(msgspec.Struct, frozen=True):
     """One line of output: what one hand of one file came to, or the `error` that kept it from being played."""
 
     file: str
     hand: int | str | None
     ok: bool
     finishing_stacks: tuple[int, ...] = ()
-    pots: tuple[Pot, ...] = ()
-    uncalled: Uncalled | None = None
+    pots: tuple[ReplayedPot, ...] = ()
+    uncalled: UncalledBet | None = None
     error: str | None = None
 
 
@@ -92,46 +92,48 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 1 if failed else 0
 
 
-def replay_file(name: str, book_of: BookOf, force: str = "") -> Iterator[Result]:
+def replay_file(name: str, book_of: BookOf, force: str = "") -> Iterator[ReplayResult]:
     """A result for each hand of a file; one with an `error` for a file that cannot be read."""
     read = read_ohh if name.endswith(".ohh") else read_phh
     try:
         hands = read(read_text(name))
     except (BadHistory, Fault) as error:
-        yield Result(name, None, ok=False, error=str(error).removeprefix(f"{name}: "))
+        yield ReplayResult(name, None, ok=False, error=str(error).removeprefix(f"{name}: "))
         return
     for key, phh in hands.items():
         yield replay_hand(name, _hand_name(key, phh), phh, book_of, force)
 
 
-def replay_hand(file: str, hand: int | str | None, phh: Phh | BadHistory, book_of: BookOf, force: str = "") -> Result:
+def replay_hand(
+    file: str, hand: int | str | None, phh: Phh | BadHistory, book_of: BookOf, force: str = ""
+) -> ReplayResult:
     """What one hand comes to. It is `ok` when it settles, and with the stacks its file gives where it gives them."""
     if isinstance(phh, BadHistory):
-        return Result(file, hand, ok=False, error=str(phh))
+        return ReplayResult(file, hand, ok=False, error=str(phh))
     try:
         book = book_of(phh.book)
         played = play(phh, book, force)
     except BadBook as error:
-        return Result(file, hand, ok=False, error=f"{error}; a room's own book is given with --book FILE")
+        return ReplayResult(file, hand, ok=False, error=f"{error}; a room's own book is given with --book FILE")
     except Refused as refused:
-        return Result(file, hand, ok=False, error=words_in("en").refusal(refused))
+        return ReplayResult(file, hand, ok=False, error=words_in("en").refusal(refused))
     except BadHistory as error:
-        return Result(file, hand, ok=False, error=str(error))
+        return ReplayResult(file, hand, ok=False, error=str(error))
     stacks = played.final.stacks
     player, chips = played.decided.returned
     differs = phh.finishing_stacks is not None and stacks != phh.finishing_stacks
-    return Result(
+    return ReplayResult(
         file,
         hand,
         ok=not differs,
         finishing_stacks=stacks,
         pots=_pots(played),
-        uncalled=Uncalled(player + 1, chips) if chips else None,
+        uncalled=UncalledBet(player + 1, chips) if chips else None,
         error=f"the file's finishing_stacks are {list(phh.finishing_stacks or ())}" if differs else None,
     )
 
 
-def in_words(result: Result) -> str:
+def in_words(result: ReplayResult) -> str:
     """The line for people."""
     named = result.file if result.hand is None else f"{result.file} {result.hand}"
     if not result.finishing_stacks:
@@ -148,13 +150,13 @@ def _hand_name(key: str, phh: Phh | BadHistory) -> int | str | None:
     return phh.hand if isinstance(phh, Phh) else None
 
 
-def _pots(played: Replayed) -> tuple[Pot, ...]:
+def _pots(played: Replayed) -> tuple[ReplayedPot, ...]:
     """The pots, main pot first, in whatever order they were pushed."""
     seats = played.final.deal.seats
     stood = pots_of(played.decided)
     pushed = sorted((event for event in played.events if isinstance(event, PotAwarded)), key=lambda event: event.pot)
     return tuple(
-        Pot(
+        ReplayedPot(
             amount=event.chips,
             eligible=tuple(place + 1 for place in stood[event.pot].eligible),
             awards={f"p{seats.index(seat) + 1}": chips for seat, chips in zip(event.seats, event.shares, strict=True)},

@@ -32,7 +32,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     try:
         end = check(path, promises)
     except Unsound as unsound:
-        return _mend(args, unsound, out, err)
+        return _restored(args, unsound, out, err)
     if end is None:
         raise Fault(f"{path}: there is no such journal", "name a journal's file")
     print(msgspec.json.encode({"ok": True, "records": end.seq}).decode() if args.json else
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 0
 
 
-def _mend(args: argparse.Namespace, unsound: Unsound, out: TextIO, err: TextIO) -> int:
+def _restored(args: argparse.Namespace, unsound: Unsound, out: TextIO, err: TextIO) -> int:
     path = real_path(args.journal)
     found = survey(path)
     if not found.promised:
@@ -48,7 +48,7 @@ def _mend(args: argparse.Namespace, unsound: Unsound, out: TextIO, err: TextIO) 
     done = args.go_on or (args.all and found.is_whole)
     if done:
         restore(path, found)
-    print(_json(found, done) if args.json else _says(path, found, done), file=out)
+    print(_json(found, done) if args.json else _in_words(path, found, done), file=out)
     if args.all and not done:
         print(f"kiosk restore: {_missing(found)}; --go-on goes on without them", file=err)
     return 0 if done else 1
@@ -65,7 +65,7 @@ def _json(found: Findings, done: bool) -> str:
     return msgspec.json.encode(fields).decode()
 
 
-def _says(path: Path, found: Findings, done: bool) -> str:
+def _in_words(path: Path, found: Findings, done: bool) -> str:
     copies = "with its second copy all of them are there" if found.is_whole else _missing(found)
     if done:
         then = f"it holds {len(found.records):,} records now"

@@ -29,7 +29,7 @@ from ui.words import Words
 from ui.words.languages import LANGUAGES, words_in
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MotionFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The `[motion]` of a file, in PHH's players counted from 1; `found_late` asks about this player's last bet or
     raise, found too small now, `skipped` about a player who speaks up now. What was done `out_of_turn` by the player
     whose turn it is now was done before the last action of the hand."""
@@ -51,15 +51,15 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     skipped: bool = False
 
 
-class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RulingRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A file: the book by its id or its TOML file, the PHH fields up to the moment, and the motion."""
 
     hand: dict[str, Any]
-    motion: Asked
+    motion: MotionFields
     book: str = "tda"
 
 
-class Answer(msgspec.Struct, frozen=True):
+class RulingResult(msgspec.Struct, frozen=True):
     """The line of output. `act` is empty where nothing binds."""
 
     act: str
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Answer on `out`. 2, with one line on `err`, when the file cannot be read or the motion cannot have been."""
     words = words_in(args.language)
     try:
-        ruling = ask(args.file)
+        ruling = answer_file(args.file)
     except Refused as refused:
         print(f"{args.file}: {words.say(refused.message)}{f' ({refused.clause})' if refused.clause else ''}", file=err)
         return 2
@@ -89,27 +89,27 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         print(f"{args.file}: {str(error).removeprefix(f'{args.file}: ')}", file=err)
         return 2
     why = words.sentence(aloud(ruling))
-    answer = Answer(ruling.act, ruling.to, ruling.returned, ruling.clause, why, ruling.floor)
+    answer = RulingResult(ruling.act, ruling.to, ruling.returned, ruling.clause, why, ruling.floor)
     print(msgspec.json.encode(answer).decode() if args.json else in_words(ruling, words), file=out)
     return 0
 
 
-def ask(name: str) -> Ruling:
+def answer_file(name: str) -> Ruling:
     """The ruling that a file asks for. Raises `BadBook`, `BadHistory`, `Refused`, `Fault` or `ValueError`."""
     try:
-        question = msgspec.convert(tomllib.loads(read_text(name)), Question)
+        request = msgspec.convert(tomllib.loads(read_text(name)), RulingRequest)
     except msgspec.ValidationError as error:
         raise ValueError(explain(str(error))) from error
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
         raise ValueError(f"not TOML: {error}") from error
-    book, phh = _book_and_hand(question, Path(name).parent)
-    asked = question.motion
+    book, phh = _book_and_hand(request, Path(name).parent)
+    given = request.motion
     # What a dispute is about was let stand until now, whatever the book says to it.
-    hands = states(phh, book, "in dispute" if asked.found_late or asked.skipped else "")
-    motion = _motion(asked, hands[-1])
-    if asked.found_late:
+    hands = states(phh, book, "in dispute" if given.found_late or given.skipped else "")
+    motion = _motion(given, hands[-1])
+    if given.found_late:
         return _late(hands, motion.seat, book)
-    if asked.skipped:
+    if given.skipped:
         return _skipped(hands, motion.seat, book)
     return _early(hands, motion, book) if motion.out_of_turn else rule(hands[-1], motion, book)
 
@@ -125,24 +125,24 @@ def in_words(ruling: Ruling, words: Words) -> str:
     return "\n".join(lines)
 
 
-def _book_and_hand(question: Question, folder: Path) -> tuple[RuleBook, Phh]:
-    beside = folder / question.book
-    own = question.book.endswith(".toml") and beside.is_file()
-    book, phh = find_book(str(beside) if own else question.book), phh_of({"actions": [], **question.hand})
+def _book_and_hand(request: RulingRequest, folder: Path) -> tuple[RuleBook, Phh]:
+    beside = folder / request.book
+    own = request.book.endswith(".toml") and beside.is_file()
+    book, phh = find_book(str(beside) if own else request.book), phh_of({"actions": [], **request.hand})
     if isinstance(phh, BadHistory):
         raise BadHistory(f"[hand] {phh}")
     return book_for(phh, book), phh
 
 
-def _motion(asked: Asked, hand: Hand) -> Motion:
-    fields = {name: getattr(asked, name) for name in Motion.__struct_fields__ if name in Asked.__struct_fields__}
+def _motion(given: MotionFields, hand: Hand) -> Motion:
+    fields = {name: getattr(given, name) for name in Motion.__struct_fields__ if name in MotionFields.__struct_fields__}
     return Motion(
         **fields
         | {
-            "seat": _seat(asked.player, hand),
-            "prior": (asked.prior,) if isinstance(asked.prior, int) else asked.prior,
-            "exposed": parse_cards(asked.exposed),
-            "shown_to": tuple(_seat(player, hand) for player in asked.shown_to),
+            "seat": _seat(given.player, hand),
+            "prior": (given.prior,) if isinstance(given.prior, int) else given.prior,
+            "exposed": parse_cards(given.exposed),
+            "shown_to": tuple(_seat(player, hand) for player in given.shown_to),
         }
     )
 

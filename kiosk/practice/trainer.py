@@ -145,7 +145,7 @@ class Practice(QObject):
         try:
             acts = self._source(game)
         except Fault as fault:
-            self._window.show_told(Narration(hand=len(self.reviews) + 1, hands=self._hands, trouble=str(fault)))
+            self._window.show_narration(Narration(hand=len(self.reviews) + 1, hands=self._hands, trouble=str(fault)))
             return
         self._hand = PracticeHand(game, acts)
         self._show()
@@ -193,7 +193,7 @@ class Practice(QObject):
             self._scanner.scan(card)
 
     def _show(self) -> None:
-        self._window.show_told(
+        self._window.show_narration(
             replace(
                 self._hand.told if self._hand else Narration(),
                 hand=len(self.reviews) + 1,

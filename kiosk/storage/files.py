@@ -11,7 +11,7 @@ from typing import IO
 
 from kiosk.faults import Fault, Unsound
 
-_SAID = {
+_CAUSES = {
     "SQLITE_FULL": ("the disk is full", "free some space, then start the program again; what it had shown is kept"),
     "SQLITE_IOERR": ("the disk failed", "check the disk and its space, then start the program again"),
     "SQLITE_CORRUPT": ("the file is damaged", "keep it as it is and restore the last backup beside it"),
@@ -23,7 +23,7 @@ _SAID = {
 }
 
 
-_ROTTEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+_DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
 @contextmanager
@@ -37,8 +37,8 @@ def disk_faults(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         # SQLITE_IOERR_FSYNC and its like are refinements of the plain codes.
         plain = "_".join(getattr(error, "sqlite_errorname", "").split("_")[:2])
-        what, fix = _SAID.get(plain, (str(error), "check the file and its disk, then start the program again"))
-        raise (Unsound if plain in _ROTTEN else Fault)(f"{path}: {what}", fix) from error
+        what, fix = _CAUSES.get(plain, (str(error), "check the file and its disk, then start the program again"))
+        raise (Unsound if plain in _DAMAGED else Fault)(f"{path}: {what}", fix) from error
     except OSError as error:
         what = f"{path}: {error.strerror or error}"
         full = error.errno == errno.ENOSPC

@@ -271,7 +271,7 @@ def real_path(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
-def glean(path: Path) -> tuple[list[Record], Mark]:
+def read_rows(path: Path) -> tuple[list[Record], Mark]:
     """Every row that reads as a record, sound or not, and where the file says that it ends. Changes nothing."""
     found: list[Record] = []
     claimed = START

@@ -54,7 +54,7 @@ class Keeper(Generic[S, A, E]):
         state, after = empty, 0
         while records := journal.read(after):
             for record in records:
-                state = rules.apply(state, _understood(rules.decode, record.seq, record.body))
+                state = rules.apply(state, _decoded(rules.decode, record.seq, record.body))
             after = records[-1].seq
         return cls(journal, rules, state, now_ms)
 
@@ -75,7 +75,7 @@ class Keeper(Generic[S, A, E]):
         try:
             events = self._commit(action)
             if events:
-                self._tell(events)
+                self._notify(events)
         finally:
             self._doing = False
         return events
@@ -90,7 +90,7 @@ class Keeper(Generic[S, A, E]):
         self.state, self.mark = state, self._journal.head.seq
         return events
 
-    def _tell(self, events: tuple[E, ...]) -> None:
+    def _notify(self, events: tuple[E, ...]) -> None:
         errors: list[Exception] = []
         for listener in self._listeners:
             try:
@@ -109,7 +109,7 @@ class Keeper(Generic[S, A, E]):
             raise RuntimeError("a listener may not act, or the next would hear of events out of order; post instead")
 
 
-def _understood(decode: Callable[[bytes], E], seq: int, body: bytes) -> E:
+def _decoded(decode: Callable[[bytes], E], seq: int, body: bytes) -> E:
     try:
         return decode(body)
     except ValueError as error:

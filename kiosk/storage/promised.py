@@ -9,7 +9,7 @@ import msgspec
 
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 from kiosk.storage.files import disk_faults
-from kiosk.storage.witness import Witness, put_lines, read_lines
+from kiosk.storage.witness import Witness, read_lines, replace_lines
 
 
 class CopyLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,7 +58,7 @@ class PromiseLog:
         up to its `head`, such as after a power cut between the two. Raises `Fault`."""
         with disk_faults(path):
             if not promises.whole or promises.end != head or not path.exists():
-                put_promises(path, records(), promises.epoch)
+                replace_promises(path, records(), promises.epoch)
             return cls(Witness(path))
 
     def opened(self, epoch: int) -> None:
@@ -74,10 +74,10 @@ class PromiseLog:
         self._witness.close()
 
 
-def put_promises(path: Path, records: Iterable[Record], epoch: int) -> None:
+def replace_promises(path: Path, records: Iterable[Record], epoch: int) -> None:
     """Exactly these, in the place of what was promised before. Raises `Fault`."""
     lines = (_encode(CopyLine(record)) for record in records)
-    put_lines(path, [_encode(CopyLine(opened=epoch)), *lines] if epoch else lines)
+    replace_lines(path, [_encode(CopyLine(opened=epoch)), *lines] if epoch else lines)
 
 
 _encode = msgspec.json.Encoder().encode

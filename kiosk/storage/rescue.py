@@ -12,8 +12,8 @@ from typing import NamedTuple
 from kiosk.faults import Fault
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 from kiosk.storage.files import disk_faults
-from kiosk.storage.journal import create, files_of, glean, lock_journal, real_path
-from kiosk.storage.promised import Promises, promised_lines, put_promises
+from kiosk.storage.journal import create, files_of, lock_journal, read_rows, real_path
+from kiosk.storage.promised import Promises, promised_lines, replace_promises
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
 
@@ -64,7 +64,7 @@ def restore(path: Path, found: Findings) -> None:
         owner = (path if path.exists() else path.parent).stat()
         epoch = Promises.read(witness_path(path)).epoch
         create(path, found.records)
-        put_promises(witness_path(path), found.records, epoch)
+        replace_promises(witness_path(path), found.records, epoch)
         if os.geteuid() == 0:  # brought back by an administrator for the user whose table it is
             for file in (path, witness_path(path)):
                 os.chown(file, owner.st_uid, owner.st_gid)
@@ -73,7 +73,7 @@ def restore(path: Path, found: Findings) -> None:
 def _survey(path: Path, kept: Path) -> Findings:
     with disk_faults(path):
         written = [line.record for line in promised_lines(witness_path(path)) if line.record]
-    rows, claimed = glean(path)
+    rows, claimed = read_rows(path)
     second, first = _chained(written), _chained(rows)
     if any(one.hash != other.hash for one, other in zip(second, first, strict=False)):
         raise TwoHistories(

@@ -34,7 +34,7 @@ def read_lines(path: Path) -> Iterator[bytes]:
                 yield text
 
 
-def put_lines(path: Path, texts: Iterable[bytes]) -> None:
+def replace_lines(path: Path, texts: Iterable[bytes]) -> None:
     """A whole new file in the place of the one before. Raises `Fault`."""
     write_atomic(path, (_line(text) for text in texts))
 

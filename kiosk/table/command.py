@@ -152,9 +152,9 @@ def sound_window(settings: TableSettings, opening: Opening) -> "TableWindow":
     try:
         return table_window(settings)
     except Unsound:
-        from kiosk.table.recovery import until_whole  # noqa: PLC0415  no sound table needs it
+        from kiosk.table.recovery import open_or_recover  # noqa: PLC0415  no sound table needs it
 
-        return until_whole(lambda: table_window(settings), settings, opening, look_of(settings))
+        return open_or_recover(lambda: table_window(settings), settings, opening, look_of(settings))
 
 
 def look_of(settings: TableSettings) -> Look:

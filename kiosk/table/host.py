@@ -29,18 +29,18 @@ from kiosk.protocol.staff import Member, Role
 from kiosk.storage.journal import Journal
 from kiosk.storage.journal import open_reader as open_to_read
 from kiosk.storage.keeper import Stale
-from kiosk.table.face import Face
+from kiosk.table.display import TableDisplay
 from kiosk.table.floor_call import called_at_ms
 from kiosk.table.inbox import Inbox
 from kiosk.table.link.cached_state import cache_path
+from kiosk.table.link.events import Delivered, Identity, LinkEvent, OffsetMeasured, Welcomed
 from kiosk.table.link.follower import ClockFollower
-from kiosk.table.link.items import Delivered, Identity, LinkEvent, TimeHeard, Welcomed
 from kiosk.table.readers.desk import ReaderDesk
-from kiosk.table.resume import resumed
-from kiosk.table.seating import still_to_seat
+from kiosk.table.resume import resume_keeper
+from kiosk.table.seating import missing_actions
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
-from kiosk.table.sign_in import Entered, TableStaff
+from kiosk.table.sign_in import SignInAttempt, TableStaff
 from ui.dealer.model.cards import EnrolDo, OddCard
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.surroundings import Surroundings
@@ -52,14 +52,14 @@ if TYPE_CHECKING:
     from engine.history.recall import Recalled
     from hardware.camera.settings import Area
     from hardware.keys.screen import ScreenKeys
-    from kiosk.table.link.client import Link
+    from kiosk.table.link.client import ClockLink
 
 
 class TableHost:
     """One table, from its journal to its clock. Raises `Fault` when its journal, its deck or a reader's script cannot
     be used."""
 
-    def __init__(self, settings: TableSettings, face: Face, services: Services) -> None:
+    def __init__(self, settings: TableSettings, face: TableDisplay, services: Services) -> None:
         self._settings = settings
         self._face = face
         self._services = services
@@ -67,7 +67,7 @@ class TableHost:
         self.readers = ReaderDesk(settings, self._now_ms, self._post, self._say)
         self._journal = Journal.open(Path(settings.journal), services.wall_ms)
         try:
-            self._keeper = resumed(self._journal, settings, services)
+            self._keeper = resume_keeper(self._journal, settings, services)
             self._staff = TableStaff(settings.staff, self._journal.path, services.monotonic_ms)
         except Fault:
             self._journal.close()
@@ -79,7 +79,7 @@ class TableHost:
         self._table = replace(public(self.game), table=settings.table)
         self._then: Follows = ()
         """The page that follows what is being asked because a card was read."""
-        self._link: Link | None = None
+        self._link: ClockLink | None = None
         self._called_ms = called_at_ms(self._journal) if self.game.table.staffing.call else None
         """Since when the floor is called, in wall time."""
         self._frozen = ""
@@ -141,7 +141,7 @@ class TableHost:
         except ChipsNotConserved as error:
             self._freeze(f"the chips do not add up: stop and call the floor ({error})")
 
-    def unlock(self, role: Role, pin: str, name: str = "") -> Entered:
+    def unlock(self, role: Role, pin: str, name: str = "") -> SignInAttempt:
         """A PIN is keyed: whose it is. That one was wrong is recorded, never which."""
         wrong = wrong_in_a_row(self.game.table.staffing, role)
         entered = self._staff.enter(role, pin, name, wrong)
@@ -173,7 +173,7 @@ class TableHost:
             if isinstance(item, LinkEvent):
                 self._take_from_link(item)
             else:
-                self._take_told(item)
+                self._take_message(item)
 
     def watch_readers(self, on: bool) -> None:
         """From now on what is read is shown only, or played again. What was read before, is what it was then."""
@@ -186,14 +186,14 @@ class TableHost:
         self.readers.mark_places(camera, places)
         self._show_all()
 
-    def scanned_unheld(self, _code: str) -> None:
+    def scanned_without_reader(self, _code: str) -> None:
         """A scanner typed this at the screen, and no reader of this table takes it."""
-        if odd := self.readers.scanned_unheld(self.game):
+        if odd := self.readers.scanned_without_reader(self.game):
             self._face.show_odd(odd)
 
-    def tell_level(self, by_day: bool) -> None:
+    def resolve_level(self, by_day: bool) -> None:
         """Somebody has said whether this machine's time of day is right."""
-        self._clock.tell_level(by_day)
+        self._clock.resolve_level(by_day)
         self._follow_clock()
 
     def tick(self) -> None:
@@ -210,12 +210,12 @@ class TableHost:
             self._then = ()
         self._set_level(self._clock.by_play(self.game.table))
 
-    def _take_told(self, told: ReaderMessage) -> None:
-        aim = self._face.aimed(told.card) if isinstance(told, Reading) else None
-        order = self.readers.receive(told, self.game, aim.action if aim else None)
-        if isinstance(told, Health) and self._link:
+    def _take_message(self, received: ReaderMessage) -> None:
+        aim = self._face.aimed(received.card) if isinstance(received, Reading) else None
+        order = self.readers.receive(received, self.game, aim.action if aim else None)
+        if isinstance(received, Health) and self._link:
             self._link.report(self.readers.report)
-        if self.readers.watched or self.readers.is_enrolling or isinstance(told, Health):
+        if self.readers.watched or self.readers.is_enrolling or isinstance(received, Health):
             self._show_all()
         match order:
             case Refused() as refused:
@@ -252,7 +252,7 @@ class TableHost:
 
     def _take_seating(self, seating: Seating) -> None:
         try:
-            for action in still_to_seat(seating, self.game.table):
+            for action in missing_actions(seating, self.game.table):
                 self.ask(action)
         except BadBook as bad:
             self._face.refuse(str(bad), "")
@@ -300,18 +300,18 @@ class TableHost:
     def _now_ms(self) -> int:
         return self._services.monotonic_ms()
 
-    def _make_link(self) -> "Link":
+    def _make_link(self) -> "ClockLink":
         # Only here: the web socket's library takes half as long to load as Qt; the first frame does not wait for it.
-        from kiosk.table.link.client import Link  # noqa: PLC0415
+        from kiosk.table.link.client import ClockLink  # noqa: PLC0415
 
         path = self._journal.path
         url = f"{self._settings.clock.rstrip('/')}/table"
         identity = Identity(url, self._settings.table, self._settings.token, self._journal.epoch)
         services = self._services
-        return Link(identity, lambda: open_to_read(path), self._post_link, services.monotonic_ms, services.dice)
+        return ClockLink(identity, lambda: open_to_read(path), self._post_link, services.monotonic_ms, services.dice)
 
     def _post(self, item: ReaderMessage | LinkEvent, latest: Hashable) -> None:
         self._inbox.post(item, latest)
 
     def _post_link(self, event: LinkEvent) -> None:
-        self._post(event, type(event).__name__ if isinstance(event, Delivered | TimeHeard) else None)
+        self._post(event, type(event).__name__ if isinstance(event, Delivered | OffsetMeasured) else None)

@@ -34,7 +34,7 @@ def hash_pin(pin: str) -> str:
     return _hasher().hash(pin)
 
 
-def whose(staff: Iterable[Member], role: str, pin: str, name: str = "") -> str:
+def find_member(staff: Iterable[Member], role: str, pin: str, name: str = "") -> str:
     """The name of the member of that role with this PIN, among all or those of that name; empty for a wrong PIN."""
     for member in staff:
         if member.role == role and name in ("", member.name) and _is(member.pin, pin):
@@ -59,7 +59,7 @@ def wait_ms(wrong: int) -> int:
     return int(min(FIRST_WAIT_MS * 2 ** min(wrong - FREE_TRIES, 16), LONGEST_WAIT_MS))
 
 
-class Gate:
+class Lockout:
     """When the last wrong PIN was keyed, by role. A restart begins the whole lockout anew, so that pulling the plug
     gains nothing."""
 

@@ -14,7 +14,7 @@ from kiosk.storage.journal import real_path
 from kiosk.storage.promised import Promises
 from kiosk.storage.rescue import ChangedSince, Findings, restore, survey
 from kiosk.storage.witness import witness_path
-from kiosk.table.link.items import Identity
+from kiosk.table.link.events import Identity
 from kiosk.table.settings import TableSettings
 from ui.dealer.recovery import Missing, Recovery
 from ui.dealer.splash import Opening
@@ -24,13 +24,13 @@ from ui.words.languages import words_in
 T = TypeVar("T")
 
 
-class Heard(QObject):
+class ClockReply(QObject):
     """Carries what the clock says from the thread that asks to Qt's."""
 
     held = Signal(object)
 
 
-def until_whole(begin: Callable[[], T], settings: TableSettings, opening: Opening, look: Look) -> T:
+def open_or_recover(begin: Callable[[], T], settings: TableSettings, opening: Opening, look: Look) -> T:
     """What `begin` gives once the journal is whole, or was made so by somebody at the screen.
 
     Raises `Unsound` where nothing can be brought back, or it is left as it is.
@@ -41,13 +41,13 @@ def until_whole(begin: Callable[[], T], settings: TableSettings, opening: Openin
             return begin()
         except Unsound:
             found = survey(path)
-            if not found.promised or not _asked(found, settings, opening, look):
+            if not found.promised or not _wants_to_go_on(found, settings, opening, look):
                 raise
             with suppress(ChangedSince):  # somebody else has brought it back meanwhile: look again
                 restore(path, found)
 
 
-def _asked(found: Findings, settings: TableSettings, opening: Opening, look: Look) -> bool:
+def _wants_to_go_on(found: Findings, settings: TableSettings, opening: Opening, look: Look) -> bool:
     """Whether somebody wants the table to go on with what was found."""
     missing = Missing(
         settings.table, found.in_file, len(found.records), found.promised, str(found.kept), bool(settings.clock)
@@ -61,22 +61,22 @@ def _asked(found: Findings, settings: TableSettings, opening: Opening, look: Loo
 
     page = Recovery(look, missing, words_in(settings.language), answer)
     opening.give_way(page)
-    heard = Heard()
-    heard.held.connect(page.show_clock)
+    reply = ClockReply()
+    reply.held.connect(page.show_clock)
     if settings.clock:
-        threading.Thread(target=_ask_clock, args=(found, settings, heard), daemon=True).start()
+        threading.Thread(target=_ask_clock, args=(found, settings, reply), daemon=True).start()
     waiting.exec()  # a window that is closed ends it, too
-    heard.held.disconnect()
+    reply.held.disconnect()
     page.setParent(None)
     page.deleteLater()
     return answers == [True]
 
 
-def _ask_clock(found: Findings, settings: TableSettings, heard: Heard) -> None:
+def _ask_clock(found: Findings, settings: TableSettings, reply: ClockReply) -> None:
     # Only here: the web socket's library takes half as long to load as Qt, and no sound table needs it so early.
     from kiosk.table.link.held_by_clock import held_by_clock  # noqa: PLC0415
 
     epoch = Promises.read(witness_path(real_path(Path(settings.journal)))).epoch
     who = Identity(f"{settings.clock.rstrip('/')}/table", settings.table, settings.token, epoch)
     end = mark_of(found.records[-1]) if found.records else START
-    heard.held.emit(held_by_clock(who, end))
+    reply.held.emit(held_by_clock(who, end))

@@ -14,7 +14,7 @@ from kiosk.table.settings import TableSettings
 TABLE_RULES: Rules[Game, Action, Event] = Rules(step, apply, encode_event, decode_event)
 
 
-def resumed(journal: Journal, settings: TableSettings, services: Services) -> Keeper[Game, Action, Event]:
+def resume_keeper(journal: Journal, settings: TableSettings, services: Services) -> Keeper[Game, Action, Event]:
     """Its keeper. Raises `Fault` for a journal that is not this table's, or no table's."""
     try:
         keeper = Keeper.resume(journal, TABLE_RULES, Game(), services.wall_ms)

@@ -8,7 +8,7 @@ from engine.table.state import Table
 from engine.tournament.seats import Seating
 
 
-def still_to_seat(seating: Seating, table: Table) -> Iterator[Action]:
+def missing_actions(seating: Seating, table: Table) -> Iterator[Action]:
     """Its opening and its players, as far as they are not there yet; once a hand is dealt it is the table's own.
 
     Raises `BadBook` for a rule book that cannot be used.

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kiosk.protocol.staff import Member, Role
-from kiosk.table.pins import Gate, wait_ms, whose
-from kiosk.table.staff_cache import recall, remember
+from kiosk.table.pins import Lockout, find_member, wait_ms
+from kiosk.table.staff_cache import read_staff, write_staff
 
 
-class Entered(NamedTuple):
+class SignInAttempt(NamedTuple):
     """Whose PIN it was, empty if wrong or during the lockout; the lockout from now on; whether the PIN was checked."""
 
     name: str
@@ -24,8 +24,8 @@ class TableStaff:
         """Raises `Fault` if the cache cannot be read."""
         self._path = journal.with_name(f"{journal.name}.staff")
         self._named = named
-        self._gate = Gate(now_ms)
-        self._cached = recall(self._path) if not named else ()
+        self._gate = Lockout(now_ms)
+        self._cached = read_staff(self._path) if not named else ()
         self.members = named or self._cached
 
     def receive(self, staff: tuple[Member, ...]) -> None:
@@ -34,14 +34,14 @@ class TableStaff:
             return
         self.members = staff
         if staff != self._cached:
-            remember(self._path, staff)
+            write_staff(self._path, staff)
             self._cached = staff
 
-    def enter(self, role: Role, pin: str, name: str, wrong: int) -> Entered:
+    def enter(self, role: Role, pin: str, name: str, wrong: int) -> SignInAttempt:
         """A PIN is keyed, after so many wrong ones in a row."""
         if left_ms := self._gate.left_ms(role, wrong):
-            return Entered("", left_ms, False)
-        if found := whose(self.members, role, pin, name):
-            return Entered(found, 0, True)
+            return SignInAttempt("", left_ms, False)
+        if found := find_member(self.members, role, pin, name):
+            return SignInAttempt(found, 0, True)
         self._gate.failed(role)
-        return Entered("", wait_ms(wrong + 1), True)
+        return SignInAttempt("", wait_ms(wrong + 1), True)

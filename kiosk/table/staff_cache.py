@@ -9,12 +9,12 @@ from kiosk.protocol.staff import Member
 from kiosk.storage.files import write_atomic
 
 
-def remember(path: Path, staff: tuple[Member, ...]) -> None:
+def write_staff(path: Path, staff: tuple[Member, ...]) -> None:
     """Write the cache, readable only by its owner. Raises `Fault`."""
     write_atomic(path, msgspec.json.encode(staff), private=True)
 
 
-def recall(path: Path) -> tuple[Member, ...]:
+def read_staff(path: Path) -> tuple[Member, ...]:
     """The cached staff; empty if there is no cache. Raises `Fault` for a damaged file: without staff a table would ask
     nobody for a PIN."""
     try:

@@ -67,7 +67,7 @@ class TableWindow:
         self._shown: tuple[PublicTable, Game, Surroundings] | None = None
         """What the host said last."""
         self._camera: CameraNow | None = None
-        self._told: Narration | None = None
+        self._narration: Narration | None = None
         self.reads = False
         """Whether the reader said last that it is connected."""
         self._watching: Watching | None = None
@@ -138,9 +138,9 @@ class TableWindow:
             return f"{fault.what}: {fault.fix}"
         return ""
 
-    def tell_level(self, by_day: bool) -> None:
+    def resolve_level(self, by_day: bool) -> None:
         """The screen's port."""
-        self.host.tell_level(by_day)
+        self.host.resolve_level(by_day)
 
     def last_hands(self, count: int) -> "tuple[Recalled, ...]":
         """The screen's memory: the table's own record."""
@@ -152,7 +152,7 @@ class TableWindow:
         self.reads = bool(around.readers.readers) and not any(each.problem for each in around.readers.readers)
         self._show(then)
         if before is None or _news(before[0], before[2]) != _news(table, around):
-            self.tell_watchers()
+            self.notify_watchers()
 
     def aimed(self, card: Card) -> Aim:
         return self.screen.aimed(card)
@@ -162,14 +162,14 @@ class TableWindow:
 
     def show_odd(self, odd: OddCard) -> None:
         self.screen.show_odd(odd)
-        self.tell_watchers()
+        self.notify_watchers()
 
-    def show_told(self, told: Narration) -> None:
+    def show_narration(self, told: Narration) -> None:
         """In practice, what happens at the table."""
-        self._told = told
+        self._narration = told
         self._show()
 
-    def tell_watchers(self) -> None:
+    def notify_watchers(self) -> None:
         """Have everybody who watches look at what is on the screen."""
         for watcher in self._watchers:
             watcher()
@@ -182,7 +182,10 @@ class TableWindow:
         readers = replace(around.readers, unlisted=self._unlisted)
         reader = felt_word(readers.readers, self._words)
         self.screen.present(
-            table, game, replace(around, readers=readers, reader=reader, camera=self._camera, told=self._told), then
+            table,
+            game,
+            replace(around, readers=readers, reader=reader, camera=self._camera, told=self._narration),
+            then,
         )
 
     def _connect(self) -> None:
@@ -196,7 +199,7 @@ class TableWindow:
         from kiosk.table.readers.scanner_keys import ScanFilter  # noqa: PLC0415
 
         keys = self.host.screen_keys
-        post, settings = (keys.scanned, keys.keys) if keys else (self.host.scanned_unheld, None)
+        post, settings = (keys.scanned, keys.keys) if keys else (self.host.scanned_without_reader, None)
         application = QCoreApplication.instance()
         assert application
         application.installEventFilter(ScanFilter(post, settings, self.screen))
@@ -226,7 +229,7 @@ class TableWindow:
         places = self.host.readers.places_of(address)
         self._camera = shown_camera(address, seeing, places) if seeing else None
         self._show()
-        self.tell_watchers()
+        self.notify_watchers()
 
     def _take_posts(self) -> None:
         if Shiboken.isValid(self.screen):  # a reader may have called just before the end

@@ -14,7 +14,7 @@ from kiosk.log import FILES, MOST_BYTES, log_path, log_to
 from kiosk.protocol.staff import Member
 from kiosk.table.command import written_down
 from kiosk.table.host import TableHost
-from kiosk.table.link.items import Away, Welcomed
+from kiosk.table.link.events import Away, Welcomed
 from kiosk.table.pins import hash_pin
 from kiosk.table.services import Services
 from kiosk.table.settings import ReaderSettings

@@ -90,7 +90,7 @@ class Engine:
         """Noted."""
         self.watching.append(watching)
 
-    def tell_level(self, by_day: bool) -> None:
+    def resolve_level(self, by_day: bool) -> None:
         self.told_levels.append(by_day)
 
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> str:

@@ -55,7 +55,7 @@ class ScriptedTable:
     def play(self) -> None:
         """It is this table's turn."""
         self.is_its_turn = True
-        self.window.tell_watchers()
+        self.window.notify_watchers()
 
     def next_move(self, game: Game) -> Action | None:
         if not self.is_its_turn:

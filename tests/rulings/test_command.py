@@ -7,7 +7,7 @@ import pytest
 
 from engine.message import message
 from kiosk.cli import main
-from kiosk.commands.ruling import Asked
+from kiosk.commands.ruling import MotionFields
 from ui.words.languages import words_in
 
 HAND = """
@@ -275,7 +275,7 @@ def test_who_was_not_skipped_is_told_so(ruled):
     assert (code, out, err) == (2, "", "FILE: nobody has acted in seat 4's turn (TDA 2024 rule 53-B)\n")
 
 
-@pytest.mark.parametrize("key", Asked.__struct_fields__)
+@pytest.mark.parametrize("key", MotionFields.__struct_fields__)
 def test_every_key_of_a_motion_is_in_the_papers(key):
     papers = Path(__file__).parents[2] / "docs" / "rules.md"
 

@@ -89,7 +89,7 @@ class Table:
     def watch_readers(self, _: Watching | None) -> None:
         """No readers are tested here."""
 
-    def tell_level(self, by_day: bool) -> None:
+    def resolve_level(self, by_day: bool) -> None:
         raise AssertionError("no level is in doubt here")
 
     def mark_places(self, _: str, __: tuple[tuple[str, Area], ...]) -> str:

@@ -21,7 +21,7 @@ class Port(Memory, Protocol):
         """Whose PIN this is, of those who sign for a role; only of the one of that `name` where it is given."""
         ...
 
-    def tell_level(self, by_day: bool) -> None:
+    def resolve_level(self, by_day: bool) -> None:
         """Whether it is the level by this machine's time of day, or still the one that stands."""
 
     def watch_readers(self, watching: Watching | None) -> None:

@@ -172,7 +172,7 @@ class Screen(QWidget):
             case Unlock():
                 self._unlock(tap)
             case TellLevel(by_day):
-                self._port.tell_level(by_day)
+                self._port.resolve_level(by_day)
             case MarkPlaces(camera, places):
                 self._mark(camera, places)
             case Enrol(do, what):

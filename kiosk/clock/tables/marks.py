@@ -8,7 +8,7 @@ import msgspec
 
 from kiosk.storage.chain import START, Mark
 from kiosk.storage.files import disk_faults
-from kiosk.storage.witness import Witness, put_lines, read_lines
+from kiosk.storage.witness import Witness, read_lines, replace_lines
 
 MOST_BYTES = 1024 * 1024
 """So long the file may be: it is then written anew, a line for each table."""
@@ -59,7 +59,7 @@ class Marks:
         self._witness.close()
 
     def _begun(self) -> Witness:
-        put_lines(self._path, [_encode(MarkLine(table, mark)) for table, mark in self._marks.items()])
+        replace_lines(self._path, [_encode(MarkLine(table, mark)) for table, mark in self._marks.items()])
         return Witness(self._path)
 
 

@@ -31,7 +31,7 @@ from kiosk.local_http import fetch
 from kiosk.storage.journal import Journal
 from kiosk.table.decks.rotation import deck_of, left_out
 from kiosk.table.readers.advice import fix_of
-from kiosk.table.readers.outlines import marks_path, with_marks
+from kiosk.table.readers.outlines import outlines_path, with_outlines
 from kiosk.table.settings import ReaderSettings, TableSettings, read_table_settings
 from kiosk.times import monotonic_ms, wall_ms
 from ui.words.languages import words_in
@@ -100,7 +100,7 @@ def _live(args: argparse.Namespace) -> Iterator[Check]:
     try:
         if args.settings:
             settings = read_table_settings(args.settings)
-            marked = with_marks(settings, marks_path(Path(settings.journal))).settings
+            marked = with_outlines(settings, outlines_path(Path(settings.journal))).settings
             if not marked.readers:
                 yield Check("live", False, f"{args.settings} names no reader", "add a table [[readers]] for each")
             yield from listen(marked.readers, deck_of(settings), args.seconds)

@@ -18,19 +18,19 @@ from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketExcepti
 
 from hardware.reading.retry import next_backoff_s
 from kiosk.faults import Fault
-from kiosk.peer_log import PeerLog, unexpected
+from kiosk.peer_log import PeerLog, error_line
 from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.messages import ReaderStatus, health_of
 from kiosk.protocol.sync import Forked, Log
-from kiosk.table.link.items import Away, Identity, LinkEvent
-from kiosk.table.link.session import News, RefusedByClock, Talk
+from kiosk.table.link.events import Away, Identity, LinkEvent
+from kiosk.table.link.session import ClockSession, PendingUpdates, RefusedByClock
 
 FIRST_RETRY_S = 0.25
 LONGEST_RETRY_S = 10.0
 PLAY_ON = "play on; everything is kept and sent later"
 
 
-class Link:
+class ClockLink:
     """The connection of one table. Its methods may be called from any thread; `post` is called on the link's own."""
 
     def __init__(
@@ -48,7 +48,7 @@ class Link:
         self._post = post
         self._now_ms = now_ms
         self._dice = dice
-        self._news = News()
+        self._news = PendingUpdates()
         self._last: Away | None = None
         self._log = PeerLog(logging.getLogger(__name__), now_ms)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -98,24 +98,24 @@ class Link:
                 with self._open_log() as log:
                     await self._keep_connecting(log)
             except Exception as error:
-                self._tell_away(self._why_away(error))
+                self._post_away(self._why_away(error))
             await asyncio.sleep(LONGEST_RETRY_S)
 
     async def _keep_connecting(self, log: Log) -> None:
         retry_s = 0.0
         while True:
-            talk = Talk(self._identity, log, self._news, self._tell, self._now_ms)
-            self._tell_away(await self._until_lost(talk))
-            retry_s = next_backoff_s(0 if talk.welcomed else retry_s, FIRST_RETRY_S, LONGEST_RETRY_S)
+            session = ClockSession(self._identity, log, self._news, self._post_event, self._now_ms)
+            self._post_away(await self._until_lost(session))
+            retry_s = next_backoff_s(0 if session.welcomed else retry_s, FIRST_RETRY_S, LONGEST_RETRY_S)
             await asyncio.sleep(jittered_s(retry_s, self._dice))
 
-    async def _until_lost(self, talk: Talk) -> Away:
+    async def _until_lost(self, session: ClockSession) -> Away:
         """Talk for as long as the connection holds; then why it does not."""
         url = self._identity.url
         try:
             # Never through a proxy: the clock is in the same building.
             async with connect(url, compression=None, proxy=None, open_timeout=5, close_timeout=1) as connection:
-                await talk.run(connection)
+                await session.run(connection)
         except Exception as error:
             if self._stopping:  # tasks that fail in the moment they are cancelled tell only of the failure
                 raise asyncio.CancelledError from error
@@ -127,18 +127,18 @@ class Link:
         known = _known(self._identity.url, error)
         if known is None:
             self._log.write(self._identity.url, error)
-        return known or Away(f"the line to the clock failed ({unexpected(error)})", PLAY_ON)
+        return known or Away(f"the line to the clock failed ({error_line(error)})", PLAY_ON)
 
-    def _tell(self, item: LinkEvent) -> None:
+    def _post_event(self, item: LinkEvent) -> None:
         """Post it, but not the same absence twice: a clock is tried often while it is away."""
         if item != self._last:
             self._post(item)
         self._last = item if isinstance(item, Away) else None
 
-    def _tell_away(self, away: Away) -> None:
+    def _post_away(self, away: Away) -> None:
         """The same, though the owner cannot take it: then it is told with the next try."""
         try:
-            self._tell(away)
+            self._post_event(away)
         except Exception as error:
             self._log.write(self._identity.url, error)
 

@@ -17,7 +17,7 @@ from engine.tournament.structure import advances_by, blinds, level_by_play
 from kiosk.faults import Fault
 from kiosk.protocol.messages import ClockState
 from kiosk.table.link.cached_state import CachedState, Offsets, at_least, offsets, read_cached, write_cached
-from kiosk.table.link.items import Away, Delivered, LinkEvent, RoomHeard, TimeHeard, Welcomed
+from kiosk.table.link.events import Away, Delivered, LinkEvent, OffsetMeasured, StateReceived, Welcomed
 from kiosk.table.link.level_time import level_time
 from kiosk.table.services import Services
 from ui.dealer.model.surroundings import Coming, LevelAt, LevelDoubt, LevelTime, Link
@@ -66,9 +66,9 @@ class ClockFollower:
                 log.info("the clock is there, and holds %d records", event.held)
                 self._link, self._away_since_ms, self._held = Link(), None, event.held
                 self._take_room(event)
-            case RoomHeard():
+            case StateReceived():
                 self._take_room(event)
-            case TimeHeard():
+            case OffsetMeasured():
                 self._know_time(event.offset_ms)
             case Delivered():
                 self._held = event.held
@@ -86,7 +86,7 @@ class ClockFollower:
         away_ms = 0 if since_ms is None else self._services.monotonic_ms() - since_ms
         return replace(self._link, away_ms=away_ms, waiting=max(0, mark - self._held))
 
-    def tell_level(self, by_day: bool) -> None:
+    def resolve_level(self, by_day: bool) -> None:
         """Somebody has said whether this machine's time of day is right."""
         if self._guess:
             self._know_time(self._guess.by_day if by_day else self._guess.least)
@@ -124,7 +124,7 @@ class ClockFollower:
         self._save()
         return _terms(room, sure.index, table)
 
-    def _take_room(self, event: Welcomed | RoomHeard) -> None:
+    def _take_room(self, event: Welcomed | StateReceived) -> None:
         """Keep the newer of two states: a late one must never rewind a running clock. Another room's starts anew."""
         self.coming = tuple(Coming(one.player, one.name, one.chips, one.came_from) for one in event.coming)
         before, room = self._room, event.room

@@ -8,7 +8,7 @@ from websockets.exceptions import WebSocketException
 from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.messages import Hello, Refusal, Welcome, decode_to_table, encode
 from kiosk.storage.chain import Mark
-from kiosk.table.link.items import Identity
+from kiosk.table.link.events import Identity
 
 PATIENCE_S = 5.0
 

@@ -27,7 +27,7 @@ from kiosk.protocol.messages import (
 )
 from kiosk.protocol.sync import Log, Outbox
 from kiosk.storage.chain import Mark, Record
-from kiosk.table.link.items import Delivered, Identity, LinkEvent, RoomHeard, TimeHeard, Welcomed
+from kiosk.table.link.events import Delivered, Identity, LinkEvent, OffsetMeasured, StateReceived, Welcomed
 from kiosk.table.link.timebase import Timebase
 
 QUICK_PINGS = 8
@@ -41,7 +41,7 @@ class RefusedByClock(Fault):
     """The clock said no, and what to do."""
 
 
-class News:
+class PendingUpdates:
     """What the table's owner last said: how the reader is, and, by setting `changed`, that there is more to send."""
 
     def __init__(self) -> None:
@@ -49,11 +49,16 @@ class News:
         self.changed = asyncio.Event()
 
 
-class Talk:
+class ClockSession:
     """One connection."""
 
     def __init__(
-        self, identity: Identity, log: Log, news: News, post: Callable[[LinkEvent], None], now_ms: Callable[[], int]
+        self,
+        identity: Identity,
+        log: Log,
+        news: PendingUpdates,
+        post: Callable[[LinkEvent], None],
+        now_ms: Callable[[], int],
     ) -> None:
         self.welcomed = False
         self._identity = identity
@@ -71,7 +76,7 @@ class Talk:
         own exceptions."""
         who = self._identity
         await connection.send(encode(Hello(who.token, who.table, who.epoch, self._log.head)))
-        self._hear(await self._next(connection))
+        self._receive(await self._next(connection))
         try:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._listen(connection))
@@ -82,7 +87,7 @@ class Talk:
 
     async def _listen(self, connection: ClientConnection) -> None:
         while True:
-            self._hear(await self._next(connection))
+            self._receive(await self._next(connection))
 
     async def _next(self, connection: ClientConnection) -> ToTable:
         async with asyncio.timeout(PATIENCE_S):  # `wait_for` may forget that it was cancelled, until Python 3.12
@@ -125,7 +130,7 @@ class Talk:
             sent += 1
             await asyncio.sleep(QUICK_PING_S if sent < QUICK_PINGS else PING_S)
 
-    def _hear(self, message: ToTable) -> None:
+    def _receive(self, message: ToTable) -> None:
         match message:
             case Welcome():
                 self._acknowledge(message.mark)
@@ -135,7 +140,7 @@ class Talk:
                 self._acknowledge(message.mark)
                 self._post(Delivered(message.mark.seq))
             case Room():
-                self._post(RoomHeard(message.room, message.coming))
+                self._post(StateReceived(message.room, message.coming))
             case Pong():
                 self._sample(message)
             case Refusal():
@@ -149,7 +154,7 @@ class Talk:
         before = self._time.offset_ms
         self._time.sample(pong.t0, pong.t1, pong.t2, self._now_ms())
         if (offset_ms := self._time.offset_ms) is not None and offset_ms != before:
-            self._post(TimeHeard(offset_ms))
+            self._post(OffsetMeasured(offset_ms))
 
 
 def _welcomed(message: Welcome) -> Welcomed:

@@ -21,7 +21,7 @@ from kiosk.protocol.messages import ReaderStatus
 from kiosk.table.readers.advice import fix_of
 from kiosk.table.readers.card_judge import CardJudge, Verdict
 from kiosk.table.readers.missed import MissedCard
-from kiosk.table.readers.outlines import MarkedCamera, keep_places, marks_path, with_marks
+from kiosk.table.readers.outlines import CameraOutlines, outlines_path, save_outlines, with_outlines
 from kiosk.table.readers.report import reader_words
 from kiosk.table.readers.states import ReaderState, ReaderStates
 from kiosk.table.readers.view import shown_readers
@@ -46,8 +46,8 @@ class ReaderDesk:
     def __init__(
         self, settings: TableSettings, now_ms: Callable[[], int], post: Post, say: Callable[[str], None]
     ) -> None:
-        self._marks = marks_path(Path(settings.journal))
-        self._settings, self._trouble = with_marks(settings, self._marks)
+        self._marks = outlines_path(Path(settings.journal))
+        self._settings, self._trouble = with_outlines(settings, self._marks)
         """Why a camera, or what was marked for one, is not used; empty where all is well."""
         self._say = say
         self._now_ms = now_ms
@@ -131,7 +131,7 @@ class ReaderDesk:
                     return self._judge.odd_code(told, game.table)
         return None
 
-    def scanned_unheld(self, game: Game) -> OddCard | None:
+    def scanned_without_reader(self, game: Game) -> OddCard | None:
         """A scanner typed at the screen, and no reader of this table takes it."""
         return OddCard("unheld") if game.table.mode == "readers" else None
 
@@ -165,7 +165,7 @@ class ReaderDesk:
     def mark_places(self, address: str, places: "dict[str, Area]") -> None:
         """What its picture shows where, from now on and after a restart. Raises `Fault`: then nothing has changed."""
         state = next(each for each in self.states if each.settings.url == address)
-        keep_places(self._marks, address, MarkedCamera(places, self._set_places[address]))
+        save_outlines(self._marks, address, CameraOutlines(places, self._set_places[address]))
         if camera := self._camera(address):
             camera.set_places(places)
         state.places = dict(places)

@@ -10,8 +10,8 @@ import pytest
 from hardware.reading.retry import next_backoff_s
 from kiosk.storage.journal import Journal, open_reader
 from kiosk.table.inbox import Inbox
-from kiosk.table.link.client import FIRST_RETRY_S, LONGEST_RETRY_S, Link, jittered_s
-from kiosk.table.link.items import Away, Delivered, Identity, LinkEvent, TimeHeard, Welcomed
+from kiosk.table.link.client import FIRST_RETRY_S, LONGEST_RETRY_S, ClockLink, jittered_s
+from kiosk.table.link.events import Away, Delivered, Identity, LinkEvent, OffsetMeasured, Welcomed
 from tests.kit.clock import DEADLINE_S, token
 
 
@@ -23,7 +23,7 @@ class Owner:
         self.inbox: Inbox[LinkEvent] = Inbox(self.woken.set)
         self.heard: list[LinkEvent] = []
         identity = Identity(url, 1, token(1), 1)
-        self.link = Link(identity, lambda: open_reader(journal), self.inbox.post, now_ms, Random(1))
+        self.link = ClockLink(identity, lambda: open_reader(journal), self.inbox.post, now_ms, Random(1))
 
     def __enter__(self):
         self.link.start()
@@ -108,7 +108,7 @@ def test_it_is_welcomed_measures_the_clocks_time_and_delivers(clock, journal):
     began_ms = now_ms()
     with Owner(f"{clock.socket}/table", journal) as owner:
         welcomed = owner.wait_for(Welcomed)
-        offset_ms = owner.wait_for(TimeHeard).offset_ms
+        offset_ms = owner.wait_for(OffsetMeasured).offset_ms
         took_ms = now_ms() - began_ms
 
     assert [seat.name for seat in welcomed.seating.seats][:2] == ["Ana 1", "Bo 1"]

@@ -6,7 +6,7 @@ import pytest
 
 from kiosk.cli import main
 from kiosk.settings import parse_settings
-from kiosk.table.pins import whose
+from kiosk.table.pins import find_member
 from kiosk.table.settings import TableSettings
 
 
@@ -32,4 +32,4 @@ def test_the_command_makes_the_lines_of_the_settings(monkeypatch, capsys):
     lines = capsys.readouterr().out
     assert "471183" not in lines
     settings = parse_settings(f'table = 1\njournal = "x"\n{lines}', "table.toml", TableSettings)
-    assert whose(settings.staff, "floor", "471183") == 'Flo "Ace" Ray'
+    assert find_member(settings.staff, "floor", "471183") == 'Flo "Ace" Ray'

@@ -29,7 +29,7 @@ from hardware.reading.reading import Health, Reading, Unread
 from kiosk.faults import Fault
 from kiosk.protocol.messages import ClockState
 from kiosk.table.host import TableHost
-from kiosk.table.link.items import Away, Delivered, RoomHeard, TimeHeard, Welcomed
+from kiosk.table.link.events import Away, Delivered, OffsetMeasured, StateReceived, Welcomed
 from kiosk.table.services import Services
 from kiosk.table.settings import ReaderSettings, TableSettings
 from ui.dealer.model.cards import OddCard
@@ -208,7 +208,9 @@ def test_a_seating_cut_short_by_a_crash_is_completed(bench):
 
 
 def test_levels_go_on_although_the_clock_is_away(bench):
-    bench.hear(Welcomed(SEATING, word(running=True)), TimeHeard(1_000_000), RoomHeard(word(2, 0, True, 1_000_000)))
+    bench.hear(
+        Welcomed(SEATING, word(running=True)), OffsetMeasured(1_000_000), StateReceived(word(2, 0, True, 1_000_000))
+    )
     bench.hear(Away("no clock", "play on"))
 
     bench.now_ms = STRUCTURE.entries[0].minutes * 60_000 + 5
@@ -234,7 +236,7 @@ def test_what_waits_to_be_sent_is_counted_while_the_clock_is_away(bench):
 def test_a_late_word_does_not_rewind_the_level(bench):
     bench.hear(Welcomed(SEATING, word(5, index=1)))
 
-    bench.hear(RoomHeard(word(4, index=0)))
+    bench.hear(StateReceived(word(4, index=0)))
 
     assert bench.table.blinds.level == 2
 
@@ -249,7 +251,7 @@ def test_a_rooms_own_book_comes_with_the_seating(bench):
 
 def test_levels_by_orbits_rise_with_the_tables_own_button_and_not_with_the_clock(bench):
     heads_up = replace(word(running=True), structure=load_structure("astate-2009"), remaining_ms=0)
-    bench.hear(Welcomed(replace(SEATING, book="astate-2009"), heads_up), TimeHeard(0))
+    bench.hear(Welcomed(replace(SEATING, book="astate-2009"), heads_up), OffsetMeasured(0))
     levels = []
     for _ in range(3):
         bench.now_ms += 10**7
@@ -265,13 +267,13 @@ def test_levels_by_orbits_rise_with_the_tables_own_button_and_not_with_the_clock
 def test_another_rooms_word_is_taken_although_it_counts_from_one(bench):
     bench.hear(Welcomed(SEATING, replace(word(5, index=1, epoch=3), room="friday")))
 
-    bench.hear(RoomHeard(replace(word(1, index=3), room="saturday")))
+    bench.hear(StateReceived(replace(word(1, index=3), room="saturday")))
 
     assert bench.table.blinds.level == 3
 
 
 def test_a_restarted_clock_is_not_counted_by_the_old_ones_time(bench):
-    bench.hear(Welcomed(SEATING, word(running=True)), TimeHeard(50))
+    bench.hear(Welcomed(SEATING, word(running=True)), OffsetMeasured(50))
 
     bench.hear(Welcomed(SEATING, word(1, 0, True, 10**9, epoch=2)))
     bench.now_ms = 10**10

@@ -17,8 +17,8 @@ from kiosk.storage.journal import Journal, Shorter
 from kiosk.storage.rescue import survey
 from kiosk.storage.witness import witness_path
 from kiosk.table.command import open_glass, sound_window
+from kiosk.table.link.events import Identity
 from kiosk.table.link.held_by_clock import held_by_clock
-from kiosk.table.link.items import Identity
 from kiosk.table.settings import TableSettings
 from tests.kiosk.storage.test_journal_rot import wal
 from tests.kit.clock import ClockProcess, Table, clock, token

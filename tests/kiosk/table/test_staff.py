@@ -18,8 +18,8 @@ from kiosk.settings import parse_settings
 from kiosk.storage.journal import open_reader
 from kiosk.table.floor_call import called_at_ms
 from kiosk.table.host import TableHost
-from kiosk.table.link.items import Welcomed
-from kiosk.table.pins import FIRST_WAIT_MS, FREE_TRIES, LONGEST_WAIT_MS, hash_pin, wait_ms, whose
+from kiosk.table.link.events import Welcomed
+from kiosk.table.pins import FIRST_WAIT_MS, FREE_TRIES, LONGEST_WAIT_MS, find_member, hash_pin, wait_ms
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from tests.kiosk.table.test_host import SEATING, FaceThatRemembers, word
@@ -65,11 +65,11 @@ def kiosk(tmp_path):
 def test_a_pin_tells_whose_it_is_for_its_role_only():
     staff = (FLO, ANA, BO)
 
-    assert whose(staff, "floor", "471183") == "Flo"
-    assert whose(staff, "dealer", "471183") == ""
-    assert whose(staff, "dealer", "2580") == "Ana"
-    assert whose(staff, "dealer", "2580", "Bo") == ""
-    assert whose((), "floor", "471183") == ""
+    assert find_member(staff, "floor", "471183") == "Flo"
+    assert find_member(staff, "dealer", "471183") == ""
+    assert find_member(staff, "dealer", "2580") == "Ana"
+    assert find_member(staff, "dealer", "2580", "Bo") == ""
+    assert find_member((), "floor", "471183") == ""
 
 
 def test_the_same_pin_is_never_the_same_hash():

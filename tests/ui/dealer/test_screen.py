@@ -390,7 +390,7 @@ class Later:
         """No readers are tested."""
         raise AssertionError(watching)
 
-    def tell_level(self, by_day: bool) -> None:
+    def resolve_level(self, by_day: bool) -> None:
         raise AssertionError("no level is in doubt here")
 
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> str:

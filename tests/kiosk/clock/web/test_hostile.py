@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from kiosk.clock.web.app import make_app
-from kiosk.peer_log import MOST_PEERS, PeerLog, Seldom, unexpected
+from kiosk.peer_log import MOST_PEERS, PeerLog, RateLimit, error_line
 from kiosk.protocol.messages import Hello, encode
 from kiosk.storage.chain import Mark
 from tests.kit.clock import Table, eventually, token
@@ -130,12 +130,12 @@ def test_an_error_whose_words_fail_is_told_by_its_name():
         def __str__(self):
             raise ValueError("no words")
 
-    assert unexpected(Mute()) == "Mute"
+    assert error_line(Mute()) == "Mute"
 
 
 def test_what_a_web_server_says_again_and_again_is_written_once_a_minute():
     now_ms = 0
-    seldom = Seldom(lambda: now_ms)
+    seldom = RateLimit(lambda: now_ms)
     said = logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, "Invalid HTTP request received.", (), None)
 
     assert [seldom.filter(said) for _ in range(3)] == [True, False, False]

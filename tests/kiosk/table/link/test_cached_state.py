@@ -13,7 +13,7 @@ from engine.events import Blinds, ReportedPot
 from hardware.reading.reading import Reading, Unread
 from kiosk.table.host import TableHost
 from kiosk.table.link.cached_state import MOST_AGE_MS, CachedState, cache_path, offsets, read_cached, write_cached
-from kiosk.table.link.items import Away, RoomHeard, TimeHeard, Welcomed
+from kiosk.table.link.events import Away, OffsetMeasured, StateReceived, Welcomed
 from kiosk.table.services import Services
 from tests.kiosk.table.test_host import SEATING, STRUCTURE, Bench, FaceThatRemembers, seat_three, word
 
@@ -62,7 +62,7 @@ def bench(tmp_path):
 
 def running(bench):
     """The first level runs, and the clock's time is known."""
-    bench.hear(Welcomed(SEATING, word(1, 0, True, 1_000_000)), TimeHeard(1_000_000))
+    bench.hear(Welcomed(SEATING, word(1, 0, True, 1_000_000)), OffsetMeasured(1_000_000))
 
 
 def test_a_kiosk_that_comes_back_alone_shows_the_level_and_its_time(bench):
@@ -99,7 +99,7 @@ def test_the_dealer_says_that_the_time_of_day_is_right(bench):
     running(bench)
     bench.restart(FIRST_MS + 1_000)
 
-    bench.host.tell_level(by_day=True)
+    bench.host.resolve_level(by_day=True)
 
     assert bench.table.blinds.level == 2
     assert bench.face.around.doubt is None
@@ -114,7 +114,7 @@ def test_the_dealer_says_that_the_level_still_stands_and_its_time_runs_on(bench)
     running(bench)
     bench.restart(HOUR_MS)
 
-    bench.host.tell_level(by_day=False)
+    bench.host.resolve_level(by_day=False)
 
     assert (bench.table.blinds.level, bench.face.around.doubt) == (1, None)
     bench.wait(FIRST_MS - 1)
@@ -177,7 +177,7 @@ def test_a_level_that_rose_after_the_word_was_kept_does_not_go_back(bench):
     It is in the table's own journal.
     """
     bench.now_ms = 30_000
-    bench.hear(Welcomed(SEATING, word(1, 0, True, 1_030_000)), TimeHeard(1_000_000))
+    bench.hear(Welcomed(SEATING, word(1, 0, True, 1_030_000)), OffsetMeasured(1_000_000))
     passes(bench, FIRST_MS + 20_000)
     assert bench.table.blinds.level == 2
 
@@ -243,14 +243,14 @@ def test_the_clock_answers_for_the_dealer(bench):
     running(bench)
     bench.restart(HOUR_MS)
 
-    bench.hear(Welcomed(SEATING, word(2, 0, True, 1_000_000)), TimeHeard(1_000_000 + 30_000))
+    bench.hear(Welcomed(SEATING, word(2, 0, True, 1_000_000)), OffsetMeasured(1_000_000 + 30_000))
 
     assert bench.face.around.doubt is None
     assert bench.table.blinds.level == 1
 
 
 def test_a_stopped_clock_is_shown_stopped_with_what_was_left(bench):
-    bench.hear(Welcomed(SEATING, word()), TimeHeard(5))
+    bench.hear(Welcomed(SEATING, word()), OffsetMeasured(5))
 
     bench.restart(away_ms=10**6)
 
@@ -282,7 +282,7 @@ def test_a_word_that_cannot_be_written_stops_nothing(bench):
     cache_path(bench.host._journal.path).unlink()
     os.mkdir(cache_path(bench.host._journal.path))
 
-    bench.hear(RoomHeard(word(2, 1, True, 1_000_000)))
+    bench.hear(StateReceived(word(2, 1, True, 1_000_000)))
 
     assert bench.table.blinds.level == 2
     assert bench.face.refusals == []

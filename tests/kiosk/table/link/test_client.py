@@ -13,8 +13,8 @@ from kiosk.protocol.sync import Forked
 from kiosk.storage.journal import Journal, open_reader
 from kiosk.table.inbox import Inbox
 from kiosk.table.link import client as one_link
-from kiosk.table.link.client import Link
-from kiosk.table.link.items import Away, Identity, LinkEvent
+from kiosk.table.link.client import ClockLink
+from kiosk.table.link.events import Away, Identity, LinkEvent
 from kiosk.table.link.session import RefusedByClock
 
 DEADLINE_S = 10
@@ -72,7 +72,7 @@ def link(line, tmp_path):
     with Journal.open(path, lambda: 0):
         heard: Inbox[LinkEvent] = Inbox(lambda: None)
         who = Identity("ws://clock/table", 1, "token", 1)
-        link = Link(who, lambda: open_reader(path), heard.post, lambda: 0, Random(1))
+        link = ClockLink(who, lambda: open_reader(path), heard.post, lambda: 0, Random(1))
         link.start()
         line.wait()
         link._call(line.say)
@@ -174,7 +174,9 @@ def test_an_owner_who_fails_is_told_again(line, tmp_path, caplog):
             raise RuntimeError("no room in the inbox")
 
     with Journal.open(path, lambda: 0):
-        link = Link(Identity("ws://clock/table", 1, "token", 1), lambda: open_reader(path), post, lambda: 0, Random(1))
+        link = ClockLink(
+            Identity("ws://clock/table", 1, "token", 1), lambda: open_reader(path), post, lambda: 0, Random(1)
+        )
         link.start()
         for _ in range(2):
             line.wait()

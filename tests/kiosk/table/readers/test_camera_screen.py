@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 
 from engine.cards import Card
 from hardware.camera.settings import CameraSettings
-from kiosk.table.readers.outlines import marks_path
+from kiosk.table.readers.outlines import outlines_path
 from kiosk.table.settings import ReaderSettings
 from tests.kiosk.table.readers.reader_table import ReaderTable, film
 from ui.dealer.pages.readers.camera import GUIDE
@@ -73,7 +73,7 @@ def test_five_cards_are_laid_fitted_and_kept_over_a_restart(sit, tmp_path):
     table.finger.tap("camera-save")
 
     assert "saved" in table.page()
-    assert marks_path(tmp_path / "table.journal").exists()
+    assert outlines_path(tmp_path / "table.journal").exists()
     table.finger.tap("page-close")
     seen_ms = max(read.at_ms for read in table.heard())
     table.wait(lambda: min(read.at_ms for read in table.heard()) > seen_ms)
@@ -119,7 +119,7 @@ def test_what_lies_outside_the_saved_outline_is_not_read(sit, board):
 def test_a_mark_that_cannot_be_kept_says_why_and_changes_nothing(sit, board, tmp_path):
     table = sit(board)
     open_picture(table, board)
-    blocked = marks_path(tmp_path / "table.journal")
+    blocked = outlines_path(tmp_path / "table.journal")
     blocked.with_name(f"{blocked.name}.new").mkdir()
 
     table.finger.tap("camera-larger", "camera-save")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from hardware.camera.settings import CameraSettings
 from kiosk.faults import Fault
-from kiosk.table.readers.outlines import MarkedCamera, keep_places, marks_path, with_marks
+from kiosk.table.readers.outlines import CameraOutlines, outlines_path, save_outlines, with_outlines
 from kiosk.table.settings import ReaderSettings, TableSettings
 
 ONE, OTHER = "camera:0", "camera:2"
@@ -17,7 +17,7 @@ MOVED = {"board": (0.2, 0.2, 0.6, 0.4), "seat 4": (0.0, 0.8, 0.3, 0.2)}
 
 @pytest.fixture
 def path(tmp_path):
-    return marks_path(tmp_path / "table.journal")
+    return outlines_path(tmp_path / "table.journal")
 
 
 def settings(places=None):
@@ -30,17 +30,17 @@ def places_of(taken):
 
 
 def test_nothing_was_marked_and_the_settings_stand(path):
-    assert with_marks(settings(BOARD), path) == (settings(BOARD), "")
+    assert with_outlines(settings(BOARD), path) == (settings(BOARD), "")
 
 
 def test_marks_of_two_cameras_stand_in_the_place_of_the_settings(path):
-    keep_places(path, ONE, MarkedCamera(MOVED, BOARD))
-    keep_places(path, OTHER, MarkedCamera(BOARD))
-    keep_places(path, ONE, MarkedCamera(BOARD, BOARD))
+    save_outlines(path, ONE, CameraOutlines(MOVED, BOARD))
+    save_outlines(path, OTHER, CameraOutlines(BOARD))
+    save_outlines(path, ONE, CameraOutlines(BOARD, BOARD))
 
-    assert places_of(with_marks(settings(BOARD), path)) == [BOARD, BOARD]
-    keep_places(path, ONE, MarkedCamera(MOVED, BOARD))
-    assert places_of(with_marks(settings(BOARD), path)) == [MOVED, BOARD]
+    assert places_of(with_outlines(settings(BOARD), path)) == [BOARD, BOARD]
+    save_outlines(path, ONE, CameraOutlines(MOVED, BOARD))
+    assert places_of(with_outlines(settings(BOARD), path)) == [MOVED, BOARD]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="rights of a file as Linux has them")
@@ -48,21 +48,23 @@ def test_the_address_with_its_password_is_read_by_nobody_else(path):
     path.write_bytes(b"")
     path.chmod(0o644)  # as an earlier program left it
 
-    keep_places(path, "camera:rtsp://floor:secret@10.0.0.9/stream", MarkedCamera(BOARD))
+    save_outlines(path, "camera:rtsp://floor:secret@10.0.0.9/stream", CameraOutlines(BOARD))
 
     assert path.stat().st_mode & 0o077 == 0
 
 
 def test_settings_changed_since_are_the_newer_word(path):
-    keep_places(path, ONE, MarkedCamera(MOVED, BOARD))
+    save_outlines(path, ONE, CameraOutlines(MOVED, BOARD))
 
-    assert places_of(with_marks(settings({"board": (0.0, 0.0, 1.0, 1.0)}), path))[0] == {"board": (0.0, 0.0, 1.0, 1.0)}
+    assert places_of(with_outlines(settings({"board": (0.0, 0.0, 1.0, 1.0)}), path))[0] == {
+        "board": (0.0, 0.0, 1.0, 1.0)
+    }
 
 
 def test_marks_of_a_camera_that_is_gone_harm_nobody(path):
-    keep_places(path, "camera:9", MarkedCamera(MOVED))
+    save_outlines(path, "camera:9", CameraOutlines(MOVED))
 
-    assert with_marks(settings(), path) == (settings(), "")
+    assert with_outlines(settings(), path) == (settings(), "")
 
 
 @pytest.mark.parametrize(
@@ -81,31 +83,31 @@ def test_marks_of_a_camera_that_is_gone_harm_nobody(path):
 def test_a_damaged_file_is_told_and_the_table_opens_with_its_settings(path, text):
     path.write_bytes(text)
 
-    taken = with_marks(settings(BOARD), path)
+    taken = with_outlines(settings(BOARD), path)
 
     assert taken.settings == settings(BOARD)
     assert "mark the camera's places again" in taken.trouble
-    keep_places(path, ONE, MarkedCamera(MOVED, BOARD))
-    assert places_of(with_marks(settings(BOARD), path))[0] == MOVED
+    save_outlines(path, ONE, CameraOutlines(MOVED, BOARD))
+    assert places_of(with_outlines(settings(BOARD), path))[0] == MOVED
 
 
 def test_a_disk_that_fails_leaves_the_marks_of_before(path, monkeypatch):
-    keep_places(path, ONE, MarkedCamera(BOARD))
+    save_outlines(path, ONE, CameraOutlines(BOARD))
 
     def fail(_):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(Fault, match="No space left"):
-        keep_places(path, ONE, MarkedCamera(MOVED))
+        save_outlines(path, ONE, CameraOutlines(MOVED))
     monkeypatch.undo()
 
-    assert places_of(with_marks(settings(), path))[0] == BOARD
+    assert places_of(with_outlines(settings(), path))[0] == BOARD
 
 
 def test_a_file_of_the_first_form_opens(path):
     path.write_bytes(b'{"cameras":{"camera:0":{"places":{"board":[0.1,0.2,0.6,0.4]},"instead_of":{}}},"form":1}')
 
-    taken = with_marks(settings(), path)
+    taken = with_outlines(settings(), path)
     assert places_of(taken)[0] == BOARD
     assert replace(taken.settings, readers=settings().readers) == settings()

@@ -11,7 +11,7 @@ from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Aim, Follows
 
 
-class Face(Protocol):
+class TableDisplay(Protocol):
     """What the table's screen is told. It draws; it decides nothing."""
 
     def show(self, table: PublicTable, game: Game, around: Surroundings, then: Follows = ()) -> None:

@@ -21,14 +21,14 @@ class Welcomed(LinkEvent, frozen=True):
     coming: tuple[Coming, ...] = ()
 
 
-class RoomHeard(LinkEvent, frozen=True):
+class StateReceived(LinkEvent, frozen=True):
     """The room has changed, or who is on the way to this table."""
 
     room: ClockState
     coming: tuple[Coming, ...] = ()
 
 
-class TimeHeard(LinkEvent, frozen=True):
+class OffsetMeasured(LinkEvent, frozen=True):
     """What to add to this machine's milliseconds (the link's `now_ms`) to have the clock's."""
 
     offset_ms: int
