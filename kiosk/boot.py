@@ -1,4 +1,4 @@
-"""Which run of the machine this is: its monotonic time goes on over a restart of a program for as long as it is one."""
+"""The id of this boot of the machine: monotonic times compare, across restarts of a program, only within one boot."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 
 def boot_id() -> str:
-    """Empty where the machine does not tell, such as in a locked-down unit."""
+    """The boot id; empty if unavailable, such as in a locked-down unit."""
     try:
         return BOOT_ID.read_text("ascii").strip()
     except OSError:

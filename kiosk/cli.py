@@ -1,4 +1,4 @@
-"""The `kiosk` command: finds the program that was asked for and runs it. Knows none of them."""
+"""The `kiosk` command: imports and runs a subcommand."""
 
 import argparse
 import importlib
@@ -29,7 +29,7 @@ COMMANDS = {
 
 
 class Program(Protocol):
-    """What each command's module offers."""
+    """The interface of each command's module."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
 
@@ -37,13 +37,13 @@ class Program(Protocol):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; its exit code: 0 all well, 1 a check failed, 2 not understood or not started."""
+    """Run a command. Exit code 0: all well, 1: a check failed, 2: bad arguments or not started."""
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or words[0] not in COMMANDS:
         return _overview(words)
     name = next((both for word in words[1:] if (both := f"{words[0]} {word}") in COMMANDS), words[0])
     module, says = COMMANDS[name]
-    # Each command is imported only when asked for: a clock's machine has no Qt, a table's no web server.
+    # Only the requested command is imported: a clock's machine has no Qt, a table's no web server.
     try:
         program: Program = importlib.import_module(module)
     except ModuleNotFoundError as missing:

@@ -1,4 +1,4 @@
-"""What goes wrong outside the rules: disk, cable, network. Knows nothing of which disk, cable or network."""
+"""Errors outside the rules: disk, cable, network."""
 
 
 class Fault(Exception):
@@ -14,4 +14,4 @@ class Fault(Exception):
 
 
 class Unsound(Fault):
-    """What is on a disk is not what was written there. Nothing has been changed since it was found."""
+    """The bytes on a disk are not what was written. Nothing was changed since this was found."""

@@ -1,6 +1,6 @@
-"""What a program's parts said, in a ring of small files beside its journal. For whoever looks for a fault afterwards.
+"""A program's log: a ring of small files beside its journal.
 
-No secret is in it, and nobody else on the machine may read it. A disk that fails costs the log, never the program.
+Private to its owner and free of secrets. A failing disk costs the log, never the program.
 """
 
 import logging
@@ -15,17 +15,17 @@ from pathlib import Path
 
 FILES, MOST_BYTES = 3, 1_000_000
 _IN_ADDRESSES = re.compile(r"(//)[^/@\s]+@|([?&#]\w*(?:key|token|pin|pass|secret|auth)\w*=)[^&\s]+", re.IGNORECASE)
-"""Who signs in with an address, and keys that follow it."""
+"""Credentials in an address, and keys in its query."""
 
 
 def log_path(journal: Path) -> Path:
-    """Where the log of a journal's program lies."""
+    """The log file of a journal's program."""
     return journal.with_name(f"{journal.name}.log")
 
 
 @contextmanager
 def log_to(path: Path, secrets: Iterable[str] = ()) -> Iterator[None]:
-    """Log there while inside, what is a warning on standard error too. `secrets` are left out wherever they appear."""
+    """Log to this file inside the block, warnings to standard error too. `secrets` are redacted."""
     ring = RingFile(path, maxBytes=MOST_BYTES, backupCount=FILES - 1, encoding="utf-8", errors="replace", delay=True)
     ring.setFormatter(Redacted(secrets))
     shown = logging.StreamHandler()
@@ -46,15 +46,15 @@ def log_to(path: Path, secrets: Iterable[str] = ()) -> Iterator[None]:
 
 
 class RingFile(RotatingFileHandler):
-    """Private files. A line that cannot be written is lost, and the next one is tried again."""
+    """Rotating private files. A line that cannot be written is lost; the next one is tried again."""
 
     def _open(self) -> TextIOWrapper:
         private = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         return TextIOWrapper(os.fdopen(private, "ab"), encoding=self.encoding, errors=self.errors)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  logging's name
-        """A disk that fails is no mistake of ours, and the journal on it says so. The next line opens the file anew:
-        what could not be written would pile up in memory."""
+        """Ignore disk errors, which the journal reports. The next line reopens the file: unwritten data would pile up
+        in memory."""
         if not isinstance(sys.exc_info()[1], OSError):
             super().handleError(record)
         elif self.stream:
@@ -64,7 +64,7 @@ class RingFile(RotatingFileHandler):
 
 
 class Redacted(logging.Formatter):
-    """A line with its time, without secrets: those given, and what addresses sign in with."""
+    """Formats lines without secrets: those given, and credentials in addresses."""
 
     def __init__(self, secrets: Iterable[str]) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")

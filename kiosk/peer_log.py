@@ -1,4 +1,4 @@
-"""What went wrong with those at the other end of a line, at most one line of the log a minute for each of them."""
+"""Rate-limited logging of network errors: at most one line a minute for each peer."""
 
 import logging
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from traceback import extract_tb
 
 EVERY_MS = 60_000
 MOST_PEERS = 1_000
-"""Remembered at a time: whoever can reach a clock may come from many addresses."""
+"""Peers remembered at a time: clients may come from many addresses."""
 
 
 class PeerLog:
@@ -17,10 +17,10 @@ class PeerLog:
         self._log = log
         self._now_ms = now_ms
         self._since: dict[str, tuple[int, int]] = {}
-        """When each peer's last line was written, and how much was left unsaid since."""
+        """When each peer's last line was written, and how many were suppressed since."""
 
     def write(self, peer: str, error: Exception) -> None:
-        """What an exception says of a peer, and how many were not told since the line before."""
+        """Log a peer's error, with the number suppressed since its last line."""
         now_ms = self._now_ms()
         since_ms, unsaid = self._since.pop(peer, (now_ms - EVERY_MS, 0))
         if now_ms - since_ms < EVERY_MS:
@@ -34,7 +34,7 @@ class PeerLog:
 
 
 class RateLimit(logging.Filter):
-    """Lets a kind of message through once a minute: a web server's own are of peers that it does not name."""
+    """Passes each kind of message once a minute: a web server's own messages name no peer."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class RateLimit(logging.Filter):
         self._since: dict[str, int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether it is written."""
+        """Whether the record is logged."""
         now_ms, kind = self._now_ms(), str(record.msg)
         if now_ms - self._since.get(kind, now_ms - EVERY_MS) < EVERY_MS:
             return False
@@ -51,11 +51,11 @@ class RateLimit(logging.Filter):
 
 
 def error_line(error: Exception) -> str:
-    """An exception in one line, with where it was raised."""
+    """One line for an exception, with where it was raised."""
     frames = extract_tb(error.__traceback__)
     where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     try:
         said = " ".join(str(error).split())[:200]
-    except Exception:  # its words may fail, too
+    except Exception:  # `__str__` may fail, too
         said = ""
     return f"{type(error).__name__}{where}: {said}" if said else f"{type(error).__name__}{where}"

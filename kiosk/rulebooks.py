@@ -1,4 +1,4 @@
-"""Rule books by name: one that ships, or a room's own file, which may extend one that lies beside it."""
+"""Finds rule books by name: a shipped one, or a room's own file, which may extend one beside it."""
 
 from pathlib import Path
 
@@ -8,9 +8,9 @@ from kiosk.storage.files import disk_faults
 
 
 def find_book(name: str) -> RuleBook:
-    """A book by its id, or by its file where the name ends in `.toml`; what that one extends lies beside it or ships.
+    """A book by its id, or by its file if the name ends in `.toml`; that may extend a book beside it or a shipped one.
 
-    Raises `BadBook`, or a `Fault` for a file that cannot be read.
+    Raises `BadBook`, or a `Fault` for an unreadable file.
     """
     if not name.endswith(".toml"):
         return load_book(name)

@@ -1,4 +1,4 @@
-"""A settings file of any program: TOML into a struct, with one clear line for what is wrong. Knows no program."""
+"""Reads settings: TOML into a struct, with a one-line error. Knows no program."""
 
 import re
 import tomllib
@@ -13,7 +13,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 def read_settings(path: Path, kind: type[T]) -> T:
-    """The settings in a file. Raises `Fault` naming the file, the field and what belongs there."""
+    """The settings in a file. Raises `Fault` with the file, the field and what it must be."""
     try:
         text = path.read_text("utf-8")
     except OSError as error:
@@ -55,7 +55,7 @@ def _in_words(problem: str) -> str:
     what, _, where = problem.partition(" - at `$")
     for theirs, ours in _PHRASES:
         what = what.replace(theirs, ours)
-    where = where.rstrip("`").lstrip(".").replace("[...]", "")  # an entry with a name, which msgspec does not say
+    where = where.rstrip("`").lstrip(".").replace("[...]", "")  # a named entry, whose name msgspec does not give
     field = re.sub(r"\[(\d+)\]", lambda found: f" entry {int(found[1]) + 1}", where)
     return f"{field.replace('.', ', ')}: {what}" if field else what
 

@@ -1,6 +1,6 @@
-"""`kiosk history`: the hands of a table's journal, told to others. Reads the journal while its kiosk goes on writing.
+"""`kiosk history`: exports the hands of a table's journal. Reads the journal while its kiosk goes on writing.
 
-Knows files and lines of output; the hands are told by `engine.history` and `ui.words.history`.
+Knows files and lines of output; `engine.history` and `ui.words.history` write the hands.
 """
 
 import argparse
@@ -27,13 +27,13 @@ from ui.words.languages import words_in
 
 EPOCH = datetime(1970, 1, 1)
 EVERY = 1_000
-"""Hands between two words of progress."""
+"""Hands between two progress messages."""
 ALONE = 0
-"""The number of a hand that is told by itself."""
+"""The number of a single hand."""
 
 
 class Form(NamedTuple):
-    """How a hand is told, given its number among those told; and what stands between two hands."""
+    """How a hand is written, given its number in the output, and the text between two hands."""
 
     render: Callable[[HandRecord, int], str]
     between: str
@@ -52,7 +52,7 @@ FORMS = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `kiosk history` may be told."""
+    """The arguments of `kiosk history`."""
     parser.add_argument("journal", metavar="JOURNAL", type=Path, help="a table's journal; its kiosk may be running")
     parser.add_argument("--format", choices=FORMS, default="words", help="how to tell the hands (default: words)")
     parser.add_argument("--hand", type=int, metavar="N", help="only the hand of this number")
@@ -60,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Tell the finished hands. 0 when all is well, 1 when a hand is missing or only a beginning could be read."""
+    """Write the finished hands. Exit code 0 if all is well, 1 if hands are missing."""
     records, problem = read_hands(args.journal)
     if not records and not problem:
         print(f"{args.journal}: no hand has been played to its end", file=err)
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def read_hands(journal: Path) -> tuple[list[HandRecord], str]:
-    """The finished hands of a journal as far as it is sound, and in a line what stopped it, "" where nothing did.
+    """The finished hands of a journal as far as it is valid, and one line for what stopped it, if anything did.
 
     Raises `Fault` when nothing of it can be read.
     """
@@ -111,7 +111,7 @@ def _utc(at_ms: int) -> str:
 
 
 class _Renderer:
-    """Tells hands one by one; `problem` is what stopped it."""
+    """Renders hands one by one; `problem` is what stopped it."""
 
     def __init__(self, form: Form, *, alone: bool, err: TextIO) -> None:
         self.form = form
@@ -120,7 +120,7 @@ class _Renderer:
         self.problem = ""
 
     def render(self, records: Iterable[HandRecord]) -> Iterator[str]:
-        """The text of each hand, with what stands between it and the one before."""
+        """The text of each hand, after the text between it and the one before."""
         for number, record in enumerate(records, 1):
             try:
                 text = self.form.render(record, ALONE if self.alone else number)
@@ -133,7 +133,7 @@ class _Renderer:
 
 
 def write_file(path: Path, journal: Path, texts: Iterable[str]) -> None:
-    """Write all or nothing, in place of what was there. Raises `Fault`; the journal itself is never written over."""
+    """Write the file atomically. Raises `Fault`; the journal's own files are never overwritten."""
     own = journal.resolve()
     if path.resolve() in [*files_of(own), *(own.with_name(own.name + suffix) for suffix in ("-shm", ".lock"))]:
         raise Fault(f"{path} belongs to the journal", "name another file to write to")

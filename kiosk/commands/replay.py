@@ -1,6 +1,6 @@
-"""`kiosk replay`: hand histories through the engine, each checked against the stacks its file ends with.
+"""`kiosk replay`: plays hand histories through the engine and checks each against the final stacks in its file.
 
-Knows files and lines of output; the hands are read by `engine.history.phh` and played by `engine.history.phh_play`.
+Knows files and lines of output; `engine.history.phh` reads the hands, `engine.history.phh_play` plays them.
 """
 
 import argparse
@@ -22,14 +22,14 @@ from kiosk.rulebooks import find_book, read_text
 from ui.words.languages import words_in
 
 BookOf = Callable[[str], RuleBook]
-"""The rule book for a hand, by the id it names, "" where it names none. Raises `BadBook`."""
+"""The rule book for a hand, by the id it names, "" if none. Raises `BadBook`."""
 
 EVERY = 1_000
-"""Hands between two words of progress."""
+"""Hands between two progress messages."""
 
 
 class ReplayedPot(msgspec.Struct, frozen=True):
-    """One pot in the file's words: players count from 1, `awards` is by `p1`, `p2`, in the file's order."""
+    """One pot: players count from 1 in the file's order, `awards` is by `p1`, `p2`."""
 
     amount: int
     eligible: tuple[int, ...]
@@ -37,14 +37,14 @@ class ReplayedPot(msgspec.Struct, frozen=True):
 
 
 class UncalledBet(msgspec.Struct, frozen=True):
-    """The part of the last bet that went back to a player, counted from 1."""
+    """The part of the last bet returned to a player, counted from 1."""
 
     player: int
     amount: int
 
 
 class ReplayResult(msgspec.Struct, frozen=True):
-    """One line of output: what one hand of one file came to, or the `error` that kept it from being played."""
+    """One line of output: the result of one hand, or the `error` that kept it from being played."""
 
     file: str
     hand: int | str | None
@@ -56,7 +56,7 @@ class ReplayResult(msgspec.Struct, frozen=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `kiosk replay` may be told."""
+    """The arguments of `kiosk replay`."""
     parser.add_argument(
         "files", nargs="+", metavar="FILES", help="hand histories: .phh (one hand), .phhs (many) or .ohh"
     )
@@ -71,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Replay the files; one line a hand on `out`. 0 when all is well, 1 when a check failed, 2 for an unusable book."""
+    """Replay the files, one line a hand. Exit code 0 if all is well, 1 if a check failed, 2 for an unusable book."""
     book_of = cache(lambda named: find_book(args.book or named or "tda"))
     try:
         book_of("")
@@ -107,7 +107,7 @@ def replay_file(name: str, book_of: BookOf, force: str = "") -> Iterator[ReplayR
 def replay_hand(
     file: str, hand: int | str | None, phh: Phh | BadHistory, book_of: BookOf, force: str = ""
 ) -> ReplayResult:
-    """What one hand comes to. It is `ok` when it settles, and with the stacks its file gives where it gives them."""
+    """The result of one hand; `ok` if it ends with the stacks that its file gives, if any."""
     if isinstance(phh, BadHistory):
         return ReplayResult(file, hand, ok=False, error=str(phh))
     try:
@@ -144,14 +144,14 @@ def in_words(result: ReplayResult) -> str:
 
 
 def _hand_name(key: str, phh: Phh | BadHistory) -> int | str | None:
-    """A `.phhs` names its hands by running number; a `.phh` has a field for it."""
+    """The hand's number: its key in a `.phhs`, a field in a `.phh`."""
     if key:
         return int(key) if key.isdecimal() else key
     return phh.hand if isinstance(phh, Phh) else None
 
 
 def _pots(played: Replayed) -> tuple[ReplayedPot, ...]:
-    """The pots, main pot first, in whatever order they were pushed."""
+    """The pots, main pot first."""
     seats = played.final.deal.seats
     stood = pots_of(played.decided)
     pushed = sorted((event for event in played.events if isinstance(event, PotAwarded)), key=lambda event: event.pot)

@@ -1,4 +1,4 @@
-"""`kiosk restore`: what is left of a journal that is not all that was promised, and making it the journal again."""
+"""`kiosk restore`: shows what is left of an incomplete journal, and restores it."""
 
 import argparse
 from pathlib import Path
@@ -15,7 +15,7 @@ from kiosk.storage.witness import witness_path
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The journal's file, and what becomes of it."""
+    """The journal's file, and what to do."""
     parser.add_argument("journal", type=Path, help="a table's journal, or the room's (.room)")
     does = parser.add_mutually_exclusive_group()
     does.add_argument("--all", action="store_true", help="bring back every record from the two copies")
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Say what is there, and do what is asked. 0 when the journal is whole, or was made so, 1 when it is not."""
+    """Report, and restore if asked. Exit code 0 if the journal is or was made complete, else 1."""
     path = real_path(args.journal)
     lock_journal(path).close()  # nobody else writes to it
     with disk_faults(path):

@@ -17,7 +17,7 @@ from ui.words.languages import LANGUAGES, words_in
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `kiosk rules` may be told."""
+    """The arguments of `kiosk rules`."""
     parser.add_argument(
         "book", nargs="?", metavar="BOOK", help="a book's id, or a room's own TOML file; none: list them"
     )
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Show a card, or list the books. 0 when all is well, 2 for a book that cannot be used."""
+    """Print a card, or list the books. Exit code 0 if all is well, 2 for an unusable book."""
     if args.html and not args.book:
         raise Fault("--html needs a book", f"name one of {', '.join(shipped_ids())}, or a TOML file")
     try:
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def as_text(rules: RuleCard, words: Words) -> str:
-    """The card in lines of text; what the room's document does not say is marked."""
+    """The card as text; lines that are not in the room's document are marked."""
     lines = [rules.name, *([rules.source] if rules.source else [])]
     for section in rules.sections:
         lines += ["", words.rule_card.groups[section.group].upper()]
@@ -65,7 +65,7 @@ def as_text(rules: RuleCard, words: Words) -> str:
 
 
 def as_page(rules: RuleCard, words: Words, language: str) -> str:
-    """The card as one page of HTML that needs nothing else."""
+    """The card as one self-contained HTML page."""
     body = "".join(
         f"<section><h2>{escape(words.rule_card.groups[section.group])}</h2>"
         f"<dl>{''.join(_entry(line, words) for line in section.lines)}</dl></section>"
@@ -102,7 +102,7 @@ def _choice(line: RuleLine, words: Words) -> str:
 
 
 def _says(line: RuleLine, words: Words) -> str:
-    """The book's own sentence: a room's in whatever language it wrote it, a shipped book's in English only."""
+    """The book's own sentence: a room's in its own language, a shipped book's only in English."""
     return line.says if words == words_in("en") or line.origin not in shipped_ids() else ""
 
 

@@ -1,4 +1,4 @@
-"""`kiosk ruling`: what the rule book says to what a player said and which chips moved.
+"""`kiosk ruling`: the rule book's ruling on what a player said and which chips moved.
 
 Reads one file: the book, the hand up to the moment and the motion. Knows no rule; `engine.rulings` does.
 """
@@ -60,7 +60,7 @@ class RulingRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulingResult(msgspec.Struct, frozen=True):
-    """The line of output. `act` is empty where nothing binds."""
+    """The line of output. `act` is empty if nothing is binding."""
 
     act: str
     to: int
@@ -71,14 +71,14 @@ class RulingResult(msgspec.Struct, frozen=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `kiosk ruling` may be told."""
+    """The arguments of `kiosk ruling`."""
     parser.add_argument("file", metavar="FILE", help="TOML: book, [hand] in PHH's fields up to the moment, [motion]")
     parser.add_argument("--json", action="store_true", help="the answer as one JSON object")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the answer")
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Answer on `out`. 2, with one line on `err`, when the file cannot be read or the motion cannot have been."""
+    """Print the ruling. Exit code 2, with one line on `err`, if the file is unreadable or the motion impossible."""
     words = words_in(args.language)
     try:
         ruling = answer_file(args.file)
@@ -95,7 +95,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def answer_file(name: str) -> Ruling:
-    """The ruling that a file asks for. Raises `BadBook`, `BadHistory`, `Refused`, `Fault` or `ValueError`."""
+    """The ruling on a file. Raises `BadBook`, `BadHistory`, `Refused`, `Fault` or `ValueError`."""
     try:
         request = msgspec.convert(tomllib.loads(read_text(name)), RulingRequest)
     except msgspec.ValidationError as error:
@@ -104,7 +104,7 @@ def answer_file(name: str) -> Ruling:
         raise ValueError(f"not TOML: {error}") from error
     book, phh = _book_and_hand(request, Path(name).parent)
     given = request.motion
-    # What a dispute is about was let stand until now, whatever the book says to it.
+    # A disputed action was let stand until now, whatever the book says.
     hands = states(phh, book, "in dispute" if given.found_late or given.skipped else "")
     motion = _motion(given, hands[-1])
     if given.found_late:
@@ -115,7 +115,7 @@ def answer_file(name: str) -> Ruling:
 
 
 def in_words(ruling: Ruling, words: Words) -> str:
-    """The answer for people: the sentence, the clause, whom to call and what may be chosen."""
+    """The ruling as text: the sentence, the clause, whom to call and the choices."""
     say = words.ruling
     lines = [words.sentence(aloud(ruling)), say.by_clause.format(clause=ruling.clause)]
     if ruling.floor:
@@ -184,7 +184,7 @@ def _skipped(hands: tuple[Hand, ...], seat: int, book: RuleBook) -> Ruling:
         if after.acts == then.acts:
             continue
         if (after.acted[place], after.live[place]) != (then.acted[place], then.live[place]):
-            missed = None  # it has acted
+            missed = None  # the seat has acted since
         elif missed is None and actor(then) == place:
             missed = then
     if missed is None:

@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print the lines for the settings of a table or of the clock."""
+    """Print the lines for the settings of a table or the clock."""
     if sys.stdin.isatty():
         pin = getpass.getpass("PIN: ", err)
         if getpass.getpass("again: ", err) != pin:

@@ -1,1 +1,1 @@
-"""What survives a power cut: the journal, its second copy, and one state in step with both. No poker."""
+"""Durable storage: the journal, its second copy, and the state derived from them. No poker."""

@@ -7,13 +7,13 @@ from typing import Annotated
 
 import msgspec
 
-# What fits the eight bytes that are hashed, and a SHA-256: held to when a record is decoded from the wire.
+# What fits the eight hashed bytes, and a SHA-256: checked when a record is decoded.
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 Hash = Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
 
 
 class Record(msgspec.Struct, frozen=True):
-    """One entry of a journal. Held by many, written by one."""
+    """One entry of a journal."""
 
     seq: Number  # 1, 2, 3, ... without a gap
     epoch: Number  # which opening of the journal wrote it
@@ -23,7 +23,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A place in a journal: everything up to and including `seq`, whose last hash is `hash`."""
+    """A position in a journal: after record `seq`, whose hash is `hash`."""
 
     seq: Number
     hash: Hash
@@ -36,12 +36,12 @@ START = Mark(0, bytes(32))
 
 
 def mark_of(record: Record) -> Mark:
-    """The place just after this record."""
+    """The position just after this record."""
     return Mark(record.seq, record.hash)
 
 
 def chain(mark: Mark, epoch: int, at_ms: int, bodies: Iterable[bytes]) -> list[Record]:
-    """The bodies as records that follow on from the mark."""
+    """The bodies as records that follow the mark."""
     records: list[Record] = []
     for body in bodies:
         seq = mark.seq + 1
@@ -57,5 +57,5 @@ def follows(mark: Mark, record: Record) -> bool:
 
 
 def _hash(previous: bytes, seq: int, epoch: int, at_ms: int, body: bytes) -> bytes:
-    """Fixed widths before the body, so that no two records hash the same bytes."""
+    """Hash with fixed widths before the body, so that no two records hash the same bytes."""
     return hashlib.sha256(previous + struct.pack(">qqq", seq, epoch, at_ms) + body).digest()

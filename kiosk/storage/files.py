@@ -1,4 +1,4 @@
-"""What can go wrong with a file on a disk, each as one clear Fault. Knows nothing of what is in the file."""
+"""Atomic writes, locks, and disk errors as one-line Faults. Knows nothing of what is in the file."""
 
 import errno
 import fcntl
@@ -28,8 +28,8 @@ _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 @contextmanager
 def disk_faults(path: Path) -> Iterator[None]:
-    """Whatever the disk or SQLite says of this file inside the block is raised as a `Fault` that names it, `Unsound`
-    where the bytes are not what was written."""
+    """Raise errors of the disk or SQLite inside the block as a `Fault` that names the file, `Unsound` if its bytes are
+    not what was written."""
     try:
         yield
     except (sqlite3.ProgrammingError, sqlite3.InterfaceError):
@@ -59,7 +59,7 @@ def form_of(path: Path, db: sqlite3.Connection, application_id: int, known: int)
 
 
 def take_lock(path: Path) -> IO[bytes]:
-    """Hold a file's lock until it is closed or the process dies, however it dies. Raises BlockingIOError if held."""
+    """Hold a file's lock until it is closed or the process dies. Raises BlockingIOError if it is held."""
     lock = path.open("ab")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -70,12 +70,11 @@ def take_lock(path: Path) -> IO[bytes]:
 
 
 def write_atomic(path: Path, body: str | bytes | Iterable[str | bytes], private: bool = False) -> None:
-    """Replace a file in one step that a power cut cannot tear; where it is `private`, nobody else on the machine may
-    read it. Raises `Fault`; then the old one stands."""
-    # One name for all attempts: what a power cut leaves is written over by the next, and does not pile up.
+    """Replace a file atomically; if `private`, readable only by its owner. Raises `Fault`; then the old file stands."""
+    # One name for all attempts: leftovers of a power cut are overwritten, and do not pile up.
     fresh = path.with_name(f"{path.name}.new")
     with disk_faults(path):
-        fresh.unlink(missing_ok=True)  # one that a power cut left would keep its rights
+        fresh.unlink(missing_ok=True)  # a leftover would keep its permissions
         try:
             with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666), "wb") as file:
                 for part in [body] if isinstance(body, str | bytes) else body:
@@ -90,7 +89,7 @@ def write_atomic(path: Path, body: str | bytes | Iterable[str | bytes], private:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a new or renamed file's name survive a power cut."""
+    """Sync a folder, so that a new or renamed file's name survives a power cut."""
     opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(opened)

@@ -3,9 +3,9 @@
 Form 1: `record` holds the chain, `head` where it ends (so that a missing last record is noticed), `opening`
 one row for each time it was opened for writing, whose number is the epoch.
 
-SQLite takes its log for ended at the first damaged frame, and the next writes bury the rest: one flipped bit would
-shorten the journal without a word. So every record is written a second time, to a file of its own
-(`kiosk.storage.promised`), and a journal that is shorter than that is `Unsound`.
+SQLite ends its log at the first damaged frame, and the next writes overwrite the rest: one flipped bit would shorten
+the journal silently. So every record is written a second time, to a separate file (`kiosk.storage.promised`), and a
+journal shorter than that is `Unsound`.
 """
 
 import os
@@ -54,7 +54,7 @@ class Damaged(Unsound):
 
 
 class Shorter(Unsound):
-    """The file is sound as far as it goes, and more was promised: `found` records of `promised`."""
+    """The file is valid but incomplete: `found` records of `promised`."""
 
     def __init__(self, path: Path, found: int, promised: int) -> None:
         super().__init__(
@@ -66,14 +66,14 @@ class Shorter(Unsound):
 
 
 class Salvage(NamedTuple):
-    """What can still be believed of a journal: its longest sound beginning, and what stopped it, if anything did."""
+    """The longest valid beginning of a journal, and what stopped it, if anything did."""
 
     records: tuple[Record, ...]
     fault: Fault | None
 
 
 class JournalReader:
-    """A journal opened to be read, by the thread that opened it. Every record read is checked against the chain."""
+    """A journal open for reading, on the thread that opened it. Every record is checked against the chain."""
 
     def __init__(self, path: Path, db: sqlite3.Connection) -> None:
         self.path = path
@@ -86,7 +86,7 @@ class JournalReader:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._db.close()
 
     @property
@@ -98,7 +98,7 @@ class JournalReader:
         raise Damaged(self.path, 1, "the journal does not say where it ends")
 
     def read(self, after: int, limit: int = 1000) -> list[Record]:
-        """The records that follow `after`, at most `limit`, in order. Raises `Damaged` at one that is not sound."""
+        """The records that follow `after`, at most `limit`, in order. Raises `Damaged` at an invalid one."""
         following = min(limit, self.head.seq - after)
         if following <= 0:
             return []
@@ -110,7 +110,7 @@ class JournalReader:
         return records
 
     def walk(self) -> Iterator[Record]:
-        """Every record from the first on. Raises `Damaged` at one that is not sound, having given those before it."""
+        """Every record from the first on. Raises `Damaged` at an invalid one, after yielding those before it."""
         with disk_faults(self.path):
             rows = self._db.execute(f"{_RECORDS} ORDER BY seq")
         return _sound(self.path, START, rows)
@@ -118,7 +118,7 @@ class JournalReader:
     def verify(self) -> None:
         """Walk the whole chain and the file's own structure. Raises `Damaged` or another `Fault` if not sound."""
         with disk_faults(self.path):
-            self._db.execute("BEGIN")  # one moment of the journal, though its writer goes on
+            self._db.execute("BEGIN")  # one snapshot, while its writer goes on
         try:
             self._verify()
         finally:
@@ -161,8 +161,8 @@ class Journal(JournalReader):
     def open(cls, path: Path, now_ms: Callable[[], int]) -> Self:
         """Open for writing in the next epoch; begin a new journal if there is none.
 
-        Raises `Fault` when another process writes to it or it is from a newer version, `Unsound` when it is not all
-        that was promised; then a copy of its files lies beside them.
+        Raises `Fault` if another process writes to it or it is from a newer version, `Unsound` if it is incomplete or
+        damaged; then its files were quarantined beside it.
         """
         path = real_path(path)
         with ExitStack() as undo, disk_faults(path):
@@ -177,7 +177,7 @@ class Journal(JournalReader):
                 create(path, ())
             db = undo.enter_context(closing(_connect(path, "rw")))
             _make_durable(path, db)
-            # Write again what a kernel may only believe to be on disk, should the last run have met a failed fsync.
+            # Rewrite what the kernel may wrongly take for synced, if an fsync failed in the last run.
             db.execute("PRAGMA wal_checkpoint(PASSIVE)")
             reader = JournalReader(path, db)
             kept = undo.enter_context(closing(PromiseLog.open(witness_path(path), promises, reader.walk, reader.head)))
@@ -188,7 +188,7 @@ class Journal(JournalReader):
             return journal
 
     def close(self) -> None:
-        """Let go of the files, then of the right to write them."""
+        """Close the files, then release the lock."""
         super().close()
         self._promises.close()
         self._lock.close()
@@ -196,9 +196,9 @@ class Journal(JournalReader):
     def append(self, at_ms: int, bodies: Sequence[bytes]) -> list[Record]:
         """Write them all or none. On return they survive a power cut.
 
-        Raises `Fault` when the disk fails or a later opening has fenced this one off; from then on nothing is written
-        until the journal is opened again, for after a failed fsync a second one may lie. Whether the records of a
-        failed commit are held is known when it is opened again.
+        Raises `Fault` if the disk fails or a later epoch has fenced this one off; then nothing is written until the
+        journal is reopened, as a second fsync after a failed one may falsely succeed. Only reopening shows whether a
+        failed commit is held.
         """
         if self._failed:
             raise Fault(self._failed.what, self._failed.fix)
@@ -236,7 +236,7 @@ class Journal(JournalReader):
 
 
 def open_reader(path: Path) -> JournalReader:
-    """Open to read, in any process, while its writer goes on. Raises `Fault` as `Journal.open` does."""
+    """Open for reading, in any process, while its writer goes on. Raises `Fault` as `Journal.open` does."""
     path = real_path(path)
     with ExitStack() as undo, disk_faults(path):
         db = undo.enter_context(closing(_connect(path, "ro")))
@@ -248,7 +248,7 @@ def open_reader(path: Path) -> JournalReader:
 
 
 def salvage(path: Path) -> Salvage:
-    """The longest sound beginning of a journal, whatever has become of the rest. Changes and deletes nothing."""
+    """The longest valid beginning of a journal. Changes nothing."""
     path = real_path(path)
     records: list[Record] = []
     try:
@@ -267,12 +267,12 @@ def salvage(path: Path) -> Salvage:
 
 
 def real_path(path: Path) -> Path:
-    """Where a journal really lies: its log, its lock and its second copy lie beside that, not beside a link to it."""
+    """The path without links: log, lock and second copy are beside the real file."""
     return Path(os.path.realpath(path))
 
 
 def read_rows(path: Path) -> tuple[list[Record], Mark]:
-    """Every row that reads as a record, sound or not, and where the file says that it ends. Changes nothing."""
+    """Every row that decodes as a record, valid or not, and the end that the file claims. Changes nothing."""
     found: list[Record] = []
     claimed = START
     with suppress(sqlite3.Error, OSError, Fault), closing(_connect(real_path(path), "ro")) as db:
@@ -287,7 +287,7 @@ def read_rows(path: Path) -> tuple[list[Record], Mark]:
 
 
 def _sound(path: Path, mark: Mark, rows: Iterable[tuple[object, ...]]) -> Iterator[Record]:
-    """The rows as records, each checked to follow on from the one before it, the first from the mark."""
+    """The rows as records, each checked to follow the one before it, the first the mark."""
     try:
         for row in rows:
             record = _record(row)
@@ -319,12 +319,12 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def files_of(path: Path) -> list[Path]:
-    """The files that hold what a journal holds."""
+    """The files of a journal."""
     return [path, path.with_name(f"{path.name}-wal"), witness_path(path)]
 
 
 def lock_journal(path: Path) -> IO[bytes]:
-    """A file of its own: closing any handle on the database itself would drop SQLite's locks on it."""
+    """Take the lock, on a separate file: closing any handle on the database would drop SQLite's locks on it."""
     try:
         return take_lock(path.with_name(f"{path.name}.lock"))
     except BlockingIOError:
@@ -332,8 +332,8 @@ def lock_journal(path: Path) -> IO[bytes]:
 
 
 def create(path: Path, records: Sequence[Record]) -> None:
-    """Make a whole new journal of these records beside its place, then move it there: an empty or half-made file is
-    never ours. What SQLite kept beside the one before goes. Raises OSError or `sqlite3.Error`."""
+    """Write a complete new journal of these records beside its path, then move it there: an empty or partial file is
+    never ours. Deletes SQLite's log of the old file. Raises OSError or `sqlite3.Error`."""
     fresh = path.with_name(f"{path.name}.new")
     for suffix in ("", "-journal", "-wal", "-shm"):
         fresh.with_name(fresh.name + suffix).unlink(missing_ok=True)
@@ -344,7 +344,7 @@ def create(path: Path, records: Sequence[Record]) -> None:
             db.execute("BEGIN")
             _insert(db, records)
             db.execute("COMMIT")
-    # A log of the file before would be taken for the new one's. A power cut from here on leaves what was found before.
+    # The log of the old file would be taken for the new one's. A power cut from here on leaves what was found before.
     for suffix in ("-wal", "-shm"):
         path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)
     fresh.rename(path)
@@ -352,8 +352,8 @@ def create(path: Path, records: Sequence[Record]) -> None:
 
 
 def _make_durable(path: Path, db: sqlite3.Connection) -> None:
-    """Commits go to a log, and are on disk on return. Raises `Fault` where the disk does not let it: SQLite would go on
-    without one."""
+    """Use write-ahead logging with a sync at each commit. Raises `Fault` if the disk does not allow it: SQLite would go
+    on without a log."""
     (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
         raise Fault(f"{path}: the disk failed", "check the disk and its space, then start the program again")
@@ -367,10 +367,10 @@ def _insert(db: sqlite3.Connection, records: Sequence[Record]) -> None:
 
 
 def check(path: Path, promises: Promises) -> Mark | None:
-    """Where a journal ends that is all that was promised; None where there is none yet. Changes nothing: SQLite would
-    bury what it takes for ended.
+    """The end of a complete journal; None if there is none yet. Changes nothing: SQLite would overwrite what follows a
+    damaged frame.
 
-    Raises `Unsound` where a journal is not all that was promised, another `Fault` where it cannot be read.
+    Raises `Unsound` if it is incomplete or damaged, another `Fault` if it cannot be read.
     """
     if not os.path.lexists(path):
         wal = path.with_name(f"{path.name}-wal")
@@ -379,7 +379,7 @@ def check(path: Path, promises: Promises) -> Mark | None:
         if wal.exists():
             raise Unsound(f"{path} is missing, though its {wal.name} is there", "put the file back beside it")
         return None
-    # What a kill left half done in SQLite's other form of log can be undone only by a writer, and then must be.
+    # A rollback journal that a kill left behind must be rolled back, which needs write access.
     half_done = path.with_name(f"{path.name}-journal").exists()
     with closing(_connect(path, "rw" if half_done else "ro")) as db:
         _check_form(path, db)

@@ -18,7 +18,7 @@ E = TypeVar("E")  # what has happened
 
 
 class Stale(Exception):
-    """The tap belongs to an old screen: ignored, not guessed."""
+    """The tap was on an outdated screen: it is ignored."""
 
     def __init__(self, seen: int, mark: int) -> None:
         super().__init__(f"asked while record {seen} was shown, but {mark} is the newest")
@@ -26,7 +26,7 @@ class Stale(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Rules(Generic[S, A, E]):
-    """What a keeper must be told of the state it keeps: four pure functions."""
+    """What a keeper needs to know of its state: four pure functions."""
 
     decide: Callable[[S, A], Iterable[E]]  # raises when the rules say no
     apply: Callable[[S, E], S]  # never refuses: it has happened
@@ -59,14 +59,14 @@ class Keeper(Generic[S, A, E]):
         return cls(journal, rules, state, now_ms)
 
     def listen(self, listener: Callable[[tuple[E, ...], S, int], None]) -> None:
-        """Call it with (events, state, mark) after each commit. It may look, not act."""
+        """Call it with (events, state, mark) after each commit. It may read, not act."""
         self._listeners.append(listener)
 
     def do(self, action: A, seen: int | None = None) -> tuple[E, ...]:
-        """What came of the action, on disk before anyone is told. Any exception from before that leaves all as it was.
+        """The events of the action, on disk before any listener is called. An exception before that changes nothing.
 
         Raises `Stale` when `seen`, the mark of the screen that was tapped, is not the newest; what `decide` raises;
-        `Fault` when the disk fails. A listener's exception is raised after all have been told: the action stands.
+        `Fault` when the disk fails. A listener's exception is raised after all were called: the action stands.
         """
         self._check_caller()
         if seen is not None and seen != self.mark:
@@ -82,8 +82,8 @@ class Keeper(Generic[S, A, E]):
 
     def _commit(self, action: A) -> tuple[E, ...]:
         bodies = [self._rules.encode(event) for event in self._rules.decide(self.state, action)]
-        # What a restart will read back is what is applied, and before it is written: a record that this program
-        # cannot decode or apply would stop every start after this one.
+        # Apply what a restart will read back, before it is written: a record that this program cannot decode or apply
+        # would stop every later start.
         events = tuple(self._rules.decode(body) for body in bodies)
         state = reduce(self._rules.apply, events, self.state)
         self._journal.append(self._now_ms(), bodies)
@@ -106,7 +106,7 @@ class Keeper(Generic[S, A, E]):
         if threading.get_ident() != self._thread:
             raise RuntimeError("a keeper may be used only by the thread that made it; post to its inbox instead")
         if self._doing:
-            raise RuntimeError("a listener may not act, or the next would hear of events out of order; post instead")
+            raise RuntimeError("a listener may not act, or the next would get events out of order; post instead")
 
 
 def _decoded(decode: Callable[[bytes], E], seq: int, body: bytes) -> E:

@@ -1,4 +1,4 @@
-"""The second copy of a journal, in a witness file: every record, and every epoch in which the journal was opened."""
+"""The second copy of a journal, in a witness file: every record and every epoch."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -13,15 +13,15 @@ from kiosk.storage.witness import Witness, read_lines, replace_lines
 
 
 class CopyLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one line holds: a record, or the epoch of an opening."""
+    """One line: a record, or the epoch of an opening."""
 
     record: Record | None = None
     opened: int = 0
 
 
 class Promises(msgspec.Struct, frozen=True):
-    """How far a journal had come, as its witness tells: `end` is the last record there, `epoch` the highest opening.
-    `whole` where every record up to it is there too, and nothing else."""
+    """How far a journal had come by its witness: `end` is the last record there, `epoch` the highest opening. `whole`:
+    it has every record up to the end, and nothing else."""
 
     end: Mark = START
     epoch: int = 0
@@ -29,7 +29,7 @@ class Promises(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Nothing was promised where there is no file. Raises OSError."""
+        """Read the witness; without a file nothing was promised. Raises OSError."""
         end, epoch, whole = START, 0, True
         for line in promised_lines(path):
             epoch = max(epoch, line.opened, line.record.epoch if line.record else 0)
@@ -40,7 +40,7 @@ class Promises(msgspec.Struct, frozen=True):
 
 
 def promised_lines(path: Path) -> Iterator[CopyLine]:
-    """The sound lines in order; one of a kind that is not known here is passed over. Raises OSError."""
+    """The valid lines in order; unknown kinds are skipped. Raises OSError."""
     for text in read_lines(path):
         with suppress(msgspec.MsgspecError, ValueError):
             yield _decoder.decode(text)
@@ -54,28 +54,28 @@ class PromiseLog:
 
     @classmethod
     def open(cls, path: Path, promises: Promises, records: Callable[[], Iterable[Record]], head: Mark) -> Self:
-        """`promises` are what the file tells; it is written anew from the journal's records where they are not those
-        up to its `head`, such as after a power cut between the two. Raises `Fault`."""
+        """Open to append. If the file's `promises` differ from the journal's records up to its `head`, such as after a
+        power cut between the two, it is rewritten from these. Raises `Fault`."""
         with disk_faults(path):
             if not promises.whole or promises.end != head or not path.exists():
                 replace_promises(path, records(), promises.epoch)
             return cls(Witness(path))
 
     def opened(self, epoch: int) -> None:
-        """The journal is written in this epoch from now on. Raises OSError."""
+        """Record a new epoch. Raises OSError."""
         self._witness.append([_encode(CopyLine(opened=epoch))])
 
     def promised(self, records: Sequence[Record]) -> None:
-        """These are on disk, and twice on return. Raises OSError."""
+        """Record these, which are in the journal already. Raises OSError."""
         self._witness.append([_encode(CopyLine(record)) for record in records])
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._witness.close()
 
 
 def replace_promises(path: Path, records: Iterable[Record], epoch: int) -> None:
-    """Exactly these, in the place of what was promised before. Raises `Fault`."""
+    """Replace the file by exactly these. Raises `Fault`."""
     lines = (_encode(CopyLine(record)) for record in records)
     replace_lines(path, [_encode(CopyLine(opened=epoch)), *lines] if epoch else lines)
 

@@ -1,4 +1,4 @@
-"""A copy of damaged files as they were found, beside them, before anybody decides what becomes of them."""
+"""Copies damaged files as they were found, before anything is decided about them."""
 
 import hashlib
 import os
@@ -12,14 +12,13 @@ from kiosk.storage.files import disk_faults, sync_folder
 
 
 def quarantine(path: Path, files: Sequence[Path]) -> Path:
-    """A folder with a copy of each file that is there, on disk. The same bytes are copied once, however often it is
-    asked. Raises `Fault`."""
+    """The folder with a copy of each existing file, synced. The same bytes are copied only once. Raises `Fault`."""
     with disk_faults(path):
         there = [file for file in files if file.is_file()]
         digest = _digest(there)
         folder = path.with_name(f"{path.name}.found-{digest}")
         if folder.is_dir() and _digest([folder / file.name for file in there]) != digest:
-            folder.rename(_free(folder))  # it has been damaged since
+            folder.rename(_free(folder))  # damaged since
         if not folder.is_dir():
             fresh = folder.with_name(f"{folder.name}.new")
             with suppress(FileNotFoundError):
@@ -34,7 +33,7 @@ def quarantine(path: Path, files: Sequence[Path]) -> Path:
 
 
 def _free(folder: Path) -> Path:
-    """A name beside it that is not taken."""
+    """An unused name beside it."""
     names = (folder.with_name(f"{folder.name}.damaged-{number}") for number in count(1))
     return next(name for name in names if not name.exists())
 

@@ -1,7 +1,6 @@
-"""What can be brought back of a journal that is not all that was promised, and bringing it back.
+"""Finds what can be restored of an incomplete journal, and restores it.
 
-A record counts only where the chain of hashes leads to it from the first one on, whichever of the two copies it is
-from. Knows no poker.
+A record counts only if the hash chain reaches it from the first record, in either copy. Knows no poker.
 """
 
 import os
@@ -19,9 +18,8 @@ from kiosk.storage.witness import witness_path
 
 
 class Findings(NamedTuple):
-    """What is left of a journal: `records` are all that can be believed, from both copies, `in_file` how many of them
-    the file itself still tells from the first on, `promised` how many were written; `kept` is where its files lie as
-    they were found."""
+    """What is left of a journal: the valid `records` of both copies, how many of them are still `in_file`, and how many
+    were `promised`; `kept` is the folder with its files as they were found."""
 
     records: tuple[Record, ...]
     in_file: int
@@ -30,32 +28,32 @@ class Findings(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether everything can be brought back."""
+        """Whether everything can be restored."""
         return len(self.records) >= self.promised
 
 
 class TwoHistories(Fault):
-    """The journal and its second copy are not of one journal. Nobody but a person can say which is right."""
+    """The journal and its second copy contradict each other. Only a person can say which is right."""
 
 
 class ChangedSince(Fault):
-    """The files are no longer those that were looked at."""
+    """The files have changed since the survey."""
 
 
 def survey(path: Path) -> Findings:
-    """Look at both copies. Changes neither; a copy of both lies beside them afterwards.
+    """Read both copies. Changes neither; quarantines a copy of both beside them.
 
-    Raises `TwoHistories` where they contradict each other, or another `Fault`.
+    Raises `TwoHistories` if they contradict each other, or another `Fault`.
     """
     path = real_path(path)
     return _survey(path, quarantine(path, files_of(path)))
 
 
 def restore(path: Path, found: Findings) -> None:
-    """Make what was found the journal, in both copies, in place of what is there.
+    """Replace both copies of the journal by what was found.
 
-    Raises `ChangedSince` where that is no longer what was looked at, or another `Fault`; then it is as it was found, or
-    says again what it is short of.
+    Raises `ChangedSince` if the files have changed, or another `Fault`; then the journal is unchanged, or still reports
+    what it is short of.
     """
     path = real_path(path)
     with disk_faults(path), lock_journal(path):
@@ -65,7 +63,7 @@ def restore(path: Path, found: Findings) -> None:
         epoch = Promises.read(witness_path(path)).epoch
         create(path, found.records)
         replace_promises(witness_path(path), found.records, epoch)
-        if os.geteuid() == 0:  # brought back by an administrator for the user whose table it is
+        if os.geteuid() == 0:  # restored by an administrator for the table's user
             for file in (path, witness_path(path)):
                 os.chown(file, owner.st_uid, owner.st_gid)
 
@@ -81,14 +79,14 @@ def _survey(path: Path, kept: Path) -> Findings:
             f"nothing was changed; find out which is this table's and move the other away ({kept} has both)",
         )
     records = _chained([*written, *rows])
-    # Where the file says that it ends counts only with the record there: one flipped bit could claim any number.
+    # The claimed end counts only with a record there: one flipped bit could claim any number.
     is_claimed = any(mark_of(record) == claimed for record in rows)
     promised = max([len(records), claimed.seq if is_claimed else 0, *(record.seq for record in written)])
     return Findings(tuple(records), len(first), promised, kept)
 
 
 def _chained(found: Iterable[Record]) -> list[Record]:
-    """The records to which the chain leads from the start; of two that claim one place the first that follows."""
+    """The records that the chain reaches from the start; of two with one number the first that follows."""
     by_seq: dict[int, list[Record]] = {}
     for record in found:
         by_seq.setdefault(record.seq, []).append(record)

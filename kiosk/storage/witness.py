@@ -1,8 +1,8 @@
-"""An append-only file of checked lines, each on disk when `append` returns: the second witness of what was promised.
+"""An append-only file of checksummed lines, each synced when `append` returns: a second record of what was promised.
 
 It shares nothing with SQLite's files, so that damage which hides the end of one does not reach the other. A line is
-its CRC-32 in hex, a space, JSON and a line end; a line that is damaged or was cut short is passed over, those around
-it are still read. Knows neither journals nor poker.
+its CRC-32 in hex, a space, JSON and a line end; a damaged or truncated line is skipped, those around it are still
+read. Knows neither journals nor poker.
 """
 
 import os
@@ -16,17 +16,17 @@ from typing import Self
 from kiosk.storage.files import write_atomic
 
 CHUNK = 16 * 1024
-"""The file grows by so many zero bytes at a time: a synced write over bytes that are there is a single write to the
-disk, one that makes the file longer is several."""
+"""The file grows by this many zero bytes at a time: a synced write over existing bytes is a single disk write, one
+that extends the file is several."""
 
 
 def witness_path(path: Path) -> Path:
-    """Where the witness of a file lies."""
+    """The witness file of a file."""
     return path.with_name(f"{path.name}.witness")
 
 
 def read_lines(path: Path) -> Iterator[bytes]:
-    """The JSON of each sound line in order; nothing where there is no file. Raises OSError."""
+    """The JSON of each valid line in order; none without a file. Raises OSError."""
     with suppress(FileNotFoundError), path.open("rb") as file:
         for line in file:
             check, _, text = line.rstrip(b"\n").partition(b" ")
@@ -35,15 +35,15 @@ def read_lines(path: Path) -> Iterator[bytes]:
 
 
 def replace_lines(path: Path, texts: Iterable[bytes]) -> None:
-    """A whole new file in the place of the one before. Raises `Fault`."""
+    """Replace the file atomically. Raises `Fault`."""
     write_atomic(path, (_line(text) for text in texts))
 
 
 class Witness:
-    """The file, open to append to."""
+    """The file, open to append."""
 
     def __init__(self, path: Path) -> None:
-        """Goes on behind the last byte written, on a line of its own. Raises OSError."""
+        """Continues after the last byte written, on a new line. Raises OSError."""
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
         self._room = os.fstat(self._file).st_size
         self._end = _written(self._file, self._room)
@@ -59,11 +59,11 @@ class Witness:
 
     @property
     def length(self) -> int:
-        """How many bytes are written."""
+        """The number of bytes written."""
         return self._end
 
     def append(self, texts: Iterable[bytes]) -> None:
-        """The lines, on disk on return. Raises OSError; then it may hold any part of them."""
+        """Append lines; synced on return. Raises OSError; then the file may hold any part of them."""
         data = b"".join(_line(text) for text in texts)
         end = self._end + len(data)
         if end > self._room:
@@ -75,7 +75,7 @@ class Witness:
         self._end = end
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         os.close(self._file)
 
 
@@ -92,7 +92,7 @@ def _written(file: int, size: int) -> int:
 
 
 def _write(file: int, data: bytes, at: int) -> None:
-    """All of it: the system may take less at a time."""
+    """Write all bytes: one call may write fewer."""
     while data:
         done = os.pwrite(file, data, at)
         data, at = data[done:], at + done

@@ -1,4 +1,4 @@
-"""What a table's program tells its screen, whatever draws it."""
+"""What a table's program needs from its screen."""
 
 from typing import Protocol
 
@@ -12,17 +12,16 @@ from ui.dealer.model.taps import Aim, Follows
 
 
 class TableDisplay(Protocol):
-    """What the table's screen is told. It draws; it decides nothing."""
+    """The table's screen. It draws; it decides nothing."""
 
     def show(self, table: PublicTable, game: Game, around: Surroundings, then: Follows = ()) -> None:
-        """All there is to show: the table, and what is around it. `then` is the page that follows where a card was
-        read for the one that is open."""
+        """Show the table and its surroundings. `then` is the page that follows if a card was read for the open one."""
 
     def aimed(self, card: Card) -> Aim:
-        """What is asked because the reader sees this card: the screen may have been told where it lies."""
+        """The action for a card that was read: the open page may say where it lies."""
 
     def show_odd(self, odd: OddCard) -> None:
-        """A card or a code was read that changes nothing."""
+        """Show a card or code that changes nothing."""
 
     def refuse(self, why: Message | str, clause: str) -> None:
-        """What was asked, or read, may not be."""
+        """Show why an action or a card was refused."""

@@ -1,15 +1,15 @@
-"""Since when a table waits for the floor: the time of the journal's record, so that a restart does not begin anew."""
+"""When the floor was called: the time of the journal's record, so that it survives a restart."""
 
 from engine.events import FloorCalled, FloorCallWithdrawn, FloorCame
 from kiosk.protocol.codec import decode_event
 from kiosk.protocol.sync import Log
 
 AT_ONCE = 200
-"""Records read at a time, from the newest back."""
+"""Records per read, backwards from the newest."""
 
 
 def called_at_ms(journal: Log) -> int | None:
-    """The wall time of the call that nobody has answered yet; None where there is none."""
+    """The wall time of the unanswered call; None without one."""
     called: int | None = None
     upto = journal.head.seq
     while upto > 0:
@@ -19,6 +19,6 @@ def called_at_ms(journal: Log) -> int | None:
             if isinstance(event, FloorCame | FloorCallWithdrawn):
                 return called
             if isinstance(event, FloorCalled):
-                called = record.at_ms  # a call that only says why comes after the first one
+                called = record.at_ms  # a repeated call only adds the reason: the first one counts
         upto = after
     return called

@@ -1,7 +1,7 @@
-"""The program of one table without its screen: its keeper, with its readers and its clock introduced to it.
+"""The program of one table without its screen: connects the keeper, the readers and the clock.
 
-Everything here happens on the thread that made it; readers and link post to its inbox, and `take_posts` is called
-there when that wakes. Nothing that fails outside (reader, network, clock) stops a table; a disk that fails freezes it.
+Runs on the thread that made it; readers and link post to its inbox, and `take_posts` empties that on the same thread.
+A failing reader, network or clock never stops a table; a failing disk freezes it.
 """
 
 import logging
@@ -78,35 +78,35 @@ class TableHost:
         self._clock = ClockFollower(cache, services, self.game.table, self._keeper.mark, has_clock)
         self._table = replace(public(self.game), table=settings.table)
         self._then: Follows = ()
-        """The page that follows what is being asked because a card was read."""
+        """The page that follows the action in progress, if a card was read for it."""
         self._link: ClockLink | None = None
         self._called_ms = called_at_ms(self._journal) if self.game.table.staffing.call else None
-        """Since when the floor is called, in wall time."""
+        """When the floor was called, in wall time."""
         self._frozen = ""
 
     @property
     def game(self) -> Game:
-        """The table as it is."""
+        """The current state of the table."""
         return self._keeper.state
 
     @property
     def screen_keys(self) -> "ScreenKeys | None":
-        """Who takes what is scanned into the screen."""
+        """The reader that receives what a scanner types at the screen."""
         return self.readers.screen_keys
 
     def start(self) -> None:
-        """Show the table as the journal left it, and begin to read and to connect."""
+        """Show the table from its journal, then start the readers and the link."""
         self.show()
         self.connect()
 
     def show(self) -> None:
-        """Show the table as the journal left it."""
+        """Show the table from its journal."""
         self.tick()
         for problem in self.readers.problems:
             self._say(problem)
 
     def connect(self) -> None:
-        """Begin to read and to connect."""
+        """Start the readers and the link."""
         self.readers.start()
         if self._settings.clock:
             self._link = self._make_link()
@@ -115,15 +115,15 @@ class TableHost:
         log.info("table %d goes on at record %d", self._settings.table, self._keeper.mark)
 
     def stop(self) -> None:
-        """End the threads, then let go of the journal. What is on disk is all there is: nothing needs saving."""
+        """End the threads, then close the journal. Everything is on disk already: nothing needs saving."""
         self.readers.stop()
         if self._link:
             self._link.stop()
         self._journal.close()
 
     def ask(self, action: Action, seen: int | None = None, then: Follows = ()) -> None:
-        """Do it, or have the screen say why not. A tap on an old screen is ignored: what is shown has changed. `then`
-        is the page that follows where a card was read for one."""
+        """Do the action, or show why not. A tap on an outdated screen is ignored. `then` is the page that follows if a
+        card was read for it."""
         if self._frozen:
             self._face.refuse(self._frozen, "")
             return
@@ -142,7 +142,7 @@ class TableHost:
             self._freeze(f"the chips do not add up: stop and call the floor ({error})")
 
     def unlock(self, role: Role, pin: str, name: str = "") -> SignInAttempt:
-        """A PIN is keyed: whose it is. That one was wrong is recorded, never which."""
+        """Check a PIN. The record says that one was wrong, never which."""
         wrong = wrong_in_a_row(self.game.table.staffing, role)
         entered = self._staff.enter(role, pin, name, wrong)
         if entered.tried and (wrong or not entered.name):
@@ -150,7 +150,7 @@ class TableHost:
         return entered
 
     def enrol(self, do: EnrolDo, what: str = "") -> None:
-        """A deck is enrolled on the screen: see `EnrolDo`."""
+        """Enrol a deck on the screen: see `EnrolDo`."""
         if do == "begin" and is_playing(self.game.table):
             self._face.refuse(message("enrol-between-hands"), "")
         else:
@@ -158,7 +158,7 @@ class TableHost:
             self._show_all()
 
     def last_hands(self, count: int) -> "tuple[Recalled, ...]":
-        """The last hands of the journal, the newest first, read anew each time: no clock is needed for it."""
+        """The last hands of the journal, newest first, read again each time; needs no clock."""
         from engine.history.recall import recall  # noqa: PLC0415  not before somebody asks
 
         try:
@@ -168,7 +168,7 @@ class TableHost:
             return ()
 
     def take_posts(self) -> None:
-        """Everything the readers and the link have said since the last time."""
+        """Process all messages of the readers and the link since the last call."""
         for item in self._inbox.take():
             if isinstance(item, LinkEvent):
                 self._take_from_link(item)
@@ -176,28 +176,28 @@ class TableHost:
                 self._take_message(item)
 
     def watch_readers(self, on: bool) -> None:
-        """From now on what is read is shown only, or played again. What was read before, is what it was then."""
+        """Only show what is read, or play it again. Earlier readings are processed first."""
         self.take_posts()
         self.readers.watched = on
         self._show_all()
 
     def mark_places(self, camera: str, places: "dict[str, Area]") -> None:
-        """What a camera's picture shows where, from now on. Raises `Fault`: then nothing has changed."""
+        """Set the places in a camera's picture. Raises `Fault`; then nothing has changed."""
         self.readers.mark_places(camera, places)
         self._show_all()
 
     def scanned_without_reader(self, _code: str) -> None:
-        """A scanner typed this at the screen, and no reader of this table takes it."""
+        """A scanner typed at the screen, and no reader is set for it."""
         if odd := self.readers.scanned_without_reader(self.game):
             self._face.show_odd(odd)
 
     def resolve_level(self, by_day: bool) -> None:
-        """Somebody has said whether this machine's time of day is right."""
+        """The dealer said whether this machine's time of day is right."""
         self._clock.resolve_level(by_day)
         self._follow_clock()
 
     def tick(self) -> None:
-        """A second has passed: show the level clock, and walk into the next level although the clock is away."""
+        """Once a second: show the level clock, and begin the next level even while the clock is away."""
         self.take_posts()
         self.readers.tick()
         self._follow_clock()
@@ -228,7 +228,7 @@ class TableHost:
                 self.ask(action, then=aim.then if aim and action is aim.action else ())
 
     def _take_waiting(self, reading: Reading) -> None:
-        """The card for which a deck was put in play: it counts, where it can."""
+        """Play the card for which a deck was put in play, if it is possible."""
         aim = self._face.aimed(reading.card)
         order = self.readers.judge(reading, self.game, aim.action)
         if isinstance(order, SeeCard):
@@ -260,7 +260,7 @@ class TableHost:
     def _take_staff(self, members: tuple[Member, ...]) -> None:
         try:
             self._staff.receive(members)
-        except Fault as fault:  # they sign from now on; only a start without the clock would not know them
+        except Fault as fault:  # they can sign in now; only a start without the clock would miss them
             self._say(f"{fault.what}: {fault.fix}")
 
     def _committed(self, events: tuple[Event, ...], game: Game, mark: int) -> None:
@@ -301,7 +301,7 @@ class TableHost:
         return self._services.monotonic_ms()
 
     def _make_link(self) -> "ClockLink":
-        # Only here: the web socket's library takes half as long to load as Qt; the first frame does not wait for it.
+        # Imported late: the web socket's library takes half as long to load as Qt, and the first frame must not wait.
         from kiosk.table.link.client import ClockLink  # noqa: PLC0415
 
         path = self._journal.path

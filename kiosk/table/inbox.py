@@ -1,4 +1,4 @@
-"""Posts from other threads to the one that owns the state. Knows neither what is posted nor how the owner is woken."""
+"""A queue from other threads to the one that owns the state. Knows neither the items nor how the owner is woken."""
 
 import threading
 from collections.abc import Callable, Hashable
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Inbox(Generic[T]):
-    """What was posted and not yet taken, in order. `wake` is called from the posting thread when the first arrives."""
+    """Items posted and not yet taken, in order. The first one calls `wake`, on the posting thread."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self._wake = wake
@@ -16,9 +16,9 @@ class Inbox(Generic[T]):
         self._items: dict[Hashable, T] = {}
 
     def post(self, item: T, latest: Hashable = None) -> None:
-        """Leave an item, from any thread. Of those with the same `latest` only the newest is kept.
+        """Add an item, from any thread. Of items with the same `latest` only the newest is kept.
 
-        So a reader's health, said ten times a second to an owner that is busy, takes the room of one item.
+        So a reader's health, reported ten times a second to a busy owner, takes up one item.
         """
         key = object() if latest is None else latest
         with self._lock:
@@ -29,7 +29,7 @@ class Inbox(Generic[T]):
             self._wake()
 
     def take(self) -> list[T]:
-        """Everything posted since the last time, on the owner's thread."""
+        """All items posted since the last call; called on the owner's thread."""
         with self._lock:
             items, self._items = self._items, {}
         return list(items.values())

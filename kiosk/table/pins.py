@@ -25,7 +25,7 @@ def _hasher() -> "PasswordHasher":
 
 
 def hash_pin(pin: str) -> str:
-    """What goes into the settings. Raises `Fault` for a PIN that would be guessed first."""
+    """The hash for the settings. Raises `Fault` for a PIN that is easily guessed."""
     if not (pin.isascii() and pin.isdigit() and LEAST_DIGITS <= len(pin) <= MOST_DIGITS):
         raise Fault(f"a PIN is {LEAST_DIGITS} to {MOST_DIGITS} digits", "choose another")
     steps = {(int(later) - int(earlier)) % 10 for earlier, later in pairwise(pin)}
@@ -60,8 +60,7 @@ def wait_ms(wrong: int) -> int:
 
 
 class Lockout:
-    """When the last wrong PIN was keyed, by role. A restart begins the whole lockout anew, so that pulling the plug
-    gains nothing."""
+    """When the last wrong PIN was keyed, by role. A restart restarts the lockout, so pulling the plug gains nothing."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms

@@ -1,4 +1,4 @@
-"""Where a reader stands, in the words that the settings may say. Loads nothing of the table before a seat is named."""
+"""The places of readers that the settings may name. Loads the engine only for a seat."""
 
 import re
 
@@ -18,7 +18,7 @@ def check_place(place: str) -> None:
     """Raise `ValueError` for a place that no table has."""
     if place in (*ANYWHERE, BOARD, MUCK):
         return
-    # Only here: the opening frame of a table does not wait for the engine.
+    # Imported late: the opening frame of a table does not wait for the engine.
     from engine.table.state import MOST_SEATS  # noqa: PLC0415
 
     seat = seat_number(place)

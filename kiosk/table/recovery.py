@@ -1,4 +1,4 @@
-"""A table whose journal is not all that was promised: it stops, asks, and begins only with the answer."""
+"""Recovers a table whose journal is incomplete: asks on the screen, and starts only with the answer."""
 
 import threading
 from collections.abc import Callable
@@ -25,15 +25,15 @@ T = TypeVar("T")
 
 
 class ClockReply(QObject):
-    """Carries what the clock says from the thread that asks to Qt's."""
+    """Carries the clock's reply from the asking thread to Qt's."""
 
     held = Signal(object)
 
 
 def open_or_recover(begin: Callable[[], T], settings: TableSettings, opening: Opening, look: Look) -> T:
-    """What `begin` gives once the journal is whole, or was made so by somebody at the screen.
+    """Returns what `begin` returns, once the journal is complete or was restored from the screen.
 
-    Raises `Unsound` where nothing can be brought back, or it is left as it is.
+    Raises `Unsound` if nothing can be restored or the dealer declines.
     """
     path = real_path(Path(settings.journal))
     while True:
@@ -43,12 +43,12 @@ def open_or_recover(begin: Callable[[], T], settings: TableSettings, opening: Op
             found = survey(path)
             if not found.promised or not _wants_to_go_on(found, settings, opening, look):
                 raise
-            with suppress(ChangedSince):  # somebody else has brought it back meanwhile: look again
+            with suppress(ChangedSince):  # restored by another process meanwhile: survey again
                 restore(path, found)
 
 
 def _wants_to_go_on(found: Findings, settings: TableSettings, opening: Opening, look: Look) -> bool:
-    """Whether somebody wants the table to go on with what was found."""
+    """Ask on the screen whether the table goes on with what was found."""
     missing = Missing(
         settings.table, found.in_file, len(found.records), found.promised, str(found.kept), bool(settings.clock)
     )
@@ -65,7 +65,7 @@ def _wants_to_go_on(found: Findings, settings: TableSettings, opening: Opening, 
     reply.held.connect(page.show_clock)
     if settings.clock:
         threading.Thread(target=_ask_clock, args=(found, settings, reply), daemon=True).start()
-    waiting.exec()  # a window that is closed ends it, too
+    waiting.exec()  # closing the window ends it, too
     reply.held.disconnect()
     page.setParent(None)
     page.deleteLater()
@@ -73,7 +73,7 @@ def _wants_to_go_on(found: Findings, settings: TableSettings, opening: Opening, 
 
 
 def _ask_clock(found: Findings, settings: TableSettings, reply: ClockReply) -> None:
-    # Only here: the web socket's library takes half as long to load as Qt, and no sound table needs it so early.
+    # Imported late: the web socket's library takes half as long to load as Qt.
     from kiosk.table.link.held_by_clock import held_by_clock  # noqa: PLC0415
 
     epoch = Promises.read(witness_path(real_path(Path(settings.journal)))).epoch

@@ -1,4 +1,4 @@
-"""A table where its journal left off."""
+"""Restores a table's keeper from its journal."""
 
 from engine.actions import Action
 from engine.events import Event
@@ -15,7 +15,7 @@ TABLE_RULES: Rules[Game, Action, Event] = Rules(step, apply, encode_event, decod
 
 
 def resume_keeper(journal: Journal, settings: TableSettings, services: Services) -> Keeper[Game, Action, Event]:
-    """Its keeper. Raises `Fault` for a journal that is not this table's, or no table's."""
+    """The keeper, with the state of the journal. Raises `Fault` for a journal of another table, or of none."""
     try:
         keeper = Keeper.resume(journal, TABLE_RULES, Game(), services.wall_ms)
     except (BadRecord, ChipsNotConserved) as error:

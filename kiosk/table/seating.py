@@ -1,4 +1,4 @@
-"""A table as the clock assigned it: what is still to be asked of it. Pure."""
+"""The actions that seat a table as the clock assigned it. Pure."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from engine.tournament.seats import Seating
 
 
 def missing_actions(seating: Seating, table: Table) -> Iterator[Action]:
-    """Its opening and its players, as far as they are not there yet; once a hand is dealt it is the table's own.
+    """The actions that open the table and seat the players still missing; none once a hand was dealt.
 
     Raises `BadBook` for a rule book that cannot be used.
     """

@@ -1,4 +1,4 @@
-"""What a table is handed by whoever starts it: time, dice, and how its owner's thread is woken."""
+"""What a table depends on from outside: time, dice, and how its thread is woken."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from random import Random
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """`boot` is the run of the machine by which `monotonic_ms` counts, empty where that is not known."""
+    """`boot` identifies the boot from which `monotonic_ms` counts; empty if unknown."""
 
     monotonic_ms: Callable[[], int]
     wall_ms: Callable[[], int]

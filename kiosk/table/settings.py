@@ -1,4 +1,4 @@
-"""What one table's kiosk is told when it starts: which table, where its clock, its journal and its readers are."""
+"""The settings of one table: its number, its clock, its journal and its readers."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -21,8 +21,8 @@ MOST_TABLES = 9999
 
 
 class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One card reader: its address (a device path, `socket://`, `keys:`, `camera:`, `sim://`), how its line talks, and
-    where it stands: board, seat 4, muck; hand-held or table where it is taken to the card."""
+    """One card reader: its address (a device path, `socket://`, `keys:`, `camera:`, `sim://`), its line, and its place:
+    board, seat 4, muck; hand-held or table if it is moved to the card."""
 
     url: str
     place: str = "table"
@@ -35,7 +35,7 @@ class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.url.startswith(SCHEME):
             check_camera(self.url)
         elif self.url != SCREEN and not self.url.startswith("sim:"):
-            # Only here: a table without a reader does not wait for the serial port's library.
+            # Imported late: a table without a reader does not wait for the serial port's library.
             from hardware.serial.ports import check_address  # noqa: PLC0415
 
             check_address(self.url, self.line)
@@ -46,7 +46,7 @@ class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table's settings file, as a value. With no `clock` the table plays alone once it has been seated."""
+    """A table's settings file. Without a `clock` the table plays alone once it has been seated."""
 
     table: int
     journal: str
@@ -55,15 +55,15 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deck: str = "plain"
     """Of the cards: `plain` (the code is the card, `Qh`), `stickers` (as printed, `QH`), or a deck file."""
     other_decks: tuple[str, ...] = ()
-    """The decks that it is changed for, by turns."""
+    """The decks that replace it in rotation."""
     readers: tuple[ReaderSettings, ...] = ()
     theme: Literal["light", "dark"] = "dark"
     language: str = "en"
     full_screen: bool = False
     px_per_mm: float = 0.0
-    """Of the glass; 0 takes what the screen says of itself."""
+    """Of the screen; 0 takes what the screen reports."""
     staff: tuple[Member, ...] = ()
-    """Who signs here with a PIN; where it is empty, whom the clock names. Where nobody is, nobody is asked for one."""
+    """Who signs in here with a PIN; if empty, the clock's staff. Without any staff no PIN is asked for."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.table <= MOST_TABLES:
@@ -88,7 +88,7 @@ def read_table_settings(path: Path) -> TableSettings:
 
 
 def _check_once(urls: list[str]) -> None:
-    """Each device has one reader: a second one would find it in use, and wait for ever."""
+    """Each device has one reader: a second one would wait for it for ever."""
     for url in urls:
         if urls.count(url) == 1 or url.startswith("sim:"):
             continue

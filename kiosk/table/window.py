@@ -1,6 +1,6 @@
 """One table on its screen: the host decides, the screen draws.
 
-Most of what a table's program loads is loaded from here, once its opening frame is on the glass.
+Loads most of the table's program, once the opening frame is on the screen.
 """
 
 from collections.abc import Callable
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 PICTURE_MS = 200
-"""How often a camera's picture is shown anew: for a hand that moves cards, not for a film."""
+"""How often a camera's picture is refreshed: enough to see a hand move cards."""
 
 
 class Wake(QObject):
@@ -60,16 +60,16 @@ class TableWindow:
         touch_ms: Callable[[], int] | None = None,
         plugged: "Callable[[], tuple[Plugged, ...]] | None" = None,
     ) -> None:
-        """`touch_ms` is the time by which touches are told from bounces, where no person touches; `plugged` tells what
-        could be a reader on this machine, where that is not looked for."""
+        """`touch_ms` replaces the time that debounces touches, where no person touches; `plugged` replaces the search
+        for possible readers on this machine."""
         self._settings = settings
         self._words = words_in(settings.language)
         self._shown: tuple[PublicTable, Game, Surroundings] | None = None
-        """What the host said last."""
+        """What the host showed last."""
         self._camera: CameraNow | None = None
         self._narration: Narration | None = None
         self.reads = False
-        """Whether the reader said last that it is connected."""
+        """Whether all readers work, by their last reports."""
         self._watching: Watching | None = None
         self._look_for = plugged
         self._unlisted: tuple[Unlisted, ...] = ()
@@ -87,21 +87,21 @@ class TableWindow:
         self._second.timeout.connect(self._tick)
 
     def start(self) -> None:
-        """Show the table as its journal left it; once that is painted, begin to read and to connect."""
+        """Show the table from its journal; once that is painted, start the readers and the link."""
         self.host.show()
         QTimer.singleShot(0, self.screen, self._connect)
         self._second.start(1000)
 
     def stop(self) -> None:
-        """End the threads and let go of the journal."""
+        """End the threads and close the journal."""
         self._second.stop()
         self._picture.stop()
         self.host.stop()
-        # Screen and window know each other, so Python would let go of the screen only after Qt has ended: a crash.
+        # Screen and window refer to each other: Python would free the screen only after Qt has ended, which crashes.
         Shiboken.delete(self.screen)
 
     def watch(self, watcher: Callable[[], None]) -> None:
-        """Call it, on Qt's thread, after anything new is on the screen."""
+        """Call it, on Qt's thread, after the screen has changed."""
         self._watchers.append(watcher)
 
     def ask(self, action: TableAction, seen: int) -> None:
@@ -143,11 +143,11 @@ class TableWindow:
         self.host.resolve_level(by_day)
 
     def last_hands(self, count: int) -> "tuple[Recalled, ...]":
-        """The screen's memory: the table's own record."""
+        """The screen's history: from the table's own journal."""
         return self.host.last_hands(count)
 
     def show(self, table: PublicTable, game: Game, around: Surroundings, then: Follows = ()) -> None:
-        """The host's face: this and what follows."""
+        """The host's display: this method and the next three."""
         before, self._shown = self._shown, (table, game, around)
         self.reads = bool(around.readers.readers) and not any(each.problem for each in around.readers.readers)
         self._show(then)
@@ -165,17 +165,17 @@ class TableWindow:
         self.notify_watchers()
 
     def show_narration(self, told: Narration) -> None:
-        """In practice, what happens at the table."""
+        """In practice: show what happens at the table."""
         self._narration = told
         self._show()
 
     def notify_watchers(self) -> None:
-        """Have everybody who watches look at what is on the screen."""
+        """Call all watchers."""
         for watcher in self._watchers:
             watcher()
 
     def _show(self, then: Follows = ()) -> None:
-        """What the host said last, with what only the window knows."""
+        """Present what the host showed last, with what only the window knows."""
         if self._shown is None:
             return
         table, game, around = self._shown
@@ -193,8 +193,8 @@ class TableWindow:
         self.host.connect()
 
     def _listen_to_keys(self) -> None:
-        """What a scanner types at the screen is no touch and fills in nothing, also where no reader is set for it, or
-        its device is not held yet."""
+        """Keep what a scanner types out of the screen's fields, even if no reader is set for it or its device is not
+        open yet."""
         # Only here: the filter is shown every event of Qt's style, and that has sixteen enumerations.
         from kiosk.table.readers.scanner_keys import ScanFilter  # noqa: PLC0415
 
@@ -205,10 +205,10 @@ class TableWindow:
         application.installEventFilter(ScanFilter(post, settings, self.screen))
 
     def _look_around(self) -> None:
-        """While the page of the readers is open, what could be one and is not in the settings."""
+        """While the readers page is open, look for possible readers that are not in the settings."""
         if self._watching is None or self._watching.camera:
             return
-        # Only here: it loads the serial port's library, and few evenings ask for it.
+        # Imported late: it loads the serial port's library, which is seldom needed.
         from hardware.discover import plugged, unlisted  # noqa: PLC0415
 
         addresses = [reader.url for reader in self._settings.readers]
@@ -218,8 +218,8 @@ class TableWindow:
             self._show()
 
     def _show_camera(self) -> None:
-        """What the camera sees whose page is open; the screen has it anew a few times a second."""
-        # Only here: a table without a camera does not wait for OpenCV.
+        """Show the current picture of the camera whose page is open."""
+        # Imported late: a table without a camera does not wait for OpenCV.
         from kiosk.table.readers.camera_view import shown_camera  # noqa: PLC0415
 
         if self._watching is None:
@@ -241,7 +241,7 @@ class TableWindow:
 
 
 def _news(table: PublicTable, around: Surroundings) -> object:
-    """All that is more than time passing."""
+    """What watchers are called for: everything but the passing of time."""
     link = around.link and replace(around.link, away_ms=0)
     problems = tuple(each.problem for each in around.readers.readers)
     return table.mark, link, problems, around.coming, around.enrolling

@@ -1,1 +1,1 @@
-"""A table's link to the clock: it never stops a table, and whatever is raised, it connects again."""
+"""A table's link to the clock: it never stops a table, and reconnects after any error."""

@@ -1,5 +1,5 @@
-"""The clock's state cached beside a table's journal, so that a kiosk started again while the clock is away goes on
-with its levels and their time. Knows no link and no table."""
+"""The clock's state, cached beside a table's journal: a kiosk restarted while the clock is away goes on with its levels
+and their time. Knows no link and no table."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -12,12 +12,12 @@ from kiosk.storage.files import write_atomic
 
 FORM = 1
 MOST_AGE_MS = 12 * 3_600_000
-"""State older than this says what was played, no longer when: the machine's time may have been set anew."""
+"""Older state says what was played, no longer when: the machine's time may have been changed."""
 
 
 class CachedState(msgspec.Struct, frozen=True):
-    """The room as the clock said it, and that its time was `clock_ms` when it was `wall_ms` here, and `mono_ms` by the
-    machine's own time in the run `boot`; None while its time was not known."""
+    """The clock's state; its time was `clock_ms` (None if unknown) at `wall_ms` here, which was `mono_ms` of monotonic
+    time in this `boot`."""
 
     room: ClockState
     wall_ms: int
@@ -26,35 +26,34 @@ class CachedState(msgspec.Struct, frozen=True):
     boot: str = ""
     mono_ms: int = 0
     day_ms: int | None = None
-    """The clock's time by the time of day, where that was not sure: `clock_ms` is then the least it was."""
+    """The clock's time by the time of day, if that was unsure: `clock_ms` is then a lower bound."""
 
 
 class Offsets(NamedTuple):
-    """What to add to this machine's monotonic time to have the clock's: at the `least`, nothing having passed while the
-    machine was off, and `by_day`, by its time of day, which may have been set wrong. They are equal where the machine
-    ran on: its own time tells."""
+    """The offset from this machine's monotonic time to the clock's: `least` if no time passed while it was off,
+    `by_day` by its time of day, which may be wrong. Equal if the machine was not restarted."""
 
     least: int
     by_day: int
 
     @property
     def is_sure(self) -> bool:
-        """Whether no time of day is believed."""
+        """Whether it does not depend on the time of day."""
         return self.least == self.by_day
 
 
 def cache_path(journal: Path) -> Path:
-    """Where the clock's state is cached for a table."""
+    """The cache file of a table."""
     return journal.with_name(f"{journal.name}.room")
 
 
 def write_cached(path: Path, state: CachedState) -> None:
-    """Replace the state before, whole or not at all. Raises `Fault` when the disk fails."""
+    """Replace the cache atomically. Raises `Fault` when the disk fails."""
     write_atomic(path, msgspec.json.encode(state))
 
 
 def read_cached(path: Path) -> CachedState | None:
-    """The cached state; None where there is none, or none that can be believed: the clock will say it again."""
+    """The cached state; None if there is none or it is invalid: the clock sends it again."""
     try:
         state = msgspec.json.decode(path.read_bytes(), type=CachedState)
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
@@ -63,7 +62,7 @@ def read_cached(path: Path) -> CachedState | None:
 
 
 def offsets(state: CachedState, boot: str, mono_ms: int, wall_ms: int) -> Offsets | None:
-    """By the machine's own time where it is still the same run, else by its time of day; None where neither tells."""
+    """The offsets by monotonic time in the same boot, else by the time of day; None if neither is usable."""
     if state.clock_ms is None:
         return None
     day_ms = state.clock_ms if state.day_ms is None else state.day_ms
@@ -76,8 +75,8 @@ def offsets(state: CachedState, boot: str, mono_ms: int, wall_ms: int) -> Offset
 
 
 def at_least(known: Offsets, room: ClockState, index: int, mono_ms: int) -> Offsets:
-    """The same where entry `index` of the structure has begun already: a table that plays it went on after the state
-    was cached."""
+    """The offsets, raised if entry `index` of the structure has begun: the table played on after the state was
+    cached."""
     ends_ms = room.anchor_ms + room.remaining_ms
     if not room.running or index <= room.index:
         return known

@@ -1,8 +1,7 @@
-"""A table's link to the clock: one thread that connects and, when the connection is lost, connects again.
+"""A table's link to the clock: one thread that connects, and reconnects when the connection is lost.
 
-It never stops anything: a clock that is not there is one clear state, `Away`, and whatever is raised, also by a mistake
-of ours, the link says so, waits and connects again. Knows no Qt and no poker; what it hears is posted to its owner, who
-alone changes anything.
+It never stops the table: an absent clock is one state, `Away`, and after any exception, even a bug of ours, the link
+reports it, waits and reconnects. Knows no Qt and no poker; it posts events to its owner, who alone changes anything.
 """
 
 import asyncio
@@ -42,7 +41,7 @@ class ClockLink:
         dice: Random,
     ) -> None:
         """`open_log` opens the journal, on the link's thread; `now_ms` is this machine's monotonic time; `dice` spread
-        the retries of a whole room."""
+        the retries of a room."""
         self._identity = identity
         self._open_log = open_log
         self._post = post
@@ -57,29 +56,29 @@ class ClockLink:
         self._up = threading.Event()
 
     def start(self) -> None:
-        """Begin to connect."""
+        """Start to connect."""
         self._thread.start()
         self._up.wait()
 
     def stop(self) -> None:
-        """Hang up and wait until the thread has ended; a link that never began has nothing to end."""
+        """Disconnect and join the thread, if it was started."""
         self._stopping = True
         if self._loop:
             self._call(self._trying.cancel)
             self._thread.join()
 
     def offer(self) -> None:
-        """The journal has grown: send what is new."""
+        """Send the new records of the journal."""
         self._call(self._news.changed.set)
 
     def report(self, readers: tuple[ReaderStatus, ...]) -> None:
-        """How each reader is, for the director to see."""
+        """Send the status of each reader, for the director."""
         self._news.health = health_of(readers)
         self._call(self._news.changed.set)
 
     def _call(self, what: Callable[[], object]) -> None:
         if self._loop:
-            with suppress(RuntimeError):  # the link was stopped meanwhile: nobody is left to be told
+            with suppress(RuntimeError):  # the link was stopped meanwhile
                 self._loop.call_soon_threadsafe(what)
 
     def _run(self) -> None:
@@ -110,33 +109,33 @@ class ClockLink:
             await asyncio.sleep(jittered_s(retry_s, self._dice))
 
     async def _until_lost(self, session: ClockSession) -> Away:
-        """Talk for as long as the connection holds; then why it does not."""
+        """Run a session until the connection is lost; returns why."""
         url = self._identity.url
         try:
             # Never through a proxy: the clock is in the same building.
             async with connect(url, compression=None, proxy=None, open_timeout=5, close_timeout=1) as connection:
                 await session.run(connection)
         except Exception as error:
-            if self._stopping:  # tasks that fail in the moment they are cancelled tell only of the failure
+            if self._stopping:  # a task that fails while it is cancelled raises only the failure
                 raise asyncio.CancelledError from error
             return self._why_away(error)
-        raise RuntimeError("a talk ends by an exception")
+        raise RuntimeError("a session ends by an exception")
 
     def _why_away(self, error: Exception) -> Away:
-        """What an exception says of the connection; one that nobody foresaw is written down, too."""
+        """The reason in an exception; an unexpected one is logged, too."""
         known = _known(self._identity.url, error)
         if known is None:
             self._log.write(self._identity.url, error)
         return known or Away(f"the line to the clock failed ({error_line(error)})", PLAY_ON)
 
     def _post_event(self, item: LinkEvent) -> None:
-        """Post it, but not the same absence twice: a clock is tried often while it is away."""
+        """Post an event, but not the same `Away` twice: retries are frequent."""
         if item != self._last:
             self._post(item)
         self._last = item if isinstance(item, Away) else None
 
     def _post_away(self, away: Away) -> None:
-        """The same, though the owner cannot take it: then it is told with the next try."""
+        """Post it; if the owner fails to take it, the next retry posts it again."""
         try:
             self._post_event(away)
         except Exception as error:
@@ -149,7 +148,7 @@ def jittered_s(retry_s: float, dice: Random) -> float:
 
 
 def _known(url: str, error: Exception) -> Away | None:
-    """What an exception says of the connection; None when nobody foresaw it."""
+    """The reason in an exception; None for an unexpected one."""
     clock = url.partition("://")[2].partition("/")[0]
     match error:
         case Fault():
@@ -166,7 +165,7 @@ def _known(url: str, error: Exception) -> Away | None:
 
 
 def _reason(error: Exception) -> str:
-    """In the system's plain words; asyncio's name the call that failed."""
+    """The system's error text; asyncio's own only names the call that failed."""
     if isinstance(error, ConnectionError) and error.errno:
         return os.strerror(error.errno).lower()
     return getattr(error, "strerror", None) or str(error)

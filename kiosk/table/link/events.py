@@ -1,4 +1,4 @@
-"""What a table hears of its link to the clock, and who it is to it, as plain values. Knows no socket."""
+"""The events of a table's link to the clock, and the table's identity, as plain values. Knows no socket."""
 
 import msgspec
 
@@ -8,11 +8,11 @@ from kiosk.protocol.staff import Member
 
 
 class LinkEvent(msgspec.Struct, frozen=True):
-    """The family of what a table hears of its link."""
+    """The family of all link events."""
 
 
 class Welcomed(LinkEvent, frozen=True):
-    """Connected: what the clock gave out to this table, the room as it is, and how many records the clock holds."""
+    """Connected: the table's seating, the clock's state, and how many records the clock holds."""
 
     seating: Seating
     room: ClockState
@@ -22,14 +22,14 @@ class Welcomed(LinkEvent, frozen=True):
 
 
 class StateReceived(LinkEvent, frozen=True):
-    """The room has changed, or who is on the way to this table."""
+    """A new state of the clock, and the players on the way to this table."""
 
     room: ClockState
     coming: tuple[Coming, ...] = ()
 
 
 class OffsetMeasured(LinkEvent, frozen=True):
-    """What to add to this machine's milliseconds (the link's `now_ms`) to have the clock's."""
+    """The offset from this machine's milliseconds (the link's `now_ms`) to the clock's."""
 
     offset_ms: int
 
@@ -41,8 +41,8 @@ class Delivered(LinkEvent, frozen=True):
 
 
 class Away(LinkEvent, frozen=True):
-    """Not connected: why, what to do, and whether the clock said no, or holds another history: then waiting is of no
-    use."""
+    """Not connected: why, what to do, and whether the clock refused or holds another history: then waiting does not
+    help."""
 
     why: str
     fix: str
@@ -50,8 +50,7 @@ class Away(LinkEvent, frozen=True):
 
 
 class Identity(msgspec.Struct, frozen=True):
-    """Who a table is, and to which clock: `url` such as ws://clock:8080/table. `epoch` is the opening in which the
-    table's journal is written."""
+    """A table's credentials, and the clock's `url` such as ws://clock:8080/table. `epoch` is the journal's."""
 
     url: str
     table: int

@@ -1,6 +1,6 @@
-"""The room's clock as one table follows it: its levels and their time, also while the clock is away.
+"""The clock as one table follows it: its levels and their time, also while the clock is away.
 
-Takes link events, says what is to be played for and what the screen shows of it. Asks the table for nothing itself.
+Receives link events; returns the stakes and what the screen shows. Never acts on the table itself.
 """
 
 import logging
@@ -30,37 +30,37 @@ log = logging.getLogger(__name__)
 
 
 class ClockFollower:
-    """What one table knows of its clock. `path` is where that is cached, `held` how many records the clock holds; until
-    it says how many, those from before this start."""
+    """What one table knows of its clock. `path` is the cache file, `held` how many records the clock holds: until it
+    says, those from before this start."""
 
     def __init__(self, path: Path, services: Services, table: Table, held: int, has_clock: bool) -> None:
         self._path = path
         self._services = services
         self._room: ClockState | None = None
         self._offset_ms: int | None = None
-        """From this machine's time to the clock's; None until a ping has come back, and after the clock restarted."""
+        """From this machine's time to the clock's; None until a ping has returned, and after a restart of the clock."""
         self._guess: Offsets | None = None
-        """The same by the cached state, while only this machine's time of day tells how long it was off."""
+        """The same from the cache, while only the time of day says how long this machine was off."""
         self._saved: tuple[ClockState, bool, int] | None = None
-        """The room that is on disk, whether the clock's time was known, and in which minute it was written."""
+        """The state on disk, whether the clock's time was known, and the minute in which it was written."""
         self._held = held
         self._link = Link(connected=False) if has_clock else None
-        """The line as it was said last; for how long it is away is told by `link`."""
+        """The last status of the link; `link` adds how long it has been away."""
         self._away_since_ms: int | None = None
         self.coming: tuple[Coming, ...] = ()
-        """Who is on the way to this table."""
+        """The players on the way to this table."""
         self.level: LevelTime | None = None
-        """The last that is known."""
+        """The last known level."""
         self.doubt: LevelDoubt | None = None
         self._resume(table)
 
     @property
     def starting_stack(self) -> int:
-        """What a new player begins with, 0 where no clock has said."""
+        """The stack of a new player; 0 if no clock has said."""
         return self._room.structure.starting_stack if self._room else 0
 
     def receive(self, event: LinkEvent) -> None:
-        """Something came over the link, or the link was lost."""
+        """Take an event of the link."""
         match event:
             case Welcomed():
                 log.info("the clock is there, and holds %d records", event.held)
@@ -79,7 +79,7 @@ class ClockFollower:
                 self._link = Link(False, trouble=f"{event.why}: {event.fix}", refused=event.refused)
 
     def link(self, mark: int) -> Link | None:
-        """How the line is, with `mark` records in the journal; None where there is no clock."""
+        """The status of the link, with `mark` records in the journal; None without a clock."""
         if self._link is None:
             return None
         since_ms = self._away_since_ms
@@ -87,12 +87,12 @@ class ClockFollower:
         return replace(self._link, away_ms=away_ms, waiting=max(0, mark - self._held))
 
     def resolve_level(self, by_day: bool) -> None:
-        """Somebody has said whether this machine's time of day is right."""
+        """The dealer said whether this machine's time of day is right."""
         if self._guess:
             self._know_time(self._guess.by_day if by_day else self._guess.least)
 
     def follow(self, table: Table) -> Blinds | None:
-        """Look where the level clock stands now: what this table plays for by it, None where no clock has ever said."""
+        """Advance the level clock to now; returns the stakes, None if no clock has ever said."""
         room = self._room
         if room is None:
             return None
@@ -105,14 +105,14 @@ class ClockFollower:
         return _terms(room, clock.index, table)
 
     def by_play(self, table: Table) -> Blinds | None:
-        """Where levels go by hands or orbits, what the table has come to play for."""
+        """The stakes where levels go by hands or orbits, else None."""
         if self._room is None or advances_by(self._room.structure) == "minutes":
             return None
         return _terms(self._room, 0, table)
 
     def _guess_level(self, room: ClockState, table: Table) -> Blinds:
-        """The level where only this machine's time of day tells how long it was off: a time of day alone raises no
-        blinds. Where it says that they rose, the dealer is asked, and until then what is sure holds."""
+        """The level if only the time of day says how long this machine was off. That alone raises no blinds: if it says
+        that they rose, the dealer is asked, and until then the sure level holds."""
         if self._guess is None:
             return _terms(room, max(room.index, _index_played(room, table)), table)
         mono_ms = self._services.monotonic_ms()
@@ -125,7 +125,7 @@ class ClockFollower:
         return _terms(room, sure.index, table)
 
     def _take_room(self, event: Welcomed | StateReceived) -> None:
-        """Keep the newer of two states: a late one must never rewind a running clock. Another room's starts anew."""
+        """Keep the newer of two states: a late one must never rewind a running clock. Another room starts fresh."""
         self.coming = tuple(Coming(one.player, one.name, one.chips, one.came_from) for one in event.coming)
         before, room = self._room, event.room
         if before and before.room == room.room and (room.epoch, room.seq) < (before.epoch, before.seq):
@@ -136,11 +136,11 @@ class ClockFollower:
         self._save()
 
     def _know_time(self, offset_ms: int | None) -> None:
-        """From now on, or no longer, the clock's time is known here."""
+        """Set the offset to the clock's time; None if it is no longer known."""
         self._offset_ms, self._guess, self.doubt = offset_ms, None, None
 
     def _resume(self, table: Table) -> None:
-        """Go on by the cached state until the clock speaks again."""
+        """Restore the cached state, until the clock sends a new one."""
         state = read_cached(self._path)
         if state is None:
             return
@@ -153,7 +153,8 @@ class ClockFollower:
             self._guess = at_least(guess, state.room, _index_played(state.room, table), mono_ms)
 
     def _save(self) -> None:
-        """Where it has changed, and once a minute: so much may pass that only a time of day tells."""
+        """Cache the state if it has changed, and once a minute: after a power cut only the time of day
+        accounts for what passed since."""
         room, mono_ms = self._room, self._services.monotonic_ms()
         offset_ms = self._guess.least if self._guess else self._offset_ms
         saved = (room, offset_ms is not None, mono_ms // SAVE_MS) if room else None
@@ -163,7 +164,7 @@ class ClockFollower:
         day_ms = mono_ms + self._guess.by_day if self._guess else None
         boot, wall_ms = self._services.boot, self._services.wall_ms()
         state = CachedState(room, wall_ms, clock_ms, boot=boot, mono_ms=mono_ms, day_ms=day_ms)
-        with suppress(Fault):  # the journal on the same disk will meet it too, and say so; play needs no cache
+        with suppress(Fault):  # the journal is on the same disk and will report it; play needs no cache
             write_cached(self._path, state)
             self._saved = saved
 
@@ -175,7 +176,7 @@ def _terms(room: ClockState, index: int, table: Table) -> Blinds:
 
 
 def _index_played(room: ClockState, table: Table) -> int:
-    """The entry of the structure that the table plays already, 0 where it is none of them."""
+    """The entry of the structure that the table already plays; 0 if none."""
     entries = range(len(room.structure.entries))
     return next((index for index in entries if blinds(room.structure, index) == table.blinds), 0)
 

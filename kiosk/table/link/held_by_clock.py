@@ -1,4 +1,4 @@
-"""Asking the clock how much it holds of a table's journal, once, before that is opened. Writes nothing anywhere."""
+"""Asks the clock once how much it holds of a table's journal, before that is opened. Writes nothing."""
 
 import asyncio
 
@@ -14,9 +14,9 @@ PATIENCE_S = 5.0
 
 
 def held_by_clock(identity: Identity, end: Mark) -> int | None:
-    """How many records of a journal that ends here the clock holds; None where it does not answer, or does not say.
+    """How many records the clock holds of a journal that ends here; None without an answer.
 
-    Takes up to `PATIENCE_S`. The clock tells its director where it holds more than that.
+    Takes up to `PATIENCE_S`. The clock tells its director if it holds more than the journal.
     """
     try:
         return asyncio.run(_ask(identity, end))

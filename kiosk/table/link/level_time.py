@@ -1,4 +1,4 @@
-"""The room's level as the screen shows it. Pure."""
+"""The level clock as the screen shows it. Pure."""
 
 from engine.tournament.level_clock import LevelClock, is_running, remaining_ms
 from engine.tournament.structure import Break, blinds, next_index
@@ -7,7 +7,7 @@ from ui.dealer.model.surroundings import LevelTime
 
 
 def level_time(room: ClockState, clock: LevelClock, now_ms: int) -> LevelTime:
-    """Where its clock stands at `now_ms`, the clock service's time."""
+    """The level clock at `now_ms`, the clock service's time."""
     structure = room.structure
     entry = structure.entries[clock.index]
     following = next_index(structure, clock.index)

@@ -1,4 +1,4 @@
-"""One connection of a table to the clock, from hello to its loss: sends what is behind, says what it hears.
+"""One connection of a table to the clock, from hello to its loss: sends missing records, posts what it receives.
 
 Knows neither how the connection was made nor what happens after it is lost.
 """
@@ -34,15 +34,15 @@ QUICK_PINGS = 8
 QUICK_PING_S = 0.1
 PING_S = 5.0
 PATIENCE_S = 12.0
-"""Without a word from the clock, not even the answer to a ping, the connection counts as lost."""
+"""After this long without any message, even a pong, the connection counts as lost."""
 
 
 class RefusedByClock(Fault):
-    """The clock said no, and what to do."""
+    """The clock refused, and said what to do."""
 
 
 class PendingUpdates:
-    """What the table's owner last said: how the reader is, and, by setting `changed`, that there is more to send."""
+    """What the owner wants sent: the readers' health; `changed` is set when there is something new."""
 
     def __init__(self) -> None:
         self.health = TableHealth(False, "no word of the card reader yet")
@@ -50,7 +50,7 @@ class PendingUpdates:
 
 
 class ClockSession:
-    """One connection."""
+    """One connection to the clock."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class ClockSession:
         self._acked = asyncio.Event()
 
     async def run(self, connection: ClientConnection) -> None:
-        """Talk until the connection is lost, which raises: `RefusedByClock`, `Forked`, `Unreadable`, or the socket's
+        """Run until the connection is lost, which raises: `RefusedByClock`, `Forked`, `Unreadable`, or the socket's
         own exceptions."""
         who = self._identity
         await connection.send(encode(Hello(who.token, who.table, who.epoch, self._log.head)))
@@ -105,7 +105,7 @@ class ClockSession:
                 await self._news.changed.wait()
 
     async def _greet(self, connection: ClientConnection) -> None:
-        """Show that all the clock holds is held here, by the last of it: from now on an older opening is fenced off."""
+        """Send the last record, to show that all the clock holds is held here: this fences off older epochs."""
         head = self._log.head.seq
         if head and not self._outbox.behind:
             await self._deliver(connection, self._log.read(head - 1, 1))
@@ -123,7 +123,7 @@ class ClockSession:
             self._reported = report
 
     async def _ping(self, connection: ClientConnection) -> None:
-        """A handful at once for a first good estimate, then one now and then; each also shows that the clock lives."""
+        """Several quick pings for a first good estimate, then occasional ones; each also serves as a heartbeat."""
         sent = 0
         while True:
             await connection.send(encode(Ping(self._now_ms())))

@@ -1,7 +1,7 @@
 """The clock's time, estimated from four-timestamp pings. Knows no sockets; all times are handed in, in ms.
 
-The estimate of RFC 5905 section 8, kept simple: of the last sixteen pings the one with the shortest round trip is
-believed, for a delay can only add to it and half of what it adds is the error.
+A simple form of RFC 5905 section 8: of the last sixteen pings the one with the shortest round trip counts, as a delay
+can only lengthen it and half the added time is the error.
 """
 
 from collections import deque
@@ -24,7 +24,7 @@ class Timebase:
 
     @property
     def offset_ms(self) -> int | None:
-        """What to add to the time here; None until a ping has come back soon enough. Of equals the newest counts."""
+        """The offset to the clock's time; None until a ping has returned soon enough. Of equals the newest counts."""
         return min(self._samples, key=lambda sample: sample[0])[1] if self._samples else None
 
     def server_now(self, local_ms: int) -> int | None:

@@ -46,8 +46,8 @@ class ReaderDesk:
     def __init__(
         self, settings: TableSettings, now_ms: Callable[[], int], post: Post, say: Callable[[str], None]
     ) -> None:
-        self._marks = outlines_path(Path(settings.journal))
-        self._settings, self._trouble = with_outlines(settings, self._marks)
+        self._outlines = outlines_path(Path(settings.journal))
+        self._settings, self._trouble = with_outlines(settings, self._outlines)
         """Why a camera, or what was marked for one, is not used; empty where all is well."""
         self._say = say
         self._now_ms = now_ms
@@ -112,23 +112,23 @@ class ReaderDesk:
         for reader in self._readers:
             reader.stop()
 
-    def receive(self, told: ReaderMessage, game: Game, aimed: TableAction | None) -> Verdict:
+    def receive(self, message: ReaderMessage, game: Game, aimed: TableAction | None) -> Verdict:
         """What to ask of the table because of what a reader said, what to say in place of it, or neither."""
-        self._states.receive(told)
-        match told:
+        self._states.receive(message)
+        match message:
             case Reading() if self.watched:
-                self._judge.pass_over(told)
+                self._judge.pass_over(message)
             case Unread() if self.watched:
                 pass  # the page of the readers says it
             case Reading():
                 # Lower on the ladder a broken reader does no harm; a deck's codes were read just before it began.
                 if game.table.mode == "readers" and not self.is_enrolling:
-                    return self._judge.judge(told, game, aimed)
+                    return self._judge.judge(message, game, aimed)
             case Unread():
                 if self._decks and self._decks.is_enrolling:
-                    self._decks.scanned(told)
+                    self._decks.scanned(message)
                 elif game.table.mode == "readers":
-                    return self._judge.odd_code(told, game.table)
+                    return self._judge.odd_code(message, game.table)
         return None
 
     def scanned_without_reader(self, game: Game) -> OddCard | None:
@@ -165,7 +165,7 @@ class ReaderDesk:
     def mark_places(self, address: str, places: "dict[str, Area]") -> None:
         """What its picture shows where, from now on and after a restart. Raises `Fault`: then nothing has changed."""
         state = next(each for each in self.states if each.settings.url == address)
-        save_outlines(self._marks, address, CameraOutlines(places, self._set_places[address]))
+        save_outlines(self._outlines, address, CameraOutlines(places, self._set_places[address]))
         if camera := self._camera(address):
             camera.set_places(places)
         state.places = dict(places)
@@ -195,7 +195,7 @@ class ReaderDesk:
         codes = self._decks.codes
         readers: list[Reader] = []
         for each in self._settings.readers:
-            post = partial(self._post_told, each.url)
+            post = partial(self._post_message, each.url)
             try:
                 readers.append(open_reader(each.url, codes, each.place, post, self._time, each.line, each.camera))
             except LearnedRefused as refused:  # cards are keyed there: no table waits for a file
@@ -215,12 +215,12 @@ class ReaderDesk:
     def _know_decks(self, names: tuple[str, ...]) -> None:
         self._judge.decks = names
 
-    def _post_told(self, address: str, told: ReaderMessage) -> None:
-        told = replace(told, address=address)
-        match told:
+    def _post_message(self, address: str, message: ReaderMessage) -> None:
+        message = replace(message, address=address)
+        match message:
             case Health():
-                self._post(told, ("health", told.place, told.address))
+                self._post(message, ("health", message.place, message.address))
             case Reading(again=True):  # twenty times a second, while it lies there: the newest is enough
-                self._post(told, ("again", address, told.place, told.card))
+                self._post(message, ("again", address, message.place, message.card))
             case _:
-                self._post(told, None)
+                self._post(message, None)
