@@ -37,51 +37,51 @@ if TYPE_CHECKING:
     from kiosk.table.decks.screen import TableDecks
 
 Post = Callable[[ReaderMessage, Hashable], None]
-"""Takes what a reader says, on the reader's thread; of those with the same key only the newest counts."""
+"""Posts a reader's message from the reader's thread; of those with the same key only the newest is kept."""
 
 
 class ReaderDesk:
-    """Raises `Fault` when a deck or a reader's script cannot be used. `say` is told what went wrong with a deck."""
+    """Raises `Fault` when a deck or a reader's script cannot be used. `say` shows what went wrong with a deck."""
 
     def __init__(
         self, settings: TableSettings, now_ms: Callable[[], int], post: Post, say: Callable[[str], None]
     ) -> None:
         self._outlines = outlines_path(Path(settings.journal))
         self._settings, self._trouble = with_outlines(settings, self._outlines)
-        """Why a camera, or what was marked for one, is not used; empty where all is well."""
+        """Why a camera or its outlines are not used; empty if all is well."""
         self._say = say
         self._now_ms = now_ms
         self._post = post
         self._set_places = {reader.url: reader.camera.places for reader in settings.readers}
-        """Of cameras, as the settings have them."""
+        """The places of each camera in the settings."""
         self._states = ReaderStates(self._settings.readers, now_ms())
         self._judge = CardJudge()
         self._missed = MissedCard()
         self._decks: TableDecks | None = None
-        """None where nothing reads cards."""
+        """None if nothing reads cards."""
         self.watched = False
-        """Whether what is read is shown only, and not played."""
+        """Whether readings are only shown, not played."""
         self._readers = self._make_readers()
 
     @property
     def states(self) -> tuple[ReaderState, ...]:
-        """How each reader is, in the order of the settings."""
+        """The state of each reader, in the order of the settings."""
         return self._states.all
 
     @property
     def report(self) -> tuple[ReaderStatus, ...]:
-        """How each reader is, for the director."""
+        """The status of each reader, for the director."""
         return reader_words(self._states.all)
 
     @property
     def screen_keys(self) -> "ScreenKeys | None":
-        """Who takes what is scanned into the screen."""
+        """The reader that receives what a scanner types at the screen."""
         from hardware.keys.screen import ScreenKeys  # noqa: PLC0415  the first frame does not wait for it
 
         return next((reader for reader in self._readers if isinstance(reader, ScreenKeys)), None)
 
     def shown(self, around: Surroundings, table: Table) -> Surroundings:
-        """What the screen shows of them."""
+        """The surroundings, with what the screen shows of the readers."""
         decks = self._decks
         return replace(
             around,
@@ -99,11 +99,11 @@ class ReaderDesk:
 
     @property
     def is_enrolling(self) -> bool:
-        """Whether what is read is a new deck's."""
+        """Whether a new deck is being enrolled."""
         return self._decks is not None and self._decks.is_enrolling
 
     def start(self) -> None:
-        """Begin to read."""
+        """Start the readers."""
         for reader in self._readers:
             reader.start()
 
@@ -113,13 +113,13 @@ class ReaderDesk:
             reader.stop()
 
     def receive(self, message: ReaderMessage, game: Game, aimed: TableAction | None) -> Verdict:
-        """What to ask of the table because of what a reader said, what to say in place of it, or neither."""
+        """The action or the message that a reader's message leads to, or neither."""
         self._states.receive(message)
         match message:
             case Reading() if self.watched:
                 self._judge.pass_over(message)
             case Unread() if self.watched:
-                pass  # the page of the readers says it
+                pass  # the readers page shows it
             case Reading():
                 # Lower on the ladder a broken reader does no harm; a deck's codes were read just before it began.
                 if game.table.mode == "readers" and not self.is_enrolling:
@@ -132,7 +132,7 @@ class ReaderDesk:
         return None
 
     def scanned_without_reader(self, game: Game) -> OddCard | None:
-        """A scanner typed at the screen, and no reader of this table takes it."""
+        """A scanner typed at the screen, and no reader is set for it."""
         return OddCard("unheld") if game.table.mode == "readers" else None
 
     def waiting_for(self, action: Action) -> Reading | None:
@@ -144,26 +144,26 @@ class ReaderDesk:
         return self._judge.judge(reading, game, aimed)
 
     def order(self, do: EnrolDo, what: str) -> None:
-        """A deck is enrolled on the screen: see `EnrolDo`."""
+        """Enrol a deck on the screen: see `EnrolDo`."""
         if self._decks:
             self._decks.order(do, what)
 
     def tick(self) -> None:
-        """A second has passed, and all that the readers said was received."""
+        """Once a second, after all messages of the readers were received."""
         if self._decks:
             self._decks.tick()
 
     def seeing(self, address: str) -> "CameraFrame | None":
-        """What the camera at this address sees now."""
+        """The newest frame of the camera at this address."""
         camera = self._camera(address)
         return camera.newest() if camera else None
 
     def places_of(self, address: str) -> "dict[str, Area]":
-        """What the picture of the camera at this address shows where."""
+        """The places in the picture of the camera at this address."""
         return next((each.places for each in self.states if each.settings.url == address), {})
 
     def mark_places(self, address: str, places: "dict[str, Area]") -> None:
-        """What its picture shows where, from now on and after a restart. Raises `Fault`: then nothing has changed."""
+        """Set and store the places in its picture. Raises `Fault`; then nothing has changed."""
         state = next(each for each in self.states if each.settings.url == address)
         save_outlines(self._outlines, address, CameraOutlines(places, self._set_places[address]))
         if camera := self._camera(address):
@@ -171,7 +171,7 @@ class ReaderDesk:
         state.places = dict(places)
 
     def _missing(self, table: Table) -> Missed | None:
-        """The card that should have been read by now: only where cards are read, and not while they are keyed."""
+        """The card that should have been read by now; None while cards are keyed."""
         if not self._readers:
             return None
         missed = self._missed.look(table, self._now_ms())
@@ -187,7 +187,7 @@ class ReaderDesk:
     def _make_readers(self) -> list[Reader]:
         if not self._settings.readers and self._settings.deck == "plain" and not self._settings.other_decks:
             return []
-        # Only here: a table without a reader does not wait for the serial port's library before its first frame.
+        # Imported late: a table without a reader does not wait for the serial port's library before its first frame.
         from hardware.readers import open_reader  # noqa: PLC0415
         from kiosk.table.decks.screen import TableDecks  # noqa: PLC0415
 
@@ -205,7 +205,7 @@ class ReaderDesk:
         return readers
 
     def _leave_out(self, reader: ReaderSettings, says: str) -> None:
-        """A camera is not used until the next start."""
+        """Do not use a camera until the next start."""
         self._states.receive(Health(False, says, reader.place, self._time(), reader.url, "unlearned"))
         self._trouble = "; ".join(filter(None, (self._trouble, says)))
 
