@@ -68,7 +68,7 @@ def test_tda_47_a_short_all_in_does_not_reopen_the_betting_to_a_player_who_has_a
     3 calls 100, 1 is all-in for 130, 2 calls: 3 faces 30 and may not raise. PokerKit lets it; here only the floor can.
     """
     story = Story(130, 1000, 1000).tell("3 calls", "1 raises 130", "2 calls")
-    with pytest.raises(Refused, match="not open again to seat 3") as refused:
+    with pytest.raises(Refused, match=r"betting-not-reopened \(seat=3\)") as refused:
         story.tell("3 raises 500")
     assert refused.value.clause == "TDA 2024 rule 47-A"
 

@@ -19,11 +19,17 @@ STAFF = (Member("Flo", "floor", hash_pin("471183")), Member("Ana", "dealer", has
 
 
 @pytest.fixture
-def window(clock, qtbot, tmp_path):
+def touch_ms():
+    """The time that touches are told apart by."""
+    return Ticks()
+
+
+@pytest.fixture
+def window(clock, qtbot, tmp_path, touch_ms):
     """A real table of the clock, seated by it."""
     journal = str(tmp_path / "table.journal")
     settings = TableSettings(table=1, journal=journal, clock=clock.socket, token=token(1), staff=STAFF)
-    window = TableWindow(settings, Look(DARK, 5.9), Ticks())
+    window = TableWindow(settings, Look(DARK, 5.9), touch_ms)
     window.screen.resize(1280, 800)
     window.screen.show()
     window.start()
@@ -32,9 +38,7 @@ def window(clock, qtbot, tmp_path):
     window.stop()
 
 
-def test_a_dealer_signs_in_the_floor_is_called_seen_by_the_director_and_comes(clock, window, tmp_path):
-    touch_ms = Ticks()
-    window.screen._now_ms = touch_ms
+def test_a_dealer_signs_in_the_floor_is_called_seen_by_the_director_and_comes(clock, window, tmp_path, touch_ms):
     finger = Finger(window.screen, touch_ms)
 
     def key(pin):

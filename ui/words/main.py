@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ui.words.card_signs import card_row
 from ui.words.plural import Plural
 
 if TYPE_CHECKING:  # an opening frame has words, and waits for no engine
@@ -223,6 +224,8 @@ class MainWords(msgspec.Struct, frozen=True):
         """An event in a few words; empty for one that the dealer cannot take back."""
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
         said = {name: self.amount(value) if name in ("chips", "to") else value for name, value in fields.items()}
+        if fields.get("card"):
+            said["card"] = card_row([fields["card"]])
         kind = str(event.__struct_config__.tag)
         what = fields.get("what") if kind == "touched" else None
         what = "call" if what == "put-in" and not fields["to"] else what

@@ -11,7 +11,8 @@ from engine.history.reasons import why_overruled, why_reported
 from engine.history.record import HandRecord, Moment, decided, final, moments, posts
 from engine.message import Message, message
 from ui.words import Words
-from ui.words.history.sentences import POSTS, card_row, seat_name, sentence
+from ui.words.card_signs import card_row
+from ui.words.history.sentences import POSTS, seat_name, sentence
 
 STREETS = {0: message("flop"), 3: message("turn"), 4: message("river")}
 """Which street begins when so many cards lie there."""

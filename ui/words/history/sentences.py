@@ -1,10 +1,9 @@
 """One event of a hand as one sentence that a player can read. Knows nothing of headings or of what else happened."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.books.rulebook import RuleBook
-from engine.cards import Card
 from engine.events import (
     ActionHeld,
     AntePosted,
@@ -40,8 +39,8 @@ from engine.history.reasons import why_dead
 from engine.history.record import Moment, posts
 from engine.message import Message, message
 from engine.ranking import best, describe
+from ui.words.card_signs import card_row
 
-SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 POSTS = {
     "small blind": message("small-blind"),
     "big blind": message("big-blind"),
@@ -98,11 +97,6 @@ def sentence(moment: Moment, names: Names, book: RuleBook) -> Message | None:
 def seat_name(seat: int, name: str) -> Message:
     """What a seat is called in a sentence."""
     return message("seat-of", seat=seat, name=name) if name else message("seat-alone", seat=seat)
-
-
-def card_row(cards: Iterable[Card]) -> str:
-    """As printed on the cards: `10♥ J♦`."""
-    return " ".join(f"{card.rank.replace('T', '10')}{SUITS[card.suit]}" for card in cards)
 
 
 def _all_in(moment: Moment, seat: int, told: Message) -> Message:

@@ -1,0 +1,14 @@
+"""Cards as they are printed: `10♥ J♦`. Alike in every language."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # an opening frame has words, and waits for no engine
+    from engine.cards import Card
+
+SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+
+def card_row(cards: "Iterable[Card]") -> str:
+    """The cards in a row."""
+    return " ".join(f"{card.rank.replace('T', '10')}{SUITS[card.suit]}" for card in cards)
