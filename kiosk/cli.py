@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import Protocol, TextIO
 
 from kiosk.faults import Fault
+from kiosk.spoken import spoken
+from ui.words.languages import words_in
 
 COMMANDS = {
     "dealer": ("kiosk.table.command", "the touch screen of one table"),
@@ -54,10 +56,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     parser = argparse.ArgumentParser(f"kiosk {name}", description=says)
     program.add_arguments(parser)
+    args = parser.parse_args(words[1:])
     try:
-        return program.run(parser.parse_args(words[1:]), sys.stdout, sys.stderr)
+        return program.run(args, sys.stdout, sys.stderr)
     except Fault as fault:
-        print(f"kiosk {name}: {fault.what}: {fault.fix}", file=sys.stderr)
+        print(
+            f"kiosk {name}: {words_in(getattr(args, 'language', None) or spoken()).fault(fault.message)}",
+            file=sys.stderr,
+        )
         return 2
     except BrokenPipeError:
         return 2

@@ -1,16 +1,34 @@
 """Errors outside the rules: disk, cable, network."""
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # an opening frame may fail, and waits for no engine
+    from engine.message import Message, Value
+
 
 class Fault(Exception):
-    """Something outside the program failed: `what` happened, in one line, and what to do (`fix`), in one more."""
+    """Something outside the program failed: `Fault("disk-full", path=...)`. The catalogues have two sentences for each
+    code: what happened, and what to do."""
 
-    def __init__(self, what: str, fix: str) -> None:
-        super().__init__(what, fix)
-        self.what = what
-        self.fix = fix
+    def __init__(self, code: str, /, **fields: "Value") -> None:
+        super().__init__(code, fields)
+        self._code = code
+        self._fields = fields
+
+    @property
+    def message(self) -> "Message":
+        """What is said of it."""
+        from engine.message import Message  # noqa: PLC0415  only once something went wrong
+
+        return Message(self._code, self._fields)
 
     def __str__(self) -> str:
-        return f"{self.what}: {self.fix}"
+        """For logs and failing tests, not for the screen."""
+        return str(self.message)
+
+    def again(self) -> "Fault":
+        """The same, to be raised once more without the trace of the first time."""
+        return Fault(self._code, **self._fields)
 
 
 class Unsound(Fault):

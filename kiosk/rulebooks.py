@@ -5,6 +5,7 @@ from pathlib import Path
 from engine.books.rulebook import BadBook, RuleBook, load_book, parse_book, shipped
 from kiosk.faults import Fault
 from kiosk.storage.files import disk_faults
+from ui.words.languages import words_in
 
 
 def find_book(name: str) -> RuleBook:
@@ -23,7 +24,7 @@ def read_text(name: str) -> str:
         with disk_faults(Path(name)):
             return Path(name).read_text("utf-8-sig")  # some editors begin a file with a mark
     except UnicodeDecodeError as error:
-        raise Fault(f"{name}: not UTF-8 text", "save it as UTF-8") from error
+        raise Fault("not-utf8", path=name) from error
 
 
 def _beside(folder: Path, base: str) -> str:
@@ -32,4 +33,4 @@ def _beside(folder: Path, base: str) -> str:
     try:
         return read_text(str(folder / base))
     except Fault as fault:
-        raise BadBook(str(fault)) from fault
+        raise BadBook(str(words_in("en").fault(fault.message))) from fault

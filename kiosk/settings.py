@@ -17,11 +17,9 @@ def read_settings(path: Path, kind: type[T]) -> T:
     try:
         text = path.read_text("utf-8")
     except OSError as error:
-        raise Fault(
-            f"settings {path} cannot be read: {error.strerror}", "name a settings file that is there"
-        ) from error
+        raise Fault("settings-unreadable", path=str(path), error=error.strerror or str(error)) from error
     except UnicodeDecodeError as error:
-        raise Fault(f"settings {path} are not text", "name a settings file in UTF-8") from error
+        raise Fault("settings-not-text", path=str(path)) from error
     return parse_settings(text, str(path), kind)
 
 
@@ -30,9 +28,9 @@ def parse_settings(text: str, source: str, kind: type[T]) -> T:
     try:
         return msgspec.convert(tomllib.loads(text), kind)
     except msgspec.ValidationError as error:
-        raise Fault(f"settings {source}: {_in_words(str(error))}", _advice(str(error), kind)) from error
+        raise _fault(source, str(error), kind) from error
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
-        raise Fault(f"settings {source} are not TOML: {error}", "fix that line") from error
+        raise Fault("settings-not-toml", path=source, error=str(error)) from error
 
 
 _PHRASES = (
@@ -60,7 +58,8 @@ def _in_words(problem: str) -> str:
     return f"{field.replace('.', ', ')}: {what}" if field else what
 
 
-def _advice(problem: str, kind: type[msgspec.Struct]) -> str:
+def _fault(source: str, problem: str, kind: type[msgspec.Struct]) -> Fault:
     if "field" not in problem or " - at `$" in problem:
-        return "fix that field"
-    return f"the fields are {', '.join(field.encode_name for field in msgspec.structs.fields(kind))}"
+        return Fault("settings-problem", path=source, problem=_in_words(problem))
+    fields = ", ".join(field.encode_name for field in msgspec.structs.fields(kind))
+    return Fault("settings-field", path=source, problem=_in_words(problem), fields=fields)

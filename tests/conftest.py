@@ -21,6 +21,9 @@ if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
 # What tests talk to is on this machine, wherever its way into the world leads.
 os.environ.update({"NO_PROXY": "*", "no_proxy": "*"})
 
+# Commands speak the language of the system; tests read English, on every machine.
+os.environ["LANGUAGE"] = "en"
+
 pytest_plugins = ["pytester", "tests.kit.budget"]
 
 SHARED = Path(__file__).parents[2] / "shared"

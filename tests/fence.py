@@ -15,8 +15,9 @@ _BOOKS = (*_VALUES, "engine.motion", "engine.ranking")
 _FACTS = (*_BOOKS, "engine.terms", "engine.events", "engine.actions")
 _READING = ("engine.cards", "hardware.addresses", "hardware.reading")
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
-_KIOSK = ("engine", "hardware", "ui", "kiosk.faults", "kiosk.boot", "kiosk.times", "kiosk.log", "kiosk.peer_log",
-          "kiosk.local_http", "kiosk.rulebooks", "kiosk.settings", "kiosk.storage", "kiosk.protocol")  # fmt: skip
+_KIOSK = ("engine", "hardware", "ui", "kiosk.faults", "kiosk.spoken", "kiosk.boot", "kiosk.times", "kiosk.log",
+          "kiosk.peer_log", "kiosk.local_http", "kiosk.rulebooks", "kiosk.settings", "kiosk.storage",
+          "kiosk.protocol")  # fmt: skip
 _OF_TABLE = ("kiosk.table.settings", "kiosk.table.pins", "kiosk.table.readers", "kiosk.table.decks")
 MAY = {
     "engine": ("engine",),
@@ -48,13 +49,14 @@ MAY = {
     "ui.dealer.pages": (*_MODEL, "ui.dealer.layout", "ui.dealer.pages"),
     "ui.dealer.view": (*_MODEL, "ui.dealer.layout", "ui.dealer.pages", "ui.dealer.view"),
     "ui.dealer.widgets": (*_MODEL, "ui.dealer.layout", "ui.dealer.pages", "ui.dealer.view", "ui.dealer.widgets"),
-    "kiosk.cli": ("kiosk.faults",),
-    "kiosk.faults": (),
+    "kiosk.cli": ("kiosk.faults", "kiosk.spoken", "ui.words"),
+    "kiosk.faults": ("engine.message",),
+    "kiosk.spoken": ("ui.words",),
     "kiosk.boot": (),
     "kiosk.times": (),
     "kiosk.log": (),
     "kiosk.peer_log": (),
-    "kiosk.storage": ("kiosk.faults", "kiosk.storage"),
+    "kiosk.storage": ("engine.message", "kiosk.faults", "kiosk.storage"),
     "kiosk.protocol": ("engine", "kiosk.faults", "kiosk.storage", "kiosk.protocol"),
     "kiosk.table": (*_KIOSK, "kiosk.table"),
     "kiosk.clock": (*_KIOSK, "kiosk.clock"),

@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 import pytest
 
+from ui.words.faults import FaultWords
 from ui.words.languages import LANGUAGES, words_in
 
 ROOT = Path(__file__).parents[1]
+MESSAGES = frozenset(("Refused", "message"))
 
 
 class Named(NamedTuple):
@@ -21,23 +23,59 @@ class Named(NamedTuple):
     fields: frozenset[str]
 
 
-def named(source: str, where: str) -> Iterator[Named]:
-    """The codes of `Refused` and `message` in a source; one that is chosen by `if` is two."""
+def named(source: str, where: str, makers: frozenset[str] = MESSAGES) -> Iterator[Named]:
+    """The codes that are given to one of the `makers` in a source; one that is chosen by `if` is two. What a maker with
+    a constructor of its own gives to `super` counts, too."""
     for node in ast.walk(ast.parse(source)):
         match node:
-            case ast.Call(ast.Name("Refused" | "message"), [first, *_], keywords):
-                fields = frozenset(keyword.arg or "**" for keyword in keywords)
-                choices = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
-                for choice in choices:
-                    code = choice.value if isinstance(choice, ast.Constant) else f"<{ast.unparse(choice)}>"
-                    yield Named(f"{where}:{node.lineno}", str(code), fields)
+            case ast.Call(ast.Name(name), [first, *_], keywords) if name in makers:
+                yield from _named(f"{where}:{node.lineno}", first, keywords)
+            case ast.ClassDef(bases=[ast.Name(base)]) if base in makers:
+                for inner in ast.walk(node):
+                    match inner:
+                        case ast.Call(ast.Attribute(ast.Call(ast.Name("super")), "__init__"), [first, *_], keywords):
+                            yield from _named(f"{where}:{inner.lineno}", first, keywords)
 
 
-NAMED = [
-    one
+def _named(where: str, first: ast.expr, keywords: list[ast.keyword]) -> Iterator[Named]:
+    fields = frozenset(keyword.arg or "**" for keyword in keywords)
+    for choice in [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]:
+        code = choice.value if isinstance(choice, ast.Constant) else f"<{ast.unparse(choice)}>"
+        yield Named(where, str(code), fields)
+
+
+SOURCES = {
+    str(path.relative_to(ROOT)): path.read_text("utf-8")
     for top in ("engine", "kiosk", "ui")
     for path in sorted((ROOT / top).rglob("*.py"))
-    for one in named(path.read_text("utf-8"), str(path.relative_to(ROOT)))
+}
+
+
+def faults(sources: list[str]) -> frozenset[str]:
+    """`Fault` and what is made from it by a code alone."""
+    own, ready = {"Fault"}, False
+    classes = [node for source in sources for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef)]
+    while not ready:
+        more = {each.name for each in classes for base in each.bases if isinstance(base, ast.Name) and base.id in own}
+        ready, own = more <= own, own | more
+    with_own = {
+        each.name
+        for each in classes
+        if each.name != "Fault"
+        and any(isinstance(part, ast.FunctionDef) and part.name == "__init__" for part in each.body)
+    }
+    return frozenset(own - with_own)
+
+
+def braces(text: str) -> set[str]:
+    """What is filled in."""
+    return {name for _, name, *_ in Formatter().parse(text) if name}
+
+
+NAMED = [one for where, source in SOURCES.items() for one in named(source, where)]
+FAULTY = faults([source for where, source in SOURCES.items() if where.startswith("kiosk")])
+FAULTS = [
+    one for where, source in SOURCES.items() if where != "kiosk/faults.py" for one in named(source, where, FAULTY)
 ]
 
 
@@ -46,7 +84,9 @@ def test_a_code_is_no_sentence():
     Prose in the engine is said to everybody in English.
     """
     assert [
-        one for one in NAMED if not all(part.isalnum() and part == part.lower() for part in one.code.split("-"))
+        one
+        for one in (*NAMED, *FAULTS)
+        if not all(part.isalnum() and part == part.lower() for part in one.code.split("-"))
     ] == []
 
 
@@ -64,13 +104,23 @@ def test_a_sentence_names_exactly_what_its_code_is_given(language: str):
     A brace that is not filled would stop the screen.
     """
     said = words_in(language).messages
-    braces = {
-        code: {name for form in ([text] if isinstance(text, str) else text) for _, name, *_ in Formatter().parse(form)}
-        - {None}
+    filled = {
+        code: {name for form in ([text] if isinstance(text, str) else text) for name in braces(form)}
         for code, text in said.items()
     }
 
-    assert [one for one in NAMED if one.code in braces and one.fields != braces[one.code]] == []
+    assert [one for one in NAMED if one.code in filled and one.fields != filled[one.code]] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_fault_says_in_every_language_what_happened_and_what_to_do(language: str):
+    """
+    A code each; its fields are what both sentences name together, none unused.
+    """
+    said: dict[str, FaultWords] = words_in(language).faults
+
+    assert {one.code for one in FAULTS} == set(said)
+    assert [one for one in FAULTS if one.fields != braces(said[one.code].what) | braces(said[one.code].fix)] == []
 
 
 def test_what_stands_in_a_source_is_found():
@@ -84,3 +134,24 @@ def test_what_stands_in_a_source_is_found():
         ("x.py:1", "b c", {"seat"}),
         ("x.py:2", "<what>", frozenset()),
     ]
+
+
+def test_a_fault_in_a_source_is_found():
+    """
+    By its own class, too, and where that says its code itself.
+    """
+    source = """
+class Torn(Fault):
+    pass
+class Damaged(Torn):
+    def __init__(self):
+        super().__init__("damaged", why=1)
+raise Torn("torn", path=path)
+raise Damaged()
+"""
+
+    assert faults([source]) == {"Fault", "Torn"}
+    assert {tuple(one) for one in named(source, "x.py", faults([source]))} == {
+        ("x.py:6", "damaged", frozenset({"why"})),
+        ("x.py:7", "torn", frozenset({"path"})),
+    }

@@ -120,17 +120,12 @@ def listen(host: str, port: int) -> socket.socket:
         return listening
     except (OSError, ValueError) as error:
         number = getattr(error, "errno", None) or 0
-        plain = os.strerror(number) if number > 0 else getattr(error, "strerror", "") or "not an address"
-        what = f"the clock cannot be reached at {host} port {port}: {plain.lower()}"
-        raise Fault(what, f"{_ADVICE.get(number, _OTHER_HOST)} in the settings") from error
-
-
-_OTHER_HOST = "name an address of this machine as `host`, or 0.0.0.0 for all,"
-_ADVICE = {
-    errno.EADDRINUSE: "stop the program that uses that port, or name another one",
-    errno.EACCES: "name a port from 1024 on",
-}
-"""By errno; an unknown host name has many."""
+        if number == errno.EADDRINUSE:
+            raise Fault("port-in-use", host=host, port=str(port)) from error
+        if number == errno.EACCES:
+            raise Fault("port-not-allowed", host=host, port=str(port)) from error
+        plain = os.strerror(number) if number > 0 else getattr(error, "strerror", "") or str(error)
+        raise Fault("host-not-here", host=host, port=str(port), error=plain) from error
 
 
 def _addresses(host: str, port: int) -> str:

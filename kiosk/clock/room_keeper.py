@@ -21,7 +21,6 @@ from kiosk.faults import Fault
 from kiosk.protocol.codec import EventForm, Written
 from kiosk.storage.journal import Journal
 from kiosk.storage.keeper import Keeper, Rules
-from ui.words.languages import words_in
 
 FORM: EventForm[TournamentEvent] = EventForm(msgspec.json.Decoder(Written[TournamentEvent]))
 """How the tournament's journal is written."""
@@ -55,8 +54,7 @@ def open_room(settings: ClockSettings, begun: frozenset[int], alive: Alive | Non
         try:
             keeper.do(Order(opening, now_ms))
         except Refused as refused:
-            why = words_in("en").refusal(refused)
-            raise Fault(why, "put the settings back as they were, or name a new database") from refused
+            raise Fault("room-under-other-settings", why=refused.message) from refused
         keeper.do(Order(_recover(keeper.state, alive, times), now_ms))
         undo.pop_all()
         return RoomClock(journal, keeper, times)

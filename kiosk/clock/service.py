@@ -28,6 +28,7 @@ from kiosk.peer_log import PeerLog
 from kiosk.protocol.messages import Ack, ClockState, Coming, Hello, Records, Room, Welcome, encode
 from kiosk.protocol.sync import Forked
 from kiosk.storage.keeper import Stale
+from ui.words import Words
 from ui.words.languages import words_in
 
 GATHER_S = 0.05
@@ -145,7 +146,7 @@ class Service:
             return self._words.say(message("clock-changed"))
         except Fault as fault:
             self._failing(fault)
-            return str(fault)
+            return str(self._words.fault(fault.message))
         return ""
 
     # Clients
@@ -205,6 +206,11 @@ class Service:
             self._floor.linked(table, linked=False)
 
     @property
+    def words(self) -> Words:
+        """The room's language."""
+        return self._words
+
+    @property
     def floor(self) -> Floor:
         """The tables."""
         return self._floor
@@ -257,9 +263,9 @@ class Service:
             client.put(subject, text)
 
     def _failing(self, fault: Fault) -> None:
-        if str(fault) != self._fault:
+        if (said := str(self._words.fault(fault.message))) != self._fault:
             logging.getLogger(__name__).error("%s", fault)
-            self._fault = str(fault)
+            self._fault = said
             self._send_directors("totals", encode(self.totals()))
 
     def _still_in(self) -> tuple[int, int]:

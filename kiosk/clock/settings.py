@@ -118,7 +118,7 @@ def _resolve(file: _File, source: str) -> ClockSettings:
 
 
 def _bad(source: str, problem: str) -> Fault:
-    return Fault(f"settings {source}: {problem}", "fix that field")
+    return Fault("settings-problem", path=source, problem=problem)
 
 
 def _structure(name: str, folder: Path) -> Structure:

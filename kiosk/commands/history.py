@@ -19,6 +19,7 @@ from engine.history.phh_text import phh_fields, to_phh
 from engine.history.record import HandRecord, hands
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable, decode_event
+from kiosk.spoken import spoken
 from kiosk.storage.chain import Record
 from kiosk.storage.files import write_atomic
 from kiosk.storage.journal import files_of, salvage
@@ -89,9 +90,10 @@ def read_hands(journal: Path) -> tuple[list[HandRecord], str]:
         raise fault
     events, problem = _decoded(journal, records)
     try:
-        return hands(events, (_utc(record.at_ms) for record in records)), str(fault) if fault else problem
+        told = hands(events, (_utc(record.at_ms) for record in records))
     except BadRecord as bad:
-        raise Fault(f"{journal}: {bad}", "name the journal of a table, from its beginning") from bad
+        raise Fault("not-a-tables-history", path=str(journal), error=str(bad)) from bad
+    return told, str(words_in(spoken()).fault(fault.message)) if fault else problem
 
 
 def _decoded(journal: Path, records: Iterable[Record]) -> tuple[list[Event], str]:
@@ -101,7 +103,7 @@ def _decoded(journal: Path, records: Iterable[Record]) -> tuple[list[Event], str
             events.append(decode_event(record.body))
         except Unreadable as error:
             if not events:
-                raise Fault(f"{journal}: record {record.seq} is {error}", "name the journal of a table") from error
+                raise Fault("not-a-tables-record", path=str(journal), record=record.seq, error=str(error)) from error
             return events, f"{journal}: only the hands before record {record.seq} are told, which is {error}"
     return events, ""
 
@@ -136,5 +138,5 @@ def write_file(path: Path, journal: Path, texts: Iterable[str]) -> None:
     """Write the file atomically. Raises `Fault`; the journal's own files are never overwritten."""
     own = journal.resolve()
     if path.resolve() in [*files_of(own), *(own.with_name(own.name + suffix) for suffix in ("-shm", ".lock"))]:
-        raise Fault(f"{path} belongs to the journal", "name another file to write to")
+        raise Fault("file-of-journal", path=str(path))
     write_atomic(path, texts)

@@ -19,6 +19,7 @@ from engine.history.phh_play import Replayed, play
 from engine.refused import Refused
 from kiosk.faults import Fault
 from kiosk.rulebooks import find_book, read_text
+from kiosk.spoken import spoken
 from ui.words.languages import words_in
 
 BookOf = Callable[[str], RuleBook]
@@ -97,7 +98,11 @@ def replay_file(name: str, book_of: BookOf, force: str = "") -> Iterator[ReplayR
     read = read_ohh if name.endswith(".ohh") else read_phh
     try:
         hands = read(read_text(name))
-    except (BadHistory, Fault) as error:
+    except Fault as fault:
+        said = str(words_in(spoken()).fault(fault.message))
+        yield ReplayResult(name, None, ok=False, error=said.removeprefix(f"{name}: "))
+        return
+    except BadHistory as error:
         yield ReplayResult(name, None, ok=False, error=str(error).removeprefix(f"{name}: "))
         return
     for key, phh in hands.items():

@@ -34,7 +34,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     except Unsound as unsound:
         return _restored(args, unsound, out, err)
     if end is None:
-        raise Fault(f"{path}: there is no such journal", "name a journal's file")
+        raise Fault("journal-not-there", path=str(path))
     print(msgspec.json.encode({"ok": True, "records": end.seq}).decode() if args.json else
           f"{path}: all {end.seq:,} records are there", file=out)  # fmt: skip
     return 0

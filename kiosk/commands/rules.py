@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print a card, or list the books. Exit code 0 if all is well, 2 for an unusable book."""
     if args.html and not args.book:
-        raise Fault("--html needs a book", f"name one of {', '.join(shipped_ids())}, or a TOML file")
+        raise Fault("html-needs-book", books=", ".join(shipped_ids()))
     try:
         cards = [rule_card(find_book(name)) for name in ([args.book] if args.book else shipped_ids())]
     except BadBook as error:

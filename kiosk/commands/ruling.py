@@ -85,7 +85,10 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     except Refused as refused:
         print(f"{args.file}: {words.say(refused.message)}{f' ({refused.clause})' if refused.clause else ''}", file=err)
         return 2
-    except (BadBook, BadHistory, Fault, ValueError) as error:
+    except Fault as fault:
+        print(f"{args.file}: {str(words.fault(fault.message)).removeprefix(f'{args.file}: ')}", file=err)
+        return 2
+    except (BadBook, BadHistory, ValueError) as error:
         print(f"{args.file}: {str(error).removeprefix(f'{args.file}: ')}", file=err)
         return 2
     why = words.sentence(aloud(ruling))

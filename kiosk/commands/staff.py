@@ -24,7 +24,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if sys.stdin.isatty():
         pin = getpass.getpass("PIN: ", err)
         if getpass.getpass("again: ", err) != pin:
-            raise Fault("the two are not the same", "try again")
+            raise Fault("pins-differ")
     else:
         pin = sys.stdin.readline().rstrip("\n")
     member = Member(args.name, args.role, hash_pin(pin))

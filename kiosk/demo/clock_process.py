@@ -9,6 +9,8 @@ from pathlib import Path
 
 from kiosk.clock.command import run
 from kiosk.faults import Fault
+from kiosk.spoken import spoken
+from ui.words.languages import words_in
 
 
 def main(settings: str) -> int:
@@ -17,7 +19,7 @@ def main(settings: str) -> int:
     try:
         return run(argparse.Namespace(settings=Path(settings)), sys.stdout, sys.stderr)
     except Fault as fault:
-        print(fault, file=sys.stderr)
+        print(words_in(spoken()).fault(fault.message), file=sys.stderr)
         return 2
 
 

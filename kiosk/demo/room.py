@@ -57,7 +57,7 @@ def make_room(folder: Path, port: int) -> RoomSecrets:
         room = msgspec.json.decode(path.read_bytes(), type=RoomSecrets)
         (folder / "clock.toml").write_text(_clock_settings(room, port), "utf-8")
     except (OSError, msgspec.MsgspecError) as error:
-        raise Fault(f"the demo cannot use the folder {folder} ({error})", "name another with --folder") from error
+        raise Fault("demo-folder", folder=str(folder), error=str(error)) from error
     return room
 
 
@@ -107,7 +107,7 @@ class ClockProcess:
             # The clock of a demo that was killed a moment ago may still be ending.
             threading.Event().wait(PATIENCE_S / TRIES)
         problem = self._log.read_text("utf-8").strip()
-        raise Fault(f"the clock did not start: {problem}", "fix that, or name another folder with --folder")
+        raise Fault("demo-clock", problem=problem)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._process.terminate()

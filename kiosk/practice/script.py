@@ -15,13 +15,11 @@ from engine.public import public
 from engine.refused import Refused
 from kiosk.faults import Fault
 from kiosk.practice.exercises import ScriptedAct, do
-from ui.words.languages import words_in
 
 AMOUNT = re.compile(r"([br])(\d+)")
 SHOWN = re.compile(r"(?:(\d+):)?((?:[2-9TJQKA][shdc])+)")
 OTHERWISE = re.compile(r"([2-9TJQKA][shdc])=([2-9TJQKA][shdc])?")
 MUCKED = re.compile(r"m(\d+)")
-FIX = "see `kiosk dealer --help` and docs/practice.md for how hands are written"
 
 
 def read_hands(path: Path) -> tuple[str, ...]:
@@ -29,10 +27,10 @@ def read_hands(path: Path) -> tuple[str, ...]:
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise Fault(f"{path}: the script cannot be read: {error}", FIX) from error
+        raise Fault("script-unreadable", path=str(path), error=str(error)) from error
     lines = [line.split("#")[0].strip() for line in text.splitlines()]
     if not any(lines):
-        raise Fault(f"{path} holds no hand", FIX)
+        raise Fault("script-empty", path=str(path))
     return tuple(line for line in lines if line)
 
 
@@ -45,13 +43,13 @@ def parse_hand(line: str, game: Game) -> tuple[ScriptedAct, ...]:
                 game = do(game, act.does)
                 acts.append(act)
         except Refused as refused:
-            raise Fault(f"{line!r}, word {number}, {word!r}: {words_in('en').refusal(refused)}", FIX) from refused
+            raise Fault("script-word", line=line, number=number, word=word, why=refused.message) from refused
         except ValueError as error:
-            raise Fault(f"{line!r}, word {number}, {word!r}: {error}", FIX) from error
+            raise Fault("script-word", line=line, number=number, word=word, why=str(error)) from error
     try:
         do(game, Push())
     except Refused as refused:
-        raise Fault(f"{line!r} does not end: {words_in('en').refusal(refused)}", FIX) from refused
+        raise Fault("script-without-end", line=line, why=refused.message) from refused
     return (*acts, ScriptedAct(Push()))
 
 

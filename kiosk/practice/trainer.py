@@ -145,7 +145,8 @@ class Practice(QObject):
         try:
             acts = self._source(game)
         except Fault as fault:
-            self._window.show_narration(Narration(hand=len(self.reviews) + 1, hands=self._hands, trouble=str(fault)))
+            said = self._window.words.fault(fault.message)
+            self._window.show_narration(Narration(hand=len(self.reviews) + 1, hands=self._hands, trouble=str(said)))
             return
         self._hand = PracticeHand(game, acts)
         self._show()

@@ -14,9 +14,11 @@ from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 class NotTheWriter(Fault):
     """Who sends may not write this journal. The other side holds its first `held` records, where that is known."""
 
-    def __init__(self, what: str, fix: str, held: int | None = None) -> None:
-        super().__init__(what, fix)
-        self.held = held
+    @property
+    def held(self) -> int | None:
+        """How many of its records, where that is known."""
+        held = self.message.fields.get("held")
+        return held if isinstance(held, int) else None
 
 
 class Fenced(NotTheWriter):
@@ -75,10 +77,7 @@ class Outbox:
         """
         head = self._log.head
         if mark.seq > head.seq:
-            raise Forked(
-                f"the clock holds {mark.seq:,} records of this table, the journal here only {head.seq:,}",
-                "this is an old copy; use the kiosk that wrote them",
-            )
+            raise Forked("journal-old-copy", held=mark.seq, here=head.seq)
         if mark.seq and self._log.read(mark.seq - 1, 1)[0].hash != mark.hash:
             raise _forked(mark.seq)
         self._mark = mark
@@ -98,10 +97,7 @@ class Intake:
         """
         newest = self._copy.epoch()
         if epoch < newest:
-            raise Fenced(
-                f"another kiosk has taken this table over (opening {newest}; this one is {epoch})",
-                "use that kiosk, or close it and start this one again",
-            )
+            raise Fenced("table-taken-over", newest=newest, epoch=epoch, held=self._copy.head().seq)
         fresh = self._fresh(batch)
         # Only a sender that has shown to hold all that is held here may fence off the others.
         if fresh or (epoch > newest and batch and mark_of(batch[-1]) == self._copy.head()):
@@ -129,7 +125,4 @@ class Intake:
 
 
 def _forked(seq: int) -> Forked:
-    return Forked(
-        f"record {seq} here and at the other side are two different histories of this table",
-        "nothing was merged; ask the director which kiosk is right",
-    )
+    return Forked("record-in-two-histories", record=seq)

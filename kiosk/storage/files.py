@@ -11,20 +11,6 @@ from typing import IO
 
 from kiosk.faults import Fault, Unsound
 
-_CAUSES = {
-    "SQLITE_FULL": ("the disk is full", "free some space, then start the program again; what it had shown is kept"),
-    "SQLITE_IOERR": ("the disk failed", "check the disk and its space, then start the program again"),
-    "SQLITE_CORRUPT": ("the file is damaged", "keep it as it is and restore the last backup beside it"),
-    "SQLITE_NOTADB": ("this is not a journal", "name the journal's file, or one that does not exist yet"),
-    "SQLITE_CANTOPEN": ("the file cannot be opened", "check that it is there and this user may write to it"),
-    "SQLITE_PERM": ("the file may not be used", "let this user read and write it and its folder"),
-    "SQLITE_READONLY": ("the file cannot be written", "let this user write to it and its folder"),
-    "SQLITE_BUSY": ("another program is writing to the file", "stop that program, then start this one again"),
-}
-
-
-_DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
-
 
 @contextmanager
 def disk_faults(path: Path) -> Iterator[None]:
@@ -35,15 +21,35 @@ def disk_faults(path: Path) -> Iterator[None]:
     except (sqlite3.ProgrammingError, sqlite3.InterfaceError):
         raise  # a closed connection or another thread's: our bug, not the disk's
     except sqlite3.Error as error:
-        # SQLITE_IOERR_FSYNC and its like are refinements of the plain codes.
-        plain = "_".join(getattr(error, "sqlite_errorname", "").split("_")[:2])
-        what, fix = _CAUSES.get(plain, (str(error), "check the file and its disk, then start the program again"))
-        raise (Unsound if plain in _DAMAGED else Fault)(f"{path}: {what}", fix) from error
+        raise _of_sqlite(str(path), error) from error
     except OSError as error:
-        what = f"{path}: {error.strerror or error}"
-        full = error.errno == errno.ENOSPC
-        fix = "free some room" if full else "check the folder, its disk and this user's rights"
-        raise Fault(what, fix) from error
+        if error.errno == errno.ENOSPC:
+            raise Fault("no-room", path=str(path), error=error.strerror or str(error)) from error
+        raise Fault("file-refused", path=str(path), error=error.strerror or str(error)) from error
+
+
+def _of_sqlite(path: str, error: sqlite3.Error) -> Fault:
+    # SQLITE_IOERR_FSYNC and its like are refinements of the plain codes.
+    match "_".join(getattr(error, "sqlite_errorname", "").split("_")[:2]):
+        case "SQLITE_FULL":
+            fault = Fault("disk-full", path=path)
+        case "SQLITE_IOERR":
+            fault = Fault("disk-failed", path=path)
+        case "SQLITE_CORRUPT":
+            fault = Unsound("file-damaged", path=path)
+        case "SQLITE_NOTADB":
+            fault = Unsound("not-a-journal", path=path)
+        case "SQLITE_CANTOPEN":
+            fault = Fault("file-not-opened", path=path)
+        case "SQLITE_PERM":
+            fault = Fault("file-not-allowed", path=path)
+        case "SQLITE_READONLY":
+            fault = Fault("file-read-only", path=path)
+        case "SQLITE_BUSY":
+            fault = Fault("file-busy", path=path)
+        case _:
+            fault = Fault("database-failed", path=path, error=str(error))
+    return fault
 
 
 def form_of(path: Path, db: sqlite3.Connection, application_id: int, known: int) -> int:
@@ -53,8 +59,7 @@ def form_of(path: Path, db: sqlite3.Connection, application_id: int, known: int)
     if application != application_id:
         return 0
     if form > known:
-        what = f"{path} was written by a newer version (form {form}; this program knows up to {known})"
-        raise Fault(what, "update this program")
+        raise Fault("written-by-newer", path=str(path), form=int(form), known=known)
     return int(form)
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, NamedTuple, Self
 
+from engine.message import Message, message
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.chain import START, Mark, Record, chain, follows, mark_of
 from kiosk.storage.files import disk_faults, form_of, sync_folder, take_lock
@@ -44,12 +45,8 @@ _RECORDS = "SELECT seq, epoch, at_ms, body, hash FROM record"
 class Damaged(Unsound):
     """The chain breaks: `first_bad` is the first record that is not as it was written; those before it are sound."""
 
-    def __init__(self, path: Path, first_bad: int, why: str) -> None:
-        sound = f"the {first_bad - 1:,} records before it are sound" if first_bad > 1 else "no record before it"
-        super().__init__(
-            f"{path} is damaged at record {first_bad} ({why}; {sound})",
-            "nothing was deleted; keep the file as it is and restore the last backup beside it",
-        )
+    def __init__(self, path: Path, first_bad: int, why: Message | str) -> None:
+        super().__init__("journal-damaged", path=str(path), record=first_bad, why=why, sound=first_bad - 1)
         self.first_bad = first_bad
 
 
@@ -57,10 +54,7 @@ class Shorter(Unsound):
     """The file is valid but incomplete: `found` records of `promised`."""
 
     def __init__(self, path: Path, found: int, promised: int) -> None:
-        super().__init__(
-            f"{path} ends at record {found:,}, but {promised:,} were written: {promised - found:,} are missing from it",
-            f"call the floor; kiosk restore {path} says what can be brought back, and does it",
-        )
+        super().__init__("journal-shorter", path=str(path), found=found, promised=promised, missing=promised - found)
         self.found = found
         self.promised = promised
 
@@ -95,7 +89,7 @@ class JournalReader:
         with disk_faults(self.path):
             for seq, digest in self._db.execute("SELECT seq, hash FROM head"):
                 return Mark(seq, digest)
-        raise Damaged(self.path, 1, "the journal does not say where it ends")
+        raise Damaged(self.path, 1, message("journal-without-end"))
 
     def read(self, after: int, limit: int = 1000) -> list[Record]:
         """The records that follow `after`, at most `limit`, in order. Raises `Damaged` at an invalid one."""
@@ -106,7 +100,7 @@ class JournalReader:
             rows = self._db.execute(f"{_RECORDS} WHERE seq > ? ORDER BY seq LIMIT ?", (after, following))
         records = list(_sound(self.path, self.mark(after), rows))
         if len(records) < following:
-            raise Damaged(self.path, after + len(records) + 1, "missing")
+            raise Damaged(self.path, after + len(records) + 1, message("record-missing"))
         return records
 
     def walk(self) -> Iterator[Record]:
@@ -129,11 +123,11 @@ class JournalReader:
         for record in self.walk():
             mark = mark_of(record)
         if mark != self.head:
-            raise Damaged(self.path, mark.seq + 1, f"missing, the journal ends at {self.head}")
+            raise Damaged(self.path, mark.seq + 1, message("record-missing-at-end", end=self.head.seq))
         with disk_faults(self.path):
             (found,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
-            raise Unsound(f"{self.path} is damaged, though its records are sound ({found})", "restore the last backup")
+            raise Unsound("journal-damaged-beside", path=str(self.path), error=str(found))
 
     def mark(self, seq: int) -> Mark:
         """The place just after a record. Raises `Damaged` where it is missing."""
@@ -142,7 +136,7 @@ class JournalReader:
         with disk_faults(self.path):
             row = self._db.execute("SELECT seq, hash FROM record WHERE seq = ?", (seq,)).fetchone()
         if row is None:
-            raise Damaged(self.path, seq, "missing")
+            raise Damaged(self.path, seq, message("record-missing"))
         return Mark(*row)
 
 
@@ -201,7 +195,7 @@ class Journal(JournalReader):
         failed commit is held.
         """
         if self._failed:
-            raise Fault(self._failed.what, self._failed.fix)
+            raise self._failed.again()
         records = chain(self._end, self.epoch, at_ms, bodies)
         if records:
             try:
@@ -229,10 +223,7 @@ class Journal(JournalReader):
     def _check_fence(self) -> None:
         (epoch,) = self._db.execute("SELECT max(epoch) FROM opening").fetchone()
         if epoch != self.epoch:
-            raise Fault(
-                f"{self.path} was opened again by another kiosk (opening {epoch}; this one is {self.epoch})",
-                "use that kiosk, or close it and start this one again",
-            )
+            raise Fault("journal-opened-again", path=str(self.path), newest=epoch, epoch=self.epoch)
 
 
 def open_reader(path: Path) -> JournalReader:
@@ -306,15 +297,15 @@ def _record(row: tuple[object, ...]) -> Record | None:
     return None
 
 
-def _why(mark: Mark, record: Record | None) -> str:
+def _why(mark: Mark, record: Record | None) -> Message:
     if record and record.seq != mark.seq + 1:
-        return f"missing, the next one found is {record.seq}"
-    return "altered"
+        return message("record-missing-before", next=record.seq)
+    return message("record-altered")
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
     if path.exists() and not path.is_file():
-        raise Fault(f"{path} is not a file", "name the journal's file, or one that does not exist yet")
+        raise Fault("not-a-file", path=str(path))
     return sqlite3.connect(f"{path.as_uri()}?mode={mode}", uri=True, isolation_level=None)
 
 
@@ -328,7 +319,7 @@ def lock_journal(path: Path) -> IO[bytes]:
     try:
         return take_lock(path.with_name(f"{path.name}.lock"))
     except BlockingIOError:
-        raise Fault(f"another kiosk has this journal open ({path})", "use that one, or close it first") from None
+        raise Fault("journal-in-use", path=str(path)) from None
 
 
 def create(path: Path, records: Sequence[Record]) -> None:
@@ -356,7 +347,7 @@ def _make_durable(path: Path, db: sqlite3.Connection) -> None:
     on without a log."""
     (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
-        raise Fault(f"{path}: the disk failed", "check the disk and its space, then start the program again")
+        raise Fault("disk-failed", path=str(path))
     db.execute("PRAGMA synchronous = FULL")
 
 
@@ -377,7 +368,7 @@ def check(path: Path, promises: Promises) -> Mark | None:
         if promises.end.seq:
             raise Shorter(path, 0, promises.end.seq)
         if wal.exists():
-            raise Unsound(f"{path} is missing, though its {wal.name} is there", "put the file back beside it")
+            raise Unsound("journal-gone", path=str(path), log=wal.name)
         return None
     # A rollback journal that a kill left behind must be rolled back, which needs write access.
     half_done = path.with_name(f"{path.name}-journal").exists()
@@ -389,13 +380,13 @@ def check(path: Path, promises: Promises) -> Mark | None:
         if found.seq < promised.seq:
             raise Shorter(path, found.seq, promised.seq)
         if promised.seq and reader.mark(promised.seq) != promised:
-            raise Damaged(path, promised.seq, f"not the record that is in {witness_path(path).name}")
+            raise Damaged(path, promised.seq, message("record-not-as-in-copy", copy=witness_path(path).name))
     return found
 
 
 def _check_form(path: Path, db: sqlite3.Connection) -> None:
     if form_of(path, db, APPLICATION_ID, FORM) < 1:
-        raise Unsound(f"{path} is not a journal", "name the journal's file, or one that does not exist yet")
+        raise Unsound("not-a-journal", path=str(path))
 
 
 def _next_epoch(db: sqlite3.Connection, promised: int, at_ms: int) -> int:

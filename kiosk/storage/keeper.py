@@ -113,5 +113,4 @@ def _decoded(decode: Callable[[bytes], E], seq: int, body: bytes) -> E:
     try:
         return decode(body)
     except ValueError as error:
-        what = f"record {seq} of the journal is not known to this program ({error})"
-        raise Fault(what, "update this program") from error
+        raise Fault("record-not-known", record=seq, error=str(error)) from error

@@ -58,7 +58,7 @@ def restore(path: Path, found: Findings) -> None:
     path = real_path(path)
     with disk_faults(path), lock_journal(path):
         if quarantine(path, files_of(path)) != found.kept:
-            raise ChangedSince(f"{path} has changed since it was looked at", "look at it again")
+            raise ChangedSince("changed-since", path=str(path))
         owner = (path if path.exists() else path.parent).stat()
         epoch = Promises.read(witness_path(path)).epoch
         create(path, found.records)
@@ -74,10 +74,7 @@ def _survey(path: Path, kept: Path) -> Findings:
     rows, claimed = read_rows(path)
     second, first = _chained(written), _chained(rows)
     if any(one.hash != other.hash for one, other in zip(second, first, strict=False)):
-        raise TwoHistories(
-            f"{path} and {witness_path(path).name} beside it are two histories",
-            f"nothing was changed; find out which is this table's and move the other away ({kept} has both)",
-        )
+        raise TwoHistories("two-histories", path=str(path), copy=witness_path(path).name, kept=str(kept))
     records = _chained([*written, *rows])
     # The claimed end counts only with a record there: one flipped bit could claim any number.
     is_claimed = any(mark_of(record) == claimed for record in rows)

@@ -77,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Keep the table until the window is closed or the program is asked to end."""
     if args.settings is None:
-        raise Fault("no settings are named", "name the table's file with --settings, or learn with --practice")
+        raise Fault("no-settings-named")
     settings = read_table_settings(args.settings)
     settings = replace(settings, language=args.language or settings.language)
     application = QApplication(sys.argv[:1])
@@ -92,8 +92,7 @@ def keep_table(args: argparse.Namespace, settings: TableSettings, application: Q
     sys.excepthook = Failing(window.screen, application.exit, written_down(sys.excepthook))
     if not settings.clock and window.host.game.table.book is None:
         window.stop()
-        nobody = f"{args.settings} names no clock, and nobody is seated here yet"
-        raise Fault(nobody, "add clock and token: the clock seats them")
+        raise Fault("nobody-seated", path=str(args.settings))
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, lambda *_: application.quit())
     window.start()

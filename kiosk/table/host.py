@@ -45,6 +45,7 @@ from ui.dealer.model.cards import EnrolDo, OddCard
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Follows
+from ui.words.languages import words_in
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +64,7 @@ class TableHost:
         self._settings = settings
         self._face = face
         self._services = services
+        self._words = words_in(settings.language)
         self._inbox: Inbox[ReaderMessage | LinkEvent] = Inbox(services.wake)
         self.readers = ReaderDesk(settings, self._now_ms, self._post, self._say)
         self._journal = Journal.open(Path(settings.journal), services.wall_ms)
@@ -137,9 +139,11 @@ class TableHost:
         except Stale:
             self._show_all()
         except Fault as fault:
-            self._freeze(f"{fault.what}: {fault.fix}")
+            log.error("the table is frozen: %s", fault)
+            self._freeze(str(self._words.fault(fault.message)))
         except ChipsNotConserved as error:
-            self._freeze(f"the chips do not add up: stop and call the floor ({error})")
+            log.error("the table is frozen: %s", error)
+            self._freeze(self._words.say(message("chips-do-not-add-up", error=str(error))))
 
     def unlock(self, role: Role, pin: str, name: str = "") -> SignInAttempt:
         """Check a PIN. The record says that one was wrong, never which."""
@@ -164,7 +168,7 @@ class TableHost:
         try:
             return recall((decode_event(record.body) for record in self._journal.walk()), count)
         except Fault as fault:
-            self._say(f"{fault.what}: {fault.fix}")
+            self._say(str(self._words.fault(fault.message)))
             return ()
 
     def take_posts(self) -> None:
@@ -261,7 +265,7 @@ class TableHost:
         try:
             self._staff.receive(members)
         except Fault as fault:  # they can sign in now; only a start without the clock would miss them
-            self._say(f"{fault.what}: {fault.fix}")
+            self._say(str(self._words.fault(fault.message)))
 
     def _committed(self, events: tuple[Event, ...], game: Game, mark: int) -> None:
         # Before it is open a table does not know its number; the settings do.
@@ -293,7 +297,6 @@ class TableHost:
         self._face.refuse(why, "")
 
     def _freeze(self, why: str) -> None:
-        log.error("the table is frozen: %s", why)
         self._frozen = why
         self._face.refuse(why, "")
 

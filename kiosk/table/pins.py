@@ -27,10 +27,10 @@ def _hasher() -> "PasswordHasher":
 def hash_pin(pin: str) -> str:
     """The hash for the settings. Raises `Fault` for a PIN that is easily guessed."""
     if not (pin.isascii() and pin.isdigit() and LEAST_DIGITS <= len(pin) <= MOST_DIGITS):
-        raise Fault(f"a PIN is {LEAST_DIGITS} to {MOST_DIGITS} digits", "choose another")
+        raise Fault("pin-length", least=LEAST_DIGITS, most=MOST_DIGITS)
     steps = {(int(later) - int(earlier)) % 10 for earlier, later in pairwise(pin)}
     if steps in ({0}, {1}, {9}):
-        raise Fault("a PIN of one digit, or of digits in a row, is guessed first", "choose another")
+        raise Fault("pin-guessed-first")
     return _hasher().hash(pin)
 
 

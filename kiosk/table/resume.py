@@ -19,10 +19,8 @@ def resume_keeper(journal: Journal, settings: TableSettings, services: Services)
     try:
         keeper = Keeper.resume(journal, TABLE_RULES, Game(), services.wall_ms)
     except (BadRecord, ChipsNotConserved) as error:
-        what = f"{settings.journal} holds what no table can have written ({error})"
-        raise Fault(what, "keep the file, call the floor") from error
+        raise Fault("journal-of-no-table", path=settings.journal, error=str(error)) from error
     table = keeper.state.table
     if table.book is not None and table.number != settings.table:
-        what = f"{settings.journal} is the journal of table {table.number}, not of table {settings.table}"
-        raise Fault(what, "name this table's own journal in the settings")
+        raise Fault("journal-of-other-table", path=settings.journal, other=table.number, table=settings.table)
     return keeper

@@ -22,4 +22,4 @@ def read_staff(path: Path) -> tuple[Member, ...]:
     except FileNotFoundError:
         return ()
     except (OSError, msgspec.MsgspecError, ValueError) as error:
-        raise Fault(f"{path} cannot be read: {error}", "delete it: the clock sends the staff again") from error
+        raise Fault("staff-unreadable", path=str(path), error=str(error)) from error

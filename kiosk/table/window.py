@@ -32,6 +32,7 @@ from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Aim, Follows
 from ui.dealer.screen import Screen
 from ui.look import Look
+from ui.words import Words
 from ui.words.languages import words_in
 
 if TYPE_CHECKING:
@@ -130,12 +131,17 @@ class TableWindow:
             self._camera = None
             self._show()
 
+    @property
+    def words(self) -> Words:
+        """The table's language."""
+        return self._words
+
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> str:
         """The screen's port."""
         try:
             self.host.mark_places(camera, dict(places))
         except Fault as fault:
-            return f"{fault.what}: {fault.fix}"
+            return str(self._words.fault(fault.message))
         return ""
 
     def resolve_level(self, by_day: bool) -> None:

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.actions import StartHand
+from engine.message import Message
 from hardware.reading.reading import Health
 from kiosk.log import FILES, MOST_BYTES, log_path, log_to
 from kiosk.protocol.staff import Member
@@ -49,12 +50,12 @@ def test_what_reader_link_and_error_said_is_there(bench):
         begin(bench, readers=(ReaderSettings("/dev/none", "board"),))
         for _ in range(2):
             bench.hear(Health(False, "was unplugged: plug it in again", "board", 0, problem="unplugged"))
-        bench.hear(Away("no clock", "play on"), Welcomed(SEATING, word()))
+        bench.hear(Away(Message("clock-silent", {"clock": "clock"})), Welcomed(SEATING, word()))
         written_down(lambda *_: None)(ValueError, ValueError("a mistake of ours"), None)
 
     said = logged(bench)
     assert said.count("board: was unplugged: plug it in again") == 1
-    assert "the clock is away: no clock: play on" in said
+    assert "the clock is away: clock-silent (clock=clock)" in said
     assert "the clock is there, and holds 0 records" in said
     assert "ValueError: a mistake of ours" in said
     assert stat.S_IMODE(os.stat(log_path(bench.host._journal.path)).st_mode) == 0o600
@@ -70,7 +71,7 @@ def test_no_secret_is_in_it(bench, caplog):
         bench.host.unlock("floor", "905566")
         bench.host.unlock("floor", "471183")
         bench.hear(Health(False, f"{CAMERA} does not answer", "board", 0, CAMERA, "silent"))
-        bench.hear(Away(f"{KEYED} is not the address of a clock", "its token t0ken is refused"))
+        bench.hear(Away(Message("clock-address", {"url": f"{KEYED} t0ken"})))
         logging.getLogger("kiosk.table").error("%s %s t0ken", CAMERA, KEYED)
 
     said = logged(bench)
@@ -93,7 +94,7 @@ def test_a_disk_that_fails_stops_no_table(bench, tmp_path, capsys, broken):
 
     with log_to(path):
         seat_three(bench.host)
-        bench.hear(Away("no clock", "play on"))
+        bench.hear(Away(Message("clock-silent", {"clock": "clock"})))
         bench.host.ask(StartHand())
 
     assert bench.table.hands == 1

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ui.words.card_signs import card_row
+from ui.words.faults import FaultWords
 from ui.words.plural import Plural
 
 if TYPE_CHECKING:  # an opening frame has words, and waits for no engine
@@ -134,6 +135,8 @@ class MainWords(msgspec.Struct, frozen=True):
 
     messages: dict[str, str | Plural]
     """A sentence for each code of the engine."""
+    faults: dict[str, FaultWords]
+    """Two sentences for each code of a fault."""
     listed: str
     """The end of a list: `1, 2 and 3`."""
     months: dict[str, str]
@@ -148,6 +151,12 @@ class MainWords(msgspec.Struct, frozen=True):
         if not isinstance(text, str):
             text = self.form(text, message.fields.get("count"))
         return text.format(**said)
+
+    def fault(self, message: "Message") -> FaultWords:
+        """What went wrong outside the rules, and what to do."""
+        said = {name: self._value(value) for name, value in message.fields.items()}
+        texts = self.faults[message.code]
+        return FaultWords(texts.what.format(**said), texts.fix.format(**said))
 
     def counted(self, text: str | Plural, count: int, **filled: object) -> str:
         """A text in which `{count}` is said, with what else is filled in."""

@@ -27,8 +27,6 @@ from ui.words import Words
 
 MOST_REJECTED = 8
 """Shown to the director. Bounded: anyone who can reach the clock may try any number of times."""
-OLD_COPY = "this is an old copy; use the kiosk that wrote them"
-NOT_KNOWN = "the clock does not know this table by this token"
 
 
 class Floor:
@@ -70,24 +68,24 @@ class Floor:
         expected = self._tokens.get(hello.table, bytes(32))
         if not hmac.compare_digest(_hashed(hello.token), expected):
             self._reject(hello, message("asked-wrong-token", table=hello.table))
-            raise Fault(NOT_KNOWN, "check the table's number and token here and in the clock's settings")
+            raise Fault("table-not-known")
         if hello.protocol > PROTOCOL:
             self._reject(hello, message("asked-by-newer", table=hello.table))
-            raise Fault("this kiosk is newer than the clock", "update the clock's program")
+            raise Fault("kiosk-newer-than-clock")
 
     def check_journal(self, hello: Hello, standing: Standing) -> None:
         """Raises `Fenced` or `Forked` unless this is the journal that the clock has a copy of, and its last writer."""
         if hello.epoch < standing.epoch:
             self._reject(hello, message("asked-taken-over", table=hello.table))
-            what = f"another kiosk has taken table {hello.table} over (opening {standing.epoch}, this is {hello.epoch})"
-            raise Fenced(what, "use that kiosk, or close it and start this one again", standing.mark.seq)
+            raise Fenced("table-taken-over", newest=standing.epoch, epoch=hello.epoch, held=standing.mark.seq)
         if hello.head.seq < standing.mark.seq:
-            what = f"the clock's copy ends at record {standing.mark.seq:,}, the journal here at {hello.head.seq:,}"
-            raise self.forked(hello.table, Forked(what, OLD_COPY, standing.mark.seq))
+            old = Forked("journal-old-copy", held=standing.mark.seq, here=hello.head.seq)
+            raise self.forked(hello.table, old)
 
     def forked(self, table: int, fault: Forked) -> Forked:
         """The same fault, flagged at the table: a kiosk has another history of it."""
-        self._tables[table] = flag(self._tables[table], message("kiosk-turned-away", what=fault.what))
+        what = self._words.fault(fault.message).what
+        self._tables[table] = flag(self._tables[table], message("kiosk-turned-away", what=what))
         self._notify(table)
         return fault
 
@@ -207,4 +205,4 @@ def _book(seating: Seating) -> RuleBook:
     try:
         return seating.rules or load_book(seating.book)
     except BadBook as error:
-        raise Fault(f"table {seating.table}: {error}", "update this program") from error
+        raise Fault("book-not-here", table=seating.table, error=str(error)) from error

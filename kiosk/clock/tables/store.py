@@ -121,7 +121,7 @@ class Store:
         """All of it or nothing, on disk when left, with where the copies that `moved` end. Once the disk has failed
         nothing is written until the file is opened again, for after a failed fsync a second one may lie."""
         if self._failed:
-            raise Fault(self._failed.what, self._failed.fix)
+            raise self._failed.again()
         try:
             with disk_faults(self.path):
                 self._db.execute("BEGIN IMMEDIATE")
@@ -220,7 +220,7 @@ def lock_database(path: Path) -> IO[bytes]:
         try:
             return take_lock(path.with_name(f"{path.name}.lock"))
         except BlockingIOError:
-            raise Fault(f"another clock has this database open ({path})", "use that one, or close it first") from None
+            raise Fault("database-in-use", path=str(path)) from None
 
 
 def _heads(db: sqlite3.Connection) -> dict[int, Mark]:
@@ -247,4 +247,4 @@ def _begin_or_check(path: Path, db: sqlite3.Connection) -> None:
     if is_unclaimed and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
         db.executescript(_SCHEMA)
     elif form_of(path, db, APPLICATION_ID, FORM) < 1:
-        raise Fault(f"{path} is not a clock's database", "name the clock's file, or one that does not exist yet")
+        raise Fault("not-a-database", path=str(path))

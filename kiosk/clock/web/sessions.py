@@ -50,7 +50,7 @@ async def serve_director(service: Service, socket: WebSocket) -> None:
 async def _receive_table(service: Service, socket: WebSocket, client: Latest) -> None:
     hello = decode_from_table(await next_message(socket, TABLE_TIMEOUT_S))
     if not isinstance(hello, Hello):
-        raise Fault("a table says hello first", "update this kiosk's program")
+        raise Fault("hello-missing")
     me = asyncio.current_task()
     await service.greet(hello, client, me.cancel if me else bool)
     try:
@@ -63,7 +63,7 @@ async def _receive_table(service: Service, socket: WebSocket, client: Latest) ->
                 case Ping(t0=t0):
                     _answer(service, client, t0)
                 case Hello():
-                    raise Fault("a table says hello once", "update this kiosk's program")
+                    raise Fault("hello-twice")
     finally:
         service.gone(hello.table, client)
 
@@ -74,7 +74,7 @@ async def _receive_display(service: Service, socket: WebSocket, client: Latest) 
             case Ping(t0=t0):
                 _answer(service, client, t0)
             case _:
-                raise Fault("a display only listens", "open the director's page to give orders")
+                raise Fault("display-only-listens")
 
 
 async def _receive_director(service: Service, socket: WebSocket, client: Latest) -> None:
@@ -82,7 +82,7 @@ async def _receive_director(service: Service, socket: WebSocket, client: Latest)
         case Enter(key=key) if service.is_director(key):
             service.add_director(client)
         case _:
-            raise Fault("this is not the director's key", "type the key that is in the clock's settings")
+            raise Fault("not-the-directors-key")
     while True:
         match decode_from_director(await next_message(socket, PAGE_TIMEOUT_S)):
             case Do() as ask:
@@ -131,19 +131,19 @@ async def _farewell(service: Service, socket: WebSocket, end: BaseException | No
     match end:
         case None | asyncio.CancelledError() | WebSocketDisconnect():
             return
-        case NotTheWriter():
-            refusal = Refusal(end.what, end.fix, end.held)
         case Fault():
-            refusal = Refusal(end.what, end.fix)
+            fault = end
         case Unreadable():
-            refusal = Refusal(str(end), "update the older of the two programs")
+            fault = Fault("peer-unreadable", error=str(end))
         case TimeoutError():
-            refusal = Refusal("nothing was heard for too long", "connect again")
+            fault = Fault("peer-silent")
         case Exception():  # a bug of ours or hostile input: it must not stop the others
             service.failed(_peer(socket), end)
-            refusal = Refusal("the clock could not make sense of this", "connect again")
+            fault = Fault("peer-not-understood")
         case _:
             raise end
+    said = service.words.fault(fault.message)
+    refusal = Refusal(said.what, said.fix, fault.held if isinstance(fault, NotTheWriter) else None)
     # Starlette raises RuntimeError for a socket that the other side, or its own end of the talk, has closed already.
     with suppress(WebSocketDisconnect, TimeoutError, RuntimeError):
         async with asyncio.timeout(FAREWELL_S):

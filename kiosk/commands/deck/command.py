@@ -125,10 +125,10 @@ def _print(args: argparse.Namespace, out: TextIO) -> int:
         sheet = _sheet(args, deck, size)
         printed = pages(deck, sheet, args.symbol, size)
     except (DeckRefused, ValueError) as error:
-        raise Fault(str(error), "correct the arguments of kiosk deck print") from error
+        raise Fault("print-arguments", error=str(error)) from error
     if args.codes:
         if args.codes.resolve() == args.out.resolve():
-            raise Fault(f"{args.out} cannot be both the stickers and their codes", "name another file with --codes")
+            raise Fault("stickers-and-codes", path=str(args.out))
         _write_new(args.codes, deck_text(deck.name, deck.codes))
     write_deck(args.out, sheets(deck.name, printed, sheet, args.symbol))
     module = min(sticker.symbol.module_mm for page in printed for sticker in page)
@@ -163,5 +163,5 @@ def _sheet(args: argparse.Namespace, deck: Deck, size: float) -> Sheet:
 def _write_new(path: Path, text: str) -> None:
     """Does not overwrite another deck file, which may be the work of fifty-two scans."""
     if path.is_file() and path.read_bytes() != text.encode():
-        raise Fault(f"{path} is there already, with other codes", "remove it first, or name another file")
+        raise Fault("codes-there-already", path=str(path))
     write_deck(path, text)

@@ -52,16 +52,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, out: TextIO) -> int:
     """Exit code 0 once the deck is written, 1 if the user quit. Commands come from standard input."""
     if args.out.exists():
-        raise Fault(f"{args.out} is there already", "remove it first, or name another file with --out")
+        raise Fault("file-there-already", path=str(args.out))
     if not args.out.parent.is_dir():
-        raise Fault(f"there is no folder {args.out.parent}", "make it first, or name another file with --out")
+        raise Fault("folder-missing", path=str(args.out.parent))
     if args.reader == SCREEN:
-        raise Fault(f"{SCREEN} types into the table's own screen", "enrol there: MORE, DECK; or name another reader")
+        raise Fault("reader-types-into-screen", reader=SCREEN)
     try:
         others = tuple(named_deck(name) for name in args.other)
         started = begin(args.out, args.name)
     except DeckRefused as refused:
-        raise Fault(str(refused), "fix or remove that file, or give the deck another --name") from refused
+        raise Fault("deck-file-refused", error=str(refused)) from refused
     session = EnrolmentSession(args.out, started, others)
     inbox: queue.Queue[ReaderMessage | str] = queue.Queue()
     try:
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
         camera = replace(how.camera, reads="codes", learned="")  # enrols codes, not faces
         reader = open_reader(args.reader, NoCodes(), "deck", inbox.put, monotonic_ms, how.line, camera)
     except ValueError as error:
-        raise Fault(str(error), "correct --reader") from error
+        raise Fault("reader-argument", error=str(error)) from error
     reader.start()
     Thread(target=_listen, args=(sys.stdin, inbox), name="keys", daemon=True).start()
     try:

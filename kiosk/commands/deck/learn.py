@@ -51,9 +51,9 @@ EVERY_MS = 100
 def run(args: argparse.Namespace, out: TextIO) -> int:
     """Exit code 0 once the deck is written, 1 if cards are missing or look alike."""
     if bool(args.files) == bool(args.camera):
-        raise Fault("kiosk deck learn needs FILES or --camera CAMERA", "name the pictures, video or camera")
+        raise Fault("learn-needs-pictures")
     if args.out.exists():
-        raise Fault(f"{args.out} is there already", "remove it first, or name another file with --out")
+        raise Fault("file-there-already", path=str(args.out))
     try:
         session = LearningSession(
             args.out, args.trust, lambda words: print(words, file=out, flush=True), args.name or ""
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
             return _video(session, args.files[0])
         return _pictures(session, args.files)
     except LearnedRefused as refused:
-        raise Fault(str(refused), "fix or remove that file, or install newer weights") from refused
+        raise Fault("learned-file-refused", error=str(refused)) from refused
 
 
 @dataclass
@@ -156,9 +156,7 @@ def _named(files: list[str]) -> list[Card]:
 def _in_order(session: LearningSession, files: list[str]) -> list[Card]:
     missing = [card for card in ORDER if card not in session.cards]
     if len(files) != len(missing):
-        what = f"{len(files)} pictures for {len(missing)} cards"
-        fix = "give one each: spades, hearts, diamonds, clubs, from the two to the ace; or name them as Qh.jpg"
-        raise Fault(what, fix)
+        raise Fault("pictures-too-few-or-many", pictures=len(files), cards=len(missing))
     return missing
 
 
@@ -203,7 +201,7 @@ def _video(session: LearningSession, file: str) -> int:
             if asked and (seen := settling.see(pixels)) and session.take(asked, seen):
                 session.say(session.prompt())
     except (OSError, NoVideo) as error:
-        raise Fault(f"{file}: {error}", "name a video that can be read") from error
+        raise Fault("video-unreadable", path=str(file), error=str(error)) from error
     return session.finish()
 
 
@@ -213,7 +211,7 @@ def _live(session: LearningSession, camera: str) -> int:
     try:
         reader = CameraReader(address, PLAIN_DECK, "deck", inbox.put, monotonic_ms, CameraSettings(reads="codes"))
     except ValueError as error:
-        raise Fault(str(error), "correct --camera") from error
+        raise Fault("camera-argument", error=str(error)) from error
     reader.start()
     Thread(target=_listen, args=(sys.stdin, inbox), name="keys", daemon=True).start()
     try:

@@ -28,6 +28,7 @@ from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
 from kiosk.commands.doctor.check import AT_THE_SCREEN, Check
 from kiosk.faults import Fault
 from kiosk.local_http import fetch
+from kiosk.spoken import spoken
 from kiosk.storage.journal import Journal
 from kiosk.table.decks.rotation import deck_of, left_out
 from kiosk.table.readers.advice import fix_of
@@ -80,7 +81,7 @@ def checks(settings_path: Path | None) -> Iterator[Check]:
     try:
         settings = read_table_settings(settings_path)
     except Fault as fault:
-        yield Check("settings", False, fault.what, fault.fix)
+        yield _failed("settings", fault)
         return
     yield Check("settings", True, f"{settings_path}: table {settings.table}")
     yield check_language(settings.language)
@@ -112,7 +113,7 @@ def _live(args: argparse.Namespace) -> Iterator[Check]:
         both = Rotation.of([PLAIN_DECK, STICKER_DECK])
         yield from listen([ReaderSettings(url=url) for url in found], both, args.seconds)
     except Fault as fault:
-        yield Check("live", False, fault.what, fault.fix)
+        yield _failed("live", fault)
     except ValueError as error:  # a missing script, a damaged learned deck
         yield Check("live", False, str(error), fix_of(error))
 
@@ -121,7 +122,12 @@ def _guarded(name: str, look: Callable[[], Check]) -> Check:
     try:
         return look()
     except Fault as fault:
-        return Check(name, False, fault.what, fault.fix)
+        return _failed(name, fault)
+
+
+def _failed(name: str, fault: Fault) -> Check:
+    said = words_in(spoken()).fault(fault.message)
+    return Check(name, False, said.what, said.fix)
 
 
 def _line(check: Check) -> str:

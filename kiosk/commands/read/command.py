@@ -19,7 +19,7 @@ import numpy.typing as npt
 from hardware.recognise.acceptance import Detection
 from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import sizes_for
-from hardware.recognise.errors import LEARN_AGAIN, LearnedRefused
+from hardware.recognise.errors import LearnedRefused
 from hardware.recognise.learned_deck import LearnedDeck, load_learned
 from hardware.recognise.pipeline import read_picture, votes
 from kiosk.commands.read import live
@@ -77,10 +77,10 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Exit code 0 if every file was read, 1 if some were not (their lines say why). Raises `Fault` for wrong
     arguments."""
     if bool(args.files) == bool(args.watch):
-        raise Fault("kiosk read needs FILES or --watch CAMERA", "name what to read")
+        raise Fault("read-needs-files")
     if args.watch:
         if idle := [word for word in ("show", "out", "quick") if getattr(args, word)]:
-            raise Fault(f"--{idle[0]} works with FILES, not with --watch", f"leave out --{idle[0]}")
+            raise Fault("option-for-files", option=f"--{idle[0]}")
         return live.run(args.watch, args.deck, args.json, out, err)
     reading = _FileReader(args, _deck(args.deck), err)
     all_read = True
@@ -95,7 +95,7 @@ def _deck(path: Path | None) -> LearnedDeck | None:
     try:
         return None if path is None else load_learned(path)
     except LearnedRefused as refused:
-        raise Fault(str(refused), LEARN_AGAIN) from refused
+        raise Fault("learned-deck-refused", error=str(refused)) from refused
 
 
 @dataclass

@@ -29,7 +29,7 @@ def run(camera: str, deck: Path | None, as_json: bool, out: TextIO, err: TextIO)
     try:
         reader = CameraReader(_address(camera), PLAIN_DECK, "here", inbox.put, monotonic_ms, settings)
     except ValueError as error:
-        raise Fault(str(error), "correct --watch or --deck") from error
+        raise Fault("watch-argument", error=str(error)) from error
     reader.start()
     try:
         while True:

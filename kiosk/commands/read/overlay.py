@@ -35,7 +35,7 @@ def write_picture(target: Path, pixels: Pixels) -> None:
         os.makedirs(target.parent, exist_ok=True)
         target.write_bytes(data.tobytes())
     except OSError as error:
-        raise Fault(f"cannot write {target}: {error.strerror}", "name another folder with --out") from error
+        raise Fault("picture-not-written", path=str(target), error=error.strerror or str(error)) from error
 
 
 def drawn_on(pixels: Pixels, seen: Sequence[Detection]) -> Pixels:

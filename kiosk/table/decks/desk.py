@@ -88,15 +88,15 @@ class EnrolDesk:
     def _begin(self, name: str) -> None:
         name = name.strip()
         if why := check_name(name):
-            raise Fault(f"a deck cannot be named {name!r}: {why}", "give the new one another name")
+            raise Fault("deck-name", name=name, why=why)
         if name in (*self._codes.rotation.names, *whole_decks(self._folder)):
-            raise Fault(f"a deck {name} exists already", "give the new one another name")
+            raise Fault("deck-there-already", name=name)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             path = make_room(self._folder, name)
             enrolment = begin(path, name)
         except (OSError, DeckRefused) as error:
-            raise Fault(f"the deck {name} cannot be enrolled: {error}", "call the director") from error
+            raise Fault("deck-not-enrolled", name=name, error=str(error)) from error
         self._session, self._last = EnrolmentSession(path, enrolment, self._codes.rotation.decks), None
         self._waits = enrolment.asked is None  # stopped before its last card was settled
         self._codes.enrols = True

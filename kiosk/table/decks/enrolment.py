@@ -88,7 +88,7 @@ class EnrolmentSession:
         try:
             deck = self.enrolment.deck()
         except DeckRefused as refused:
-            raise Fault(str(refused), f"remove {part_path(self.path)} and enrol the deck again") from refused
+            raise Fault("deck-not-sound", error=str(refused), path=str(part_path(self.path))) from refused
         write_deck(self.path, deck_text(deck.name, deck.codes))
         part_path(self.path).unlink(missing_ok=True)
         return deck

@@ -53,7 +53,7 @@ def _joined(settings: TableSettings) -> tuple[Rotation, tuple[str, ...]]:
     try:
         rotation = Rotation.of([named_deck(name) for name in (settings.deck, *settings.other_decks)])
     except DeckRefused as refused:
-        raise Fault(str(refused), "fix the deck file, or enrol the deck again") from refused
+        raise Fault("decks-unusable", error=str(refused)) from refused
     problems = []
     for path in sorted(own_folder(settings).glob("*.toml")):
         try:

@@ -12,6 +12,7 @@ from kiosk.table.decks.desk import EnrolDesk
 from kiosk.table.decks.rotation import TableCodes, deck_of, left_out, own_folder
 from kiosk.table.settings import TableSettings
 from ui.dealer.model.cards import Decks, EnrolDo, Enrolling
+from ui.words.languages import words_in
 
 
 class TableDecks:
@@ -30,6 +31,7 @@ class TableDecks:
         """Why a deck that was enrolled here is not in use."""
         self._known = known
         self._say = say
+        self._words = words_in(settings.language)
         self._desk = EnrolDesk(own_folder(settings), self.codes, now_ms)
         self.decks: Decks = self._desk.decks
         """Which there are: read from the disk as often as it changes by what is done here."""
@@ -63,7 +65,7 @@ class TableDecks:
         try:
             step()
         except Fault as fault:
-            self._say(f"{fault.what}: {fault.fix}")
+            self._say(str(self._words.fault(fault.message)))
         self.decks = self._desk.decks
 
     def _finish(self) -> None:

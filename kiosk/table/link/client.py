@@ -26,7 +26,6 @@ from kiosk.table.link.session import ClockSession, PendingUpdates, RefusedByCloc
 
 FIRST_RETRY_S = 0.25
 LONGEST_RETRY_S = 10.0
-PLAY_ON = "play on; everything is kept and sent later"
 
 
 class ClockLink:
@@ -126,7 +125,7 @@ class ClockLink:
         known = _known(self._identity.url, error)
         if known is None:
             self._log.write(self._identity.url, error)
-        return known or Away(f"the line to the clock failed ({error_line(error)})", PLAY_ON)
+        return known or Away(Fault("clock-line-failed", error=error_line(error)).message)
 
     def _post_event(self, item: LinkEvent) -> None:
         """Post an event, but not the same `Away` twice: retries are frequent."""
@@ -152,15 +151,15 @@ def _known(url: str, error: Exception) -> Away | None:
     clock = url.partition("://")[2].partition("/")[0]
     match error:
         case Fault():
-            return Away(error.what, error.fix, refused=isinstance(error, RefusedByClock | Forked))
+            return Away(error.message, refused=isinstance(error, RefusedByClock | Forked))
         case InvalidURI():
-            return Away(f"{url} is not the address of a clock", "write it as ws://clock:8080/table")
+            return Away(Fault("clock-address", url=url).message)
         case Unreadable():
-            return Away(f"{clock} does not speak as this program does ({error})", "update the older of the two")
+            return Away(Fault("clock-speaks-otherwise", clock=clock, error=str(error)).message)
         case ConnectionClosed() | TimeoutError():
-            return Away(f"the clock at {clock} does not answer", PLAY_ON)
+            return Away(Fault("clock-silent", clock=clock).message)
         case OSError() | WebSocketException():
-            return Away(f"no clock at {clock} ({_reason(error)})", PLAY_ON)
+            return Away(Fault("clock-not-there", clock=clock, error=_reason(error)).message)
     return None
 
 

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from engine.message import Message
 from engine.tournament.seats import Seating
 from kiosk.protocol.messages import ClockState, Coming
 from kiosk.protocol.staff import Member
@@ -41,11 +42,10 @@ class Delivered(LinkEvent, frozen=True):
 
 
 class Away(LinkEvent, frozen=True):
-    """Not connected: why, what to do, and whether the clock refused or holds another history: then waiting does not
+    """Not connected: what fault it is, and whether the clock refused or holds another history: then waiting does not
     help."""
 
-    why: str
-    fix: str
+    why: Message
     refused: bool = False
 
 

@@ -73,10 +73,10 @@ class ClockFollower:
             case Delivered():
                 self._held = event.held
             case Away():
-                log.info("the clock is away: %s: %s", event.why, event.fix)
+                log.info("the clock is away: %s", event.why)
                 if self._away_since_ms is None:
                     self._away_since_ms = self._services.monotonic_ms()
-                self._link = Link(False, trouble=f"{event.why}: {event.fix}", refused=event.refused)
+                self._link = Link(False, trouble=event.why, refused=event.refused)
 
     def link(self, mark: int) -> Link | None:
         """The status of the link, with `mark` records in the journal; None without a clock."""

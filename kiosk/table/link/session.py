@@ -144,7 +144,7 @@ class ClockSession:
             case Pong():
                 self._sample(message)
             case Refusal():
-                raise RefusedByClock(message.why, message.fix)
+                raise RefusedByClock("clock-refused", why=message.why, fix=message.fix)
 
     def _acknowledge(self, mark: Mark) -> None:
         self._outbox.acked(mark)

@@ -201,7 +201,7 @@ class ReaderDesk:
             except LearnedRefused as refused:  # cards are keyed there: no table waits for a file
                 self._leave_out(each, f"{refused}: {fix_of(refused)}")
             except ValueError as error:
-                raise Fault(str(error), fix_of(error)) from error
+                raise Fault("reader-unusable", error=str(error)) from error
         return readers
 
     def _leave_out(self, reader: ReaderSettings, says: str) -> None:

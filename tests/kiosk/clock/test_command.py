@@ -67,7 +67,7 @@ def test_a_port_in_use_is_said_in_one_line(start_and_fail, clock, tmp_path):
     (tmp_path / "other").mkdir()
 
     assert_one_line(
-        start_and_fail(ClockThread(tmp_path / "other", clock.port)), "address already in use", "another one"
+        start_and_fail(ClockThread(tmp_path / "other", clock.port)), "another program uses it", "name another port"
     )
 
 

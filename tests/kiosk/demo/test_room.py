@@ -19,7 +19,7 @@ def test_a_clock_that_cannot_start_is_a_fault_that_says_why(tmp_path, monkeypatc
     settings = tmp_path / "clock.toml"
     settings.write_text('event = "Demo"\n')
 
-    with pytest.raises(Fault, match=r"did not start: .*missing required field"), ClockProcess(settings, "key"):
+    with pytest.raises(Fault, match=r"demo-clock .*missing required field"), ClockProcess(settings, "key"):
         pass
 
 

@@ -299,10 +299,10 @@ def late(trainee):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("f f r600 f f f f", "does not end"),
-        ("f x", "word 2, 'x': not a word of a hand"),
-        ("f r100", "word 2, 'r100': a raise must be to more than 200"),
-        ("QhQh", "word 1"),
+        ("f f r600 f f f f", "script-without-end"),
+        ("f x", "number=2, word=x, why=not a word of a hand"),
+        ("f r100", "number=2, word=r100, why=raise-"),
+        ("QhQh", "number=1"),
     ],
 )
 def test_a_script_that_cannot_be_played_is_one_clear_sentence(line, said):

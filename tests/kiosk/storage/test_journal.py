@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.message import message
 from kiosk.faults import Fault
 from kiosk.storage.chain import START, mark_of
 from kiosk.storage.journal import FORM, Damaged, Journal, open_reader, salvage
@@ -103,7 +104,7 @@ def test_an_append_that_fails_half_way_writes_nothing_and_the_next_is_refused_un
 
 
 def test_a_second_writer_is_told_who_has_the_journal(journal, path):
-    with pytest.raises(Fault, match="another kiosk has this journal open"):
+    with pytest.raises(Fault, match="journal-in-use"):
         Journal.open(path, now_ms)
 
 
@@ -113,7 +114,7 @@ def test_a_second_writer_in_another_process_or_under_another_name_is_told_the_sa
 
     told = subprocess.run([*COMMAND, other_name, "1"], cwd=ROOT, capture_output=True, text=True, check=True)
 
-    assert told.stdout.startswith("fault another kiosk has this journal open")
+    assert told.stdout.startswith("fault journal-in-use")
 
 
 def test_an_older_writer_is_fenced_off_and_writes_nothing(journal, path):
@@ -121,11 +122,11 @@ def test_an_older_writer_is_fenced_off_and_writes_nothing(journal, path):
     path.with_name(f"{path.name}.lock").unlink()  # as on a disk whose locks do not work
 
     with Journal.open(path, now_ms) as newer:
-        with pytest.raises(Fault, match=r"opened again by another kiosk \(opening 2; this one is 1\)"):
+        with pytest.raises(Fault, match=r"journal-opened-again .*newest=2, epoch=1\)"):
             journal.append(1, [b"lost"])
         assert newer.read(0) == kept
         assert newer.append(1, [b"won"])[0].seq == 2
-        with pytest.raises(Fault, match="another kiosk"):
+        with pytest.raises(Fault, match="journal-opened-again"):
             journal.append(1, [b"lost"])
 
 
@@ -202,7 +203,7 @@ def test_a_changed_history_is_found_named_and_not_believed(change, path):
     alter(path, *statements)
 
     for open_it in (lambda: Journal.open(path, now_ms), lambda: open_reader(path)):
-        with pytest.raises(Damaged, match=f"damaged at record {first_bad} ") as caught:
+        with pytest.raises(Damaged, match=rf"journal-damaged .*record={first_bad}, ") as caught:
             open_it()
         assert caught.value.first_bad == first_bad
 
@@ -217,9 +218,9 @@ def test_a_record_that_rots_while_the_journal_is_open_is_not_believed(path):
         journal.append(1, [b"one", b"two", b"three"])
         alter(path, "UPDATE record SET body = 'TWO' WHERE seq = 2")
 
-        with pytest.raises(Damaged, match="damaged at record 2 "):
+        with pytest.raises(Damaged, match=r"journal-damaged .*record=2, "):
             journal.read(0)
-        with pytest.raises(Damaged, match="damaged at record 2 "):
+        with pytest.raises(Damaged, match=r"journal-damaged .*record=2, "):
             journal.read(1, 1)
 
 
@@ -228,7 +229,7 @@ def test_a_record_that_goes_missing_while_the_journal_is_open_is_noticed(journal
     alter(path, "DELETE FROM record WHERE seq = 2 OR seq = 4")
 
     for after, missing in ((0, 2), (1, 2), (2, 2), (3, 4)):
-        with pytest.raises(Damaged, match=f"damaged at record {missing} "):
+        with pytest.raises(Damaged, match=rf"journal-damaged .*record={missing}, "):
             journal.read(after)
 
 
@@ -239,7 +240,7 @@ def test_a_file_damaged_beside_its_records_is_not_written_to(path):
     data[39] = 5  # the count of free pages, of which there are none
     path.write_bytes(data)
 
-    with pytest.raises(Fault, match=r"is damaged, though its records are sound \("):
+    with pytest.raises(Fault, match="journal-damaged-beside"):
         Journal.open(path, now_ms)
 
     saved = salvage(path)
@@ -255,7 +256,7 @@ def test_the_records_of_a_journal_that_no_longer_says_what_it_is_can_be_salvaged
     saved = salvage(path)
 
     assert saved.records == tuple(records)
-    assert "is not a journal" in str(saved.fault)
+    assert "not-a-journal" in str(saved.fault)
 
 
 def test_an_epoch_that_a_record_bears_is_not_taken_again(path):
@@ -283,9 +284,7 @@ def test_a_journal_from_a_newer_version_is_left_alone(path):
     with pytest.raises(Fault) as caught:
         Journal.open(path, now_ms)
 
-    assert str(caught.value) == (
-        f"{path} was written by a newer version (form 3; this program knows up to {FORM}): update this program"
-    )
+    assert caught.value.message == message("written-by-newer", path=str(path), form=3, known=FORM)
     assert path.read_bytes() == before
 
 
@@ -302,13 +301,13 @@ def make_lone_wal(path: Path) -> None:
 
 
 NOT_JOURNALS: dict[str, tuple[Callable[[Path], None], str]] = {
-    "text": (make_text, "this is not a journal"),
-    "an empty file": (Path.touch, "is not a journal"),
-    "another database": (make_other_database, "is not a journal"),
-    "a directory": (Path.mkdir, "is not a file"),
-    "a pipe": (os.mkfifo, "is not a file"),
-    "only its -wal": (make_lone_wal, "put the file back"),
-    "a loop of links": (lambda path: path.symlink_to(path), "cannot be opened|symbolic links"),
+    "text": (make_text, "not-a-journal"),
+    "an empty file": (Path.touch, "not-a-journal"),
+    "another database": (make_other_database, "not-a-journal"),
+    "a directory": (Path.mkdir, "not-a-file"),
+    "a pipe": (os.mkfifo, "not-a-file"),
+    "only its -wal": (make_lone_wal, "journal-gone"),
+    "a loop of links": (lambda path: path.symlink_to(path), "file-not-opened|symbolic links"),
 }
 
 
@@ -331,7 +330,7 @@ def test_a_folder_that_is_not_there_is_named(tmp_path):
 
 
 def test_there_is_nothing_to_read_where_no_journal_is(path):
-    with pytest.raises(Fault, match="cannot be opened: check that it is there"):
+    with pytest.raises(Fault, match="file-not-opened"):
         open_reader(path)
     assert not path.exists()
 
@@ -348,9 +347,9 @@ runpy.run_module("tests.kiosk.storage.append_forever", run_name="__main__")
 @pytest.mark.parametrize(
     ("file_mode", "folder_mode", "says"),
     [
-        (0o644, 0o555, "Permission denied"),
-        (0o444, 0o777, "the file cannot be written: let this user write to it"),
-        (0o000, 0o777, "the file cannot be opened: check"),
+        (0o644, 0o555, "file-refused"),
+        (0o444, 0o777, "file-read-only"),
+        (0o000, 0o777, "file-not-opened"),
     ],
 )
 def test_a_file_this_user_may_not_write_is_a_fault_that_says_so(file_mode, folder_mode, says):
@@ -364,7 +363,7 @@ def test_a_file_this_user_may_not_write_is_a_fault_that_says_so(file_mode, folde
         told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
         path.parent.chmod(0o700)
 
-    assert told.stdout.startswith(f"fault {path}: {says}")
+    assert told.stdout.startswith(f"fault {says} (path={path}")
     assert len(told.stdout.splitlines()) == 1
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.message import message
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.chain import Record
 from kiosk.storage.journal import Damaged, Journal, Shorter, salvage
@@ -167,7 +168,7 @@ def test_a_flipped_bit_in_the_log_is_said_in_numbers(written, path):
         Journal.open(path, lambda: 0)
 
     assert (caught.value.found, caught.value.promised) == (120, 144)
-    assert caught.value.what == f"{path} ends at record 120, but 144 were written: 24 are missing from it"
+    assert caught.value.message == message("journal-shorter", path=str(path), found=120, promised=144, missing=24)
     assert {file: file.read_bytes() for file in before} == before
     (kept,) = path.parent.glob("*.found-*")
     assert {file.name: file.read_bytes() for file in kept.iterdir()} == {f.name: data for f, data in before.items()}
@@ -269,7 +270,7 @@ def test_a_second_copy_of_another_journal_is_not_believed(written, path, tmp_pat
         journal.append(0, [b"something else"])
     shutil.copy(witness_path(other), witness_path(path))
 
-    with pytest.raises(Damaged, match=r"not the record that is in table.journal.witness"):
+    with pytest.raises(Damaged, match=r"record-not-as-in-copy \(copy=table\.journal\.witness\)"):
         Journal.open(path, lambda: 0)
 
 
@@ -352,7 +353,7 @@ def test_two_histories_are_never_offered_as_one(written, path, tmp_path):
     shutil.copy(witness_path(other), witness_path(path))
 
     assert isinstance(opened(path), Unsound)
-    with pytest.raises(TwoHistories, match="two histories"):
+    with pytest.raises(TwoHistories, match="two-histories"):
         survey(path)
 
 

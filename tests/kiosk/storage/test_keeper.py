@@ -194,7 +194,7 @@ def test_only_the_thread_that_made_it_may_use_a_keeper(keeper):
 def test_a_record_this_program_does_not_know_is_a_fault_that_names_it(journal):
     journal.append(0, [b'{"chips":1}', b'{"cards":"Qh"}'])
 
-    with pytest.raises(Fault, match=r"record 2 of the journal is not known.*: update this program"):
+    with pytest.raises(Fault, match=r"record-not-known \(record=2, "):
         Keeper.resume(journal, RULES, Pot(), now_ms)
 
 

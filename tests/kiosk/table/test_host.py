@@ -21,7 +21,7 @@ from engine.actions import (
 from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import Blinds
-from engine.message import message
+from engine.message import Message, message
 from engine.tournament.seats import AssignedSeat, Seating
 from engine.tournament.structure import load_structure
 from hardware.camera.settings import CameraSettings
@@ -36,6 +36,7 @@ from ui.dealer.model.cards import OddCard
 from ui.dealer.model.surroundings import Link
 from ui.dealer.model.taps import Aim
 
+AWAY = Message("clock-silent", {"clock": "clock"})
 STRUCTURE = load_structure("demo")
 
 
@@ -193,7 +194,7 @@ def test_being_welcomed_again_seats_nobody_twice(bench):
     bench.hear(Welcomed(SEATING, word()))
     mark = bench.host.game.mark
 
-    bench.hear(Away("gone", "wait"), Welcomed(SEATING, word()))
+    bench.hear(Away(AWAY), Welcomed(SEATING, word()))
 
     assert bench.host.game.mark == mark
 
@@ -211,24 +212,24 @@ def test_levels_go_on_although_the_clock_is_away(bench):
     bench.hear(
         Welcomed(SEATING, word(running=True)), OffsetMeasured(1_000_000), StateReceived(word(2, 0, True, 1_000_000))
     )
-    bench.hear(Away("no clock", "play on"))
+    bench.hear(Away(AWAY))
 
     bench.now_ms = STRUCTURE.entries[0].minutes * 60_000 + 5
     bench.host.tick()
 
     assert bench.table.blinds.level == 2
-    assert bench.face.around.link.trouble == "no clock: play on"
+    assert bench.face.around.link.trouble == AWAY
 
 
 def test_what_waits_to_be_sent_is_counted_while_the_clock_is_away(bench):
     bench.hear(Welcomed(SEATING, word()))
-    bench.hear(Delivered(bench.host.game.mark), Away("no clock", "play on"))
-    assert bench.face.around.link == Link(False, waiting=0, trouble="no clock: play on")
+    bench.hear(Delivered(bench.host.game.mark), Away(AWAY))
+    assert bench.face.around.link == Link(False, waiting=0, trouble=AWAY)
     held = bench.host.game.mark
 
     bench.host.ask(StartHand())
 
-    assert bench.face.around.link == Link(False, 0, bench.host.game.mark - held, "no clock: play on")
+    assert bench.face.around.link == Link(False, 0, bench.host.game.mark - held, AWAY)
     bench.hear(Welcomed(SEATING, word(), held), Delivered(bench.host.game.mark))
     assert bench.face.around.link == Link(True, waiting=0)
 
@@ -326,7 +327,7 @@ def test_a_table_that_never_began_can_be_stopped(tmp_path):
 
 
 def test_two_programs_cannot_keep_one_table(bench):
-    with pytest.raises(Fault, match="another kiosk has this journal open"):
+    with pytest.raises(Fault, match="journal-in-use"):
         Bench.boot(bench)
 
 

@@ -193,7 +193,7 @@ def test_the_tables_own_staff_go_before_the_clocks(kiosk):
 def test_a_damaged_list_of_staff_stops_the_start_rather_than_ask_nobody(tmp_path):
     (tmp_path / "table.journal.staff").write_bytes(b"[{")
 
-    with pytest.raises(Fault, match="cannot be read"):
+    with pytest.raises(Fault, match="staff-unreadable"):
         Kiosk(tmp_path, staff=())
 
 

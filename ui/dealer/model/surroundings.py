@@ -46,13 +46,13 @@ class LevelDoubt(msgspec.Struct, frozen=True):
 class Link(msgspec.Struct, frozen=True):
     """The line to the clock: connected, or away for so long with so many events waiting to be sent.
 
-    `trouble` says why it is not connected and what to do; `refused` is set where the clock itself said no.
+    `trouble` is the fault that ended it; `refused` is set where the clock itself said no.
     """
 
     connected: bool = True
     away_ms: int = 0
     waiting: int = 0
-    trouble: str = ""
+    trouble: Message | None = None
     refused: bool = False
 
 

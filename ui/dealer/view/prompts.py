@@ -42,8 +42,9 @@ def _between(table: PublicTable, around: Surroundings, words: Words) -> PromptVi
         stale = say.as_of.format(hand=table.hand - table.uncounted) if table.uncounted else ""
         return PromptView(text.format(hand=table.next_hand), words.played_for(table.blinds), stale)
     if table.start_problem:
-        trouble = around.link.trouble if around.link and not table.book else ""
-        return PromptView(words.not_ready, words.say(table.start_problem), trouble)
+        trouble = around.link.trouble if around.link and not table.book else None
+        foot = str(words.fault(trouble)) if trouble else ""
+        return PromptView(words.not_ready, words.say(table.start_problem), foot)
     ready = words.ready.format(hand=table.next_hand)
     return PromptView(ready, _level(table, words), _waits(table, words))
 

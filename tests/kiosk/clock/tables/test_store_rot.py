@@ -172,7 +172,7 @@ def test_a_shortfall_is_said_at_every_start_until_the_records_are_held_again(wri
 def test_a_second_clock_is_refused_before_it_touches_the_first_ones_files(clock):
     marks = witness_path(clock.database).stat().st_ino
 
-    with pytest.raises(Fault, match="another clock has this database open"):
+    with pytest.raises(Fault, match="database-in-use"):
         Service(read_clock_settings(clock.settings), machine_times())
 
     assert witness_path(clock.database).stat().st_ino == marks

@@ -122,7 +122,7 @@ def test_a_refused_table_says_so_and_plays_on(clock, tmp_path):
 
     assert away
     assert away.refused
-    assert away.trouble.startswith("the clock does not know this table by this token: ")
+    assert str(away.trouble).startswith("clock-refused (why=the clock does not know this table by this token, ")
 
 
 def test_an_older_opening_of_the_journal_is_refused(clock):
@@ -132,7 +132,7 @@ def test_an_older_opening_of_the_journal_is_refused(clock):
 
     (answer,) = talk(clock, Hello(token(1), 1, 4, mark))
 
-    assert "another kiosk has taken table 1 over" in answer["why"]
+    assert "another kiosk has taken this table over" in answer["why"]
 
 
 def test_an_old_copy_of_a_journal_is_refused_and_shown_to_the_director(clock, tmp_path):

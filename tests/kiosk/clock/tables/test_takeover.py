@@ -36,4 +36,4 @@ def test_the_kiosk_that_was_replaced_is_told_so_before_anything_is_played(clock,
 
     assert away is not None
     assert away.refused
-    assert "another kiosk has taken table 1 over" in away.trouble
+    assert "another kiosk has taken this table over" in str(away.trouble)

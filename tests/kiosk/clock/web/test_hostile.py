@@ -17,6 +17,7 @@ from kiosk.peer_log import MOST_PEERS, PeerLog, RateLimit, error_line
 from kiosk.protocol.messages import Hello, encode
 from kiosk.storage.chain import Mark
 from tests.kit.clock import Table, eventually, token
+from ui.words.languages import words_in
 
 FRAMES = (
     b'{"say":"hello","token":"\xff","table":1,"epoch":1,"head":{"seq":0,"hash":""}}',
@@ -67,6 +68,8 @@ def test_a_table_that_sends_nonsense_after_its_hello_is_hung_up_on_and_the_other
 
 class Broken:
     """A service with a mistake in it."""
+
+    words = words_in("en")
 
     def __init__(self, now_ms):
         self._peers = PeerLog(logging.getLogger("kiosk"), now_ms)

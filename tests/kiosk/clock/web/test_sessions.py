@@ -7,12 +7,15 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from kiosk.clock.web.sessions import next_message, serve_display
+from ui.words.languages import words_in
 
 TEXT = {"type": "websocket.receive", "text": "hello"}
 
 
 class Room:
     """What a display needs of the service."""
+
+    words = words_in("en")
 
     def __init__(self):
         self.displays = []

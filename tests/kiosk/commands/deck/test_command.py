@@ -372,7 +372,7 @@ def test_a_camera_sees_as_the_settings_say_and_looks_for_codes_alone(tmp_path, m
 def test_a_deck_that_is_there_is_not_written_over(enrolment):
     enrolment.out.write_text("precious")
 
-    with pytest.raises(Fault, match="is there already"):
+    with pytest.raises(Fault, match="there-already"):
         deck("enrol", "--reader", enrolment.scanner.path, "--out", enrolment.out)
 
     assert enrolment.out.read_text() == "precious"
@@ -386,7 +386,8 @@ def test_a_part_that_cannot_be_read_is_named(enrolment):
 
 
 @pytest.mark.parametrize(
-    ("reader", "out", "words"), [("keys:screen", "red.toml", "own screen"), ("x", "no/red.toml", "no folder")]
+    ("reader", "out", "words"),
+    [("keys:screen", "red.toml", "reader-types-into-screen"), ("x", "no/red.toml", "folder-missing")],
 )
 def test_what_could_not_enrol_a_card_is_said_before_the_first(tmp_path, reader, out, words):
     with pytest.raises(Fault, match=words):

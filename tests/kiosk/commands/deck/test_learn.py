@@ -79,7 +79,7 @@ def test_a_card_out_of_order_and_a_picture_of_none_are_named_and_not_taken(tmp_p
     ("words", "says"),
     [
         ([], "needs FILES or --camera"),
-        (["a.png"], "1 pictures for 52 cards"),
+        (["a.png"], "pictures given: 1, cards to learn: 52"),
         (["none.mp4"], "none.mp4"),
         (["--camera", "camera:"], "a camera's address is"),
     ],

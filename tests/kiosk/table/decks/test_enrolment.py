@@ -44,7 +44,7 @@ def test_a_deck_that_is_refused_at_its_end_says_what_to_do(path):
     with pytest.raises(Fault, match="reader can send") as fault:
         EnrolmentSession(path, Enrolment("red", codes)).finish()
 
-    assert fault.value.fix == f"remove {part_path(path)} and enrol the deck again"
+    assert fault.value.message.fields["path"] == str(part_path(path))
     assert not path.exists()
 
 
@@ -152,7 +152,7 @@ def test_a_card_is_taken_back_also_where_the_disk_is_full(path, monkeypatch):
     session = scanned(path, said("A", 0))
 
     def fails(*_):
-        raise Fault("red.toml: No space left on device", "free some room")
+        raise Fault("no-room", path="red.toml", error="No space left on device")
 
     monkeypatch.setattr("kiosk.table.decks.enrolment.write_deck", fails)
     with pytest.raises(Fault, match="No space left"):

@@ -235,7 +235,7 @@ def test_a_disk_that_fails_is_said_and_the_card_asked_for_again(table, monkeypat
     scan(table, ORDER[0])
 
     def fails(*_):
-        raise Fault("red.toml: No space left on device", "free some room")
+        raise Fault("no-room", path="red.toml", error="No space left on device")
 
     monkeypatch.setattr("kiosk.table.decks.enrolment.write_deck", fails)
     scan_one(table, ORDER[1])

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.actions import Fold, Push, ReportHand, SetMode, StartHand
 from engine.cards import Card
 from engine.events import Blinds, ReportedPot
+from engine.message import Message
 from hardware.reading.reading import Reading, Unread
 from kiosk.table.host import TableHost
 from kiosk.table.link.cached_state import MOST_AGE_MS, CachedState, cache_path, offsets, read_cached, write_cached
@@ -357,7 +358,9 @@ def test_lower_on_the_ladder_what_a_reader_says_is_not_heard(bench):
     bench.host.ask(StartHand())
     mark = bench.host.game.mark
 
-    bench.hear(Reading(Card("Qh"), "table", 0), Unread("7\x1b", "table", 0), Away("no clock", "play on"))
+    bench.hear(
+        Reading(Card("Qh"), "table", 0), Unread("7\x1b", "table", 0), Away(Message("clock-silent", {"clock": "clock"}))
+    )
 
     assert bench.host.game.mark == mark
     assert bench.face.odd == []

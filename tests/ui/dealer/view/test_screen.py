@@ -635,11 +635,11 @@ def test_a_clock_that_refuses_the_table_is_told_from_one_that_is_away():
     """
     Before the table is open the prompt says what is wrong and what to do.
     """
-    link = Link(connected=False, trouble="the clock does not know this table: check the token", refused=True)
+    link = Link(connected=False, trouble=message("table-not-known"), refused=True)
     opened, unopened = seen(dealt(FOUR), Surroundings(link=link)), seen(Game(), Surroundings(link=link))
 
     assert opened.strip[3].text == "CLOCK REFUSES"
-    assert unopened.prompt.foot == "the clock does not know this table: check the token"
+    assert unopened.prompt.foot.startswith("the clock does not know this table by this token: check the table's number")
 
 
 @pytest.mark.parametrize(("away_ms", "said"), [(59_999, "59 s"), (60_000, "1 min"), (3_720_000, "1 h 2 min")])

@@ -1,0 +1,25 @@
+"""The language of the command line."""
+
+import pytest
+
+from kiosk.spoken import spoken
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "es_ES.UTF-8"}, "es"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "es_ES.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": ""}, "de"),
+        ({"LANGUAGE": "nn:es:de", "LANG": "de_DE.UTF-8"}, "es"),
+        ({"LANGUAGE": "", "LANG": "es@euro"}, "es"),
+        ({"LANG": "nn_NO.UTF-8"}, "en"),
+    ],
+)
+def test_the_command_line_speaks_the_first_language_wished_for_that_there_is(environment, language):
+    """
+    As gettext chooses it.
+    """
+    assert spoken(environment) == language
