@@ -152,7 +152,7 @@ def test_a_camera_that_stopped_tells_nothing_and_ends_its_threads(film, watch_fi
 
 
 def test_another_opencv_with_a_qt_of_its_own_is_refused_at_the_start(monkeypatch, heard):
-    monkeypatch.setattr(camera_settings, "version", lambda package: "5.0.0.93")
+    monkeypatch.setattr("importlib.metadata.version", lambda package: "5.0.0.93")
 
     with pytest.raises(ValueError, match=r"opencv-python 5\.0\.0\.93 brings a second Qt here: uninstall it"):
         open_reader("camera:0", STICKER_DECK, "board", heard.post, FilmClock())
