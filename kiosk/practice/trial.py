@@ -11,7 +11,7 @@ from engine.public import PublicTable, public
 from kiosk.practice.exercises import ScriptedAct, do
 from kiosk.practice.par import NeededTap, taps_needed
 from kiosk.practice.review import Tapped, Trial, facts_of_hand
-from ui.dealer.model.practice import Happening, Narration
+from ui.dealer.model.practice import NarratedAct, Narration
 
 
 class PracticeHand:
@@ -106,9 +106,9 @@ def _place(act: ScriptedAct) -> int:
     return act.does.seat or 0 if isinstance(act.does, SeeCard) else -1
 
 
-def _grouped(game: Game, acts: tuple[ScriptedAct, ...]) -> list[tuple[Happening, list[ScriptedAct]]]:
+def _grouped(game: Game, acts: tuple[ScriptedAct, ...]) -> list[tuple[NarratedAct, list[ScriptedAct]]]:
     """Acts in the groups in which they are narrated: a flop and a shown hand are one each."""
-    groups: list[tuple[Happening, list[ScriptedAct]]] = []
+    groups: list[tuple[NarratedAct, list[ScriptedAct]]] = []
     for act in acts:
         table = public(game)
         happening = _happening(act, table)
@@ -122,16 +122,16 @@ def _grouped(game: Game, acts: tuple[ScriptedAct, ...]) -> list[tuple[Happening,
     return groups
 
 
-def _happening(act: ScriptedAct, table: PublicTable) -> Happening:
+def _happening(act: ScriptedAct, table: PublicTable) -> NarratedAct:
     """An act as somebody at the table sees it."""
     does = act.does
     match does:
         case SeeCard(card=card, seat=seat):
             street = "flop" if len(table.board) < 3 else "turn" if len(table.board) == 3 else "river"
-            return Happening("shows" if seat else street, seat or 0, cards=(card,))
+            return NarratedAct("shows" if seat else street, seat or 0, cards=(card,))
         case Bet(seat=seat, to=to) | RaiseTo(seat=seat, to=to):
             kind = "all-in" if to == table.legal.most else "bet" if isinstance(does, Bet) else "raise-to"
-            return Happening(kind, seat, to)
+            return NarratedAct(kind, seat, to)
         case Call(seat=seat):
-            return Happening("call", seat, table.legal.call)
-    return Happening(str(does.__struct_config__.tag), getattr(does, "seat", 0))
+            return NarratedAct("call", seat, table.legal.call)
+    return NarratedAct(str(does.__struct_config__.tag), getattr(does, "seat", 0))

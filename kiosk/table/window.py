@@ -25,7 +25,7 @@ from kiosk.table.settings import TableSettings
 from kiosk.times import monotonic_ms, wall_ms
 from ui.dealer.model.cards import EnrolDo, OddCard
 from ui.dealer.model.practice import Narration
-from ui.dealer.model.reader_texts import felt_word
+from ui.dealer.model.reader_texts import reader_status
 from ui.dealer.model.readers import Area, CameraNow, Unlisted, Watching
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import Surroundings
@@ -170,9 +170,9 @@ class TableWindow:
         self.screen.show_odd(odd)
         self.notify_watchers()
 
-    def show_narration(self, told: Narration) -> None:
+    def show_narration(self, narration: Narration) -> None:
         """In practice: show what happens at the table."""
-        self._narration = told
+        self._narration = narration
         self._show()
 
     def notify_watchers(self) -> None:
@@ -186,11 +186,11 @@ class TableWindow:
             return
         table, game, around = self._shown
         readers = replace(around.readers, unlisted=self._unlisted)
-        reader = felt_word(readers.readers, self._words)
+        reader = reader_status(readers.readers, self._words)
         self.screen.present(
             table,
             game,
-            replace(around, readers=readers, reader=reader, camera=self._camera, told=self._narration),
+            replace(around, readers=readers, reader=reader, camera=self._camera, narration=self._narration),
             then,
         )
 

@@ -23,7 +23,7 @@ from engine.actions import (
 from engine.public import PublicTable
 from kiosk.demo.finger import touches
 from ui.dealer.screen import Screen
-from ui.dealer.widgets.touch import Touch
+from ui.dealer.widgets.touch import TouchTarget
 
 SLOW_MS = 1_200
 
@@ -42,16 +42,16 @@ class Finger:
         self._ticks = ticks
         self._device = QTest.createTouchDevice() if by_touch else None
 
-    def target(self, name: str) -> Touch:
+    def target(self, name: str) -> TouchTarget:
         """The button of this name, which must be where a finger can reach it."""
-        found = self._screen.findChild(Touch, name)
+        found = self._screen.findChild(TouchTarget, name)
         assert found is not None, f"there is no {name}"
         assert found.isVisible(), f"{name} is not on the glass"
         return found
 
     def can(self, name: str) -> bool:
         """Whether the button is on the glass and does something."""
-        found = self._screen.findChild(Touch, name)
+        found = self._screen.findChild(TouchTarget, name)
         return found is not None and found.isVisible() and found.isEnabled()
 
     def tap(self, *names: str) -> None:

@@ -13,7 +13,7 @@ from engine.public import public
 from engine.refused import Refused
 from tests.kit.play import do, play
 from ui.dealer.model.cards import EnrolDo
-from ui.dealer.model.reader_texts import felt_word
+from ui.dealer.model.reader_texts import reader_status
 from ui.dealer.model.readers import Area, Readers, Watching
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.taps import Follows
@@ -108,9 +108,9 @@ class Engine:
 def tell(screen: Screen, game: Game | None = None, then: Follows = (), **around: Any) -> None:
     """The program says what is new: another game, or something of what is around the table."""
     game = game or screen._game
-    screen.present(public(game), game, replace(screen._around, **around), then)
+    screen.present(public(game), game, replace(screen._surroundings, **around), then)
 
 
 def tell_readers(screen: Screen, readers: Readers) -> None:
     """How the readers are; what the felt says of them follows."""
-    tell(screen, readers=readers, reader=felt_word(readers.readers, words_in("en")))
+    tell(screen, readers=readers, reader=reader_status(readers.readers, words_in("en")))

@@ -13,7 +13,7 @@ from tests.screens.shots import EIGHT, State, tap
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.surroundings import Coming, LevelAt, LevelDoubt, Link, Reader
 from ui.dealer.screen import Screen
-from ui.dealer.widgets.touch import Touch
+from ui.dealer.widgets.touch import TouchTarget
 
 LONG_NAMES = ("Maximiliane", "Bartholomew", "Anna-Katharina", "Christopher", "Wilhelmina", "Konstantinos", "Seraphina",
               "Alexander", "Guillermo", "Elisabetta")  # fmt: skip
@@ -96,10 +96,10 @@ def _people() -> Game:
 
 def _slides(screen: Screen) -> None:
     """A finger that came down on RAISE lies over an amount."""
-    raised, cell = screen.findChild(Touch, "raise-7"), None
+    raised, cell = screen.findChild(TouchTarget, "raise-7"), None
     assert raised is not None
     screen._input.press(raised)
-    cell = screen.findChild(Touch, "strip-amount-5")
+    cell = screen.findChild(TouchTarget, "strip-amount-5")
     assert cell is not None
     screen._input.slide(raised, cell.mapToGlobal(cell.rect().center()))
 

@@ -21,7 +21,7 @@ from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.pages.page import Page
 from ui.dealer.screen import Screen
-from ui.dealer.widgets.touch import Touch
+from ui.dealer.widgets.touch import TouchTarget
 from ui.look import DARK, Look
 
 SLOW_MS = 1_200
@@ -219,9 +219,9 @@ class Glass:
 
     # What a finger does
 
-    def find(self, name: str) -> Touch:
+    def find(self, name: str) -> TouchTarget:
         """A target that a finger can reach now."""
-        found: Touch | None = self.screen.findChild(Touch, name)
+        found: TouchTarget | None = self.screen.findChild(TouchTarget, name)
         assert found is not None, f"there is no {name}"
         assert found.isVisible(), f"{name} is not on the glass"
         assert found.isEnabled(), f"{name} cannot be pressed"
@@ -231,7 +231,7 @@ class Glass:
 
     def can(self, name: str, anyhow: bool = False) -> bool:
         """Whether the target is on the glass and does something; `anyhow`, whether it is there."""
-        found: Touch | None = self.screen.findChild(Touch, name)
+        found: TouchTarget | None = self.screen.findChild(TouchTarget, name)
         return found is not None and found.isVisible() and (anyhow or found.isEnabled())
 
     def tap(self, name: str, what: str = "tap") -> None:
@@ -263,7 +263,7 @@ class Glass:
     def _cell(self, to: int) -> str:
         """The cell of the open page that puts in this much."""
         for name in ("min", "all-in", *[f"strip-amount-{place}" for place in range(1, 13)]):
-            found: Touch | None = self.screen.findChild(Touch, name)
+            found: TouchTarget | None = self.screen.findChild(TouchTarget, name)
             offered = found is not None and found.isVisible() and found.isEnabled()
             if found is not None and offered and _total(getattr(found.tile.tap, "action", None)) == to:
                 return name
@@ -271,7 +271,7 @@ class Glass:
 
     def within_reach(self, name: str) -> bool:
         """Whether nothing lies over it."""
-        found: Touch | None = self.screen.findChild(Touch, name)
+        found: TouchTarget | None = self.screen.findChild(TouchTarget, name)
         return found is not None and self.can(name) and self.screen.childAt(self._centre(found)) is found
 
     def close(self) -> None:
@@ -284,7 +284,7 @@ class Glass:
         """Touches come by the window: Qt finds the target below the finger."""
         return self.screen.windowHandle()
 
-    def _centre(self, target: Touch) -> QPoint:
+    def _centre(self, target: TouchTarget) -> QPoint:
         return target.mapTo(self.screen, target.rect().center())
 
 

@@ -6,7 +6,7 @@ from engine.events import Blinds
 from tests.kit.play import play
 from tests.kit.truth import Deal, table_of
 from tests.taps.glass import Glass
-from ui.dealer.widgets.touch import Touch
+from ui.dealer.widgets.touch import TouchTarget
 
 FINAL = Blinds(level=30, small=100_000, big=200_000, ante=200_000, ante_form="big-blind", chip=25_000)
 PRIZES = (64_458, 94_305)
@@ -30,7 +30,9 @@ def words(glass: Glass) -> str:
     """All that the targets on the glass, the prompt and the sheet of the pots say."""
     view = glass.screen._view
     assert view is not None
-    said = [each.tile.text + " " + each.tile.small for each in glass.screen.findChildren(Touch) if each.isVisible()]
+    said = [
+        each.tile.text + " " + each.tile.small for each in glass.screen.findChildren(TouchTarget) if each.isVisible()
+    ]
     said += [view.prompt.head, view.prompt.body, view.prompt.foot]
     for award in view.sheet.awards if view.sheet else ():
         said += [award.title, award.why, award.odd, *(winner.text for winner in award.winners)]

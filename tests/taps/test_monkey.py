@@ -27,7 +27,7 @@ from tests.kit.sizes import size
 from tests.kit.truth import Deal, table_of
 from tests.taps.glass import SIZE, Glass
 from tests.taps.random_hands import LEVELS
-from ui.dealer.widgets.touch import Touch
+from ui.dealer.widgets.touch import TouchTarget
 
 pytestmark = pytest.mark.fuzz
 
@@ -129,9 +129,9 @@ class Monkey:
             QTest.mouseRelease(window, left, plain, where[0])
         QApplication.processEvents()
 
-    def targets(self) -> list[Touch]:
+    def targets(self) -> list[TouchTarget]:
         """What is on the glass, whether it can be pressed or not."""
-        return [each for each in self.glass.screen.findChildren(Touch) if each.isVisible()]
+        return [each for each in self.glass.screen.findChildren(TouchTarget) if each.isVisible()]
 
 
 def run(monkey: Monkey, events: int) -> None:

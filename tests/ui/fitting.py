@@ -6,19 +6,19 @@ from itertools import combinations
 from unittest.mock import patch
 
 from tests.ui.dealer.layout.test_table import gap
-from ui.dealer.layout.page import TITLE_HIGH, line_high, page_places
+from ui.dealer.layout.page import TITLE_HIGH, line_high, page_layout
 from ui.dealer.layout.rect import zoom
-from ui.dealer.layout.table import places
+from ui.dealer.layout.table import table_layout
 from ui.dealer.model.values import PageView
-from ui.dealer.widgets.ink import RULER_PX, SAFE, Ink, Script, _fits
+from ui.dealer.widgets.canvas import RULER_PX, SAFE, Canvas, TextStyle, _fits
 from ui.look import CAPITAL, GAP_MM, LEAST_TARGET_MM
 
 
 def assert_fits(page: PageView, glass: tuple[float, float]) -> None:
     """No target under 15 mm or nearer to another than 3, none outside; the head has its lines' heights."""
-    here = places(*glass, 10)
-    area = here.wide_page if page.wide else here.page
-    laid = page_places(page, area, zoom(*glass))
+    here = table_layout(*glass, 10)
+    area = here.wide_page if page.full_width else here.page
+    laid = page_layout(page, area, zoom(*glass))
     named = [
         place
         for grid, row in zip(page.grids, laid.cells, strict=True)
@@ -27,7 +27,7 @@ def assert_fits(page: PageView, glass: tuple[float, float]) -> None:
     ]
 
     for place in (*named, laid.close):
-        assert min(place.wide, place.high) >= LEAST_TARGET_MM
+        assert min(place.width, place.height) >= LEAST_TARGET_MM
         assert place.x >= area.x - 0.01
         assert place.y >= area.y - 0.01
         assert place.right <= area.right + 0.01
@@ -35,7 +35,7 @@ def assert_fits(page: PageView, glass: tuple[float, float]) -> None:
         assert gap(place, laid.head) >= 0
     for one, other in combinations((*named, laid.close), 2):
         assert gap(one, other) >= GAP_MM
-    assert laid.head.high >= TITLE_HIGH + sum(map(line_high, page.lines))
+    assert laid.head.height >= TITLE_HIGH + sum(map(line_high, page.lines))
 
 
 LEAST_CAPITAL_MM = 1.6
@@ -46,22 +46,25 @@ LEAST_CAPITAL_MM = 1.6
 def misfits() -> Iterator[set[str]]:
     """The texts that are painted meanwhile and are cut short, run out of their place, or become too small to read."""
     found: set[str] = set()
-    fit_line, fit_lines = Ink._fit_line, Ink._fit_lines
+    fit_line, fit_lines = Canvas._fit_line, Canvas._fit_lines
 
-    def line(ink: Ink, text: str, wide: int, size: int, script: Script) -> tuple[int, str]:
-        fitted, said = fit_line(ink, text, wide, size, script)
-        if said != text or ink.mm(fitted) * CAPITAL < LEAST_CAPITAL_MM:
+    def line(canvas: Canvas, text: str, wide: int, size: int, style: TextStyle) -> tuple[int, str]:
+        fitted, said = fit_line(canvas, text, wide, size, style)
+        if said != text or canvas.mm(fitted) * CAPITAL < LEAST_CAPITAL_MM:
             found.add(text)
         return fitted, said
 
-    def lines(ink: Ink, text: str, room: tuple[int, int], size: int, bold: bool) -> int:
-        fitted = fit_lines(ink, text, room, size, bold)
-        ruler = ink._rulers[bold]
+    def lines(canvas: Canvas, text: str, room: tuple[int, int], size: int, bold: bool) -> int:
+        fitted = fit_lines(canvas, text, room, size, bold)
+        ruler = canvas._rulers[bold]
         words = [ruler.horizontalAdvance(word) * SAFE / RULER_PX for word in text.split()]
         space = ruler.horizontalAdvance(" ") * SAFE / RULER_PX
-        if not _fits(words, space, room[0] / fitted, room[1] / fitted) or ink.mm(fitted) * CAPITAL < LEAST_CAPITAL_MM:
+        if (
+            not _fits(words, space, room[0] / fitted, room[1] / fitted)
+            or canvas.mm(fitted) * CAPITAL < LEAST_CAPITAL_MM
+        ):
             found.add(text)
         return fitted
 
-    with patch.object(Ink, "_fit_line", line), patch.object(Ink, "_fit_lines", lines):
+    with patch.object(Canvas, "_fit_line", line), patch.object(Canvas, "_fit_lines", lines):
         yield found

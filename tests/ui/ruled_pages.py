@@ -3,46 +3,48 @@
 from engine.cards import Card
 from engine.game.game import Game
 from engine.public import public
-from ui.dealer.model.taps import Ask, Turn
+from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, PageView
 from ui.dealer.pages.misdeal.page import MisdealPage
+from ui.dealer.pages.override.draft import OverrideDraft
 from ui.dealer.pages.override.page import OverridePage
-from ui.dealer.pages.override.picked import Picked
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.ruling.draft import RulingDraft
 from ui.dealer.pages.ruling.page import RulingPage
-from ui.dealer.pages.ruling.told import Told
 from ui.words.languages import words_in
 
 PAGES: dict[str, Page] = {
-    "ruling-told": RulingPage(Told(chips=(5_000, 500, 100), earlier=((500, 100), (1_000,)), verb="raise", begun=True)),
-    "ruling-seat": RulingPage(Told(step="seat", begun=True)),
-    "ruling-amount": RulingPage(Told(step="amount", typed="1500", begun=True)),
-    "ruling-more": RulingPage(Told(step="more", begun=True)),
-    "ruling-shown": RulingPage(Told(step="shown", cards=(Card("Ah"), Card("Kd")), begun=True)),
-    "ruling-saw": RulingPage(Told(step="saw", cards=(Card("Ah"),), seats=(2, 3), begun=True)),
-    "ruling-late": RulingPage(Told(step="late", begun=True)),
-    "ruling-skipped": RulingPage(Told(step="skipped", seat=5, begun=True)),
-    "ruling-add": RulingPage(Told(step="add", typed="200", seats=(4, 6), begun=True)),
-    "ruling-forfeit": RulingPage(Told(step="forfeit", typed="200", begun=True)),
+    "ruling-told": RulingPage(
+        RulingDraft(chips=(5_000, 500, 100), earlier=((500, 100), (1_000,)), verb="raise", begun=True)
+    ),
+    "ruling-seat": RulingPage(RulingDraft(step="seat", begun=True)),
+    "ruling-amount": RulingPage(RulingDraft(step="amount", typed="1500", begun=True)),
+    "ruling-more": RulingPage(RulingDraft(step="more", begun=True)),
+    "ruling-shown": RulingPage(RulingDraft(step="shown", cards=(Card("Ah"), Card("Kd")), begun=True)),
+    "ruling-saw": RulingPage(RulingDraft(step="saw", cards=(Card("Ah"),), seats=(2, 3), begun=True)),
+    "ruling-late": RulingPage(RulingDraft(step="late", begun=True)),
+    "ruling-skipped": RulingPage(RulingDraft(step="skipped", seat=5, begun=True)),
+    "ruling-add": RulingPage(RulingDraft(step="add", typed="200", seats=(4, 6), begun=True)),
+    "ruling-forfeit": RulingPage(RulingDraft(step="forfeit", typed="200", begun=True)),
     "misdeal-deck": MisdealPage("deck"),
     "misdeal-board": MisdealPage("board"),
     "misdeal-seat": MisdealPage(kind="card-exposed", step="seat"),
     "misdeal-card": MisdealPage(kind="card-exposed", seat=7, step="card", rank="Q"),
     "misdeal-misdeal": MisdealPage(kind="duplicate-card"),
     "misdeal-refused": MisdealPage(kind="premature-river"),
-    "override-seat": OverridePage(Picked("make-dead", "what")),
-    "override-chips": OverridePage(Picked("move-chips", "what", seat=4, typed="600")),
-    "override-stacks": OverridePage(Picked("set-stacks", "what", seat=4, stacks=((5, 6_000), (6, 4_000)))),
-    "override-pots": OverridePage(Picked("award-pots", "what", pots=((4, 5),))),
-    "override-sure": OverridePage(Picked("void-hand", "sure", why="wrong tap")),
-    "override-write": OverridePage(Picked("void-hand", "write", why="Fire alarm")),
+    "override-seat": OverridePage(OverrideDraft("make-dead", "what")),
+    "override-chips": OverridePage(OverrideDraft("move-chips", "what", seat=4, typed="600")),
+    "override-stacks": OverridePage(OverrideDraft("set-stacks", "what", seat=4, stacks=((5, 6_000), (6, 4_000)))),
+    "override-pots": OverridePage(OverrideDraft("award-pots", "what", pots=((4, 5),))),
+    "override-sure": OverridePage(OverrideDraft("void-hand", "sure", why="wrong tap")),
+    "override-write": OverridePage(OverrideDraft("void-hand", "write", why="Fire alarm")),
 }
 """The pages of rulings, misdeals and orders of the floor with things picked."""
 
 
-def sight(game: Game, language: str = "en") -> Sight:
+def context(game: Game, language: str = "en") -> PageContext:
     """All that a page may look at."""
-    return Sight(public(game), game, words=words_in(language))
+    return PageContext(public(game), game, words=words_in(language))
 
 
 def button(view: PageView, name: str) -> ButtonView:
@@ -52,24 +54,24 @@ def button(view: PageView, name: str) -> ButtonView:
     return found[0]
 
 
-def walk(page: Page, seen: Sight, *names: str) -> Page:
+def walk(page: Page, seen: PageContext, *names: str) -> Page:
     """The page after these touches; each must give a page."""
     for name in names:
         tap = button(page.show(seen), name).tap
-        assert isinstance(tap, Turn), f"{name} gives {tap}"
+        assert isinstance(tap, OpenPage), f"{name} gives {tap}"
         assert isinstance(tap.page, Page), f"{name} closes"
         page = tap.page
     return page
 
 
-def order(page: Page, seen: Sight, name: str) -> Ask:
+def order(page: Page, seen: PageContext, name: str) -> Ask:
     """What a button asks of the table."""
     tap = button(page.show(seen), name).tap
     assert isinstance(tap, Ask), f"{name} gives {tap}"
     return tap
 
 
-def says(page: Page, seen: Sight) -> str:
+def says(page: Page, seen: PageContext) -> str:
     """All lines of the head."""
     view = page.show(seen)
     return " | ".join((view.title, *(line.text for line in view.lines if line.text)))

@@ -6,19 +6,19 @@ from PySide6.QtGui import QImage, QPainter
 
 from engine.cards import DECK, Card
 from ui.dealer.model.values import CardView
+from ui.dealer.widgets.canvas import MOST_PICTURES, Canvas
 from ui.dealer.widgets.cards import draw_card
-from ui.dealer.widgets.ink import MOST_PICTURES, Ink
 from ui.look import DARK, Look
 
 PLACE = QRectF(10.3, 7.6, 56.4, 79.2)
 
 
-def drawn(ink: Ink, card: CardView, place: QRectF = PLACE) -> QImage:
+def drawn(canvas: Canvas, card: CardView, place: QRectF = PLACE) -> QImage:
     """The card by itself on a black ground."""
     picture = QImage(100, 100, QImage.Format.Format_RGB32)
     picture.fill(0)
     painter = QPainter(picture)
-    draw_card(painter, ink, card, place)
+    draw_card(painter, canvas, card, place)
     painter.end()
     return picture
 
@@ -29,13 +29,13 @@ def test_a_copy_is_what_was_drawn(qapp, plays, dimmed):
     """
     Also after others; and no two of these are the same.
     """
-    ink = Ink(Look(DARK, 5.9))
-    first = drawn(ink, CardView(Card("Qh"), plays, dimmed))
+    canvas = Canvas(Look(DARK, 5.9))
+    first = drawn(canvas, CardView(Card("Qh"), plays, dimmed))
 
-    others = [drawn(ink, CardView(Card(text), *marks)) for text, *marks in
+    others = [drawn(canvas, CardView(Card(text), *marks)) for text, *marks in
               (("Qd", plays, dimmed), ("Qh", not plays, dimmed), ("Qh", plays, not dimmed))]  # fmt: skip
 
-    assert drawn(ink, CardView(Card("Qh"), plays, dimmed)) == first
+    assert drawn(canvas, CardView(Card("Qh"), plays, dimmed)) == first
     assert first not in others
 
 
@@ -43,22 +43,22 @@ def test_what_is_kept_stays_small(qapp):
     """
     A glass that shows every card at every place keeps no more than there is room for.
     """
-    ink = Ink(Look(DARK, 5.9))
+    canvas = Canvas(Look(DARK, 5.9))
 
     for step in range(7):
         for card in DECK:
-            drawn(ink, CardView(card), QRectF(0, 0, 30 + step, 44))
-            assert 0 < len(ink._pictures) <= MOST_PICTURES
+            drawn(canvas, CardView(card), QRectF(0, 0, 30 + step, 44))
+            assert 0 < len(canvas._pictures) <= MOST_PICTURES
 
 
 def test_another_size_of_the_glass_draws_anew(qapp):
     """
     Edges are measured in millimetres of it.
     """
-    ink = Ink(Look(DARK, 5.9))
-    ink.fit(1280, 800)
-    drawn(ink, CardView(Card("Qh")))
+    canvas = Canvas(Look(DARK, 5.9))
+    canvas.fit_to(1280, 800)
+    drawn(canvas, CardView(Card("Qh")))
 
-    ink.fit(1920, 1080)
+    canvas.fit_to(1920, 1080)
 
-    assert ink._pictures == {}
+    assert canvas._pictures == {}

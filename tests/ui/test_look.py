@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPixmap
 
-from ui.dealer.widgets.ink import Ink, Script
+from ui.dealer.widgets.canvas import Canvas, TextStyle
 from ui.look import CARD_WHITE, DARK, SUIT_COLOURS, THEMES, Look, Paint, Theme
 
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -58,10 +58,10 @@ def test_what_is_too_wide_is_made_narrower_before_it_is_made_lower(qtbot, text, 
     """
     Height is what is read from afar: a call of millions beside RAISE, the words of the suits.
     """
-    ink = Ink(Look(DARK, 5.9))
+    canvas = Canvas(Look(DARK, 5.9))
     felt = QPixmap(400, 100)
     painter = QPainter(felt)
-    ink.line(painter, QRectF(0, 0, wide_mm * 5.9, 60), text, Script(6.0, "#FFFFFF", bold=True, whole=True))
+    canvas.line(painter, QRectF(0, 0, wide_mm * 5.9, 60), text, TextStyle(6.0, "#FFFFFF", bold=True, whole=True))
     written = painter.font()
     painter.end()
     plain = QFont(written)

@@ -9,7 +9,7 @@ from tests.ui.dealer.layout.test_table import GLASSES
 from tests.ui.fitting import assert_fits
 from ui.dealer.pages.contents import MENU
 from ui.dealer.pages.menu import MenuPage
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.kill import KillPage
 from ui.words.languages import words_in
 
@@ -33,7 +33,7 @@ def test_every_page_fits(glass: tuple[float, float], name: str) -> None:
     """
     No target under 15 mm or nearer to another than 3, none outside; the head has its lines' heights.
     """
-    assert_fits(PAGES[name].show(Sight(public(GAME), GAME)), glass)
+    assert_fits(PAGES[name].show(PageContext(public(GAME), GAME)), glass)
 
 
 def test_every_page_of_the_menu_has_its_words():

@@ -6,7 +6,7 @@ import pytest
 
 from tests.screens.dealer import PAPERS, STATES, wanted
 from tests.screens.shots import GLASSES, shoot
-from ui.dealer.widgets.touch import Touch
+from ui.dealer.widgets.touch import TouchTarget
 from ui.look import LEAST_TARGET_MM
 
 
@@ -31,7 +31,7 @@ def test_in_every_state_every_target_can_be_hit(qtbot, name, glass):
     qtbot.addWidget(screen)
     px_per_mm = GLASSES[glass][2]
 
-    for touch in screen.findChildren(Touch):
+    for touch in screen.findChildren(TouchTarget):
         if touch.isVisibleTo(screen) and touch.objectName():
             assert min(touch.width(), touch.height()) / px_per_mm >= LEAST_TARGET_MM, touch.objectName()
             assert touch.accessibleName(), touch.objectName()

@@ -12,15 +12,15 @@ from tests.kit.play import sat
 from tests.kit.port import tell
 from tests.kit.sizes import size
 from ui.dealer.model.surroundings import LevelTime
-from ui.dealer.widgets.touch import Touch
+from ui.dealer.widgets.touch import TouchTarget
 
 TAPS = size("KIOSK_TAPS", 400)
 SPARED = ("undo", "redo", "more", "hand", "floor")  # so that hands end and tables go on
 
 
-def reachable(screen) -> list[Touch]:
+def reachable(screen) -> list[TouchTarget]:
     """The targets that a finger could press now with some effect, in a fixed order."""
-    found = [each for each in screen.findChildren(Touch) if each.isVisible() and each.isEnabled()]
+    found = [each for each in screen.findChildren(TouchTarget) if each.isVisible() and each.isEnabled()]
     uncovered = (each for each in found if screen.childAt(each.mapTo(screen, each.rect().center())) is each)
     return sorted((each for each in uncovered if each.objectName() not in SPARED), key=lambda each: each.objectName())
 

@@ -19,10 +19,10 @@ from engine.public import PublicTable
 from ui.dealer.model.cards import OddCard
 from ui.dealer.model.readers import Area, PictureTouch
 from ui.dealer.model.sign_in import signed
-from ui.dealer.model.surroundings import Refusal, Surroundings, after, said_anew, settle
-from ui.dealer.model.taps import Aim, Ask, Enrol, Follows, GoOn, MarkPlaces, Tap, TellLevel, Turn, Unlock, Watch
+from ui.dealer.model.surroundings import Refusal, Surroundings, after, settle, updated
+from ui.dealer.model.taps import Aim, Ask, Continue, Enrol, Follows, MarkPlaces, OpenPage, Tap, TellLevel, Unlock, Watch
 from ui.dealer.model.values import View
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.signin_pin import PinPage, authorised
 from ui.dealer.pages.turning import Wants, orders, page_after, page_of, wants
 from ui.dealer.port import Port
@@ -30,11 +30,11 @@ from ui.dealer.shortcuts import shortcut
 from ui.dealer.tones import Beep, Tones
 from ui.dealer.touch_input import Shown, TouchInput
 from ui.dealer.view.screen import view
+from ui.dealer.widgets.canvas import Canvas
 from ui.dealer.widgets.failed import Failed
-from ui.dealer.widgets.glass import Glass
-from ui.dealer.widgets.ink import Ink
-from ui.dealer.widgets.palm import Palm
-from ui.dealer.widgets.touch import Touch
+from ui.dealer.widgets.palm import PalmFilter
+from ui.dealer.widgets.parts import ScreenParts
+from ui.dealer.widgets.touch import TouchTarget
 from ui.look import Look
 from ui.words import Words
 from ui.words.languages import words_in
@@ -59,34 +59,34 @@ class Screen(QWidget):
         self._words = words or words_in("en")
         self._tones = tones or Beep()
         self._look = look
-        self._ink = Ink(look)
+        self._canvas = Canvas(look)
         self._input = TouchInput(self, self, self._tones, now_ms)
-        self._palm: Palm | None = None
-        self._glass: Glass | None = None
+        self._palm: PalmFilter | None = None
+        self._glass: ScreenParts | None = None
         self._felt = QPixmap()
         self._table: PublicTable | None = None
         self._game = Game()
-        self._around = Surroundings()
+        self._surroundings = Surroundings()
         self._page: Page | None = None
         self._wants = Wants()
         self._view: View | None = None
         self._follows: Follows = ()
         """The page that follows what is being asked."""
-        self._asking: Touch | None = None
+        self._asking: TouchTarget | None = None
 
     # What the program tells
 
-    def present(self, table: PublicTable, game: Game, around: Surroundings, then: Follows = ()) -> None:
+    def present(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
         """Show the table, as the public sees it and as it is, and what is around it. `then` is the page that follows
         where a card was read for the page that is open. May be called from within `port.ask`."""
-        before = self._sight()
-        self._around = said_anew(self._around, around)
+        before = self._context()
+        self._surroundings = updated(self._surroundings, surroundings)
         if table != self._table:
-            self._around = settle(self._around, self._table, table)
+            self._surroundings = settle(self._surroundings, self._table, table)
             then, self._follows = self._follows or then, ()
             self._asking = None
         self._table, self._game = table, game
-        self._turn_to(page_after(before, self._sight_of(table), self._page, then))
+        self._turn_to(page_after(before, self._context_of(table), self._page, then))
         self._update()
 
     def open(self, page: Page | None) -> None:
@@ -98,8 +98,8 @@ class Screen(QWidget):
     def aimed(self, card: Card) -> Aim:
         """What it says that the reader sees this card: of the place or the line that the card pad is open for, else
         wherever one is due. Changes nothing."""
-        sight = self._sight()
-        ask = self._page.read(sight, card) if self._page and sight else None
+        context = self._context()
+        ask = self._page.read(context, card) if self._page and context else None
         return Aim(ask.action, (ask.then,)) if ask else Aim(SeeCard(card))
 
     def refuse(self, why: Message | str, clause: str = "") -> None:
@@ -108,18 +108,18 @@ class Screen(QWidget):
             self._asking.flash_refused()
             self._asking = None
         self._tones.refused()
-        self._around = replace(self._around, refusal=Refusal(why, clause), odd=None)
+        self._surroundings = replace(self._surroundings, refusal=Refusal(why, clause), odd=None)
         self._update()
 
     def show_odd(self, odd: OddCard) -> None:
         """Say that a card or a code was read that changes nothing, and show where it is."""
         self._tones.refused()
-        self._around = replace(self._around, odd=odd, refusal=None)
+        self._surroundings = replace(self._surroundings, odd=odd, refusal=None)
         self._update()
 
     def fail(self) -> None:
         """Say that the screen is no longer to be believed. Nothing can be touched after it."""
-        failed = Failed(self._ink, "failed", self)
+        failed = Failed(self._canvas, "failed", self)
         failed.setGeometry(self.rect())
         failed.show_value(self._words.failed)
         failed.raise_()
@@ -133,7 +133,7 @@ class Screen(QWidget):
         """What a finger finds."""
         return Shown(self._view.mark, self._page) if self._view else None
 
-    def act(self, touch: Touch, tap: Tap, seen: int) -> None:
+    def act(self, touch: TouchTarget, tap: Tap, seen: int) -> None:
         """A touch was taken."""
         self._tones.accepted()
         self.touched.emit(touch.tile.name)
@@ -142,23 +142,23 @@ class Screen(QWidget):
 
     def on_picture(self, touch: PictureTouch) -> None:
         """A finger on the picture of the open page."""
-        sight = self._sight()
-        if self._page and sight:
-            self._page = self._page.touched(touch, sight)
+        context = self._context()
+        if self._page and context:
+            self._page = self._page.touched(touch, context)
             self._update()
 
     def _do(self, tap: Tap, seen: int) -> None:
         if isinstance(tap, Ask) and tap.needs:
-            tap = authorised(tap, self._around.staff)
-        self._around = after(self._around, tap)
+            tap = authorised(tap, self._surroundings.staff)
+        self._surroundings = after(self._surroundings, tap)
         page = self._page
-        if isinstance(tap, Turn):
+        if isinstance(tap, OpenPage):
             page = page_of(tap.page)
             page = page.opened(self._port) if page else None
         elif isinstance(tap, Enrol):
             page = page_of(tap.page)
         # A page stays until the table has answered: a refusal is read on it.
-        elif not isinstance(tap, Ask | Unlock | GoOn | MarkPlaces):
+        elif not isinstance(tap, Ask | Unlock | Continue | MarkPlaces):
             page = None
         self._turn_to(page)
         self._update()
@@ -212,38 +212,38 @@ class Screen(QWidget):
 
     # Drawing
 
-    def _sight(self) -> Sight | None:
+    def _context(self) -> PageContext | None:
         """All that is known now; None before the first table."""
-        return self._sight_of(self._table) if self._table else None
+        return self._context_of(self._table) if self._table else None
 
-    def _sight_of(self, table: PublicTable) -> Sight:
-        return Sight(table, self._game, self._around, self._words)
+    def _context_of(self, table: PublicTable) -> PageContext:
+        return PageContext(table, self._game, self._surroundings, self._words)
 
     def _update(self) -> None:
         """Draw what is known now; then ask the program for what has changed of what the open page wants."""
         self._draw()
-        before, self._wants = self._wants, wants(self._page, self._around)
+        before, self._wants = self._wants, wants(self._page, self._surroundings)
         for order in orders(before, self._wants):
             self._carry_out(order)
 
     def _draw(self) -> None:
-        sight = self._sight()
-        if sight is None:
+        context = self._context()
+        if context is None:
             return
-        self._view = view(sight, self._page)
-        if self._glass is None or self._glass.seat_count != len(sight.table.seats):
-            self._lay_out(len(sight.table.seats))
+        self._view = view(context, self._page)
+        if self._glass is None or self._glass.seat_count != len(context.table.seats):
+            self._lay_out(len(context.table.seats))
         if self._glass:
             self._glass.show_view(self._view)
 
     def _lay_out(self, seat_count: int) -> None:
         if self._glass:
             self._glass.remove()
-        self._glass = Glass(self, self._ink, seat_count, self._input)
+        self._glass = ScreenParts(self, self._canvas, seat_count, self._input)
         self._place()
 
     def _place(self) -> None:
-        self._ink.fit(self.width(), self.height())
+        self._canvas.fit_to(self.width(), self.height())
         self._felt = QPixmap()
         if self._glass:
             self._glass.place(self.width(), self.height())
@@ -255,7 +255,7 @@ class Screen(QWidget):
         super().showEvent(event)
         window = self.window().windowHandle()
         if window and self._palm is None:
-            self._palm = Palm(self._look.px_per_mm, self)
+            self._palm = PalmFilter(self._look.px_per_mm, self)
             window.installEventFilter(self._palm)
 
     def resizeEvent(self, _: QResizeEvent) -> None:  # noqa: N802
@@ -274,7 +274,7 @@ class Screen(QWidget):
         ratio = self.devicePixelRatioF()
         felt = QPixmap(self.size() * ratio)
         felt.setDevicePixelRatio(ratio)
-        felt.fill(self._ink.colour(self._ink.theme.room))
+        felt.fill(self._canvas.colour(self._canvas.theme.room))
         if self._glass:
             painter = QPainter(felt)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

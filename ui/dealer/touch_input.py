@@ -10,10 +10,10 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QWidget
 
 from ui.dealer.model.readers import PictureTouch
-from ui.dealer.model.taps import Ask, Tap, Turn, Unlock
+from ui.dealer.model.taps import Ask, OpenPage, Tap, Unlock
 from ui.dealer.pages.page import Page
 from ui.dealer.tones import Tones
-from ui.dealer.widgets.touch import Touch
+from ui.dealer.widgets.touch import TouchTarget
 
 DEBOUNCE_MS = 150
 AGAIN_MS = 400
@@ -36,7 +36,7 @@ class Actor(Protocol):
     def shown(self) -> Shown | None:
         """None before the first table."""
 
-    def act(self, touch: Touch, tap: Tap, seen: int) -> None:
+    def act(self, touch: TouchTarget, tap: Tap, seen: int) -> None:
         """A touch was taken; `seen` is the mark that was on the screen when the finger came down."""
 
     def on_picture(self, touch: PictureTouch) -> None:
@@ -46,14 +46,14 @@ class Actor(Protocol):
 class Pressed(NamedTuple):
     """The finger that is down: what its target meant as it came down, and what was shown then."""
 
-    touch: Touch
+    touch: TouchTarget
     tap: Tap | None
     shown: Shown
 
     @property
     def slides(self) -> bool:
         """Whether it has opened a page that it may slide over."""
-        return isinstance(self.tap, Turn) and self.tap.slides
+        return isinstance(self.tap, OpenPage) and self.tap.slides
 
 
 class TouchInput:
@@ -68,13 +68,13 @@ class TouchInput:
         self._last_touch = ("", -OVER_AGAIN_MS)
         self._last_at = QPoint()
         self._turned_ms = -DEBOUNCE_MS
-        self._pointed: Touch | None = None
+        self._pointed: TouchTarget | None = None
 
     def page_turned(self) -> None:
         """A page has opened or closed: for a moment, what lay there before is what a finger means."""
         self._turned_ms = self._now_ms()
 
-    def press(self, touch: Touch) -> None:
+    def press(self, touch: TouchTarget) -> None:
         """A finger came down on a target: what it means is what is on the screen now."""
         shown = self._actor.shown
         if shown is None:
@@ -86,10 +86,10 @@ class TouchInput:
         self._last_at = touch.mapTo(self._surface, touch.pressed_at or touch.rect().center())
         tap = touch.tile.tap
         self._pressed = Pressed(touch, tap, shown)
-        if isinstance(tap, Turn) and tap.slides and not self._bounces(touch.tile.name, now_ms):
+        if isinstance(tap, OpenPage) and tap.slides and not self._bounces(touch.tile.name, now_ms):
             self._actor.act(touch, tap, shown.mark)
 
-    def release(self, touch: Touch) -> None:
+    def release(self, touch: TouchTarget) -> None:
         """The finger went up on the same target."""
         pressed, self._pressed = self._pressed, None
         name, now_ms = touch.tile.name, self._now_ms()
@@ -100,16 +100,16 @@ class TouchInput:
             return  # its page is open since the finger came down
         tap, shown = pressed.tap, self._actor.shown
         # What a page's button means goes with the page: a stale one must not open what is past.
-        if tap is None or (isinstance(tap, Turn | Unlock) and shown and pressed.shown.page is not shown.page):
+        if tap is None or (isinstance(tap, OpenPage | Unlock) and shown and pressed.shown.page is not shown.page):
             self.miss(touch)
             return
         self._actor.act(touch, tap, pressed.shown.mark)
 
-    def slide(self, touch: Touch, at: QPoint) -> None:
+    def slide(self, touch: TouchTarget, at: QPoint) -> None:
         """The finger that opened a page moves over it: the cell below it shows that it would be chosen."""
         self._point_at(self._cell_below(touch, at))
 
-    def lift(self, touch: Touch, at: QPoint) -> None:
+    def lift(self, touch: TouchTarget, at: QPoint) -> None:
         """It goes up over a cell of the page that it opened: one gesture for the seat and the amount."""
         pressed, cell = self._pressed, self._cell_below(touch, at)
         self._point_at(None)
@@ -125,20 +125,20 @@ class TouchInput:
         """A finger is on the picture of the open page."""
         self._actor.on_picture(touch)
 
-    def miss(self, touch: Touch) -> None:
+    def miss(self, touch: TouchTarget) -> None:
         """The touch does nothing now: seen and heard, nothing asked."""
         touch.flash_refused()
         self._tones.refused()
 
-    def _cell_below(self, touch: Touch, at: QPoint) -> Touch | None:
+    def _cell_below(self, touch: TouchTarget, at: QPoint) -> TouchTarget | None:
         pressed = self._pressed
         if pressed is None or pressed.touch is not touch or not pressed.slides:
             return None
         below = self._surface.childAt(self._surface.mapFromGlobal(at))
-        here = isinstance(below, Touch) and below.tile.tap != pressed.tap and below.isEnabled()
-        return below if isinstance(below, Touch) and here else None
+        here = isinstance(below, TouchTarget) and below.tile.tap != pressed.tap and below.isEnabled()
+        return below if isinstance(below, TouchTarget) and here else None
 
-    def _point_at(self, cell: Touch | None) -> None:
+    def _point_at(self, cell: TouchTarget | None) -> None:
         if self._pointed and self._pointed is not cell:
             self._pointed.setDown(False)
         if cell:
@@ -148,7 +148,7 @@ class TouchInput:
     def _bounces(self, name: str, now_ms: int) -> bool:
         return name == self._last_touch[0] and now_ms - self._last_touch[1] < DEBOUNCE_MS
 
-    def _comes_again(self, touch: Touch, now_ms: int) -> bool:
+    def _comes_again(self, touch: TouchTarget, now_ms: int) -> bool:
         """Whether this is the second tap of two, and what it would press is no longer what the first one did."""
         last, since_ms = self._last_touch[0], now_ms - self._last_touch[1]
         if touch.tile.name == last:

@@ -7,7 +7,7 @@ from hardware.camera.frame import BoxedReading, CameraFrame
 from hardware.camera.obstruction import Pixels
 from hardware.camera.settings import Area
 from hardware.camera.view_check import cards_area, view_faults
-from ui.dealer.model.readers import Box, CameraNow
+from ui.dealer.model.readers import CameraNow, ReadBox
 
 MOST_WIDE = 960
 """Wider than the picture is on any screen."""
@@ -19,8 +19,8 @@ def shown_camera(address: str, frame: CameraFrame, places: dict[str, Area]) -> C
     high, wide = small.shape[:2]
     return CameraNow(
         address=address,
-        wide=wide,
-        high=high,
+        width=wide,
+        height=high,
         dots=small.tobytes(),
         boxes=tuple(_box(each, frame.pixels) for each in frame.boxes),
         faults=view_faults(frame),
@@ -38,7 +38,7 @@ def _small(pixels: Pixels) -> Pixels:
     return np.ascontiguousarray(coloured, np.uint8)
 
 
-def _box(each: BoxedReading, pixels: Pixels) -> Box:
+def _box(each: BoxedReading, pixels: Pixels) -> ReadBox:
     high, wide = pixels.shape[:2]
     left, top, across, down = each.box
-    return Box(each.text, (left / wide, top / high, across / wide, down / high), each.card)
+    return ReadBox(each.text, (left / wide, top / high, across / wide, down / high), each.card)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from hardware.addresses import device_at, public_address
 from hardware.reading.reading import Reading, Unread
 from kiosk.table.readers.states import ReaderState
-from ui.dealer.model.readers import Device, Read, ReaderNow, Readers, Unlisted
+from ui.dealer.model.readers import Device, LastReading, ReaderNow, Readers, Unlisted
 
 if TYPE_CHECKING:  # it loads the serial port's library
     from hardware.discover import Plugged
@@ -37,11 +37,11 @@ def _reader(state: ReaderState, now_ms: int) -> ReaderNow:
     )
 
 
-def _read(read: Reading | Unread, now_ms: int) -> Read:
+def _read(read: Reading | Unread, now_ms: int) -> LastReading:
     ago_ms = max(0, now_ms - read.at_ms)
     if isinstance(read, Reading):
-        return Read(str(read.card), read.card, read.place, ago_ms)
-    return Read(read.code, None, read.place, ago_ms, read.position if read.nowhere else None)
+        return LastReading(str(read.card), read.card, read.place, ago_ms)
+    return LastReading(read.code, None, read.place, ago_ms, read.position if read.nowhere else None)
 
 
 def _device(url: str) -> Device:

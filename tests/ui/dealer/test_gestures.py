@@ -14,7 +14,7 @@ from ui.dealer.pages.amount import AmountPage
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.failed import Failed
 from ui.dealer.widgets.palm import is_palm
-from ui.dealer.widgets.touch import Touch
+from ui.dealer.widgets.touch import TouchTarget
 
 FOUR = (50_000, 50_000, 50_000, 50_000)
 
@@ -33,7 +33,7 @@ def slide(screen: Screen, start: str, end: str) -> None:
     QTest.mouseRelease(window, button, none, there)
 
 
-def middle(screen: Screen, touch: Touch) -> QPoint:
+def middle(screen: Screen, touch: TouchTarget) -> QPoint:
     return touch.mapTo(screen, touch.rect().center())
 
 

@@ -105,7 +105,7 @@ def test_a_refusal_repeated_leaves_nothing_armed(sit):
     for _ in range(2):
         finger.tap("pad-rank-Q", "pad-suit-h")
     engine.ask = answers
-    assert screen._around.refusal == Refusal("no")
+    assert screen._surroundings.refusal == Refusal("no")
     screen.open(None)
 
     engine.happen("7d")

@@ -45,7 +45,7 @@ from ui.dealer.model.readers import Area, Watching
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import LevelTime, Link, Reader
 from ui.dealer.screen import Screen
-from ui.dealer.widgets.touch import Touch
+from ui.dealer.widgets.touch import TouchTarget
 from ui.look import DARK, Look
 
 BY = pytest.mark.parametrize("by_touch", [False, True], ids=["mouse", "touch"])
@@ -70,8 +70,8 @@ class Paints(QObject):
         return False
 
 
-def target(screen: Screen, name: str) -> Touch:
-    found = screen.findChild(Touch, name)
+def target(screen: Screen, name: str) -> TouchTarget:
+    found = screen.findChild(TouchTarget, name)
     assert found is not None
     return found
 
@@ -519,7 +519,7 @@ def test_a_table_with_other_seats_is_laid_out_anew(sit):
     A table that opens after the screen; the old tiles are gone.
     """
     screen, engine, _ = sit(Game())
-    assert screen.findChild(Touch, "seat-1") is None
+    assert screen.findChild(TouchTarget, "seat-1") is None
 
     engine.game = dealt((5_000,) * 10)
     engine.present()

@@ -18,7 +18,7 @@ LEAST_BESIDE = 66.0
 MOST_ROW = 30.0
 
 
-class PagePlaces(NamedTuple):
+class PageLayout(NamedTuple):
     """`cells` by grid and cell, in the order of the view; `head` holds the title and the lines."""
 
     head: Rect
@@ -27,28 +27,28 @@ class PagePlaces(NamedTuple):
     picture: Rect | None = None
 
 
-def page_places(page: PageView, area: Rect, scale: float) -> PagePlaces:
+def page_layout(page: PageView, area: Rect, scale: float) -> PageLayout:
     """The layout of one page in `area`; `scale` is how much larger than on the smallest glass it is drawn."""
     key = TARGET_MM * min(scale, 1.2)
-    if page.wide and not page.beside:
+    if page.full_width and not page.beside:
         high = max(key, _head_high(page) * scale)
         close = Rect(area.right - CLOSE_WIDE * scale, area.y, CLOSE_WIDE * scale, key)
-        head = Rect(area.x, area.y, area.wide - close.wide - GAP, high)
-        rest = Rect(area.x, head.bottom + GAP, area.wide, area.bottom - head.bottom - GAP)
+        head = Rect(area.x, area.y, area.width - close.width - GAP, high)
+        rest = Rect(area.x, head.bottom + GAP, area.width, area.bottom - head.bottom - GAP)
     else:
         columns = max((sum(grid.columns for grid in band) for band in _bands(page.grids)), default=0)
         cell = TARGET_MM * scale if page.beside else key
-        wide = min(columns * (cell + GAP) * _spread(page), area.wide - LEAST_HEAD * scale) if columns else 0.0
-        left = area.wide - wide
+        wide = min(columns * (cell + GAP) * _spread(page), area.width - LEAST_HEAD * scale) if columns else 0.0
+        left = area.width - wide
         close = Rect(area.x, area.bottom - key, left - GAP, key)
-        head = Rect(area.x, area.y, left - GAP, area.high - key - GAP)
-        rest = Rect(area.x + left, area.y, wide, area.high)
+        head = Rect(area.x, area.y, left - GAP, area.height - key - GAP)
+        rest = Rect(area.x + left, area.y, wide, area.height)
     if page.picture is None:
-        return PagePlaces(head, close, _cells(page.grids, rest, MOST_ROW * scale))
-    high = min(rest.high, (rest.wide - LEAST_BESIDE * scale) * page.picture.high / page.picture.wide)
-    picture = Rect(rest.x, rest.y, high * page.picture.wide / page.picture.high, high)
-    beside = Rect(picture.right + GAP, rest.y, rest.right - picture.right - GAP, rest.high)
-    return PagePlaces(head, close, _cells(page.grids, beside, MOST_ROW * scale), picture)
+        return PageLayout(head, close, _cells(page.grids, rest, MOST_ROW * scale))
+    high = min(rest.height, (rest.width - LEAST_BESIDE * scale) * page.picture.height / page.picture.width)
+    picture = Rect(rest.x, rest.y, high * page.picture.width / page.picture.height, high)
+    beside = Rect(picture.right + GAP, rest.y, rest.right - picture.right - GAP, rest.height)
+    return PageLayout(head, close, _cells(page.grids, beside, MOST_ROW * scale), picture)
 
 
 def _head_high(page: PageView) -> float:
@@ -87,12 +87,12 @@ def _cells(grids: tuple[GridView, ...], area: Rect, most: float) -> tuple[tuple[
     fixed = sum(_fixed(band) for band in bands)
     free = sum(max(map(_rows, band)) for band in bands if not _fixed(band))
     gaps = GAP * (len(bands) - 1) + GAP * sum(max(map(_rows, band)) - 1 for band in bands if not _fixed(band))
-    row = min((area.high - fixed - gaps) / free, most) if free else 0.0
+    row = min((area.height - fixed - gaps) / free, most) if free else 0.0
     placed: list[tuple[Rect, ...]] = []
     y = area.y
     for band in bands:
         high = _fixed(band) or _block(max(map(_rows, band)), row)
-        placed += _band(band, Rect(area.x, y, area.wide, high))
+        placed += _band(band, Rect(area.x, y, area.width, high))
         y += high + GAP
     return tuple(placed)
 
@@ -108,12 +108,12 @@ def _block(rows: int, row: float) -> float:
 
 def _band(band: list[GridView], area: Rect) -> list[tuple[Rect, ...]]:
     shares = [grid.columns * grid.weight for grid in band]
-    unit = (area.wide - GAP * (len(band) - 1)) / sum(shares)
+    unit = (area.width - GAP * (len(band) - 1)) / sum(shares)
     rows = max(map(_rows, band))
     placed: list[tuple[Rect, ...]] = []
     x = area.x
     for grid, share in zip(band, shares, strict=True):
-        placed.append(_grid(grid, Rect(x, area.y, share * unit, area.high), rows))
+        placed.append(_grid(grid, Rect(x, area.y, share * unit, area.height), rows))
         x += share * unit + GAP
     return placed
 
@@ -121,8 +121,8 @@ def _band(band: list[GridView], area: Rect) -> list[tuple[Rect, ...]]:
 def _grid(grid: GridView, area: Rect, rows: int) -> tuple[Rect, ...]:
     """Rows as high as its neighbours' unless it has fewer: then they share the height."""
     rows = min(rows, _rows(grid)) or 1
-    wide = (area.wide - (grid.columns - 1) * GAP) / grid.columns
-    high = (area.high - (rows - 1) * GAP) / rows
+    wide = (area.width - (grid.columns - 1) * GAP) / grid.columns
+    high = (area.height - (rows - 1) * GAP) / rows
     return tuple(
         Rect(
             area.x + index % grid.columns * (wide + GAP),

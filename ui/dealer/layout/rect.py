@@ -12,18 +12,18 @@ class Rect(NamedTuple):
 
     x: float
     y: float
-    wide: float
-    high: float
+    width: float
+    height: float
 
     @property
     def right(self) -> float:
         """The right edge."""
-        return self.x + self.wide
+        return self.x + self.width
 
     @property
     def bottom(self) -> float:
         """The lower edge."""
-        return self.y + self.high
+        return self.y + self.height
 
 
 def zoom(width_mm: float, height_mm: float) -> float:

@@ -30,7 +30,7 @@ ACTION_WEIGHTS = (27.0, 20.3, 20.3, 20.3, 20.3, 20.3, 20.3, 41.2)
 STRIP_WEIGHTS = (26.0, 76.0, 32.0, 46.0, 32.0)
 
 
-class Places(NamedTuple):
+class TableLayout(NamedTuple):
     """The places of one screen. `sheet` lies over the pots; where it needs more, `high_sheet` over the board too, and
     `wide_sheet` over the near seats."""
 
@@ -50,7 +50,7 @@ class Places(NamedTuple):
     """All of the felt."""
 
 
-def places(width_mm: float, height_mm: float, seat_count: int) -> Places:
+def table_layout(width_mm: float, height_mm: float, seat_count: int) -> TableLayout:
     """The layout for a glass of this size and a table of 2 to 10 seats."""
     scale = zoom(width_mm, height_mm)
     wide = width_mm - 2 * MARGIN
@@ -60,34 +60,34 @@ def places(width_mm: float, height_mm: float, seat_count: int) -> Places:
     far = Rect(MARGIN, MARGIN + STRIP_HIGH * scale + 2.0, wide, tile_high)
     near = Rect(MARGIN, actions.y - GAP - tile_high, wide, tile_high)
     band = Rect(MARGIN, far.bottom + GAP, wide, near.y - far.bottom - 2 * GAP)
-    middle = Rect(band.x + tile_wide + GAP, band.y, band.wide - 2 * (tile_wide + GAP), band.high)
+    middle = Rect(band.x + tile_wide + GAP, band.y, band.width - 2 * (tile_wide + GAP), band.height)
     board = _board(middle, scale)
     pots_y = board[0].bottom + 1.0
     beside = 2 if _beside(seat_count) > 1 else 1
     prompt_x = MARGIN + beside * (tile_wide + GAP)
     low = near.bottom if beside < 2 else middle.bottom
-    sheet = Rect(middle.x, pots_y, middle.wide, low - pots_y)
-    below_sides = band.y + (band.high + tile_high) / 2 + 0.8
-    return Places(
+    sheet = Rect(middle.x, pots_y, middle.width, low - pots_y)
+    below_sides = band.y + (band.height + tile_high) / 2 + 0.8
+    return TableLayout(
         strip=dict(
             zip(STRIP_NAMES, _across(Rect(MARGIN, MARGIN, wide, STRIP_HIGH * scale), STRIP_WEIGHTS), strict=True)
         ),
         felt=Rect(0.0, far.y - 1.6, width_mm, near.bottom - far.y + 3.2),
         seats=_seats(far, band, near, tile_wide, seat_count),
         board=board,
-        pots=Rect(middle.x, pots_y, middle.wide, middle.bottom - pots_y),
+        pots=Rect(middle.x, pots_y, middle.width, middle.bottom - pots_y),
         prompt=Rect(prompt_x, near.y, width_mm - 2 * prompt_x, tile_high),
         actions=dict(zip(ACTION_NAMES, _across(actions, ACTION_WEIGHTS), strict=True)),
         sheet=sheet,
-        high_sheet=Rect(middle.x, middle.y, middle.wide, low - middle.y),
+        high_sheet=Rect(middle.x, middle.y, middle.width, low - middle.y),
         wide_sheet=Rect(MARGIN, below_sides, wide, near.bottom - below_sides),
-        page=middle if _roomy(middle) else band._replace(high=near.bottom - band.y),
+        page=middle if _roomy(middle) else band._replace(height=near.bottom - band.y),
         wide_page=Rect(MARGIN, far.y, wide, near.bottom - far.y),
     )
 
 
 def _roomy(middle: Rect) -> bool:
-    return middle.wide >= PAGE_WIDE and middle.high >= PAGE_HIGH
+    return middle.width >= PAGE_WIDE and middle.height >= PAGE_HIGH
 
 
 def side_place(seat: Rect, scale: float) -> Rect:
@@ -98,8 +98,8 @@ def side_place(seat: Rect, scale: float) -> Rect:
 
 def next_place(prompt: Rect) -> tuple[Rect, Rect]:
     """The prompt's place, shared with a button beside it."""
-    told = prompt._replace(wide=prompt.wide - TARGET_MM - GAP)
-    return told, Rect(told.right + GAP, prompt.y, TARGET_MM, prompt.high)
+    told = prompt._replace(width=prompt.width - TARGET_MM - GAP)
+    return told, Rect(told.right + GAP, prompt.y, TARGET_MM, prompt.height)
 
 
 def _beside(seat_count: int) -> int:
@@ -113,12 +113,12 @@ def _seats(far: Rect, band: Rect, near: Rect, wide: float, count: int) -> tuple[
     beside = _beside(count)
     ends = 1 if count > 1 else 0
     across = count - 2 * (beside + ends)
-    high = near.high
+    high = near.height
     step = wide + GAP
     left = [Rect(near.x + (beside - 1 - place) * step, near.y, wide, high) for place in range(beside)]
-    side_y = band.y + (band.high - high) / 2
+    side_y = band.y + (band.height - high) / 2
     left += [Rect(band.x, side_y, wide, high)] * ends
-    first = far.x + (far.wide - across * wide - (across - 1) * GAP) / 2
+    first = far.x + (far.width - across * wide - (across - 1) * GAP) / 2
     top = [Rect(first + place * step, far.y, wide, high) for place in range(across)]
     mirror = far.x + far.right
     right = [seat._replace(x=mirror - seat.right) for seat in reversed(left)]
@@ -127,18 +127,20 @@ def _seats(far: Rect, band: Rect, near: Rect, wide: float, count: int) -> tuple[
 
 def _board(middle: Rect, scale: float) -> tuple[Rect, ...]:
     gap = 2.4
-    high = min(middle.high - POTS_HIGH * scale, CARD_HIGH * scale, (middle.wide - 4 * gap) / BOARD_PLACES / CARD_SHAPE)
+    high = min(
+        middle.height - POTS_HIGH * scale, CARD_HIGH * scale, (middle.width - 4 * gap) / BOARD_PLACES / CARD_SHAPE
+    )
     wide = high * CARD_SHAPE
-    first = middle.x + (middle.wide - BOARD_PLACES * wide - 4 * gap) / 2
+    first = middle.x + (middle.width - BOARD_PLACES * wide - 4 * gap) / 2
     return tuple(Rect(first + place * (wide + gap), middle.y, wide, high) for place in range(BOARD_PLACES))
 
 
 def _across(row: Rect, weights: tuple[float, ...]) -> tuple[Rect, ...]:
     """A row shared out by weight, with a gap between."""
-    unit = (row.wide - (len(weights) - 1) * GAP) / sum(weights)
+    unit = (row.width - (len(weights) - 1) * GAP) / sum(weights)
     placed: list[Rect] = []
     x = row.x
     for weight in weights:
-        placed.append(Rect(x, row.y, weight * unit, row.high))
+        placed.append(Rect(x, row.y, weight * unit, row.height))
         x = placed[-1].right + GAP
     return tuple(placed)

@@ -13,7 +13,7 @@ SLOW_MS = 3_000
 """A tap this long after the chips is late; at live tables half come within 1.5 s."""
 
 
-class Happening(msgspec.Struct, frozen=True):
+class NarratedAct(msgspec.Struct, frozen=True):
     """One narrated act; `kind` is its name in `words.practice.acts`."""
 
     kind: str
@@ -26,8 +26,8 @@ class Narration(msgspec.Struct, frozen=True):
     """What the trainee sees: the act `now`, the one `before`, and the progress. With `step` the trainee asks for the
     next act. `trouble` blocks: `ended-early`, `past`, or why a hand cannot be played."""
 
-    now: Happening | None = None
-    before: Happening | None = None
+    now: NarratedAct | None = None
+    before: NarratedAct | None = None
     hand: int = 0
     hands: int = 0
     taps: int = 0

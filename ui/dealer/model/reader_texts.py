@@ -11,7 +11,7 @@ LONGEST_CODE = 16
 """Of a foreign code: enough to find it in a list."""
 
 
-def felt_word(readers: tuple[ReaderNow, ...], words: Words) -> Reader | None:
+def reader_status(readers: tuple[ReaderNow, ...], words: Words) -> Reader | None:
     """What the table itself says of its readers: all well, or which are not and what the dealer does."""
     if not readers:
         return None
@@ -20,7 +20,7 @@ def felt_word(readers: tuple[ReaderNow, ...], words: Words) -> Reader | None:
         return Reader()
     say, first = words.readers, lost[0]
     where, reads = _places(lost), _places([each for each in readers if not each.problem])
-    named = ", ".join(dict.fromkeys(place_said(each.place, words) for each in lost))
+    named = ", ".join(dict.fromkeys(place_text(each.place, words) for each in lost))
     if len(lost) > 1:
         return Reader(False, named, words.counted(say.many_lost, len(lost)), say.felt["lost"], where, reads)
     is_camera = first.device.kind in CAMERAS and first.problem in UNSEEING
@@ -34,19 +34,19 @@ def _places(readers: list[ReaderNow]) -> tuple[str, ...]:
     return tuple(place for each in readers for place in (each.sees or (each.place,)))
 
 
-def place_said(place: str, words: Words) -> str:
+def place_text(place: str, words: Words) -> str:
     """`board`, `seat 4`."""
     if place.startswith("seat "):
         return words.readers.seat_place.format(seat=place.removeprefix("seat "))
     return words.readers.places.get(place, place)
 
 
-def device_said(device: Device, words: Words) -> str:
+def device_text(device: Device, words: Words) -> str:
     """`USB line Zebra DS9308`."""
     return words.readers.kinds[device.kind].format(name=device.name).strip()
 
 
-def code_said(code: str) -> str:
+def code_text(code: str) -> str:
     """As far as it can be shown: noise may hold anything."""
     shown = "".join(letter if letter.isprintable() else "·" for letter in code)
     return shown if len(shown) <= LONGEST_CODE else f"{shown[: LONGEST_CODE - 1]}…"

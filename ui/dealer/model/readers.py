@@ -6,7 +6,7 @@ import msgspec
 
 from engine.cards import Card
 
-Problem = Literal[
+ReaderProblem = Literal[
     "",
     "waits",
     "unplugged",
@@ -22,8 +22,8 @@ Problem = Literal[
     "unlearned",
 ]
 """Nothing where a reader is well; `waits` until it has said how it is."""
-Kind = Literal["usb", "port", "network", "keys", "screen", "camera", "stream", "film", "script"]
-Fault = Literal["dark", "blurred", "small", "cut"]
+DeviceKind = Literal["usb", "port", "network", "keys", "screen", "camera", "stream", "film", "script"]
+CameraFault = Literal["dark", "blurred", "small", "cut"]
 """What is wrong with a camera's view of the table though it sees."""
 Area = tuple[float, float, float, float]
 """A part of a picture: left, top, width and height, from 0 to 1."""
@@ -34,11 +34,11 @@ CAMERAS = ("camera", "stream", "film")
 class Device(msgspec.Struct, frozen=True):
     """What is at an address, in plain words: a kind and its name."""
 
-    kind: Kind
+    kind: DeviceKind
     name: str
 
 
-class Read(msgspec.Struct, frozen=True):
+class LastReading(msgspec.Struct, frozen=True):
     """What was read, where and how long ago; a code of no card has no card. `nowhere` is what the reader calls a place
     that the settings do not name."""
 
@@ -55,9 +55,9 @@ class ReaderNow(msgspec.Struct, frozen=True):
     address: str
     place: str
     device: Device
-    problem: Problem = "waits"
+    problem: ReaderProblem = "waits"
     since_ms: int = 0
-    reads: tuple[Read, ...] = ()
+    reads: tuple[LastReading, ...] = ()
     sees: tuple[str, ...] = ()
     """All places that it reads, where they are more than its own."""
     said_address: str = ""
@@ -82,7 +82,7 @@ class Readers(msgspec.Struct, frozen=True):
         return next((each for each in self.readers if each.address == address), None)
 
 
-class Box(msgspec.Struct, frozen=True):
+class ReadBox(msgspec.Struct, frozen=True):
     """Something that a camera reads, and where in its picture."""
 
     text: str
@@ -94,11 +94,11 @@ class CameraNow(msgspec.Struct, frozen=True):
     """A camera's picture, three bytes a dot with blue first, what is read in it, and what is wrong with it."""
 
     address: str
-    wide: int
-    high: int
+    width: int
+    height: int
     dots: bytes
-    boxes: tuple[Box, ...] = ()
-    faults: tuple[Fault, ...] = ()
+    boxes: tuple[ReadBox, ...] = ()
+    faults: tuple[CameraFault, ...] = ()
     cards: Area | None = None
     """Where the cards lie that are read, with their paper; None while there are none."""
     places: tuple[tuple[str, Area], ...] = ()
@@ -121,6 +121,6 @@ class Watching(msgspec.Struct, frozen=True):
     camera: str = ""
 
 
-def stands_at(place: str, where: int) -> bool:
+def covers(place: str, where: int) -> bool:
     """Whether a card due at `where`, the board or a seat, is read there."""
     return place in ANYWHERE or place == (f"seat {where}" if where else "board")

@@ -10,7 +10,7 @@ from ui.dealer.model.cards import Decks, Enrolling, Missed, OddCard
 from ui.dealer.model.practice import Narration
 from ui.dealer.model.readers import CameraNow, Readers
 from ui.dealer.model.sign_in import Staff
-from ui.dealer.model.taps import AskAgain, Pick, Tap
+from ui.dealer.model.taps import AskAgain, PickSeat, Tap
 
 
 class LevelTime(msgspec.Struct, frozen=True):
@@ -113,7 +113,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     """What a new player begins with, 0 where no clock has said."""
     picked: tuple[int, ...] = ()
     """The seats named so far in answer to what the table asks."""
-    told: Narration | None = None
+    narration: Narration | None = None
     """What happens at the pretend table, None where the table is real."""
     odd: OddCard | None = None
     """What was read last and changes nothing."""
@@ -127,28 +127,28 @@ class Surroundings(msgspec.Struct, frozen=True):
     """UNDO was tapped once where it takes two taps; any other touch calls it off."""
 
 
-def said_anew(before: Surroundings, said: Surroundings) -> Surroundings:
+def updated(before: Surroundings, said: Surroundings) -> Surroundings:
     """What the program says now, with what was read or refused last and what is half tapped as it was."""
     return replace(said, refusal=before.refusal, odd=before.odd, picked=before.picked, undo_meant=before.undo_meant)
 
 
-def after(around: Surroundings, tap: Tap) -> Surroundings:
+def after(surroundings: Surroundings, tap: Tap) -> Surroundings:
     """The surroundings after a touch that the screen answers by itself; any touch puts a refusal away."""
-    picked = around.picked
-    if isinstance(tap, Pick):
+    picked = surroundings.picked
+    if isinstance(tap, PickSeat):
         kept = tuple(seat for seat in picked if seat != tap.seat)
         picked = kept if kept != picked else (*picked, tap.seat)
-    return replace(around, refusal=None, odd=None, undo_meant=isinstance(tap, AskAgain), picked=picked)
+    return replace(surroundings, refusal=None, odd=None, undo_meant=isinstance(tap, AskAgain), picked=picked)
 
 
-def settle(around: Surroundings, before: PublicTable | None, table: PublicTable) -> Surroundings:
+def settle(surroundings: Surroundings, before: PublicTable | None, table: PublicTable) -> Surroundings:
     """The surroundings as the table changes: what was said about what is past is put away. A card at two places stays
     until somebody has looked: the next card comes within a second."""
     if before is not None and _waits_for(before) == _waits_for(table):
-        return around
-    stays = around.odd and around.odd.kind == "lies-already" and table.playing
-    odd = around.odd if stays else None
-    return replace(around, refusal=None, odd=odd, undo_meant=False, picked=())
+        return surroundings
+    stays = surroundings.odd and surroundings.odd.kind == "lies-already" and table.playing
+    odd = surroundings.odd if stays else None
+    return replace(surroundings, refusal=None, odd=odd, undo_meant=False, picked=())
 
 
 def _waits_for(table: PublicTable) -> object:

@@ -11,21 +11,21 @@ from ui.dealer.model.readers import Area, Watching
 Role = Literal["", "dealer", "floor"]
 
 
-class Leaf(msgspec.Struct, frozen=True):
+class PageRef(msgspec.Struct, frozen=True):
     """A page as far as a tap knows it: what has been picked on it. How it is shown is `ui.dealer.pages.page.Page`."""
 
 
-Follows = tuple[()] | tuple[Leaf | None]
+Follows = tuple[()] | tuple[PageRef | None]
 """The page that follows where something was asked of it, None for the table itself; empty where nobody has said."""
 
 
-class Turn(msgspec.Struct, frozen=True):
+class OpenPage(msgspec.Struct, frozen=True):
     """The screen's own answer: this page next; None closes.
 
     With `slides` the page opens as the finger comes down: it may slide to a cell of the page and let go there.
     """
 
-    page: Leaf | None = None
+    page: PageRef | None = None
     slides: bool = False
 
 
@@ -36,7 +36,7 @@ class Ask(msgspec.Struct, frozen=True):
     """
 
     action: TableAction
-    then: Leaf | None = None
+    then: PageRef | None = None
     needs: Role = ""
 
 
@@ -61,7 +61,7 @@ class Enrol(msgspec.Struct, frozen=True):
 
     do: EnrolDo
     what: str = ""
-    page: Leaf | None = None
+    page: PageRef | None = None
 
 
 class Watch(msgspec.Struct, frozen=True):
@@ -83,7 +83,7 @@ class TellLevel(msgspec.Struct, frozen=True):
     by_day: bool
 
 
-class Pick(msgspec.Struct, frozen=True):
+class PickSeat(msgspec.Struct, frozen=True):
     """Name a seat in answer to what the table asks, or no longer name it."""
 
     seat: int
@@ -93,8 +93,8 @@ class AskAgain(msgspec.Struct, frozen=True):
     """Have UNDO ask whether it is meant."""
 
 
-class GoOn(msgspec.Struct, frozen=True):
+class Continue(msgspec.Struct, frozen=True):
     """Nothing of the table's: whoever watches the touches goes on."""
 
 
-Tap = Turn | Ask | Unlock | Enrol | MarkPlaces | TellLevel | Pick | AskAgain | GoOn
+Tap = OpenPage | Ask | Unlock | Enrol | MarkPlaces | TellLevel | PickSeat | AskAgain | Continue

@@ -197,8 +197,8 @@ class PictureView(msgspec.Struct, frozen=True):
     """A camera's picture with what is drawn on it. `dots` are three bytes each, blue first; none while there is no
     picture, and then `text` says so. `said` is for a screen reader."""
 
-    wide: int
-    high: int
+    width: int
+    height: int
     dots: bytes = b""
     boxes: tuple[BoxView, ...] = ()
     outlines: tuple[OutlineView, ...] = ()
@@ -225,15 +225,15 @@ class GridView(msgspec.Struct, frozen=True):
 class PageView(msgspec.Struct, frozen=True):
     """A page: a head of lines and grids of buttons. Its way out is drawn by the screen: button `page-close`.
 
-    `wide` takes the whole felt with the head on top, or at the left where it is `beside`; else the far seats stay in
-    sight and the head is at the left.
+    `full_width` takes the whole felt with the head on top, or at the left with `beside`; else the far seats stay
+    visible and the head is at the left.
     """
 
     name: str
     title: str
     lines: tuple[LineView, ...] = ()
     grids: tuple[GridView, ...] = ()
-    wide: bool = False
+    full_width: bool = False
     beside: bool = False
     picture: PictureView | None = None
     """At the left, below the head; the grids stand beside it."""

@@ -6,9 +6,9 @@ from engine.game.timeline import state_at
 from engine.hand.passing import Offer, offers
 from engine.table.state import Table, book_of
 from ui.dealer.model.keypad import KEYS
-from ui.dealer.model.taps import Ask, Turn
+from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 
 MOST_DIGITS = 12
 STRIP = 12
@@ -23,60 +23,60 @@ class AmountPage(Page, frozen=True):
     typed: str = ""
     line: int = -1
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """What is keyed, what it would mean and both limits are always in sight."""
-        offer = self.offer(sight)
+        offer = self.offer(context)
         if offer is None or not offer.most:
-            return PageView("amount", sight.words.who(self.seat, ""), wide=True)
+            return PageView("amount", context.words.who(self.seat, ""), full_width=True)
         keys = tuple(ButtonView(f"key-{key}", key, self._key(key)) for key in KEYS)
         return PageView(
             name="amount",
-            title=self._title(sight, offer),
-            lines=(self._line(sight, offer),),
+            title=self._title(context, offer),
+            lines=(self._line(context, offer),),
             grids=(
-                GridView("strip", 3, self._strip(sight, offer), weight=1.4),
-                GridView("ends", 1, self._ends(sight, offer)),
+                GridView("strip", 3, self._strip(context, offer), weight=1.4),
+                GridView("ends", 1, self._ends(context, offer)),
                 GridView("keys", 4, keys),
-                GridView("sure", 1, self._sure(sight, offer), weight=1.2),
+                GridView("sure", 1, self._sure(context, offer), weight=1.2),
             ),
-            wide=True,
+            full_width=True,
         )
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """As long as the same is asked of the seat: a level that comes in the middle changes nothing of it."""
         return self.line < 0 and before.table.board == after.table.board and self.offer(before) == self.offer(after)
 
-    def offer(self, sight: Sight) -> Offer | None:
+    def offer(self, context: PageContext) -> Offer | None:
         """Between what and what, as the engine says."""
-        table = self._table(sight)
+        table = self._table(context)
         found = offers(table.hand, book_of(table)) if table.hand else ()
         return next((offer for offer in found if offer.seat == self.seat), None)
 
-    def _table(self, sight: Sight) -> Table:
+    def _table(self, context: PageContext) -> Table:
         """The table now, or as it was when the line was tapped."""
-        before = state_at(sight.game.state, self.line) if self.line >= 0 else None
-        return before.table if before else sight.game.table
+        before = state_at(context.game.state, self.line) if self.line >= 0 else None
+        return before.table if before else context.game.table
 
-    def _title(self, sight: Sight, offer: Offer) -> str:
-        words = sight.words
-        who = words.who(self.seat, sight.table.seats[self.seat - 1].name)
+    def _title(self, context: PageContext, offer: Offer) -> str:
+        words = context.words
+        who = words.who(self.seat, context.table.seats[self.seat - 1].name)
         least, most = words.amount(offer.least), words.amount(offer.most)
         said = words.amounts.title if offer.least < offer.most else words.amounts.title_one
         return said.format(who=who, least=least, most=most)
 
-    def _line(self, sight: Sight, offer: Offer) -> LineView:
-        words = sight.words.amounts
-        if problem := self._problem(sight, offer):
+    def _line(self, context: PageContext, offer: Offer) -> LineView:
+        words = context.words.amounts
+        if problem := self._problem(context, offer):
             return LineView(problem, "trouble")
         if self.typed:
-            return LineView(meaning(sight, offer, int(self.typed)), "big")
+            return LineView(meaning(context, offer, int(self.typed)), "big")
         if self.line >= 0:
             return LineView(words.pick_change, "big")
         return LineView(words.pick_bet if offer.opens else words.pick_raise, "big")
 
-    def _problem(self, sight: Sight, offer: Offer) -> str:
+    def _problem(self, context: PageContext, offer: Offer) -> str:
         """Why the amount cannot be confirmed; empty when it can, or is not there yet."""
-        words, to = sight.words, int(self.typed or 0)
+        words, to = context.words, int(self.typed or 0)
         if not self.typed:
             return ""
         if to < offer.least:
@@ -84,61 +84,61 @@ class AmountPage(Page, frozen=True):
         if to > offer.most:
             return words.amounts.too_much.format(most=words.amount(offer.most))
         # All-in, and a minimum that somebody's all-in made, may hold chips that are no longer in play.
-        chip = sight.table.blinds.chip if sight.table.blinds else 1
+        chip = context.table.blinds.chip if context.table.blinds else 1
         in_chips = to % chip == 0 or to in (offer.least, offer.most)
         return "" if in_chips else words.amounts.not_in_chips.format(chip=words.amount(chip))
 
-    def _key(self, digits: str) -> Turn | None:
+    def _key(self, digits: str) -> OpenPage | None:
         typed = (self.typed + digits).lstrip("0")
-        return Turn(AmountPage(self.seat, typed, self.line)) if len(typed) <= MOST_DIGITS else None
+        return OpenPage(AmountPage(self.seat, typed, self.line)) if len(typed) <= MOST_DIGITS else None
 
     def _ask(self, to: int) -> Ask:
         put = PutIn(self.seat, to)
         return Ask(put) if self.line < 0 else Ask(Amend(self.line, ReplaceAct(put)))
 
-    def _strip(self, sight: Sight, offer: Offer) -> tuple[ButtonView, ...]:
+    def _strip(self, context: PageContext, offer: Offer) -> tuple[ButtonView, ...]:
         """In the order of their size, so that the eye finds one; the likeliest stand out."""
-        table = self._table(sight)
+        table = self._table(context)
         if table.hand is None:
             return ()
-        game = sight.game
+        game = context.game
         amounts = likely(game.bet_sizes, table.hand, self.seat, book_of(table), taken_back(game.taken_back))[:STRIP]
         cells = [
             ButtonView(
-                f"strip-amount-{place}", sight.words.amount(to), self._ask(to),
-                emphasis="act" if to in amounts[:LIKELIEST] else "plain", said=meaning(sight, offer, to),
+                f"strip-amount-{place}", context.words.amount(to), self._ask(to),
+                emphasis="act" if to in amounts[:LIKELIEST] else "plain", said=meaning(context, offer, to),
             )
             for place, to in enumerate(sorted(amounts), 1)
         ]  # fmt: skip
         return (*cells, *(ButtonView("", "") for _ in range(STRIP - len(cells))))
 
-    def _ends(self, sight: Sight, offer: Offer) -> tuple[ButtonView, ...]:
-        words = sight.words
+    def _ends(self, context: PageContext, offer: Offer) -> tuple[ButtonView, ...]:
+        words = context.words
         least = ButtonView("min", words.amounts.least, self._ask(offer.least), words.amount(offer.least), "act",
-                           said=meaning(sight, offer, offer.least))  # fmt: skip
+                           said=meaning(context, offer, offer.least))  # fmt: skip
         most = ButtonView("all-in", words.amounts.all_in, self._ask(offer.most), words.amount(offer.most), "warn",
-                          said=meaning(sight, offer, offer.most))  # fmt: skip
+                          said=meaning(context, offer, offer.most))  # fmt: skip
         return least, most
 
-    def _sure(self, sight: Sight, offer: Offer) -> tuple[ButtonView, ...]:
-        words = sight.words
-        clear = Turn(AmountPage(self.seat, "", self.line)) if self.typed else None
-        possible = self.typed and not self._problem(sight, offer)
+    def _sure(self, context: PageContext, offer: Offer) -> tuple[ButtonView, ...]:
+        words = context.words
+        clear = OpenPage(AmountPage(self.seat, "", self.line)) if self.typed else None
+        possible = self.typed and not self._problem(context, offer)
         sure = self._ask(int(self.typed)) if possible else None
-        said = meaning(sight, offer, int(self.typed)) if possible else ""
+        said = meaning(context, offer, int(self.typed)) if possible else ""
         return (
             ButtonView("clear", words.amounts.clear, clear, emphasis="quiet"),
             ButtonView("amount-ok", words.amounts.sure, sure, said, "go"),
         )
 
 
-def meaning(sight: Sight, offer: Offer, to: int) -> str:
+def meaning(context: PageContext, offer: Offer, to: int) -> str:
     """`raise to 900, min`."""
-    words = sight.words.amounts
+    words = context.words.amounts
     if to == offer.most:
         said = words.bet_all_in if offer.opens else words.raise_all_in
     elif to == offer.least:
         said = words.bet_least if offer.opens else words.raise_least
     else:
         said = words.bet if offer.opens else words.raise_to
-    return said.format(chips=sight.words.amount(to))
+    return said.format(chips=context.words.amount(to))

@@ -1,18 +1,18 @@
 """A break at the table: when it ends, and what is to be done in it."""
 
-from ui.dealer.model.taps import Turn
+from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.chips.colour_up import ColourUpPage, going
 from ui.dealer.pages.chips.counts import CountsPage
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 
 
 class BreakPage(Page, frozen=True):
     """Nothing is picked on it."""
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """The time that is left, and the ways to the counts and the colour-up."""
-        words, say, level = sight.words, sight.words.chips, sight.around.level
+        words, say, level = context.words, context.words.chips, context.surroundings.level
         if level is None:
             lines = [LineView(say.break_no_clock, "big")]
         elif not level.is_break:
@@ -24,9 +24,9 @@ class BreakPage(Page, frozen=True):
         if level and level.next_blinds:
             lines.append(LineView(say.break_next.format(blinds=words.played_for(level.next_blinds))))
         lines.append(LineView(say.break_rack))
-        chips = going(sight)
-        counts = Turn(CountsPage()) if CountsPage.offered(sight) else None
-        colour = Turn(ColourUpPage()) if ColourUpPage.offered(sight) else None
+        chips = going(context)
+        counts = OpenPage(CountsPage()) if CountsPage.offered(context) else None
+        colour = OpenPage(ColourUpPage()) if ColourUpPage.offered(context) else None
         small = say.break_colour_small.format(odd=words.amount(chips[0])) if chips else ""
         buttons = (
             ButtonView("break-counts", say.break_counts, counts, say.break_counts_small, "go"),
@@ -34,21 +34,21 @@ class BreakPage(Page, frozen=True):
         )
         return PageView("break", say.break_title, tuple(lines), (GridView("do", 1, buttons, weight=2.0),))
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """A break is no hand."""
         return not after.table.playing
 
-    def over(self, sight: Sight) -> bool:
+    def over(self, context: PageContext) -> bool:
         """Once the clock plays on."""
-        return sight.around.level is not None and not sight.around.level.is_break
+        return context.surroundings.level is not None and not context.surroundings.level.is_break
 
     @classmethod
-    def offered(cls, sight: Sight) -> bool:
+    def offered(cls, context: PageContext) -> bool:
         """Between hands, in a break or where no clock says whether it is one."""
-        return not sight.table.playing and (sight.around.level is None or sight.around.level.is_break)
+        return not context.table.playing and (context.surroundings.level is None or context.surroundings.level.is_break)
 
 
-def resting(before: Sight | None, after: Sight | None, page: Page | None) -> Page | None:
+def resting(before: PageContext | None, after: PageContext | None, page: Page | None) -> Page | None:
     """What is open now: the break opens by itself as it begins, or as the last hand before it ends, and closes so."""
     if after is None or (isinstance(page, BreakPage) and page.over(after)):
         return None
@@ -56,6 +56,6 @@ def resting(before: Sight | None, after: Sight | None, page: Page | None) -> Pag
     return BreakPage() if begins and page is None else page
 
 
-def _rests(sight: Sight) -> bool:
-    level, table = sight.around.level, sight.table
+def _rests(context: PageContext) -> bool:
+    level, table = context.surroundings.level, context.table
     return level is not None and level.is_break and not table.playing and table.issued > 0

@@ -3,9 +3,9 @@
 from engine.actions import BOARD, Amend, DropAct, ReplaceAct, SeeCard
 from engine.cards import DECK, RANKS, Card
 from engine.events import BoardDealt, CardTabled
-from ui.dealer.model.taps import Ask, Turn
+from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 
 RANK_ORDER = RANKS[::-1]
 SUIT_ORDER = "shdc"
@@ -21,107 +21,109 @@ class CardPage(Page, frozen=True):
     rank: str = ""
     line: int = -1
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """Thirteen ranks, four suits, and where the card goes."""
-        words, where = sight.words, self._place(sight)
-        left = _left(sight)
-        ranks = tuple(self._rank_button(sight, rank, left) for rank in RANK_ORDER)
-        suits = tuple(self._suit_button(sight, suit, where, left) for suit in SUIT_ORDER)
-        lying = self._wrong(sight) if self.line >= 0 else _lying(sight, where)
+        words, where = context.words, self._place(context)
+        left = _left(context)
+        ranks = tuple(self._rank_button(context, rank, left) for rank in RANK_ORDER)
+        suits = tuple(self._suit_button(context, suit, where, left) for suit in SUIT_ORDER)
+        lying = self._wrong(context) if self.line >= 0 else _lying(context, where)
         return PageView(
             name="card",
             title=words.card_title,
             lines=(
-                LineView(words.other_card if self.line >= 0 else place_words(sight, where), "big"),
+                LineView(words.other_card if self.line >= 0 else place_words(context, where), "big"),
                 *((LineView("", cards=lying),) if lying else ()),
                 LineView(words.pick_suit if self.rank else words.pick_rank),
             ),
             grids=(
-                GridView("ranks", 5, (*ranks, *self._elsewhere(sight, where))),
+                GridView("ranks", 5, (*ranks, *self._elsewhere(context, where))),
                 GridView("suits", 2, suits),
             ),
         )
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """Until a card is read elsewhere, or none is due any more."""
         return self.line < 0 and _lying_at(before) == _lying_at(after) and bool(after.table.legal.due)
 
-    def over(self, sight: Sight) -> bool:
+    def over(self, context: PageContext) -> bool:
         """Nothing is due any more."""
-        return self.line < 0 and not sight.table.legal.due
+        return self.line < 0 and not context.table.legal.due
 
-    def read(self, sight: Sight, card: Card) -> Ask | None:
+    def read(self, context: PageContext, card: Card) -> Ask | None:
         """The card of the place that was touched, whoever else is to show before; or what the line really was."""
         if self.line >= 0:
-            return self._ask(sight, card, self._place(sight))
-        if self.where is None or self.where not in sight.table.legal.due:
+            return self._ask(context, card, self._place(context))
+        if self.where is None or self.where not in context.table.legal.due:
             return None
-        ask = self._ask(sight, card, self.where)
+        ask = self._ask(context, card, self.where)
         return ask if ask.then == CardPage(self.where) else Ask(ask.action)
 
-    def _wrong(self, sight: Sight) -> tuple[Card, ...]:
+    def _wrong(self, context: PageContext) -> tuple[Card, ...]:
         """The card of the line by itself: which of the board's is meant must be seen."""
-        found = (line.event for line in sight.table.lines if line.mark == self.line)
+        found = (line.event for line in context.table.lines if line.mark == self.line)
         return tuple(event.card for event in found if isinstance(event, BoardDealt | CardTabled))
 
-    def _place(self, sight: Sight) -> int:
-        due = sight.table.legal.due
+    def _place(self, context: PageContext) -> int:
+        due = context.table.legal.due
         if self.line >= 0 or not due:
             return self.where or BOARD
         return self.where if self.where in due else due[0]
 
-    def _rank_button(self, sight: Sight, rank: str, left: set[Card]) -> ButtonView:
-        tap = Turn(CardPage(self.where, rank, self.line)) if any(card.rank == rank for card in left) else None
+    def _rank_button(self, context: PageContext, rank: str, left: set[Card]) -> ButtonView:
+        tap = OpenPage(CardPage(self.where, rank, self.line)) if any(card.rank == rank for card in left) else None
         text = "10" if rank == "T" else rank
         return ButtonView(f"pad-rank-{rank}", text, tap, emphasis="warn" if rank == self.rank else "plain",
-                          said=sight.words.ranks[rank])  # fmt: skip
+                          said=context.words.ranks[rank])  # fmt: skip
 
-    def _suit_button(self, sight: Sight, suit: str, where: int, left: set[Card]) -> ButtonView:
+    def _suit_button(self, context: PageContext, suit: str, where: int, left: set[Card]) -> ButtonView:
         card = Card(self.rank + suit) if self.rank else None
-        wanted = self.line >= 0 or where in sight.table.legal.due
-        tap = self._ask(sight, card, where) if card in left and card and wanted else None
-        name = sight.words.suits[suit]
+        wanted = self.line >= 0 or where in context.table.legal.due
+        tap = self._ask(context, card, where) if card in left and card and wanted else None
+        name = context.words.suits[suit]
         return ButtonView(f"pad-suit-{suit}", name, tap, emphasis="card", suit=suit, said=name)
 
-    def _ask(self, sight: Sight, card: Card, where: int) -> Ask:
+    def _ask(self, context: PageContext, card: Card, where: int) -> Ask:
         if self.line >= 0:
             return Ask(Amend(self.line, ReplaceAct(SeeCard(card, where))))
-        lie = len(sight.table.board if where == BOARD else sight.table.seats[where - 1].cards)
+        lie = len(context.table.board if where == BOARD else context.table.seats[where - 1].cards)
         same = lie + 1 < (FLOP if where == BOARD else HOLE_CARDS)
         return Ask(SeeCard(card, where), then=CardPage(where if same else None))
 
-    def _elsewhere(self, sight: Sight, where: int) -> tuple[ButtonView, ...]:
+    def _elsewhere(self, context: PageContext, where: int) -> tuple[ButtonView, ...]:
         """Another place that waits for a card too."""
-        due = sight.table.legal.due
+        due = context.table.legal.due
         if self.line >= 0:
             drop = Ask(Amend(self.line, DropAct()))
-            return (ButtonView("pad-again", sight.words.read_again, drop, emphasis="quiet"),)
+            return (ButtonView("pad-again", context.words.read_again, drop, emphasis="quiet"),)
         if len(due) < 2:
             return ()
         other = due[(due.index(where) + 1) % len(due)]
         return (
-            ButtonView("pad-where", sight.words.elsewhere, Turn(CardPage(other)), place_words(sight, other), "quiet"),
+            ButtonView(
+                "pad-where", context.words.elsewhere, OpenPage(CardPage(other)), place_words(context, other), "quiet"
+            ),
         )
 
 
-def place_words(sight: Sight, where: int) -> str:
+def place_words(context: PageContext, where: int) -> str:
     """`turn card`, or whose card and which."""
-    words = sight.words
+    words = context.words
     if where == BOARD:
-        return words.board_place(min(len(sight.table.board) + 1, 5))
-    seat = sight.table.seats[where - 1]
+        return words.board_place(min(len(context.table.board) + 1, 5))
+    seat = context.table.seats[where - 1]
     return words.seat_card.format(who=words.who(where, seat.name), card=len(seat.cards) + 1)
 
 
-def _lying(sight: Sight, where: int) -> tuple[Card, ...]:
-    return sight.table.board if where == BOARD else sight.table.seats[where - 1].cards
+def _lying(context: PageContext, where: int) -> tuple[Card, ...]:
+    return context.table.board if where == BOARD else context.table.seats[where - 1].cards
 
 
-def _lying_at(sight: Sight) -> object:
-    return sight.table.board, tuple(seat.cards for seat in sight.table.seats)
+def _lying_at(context: PageContext) -> object:
+    return context.table.board, tuple(seat.cards for seat in context.table.seats)
 
 
-def _left(sight: Sight) -> set[Card]:
+def _left(context: PageContext) -> set[Card]:
     """The cards that nobody has seen yet."""
-    seen = {*sight.table.board, *(card for seat in sight.table.seats for card in seat.cards)}
+    seen = {*context.table.board, *(card for seat in context.table.seats for card in seat.cards)}
     return {card for card in DECK if card not in seen}

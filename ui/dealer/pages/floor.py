@@ -6,25 +6,25 @@ from engine.actions import CallFloor, MeetFloor, WithdrawCall
 from engine.events import FloorReason
 from engine.public import PublicTable
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.model.taps import Ask, Tap, Turn
+from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 from ui.words import Words
 
 
 class FloorPage(Page, frozen=True):
     """Nothing is picked on it."""
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """Why, at the right; below, that somebody came or that nobody has to."""
-        words, call = sight.words.people, sight.table.floor_called
-        ago = called_ago(sight.around, sight.words)
+        words, call = context.words.people, context.table.floor_called
+        ago = called_ago(context.surroundings, context.words)
         lines = (LineView(ago, "big"), LineView(words.floor_hint, "small")) if call else ()
         reasons = tuple(
             ButtonView(
                 f"floor-why-{why}",
                 words.reasons[why],
-                Ask(CallFloor(why), FloorPage()) if call is None or call.why != why else Turn(),
+                Ask(CallFloor(why), FloorPage()) if call is None or call.why != why else OpenPage(),
                 emphasis="warn" if call and call.why == why else "plain",
             )
             for why in get_args(FloorReason)
@@ -43,21 +43,21 @@ class FloorPage(Page, frozen=True):
             (GridView("floor-why", 5, reasons), GridView("floor-answers", 2, answers, below=True)),
         )
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """As long as somebody is waited for, or nobody was called at all."""
         return before.table.floor_called is None or after.table.floor_called is not None
 
 
 def floor_tap(table: PublicTable) -> Tap:
     """What the button means that is always there: call at once; once called, say why or that somebody came."""
-    return Turn(FloorPage()) if table.floor_called else Ask(CallFloor(), FloorPage())
+    return OpenPage(FloorPage()) if table.floor_called else Ask(CallFloor(), FloorPage())
 
 
-def called_ago(around: Surroundings, words: Words) -> str:
+def called_ago(surroundings: Surroundings, words: Words) -> str:
     """How long the floor has been waited for, as a clock shows it."""
-    return words.people.floor_called_ago.format(time=waited(around, words))
+    return words.people.floor_called_ago.format(time=waited(surroundings, words))
 
 
-def waited(around: Surroundings, words: Words) -> str:
+def waited(surroundings: Surroundings, words: Words) -> str:
     """`0:45`."""
-    return words.left((around.floor_ms or 0) // 1000 * 1000)
+    return words.left((surroundings.floor_ms or 0) // 1000 * 1000)

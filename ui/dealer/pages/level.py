@@ -3,44 +3,44 @@
 from ui.dealer.model.surroundings import LevelAt
 from ui.dealer.model.taps import TellLevel
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 
 
 class LevelPage(Page, frozen=True):
     """Nothing is picked on it before the level is."""
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """Both levels, with what each goes by."""
-        say, doubt = sight.words.chips, sight.around.doubt
+        say, doubt = context.words.chips, context.surroundings.doubt
         lines = [LineView(say.doubt_why, rows=2)]
         if doubt is None:
             return PageView("level", say.doubt_title, (LineView(say.doubt_over),))
         buttons = (
-            _button("level-stands", doubt.stands, say.doubt_stands, False, sight),
-            _button("level-by-day", doubt.by_day, say.doubt_by_day, True, sight),
+            _button("level-stands", doubt.stands, say.doubt_stands, False, context),
+            _button("level-by-day", doubt.by_day, say.doubt_by_day, True, context),
         )
         return PageView("level", say.doubt_title, tuple(lines), (GridView("levels", 1, buttons, weight=3.0),))
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """Whatever happens at the table says nothing of the time."""
         return True
 
-    def over(self, sight: Sight) -> bool:
+    def over(self, context: PageContext) -> bool:
         """Once it is known."""
-        return sight.around.doubt is None
+        return context.surroundings.doubt is None
 
     @classmethod
-    def offered(cls, sight: Sight) -> bool:
+    def offered(cls, context: PageContext) -> bool:
         """While it is not known."""
-        return sight.around.doubt is not None
+        return context.surroundings.doubt is not None
 
 
-def _button(name: str, level: LevelAt, small: str, by_day: bool, sight: Sight) -> ButtonView:
-    text = f"{level.name}  {sight.words.played_for(level.blinds)}"
+def _button(name: str, level: LevelAt, small: str, by_day: bool, context: PageContext) -> ButtonView:
+    text = f"{level.name}  {context.words.played_for(level.blinds)}"
     return ButtonView(name, text, TellLevel(by_day), small, "act" if by_day else "go")
 
 
-def asking_level(before: Sight | None, after: Sight | None, page: Page | None) -> Page | None:
+def asking_level(before: PageContext | None, after: PageContext | None, page: Page | None) -> Page | None:
     """What is open now: the question opens by itself between hands, once, and closes when it is answered elsewhere."""
     if after is None or (isinstance(page, LevelPage) and page.over(after)):
         return None
@@ -48,5 +48,5 @@ def asking_level(before: Sight | None, after: Sight | None, page: Page | None) -
     return LevelPage() if begins and page is None else page
 
 
-def _asks(sight: Sight) -> bool:
-    return sight.around.doubt is not None and not sight.table.playing
+def _asks(context: PageContext) -> bool:
+    return context.surroundings.doubt is not None and not context.table.playing

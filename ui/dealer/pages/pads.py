@@ -9,7 +9,7 @@ from engine.cards import DECK, RANKS, Card
 from ui.dealer.model.keypad import KEYS
 from ui.dealer.model.taps import Tap
 from ui.dealer.model.values import ButtonView, Emphasis, GridView
-from ui.dealer.pages.page import Sight
+from ui.dealer.pages.page import PageContext
 
 MOST_DIGITS = 12
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -26,49 +26,53 @@ def keys(name: str, typed: str, give: Callable[[str], Tap], *, zero: bool = Fals
 
 
 def seats(
-    name: str, sight: Sight, pick: Callable[[int], Tap], may: Collection[int], chosen: Collection[int] = ()
+    name: str, context: PageContext, pick: Callable[[int], Tap], may: Collection[int], chosen: Collection[int] = ()
 ) -> GridView:
     """Every seat of the table, five in a row; only those that `may` be meant can be pressed."""
     buttons = []
-    for seat in sight.table.seats:
+    for seat in context.table.seats:
         tap = pick(seat.seat) if seat.seat in may else None
         emphasis: Emphasis = "warn" if seat.seat in chosen else "plain"
-        said = sight.words.who(seat.seat, seat.name)
+        said = context.words.who(seat.seat, seat.name)
         buttons.append(ButtonView(f"{name}-seat-{seat.seat}", str(seat.seat), tap, seat.name, emphasis, said=said))
     return GridView(f"{name}-seats", 5, tuple(buttons))
 
 
-def ranks(name: str, sight: Sight, chosen: str, pick: Callable[[str], Tap], among: Collection[Card] = ()) -> GridView:
+def ranks(
+    name: str, context: PageContext, chosen: str, pick: Callable[[str], Tap], among: Collection[Card] = ()
+) -> GridView:
     """The first half of a card: of one that lies nowhere, or of those it is `among`."""
-    left = {card.rank for card in among or unseen(sight)}
+    left = {card.rank for card in among or unseen(context)}
     buttons = tuple(
         ButtonView(
             f"{name}-rank-{rank}",
             "10" if rank == "T" else rank,
             pick(rank) if rank in left else None,
             emphasis="warn" if rank == chosen else "plain",
-            said=sight.words.ranks[rank],
+            said=context.words.ranks[rank],
         )
         for rank in RANKS[::-1]
     )
     return GridView(f"{name}-ranks", 5, buttons)
 
 
-def suits(name: str, sight: Sight, rank: str, pick: Callable[[Card], Tap], among: Collection[Card] = ()) -> GridView:
+def suits(
+    name: str, context: PageContext, rank: str, pick: Callable[[Card], Tap], among: Collection[Card] = ()
+) -> GridView:
     """The second half; nothing can be pressed before the first."""
-    left = among or unseen(sight)
+    left = among or unseen(context)
     buttons = []
     for suit in "shdc":
         card = Card(rank + suit) if rank else None
-        said = sight.words.suits[suit]
+        said = context.words.suits[suit]
         tap = pick(card) if card in left and card else None
         buttons.append(ButtonView(f"{name}-suit-{suit}", said, tap, emphasis="card", suit=suit, said=said))
     return GridView(f"{name}-suits", 2, tuple(buttons))
 
 
-def unseen(sight: Sight) -> set[Card]:
+def unseen(context: PageContext) -> set[Card]:
     """The cards that lie nowhere face up."""
-    table = sight.table
+    table = context.table
     if table.race:  # the deck was shuffled for it, whatever lay in the hand before
         return set(DECK) - {card for _, card in table.race.dealt}
     return set(DECK) - {*table.board, *(card for seat in table.seats for card in seat.cards)}

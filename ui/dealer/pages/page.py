@@ -11,40 +11,40 @@ from engine.public import PublicTable
 from ui.dealer.model.history_port import Memory
 from ui.dealer.model.readers import PictureTouch, Watching
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.model.taps import Ask, Leaf
+from ui.dealer.model.taps import Ask, PageRef
 from ui.dealer.model.values import PageView
 from ui.words import Words
 from ui.words.languages import words_in
 
 
-class Sight(msgspec.Struct, frozen=True):
+class PageContext(msgspec.Struct, frozen=True):
     """All that a page may look at."""
 
     table: PublicTable
     game: Game
-    around: Surroundings = Surroundings()
+    surroundings: Surroundings = Surroundings()
     words: Words = msgspec.field(default_factory=partial(words_in, "en"))
 
 
-class Page(Leaf, frozen=True):
+class Page(PageRef, frozen=True):
     """The base of all pages: its fields are what has been picked so far."""
 
     enrols: ClassVar[bool] = False
     """Whether what readers see while it is open is the deck that is being enrolled."""
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """All of its lines and buttons."""
         raise NotImplementedError
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """Whether it is still open when the table has changed under it."""
         return False
 
-    def over(self, sight: Sight) -> bool:
+    def over(self, context: PageContext) -> bool:
         """Whether nothing is left to be picked on it: then the screen closes it."""
         return False
 
-    def read(self, sight: Sight, card: Card) -> Ask | None:
+    def read(self, context: PageContext, card: Card) -> Ask | None:
         """What it means that the reader sees this card while the page is open; None where it is not about cards."""
         return None
 
@@ -52,7 +52,7 @@ class Page(Leaf, frozen=True):
         """What it wants of the readers: nothing that they read is played while it is open. None: all is played."""
         return None
 
-    def touched(self, touch: PictureTouch, sight: Sight) -> "Page":
+    def touched(self, touch: PictureTouch, context: PageContext) -> "Page":
         """The page after a finger on its picture."""
         return self
 
@@ -65,6 +65,6 @@ class Page(Leaf, frozen=True):
         return self
 
     @classmethod
-    def offered(cls, sight: Sight) -> bool:
+    def offered(cls, context: PageContext) -> bool:
         """Whether the menu can open it now."""
         return True

@@ -3,9 +3,9 @@
 from collections import Counter
 
 from ui.dealer.model.practice import Remark, Review, all_stars, lag_of
-from ui.dealer.model.taps import GoOn, Turn
+from ui.dealer.model.taps import Continue, OpenPage
 from ui.dealer.model.values import BarView, ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 from ui.words import Words
 
 MOST_REMARKS = 5
@@ -17,9 +17,9 @@ class ReviewPage(Page, frozen=True):
     review: Review
     hands: int
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """What went wrong first, then what cost taps, then the time."""
-        words, say, review = sight.words, sight.words.practice, self.review
+        words, say, review = context.words, context.words.practice, self.review
         lines = [_verdict(review, words)]
         found = (*review.wrong, *review.better)[:MOST_REMARKS]
         lines += [LineView(remark_text(remark, words)) for remark in found]
@@ -29,11 +29,11 @@ class ReviewPage(Page, frozen=True):
         if review.lag_ms is not None:
             lines.append(LineView(say.lag.format(seconds=seconds(review.lag_ms, words)), "small"))
         text = say.go_on if review.hand < self.hands else say.to_result
-        button = ButtonView("practice-on", text, Turn(), emphasis="go")
+        button = ButtonView("practice-on", text, OpenPage(), emphasis="go")
         title = say.review.format(hand=review.hand, hands=self.hands)
-        return PageView("review", title, tuple(lines), (GridView("on", 1, (button,)),), wide=True)
+        return PageView("review", title, tuple(lines), (GridView("on", 1, (button,)),), full_width=True)
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """It is read at leisure."""
         return True
 
@@ -43,15 +43,15 @@ class ResultPage(Page, frozen=True):
 
     reviews: tuple[Review, ...]
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """Stars, the taps of every hand beside the perfect operator's, and what came most often."""
-        words, say = sight.words, sight.words.practice
-        done = ButtonView("practice-done", say.done, GoOn(), emphasis="go")
+        words, say = context.words, context.words.practice
+        done = ButtonView("practice-done", say.done, Continue(), emphasis="go")
         title = words.counted(say.result, len(self.reviews))
         lines = _result(self.reviews, words) if self.reviews else [LineView(say.result_none, "big")]
-        return PageView("result", title, tuple(lines), (GridView("done", 1, (done,)),), wide=True)
+        return PageView("result", title, tuple(lines), (GridView("done", 1, (done,)),), full_width=True)
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """It is the end."""
         return True
 

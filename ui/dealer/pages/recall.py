@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from engine.history.recall import Recalled
 from ui.dealer.model.history_port import Memory
-from ui.dealer.model.taps import Turn
+from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 from ui.words import Words
 from ui.words.history.hand import in_words
 
@@ -30,31 +30,31 @@ class RecallPage(Page, frozen=True):
         """With the hands of the record."""
         return self if self.hands else replace(self, hands=memory.last_hands(MOST_HANDS))
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """All of them, or one."""
         if 0 <= self.at < len(self.hands):
-            return self._one(self.hands[self.at], sight.words)
-        say = sight.words.chips
+            return self._one(self.hands[self.at], context.words)
+        say = context.words.chips
         if not self.hands:
-            return PageView("recall", say.recall_title, (LineView(say.recall_none),), wide=True)
-        tiles = tuple(self._tile(index, hand, sight.words) for index, hand in enumerate(self.hands))
-        return PageView("recall", say.recall_title, grids=(GridView("hands", 5, tiles),), wide=True)
+            return PageView("recall", say.recall_title, (LineView(say.recall_none),), full_width=True)
+        tiles = tuple(self._tile(index, hand, context.words) for index, hand in enumerate(self.hands))
+        return PageView("recall", say.recall_title, grids=(GridView("hands", 5, tiles),), full_width=True)
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """While somebody reads, play may go on."""
         return True
 
     @classmethod
-    def offered(cls, sight: Sight) -> bool:
+    def offered(cls, context: PageContext) -> bool:
         """Once the first hand has begun."""
-        return sight.table.hand > 0
+        return context.table.hand > 0
 
     def _tile(self, index: int, hand: Recalled, words: Words) -> ButtonView:
         say = words.chips
         text = say.recall_hand.format(hand=hand.hand)
         won = _won(hand, words)
         small = ", ".join(part for part in (won, say.recall_endings[hand.ending]) if part)
-        return ButtonView(f"recall-{index + 1}", text, Turn(replace(self, at=index, part=0)), small,
+        return ButtonView(f"recall-{index + 1}", text, OpenPage(replace(self, at=index, part=0)), small,
                           said=f"{text}, {small}")  # fmt: skip
 
     def _one(self, hand: Recalled, words: Words) -> PageView:
@@ -67,10 +67,10 @@ class RecallPage(Page, frozen=True):
         title = say.recall_title_hand.format(hand=hand.hand)
         if len(parts) > 1:
             title += f" · {say.recall_page.format(part=part + 1, parts=len(parts))}"
-        further = Turn(replace(self, part=(part + 1) % len(parts))) if len(parts) > 1 else None
+        further = OpenPage(replace(self, part=(part + 1) % len(parts))) if len(parts) > 1 else None
         actions = (
             ButtonView("recall-further", say.recall_further, further, emphasis="act"),
-            ButtonView("recall-back", say.recall_back, Turn(replace(self, at=-1, part=0)), emphasis="quiet"),
+            ButtonView("recall-back", say.recall_back, OpenPage(replace(self, at=-1, part=0)), emphasis="quiet"),
         )
         lines = tuple(LineView(line, "small") for line in parts[part])
         return PageView(
@@ -78,7 +78,7 @@ class RecallPage(Page, frozen=True):
             title=title,
             lines=(*pictures, *lines),
             grids=(GridView("do", 2, actions, rows_mm=18.0),),
-            wide=True,
+            full_width=True,
         )
 
 

@@ -19,11 +19,11 @@ from engine.game.game import decide
 from engine.game.lines import LogLine
 from engine.hand.passing import Offer
 from engine.refused import Refused
-from ui.dealer.model.taps import Ask, Turn
+from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 from ui.words import Words
 
 DEEDS = (Folded, Checked, Called, BetMade, Raised, CardTabled, HandMucked)
@@ -35,72 +35,74 @@ class RepairPage(Page, frozen=True):
 
     line: int
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """What it could have been instead: what the engine would refuse is grey."""
-        line = line_at(sight, self.line)
-        words = sight.words.repair
+        line = line_at(context, self.line)
+        words = context.words.repair
         if line is None:
             return PageView("repair", words.nothing)
         noted = (words.noted_inferred if line.inferred else words.noted).format(
-            line=said(line.event, sight), street=words.streets.get(line.street, line.street)
+            line=said(line.event, context), street=words.streets.get(line.street, line.street)
         )
         seat = seat_of(line.event)
-        title = words.still_in.format(who=_who(sight, seat)) if isinstance(line.event, Folded) else words.what_was_it
-        buttons = self._card(sight, line) if isinstance(line.event, BoardDealt | CardTabled) else self._act(sight, line)
+        title = words.still_in.format(who=_who(context, seat)) if isinstance(line.event, Folded) else words.what_was_it
+        buttons = (
+            self._card(context, line) if isinstance(line.event, BoardDealt | CardTabled) else self._act(context, line)
+        )
         return PageView("repair", title, (LineView(noted, "big"),), (GridView("repair", 4, buttons, weight=1.4),))
 
-    def over(self, sight: Sight) -> bool:
+    def over(self, context: PageContext) -> bool:
         """The line no longer counts."""
-        return line_at(sight, self.line) is None
+        return line_at(context, self.line) is None
 
-    def _act(self, sight: Sight, line: LogLine) -> tuple[ButtonView, ...]:
-        words, seat = sight.words.repair, seat_of(line.event)
+    def _act(self, context: PageContext, line: LogLine) -> tuple[ButtonView, ...]:
+        words, seat = context.words.repair, seat_of(line.event)
         amounts = AmountPage(seat, "", line.mark)
-        offer = amounts.offer(sight)
+        offer = amounts.offer(context)
         return (
-            self._called(sight, line, offer),
+            self._called(context, line, offer),
             ButtonView(
                 "repair-amount",
                 words.bet_or_raised,
-                Turn(amounts, slides=True) if offer and offer.most else None,
+                OpenPage(amounts, slides=True) if offer and offer.most else None,
                 "",
                 "act",
             ),
-            self._instead(sight, "repair-check", words.checked, Check(seat), isinstance(line.event, Checked)),
-            self._instead(sight, "repair-fold", words.folded, Fold(seat), isinstance(line.event, Folded)),
+            self._instead(context, "repair-check", words.checked, Check(seat), isinstance(line.event, Checked)),
+            self._instead(context, "repair-fold", words.folded, Fold(seat), isinstance(line.event, Folded)),
             ButtonView(
                 "repair-other",
                 words.other_seat,
-                None if line.inferred else Turn(OtherSeatPage(line.mark)),
+                None if line.inferred else OpenPage(OtherSeatPage(line.mark)),
                 words.other_seat_small,
             ),
-            *self._always(sight, line, words.drop, ""),
+            *self._always(context, line, words.drop, ""),
         )
 
-    def _called(self, sight: Sight, line: LogLine, offer: Offer | None) -> ButtonView:
+    def _called(self, context: PageContext, line: LogLine, offer: Offer | None) -> ButtonView:
         """`CALLED 600`: what was most often missed."""
         call = Amend(line.mark, ReplaceAct(Call(seat_of(line.event))))
-        tap = None if isinstance(line.event, Called) else offered(sight, call)
-        small = sight.words.amount(offer.call) if offer and offer.call else ""
-        return ButtonView("repair-call", sight.words.repair.called, tap, small, "go")
+        tap = None if isinstance(line.event, Called) else offered(context, call)
+        small = context.words.amount(offer.call) if offer and offer.call else ""
+        return ButtonView("repair-call", context.words.repair.called, tap, small, "go")
 
-    def _card(self, sight: Sight, line: LogLine) -> tuple[ButtonView, ...]:
-        words, seat = sight.words.repair, seat_of(line.event)
+    def _card(self, context: PageContext, line: LogLine) -> tuple[ButtonView, ...]:
+        words, seat = context.words.repair, seat_of(line.event)
         return (
-            ButtonView("repair-card", words.other_card, Turn(CardPage(seat, "", line.mark)), emphasis="act"),
-            *self._always(sight, line, words.drop_card, words.drop_card_small),
+            ButtonView("repair-card", words.other_card, OpenPage(CardPage(seat, "", line.mark)), emphasis="act"),
+            *self._always(context, line, words.drop_card, words.drop_card_small),
         )
 
-    def _always(self, sight: Sight, line: LogLine, text: str, small: str) -> tuple[ButtonView, ...]:
-        words = sight.words.repair
-        drop = offered(sight, Amend(line.mark, DropAct()))
+    def _always(self, context: PageContext, line: LogLine, text: str, small: str) -> tuple[ButtonView, ...]:
+        words = context.words.repair
+        drop = offered(context, Amend(line.mark, DropAct()))
         return (
             ButtonView("repair-drop", text, drop, small, "stop"),
-            ButtonView("repair-insert", words.insert, Turn(InsertPage(line.mark)), words.insert_small),
+            ButtonView("repair-insert", words.insert, OpenPage(InsertPage(line.mark)), words.insert_small),
         )
 
-    def _instead(self, sight: Sight, name: str, text: str, action: Act, already: bool) -> ButtonView:
-        tap = None if already else offered(sight, Amend(self.line, ReplaceAct(action)))
+    def _instead(self, context: PageContext, name: str, text: str, action: Act, already: bool) -> ButtonView:
+        tap = None if already else offered(context, Amend(self.line, ReplaceAct(action)))
         return ButtonView(name, text, tap)
 
 
@@ -109,19 +111,19 @@ class OtherSeatPage(Page, frozen=True):
 
     line: int
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """A button for each seat that could have."""
-        line = line_at(sight, self.line)
-        buttons = tuple(self._seat(sight, line, seat.seat) for seat in sight.table.seats) if line else ()
-        words = sight.words.repair
-        head = (LineView(said(line.event, sight), "big"),) if line else ()
+        line = line_at(context, self.line)
+        buttons = tuple(self._seat(context, line, seat.seat) for seat in context.table.seats) if line else ()
+        words = context.words.repair
+        head = (LineView(said(line.event, context), "big"),) if line else ()
         return PageView("other-seat", words.whose, head, (GridView("seats", 5, buttons),))
 
-    def _seat(self, sight: Sight, line: LogLine, seat: int) -> ButtonView:
+    def _seat(self, context: PageContext, line: LogLine, seat: int) -> ButtonView:
         action = _by(line.event, seat)
         possible = action is not None and seat != seat_of(line.event)
-        tap = offered(sight, Amend(line.mark, ReplaceAct(action))) if possible and action else None
-        return ButtonView(f"other-{seat}", str(seat), tap, sight.table.seats[seat - 1].name, said=_who(sight, seat))
+        tap = offered(context, Amend(line.mark, ReplaceAct(action))) if possible and action else None
+        return ButtonView(f"other-{seat}", str(seat), tap, context.table.seats[seat - 1].name, said=_who(context, seat))
 
 
 class InsertPage(Page, frozen=True):
@@ -130,32 +132,32 @@ class InsertPage(Page, frozen=True):
     line: int
     seat: int = 0
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """Seats; once one is picked, what it could have done."""
-        words, line = sight.words.repair, line_at(sight, self.line)
-        head = (LineView(said(line.event, sight), "big"),) if line else ()
-        seats = tuple(self._seat(sight, seat.seat) for seat in sight.table.seats)
-        title = words.before_what.format(who=_who(sight, self.seat)) if self.seat else words.before_this
+        words, line = context.words.repair, line_at(context, self.line)
+        head = (LineView(said(line.event, context), "big"),) if line else ()
+        seats = tuple(self._seat(context, seat.seat) for seat in context.table.seats)
+        title = words.before_what.format(who=_who(context, self.seat)) if self.seat else words.before_this
         acts = (
-            self._before(sight, "insert-call", words.called, Call(self.seat)),
-            self._before(sight, "insert-check", words.checked, Check(self.seat)),
-            self._before(sight, "insert-fold", words.folded, Fold(self.seat)),
+            self._before(context, "insert-call", words.called, Call(self.seat)),
+            self._before(context, "insert-check", words.checked, Check(self.seat)),
+            self._before(context, "insert-fold", words.folded, Fold(self.seat)),
         )
         return PageView("insert", title, head, (GridView("seats", 4, seats), GridView("acts", 1, acts, weight=1.6)))
 
-    def _seat(self, sight: Sight, seat: int) -> ButtonView:
-        dealt = sight.table.seats[seat - 1].dealt
-        tap = Turn(InsertPage(self.line, seat)) if dealt else None
-        return ButtonView(f"insert-{seat}", str(seat), tap, sight.table.seats[seat - 1].name,
-                          "warn" if seat == self.seat else "plain", said=_who(sight, seat))  # fmt: skip
+    def _seat(self, context: PageContext, seat: int) -> ButtonView:
+        dealt = context.table.seats[seat - 1].dealt
+        tap = OpenPage(InsertPage(self.line, seat)) if dealt else None
+        return ButtonView(f"insert-{seat}", str(seat), tap, context.table.seats[seat - 1].name,
+                          "warn" if seat == self.seat else "plain", said=_who(context, seat))  # fmt: skip
 
-    def _before(self, sight: Sight, name: str, text: str, action: Act) -> ButtonView:
-        return ButtonView(name, text, offered(sight, Amend(self.line, InsertBefore(action))) if self.seat else None)
+    def _before(self, context: PageContext, name: str, text: str, action: Act) -> ButtonView:
+        return ButtonView(name, text, offered(context, Amend(self.line, InsertBefore(action))) if self.seat else None)
 
 
-def line_at(sight: Sight, mark: int) -> LogLine | None:
+def line_at(context: PageContext, mark: int) -> LogLine | None:
     """The line that the record holds at this mark, while it counts."""
-    return next((line for line in sight.table.lines if line.mark == mark), None)
+    return next((line for line in context.table.lines if line.mark == mark), None)
 
 
 def last_line(lines: tuple[LogLine, ...], seat: int) -> LogLine | None:
@@ -170,18 +172,18 @@ def seat_of(event: Event) -> int:
     return int(getattr(event, "seat", BOARD))
 
 
-def offered(sight: Sight, action: TableAction) -> Ask | None:
+def offered(context: PageContext, action: TableAction) -> Ask | None:
     """The action, where the engine would do it."""
     try:
-        decide(sight.game, action)
+        decide(context.game, action)
     except Refused:
         return None
     return Ask(action)
 
 
-def said(event: Event, sight: Sight) -> str:
+def said(event: Event, context: PageContext) -> str:
     """One line of the hand in words; empty for what nobody tapped or read."""
-    words: Words = sight.words
+    words: Words = context.words
     kind = words.repair.lines.get(str(event.__struct_config__.tag), "")
     fields: dict[str, object] = {}
     for name in event.__struct_fields__:
@@ -191,7 +193,7 @@ def said(event: Event, sight: Sight) -> str:
         elif name == "card":
             fields[name] = words.card_name(value)
         elif name == "seat":
-            fields[name] = words.who(value, sight.table.seats[value - 1].name) if value else ""
+            fields[name] = words.who(value, context.table.seats[value - 1].name) if value else ""
     return kind.format(**fields) if kind else ""
 
 
@@ -212,5 +214,5 @@ def _by(event: Event, seat: int) -> Act | None:
     return PutIn(seat, to) if to else None
 
 
-def _who(sight: Sight, seat: int) -> str:
-    return sight.words.who(seat, sight.table.seats[seat - 1].name) if seat else ""
+def _who(context: PageContext, seat: int) -> str:
+    return context.words.who(seat, context.table.seats[seat - 1].name) if seat else ""

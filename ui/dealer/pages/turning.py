@@ -4,10 +4,10 @@ import msgspec
 
 from ui.dealer.model.readers import Watching
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.model.taps import Enrol, Follows, Leaf, Watch
+from ui.dealer.model.taps import Enrol, Follows, PageRef, Watch
 from ui.dealer.pages.breaks import resting
 from ui.dealer.pages.level import asking_level
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 
 
 class Wants(msgspec.Struct, frozen=True):
@@ -18,10 +18,10 @@ class Wants(msgspec.Struct, frozen=True):
     """A deck is being enrolled, and its page is closed: what is read now are cards again."""
 
 
-def wants(page: Page | None, around: Surroundings) -> Wants:
+def wants(page: Page | None, surroundings: Surroundings) -> Wants:
     """What this page wants."""
     enrols = page is not None and page.enrols
-    return Wants(page.watches() if page else None, around.enrolling is not None and not enrols)
+    return Wants(page.watches() if page else None, surroundings.enrolling is not None and not enrols)
 
 
 def orders(before: Wants, after: Wants) -> tuple[Enrol | Watch, ...]:
@@ -31,7 +31,7 @@ def orders(before: Wants, after: Wants) -> tuple[Enrol | Watch, ...]:
     return (*leaves, *watches)
 
 
-def page_after(before: Sight | None, after: Sight, page: Page | None, then: Follows = ()) -> Page | None:
+def page_after(before: PageContext | None, after: PageContext, page: Page | None, then: Follows = ()) -> Page | None:
     """The page that is open now. Where the table has changed `then` says what follows, else the page whether it
     stays; breaks and questions of the level open and close by themselves."""
     if before is None or before.table != after.table:
@@ -44,7 +44,7 @@ def page_after(before: Sight | None, after: Sight, page: Page | None, then: Foll
     return asking_level(before, after, resting(before, after, page))
 
 
-def page_of(leaf: Leaf | None) -> Page | None:
+def page_of(leaf: PageRef | None) -> Page | None:
     """Every leaf is a page; taps do not know what pages are made of."""
     assert leaf is None or isinstance(leaf, Page), leaf
     return leaf

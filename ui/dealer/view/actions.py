@@ -6,7 +6,7 @@ from engine.actions import Check, Fold, HandOver, Redo, StartHand, Undo
 from engine.public import PublicTable
 from ui.dealer.model.sign_in import signers
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.model.taps import Ask, AskAgain, Turn
+from ui.dealer.model.taps import Ask, AskAgain, OpenPage
 from ui.dealer.model.values import ButtonView
 from ui.dealer.pages.chips.ladder import hand_over
 from ui.dealer.pages.floor import called_ago, floor_tap, waited
@@ -19,17 +19,17 @@ OF_THE_TABLE = ("fold", "check", "hand-over")
 """Those that say what is happening at the table."""
 
 
-def action_buttons(table: PublicTable, around: Surroundings, opened: str, words: Words) -> tuple[ButtonView, ...]:
+def action_buttons(table: PublicTable, surroundings: Surroundings, opened: str, words: Words) -> tuple[ButtonView, ...]:
     """The eight buttons, in the order of `ACTION_NAMES`; `opened` names the page that is open."""
     return (
-        _undo(table, around, words),
+        _undo(table, surroundings, words),
         _redo(table, words),
         _hand(table, opened, words),
-        ButtonView("more", words.menu.more, Turn() if opened == "menu" else Turn(MenuPage()), emphasis="quiet"),
-        _floor(table, around, words),
+        ButtonView("more", words.menu.more, OpenPage() if opened == "menu" else OpenPage(MenuPage()), emphasis="quiet"),
+        _floor(table, surroundings, words),
         _fold(table, words),
         _check(table, words),
-        _hand_over(table, around, words),
+        _hand_over(table, surroundings, words),
     )
 
 
@@ -39,25 +39,25 @@ def at_rest(buttons: tuple[ButtonView, ...]) -> tuple[ButtonView, ...]:
     return tuple(replace(button, tap=None) if button.name in OF_THE_TABLE else button for button in buttons)
 
 
-def _undo(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
+def _undo(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView:
     if table.last is None:
         return ButtonView("undo", words.undo, None, words.nothing_to_undo)
     back = words.happened(table.last)
     if table.undo_floor:
-        return _undo_by_the_floor(around, back, words)
+        return _undo_by_the_floor(surroundings, back, words)
     if not table.undo_asks:
         return ButtonView("undo", words.undo, Ask(Undo()), back)
-    if not around.undo_meant:
+    if not surroundings.undo_meant:
         return ButtonView("undo", words.undo, AskAgain(), back)
     return ButtonView("undo", words.fold_stands, Ask(Undo(confirmed=True)), words.take_fold_back, "warn")
 
 
-def _undo_by_the_floor(around: Surroundings, back: str, words: Words) -> ButtonView:
+def _undo_by_the_floor(surroundings: Surroundings, back: str, words: Words) -> ButtonView:
     """Behind a PIN; where none is asked for it takes two taps, for a finger that takes back too much."""
     tap = Ask(Undo(confirmed=True, floor=words.floor_undoes), needs="floor")  # the floor is not asked about folds
-    if around.undo_meant:
+    if surroundings.undo_meant:
         return ButtonView("undo", words.asking.floor_here, tap, words.take_fold_back, "warn")
-    first = tap if signers(around.staff, "floor") else AskAgain()
+    first = tap if signers(surroundings.staff, "floor") else AskAgain()
     return ButtonView("undo", words.undo, first, words.asking.undo_floor.format(what=back), "quiet")
 
 
@@ -68,14 +68,14 @@ def _redo(table: PublicTable, words: Words) -> ButtonView:
 
 
 def _hand(table: PublicTable, opened: str, words: Words) -> ButtonView:
-    tap = Turn() if opened == "hand" else Turn(HandPage()) if table.lines else None
+    tap = OpenPage() if opened == "hand" else OpenPage(HandPage()) if table.lines else None
     return ButtonView("hand", words.repair.list, tap, words.repair.list_small, "quiet")
 
 
-def _floor(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
+def _floor(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView:
     if table.floor_called:
-        return ButtonView("floor", words.asking.floor_called, floor_tap(table), waited(around, words), "warn",
-                          said=called_ago(around, words))  # fmt: skip
+        return ButtonView("floor", words.asking.floor_called, floor_tap(table), waited(surroundings, words), "warn",
+                          said=called_ago(surroundings, words))  # fmt: skip
     return ButtonView("floor", words.asking.floor, floor_tap(table), words.asking.floor_small, "quiet")
 
 
@@ -91,9 +91,9 @@ def _check(table: PublicTable, words: Words) -> ButtonView:
     return ButtonView("check", words.check, Ask(Check(seat)) if seat else None, small)
 
 
-def _hand_over(table: PublicTable, around: Surroundings, words: Words) -> ButtonView:
+def _hand_over(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView:
     asking = words.asking
-    pause = around.level is not None and around.level.is_break
+    pause = surroundings.level is not None and surroundings.level.is_break
     if not table.playing:
         return _next(table, pause, words)
     following = words.hand_number.format(hand=table.next_hand)

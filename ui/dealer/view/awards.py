@@ -10,13 +10,13 @@ from ui.dealer.view.table import pot_name, winning_five
 from ui.words import Words
 
 
-def sheet(table: PublicTable, around: Surroundings, words: Words) -> SheetView | None:
+def sheet(table: PublicTable, surroundings: Surroundings, words: Words) -> SheetView | None:
     """Every pot in the order of its award; None until the hand is decided, and for a walk that wins nothing: no small
     blind, no ante."""
     if not table.legal.push or not table.awards:
         return None
     alone = len(table.awards) == 1
-    return SheetView(tuple(_award(table, award, alone, words) for award in table.awards), refusal(around, words))
+    return SheetView(tuple(_award(table, award, alone, words) for award in table.awards), refusal(surroundings, words))
 
 
 def _award(table: PublicTable, award: Award, alone: bool, words: Words) -> AwardView:

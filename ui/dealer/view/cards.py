@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from engine.actions import BOARD, ChangeDeck, SeeCard
 from engine.public import PublicTable
 from ui.dealer.model.cards import Missed, OddCard
-from ui.dealer.model.reader_texts import code_said
+from ui.dealer.model.reader_texts import code_text
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.model.taps import Ask, Turn
+from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, CardView, PromptView
 from ui.dealer.pages.card import CardPage
 from ui.words import Words
@@ -31,18 +31,18 @@ def odd_prompt(odd: OddCard, words: Words) -> PromptView:
         case "unheld":
             return PromptView("", say.unheld, say.unheld_help, refused=True)
         case "nowhere":
-            text = say.scanned_nowhere.format(place=code_said(odd.position))
+            text = say.scanned_nowhere.format(place=code_text(odd.position))
             return PromptView("", text, say.nowhere_help, refused=True)
-    return PromptView("", say.foreign, say.foreign_help.format(code=code_said(odd.code)), refused=True)
+    return PromptView("", say.foreign, say.foreign_help.format(code=code_text(odd.code)), refused=True)
 
 
-def answer_button(table: PublicTable, around: Surroundings, words: Words) -> ButtonView | None:
+def answer_button(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
     """In the dealer's own place: the deck changed, the card taken back from the muck, the pad for what was missed."""
-    if around.told or around.refusal or table.question:
+    if surroundings.narration or surroundings.refusal or table.question:
         return None
-    if around.odd:
-        return _answer(around.odd, table, words)
-    missed = around.missed
+    if surroundings.odd:
+        return _answer(surroundings.odd, table, words)
+    missed = surroundings.missed
     return _pad(missed, words) if missed and missed.where in table.legal.due else None
 
 
@@ -79,7 +79,7 @@ def _pad(missed: Missed, words: Words) -> ButtonView:
     else:
         text = say.seat_not_all_read if missed.got else say.seat_not_read
     text = text.format(seat=missed.where, got=missed.got, wanted=missed.wanted)
-    return ButtonView("answer-missed", text, Turn(CardPage(missed.where)), say.not_read_help, "act")
+    return ButtonView("answer-missed", text, OpenPage(CardPage(missed.where)), say.not_read_help, "act")
 
 
 def _place(where: int | None, words: Words) -> str:

@@ -4,22 +4,22 @@ from engine.actions import BOARD
 from engine.events import Blinds, HandStarted, UncalledReturned
 from engine.public import PublicTable
 from engine.table.modes import REPORTED
-from ui.dealer.model.readers import stands_at
+from ui.dealer.model.readers import covers
 from ui.dealer.model.surroundings import Reader, Surroundings
 from ui.dealer.model.values import PromptView
 from ui.dealer.view.table import pot_name
 from ui.words import Words
 
 
-def table_prompt(table: PublicTable, around: Surroundings, words: Words) -> PromptView:
+def table_prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
     """Whose turn it is and what it costs, what to burn, deal or push, who shows; between hands what comes first."""
     if not table.playing:
-        return _between(table, around, words)
+        return _between(table, surroundings, words)
     if table.legal.seat:
         return _turn(table, words)
     if table.legal.push:
         return PromptView(words.decided, _goes_back(table, words))
-    return _card_due(table, around, words)
+    return _card_due(table, surroundings, words)
 
 
 def street_count(table: PublicTable, words: Words) -> str:
@@ -30,8 +30,8 @@ def street_count(table: PublicTable, words: Words) -> str:
     return words.counted(words.chips.count_down, live, chips=words.amount(table.pot))
 
 
-def _between(table: PublicTable, around: Surroundings, words: Words) -> PromptView:
-    say, level = words.chips, around.level
+def _between(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
+    say, level = words.chips, surroundings.level
     if table.race:
         return PromptView(say.race_open, say.race_go_on)
     if level and level.is_break:
@@ -42,7 +42,7 @@ def _between(table: PublicTable, around: Surroundings, words: Words) -> PromptVi
         stale = say.as_of.format(hand=table.hand - table.uncounted) if table.uncounted else ""
         return PromptView(text.format(hand=table.next_hand), words.played_for(table.blinds), stale)
     if table.start_problem:
-        trouble = around.link.trouble if around.link and not table.book else None
+        trouble = surroundings.link.trouble if surroundings.link and not table.book else None
         foot = str(words.fault(trouble)) if trouble else ""
         return PromptView(words.not_ready, words.say(table.start_problem), foot)
     ready = words.ready.format(hand=table.next_hand)
@@ -80,12 +80,12 @@ def _turn(table: PublicTable, words: Words) -> PromptView:
     return PromptView(who, body, foot)
 
 
-def _card_due(table: PublicTable, around: Surroundings, words: Words) -> PromptView:
+def _card_due(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
     """A street with its burn, or the next hand to be shown; below it what goes back first, or who is in."""
     if not table.legal.due:
         return _awaits_floor(table, words)
     where = table.legal.due[0]
-    foot = _unread(where, around.reader, words) or _goes_back(table, words) or street_count(table, words)
+    foot = _unread(where, surroundings.reader, words) or _goes_back(table, words) or street_count(table, words)
     if where == BOARD:
         return PromptView(_dealt(table, words), words.board_place(len(table.board) + 1), foot)
     seat = table.seats[where - 1]
@@ -106,9 +106,9 @@ def _unread(where: int, reader: Reader | None, words: Words) -> str:
     """That the card due there will not be read, and what to do; nothing while it will."""
     if reader is None or reader.works:
         return ""
-    if any(stands_at(place, where) for place in reader.reads):
+    if any(covers(place, where) for place in reader.reads):
         return ""
-    if reader.lost is not None and not any(stands_at(place, where) for place in reader.lost):
+    if reader.lost is not None and not any(covers(place, where) for place in reader.lost):
         return ""
     return reader.help or words.reader_lost_help
 

@@ -8,14 +8,14 @@ from ui.dealer.model.values import ButtonView, QuestionView
 from ui.words import Words
 
 
-def question(table: PublicTable, around: Surroundings, words: Words) -> QuestionView | None:
+def question(table: PublicTable, surroundings: Surroundings, words: Words) -> QuestionView | None:
     """Who called, or who won; OK says what it will put down. That nobody called can be said, too; somebody won."""
     asked, asking = table.question, words.asking
     if asked is None:
         return None
     won = asked.kind == "who-won"
     text = (asking.who_won if won else asking.who_called).format(chips=words.amount(asked.chips))
-    named = tuple(sorted(seat for seat in around.picked if seat in asked.seats))
+    named = tuple(sorted(seat for seat in surroundings.picked if seat in asked.seats))
     if not named and won:
         return QuestionView(
             text, asking.tap_seats, ButtonView("question-ok", asking.sure, None, asking.nobody_yet, "go")

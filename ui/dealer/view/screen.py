@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from ui.dealer.model.values import LineView, PageView, PromptView, View
 from ui.dealer.pages.misdeal.page import steps_prompt
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.ruling.held import held_prompt
 from ui.dealer.view.actions import action_buttons, at_rest
 from ui.dealer.view.awards import sheet
 from ui.dealer.view.cards import answer_button
-from ui.dealer.view.practice import next_button, told_prompt
+from ui.dealer.view.practice import narration_prompt, next_button
 from ui.dealer.view.question import question
 from ui.dealer.view.seats import seats
 from ui.dealer.view.strip import prompt, refusal, strip
@@ -18,39 +18,39 @@ from ui.dealer.view.table import board, playing_cards, pots
 __all__ = ["view"]
 
 
-def view(sight: Sight, page: Page | None = None) -> View:
+def view(context: PageContext, page: Page | None = None) -> View:
     """All that is to be drawn. Which actions are offered, and within which amounts, is the engine's word alone."""
-    table, around, words = sight.table, sight.around, sight.words
-    opened = page.show(sight) if page else None
+    table, surroundings, words = context.table, context.surroundings, context.words
+    opened = page.show(context) if page else None
     five = playing_cards(table)
-    buttons = action_buttons(table, around, opened.name if opened else "", words)
+    buttons = action_buttons(table, surroundings, opened.name if opened else "", words)
     return View(
         mark=table.mark,
-        strip=strip(table, around, words),
-        seats=seats(table, around, five, words),
-        board=board(table, five, words, around.odd),
+        strip=strip(table, surroundings, words),
+        seats=seats(table, surroundings, five, words),
+        board=board(table, five, words, surroundings.odd),
         pots=pots(table, words),
-        prompt=_prompt(sight),
+        prompt=_prompt(context),
         buttons=at_rest(buttons) if opened else buttons,
-        sheet=sheet(table, around, words),
-        question=question(table, around, words),
-        page=_framed(opened, sight) if opened else None,
-        next=next_button(around.told, words),
-        answer=None if opened else answer_button(table, around, words),
+        sheet=sheet(table, surroundings, words),
+        question=question(table, surroundings, words),
+        page=_framed(opened, context) if opened else None,
+        next=next_button(surroundings.narration, words),
+        answer=None if opened else answer_button(table, surroundings, words),
     )
 
 
-def _prompt(sight: Sight) -> PromptView:
+def _prompt(context: PageContext) -> PromptView:
     """What the dealer does next, or in practice what happens; before it why the last thing asked was refused, the
     steps of a mishap, action out of turn."""
-    plain = prompt(sight.table, sight.around, sight.words)
-    if sight.around.told and not plain.refused:
-        return told_prompt(sight.around.told, sight.table, sight.words)
-    return plain if plain.refused else held_prompt(sight, steps_prompt(sight, plain))
+    plain = prompt(context.table, context.surroundings, context.words)
+    if context.surroundings.narration and not plain.refused:
+        return narration_prompt(context.surroundings.narration, context.table, context.words)
+    return plain if plain.refused else held_prompt(context, steps_prompt(context, plain))
 
 
-def _framed(page: PageView, sight: Sight) -> PageView:
+def _framed(page: PageView, context: PageContext) -> PageView:
     """With its way out and, where the last thing asked was refused, why: a page may lie over the prompt."""
-    said = refusal(sight.around, sight.words)
+    said = refusal(context.surroundings, context.words)
     why = (LineView(f"{said.body} {said.foot}".strip(), "trouble"),) if said else ()
-    return replace(page, lines=(*page.lines, *why), close=sight.words.close)
+    return replace(page, lines=(*page.lines, *why), close=context.words.close)

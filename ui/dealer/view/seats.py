@@ -5,7 +5,7 @@ from engine.cards import Card
 from engine.hand.passing import Offer
 from engine.public import PublicSeat, PublicTable
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.model.taps import Ask, Pick, Tap, Turn
+from ui.dealer.model.taps import Ask, OpenPage, PickSeat, Tap
 from ui.dealer.model.values import ButtonView, CardView, Mood, SeatView
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
@@ -15,10 +15,10 @@ from ui.dealer.view.cards import marked
 from ui.words import Words
 
 
-def seats(table: PublicTable, around: Surroundings, five: frozenset[Card], words: Words) -> tuple[SeatView, ...]:
+def seats(table: PublicTable, surroundings: Surroundings, five: frozenset[Card], words: Words) -> tuple[SeatView, ...]:
     """Every seat's tile, from seat 1; `five` are the cards that play."""
     offers = {offer.seat: offer for offer in table.offers} if table.question is None else {}
-    return tuple(_seat(table, seat, offers.get(seat.seat), around, five, words) for seat in table.seats)
+    return tuple(_seat(table, seat, offers.get(seat.seat), surroundings, five, words) for seat in table.seats)
 
 
 def card_views(cards: tuple[Card, ...], five: frozenset[Card]) -> tuple[CardView, ...]:
@@ -30,12 +30,12 @@ def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together
     table: PublicTable,
     seat: PublicSeat,
     offer: Offer | None,
-    around: Surroundings,
+    surroundings: Surroundings,
     five: frozenset[Card],
     words: Words,
 ) -> SeatView:
-    mood = _mood(table, seat, around)
-    cards = marked(card_views(seat.cards, five), seat.seat, around.odd)
+    mood = _mood(table, seat, surroundings)
+    cards = marked(card_views(seat.cards, five), seat.seat, surroundings.odd)
     sitting = mood != "empty"
     word = _word(table, seat, mood, words)
     return SeatView(
@@ -62,11 +62,11 @@ def _said(word: str, cards: tuple[CardView, ...], words: Words) -> str:
     return ", ".join(part for part in (word, twice) if part)
 
 
-def _mood(table: PublicTable, seat: PublicSeat, around: Surroundings) -> Mood:
+def _mood(table: PublicTable, seat: PublicSeat, surroundings: Surroundings) -> Mood:
     moods: tuple[tuple[bool, Mood], ...] = (
         (not seat.player, "empty"),
         (table.question is not None and seat.seat in table.question.seats,
-         "picked" if seat.seat in around.picked else "asked"),
+         "picked" if seat.seat in surroundings.picked else "asked"),
         (table.playing and not seat.dealt, "waits"),
         (seat.dealt and (not seat.live or seat.mucked), "out"),
         (any(seat.seat in award.seats for award in table.awards), "wins"),
@@ -128,20 +128,20 @@ def _tile(table: PublicTable, seat: PublicSeat, offer: Offer | None, word: str, 
 
 def _tap(table: PublicTable, seat: PublicSeat, offer: Offer | None) -> Tap | None:
     if table.question:
-        return Pick(seat.seat) if seat.seat in table.question.seats else _repair(table, seat)
+        return PickSeat(seat.seat) if seat.seat in table.question.seats else _repair(table, seat)
     if seat.seat in table.legal.due:
-        return Turn(CardPage(seat.seat))
+        return OpenPage(CardPage(seat.seat))
     if offer and offer.call:
         return Ask(PutIn(seat.seat))
     if offer and offer.most:
-        return Turn(AmountPage(seat.seat), slides=True)
+        return OpenPage(AmountPage(seat.seat), slides=True)
     return _repair(table, seat)
 
 
 def _repair(table: PublicTable, seat: PublicSeat) -> Tap | None:
     """What the seat did last is what is most often wrong."""
     if line := last_line(table.lines, seat.seat):
-        return Turn(RepairPage(line.mark))
+        return OpenPage(RepairPage(line.mark))
     return None if seat.dealt and table.playing else seat_tap(seat)
 
 
@@ -149,7 +149,7 @@ def _side(table: PublicTable, seat: PublicSeat, offer: Offer | None, words: Word
     """The button within the tile: RAISE beside a call, MUCK at the showdown."""
     who = words.who(seat.seat, seat.name)
     if offer and offer.call and offer.most:
-        tap = Turn(AmountPage(seat.seat), slides=True)
+        tap = OpenPage(AmountPage(seat.seat), slides=True)
         return ButtonView(f"raise-{seat.seat}", words.raises, tap, emphasis="act" if seat.turn else "quiet",
                           said=f"{words.raises}: {who}")  # fmt: skip
     if seat.seat in table.legal.muck:

@@ -7,7 +7,7 @@ from engine.public import PublicPot, PublicTable
 from engine.ranking import best
 from ui.dealer.model.cards import OddCard
 from ui.dealer.model.names import BOARD_PLACES
-from ui.dealer.model.taps import Ask, Tap, Turn
+from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, CardView, PlaceView, PotView
 from ui.dealer.pages.card import CardPage
 from ui.dealer.view.cards import marked
@@ -72,9 +72,9 @@ def _place(table: PublicTable, place: int, cards: tuple[CardView, ...], words: W
 def _tap(table: PublicTable, place: int, card: Card | None, due: bool) -> Tap | None:
     if card:
         marks = [line.mark for line in table.lines if isinstance(line.event, BoardDealt) and line.event.card == card]
-        return Turn(CardPage(BOARD, "", marks[-1])) if marks else None
+        return OpenPage(CardPage(BOARD, "", marks[-1])) if marks else None
     if due:
-        return Turn(CardPage(BOARD))
+        return OpenPage(CardPage(BOARD))
     if table.offers and place == len(table.board) + 1 and table.question is None:
         return Ask(CloseStreet(), then=CardPage(BOARD))
     return None

@@ -7,20 +7,20 @@ from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from ui.dealer.model.practice import STARS
 from ui.dealer.model.values import BarView
-from ui.dealer.widgets.ink import CENTRE, Ink, Script
+from ui.dealer.widgets.canvas import CENTRE, Canvas, TextStyle
 
 MOST_WIDE_MM, GAP_MM = 12.0, 1.6
 FIGURE_MM = 2.6
 WRONG = "×"
 
 
-def draw_stars(painter: QPainter, ink: Ink, full: int, area: QRectF) -> float:
+def draw_stars(painter: QPainter, canvas: Canvas, full: int, area: QRectF) -> float:
     """Five stars from the left, `full` of them filled; returns the width they take."""
-    side, gap = area.height(), ink.px(1.0)
+    side, gap = area.height(), canvas.px(1.0)
     for place in range(STARS):
         star = _star(QPointF(area.x() + side / 2 + place * (side + gap), area.center().y() + side * 0.04), side / 2)
-        painter.setPen(QPen(ink.colour(ink.theme.sheet.ink), ink.px(0.4)))
-        painter.setBrush(ink.colour(ink.theme.warn.fill) if place < full else Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(canvas.colour(canvas.theme.sheet.ink), canvas.px(0.4)))
+        painter.setBrush(canvas.colour(canvas.theme.warn.fill) if place < full else Qt.BrushStyle.NoBrush)
         painter.drawPolygon(star)
     return STARS * (side + gap) + 2 * gap
 
@@ -34,18 +34,20 @@ def _star(centre: QPointF, radius: float) -> QPolygonF:
     return QPolygonF(corners)
 
 
-def draw_bars(painter: QPainter, ink: Ink, bars: tuple[BarView, ...], area: QRectF) -> None:
+def draw_bars(painter: QPainter, canvas: Canvas, bars: tuple[BarView, ...], area: QRectF) -> None:
     """The taps that were needed, on top of them those that were not, with their number; a cross where it went wrong."""
-    gap = min(ink.px(GAP_MM), area.width() / len(bars) / 4)
-    wide = min(ink.px(MOST_WIDE_MM), (area.width() + gap) / len(bars) - gap)
-    figures = ink.px(FIGURE_MM * 1.6)
+    gap = min(canvas.px(GAP_MM), area.width() / len(bars) / 4)
+    wide = min(canvas.px(MOST_WIDE_MM), (area.width() + gap) / len(bars) - gap)
+    figures = canvas.px(FIGURE_MM * 1.6)
     unit = (area.height() - figures) / max(1, *(bar.base + bar.more for bar in bars))
-    theme = ink.theme
+    theme = canvas.theme
     painter.setPen(Qt.PenStyle.NoPen)
     for place, bar in enumerate(bars):
         x, top = area.x() + place * (wide + gap), area.bottom() - unit * (bar.base + bar.more)
-        painter.fillRect(QRectF(x, area.bottom() - unit * bar.base, wide, unit * bar.base), ink.colour(theme.go.fill))
-        painter.fillRect(QRectF(x, top, wide, unit * bar.more), ink.colour(theme.warn.fill))
+        painter.fillRect(
+            QRectF(x, area.bottom() - unit * bar.base, wide, unit * bar.base), canvas.colour(theme.go.fill)
+        )
+        painter.fillRect(QRectF(x, top, wide, unit * bar.more), canvas.colour(theme.warn.fill))
         said = f"{bar.base + bar.more if wide > figures else ''}{WRONG if bar.wrong else ''}"
-        script = Script(FIGURE_MM, theme.sheet.ink, CENTRE, bold=bar.wrong, whole=True)
-        ink.line(painter, QRectF(x, top - figures, wide, figures), said, script)
+        style = TextStyle(FIGURE_MM, theme.sheet.ink, CENTRE, bold=bar.wrong, whole=True)
+        canvas.line(painter, QRectF(x, top - figures, wide, figures), said, style)

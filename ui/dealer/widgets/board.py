@@ -4,16 +4,16 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from ui.dealer.model.values import CardView, PlaceView
+from ui.dealer.widgets.canvas import Canvas
 from ui.dealer.widgets.cards import draw_card, draw_slot
-from ui.dealer.widgets.ink import Ink
-from ui.dealer.widgets.touch import Touch
+from ui.dealer.widgets.touch import TouchTarget
 
 
-class BoardPlace(Touch):
+class BoardPlace(TouchTarget):
     """Draws its `PlaceView`."""
 
-    def __init__(self, ink: Ink, name: str, parent: QWidget) -> None:
-        super().__init__(ink, name, parent)
+    def __init__(self, canvas: Canvas, name: str, parent: QWidget) -> None:
+        super().__init__(canvas, name, parent)
         self._place: PlaceView | None = None
 
     def show_place(self, place: PlaceView) -> None:
@@ -27,12 +27,12 @@ class BoardPlace(Touch):
     def draw(self, painter: QPainter) -> None:
         """The card, or the empty place."""
         if self.refused:
-            self.ink.box(painter, self.area(), self.ink.theme.refused.fill)
+            self.canvas.box(painter, self.area(), self.canvas.theme.refused.fill)
         if self._place and self._place.card:
-            draw_card(painter, self.ink, self._place.card, self.area())
+            draw_card(painter, self.canvas, self._place.card, self.area())
         elif self._place and self._place.seen:
-            draw_card(painter, self.ink, self._place.seen, self.area())
+            draw_card(painter, self.canvas, self._place.seen, self.area())
         elif self._place and self._place.held:
-            draw_card(painter, self.ink, CardView(self._place.held, dimmed=True), self.area())
+            draw_card(painter, self.canvas, CardView(self._place.held, dimmed=True), self.area())
         else:
-            draw_slot(painter, self.ink, self.area(), bool(self._place and self._place.due))
+            draw_slot(painter, self.canvas, self.area(), bool(self._place and self._place.due))

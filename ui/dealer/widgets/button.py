@@ -5,25 +5,27 @@ from PySide6.QtGui import QPainter
 
 from ui.dealer.layout.table import CARD_SHAPE
 from ui.dealer.model.values import CardView, Emphasis
+from ui.dealer.widgets.canvas import CENTRE, TextStyle
 from ui.dealer.widgets.cards import draw_card, draw_suit
 from ui.dealer.widgets.chips import draw_chip
-from ui.dealer.widgets.ink import CENTRE, Script
-from ui.dealer.widgets.touch import Touch
+from ui.dealer.widgets.touch import TouchTarget
 from ui.look import CARD_WHITE, SMALL_MM, SUIT_COLOURS, WORD_MM, Paint, Theme
 
 
-class Button(Touch):
+class Button(TouchTarget):
     """Draws its `ButtonView`."""
 
     def draw(self, painter: QPainter) -> None:
         """The surface, then the texts."""
         tile = self.tile
-        paint = self.surface(_paint(self.ink.theme, tile.emphasis, tile.suit) if tile.enabled else self.ink.theme.off)
+        paint = self.surface(
+            _paint(self.canvas.theme, tile.emphasis, tile.suit) if tile.enabled else self.canvas.theme.off
+        )
         if tile.emphasis == "warn" and not tile.enabled:
-            self.ink.box(painter, self.area(), paint.fill, self.ink.theme.warn.fill, 0.7)
+            self.canvas.box(painter, self.area(), paint.fill, self.canvas.theme.warn.fill, 0.7)
         else:
-            self.ink.box(painter, self.area(), paint.fill, self.ink.theme.edge if tile.enabled else "", 0.3)
-        pad = self.ink.px(1.0)
+            self.canvas.box(painter, self.area(), paint.fill, self.canvas.theme.edge if tile.enabled else "", 0.3)
+        pad = self.canvas.px(1.0)
         inner = self.area().adjusted(pad, pad, -pad, -pad)
         if tile.suit:
             self._draw_suit(painter, inner, paint)
@@ -34,30 +36,30 @@ class Button(Touch):
         elif tile.small:
             upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.54)
             lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
-            self.ink.lines(painter, upper, tile.text, Script(WORD_MM, paint.ink, CENTRE, bold=True))
+            self.canvas.lines(painter, upper, tile.text, TextStyle(WORD_MM, paint.ink, CENTRE, bold=True))
             self._draw_small(painter, lower, paint)
         else:
             key = tile.text.isdigit() or len(tile.text) == 1
             high_mm = 7.0 if key else WORD_MM
-            self.ink.lines(painter, inner, tile.text, Script(high_mm, paint.ink, CENTRE, bold=True))
+            self.canvas.lines(painter, inner, tile.text, TextStyle(high_mm, paint.ink, CENTRE, bold=True))
 
     def _draw_small(self, painter: QPainter, area: QRectF, paint: Paint) -> None:
         amount = self.tile.small.replace(",", "").replace(".", "").isdigit()
         if amount:
-            self.ink.line(painter, area, self.tile.small, Script(5.5, paint.ink, CENTRE, bold=True, whole=True))
+            self.canvas.line(painter, area, self.tile.small, TextStyle(5.5, paint.ink, CENTRE, bold=True, whole=True))
         else:
-            self.ink.lines(painter, area, self.tile.small, Script(SMALL_MM, paint.ink, CENTRE))
+            self.canvas.lines(painter, area, self.tile.small, TextStyle(SMALL_MM, paint.ink, CENTRE))
 
     def _draw_beside(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
         """A card at the left, the texts beside it."""
         wide = inner.height() * CARD_SHAPE
         assert self.tile.card
-        draw_card(painter, self.ink, CardView(self.tile.card), QRectF(inner.x(), inner.y(), wide, inner.height()))
-        rest = inner.adjusted(wide + self.ink.px(1.0), 0, 0, 0)
+        draw_card(painter, self.canvas, CardView(self.tile.card), QRectF(inner.x(), inner.y(), wide, inner.height()))
+        rest = inner.adjusted(wide + self.canvas.px(1.0), 0, 0, 0)
         upper = QRectF(rest.x(), rest.y(), rest.width(), rest.height() * 0.54)
-        self.ink.lines(painter, upper, self.tile.text, Script(WORD_MM, paint.ink, CENTRE, bold=True))
+        self.canvas.lines(painter, upper, self.tile.text, TextStyle(WORD_MM, paint.ink, CENTRE, bold=True))
         lower = QRectF(rest.x(), upper.bottom(), rest.width(), rest.height() - upper.height())
-        self.ink.lines(painter, lower, self.tile.small, Script(SMALL_MM, paint.ink, CENTRE))
+        self.canvas.lines(painter, lower, self.tile.small, TextStyle(SMALL_MM, paint.ink, CENTRE))
 
     def _draw_picture(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
         """A chip or a card, and below it what the button says."""
@@ -68,19 +70,19 @@ class Button(Touch):
         if self.tile.card:
             wide = min(place.width(), place.height() * CARD_SHAPE)
             card = QRectF(place.center().x() - wide / 2, place.y(), wide, place.height())
-            draw_card(painter, self.ink, CardView(self.tile.card), card)
+            draw_card(painter, self.canvas, CardView(self.tile.card), card)
         else:
-            draw_chip(painter, self.ink, self.tile.chip, place)
+            draw_chip(painter, self.canvas, self.tile.chip, place)
         painter.setOpacity(1.0)
         below = QRectF(inner.x(), place.bottom(), inner.width(), inner.bottom() - place.bottom())
-        self.ink.line(painter, below, said, Script(SMALL_MM + 0.3, paint.ink, CENTRE, bold=True))
+        self.canvas.line(painter, below, said, TextStyle(SMALL_MM + 0.3, paint.ink, CENTRE, bold=True))
 
     def _draw_suit(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
         colour = SUIT_COLOURS[self.tile.suit] if self.tile.enabled and not self.refused else paint.ink
         shape = QRectF(inner.x(), inner.y() + inner.height() * 0.08, inner.width(), inner.height() * 0.52)
-        draw_suit(painter, self.ink, self.tile.suit, shape, colour)
+        draw_suit(painter, self.canvas, self.tile.suit, shape, colour)
         below = QRectF(inner.x(), shape.bottom(), inner.width(), inner.bottom() - shape.bottom())
-        self.ink.line(painter, below, self.tile.text, Script(SMALL_MM, paint.ink, CENTRE, bold=True))
+        self.canvas.line(painter, below, self.tile.text, TextStyle(SMALL_MM, paint.ink, CENTRE, bold=True))
 
 
 def _paint(theme: Theme, emphasis: Emphasis, suit: str) -> Paint:

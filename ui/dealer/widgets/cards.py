@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QTra
 
 from engine.cards import Card
 from ui.dealer.model.values import CardView
-from ui.dealer.widgets.ink import Align, Ink, Script
+from ui.dealer.widgets.canvas import Align, Canvas, TextStyle
 from ui.look import CARD_WHITE, SUIT_COLOURS
 
 DIMMED = 0.45
@@ -61,19 +61,19 @@ def _shape(suit: str) -> QPainterPath:
     return {"s": _spade, "h": _heart, "d": _diamond, "c": _club}[suit]()
 
 
-def draw_suit(painter: QPainter, ink: Ink, suit: str, area: QRectF, colour: str = "") -> None:
+def draw_suit(painter: QPainter, canvas: Canvas, suit: str, area: QRectF, colour: str = "") -> None:
     """The suit's shape, as large as the area allows."""
     side = min(area.width(), area.height())
     painter.save()
     painter.translate(area.center().x() - side / 2, area.center().y() - side / 2)
     painter.scale(side / 100, side / 100)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(ink.colour(colour or SUIT_COLOURS[suit]))
+    painter.setBrush(canvas.colour(colour or SUIT_COLOURS[suit]))
     painter.drawPath(_shape(suit))
     painter.restore()
 
 
-def draw_card(painter: QPainter, ink: Ink, shown: CardView, area: QRectF) -> None:
+def draw_card(painter: QPainter, canvas: Canvas, shown: CardView, area: QRectF) -> None:
     """A card face up: rank above, suit below. One that plays has a thick edge; one that does not is faint.
 
     A card is drawn once and then copied: a full table shows forty, and their round edges are half of its painting.
@@ -83,16 +83,16 @@ def draw_card(painter: QPainter, ink: Ink, shown: CardView, area: QRectF) -> Non
     place = QRectF(area.x() - left, area.y() - top, area.width(), area.height())
     sides = (place.x(), place.y(), place.width(), place.height(), ratio)
     made = (shown.card, shown.plays, shown.twice, *(round(side, 2) for side in sides))
-    picture = ink.kept_picture(made)
+    picture = canvas.kept_picture(made)
     if picture is None:
-        picture = _picture(ink, shown, place, ratio)
-        ink.keep_picture(made, picture)
+        picture = _picture(canvas, shown, place, ratio)
+        canvas.keep_picture(made, picture)
     painter.setOpacity(DIMMED if shown.dimmed else 1.0)
     painter.drawPixmap(QPointF(left, top), picture)
     painter.setOpacity(1.0)
 
 
-def _picture(ink: Ink, shown: CardView, place: QRectF, ratio: float) -> QPixmap:
+def _picture(canvas: Canvas, shown: CardView, place: QRectF, ratio: float) -> QPixmap:
     """The card by itself, at its place among the pixels."""
     picture = QPixmap(ceil(place.right() * ratio), ceil(place.bottom() * ratio))
     picture.setDevicePixelRatio(ratio)
@@ -100,45 +100,45 @@ def _picture(ink: Ink, shown: CardView, place: QRectF, ratio: float) -> QPixmap:
     painter = QPainter(picture)
     try:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        mark_mm = min(1.1, ink.mm(place.width() * 0.09))
-        edge, edge_mm = (ink.theme.mark, mark_mm) if shown.plays else (ink.theme.rail, 0.25)
-        edge, edge_mm = (ink.theme.refused.fill, mark_mm) if shown.twice else (edge, edge_mm)
-        ink.box(painter, place, CARD_WHITE, edge, edge_mm)
+        mark_mm = min(1.1, canvas.mm(place.width() * 0.09))
+        edge, edge_mm = (canvas.theme.mark, mark_mm) if shown.plays else (canvas.theme.rail, 0.25)
+        edge, edge_mm = (canvas.theme.refused.fill, mark_mm) if shown.twice else (edge, edge_mm)
+        canvas.box(painter, place, CARD_WHITE, edge, edge_mm)
         face = QRectF(place)
         if shown.twice:
             face.setHeight(place.height() * (1.0 - SIGN))
-            _draw_twice(painter, ink, place.adjusted(0, face.height(), 0, 0))
-        draw_face(painter, ink, shown.card, face)
+            _draw_twice(painter, canvas, place.adjusted(0, face.height(), 0, 0))
+        draw_face(painter, canvas, shown.card, face)
     finally:  # a painter that is left open takes Qt down with it
         painter.end()
     return picture
 
 
-def _draw_twice(painter: QPainter, ink: Ink, foot: QRectF) -> None:
+def _draw_twice(painter: QPainter, canvas: Canvas, foot: QRectF) -> None:
     """The same card is at another place too: said in colour, by a thick edge and by a sign."""
-    paint = ink.theme.refused
-    ink.box(painter, foot, paint.fill)
-    high_mm = ink.mm(foot.height()) * 0.5
-    ink.line(painter, foot, TWICE, Script(high_mm, paint.ink, Align.AlignCenter, bold=True, whole=True))
+    paint = canvas.theme.refused
+    canvas.box(painter, foot, paint.fill)
+    high_mm = canvas.mm(foot.height()) * 0.5
+    canvas.line(painter, foot, TWICE, TextStyle(high_mm, paint.ink, Align.AlignCenter, bold=True, whole=True))
 
 
-def draw_face(painter: QPainter, ink: Ink, card: Card, area: QRectF) -> None:
+def draw_face(painter: QPainter, canvas: Canvas, card: Card, area: QRectF) -> None:
     """Rank and suit in the suit's colour."""
     upper = QRectF(area.x(), area.y() + area.height() * 0.05, area.width(), area.height() * 0.5)
     text = "10" if card.rank == "T" else card.rank
-    high_mm = ink.mm(area.height() * 0.36)
-    ink.line(painter, upper, text, Script(high_mm, SUIT_COLOURS[card.suit], Align.AlignCenter, bold=True))
+    high_mm = canvas.mm(area.height() * 0.36)
+    canvas.line(painter, upper, text, TextStyle(high_mm, SUIT_COLOURS[card.suit], Align.AlignCenter, bold=True))
     side = area.height() * 0.34
     lower = QRectF(area.center().x() - side / 2, area.bottom() - side - area.height() * 0.09, side, side)
-    draw_suit(painter, ink, card.suit, lower)
+    draw_suit(painter, canvas, card.suit, lower)
 
 
-def draw_slot(painter: QPainter, ink: Ink, area: QRectF, due: bool) -> None:
+def draw_slot(painter: QPainter, canvas: Canvas, area: QRectF, due: bool) -> None:
     """A place without a card; the one where the next card goes is marked."""
-    colour, wide = (ink.theme.mark, 0.9) if due else (ink.theme.rail, 0.4)
-    half = ink.px(wide) / 2
-    pen = QPen(ink.colour(colour), ink.px(wide))
+    colour, wide = (canvas.theme.mark, 0.9) if due else (canvas.theme.rail, 0.4)
+    half = canvas.px(wide) / 2
+    pen = QPen(canvas.colour(colour), canvas.px(wide))
     pen.setStyle(Qt.PenStyle.DashLine if due else Qt.PenStyle.SolidLine)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(area.adjusted(half, half, -half, -half), ink.px(1.6), ink.px(1.6))
+    painter.drawRoundedRect(area.adjusted(half, half, -half, -half), canvas.px(1.6), canvas.px(1.6))

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from ui.dealer.widgets.ink import CENTRE, Ink, Script
+from ui.dealer.widgets.canvas import CENTRE, Canvas, TextStyle
 
 FACES = {25: "#2E7D32", 100: "#263238", 500: "#6A1B9A", 1_000: "#F9A825", 5_000: "#E65100", 25_000: "#1565C0",
          100_000: "#AD1457", 500_000: "#5D4037", 1_000_000: "#37474F"}  # fmt: skip
@@ -12,16 +12,16 @@ DARK_FIGURES = (1_000,)
 SPOTS = 8
 
 
-def draw_chip(painter: QPainter, ink: Ink, chip: int, area: QRectF) -> None:
+def draw_chip(painter: QPainter, canvas: Canvas, chip: int, area: QRectF) -> None:
     """The disc, as large as the area allows; the figure tells it where the colour does not."""
     side = min(area.width(), area.height())
     disc = QRectF(area.center().x() - side / 2, area.center().y() - side / 2, side, side)
     face = FACES.get(chip, PLAIN)
-    painter.setPen(QPen(ink.colour(ink.theme.edge), ink.px(0.3)))
-    painter.setBrush(ink.colour(face))
+    painter.setPen(QPen(canvas.colour(canvas.theme.edge), canvas.px(0.3)))
+    painter.setBrush(canvas.colour(face))
     painter.drawEllipse(disc)
     rim = side * 0.09
-    spots = QPen(ink.colour("#FFFFFF"), rim)
+    spots = QPen(canvas.colour("#FFFFFF"), rim)
     spots.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.setPen(spots)
     ring = disc.adjusted(rim / 2, rim / 2, -rim / 2, -rim / 2)
@@ -30,7 +30,7 @@ def draw_chip(painter: QPainter, ink: Ink, chip: int, area: QRectF) -> None:
         painter.drawArc(ring, spot * step, step * 2 // 5)
     figure = "#000000" if chip in DARK_FIGURES else "#FFFFFF"
     inner = QRectF(disc.center() - QPointF(side * 0.37, side * 0.25), disc.center() + QPointF(side * 0.37, side * 0.25))
-    ink.line(painter, inner, short(chip), Script(ink.mm(side * 0.2), figure, CENTRE, bold=True))
+    canvas.line(painter, inner, short(chip), TextStyle(canvas.mm(side * 0.2), figure, CENTRE, bold=True))
 
 
 def short(chip: int) -> str:

@@ -5,44 +5,44 @@ from PySide6.QtGui import QPainter, QPen
 
 from engine.cards import RANKS, Card
 from ui.dealer.model.values import DeckView
+from ui.dealer.widgets.canvas import CENTRE, Canvas, TextStyle
 from ui.dealer.widgets.cards import draw_suit
-from ui.dealer.widgets.ink import CENTRE, Ink, Script
 from ui.look import CARD_WHITE, SMALL_MM, SUIT_COLOURS
 
 SUITS = "shdc"
 
 
-def draw_deck(painter: QPainter, ink: Ink, deck: DeckView, area: QRectF) -> None:
+def draw_deck(painter: QPainter, canvas: Canvas, deck: DeckView, area: QRectF) -> None:
     """A row for each suit, from the two to the ace."""
-    gap = ink.px(0.9)
+    gap = canvas.px(0.9)
     wide = (area.width() - gap * (len(RANKS) - 1)) / len(RANKS)
     high = (area.height() - gap * len(SUITS)) / len(SUITS)
     for row, suit in enumerate(SUITS):
         for column, rank in enumerate(RANKS):
             place = QRectF(area.x() + column * (wide + gap), area.y() + row * (high + gap), wide, high)
-            _draw(painter, ink, Card(rank + suit), deck, place)
+            _draw(painter, canvas, Card(rank + suit), deck, place)
 
 
-def _draw(painter: QPainter, ink: Ink, card: Card, deck: DeckView, place: QRectF) -> None:
+def _draw(painter: QPainter, canvas: Canvas, card: Card, deck: DeckView, place: QRectF) -> None:
     """Done is a white card; next is framed; missing is an empty place, dashed where it was put off."""
-    theme = ink.theme
+    theme = canvas.theme
     done, asked = card in deck.done, card == deck.asked
     if done:
-        ink.box(painter, place, CARD_WHITE, theme.rail, 0.25)
+        canvas.box(painter, place, CARD_WHITE, theme.rail, 0.25)
     elif asked:
-        ink.box(painter, place, theme.warn.fill, theme.mark, 0.9)
+        canvas.box(painter, place, theme.warn.fill, theme.mark, 0.9)
     else:
-        half = ink.px(0.3) / 2
-        pen = QPen(ink.colour(theme.faint), ink.px(0.3))
+        half = canvas.px(0.3) / 2
+        pen = QPen(canvas.colour(theme.faint), canvas.px(0.3))
         pen.setStyle(Qt.PenStyle.DashLine if card in deck.later else Qt.PenStyle.SolidLine)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(place.adjusted(half, half, -half, -half), ink.px(1.2), ink.px(1.2))
+        painter.drawRoundedRect(place.adjusted(half, half, -half, -half), canvas.px(1.2), canvas.px(1.2))
     colour = SUIT_COLOURS[card.suit] if done else theme.warn.ink if asked else theme.faint
     side = min(place.height() * 0.52, place.width() * 0.36)
     text = QRectF(place.x(), place.y(), place.width() * 0.56, place.height())
     said = "10" if card.rank == "T" else card.rank
-    high_mm = min(SMALL_MM + 1.0, ink.mm(place.height()) * 0.45)
-    ink.line(painter, text, said, Script(high_mm, colour, CENTRE, bold=done or asked, whole=True))
+    high_mm = min(SMALL_MM + 1.0, canvas.mm(place.height()) * 0.45)
+    canvas.line(painter, text, said, TextStyle(high_mm, colour, CENTRE, bold=done or asked, whole=True))
     shape = QRectF(place.x() + place.width() * 0.54, place.center().y() - side / 2, side, side)
-    draw_suit(painter, ink, card.suit, shape, colour)
+    draw_suit(painter, canvas, card.suit, shape, colour)

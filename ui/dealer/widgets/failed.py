@@ -2,7 +2,7 @@
 
 from PySide6.QtGui import QMouseEvent, QPainter
 
-from ui.dealer.widgets.ink import CENTRE, Script
+from ui.dealer.widgets.canvas import CENTRE, TextStyle
 from ui.dealer.widgets.label import Label
 from ui.look import KEYED_MM
 
@@ -16,11 +16,11 @@ class Failed(Label[str]):
 
     def draw(self, painter: QPainter, value: str) -> None:
         """As large as it can be read across the table."""
-        paint = self.ink.theme.refused
-        painter.fillRect(self.rect(), self.ink.colour(paint.fill))
-        side = self.ink.px(10.0)
-        self.ink.lines(painter, self.area().adjusted(side, side, -side, -side), value,
-                       Script(KEYED_MM, paint.ink, CENTRE, bold=True))  # fmt: skip
+        paint = self.canvas.theme.refused
+        painter.fillRect(self.rect(), self.canvas.colour(paint.fill))
+        side = self.canvas.px(10.0)
+        self.canvas.lines(painter, self.area().adjusted(side, side, -side, -side), value,
+                       TextStyle(KEYED_MM, paint.ink, CENTRE, bold=True))  # fmt: skip
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Nothing below is touched any more."""

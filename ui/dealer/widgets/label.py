@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.dealer.model.values import CellView, PotView, PromptView
-from ui.dealer.widgets.ink import CENTRE, LEFT, Ink, Script
+from ui.dealer.widgets.canvas import CENTRE, LEFT, Canvas, TextStyle
 from ui.look import AMOUNT_MM, NAME_MM, SMALL_MM, WORD_MM
 
 V = TypeVar("V")
@@ -17,9 +17,9 @@ V = TypeVar("V")
 class Label(QWidget, Generic[V]):
     """Draws one value and repaints only when it changes."""
 
-    def __init__(self, ink: Ink, name: str, parent: QWidget) -> None:
+    def __init__(self, canvas: Canvas, name: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.ink = ink
+        self.canvas = canvas
         self.value: V | None = None
         self.setObjectName(name)
 
@@ -62,18 +62,20 @@ class Cell(Label[CellView]):
 
     def draw(self, painter: QPainter, value: CellView) -> None:
         """A large text over a small one; trouble on amber."""
-        theme = self.ink.theme
+        theme = self.canvas.theme
         paint = theme.warn if value.trouble else theme.strip
         if value.trouble:
-            self.ink.box(painter, self.area(), paint.fill)
-        side = self.ink.px(1.0)
+            self.canvas.box(painter, self.area(), paint.fill)
+        side = self.canvas.px(1.0)
         inner = self.area().adjusted(side, 0, -side, 0)
         share = 0.58 if value.small else 1.0
         upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * share)
         lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
-        self.ink.line(painter, upper, value.text, Script(self._high_mm(value), paint.ink, LEFT, bold=True, whole=True))
+        self.canvas.line(
+            painter, upper, value.text, TextStyle(self._high_mm(value), paint.ink, LEFT, bold=True, whole=True)
+        )
         faint = paint.ink if value.trouble else theme.faint
-        self.ink.line(painter, lower if value.text else inner, value.small, Script(SMALL_MM, faint))
+        self.canvas.line(painter, lower if value.text else inner, value.small, TextStyle(SMALL_MM, faint))
 
     def _high_mm(self, value: CellView) -> float:
         return 5.4 if value.name == "time" else WORD_MM
@@ -94,20 +96,22 @@ class Pots(Label[tuple[PotView, ...]]):
             self._draw_pot(painter, pot, area, alone=len(value) == 1)
 
     def _draw_pot(self, painter: QPainter, pot: PotView, area: QRectF, alone: bool) -> None:
-        ink = self.ink.theme.sheet.ink
+        colour = self.canvas.theme.sheet.ink
         if alone:
             said = f"{pot.name}  {pot.chips}    {pot.who}"
-            higher = area.translated(0, -self.ink.px(0.7))  # for the feet of letters and commas
-            self.ink.line(painter, higher, said, Script(AMOUNT_MM, ink, CENTRE, bold=True, whole=True))
+            higher = area.translated(0, -self.canvas.px(0.7))  # for the feet of letters and commas
+            self.canvas.line(painter, higher, said, TextStyle(AMOUNT_MM, colour, CENTRE, bold=True, whole=True))
             return
-        side = self.ink.px(0.8)
+        side = self.canvas.px(0.8)
         inner = area.adjusted(side, 0, -side, 0)
         upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.55)
         lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
-        high_mm = min(AMOUNT_MM - 1.0, self.ink.mm(upper.height()) * 0.72)
-        self.ink.line(painter, upper, pot.chips, Script(high_mm, ink, CENTRE, bold=True, whole=True))
+        high_mm = min(AMOUNT_MM - 1.0, self.canvas.mm(upper.height()) * 0.72)
+        self.canvas.line(painter, upper, pot.chips, TextStyle(high_mm, colour, CENTRE, bold=True, whole=True))
         said = f"{pot.name}: {pot.who}" if pot.who else pot.name
-        self.ink.line(painter, lower, said, Script(min(SMALL_MM + 0.3, self.ink.mm(lower.height()) * 0.7), ink, CENTRE))
+        self.canvas.line(
+            painter, lower, said, TextStyle(min(SMALL_MM + 0.3, self.canvas.mm(lower.height()) * 0.7), colour, CENTRE)
+        )
 
 
 class Prompt(Label[PromptView]):
@@ -119,17 +123,17 @@ class Prompt(Label[PromptView]):
 
     def draw(self, painter: QPainter, value: PromptView) -> None:
         """Up to three lines, the middle one large."""
-        theme = self.ink.theme
+        theme = self.canvas.theme
         if value.refused:
-            self.ink.box(painter, self.area(), theme.refused.fill)
-        side = self.ink.px(1.6)
+            self.canvas.box(painter, self.area(), theme.refused.fill)
+        side = self.canvas.px(1.6)
         inner = self.area().adjusted(side, side / 2, -side, -side / 2)
-        ink = theme.refused.ink if value.refused else theme.sheet.ink
+        colour = theme.refused.ink if value.refused else theme.sheet.ink
         if value.refused:
             upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.72)
-            self.ink.lines(painter, upper, value.body, Script(WORD_MM, ink, CENTRE, bold=True))
+            self.canvas.lines(painter, upper, value.body, TextStyle(WORD_MM, colour, CENTRE, bold=True))
             lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
-            self.ink.line(painter, lower, value.foot, Script(SMALL_MM, ink, CENTRE))
+            self.canvas.line(painter, lower, value.foot, TextStyle(SMALL_MM, colour, CENTRE))
             return
         rows = (
             (value.head, 0.28, NAME_MM + 0.3, False),
@@ -139,5 +143,5 @@ class Prompt(Label[PromptView]):
         y = inner.y()
         for text, share, high_mm, bold in rows:
             row = QRectF(inner.x(), y, inner.width(), inner.height() * share)
-            self.ink.lines(painter, row, text, Script(high_mm, ink, CENTRE, bold))
+            self.canvas.lines(painter, row, text, TextStyle(high_mm, colour, CENTRE, bold))
             y = row.bottom()

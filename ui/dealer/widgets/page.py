@@ -7,18 +7,18 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.layout.page import TITLE_HIGH, line_high, page_places
+from ui.dealer.layout.page import TITLE_HIGH, line_high, page_layout
 from ui.dealer.layout.rect import Rect
 from ui.dealer.layout.table import CARD_SHAPE
 from ui.dealer.model.readers import PictureTouch
-from ui.dealer.model.taps import Turn
+from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, CardView, LineView, PageView, PictureView
 from ui.dealer.widgets.bars import draw_bars, draw_stars
 from ui.dealer.widgets.button import Button
+from ui.dealer.widgets.canvas import LEFT, Canvas, TextStyle
 from ui.dealer.widgets.cards import draw_card
 from ui.dealer.widgets.chips import draw_chip
 from ui.dealer.widgets.deck import draw_deck
-from ui.dealer.widgets.ink import LEFT, Ink, Script
 from ui.look import NAME_MM, SMALL_MM, WORD_MM
 
 if TYPE_CHECKING:
@@ -36,19 +36,19 @@ class PageSheet(QWidget):
 
     def __init__(
         self,
-        ink: Ink,
+        canvas: Canvas,
         parent: QWidget,
         hear: Callable[[Button], Button],
         on_picture: Callable[[PictureTouch], None],
     ) -> None:
         super().__init__(parent)
         self.setObjectName("page")
-        self.ink = ink
+        self.canvas = canvas
         self._hear = hear
         self._view: PageView | None = None
         self._laid: object = None
         self._head = QRectF()
-        self._close = hear(Button(ink, "page-close", self))
+        self._close = hear(Button(canvas, "page-close", self))
         self._buttons: list[Button] = []
         self._on_picture = on_picture
         self._picture: Picture | None = None
@@ -57,8 +57,8 @@ class PageSheet(QWidget):
         """Take over the page; buttons repaint themselves where they differ, and move only when the layout does."""
         buttons = [button for grid in view.grids for button in grid.buttons]
         while len(self._buttons) < len(buttons):
-            self._buttons.append(self._hear(Button(self.ink, "", self)))
-        laid = (_layout(view), area, self.ink.zoom)
+            self._buttons.append(self._hear(Button(self.canvas, "", self)))
+        laid = (_layout(view), area, self.canvas.zoom)
         if laid != self._laid:
             self._lay_out(view, area)
             self._laid = laid
@@ -66,7 +66,7 @@ class PageSheet(QWidget):
             button.show_tile(tile)
             button.setVisible(bool(tile.name))
         self._show_picture(view.picture)
-        self._close.show_tile(ButtonView("page-close", view.close, Turn(), emphasis="quiet"))
+        self._close.show_tile(ButtonView("page-close", view.close, OpenPage(), emphasis="quiet"))
         if self._view is None or _said(view) != _said(self._view):
             said = (view.title, *(line.text for line in view.lines))
             self.setAccessibleName(". ".join(part for part in said if part))
@@ -80,24 +80,24 @@ class PageSheet(QWidget):
             self._picture.show_picture(view)
 
     def _lay_out(self, view: PageView, area: Rect) -> None:
-        around = Rect(area.x - RIM, area.y - RIM, area.wide + 2 * RIM, area.high + 2 * RIM)
-        self.setGeometry(self.ink.rect(around))
-        origin = self.ink.rect(around).topLeft()
-        here = page_places(view, area, self.ink.zoom)
+        outer = Rect(area.x - RIM, area.y - RIM, area.width + 2 * RIM, area.height + 2 * RIM)
+        self.setGeometry(self.canvas.rect(outer))
+        origin = self.canvas.rect(outer).topLeft()
+        here = page_layout(view, area, self.canvas.zoom)
         cells = [cell for grid in here.cells for cell in grid]
         for button in self._buttons[len(cells) :]:
             button.hide()
             button.show_tile(ButtonView("", ""))
         for button, cell in zip(self._buttons, cells, strict=False):
-            button.setGeometry(self.ink.rect(cell).translated(-origin))
-        self._close.setGeometry(self.ink.rect(here.close).translated(-origin))
-        self._head = QRectF(self.ink.rect(here.head).translated(-origin))
+            button.setGeometry(self.canvas.rect(cell).translated(-origin))
+        self._close.setGeometry(self.canvas.rect(here.close).translated(-origin))
+        self._head = QRectF(self.canvas.rect(here.head).translated(-origin))
         if here.picture and self._picture is None:
             from ui.dealer.widgets.picture import Picture  # noqa: PLC0415  few pages have one
 
-            self._picture = Picture(self.ink, self, self._on_picture)
+            self._picture = Picture(self.canvas, self, self._on_picture)
         if here.picture and self._picture:
-            self._picture.setGeometry(self.ink.rect(here.picture).translated(-origin))
+            self._picture.setGeometry(self.canvas.rect(here.picture).translated(-origin))
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
         if self._view is None:
@@ -105,9 +105,9 @@ class PageSheet(QWidget):
         painter = QPainter(self)
         try:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            theme = self.ink.theme
-            self.ink.box(painter, QRectF(self.rect()), theme.sheet.fill, theme.faint, 0.4)
-            side = self.ink.px(1.0)
+            theme = self.canvas.theme
+            self.canvas.box(painter, QRectF(self.rect()), theme.sheet.fill, theme.faint, 0.4)
+            side = self.canvas.px(1.0)
             self._draw_head(painter, self._view, self._head.adjusted(side, 0, -side, 0))
         finally:  # a painter that is left open takes Qt down with it
             painter.end()
@@ -115,10 +115,12 @@ class PageSheet(QWidget):
     def _draw_head(self, painter: QPainter, view: PageView, head: QRectF) -> None:
         highs = [TITLE_HIGH, *(line_high(line) for line in view.lines)]
         # A head at the left has room to spare: lines may wrap there, so they share it.
-        unit = min(head.height() / sum(highs), self.ink.px(1.0) * (1.0 if view.wide and not view.beside else 2.2))
+        unit = min(
+            head.height() / sum(highs), self.canvas.px(1.0) * (1.0 if view.full_width and not view.beside else 2.2)
+        )
         y = head.y()
-        title = QRectF(head.x(), y, head.width(), min(unit, self.ink.px(1.2)) * TITLE_HIGH)
-        self.ink.line(painter, title, view.title, Script(NAME_MM, self.ink.theme.faint, LEFT, bold=True))
+        title = QRectF(head.x(), y, head.width(), min(unit, self.canvas.px(1.2)) * TITLE_HIGH)
+        self.canvas.line(painter, title, view.title, TextStyle(NAME_MM, self.canvas.theme.faint, LEFT, bold=True))
         y = title.bottom()
         for line, high in zip(view.lines, highs[1:], strict=True):
             row = QRectF(head.x(), y, head.width(), unit * high)
@@ -126,38 +128,38 @@ class PageSheet(QWidget):
             y = row.bottom()
 
     def _draw_line(self, painter: QPainter, line: LineView, row: QRectF) -> None:
-        theme = self.ink.theme
+        theme = self.canvas.theme
         high_mm, bold = STYLES[line.style]
-        ink = theme.faint if line.style in ("small", "clause") else theme.sheet.ink
+        colour = theme.faint if line.style in ("small", "clause") else theme.sheet.ink
         if line.style == "trouble" and line.text:
-            side = self.ink.px(0.8)
-            self.ink.box(painter, row.adjusted(-side, 0, side, 0), theme.refused.fill)
-            ink = theme.refused.ink
+            side = self.canvas.px(0.8)
+            self.canvas.box(painter, row.adjusted(-side, 0, side, 0), theme.refused.fill)
+            colour = theme.refused.ink
         row = row.adjusted(self._draw_pictures(painter, line, row), 0, 0, 0)
-        self.ink.lines(painter, row, line.text, Script(high_mm, ink, LEFT, bold))
+        self.canvas.lines(painter, row, line.text, TextStyle(high_mm, colour, LEFT, bold))
 
     def _draw_pictures(self, painter: QPainter, line: LineView, row: QRectF) -> float:
         """Cards and chips from the left; returns the width they take."""
-        gap = self.ink.px(1.0)
-        high = min(row.height() - gap, self.ink.px(16.0))
+        gap = self.canvas.px(1.0)
+        high = min(row.height() - gap, self.canvas.px(16.0))
         x = row.x()
         for card in line.cards:
-            draw_card(painter, self.ink, CardView(card), QRectF(x, row.y(), high * CARD_SHAPE, high))
+            draw_card(painter, self.canvas, CardView(card), QRectF(x, row.y(), high * CARD_SHAPE, high))
             x += high * CARD_SHAPE + gap
         for disc in line.discs:
-            draw_chip(painter, self.ink, disc.chip, QRectF(x, row.y(), high, high))
+            draw_chip(painter, self.canvas, disc.chip, QRectF(x, row.y(), high, high))
             x += high + gap
             if disc.count > 1:
                 times = QRectF(x, row.y(), high, high)
                 said = f"×{disc.count}"
-                self.ink.line(painter, times, said, Script(WORD_MM, self.ink.theme.sheet.ink, LEFT, bold=True))
+                self.canvas.line(painter, times, said, TextStyle(WORD_MM, self.canvas.theme.sheet.ink, LEFT, bold=True))
                 x += high + gap
         if line.stars >= 0:
-            x += draw_stars(painter, self.ink, line.stars, QRectF(x, row.y(), row.width(), row.height() * 0.8))
+            x += draw_stars(painter, self.canvas, line.stars, QRectF(x, row.y(), row.width(), row.height() * 0.8))
         if line.deck:
-            draw_deck(painter, self.ink, line.deck, row)
+            draw_deck(painter, self.canvas, line.deck, row)
         if line.bars:
-            draw_bars(painter, self.ink, line.bars, row)
+            draw_bars(painter, self.canvas, line.bars, row)
         return x - row.x() + (gap if x > row.x() else 0.0)
 
 
@@ -168,11 +170,11 @@ def _said(view: PageView) -> tuple[object, ...]:
 
 def _layout(view: PageView) -> object:
     """What the places of a page depend on."""
-    heads = tuple(line_high(line) for line in view.lines) if view.wide else ()
+    heads = tuple(line_high(line) for line in view.lines) if view.full_width else ()
     return (
         view.name,
-        view.wide,
+        view.full_width,
         heads,
-        (view.picture.wide, view.picture.high) if view.picture else None,
+        (view.picture.width, view.picture.height) if view.picture else None,
         tuple((grid.columns, grid.weight, grid.rows_mm, grid.below, len(grid.buttons)) for grid in view.grids),
     )

@@ -14,7 +14,7 @@ TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd
 LAST = (QEvent.Type.TouchEnd, QEvent.Type.TouchCancel)
 
 
-class Palm(QObject):
+class PalmFilter(QObject):
     """A filter for the events of one window."""
 
     def __init__(self, px_per_mm: float, parent: QObject) -> None:

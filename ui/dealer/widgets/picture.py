@@ -10,20 +10,20 @@ from ui.dealer.layout.outline import CORNERS, corner
 from ui.dealer.layout.table import CARD_SHAPE
 from ui.dealer.model.readers import Area, PictureTouch
 from ui.dealer.model.values import BoxView, OutlineView, PictureView
-from ui.dealer.widgets.ink import CENTRE, Ink, Script
+from ui.dealer.widgets.canvas import CENTRE, Canvas, TextStyle
 from ui.look import LEAST_TARGET_MM, PICTURE_COLOURS, SMALL_MM, WORD_MM
 
-Heard = Callable[[PictureTouch], None]
+PictureListener = Callable[[PictureTouch], None]
 BACKING, SURE, UNSURE, SEEN = (PICTURE_COLOURS[name] for name in ("backing", "sure", "unsure", "seen"))
 
 
 class Picture(QWidget):
     """Draws its `PictureView`; `hear` is told what a finger does."""
 
-    def __init__(self, ink: Ink, parent: QWidget, hear: Heard) -> None:
+    def __init__(self, canvas: Canvas, parent: QWidget, hear: PictureListener) -> None:
         super().__init__(parent)
         self.setObjectName("picture")
-        self._ink = ink
+        self._canvas = canvas
         self._hear = hear
         self._view: PictureView | None = None
 
@@ -55,7 +55,7 @@ class Picture(QWidget):
                 self._hear(PictureTouch("up", x, y, self._reach()))
 
     def _reach(self) -> tuple[float, float]:
-        half = self._ink.px(LEAST_TARGET_MM / 2)
+        half = self._canvas.px(LEAST_TARGET_MM / 2)
         return half / max(1, self.width()), half / max(1, self.height())
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
@@ -71,23 +71,23 @@ class Picture(QWidget):
 
     def _draw(self, painter: QPainter, view: PictureView) -> None:
         whole = QRectF(self.rect())
-        painter.fillRect(whole, self._ink.colour(BACKING))
+        painter.fillRect(whole, self._canvas.colour(BACKING))
         if view.dots:
-            image = QImage(view.dots, view.wide, view.high, 3 * view.wide, QImage.Format.Format_BGR888)
+            image = QImage(view.dots, view.width, view.height, 3 * view.width, QImage.Format.Format_BGR888)
             painter.drawImage(whole, image)
         for outline in view.outlines:
             self._draw_outline(painter, outline)
         for box in view.boxes:
             self._draw_box(painter, box)
         if view.text:
-            self._ink.line(painter, whole, view.text, Script(WORD_MM, SEEN, CENTRE, bold=True))
+            self._canvas.line(painter, whole, view.text, TextStyle(WORD_MM, SEEN, CENTRE, bold=True))
 
     def _place(self, area: Area) -> QRectF:
         left, top, wide, high = area
         return QRectF(left * self.width(), top * self.height(), wide * self.width(), high * self.height())
 
     def _draw_outline(self, painter: QPainter, outline: OutlineView) -> None:
-        place, colour = self._place(outline.area), self._ink.theme.mark if outline.handles else SEEN
+        place, colour = self._place(outline.area), self._canvas.theme.mark if outline.handles else SEEN
         self._frame(painter, place, colour, 0.9 if outline.handles else 0.5)
         if outline.cards:
             self._draw_guides(painter, place, outline.cards)
@@ -102,17 +102,17 @@ class Picture(QWidget):
         x, y = corner(outline.area, name, reach)
         side = 2 * reach[0] * self.width()
         place = QRectF(x * self.width() - side / 2, y * self.height() - side / 2, side, side)
-        theme = self._ink.theme
+        theme = self._canvas.theme
         held = outline.held == name
         painter.setOpacity(0.9 if held else 0.6)
-        self._ink.box(painter, place, theme.mark if held else BACKING)
+        self._canvas.box(painter, place, theme.mark if held else BACKING)
         painter.setOpacity(1.0)
-        edge = self._ink.px(0.3)
-        painter.setPen(QPen(self._ink.colour(theme.mark), 2 * edge))
+        edge = self._canvas.px(0.3)
+        painter.setPen(QPen(self._canvas.colour(theme.mark), 2 * edge))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(place.adjusted(edge, edge, -edge, -edge), self._ink.px(1.6), self._ink.px(1.6))
+        painter.drawRoundedRect(place.adjusted(edge, edge, -edge, -edge), self._canvas.px(1.6), self._canvas.px(1.6))
         middle, arm = place.center(), side * 0.24
-        painter.setPen(QPen(self._ink.colour(BACKING if held else theme.mark), self._ink.px(0.7)))
+        painter.setPen(QPen(self._canvas.colour(BACKING if held else theme.mark), self._canvas.px(0.7)))
         painter.drawLine(QPointF(middle.x() - arm, middle.y()), QPointF(middle.x() + arm, middle.y()))
         painter.drawLine(QPointF(middle.x(), middle.y() - arm), QPointF(middle.x(), middle.y() + arm))
 
@@ -121,13 +121,13 @@ class Picture(QWidget):
         wide = min(place.width() / (cards + 0.5), place.height() * 0.9 * CARD_SHAPE)
         high, step = wide / CARD_SHAPE, wide * 1.08
         left = place.center().x() - (step * (cards - 1) + wide) / 2
-        pen = QPen(self._ink.colour(SEEN), self._ink.px(0.35))
+        pen = QPen(self._canvas.colour(SEEN), self._canvas.px(0.35))
         pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for index in range(cards):
             card = QRectF(left + index * step, place.center().y() - high / 2, wide, high)
-            painter.drawRoundedRect(card, self._ink.px(1.0), self._ink.px(1.0))
+            painter.drawRoundedRect(card, self._canvas.px(1.0), self._canvas.px(1.0))
 
     def _draw_box(self, painter: QPainter, box: BoxView) -> None:
         place, colour = self._place(box.area), SURE if box.sure else UNSURE
@@ -137,16 +137,16 @@ class Picture(QWidget):
     def _frame(self, painter: QPainter, place: QRectF, colour: str, wide_mm: float) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for line, extra in ((BACKING, 0.4), (colour, 0.0)):
-            painter.setPen(QPen(self._ink.colour(line), self._ink.px(wide_mm + extra)))
+            painter.setPen(QPen(self._canvas.colour(line), self._canvas.px(wide_mm + extra)))
             painter.drawRect(place)
 
     def _label(self, painter: QPainter, at: QPointF, text: str, colour: str) -> None:
         """On a dark ground above the place, below its upper edge where there is no room above."""
-        high = self._ink.px(SMALL_MM * 1.7)
-        wide = self._ink.wide(text, SMALL_MM, bold=True) + self._ink.px(1.6)
+        high = self._canvas.px(SMALL_MM * 1.7)
+        wide = self._canvas.text_width(text, SMALL_MM, bold=True) + self._canvas.px(1.6)
         left = min(max(at.x() - wide / 2, 0.0), max(self.width() - wide, 0.0))
         place = QRectF(left, at.y() - high if at.y() >= high else at.y(), wide, high)
         painter.setOpacity(0.8)
-        self._ink.box(painter, place, BACKING)
+        self._canvas.box(painter, place, BACKING)
         painter.setOpacity(1.0)
-        self._ink.line(painter, place, text, Script(SMALL_MM, colour, CENTRE, bold=True))
+        self._canvas.line(painter, place, text, TextStyle(SMALL_MM, colour, CENTRE, bold=True))

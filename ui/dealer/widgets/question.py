@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QWidget
 from ui.dealer.layout.rect import Rect
 from ui.dealer.model.values import QuestionView
 from ui.dealer.widgets.button import Button
-from ui.dealer.widgets.ink import CENTRE, Ink, Script
+from ui.dealer.widgets.canvas import CENTRE, Canvas, TextStyle
 from ui.dealer.widgets.label import Label
 from ui.look import WORD_MM
 
 
-class Asked(Label[QuestionView]):
+class QuestionText(Label[QuestionView]):
     """The question itself, on amber."""
 
     def words(self, value: QuestionView) -> str:
@@ -22,25 +22,25 @@ class Asked(Label[QuestionView]):
 
     def draw(self, painter: QPainter, value: QuestionView) -> None:
         """One line."""
-        paint = self.ink.theme.warn
-        self.ink.box(painter, self.area(), paint.fill)
-        side = self.ink.px(1.5)
+        paint = self.canvas.theme.warn
+        self.canvas.box(painter, self.area(), paint.fill)
+        side = self.canvas.px(1.5)
         inner = self.area().adjusted(side, 0, -side, 0)
-        self.ink.line(painter, inner, self.words(value), Script(WORD_MM + 0.6, paint.ink, CENTRE, bold=True))
+        self.canvas.line(painter, inner, self.words(value), TextStyle(WORD_MM + 0.6, paint.ink, CENTRE, bold=True))
 
 
-class Question:
+class QuestionBar:
     """Both parts, as children of one widget."""
 
-    def __init__(self, ink: Ink, parent: QWidget, hear: Callable[[Button], Button]) -> None:
-        self._ink = ink
-        self.asked = Asked(ink, "question", parent)
-        self.sure = hear(Button(ink, "question-ok", parent))
+    def __init__(self, canvas: Canvas, parent: QWidget, hear: Callable[[Button], Button]) -> None:
+        self._canvas = canvas
+        self.asked = QuestionText(canvas, "question", parent)
+        self.sure = hear(Button(canvas, "question-ok", parent))
 
     def place(self, pots: Rect, prompt: Rect) -> None:
         """Over the pots, and where the dealer is told what comes next."""
-        self.asked.setGeometry(self._ink.rect(pots))
-        self.sure.setGeometry(self._ink.rect(prompt))
+        self.asked.setGeometry(self._canvas.rect(pots))
+        self.sure.setGeometry(self._canvas.rect(prompt))
 
     def show_question(self, shown: QuestionView) -> None:
         """Take it over."""

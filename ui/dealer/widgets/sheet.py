@@ -6,8 +6,8 @@ from PySide6.QtGui import QPainter
 from engine.cards import Card
 from ui.dealer.layout.table import CARD_SHAPE
 from ui.dealer.model.values import AwardView, CardView, PromptView, SheetView
+from ui.dealer.widgets.canvas import CENTRE, LEFT, TextStyle
 from ui.dealer.widgets.cards import draw_card
-from ui.dealer.widgets.ink import CENTRE, LEFT, Script
 from ui.dealer.widgets.label import Label
 from ui.look import SMALL_MM
 
@@ -20,7 +20,7 @@ NARROW_HIGH, NARROW_WITH_CARDS = 13.4, 20.0
 MOST_GROWTH = 1.9
 
 
-class Sheet(Label[SheetView]):
+class AwardsSheet(Label[SheetView]):
     """Draws a `SheetView`: a block for every pot, in the order of the awards."""
 
     def words(self, value: SheetView) -> str:
@@ -32,42 +32,44 @@ class Sheet(Label[SheetView]):
 
     def draw(self, painter: QPainter, value: SheetView) -> None:
         """The blocks from top to bottom, and below them why something was refused."""
-        self.ink.box(painter, self.area(), self.ink.theme.sheet.fill, self.ink.theme.wins.fill, 0.8)
-        side = self.ink.px(1.6)
+        self.canvas.box(painter, self.area(), self.canvas.theme.sheet.fill, self.canvas.theme.wins.fill, 0.8)
+        side = self.canvas.px(1.6)
         inner = self.area().adjusted(side, side * 0.5, -side, -side * 0.5)
         if value.note:
-            note = QRectF(inner.x(), inner.bottom() - self.ink.px(NOTE_HIGH), inner.width(), self.ink.px(NOTE_HIGH))
+            note = QRectF(
+                inner.x(), inner.bottom() - self.canvas.px(NOTE_HIGH), inner.width(), self.canvas.px(NOTE_HIGH)
+            )
             self._draw_note(painter, value.note, note)
             inner.setBottom(note.top())
-        compact = self.ink.mm(inner.height()) < sum(map(award_high, value.awards)) - 0.1
+        compact = self.canvas.mm(inner.height()) < sum(map(award_high, value.awards)) - 0.1
         shares = [award_high(award, compact) for award in value.awards]
         unit = inner.height() / sum(shares)
         y = inner.y()
         for index, (award, share) in enumerate(zip(value.awards, shares, strict=True)):
             area = QRectF(inner.x(), y, inner.width(), unit * share)
             if index:
-                line = QRectF(area.x(), area.y(), area.width(), self.ink.px(0.25))
-                painter.fillRect(line, self.ink.colour(self.ink.theme.faint))
-            if self.ink.mm(self.area().width()) < NARROW_MM:
+                line = QRectF(area.x(), area.y(), area.width(), self.canvas.px(0.25))
+                painter.fillRect(line, self.canvas.colour(self.canvas.theme.faint))
+            if self.canvas.mm(self.area().width()) < NARROW_MM:
                 self._draw_narrow(painter, award, area)
             else:
                 self._draw_award(painter, award, area)
             y = area.bottom()
 
     def _draw_note(self, painter: QPainter, note: PromptView, area: QRectF) -> None:
-        theme = self.ink.theme
-        self.ink.box(painter, area, theme.refused.fill)
+        theme = self.canvas.theme
+        self.canvas.box(painter, area, theme.refused.fill)
         said = f"{note.body} {note.foot}".strip()
-        self.ink.line(painter, area, said, Script(SMALL_MM, theme.refused.ink, CENTRE, bold=True))
+        self.canvas.line(painter, area, said, TextStyle(SMALL_MM, theme.refused.ink, CENTRE, bold=True))
 
     def _draw_award(self, painter: QPainter, award: AwardView, area: QRectF) -> None:
         """Which pot, who wins it with which five, and below them why."""
-        theme = self.ink.theme
-        air = self.ink.px(AIR / 2)
+        theme = self.canvas.theme
+        air = self.canvas.px(AIR / 2)
         area = area.adjusted(0, air, 0, -air)
-        compact = self.ink.mm(area.height()) < award_high(award) - AIR - 0.1
+        compact = self.canvas.mm(area.height()) < award_high(award) - AIR - 0.1
         unit = area.height() / (award_high(award, compact) - AIR)
-        grows = min(unit / self.ink.px(1.0), MOST_GROWTH)
+        grows = min(unit / self.canvas.px(1.0), MOST_GROWTH)
         one = len(award.winners) == 1
         name = QRectF(area.x(), area.y(), area.width(), 0.0 if compact else unit * NAME_HIGH)
         above = QRectF(area.x(), area.y(), area.width(), name.height() + unit * winner_high(award))
@@ -79,44 +81,44 @@ class Sheet(Label[SheetView]):
             # One winner's cards may stand beside the pot's name too; several have a row each.
             row.setRight(self._draw_five(painter, winner.five, above if one else row, area.width() * 0.36))
             name.setRight(row.right())
-            script = Script(min(4.0 * grows, 6.0), theme.sheet.ink, LEFT, bold=True, whole=True)
-            self.ink.line(painter, row, said, script)
+            style = TextStyle(min(4.0 * grows, 6.0), theme.sheet.ink, LEFT, bold=True, whole=True)
+            self.canvas.line(painter, row, said, style)
         if not compact:
-            self.ink.line(painter, name, award.title, Script(min(2.6 * grows, 3.6), theme.faint, LEFT, True))
+            self.canvas.line(painter, name, award.title, TextStyle(min(2.6 * grows, 3.6), theme.faint, LEFT, True))
         why = QRectF(area.x(), y, area.width(), unit * REASON_HIGH)
-        self.ink.lines(painter, why, award.why, Script(min(2.9 * grows, 4.0), theme.sheet.ink))
+        self.canvas.lines(painter, why, award.why, TextStyle(min(2.9 * grows, 4.0), theme.sheet.ink))
         odd = QRectF(area.x(), why.bottom(), area.width(), area.bottom() - why.bottom())
         if award.odd:
-            self.ink.lines(painter, odd, award.odd, Script(min(2.9 * grows, 4.0), theme.sheet.ink))
+            self.canvas.lines(painter, odd, award.odd, TextStyle(min(2.9 * grows, 4.0), theme.sheet.ink))
 
     def _draw_narrow(self, painter: QPainter, award: AwardView, area: QRectF) -> None:
         """All under each other: the pot and who wins it, the five where there is room, why."""
-        ink = self.ink.theme.sheet.ink
+        colour = self.canvas.theme.sheet.ink
         said = ". ".join([f"{award.name}: {award.winners[0].text}", *(winner.text for winner in award.winners[1:])])
-        five = award.winners[0].five if self.ink.mm(area.height()) > NARROW_WITH_CARDS else ()
+        five = award.winners[0].five if self.canvas.mm(area.height()) > NARROW_WITH_CARDS else ()
         shares = (0.36, 0.28 if five else 0.0, 0.36 if five else 0.64)
         rows: list[QRectF] = []
         y = area.y()
         for share in shares:
             rows.append(QRectF(area.x(), y, area.width(), area.height() * share))
             y = rows[-1].bottom()
-        self.ink.lines(painter, rows[0], said, Script(3.6, ink, LEFT, bold=True))
+        self.canvas.lines(painter, rows[0], said, TextStyle(3.6, colour, LEFT, bold=True))
         if five:
             self._draw_five(painter, five, rows[1], area.width())
-        self.ink.lines(painter, rows[2], f"{award.why}. {award.odd}".strip(" ."), Script(SMALL_MM, ink))
+        self.canvas.lines(painter, rows[2], f"{award.why}. {award.odd}".strip(" ."), TextStyle(SMALL_MM, colour))
 
     def _draw_five(self, painter: QPainter, five: tuple[Card, ...], area: QRectF, most: float) -> float:
         """The five that play, against the right edge; returns where what stands beside them must end."""
         if not five:
             return area.right()
-        gap = self.ink.px(0.6)
+        gap = self.canvas.px(0.6)
         wide = min(most / 5 - gap, (area.height() - gap) * CARD_SHAPE)
         high = wide / CARD_SHAPE
         left = area.right() - len(five) * (wide + gap)
         for index, card in enumerate(five):
             place = QRectF(left + index * (wide + gap), area.center().y() - high / 2, wide, high)
-            draw_card(painter, self.ink, CardView(card, plays=True), place)
-        return left - self.ink.px(1.0)
+            draw_card(painter, self.canvas, CardView(card, plays=True), place)
+        return left - self.canvas.px(1.0)
 
 
 def award_high(award: AwardView, compact: bool = False) -> float:

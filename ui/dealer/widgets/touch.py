@@ -5,7 +5,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from ui.dealer.model.values import ButtonView
-from ui.dealer.widgets.ink import Ink
+from ui.dealer.widgets.canvas import Canvas
 from ui.look import Paint
 
 FLASH_MS = 160
@@ -14,7 +14,7 @@ MOVED_MM = 8
 PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 
 
-class Touch(QAbstractButton):
+class TouchTarget(QAbstractButton):
     """The part that all targets share; what they look like is `draw`."""
 
     missed = Signal()
@@ -24,9 +24,9 @@ class Touch(QAbstractButton):
     lifted = Signal(QPoint)
     """It went up outside, or so far from where it came down that it did not just tap."""
 
-    def __init__(self, ink: Ink, name: str, parent: QWidget) -> None:
+    def __init__(self, canvas: Canvas, name: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.ink = ink
+        self.canvas = canvas
         self.tile = ButtonView(name, "")
         self.refused = False
         self._down_at = QPoint()
@@ -72,7 +72,7 @@ class Touch(QAbstractButton):
         at = event.globalPosition().toPoint()
         inside = self.hitButton(event.position().toPoint())
         # A page that opened below the finger may cover the target, or have it among its own: what is there now counts.
-        if not inside or (at - self._down_at).manhattanLength() > self.ink.px(MOVED_MM):
+        if not inside or (at - self._down_at).manhattanLength() > self.canvas.px(MOVED_MM):
             self.lifted.emit(at)
         super().mouseReleaseEvent(event)
         self.pressed_at = None
@@ -95,7 +95,7 @@ class Touch(QAbstractButton):
     def surface(self, paint: Paint) -> Paint:
         """The paint, or that of a pressed or refused target."""
         if self.refused:
-            return self.ink.theme.refused
+            return self.canvas.theme.refused
         return Paint(paint.ink, paint.fill) if self.isDown() else paint
 
     def _flash_over(self) -> None:

@@ -19,7 +19,7 @@ from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow
 from tests.kit.finger import Finger
 from tests.kit.ticks import Ticks
-from ui.dealer.widgets.touch import Touch
+from ui.dealer.widgets.touch import TouchTarget
 from ui.look import DARK, Look
 
 WAIT_MS = 30_000
@@ -118,7 +118,7 @@ class CardTable:
 
     def button(self, name: str) -> str:
         """The words on a button that can be pressed now; empty where it is not there."""
-        touch = self.screen.findChild(Touch, name)
+        touch = self.screen.findChild(TouchTarget, name)
         return f"{touch.tile.text}: {touch.tile.small}" if touch and self.finger.can(name) else ""
 
     @property

@@ -19,7 +19,7 @@ from tests.kit.finger import Finger
 from tests.kit.printed import HEIGHT, WIDTH, Lying, Seen, five, table
 from tests.kit.ticks import Ticks
 from ui.dealer.widgets.picture import Picture
-from ui.dealer.widgets.touch import Touch
+from ui.dealer.widgets.touch import TouchTarget
 from ui.look import DARK, Look
 
 WAIT_MS = 60_000
@@ -87,7 +87,7 @@ class ReaderTable:
 
     def says(self, name: str) -> str:
         """What a target says; nothing where it is not on the glass."""
-        found = self.screen.findChild(Touch, name)
+        found = self.screen.findChild(TouchTarget, name)
         return f"{found.tile.text} {found.tile.small}" if found and found.isVisible() else ""
 
     def strip(self) -> str:
@@ -110,7 +110,7 @@ class ReaderTable:
 
     def dots(self) -> bytes:
         """The camera's picture; nothing while there is none."""
-        camera = self.screen._around.camera
+        camera = self.screen._surroundings.camera
         return camera.dots if camera else b""
 
     def picture(self) -> Picture:

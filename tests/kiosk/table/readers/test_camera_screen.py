@@ -40,7 +40,7 @@ def board(tmp_path):
 
 def open_picture(table, path):
     table.finger.tap("more", "menu-readers", f"reader-camera:{path}", "reader-picture")
-    table.wait(lambda: table.screen._around.camera is not None)
+    table.wait(lambda: table.screen._surroundings.camera is not None)
 
 
 def drag(table, start, end):
@@ -64,7 +64,7 @@ def test_five_cards_are_laid_fitted_and_kept_over_a_restart(sit, tmp_path):
     assert "lay five cards" in table.page()
     board = film(path, BOARD)
     table.wait(lambda: "nothing is read" not in table.page() and table.finger.can("camera-fit"))
-    assert {box.card for box in table.screen._around.camera.boxes} == {Card(c[0] + c[1].lower()) for c in BOARD}
+    assert {box.card for box in table.screen._surroundings.camera.boxes} == {Card(c[0] + c[1].lower()) for c in BOARD}
     assert not table.finger.can("camera-save")
 
     table.finger.tap("camera-fit")
@@ -82,7 +82,7 @@ def test_five_cards_are_laid_fitted_and_kept_over_a_restart(sit, tmp_path):
 
     again = sit(board)
     open_picture(again, board)
-    assert dict(again.screen._around.camera.places) == {"board": fitted}
+    assert dict(again.screen._surroundings.camera.places) == {"board": fitted}
     assert not again.finger.can("camera-save")
 
 
@@ -126,7 +126,7 @@ def test_a_mark_that_cannot_be_kept_says_why_and_changes_nothing(sit, board, tmp
 
     assert "check the folder" in table.page()
     assert table.finger.can("camera-save")
-    assert dict(table.screen._around.camera.places) == {}
+    assert dict(table.screen._surroundings.camera.places) == {}
 
 
 def test_another_place_is_marked_and_taken_away_again(sit, board):

@@ -87,7 +87,7 @@ class Seat:
     @property
     def odd(self):
         """What the screen says of a card that changes nothing."""
-        return self.screen._around.odd
+        return self.screen._surroundings.odd
 
     def to_flop(self):
         self.finger.tap("seat-1", "seat-2", "check")

@@ -14,7 +14,7 @@ from tests.kit.play import dealt, play
 from tests.ui.ruled_pages import says
 from ui.dealer.model.readers import Device
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.pages.page import Sight
+from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.readers.one import ReaderPage
 from ui.dealer.pages.readers.page import ReadersPage
 
@@ -71,7 +71,7 @@ def test_the_password_of_a_camera_is_on_no_page():
     camera = ReaderSettings("camera:rtsp://admin:S3cret@10.255.255.1/s", "board")
     around = Surroundings(readers=shown_readers(ReaderStates((camera,), 0).all, 0))
     game = dealt((50_000,) * 3)
-    seen = Sight(public(game), game, around)
+    seen = PageContext(public(game), game, around)
     one = ReaderPage(camera.url, ReadersPage())
 
     assert "camera:rtsp://10.255.255.1" in says(one, seen)

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from ui.dealer.layout.rect import LEAST_HEIGHT_MM, LEAST_WIDTH_MM, Rect, zoom
-from ui.dealer.layout.table import Places, places, side_place
+from ui.dealer.layout.table import TableLayout, side_place, table_layout
 from ui.look import GAP_MM, LEAST_TARGET_MM, TARGET_MM
 
 GLASSES = {"10.1 inches 1280 x 800": (1280 / 5.9, 800 / 5.9), "15.6 inches 1920 x 1080": (1920 / 5.6, 1080 / 5.6)}
@@ -14,7 +14,7 @@ glasses = pytest.mark.parametrize("glass", GLASSES.values(), ids=GLASSES)
 seat_counts = pytest.mark.parametrize("seat_count", range(2, 11))
 
 
-def targets(here: Places) -> list[Rect]:
+def targets(here: TableLayout) -> list[Rect]:
     return [*here.seats, *here.board, *here.actions.values()]
 
 
@@ -31,12 +31,12 @@ def test_every_target_is_large_enough_for_a_fast_finger(glass: tuple[float, floa
     """
     No target is under 15 mm, and what is pressed in every hand has 20 mm.
     """
-    here = places(*glass, seat_count)
+    here = table_layout(*glass, seat_count)
 
-    assert min(min(place.wide, place.high) for place in targets(here)) >= LEAST_TARGET_MM
-    assert min(min(place.wide, place.high) for place in here.actions.values()) >= TARGET_MM
-    assert min(place.wide for place in here.seats) >= 40
-    assert min(place.high for place in here.seats) >= 25
+    assert min(min(place.width, place.height) for place in targets(here)) >= LEAST_TARGET_MM
+    assert min(min(place.width, place.height) for place in here.actions.values()) >= TARGET_MM
+    assert min(place.width for place in here.seats) >= 40
+    assert min(place.height for place in here.seats) >= 25
 
 
 @glasses
@@ -45,7 +45,7 @@ def test_targets_do_not_touch(glass: tuple[float, float], seat_count: int) -> No
     """
     Seats and buttons are 3 mm apart, and all of them are on the glass. Cards of the board lie closer, as cards do.
     """
-    here = places(*glass, seat_count)
+    here = table_layout(*glass, seat_count)
 
     for one, other in combinations([*here.seats, *here.actions.values()], 2):
         assert gap(one, other) >= GAP_MM
@@ -64,7 +64,7 @@ def test_a_page_leaves_the_actions_free(glass: tuple[float, float], seat_count: 
     """
     UNDO, FLOOR and HAND OVER can be pressed whatever is open, and most pages leave seats in sight.
     """
-    here = places(*glass, seat_count)
+    here = table_layout(*glass, seat_count)
 
     for page in (here.page, here.wide_page):
         assert all(gap(page, action) >= GAP_MM for action in here.actions.values())
@@ -77,10 +77,10 @@ def test_the_button_within_a_seat_is_a_target_too(glass: tuple[float, float]) ->
     """
     RAISE and MUCK have 15 mm both ways, and as much is left of the tile for CALL beside them.
     """
-    seat = places(*glass, 9).seats[0]
+    seat = table_layout(*glass, 9).seats[0]
     place = side_place(seat, zoom(*glass))
 
-    assert min(place.wide, place.high) >= LEAST_TARGET_MM
+    assert min(place.width, place.height) >= LEAST_TARGET_MM
     assert place.x - GAP_MM - seat.x >= LEAST_TARGET_MM
 
 
@@ -90,11 +90,11 @@ def test_seats_lie_clockwise_from_the_dealers_left(glass: tuple[float, float], s
     """
     Seat 1 is at the left and the last seat mirrors it at the right; between them the seats go up, across and down.
     """
-    seats = places(*glass, seat_count).seats
+    seats = table_layout(*glass, seat_count).seats
     middle = glass[0] / 2
 
     for seat, across in zip(seats, reversed(seats), strict=True):
-        assert seat.x + seat.wide / 2 - middle == pytest.approx(middle - across.x - across.wide / 2)
+        assert seat.x + seat.width / 2 - middle == pytest.approx(middle - across.x - across.width / 2)
         assert seat.y == across.y
     top = min(seat.y for seat in seats)
     far = [seat.x for seat in seats if seat.y == top]
@@ -107,9 +107,9 @@ def test_the_dealers_place_is_free(glass: tuple[float, float], seat_count: int) 
     """
     No seat covers what the dealer is told at the bottom centre.
     """
-    here = places(*glass, seat_count)
+    here = table_layout(*glass, seat_count)
 
-    assert here.prompt.x + here.prompt.wide / 2 == pytest.approx(glass[0] / 2)
+    assert here.prompt.x + here.prompt.width / 2 == pytest.approx(glass[0] / 2)
     assert all(gap(here.prompt, seat) > 2 for seat in here.seats)
 
 
@@ -117,8 +117,8 @@ def test_undo_and_hand_over_are_in_opposite_corners():
     """
     Each is an edge target that cannot be mistaken for the other.
     """
-    actions = places(LEAST_WIDTH_MM, LEAST_HEIGHT_MM, 9).actions
+    actions = table_layout(LEAST_WIDTH_MM, LEAST_HEIGHT_MM, 9).actions
 
     assert min(actions, key=lambda name: actions[name].x) == "undo"
     assert max(actions, key=lambda name: actions[name].right) == "hand-over"
-    assert actions["hand-over"].wide == max(action.wide for action in actions.values())
+    assert actions["hand-over"].width == max(action.width for action in actions.values())

@@ -20,8 +20,8 @@ PLAIN = Surroundings()
 BREAK = LevelTime("Break", 61_000, is_break=True)
 
 
-def said(game: Game, around: Surroundings = PLAIN) -> tuple[str, str, str]:
-    prompt = table_prompt(public(game), around, ENGLISH)
+def said(game: Game, surroundings: Surroundings = PLAIN) -> tuple[str, str, str]:
+    prompt = table_prompt(public(game), surroundings, ENGLISH)
     return prompt.head, prompt.body, prompt.foot
 
 
@@ -62,9 +62,9 @@ def test_an_all_in_that_is_called_for_less_gives_back_before_the_flop_is_dealt()
 
 
 def test_a_lost_reader_is_more_urgent_than_the_count():
-    around = Surroundings(reader=Reader(works=False, says="cable out"))
+    surroundings = Surroundings(reader=Reader(works=False, says="cable out"))
 
-    assert said(play(dealt(FOUR), FLOP), around)[2] == ENGLISH.reader_lost_help
+    assert said(play(dealt(FOUR), FLOP), surroundings)[2] == ENGLISH.reader_lost_help
 
 
 def test_a_new_level_is_said_before_its_first_hand():

@@ -32,14 +32,14 @@ from tests.kit.play import dealt, do, play, sat
 from tests.kit.randomplay import tables
 from ui.dealer.model.names import ACTION_NAMES
 from ui.dealer.model.surroundings import LevelTime, Link, Reader, Refusal, Surroundings, after, settle
-from ui.dealer.model.taps import Ask, Pick, Turn
+from ui.dealer.model.taps import Ask, OpenPage, PickSeat
 from ui.dealer.model.values import ButtonView, LineView, PageView, SeatView, View
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
 from ui.dealer.pages.contents import MENU
 from ui.dealer.pages.hand import HandPage
 from ui.dealer.pages.menu import MenuPage
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.kill import KillPage
 from ui.dealer.pages.push import PushPage
 from ui.dealer.pages.repair import RepairPage
@@ -52,8 +52,8 @@ ALL_IN = "r25000 f c f c f f c"
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 
 
-def seen(game: Game, around: Surroundings = PLAIN, page: Page | None = None) -> View:
-    return view(Sight(public(game), game, around), page)
+def seen(game: Game, surroundings: Surroundings = PLAIN, page: Page | None = None) -> View:
+    return view(PageContext(public(game), game, surroundings), page)
 
 
 def button(shown: View, name: str) -> ButtonView:
@@ -101,7 +101,7 @@ def test_facing_a_bet_a_tile_has_two_zones():
     for number, chips in ((2, "500"), (3, "400")):
         assert (seat(shown, number).act, seat(shown, number).chips) == ("CALL", chips)
         assert seat(shown, number).tile.tap == Ask(PutIn(number))
-        assert side(shown, number).tap == Turn(AmountPage(number), slides=True)
+        assert side(shown, number).tap == OpenPage(AmountPage(number), slides=True)
     assert seat(shown, 4).act == ""
     assert shown.prompt.body == "500 to call"
     assert shown.prompt.foot == "raise to 1,000 up to 5,000"
@@ -113,7 +113,7 @@ def test_with_no_bet_a_touch_opens_the_amounts():
     """
     shown = seen(play(dealt(FOUR), "c c c k QhJd2c"))
 
-    assert [each.tile.tap for each in shown.seats] == [Turn(AmountPage(each), slides=True) for each in (1, 2, 3, 4)]
+    assert [each.tile.tap for each in shown.seats] == [OpenPage(AmountPage(each), slides=True) for each in (1, 2, 3, 4)]
     assert {each.act for each in shown.seats} == {"BET"}
     assert (button(shown, "check").tap, button(shown, "check").small) == (Ask(Check(2)), "Seat 2")
     assert button(shown, "fold").tap == Ask(Fold(2))
@@ -128,7 +128,7 @@ def test_who_cannot_act_is_repaired_by_a_touch():
 
     for number in (1, 4, 5):
         tap = seat(shown, number).tile.tap
-        assert isinstance(tap, Turn)
+        assert isinstance(tap, OpenPage)
         assert isinstance(tap.page, RepairPage)
     assert [each.passed for each in shown.seats] == [False, False, False, False, True]
     assert [seat(shown, number).word for number in (1, 4, 5)] == ["CALLED", "RAISED", "passed: FOLD"]
@@ -179,7 +179,7 @@ def test_every_button_has_words_for_a_screen_reader():
     """
     for step in islice(tables(Random(7)), 300):
         if step.after.table.seats:
-            pages = [page() for _, page in MENU if page.offered(Sight(public(step.after), step.after))]
+            pages = [page() for _, page in MENU if page.offered(PageContext(public(step.after), step.after))]
             for each in every_button(*(seen(step.after, page=page) for page in [None, *pages])):
                 assert each.name
                 assert each.said or each.text
@@ -238,7 +238,7 @@ def test_the_board_marks_where_the_next_card_goes():
     shown = seen(play(dealt(FOUR), "c c c k QhJd"))
 
     assert [place.due for place in shown.board] == [False, False, True, False, False]
-    assert shown.board[2].tile.tap == Turn(CardPage(BOARD))
+    assert shown.board[2].tile.tap == OpenPage(CardPage(BOARD))
     assert (shown.prompt.head, shown.prompt.body) == ("Deal", "flop card 3")
 
 
@@ -294,12 +294,12 @@ def test_keys_add_digits_and_clear_takes_them_away():
     page = AmountPage(2)
     for digits in ("000", "1", "2", "00"):
         tap = key(seen(game, page=page), f"key-{digits}").tap
-        assert isinstance(tap, Turn)
+        assert isinstance(tap, OpenPage)
         assert isinstance(tap.page, AmountPage)
         page = tap.page
 
     assert page.typed == "1200"
-    assert key(seen(game, page=page), "clear").tap == Turn(AmountPage(2))
+    assert key(seen(game, page=page), "clear").tap == OpenPage(AmountPage(2))
     assert not key(seen(game, page=AmountPage(2, "123456789012")), "key-3").enabled
 
 
@@ -310,7 +310,7 @@ def test_a_level_in_the_middle_of_an_amount_does_not_disturb_it():
     game = play(dealt(FOUR), "r600 c")
     later = do(game, SetLevel(NEXT))
 
-    assert AmountPage(2, "12").stays(Sight(public(game), game), Sight(public(later), later))
+    assert AmountPage(2, "12").stays(PageContext(public(game), game), PageContext(public(later), later))
     blinds = seen(later).strip[1]
     assert (blinds.text, blinds.small, blinds.trouble) == (
         "100/200 ante 200",
@@ -326,7 +326,7 @@ def test_an_amount_is_forgotten_when_the_turn_passes():
     game = play(dealt(FOUR), "r600 c")
     later = play(game, "c")
 
-    assert not AmountPage(2, "12").stays(Sight(public(game), game), Sight(public(later), later))
+    assert not AmountPage(2, "12").stays(PageContext(public(game), game), PageContext(public(later), later))
 
 
 # A card by hand
@@ -342,7 +342,7 @@ def test_two_taps_name_a_card_and_it_goes_where_it_is_due():
     assert shown.page is not None
     assert shown.page.lines[0].text == "flop card 2"
     assert not key(shown, "pad-suit-s").enabled
-    assert key(shown, "pad-rank-A").tap == Turn(CardPage(rank="A"))
+    assert key(shown, "pad-rank-A").tap == OpenPage(CardPage(rank="A"))
     picked = seen(game, page=CardPage(rank="A"))
     assert key(picked, "pad-suit-s").tap == Ask(SeeCard(Card("As"), BOARD), then=CardPage(BOARD))
 
@@ -367,7 +367,7 @@ def test_the_card_page_goes_on_to_the_next_place_and_can_be_told_another():
 
     assert key(seen(game, page=CardPage(6, "7")), "pad-suit-h").tap == Ask(SeeCard(Card("7h"), 6), CardPage(6))
     assert key(seen(one, page=CardPage(6, "7")), "pad-suit-d").tap == Ask(SeeCard(Card("7d"), 6), CardPage())
-    assert key(seen(play(one, "6:7d"), page=CardPage()), "pad-where").tap == Turn(CardPage(4))
+    assert key(seen(play(one, "6:7d"), page=CardPage()), "pad-where").tap == OpenPage(CardPage(4))
 
 
 def test_the_card_page_closes_when_no_card_is_due():
@@ -377,8 +377,8 @@ def test_the_card_page_closes_when_no_card_is_due():
     game = play(dealt(FOUR), "c c c k QhJd")
     later = play(game, "2c")
 
-    assert not CardPage().over(Sight(public(game), game))
-    assert CardPage().over(Sight(public(later), later))
+    assert not CardPage().over(PageContext(public(game), game))
+    assert CardPage().over(PageContext(public(later), later))
 
 
 def test_without_a_reader_the_next_place_of_the_board_closes_the_street():
@@ -388,7 +388,7 @@ def test_without_a_reader_the_next_place_of_the_board_closes_the_street():
     game = play(dealt(FOUR), "c c c k QhJd2c")
 
     assert seen(game).board[3].tile.tap == Ask(CloseStreet(), then=CardPage(BOARD))
-    assert CardPage(BOARD).over(Sight(public(game), game))
+    assert CardPage(BOARD).over(PageContext(public(game), game))
     assert public(do(game, CloseStreet())).legal.due == (BOARD,)
 
 
@@ -407,16 +407,16 @@ def test_the_table_asks_who_called_and_the_seats_answer_on_their_tiles():
     nobody = shown.question.sure
     assert (nobody.text, nobody.tap, nobody.small) == ("NOBODY", Ask(Answer(())), "all others folded")
     assert [each.mood for each in shown.seats] == ["asked", "asked", "live", "asked"]
-    assert seat(shown, 4).tile.tap == Pick(4)
+    assert seat(shown, 4).tile.tap == PickSeat(4)
     assert shown.board[3].held == Card("9s")
 
-    around = after(after(PLAIN, Pick(4)), Pick(1))
-    answered = seen(game, around)
+    surroundings = after(after(PLAIN, PickSeat(4)), PickSeat(1))
+    answered = seen(game, surroundings)
     assert answered.question is not None
     assert (answered.question.sure.tap, answered.question.sure.small) == (Ask(Answer((1, 4))), "seats 1 4 called")
     assert seat(answered, 4).mood == "picked"
-    assert after(around, Pick(1)).picked == (4,)
-    assert settle(around, public(game), public(do(game, Answer((4,))))).picked == ()
+    assert after(surroundings, PickSeat(1)).picked == (4,)
+    assert settle(surroundings, public(game), public(do(game, Answer((4,))))).picked == ()
 
 
 # The showdown
@@ -482,7 +482,7 @@ def test_a_walk_that_wins_nothing_has_no_sheet():
     No small blind and no ante: there is no pot to name, and the hand can be over all the same.
     """
     table = replace(public(play(dealt(FOUR), "f f f")), awards=(), pots=(), pot=0)
-    shown = view(Sight(table, Game()))
+    shown = view(PageContext(table, Game()))
 
     assert shown.sheet is None
     assert button(shown, "hand-over").enabled
@@ -497,7 +497,7 @@ def test_no_sheet_is_shown_before_it_is_decided():
     assert shown.sheet is None
     assert button(shown, "hand-over").small == "unread hands muck"
     assert seat(shown, 2).mood == "shows"
-    assert seat(shown, 2).tile.tap == Turn(CardPage(2))
+    assert seat(shown, 2).tile.tap == OpenPage(CardPage(2))
 
 
 def test_a_live_hand_can_be_mucked_at_the_showdown_only_where_the_engine_lets_it():
@@ -606,17 +606,17 @@ def test_a_refusal_is_shown_with_its_clause_and_goes_at_the_next_touch():
     In the prompt, on the sheet and on an open pad.
     """
     game = play(dealt(FOUR), "r600")
-    around = Surroundings(refusal=Refusal(message("not-their-turn", seat=3, turn=1), "TDA 2024 rule 53"))
+    surroundings = Surroundings(refusal=Refusal(message("not-their-turn", seat=3, turn=1), "TDA 2024 rule 53"))
 
-    prompt = seen(game, around).prompt
+    prompt = seen(game, surroundings).prompt
     assert (prompt.body, prompt.foot, prompt.refused) == ("it is seat 1's turn, not seat 3's", "TDA 2024 rule 53", True)
-    page = seen(game, around, KillPage()).page
+    page = seen(game, surroundings, KillPage()).page
     assert page is not None
     assert page.lines[-1] == LineView("it is seat 1's turn, not seat 3's TDA 2024 rule 53", "trouble")
-    sheet = seen(play(game, "f f f"), around).sheet
+    sheet = seen(play(game, "f f f"), surroundings).sheet
     assert sheet is not None
     assert sheet.note == prompt
-    assert after(around, Turn()).refusal is None
+    assert after(surroundings, OpenPage()).refusal is None
 
 
 def test_a_cut_link_is_told_and_stops_nothing():
@@ -658,7 +658,7 @@ def test_a_lost_reader_says_where_to_tap():
     lost = seen(game, Surroundings(reader=Reader(works=False, says="cable out")))
 
     assert (lost.strip[4].text, lost.strip[4].small) == ("READER LOST", "cable out")
-    assert lost.board[0].tile.tap == Turn(CardPage(BOARD))
+    assert lost.board[0].tile.tap == OpenPage(CardPage(BOARD))
     assert lost.prompt.foot == "tap the place"
 
 

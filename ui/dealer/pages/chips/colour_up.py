@@ -8,10 +8,10 @@ from engine.actions import CloseRace, OpenRace, SeeCard
 from engine.table.chip_race import Race, Stake, close_race, next_seat, prizes, stakes
 from engine.table.chips import denominations, to_bring
 from engine.table.state import book_of
-from ui.dealer.model.taps import Ask, Turn
+from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Disc, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.pads import keys, ranks, suits
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 
 MOST_CHIPS = 6
 """Digits of a number of chips."""
@@ -25,29 +25,29 @@ class ColourUpPage(Page, frozen=True):
     rank: str = ""
     ticked: tuple[int, ...] = ()
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """Before the race, its cards, and after it."""
-        race = sight.table.race
+        race = context.table.race
         if race is None:
-            return self._before(sight)
-        return self._cards(sight, race) if next_seat(race) else self._after(sight, race)
+            return self._before(context)
+        return self._cards(context, race) if next_seat(race) else self._after(context, race)
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """From the first chip to the last card; a card may come from the reader."""
         return not after.table.playing and not (before.table.race and after.table.race is None)
 
     @classmethod
-    def offered(cls, sight: Sight) -> bool:
+    def offered(cls, context: PageContext) -> bool:
         """Between hands, while chips are due to go or a race is open."""
-        return not sight.table.playing and (sight.table.race is not None or going(sight) is not None)
+        return not context.table.playing and (context.table.race is not None or going(context) is not None)
 
-    def _before(self, sight: Sight) -> PageView:
-        words, say = sight.words, sight.words.chips
-        chips = going(sight)
+    def _before(self, context: PageContext) -> PageView:
+        words, say = context.words, context.words.chips
+        chips = going(context)
         if chips is None:
-            return PageView("colour-up", say.race_none, wide=True)
-        (odd, chip), book = chips, book_of(sight.game.table)
-        every = stakes(sight.game.table.seats, odd, chip)
+            return PageView("colour-up", say.race_none, full_width=True)
+        (odd, chip), book = chips, book_of(context.game.table)
+        every = stakes(context.game.table.seats, odd, chip)
         racing = [stake for stake in every if stake.odd_chips]
         won = prizes(racing, chip, book) if racing else 0
         raced = 0 < won < len(racing)
@@ -59,30 +59,32 @@ class ColourUpPage(Page, frozen=True):
             "go",
         )
         clear = ButtonView(
-            "race-clear", say.clear, Turn(replace(self, lying="")) if self.lying else None, emphasis="quiet"
+            "race-clear", say.clear, OpenPage(replace(self, lying="")) if self.lying else None, emphasis="quiet"
         )
         return PageView(
             name="colour-up",
             title=say.race_title.format(odd=words.amount(odd), chip=words.amount(chip)),
-            lines=self._to_bring(sight, odd, chip, racing, won),
+            lines=self._to_bring(context, odd, chip, racing, won),
             grids=(
-                _seats(sight, every, lambda stake: _leftover(stake, odd, sight), tick=self),
-                keys("race", self.lying, lambda typed: Turn(replace(self, lying=typed[:MOST_CHIPS]))),
+                _seats(context, every, lambda stake: _leftover(stake, odd, context), tick=self),
+                keys("race", self.lying, lambda typed: OpenPage(replace(self, lying=typed[:MOST_CHIPS]))),
                 GridView("do", 1, (start, clear), weight=1.4),
             ),
-            wide=True,
+            full_width=True,
         )
 
-    def _to_bring(self, sight: Sight, odd: int, chip: int, racing: list[Stake], won: int) -> tuple[LineView, ...]:
+    def _to_bring(
+        self, context: PageContext, odd: int, chip: int, racing: list[Stake], won: int
+    ) -> tuple[LineView, ...]:
         """What the race takes and, once the odd chips are counted, what the bank brings for all of them."""
-        words, say = sight.words, sight.words.chips
+        words, say = context.words, context.words.chips
         if not racing:
             told = say.race_nothing
         else:
             text = say.race_left_up if won == len(racing) else say.race_left
             left = sum(stake.before - stake.even for stake in racing)
             told = text.format(chips=words.amount(left), prizes=won, chip=words.amount(chip))
-        values = denominations([value for value in _room_chips(sight) if value >= chip], chip)
+        values = denominations([value for value in _room_chips(context) if value >= chip], chip)
         if not self.lying:
             discs = tuple(Disc(value, number) for value, number in to_bring(won * chip, values, 0))
             lines = [LineView(told), LineView(say.race_key.format(odd=words.amount(odd)), "small")]
@@ -94,14 +96,14 @@ class ColourUpPage(Page, frozen=True):
         brought = say.race_bring_counted.format(number=words.amount(number), odd=words.amount(odd))
         return (LineView(told), LineView(brought, discs=discs))
 
-    def _cards(self, sight: Sight, race: Race) -> PageView:
-        words, say = sight.words, sight.words.chips
+    def _cards(self, context: PageContext, race: Race) -> PageView:
+        words, say = context.words, context.words.chips
         seat = next_seat(race)
         due = dict(zip(race.seats, race.cards, strict=True))
         got = [card for to, card in race.dealt if to == seat]
-        who = words.who(seat, sight.table.seats[seat - 1].name)
+        who = words.who(seat, context.table.seats[seat - 1].name)
         told = say.race_deal.format(who=who, card=len(got) + 1, cards=due[seat])
-        every = stakes(sight.game.table.seats, race.odd, race.chip)
+        every = stakes(context.game.table.seats, race.odd, race.chip)
 
         def dealt(stake: Stake) -> tuple[str, str]:
             has = sum(to == stake.seat for to, _ in race.dealt)
@@ -114,17 +116,17 @@ class ColourUpPage(Page, frozen=True):
             title=say.race_title.format(odd=words.amount(race.odd), chip=words.amount(race.chip)),
             lines=(LineView(told, "big", cards=tuple(got)), LineView(say.race_shuffle, "small")),
             grids=(
-                replace(_seats(sight, every, dealt, lit=(seat,)), columns=4),
-                ranks("race", sight, self.rank, lambda rank: Turn(ColourUpPage(rank=rank))),
-                suits("race", sight, self.rank, lambda card: Ask(SeeCard(card), then=ColourUpPage())),
+                replace(_seats(context, every, dealt, lit=(seat,)), columns=4),
+                ranks("race", context, self.rank, lambda rank: OpenPage(ColourUpPage(rank=rank))),
+                suits("race", context, self.rank, lambda card: Ask(SeeCard(card), then=ColourUpPage())),
             ),
-            wide=True,
+            full_width=True,
         )
 
-    def _after(self, sight: Sight, race: Race) -> PageView:
+    def _after(self, context: PageContext, race: Race) -> PageView:
         """Every seat's stack once the chips are exchanged."""
-        words, say = sight.words, sight.words.chips
-        done = close_race(sight.game.table.seats, race, book_of(sight.game.table))
+        words, say = context.words, context.words.chips
+        done = close_race(context.game.table.seats, race, book_of(context.game.table))
         final = dict(zip(done.seats, done.after, strict=True))
 
         def told(stake: Stake) -> tuple[str, str]:
@@ -133,7 +135,7 @@ class ColourUpPage(Page, frozen=True):
             small = text.format(chip=words.amount(race.chip)) or say.race_even_only
             return words.amount(final[stake.seat]), say.race_seat.format(seat=stake.seat, told=small)
 
-        every = stakes(sight.game.table.seats, race.odd, race.chip)
+        every = stakes(context.game.table.seats, race.odd, race.chip)
         change = say.race_change if done.difference else say.race_even_change
         sign = "+" if done.difference > 0 else "−"
         finish = ButtonView("race-done", say.race_done, Ask(CloseRace()), say.race_done_small, "go")
@@ -145,17 +147,17 @@ class ColourUpPage(Page, frozen=True):
                 LineView(change.format(difference=sign + words.amount(abs(done.difference))), "small"),
             ),
             grids=(
-                _seats(sight, every, told, lit=done.winners, tick=self),
+                _seats(context, every, told, lit=done.winners, tick=self),
                 GridView("do", 1, (finish,), weight=1.4),
             ),
-            wide=True,
+            full_width=True,
         )  # fmt: skip
 
 
-def going(sight: Sight) -> tuple[int, int] | None:
+def going(context: PageContext) -> tuple[int, int] | None:
     """Which chips go now and which is the smallest that stays: by the table, or by the break that the room is in; one
     denomination after the other."""
-    table, level = sight.table, sight.around.level
+    table, level = context.table, context.surroundings.level
     due = table.race_due
     if due is None and level and level.is_break and table.chip in level.colour_up:
         staying = [chip for chip in level.chips if chip > table.chip and chip not in level.colour_up]
@@ -163,30 +165,30 @@ def going(sight: Sight) -> tuple[int, int] | None:
     if due is None:
         return None
     odd, chip = due
-    return odd, min((value for value in _room_chips(sight) if odd < value < chip and value % odd == 0), default=chip)
+    return odd, min((value for value in _room_chips(context) if odd < value < chip and value % odd == 0), default=chip)
 
 
-def _room_chips(sight: Sight) -> tuple[int, ...]:
-    return sight.around.level.chips if sight.around.level else ()
+def _room_chips(context: PageContext) -> tuple[int, ...]:
+    return context.surroundings.level.chips if context.surroundings.level else ()
 
 
 def _seats(
-    sight: Sight,
+    context: PageContext,
     every: tuple[Stake, ...],
     told: Callable[[Stake], tuple[str, str]],
     lit: tuple[int, ...] = (),
     tick: ColourUpPage | None = None,
 ) -> GridView:
     """Every seat with two short texts, to be ticked off on the page `tick` where there is one."""
-    words, by_seat = sight.words, {stake.seat: stake for stake in every}
+    words, by_seat = context.words, {stake.seat: stake for stake in every}
     tiles = []
-    for seat in sight.table.seats:
+    for seat in context.table.seats:
         stake = by_seat.get(seat.seat)
         text, small = told(stake) if stake else (str(seat.seat), words.empty)
         said = ", ".join(part for part in (words.who(seat.seat, seat.name), text, small) if part)
         ticked = tick is not None and seat.seat in tick.ticked
         lights: Emphasis = "act" if ticked else "warn" if seat.seat in lit else "plain"
-        tap = Turn(_ticking(tick, seat.seat)) if tick and stake else None
+        tap = OpenPage(_ticking(tick, seat.seat)) if tick and stake else None
         tiles.append(ButtonView(f"race-seat-{seat.seat}", text, tap, small, lights, said=said))
     return GridView("seats", 5, tuple(tiles))
 
@@ -196,9 +198,9 @@ def _ticking(page: ColourUpPage, seat: int) -> ColourUpPage:
     return replace(page, ticked=rest if seat in page.ticked else (*rest, seat))
 
 
-def _leftover(stake: Stake, odd: int, sight: Sight) -> tuple[str, str]:
+def _leftover(stake: Stake, odd: int, context: PageContext) -> tuple[str, str]:
     """What stays, and how many odd chips lie beside it."""
-    words, say = sight.words, sight.words.chips
+    words, say = context.words, context.words.chips
     odd_chips = say.race_odd.format(number=stake.odd_chips, odd=words.amount(odd))
     text = odd_chips if stake.odd_chips else say.race_even_only
     return words.amount(stake.even), say.race_seat.format(seat=stake.seat, told=text)

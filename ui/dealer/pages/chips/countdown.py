@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from engine.actions import CallFloor
 from engine.public import PublicSeat, PublicTable
 from engine.table.chips import denominations, worth
-from ui.dealer.model.taps import Ask, Turn
+from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 
 STEPS = (1, 5, 20)
 """Chips a touch may count at once; 20 are a full stack."""
@@ -24,70 +24,70 @@ class CountdownPage(Page, frozen=True):
     counted: tuple[tuple[int, int], ...] = ()
     step: int = 1
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """Chips to tap, and what they come to."""
-        say, seat = sight.words.chips, _whose(self.seat, sight.table)
+        say, seat = context.words.chips, _whose(self.seat, context.table)
         if seat is None:
-            return PageView("countdown", say.down_title, (LineView(say.down_none),), wide=True)
+            return PageView("countdown", say.down_title, (LineView(say.down_none),), full_width=True)
         return PageView(
             name="countdown",
-            title=say.count_seat.format(who=sight.words.who(seat.seat, seat.name)),
-            lines=self._lines(seat, sight),
+            title=say.count_seat.format(who=context.words.who(seat.seat, seat.name)),
+            lines=self._lines(seat, context),
             grids=(
-                GridView("seats", 5, tuple(self._seat(other, seat.seat, sight) for other in sight.table.seats)),
-                GridView("chips", 4, self._chips(sight)),
-                GridView("do", 1, self._actions(seat, sight), weight=1.5),
+                GridView("seats", 5, tuple(self._seat(other, seat.seat, context) for other in context.table.seats)),
+                GridView("chips", 4, self._chips(context)),
+                GridView("do", 1, self._actions(seat, context), weight=1.5),
             ),
-            wide=True,
+            full_width=True,
         )
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """A card or a level changes nothing of the chips."""
         now, then = after.table, before.table
         return now.hand == then.hand and [seat.chips for seat in now.seats] == [seat.chips for seat in then.seats]
 
     @classmethod
-    def offered(cls, sight: Sight) -> bool:
+    def offered(cls, context: PageContext) -> bool:
         """In a hand."""
-        return sight.table.playing
+        return context.table.playing
 
-    def _chips(self, sight: Sight) -> tuple[ButtonView, ...]:
+    def _chips(self, context: PageContext) -> tuple[ButtonView, ...]:
         """The chips in play, each with how many are counted; then how many a touch counts."""
-        words, counted = sight.words, dict(self.counted)
+        words, counted = context.words, dict(self.counted)
         buttons = []
-        for value in _values(sight):
+        for value in _values(context):
             many = min(counted.get(value, 0) + self.step, MOST_DISCS)
             more = tuple(sorted({**counted, value: many}.items(), reverse=True))
             has = counted.get(value, 0)
             text = words.chips.down_stack.format(count=has) if has else ""
             said = f"{words.amount(value)} {text}".strip()
-            tap = Turn(replace(self, counted=more))
+            tap = OpenPage(replace(self, counted=more))
             buttons.append(ButtonView(f"countdown-chip-{value}", text, tap, said=said, chip=value))
         return tuple(buttons)
 
-    def _actions(self, seat: PublicSeat, sight: Sight) -> tuple[ButtonView, ...]:
-        say = sight.words.chips
+    def _actions(self, seat: PublicSeat, context: PageContext) -> tuple[ButtonView, ...]:
+        say = context.words.chips
         following = STEPS[(STEPS.index(self.step) + 1) % len(STEPS)]
         times = say.down_stack.format(count=self.step)
         differs = bool(self.counted) and worth(self.counted) != seat.chips + seat.bet
-        clear = Turn(CountdownPage(self.seat)) if self.counted else None
+        clear = OpenPage(CountdownPage(self.seat)) if self.counted else None
         return (
-            ButtonView("countdown-step", times, Turn(replace(self, step=following)), say.down_step, "act"),
+            ButtonView("countdown-step", times, OpenPage(replace(self, step=following)), say.down_step, "act"),
             ButtonView("countdown-clear", say.clear, clear, emphasis="quiet"),
             ButtonView("countdown-floor", say.down_floor, Ask(CallFloor("chips")) if differs else None,
                        say.down_floor_small, "warn"),
         )  # fmt: skip
 
-    def _seat(self, seat: PublicSeat, picked: int, sight: Sight) -> ButtonView:
-        words = sight.words
-        tap = Turn(CountdownPage(seat.seat)) if seat.live else None
+    def _seat(self, seat: PublicSeat, picked: int, context: PageContext) -> ButtonView:
+        words = context.words
+        tap = OpenPage(CountdownPage(seat.seat)) if seat.live else None
         emphasis: Emphasis = "act" if seat.seat == picked else "plain"
         small = words.all_in_word if seat.live and seat.all_in else seat.name
         said = words.who(seat.seat, seat.name)
         return ButtonView(f"countdown-seat-{seat.seat}", str(seat.seat), tap, small, emphasis, said=said)
 
-    def _lines(self, seat: PublicSeat, sight: Sight) -> tuple[LineView, ...]:
-        words, say = sight.words, sight.words.chips
+    def _lines(self, seat: PublicSeat, context: PageContext) -> tuple[LineView, ...]:
+        words, say = context.words, context.words.chips
         record, found = seat.chips + seat.bet, worth(self.counted)
         shown = found or record
         if not self.counted:
@@ -96,13 +96,13 @@ class CountdownPage(Page, frozen=True):
             text = say.down_agrees if found == record else say.down_more if found > record else say.down_less
             amounts = {"counted": found, "chips": record, "difference": abs(found - record)}
             told = text.format(**{name: words.amount(chips) for name, chips in amounts.items()})
-            return (LineView(told, "big" if found == record else "trouble"), *_owing(seat, shown, sight))
-        return (head, *_owing(seat, shown, sight), LineView(say.down_help, "small"))
+            return (LineView(told, "big" if found == record else "trouble"), *_owing(seat, shown, context))
+        return (head, *_owing(seat, shown, context), LineView(say.down_help, "small"))
 
 
-def _values(sight: Sight) -> tuple[int, ...]:
+def _values(context: PageContext) -> tuple[int, ...]:
     """The denominations to tap, largest first: the room's, or the usual ones that the table can hold."""
-    table, level = sight.table, sight.around.level
+    table, level = context.table, context.surroundings.level
     least = table.chip or (table.blinds.chip if table.blinds else 1)
     values = denominations(level.chips if level else (), least)
     return tuple(sorted((value for value in values if value <= max(table.issued, least)), reverse=True))[-MOST_KINDS:]
@@ -118,10 +118,10 @@ def _whose(picked: int, table: PublicTable) -> PublicSeat | None:
     return chosen or all_in or next((seat for seat in live if seat.turn), live[0])
 
 
-def _owing(seat: PublicSeat, chips: int, sight: Sight) -> tuple[LineView, ...]:
+def _owing(seat: PublicSeat, chips: int, context: PageContext) -> tuple[LineView, ...]:
     """What each player still to call adds against so many chips, the one to act first; and what nobody can match."""
-    words, say = sight.words, sight.words.chips
-    others = [other for other in sight.table.seats if other.live and other.seat != seat.seat]
+    words, say = context.words, context.words.chips
+    others = [other for other in context.table.seats if other.live and other.seat != seat.seat]
     lines = []
     for other in sorted(others, key=lambda other: not other.turn):
         owes = min(chips - other.bet, other.chips)

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from engine.actions import CountStacks, Overrule
 from engine.events import SetStacks
 from engine.public import PublicTable
-from ui.dealer.model.taps import Ask, Tap, Turn
+from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.pads import keys
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 from ui.words import Words
 
 
@@ -19,23 +19,23 @@ class CountsPage(Page, frozen=True):
     seat: int = 0
     typed: str = ""
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """All seats, or the keys for one."""
-        return self._one(sight) if self.seat else self._all(sight)
+        return self._one(context) if self.seat else self._all(context)
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """What was keyed holds while the stacks do."""
         return not after.table.playing and _stacks(before.table) == _stacks(after.table)
 
     @classmethod
-    def offered(cls, sight: Sight) -> bool:
+    def offered(cls, context: PageContext) -> bool:
         """Between hands, once somebody sits."""
-        return not sight.table.playing and bool(_stacks(sight.table))
+        return not context.table.playing and bool(_stacks(context.table))
 
-    def _all(self, sight: Sight) -> PageView:
-        words, table = sight.words, sight.table
+    def _all(self, context: PageContext) -> PageView:
+        words, table = context.words, context.table
         say, counted = words.chips, dict(self.counted)
-        seats = tuple(_tile(self, seat.seat, sight, counted.get(seat.seat)) for seat in table.seats)
+        seats = tuple(_tile(self, seat.seat, context, counted.get(seat.seat)) for seat in table.seats)
         help_ = say.counts_help
         if table.playing:
             help_ = say.counts_in_hand
@@ -49,7 +49,7 @@ class CountsPage(Page, frozen=True):
                 GridView("seats", 5, seats),
                 GridView("do", 1, self._actions(table, counted, words), weight=1.6),
             ),
-            wide=True,
+            full_width=True,
         )
 
     def _actions(self, table: PublicTable, counted: dict[int, int], words: Words) -> tuple[ButtonView, ...]:
@@ -69,16 +69,16 @@ class CountsPage(Page, frozen=True):
         named = tuple(final) if table.uncounted else tuple(differs)
         order = SetStacks(named, tuple(final[seat] for seat in named), difference)
         fix = Ask(Overrule("", why, order), needs="floor") if free and differs else None
-        clear = Turn(CountsPage()) if counted else None
+        clear = OpenPage(CountsPage()) if counted else None
         return (
             agree,
             ButtonView("counts-floor", say.correct, fix, say.floor_needed, "warn"),
             ButtonView("counts-clear", say.clear, clear, emphasis="quiet"),
         )
 
-    def _one(self, sight: Sight) -> PageView:
-        words, say = sight.words, sight.words.chips
-        there = sight.table.seats[self.seat - 1]
+    def _one(self, context: PageContext) -> PageView:
+        words, say = context.words, context.words.chips
+        there = context.table.seats[self.seat - 1]
         lines = [LineView(say.recorded.format(chips=words.amount(there.chips)))]
         if self.typed:
             chips = int(self.typed)
@@ -88,31 +88,31 @@ class CountsPage(Page, frozen=True):
         else:
             lines.insert(0, LineView(say.key_count, "big"))
         rest = tuple(pair for pair in self.counted if pair[0] != self.seat)
-        done = Turn(CountsPage((*rest, (self.seat, int(self.typed))))) if self.typed else None
+        done = OpenPage(CountsPage((*rest, (self.seat, int(self.typed))))) if self.typed else None
         actions = (
             ButtonView("count-set", say.set_count, done, emphasis="go"),
-            ButtonView("count-agrees", say.as_recorded, Turn(CountsPage((*rest, (self.seat, there.chips)))),
+            ButtonView("count-agrees", say.as_recorded, OpenPage(CountsPage((*rest, (self.seat, there.chips)))),
                        words.amount(there.chips), "act"),
-            ButtonView("count-back", say.back, Turn(replace(self, seat=0, typed="")), emphasis="quiet"),
+            ButtonView("count-back", say.back, OpenPage(replace(self, seat=0, typed="")), emphasis="quiet"),
         )  # fmt: skip
         return PageView(
             name="count-seat",
             title=say.count_seat.format(who=words.who(self.seat, there.name)),
             lines=tuple(lines),
             grids=(
-                keys("count", self.typed, lambda typed: Turn(replace(self, typed=typed))),
+                keys("count", self.typed, lambda typed: OpenPage(replace(self, typed=typed))),
                 GridView("do", 1, actions, weight=1.6),
             ),
-            wide=True,
+            full_width=True,
         )
 
 
-def _tile(page: CountsPage, number: int, sight: Sight, counted: int | None) -> ButtonView:
-    words, seat = sight.words, sight.table.seats[number - 1]
+def _tile(page: CountsPage, number: int, context: PageContext, counted: int | None) -> ButtonView:
+    words, seat = context.words, context.table.seats[number - 1]
     name = f"counts-seat-{number}"
     if not seat.player:
         return ButtonView(name, str(number), None, words.empty)
-    tap: Tap | None = Turn(replace(page, seat=number, typed="")) if not sight.table.playing else None
+    tap: Tap | None = OpenPage(replace(page, seat=number, typed="")) if not context.table.playing else None
     small = words.who(number, seat.name)
     emphasis: Emphasis = "plain"
     if counted is not None:

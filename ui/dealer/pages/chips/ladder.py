@@ -3,11 +3,11 @@
 from engine.actions import ReportHand, SetMode
 from engine.public import PublicTable
 from engine.table.modes import LADDER, REPORTED
-from ui.dealer.model.taps import Ask, Tap, Turn
+from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.chips.counts import CountsPage
 from ui.dealer.pages.chips.tell import TellPage
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 
 
 class LadderPage(Page, frozen=True):
@@ -15,18 +15,18 @@ class LadderPage(Page, frozen=True):
 
     why: str = ""
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """Four steps, the present one marked, and below them why."""
-        words, say = sight.words, sight.words.chips
-        in_hand = sight.table.playing and sight.table.mode not in REPORTED
+        words, say = context.words, context.words.chips
+        in_hand = context.table.playing and context.table.mode not in REPORTED
         reasons = tuple(
-            ButtonView(f"ladder-why-{name}", text, Turn(LadderPage("" if self.why == text else text)),
+            ButtonView(f"ladder-why-{name}", text, OpenPage(LadderPage("" if self.why == text else text)),
                        emphasis="act" if self.why == text else "quiet", said=f"{say.reason}: {text}")
             for name, text in say.reasons.items()
         )  # fmt: skip
         lines = [LineView(say.ladder_help)]
-        if sight.table.uncounted:
-            lines.append(LineView(say.counts_as_of.format(hand=sight.table.hand - sight.table.uncounted), "small"))
+        if context.table.uncounted:
+            lines.append(LineView(say.counts_as_of.format(hand=context.table.hand - context.table.uncounted), "small"))
         elif in_hand:
             lines.append(LineView(say.ladder_in_hand, "small"))
         return PageView(
@@ -34,21 +34,21 @@ class LadderPage(Page, frozen=True):
             title=words.chips.ladder_title,
             lines=tuple(lines),
             grids=(
-                GridView("steps", 4, tuple(self._step(mode, sight) for mode in LADDER)),
+                GridView("steps", 4, tuple(self._step(mode, context) for mode in LADDER)),
                 GridView("why", 4, reasons, rows_mm=18.0, below=True),
             ),
-            wide=True,
+            full_width=True,
         )
 
-    def _step(self, mode: str, sight: Sight) -> ButtonView:
+    def _step(self, mode: str, context: PageContext) -> ButtonView:
         """A step that can be gone to; up from hands that were only told leads over the count."""
-        say, table = sight.words.chips, sight.table
+        say, table = context.words.chips, context.table
         text, small = say.modes[mode].text, say.modes[mode].small
         name = f"ladder-{mode}"
         if mode == table.mode:
-            return ButtonView(name, text, Turn(), say.ladder_now, "go", said=f"{text}, {say.ladder_now}")
+            return ButtonView(name, text, OpenPage(), say.ladder_now, "go", said=f"{text}, {say.ladder_now}")
         if table.uncounted and mode not in REPORTED:
-            return ButtonView(name, text, Turn(CountsPage()), say.ladder_count_first)
+            return ButtonView(name, text, OpenPage(CountsPage()), say.ladder_count_first)
         step = next(step for step in LADDER if step == mode)
         then = TellPage() if step == "winners" else None
         return ButtonView(name, text, Ask(SetMode(step, self.why), then=then), small)
@@ -59,5 +59,5 @@ def hand_over(table: PublicTable) -> Tap | None:
     if table.mode == "counts":
         return Ask(ReportHand())
     if table.mode == "winners":
-        return Turn(TellPage())
+        return OpenPage(TellPage())
     return None

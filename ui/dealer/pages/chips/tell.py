@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from engine.actions import ReportHand
 from engine.events import ReportedPot
 from engine.table.next_deal import deal_problem, next_deal
-from ui.dealer.model.taps import Ask, Turn
+from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.pads import keys
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 
 
 class TellPage(Page, frozen=True):
@@ -19,69 +19,69 @@ class TellPage(Page, frozen=True):
     out: tuple[int, ...] = ()
     typed: str = ""
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """Seats, keys, and the word that the hand is told."""
-        words, say, table = sight.words, sight.words.chips, sight.table
-        problem = deal_problem(sight.game.table)
+        words, say, table = context.words, context.words.chips, context.table
+        problem = deal_problem(context.game.table)
         if problem is not None:
             why = LineView(words.say(problem.message))
-            return PageView("tell", say.tell_title.format(hand=table.next_hand), (why,), wide=True)
-        deal = next_deal(sight.game.table)
+            return PageView("tell", say.tell_title.format(hand=table.next_hand), (why,), full_width=True)
+        deal = next_deal(context.game.table)
         where = say.tell_where.format(
             button=deal.button, small=deal.small, big=deal.big, blinds=words.played_for(deal.terms)
         )
-        lines = [LineView(text) for text in (self._told(sight),) if text]
+        lines = [LineView(text) for text in (self._told(context),) if text]
         return PageView(
             name="tell",
             title=say.tell_title.format(hand=deal.hand),
             lines=(*(lines or [LineView(say.tell_help)]), LineView(where, "small")),
             grids=(
-                GridView("seats", 5, tuple(self._seat(seat.seat, deal.seats, sight) for seat in table.seats)),
-                keys("tell", self.typed, lambda typed: Turn(replace(self, typed=typed))),
-                GridView("do", 1, self._actions(deal.hand, sight), weight=1.5),
+                GridView("seats", 5, tuple(self._seat(seat.seat, deal.seats, context) for seat in table.seats)),
+                keys("tell", self.typed, lambda typed: OpenPage(replace(self, typed=typed))),
+                GridView("do", 1, self._actions(deal.hand, context), weight=1.5),
             ),
-            wide=True,
+            full_width=True,
         )
 
     @classmethod
-    def offered(cls, sight: Sight) -> bool:
+    def offered(cls, context: PageContext) -> bool:
         """Where winners are told."""
-        return sight.table.mode == "winners" and not sight.table.playing
+        return context.table.mode == "winners" and not context.table.playing
 
-    def _seat(self, seat: int, dealt: tuple[int, ...], sight: Sight) -> ButtonView:
+    def _seat(self, seat: int, dealt: tuple[int, ...], context: PageContext) -> ButtonView:
         """Nothing, wins, out, and nothing again."""
-        words, name = sight.words, sight.table.seats[seat - 1].name
+        words, name = context.words, context.table.seats[seat - 1].name
         wins, out = seat in self.winners, seat in self.out
         if wins:
             rest = tuple(other for other in self.winners if other != seat)
-            tap = Turn(replace(self, winners=rest, out=tuple(sorted((*self.out, seat)))))
+            tap = OpenPage(replace(self, winners=rest, out=tuple(sorted((*self.out, seat)))))
         elif out:
-            tap = Turn(replace(self, out=tuple(other for other in self.out if other != seat)))
+            tap = OpenPage(replace(self, out=tuple(other for other in self.out if other != seat)))
         else:
-            tap = Turn(replace(self, winners=(*self.winners, seat)))
+            tap = OpenPage(replace(self, winners=(*self.winners, seat)))
         word = words.chips.tell_wins if wins else words.chips.tell_out if out else name
         emphasis: Emphasis = "go" if wins else "stop" if out else "plain"
         said = ", ".join(part for part in (words.who(seat, name), word if word != name else "") if part)
         there = seat in dealt
         return ButtonView(f"tell-seat-{seat}", str(seat), tap if there else None, word, emphasis, said=said)
 
-    def _actions(self, hand: int, sight: Sight) -> tuple[ButtonView, ...]:
-        say = sight.words.chips
+    def _actions(self, hand: int, context: PageContext) -> tuple[ButtonView, ...]:
+        say = context.words.chips
         pot = ReportedPot(int(self.typed), self.winners) if self.typed and self.winners else None
         pots = (*self.pots, *((pot,) if pot else ()))
         whole = bool(pots) and (pot is not None or not (self.typed or self.winners))
-        further = Turn(replace(self, pots=pots, winners=(), typed="")) if pot else None
+        further = OpenPage(replace(self, pots=pots, winners=(), typed="")) if pot else None
         done = Ask(ReportHand(pots, self.out), then=TellPage()) if whole else None
-        clear = Turn(TellPage()) if self != TellPage() else None
+        clear = OpenPage(TellPage()) if self != TellPage() else None
         return (
             ButtonView("tell-done", say.tell_done, done, say.tell_done_small.format(hand=hand + 1), "go"),
             ButtonView("tell-further", say.tell_further, further, say.tell_further_small),
             ButtonView("tell-clear", say.clear, clear, emphasis="quiet"),
         )
 
-    def _told(self, sight: Sight) -> str:
+    def _told(self, context: PageContext) -> str:
         """The pots so far, and the one being told."""
-        words, say = sight.words, sight.words.chips
+        words, say = context.words, context.words.chips
         pots = [(pot.chips, pot.seats) for pot in self.pots]
         if self.typed or self.winners:
             pots.append((int(self.typed or 0), self.winners))

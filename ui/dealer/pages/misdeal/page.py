@@ -10,11 +10,11 @@ from engine.events import Mishap, MishapDeclared, MishapKind
 from engine.hand.misdeals.remedy import Remedy
 from engine.message import Message
 from engine.refused import Refused
-from ui.dealer.model.taps import Ask, Turn
+from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView, PromptView
 from ui.dealer.pages import pads
 from ui.dealer.pages.misdeal.possible import answer, possible_seats, refusal
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 
 Group = Literal["", "hole", "deck", "board"]
 GROUPS: dict[Group, tuple[MishapKind, ...]] = {
@@ -49,184 +49,187 @@ class MisdealPage(Page, frozen=True):
     step: Literal["", "seat", "card"] = ""
     rank: str = ""
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """First what happened, then what to do about it."""
-        if not self.kind and not self.group and sight.table.steps:
-            return _steps(sight)
+        if not self.kind and not self.group and context.table.steps:
+            return _steps(context)
         if not self.kind:
-            return _kinds(self, sight)
+            return _kinds(self, context)
         mishap = Mishap(self.kind, self.seat, self.cards)
         if self.step == "seat":
-            return _seats(self, sight, self.kind)
+            return _seats(self, context, self.kind)
         if self.step == "card":
-            return _cards(self, sight)
-        return _remedy(self, sight, mishap)
+            return _cards(self, context)
+        return _remedy(self, context, mishap)
 
     @classmethod
-    def offered(cls, sight: Sight) -> bool:
+    def offered(cls, context: PageContext) -> bool:
         """While a hand is played, or there are steps to follow."""
-        return sight.table.playing or bool(sight.table.steps)
+        return context.table.playing or bool(context.table.steps)
 
 
-def steps_prompt(sight: Sight, plain: PromptView) -> PromptView:
+def steps_prompt(context: PageContext, plain: PromptView) -> PromptView:
     """The first step of what was declared last, until something else is done, in place of the `plain` prompt."""
-    if not sight.table.steps or not isinstance(sight.table.last, MishapDeclared):
+    if not context.table.steps or not isinstance(context.table.last, MishapDeclared):
         return plain
-    words, declared = sight.words.misdeal, sight.table.last
-    first, *others = _said(sight, sight.table.steps)
-    foot = sight.words.counted(words.all_steps, 1 + len(others)) if others else declared.clause
+    words, declared = context.words.misdeal, context.table.last
+    first, *others = _said(context, context.table.steps)
+    foot = context.words.counted(words.all_steps, 1 + len(others)) if others else declared.clause
     return PromptView(words.remedies[declared.remedy], first, foot)
 
 
 class MisdealStepsPage(Page, frozen=True):
     """The steps of what was declared: they stay, with the far seats in sight, until they are put away or taken back."""
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """Each step in its order."""
-        return _steps(sight)
+        return _steps(context)
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """As long as the table says the same steps."""
         return before.table.steps == after.table.steps != ()
 
 
-def _steps(sight: Sight) -> PageView:
-    words, last = sight.words.misdeal, sight.table.last
+def _steps(context: PageContext) -> PageView:
+    words, last = context.words.misdeal, context.table.last
     title = words.kinds[last.mishap.kind].text if isinstance(last, MishapDeclared) else ""
     texts = [
-        words.step.format(number=number, text=text) for number, text in enumerate(_said(sight, sight.table.steps), 1)
+        words.step.format(number=number, text=text)
+        for number, text in enumerate(_said(context, context.table.steps), 1)
     ]
     steps = tuple(LineView(text, "plain", rows=1 + len(text) // LINE_LETTERS) for text in texts)
-    other = ButtonView("misdeal-another", words.another, Turn(MisdealPage(_usual(sight))), emphasis="quiet")
-    grids = (GridView("misdeal-orders", 1, (other,)),) if sight.table.playing else ()
-    return PageView("misdeal-steps", title, steps, grids, wide=bool(grids))
+    other = ButtonView("misdeal-another", words.another, OpenPage(MisdealPage(_usual(context))), emphasis="quiet")
+    grids = (GridView("misdeal-orders", 1, (other,)),) if context.table.playing else ()
+    return PageView("misdeal-steps", title, steps, grids, full_width=bool(grids))
 
 
-def _said(sight: Sight, steps: tuple[Message, ...]) -> list[str]:
-    return [sight.words.say(step) for step in steps]
+def _said(context: PageContext, steps: tuple[Message, ...]) -> list[str]:
+    return [context.words.say(step) for step in steps]
 
 
-def _usual(sight: Sight) -> Group:
+def _usual(context: PageContext) -> Group:
     """The group in which something goes wrong at this moment."""
-    return "hole" if sight.table.street == "preflop" else "board"
+    return "hole" if context.table.street == "preflop" else "board"
 
 
-def _kinds(page: MisdealPage, sight: Sight) -> PageView:
-    words = sight.words.misdeal
-    group = page.group or _usual(sight)
+def _kinds(page: MisdealPage, context: PageContext) -> PageView:
+    words = context.words.misdeal
+    group = page.group or _usual(context)
     tabs = tuple(
         ButtonView(
-            f"misdeal-group-{name}", text, Turn(MisdealPage(name)), emphasis="warn" if name == group else "quiet"
+            f"misdeal-group-{name}", text, OpenPage(MisdealPage(name)), emphasis="warn" if name == group else "quiet"
         )
         for name, text in ((each, words.groups[each]) for each in GROUPS)
     )
-    kinds = tuple(_kind(kind, sight) for kind in GROUPS[group])
+    kinds = tuple(_kind(kind, context) for kind in GROUPS[group])
     return PageView(
         name="misdeal",
         title=words.title,
         grids=(GridView("misdeal-groups", 3, tabs), GridView("misdeal-kinds", 4, kinds, below=True)),
-        wide=True,
+        full_width=True,
     )
 
 
-def _kind(kind: MishapKind, sight: Sight) -> ButtonView:
+def _kind(kind: MishapKind, context: PageContext) -> ButtonView:
     """One that cannot have happened says why instead of what it is."""
-    label = sight.words.misdeal.kinds[kind]
-    seats = possible_seats(sight, kind)
+    label = context.words.misdeal.kinds[kind]
+    seats = possible_seats(context, kind)
     if not seats:
-        refused = refusal(sight, kind)
-        why = sight.words.say(refused.message) if refused else label.small
+        refused = refusal(context, kind)
+        why = context.words.say(refused.message) if refused else label.small
         return ButtonView(f"misdeal-{kind}", label.text, None, why)
     needs_seat = 0 not in seats
     page = MisdealPage(kind=kind, step="seat" if needs_seat else "")
-    return ButtonView(f"misdeal-{kind}", label.text, Turn(page), label.small, said=str(label))
+    return ButtonView(f"misdeal-{kind}", label.text, OpenPage(page), label.small, said=str(label))
 
 
-def _seats(page: MisdealPage, sight: Sight, kind: MishapKind) -> PageView:
-    may = possible_seats(sight, kind)
-    grid = pads.seats("misdeal", sight, lambda seat: Turn(replace(page, seat=seat, step="")), may, (page.seat,))
-    return PageView("misdeal-seat", sight.words.misdeal.which_seat, _named(page, sight), (grid,), wide=True)
+def _seats(page: MisdealPage, context: PageContext, kind: MishapKind) -> PageView:
+    may = possible_seats(context, kind)
+    grid = pads.seats("misdeal", context, lambda seat: OpenPage(replace(page, seat=seat, step="")), may, (page.seat,))
+    return PageView("misdeal-seat", context.words.misdeal.which_seat, _named(page, context), (grid,), full_width=True)
 
 
-def _cards(page: MisdealPage, sight: Sight) -> PageView:
-    words = sight.words.misdeal
+def _cards(page: MisdealPage, context: PageContext) -> PageView:
+    words = context.words.misdeal
     room = len(page.cards) < MOST_CARDS
-    among = set(sight.table.board) if page.kind in ("missing-burn", "extra-burn") else pads.unseen(sight)
+    among = set(context.table.board) if page.kind in ("missing-burn", "extra-burn") else pads.unseen(context)
     among -= set(page.cards)
     return PageView(
         name="misdeal-card",
         title=words.which_card,
         lines=(LineView("" if page.cards else words.unknown, "plain", cards=page.cards),),
         grids=(
-            pads.ranks("misdeal", sight, page.rank, lambda rank: Turn(replace(page, rank=rank)), among),
+            pads.ranks("misdeal", context, page.rank, lambda rank: OpenPage(replace(page, rank=rank)), among),
             pads.suits(
                 "misdeal",
-                sight,
+                context,
                 page.rank if room else "",
-                lambda card: Turn(replace(page, rank="", cards=(*page.cards, card), step="")),
+                lambda card: OpenPage(replace(page, rank="", cards=(*page.cards, card), step="")),
                 among,
             ),
             GridView(
                 "misdeal-orders",
                 2,
                 (
-                    ButtonView("misdeal-clear", words.clear, Turn(replace(page, cards=(), rank="")), emphasis="quiet"),
-                    ButtonView("misdeal-back", words.back, Turn(replace(page, step="", rank="")), emphasis="quiet"),
+                    ButtonView(
+                        "misdeal-clear", words.clear, OpenPage(replace(page, cards=(), rank="")), emphasis="quiet"
+                    ),
+                    ButtonView("misdeal-back", words.back, OpenPage(replace(page, step="", rank="")), emphasis="quiet"),
                 ),
                 below=True,
             ),
         ),
-        wide=True,
+        full_width=True,
         beside=True,
     )
 
 
-def _remedy(page: MisdealPage, sight: Sight, mishap: Mishap) -> PageView:
-    words = sight.words.misdeal
-    found = answer(sight, mishap)
+def _remedy(page: MisdealPage, context: PageContext, mishap: Mishap) -> PageView:
+    words = context.words.misdeal
+    found = answer(context, mishap)
     done = Ask(Declare(mishap), MisdealStepsPage()) if isinstance(found, Remedy) else None
-    seat = ButtonView("misdeal-seat", words.seat, Turn(replace(page, step="seat")), str(page.seat))
-    cards = ", ".join(sight.words.card_name(card) for card in page.cards) or words.unknown
-    card = ButtonView("misdeal-card", words.card, Turn(replace(page, step="card")), cards)
+    seat = ButtonView("misdeal-seat", words.seat, OpenPage(replace(page, step="seat")), str(page.seat))
+    cards = ", ".join(context.words.card_name(card) for card in page.cards) or words.unknown
+    card = ButtonView("misdeal-card", words.card, OpenPage(replace(page, step="card")), cards)
     buttons = (
-        ButtonView("misdeal-back", words.back, Turn(MisdealPage(_group(mishap.kind))), emphasis="quiet"),
+        ButtonView("misdeal-back", words.back, OpenPage(MisdealPage(_group(mishap.kind))), emphasis="quiet"),
         *((seat,) if page.seat else ()),
         *((card,) if mishap.kind in CARD_MATTERS else ()),
         ButtonView("misdeal-declare", words.declare, done, words.kinds[mishap.kind].text, "go"),
     )
     return PageView(
         name="misdeal-remedy",
-        title=_title(page, sight),
-        lines=_refused(sight, found) if isinstance(found, Refused) else _answered(found, sight),
+        title=_title(page, context),
+        lines=_refused(context, found) if isinstance(found, Refused) else _answered(found, context),
         grids=(GridView("misdeal-orders", len(buttons), buttons),),
-        wide=True,
+        full_width=True,
     )
 
 
-def _answered(found: Remedy, sight: Sight) -> tuple[LineView, ...]:
+def _answered(found: Remedy, context: PageContext) -> tuple[LineView, ...]:
     """What it is, the steps as the dealer follows them, and the clause."""
-    words = sight.words.misdeal
-    texts = [words.step.format(number=number, text=text) for number, text in enumerate(_said(sight, found.steps), 1)]
+    words = context.words.misdeal
+    texts = [words.step.format(number=number, text=text) for number, text in enumerate(_said(context, found.steps), 1)]
     is_long = sum(1 + len(text) // LINE_LETTERS for text in texts) > MOST_ROWS
     steps = tuple(LineView(text, "small" if is_long else "plain", rows=1 + len(text) // LINE_LETTERS) for text in texts)
     return (
         LineView(words.remedies[found.kind], "big"),
-        LineView(sight.words.sentence(found.why), "small"),
+        LineView(context.words.sentence(found.why), "small"),
         *steps,
         LineView(found.clause, "clause"),
     )
 
 
-def _refused(sight: Sight, refused: Refused) -> tuple[LineView, ...]:
-    return LineView(sight.words.say(refused.message), "trouble"), LineView(refused.clause, "clause")
+def _refused(context: PageContext, refused: Refused) -> tuple[LineView, ...]:
+    return LineView(context.words.say(refused.message), "trouble"), LineView(refused.clause, "clause")
 
 
-def _named(page: MisdealPage, sight: Sight) -> tuple[LineView, ...]:
-    return (LineView(_title(page, sight), "plain"),)
+def _named(page: MisdealPage, context: PageContext) -> tuple[LineView, ...]:
+    return (LineView(_title(page, context), "plain"),)
 
 
-def _title(page: MisdealPage, sight: Sight) -> str:
-    return str(sight.words.misdeal.kinds[page.kind])
+def _title(page: MisdealPage, context: PageContext) -> str:
+    return str(context.words.misdeal.kinds[page.kind])
 
 
 def _group(kind: MishapKind) -> Group:

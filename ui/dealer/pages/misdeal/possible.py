@@ -4,12 +4,12 @@ from engine.events import Mishap, MishapKind
 from engine.hand.misdeals.remedy import Remedy
 from engine.hand.misdeals.rules import remedy
 from engine.refused import Refused
-from ui.dealer.pages.page import Sight
+from ui.dealer.pages.page import PageContext
 
 
-def answer(sight: Sight, mishap: Mishap) -> Remedy | Refused:
+def answer(context: PageContext, mishap: Mishap) -> Remedy | Refused:
     """What the book does about it, or why it cannot have been."""
-    hand, book = sight.game.table.hand, sight.game.table.book
+    hand, book = context.game.table.hand, context.game.table.book
     if hand is None or book is None:
         return Refused("no-hand-in-play")
     try:
@@ -18,13 +18,13 @@ def answer(sight: Sight, mishap: Mishap) -> Remedy | Refused:
         return refused
 
 
-def possible_seats(sight: Sight, kind: MishapKind) -> tuple[int, ...]:
+def possible_seats(context: PageContext, kind: MishapKind) -> tuple[int, ...]:
     """The seats it can have happened to; 0 where it needs none, nothing where it cannot have happened."""
-    seats = (0, *(seat.seat for seat in sight.table.seats))
-    return tuple(seat for seat in seats if isinstance(answer(sight, Mishap(kind, seat)), Remedy))
+    seats = (0, *(seat.seat for seat in context.table.seats))
+    return tuple(seat for seat in seats if isinstance(answer(context, Mishap(kind, seat)), Remedy))
 
 
-def refusal(sight: Sight, kind: MishapKind) -> Refused | None:
+def refusal(context: PageContext, kind: MishapKind) -> Refused | None:
     """Why it cannot have happened; None where it can."""
-    found = answer(sight, Mishap(kind))
+    found = answer(context, Mishap(kind))
     return found if isinstance(found, Refused) else None

@@ -10,7 +10,7 @@ from engine.game.game import apply, decide
 from engine.public import PublicSeat, PublicTable, public
 from engine.refused import Refused
 from ui.dealer.model.values import LineView
-from ui.dealer.pages.page import Sight
+from ui.dealer.pages.page import PageContext
 
 SOMEBODY = "the floor"
 """Stands for the name and the reason while they are not there yet."""
@@ -23,33 +23,33 @@ class Change(msgspec.Struct, frozen=True):
     after: PublicTable
 
 
-def changed(sight: Sight, order: FloorOrder) -> Change | Refused:
+def changed(context: PageContext, order: FloorOrder) -> Change | Refused:
     """The table with the order done, or why it cannot be."""
     try:
-        events = decide(sight.game, Overrule(SOMEBODY, SOMEBODY, order))
+        events = decide(context.game, Overrule(SOMEBODY, SOMEBODY, order))
     except Refused as refused:
         return refused
-    return Change(public(reduce(apply, events, sight.game)))
+    return Change(public(reduce(apply, events, context.game)))
 
 
-def lines(sight: Sight, change: Change | Refused) -> tuple[LineView, ...]:
+def lines(context: PageContext, change: Change | Refused) -> tuple[LineView, ...]:
     """Every seat that has more or less than it had, every hand that lives or dies, and the pot."""
-    words = sight.words.override
+    words = context.words.override
     if isinstance(change, Refused):
-        return LineView(sight.words.say(change.message), "trouble", rows=3), LineView(change.clause, "clause", rows=2)
-    before, after = sight.table, change.after
-    told = [line for one, two in zip(before.seats, after.seats, strict=True) for line in _seat(sight, one, two)]
+        return LineView(context.words.say(change.message), "trouble", rows=3), LineView(change.clause, "clause", rows=2)
+    before, after = context.table, change.after
+    told = [line for one, two in zip(before.seats, after.seats, strict=True) for line in _seat(context, one, two)]
     shown = [LineView(text, "plain") for text in told[:MOST_LINES]]
-    more = [sight.words.counted(words.more_changes, len(told) - MOST_LINES)] if len(told) > MOST_LINES else []
-    return (*shown, *(LineView(text, "small") for text in (*more, *_table(sight, before, after))))
+    more = [context.words.counted(words.more_changes, len(told) - MOST_LINES)] if len(told) > MOST_LINES else []
+    return (*shown, *(LineView(text, "small") for text in (*more, *_table(context, before, after))))
 
 
-def _seat(sight: Sight, before: PublicSeat, after: PublicSeat) -> list[str]:
-    words = sight.words.override
-    who = sight.words.who(before.seat, before.name)
+def _seat(context: PageContext, before: PublicSeat, after: PublicSeat) -> list[str]:
+    words = context.words.override
+    who = context.words.who(before.seat, before.name)
     told = []
     if before.chips != after.chips:
-        amounts = {"before": sight.words.amount(before.chips), "after": sight.words.amount(after.chips)}
+        amounts = {"before": context.words.amount(before.chips), "after": context.words.amount(after.chips)}
         told.append(words.change.format(who=who, **amounts))
     if before.dealt and after.dealt and _lives(before) != _lives(after):
         told.append((words.live_now if _lives(after) else words.dead_now).format(who=who))
@@ -58,15 +58,15 @@ def _seat(sight: Sight, before: PublicSeat, after: PublicSeat) -> list[str]:
     return told
 
 
-def _table(sight: Sight, before: PublicTable, after: PublicTable) -> list[str]:
-    words, amount = sight.words.override, sight.words.amount
+def _table(context: PageContext, before: PublicTable, after: PublicTable) -> list[str]:
+    words, amount = context.words.override, context.words.amount
     told = []
     if before.playing and after.playing and before.pot != after.pot:
         told.append(words.pot_change.format(before=amount(before.pot), after=amount(after.pot)))
     if before.playing and not after.playing:
         told.append(words.hand_over)
     if before.button != after.button:
-        told.append(words.button_now.format(who=sight.words.who(after.button, after.seats[after.button - 1].name)))
+        told.append(words.button_now.format(who=context.words.who(after.button, after.seats[after.button - 1].name)))
     if before.issued != after.issued:
         told.append(words.total.format(before=amount(before.issued), after=amount(after.issued)))
     return told

@@ -6,30 +6,30 @@ from engine.hand.showdown import pots_of
 from engine.hand.state import Hand
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages import pads
-from ui.dealer.pages.override.picked import OF_A_SEAT, Go, Picked, with_stack, with_winner
-from ui.dealer.pages.page import Sight
+from ui.dealer.pages.override.draft import OF_A_SEAT, Go, OverrideDraft, with_stack, with_winner
+from ui.dealer.pages.page import PageContext
 
 MOST_SAID = 4
 """Stacks said before that are still in sight."""
 
 
-def what_view(picked: Picked, sight: Sight, go: Go) -> PageView:
+def what_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
     """The question that the order leaves open."""
-    if picked.kind in OF_A_SEAT:
-        return _seat_view(picked, sight, go)
-    if picked.kind == "move-chips":
-        return _chips_view(picked, sight, go)
-    return _stacks_view(picked, sight, go) if picked.kind == "set-stacks" else _pots_view(picked, sight, go)
+    if draft.kind in OF_A_SEAT:
+        return _seat_view(draft, context, go)
+    if draft.kind == "move-chips":
+        return _chips_view(draft, context, go)
+    return _stacks_view(draft, context, go) if draft.kind == "set-stacks" else _pots_view(draft, context, go)
 
 
-def may_be(kind: str, sight: Sight) -> tuple[int, ...]:
+def may_be(kind: str, context: PageContext) -> tuple[int, ...]:
     """The seats that an order of this kind can be about."""
-    seats = sight.table.seats
+    seats = context.table.seats
     match kind:
         case "make-live":
             return tuple(seat.seat for seat in seats if seat.dealt and (not seat.live or seat.mucked))
         case "make-dead":
-            return sight.table.legal.kill
+            return context.table.legal.kill
         case "lift-penalty":
             return tuple(seat.seat for seat in seats if seat.penalty_hands)
         case "move-button":
@@ -40,23 +40,23 @@ def may_be(kind: str, sight: Sight) -> tuple[int, ...]:
             return tuple(seat.seat for seat in seats if seat.dealt)
 
 
-def _seat_view(picked: Picked, sight: Sight, go: Go) -> PageView:
-    words = sight.words.override
+def _seat_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
+    words = context.words.override
     grid = pads.seats(
-        "override", sight, lambda seat: go(replace(picked, seat=seat, step="sure")), may_be(picked.kind, sight)
+        "override", context, lambda seat: go(replace(draft, seat=seat, step="sure")), may_be(draft.kind, context)
     )
-    back = GridView("override-orders", 1, (_back(sight, go),), below=True)
-    title = words.seat_title.format(order=words.kinds[picked.kind].text)
-    return PageView("override-seat", title, grids=(grid, back), wide=True)
+    back = GridView("override-orders", 1, (_back(context, go),), below=True)
+    title = words.seat_title.format(order=words.kinds[draft.kind].text)
+    return PageView("override-seat", title, grids=(grid, back), full_width=True)
 
 
-def _chips_view(picked: Picked, sight: Sight, go: Go) -> PageView:
-    words = sight.words.override
-    entered = sight.words.amount(int(picked.typed)) if picked.typed else words.key_chips
-    ready = bool(picked.seat and picked.typed)
+def _chips_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
+    words = context.words.override
+    entered = context.words.amount(int(draft.typed)) if draft.typed else words.key_chips
+    ready = bool(draft.seat and draft.typed)
     ways = tuple(
         ButtonView(
-            f"override-{name}", text, go(replace(picked, back=back, step="sure")) if ready else None, emphasis="act"
+            f"override-{name}", text, go(replace(draft, back=back, step="sure")) if ready else None, emphasis="act"
         )
         for name, text, back in (("into", words.into_pot, False), ("from", words.from_pot, True))
     )
@@ -65,112 +65,114 @@ def _chips_view(picked: Picked, sight: Sight, go: Go) -> PageView:
         title=words.kinds["move-chips"].text,
         lines=(LineView(entered, "big"),),
         grids=(
-            pads.keys("override", picked.typed, lambda typed: go(replace(picked, typed=typed))),
+            pads.keys("override", draft.typed, lambda typed: go(replace(draft, typed=typed))),
             pads.seats(
                 "override",
-                sight,
-                lambda seat: go(replace(picked, seat=seat)),
-                may_be("move-chips", sight),
-                (picked.seat,),
+                context,
+                lambda seat: go(replace(draft, seat=seat)),
+                may_be("move-chips", context),
+                (draft.seat,),
             ),
-            GridView("override-orders", 4, (_back(sight, go), _clear(picked, sight, go), *ways), below=True),
+            GridView("override-orders", 4, (_back(context, go), _clear(draft, context, go), *ways), below=True),
         ),
-        wide=True,
+        full_width=True,
         beside=True,
     )
 
 
-def _stacks_view(picked: Picked, sight: Sight, go: Go) -> PageView:
+def _stacks_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
     """A seat and its stack, as often as it takes."""
-    words = sight.words.override
-    known = dict(picked.stacks)
+    words = context.words.override
+    known = dict(draft.stacks)
     said = [
-        words.stack.format(who=sight.words.who(seat, ""), chips=sight.words.amount(chips))
-        for seat, chips in picked.stacks
+        words.stack.format(who=context.words.who(seat, ""), chips=context.words.amount(chips))
+        for seat, chips in draft.stacks
     ]
-    entered = sight.words.amount(int(picked.typed)) if picked.typed else words.key_chips
-    if picked.seat and not picked.typed:
-        has = sight.words.amount(sight.table.seats[picked.seat - 1].chips)
-        entered = words.has.format(who=sight.words.who(picked.seat, ""), chips=has)
-    put = go(with_stack(picked)) if picked.seat and picked.typed else None
-    ready = go(replace(picked, step="sure")) if picked.stacks else None
+    entered = context.words.amount(int(draft.typed)) if draft.typed else words.key_chips
+    if draft.seat and not draft.typed:
+        has = context.words.amount(context.table.seats[draft.seat - 1].chips)
+        entered = words.has.format(who=context.words.who(draft.seat, ""), chips=has)
+    put = go(with_stack(draft)) if draft.seat and draft.typed else None
+    ready = go(replace(draft, step="sure")) if draft.stacks else None
     return PageView(
         name="override-stacks",
         title=words.kinds["set-stacks"].text,
         lines=(LineView(entered, "big"), *(LineView(each, "small") for each in said[-MOST_SAID:])),
         grids=(
-            pads.keys("override", picked.typed, lambda typed: go(replace(picked, typed=typed)), zero=True),
+            pads.keys("override", draft.typed, lambda typed: go(replace(draft, typed=typed)), zero=True),
             pads.seats(
                 "override",
-                sight,
-                lambda seat: go(replace(picked, seat=seat)),
-                may_be("set-stacks", sight),
-                (picked.seat or -1, *known),
+                context,
+                lambda seat: go(replace(draft, seat=seat)),
+                may_be("set-stacks", context),
+                (draft.seat or -1, *known),
             ),
             GridView(
                 "override-orders",
                 4,
                 (
-                    _back(sight, go),
-                    _clear(picked, sight, go),
+                    _back(context, go),
+                    _clear(draft, context, go),
                     ButtonView("override-set", words.set_stack, put, emphasis="act"),
                     ButtonView("override-next", words.done, ready, emphasis="go"),
                 ),
                 below=True,
             ),
         ),
-        wide=True,
+        full_width=True,
         beside=True,
     )
 
 
-def _pots_view(picked: Picked, sight: Sight, go: Go) -> PageView:
+def _pots_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
     """One pot after the other; several seats share it evenly."""
-    words, hand = sight.words.override, sight.game.table.hand
+    words, hand = context.words.override, context.game.table.hand
     pots = pots_of(hand) if hand else ()
-    asked = picked.pots or ((),)
+    asked = draft.pots or ((),)
     number = min(len(asked), len(pots)) - 1
     is_last = number == len(pots) - 1
-    on = replace(picked, step="sure") if is_last else replace(picked, pots=(*asked, ()))
-    chips = sight.words.amount(pots[number].chips)
+    on = replace(draft, step="sure") if is_last else replace(draft, pots=(*asked, ()))
+    chips = context.words.amount(pots[number].chips)
     given = [
-        words.pot_to.format(pot=_pot_name(sight, one), seats=", ".join(map(str, seats)))
+        words.pot_to.format(pot=_pot_name(context, one), seats=", ".join(map(str, seats)))
         for one, seats in enumerate(asked[:-1])
     ]
     return PageView(
         name="override-pots",
-        title=words.pot.format(pot=_pot_name(sight, number), chips=chips),
+        title=words.pot.format(pot=_pot_name(context, number), chips=chips),
         lines=(LineView("   ".join(given), "small"),),
         grids=(
-            pads.seats("override", sight, lambda seat: go(with_winner(picked, seat)), _claims(hand, sight), asked[-1]),
+            pads.seats(
+                "override", context, lambda seat: go(with_winner(draft, seat)), _claims(hand, context), asked[-1]
+            ),
             GridView(
                 "override-orders",
                 3,
                 (
-                    _back(sight, go),
-                    _clear(picked, sight, go),
+                    _back(context, go),
+                    _clear(draft, context, go),
                     ButtonView("override-next", words.done, go(on) if asked[-1] else None, emphasis="go"),
                 ),
                 below=True,
             ),
         ),
-        wide=True,
+        full_width=True,
     )
 
 
-def _claims(hand: Hand | None, sight: Sight) -> tuple[int, ...]:
+def _claims(hand: Hand | None, context: PageContext) -> tuple[int, ...]:
     """Any player of the hand: the floor may have decided for one whose hand is dead."""
-    return may_be("award-pots", sight) if hand else ()
+    return may_be("award-pots", context) if hand else ()
 
 
-def _pot_name(sight: Sight, number: int) -> str:
-    return sight.words.side_pot.format(pot=number) if number else sight.words.main_pot
+def _pot_name(context: PageContext, number: int) -> str:
+    return context.words.side_pot.format(pot=number) if number else context.words.main_pot
 
 
-def _back(sight: Sight, go: Go) -> ButtonView:
-    return ButtonView("override-back", sight.words.override.back, go(Picked()), emphasis="quiet")
+def _back(context: PageContext, go: Go) -> ButtonView:
+    return ButtonView("override-back", context.words.override.back, go(OverrideDraft()), emphasis="quiet")
 
 
-def _clear(picked: Picked, sight: Sight, go: Go) -> ButtonView:
-    fresh = Picked(kind=picked.kind, step="what")
-    return ButtonView("override-clear", sight.words.override.clear, go(fresh), emphasis="quiet")
+def _clear(draft: OverrideDraft, context: PageContext, go: Go) -> ButtonView:
+    fresh = OverrideDraft(kind=draft.kind, step="what")
+    return ButtonView("override-clear", context.words.override.clear, go(fresh), emphasis="quiet")

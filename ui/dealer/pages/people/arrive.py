@@ -7,92 +7,96 @@ from msgspec.structs import replace
 
 from engine.actions import TakeSeat
 from ui.dealer.model.surroundings import Coming
-from ui.dealer.model.taps import Ask, Tap, Turn
+from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages import pads
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.signin import keyboard
 
 MOST_COMING = 8
 MOST_TABLE_DIGITS = 4
-Step = Literal["who", "name", "table", "chips"]
+ArriveStep = Literal["who", "name", "table", "chips"]
 
 
 class ArrivePage(Page, frozen=True):
     """What is known of who sits down in `seat`, and what is asked next. `moved` where chips come from another table."""
 
     seat: int
-    step: Step = "who"
+    step: ArriveStep = "who"
     moved: bool = False
     name: str = ""
     table: str = ""
     chips: str = ""
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """One question at a time."""
-        return {"who": self._who, "name": self._name, "table": self._table, "chips": self._chips}[self.step](sight)
+        return {"who": self._who, "name": self._name, "table": self._table, "chips": self._chips}[self.step](context)
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """Until somebody sits there."""
         return self.seat <= len(after.table.seats) and not after.table.seats[self.seat - 1].player
 
-    def _who(self, sight: Sight) -> PageView:
-        words = sight.words.people
-        sent = tuple(self._sent(sight, place, one) for place, one in enumerate(sight.around.coming[:MOST_COMING]))
+    def _who(self, context: PageContext) -> PageView:
+        words = context.words.people
+        sent = tuple(
+            self._sent(context, place, one) for place, one in enumerate(context.surroundings.coming[:MOST_COMING])
+        )
         other = (
-            ButtonView("arrive-moved", words.arrive_moved, Turn(replace(self, step="name", moved=True)),
+            ButtonView("arrive-moved", words.arrive_moved, OpenPage(replace(self, step="name", moved=True)),
                        words.arrive_moved_small),
-            ButtonView("arrive-new", words.arrive_new, Turn(replace(self, step="name")), words.arrive_new_small),
+            ButtonView("arrive-new", words.arrive_new, OpenPage(replace(self, step="name")), words.arrive_new_small),
         )  # fmt: skip
-        note = (LineView(words.arrive_playing, "small"),) if sight.table.playing else ()
+        note = (LineView(words.arrive_playing, "small"),) if context.table.playing else ()
         grids = (*((GridView("arrive-sent", 4, sent),) if sent else ()),
                  GridView("arrive-other", 2, other, below=True))  # fmt: skip
-        return PageView("arrive", words.arrive_title.format(seat=self.seat), note, grids, wide=True)
+        return PageView("arrive", words.arrive_title.format(seat=self.seat), note, grids, full_width=True)
 
-    def _sent(self, sight: Sight, place: int, one: Coming) -> ButtonView:
-        words, chips = sight.words.people, sight.words.amount(one.chips)
+    def _sent(self, context: PageContext, place: int, one: Coming) -> ButtonView:
+        words, chips = context.words.people, context.words.amount(one.chips)
         said = words.arrive_from if one.came_from else words.arrive_chips
         order = TakeSeat(self.seat, one.player, one.name, one.chips, one.came_from)
         return ButtonView(f"arrive-sent-{place}", one.name, Ask(order), said.format(chips=chips, table=one.came_from),
                           "go")  # fmt: skip
 
-    def _name(self, sight: Sight) -> PageView:
-        words, name = sight.words.people, self.name.strip()
-        further: Step = "table" if self.moved else "chips"
-        stack = "" if self.moved or not sight.around.starting_stack else str(sight.around.starting_stack)
-        sure = Turn(replace(self, step=further, name=name, chips=stack)) if name else None
+    def _name(self, context: PageContext) -> PageView:
+        words, name = context.words.people, self.name.strip()
+        further: ArriveStep = "table" if self.moved else "chips"
+        stack = (
+            "" if self.moved or not context.surroundings.starting_stack else str(context.surroundings.starting_stack)
+        )
+        sure = OpenPage(replace(self, step=further, name=name, chips=stack)) if name else None
         ok = ButtonView("arrive-ok", words.arrive_next, sure, emphasis="go")
-        keys = keyboard("arrive", self.name, sight, lambda typed: Turn(replace(self, name=typed)), ok)
+        keys = keyboard("arrive", self.name, context, lambda typed: OpenPage(replace(self, name=typed)), ok)
         shown = LineView(self.name or words.sign_key, "big" if self.name else "plain")
-        return PageView("arrive", words.arrive_name.format(seat=self.seat), (shown,), (keys,), wide=True)
+        return PageView("arrive", words.arrive_name.format(seat=self.seat), (shown,), (keys,), full_width=True)
 
-    def _table(self, sight: Sight) -> PageView:
-        words = sight.words.people
-        sure = Turn(replace(self, step="chips")) if self.table and int(self.table) != sight.table.table else None
+    def _table(self, context: PageContext) -> PageView:
+        words = context.words.people
+        sure = OpenPage(replace(self, step="chips")) if self.table and int(self.table) != context.table.table else None
         title = words.arrive_table.format(name=self.name)
         shown = (LineView(words.table_named.format(table=self.table), "big"),) if self.table else ()
         ok = ButtonView("arrive-ok", words.arrive_next, sure, emphasis="go")
         return PageView("arrive", title, shown, table_keys("arrive", self.table, self._with_table, ok))
 
     def _with_table(self, typed: str) -> Tap:
-        return Turn(replace(self, table=typed))
+        return OpenPage(replace(self, table=typed))
 
-    def _chips(self, sight: Sight) -> PageView:
-        words = sight.words.people
-        chip = sight.table.blinds.chip if sight.table.blinds else 1
+    def _chips(self, context: PageContext) -> PageView:
+        words = context.words.people
+        chip = context.table.blinds.chip if context.table.blinds else 1
         chips = int(self.chips or 0)
         fits = chips % chip == 0
-        amount = sight.words.amount(chips)
+        amount = context.words.amount(chips)
         order = TakeSeat(self.seat, self.name, self.name, chips, int(self.table or 0))
         # Chips that no clock has given out come into play: the floor signs for them.
         ask = Ask(order, needs="floor") if chips and fits else None
         small = words.arrive_sure_small.format(name=self.name, chips=amount) if chips else ""
         sure = ButtonView("arrive-ok", words.arrive_sure.format(seat=self.seat), ask, small, "go")
-        clear = ButtonView("arrive-clear", words.clear, Turn(replace(self, chips="")) if chips else None,
+        clear = ButtonView("arrive-clear", words.clear, OpenPage(replace(self, chips="")) if chips else None,
                            emphasis="quiet")  # fmt: skip
-        problem = () if fits else (LineView(words.not_in_chips.format(chip=sight.words.amount(chip)), "trouble"),)
+        problem = () if fits else (LineView(words.not_in_chips.format(chip=context.words.amount(chip)), "trouble"),)
         shown = (LineView(amount, "big"), *problem) if chips else ()
-        keys = pads.keys("arrive", self.chips, lambda typed: Turn(replace(self, chips=typed)))
+        keys = pads.keys("arrive", self.chips, lambda typed: OpenPage(replace(self, chips=typed)))
         return PageView("arrive", words.arrive_stack.format(name=self.name), shown,
                         (keys, GridView("arrive-sure", 1, (clear, sure), weight=1.8)))  # fmt: skip
 

@@ -2,11 +2,11 @@
 
 from engine.public import PublicSeat
 from ui.dealer.model.taps import (
+    OpenPage,
     Tap,
-    Turn,
 )
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.arrive import ArrivePage
 from ui.dealer.pages.people.seat import SeatPage
 from ui.words import Words
@@ -15,29 +15,29 @@ from ui.words import Words
 class PeoplePage(Page, frozen=True):
     """Nothing is picked on it."""
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """Every seat, with what is marked there."""
-        words = sight.words.people
-        buttons = tuple(_seat(sight, seat) for seat in sight.table.seats)
+        words = context.words.people
+        buttons = tuple(_seat(context, seat) for seat in context.table.seats)
         return PageView("people", words.people_title, (LineView(words.people_note, "small"),),
-                        (GridView("people-seats", 5, buttons),), wide=True)  # fmt: skip
+                        (GridView("people-seats", 5, buttons),), full_width=True)  # fmt: skip
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """The seats are shown as they are."""
         return True
 
 
 def seat_tap(table_seat: PublicSeat) -> Tap:
     """What a tap on a seat means where people are meant, not chips."""
-    return Turn(SeatPage(table_seat.seat) if table_seat.player else ArrivePage(table_seat.seat))
+    return OpenPage(SeatPage(table_seat.seat) if table_seat.player else ArrivePage(table_seat.seat))
 
 
-def _seat(sight: Sight, seat: PublicSeat) -> ButtonView:
-    words = sight.words.people
-    text = sight.words.who(seat.seat, seat.name)
+def _seat(context: PageContext, seat: PublicSeat) -> ButtonView:
+    words = context.words.people
+    text = context.words.who(seat.seat, seat.name)
     emphasis: Emphasis = "plain" if seat.player else "quiet"
-    return ButtonView(f"people-seat-{seat.seat}", text, seat_tap(seat), marks(seat, sight.words) or
-                      (sight.words.amount(seat.chips) if seat.player else words.seat_free), emphasis)  # fmt: skip
+    return ButtonView(f"people-seat-{seat.seat}", text, seat_tap(seat), marks(seat, context.words) or
+                      (context.words.amount(seat.chips) if seat.player else words.seat_free), emphasis)  # fmt: skip
 
 
 def marks(seat: PublicSeat, words: Words) -> str:

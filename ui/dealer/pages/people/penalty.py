@@ -1,9 +1,9 @@
 """The floor penalises a player: how much, then why, then the floor signs. Pure."""
 
 from engine.actions import Disqualify, Penalise, TableAction
-from ui.dealer.model.taps import Ask, Turn
+from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 
 
 class PenaltyPage(Page, frozen=True):
@@ -12,16 +12,16 @@ class PenaltyPage(Page, frozen=True):
     seat: int
     measure: str = ""
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """No reason can be pressed before a measure is picked; then each names what it gives."""
-        words, book = sight.words.people, sight.game.table.book
+        words, book = context.words.people, context.game.table.book
         in_hands = book is not None and book.penalties.value == "hands"
-        seat = sight.table.seats[self.seat - 1]
+        seat = context.table.seats[self.seat - 1]
         measures = tuple(
             ButtonView(
                 f"penalty-{name}",
                 label.text,
-                Turn(PenaltyPage(self.seat, name)) if not (in_hands and name.startswith("round")) else None,
+                OpenPage(PenaltyPage(self.seat, name)) if not (in_hands and name.startswith("round")) else None,
                 label.small,
                 "warn" if name == self.measure else "stop" if name == "out" else "plain",
             )
@@ -41,13 +41,13 @@ class PenaltyPage(Page, frozen=True):
         clause = (LineView(book.penalties.clause, "clause"),) if book else ()
         return PageView(
             "penalty",
-            words.penalty_title.format(who=sight.words.who(seat.seat, seat.name)),
+            words.penalty_title.format(who=context.words.who(seat.seat, seat.name)),
             (LineView(words.penalty_pick, "small"), *clause),
             (GridView("penalty-measures", 7, measures), GridView("penalty-whys", 8, whys, below=True)),
-            wide=True,
+            full_width=True,
         )
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """As long as the same player sits there."""
         return before.table.seats[self.seat - 1].player == after.table.seats[self.seat - 1].player != ""
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from engine.actions import SignIn, SignOut
 from ui.dealer.model.sign_in import signers
-from ui.dealer.model.taps import Ask, Tap, Turn
+from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages import pads
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.signin_pin import PinPage
 
 COLUMNS, ROWS = 5, 2
@@ -21,60 +21,60 @@ class SignInPage(Page, frozen=True):
     first: int = 0
     typed: str = ""
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """Names, or keys for one, and the way out for the dealer who goes."""
-        words, dealer = sight.words.people, sight.table.dealer
-        names = signers(sight.around.staff, "dealer")
+        words, dealer = context.words.people, context.table.dealer
+        names = signers(context.surroundings.staff, "dealer")
         now = words.sign_now.format(name=dealer) if dealer else words.sign_nobody
         lines: tuple[LineView, ...] = (LineView(now, "plain"),)
         grids: tuple[GridView, ...]
         if names:
-            grids = (self._names(names, dealer), self._below(sight, names))
+            grids = (self._names(names, dealer), self._below(context, names))
         else:
             lines = (*lines, LineView(self.typed or words.sign_key, "big" if self.typed else "plain"))
             sure = ButtonView("signin-ok", words.ok, _sign_in(self.typed, dealer), emphasis="go")
-            grids = (keyboard("signin", self.typed, sight, _typed, sure, _out(sight)),)
-        return PageView("signin", words.sign_title, lines, grids, wide=True)
+            grids = (keyboard("signin", self.typed, context, _typed, sure, _out(context)),)
+        return PageView("signin", words.sign_title, lines, grids, full_width=True)
 
     def _names(self, names: tuple[str, ...], dealer: str) -> GridView:
         shown = names[self.first : self.first + NAMES]
         buttons = [
-            ButtonView(f"signin-name-{place}", name, Turn(PinPage("dealer", Ask(SignIn(name)), name))
+            ButtonView(f"signin-name-{place}", name, OpenPage(PinPage("dealer", Ask(SignIn(name)), name))
                        if name != dealer else None)
             for place, name in enumerate(shown)
         ]  # fmt: skip
         return GridView("signin-names", COLUMNS, (*buttons, *_gaps(NAMES - len(buttons))))
 
-    def _below(self, sight: Sight, names: tuple[str, ...]) -> GridView:
-        words = sight.words.people
+    def _below(self, context: PageContext, names: tuple[str, ...]) -> GridView:
+        words = context.words.people
         onward = self.first + NAMES if self.first + NAMES < len(names) else 0
-        more = Turn(SignInPage(onward)) if len(names) > NAMES else None
+        more = OpenPage(SignInPage(onward)) if len(names) > NAMES else None
         buttons = (
-            _out(sight),
+            _out(context),
             *_gaps(COLUMNS - 2),
             ButtonView("signin-more", words.more, more, emphasis="quiet"),
         )
         return GridView("signin-below", COLUMNS, buttons, below=True)
 
 
-def keyboard(name: str, typed: str, sight: Sight, give: Callable[[str], Tap], *others: ButtonView) -> GridView:
+def keyboard(name: str, typed: str, context: PageContext, give: Callable[[str], Tap], *others: ButtonView) -> GridView:
     """The letters on a wide page, and at most two other buttons after them."""
-    words = sight.words.people
+    words = context.words.people
     letters = pads.letters(name, typed, give, words.space, words.erase).buttons
     return GridView(f"{name}-keys", KEY_COLUMNS, (*letters, *others))
 
 
 def _typed(text: str) -> Tap:
-    return Turn(SignInPage(typed=text))
+    return OpenPage(SignInPage(typed=text))
 
 
 def _sign_in(typed: str, dealer: str) -> Tap | None:
     return Ask(SignIn(typed.strip())) if typed.strip() and typed.strip() != dealer else None
 
 
-def _out(sight: Sight) -> ButtonView:
-    words = sight.words.people
-    tap = Ask(SignOut()) if sight.table.dealer else None
+def _out(context: PageContext) -> ButtonView:
+    words = context.words.people
+    tap = Ask(SignOut()) if context.table.dealer else None
     return ButtonView("signin-out", words.sign_out, tap, emphasis="quiet")
 
 

@@ -3,9 +3,9 @@
 from engine.events import Role
 from engine.public import PublicTable
 from ui.dealer.model.sign_in import LEAST_PIN, MOST_PIN, Pin, PinAnswer, Staff, signed, signers
-from ui.dealer.model.taps import Ask, Turn, Unlock
+from ui.dealer.model.taps import Ask, OpenPage, Unlock
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "clear", "0", "ok")
 DOT = "●"
@@ -21,17 +21,17 @@ class PinPage(Page, frozen=True):
     typed: Pin = Pin()
     answer: PinAnswer | None = None
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """Ten digits, and OK once there are enough of them."""
-        words = sight.words.people
+        words = context.words.people
         titles = {"dealer": words.pin_dealer, "floor": words.pin_floor}
         title = words.pin_of.format(name=self.name) if self.name else titles[self.role]
         dots = LineView(" ".join(DOT * len(self.typed)), "big") if self.typed else LineView(words.pin_none)
-        buttons = tuple(self._key(key, sight) for key in KEYS)
+        buttons = tuple(self._key(key, context) for key in KEYS)
         keys = GridView("pin-keys", 3, buttons, weight=1.1)
-        return PageView("pin", title, (dots, *self._trouble(sight)), (keys,), wide=True, beside=True)
+        return PageView("pin", title, (dots, *self._trouble(context)), (keys,), full_width=True, beside=True)
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """While what it signs for is still the same question."""
         return _asks(before.table) == _asks(after.table)
 
@@ -39,32 +39,32 @@ class PinPage(Page, frozen=True):
         """The page after a wrong PIN: nothing keyed, and what to do."""
         return PinPage(self.role, self.ask, self.name, Pin(), answer)
 
-    def _key(self, key: str, sight: Sight) -> ButtonView:
-        words = sight.words.people
+    def _key(self, key: str, context: PageContext) -> ButtonView:
+        words = context.words.people
         if key == "clear":
             empty = PinPage(self.role, self.ask, self.name)
-            return ButtonView("pin-clear", words.clear, Turn(empty) if self.typed else None, emphasis="quiet")
+            return ButtonView("pin-clear", words.clear, OpenPage(empty) if self.typed else None, emphasis="quiet")
         if key == "ok":
             tap = Unlock(self.role, self.typed, self.ask, self.name) if len(self.typed) >= LEAST_PIN else None
             return ButtonView("pin-ok", words.ok, tap, emphasis="go")
         longer = PinPage(self.role, self.ask, self.name, Pin(self.typed + key))
-        return ButtonView(f"pin-key-{key}", key, Turn(longer) if len(self.typed) < MOST_PIN else None)
+        return ButtonView(f"pin-key-{key}", key, OpenPage(longer) if len(self.typed) < MOST_PIN else None)
 
-    def _trouble(self, sight: Sight) -> tuple[LineView, ...]:
-        words = sight.words.people
+    def _trouble(self, context: PageContext) -> tuple[LineView, ...]:
+        words = context.words.people
         if self.answer is None:
             return ()
-        wait = LineView(words.pin_wait.format(age=sight.words.age(self.answer.wait_ms + 999)), "trouble")
+        wait = LineView(words.pin_wait.format(age=context.words.age(self.answer.wait_ms + 999)), "trouble")
         return (LineView(words.pin_wrong, "trouble"), *((wait,) if self.answer.wait_ms else ()))
 
 
-def authorised(ask: Ask, staff: tuple[Staff, ...]) -> Ask | Turn:
+def authorised(ask: Ask, staff: tuple[Staff, ...]) -> Ask | OpenPage:
     """The order itself where nobody has a PIN for what it needs; else the page that asks for one."""
     if ask.needs == "":
         return ask
     if not signers(staff, ask.needs):
         return Ask(signed(ask.action, "", ask.needs), ask.then)
-    return Turn(PinPage(ask.needs, ask))
+    return OpenPage(PinPage(ask.needs, ask))
 
 
 def _asks(table: PublicTable) -> object:

@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from ui.dealer.layout.outline import fitted, grip_at, inside, moved, nudged
-from ui.dealer.model.reader_texts import place_said
-from ui.dealer.model.readers import ANYWHERE, Area, Box, CameraNow, PictureTouch, Watching
-from ui.dealer.model.taps import MarkPlaces, Turn
+from ui.dealer.model.reader_texts import place_text
+from ui.dealer.model.readers import ANYWHERE, Area, CameraNow, PictureTouch, ReadBox, Watching
+from ui.dealer.model.taps import MarkPlaces, OpenPage
 from ui.dealer.model.values import BoxView, ButtonView, GridView, LineView, OutlineView, PageView, PictureView
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 from ui.words import Words
 
 WIDE, HIGH = 16, 9
@@ -29,28 +29,28 @@ class CameraPage(Page, frozen=True):
     names: bool = False
     """Whether it is asked which place the outline marks."""
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """The picture, what is wrong with it, and what moves the outline."""
-        say, camera = sight.words.readers, self._camera(sight)
+        say, camera = context.words.readers, self._camera(context)
         if self.names:
-            return self._which(sight)
-        title = say.camera_title.format(place=place_said(self.place, sight.words))
-        lines = (LineView(say.camera_note, "small"), self._word(sight, camera))
-        grids = (GridView("outline", 3, self._buttons(sight, camera)),)
-        picture = self._picture(sight, camera)
-        return PageView("camera", title, lines, grids, wide=True, picture=picture)
+            return self._which(context)
+        title = say.camera_title.format(place=place_text(self.place, context.words))
+        lines = (LineView(say.camera_note, "small"), self._word(context, camera))
+        grids = (GridView("outline", 3, self._buttons(context, camera)),)
+        picture = self._picture(context, camera)
+        return PageView("camera", title, lines, grids, full_width=True, picture=picture)
 
     def watches(self) -> Watching:
         """Its picture."""
         return Watching(self.address)
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """It shows no table."""
         return True
 
-    def touched(self, touch: PictureTouch, sight: Sight) -> "CameraPage":
+    def touched(self, touch: PictureTouch, context: PageContext) -> "CameraPage":
         """A corner is taken and drawn along, or the whole; a tap within another outline turns to that one."""
-        places = self._marks(sight)
+        places = self._marks(context)
         area = places.get(self.place, GUIDE)
         if touch.did == "down":
             grip = grip_at(area, touch)
@@ -66,37 +66,37 @@ class CameraPage(Page, frozen=True):
         """Its marks are on disk."""
         return replace(self, is_kept=True)
 
-    def _camera(self, sight: Sight) -> CameraNow | None:
-        camera = sight.around.camera
+    def _camera(self, context: PageContext) -> CameraNow | None:
+        camera = context.surroundings.camera
         return camera if camera and camera.address == self.address else None
 
-    def _marks(self, sight: Sight) -> dict[str, Area]:
+    def _marks(self, context: PageContext) -> dict[str, Area]:
         """The places as marked on the page; before any was, as they are in use."""
-        camera = self._camera(sight)
+        camera = self._camera(context)
         return dict(self.places if self.places is not None else camera.places if camera else ())
 
     def _with(self, places: dict[str, Area], area: Area) -> "CameraPage":
         return replace(self, places=tuple({**places, self.place: area}.items()), is_kept=False)
 
-    def _word(self, sight: Sight, camera: CameraNow | None) -> LineView:
+    def _word(self, context: PageContext, camera: CameraNow | None) -> LineView:
         """The worst that is wrong; where nothing is, how many cards are read, or that it was saved."""
-        say = sight.words.readers
-        reader = sight.around.readers.at(self.address)
+        say = context.words.readers
+        reader = context.surroundings.readers.at(self.address)
         if reader and reader.problem not in ("", "waits"):
             return LineView(say.remedies[reader.problem], "trouble")
         if camera and camera.faults:
             return LineView(say.faults[camera.faults[0]], "trouble")
         if camera is None or self.is_kept:
             return LineView(say.camera_saved if camera else say.camera_waits)
-        return self._read_there(sight, [box for box in camera.boxes if box.card])
+        return self._read_there(context, [box for box in camera.boxes if box.card])
 
-    def _read_there(self, sight: Sight, cards: list[Box]) -> LineView:
+    def _read_there(self, context: PageContext, cards: list[ReadBox]) -> LineView:
         """How many cards are read within the outline; or that one lies outside of all, where nothing is read."""
-        say = sight.words.readers
+        say = context.words.readers
         if not cards:
             return LineView(say.faults["empty"])
-        marks = self._marks(sight)
-        reader = sight.around.readers.at(self.address)
+        marks = self._marks(context)
+        reader = context.surroundings.readers.at(self.address)
         rest_is_read = reader is not None and reader.place not in (*marks, *ANYWHERE)
         if marks and not rest_is_read and any(not any(_lies_in(area, box) for area in marks.values()) for box in cards):
             return LineView(say.faults["outside"], "trouble")
@@ -104,11 +104,11 @@ class CameraPage(Page, frozen=True):
         count = len({box.card for box in cards if _lies_in(area, box)})
         return LineView(say.camera_reads.format(count=count))
 
-    def _picture(self, sight: Sight, camera: CameraNow | None) -> PictureView:
-        marks = {self.place: GUIDE, **self._marks(sight)}
+    def _picture(self, context: PageContext, camera: CameraNow | None) -> PictureView:
+        marks = {self.place: GUIDE, **self._marks(context)}
         outlines = tuple(
             OutlineView(
-                text=place_said(name, sight.words),
+                text=place_text(name, context.words),
                 area=area,
                 handles=name == self.place,
                 held=self.grip if name == self.place else "",
@@ -116,23 +116,23 @@ class CameraPage(Page, frozen=True):
             )
             for name, area in sorted(marks.items(), key=lambda mark: mark[0] == self.place)
         )
-        word = self._word(sight, camera).text
+        word = self._word(context, camera).text
         if camera is None:
-            return PictureView(WIDE, HIGH, outlines=outlines, text=sight.words.readers.camera_waits, said=word)
-        boxes = tuple(BoxView(_named(box, sight.words), box.area, box.card is not None) for box in camera.boxes)
-        return PictureView(camera.wide, camera.high, camera.dots, boxes, outlines, said=word)
+            return PictureView(WIDE, HIGH, outlines=outlines, text=context.words.readers.camera_waits, said=word)
+        boxes = tuple(BoxView(_named(box, context.words), box.area, box.card is not None) for box in camera.boxes)
+        return PictureView(camera.width, camera.height, camera.dots, boxes, outlines, said=word)
 
-    def _buttons(self, sight: Sight, camera: CameraNow | None) -> tuple[ButtonView, ...]:
+    def _buttons(self, context: PageContext, camera: CameraNow | None) -> tuple[ButtonView, ...]:
         """Fit and save above; below them a pad that moves the outline without a finger on it."""
-        say, marks = sight.words.readers, self._marks(sight)
+        say, marks = context.words.readers, self._marks(context)
         area = marks.get(self.place, GUIDE)
-        fit = Turn(self._with(marks, fitted(camera.cards))) if camera and camera.cards else None
+        fit = OpenPage(self._with(marks, fitted(camera.cards))) if camera and camera.cards else None
         differs = camera is not None and marks != dict(camera.places)
         save = MarkPlaces(self.address, tuple(marks.items())) if differs else None
-        which = Turn(replace(self, names=True))
+        which = OpenPage(replace(self, names=True))
 
         def step(name: str, text: str, said: str) -> ButtonView:
-            tap = Turn(self._with(marks, nudged(area, name)))
+            tap = OpenPage(self._with(marks, nudged(area, name)))
             return ButtonView(f"camera-{name}", text, tap, said=said)
 
         return (
@@ -140,7 +140,7 @@ class CameraPage(Page, frozen=True):
             step("up", "↑", say.up),
             ButtonView("camera-save", say.save, save, say.save_small, "go"),
             step("left", "←", say.left),
-            ButtonView("camera-which", place_said(self.place, sight.words).upper(), which, say.outline),
+            ButtonView("camera-which", place_text(self.place, context.words).upper(), which, say.outline),
             step("right", "→", say.right),
             step("narrower", say.narrower, ""),
             step("down", "↓", say.down),
@@ -150,36 +150,36 @@ class CameraPage(Page, frozen=True):
             step("larger", say.larger, ""),
         )
 
-    def _removed(self, marks: dict[str, Area]) -> Turn | None:
+    def _removed(self, marks: dict[str, Area]) -> OpenPage | None:
         if self.place not in marks:
             return None
         left = tuple((name, area) for name, area in marks.items() if name != self.place)
-        return Turn(replace(self, places=left, is_kept=False))
+        return OpenPage(replace(self, places=left, is_kept=False))
 
-    def _which(self, sight: Sight) -> PageView:
+    def _which(self, context: PageContext) -> PageView:
         """Every place of the table, those that are marked said so."""
-        say, marks = sight.words.readers, self._marks(sight)
-        names = ["board", "muck", *(f"seat {seat.seat}" for seat in sight.table.seats)]
+        say, marks = context.words.readers, self._marks(context)
+        names = ["board", "muck", *(f"seat {seat.seat}" for seat in context.table.seats)]
         buttons = tuple(
             ButtonView(
                 f"camera-place-{name.replace(' ', '-')}",
-                place_said(name, sight.words).upper(),
-                Turn(replace(self, place=name, names=False)),
+                place_text(name, context.words).upper(),
+                OpenPage(replace(self, place=name, names=False)),
                 say.set_here if name in marks else "",
                 "warn" if name == self.place else "plain",
             )
             for name in names
         )
         note = LineView(say.outline_note, "small")
-        return PageView("camera-which", say.outline_which, (note,), (GridView("places", 4, buttons),), wide=True)
+        return PageView("camera-which", say.outline_which, (note,), (GridView("places", 4, buttons),), full_width=True)
 
 
-def _lies_in(area: Area, box: Box) -> bool:
+def _lies_in(area: Area, box: ReadBox) -> bool:
     left, top, wide, high = box.area
     return inside(area, left + wide / 2, top + high / 2)
 
 
-def _named(box: Box, words: Words) -> str:
+def _named(box: ReadBox, words: Words) -> str:
     """`Q♥`; a code of no card, and what is not sure, as it stands."""
     if box.card is None:
         return f"{box.text}?"

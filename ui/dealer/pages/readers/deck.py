@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from engine.actions import ChangeDeck
 from engine.events import DeckAsker
 from engine.table.deck_change import may_change
-from ui.dealer.model.taps import Ask, Turn
+from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.readers.enrol import BackPage
 
 COLUMNS = 3
@@ -22,69 +22,69 @@ class DeckPage(Page, frozen=True):
     seat: int = 0
     first: int = 0
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """Who asks, the decks, and the way to a new one."""
-        say, names = sight.words.cards, known_decks(sight)
-        late = not may_change(sight.game.table)
+        say, names = context.words.cards, known_decks(context)
+        late = not may_change(context.game.table)
         line = say.deck_in_hand if late else say.deck_who if len(names) > 1 else say.deck_only
-        enrol = None if sight.table.playing else Turn(BackPage())
-        decks = (*self._decks(sight), ButtonView("deck-enrol", say.enrol, enrol, say.enrol_small, "act"))
+        enrol = None if context.table.playing else OpenPage(BackPage())
+        decks = (*self._decks(context), ButtonView("deck-enrol", say.enrol, enrol, say.enrol_small, "act"))
         two_rows = len(decks) > COLUMNS  # then the head makes room: no target is too low for a finger
-        in_play = LineView(say.deck_in_play.format(deck=deck_in_play(sight)), "plain" if two_rows else "big")
+        in_play = LineView(say.deck_in_play.format(deck=deck_in_play(context)), "plain" if two_rows else "big")
         return PageView(
             "deck",
             say.deck_title,
             (in_play, LineView(line, "small" if two_rows else "plain")),
-            (GridView("deck-asked", 6, self._askers(sight)), GridView("decks", COLUMNS, decks, below=True)),
-            wide=True,
+            (GridView("deck-asked", 6, self._askers(context)), GridView("decks", COLUMNS, decks, below=True)),
+            full_width=True,
         )
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """A level that comes changes no deck."""
         free = may_change(before.game.table) == may_change(after.game.table)
         return free and deck_in_play(before) == deck_in_play(after)
 
     @classmethod
-    def offered(cls, sight: Sight) -> bool:
+    def offered(cls, context: PageContext) -> bool:
         """Where something reads cards."""
-        return bool(sight.around.decks.names)
+        return bool(context.surroundings.decks.names)
 
-    def _decks(self, sight: Sight) -> list[ButtonView]:
+    def _decks(self, context: PageContext) -> list[ButtonView]:
         """The one in play before all others; the rest a tap away where they are too many."""
-        in_play = deck_in_play(sight)
-        known = sorted(enumerate(known_decks(sight), 1), key=lambda each: each[1] != in_play)
-        tiles = [self._deck(number, name, sight) for number, name in known]
+        in_play = deck_in_play(context)
+        known = sorted(enumerate(known_decks(context), 1), key=lambda each: each[1] != in_play)
+        tiles = [self._deck(number, name, context) for number, name in known]
         if len(tiles) <= MOST_DECKS:
             return tiles
         size = MOST_DECKS - 1
         first = min(self.first, len(tiles) - size)  # the last page is full as well: MORE stays under the finger
         following = first + size if first + size < len(tiles) else 0
-        tap, more = Turn(replace(self, first=following)), sight.words.cards.deck_more
+        tap, more = OpenPage(replace(self, first=following)), context.words.cards.deck_more
         return [*tiles[first : first + size], ButtonView("decks-more", more, tap, emphasis="quiet")]
 
-    def _deck(self, number: int, name: str, sight: Sight) -> ButtonView:
-        say = sight.words.cards
-        if name == deck_in_play(sight):
-            return ButtonView(f"deck-{number}", name, Turn(), say.deck_now, "go")
-        free = may_change(sight.game.table)
+    def _deck(self, number: int, name: str, context: PageContext) -> ButtonView:
+        say = context.words.cards
+        if name == deck_in_play(context):
+            return ButtonView(f"deck-{number}", name, OpenPage(), say.deck_now, "go")
+        free = may_change(context.game.table)
         tap = Ask(ChangeDeck(name, self.asked, self.seat)) if free else None
         return ButtonView(f"deck-{number}", name, tap, say.deck_change)
 
-    def _askers(self, sight: Sight) -> tuple[ButtonView, ...]:
-        say, words = sight.words.cards, sight.words
-        free = may_change(sight.game.table) and len(known_decks(sight)) > 1
+    def _askers(self, context: PageContext) -> tuple[ButtonView, ...]:
+        say, words = context.words.cards, context.words
+        free = may_change(context.game.table) and len(known_decks(context)) > 1
         askers: tuple[DeckAsker, ...] = ("dealer", "floor")
         buttons = [
             ButtonView(
                 f"deck-asked-{asked}",
                 say.asked[asked],
-                Turn(replace(self, asked=asked, seat=0)) if free else None,
+                OpenPage(replace(self, asked=asked, seat=0)) if free else None,
                 emphasis="warn" if self.asked == asked else "plain",
             )
             for asked in askers
         ]
-        for seat in sight.table.seats:
-            tap = Turn(replace(self, asked="player", seat=seat.seat)) if free and seat.player else None
+        for seat in context.table.seats:
+            tap = OpenPage(replace(self, asked="player", seat=seat.seat)) if free and seat.player else None
             chosen = self.seat == seat.seat
             buttons.append(
                 ButtonView(f"deck-seat-{seat.seat}", str(seat.seat), tap, seat.name, "warn" if chosen else "plain",
@@ -93,13 +93,13 @@ class DeckPage(Page, frozen=True):
         return tuple(buttons)
 
 
-def deck_in_play(sight: Sight) -> str:
+def deck_in_play(context: PageContext) -> str:
     """By its name: the first of the settings, until it is changed."""
-    names = sight.around.decks.names
-    return sight.game.table.deck or (names[0] if names else "")
+    names = context.surroundings.decks.names
+    return context.game.table.deck or (names[0] if names else "")
 
 
-def known_decks(sight: Sight) -> tuple[str, ...]:
+def known_decks(context: PageContext) -> tuple[str, ...]:
     """Those of the settings and those enrolled here; the one in play too, where the settings have lost it."""
-    names, in_play = sight.around.decks.names, deck_in_play(sight)
+    names, in_play = context.surroundings.decks.names, deck_in_play(context)
     return names if in_play in names else (*names, in_play)

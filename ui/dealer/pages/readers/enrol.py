@@ -4,10 +4,10 @@ from typing import ClassVar
 
 from engine.actions import ChangeDeck
 from ui.dealer.model.cards import Enrolling
-from ui.dealer.model.reader_texts import code_said, place_said
+from ui.dealer.model.reader_texts import code_text, place_text
 from ui.dealer.model.taps import Ask, Enrol
 from ui.dealer.model.values import ButtonView, DeckView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 from ui.words import Words
 
 MOST_BEGUN = 4
@@ -17,9 +17,9 @@ WHOLE = 52
 class BackPage(Page, frozen=True):
     """Nothing is picked on it: a colour begins a deck, a deck that was left off goes on."""
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """The decks that were left off, and the colours."""
-        words, say = sight.words, sight.words.cards
+        words, say = context.words, context.words.cards
         begun = tuple(
             ButtonView(
                 f"enrol-go-on-{number}",
@@ -28,23 +28,23 @@ class BackPage(Page, frozen=True):
                 say.go_on_small.format(cards=cards),
                 "go",
             )
-            for number, (name, cards) in enumerate(sight.around.decks.begun[:MOST_BEGUN], 1)
+            for number, (name, cards) in enumerate(context.surroundings.decks.begun[:MOST_BEGUN], 1)
         )
         colours = tuple(
             ButtonView(f"enrol-back-{colour}", name, Enrol("begin", name, EnrolPage()))
-            for colour, name in ((colour, _free(back, sight)) for colour, back in say.backs.items())
+            for colour, name in ((colour, _free(back, context)) for colour, back in say.backs.items())
         )
         left_off = (GridView("begun", MOST_BEGUN, begun),) if begun else ()
         grids = (*left_off, GridView("backs", 4, colours, below=True))
-        return PageView("enrol-back", words.cards.back_title, (LineView(say.back_help),), grids, wide=True)
+        return PageView("enrol-back", words.cards.back_title, (LineView(say.back_help),), grids, full_width=True)
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """Between hands."""
         return not after.table.playing
 
-    def over(self, sight: Sight) -> bool:
+    def over(self, context: PageContext) -> bool:
         """A deck is enrolled between hands."""
-        return sight.table.playing
+        return context.table.playing
 
 
 class EnrolPage(Page, frozen=True):
@@ -52,39 +52,41 @@ class EnrolPage(Page, frozen=True):
 
     enrols: ClassVar[bool] = True
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """The card to scan, what became of the last one, and all fifty-two."""
-        words, say, now = sight.words, sight.words.cards, sight.around.enrolling
+        words, say, now = context.words, context.words.cards, context.surroundings.enrolling
         if now is None:
-            return PageView("enrol", say.deck_title, wide=True)
+            return PageView("enrol", say.deck_title, full_width=True)
         title = say.enrol_title.format(deck=now.deck, cards=len(now.done))
         if now.later:
             title = f"{title}, {words.counted(say.put_off, len(now.later))}"
         picture = LineView("", rows=3, deck=DeckView(now.done, now.asked, now.later))
         if now.asked is None:
-            lines = (LineView(say.whole.format(deck=now.deck), "big"), LineView(_use(now, sight)), picture)
-            return PageView("enrol", title, lines, (GridView("done", 2, _whole(now, sight)),), wide=True)
+            lines = (LineView(say.whole.format(deck=now.deck), "big"), LineView(_use(now, context)), picture)
+            return PageView("enrol", title, lines, (GridView("done", 2, _whole(now, context)),), full_width=True)
         scan = LineView(say.scan.format(card=words.card_name(now.asked)), "big", cards=(now.asked,))
         trouble = _problem(now, words)
-        reader = sight.around.reader
+        reader = context.surroundings.reader
         lost = (reader.says or words.reader_lost) if reader and not reader.works else ""
         told = (LineView(trouble or lost, "trouble"),) if trouble or lost else ()
-        return PageView("enrol", title, (scan, *told, picture), (GridView("do", 2, _actions(now, words)),), wide=True)
+        return PageView(
+            "enrol", title, (scan, *told, picture), (GridView("do", 2, _actions(now, words)),), full_width=True
+        )
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """Between hands."""
         return not after.table.playing
 
-    def over(self, sight: Sight) -> bool:
+    def over(self, context: PageContext) -> bool:
         """Cards are the hand's again."""
-        return sight.table.playing
+        return context.table.playing
 
 
-def _free(back: str, sight: Sight) -> str:
+def _free(back: str, context: PageContext) -> str:
     """The colour, or its next number where the table knows such a deck."""
-    decks = sight.around.decks
+    decks = context.surroundings.decks
     taken = {*decks.names, *(name for name, _ in decks.begun), *decks.waiting}
-    names = (back, *(sight.words.cards.back_number.format(back=back, number=number) for number in range(2, WHOLE)))
+    names = (back, *(context.words.cards.back_number.format(back=back, number=number) for number in range(2, WHOLE)))
     return next(name for name in names if name not in taken)
 
 
@@ -101,8 +103,8 @@ def _problem(now: Enrolling, words: Words) -> str:
         "nowhere": say.scanned_nowhere,
     }[now.problem]
     card = words.card_name(now.other) if now.other else ""
-    place = code_said(now.place) if now.problem == "nowhere" else place_said(now.place, words)
-    return text.format(card=card, deck=now.of, place=place, at=place_said(now.at, words))
+    place = code_text(now.place) if now.problem == "nowhere" else place_text(now.place, words)
+    return text.format(card=card, deck=now.of, place=place, at=place_text(now.at, words))
 
 
 def _actions(now: Enrolling, words: Words) -> tuple[ButtonView, ...]:
@@ -119,12 +121,12 @@ def _actions(now: Enrolling, words: Words) -> tuple[ButtonView, ...]:
     )
 
 
-def _use(now: Enrolling, sight: Sight) -> str:
-    say = sight.words.cards
-    return say.whole_help if now.deck in sight.around.decks.names else say.whole_restart
+def _use(now: Enrolling, context: PageContext) -> str:
+    say = context.words.cards
+    return say.whole_help if now.deck in context.surroundings.decks.names else say.whole_restart
 
 
-def _whole(now: Enrolling, sight: Sight) -> tuple[ButtonView, ...]:
-    say = sight.words.cards
-    play = Ask(ChangeDeck(now.deck)) if now.deck in sight.around.decks.names else None
+def _whole(now: Enrolling, context: PageContext) -> tuple[ButtonView, ...]:
+    say = context.words.cards
+    play = Ask(ChangeDeck(now.deck)) if now.deck in context.surroundings.decks.names else None
     return (ButtonView("enrol-play", say.play, play, say.play_small, "go"),)

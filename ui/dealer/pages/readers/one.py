@@ -1,10 +1,10 @@
 """One reader by itself: what is wrong and what to do, what it read lately; or the lines that put it to use. Pure."""
 
-from ui.dealer.model.reader_texts import code_said, device_said, place_said
-from ui.dealer.model.readers import CAMERAS, Read, Watching
-from ui.dealer.model.taps import Leaf, Turn
+from ui.dealer.model.reader_texts import code_text, device_text, place_text
+from ui.dealer.model.readers import CAMERAS, LastReading, Watching
+from ui.dealer.model.taps import OpenPage, PageRef
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.readers.camera import CameraPage
 from ui.words import Words
 
@@ -13,16 +13,16 @@ class ReaderPage(Page, frozen=True):
     """The reader at this address of the settings; `back` is the page that it was opened from."""
 
     address: str
-    back: Leaf
+    back: PageRef
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """Its health in words, its address, and its last cards."""
-        words, say = sight.words, sight.words.readers
-        reader = sight.around.readers.at(self.address)
+        words, say = context.words, context.words.readers
+        reader = context.surroundings.readers.at(self.address)
         back = _back(self.back, words)
         if reader is None:
-            return PageView("reader", say.title, (), (GridView("do", 1, (back,), rows_mm=18.0),), wide=True)
-        device, age = device_said(reader.device, words), words.age(reader.since_ms)
+            return PageView("reader", say.title, (), (GridView("do", 1, (back,), rows_mm=18.0),), full_width=True)
+        device, age = device_text(reader.device, words), words.age(reader.since_ms)
         if reader.problem:
             how = say.is_lost.format(device=device, problem=say.short[reader.problem], age=age)
             lines = [LineView(how, "trouble"), LineView(say.remedies[reader.problem])]
@@ -33,17 +33,19 @@ class ReaderPage(Page, frozen=True):
         lines.append(LineView(read_said(reader.reads[0], words) if reader.reads else say.read_nothing, "big"))
         if cards:
             lines += [LineView(say.lately, "small"), LineView("", cards=cards)]
-        picture = ButtonView("reader-picture", say.picture, Turn(CameraPage(self.address)), say.picture_small, "act")
+        picture = ButtonView(
+            "reader-picture", say.picture, OpenPage(CameraPage(self.address)), say.picture_small, "act"
+        )
         buttons = (picture, back) if reader.device.kind in CAMERAS else (back,)
-        title = place_said(reader.place, words).upper()
+        title = place_text(reader.place, words).upper()
         grids = (GridView("do", len(buttons), buttons, rows_mm=18.0),)
-        return PageView("reader", title, tuple(lines), grids, wide=True)
+        return PageView("reader", title, tuple(lines), grids, full_width=True)
 
     def watches(self) -> Watching:
         """What is read is shown."""
         return Watching()
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """It shows no table."""
         return True
 
@@ -52,42 +54,42 @@ class UnlistedPage(Page, frozen=True):
     """What is plugged in at this address and is not in the settings."""
 
     address: str
-    back: Leaf
+    back: PageRef
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """The lines for the settings."""
-        words, say = sight.words, sight.words.readers
-        found = (each for each in sight.around.readers.unlisted if each.address == self.address)
+        words, say = context.words, context.words.readers
+        found = (each for each in context.surroundings.readers.unlisted if each.address == self.address)
         device = next((each.device for each in found), None)
         place = "board" if device and device.kind in CAMERAS else "hand-held"
         lines = (
-            LineView(device_said(device, words) if device else "", "big"),
+            LineView(device_text(device, words) if device else "", "big"),
             LineView(say.put_in),
             LineView("[[readers]]"),
             LineView(f'url = "{self.address}"', "plain"),
             LineView(f'place = "{place}"'),
         )
         grids = (GridView("do", 1, (_back(self.back, words),), rows_mm=18.0),)
-        return PageView("unlisted", say.not_listed, lines, grids, wide=True)
+        return PageView("unlisted", say.not_listed, lines, grids, full_width=True)
 
     def watches(self) -> Watching:
         """What is read is shown."""
         return Watching()
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """It shows no table."""
         return True
 
 
-def read_said(read: Read, words: Words) -> str:
+def read_said(read: LastReading, words: Words) -> str:
     """What was read and when."""
     say, age = words.readers, words.age(read.ago_ms)
     if read.nowhere is not None:
-        return say.read_nowhere.format(place=code_said(read.nowhere), age=age)
+        return say.read_nowhere.format(place=code_text(read.nowhere), age=age)
     if read.card is None:
         return say.read_code.format(code=repr(read.code), age=age)
     return say.read_card.format(card=words.card_name(read.card), age=age)
 
 
-def _back(page: Leaf, words: Words) -> ButtonView:
-    return ButtonView("reader-back", words.readers.back, Turn(page), words.readers.back_small, "quiet")
+def _back(page: PageRef, words: Words) -> ButtonView:
+    return ButtonView("reader-back", words.readers.back, OpenPage(page), words.readers.back_small, "quiet")

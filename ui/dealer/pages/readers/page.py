@@ -1,10 +1,10 @@
 """The readers of the table, each with how it is and what it read last: a live test. Pure."""
 
-from ui.dealer.model.reader_texts import device_said, place_said
+from ui.dealer.model.reader_texts import device_text, place_text
 from ui.dealer.model.readers import ReaderNow, Unlisted, Watching
-from ui.dealer.model.taps import Turn
+from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.readers.one import ReaderPage, UnlistedPage, read_said
 from ui.words import Words
 
@@ -19,27 +19,27 @@ class ReadersPage(Page, frozen=True):
 
     first: int = 0
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """A tile for each reader, those of the settings first; a tap on one tells more."""
-        words, known = sight.words.readers, sight.around.readers
-        tiles = [self._reader(each, sight.words) for each in known.readers]
-        tiles += [self._unlisted(each, sight.words) for each in known.unlisted]
+        words, known = context.words.readers, context.surroundings.readers
+        tiles = [self._reader(each, context.words) for each in known.readers]
+        tiles += [self._unlisted(each, context.words) for each in known.unlisted]
         first = self.first if self.first < len(tiles) else 0
         shown = tiles[first : first + MOST]
         if len(tiles) > MOST:
             following = first + MOST if first + MOST < len(tiles) else 0
-            shown.append(ButtonView("readers-more", words.more, Turn(ReadersPage(following)), emphasis="quiet"))
+            shown.append(ButtonView("readers-more", words.more, OpenPage(ReadersPage(following)), emphasis="quiet"))
         notes = [LineView(words.note)]
         if not known.readers:
             notes.append(LineView(words.none))
         grids = (GridView("readers", 2 if len(shown) <= MOST else 3, tuple(shown)),) if shown else ()
-        return PageView("readers", words.title, tuple(notes), grids, wide=True)
+        return PageView("readers", words.title, tuple(notes), grids, full_width=True)
 
     def watches(self) -> Watching:
         """What is read is shown."""
         return Watching()
 
-    def stays(self, before: Sight, after: Sight) -> bool:
+    def stays(self, before: PageContext, after: PageContext) -> bool:
         """It shows no table."""
         return True
 
@@ -47,21 +47,21 @@ class ReadersPage(Page, frozen=True):
         say, last = words.readers, reader.reads[0] if reader.reads else None
         fresh = last is not None and last.card is not None and last.ago_ms < FRESH_MS
         emphasis: Emphasis = "warn" if reader.problem else "go" if fresh else "plain"
-        device = device_said(reader.device, words)
+        device = device_text(reader.device, words)
         first, how = read_said(last, words) if last else say.read_nothing, say.is_well.format(device=device)
         if reader.problem:
             first = say.lost_for.format(problem=say.short[reader.problem], age=words.age(reader.since_ms))
             how = device
         return ButtonView(
             name=f"reader-{reader.address}",
-            text=f"{place_said(reader.place, words).upper()}: {first}",
-            tap=Turn(ReaderPage(reader.address, self)),
+            text=f"{place_text(reader.place, words).upper()}: {first}",
+            tap=OpenPage(ReaderPage(reader.address, self)),
             small=how,
             emphasis=emphasis,
             card=last.card if last and not reader.problem else None,
         )
 
     def _unlisted(self, device: Unlisted, words: Words) -> ButtonView:
-        tap = Turn(UnlistedPage(device.address, self))
-        said = device_said(device.device, words)
+        tap = OpenPage(UnlistedPage(device.address, self))
+        said = device_text(device.device, words)
         return ButtonView(f"reader-{device.address}", words.readers.not_listed, tap, said, "quiet")

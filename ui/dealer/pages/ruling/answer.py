@@ -9,30 +9,30 @@ from engine.motion import Motion
 from engine.refused import Refused
 from engine.rulings.aloud import aloud
 from engine.rulings.motion import Option, Ruling
-from ui.dealer.model.taps import Ask, Role, Turn
+from ui.dealer.model.taps import Ask, OpenPage, Role
 from ui.dealer.model.values import ButtonView, Disc, GridView, LineView
-from ui.dealer.pages.page import Sight
-from ui.dealer.pages.ruling.told import goes_in
+from ui.dealer.pages.page import PageContext
+from ui.dealer.pages.ruling.draft import announced_amount
 
 LINE_LETTERS, MOST_ROWS = 34, 3
 """What a line of small letters holds beside the buttons, and how many there is room for."""
 
 
-def lines(sight: Sight, seat: int, answer: Ruling | Refused, *, acts: bool = True) -> tuple[LineView, ...]:
+def lines(context: PageContext, seat: int, answer: Ruling | Refused, *, acts: bool = True) -> tuple[LineView, ...]:
     """The act in big words where the player `acts`, what goes back, why and by which clause; or why it cannot be."""
-    words = sight.words.ruling
+    words = context.words.ruling
     if isinstance(answer, Refused):
-        return LineView(sight.words.say(answer.message), "trouble", rows=3), LineView(answer.clause, "clause", rows=2)
-    act = act_words(sight, answer, seat)
-    back = words.back.format(chips=sight.words.amount(answer.returned)) if answer.returned else ""
-    after = " / ".join(sight.words.say(option.says) for option in answer.options) if not ways(answer) else ""
+        return LineView(context.words.say(answer.message), "trouble", rows=3), LineView(answer.clause, "clause", rows=2)
+    act = act_words(context, answer, seat)
+    back = words.back.format(chips=context.words.amount(answer.returned)) if answer.returned else ""
+    after = " / ".join(context.words.say(option.says) for option in answer.options) if not ways(answer) else ""
     return tuple(
         line
         for line in (
             LineView((words.held.format(act=act) if answer.held else act) if acts else "", "big"),
             LineView(back, "small"),
             LineView(words.floor if answer.floor else "", "trouble"),
-            _long(sight.words.sentence(aloud(answer)), "small"),
+            _long(context.words.sentence(aloud(answer)), "small"),
             LineView(words.then.format(ways=after) if after else "", "small"),
             _long(answer.clause, "clause"),
         )
@@ -45,14 +45,16 @@ def _long(text: str, style: Literal["small", "clause"]) -> LineView:
     return LineView(text, style, rows=min(1 + len(text) // LINE_LETTERS, MOST_ROWS))
 
 
-def act_words(sight: Sight, ruling: Ruling, seat: int) -> str:
+def act_words(context: PageContext, ruling: Ruling, seat: int) -> str:
     """`RAISE TO 800`."""
-    return sight.words.ruling.acts[ruling.act].format(chips=sight.words.amount(goes_in(sight, ruling, seat)))
+    return context.words.ruling.acts[ruling.act].format(
+        chips=context.words.amount(announced_amount(context, ruling, seat))
+    )
 
 
-def orders(name: str, sight: Sight, motion: Motion, answer: Ruling | Refused | None) -> tuple[ButtonView, ...]:
+def orders(name: str, context: PageContext, motion: Motion, answer: Ruling | Refused | None) -> tuple[ButtonView, ...]:
     """What applies the answer: one button, or one for each way left open; the floor signs where it decides."""
-    words = sight.words.ruling
+    words = context.words.ruling
     if answer is None or isinstance(answer, Refused):
         return (ButtonView(f"{name}-apply", words.apply, None, words.no_answer, "go"),)
     needs: Role = "floor" if answer.floor else ""
@@ -61,12 +63,12 @@ def orders(name: str, sight: Sight, motion: Motion, answer: Ruling | Refused | N
         return (ButtonView(f"{name}-apply", words.remember, Ask(remember), words.remember_small, "go"),)
     if choices := ways(answer):
         return tuple(
-            _way(name, number, way, sight.words.say(way.says), Ask(ApplyRuling(motion, number), needs=needs))
+            _way(name, number, way, context.words.say(way.says), Ask(ApplyRuling(motion, number), needs=needs))
             for number, way in enumerate(choices)
         )
     if not answer.actions:
-        return (ButtonView(f"{name}-apply", words.nothing_to_do, Turn(), emphasis="quiet"),)
-    act = act_words(sight, answer, motion.seat) if answer.act else ""
+        return (ButtonView(f"{name}-apply", words.nothing_to_do, OpenPage(), emphasis="quiet"),)
+    act = act_words(context, answer, motion.seat) if answer.act else ""
     return (ButtonView(f"{name}-apply", words.apply, Ask(ApplyRuling(motion), needs=needs), act, "go"),)
 
 
@@ -94,5 +96,5 @@ def row(name: str, buttons: tuple[ButtonView, ...], weight: float = 1.0) -> Grid
 
 
 def _way(name: str, number: int, way: Option, says: str, ask: Ask) -> ButtonView:
-    tap = ask if way.actions else Turn()
+    tap = ask if way.actions else OpenPage()
     return ButtonView(f"{name}-option-{number}", says.upper(), tap, emphasis="go" if way.actions else "quiet")

@@ -5,16 +5,16 @@ from msgspec.structs import replace
 from engine.hand.state import place_of
 from engine.table.chips import usual
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
-from ui.dealer.pages.page import Sight
+from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.ruling.answer import discs, lines, orders, row
-from ui.dealer.pages.ruling.told import (
+from ui.dealer.pages.ruling.draft import (
     HEAPS,
     Go,
-    Told,
+    RulingDraft,
     cleared,
+    has_content,
     in_play,
     is_early,
-    is_told,
     motion_of,
     ruled,
     whose,
@@ -25,82 +25,83 @@ NARROW = 0.82
 """Targets of about 16 mm, so that the answer has room beside them."""
 
 
-def motion_view(told: Told, sight: Sight, go: Go) -> PageView:
+def motion_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     """The answer at the left; chips, words and circumstances at the right, the order to apply it under them."""
-    motion = motion_of(told, sight)
-    answer = ruled(sight, motion) if is_told(told) and motion.seat else None
-    words = sight.words.ruling
-    said = lines(sight, motion.seat, answer) if answer else (LineView(words.ask, "plain", rows=3),)
-    clear = ButtonView("ruling-clear", words.clear, go(Told()), emphasis="quiet")
+    motion = motion_of(draft, context)
+    answer = ruled(context, motion) if has_content(draft) and motion.seat else None
+    words = context.words.ruling
+    said = lines(context, motion.seat, answer) if answer else (LineView(words.ask, "plain", rows=3),)
+    clear = ButtonView("ruling-clear", words.clear, go(RulingDraft()), emphasis="quiet")
     return PageView(
         name="ruling",
-        title=words.title.format(who=_who(sight, motion.seat)),
-        lines=(*_seen(told, sight), *said),
+        title=words.title.format(who=_who(context, motion.seat)),
+        lines=(*_seen(draft, context), *said),
         grids=(
-            GridView("ruling-chips", 7, _chips(told, sight, go), NARROW),
-            GridView("ruling-words", 7, _words(told, sight, go), NARROW, below=True),
-            GridView("ruling-more", 7, _circumstances(told, sight, go), NARROW, below=True),
-            row("ruling-orders", (clear, *orders("ruling", sight, motion, answer)), NARROW),
+            GridView("ruling-chips", 7, _chips(draft, context, go), NARROW),
+            GridView("ruling-words", 7, _words(draft, context, go), NARROW, below=True),
+            GridView("ruling-more", 7, _circumstances(draft, context, go), NARROW, below=True),
+            row("ruling-orders", (clear, *orders("ruling", context, motion, answer)), NARROW),
         ),
-        wide=True,
+        full_width=True,
         beside=True,
     )
 
 
-def _chips(told: Told, sight: Sight, go: Go) -> tuple[ButtonView, ...]:
-    hand, _ = in_play(sight)
-    place = place_of(hand, whose(told, sight))
+def _chips(draft: RulingDraft, context: PageContext, go: Go) -> tuple[ButtonView, ...]:
+    hand, _ = in_play(context)
+    place = place_of(hand, whose(draft, context))
     most = hand.bets[place] + hand.stacks[place] if place >= 0 else 0
     return tuple(
         ButtonView(
             f"ruling-chip-{chip}",
             "",
-            go(with_chip(told, chip)) if chip <= most else None,
-            said=sight.words.ruling.chip.format(chips=sight.words.amount(chip)),
+            go(with_chip(draft, chip)) if chip <= most else None,
+            said=context.words.ruling.chip.format(chips=context.words.amount(chip)),
             chip=chip,
         )
         for chip in usual(hand.deal.terms.chip)
     )
 
 
-def _words(told: Told, sight: Sight, go: Go) -> tuple[ButtonView, ...]:
-    words = sight.words.ruling
-    silent = replace(told, verb="", amount=0, more=False, conditional=False)
-    nothing = ButtonView("ruling-said-nothing", words.nothing, go(silent), emphasis=_on(told == silent))
+def _words(draft: RulingDraft, context: PageContext, go: Go) -> tuple[ButtonView, ...]:
+    words = context.words.ruling
+    silent = replace(draft, verb="", amount=0, more=False, conditional=False)
+    nothing = ButtonView("ruling-said-nothing", words.nothing, go(silent), emphasis=_on(draft == silent))
     verbs = tuple(
         ButtonView(
             f"ruling-said-{verb}",
             text,
-            go(replace(silent, verb=verb, amount=told.amount if verb in ("bet", "raise") else 0)),
-            emphasis=_on(told.verb == verb),
+            go(replace(silent, verb=verb, amount=draft.amount if verb in ("bet", "raise") else 0)),
+            emphasis=_on(draft.verb == verb),
         )
         for verb, text in words.verbs.items()
     )
     return (nothing, *verbs)
 
 
-def _circumstances(told: Told, sight: Sight, go: Go) -> tuple[ButtonView, ...]:
-    words = sight.words.ruling
-    hand, _ = in_play(sight)
-    place = place_of(hand, whose(told, sight))
-    again = replace(told, earlier=(*told.earlier, told.chips), chips=())
-    heap = HEAPS[(HEAPS.index(told.heap) + 1) % len(HEAPS)]
+def _circumstances(draft: RulingDraft, context: PageContext, go: Go) -> tuple[ButtonView, ...]:
+    words = context.words.ruling
+    hand, _ = in_play(context)
+    place = place_of(hand, whose(draft, context))
+    again = replace(draft, earlier=(*draft.earlier, draft.chips), chips=())
+    heap = HEAPS[(HEAPS.index(draft.heap) + 1) % len(HEAPS)]
     has_bet = place >= 0 and hand.bets[place] > 0
-    amount = sight.words.amount(told.amount) if told.amount else ""
+    amount = context.words.amount(draft.amount) if draft.amount else ""
+    out_of_turn = whose(draft, context) != context.table.legal.seat
     return (
-        ButtonView("ruling-amount", words.amount, go(cleared(told, "amount")), amount, _on(told.amount > 0)),
-        ButtonView("ruling-motion", words.next_motion, go(again) if told.chips else None,
-                   words.next_motion_small, _on(bool(told.earlier))),
-        ButtonView("ruling-first", words.chips_first, go(replace(told, chips_first=not told.chips_first)),
-                   words.chips_first_small, _on(told.chips_first)),
-        ButtonView("ruling-heap", words.heaps[told.heap].text,
-                   go(replace(told, heap=heap)) if has_bet else None,
-                   words.heaps[told.heap].small, _on(told.heap != "chips")),
+        ButtonView("ruling-amount", words.amount, go(cleared(draft, "amount")), amount, _on(draft.amount > 0)),
+        ButtonView("ruling-motion", words.next_motion, go(again) if draft.chips else None,
+                   words.next_motion_small, _on(bool(draft.earlier))),
+        ButtonView("ruling-first", words.chips_first, go(replace(draft, chips_first=not draft.chips_first)),
+                   words.chips_first_small, _on(draft.chips_first)),
+        ButtonView("ruling-heap", words.heaps[draft.heap].text,
+                   go(replace(draft, heap=heap)) if has_bet else None,
+                   words.heaps[draft.heap].small, _on(draft.heap != "chips")),
         ButtonView("ruling-early", words.early_button,
-                   go(replace(told, early=not told.early)) if whose(told, sight) != sight.table.legal.seat else None,
-                   words.early_small, _on(is_early(told, sight))),
-        ButtonView("ruling-seat", words.seat, go(cleared(told, "seat")), str(whose(told, sight) or "")),
-        ButtonView("ruling-more", words.more, go(cleared(told, "more")), words.more_small),
+                   go(replace(draft, early=not draft.early)) if out_of_turn else None,
+                   words.early_small, _on(is_early(draft, context))),
+        ButtonView("ruling-seat", words.seat, go(cleared(draft, "seat")), str(whose(draft, context) or "")),
+        ButtonView("ruling-more", words.more, go(cleared(draft, "more")), words.more_small),
     )  # fmt: skip
 
 
@@ -108,42 +109,42 @@ def _on(is_on: bool) -> Emphasis:
     return "warn" if is_on else "plain"
 
 
-def _who(sight: Sight, seat: int) -> str:
-    return sight.words.who(seat, sight.table.seats[seat - 1].name) if seat else ""
+def _who(context: PageContext, seat: int) -> str:
+    return context.words.who(seat, context.table.seats[seat - 1].name) if seat else ""
 
 
-def _seen(told: Told, sight: Sight) -> tuple[LineView, ...]:
+def _seen(draft: RulingDraft, context: PageContext) -> tuple[LineView, ...]:
     """What was told so far: what the seat faces, its chips motion by motion, and its words."""
-    words = sight.words.ruling
-    lay = sum(told.prior) - sum(told.pulled)
+    words = context.words.ruling
+    lay = sum(draft.prior) - sum(draft.pulled)
     small = (
-        _faces(told, sight),
-        words.before.format(chips=", ".join(sight.words.amount(sum(chips)) for chips in told.earlier)),
-        words.lay.format(chips=sight.words.amount(sum(told.prior)), left=sight.words.amount(lay)),
+        _faces(draft, context),
+        words.before.format(chips=", ".join(context.words.amount(sum(chips)) for chips in draft.earlier)),
+        words.lay.format(chips=context.words.amount(sum(draft.prior)), left=context.words.amount(lay)),
     )
-    there = (not told.earlier or is_early(told, sight), bool(told.earlier), bool(told.prior))
+    there = (not draft.earlier or is_early(draft, context), bool(draft.earlier), bool(draft.prior))
     return (
         *(LineView(text, "small") for text, is_there in zip(small, there, strict=True) if is_there),
-        *((LineView("", discs=discs(told.chips)),) if told.chips else ()),
-        *((LineView(_spoken(told, sight), "small"),) if is_told(told) else ()),
+        *((LineView("", discs=discs(draft.chips)),) if draft.chips else ()),
+        *((LineView(_spoken(draft, context), "small"),) if has_content(draft) else ()),
     )
 
 
-def _faces(told: Told, sight: Sight) -> str:
-    words, seat = sight.words.ruling, whose(told, sight)
-    hand, _ = in_play(sight)
+def _faces(draft: RulingDraft, context: PageContext) -> str:
+    words, seat = context.words.ruling, whose(draft, context)
+    hand, _ = in_play(context)
     place = place_of(hand, seat)
     owed = min(max(0, hand.price - hand.bets[place]), hand.stacks[place]) if place >= 0 else 0
-    if is_early(told, sight):
-        return words.early_call.format(chips=sight.words.amount(owed)) if owed else words.early_free
-    return words.to_call.format(chips=sight.words.amount(owed)) if owed else words.no_bet
+    if is_early(draft, context):
+        return words.early_call.format(chips=context.words.amount(owed)) if owed else words.early_free
+    return words.to_call.format(chips=context.words.amount(owed)) if owed else words.no_bet
 
 
-def _spoken(told: Told, sight: Sight) -> str:
-    words = sight.words.ruling
-    if told.conditional:
+def _spoken(draft: RulingDraft, context: PageContext) -> str:
+    words = context.words.ruling
+    if draft.conditional:
         return words.said.format(words=words.spoken["if"])
-    if told.amount:
-        way = "more" if told.more else told.verb
-        return words.said.format(words=words.spoken[way].format(chips=sight.words.amount(told.amount)))
-    return words.said.format(words=words.verbs[told.verb]) if told.verb else words.in_silence
+    if draft.amount:
+        way = "more" if draft.more else draft.verb
+        return words.said.format(words=words.spoken[way].format(chips=context.words.amount(draft.amount)))
+    return words.said.format(words=words.verbs[draft.verb]) if draft.verb else words.in_silence

@@ -3,15 +3,15 @@
 from msgspec.structs import replace
 
 from engine.game.held_motion import to_settle
-from ui.dealer.model.taps import Turn
+from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import PageView
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.ruling.draft import RulingDraft
 from ui.dealer.pages.ruling.held import held_view
 from ui.dealer.pages.ruling.late import add_view, forfeit_view, late_view, skipped_view
 from ui.dealer.pages.ruling.motion import motion_view
 from ui.dealer.pages.ruling.pads import amount_view, more_view, seat_view
 from ui.dealer.pages.ruling.seen import behind_view, saw_view, shown_view
-from ui.dealer.pages.ruling.told import Told
 
 VIEWS = {
     "": motion_view,
@@ -29,22 +29,22 @@ VIEWS = {
 
 
 class RulingPage(Page, frozen=True):
-    """`told` is what was seen and heard so far."""
+    """`draft` is what was seen and heard so far."""
 
-    told: Told = Told()
+    draft: RulingDraft = RulingDraft()
 
-    def show(self, sight: Sight) -> PageView:
+    def show(self, context: PageContext) -> PageView:
         """The open question; before anything is told, action out of turn that is to be settled comes first."""
-        if not self.told.begun and (due := to_settle(sight.game)):
+        if not self.draft.begun and (due := to_settle(context.game)):
             held, ruling = due[0]
-            return held_view(sight, held, ruling, _go(Told()))
-        return VIEWS[self.told.step](self.told, sight, _go)
+            return held_view(context, held, ruling, _go(RulingDraft()))
+        return VIEWS[self.draft.step](self.draft, context, _go)
 
     @classmethod
-    def offered(cls, sight: Sight) -> bool:
+    def offered(cls, context: PageContext) -> bool:
         """While a hand is played."""
-        return sight.table.playing
+        return context.table.playing
 
 
-def _go(told: Told) -> Turn:
-    return Turn(RulingPage(replace(told, begun=True)))
+def _go(draft: RulingDraft) -> OpenPage:
+    return OpenPage(RulingPage(replace(draft, begun=True)))

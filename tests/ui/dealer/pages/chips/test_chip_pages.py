@@ -25,7 +25,7 @@ from tests.kit.play import dealt, do, play, record_of, sat
 from tests.ui.dealer.layout.test_table import GLASSES
 from tests.ui.fitting import assert_fits
 from ui.dealer.model.surroundings import LevelTime, Surroundings
-from ui.dealer.model.taps import Ask, Leaf, Tap, Turn
+from ui.dealer.model.taps import Ask, OpenPage, PageRef, Tap
 from ui.dealer.model.values import ButtonView, PageView
 from ui.dealer.pages.breaks import BreakPage, resting
 from ui.dealer.pages.chips.colour_up import ColourUpPage
@@ -33,7 +33,7 @@ from ui.dealer.pages.chips.countdown import CountdownPage
 from ui.dealer.pages.chips.counts import CountsPage
 from ui.dealer.pages.chips.ladder import LadderPage, hand_over
 from ui.dealer.pages.chips.tell import TellPage
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.recall import RecallPage
 
 LOW = Blinds(4, 75, 150, chip=25)
@@ -42,9 +42,9 @@ BREAK = LevelTime("Break", 252_000, is_break=True, chips=CHIPS, colour_up=(25,),
 ODD = (4_375, 12_025, 8_850, 25, 30_000, 7_100, 15_425, 9_950, 20_000, 6_050)
 
 
-def sight(game: Game, level: LevelTime | None = None) -> Sight:
+def context(game: Game, level: LevelTime | None = None) -> PageContext:
     """What a page may look at."""
-    return Sight(public(game), game, Surroundings(level=level))
+    return PageContext(public(game), game, Surroundings(level=level))
 
 
 def button(view: PageView, name: str) -> ButtonView:
@@ -52,11 +52,11 @@ def button(view: PageView, name: str) -> ButtonView:
     return next(button for grid in view.grids for button in grid.buttons if button.name == name)
 
 
-def tapped(page: Leaf, seen: Sight, *names: str) -> Tap | None:
+def tapped(page: PageRef, seen: PageContext, *names: str) -> Tap | None:
     """What the last of these touches means, the pages between followed."""
     tap: Tap | None = None
     for name in names:
-        if isinstance(tap, Turn) and tap.page is not None:
+        if isinstance(tap, OpenPage) and tap.page is not None:
             page = tap.page
         assert isinstance(page, Page)
         tap = button(page.show(seen), name).tap
@@ -64,10 +64,10 @@ def tapped(page: Leaf, seen: Sight, *names: str) -> Tap | None:
     return tap
 
 
-def after_taps(page: Leaf, seen: Sight, *names: str) -> Page:
+def after_taps(page: PageRef, seen: PageContext, *names: str) -> Page:
     """The page after these touches."""
     tap = tapped(page, seen, *names)
-    assert isinstance(tap, Turn)
+    assert isinstance(tap, OpenPage)
     assert isinstance(tap.page, Page)
     return tap.page
 
@@ -81,13 +81,13 @@ def texts(view: PageView) -> str:
 
 
 def test_counts_that_agree_are_one_tap():
-    seen = sight(sat((5_000, 6_000, 0, 7_000)))
+    seen = context(sat((5_000, 6_000, 0, 7_000)))
 
     assert tapped(CountsPage(), seen, "counts-done") == Ask(CountStacks((1, 2, 4), (5_000, 6_000, 7_000)))
 
 
 def test_a_count_that_differs_is_the_floors_with_its_difference_named():
-    seen = sight(sat((5_000, 6_000, 7_000)))
+    seen = context(sat((5_000, 6_000, 7_000)))
     page = after_taps(CountsPage(), seen, "counts-seat-2", "count-key-5", "count-key-9", "count-key-00", "count-set")
     view = page.show(seen)
 
@@ -100,7 +100,7 @@ def test_a_count_that_differs_is_the_floors_with_its_difference_named():
 
 
 def test_chips_that_only_lie_with_the_wrong_player_are_moved_without_a_difference():
-    seen = sight(sat((5_000, 6_000, 7_000)))
+    seen = context(sat((5_000, 6_000, 7_000)))
     page = CountsPage(((1, 4_000), (3, 8_000)))
 
     asked = tapped(page, seen, "counts-floor")
@@ -110,7 +110,7 @@ def test_chips_that_only_lie_with_the_wrong_player_are_moved_without_a_differenc
 
 def test_after_told_hands_a_count_that_adds_up_needs_no_floor():
     game = do(sat((5_000, 6_000, 7_000)), SetMode("winners"), ReportHand((ReportedPot(1_000, (1,)),)))
-    seen = sight(game)
+    seen = context(game)
     view = CountsPage(((1, 6_000), (2, 5_000))).show(seen)
 
     assert "as of hand 0" in texts(view)
@@ -118,7 +118,7 @@ def test_after_told_hands_a_count_that_adds_up_needs_no_floor():
 
 
 def test_no_stack_is_counted_in_the_middle_of_a_hand():
-    seen = sight(dealt((5_000,) * 3))
+    seen = context(dealt((5_000,) * 3))
 
     assert not CountsPage.offered(seen)
     view = CountsPage().show(seen)
@@ -129,7 +129,7 @@ def test_no_stack_is_counted_in_the_middle_of_a_hand():
 
 
 def test_the_break_says_what_goes_and_what_to_bring_for_the_race():
-    view = ColourUpPage().show(sight(sat(ODD, LOW), BREAK))
+    view = ColourUpPage().show(context(sat(ODD, LOW), BREAK))
 
     assert view.title == "Colour-up: 25 goes, 100 stays"
     assert "Left over: 300. The race is for 3 × 100." in texts(view)
@@ -140,7 +140,7 @@ def test_the_break_says_what_goes_and_what_to_bring_for_the_race():
 
 
 def test_once_the_odd_chips_are_counted_it_says_what_the_bank_brings_for_all_of_them():
-    seen = sight(sat(ODD, LOW), BREAK)
+    seen = context(sat(ODD, LOW), BREAK)
     page = after_taps(ColourUpPage(), seen, "race-key-1", "race-key-2", "race-key-0")
     discs = page.show(seen).lines[-1].discs
 
@@ -151,18 +151,18 @@ def test_two_denominations_go_one_after_the_other():
     both = replace(BREAK, colour_up=(25, 100))
 
     game = sat((4_000, 8_000), LOW)
-    assert ColourUpPage().show(sight(game, both)).title == "Colour-up: 25 goes, 100 stays"
+    assert ColourUpPage().show(context(game, both)).title == "Colour-up: 25 goes, 100 stays"
 
     game = do(game, OpenRace(25, 100), CloseRace())
-    assert ColourUpPage().show(sight(game, both)).title == "Colour-up: 100 goes, 500 stays"
+    assert ColourUpPage().show(context(game, both)).title == "Colour-up: 100 goes, 500 stays"
 
     game = do(game, OpenRace(100, 500), CloseRace())
-    assert not ColourUpPage.offered(sight(game, both))
+    assert not ColourUpPage.offered(context(game, both))
 
 
 def test_the_race_is_dealt_card_by_card_and_then_says_what_each_seat_holds():
     game = do(sat((4_025, 8_025, 6_000), LOW), OpenRace(25, 100))
-    seen = sight(game, BREAK)
+    seen = context(game, BREAK)
     view = ColourUpPage().show(seen)
     assert "Seat 1 Ada: card 1 of 1" in texts(view)
     assert button(view, "race-seat-1").emphasis == "warn"
@@ -170,7 +170,7 @@ def test_the_race_is_dealt_card_by_card_and_then_says_what_each_seat_holds():
     asked = tapped(ColourUpPage(), seen, "race-rank-K", "race-suit-h")
     assert asked == Ask(SeeCard(parse_cards("Kh")[0]), then=ColourUpPage())
 
-    raced = sight(do(game, *(SeeCard(card) for card in parse_cards("KhKs"))), BREAK)
+    raced = context(do(game, *(SeeCard(card) for card in parse_cards("KhKs"))), BREAK)
     view = ColourUpPage().show(raced)
     assert [button(view, f"race-seat-{seat}").text for seat in (1, 2, 3)] == ["4,000", "8,100", "6,000"]
     assert button(view, "race-seat-2").small == "2: wins 100"
@@ -183,15 +183,15 @@ def test_the_page_of_a_race_stays_for_cards_from_the_reader_and_closes_when_it_i
     dealt_one = do(opened, SeeCard(parse_cards("Kh")[0]))
     done = do(dealt_one, SeeCard(parse_cards("2h")[0]), CloseRace())
 
-    assert ColourUpPage().stays(sight(opened), sight(dealt_one))
-    assert not ColourUpPage().stays(sight(dealt_one), sight(done))
+    assert ColourUpPage().stays(context(opened), context(dealt_one))
+    assert not ColourUpPage().stays(context(dealt_one), context(done))
 
 
 # The ladder
 
 
 def test_a_step_down_is_one_tap_and_a_reason_may_be_given_before():
-    seen = sight(sat((5_000,) * 3))
+    seen = context(sat((5_000,) * 3))
 
     assert tapped(LadderPage(), seen, "ladder-pad") == Ask(SetMode("pad"))
     assert tapped(LadderPage(), seen, "ladder-why-reader", "ladder-counts") == Ask(SetMode("counts", "reader"))
@@ -201,21 +201,21 @@ def test_a_step_down_is_one_tap_and_a_reason_may_be_given_before():
 def test_the_way_up_leads_over_a_count_while_stacks_are_old():
     game = do(sat((5_000,) * 3), SetMode("counts"), ReportHand())
 
-    assert tapped(LadderPage(), sight(game), "ladder-readers") == Turn(CountsPage())
+    assert tapped(LadderPage(), context(game), "ladder-readers") == OpenPage(CountsPage())
     counted = do(game, CountStacks((1, 2, 3), (5_000,) * 3))
-    assert tapped(LadderPage(), sight(counted), "ladder-readers") == Ask(SetMode("readers"))
+    assert tapped(LadderPage(), context(counted), "ladder-readers") == Ask(SetMode("readers"))
 
 
 def test_hand_over_means_what_the_step_says():
     game = sat((5_000,) * 3)
 
     assert hand_over(public(game)) is None
-    assert hand_over(public(do(game, SetMode("winners")))) == Turn(TellPage())
+    assert hand_over(public(do(game, SetMode("winners")))) == OpenPage(TellPage())
     assert hand_over(public(do(game, SetMode("counts")))) == Ask(ReportHand())
 
 
 def test_a_hand_is_told_by_its_pot_and_winner_and_the_page_waits_for_the_next():
-    seen = sight(do(sat((5_000,) * 3), SetMode("winners")))
+    seen = context(do(sat((5_000,) * 3), SetMode("winners")))
 
     asked = tapped(TellPage(), seen, "tell-seat-2", "tell-key-1", "tell-key-2", "tell-key-00", "tell-done")
 
@@ -223,7 +223,7 @@ def test_a_hand_is_told_by_its_pot_and_winner_and_the_page_waits_for_the_next():
 
 
 def test_side_pots_and_who_is_out_are_told_with_it():
-    seen = sight(do(sat((5_000,) * 3), SetMode("winners")))
+    seen = context(do(sat((5_000,) * 3), SetMode("winners")))
     main = after_taps(TellPage(), seen, "tell-seat-2", "tell-key-9", "tell-key-000", "tell-further")
     side = after_taps(main, seen, "tell-seat-1", "tell-key-4", "tell-key-000")
 
@@ -253,7 +253,7 @@ def test_the_last_hands_say_who_won_what_and_how():
 
 def test_a_hand_of_the_list_is_read_in_plain_words_with_its_board():
     hands = recall(record_of(FOLDED, SHOWN), 10)
-    seen = sight(sat((5_000,) * 3))
+    seen = context(sat((5_000,) * 3))
     page = after_taps(RecallPage(hands), seen, "recall-1")
     view = page.show(seen)
 
@@ -275,7 +275,7 @@ def test_a_told_hand_is_recalled_as_told():
         game, events = reduce(apply, facts, game), events + facts
 
     (hand,) = recall(events, 10)
-    view = RecallPage((hand,), 0).show(sight(game))
+    view = RecallPage((hand,), 0).show(context(game))
 
     assert (hand.hand, hand.ending, hand.pot) == (1, "told", 1_200)
     assert "Hand 1 was told, not played: 1,200 to Seat 2." in texts(view)
@@ -302,10 +302,10 @@ def test_the_list_is_asked_of_the_record_once_as_the_page_opens():
 # All-ins counted down
 
 
-def all_in() -> Sight:
+def all_in() -> PageContext:
     """Seat 4 is all-in for 4,300 before the flop, seat 1 to act."""
     game = play(dealt((30_000, 30_000, 3_000, 4_300)), "r4300")
-    return sight(game, LevelTime("Level 3", 1_000, chips=CHIPS))
+    return context(game, LevelTime("Level 3", 1_000, chips=CHIPS))
 
 
 def test_an_all_in_is_counted_by_denomination_against_the_record():
@@ -337,47 +337,47 @@ def test_what_nobody_can_match_goes_back():
     """
     game = play(dealt((30_000, 3_000, 3_000)), "r30000")
 
-    assert "27,000 go back to Seat 1 Ada." in texts(CountdownPage().show(sight(game)))
+    assert "27,000 go back to Seat 1 Ada." in texts(CountdownPage().show(context(game)))
 
 
 # Breaks
 
 
 def test_a_break_shows_when_it_ends_and_leads_to_counts_and_colour_up():
-    view = BreakPage().show(sight(sat(ODD, LOW), BREAK))
+    view = BreakPage().show(context(sat(ODD, LOW), BREAK))
 
     assert "4:12 left" in texts(view)
     assert "Then 100/200." in texts(view)
-    assert button(view, "break-counts").tap == Turn(CountsPage())
-    assert button(view, "break-colour-up").tap == Turn(ColourUpPage())
+    assert button(view, "break-counts").tap == OpenPage(CountsPage())
+    assert button(view, "break-colour-up").tap == OpenPage(ColourUpPage())
 
 
 def test_the_break_opens_by_itself_and_closes_when_it_is_over():
     game, plays = sat(ODD, LOW), LevelTime("Level 4", 1_000)
     in_hand = do(game, StartHand())
 
-    assert resting(sight(game, plays), sight(game, BREAK), None) == BreakPage()
-    assert resting(sight(game, BREAK), sight(game, BREAK), None) is None
-    assert resting(sight(in_hand, BREAK), sight(game, BREAK), None) == BreakPage()
-    assert resting(sight(in_hand, plays), sight(in_hand, BREAK), None) is None
-    assert resting(sight(game, plays), sight(game, BREAK), CountsPage()) == CountsPage()
-    assert resting(sight(game, BREAK), sight(game, plays), BreakPage()) is None
-    assert resting(sight(game, BREAK), sight(game, plays), CountsPage()) == CountsPage()
+    assert resting(context(game, plays), context(game, BREAK), None) == BreakPage()
+    assert resting(context(game, BREAK), context(game, BREAK), None) is None
+    assert resting(context(in_hand, BREAK), context(game, BREAK), None) == BreakPage()
+    assert resting(context(in_hand, plays), context(in_hand, BREAK), None) is None
+    assert resting(context(game, plays), context(game, BREAK), CountsPage()) == CountsPage()
+    assert resting(context(game, BREAK), context(game, plays), BreakPage()) is None
+    assert resting(context(game, BREAK), context(game, plays), CountsPage()) == CountsPage()
 
 
 def test_without_a_clock_the_floor_ends_the_break():
-    assert "the floor says" in texts(BreakPage().show(sight(sat(ODD, LOW))))
+    assert "the floor says" in texts(BreakPage().show(context(sat(ODD, LOW))))
 
 
 # Room
 
 
-def _states() -> dict[str, tuple[Page, Sight]]:
-    between, in_hand = sight(sat(ODD, LOW), BREAK), sight(dealt((50_000,) * 10))
+def _states() -> dict[str, tuple[Page, PageContext]]:
+    between, in_hand = context(sat(ODD, LOW), BREAK), context(dealt((50_000,) * 10))
     racing = do(sat(ODD, LOW), OpenRace(25, 100))
     cards = iter(parse_cards("AsKsQsJsTs9s8s7s6s5s4s3s2sAhKh"))
     done = racing
-    while public(done).race and ColourUpPage().show(sight(done)).name == "race-cards":
+    while public(done).race and ColourUpPage().show(context(done)).name == "race-cards":
         done = do(done, SeeCard(next(cards)))
     told = do(sat(ODD, LOW), SetMode("winners"), ReportHand((ReportedPot(1_500, (2,)),)))
     hands = recall(record_of(*([FOLDED] * 9), SHOWN), 10)
@@ -386,14 +386,14 @@ def _states() -> dict[str, tuple[Page, Sight]]:
         "counts": (CountsPage(((1, 4_000), (2, 13_000))), between),
         "counts-one": (CountsPage(seat=3, typed="12500"), between),
         "colour-up": (ColourUpPage("120"), between),
-        "race-cards": (ColourUpPage(rank="K"), sight(racing, BREAK)),
-        "race-after": (ColourUpPage(), sight(done, BREAK)),
-        "ladder": (LadderPage("reader"), sight(told)),
+        "race-cards": (ColourUpPage(rank="K"), context(racing, BREAK)),
+        "race-after": (ColourUpPage(), context(done, BREAK)),
+        "ladder": (LadderPage("reader"), context(told)),
         "ladder-in-hand": (LadderPage(), in_hand),
-        "tell": (TellPage((ReportedPot(9_000, (2,)),), (1, 4), (3,), "12500"), sight(told)),
+        "tell": (TellPage((ReportedPot(9_000, (2,)),), (1, 4), (3,), "12500"), context(told)),
         "recall": (RecallPage(hands), between),
         "recall-hand": (RecallPage(hands, 0), between),
-        "countdown": (big, sight(play(dealt((50_000,) * 10), "r50000"), BREAK)),
+        "countdown": (big, context(play(dealt((50_000,) * 10), "r50000"), BREAK)),
         "break": (BreakPage(), between),
     }
 
@@ -422,4 +422,4 @@ def test_a_screen_reader_names_each_button_once(name):
 def test_hands_started_elsewhere_close_the_counts():
     before = sat((5_000,) * 3)
 
-    assert not CountsPage().stays(sight(before), sight(do(before, StartHand())))
+    assert not CountsPage().stays(context(before), context(do(before, StartHand())))

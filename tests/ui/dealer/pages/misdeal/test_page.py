@@ -12,7 +12,7 @@ from engine.events import Mishap, MishapKind
 from engine.message import message
 from tests.kit.play import dealt, do, play
 from tests.ui.conftest import Table
-from tests.ui.ruled_pages import button, order, says, sight, walk
+from tests.ui.ruled_pages import button, context, order, says, walk
 from ui.dealer.model.values import PromptView
 from ui.dealer.pages.misdeal.page import GROUPS, MisdealPage, steps_prompt
 from ui.dealer.view.screen import view
@@ -50,7 +50,7 @@ def test_what_went_wrong_is_a_few_taps_and_the_remedy_stands_there(names: tuple[
     """
     The kind of remedy in big words, the steps numbered, the clause; one tap declares it.
     """
-    seen = sight(dealt(EIGHT))
+    seen = context(dealt(EIGHT))
     page = walk(PAGE, seen, *names)
 
     assert remedy in says(page, seen)
@@ -66,12 +66,12 @@ def test_the_remedy_its_steps_and_a_refusal_are_said_in_the_language_of_the_scre
     """
     words = words_in(language)
     game = dealt(EIGHT)
-    seen = sight(game, language)
+    seen = context(game, language)
     page = walk(PAGE, seen, "misdeal-first-card-exposed")
     blinds = tuple(message("seat-and-chips", seat=seat, chips=chips) for seat, chips in ((2, 100), (3, 400)))
 
     told = says(page, seen)
-    declared = sight(do(game, Declare(Mishap("first-card-exposed"))), language)
+    declared = context(do(game, Declare(Mishap("first-card-exposed"))), language)
 
     assert words.sentence(message("first-card-exposed")) in told
     assert f"2. {words.say(message('step-give-back', seats=blinds))}" in told
@@ -85,12 +85,12 @@ def test_what_cannot_have_happened_is_grey_and_says_why():
     """
     On the flop no flop comes early; before it there is no card of the board to burn for.
     """
-    flop = PAGE.show(sight(play(dealt(EIGHT), FLOP)))
+    flop = PAGE.show(context(play(dealt(EIGHT), FLOP)))
     early = button(flop, "misdeal-premature-flop")
     assert early.tap is None
     assert early.small == "the flop is not next: the hand is at the flop"
     assert button(flop, "misdeal-missing-burn").tap is not None
-    before = walk(PAGE, sight(dealt(EIGHT)), "misdeal-group-board").show(sight(dealt(EIGHT)))
+    before = walk(PAGE, context(dealt(EIGHT)), "misdeal-group-board").show(context(dealt(EIGHT)))
     assert button(before, "misdeal-missing-burn").small == "no card of the board has been dealt"
 
 
@@ -98,7 +98,7 @@ def test_only_seats_that_it_can_have_happened_to_are_offered():
     """
     A seat that is empty was not missed.
     """
-    seen = sight(dealt((5_000, 5_000, 0, 5_000)))
+    seen = context(dealt((5_000, 5_000, 0, 5_000)))
     page = walk(PAGE, seen, "misdeal-seat-missed").show(seen)
 
     assert button(page, "misdeal-seat-3").tap is None
@@ -109,7 +109,7 @@ def test_a_card_for_the_burn_is_one_of_the_board():
     """
     The pad offers what lies there, and nothing else.
     """
-    seen = sight(play(dealt(EIGHT), FLOP.removesuffix(" k")))
+    seen = context(play(dealt(EIGHT), FLOP.removesuffix(" k")))
     page = walk(PAGE, seen, "misdeal-missing-burn", "misdeal-card")
 
     assert button(page.show(seen), "misdeal-rank-A").tap is None
@@ -131,7 +131,7 @@ def test_the_usual_misdeal_takes_three_taps_and_its_steps_stay(sit: Callable[...
     assert "Give back every blind, ante and bet" in page.accessibleName()
     finger.tap("page-close")
     assert not page.isVisible()
-    prompt = view(sight(engine.game)).prompt
+    prompt = view(context(engine.game)).prompt
     assert (prompt.head, prompt.body) == ("MISDEAL", "Stop the hand: misdeal.")
     assert prompt.foot == "MORE, MISDEAL: all 4 steps"
     finger.tap("more", "menu-misdeal")
@@ -142,7 +142,7 @@ def test_after_a_repair_another_mishap_can_be_declared():
     """
     The menu opens the steps first; one tap further are the mishaps.
     """
-    seen = sight(do(dealt(EIGHT), Declare(Mishap("card-exposed", 5))))
+    seen = context(do(dealt(EIGHT), Declare(Mishap("card-exposed", 5))))
     page = walk(PAGE, seen, "misdeal-another", "misdeal-card-exposed")
 
     assert "1. Finish the deal." in says(PAGE, seen)

@@ -20,7 +20,7 @@ from engine.game.game import Game
 from engine.table.overrides import AT_TABLE
 from tests.kit.play import dealt, do, play
 from tests.ui.conftest import Table
-from tests.ui.ruled_pages import button, order, says, sight, walk
+from tests.ui.ruled_pages import button, context, order, says, walk
 from ui.dealer.pages.override.page import KINDS, OverridePage
 from ui.words.languages import words_in
 
@@ -73,7 +73,7 @@ def test_an_order_says_what_it_changes_and_the_floor_signs_it(
     """
     Before and after, then a reason, then APPLY; who signed it is filled in with the PIN.
     """
-    seen = sight(game())
+    seen = context(game())
     page = walk(PAGE, seen, *names)
     assert told in says(page, seen)
     assert button(page.show(seen), "override-apply").tap is None
@@ -87,7 +87,7 @@ def test_every_pot_is_awarded_in_its_order_and_shared_evenly():
     Seats 3 and 8 share the main pot, odd chips as the book gives them.
     """
     game = all_in()
-    seen = sight(game)
+    seen = context(game)
     page = walk(PAGE, seen, "override-award-pots", "override-seat-3", "override-seat-8", "override-next",
                 "override-seat-6", "override-next", "override-seat-4", "override-next", WHY)  # fmt: skip
     asked = order(page, seen, "override-apply").action
@@ -103,7 +103,7 @@ def test_orders_that_cannot_be_given_now_say_why():
     """
     Between hands there is no hand to void; in a hand no stack is set.
     """
-    playing, between = PAGE.show(sight(facing_600())), PAGE.show(sight(over()))
+    playing, between = PAGE.show(context(facing_600())), PAGE.show(context(over()))
 
     assert button(playing, "override-set-stacks").small == ENGLISH.override.between
     assert button(playing, "override-award-pots").small == ENGLISH.override.betting_on
@@ -118,7 +118,7 @@ def test_a_penalty_is_lifted():
     Only the seat that has one is offered.
     """
     game = do(over(), Penalise(5, "R. Ito", "phone", rounds=1))
-    seen = sight(game)
+    seen = context(game)
     page = walk(PAGE, seen, "override-lift-penalty")
     assert button(page.show(seen), "override-seat-4").tap is None
     page = walk(page, seen, "override-seat-5", WHY)
@@ -131,7 +131,7 @@ def test_what_would_leave_a_pot_to_nobody_is_refused_with_the_reason():
     """
     More chips back than the seat has in the pot.
     """
-    seen = sight(flop())
+    seen = context(flop())
     page = walk(PAGE, seen, "override-move-chips", "override-seat-4", "override-key-9", "override-key-000",
                 "override-from", WHY)  # fmt: skip
 
@@ -143,7 +143,7 @@ def test_a_reason_can_be_written():
     """
     A to Z, a space, one letter back.
     """
-    seen = sight(facing_600())
+    seen = context(facing_600())
     page = walk(PAGE, seen, "override-void-hand", "override-why-other", "override-letter-F", "override-letter-I",
                 "override-erase", "override-letter-I", "override-space", "override-letter-X",
                 "override-next")  # fmt: skip

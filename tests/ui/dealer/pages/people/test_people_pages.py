@@ -24,9 +24,9 @@ from engine.public import public
 from tests.kit.play import dealt, do, play, sat
 from ui.dealer.model.sign_in import Pin, PinAnswer, Staff, signed
 from ui.dealer.model.surroundings import Coming, Surroundings
-from ui.dealer.model.taps import Ask, Turn, Unlock
+from ui.dealer.model.taps import Ask, OpenPage, Unlock
 from ui.dealer.pages.floor import FloorPage, floor_tap
-from ui.dealer.pages.page import Sight
+from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.people.arrive import ArrivePage
 from ui.dealer.pages.people.page import PeoplePage
 from ui.dealer.pages.people.penalty import PenaltyPage
@@ -41,9 +41,9 @@ ENGLISH = words_in("en")
 STAFF = (Staff("Flo", "floor"), Staff("Ana", "dealer"), Staff("Bo", "dealer"))
 
 
-def sight(game, **around):
+def context(game, **surroundings):
     """A game and what is around it."""
-    return Sight(public(game), game, Surroundings(**around))
+    return PageContext(public(game), game, Surroundings(**surroundings))
 
 
 def buttons(page, at):
@@ -57,7 +57,7 @@ def walk(page, at, *names):
     """The page after these touches, or what the last one asks."""
     for name in names:
         tap = buttons(page, at)[name]
-        if not isinstance(tap, Turn):
+        if not isinstance(tap, OpenPage):
             return tap
         page = tap.page
     return page
@@ -73,7 +73,7 @@ PLAYING = dealt((5_000, 6_000, 7_000))
 
 
 def test_a_dealer_is_picked_by_name_and_keys_the_own_pin():
-    at = sight(PLAYING, staff=STAFF)
+    at = context(PLAYING, staff=STAFF)
 
     page = walk(SignInPage(), at, "signin-name-0")
     tap = walk(page, at, "pin-key-2", "pin-key-5", "pin-key-8", "pin-key-0", "pin-ok")
@@ -82,18 +82,18 @@ def test_a_dealer_is_picked_by_name_and_keys_the_own_pin():
 
 
 def test_where_nobody_has_a_pin_a_dealer_keys_a_name():
-    at = sight(PLAYING)
+    at = context(PLAYING)
 
     tap = walk(SignInPage(), at, "signin-letter-B", "signin-letter-O", "signin-ok")
 
     assert tap == Ask(SignIn("Bo"))
     assert "signin-out" not in buttons(SignInPage(), at)
-    assert buttons(SignInPage(), sight(do(PLAYING, SignIn("Bo"))))["signin-out"] == Ask(SignOut())
+    assert buttons(SignInPage(), context(do(PLAYING, SignIn("Bo"))))["signin-out"] == Ask(SignOut())
 
 
 def test_a_long_list_of_dealers_is_paged_in_order():
     names = [f"Dealer {number:02}" for number in range(25)]
-    at = sight(PLAYING, staff=tuple(Staff(name, "dealer") for name in reversed(names)))
+    at = context(PLAYING, staff=tuple(Staff(name, "dealer") for name in reversed(names)))
 
     page, shown = SignInPage(), []
     for _ in range(3):
@@ -108,16 +108,16 @@ def test_a_long_list_of_dealers_is_paged_in_order():
 
 def test_no_digit_of_a_pin_is_shown_said_or_printed():
     page = PinPage("floor", Ask(MeetFloor("")), typed=Pin("471183"))
-    shown = page.show(sight(PLAYING))
+    shown = page.show(context(PLAYING))
 
     assert "471183" not in repr(page)
-    assert "471183" not in repr(buttons(page, sight(PLAYING)))
+    assert "471183" not in repr(buttons(page, context(PLAYING)))
     texts = [shown.title, *(line.text for line in shown.lines)]
     assert not any(digit in text for text in texts for digit in "471183")
 
 
 def test_a_pin_is_asked_for_with_four_digits_or_more():
-    at = sight(PLAYING)
+    at = context(PLAYING)
     page = PinPage("floor", Ask(MeetFloor("")), typed=Pin("471"))
 
     assert "pin-ok" not in buttons(page, at)
@@ -128,7 +128,7 @@ def test_a_wrong_pin_is_keyed_again_and_the_wait_is_said():
     page = PinPage("floor", Ask(MeetFloor("")), typed=Pin("5555")).refused(PinAnswer("", 40_000))
 
     assert page.typed == ""
-    assert said(page, sight(PLAYING))[1:] == ["wrong PIN", "wait 40 s before the next try"]
+    assert said(page, context(PLAYING))[1:] == ["wrong PIN", "wait 40 s before the next try"]
 
 
 def test_a_pin_signs_for_what_was_on_the_table_and_nothing_else():
@@ -136,10 +136,10 @@ def test_a_pin_signs_for_what_was_on_the_table_and_nothing_else():
     Who signs in or a level that comes changes nothing of that; a fold does.
     """
     page = PinPage("floor", Ask(MeetFloor("")))
-    before = sight(PLAYING)
+    before = context(PLAYING)
 
-    assert page.stays(before, sight(do(PLAYING, SignIn("Ana"))))
-    assert not page.stays(before, sight(play(PLAYING, "f")))
+    assert page.stays(before, context(do(PLAYING, SignIn("Ana"))))
+    assert not page.stays(before, context(play(PLAYING, "f")))
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_an_order_carries_the_name_of_who_gave_it(asked, name, comes):
 def test_who_needs_a_pin_is_asked_for_one_only_where_somebody_has_one():
     ask = Ask(Disqualify(1, "", "soft play"), needs="floor")
 
-    assert authorised(ask, STAFF) == Turn(PinPage("floor", ask))
+    assert authorised(ask, STAFF) == OpenPage(PinPage("floor", ask))
     assert authorised(ask, STAFF[1:]) == Ask(Disqualify(1, "floor", "soft play"))
 
 
@@ -173,21 +173,21 @@ def test_the_strip_says_who_deals_and_marks_that_nobody_is_signed_in():
     """
 
     def table_cell(at):
-        return strip(at.table, at.around, ENGLISH)[0]
+        return strip(at.table, at.surroundings, ENGLISH)[0]
 
-    assert table_cell(sight(do(PLAYING, SignIn("Ana")), staff=STAFF)).small == "hand 1, Ana"
-    unsigned = table_cell(sight(PLAYING, staff=STAFF))
+    assert table_cell(context(do(PLAYING, SignIn("Ana")), staff=STAFF)).small == "hand 1, Ana"
+    unsigned = table_cell(context(PLAYING, staff=STAFF))
     assert (unsigned.small, unsigned.trouble) == ("nobody signed in", True)
-    assert not table_cell(sight(PLAYING)).trouble
+    assert not table_cell(context(PLAYING)).trouble
 
 
 def test_the_floor_is_called_by_one_tap_and_the_second_says_why():
-    at = sight(PLAYING)
+    at = context(PLAYING)
     assert floor_tap(at.table) == Ask(CallFloor(), FloorPage())
 
-    called = sight(do(PLAYING, CallFloor()), floor_ms=45_900)
+    called = context(do(PLAYING, CallFloor()), floor_ms=45_900)
 
-    assert floor_tap(called.table) == Turn(FloorPage())
+    assert floor_tap(called.table) == OpenPage(FloorPage())
     assert said(FloorPage(), called)[0] == "called 0:45 ago"
     assert walk(FloorPage(), called, "floor-why-chips") == Ask(CallFloor("chips"), FloorPage())
     assert walk(FloorPage(), called, "floor-here") == Ask(MeetFloor(""), needs="floor")
@@ -195,7 +195,7 @@ def test_the_floor_is_called_by_one_tap_and_the_second_says_why():
 
 
 def test_a_call_says_why_at_once_where_there_is_time():
-    assert buttons(FloorPage(), sight(PLAYING)).keys() == {
+    assert buttons(FloorPage(), context(PLAYING)).keys() == {
         f"floor-why-{why}" for why in ("ruling", "misdeal", "chips", "seat", "other")
     }
 
@@ -204,13 +204,13 @@ def test_whom_the_clock_sent_sits_down_by_one_tap():
     """
     Nobody has to sign: the clock knows of them.
     """
-    at = sight(sat((5_000, 6_000), seats=5), coming=(Coming("n7", "Nia", 7_300, 12),))
+    at = context(sat((5_000, 6_000), seats=5), coming=(Coming("n7", "Nia", 7_300, 12),))
 
     assert buttons(ArrivePage(3), at)["arrive-sent-0"] == Ask(TakeSeat(3, "n7", "Nia", 7_300, 12))
 
 
 def test_a_new_player_begins_with_a_starting_stack():
-    at = sight(sat((5_000, 6_000), seats=5), starting_stack=20_000)
+    at = context(sat((5_000, 6_000), seats=5), starting_stack=20_000)
 
     tap = walk(ArrivePage(3), at, "arrive-new", "arrive-letter-N", "arrive-letter-O", "arrive-ok", "arrive-ok")
 
@@ -218,7 +218,7 @@ def test_a_new_player_begins_with_a_starting_stack():
 
 
 def test_a_player_who_was_moved_here_brings_chips_from_a_table():
-    at = sight(sat((5_000, 6_000), seats=5))
+    at = context(sat((5_000, 6_000), seats=5))
 
     tap = walk(
         ArrivePage(3), at, "arrive-moved", "arrive-letter-N", "arrive-ok", "arrive-key-1", "arrive-key-2", "arrive-ok",
@@ -229,7 +229,7 @@ def test_a_player_who_was_moved_here_brings_chips_from_a_table():
 
 
 def test_nobody_sits_down_with_chips_that_there_are_not():
-    at = sight(BETWEEN)
+    at = context(BETWEEN)
     page = ArrivePage(3, "chips", name="Nia", chips="7310")
 
     assert "arrive-ok" not in buttons(page, at)
@@ -237,8 +237,8 @@ def test_nobody_sits_down_with_chips_that_there_are_not():
 
 
 def test_a_player_is_marked_away_and_back_by_one_tap():
-    assert buttons(SeatPage(2), sight(PLAYING))["seat-away"] == Ask(MarkAway(2, True))
-    away = sight(do(PLAYING, MarkAway(2)))
+    assert buttons(SeatPage(2), context(PLAYING))["seat-away"] == Ask(MarkAway(2, True))
+    away = context(do(PLAYING, MarkAway(2)))
     assert buttons(SeatPage(2), away)["seat-away"] == Ask(MarkAway(2, False))
     assert any("away" in line for line in said(SeatPage(2), away))
 
@@ -249,14 +249,14 @@ def test_who_is_moved_goes_at_once_between_hands_and_after_the_hand_in_one():
     """
     digits = ("move-key-1", "move-key-2", "move-ok")
 
-    assert walk(MovePage(2), sight(BETWEEN), *digits) == Ask(LeaveSeat(2, 12))
-    assert walk(MovePage(2), sight(PLAYING), *digits) == Ask(PlanLeave(2, 12))
-    (sure,) = MovePage(2, "12").show(sight(PLAYING)).grids[1].buttons
+    assert walk(MovePage(2), context(BETWEEN), *digits) == Ask(LeaveSeat(2, 12))
+    assert walk(MovePage(2), context(PLAYING), *digits) == Ask(PlanLeave(2, 12))
+    (sure,) = MovePage(2, "12").show(context(PLAYING)).grids[1].buttons
     assert sure.small == "after this hand"
 
 
 def test_a_plan_to_leave_is_said_and_can_be_called_off():
-    at = sight(do(PLAYING, PlanLeave(2, 12)))
+    at = context(do(PLAYING, PlanLeave(2, 12)))
 
     assert said(SeatPage(2), at) == ["goes to table 12 before the next hand"]
     assert buttons(SeatPage(2), at)["seat-move"] == Ask(PlanLeave(2, goes=False))
@@ -267,17 +267,17 @@ def test_a_plan_to_leave_is_said_and_can_be_called_off():
 
 
 def test_nobody_moves_to_the_table_where_they_are():
-    at = sight(BETWEEN)
+    at = context(BETWEEN)
 
     assert "move-ok" not in buttons(MovePage(2, str(at.table.table)), at)
 
 
 def test_who_leaves_the_event_takes_chips_out_of_play_and_the_floor_signs():
-    assert buttons(LeavePage(2), sight(BETWEEN))["leave-ok"] == Ask(LeaveSeat(2, 0), needs="floor")
+    assert buttons(LeavePage(2), context(BETWEEN))["leave-ok"] == Ask(LeaveSeat(2, 0), needs="floor")
 
 
 def test_a_penalty_is_two_taps_and_the_floors_name():
-    at = sight(PLAYING)
+    at = context(PLAYING)
     assert not any(name.startswith("penalty-why") for name in buttons(PenaltyPage(2), at))
 
     rounds = walk(PenaltyPage(2), at, "penalty-round-2", "penalty-why-phone")
@@ -290,7 +290,7 @@ def test_a_penalty_is_two_taps_and_the_floors_name():
 
 
 def test_a_penalty_is_lifted_by_the_floor():
-    at = sight(do(PLAYING, Penalise(2, "Flo", "phone", hands=3)))
+    at = context(do(PLAYING, Penalise(2, "Flo", "phone", hands=3)))
 
     assert buttons(SeatPage(2), at)["seat-lift"] == Ask(
         Overrule("", ENGLISH.people.lifted, LiftPenalty(2)), needs="floor"
@@ -299,18 +299,18 @@ def test_a_penalty_is_lifted_by_the_floor():
 
 
 def test_every_seat_leads_to_what_can_be_done_there():
-    at = sight(sat((5_000, 6_000), seats=5))
+    at = context(sat((5_000, 6_000), seats=5))
     taps = buttons(PeoplePage(), at)
 
-    assert taps["people-seat-1"] == Turn(SeatPage(1))
+    assert taps["people-seat-1"] == OpenPage(SeatPage(1))
     assert all(
-        taps[f"people-seat-{seat.seat}"] == Turn(SeatPage(seat.seat) if seat.player else ArrivePage(seat.seat))
+        taps[f"people-seat-{seat.seat}"] == OpenPage(SeatPage(seat.seat) if seat.player else ArrivePage(seat.seat))
         for seat in at.table.seats
     )
 
 
 def test_a_page_about_a_player_closes_when_the_player_has_gone():
-    before, after = sight(BETWEEN), sight(do(BETWEEN, LeaveSeat(2)))
+    before, after = context(BETWEEN), context(do(BETWEEN, LeaveSeat(2)))
 
     assert not SeatPage(2).stays(before, after)
     assert SeatPage(1).stays(before, after)

@@ -25,7 +25,7 @@ from tests.kit.ticks import Ticks
 from tests.ui.conftest import Heard
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.surroundings import Coming
-from ui.dealer.widgets.touch import Touch
+from ui.dealer.widgets.touch import TouchTarget
 
 STAFF = (Staff("Flo", "floor"), Staff("Ana", "dealer"))
 PINS = {("floor", "471183"): "Flo", ("dealer", "2580"): "Ana"}
@@ -51,7 +51,7 @@ def key_pin(finger: Finger, pin: str) -> None:
 
 def texts(screen: QWidget) -> str:
     """All that a screen reader would find on the glass now."""
-    return " ".join(touch.accessibleName() for touch in screen.findChildren(Touch) if touch.isVisible())
+    return " ".join(touch.accessibleName() for touch in screen.findChildren(TouchTarget) if touch.isVisible())
 
 
 @pytest.mark.parametrize("by_touch", [False, True])

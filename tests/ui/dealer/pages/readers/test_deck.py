@@ -8,17 +8,17 @@ from tests.kit.play import do, sat
 from tests.ui.ruled_pages import button, order, walk
 from ui.dealer.model.cards import Decks
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.pages.page import Page, Sight
+from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.readers.deck import MOST_DECKS, DeckPage
 
 NAMES = tuple(f"deck {letter}" for letter in "abcdefghijk")
 
 
-def sight(count, in_play=""):
+def context(count, in_play=""):
     """Between hands, with so many decks; the first in play unless told."""
     game = sat((50_000,) * 3)
     game = do(game, ChangeDeck(in_play)) if in_play else game
-    return Sight(public(game), game, Surroundings(decks=Decks(NAMES[:count])))
+    return PageContext(public(game), game, Surroundings(decks=Decks(NAMES[:count])))
 
 
 def tiles(page, seen):
@@ -32,7 +32,7 @@ def names(page, seen):
 
 @pytest.mark.parametrize("count", range(2, 12))
 def test_every_deck_can_be_chosen_the_one_in_play_first(count):
-    seen = sight(count, NAMES[count - 1])
+    seen = context(count, NAMES[count - 1])
     page: Page = DeckPage()
     first, shown = names(page, seen), set(names(page, seen))
     assert first[0] == NAMES[count - 1]
@@ -47,7 +47,7 @@ def test_every_deck_can_be_chosen_the_one_in_play_first(count):
 
 
 def test_more_stays_under_the_finger_and_comes_around():
-    seen = sight(7)
+    seen = context(7)
     page: Page = DeckPage()
     for expected in ("abcd", "defg", "abcd"):
         assert names(page, seen) == [f"deck {letter}" for letter in expected]
@@ -57,7 +57,7 @@ def test_more_stays_under_the_finger_and_comes_around():
 
 
 def test_who_asks_is_kept_from_page_to_page():
-    seen = sight(7)
+    seen = context(7)
     page = walk(DeckPage(), seen, "deck-seat-2", "decks-more")
     assert order(page, seen, "deck-7").action == ChangeDeck("deck g", "player", 2)
 
@@ -66,7 +66,7 @@ def test_who_asks_is_kept_from_page_to_page():
 
 
 def test_a_deck_in_play_that_the_settings_have_lost_is_the_first_too():
-    seen = sight(7, "lost")
+    seen = context(7, "lost")
 
     assert tiles(DeckPage(), seen)[0].text == "lost"
     assert button(DeckPage().show(seen), "deck-8").emphasis == "go"

@@ -12,11 +12,21 @@ from tests.kit.play import dealt, play
 from tests.kit.port import tell, tell_readers
 from tests.ui.ruled_pages import button, says, walk
 from ui.dealer.model import readers
-from ui.dealer.model.reader_texts import felt_word
-from ui.dealer.model.readers import Box, CameraNow, Device, PictureTouch, Read, ReaderNow, Readers, Unlisted, Watching
+from ui.dealer.model.reader_texts import reader_status
+from ui.dealer.model.readers import (
+    CameraNow,
+    Device,
+    LastReading,
+    PictureTouch,
+    ReadBox,
+    ReaderNow,
+    Readers,
+    Unlisted,
+    Watching,
+)
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import MarkPlaces
-from ui.dealer.pages.page import Sight
+from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.readers.camera import GUIDE, CameraPage
 from ui.dealer.pages.readers.page import MOST, ReadersPage
 from ui.dealer.view.prompts import table_prompt
@@ -38,9 +48,9 @@ def lost(reader, problem="unplugged"):
     return replace(reader, problem=problem, since_ms=4_000)
 
 
-def sight(readers=NONE, camera=None):
-    around = Surroundings(readers=readers, camera=camera, reader=felt_word(readers.readers, ENGLISH))
-    return Sight(public(FLOP_DUE), FLOP_DUE, around)
+def context(readers=NONE, camera=None):
+    surroundings = Surroundings(readers=readers, camera=camera, reader=reader_status(readers.readers, ENGLISH))
+    return PageContext(public(FLOP_DUE), FLOP_DUE, surroundings)
 
 
 def camera(boxes=(), faults=(), places=(), cards=None):
@@ -48,9 +58,9 @@ def camera(boxes=(), faults=(), places=(), cards=None):
 
 
 def test_what_was_read_at_a_place_without_a_name_says_which():
-    read = Read("7|04A2B3C4", None, "board", 2_000, nowhere="7")
+    read = LastReading("7|04A2B3C4", None, "board", 2_000, nowhere="7")
 
-    shown = ReadersPage().show(sight(Readers((replace(BOARD, reads=(read,)),))))
+    shown = ReadersPage().show(context(Readers((replace(BOARD, reads=(read,)),))))
 
     assert "position 7 has no name" in button(shown, "reader-camera:0").text
 
@@ -69,7 +79,7 @@ def test_what_was_read_at_a_place_without_a_name_says_which():
     ],
 )
 def test_the_strip_says_which_reader_does_not_read_and_why(readers, head, small):
-    word = felt_word(readers, ENGLISH)
+    word = reader_status(readers, ENGLISH)
 
     assert word is not None
     assert word.works is not any(reader.problem for reader in readers)
@@ -77,7 +87,7 @@ def test_the_strip_says_which_reader_does_not_read_and_why(readers, head, small)
 
 
 def test_a_table_without_readers_has_no_word_of_them():
-    assert felt_word((), ENGLISH) is None
+    assert reader_status((), ENGLISH) is None
 
 
 @pytest.mark.parametrize(
@@ -94,15 +104,15 @@ def test_a_table_without_readers_has_no_word_of_them():
     ],
 )
 def test_where_a_card_is_due_that_nobody_will_read_the_dealer_is_told_what_to_do(readers, foot):
-    seen = sight(Readers(readers))
-    said = table_prompt(seen.table, seen.around, ENGLISH).foot
+    seen = context(Readers(readers))
+    said = table_prompt(seen.table, seen.surroundings, ENGLISH).foot
 
     assert said == foot if foot else "tap the place" not in said
 
 
 def test_each_reader_has_a_tile_and_the_one_that_reads_is_lit():
-    now = Read("Qh", QUEEN, "hand-held", 900)
-    seen = sight(Readers((lost(BOARD, "covered"), replace(HAND, reads=(now,)), MUCK), (Unlisted("/dev/x", USB),)))
+    now = LastReading("Qh", QUEEN, "hand-held", 900)
+    seen = context(Readers((lost(BOARD, "covered"), replace(HAND, reads=(now,)), MUCK), (Unlisted("/dev/x", USB),)))
     view = ReadersPage().show(seen)
 
     assert [(each.emphasis, each.card) for each in view.grids[0].buttons] == [
@@ -118,14 +128,14 @@ def test_each_reader_has_a_tile_and_the_one_that_reads_is_lit():
     ("device", "place"), [(EYE, "board"), (Device("stream", "10.0.0.7"), "board"), (USB, "hand-held")]
 )
 def test_the_lines_that_put_a_device_to_use_have_the_place_that_it_is_good_for(device, place):
-    seen = sight(Readers((), (Unlisted("/dev/x", device),)))
+    seen = context(Readers((), (Unlisted("/dev/x", device),)))
     page = walk(ReadersPage(), seen, "reader-/dev/x")
 
     assert f'place = "{place}"' in says(page, seen)
 
 
 def test_more_readers_than_fit_are_one_tap_away_and_come_around():
-    seen = sight(Readers(tuple(replace(HAND, address=f"/dev/{number}") for number in range(MOST + 3))))
+    seen = context(Readers(tuple(replace(HAND, address=f"/dev/{number}") for number in range(MOST + 3))))
     assert len(ReadersPage().show(seen).grids[0].buttons) == MOST + 1
 
     page = walk(ReadersPage(), seen, "readers-more")
@@ -136,28 +146,31 @@ def test_more_readers_than_fit_are_one_tap_away_and_come_around():
 
 
 def test_a_reader_that_is_gone_from_the_list_leads_back():
-    seen = sight(Readers((lost(HAND),)))
+    seen = context(Readers((lost(HAND),)))
     page = walk(ReadersPage(), seen, "reader-/dev/ttyACM0")
     assert "plug it in again" in says(page, seen)
 
-    assert walk(page, sight(), "reader-back") == ReadersPage()
+    assert walk(page, context(), "reader-back") == ReadersPage()
 
 
-ASIDE = (Box("Qh", (0.0, 0.0, 0.1, 0.1), QUEEN),)
+ASIDE = (ReadBox("Qh", (0.0, 0.0, 0.1, 0.1), QUEEN),)
 
 
 @pytest.mark.parametrize(
     ("seen", "words"),
     [
-        (sight(), "no picture yet"),
-        (sight(camera=camera()), "lay five cards"),
-        (sight(camera=camera(faults=("blurred", "small"))), "blurred"),
-        (sight(Readers((lost(BOARD, "covered"),)), camera()), "take away what lies before it"),
-        (sight(camera=camera((Box("Qh", SMALL, QUEEN),))), "within the outline: 1"),
-        (sight(camera=camera(ASIDE, places=(("board", SMALL),))), "outside"),
-        (sight(Readers((replace(BOARD, place="hand-held"),)), camera(ASIDE, places=(("board", SMALL),))), "outside"),
-        (sight(Readers((replace(BOARD, place="muck"),)), camera(ASIDE, places=(("board", SMALL),))), "the outline: 0"),
-        (sight(camera=camera((Box("Q?", SMALL),))), "lay five cards"),
+        (context(), "no picture yet"),
+        (context(camera=camera()), "lay five cards"),
+        (context(camera=camera(faults=("blurred", "small"))), "blurred"),
+        (context(Readers((lost(BOARD, "covered"),)), camera()), "take away what lies before it"),
+        (context(camera=camera((ReadBox("Qh", SMALL, QUEEN),))), "within the outline: 1"),
+        (context(camera=camera(ASIDE, places=(("board", SMALL),))), "outside"),
+        (context(Readers((replace(BOARD, place="hand-held"),)), camera(ASIDE, places=(("board", SMALL),))), "outside"),
+        (
+            context(Readers((replace(BOARD, place="muck"),)), camera(ASIDE, places=(("board", SMALL),))),
+            "the outline: 0",
+        ),
+        (context(camera=camera((ReadBox("Q?", SMALL),))), "lay five cards"),
     ],
 )
 def test_the_page_of_a_camera_says_the_worst_first(seen, words):
@@ -171,15 +184,15 @@ def test_the_page_of_a_camera_says_the_worst_first(seen, words):
 
 @pytest.mark.parametrize("problem", [each for each in get_args(reading.Problem) if each])
 def test_whatever_a_reader_may_tell_is_said_with_what_to_do(problem):
-    assert problem in get_args(readers.Problem)
-    seen = sight(Readers((lost(BOARD, problem),)), camera())
+    assert problem in get_args(readers.ReaderProblem)
+    seen = context(Readers((lost(BOARD, problem),)), camera())
 
     assert ENGLISH.readers.short[problem] in button(ReadersPage().show(seen), "reader-camera:0").text
     assert ENGLISH.readers.remedies[problem] in says(CameraPage("camera:0"), seen)
 
 
 def test_what_was_moved_can_be_saved_and_what_was_not_cannot():
-    seen = sight(camera=camera(places=(("board", SMALL),), cards=(0.2, 0.2, 0.5, 0.5)))
+    seen = context(camera=camera(places=(("board", SMALL),), cards=(0.2, 0.2, 0.5, 0.5)))
     page = CameraPage("camera:0")
     assert button(page.show(seen), "camera-save").tap is None
 
@@ -194,7 +207,7 @@ def test_what_was_moved_can_be_saved_and_what_was_not_cannot():
 
 
 def test_a_finger_on_the_picture_draws_and_lets_go():
-    seen, reach = sight(camera=camera()), (0.05, 0.08)
+    seen, reach = context(camera=camera()), (0.05, 0.08)
     left, top, wide, high = GUIDE
     page = CameraPage("camera:0").touched(PictureTouch("down", left, top, reach), seen)
     picture = page.show(seen).picture
@@ -208,7 +221,7 @@ def test_a_finger_on_the_picture_draws_and_lets_go():
 
 
 def test_a_tap_within_another_outline_turns_to_that_one():
-    seen = sight(camera=camera(places=(("board", (0.5, 0.5, 0.4, 0.4)), ("seat 4", (0.05, 0.05, 0.3, 0.3)))))
+    seen = context(camera=camera(places=(("board", (0.5, 0.5, 0.4, 0.4)), ("seat 4", (0.05, 0.05, 0.3, 0.3)))))
 
     page = CameraPage("camera:0").touched(PictureTouch("down", 0.2, 0.2, (0.05, 0.05)), seen)
 

@@ -11,7 +11,7 @@ from engine.message import message
 from engine.motion import Motion
 from tests.kit.play import dealt, do, play
 from tests.ui.conftest import Table
-from tests.ui.ruled_pages import button, order, says, sight, walk
+from tests.ui.ruled_pages import button, context, order, says, walk
 from ui.dealer.model.values import Disc, PromptView
 from ui.dealer.pages.ruling.held import held_prompt
 from ui.dealer.pages.ruling.page import RulingPage
@@ -50,7 +50,7 @@ def test_what_is_tapped_is_the_motion_and_the_act_stands_beside_it(names: tuple[
     """
     Chips by their pictures, words by big buttons, circumstances as switches.
     """
-    seen = sight(facing_600())
+    seen = context(facing_600())
     page = walk(PAGE, seen, *names)
 
     assert act in says(page, seen)
@@ -61,7 +61,7 @@ def test_the_answer_says_what_goes_back_why_and_by_which_clause():
     """
     An oversized chip in silence.
     """
-    seen = sight(facing_600())
+    seen = context(facing_600())
     page = walk(PAGE, seen, "ruling-chip-5000")
     told = says(page, seen)
 
@@ -74,7 +74,7 @@ def test_nothing_can_be_applied_before_anything_is_told():
     """
     The page asks first.
     """
-    seen = sight(facing_600())
+    seen = context(facing_600())
 
     assert button(PAGE.show(seen), "ruling-apply").tap is None
     assert button(walk(PAGE, seen, "ruling-chip-100", "ruling-clear").show(seen), "ruling-apply").tap is None
@@ -84,7 +84,7 @@ def test_where_the_floor_decides_it_signs_for_one_of_the_ways():
     """
     Two chips of 500 against a raise to 2,000.
     """
-    seen = sight(play(dealt(EIGHT), "r800 r2000"))
+    seen = context(play(dealt(EIGHT), "r800 r2000"))
     page = walk(PAGE, seen, "ruling-chip-500", "ruling-chip-500")
 
     assert "THE FLOOR DECIDES" in says(page, seen)
@@ -100,7 +100,7 @@ def test_the_ruling_and_the_ways_to_decide_are_said_in_the_language_of_the_scree
     """
     words = words_in(language)
     game = play(dealt(EIGHT), "r800 r2000")
-    seen = sight(game, language)
+    seen = context(game, language)
     page = walk(PAGE, seen, "ruling-chip-500", "ruling-chip-500")
     act = message("act-call", to=2_000)
 
@@ -114,7 +114,7 @@ def test_a_motion_that_cannot_have_been_is_refused_with_the_reason():
     """
     More chips than the seat has.
     """
-    seen = sight(play(dealt(EIGHT), "r600 f c f"))
+    seen = context(play(dealt(EIGHT), "r600 f c f"))
     page = walk(PAGE, seen, "ruling-chip-5000", "ruling-chip-5000")
 
     assert "seat 8 has 7,500 for this street in all, not 10,000" in says(page, seen)
@@ -125,7 +125,7 @@ def test_a_chip_that_the_seat_cannot_have_cannot_be_tapped():
     """
     Nobody with 33,000 puts out a chip of 100,000.
     """
-    view = PAGE.show(sight(facing_600()))
+    view = PAGE.show(context(facing_600()))
 
     assert button(view, "ruling-chip-100000").tap is None
     assert button(view, "ruling-chip-25000").chip == 25_000
@@ -137,20 +137,20 @@ def test_another_seat_acts_out_of_turn_and_waits():
     Its call is remembered; when its turn has come the page begins with what became of it.
     """
     game = facing_600()
-    seen = sight(game)
+    seen = context(game)
     page = walk(PAGE, seen, "ruling-seat", "ruling-seat-1", "ruling-early", "ruling-said-call")
     assert "out of turn" in says(page, seen)
     assert "WAITS: CALL 600" in says(page, seen)
 
     game = do(game, order(page, seen, "ruling-apply").action)
-    waits = held_prompt(sight(game), PLAIN)
+    waits = held_prompt(context(game), PLAIN)
     assert (waits.head, waits.foot) == ("Seat 7", "Seat 1 waits: CALL 600")
     game = play(game, "f f")
-    seen = sight(game)
+    seen = context(game)
     prompt = held_prompt(seen, PLAIN)
     assert (prompt.head, prompt.body) == ("Seat 1 Ada acted out of turn", "CALL 600")
     assert "It binds now." in says(PAGE, seen)
-    assert held_prompt(sight(do(game, order(PAGE, seen, "ruling-apply").action)), PLAIN) is PLAIN
+    assert held_prompt(context(do(game, order(PAGE, seen, "ruling-apply").action)), PLAIN) is PLAIN
     assert walk(PAGE, seen, "ruling-another").show(seen).name == "ruling"
 
 
@@ -159,7 +159,7 @@ def test_a_seat_in_its_turn_implies_that_those_before_it_folded():
     Seats 7 and 8 were silent; seat 1 puts in two chips of 1,000 with the word raise.
     """
     game = facing_600()
-    seen = sight(game)
+    seen = context(game)
     page = walk(PAGE, seen, "ruling-seat", "ruling-seat-1", "ruling-said-raise", *("ruling-chip-1000",) * 2)
     assert "RAISE TO 2,000" in says(page, seen)
     hand = do(game, order(page, seen, "ruling-apply").action).table.hand
@@ -172,7 +172,7 @@ def test_once_the_bet_has_changed_the_player_is_free():
     """
     Seat 7 raises after seat 1 called out of turn.
     """
-    seen = sight(play(do(facing_600(), ApplyRuling(Motion(1, "call", out_of_turn=True))), "r2000"))
+    seen = context(play(do(facing_600(), ApplyRuling(Motion(1, "call", out_of_turn=True))), "r2000"))
 
     assert "every choice is open" in says(PAGE, seen)
 
@@ -181,7 +181,7 @@ def test_chips_that_lay_there_before_and_those_taken_back_are_told_apart():
     """
     Seat 2 takes back its small blind of 100 and puts out 1,000.
     """
-    seen = sight(play(dealt(EIGHT), "r600 f c f f f"))
+    seen = context(play(dealt(EIGHT), "r600 f c f f f"))
     page = walk(PAGE, seen, "ruling-heap", "ruling-chip-100", "ruling-heap", "ruling-chip-100", "ruling-heap",
                 "ruling-chip-1000")  # fmt: skip
 
@@ -193,7 +193,7 @@ def test_cards_that_one_player_saw_are_shown_to_all():
     """
     Two taps a card, the seat that saw them, and the floor signs.
     """
-    seen = sight(facing_600())
+    seen = context(facing_600())
     page = walk(PAGE, seen, "ruling-more", "ruling-shown", "ruling-rank-A", "ruling-suit-h", "ruling-saw",
                 "ruling-saw-seat-3")  # fmt: skip
     asked = order(page, seen, "ruling-apply")
@@ -207,7 +207,7 @@ def test_a_raise_found_too_small_is_corrected_for_everybody():
     The floor let a raise to 300 stand, seat 5 called it, and then it is noticed.
     """
     game = do(dealt(EIGHT), RaiseTo(4, 300, "let stand"))
-    seen = sight(play(game, "c"))
+    seen = context(play(game, "c"))
     page = walk(PAGE, seen, "ruling-more", "ruling-late", "ruling-late-4")
     asked = order(page, seen, "ruling-apply")
 
@@ -219,7 +219,7 @@ def test_the_floor_adds_to_bets_and_has_chips_forfeited():
     """
     Seats and chips by touch; what the table would refuse cannot be pressed.
     """
-    seen = sight(facing_600())
+    seen = context(facing_600())
     add = walk(PAGE, seen, "ruling-more", "ruling-add", "ruling-key-2", "ruling-key-00", "ruling-seat-4",
                "ruling-seat-6")  # fmt: skip
     assert order(add, seen, "ruling-apply").action == CorrectBets((4, 6), (200, 200), "the bet was too small")
@@ -234,13 +234,13 @@ def test_a_seat_that_was_passed_over_and_speaks_late_is_for_the_floor():
     """
     After substantial action its hand may be dead; before, UNDO brings its turn back.
     """
-    late = sight(play(dealt(EIGHT), "r600 c c"))
+    late = context(play(dealt(EIGHT), "r600 c c"))
     page = walk(PAGE, late, "ruling-more", "ruling-skipped", "ruling-seat-4")
     killed = order(page, late, "ruling-apply").action
     assert isinstance(killed, KillHand)
     assert killed.seat == 4
     assert killed.why == "skipped"
-    soon = sight(play(dealt(EIGHT), "c"))
+    soon = context(play(dealt(EIGHT), "c"))
     page = walk(PAGE, soon, "ruling-more", "ruling-skipped", "ruling-seat-4")
     assert "UNDO" in says(page, soon)
 

@@ -22,13 +22,13 @@ from engine.events import (
 from engine.hand.pots import split
 from engine.hand.showdown import pots_of
 from engine.hand.state import Hand, place_of
-from ui.dealer.model.taps import Turn
-from ui.dealer.pages.page import Sight
+from ui.dealer.model.taps import OpenPage
+from ui.dealer.pages.page import PageContext
 
-Kind = Literal[
+OverrideKind = Literal[
     "award-pots", "make-live", "make-dead", "move-chips", "void-hand", "set-stacks", "move-button", "lift-penalty"
 ]
-Step = Literal["", "what", "sure", "write"]
+OverrideStep = Literal["", "what", "sure", "write"]
 OF_A_SEAT: dict[str, Callable[[int], FloorOrder]] = {
     "make-live": MakeLive,
     "make-dead": MakeDead,
@@ -38,11 +38,11 @@ OF_A_SEAT: dict[str, Callable[[int], FloorOrder]] = {
 """The orders that need a seat and nothing else."""
 
 
-class Picked(msgspec.Struct, frozen=True):
+class OverrideDraft(msgspec.Struct, frozen=True):
     """The order, the seats and chips of it, and why."""
 
-    kind: Kind | Literal[""] = ""
-    step: Step = ""
+    kind: OverrideKind | Literal[""] = ""
+    step: OverrideStep = ""
     seat: int = 0
     typed: str = ""
     back: bool = False
@@ -54,53 +54,53 @@ class Picked(msgspec.Struct, frozen=True):
     why: str = ""
 
 
-Go = Callable[[Picked], Turn]
+Go = Callable[[OverrideDraft], OpenPage]
 
 
-def order_of(picked: Picked, sight: Sight) -> FloorOrder | None:
+def order_of(draft: OverrideDraft, context: PageContext) -> FloorOrder | None:
     """The order; None while something of it is not said."""
-    match picked.kind:
+    match draft.kind:
         case "void-hand":
             return VoidHand()
         case "award-pots":
-            return _award(picked, sight)
+            return _award(draft, context)
         case "set-stacks":
-            return _stacks(picked, sight)
+            return _stacks(draft, context)
         case "move-chips":
-            chips = int(picked.typed or 0)
-            return MoveChips(picked.seat, -chips if picked.back else chips) if picked.seat and chips else None
+            chips = int(draft.typed or 0)
+            return MoveChips(draft.seat, -chips if draft.back else chips) if draft.seat and chips else None
         case _:
-            return OF_A_SEAT[picked.kind](picked.seat) if picked.seat and picked.kind else None
+            return OF_A_SEAT[draft.kind](draft.seat) if draft.seat and draft.kind else None
 
 
-def with_stack(picked: Picked) -> Picked:
+def with_stack(draft: OverrideDraft) -> OverrideDraft:
     """What was keyed is what the picked seat is to have."""
-    others = tuple(pair for pair in picked.stacks if pair[0] != picked.seat)
-    return replace(picked, stacks=(*others, (picked.seat, int(picked.typed))), typed="", seat=0)
+    others = tuple(pair for pair in draft.stacks if pair[0] != draft.seat)
+    return replace(draft, stacks=(*others, (draft.seat, int(draft.typed))), typed="", seat=0)
 
 
-def with_winner(picked: Picked, seat: int) -> Picked:
+def with_winner(draft: OverrideDraft, seat: int) -> OverrideDraft:
     """The seat among the winners of the pot that is asked about, or no longer."""
-    *before, winners = picked.pots or ((),)
+    *before, winners = draft.pots or ((),)
     chosen = tuple(one for one in winners if one != seat) if seat in winners else (*winners, seat)
-    return replace(picked, pots=(*before, chosen))
+    return replace(draft, pots=(*before, chosen))
 
 
-def _stacks(picked: Picked, sight: Sight) -> SetStacks | None:
-    if not picked.stacks:
+def _stacks(draft: OverrideDraft, context: PageContext) -> SetStacks | None:
+    if not draft.stacks:
         return None
-    had = sum(sight.table.seats[seat - 1].chips for seat, _ in picked.stacks)
-    seats = tuple(seat for seat, _ in picked.stacks)
-    stacks = tuple(chips for _, chips in picked.stacks)
+    had = sum(context.table.seats[seat - 1].chips for seat, _ in draft.stacks)
+    seats = tuple(seat for seat, _ in draft.stacks)
+    stacks = tuple(chips for _, chips in draft.stacks)
     return SetStacks(seats, stacks, sum(stacks) - had)
 
 
-def _award(picked: Picked, sight: Sight) -> AwardPots | None:
-    hand, book = sight.game.table.hand, sight.game.table.book
+def _award(draft: OverrideDraft, context: PageContext) -> AwardPots | None:
+    hand, book = context.game.table.hand, context.game.table.book
     pots = pots_of(hand) if hand else ()
-    if hand is None or book is None or len(picked.pots) < len(pots) or not all(picked.pots):
+    if hand is None or book is None or len(draft.pots) < len(pots) or not all(draft.pots):
         return None
-    given = (shares(hand, book, number, seats) for number, seats in enumerate(picked.pots))
+    given = (shares(hand, book, number, seats) for number, seats in enumerate(draft.pots))
     return AwardPots(tuple(given))
 
 

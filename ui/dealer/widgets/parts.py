@@ -9,92 +9,94 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from ui.dealer.layout.rect import Rect
-from ui.dealer.layout.table import Places, next_place, places, side_place
+from ui.dealer.layout.table import TableLayout, next_place, side_place, table_layout
 from ui.dealer.model.names import ACTION_NAMES, BOARD_PLACES, STRIP_NAMES
 from ui.dealer.model.readers import PictureTouch
 from ui.dealer.model.values import ButtonView, PageView, QuestionView, SeatView, SheetView, View
 from ui.dealer.widgets.board import BoardPlace
 from ui.dealer.widgets.button import Button
-from ui.dealer.widgets.ink import Ink
+from ui.dealer.widgets.canvas import Canvas
 from ui.dealer.widgets.label import Cell, Pots, Prompt
 from ui.dealer.widgets.page import PageSheet
-from ui.dealer.widgets.question import Question
+from ui.dealer.widgets.question import QuestionBar
 from ui.dealer.widgets.seat import SeatTile
-from ui.dealer.widgets.sheet import Sheet, narrow_high, sheet_high
-from ui.dealer.widgets.touch import Touch
+from ui.dealer.widgets.sheet import AwardsSheet, narrow_high, sheet_high
+from ui.dealer.widgets.touch import TouchTarget
 
-T = TypeVar("T", bound=Touch)
+T = TypeVar("T", bound=TouchTarget)
 
 
-class Finger(Protocol):
+class TouchListener(Protocol):
     """Who hears what a finger does on any target."""
 
-    def press(self, touch: Touch) -> None:
+    def press(self, touch: TouchTarget) -> None:
         """It came down."""
 
-    def release(self, touch: Touch) -> None:
+    def release(self, touch: TouchTarget) -> None:
         """It went up on the same target."""
 
-    def miss(self, touch: Touch) -> None:
+    def miss(self, touch: TouchTarget) -> None:
         """It came down where nothing can be pressed now."""
 
-    def slide(self, touch: Touch, at: QPoint) -> None:
+    def slide(self, touch: TouchTarget, at: QPoint) -> None:
         """It moves, still down; `at` is on the screen."""
 
-    def lift(self, touch: Touch, at: QPoint) -> None:
+    def lift(self, touch: TouchTarget, at: QPoint) -> None:
         """It went up somewhere else than where it came down."""
 
     def on_picture(self, touch: PictureTouch) -> None:
         """It is on the picture of a page."""
 
 
-class Glass:
+class ScreenParts:
     """The parts for a table of `seat_count` seats, as children of one widget."""
 
-    def __init__(self, parent: QWidget, ink: Ink, seat_count: int, finger: Finger) -> None:
+    def __init__(self, parent: QWidget, canvas: Canvas, seat_count: int, listener: TouchListener) -> None:
         self.seat_count = seat_count
         self._parent = parent
-        self._ink = ink
-        self._finger = finger
-        self._places: Places | None = None
-        self._cells = {name: Cell(ink, f"strip-{name}", parent) for name in STRIP_NAMES}
-        self._seats = [self._hear(SeatTile(ink, f"seat-{seat}", parent)) for seat in range(1, seat_count + 1)]
-        self._board = [self._hear(BoardPlace(ink, f"board-{place}", parent)) for place in range(1, BOARD_PLACES + 1)]
-        self._pots = Pots(ink, "pots", parent)
-        self._prompt = Prompt(ink, "prompt", parent)
-        self._actions = {name: self._hear(Button(ink, name, parent)) for name in ACTION_NAMES}
+        self._canvas = canvas
+        self._listener = listener
+        self._layout: TableLayout | None = None
+        self._cells = {name: Cell(canvas, f"strip-{name}", parent) for name in STRIP_NAMES}
+        self._seats = [self._connect(SeatTile(canvas, f"seat-{seat}", parent)) for seat in range(1, seat_count + 1)]
+        self._board = [
+            self._connect(BoardPlace(canvas, f"board-{place}", parent)) for place in range(1, BOARD_PLACES + 1)
+        ]
+        self._pots = Pots(canvas, "pots", parent)
+        self._prompt = Prompt(canvas, "prompt", parent)
+        self._actions = {name: self._connect(Button(canvas, name, parent)) for name in ACTION_NAMES}
         self._sides: dict[int, Button] = {}
-        self._sheets: list[Sheet] = []
+        self._sheets: list[AwardsSheet] = []
         self._next: Button | None = None
         self._answer: Button | None = None
-        self._question: Question | None = None
+        self._question: QuestionBar | None = None
         self._page: PageSheet | None = None
-        self._paged: PageView | None = None
+        self._page_view: PageView | None = None
         for child in self._parts():
             child.show()
 
     def place(self, wide_px: int, high_px: int) -> None:
         """Lay all parts out on a glass of this size."""
-        here = places(*self._ink.glass(wide_px, high_px), self.seat_count)
-        self._places = here
+        layout = table_layout(*self._canvas.size_mm(wide_px, high_px), self.seat_count)
+        self._layout = layout
         rows: list[tuple[Mapping[str, QWidget], Mapping[str, Rect]]] = [
-            (self._cells, here.strip),
-            (self._actions, here.actions),
+            (self._cells, layout.strip),
+            (self._actions, layout.actions),
         ]
         for parts, rects in rows:
             for name, part in parts.items():
                 self._put(part, rects[name])
-        for part, rect in [*zip(self._seats, here.seats, strict=True), *zip(self._board, here.board, strict=True)]:
+        for part, rect in [*zip(self._seats, layout.seats, strict=True), *zip(self._board, layout.board, strict=True)]:
             self._put(part, rect)
-        self._put(self._pots, here.pots)
-        self._place_prompt(here)
+        self._put(self._pots, layout.pots)
+        self._place_prompt(layout)
         if self._answer:
-            self._put(self._answer, here.prompt)
+            self._put(self._answer, layout.prompt)
         for seat, side in self._sides.items():
-            self._put(side, side_place(here.seats[seat - 1], self._ink.zoom))
+            self._put(side, side_place(layout.seats[seat - 1], self._canvas.zoom))
         if self._question:
-            self._question.place(here.pots, here.prompt)
-        self._show_page(self._paged)
+            self._question.place(layout.pots, layout.prompt)
+        self._show_page(self._page_view)
 
     def show_view(self, view: View) -> None:
         """Hand every part its share; a part repaints only where its share differs."""
@@ -115,15 +117,15 @@ class Glass:
         self._show_question(view.question)
         self._show_page(view.page)
 
-    def touch(self, name: str) -> Touch | None:
+    def touch(self, name: str) -> TouchTarget | None:
         """A target by its name, if it has been made."""
-        return self._parent.findChild(Touch, name)
+        return self._parent.findChild(TouchTarget, name)
 
     def paint_felt(self, painter: QPainter) -> None:
         """The table's surface, once for all paints."""
-        if self._places:
-            theme = self._ink.theme
-            self._ink.box(painter, QRectF(self._ink.rect(self._places.felt)), theme.felt, theme.rail, 0.8)
+        if self._layout:
+            theme = self._canvas.theme
+            self._canvas.box(painter, QRectF(self._canvas.rect(self._layout.felt)), theme.felt, theme.rail, 0.8)
 
     def remove(self) -> None:
         """Take every part off the glass."""
@@ -139,11 +141,11 @@ class Glass:
                 *self._sides.values(), *([self._next] if self._next else []),
                 *([self._answer] if self._answer else []), *made]  # fmt: skip
 
-    def _place_prompt(self, here: Places) -> None:
+    def _place_prompt(self, layout: TableLayout) -> None:
         """In practice it shares its place with NEXT."""
         asked = self._next is not None and not self._next.isHidden()
-        told, beside = next_place(here.prompt)
-        self._put(self._prompt, told if asked else here.prompt)
+        told, beside = next_place(layout.prompt)
+        self._put(self._prompt, told if asked else layout.prompt)
         if self._next:
             self._put(self._next, beside)
 
@@ -151,14 +153,14 @@ class Glass:
         if shown is None and self._next is None:
             return
         if self._next is None:
-            self._next = self._hear(Button(self._ink, "practice-next", self._parent))
+            self._next = self._connect(Button(self._canvas, "practice-next", self._parent))
             self._next.hide()  # a child is not hidden by itself before its parent is shown
         if shown:
             self._next.show_tile(shown)
         if self._next.isHidden() == (shown is not None):
             self._next.setVisible(shown is not None)
-            if self._places:
-                self._place_prompt(self._places)
+            if self._layout:
+                self._place_prompt(self._layout)
 
     def _show_answer(self, shown: ButtonView | None) -> None:
         """In the prompt's place, where the dealer looks: one button, renamed with what it answers."""
@@ -167,24 +169,24 @@ class Glass:
                 self._answer.hide()
             return
         if self._answer is None:
-            self._answer = self._hear(Button(self._ink, shown.name, self._parent))
+            self._answer = self._connect(Button(self._canvas, shown.name, self._parent))
             self._answer.hide()  # a child is not hidden by itself before its parent is shown
-        if self._places:
-            self._put(self._answer, self._places.prompt)
+        if self._layout:
+            self._put(self._answer, self._layout.prompt)
         self._answer.show_tile(shown)
         if self._answer.isHidden():
             self._answer.show()
             self._answer.raise_()
 
     def _put(self, part: QWidget, rect: Rect) -> None:
-        part.setGeometry(self._ink.rect(rect))
+        part.setGeometry(self._canvas.rect(rect))
 
-    def _hear(self, touch: T) -> T:
-        touch.pressed.connect(lambda: self._finger.press(touch))
-        touch.clicked.connect(lambda: self._finger.release(touch))
-        touch.missed.connect(lambda: self._finger.miss(touch))
-        touch.slid.connect(lambda at: self._finger.slide(touch, at))
-        touch.lifted.connect(lambda at: self._finger.lift(touch, at))
+    def _connect(self, touch: T) -> T:
+        touch.pressed.connect(lambda: self._listener.press(touch))
+        touch.clicked.connect(lambda: self._listener.release(touch))
+        touch.missed.connect(lambda: self._listener.miss(touch))
+        touch.slid.connect(lambda at: self._listener.slide(touch, at))
+        touch.lifted.connect(lambda at: self._listener.lift(touch, at))
         return touch
 
     def _show_side(self, seat: SeatView) -> None:
@@ -195,16 +197,16 @@ class Glass:
                 side.hide()
             return
         if side is None:
-            side = self._sides[seat.seat] = self._hear(Button(self._ink, seat.side.name, self._parent))
-            if self._places:
-                self._put(side, side_place(self._places.seats[seat.seat - 1], self._ink.zoom))
+            side = self._sides[seat.seat] = self._connect(Button(self._canvas, seat.side.name, self._parent))
+            if self._layout:
+                self._put(side, side_place(self._layout.seats[seat.seat - 1], self._canvas.zoom))
         side.show_tile(seat.side)
         side.show()
 
     def _show_sheet(self, sheet: SheetView | None) -> None:
-        parts = self._sheet_parts(sheet, self._places) if sheet and self._places else []
+        parts = self._sheet_parts(sheet, self._layout) if sheet and self._layout else []
         while len(self._sheets) < len(parts):
-            self._sheets.append(Sheet(self._ink, f"awards-{len(self._sheets) + 1}", self._parent))
+            self._sheets.append(AwardsSheet(self._canvas, f"awards-{len(self._sheets) + 1}", self._parent))
         for shown in self._sheets[len(parts) :]:
             shown.hide()
         for shown, (part, place) in zip(self._sheets, parts, strict=False):
@@ -214,21 +216,21 @@ class Glass:
                 shown.raise_()
                 shown.show()
 
-    def _sheet_parts(self, sheet: SheetView, here: Places) -> list[tuple[SheetView, Rect]]:
+    def _sheet_parts(self, sheet: SheetView, layout: TableLayout) -> list[tuple[SheetView, Rect]]:
         """The smallest place in which every line can be read; with ten seats the last pots stand in the dealer's own
         place, so that no seat is covered."""
-        scale, high = self._ink.zoom, here.high_sheet
-        if here.sheet.high >= sheet_high(sheet) * scale:
-            return [(sheet, here.sheet)]
-        if high.high >= sheet_high(sheet, compact=True) * scale:
+        scale, high = self._canvas.zoom, layout.high_sheet
+        if layout.sheet.height >= sheet_high(sheet) * scale:
+            return [(sheet, layout.sheet)]
+        if high.height >= sheet_high(sheet, compact=True) * scale:
             return [(sheet, high)]
         first = sheet.awards
-        while len(first) > 1 and sheet_high(replace(sheet, awards=first), compact=True) * scale > high.high:
+        while len(first) > 1 and sheet_high(replace(sheet, awards=first), compact=True) * scale > high.height:
             first = first[:-1]
         rest = SheetView(sheet.awards[len(first) :])
-        if rest.awards and narrow_high(rest) * scale <= here.prompt.high:
-            return [(replace(sheet, awards=first), high), (rest, here.prompt)]
-        return [(sheet, here.wide_sheet)]
+        if rest.awards and narrow_high(rest) * scale <= layout.prompt.height:
+            return [(replace(sheet, awards=first), high), (rest, layout.prompt)]
+        return [(sheet, layout.wide_sheet)]
 
     def _show_question(self, shown: QuestionView | None) -> None:
         if shown is None:
@@ -236,20 +238,20 @@ class Glass:
                 self._question.hide()
             return
         if self._question is None:
-            self._question = Question(self._ink, self._parent, self._hear)
-        if self._places:
-            self._question.place(self._places.pots, self._places.prompt)
+            self._question = QuestionBar(self._canvas, self._parent, self._connect)
+        if self._layout:
+            self._question.place(self._layout.pots, self._layout.prompt)
         self._question.show_question(shown)
 
     def _show_page(self, shown: PageView | None) -> None:
-        self._paged = shown
-        if shown is None or self._places is None:
+        self._page_view = shown
+        if shown is None or self._layout is None:
             if self._page:
                 self._page.hide()
             return
         if self._page is None:
-            self._page = PageSheet(self._ink, self._parent, self._hear, self._finger.on_picture)
-        self._page.show_page(shown, self._places.wide_page if shown.wide else self._places.page)
+            self._page = PageSheet(self._canvas, self._parent, self._connect, self._listener.on_picture)
+        self._page.show_page(shown, self._layout.wide_page if shown.full_width else self._layout.page)
         if not self._page.isVisible():
             self._page.raise_()
             self._page.show()

@@ -28,7 +28,7 @@ SAFE = 1.02
 """Fonts are hinted: small sizes run a little wider than the ruler says."""
 
 
-class Script(NamedTuple):
+class TextStyle(NamedTuple):
     """How a text is written: the height of its capitals in millimetres, its colour, where it stands."""
 
     high_mm: float
@@ -39,7 +39,7 @@ class Script(NamedTuple):
     """Never cut short, however small: half an amount is another amount."""
 
 
-class Ink:
+class Canvas:
     """One screen's look, turned into Qt's colours and fonts, which are kept: making them anew costs half a paint."""
 
     def __init__(self, look: Look) -> None:
@@ -58,14 +58,14 @@ class Ink:
         """The colours' names."""
         return self._look.theme
 
-    def fit(self, wide_px: int, high_px: int) -> None:
+    def fit_to(self, wide_px: int, high_px: int) -> None:
         """Keep true millimetres where the glass is large enough for the layout, else shrink all of it alike."""
         fits = min(wide_px / LEAST_WIDTH_MM, high_px / LEAST_HEIGHT_MM)
         self._px_per_mm = min(self._look.px_per_mm, fits)
-        self.zoom = zoom(*self.glass(wide_px, high_px))
+        self.zoom = zoom(*self.size_mm(wide_px, high_px))
         self._pictures.clear()
 
-    def glass(self, wide_px: int, high_px: int) -> tuple[float, float]:
+    def size_mm(self, wide_px: int, high_px: int) -> tuple[float, float]:
         """The size of the glass in millimetres."""
         return wide_px / self._px_per_mm, high_px / self._px_per_mm
 
@@ -110,25 +110,25 @@ class Ink:
         painter.setBrush(self.colour(fill))
         painter.drawRoundedRect(area, radius, radius)
 
-    def line(self, painter: QPainter, area: QRectF, text: str, script: Script) -> None:
+    def line(self, painter: QPainter, area: QRectF, text: str, style: TextStyle) -> None:
         """One line, made narrower and then smaller to fit, and cut short where that is not enough."""
-        size = self._size(script.high_mm)
-        narrow = self._narrow(text, area.width(), size, script.bold)
-        size, said = self._fit_line(text, int(area.width() / narrow), size, script)
-        painter.setFont(self._font(size, script.bold, narrow))
-        painter.setPen(self.colour(script.ink))
-        painter.drawText(area, int(script.align) | int(Qt.TextFlag.TextDontClip), said)
+        size = self._size(style.high_mm)
+        narrow = self._narrow(text, area.width(), size, style.bold)
+        size, said = self._fit_line(text, int(area.width() / narrow), size, style)
+        painter.setFont(self._font(size, style.bold, narrow))
+        painter.setPen(self.colour(style.ink))
+        painter.drawText(area, int(style.align) | int(Qt.TextFlag.TextDontClip), said)
 
-    def lines(self, painter: QPainter, area: QRectF, text: str, script: Script) -> None:
+    def lines(self, painter: QPainter, area: QRectF, text: str, style: TextStyle) -> None:
         """Text on as many lines as it takes, made smaller until all of it is in the area; a word by itself is made
         narrower first."""
-        size = self._size(script.high_mm)
-        narrow = 1.0 if " " in text else self._narrow(text, area.width(), size, script.bold)
+        size = self._size(style.high_mm)
+        narrow = 1.0 if " " in text else self._narrow(text, area.width(), size, style.bold)
         room = (int(area.width() / narrow), int(area.height()))
-        size = self._fit_lines(text, room, size, script.bold)
-        painter.setFont(self._font(size, script.bold, narrow))
-        painter.setPen(self.colour(script.ink))
-        flags = int(script.align) | int(Qt.TextFlag.TextWordWrap) | int(Qt.TextFlag.TextDontClip)
+        size = self._fit_lines(text, room, size, style.bold)
+        painter.setFont(self._font(size, style.bold, narrow))
+        painter.setPen(self.colour(style.ink))
+        flags = int(style.align) | int(Qt.TextFlag.TextWordWrap) | int(Qt.TextFlag.TextDontClip)
         painter.drawText(area, flags, text)
 
     def _size(self, high_mm: float) -> int:
@@ -155,16 +155,16 @@ class Ink:
             self._narrowed[key] = 1.0 if needs <= max(wide, 0) else max(LEAST_NARROW, int(25 * wide / needs) / 25)
         return self._narrowed[key]
 
-    def wide(self, text: str, high_mm: float, bold: bool = False) -> float:
+    def text_width(self, text: str, high_mm: float, bold: bool = False) -> float:
         """How wide a line is that is not made smaller, in pixels."""
         return self._rulers[bold].horizontalAdvance(text) * self._size(high_mm) * SAFE / RULER_PX
 
-    def _fit_line(self, text: str, wide: int, size: int, script: Script) -> tuple[int, str]:
-        key = (text, wide, -1 if script.whole else 0, size, script.bold)
+    def _fit_line(self, text: str, wide: int, size: int, style: TextStyle) -> tuple[int, str]:
+        key = (text, wide, -1 if style.whole else 0, size, style.bold)
         if key not in self._fitted:
-            ruler = self._rulers[script.bold]
+            ruler = self._rulers[style.bold]
             needs = ruler.horizontalAdvance(text) * SAFE * size / RULER_PX
-            least = 6 if script.whole else int(size * LEAST_SHRINK)
+            least = 6 if style.whole else int(size * LEAST_SHRINK)
             fitted = size if needs <= wide else max(int(size * wide / needs), least)
             room = (wide + 1) * RULER_PX / max(1, fitted)
             self._keep(key, (fitted, ruler.elidedText(text, Qt.TextElideMode.ElideRight, room)))

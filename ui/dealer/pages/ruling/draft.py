@@ -14,20 +14,20 @@ from engine.refused import Refused
 from engine.rulings.applied import come_to
 from engine.rulings.motion import Ruling
 from engine.rulings.rule import rule
-from ui.dealer.model.taps import Turn
-from ui.dealer.pages.page import Sight
+from ui.dealer.model.taps import OpenPage
+from ui.dealer.pages.page import PageContext
 
-Step = Literal["", "seat", "amount", "more", "shown", "saw", "behind", "late", "skipped", "add", "forfeit"]
+RulingStep = Literal["", "seat", "amount", "more", "shown", "saw", "behind", "late", "skipped", "add", "forfeit"]
 """Which question of the page is open; the first is the motion itself."""
 Heap = Literal["chips", "prior", "pulled"]
 HEAPS: tuple[Heap, ...] = ("chips", "prior", "pulled")
 Verb = Literal["", "fold", "check", "call", "bet", "raise", "all-in"]
 
 
-class Told(msgspec.Struct, frozen=True):
+class RulingDraft(msgspec.Struct, frozen=True):
     """What the dealer has tapped of one motion; the fields are what was seen and heard."""
 
-    step: Step = ""
+    step: RulingStep = ""
     typed: str = ""
     """Digits of an amount that is being keyed."""
     rank: str = ""
@@ -59,86 +59,86 @@ class Told(msgspec.Struct, frozen=True):
     """Whether the dealer has touched the page; until then it tells what waits to be settled."""
 
 
-Go = Callable[[Told], Turn]
+Go = Callable[[RulingDraft], OpenPage]
 """What a touch is that goes on with this told."""
 
 
-def cleared(told: Told, step: Step = "", *, seat: int = 0) -> Told:
+def cleared(draft: RulingDraft, step: RulingStep = "", *, seat: int = 0) -> RulingDraft:
     """A question opened with nothing picked in it; what was told of the motion stays."""
-    return replace(told, step=step, typed="", rank="", cards=(), seats=(), seat=seat or told.seat)
+    return replace(draft, step=step, typed="", rank="", cards=(), seats=(), seat=seat or draft.seat)
 
 
-def whose(told: Told, sight: Sight) -> int:
+def whose(draft: RulingDraft, context: PageContext) -> int:
     """The seat that the motion is told of."""
-    return told.seat or sight.table.legal.seat
+    return draft.seat or context.table.legal.seat
 
 
-def is_early(told: Told, sight: Sight) -> bool:
+def is_early(draft: RulingDraft, context: PageContext) -> bool:
     """Whether the seat acted before its turn: so it was said, or its turn cannot come by passing over others."""
-    turn, seat = sight.table.legal.seat, whose(told, sight)
+    turn, seat = context.table.legal.seat, whose(draft, context)
     if not turn or seat == turn:
         return False
-    return told.early or seat not in {offer.seat for offer in sight.table.offers}
+    return draft.early or seat not in {offer.seat for offer in context.table.offers}
 
 
-def with_chip(told: Told, chip: int) -> Told:
+def with_chip(draft: RulingDraft, chip: int) -> RulingDraft:
     """One more chip on the heap that is being told."""
-    match told.heap:
+    match draft.heap:
         case "prior":
-            return replace(told, prior=(*told.prior, chip))
+            return replace(draft, prior=(*draft.prior, chip))
         case "pulled":
-            return replace(told, pulled=(*told.pulled, chip))
+            return replace(draft, pulled=(*draft.pulled, chip))
         case _:
-            return replace(told, chips=(*told.chips, chip))
+            return replace(draft, chips=(*draft.chips, chip))
 
 
-def said(told: Told) -> str:
+def said(draft: RulingDraft) -> str:
     """What was said, in the words that the engine hears."""
-    if told.conditional:
+    if draft.conditional:
         return "if"
-    parts = [told.verb, str(told.amount) if told.amount else "", "more" if told.amount and told.more else ""]
+    parts = [draft.verb, str(draft.amount) if draft.amount else "", "more" if draft.amount and draft.more else ""]
     return " ".join(part for part in parts if part)
 
 
-def motion_of(told: Told, sight: Sight) -> Motion:
+def motion_of(draft: RulingDraft, context: PageContext) -> Motion:
     """The motion as the engine takes it."""
-    motions = (*told.earlier, told.chips) if told.earlier and told.chips else told.earlier
+    motions = (*draft.earlier, draft.chips) if draft.earlier and draft.chips else draft.earlier
     return Motion(
-        seat=whose(told, sight),
-        said=said(told),
-        chips=() if motions else told.chips,
+        seat=whose(draft, context),
+        said=said(draft),
+        chips=() if motions else draft.chips,
         motions=motions,
-        out_of_turn=is_early(told, sight),
-        chips_first=told.chips_first,
-        prior=told.prior,
-        pulled=told.pulled,
-        splashed=told.splashed,
+        out_of_turn=is_early(draft, context),
+        chips_first=draft.chips_first,
+        prior=draft.prior,
+        pulled=draft.pulled,
+        splashed=draft.splashed,
     )
 
 
-def is_told(told: Told) -> bool:
+def has_content(draft: RulingDraft) -> bool:
     """Whether anything has been told that can be ruled on."""
-    return bool(said(told) or told.chips or told.earlier or told.pulled)
+    return bool(said(draft) or draft.chips or draft.earlier or draft.pulled)
 
 
-def ruled(sight: Sight, motion: Motion) -> Ruling | Refused:
+def ruled(context: PageContext, motion: Motion) -> Ruling | Refused:
     """The book's answer, or why there is none."""
-    hand, book = in_play(sight)
+    hand, book = in_play(context)
     try:
         return rule(come_to(hand, motion)[1], motion, book)
     except Refused as refused:
         return refused
 
 
-def in_play(sight: Sight) -> tuple[Hand, RuleBook]:
+def in_play(context: PageContext) -> tuple[Hand, RuleBook]:
     """The hand and the book of a page that is offered only while a hand is played."""
-    hand, book = sight.game.table.hand, sight.game.table.book
+    hand, book = context.game.table.hand, context.game.table.book
     assert hand is not None
     assert book is not None
     return hand, book
 
 
-def goes_in(sight: Sight, ruling: Ruling, seat: int) -> int:
+def announced_amount(context: PageContext, ruling: Ruling, seat: int) -> int:
     """What a dealer says of an act: what a call costs, what a bet or raise comes to."""
-    hand, _ = in_play(sight)
+    hand, _ = in_play(context)
     return ruling.to - hand.bets[place_of(hand, seat)] if ruling.act == "call" else ruling.to
