@@ -1,4 +1,4 @@
-"""How the screens look: sizes in millimetres, two themes, the four-colour deck. Knows no text and no Qt."""
+"""How the screens look: sizes in millimetres, two themes, the four-colour deck. No text and no Qt."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ SUIT_COLOURS = {"s": "#000000", "h": "#D81B60", "d": "#1565C0", "c": "#1B5E20"}
 """On a white card: contrast 21, 4.9, 5.7 and 7.9 to 1, and apart from each other for colour-blind eyes too."""
 CARD_WHITE = "#FFFFFF"
 PICTURE_COLOURS = {"backing": "#101418", "sure": "#35D07F", "unsure": "#FFB300", "seen": "#F4F7F9"}
-"""Upon a camera's picture, light or dark: each line has the backing below it."""
+"""On a camera's picture, light or dark: each line has the backing below it."""
 
 # A standing user hits 20 mm as surely as 25 and worse below; 3 mm between targets is enough.
 TARGET_MM = 20.0
@@ -34,7 +34,7 @@ class Paint(msgspec.Struct, frozen=True):
 
 
 class Theme(msgspec.Struct, frozen=True):
-    """The colours of one room. Names say what is marked, never a colour."""
+    """The colours of one room. Each name states a purpose, never a colour."""
 
     name: str
     room: str
@@ -116,7 +116,7 @@ THEMES = {theme.name: theme for theme in (DARK, LIGHT)}
 
 
 class Look(msgspec.Struct, frozen=True):
-    """What a screen needs to know of the room and of the glass: a theme, and how many pixels make a millimetre."""
+    """A screen's theme and its pixels per millimetre."""
 
     theme: Theme = DARK
     px_per_mm: float = 5.9

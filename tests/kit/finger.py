@@ -1,4 +1,4 @@
-"""A dealer's finger: presses where a target lies on the glass, by mouse or by touch, as slowly as a person."""
+"""A dealer's finger: presses where a target lies on the screen, by mouse or by touch, as slowly as a person."""
 
 from typing import Protocol
 
@@ -46,11 +46,11 @@ class Finger:
         """The button of this name, which must be where a finger can reach it."""
         found = self._screen.findChild(TouchTarget, name)
         assert found is not None, f"there is no {name}"
-        assert found.isVisible(), f"{name} is not on the glass"
+        assert found.isVisible(), f"{name} is not on the screen"
         return found
 
     def can(self, name: str) -> bool:
-        """Whether the button is on the glass and does something."""
+        """Whether the button is on the screen and does something."""
         found = self._screen.findChild(TouchTarget, name)
         return found is not None and found.isVisible() and found.isEnabled()
 

@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
 from tests.screens import chips, decks, practice, readers, rulings, spoken, table
-from tests.screens.shots import GLASSES, State, shoot
+from tests.screens.shots import SCREENS, State, shoot
 from ui.look import PICTURE_COLOURS, SUIT_COLOURS, THEMES, Paint, Theme
 
 PAPERS = (
@@ -41,10 +41,10 @@ STATES: dict[str, State] = {
 def wanted(names: list[str]) -> Iterator[tuple[str, State, str, str]]:
     """Every state in every size and theme whose name begins with one of `names`; all where there is none."""
     starts = tuple(name for name in names if name != "papers") + (PAPERS if "papers" in names else ())
-    for state, glass, theme in product(STATES, GLASSES, THEMES):
-        name = f"dealer-{state}-{glass}-{theme}"
+    for state, size, theme in product(STATES, SCREENS, THEMES):
+        name = f"dealer-{state}-{size}-{theme}"
         if not names or name.startswith(starts):
-            yield name, STATES[state], glass, theme
+            yield name, STATES[state], size, theme
 
 
 def small(picture: QImage, theme: Theme) -> QImage:
@@ -74,8 +74,8 @@ def main() -> int:
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     app = QApplication.instance() or QApplication([])
-    for name, state, glass, theme in wanted(sys.argv[2:]):
-        picture = shoot(state, glass, theme).grab().toImage()
+    for name, state, size, theme in wanted(sys.argv[2:]):
+        picture = shoot(state, size, theme).grab().toImage()
         small(picture, THEMES[theme]).save(str(folder / f"{name}.png"), quality=0)
         print(name)
     app.quit()

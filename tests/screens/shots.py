@@ -1,4 +1,4 @@
-"""How a picture of the dealer's screen comes about: a game, what is then touched, and one of two glasses."""
+"""How a picture of the dealer's screen comes about: a game, what is then touched, and one of two screens."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from ui.look import THEMES, Look
 from ui.words import Words
 from ui.words.languages import words_in
 
-GLASSES = {"10in": (1280, 800, 5.9), "15in": (1920, 1080, 5.6)}
+SCREENS = {"10in": (1280, 800, 5.9), "15in": (1920, 1080, 5.6)}
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 
 
@@ -35,9 +35,9 @@ def tap(screen: Screen, *names: str) -> None:
         button.click()
 
 
-def shoot(state: State, glass: str, theme: str, words: Words | None = None) -> Screen:
+def shoot(state: State, size: str, theme: str, words: Words | None = None) -> Screen:
     """The screen in this state, painted; in its own language unless it is given other words."""
-    wide, high, px_per_mm = GLASSES[glass]
+    wide, high, px_per_mm = SCREENS[size]
     engine = Engine(state.game())
     ticks = iter(range(0, 1_000_000, 1_000))
     screen = Screen(engine, Look(THEMES[theme], px_per_mm), lambda: next(ticks), words or words_in(state.language))

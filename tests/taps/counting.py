@@ -8,7 +8,7 @@ from engine.actions import Bet, Call, Check, Fold, RaiseTo
 from engine.game.game import Game
 from tests.kit.truth import Truth, dealt, do
 from tests.taps.dealer import deal_through, hand_of
-from tests.taps.glass import Glass
+from tests.taps.driver import ScreenDriver
 
 
 class Figures(NamedTuple):
@@ -44,17 +44,17 @@ def figures(counts: Iterable[int]) -> Figures:
 
 def count(truths: Sequence[Truth], has_reader: bool) -> Counted:
     """Every hand through the real screen, each with the habits that the ones before it taught. Raises `Astray`."""
-    glass = Glass(dealt(truths[0].deal), has_reader)
+    driver = ScreenDriver(dealt(truths[0].deal), has_reader)
     like: Game | None = None
     presses, single, cards, what = [], [], [], Counter[str]()
     for truth in truths:
-        glass.new(dealt(truth.deal, like))
-        deal_through(glass, truth)
-        presses.append(glass.presses)
-        single.append(glass.single_taps)
-        cards.append(glass.count["cards"])
-        what += glass.count
-        like = glass.game
+        driver.new(dealt(truth.deal, like))
+        deal_through(driver, truth)
+        presses.append(driver.presses)
+        single.append(driver.single_taps)
+        cards.append(driver.count["cards"])
+        what += driver.count
+        like = driver.game
     return Counted(
         hands=len(truths),
         presses=figures(presses),

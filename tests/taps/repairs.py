@@ -1,5 +1,5 @@
 """What a dealer does about a wrong touch: the fewest taps that make the table what it really is, found by looking
-ahead, and then done on the glass.
+ahead, and then done on the screen.
 
 Counted is what the hand itself would not have taken: not the touch at which the screen stopped the dealer, made again
 once it can be, nor a card laid on the reader once more. An amount is one tap, whether it is slid to or keyed.
@@ -49,7 +49,7 @@ from engine.public import PublicTable, public
 from engine.refused import Refused
 from engine.table.state import Table, book_of
 from tests.kit.truth import do
-from tests.taps.glass import Glass
+from tests.taps.driver import ScreenDriver
 from tests.taps.streams import Seen, state, will_ask
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.repair import RepairPage
@@ -241,71 +241,71 @@ def _by(event: Event, seat: int) -> Act | None:
     return None
 
 
-# On the glass
+# On the screen
 
 
 class NotRepaired(AssertionError):
     """The taps that were found did not bring the true hand on the real screen."""
 
 
-def repair(glass: Glass, seen: Seen, found: tuple[Move, ...]) -> int:
+def repair(driver: ScreenDriver, seen: Seen, found: tuple[Move, ...]) -> int:
     """Do it on the real screen, and count the taps it took. Raises `NotRepaired`."""
-    glass.close()
-    glass.new(seen.at)
-    _press(glass, seen.stopped)
-    glass.new(seen.at, same=True)
+    driver.close()
+    driver.new(seen.at)
+    _press(driver, seen.stopped)
+    driver.new(seen.at, same=True)
     free = 0
     for move in found:
-        before = glass.repair_presses
-        _make(glass, move)
+        before = driver.repair_presses
+        _make(driver, move)
         if move.action is seen.stopped:
-            free += glass.repair_presses - before
-    if state(glass.game) != state(seen.right):
+            free += driver.repair_presses - before
+    if state(driver.game) != state(seen.right):
         raise NotRepaired(f"{seen.kind}: {[move.names or move.action for move in found]}")
-    return glass.repair_presses - free
+    return driver.repair_presses - free
 
 
-def _press(glass: Glass, stopped: Action | None) -> None:
+def _press(driver: ScreenDriver, stopped: Action | None) -> None:
     """The touch that did not do what was meant, as the finger made it."""
     match stopped:
         case None | SeeCard():
             return
         case PutIn(seat, to):
-            name = f"raise-{seat}" if to and _faces_bet(glass, seat) else f"seat-{seat}"
+            name = f"raise-{seat}" if to and _faces_bet(driver, seat) else f"seat-{seat}"
         case Fold() | Check():
             return  # the button says another seat
         case _:
             name = "hand-over"
-    if glass.can(name):
-        glass.tap(name)
+    if driver.can(name):
+        driver.tap(name)
 
 
-def _faces_bet(glass: Glass, seat: int) -> bool:
-    return any(offer.seat == seat and offer.call for offer in glass.table.offers)
+def _faces_bet(driver: ScreenDriver, seat: int) -> bool:
+    return any(offer.seat == seat and offer.call for offer in driver.table.offers)
 
 
-def _make(glass: Glass, move: Move) -> None:
-    action, page = move.action, glass.page
+def _make(driver: ScreenDriver, move: Move) -> None:
+    action, page = move.action, driver.page
     if isinstance(action, SeeCard):
-        glass.port.take(action)
+        driver.port.take(action)
     elif isinstance(action, PutIn) and action.to:
         if isinstance(page, AmountPage) and page.seat == action.seat:
-            glass.choose(action.to)
+            driver.choose(action.to)
         else:
-            glass.put_in(action.seat, action.to)
+            driver.put_in(action.seat, action.to)
     else:
         names = move.names
         if isinstance(page, RepairPage) and isinstance(action, Amend) and page.line == action.mark:
             names = names[-1:] if len(names) < 3 or names[0] != "hand" else names[2:]
         for name in names:
-            _tap(glass, name)
+            _tap(driver, name)
 
 
-def _tap(glass: Glass, name: str) -> None:
+def _tap(driver: ScreenDriver, name: str) -> None:
     name, _, to = name.partition("=")
-    if not glass.within_reach(name):
-        glass.close()
+    if not driver.within_reach(name):
+        driver.close()
     if to:
-        glass.slide_to(name, int(to))
+        driver.slide_to(name, int(to))
     else:
-        glass.tap(name, "repair")
+        driver.tap(name, "repair")

@@ -5,7 +5,7 @@ import pytest
 from engine.events import Blinds
 from tests.kit.play import play
 from tests.kit.truth import Deal, table_of
-from tests.taps.glass import Glass
+from tests.taps.driver import ScreenDriver
 from ui.dealer.widgets.touch import TouchTarget
 
 FINAL = Blinds(level=30, small=100_000, big=200_000, ante=200_000, ante_form="big-blind", chip=25_000)
@@ -14,24 +14,24 @@ PRIZES = (64_458, 94_305)
 
 
 @pytest.fixture
-def final_table(qapp) -> Glass:
+def final_table(qapp) -> ScreenDriver:
     """Three players left. Seat 3 is all-in for 1,200,000 before the flop, the others check to the river: all cards are
     due."""
     game = table_of(Deal((1, 2, 3), (6_000_000, 5_000_000, 1_400_000), 1, FINAL))
-    return Glass(play(game, "start r1200000 c c Kh9h4c k k 7s k k 2h k k 2:9c9d 1:KsQd"))
+    return ScreenDriver(play(game, "start r1200000 c c Kh9h4c k k 7s k k 2h k k 2:9c9d 1:KsQd"))
 
 
-def read(glass: Glass, script: str) -> None:
+def read(driver: ScreenDriver, script: str) -> None:
     """Cards and acts that the screen is shown."""
-    glass.port.lay(play(glass.game, script))
+    driver.port.lay(play(driver.game, script))
 
 
-def words(glass: Glass) -> str:
-    """All that the targets on the glass, the prompt and the sheet of the pots say."""
-    view = glass.screen._view
+def words(driver: ScreenDriver) -> str:
+    """All that the targets on the screen, the prompt and the sheet of the pots say."""
+    view = driver.screen._view
     assert view is not None
     said = [
-        each.tile.text + " " + each.tile.small for each in glass.screen.findChildren(TouchTarget) if each.isVisible()
+        each.tile.text + " " + each.tile.small for each in driver.screen.findChildren(TouchTarget) if each.isVisible()
     ]
     said += [view.prompt.head, view.prompt.body, view.prompt.foot]
     for award in view.sheet.awards if view.sheet else ():
@@ -39,12 +39,12 @@ def words(glass: Glass) -> str:
     return "\n".join(said)
 
 
-def owned(glass: Glass) -> dict[int, int]:
+def owned(driver: ScreenDriver) -> dict[int, int]:
     """What each seat has that has anything, before the next hand's blinds."""
-    hand = glass.game.table.hand
+    hand = driver.game.table.hand
     if hand is not None and not hand.over:
         return dict(zip(hand.deal.seats, hand.deal.stacks, strict=True))
-    return {seat: there.chips for seat, there in enumerate(glass.game.table.seats, 1) if there and there.chips}
+    return {seat: there.chips for seat, there in enumerate(driver.game.table.seats, 1) if there and there.chips}
 
 
 def test_the_winning_flush_about_to_be_mucked_at_a_final_table(final_table):
@@ -52,32 +52,32 @@ def test_the_winning_flush_about_to_be_mucked_at_a_final_table(final_table):
     Third place paid 64,458 and second 94,305; the all-in player's flush was not looked at, and they were sent out. Here
     neither the muck nor the push can be touched: the screen waits for that hand and says whose it is.
     """
-    glass = final_table
+    driver = final_table
 
     assert PRIZES[0] < PRIZES[1]
-    assert [seat.seat for seat in glass.table.seats if seat.all_in] == [3]
-    assert not glass.can("muck-3", anyhow=True)
-    assert not glass.can("hand-over")
-    assert glass.table.legal.due == (3,)
-    assert "Seat 3" in glass.screen._view.prompt.head + glass.screen._view.prompt.body
-    assert glass.table.awards == ()
+    assert [seat.seat for seat in driver.table.seats if seat.all_in] == [3]
+    assert not driver.can("muck-3", anyhow=True)
+    assert not driver.can("hand-over")
+    assert driver.table.legal.due == (3,)
+    assert "Seat 3" in driver.screen._view.prompt.head + driver.screen._view.prompt.body
+    assert driver.table.awards == ()
 
 
 def test_the_flush_is_named_as_the_winner_before_the_push(final_table):
     """
     Once it is read: the whole pot goes to it, in words, with its five cards, and then the player is still there.
     """
-    glass = final_table
+    driver = final_table
 
-    read(glass, "3:Ah5h")
+    read(driver, "3:Ah5h")
 
-    (award,) = glass.table.awards
+    (award,) = driver.table.awards
     assert (award.seats, award.chips) == ((3,), 3 * 1_200_000 + 200_000)
-    assert "flush" in words(glass)
-    assert "3,800,000" in words(glass)
-    assert set(owned(glass)) == {1, 2, 3}
-    glass.hand_over()
-    assert owned(glass) == {1: 4_800_000, 2: 3_800_000, 3: 3_800_000}
+    assert "flush" in words(driver)
+    assert "3,800,000" in words(driver)
+    assert set(owned(driver)) == {1, 2, 3}
+    driver.hand_over()
+    assert owned(driver) == {1: 4_800_000, 2: 3_800_000, 3: 3_800_000}
 
 
 def test_the_chop_missed_with_an_elimination(qapp):
@@ -87,17 +87,17 @@ def test_the_chop_missed_with_an_elimination(qapp):
     """
     level = Blinds(level=12, small=1_000, big=2_000, ante=2_000, ante_form="big-blind", chip=500)
     game = table_of(Deal((2, 5, 7), (90_000, 41_000, 60_000), 2, level))
-    glass = Glass(play(game, "start r41000 c f 9s8d7c 6h 5s 5:AhKd 2:QcQd"))
+    driver = ScreenDriver(play(game, "start r41000 c f 9s8d7c 6h 5s 5:AhKd 2:QcQd"))
 
-    (award,) = glass.table.awards
+    (award,) = driver.table.awards
     assert set(award.seats) == {2, 5}
     assert sum(award.shares) == award.chips == 2 * 41_000 + 2_000 + 2_000
-    said = words(glass)
+    said = words(driver)
     assert "straight" in said
     for seat, share in zip(award.seats, award.shares, strict=True):
         assert f"{seat}" in said
         assert f"{share:,}" in said
-    assert not any(seat.mucked for seat in glass.table.seats)
+    assert not any(seat.mucked for seat in driver.table.seats)
 
-    glass.hand_over()
-    assert owned(glass) == {2: 92_000, 5: 43_000, 7: 56_000}
+    driver.hand_over()
+    assert owned(driver) == {2: 92_000, 5: 43_000, 7: 56_000}

@@ -25,7 +25,7 @@ from engine.table.state import book_of, is_playing
 from tests.kit.randomplay import unseen
 from tests.kit.sizes import size
 from tests.kit.truth import Deal, table_of
-from tests.taps.glass import SIZE, Glass
+from tests.taps.driver import SIZE, ScreenDriver
 from tests.taps.random_hands import LEVELS
 from ui.dealer.widgets.touch import TouchTarget
 
@@ -47,11 +47,11 @@ class Monkey:
 
     def __init__(self, dice: Random) -> None:
         self.dice = dice
-        self.glass = Glass(self.table())
+        self.driver = ScreenDriver(self.table())
         self.events = 0
         self.asked = 0
         self.kinds: set[str] = set()
-        self.glass.port.asks = self.check
+        self.driver.port.asks = self.check
 
     def table(self) -> Game:
         """Ten seats, some of them short, at any level."""
@@ -63,7 +63,7 @@ class Monkey:
         """What the screen had done is what the engine does to the table that was shown, and keeps every chip."""
         self.asked += 1
         self.kinds.add(type(action).__name__)
-        after = self.glass.game
+        after = self.driver.game
         seats, hand = after.table.seats, after.table.hand
         held = sum(seat.chips for seat in seats if seat)
         assert held == after.table.issued, f"{action}: {held} of {after.table.issued}"
@@ -73,10 +73,10 @@ class Monkey:
 
     def touch(self, number: int) -> None:
         """One touch, or a card that is read."""
-        glass, dice = self.glass, self.dice
-        glass.now_ms += dice.choice((1, 60, 160, 200, 900))
+        driver, dice = self.driver, self.dice
+        driver.now_ms += dice.choice((1, 60, 160, 200, 900))
         if number % A_TABLE == 0:
-            glass.new(self.table())
+            driver.new(self.table())
         elif dice.random() < CARDS:
             self.card()
         elif number % BY_QT == 0:
@@ -86,12 +86,12 @@ class Monkey:
 
     def card(self) -> None:
         """A card is read somewhere where it may be due."""
-        hand, game = self.glass.game.table.hand, self.glass.game
+        hand, game = self.driver.game.table.hand, self.driver.game
         if hand is None or not is_playing(game.table):
             return
         due = legal(hand, book_of(game.table)).due
         try:
-            self.glass.port.take(SeeCard(self.dice.choice(unseen(hand)), self.dice.choice((None, 0, *due))))
+            self.driver.port.take(SeeCard(self.dice.choice(unseen(hand)), self.dice.choice((None, 0, *due))))
         except Refused:
             return
 
@@ -99,7 +99,7 @@ class Monkey:
         """A press and a release on a target, or on two: a finger that slides, a palm, a stale release."""
         targets = self.targets()
         first = self.dice.choice(targets)
-        fingers = self.glass.screen._input
+        fingers = self.driver.screen._input
         self.events += 2
         if not first.isEnabled():
             fingers.miss(first)
@@ -115,8 +115,8 @@ class Monkey:
             fingers.release(first)
 
     def by_qt(self) -> None:
-        """Anywhere on the glass, with the painting."""
-        window = self.glass.screen.windowHandle()
+        """Anywhere on the screen, with the painting."""
+        window = self.driver.screen.windowHandle()
         where = [QPoint(self.dice.randrange(SIZE[0]), self.dice.randrange(SIZE[1])) for _ in range(2)]
         left, plain = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
         QTest.mousePress(window, left, plain, where[0])
@@ -130,8 +130,8 @@ class Monkey:
         QApplication.processEvents()
 
     def targets(self) -> list[TouchTarget]:
-        """What is on the glass, whether it can be pressed or not."""
-        return [each for each in self.glass.screen.findChildren(TouchTarget) if each.isVisible()]
+        """What is on the screen, whether it can be pressed or not."""
+        return [each for each in self.driver.screen.findChildren(TouchTarget) if each.isVisible()]
 
 
 def run(monkey: Monkey, events: int) -> None:

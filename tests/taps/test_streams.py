@@ -14,7 +14,7 @@ from engine.public import public
 from tests.kit.play import dealt, play
 from tests.kit.sizes import size
 from tests.kit.truth import do
-from tests.taps.glass import Glass
+from tests.taps.driver import ScreenDriver
 from tests.taps.random_hands import evening
 from tests.taps.repairs import MOST, cheapest, repair
 from tests.taps.streams import KINDS, Kind, Seen, Told, dealer_hands, go_wrong, is_open
@@ -45,13 +45,13 @@ def test_any_wrong_touch_is_repaired_within_three_taps(qapp, hands, kind):
     """
     From what the screen shows when it is seen to the true hand, on the real screen; no close is guessed on the way.
     """
-    glass = Glass(hands[0].tables[0])
+    driver = ScreenDriver(hands[0].tables[0])
     took, keyed = Counter[int](), 0
     for seen in wrong_touches(hands, kind, STREAMS // len(KINDS)):
         found = cheapest(seen)
         assert found is not None, (kind, seen.stopped, seen.true[-4:], public(seen.at).lines[-8:])
-        took[repair(glass, seen, found)] += 1
-        keyed += glass.count["keypad"] > 0
+        took[repair(driver, seen, found)] += 1
+        keyed += driver.count["keypad"] > 0
     print(kind, sorted(took.items()), f"{keyed} with keys")
 
     assert max(took) <= MOST, took

@@ -1,4 +1,4 @@
-"""A dealer's screen on a 10.1-inch glass, with a finger that may touch it."""
+"""A dealer's 10.1-inch screen, with a finger that may touch it."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from ui.dealer.screen import Screen
 from ui.look import DARK, Look
 
 
-class Heard:
+class ToneRecorder:
     """Tones, counted instead of played."""
 
     def __init__(self) -> None:
@@ -39,18 +39,18 @@ def ticks() -> Ticks:
 
 
 @pytest.fixture
-def heard() -> Heard:
+def tones() -> ToneRecorder:
     """The screen's tones."""
-    return Heard()
+    return ToneRecorder()
 
 
 @pytest.fixture
-def sit(qtbot: QtBot, ticks: Ticks, heard: Heard) -> Callable[..., Table]:
+def sit(qtbot: QtBot, ticks: Ticks, tones: ToneRecorder) -> Callable[..., Table]:
     """Show a game on a screen of 1280 x 800 pixels: the screen, its port and a finger (a mouse unless told)."""
 
     def show(game: Game, by_touch: bool = False) -> Table:
         engine = Engine(game)
-        screen = Screen(engine, Look(DARK, 5.9), ticks, tones=heard)
+        screen = Screen(engine, Look(DARK, 5.9), ticks, tones=tones)
         qtbot.addWidget(screen)
         screen.resize(1280, 800)
         engine.show_on(screen)

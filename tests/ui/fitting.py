@@ -1,4 +1,4 @@
-"""Whether a page fits a glass: what can be pressed is large enough and apart, what is said has room."""
+"""Whether a page fits a screen: what can be pressed is large enough and apart, what is said has room."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,11 +14,11 @@ from ui.dealer.widgets.canvas import RULER_PX, SAFE, Canvas, TextStyle, _fits
 from ui.look import CAPITAL, GAP_MM, LEAST_TARGET_MM
 
 
-def assert_fits(page: PageView, glass: tuple[float, float]) -> None:
+def assert_fits(page: PageView, size: tuple[float, float]) -> None:
     """No target under 15 mm or nearer to another than 3, none outside; the head has its lines' heights."""
-    here = table_layout(*glass, 10)
+    here = table_layout(*size, 10)
     area = here.wide_page if page.full_width else here.page
-    laid = page_layout(page, area, zoom(*glass))
+    laid = page_layout(page, area, zoom(*size))
     named = [
         place
         for grid, row in zip(page.grids, laid.cells, strict=True)

@@ -41,7 +41,7 @@ def test_a_copy_is_what_was_drawn(qapp, plays, dimmed):
 
 def test_what_is_kept_stays_small(qapp):
     """
-    A glass that shows every card at every place keeps no more than there is room for.
+    A screen that shows every card at every place keeps no more than there is room for.
     """
     canvas = Canvas(Look(DARK, 5.9))
 
@@ -51,7 +51,7 @@ def test_what_is_kept_stays_small(qapp):
             assert 0 < len(canvas._pictures) <= MOST_PICTURES
 
 
-def test_another_size_of_the_glass_draws_anew(qapp):
+def test_another_screen_size_draws_again(qapp):
     """
     Edges are measured in millimetres of it.
     """

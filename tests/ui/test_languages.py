@@ -1,4 +1,4 @@
-"""Every text is said in every language, whole, and has room on both glasses in every state."""
+"""Every text is said in every language, whole, and has room on both screens in every state."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from shiboken6 import Shiboken
 
 from engine.game.game import Game
 from tests.screens.dealer import STATES
-from tests.screens.shots import GLASSES, shoot
+from tests.screens.shots import SCREENS, shoot
 from tests.ui.fitting import assert_fits, misfits
 from tests.ui.pseudo import pseudo
 from tests.words import BRACES, LOCALE, Catalogue, compiled, missing, read_catalogue, updated, updated_english, written
@@ -98,9 +98,9 @@ def game(name: str) -> Game:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("glass", GLASSES)
+@pytest.mark.parametrize("size", SCREENS)
 @pytest.mark.parametrize("language", [*LANGUAGES, "pseudo"])
-def test_in_every_state_every_text_has_room(qapp: QApplication, language: str, glass: str) -> None:
+def test_in_every_state_every_text_has_room(qapp: QApplication, language: str, size: str) -> None:
     """
     Nothing is cut short, runs out of its place or becomes too small to read; no page asks for more than there is.
     """
@@ -108,11 +108,11 @@ def test_in_every_state_every_text_has_room(qapp: QApplication, language: str, g
     problems: set[str] = set()
     for name, state in STATES.items():
         with misfits() as found:
-            screen = shoot(state._replace(game=partial(game, name)), glass, "dark", words)
+            screen = shoot(state._replace(game=partial(game, name)), size, "dark", words)
             screen.grab()
         problems |= {f"{name}: {text}" for text in found if len(text) > 1}  # a winner's cards lie larger elsewhere
         if screen._view and screen._view.page:
-            assert_fits(screen._view.page, (screen.width() / GLASSES[glass][2], screen.height() / GLASSES[glass][2]))
+            assert_fits(screen._view.page, (screen.width() / SCREENS[size][2], screen.height() / SCREENS[size][2]))
         Shiboken.delete(screen)  # a hundred of them would take a gigabyte together
 
     assert problems == set()

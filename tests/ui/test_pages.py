@@ -1,11 +1,11 @@
-"""Every page fits on both glasses: what can be pressed is large enough and apart, what is said has room."""
+"""Every page fits on both screens: what can be pressed is large enough and apart, what is said has room."""
 
 import pytest
 
 from engine.public import public
 from tests.kit.play import dealt, play
 from tests.ui import people_pages, practice_pages, ruled_pages
-from tests.ui.dealer.layout.test_table import GLASSES
+from tests.ui.dealer.layout.test_table import SCREENS
 from tests.ui.fitting import assert_fits
 from ui.dealer.pages.contents import MENU
 from ui.dealer.pages.menu import MenuPage
@@ -27,13 +27,13 @@ PAGES: dict[str, Page] = {
 """Each page with nothing picked, and where it changes as things are picked, that too."""
 
 
-@pytest.mark.parametrize("glass", GLASSES.values(), ids=GLASSES)
+@pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)
 @pytest.mark.parametrize("name", PAGES)
-def test_every_page_fits(glass: tuple[float, float], name: str) -> None:
+def test_every_page_fits(size: tuple[float, float], name: str) -> None:
     """
     No target under 15 mm or nearer to another than 3, none outside; the head has its lines' heights.
     """
-    assert_fits(PAGES[name].show(PageContext(public(GAME), GAME)), glass)
+    assert_fits(PAGES[name].show(PageContext(public(GAME), GAME)), size)
 
 
 def test_every_page_of_the_menu_has_its_words():

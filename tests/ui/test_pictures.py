@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.screens.dealer import PAPERS, STATES, wanted
-from tests.screens.shots import GLASSES, shoot
+from tests.screens.shots import SCREENS, shoot
 from ui.dealer.widgets.touch import TouchTarget
 from ui.look import LEAST_TARGET_MM
 
@@ -13,23 +13,23 @@ from ui.look import LEAST_TARGET_MM
 @pytest.mark.parametrize("name", STATES)
 def test_every_state_can_be_painted(qtbot, name):
     """
-    On the small glass: all taps that lead there are offered, and the picture is as large as the glass.
+    On the small screen: all taps that lead there are offered, and the picture is as large as the screen.
     """
     screen = shoot(STATES[name], "10in", "light")
     qtbot.addWidget(screen)
 
-    assert (screen.grab().width(), screen.grab().height()) == GLASSES["10in"][:2]
+    assert (screen.grab().width(), screen.grab().height()) == SCREENS["10in"][:2]
 
 
-@pytest.mark.parametrize("glass", GLASSES)
+@pytest.mark.parametrize("size", SCREENS)
 @pytest.mark.parametrize("name", STATES)
-def test_in_every_state_every_target_can_be_hit(qtbot, name, glass):
+def test_in_every_state_every_target_can_be_hit(qtbot, name, size):
     """
-    Nothing that can be pressed is under 15 mm, on either glass, and it has words for a screen reader.
+    Nothing that can be pressed is under 15 mm, on either screen, and it has words for a screen reader.
     """
-    screen = shoot(STATES[name], glass, "dark")
+    screen = shoot(STATES[name], size, "dark")
     qtbot.addWidget(screen)
-    px_per_mm = GLASSES[glass][2]
+    px_per_mm = SCREENS[size][2]
 
     for touch in screen.findChildren(TouchTarget):
         if touch.isVisibleTo(screen) and touch.objectName():

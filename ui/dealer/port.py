@@ -18,11 +18,11 @@ class Port(Memory, Protocol):
         """Ask the table for an action; `seen` is the mark of the table that was on the screen when it was touched."""
 
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
-        """Whose PIN this is, of those who sign for a role; only of the one of that `name` where it is given."""
+        """The owner of this PIN among those who sign for a role; only `name` where it is given."""
         ...
 
     def resolve_level(self, by_day: bool) -> None:
-        """Whether it is the level by this machine's time of day, or still the one that stands."""
+        """Confirm the level by this machine's time of day, or else the last one known."""
 
     def watch_readers(self, watching: Watching | None) -> None:
         """A page that watches the readers is open: what they read is shown by it and not played. None: played again."""

@@ -1,7 +1,7 @@
-"""The dealer's screen: draws what it is shown and asks for what is touched. Knows no rules, no disk and no network.
+"""The dealer's screen: draws what it is given and asks for what is touched. No rules, no disk and no network.
 
 One thread: every method is called on Qt's. Drawing asks for nothing: what a page wants of the program is a value, and
-is asked for once it is drawn.
+is requested once it is drawn.
 """
 
 from collections.abc import Callable
@@ -48,7 +48,7 @@ class Screen(QWidget):
     """
 
     touched = Signal(str)
-    """A touch was taken, on the target of this name; before what comes of it."""
+    """A touch was accepted on the target of this name; emitted before its effect."""
 
     def __init__(
         self, port: Port, look: Look, now_ms: Callable[[], int], words: Words | None = None, tones: Tones | None = None
@@ -61,8 +61,8 @@ class Screen(QWidget):
         self._look = look
         self._canvas = Canvas(look)
         self._input = TouchInput(self, self, self._tones, now_ms)
-        self._palm: PalmFilter | None = None
-        self._glass: ScreenParts | None = None
+        self._palm_filter: PalmFilter | None = None
+        self._parts: ScreenParts | None = None
         self._felt = QPixmap()
         self._table: PublicTable | None = None
         self._game = Game()
@@ -74,7 +74,7 @@ class Screen(QWidget):
         """The page that follows what is being asked."""
         self._asking: TouchTarget | None = None
 
-    # What the program tells
+    # Called by the program
 
     def present(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
         """Show the table, as the public sees it and as it is, and what is around it. `then` is the page that follows
@@ -90,20 +90,20 @@ class Screen(QWidget):
         self._update()
 
     def open(self, page: Page | None) -> None:
-        """Show a page that nobody asked for by a touch."""
+        """Show a page without a touch."""
         self._page = page
         self._input.page_turned()
         self._update()
 
     def aimed(self, card: Card) -> Aim:
-        """What it says that the reader sees this card: of the place or the line that the card pad is open for, else
-        wherever one is due. Changes nothing."""
+        """The order that reading this card means: for the place or line whose card pad is open, else wherever a card is
+        due. Changes nothing."""
         context = self._context()
         ask = self._page.read(context, card) if self._page and context else None
         return Aim(ask.action, (ask.then,)) if ask else Aim(SeeCard(card))
 
     def refuse(self, why: Message | str, clause: str = "") -> None:
-        """Say why what was asked, or a card that was read, changes nothing."""
+        """Show why an order, or a card that was read, changes nothing."""
         if self._asking:
             self._asking.flash_refused()
             self._asking = None
@@ -112,13 +112,13 @@ class Screen(QWidget):
         self._update()
 
     def show_odd(self, odd: OddCard) -> None:
-        """Say that a card or a code was read that changes nothing, and show where it is."""
+        """Show a card or code that was read and changes nothing, and where it is."""
         self._tones.refused()
         self._surroundings = replace(self._surroundings, odd=odd, refusal=None)
         self._update()
 
     def fail(self) -> None:
-        """Say that the screen is no longer to be believed. Nothing can be touched after it."""
+        """Show that the screen can no longer be trusted. Nothing can be touched after it."""
         failed = Failed(self._canvas, "failed", self)
         failed.setGeometry(self.rect())
         failed.show_value(self._words.failed)
@@ -126,22 +126,22 @@ class Screen(QWidget):
         failed.show()
         failed.repaint()
 
-    # What the dealer does
+    # Called by touches
 
     @property
     def shown(self) -> Shown | None:
-        """What a finger finds."""
+        """What is on the screen for a touch."""
         return Shown(self._view.mark, self._page) if self._view else None
 
     def act(self, touch: TouchTarget, tap: Tap, seen: int) -> None:
-        """A touch was taken."""
+        """Carry out an accepted touch."""
         self._tones.accepted()
         self.touched.emit(touch.tile.name)
         self._asking = touch if isinstance(tap, Ask) else None
         self._do(tap, seen)
 
     def on_picture(self, touch: PictureTouch) -> None:
-        """A finger on the picture of the open page."""
+        """A touch on the picture of the open page."""
         context = self._context()
         if self._page and context:
             self._page = self._page.touched(touch, context)
@@ -165,7 +165,7 @@ class Screen(QWidget):
         self._carry_out(tap, seen)
 
     def _carry_out(self, tap: Tap | Watch, seen: int = 0) -> None:
-        """What a tap, or a page that has opened or closed, asks of the program."""
+        """Carry out what a tap, or a page that has opened or closed, asks of the program."""
         match tap:
             case Ask():
                 self._ask(tap, seen)
@@ -181,7 +181,7 @@ class Screen(QWidget):
                 self._port.watch_readers(watching)
 
     def _ask(self, ask: Ask, seen: int) -> None:
-        """The answer comes before this returns; where there is none, nothing waits for it any longer."""
+        """The answer comes before this returns; without one, nothing waits for it."""
         self._follows = (ask.then,)
         self._port.ask(ask.action, seen)
         self._follows, self._asking = (), None
@@ -194,7 +194,7 @@ class Screen(QWidget):
             self._update()
 
     def _unlock(self, tap: Unlock) -> None:
-        """Ask for what a right PIN signs for, on the table as it is now; the page says what was wrong with another."""
+        """Ask for what a correct PIN signs for, on the table as it is now; the page shows why another was rejected."""
         answer = self._port.unlock(tap.role, tap.pin, tap.name)
         if not isinstance(self._page, PinPage) or self._table is None:
             return  # what it was to sign for is past
@@ -220,7 +220,7 @@ class Screen(QWidget):
         return PageContext(table, self._game, self._surroundings, self._words)
 
     def _update(self) -> None:
-        """Draw what is known now; then ask the program for what has changed of what the open page wants."""
+        """Draw the current state; then ask the program for what the open page now needs."""
         self._draw()
         before, self._wants = self._wants, wants(self._page, self._surroundings)
         for order in orders(before, self._wants):
@@ -231,22 +231,22 @@ class Screen(QWidget):
         if context is None:
             return
         self._view = view(context, self._page)
-        if self._glass is None or self._glass.seat_count != len(context.table.seats):
+        if self._parts is None or self._parts.seat_count != len(context.table.seats):
             self._lay_out(len(context.table.seats))
-        if self._glass:
-            self._glass.show_view(self._view)
+        if self._parts:
+            self._parts.show_view(self._view)
 
     def _lay_out(self, seat_count: int) -> None:
-        if self._glass:
-            self._glass.remove()
-        self._glass = ScreenParts(self, self._canvas, seat_count, self._input)
+        if self._parts:
+            self._parts.remove()
+        self._parts = ScreenParts(self, self._canvas, seat_count, self._input)
         self._place()
 
     def _place(self) -> None:
         self._canvas.fit_to(self.width(), self.height())
         self._felt = QPixmap()
-        if self._glass:
-            self._glass.place(self.width(), self.height())
+        if self._parts:
+            self._parts.place(self.width(), self.height())
         self.update()
 
     # Qt's events
@@ -254,9 +254,9 @@ class Screen(QWidget):
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         super().showEvent(event)
         window = self.window().windowHandle()
-        if window and self._palm is None:
-            self._palm = PalmFilter(self._look.px_per_mm, self)
-            window.installEventFilter(self._palm)
+        if window and self._palm_filter is None:
+            self._palm_filter = PalmFilter(self._look.px_per_mm, self)
+            window.installEventFilter(self._palm_filter)
 
     def resizeEvent(self, _: QResizeEvent) -> None:  # noqa: N802
         self._place()
@@ -275,16 +275,16 @@ class Screen(QWidget):
         felt = QPixmap(self.size() * ratio)
         felt.setDevicePixelRatio(ratio)
         felt.fill(self._canvas.colour(self._canvas.theme.room))
-        if self._glass:
+        if self._parts:
             painter = QPainter(felt)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._glass.paint_felt(painter)
+            self._parts.paint_felt(painter)
             painter.end()
         return felt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         name = shortcut(event, self._table)
-        touch = self._glass.touch(name) if self._glass and name else None
+        touch = self._parts.touch(name) if self._parts and name else None
         if touch is None:
             super().keyPressEvent(event)
         elif touch.isEnabled() and touch.isVisible():

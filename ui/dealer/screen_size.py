@@ -1,4 +1,4 @@
-"""Says how large the screen is, as JSON, from a process of its own: Qt aborts a program whose screen is not there."""
+"""Prints the screen's size as JSON, from its own process: Qt aborts a program whose screen is missing."""
 
 import json
 import sys

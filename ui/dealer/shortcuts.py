@@ -1,4 +1,4 @@
-"""Keys of a keyboard that stand for targets on the screen."""
+"""Keyboard shortcuts for targets on the screen."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
@@ -18,7 +18,7 @@ KEYS = {
 
 
 def shortcut(event: QKeyEvent, table: PublicTable | None) -> str:
-    """The target that a key stands for: C and R those of the seat whose turn it is. Empty for any other key."""
+    """The target of a key: C and R those of the seat whose turn it is. Empty for any other key."""
     if event.isAutoRepeat():
         return ""
     text = event.text().lower()

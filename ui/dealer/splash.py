@@ -55,7 +55,7 @@ class Opening(QWidget):
             self._draw(painter)
         finally:  # a painter that is left open takes Qt down with it
             painter.end()
-        QTimer.singleShot(0, self, self.painted.emit)  # only then is it handed to the glass
+        QTimer.singleShot(0, self, self.painted.emit)  # only then is it handed to the display
 
     def _draw(self, painter: QPainter) -> None:
         self._line(painter, self._title, KEYED_MM, 0.0)

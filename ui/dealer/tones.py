@@ -6,17 +6,17 @@ from PySide6.QtWidgets import QApplication
 
 
 class Tones(Protocol):
-    """An accepted and a refused touch, told apart without looking."""
+    """Distinct sounds for an accepted and a refused touch."""
 
     def accepted(self) -> None:
         """The touch did something."""
 
     def refused(self) -> None:
-        """The touch did nothing, or the table said no."""
+        """The touch did nothing, or the table refused it."""
 
 
 class Beep:
-    """The machine's own beep for a refused touch; an accepted one is seen, not heard."""
+    """The machine's own beep for a refused touch; an accepted one is silent."""
 
     def accepted(self) -> None:
         """Nothing: most touches are right, and the room is loud enough."""

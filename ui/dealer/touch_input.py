@@ -1,6 +1,6 @@
-"""What fingers do on the screen: presses, slides, bounces and second taps, told apart by time and place.
+"""Touches on the screen: presses, slides, bounces and double taps, distinguished by time and place.
 
-Knows where targets are and what they mean now; what comes of a touch is the actor's.
+Knows where targets are and what they mean now; the actor carries a touch out.
 """
 
 from collections.abc import Callable
@@ -17,13 +17,13 @@ from ui.dealer.widgets.touch import TouchTarget
 
 DEBOUNCE_MS = 150
 AGAIN_MS = 400
-"""A finger that comes down again so soon where it was means what was there: people tap twice to be sure."""
+"""A second tap this soon at the same spot means what was there before: people tap twice to be sure."""
 OVER_AGAIN_MS = 1000
 """No hand is over so soon after the last, and no winner read."""
 
 
 class Shown(NamedTuple):
-    """What a finger finds on the screen: the mark of the table, and the page that is open."""
+    """What is on the screen for a touch: the mark of the table, and the open page."""
 
     mark: int
     page: Page | None
@@ -37,14 +37,14 @@ class Actor(Protocol):
         """None before the first table."""
 
     def act(self, touch: TouchTarget, tap: Tap, seen: int) -> None:
-        """A touch was taken; `seen` is the mark that was on the screen when the finger came down."""
+        """A touch was accepted; `seen` is the mark that was on the screen at touch down."""
 
     def on_picture(self, touch: PictureTouch) -> None:
-        """A finger is on the picture of the open page."""
+        """A touch on the picture of the open page."""
 
 
 class Pressed(NamedTuple):
-    """The finger that is down: what its target meant as it came down, and what was shown then."""
+    """The current touch: what its target meant at touch down, and what was shown then."""
 
     touch: TouchTarget
     tap: Tap | None
@@ -57,7 +57,7 @@ class Pressed(NamedTuple):
 
 
 class TouchInput:
-    """The fingers on one surface. `now_ms` is any clock that never goes back."""
+    """The touches on one surface. `now_ms` is any clock that never goes back."""
 
     def __init__(self, surface: QWidget, actor: Actor, tones: Tones, now_ms: Callable[[], int]) -> None:
         self._surface = surface
@@ -71,11 +71,11 @@ class TouchInput:
         self._pointed: TouchTarget | None = None
 
     def page_turned(self) -> None:
-        """A page has opened or closed: for a moment, what lay there before is what a finger means."""
+        """A page has opened or closed: for a moment, a touch means what was there before."""
         self._turned_ms = self._now_ms()
 
     def press(self, touch: TouchTarget) -> None:
-        """A finger came down on a target: what it means is what is on the screen now."""
+        """Touch down on a target: it means what is on the screen now."""
         shown = self._actor.shown
         if shown is None:
             return
@@ -90,7 +90,7 @@ class TouchInput:
             self._actor.act(touch, tap, shown.mark)
 
     def release(self, touch: TouchTarget) -> None:
-        """The finger went up on the same target."""
+        """Touch up on the same target."""
         pressed, self._pressed = self._pressed, None
         name, now_ms = touch.tile.name, self._now_ms()
         if pressed is None or pressed.touch is not touch or self._bounces(name, now_ms):
@@ -106,7 +106,7 @@ class TouchInput:
         self._actor.act(touch, tap, pressed.shown.mark)
 
     def slide(self, touch: TouchTarget, at: QPoint) -> None:
-        """The finger that opened a page moves over it: the cell below it shows that it would be chosen."""
+        """The touch that opened a page moves over it: the cell below it is highlighted."""
         self._point_at(self._cell_below(touch, at))
 
     def lift(self, touch: TouchTarget, at: QPoint) -> None:
@@ -122,11 +122,11 @@ class TouchInput:
         self._actor.act(cell, cell.tile.tap, pressed.shown.mark)
 
     def on_picture(self, touch: PictureTouch) -> None:
-        """A finger is on the picture of the open page."""
+        """A touch on the picture of the open page."""
         self._actor.on_picture(touch)
 
     def miss(self, touch: TouchTarget) -> None:
-        """The touch does nothing now: seen and heard, nothing asked."""
+        """The touch does nothing now: it flashes and sounds, and asks for nothing."""
         touch.flash_refused()
         self._tones.refused()
 

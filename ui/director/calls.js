@@ -4,14 +4,14 @@ import { say } from "/display/words.js";
 import { callText, setText } from "./tables.js";
 
 const QUIET = "director-quiet";
-const AGAIN_MS = 30_000; // a call that nobody answers is heard again
-const TONES = [880, 660]; // two that a busy room has no other use for
+const AGAIN_MS = 30_000; // an unanswered call sounds again
+const TONES = [880, 660]; // two that nothing else in a busy room uses
 const LENGTH_S = 0.18;
 
 export class Calls {
   #list;
   #button;
-  #heard = new Map(); // by table: when it was last heard, in this page's time
+  #sounded = new Map(); // by table: when it last sounded, in this page's time
   #sound = null;
 
   constructor(list, button) {
@@ -43,10 +43,10 @@ export class Calls {
 
   #ring(tables) {
     const now = performance.now();
-    for (const table of this.#heard.keys()) if (!tables.includes(table)) this.#heard.delete(table);
-    const due = tables.filter((table) => now - (this.#heard.get(table) ?? -AGAIN_MS) >= AGAIN_MS);
-    for (const table of due) this.#heard.set(table, now);
-    // A browser lets a page sound only after somebody has touched it.
+    for (const table of this.#sounded.keys()) if (!tables.includes(table)) this.#sounded.delete(table);
+    const due = tables.filter((table) => now - (this.#sounded.get(table) ?? -AGAIN_MS) >= AGAIN_MS);
+    for (const table of due) this.#sounded.set(table, now);
+    // A browser lets a page play sound only after a touch.
     if (due.length && !this.#quiet && navigator.userActivation?.hasBeenActive) this.#play();
   }
 

@@ -1,4 +1,4 @@
-// The director's page: draws what the service says and sends what is ordered, with what was seen when it was ordered.
+// The director's page: draws the service's state and sends orders, with the state that was seen when each was given.
 
 import { Link } from "/display/link.js";
 import "/display/theme.js";
@@ -14,19 +14,19 @@ import { age, setText, tableCard } from "./tables.js";
 const KEY = "director-key";
 const SURE_MS = 4000;
 const WRONG_PINS = 3; // a slip or two is no attack
-const TURNED_AWAY_MS = 600_000; // a kiosk that has not asked again for so long has gone
+const TURNED_AWAY_MS = 600_000; // a kiosk that has not retried for this long is gone
 const $ = (id) => document.getElementById(id);
 
 let word = null;
 let totals = null;
 let asked = 0;
-let heardAt = null;
+let receivedAt = null;
 let timer = 0;
-let armed = null; // the button of a level that was pressed once: what was seen then, and the timer that ends it
-const tables = new Map(); // by number: what was said of it, and its card
+let armed = null; // the button of a level that was pressed once: the state seen then, and the timer that ends it
+const tables = new Map(); // by number: its state, and its card
 
 const calls = new Calls($("calls"), $("sound"));
-const link = new Link("/director", { opened: enter, heard, lost: draw });
+const link = new Link("/director", { opened: enter, received, lost: draw });
 
 // The key
 
@@ -50,10 +50,10 @@ $("enter").addEventListener("submit", (event) => {
   link.connect();
 });
 
-// What is heard
+// Receiving
 
-function heard(message) {
-  heardAt = performance.now();
+function received(message) {
+  receivedAt = performance.now();
   switch (message.say) {
     case "room":
       if (isNewer(message.room, word)) word = message.room;
@@ -84,7 +84,7 @@ function hearTable(said) {
   tables.set(said.table, { said, card });
 }
 
-// What is ordered
+// Sending orders
 
 function order(command, seen = word.mark) {
   asked += 1;
@@ -127,7 +127,7 @@ $("toggle").addEventListener("click", () => order({ do: word.running ? "pause" :
 $("resume").addEventListener("click", () => order({ do: "start" }));
 $("apply-elapsed").addEventListener("click", () => order({ do: "apply-elapsed" }));
 
-// What is drawn
+// Drawing
 
 function draw() {
   clearTimeout(timer);
@@ -150,7 +150,7 @@ function draw() {
 }
 
 function drawLink() {
-  const awayMs = performance.now() - heardAt;
+  const awayMs = performance.now() - receivedAt;
   const lost = awayMs > link.silenceMs;
   setText($("link"), lost ? say("director.not_heard", { age: agoText(awayMs) }) : say("director.connected"));
   $("link").classList.toggle("lost", lost);
@@ -179,7 +179,7 @@ function drawSteps(now) {
   drawStep($("go-on"), now.index + 1, "director.next");
 }
 
-// A step says where it leads; one that leads nowhere cannot be pressed.
+// A step shows its target; one without a target is disabled.
 function drawStep(button, index, way) {
   const sure = button === armed?.button;
   button.disabled = !word.structure.entries[index];
@@ -239,7 +239,7 @@ function drawCalls(serverMs) {
   setText($("spoken-calls"), numbers.map((table) => say("director.spoken_call", { table })).join(" "));
 }
 
-// What needs a look, at the top, each a way to its table.
+// Tables that need attention, at the top, each linked to its card.
 function drawProblems() {
   const links = [];
   for (const [number, { said }] of tables) {

@@ -1,11 +1,11 @@
-// How the readers of a table are, in words. What a table says is given back as text, to be put in as text.
+// The status of a table's readers, in words. A table's own strings are returned as text, to be inserted as text.
 
 import { agoText } from "/display/room.js";
 import { knows, say } from "/display/words.js";
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-// What the top of the page says: each reader that was there and does not read. An older table's have no names.
+// For the top of the page: each reader that was connected and does not read. An older table's have no names.
 export function readerProblems(health) {
   if (!health || health.reader_ok) return [];
   if (!health.readers) return [say("director.no_reader")];
@@ -13,21 +13,21 @@ export function readerProblems(health) {
   return lost.map((reader) => said("director.reader", reader));
 }
 
-// What the table's card says: each reader that does not read, with what to do.
+// For the table's card: each reader that does not read, with what to do.
 export function readerTroubles(health) {
   if (!health || health.reader_ok) return [];
   if (!health.readers) return [health.reader];
   return health.readers.filter(({ problem }) => problem).map((reader) => sentence(advice(reader)));
 }
 
-// A newer table may have words that this page does not know: then what it says itself.
+// A newer table may send codes that this page does not know: then its own text.
 function advice(reader) {
   if (knows(`readers.short.${reader.problem}`)) return said("director.advice", reader);
   const { says } = reader;
   return reader.place === "table" ? says : say("director.advice_text", { place: place(reader), says });
 }
 
-// Where it stands, unless it is taken to the card.
+// Its place, unless it is hand-held.
 function said(text, reader) {
   const known = (path, code, other) => (knows(`${path}.${code}`) ? say(`${path}.${code}`) : other);
   return say(reader.place === "table" ? `${text}_anywhere` : text, {
@@ -44,7 +44,7 @@ function place({ place: name }) {
   return knows(`readers.places.${name}`) ? say(`readers.places.${name}`) : name;
 }
 
-// What it says where all is well, and since when it is not.
+// Its status where all is well, and since when it is not.
 export function readerState({ health, unread_ms: unreadMs }, serverMs) {
   if (!health) return "";
   if (health.reader_ok) return health.readers?.length === 0 ? "" : say("director.cards_read");

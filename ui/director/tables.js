@@ -1,11 +1,11 @@
-// One table's card on the director's page. Everything that comes from a table is put in as text, never as markup.
+// One table's card on the director's page. Everything from a table is inserted as text, never as markup.
 
 import { agoText } from "/display/room.js";
 import { chips, knows, say } from "/display/words.js";
 import { difference, named } from "./accounts.js";
 import { readerState, readerTroubles } from "./readers.js";
 
-// What the list says of a call; without a reason that the dealer had time for, only how long.
+// A call's line in the list; without a reason, only how long.
 export function callText(call, serverMs) {
   const age = agoText(serverMs - call.since_ms);
   const why = `director.reasons.${call.why}`;
@@ -23,7 +23,7 @@ function make(tag, className, text = "") {
   return element;
 }
 
-// The card of a table as it was said to be; the one it had is filled anew, so that nothing moves.
+// A table's card from its state; an existing one is refilled in place, so that nothing moves.
 export function tableCard(said, card = document.createElement("article")) {
   card.id = `table-${said.table}`;
   const wrong = said.flags.length > 0 || difference(said) !== "";
@@ -34,7 +34,7 @@ export function tableCard(said, card = document.createElement("article")) {
   return card;
 }
 
-// What changes as time passes.
+// The parts that change as time passes.
 export function age(card, said, serverMs) {
   const { linked, since_ms: sinceMs, heard_ms: heardMs } = said.link;
   const away = sinceMs === null

@@ -1,4 +1,4 @@
-// The room display: draws the room's word and counts down alone, whether the service is there or not.
+// The room display: draws the room's state and counts down on its own, with or without the service.
 
 import { Link } from "./link.js";
 import "./theme.js";
@@ -12,26 +12,26 @@ const MEMORY = "room-1";
 const $ = (id) => document.getElementById(id);
 
 let word = null;
-let heardWallMs = null; // when the service was last heard, by this machine's wall clock: it goes on over a reload
+let receivedWallMs = null; // the last message from the service, by this machine's wall clock, which survives a reload
 let spoken = "";
 let timer = 0;
 
-const link = new Link("/room", { opened: () => {}, heard, lost: draw });
+const link = new Link("/room", { opened: () => {}, received, lost: draw });
 
-function heard(message) {
-  heardWallMs = Date.now();
+function received(message) {
+  receivedWallMs = Date.now();
   if (message.say === "room" && isNewer(message.room, word)) {
     word = message.room;
     requestAnimationFrame(() => {
       draw();
-      // How long after it became so the room could see it: for those who measure.
+      // The delay until the room could see the change, for measurements.
       document.body.dataset.shownAfterMs = String(Math.round(link.serverNow() - word.anchor_ms));
     });
   }
   remember();
 }
 
-// So that a reload without the service goes on where this page was. A browser may refuse to keep anything.
+// Lets a reload without the service continue where this page was. A browser may refuse to store anything.
 function remember() {
   if (!word || !link.time.known) return;
   const kept = { word, serverMs: link.serverNow(), wallMs: Date.now() };
@@ -46,10 +46,10 @@ function recall() {
   try {
     const kept = JSON.parse(localStorage.getItem(MEMORY));
     link.time.assume(kept.serverMs + (Date.now() - kept.wallMs) - performance.now());
-    heardWallMs = kept.wallMs;
+    receivedWallMs = kept.wallMs;
     word = kept.word;
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }
 
@@ -62,7 +62,7 @@ function draw() {
     drawLevel(now);
     drawPlayers(now);
     drawAway(now);
-    // To the moment the last whole second ends, and a hair after it.
+    // Until just after the current whole second ends.
     if (now.running && now.leftMs > 0) again = (now.leftMs % 1000) + 5;
   }
   timer = setTimeout(draw, again);
@@ -126,7 +126,7 @@ function drawPlayers(now) {
 }
 
 function drawAway(now) {
-  const awayMs = Date.now() - heardWallMs;
+  const awayMs = Date.now() - receivedWallMs;
   const away = awayMs > link.silenceMs;
   $("away").hidden = !away;
   const text = now.walked > 0 ? "display.away_check" : "display.away";

@@ -1,11 +1,11 @@
-// A page's connection to the clock service: connects, pings, and when it is lost connects again in place.
+// A page's connection to the clock service: connects, pings, and reconnects in place when it is lost.
 
 import { Timebase } from "./timebase.js";
 
 const QUICK_PINGS = 8;
 const QUICK_PING_MS = 100;
 const PING_MS = 5000;
-const PATIENCE_MS = 12000; // without a word, not even the answer to a ping, the connection is given up
+const PATIENCE_MS = 12000; // without any message, not even a pong, the connection is dropped
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 10000;
 
@@ -17,16 +17,16 @@ export class Link {
   #socket = null;
   #tries = 0;
   #pings = 0;
-  #held = null; // what came before the service's time was known; null once it is
-  #next = 0; // the timer of the next ping, or of the next try
+  #held = null; // messages from before the service's time was known; null once it is
+  #next = 0; // the timer of the next ping, or of the next attempt
   #patience = 0;
   #wallMinusLocal = Date.now() - performance.now();
 
-  // `opened()` may say the first message; `heard(message)` gets all but pongs; `lost()` is told of each loss.
+  // `opened()` may send the first message; `received(message)` gets all but pongs; `lost()` is called on each loss.
   constructor(path, owner) {
     this.#path = path;
     this.#owner = owner;
-    // Timers of a page that nobody sees run late: look at once when it is seen again.
+    // Timers of a hidden page run late: check at once when it is visible again.
     document.addEventListener("visibilitychange", () => this.#hurry());
     addEventListener("online", () => this.#hurry());
   }
@@ -54,19 +54,19 @@ export class Link {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  // How long it may be silent before anybody need know: it is pinged every five seconds, and a connection that is lost
+  // How long it may be silent before a warning: it is pinged every five seconds, and a connection that is lost
   // is usually back at once.
   get silenceMs() {
     return this.isOpen ? 8000 : 3000;
   }
 
-  // Whether it could be said.
+  // Whether it was sent.
   say(message) {
     if (this.isOpen) this.#socket.send(JSON.stringify(message));
     return this.isOpen;
   }
 
-  // The service's time now, as well as it is known.
+  // The best estimate of the service's time now.
   serverNow() {
     this.#noticeSleep();
     return this.time.serverNow(performance.now());
@@ -98,12 +98,12 @@ export class Link {
     this.#tries = 0;
     if (message.say === "pong") {
       this.time.sample(message.t0, message.t1, message.t2, Math.round(performance.now()));
-      this.#held?.forEach((one) => this.#owner.heard(one));
+      this.#held?.forEach((one) => this.#owner.received(one));
       this.#held = null;
     }
-    // A word of a service that has just started means nothing by the time of the one before.
+    // A state from a service that has just started is invalid by the time of the previous one.
     if (this.#held && message.say !== "refusal") this.#held.push(message);
-    else this.#owner.heard(message);
+    else this.#owner.received(message);
   }
 
   #wait(socket) {
@@ -127,7 +127,7 @@ export class Link {
     clearTimeout(this.#patience);
   }
 
-  // A page's own time may stand still while the machine sleeps; its wall clock tells.
+  // A page's own time may stop while the machine sleeps; its wall clock does not.
   #noticeSleep() {
     const wallMinusLocal = Date.now() - performance.now();
     const slept = Math.abs(wallMinusLocal - this.#wallMinusLocal) > 2000;

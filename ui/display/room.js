@@ -1,16 +1,16 @@
-// The room's word and what follows from it at any moment. Pure: knows no page, no socket and no time of its own.
+// The room's state and what follows from it at any moment. Pure: no page, no socket and no time of its own.
 
 import { chips, say } from "./words.js";
 
 export const isLevel = (entry) => entry.kind === "level";
 
-// Of two words of one room the one with the higher (epoch, seq) holds: a late word must never rewind a running clock.
+// For one room the state with the higher (epoch, seq) wins: a late state must never rewind a running clock.
 export function isNewer(word, held) {
   if (!held || word.room !== held.room) return true;
   return word.epoch !== held.epoch ? word.epoch > held.epoch : word.seq >= held.seq;
 }
 
-// Where the clock stands at `nowMs` of the service's time: walks the structure alone, as the service itself would.
+// The clock at `nowMs` of the service's time: walks the structure on its own, as the service itself would.
 export function standing(word, nowMs) {
   const entries = word.structure.entries;
   let index = word.index;
@@ -55,7 +55,7 @@ export function clockText(ms) {
   return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`;
 }
 
-// How long ago, in words that fit a badge.
+// The age, in words that fit a badge.
 export function agoText(ms) {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const minutes = Math.floor(seconds / 60);
@@ -64,7 +64,7 @@ export function agoText(ms) {
   return say("hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-// What an entry is called; one that the structure's author gave no name has a number, or is a break.
+// An entry's name; one without a name in the structure has a number, or is a break.
 export function entryName(structure, index) {
   const { name } = structure.entries[index];
   const level = structure.entries.slice(0, index + 1).filter(isLevel).length;

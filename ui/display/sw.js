@@ -1,4 +1,4 @@
-// Keeps the display's own files, for a reload while the service is away. Whatever the service says is newer.
+// Caches the display's own files, for a reload while the service is away. The service's answer always wins.
 
 const KEPT = "display-1";
 const FILES = [

@@ -1,5 +1,5 @@
 // The clock service's time on this screen, from four-timestamp pings. The ping with the shortest round trip of the last
-// sixteen is believed: a delay can only add to it, and half of what it adds is the error.
+// sixteen is used: a delay can only add to it, and half of what it adds is the error.
 
 const SAMPLES = 16;
 const LONGEST_ROUND_TRIP_MS = 1000;
@@ -7,7 +7,7 @@ const SLEW_BELOW_MS = 250;
 
 export class Timebase {
   #samples = [];
-  #shownMs = null; // the offset in use: small corrections glide, so that no second is shown twice
+  #shownMs = null; // the offset in use: small corrections are gradual, so that no second is shown twice
   #glidedAt = 0;
 
   // Sent here at t0, received there at t1, answered there at t2, received here at t3.
@@ -18,12 +18,12 @@ export class Timebase {
     this.#samples.length = Math.min(this.#samples.length, SAMPLES);
   }
 
-  // The machine slept, or the service is a new one: what was measured before no longer holds.
+  // The machine slept, or the service has restarted: earlier measurements are void.
   forget() {
     this.#samples = [];
   }
 
-  // From memory, while there is nothing better.
+  // From storage, until there is a measurement.
   assume(offset) {
     this.#shownMs = offset;
   }

@@ -1,9 +1,9 @@
-// What the pages say: the catalogue of the room's language, or of the one that the address asks for (?lang=de).
+// The pages' texts: the catalogue of the room's language, or of the one that the address asks for (?lang=de).
 
 const asked = new URLSearchParams(location.search).get("lang");
 const words = await (await fetch(`/words.json${asked ? `?lang=${encodeURIComponent(asked)}` : ""}`)).json();
 
-// What stands at a path; part of it may be a word of a table, which can be any.
+// The entry at a path; part of it may be a code from a table, which can be any.
 const at = (path) => path.split(".").reduce((part, name) => (Object.hasOwn(part, name) ? part[name] : {}), words);
 
 export const knows = (path) => typeof at(path) === "string";
@@ -21,7 +21,7 @@ const pluralForm = (count) => Number(words.plural[count < 200 ? count : 100 + (c
 
 export const chips = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, words.thousands);
 
-// What the page itself has to say: an element names its text, and the one for those who hear the page.
+// The page's own texts: an element names its text, and its label for a screen reader.
 export function sayPage() {
   document.documentElement.lang = words.language;
   for (const element of document.querySelectorAll("[data-say]")) element.textContent = say(element.dataset.say);

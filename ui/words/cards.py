@@ -1,4 +1,4 @@
-"""The texts about cards as readers see them, and about decks: what is odd, what is missed, which deck is in play."""
+"""The texts about card readings and decks: odd cards, missed cards, the deck in play."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""The texts of the table itself, and how amounts, times and cards are said."""
+"""The texts of the table itself, and the forms of amounts, times and cards."""
 
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ class MainWords(msgspec.Struct, frozen=True):
     plural: str
     """Which form of a `Plural` each count takes: a digit for each count below 200."""
     missing: tuple[str, ...]
-    """The texts that nobody has translated; they are English here."""
+    """The untranslated texts; they are English here."""
 
     thousands: str
     decimal: str
@@ -159,7 +159,7 @@ class MainWords(msgspec.Struct, frozen=True):
         return FaultWords(texts.what.format(**said), texts.fix.format(**said))
 
     def counted(self, text: str | Plural, count: int, **filled: object) -> str:
-        """A text in which `{count}` is said, with what else is filled in."""
+        """A text with `{count}` in its plural form, and the other fields filled in."""
         return self.form(text, count).format(count=self.amount(count), **filled)
 
     def form(self, text: str | Plural, count: object) -> str:

@@ -1,4 +1,4 @@
-"""A text that a count is said in."""
+"""A text with plural forms."""
 
 Plural = tuple[str, ...]
-"""Its forms, as many as the language has; `MainWords.plural` tells which one a count takes."""
+"""Its forms, as many as the language has; `MainWords.plural` selects the one for a count."""

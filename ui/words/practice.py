@@ -1,4 +1,4 @@
-"""The texts of practice: what is told of a pretend hand, and what to do better."""
+"""The texts of practice: the narration of a hand, and what to do better."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""The texts about card readers and cameras: what is said on the felt, and their pages."""
+"""The texts about card readers and cameras: the status on the felt, and their pages."""
 
 import msgspec
 

@@ -39,7 +39,7 @@ from tests.kit.play import dealt, do, play, where_folds_stand
 from tests.kit.port import Engine, tell
 from tests.kit.randomplay import Habits, next_action, tables
 from tests.kit.ticks import Ticks
-from tests.ui.conftest import Heard
+from tests.ui.conftest import ToneRecorder
 from ui.dealer.model.cards import EnrolDo
 from ui.dealer.model.readers import Area, Watching
 from ui.dealer.model.sign_in import PinAnswer
@@ -328,7 +328,7 @@ def test_a_second_finger_does_nothing(sit):
 # Refusals
 
 
-def test_a_touch_that_does_nothing_flashes_and_sounds(sit, heard: Heard):
+def test_a_touch_that_does_nothing_flashes_and_sounds(sit, tones: ToneRecorder):
     """
     CHECK with a bet to call.
     """
@@ -337,7 +337,7 @@ def test_a_touch_that_does_nothing_flashes_and_sounds(sit, heard: Heard):
     finger.tap("check")
 
     assert target(screen, "check").refused
-    assert (heard.taken, heard.turned_down) == (0, 1)
+    assert (tones.taken, tones.turned_down) == (0, 1)
     assert engine.asked == []
 
 
@@ -352,7 +352,7 @@ def test_a_refused_flash_ends_by_itself(sit, qtbot):
     qtbot.waitUntil(lambda: not target(screen, "check").refused, timeout=5_000)
 
 
-def test_what_the_engine_refuses_is_said_with_its_clause(sit, heard: Heard):
+def test_what_the_engine_refuses_is_said_with_its_clause(sit, tones: ToneRecorder):
     """
     Until the next thing happens.
     """
@@ -360,7 +360,7 @@ def test_what_the_engine_refuses_is_said_with_its_clause(sit, heard: Heard):
 
     screen.refuse(message("not-their-turn", seat=2, turn=4), "TDA 2024 rule 53")
     assert said(screen, "prompt") == "it is seat 4's turn, not seat 2's TDA 2024 rule 53"
-    assert heard.turned_down == 1
+    assert tones.turned_down == 1
     engine.happen("c")
     assert said(screen, "prompt") == "Seat 1 Ada 200 to call raise to 400 up to 5,000"
 
@@ -529,7 +529,7 @@ def test_a_table_with_other_seats_is_laid_out_anew(sit):
 
 @pytest.mark.parametrize(("wide", "high", "px_per_mm"), [(1280, 800, 5.9), (1920, 1080, 5.6), (2560, 1600, 11.8)])
 @pytest.mark.parametrize("seats", [2, 6, 9, 10])
-def test_on_the_glass_every_target_has_its_millimetres(qtbot, wide, high, px_per_mm, seats):
+def test_every_target_has_its_millimetres_on_the_screen(qtbot, wide, high, px_per_mm, seats):
     """
     As laid out in whole pixels: nothing under 15 mm, action buttons and keys 20 mm but for a pixel.
     """
@@ -546,7 +546,7 @@ def test_on_the_glass_every_target_has_its_millimetres(qtbot, wide, high, px_per
     assert min(smallest[name] for name in actions) >= 20 - 1 / px_per_mm
 
 
-def test_a_glass_that_is_too_small_still_shows_everything(qtbot):
+def test_a_screen_that_is_too_small_still_shows_everything(qtbot):
     """
     All of it shrinks alike; nothing is cut off.
     """
@@ -609,7 +609,7 @@ def test_control_z_takes_back(sit):
     assert public(engine.game).legal.seat == 4
 
 
-def test_a_key_without_a_meaning_now_is_refused(sit, heard: Heard):
+def test_a_key_without_a_meaning_now_is_refused(sit, tones: ToneRecorder):
     """
     K with a bet to call.
     """
@@ -617,7 +617,7 @@ def test_a_key_without_a_meaning_now_is_refused(sit, heard: Heard):
 
     QTest.keyClick(screen, Qt.Key.Key_K)
 
-    assert (engine.asked, heard.turned_down) == ([], 1)
+    assert (engine.asked, tones.turned_down) == ([], 1)
 
 
 def reads(screen: Screen, engine: Engine, cards: str) -> None:

@@ -1,4 +1,4 @@
-"""The opening frame: on the glass before anything of the table is loaded, and then the table in its place."""
+"""The opening frame: on the screen before anything of the table is loaded, and then the table in its place."""
 
 import re
 import subprocess

@@ -1,1 +1,1 @@
-"""Where everything lies, in millimetres. Pure."""
+"""The layout of the screen, in millimetres. Pure."""

@@ -1,4 +1,4 @@
-"""An outline in a picture as a finger moves it: which part of it a finger takes, and where it then lies. Pure.
+"""Dragging an outline in a picture: which part a touch takes, and where the outline moves. Pure.
 
 All lengths are parts of the picture, from 0 to 1; an outline never leaves it.
 """
@@ -16,7 +16,7 @@ WHOLE = "whole"
 
 
 def grip_at(area: Area, touch: PictureTouch) -> str:
-    """The corner within reach that is nearest to the finger, else the whole where it is inside; else nothing."""
+    """The nearest corner within reach, else the whole where the touch is inside; else nothing."""
     reached = []
     for name in CORNERS:
         x, y = corner(area, name, touch.reach)
@@ -37,12 +37,12 @@ def corner(area: Area, name: str, reach: tuple[float, float]) -> tuple[float, fl
 
 
 def inside(area: Area, x: float, y: float) -> bool:
-    """Whether a point lies in it."""
+    """Whether it contains a point."""
     return area[0] <= x <= area[0] + area[2] and area[1] <= y <= area[1] + area[3]
 
 
 def moved(area: Area, grip: str, across: float, down: float) -> Area:
-    """Where it lies after its grip was drawn so far."""
+    """The outline after its grip was dragged this far."""
     left, top, right, low = _edges(area)
     if grip == WHOLE:
         across = min(max(across, -left), 1 - right)
@@ -60,7 +60,7 @@ def moved(area: Area, grip: str, across: float, down: float) -> Area:
 
 
 def nudged(area: Area, how: str) -> Area:
-    """Where it lies after a touch of a button."""
+    """The outline after a tap on a button."""
     across = {"left": -STEP, "right": STEP}.get(how, 0.0)
     down = {"up": -STEP, "down": STEP}.get(how, 0.0)
     if across or down:

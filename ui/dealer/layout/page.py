@@ -1,4 +1,4 @@
-"""Where the parts of a page lie, in millimetres: its head, its way out and every cell of its grids. No Qt, no state."""
+"""The layout of a page in millimetres: its head, its close button and every cell of its grids. No Qt, no state."""
 
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ class PageLayout(NamedTuple):
 
 
 def page_layout(page: PageView, area: Rect, scale: float) -> PageLayout:
-    """The layout of one page in `area`; `scale` is how much larger than on the smallest glass it is drawn."""
+    """The layout of one page in `area`; `scale` is its size relative to the smallest screen."""
     key = TARGET_MM * min(scale, 1.2)
     if page.full_width and not page.beside:
         high = max(key, _head_high(page) * scale)
@@ -56,7 +56,7 @@ def _head_high(page: PageView) -> float:
 
 
 def line_high(line: LineView) -> float:
-    """The height of a line of the head, on the smallest glass."""
+    """The height of a line of the head, on the smallest screen."""
     return (PICTURE_HIGH if line.cards or line.discs or line.bars or line.deck else LINE_HIGH[line.style]) * line.rows
 
 
@@ -69,7 +69,7 @@ def _spread(page: PageView) -> float:
 
 
 def _bands(grids: tuple[GridView, ...]) -> list[list[GridView]]:
-    """The grids that stand beside each other, from top to bottom."""
+    """The grids that share a row, from top to bottom."""
     bands: list[list[GridView]] = []
     for grid in grids:
         if grid.below or not bands:

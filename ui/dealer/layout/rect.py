@@ -1,9 +1,9 @@
-"""Rectangles in millimetres, and the smallest glass that everything is measured for. Knows not what lies there."""
+"""Rectangles in millimetres, and the smallest supported screen. Independent of what is drawn."""
 
 from typing import NamedTuple
 
 LEAST_WIDTH_MM, LEAST_HEIGHT_MM = 216.8, 135.4
-"""The smallest glass on which every target has its size: 10.1 inches at 1280 x 800."""
+"""The smallest screen on which every target has its full size: 10.1 inches at 1280 x 800."""
 MOST_ZOOM = 1.35
 
 
@@ -27,5 +27,5 @@ class Rect(NamedTuple):
 
 
 def zoom(width_mm: float, height_mm: float) -> float:
-    """How much larger than on the smallest glass texts and tiles are drawn."""
+    """The scale of texts and tiles relative to the smallest screen."""
     return min(max(min(width_mm / LEAST_WIDTH_MM, height_mm / LEAST_HEIGHT_MM), 1.0), MOST_ZOOM)

@@ -1,4 +1,4 @@
-"""Where everything lies on the glass, in millimetres: seats around the table as the dealer sees them. No Qt, no state.
+"""The layout of the table screen, in millimetres: seats around the table as the dealer sees them. No Qt, no state.
 
 The dealer sits at the bottom centre; seat 1 is at the dealer's left hand and the seats run clockwise. Nothing here
 depends on the hand, so nothing moves while one is played.
@@ -20,19 +20,19 @@ POTS_HIGH = 8.6
 SIDE = 15.4
 """A button within a seat's tile."""
 CARDS_WIDE, CARDS_HIGH = 19.0, 14.9
-"""A seat's two cards, on the smallest glass."""
+"""A seat's two cards, on the smallest screen."""
 SEATS_ACROSS = 5
 CARD_SHAPE = 0.714
 """Width of a playing card by its height: 63 to 88 mm."""
 PAGE_WIDE, PAGE_HIGH = 200.6, 3 * TARGET_MM + 2 * GAP
-"""What a page needs that leaves the seats in sight."""
+"""The least size of a page that leaves the seats visible."""
 ACTION_WEIGHTS = (27.0, 20.3, 20.3, 20.3, 20.3, 20.3, 20.3, 41.2)
 STRIP_WEIGHTS = (26.0, 76.0, 32.0, 46.0, 32.0)
 
 
 class TableLayout(NamedTuple):
-    """The places of one screen. `sheet` lies over the pots; where it needs more, `high_sheet` over the board too, and
-    `wide_sheet` over the near seats."""
+    """The rectangles of one screen. `sheet` covers the pots; if it needs more, `high_sheet` covers the board too, and
+    `wide_sheet` the near seats."""
 
     strip: dict[str, Rect]
     felt: Rect
@@ -45,13 +45,13 @@ class TableLayout(NamedTuple):
     high_sheet: Rect
     wide_sheet: Rect
     page: Rect
-    """Where a page lies, beside the seats as far as there is room."""
+    """A page's area, beside the seats as far as there is room."""
     wide_page: Rect
     """All of the felt."""
 
 
 def table_layout(width_mm: float, height_mm: float, seat_count: int) -> TableLayout:
-    """The layout for a glass of this size and a table of 2 to 10 seats."""
+    """The layout for a screen of this size and a table of 2 to 10 seats."""
     scale = zoom(width_mm, height_mm)
     wide = width_mm - 2 * MARGIN
     tile_wide = (wide - (SEATS_ACROSS - 1) * GAP) / SEATS_ACROSS
@@ -91,7 +91,7 @@ def _roomy(middle: Rect) -> bool:
 
 
 def side_place(seat: Rect, scale: float) -> Rect:
-    """Where in its tile a seat's RAISE or MUCK lies: off its middle, where a finger aims that means the seat."""
+    """A seat's RAISE or MUCK within its tile: off centre, because a touch for the seat aims at the middle."""
     side = SIDE * scale
     return Rect(seat.right - side - 0.8, seat.bottom - side - 0.8, side, side)
 
@@ -136,7 +136,7 @@ def _board(middle: Rect, scale: float) -> tuple[Rect, ...]:
 
 
 def _across(row: Rect, weights: tuple[float, ...]) -> tuple[Rect, ...]:
-    """A row shared out by weight, with a gap between."""
+    """A row divided by weight, with a gap between."""
     unit = (row.width - (len(weights) - 1) * GAP) / sum(weights)
     placed: list[Rect] = []
     x = row.x

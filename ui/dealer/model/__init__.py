@@ -1,1 +1,1 @@
-"""What the screen is told and what a touch can mean, as values. Pure."""
+"""The screen's inputs, and what a touch can mean, as values. Pure."""

@@ -1,4 +1,4 @@
-"""What readers saw that the table does not take, and what they have not seen in time, as values. Knows no words."""
+"""Readings that the table does not accept, and cards that were not read in time, as values. No words."""
 
 from typing import Literal
 
@@ -10,8 +10,8 @@ from engine.cards import Card
 class OddCard(msgspec.Struct, frozen=True):
     """A card, or a code, that changes nothing, and why. Places are `BOARD` or a seat; None where none is known.
 
-    `lies-already`: it `lies` somewhere by the record, and was seen at another place. `mucked`: it was seen in the muck
-    in this hand. `other-deck`: it is of `deck`, while `in_play` is another; a card that lies face down is not told.
+    `lies-already`: the record has it at `lies`, and it was seen at another place. `mucked`: it was seen in the muck
+    in this hand. `other-deck`: it is of `deck`, while `in_play` is another; a face-down card is not reported.
     `foreign`: no card has this `code`. `nowhere`: it was read at what its reader calls `position`, and the settings do
     not name. `unheld`: a scanner typed at the screen and is no reader of this table, or its device is not held.
     """
@@ -27,12 +27,12 @@ class OddCard(msgspec.Struct, frozen=True):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Where the same card is: to be shown there until somebody has looked."""
+        """Where the same card is: shown there until the dealer has looked."""
         return tuple(place for place in (self.lies, self.seen) if place is not None)
 
 
 class Missed(msgspec.Struct, frozen=True):
-    """A card that is due at a place and should have been read by now: `got` of `wanted` cards lie there."""
+    """A card that is overdue at a place: `got` of `wanted` cards were read there."""
 
     where: int
     street: str

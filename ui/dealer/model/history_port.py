@@ -7,8 +7,8 @@ if TYPE_CHECKING:
 
 
 class Memory(Protocol):
-    """The record, read only when somebody wants to know: nothing of it is kept by the screen."""
+    """The record, read on demand: the screen keeps nothing of it."""
 
     def last_hands(self, count: int) -> "tuple[Recalled, ...]":
-        """The last hands that were played or told here, the newest first."""
+        """The last hands that were played or reported here, the newest first."""
         ...

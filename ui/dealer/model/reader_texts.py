@@ -1,4 +1,4 @@
-"""What the felt says of the table's readers, and how places and devices are called. Pure."""
+"""The status text of the table's readers, and the names of places and devices. Pure."""
 
 from ui.dealer.model.readers import CAMERAS, Device, ReaderNow
 from ui.dealer.model.surroundings import Reader
@@ -6,13 +6,13 @@ from ui.words import Words
 
 UNSEEING = ("covered", "dark", "frozen", "unlearned")
 NO_CABLE = ("denied", "busy", "failing")
-"""What no dealer mends at a cable."""
+"""Problems that no dealer can fix at a cable."""
 LONGEST_CODE = 16
 """Of a foreign code: enough to find it in a list."""
 
 
 def reader_status(readers: tuple[ReaderNow, ...], words: Words) -> Reader | None:
-    """What the table itself says of its readers: all well, or which are not and what the dealer does."""
+    """The status of all readers in one: working, or which ones failed and what the dealer does."""
     if not readers:
         return None
     lost = [each for each in readers if each.problem]
@@ -47,6 +47,6 @@ def device_text(device: Device, words: Words) -> str:
 
 
 def code_text(code: str) -> str:
-    """As far as it can be shown: noise may hold anything."""
+    """The printable part of a code: noise may hold anything."""
     shown = "".join(letter if letter.isprintable() else "·" for letter in code)
     return shown if len(shown) <= LONGEST_CODE else f"{shown[: LONGEST_CODE - 1]}…"

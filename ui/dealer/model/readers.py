@@ -1,4 +1,4 @@
-"""The table's card readers as the screen is told of them: how each is, what it read, what a camera sees. No words."""
+"""The table's card readers as values for the screen: status, last readings, camera picture. No words."""
 
 from typing import Literal
 
@@ -21,10 +21,10 @@ ReaderProblem = Literal[
     "frozen",
     "unlearned",
 ]
-"""Nothing where a reader is well; `waits` until it has said how it is."""
+"""Empty for a working reader; `waits` until its first status."""
 DeviceKind = Literal["usb", "port", "network", "keys", "screen", "camera", "stream", "film", "script"]
 CameraFault = Literal["dark", "blurred", "small", "cut"]
-"""What is wrong with a camera's view of the table though it sees."""
+"""Defects of a camera's view of the table while it works."""
 Area = tuple[float, float, float, float]
 """A part of a picture: left, top, width and height, from 0 to 1."""
 ANYWHERE = ("table", "hand-held")
@@ -39,8 +39,8 @@ class Device(msgspec.Struct, frozen=True):
 
 
 class LastReading(msgspec.Struct, frozen=True):
-    """What was read, where and how long ago; a code of no card has no card. `nowhere` is what the reader calls a place
-    that the settings do not name."""
+    """What was read, where and how long ago; `card` is None for an unknown code. `nowhere` is the reader's own name for
+    a place that the settings do not name."""
 
     code: str
     card: Card | None
@@ -50,7 +50,7 @@ class LastReading(msgspec.Struct, frozen=True):
 
 
 class ReaderNow(msgspec.Struct, frozen=True):
-    """One reader: where it stands, how it is since when, and what it read, the newest first."""
+    """One reader: its place, its status and since when, and its last readings, the newest first."""
 
     address: str
     place: str
@@ -61,11 +61,11 @@ class ReaderNow(msgspec.Struct, frozen=True):
     sees: tuple[str, ...] = ()
     """All places that it reads, where they are more than its own."""
     said_address: str = ""
-    """The address as anybody may read it, without a password."""
+    """The address without a password, fit to show."""
 
 
 class Unlisted(msgspec.Struct, frozen=True):
-    """What is plugged in and could be a reader, but is not in the settings."""
+    """A connected device that could be a reader, but is not in the settings."""
 
     address: str
     device: Device
@@ -100,13 +100,13 @@ class CameraNow(msgspec.Struct, frozen=True):
     boxes: tuple[ReadBox, ...] = ()
     faults: tuple[CameraFault, ...] = ()
     cards: Area | None = None
-    """Where the cards lie that are read, with their paper; None while there are none."""
+    """The area of the cards being read, borders included; None while there are none."""
     places: tuple[tuple[str, Area], ...] = ()
     """What the picture shows where, as it is in use."""
 
 
 class PictureTouch(msgspec.Struct, frozen=True):
-    """A finger on a picture: where it is, across and down from 0 to 1, and how far a target's half reaches there."""
+    """A touch on a picture: x and y from 0 to 1, and half a target's size in the same units."""
 
     did: Literal["down", "move", "up"]
     x: float
@@ -115,12 +115,12 @@ class PictureTouch(msgspec.Struct, frozen=True):
 
 
 class Watching(msgspec.Struct, frozen=True):
-    """What an open page wants of the readers: nothing that they read is played meanwhile. `camera` is the address of
-    the one whose picture is wanted."""
+    """What an open page needs from the readers; nothing that they read is played meanwhile. `camera` is the address of
+    the camera whose picture it shows."""
 
     camera: str = ""
 
 
 def covers(place: str, where: int) -> bool:
-    """Whether a card due at `where`, the board or a seat, is read there."""
+    """Whether a reader at `place` reads a card due at `where`, the board or a seat."""
     return place in ANYWHERE or place == (f"seat {where}" if where else "board")

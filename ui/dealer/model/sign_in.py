@@ -1,6 +1,6 @@
-"""Who may sign for what at a table: names and roles, the PIN while it is keyed, and orders with a name in them. No Qt.
+"""Who may sign for what at a table: names, roles, a PIN being keyed, and orders signed with a name. No Qt.
 
-Knows no hash and checks no PIN: the program that shows the screen does.
+Holds no hash and checks no PIN: the program that shows the screen does.
 """
 
 from typing import Any
@@ -12,19 +12,19 @@ from engine.actions import Declare, KillHand, TableAction
 from engine.events import Role
 
 NAMELESS: dict[Role, str] = {"dealer": "dealer", "floor": "floor"}
-"""Who signs where nobody is named."""
+"""The signature without a name."""
 LEAST_PIN, MOST_PIN = 4, 12
 
 
 class Staff(msgspec.Struct, frozen=True):
-    """Somebody who has a PIN here."""
+    """A staff member with a PIN at this table."""
 
     name: str
     role: Role
 
 
 class Pin(str):
-    """Digits that nothing shows: not the glass, and not what Python says of a value that holds them."""
+    """Digits that are never shown: neither on the screen nor in a repr."""
 
     __slots__ = ()
 
@@ -33,7 +33,7 @@ class Pin(str):
 
 
 class PinAnswer(msgspec.Struct, frozen=True):
-    """Whose PIN it was, nobody's where it was wrong; then nobody may try for `wait_ms`."""
+    """Whose PIN it was, empty for a wrong one; then no PIN is accepted for `wait_ms`."""
 
     name: str = ""
     wait_ms: int = 0

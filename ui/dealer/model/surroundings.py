@@ -1,4 +1,4 @@
-"""What the screen shows besides the table: the room's clock, the link, the reader, and what is half tapped."""
+"""What the screen shows besides the table: the room's clock, the link, the readers, and unfinished taps."""
 
 import msgspec
 from msgspec.structs import replace
@@ -36,8 +36,8 @@ class LevelAt(msgspec.Struct, frozen=True):
 
 
 class LevelDoubt(msgspec.Struct, frozen=True):
-    """The machine was off and the clock is away: the level `stands` for sure, `by_day` it would be by the machine's
-    time of day."""
+    """The machine was off and the clock is unreachable: `stands` is the last level known for sure, `by_day` the level
+    by the machine's time of day."""
 
     stands: LevelAt
     by_day: LevelAt
@@ -46,7 +46,7 @@ class LevelDoubt(msgspec.Struct, frozen=True):
 class Link(msgspec.Struct, frozen=True):
     """The line to the clock: connected, or away for so long with so many events waiting to be sent.
 
-    `trouble` is the fault that ended it; `refused` is set where the clock itself said no.
+    `trouble` is the fault that ended it; `refused` is set where the clock itself refused.
     """
 
     connected: bool = True
@@ -75,12 +75,12 @@ class Refusal(msgspec.Struct, frozen=True):
     """Why the last thing asked was not done, with the clause where the rules say so."""
 
     why: Message | str
-    """What a fault says is text already."""
+    """A fault's text comes ready to show."""
     clause: str = ""
 
 
 class Coming(msgspec.Struct, frozen=True):
-    """A player who is on the way here with chips, from table `came_from`, 0 for none: the clock says so."""
+    """A player whom the clock has sent here with chips, from table `came_from`, 0 for none."""
 
     player: str
     name: str
@@ -93,7 +93,7 @@ class Surroundings(msgspec.Struct, frozen=True):
 
     level: LevelTime | None = None
     doubt: LevelDoubt | None = None
-    """Which level it is must be said; None where that is known."""
+    """The floor must confirm the level; None where it is known."""
     link: Link | None = None
     """None where the table plays without a clock."""
     reader: Reader | None = None
@@ -104,13 +104,13 @@ class Surroundings(msgspec.Struct, frozen=True):
     """The picture of the camera whose page is open."""
     refusal: Refusal | None = None
     staff: tuple[Staff, ...] = ()
-    """Who signs with a PIN; where nobody does for a role, nobody is asked for one."""
+    """Staff with a PIN; a role without staff needs no PIN."""
     floor_ms: int | None = None
     """How long ago the floor was called, None while it is not."""
     coming: tuple[Coming, ...] = ()
-    """Who is on the way here."""
+    """Players on the way here."""
     starting_stack: int = 0
-    """What a new player begins with, 0 where no clock has said."""
+    """A new player's chips, 0 before a clock has sent it."""
     picked: tuple[int, ...] = ()
     """The seats named so far in answer to what the table asks."""
     narration: Narration | None = None
@@ -128,12 +128,12 @@ class Surroundings(msgspec.Struct, frozen=True):
 
 
 def updated(before: Surroundings, said: Surroundings) -> Surroundings:
-    """What the program says now, with what was read or refused last and what is half tapped as it was."""
+    """The new surroundings, keeping the screen's own state: the last refusal, the odd card, what is half tapped."""
     return replace(said, refusal=before.refusal, odd=before.odd, picked=before.picked, undo_meant=before.undo_meant)
 
 
 def after(surroundings: Surroundings, tap: Tap) -> Surroundings:
-    """The surroundings after a touch that the screen answers by itself; any touch puts a refusal away."""
+    """The surroundings after a touch that the screen answers by itself; any touch clears a refusal."""
     picked = surroundings.picked
     if isinstance(tap, PickSeat):
         kept = tuple(seat for seat in picked if seat != tap.seat)
@@ -142,8 +142,8 @@ def after(surroundings: Surroundings, tap: Tap) -> Surroundings:
 
 
 def settle(surroundings: Surroundings, before: PublicTable | None, table: PublicTable) -> Surroundings:
-    """The surroundings as the table changes: what was said about what is past is put away. A card at two places stays
-    until somebody has looked: the next card comes within a second."""
+    """The surroundings as the table changes: notes about the past are cleared. A card at two places stays until the
+    dealer has looked: the next card comes within a second."""
     if before is not None and _waits_for(before) == _waits_for(table):
         return surroundings
     stays = surroundings.odd and surroundings.odd.kind == "lies-already" and table.playing

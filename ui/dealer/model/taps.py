@@ -12,17 +12,17 @@ Role = Literal["", "dealer", "floor"]
 
 
 class PageRef(msgspec.Struct, frozen=True):
-    """A page as far as a tap knows it: what has been picked on it. How it is shown is `ui.dealer.pages.page.Page`."""
+    """A page as a tap refers to it: what has been picked on it. `ui.dealer.pages.page.Page` shows it."""
 
 
 Follows = tuple[()] | tuple[PageRef | None]
-"""The page that follows where something was asked of it, None for the table itself; empty where nobody has said."""
+"""The page that follows an order, None for the table itself; empty where none was set."""
 
 
 class OpenPage(msgspec.Struct, frozen=True):
-    """The screen's own answer: this page next; None closes.
+    """Open this page; None closes the open one.
 
-    With `slides` the page opens as the finger comes down: it may slide to a cell of the page and let go there.
+    With `slides` the page opens on touch down: the finger may slide to a cell of the page and let go there.
     """
 
     page: PageRef | None = None
@@ -41,14 +41,14 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 class Aim(NamedTuple):
-    """What to ask of the table because the reader sees a card, and what follows if it is done."""
+    """The order that a card reading means, and the page that follows it."""
 
     action: TableAction
     then: Follows = ()
 
 
 class Unlock(msgspec.Struct, frozen=True):
-    """A PIN is keyed: whose it is, with `role` and perhaps `name` said, signs for `ask`."""
+    """A PIN was keyed: its owner, of `role` and perhaps `name`, signs for `ask`."""
 
     role: Literal["dealer", "floor"]
     pin: str
@@ -71,30 +71,30 @@ class Watch(msgspec.Struct, frozen=True):
 
 
 class MarkPlaces(msgspec.Struct, frozen=True):
-    """Keep what a camera shows where; the open page is told how that went."""
+    """Save which part of a camera's picture shows which place; the open page shows the result."""
 
     camera: str
     places: tuple[tuple[str, Area], ...]
 
 
 class TellLevel(msgspec.Struct, frozen=True):
-    """Say whether the level by this machine's time of day is the right one, or still the one that stands."""
+    """Confirm the level by this machine's time of day, or else the last one known."""
 
     by_day: bool
 
 
 class PickSeat(msgspec.Struct, frozen=True):
-    """Name a seat in answer to what the table asks, or no longer name it."""
+    """Toggle a seat in the answer to the table's question."""
 
     seat: int
 
 
 class AskAgain(msgspec.Struct, frozen=True):
-    """Have UNDO ask whether it is meant."""
+    """Have UNDO ask for confirmation."""
 
 
 class Continue(msgspec.Struct, frozen=True):
-    """Nothing of the table's: whoever watches the touches goes on."""
+    """Changes nothing at the table; those who watch the touches go on."""
 
 
 Tap = OpenPage | Ask | Unlock | Enrol | MarkPlaces | TellLevel | PickSeat | AskAgain | Continue

@@ -60,10 +60,10 @@ class SeatView(msgspec.Struct, frozen=True):
     side: ButtonView | None = None
     """The button within the tile: RAISE or MUCK."""
     act: str = ""
-    """What a touch says that the seat did, and `chips` how much that adds."""
+    """The action that a touch records for the seat, and in `chips` how much it adds."""
     chips: str = ""
     passed: bool = False
-    """Nobody touched what it did last: drawn with a sign of its own."""
+    """Its last action was inferred, not tapped: drawn with its own sign."""
     pulses: bool = False
 
 
@@ -75,7 +75,7 @@ class PlaceView(msgspec.Struct, frozen=True):
     tile: ButtonView
     held: Card | None = None
     seen: CardView | None = None
-    """A card that was read here, and by the record lies elsewhere."""
+    """A card that was read here, though the record has it elsewhere."""
 
 
 class PotView(msgspec.Struct, frozen=True):
@@ -105,7 +105,7 @@ class PromptView(msgspec.Struct, frozen=True):
 
 
 class WinnerView(msgspec.Struct, frozen=True):
-    """Who gets how much of a pot, and with which five cards; none where nobody had to show."""
+    """Who gets how much of a pot, and with which five cards; no cards without a showdown."""
 
     text: str
     five: tuple[Card, ...]
@@ -181,7 +181,7 @@ class OutlineView(msgspec.Struct, frozen=True):
     area: Area
     handles: bool = False
     held: str = ""
-    """The part of it that a finger holds: a corner, or `whole`."""
+    """The part being dragged: a corner, or `whole`."""
     cards: int = 0
 
 
@@ -207,7 +207,7 @@ class PictureView(msgspec.Struct, frozen=True):
 
 
 class GridView(msgspec.Struct, frozen=True):
-    """Buttons in rows of so many columns. Grids stand beside each other; one with `below` begins a row of its own
+    """Buttons in rows of so many columns. Grids are laid out side by side; one with `below` begins a row of its own
     under those before it. A button without a name is an empty cell.
 
     Grids beside each other share the width by columns times `weight`. `rows_mm` is the height of a row, 0 for as much
@@ -236,7 +236,7 @@ class PageView(msgspec.Struct, frozen=True):
     full_width: bool = False
     beside: bool = False
     picture: PictureView | None = None
-    """At the left, below the head; the grids stand beside it."""
+    """At the left, below the head, with the grids beside it."""
     close: str = ""
     """The words on the way out; filled in by the view."""
 

@@ -13,7 +13,7 @@ from ui.dealer.pages.page import Page, PageContext
 MOST_DIGITS = 12
 STRIP = 12
 LIKELIEST = 3
-"""So many of the strip stand out."""
+"""How many amounts of the strip are highlighted."""
 
 
 class AmountPage(Page, frozen=True):
@@ -24,7 +24,7 @@ class AmountPage(Page, frozen=True):
     line: int = -1
 
     def show(self, context: PageContext) -> PageView:
-        """What is keyed, what it would mean and both limits are always in sight."""
+        """The entry, its meaning and both limits are always visible."""
         offer = self.offer(context)
         if offer is None or not offer.most:
             return PageView("amount", context.words.who(self.seat, ""), full_width=True)
@@ -47,7 +47,7 @@ class AmountPage(Page, frozen=True):
         return self.line < 0 and before.table.board == after.table.board and self.offer(before) == self.offer(after)
 
     def offer(self, context: PageContext) -> Offer | None:
-        """Between what and what, as the engine says."""
+        """The least and the most, by the engine's offer."""
         table = self._table(context)
         found = offers(table.hand, book_of(table)) if table.hand else ()
         return next((offer for offer in found if offer.seat == self.seat), None)
@@ -83,7 +83,7 @@ class AmountPage(Page, frozen=True):
             return words.amounts.too_little.format(least=words.amount(offer.least))
         if to > offer.most:
             return words.amounts.too_much.format(most=words.amount(offer.most))
-        # All-in, and a minimum that somebody's all-in made, may hold chips that are no longer in play.
+        # All-in, and a minimum set by an all-in, may hold chips that are no longer in play.
         chip = context.table.blinds.chip if context.table.blinds else 1
         in_chips = to % chip == 0 or to in (offer.least, offer.most)
         return "" if in_chips else words.amounts.not_in_chips.format(chip=words.amount(chip))
@@ -97,7 +97,7 @@ class AmountPage(Page, frozen=True):
         return Ask(put) if self.line < 0 else Ask(Amend(self.line, ReplaceAct(put)))
 
     def _strip(self, context: PageContext, offer: Offer) -> tuple[ButtonView, ...]:
-        """In the order of their size, so that the eye finds one; the likeliest stand out."""
+        """Sorted by size, so that one is found at a glance; the likeliest are highlighted."""
         table = self._table(context)
         if table.hand is None:
             return ()

@@ -1,4 +1,4 @@
-"""A break at the table: when it ends, and what is to be done in it."""
+"""A break at the table: when it ends, and what to do in it."""
 
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
@@ -44,7 +44,7 @@ class BreakPage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Between hands, in a break or where no clock says whether it is one."""
+        """Between hands, in a break or without a clock."""
         return not context.table.playing and (context.surroundings.level is None or context.surroundings.level.is_break)
 
 

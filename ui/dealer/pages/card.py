@@ -51,7 +51,7 @@ class CardPage(Page, frozen=True):
         return self.line < 0 and not context.table.legal.due
 
     def read(self, context: PageContext, card: Card) -> Ask | None:
-        """The card of the place that was touched, whoever else is to show before; or what the line really was."""
+        """The card of the touched place, even if another seat shows first; or a line's corrected card."""
         if self.line >= 0:
             return self._ask(context, card, self._place(context))
         if self.where is None or self.where not in context.table.legal.due:
@@ -107,7 +107,7 @@ class CardPage(Page, frozen=True):
 
 
 def place_words(context: PageContext, where: int) -> str:
-    """`turn card`, or whose card and which."""
+    """`turn card`, or the seat and number of a hole card."""
     words = context.words
     if where == BOARD:
         return words.board_place(min(len(context.table.board) + 1, 5))
@@ -124,6 +124,6 @@ def _lying_at(context: PageContext) -> object:
 
 
 def _left(context: PageContext) -> set[Card]:
-    """The cards that nobody has seen yet."""
+    """The cards not yet seen."""
     seen = {*context.table.board, *(card for seat in context.table.seats for card in seat.cards)}
     return {card for card in DECK if card not in seen}

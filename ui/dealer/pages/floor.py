@@ -1,4 +1,4 @@
-"""The floor call: one tap calls, a second says why, and the floor signs for having come. Pure."""
+"""The floor call: one tap calls, a second gives the reason, and the floor signs on arrival. Pure."""
 
 from typing import get_args
 
@@ -16,7 +16,7 @@ class FloorPage(Page, frozen=True):
     """Nothing is picked on it."""
 
     def show(self, context: PageContext) -> PageView:
-        """Why, at the right; below, that somebody came or that nobody has to."""
+        """The reasons, at the right; below, that the floor has come or is not needed."""
         words, call = context.words.people, context.table.floor_called
         ago = called_ago(context.surroundings, context.words)
         lines = (LineView(ago, "big"), LineView(words.floor_hint, "small")) if call else ()
@@ -44,12 +44,12 @@ class FloorPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """As long as somebody is waited for, or nobody was called at all."""
+        """While the floor is awaited, or was not called at all."""
         return before.table.floor_called is None or after.table.floor_called is not None
 
 
 def floor_tap(table: PublicTable) -> Tap:
-    """What the button means that is always there: call at once; once called, say why or that somebody came."""
+    """The tap of the permanent button: call at once; once called, give the reason or the arrival."""
     return OpenPage(FloorPage()) if table.floor_called else Ask(CallFloor(), FloorPage())
 
 

@@ -1,4 +1,4 @@
-"""Which level it is, where only this machine's time of day says that time has passed."""
+"""Which level it is, where only this machine's time of day shows that time has passed."""
 
 from ui.dealer.model.surroundings import LevelAt
 from ui.dealer.model.taps import TellLevel
@@ -22,7 +22,7 @@ class LevelPage(Page, frozen=True):
         return PageView("level", say.doubt_title, tuple(lines), (GridView("levels", 1, buttons, weight=3.0),))
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Whatever happens at the table says nothing of the time."""
+        """Play at the table does not answer the question."""
         return True
 
     def over(self, context: PageContext) -> bool:
@@ -41,7 +41,7 @@ def _button(name: str, level: LevelAt, small: str, by_day: bool, context: PageCo
 
 
 def asking_level(before: PageContext | None, after: PageContext | None, page: Page | None) -> Page | None:
-    """What is open now: the question opens by itself between hands, once, and closes when it is answered elsewhere."""
+    """The page now: the question opens by itself between hands, once, and closes when it is answered elsewhere."""
     if after is None or (isinstance(page, LevelPage) and page.over(after)):
         return None
     begins = _asks(after) and not (before and _asks(before))

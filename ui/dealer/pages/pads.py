@@ -1,6 +1,6 @@
 """Grids that several pages ask with: an amount, a seat, a card in two taps, a word by letters. Pure.
 
-Each is told what a touch gives next; it keeps nothing itself.
+Each is given what a touch does next; it keeps no state.
 """
 
 from collections.abc import Callable, Collection
@@ -41,7 +41,7 @@ def seats(
 def ranks(
     name: str, context: PageContext, chosen: str, pick: Callable[[str], Tap], among: Collection[Card] = ()
 ) -> GridView:
-    """The first half of a card: of one that lies nowhere, or of those it is `among`."""
+    """The ranks of the cards not yet seen, or of those it is `among`."""
     left = {card.rank for card in among or unseen(context)}
     buttons = tuple(
         ButtonView(
@@ -71,7 +71,7 @@ def suits(
 
 
 def unseen(context: PageContext) -> set[Card]:
-    """The cards that lie nowhere face up."""
+    """The cards that are nowhere face up."""
     table = context.table
     if table.race:  # the deck was shuffled for it, whatever lay in the hand before
         return set(DECK) - {card for _, card in table.race.dealt}

@@ -1,4 +1,4 @@
-"""What a page is: a value that says what it shows. Knows no widgets, no port; a touch on it gives the next value."""
+"""The base of all pages: values that define what is shown. No widgets, no port; a touch gives the next value."""
 
 from functools import partial
 from typing import ClassVar
@@ -18,7 +18,7 @@ from ui.words.languages import words_in
 
 
 class PageContext(msgspec.Struct, frozen=True):
-    """All that a page may look at."""
+    """What a page can see."""
 
     table: PublicTable
     game: Game
@@ -37,31 +37,31 @@ class Page(PageRef, frozen=True):
         raise NotImplementedError
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Whether it is still open when the table has changed under it."""
+        """Whether it stays open when the table has changed."""
         return False
 
     def over(self, context: PageContext) -> bool:
-        """Whether nothing is left to be picked on it: then the screen closes it."""
+        """Whether nothing is left to pick: then the screen closes it."""
         return False
 
     def read(self, context: PageContext, card: Card) -> Ask | None:
-        """What it means that the reader sees this card while the page is open; None where it is not about cards."""
+        """The order that reading this card means while the page is open; None for a page without cards."""
         return None
 
     def watches(self) -> Watching | None:
-        """What it wants of the readers: nothing that they read is played while it is open. None: all is played."""
+        """What it needs from the readers: nothing that they read is played while it is open. None: all is played."""
         return None
 
     def touched(self, touch: PictureTouch, context: PageContext) -> "Page":
-        """The page after a finger on its picture."""
+        """The page after a touch on its picture."""
         return self
 
     def kept(self) -> "Page":
-        """The page after what it asked to have kept was kept."""
+        """The page after what it asked to save was saved."""
         return self
 
     def opened(self, memory: Memory) -> "Page":
-        """The page as it opens: with what it takes from the table's record, which few do."""
+        """The page as it opens, with what it reads from the table's record; few do."""
         return self
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Push the pots and deal no new hand: the table breaks, or somebody must be seated first."""
+"""Push the pots and deal no new hand: the table breaks, or a player must be seated first."""
 
 from engine.actions import HandOver
 from ui.dealer.model.taps import Ask

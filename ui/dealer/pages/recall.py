@@ -41,7 +41,7 @@ class RecallPage(Page, frozen=True):
         return PageView("recall", say.recall_title, grids=(GridView("hands", 5, tiles),), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """While somebody reads, play may go on."""
+        """Play may go on while it is read."""
         return True
 
     @classmethod
@@ -99,7 +99,7 @@ def _cards(hand: Recalled, words: Words) -> tuple[LineView, ...]:
 
 
 def _lines(hand: Recalled, words: Words) -> list[str]:
-    """A hand in lines that fit; of one that was only told, what was told."""
+    """A hand in lines that fit; of a reported one, the report."""
     say = words.chips
     if hand.record is None:
         pots = ", ".join(

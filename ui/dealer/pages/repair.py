@@ -1,4 +1,4 @@
-"""Put one line of the hand right: what it really was, whose it was, that it did not happen, or what came before it."""
+"""Correct one line of the hand: the real action, the real seat, that it did not happen, or what came before it."""
 
 from engine.actions import (
     BOARD,
@@ -107,7 +107,7 @@ class RepairPage(Page, frozen=True):
 
 
 class OtherSeatPage(Page, frozen=True):
-    """Another seat did what stands in the line."""
+    """Another seat did what the line records."""
 
     line: int
 
@@ -168,7 +168,7 @@ def last_line(lines: tuple[LogLine, ...], seat: int) -> LogLine | None:
 
 
 def seat_of(event: Event) -> int:
-    """Whose line it is, 0 for the board's."""
+    """The seat of the line, 0 for the board."""
     return int(getattr(event, "seat", BOARD))
 
 
@@ -182,7 +182,7 @@ def offered(context: PageContext, action: TableAction) -> Ask | None:
 
 
 def said(event: Event, context: PageContext) -> str:
-    """One line of the hand in words; empty for what nobody tapped or read."""
+    """One line of the hand in words; empty for what was neither tapped nor read."""
     words: Words = context.words
     kind = words.repair.lines.get(str(event.__struct_config__.tag), "")
     fields: dict[str, object] = {}

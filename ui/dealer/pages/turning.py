@@ -11,11 +11,11 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class Wants(msgspec.Struct, frozen=True):
-    """What is wanted of the readers because of the page that is open."""
+    """What the open page needs from the readers."""
 
     watching: Watching | None = None
     leaves_enrolment: bool = False
-    """A deck is being enrolled, and its page is closed: what is read now are cards again."""
+    """A deck is being enrolled and its page is closed: readings are cards again."""
 
 
 def wants(page: Page | None, surroundings: Surroundings) -> Wants:
@@ -45,6 +45,6 @@ def page_after(before: PageContext | None, after: PageContext, page: Page | None
 
 
 def page_of(leaf: PageRef | None) -> Page | None:
-    """Every leaf is a page; taps do not know what pages are made of."""
+    """Every `PageRef` is a page; taps do not depend on pages."""
     assert leaf is None or isinstance(leaf, Page), leaf
     return leaf

@@ -16,7 +16,7 @@ from ui.words import Words
 
 """From the corner far from the dealer to the near one."""
 OF_THE_TABLE = ("fold", "check", "hand-over")
-"""Those that say what is happening at the table."""
+"""Buttons that record what happens at the table."""
 
 
 def action_buttons(table: PublicTable, surroundings: Surroundings, opened: str, words: Words) -> tuple[ButtonView, ...]:
@@ -34,7 +34,7 @@ def action_buttons(table: PublicTable, surroundings: Surroundings, opened: str, 
 
 
 def at_rest(buttons: tuple[ButtonView, ...]) -> tuple[ButtonView, ...]:
-    """While a page lies over the table: it is answered or closed first. Its CONFIRM and its suits lie a finger's
+    """While a page covers the table: it is answered or closed first. Its CONFIRM and its suits are a finger's
     breadth above HAND OVER, and who slips must not end the hand."""
     return tuple(replace(button, tap=None) if button.name in OF_THE_TABLE else button for button in buttons)
 
@@ -53,7 +53,7 @@ def _undo(table: PublicTable, surroundings: Surroundings, words: Words) -> Butto
 
 
 def _undo_by_the_floor(surroundings: Surroundings, back: str, words: Words) -> ButtonView:
-    """Behind a PIN; where none is asked for it takes two taps, for a finger that takes back too much."""
+    """With a PIN; without one it takes two taps, against one UNDO too many."""
     tap = Ask(Undo(confirmed=True, floor=words.floor_undoes), needs="floor")  # the floor is not asked about folds
     if surroundings.undo_meant:
         return ButtonView("undo", words.asking.floor_here, tap, words.take_fold_back, "warn")
@@ -112,7 +112,7 @@ def _hand_over(table: PublicTable, surroundings: Surroundings, words: Words) -> 
 
 
 def _next(table: PublicTable, pause: bool, words: Words) -> ButtonView:
-    """The next hand dealt, or told where hands are not played."""
+    """The next hand dealt, or reported where hands are not played."""
     asking, say = words.asking, words.chips
     following = words.hand_number.format(hand=table.next_hand)
     if told := hand_over(table):
@@ -125,10 +125,10 @@ def _next(table: PublicTable, pause: bool, words: Words) -> ButtonView:
 
 
 def _to_whom(table: PublicTable, words: Words) -> str:
-    """Who wins if everybody silent folds, and what: the part of the last bet that nobody matched is their own."""
+    """Who wins if all who have not acted fold, and what: the uncalled part of the last bet is returned."""
     silent = {offer.seat for offer in table.offers}
     left = [seat.seat for seat in table.seats if seat.live and seat.seat not in silent]
-    # Nobody raised the big blind: it is the last to speak, and wins when all others are gone.
+    # The big blind was not raised: it acts last, and wins when all others have folded.
     winner = left[0] if len(left) == 1 else table.offers[-1].seat
     highest, second = sorted((seat.bet for seat in table.seats), reverse=True)[:2]
     return words.asking.over_fold.format(seat=winner, chips=words.amount(table.pot - (highest - second)))

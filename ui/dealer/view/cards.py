@@ -1,4 +1,4 @@
-"""What a dealer is told of a card that was read and changes nothing, or was not read in time; and the one touch that
+"""Notes about a card that was read and changes nothing, or was not read in time; and the one touch that
 answers it. Pure."""
 
 from msgspec.structs import replace

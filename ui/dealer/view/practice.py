@@ -1,4 +1,4 @@
-"""What a trainee is told of the pretend table, in the place of the prompt. Pure."""
+"""The narration of practice, in place of the prompt. Pure."""
 
 from engine.public import PublicTable
 from ui.dealer.model.practice import NarratedAct, Narration
@@ -32,7 +32,7 @@ def _said(act: NarratedAct, table: PublicTable, words: Words) -> str:
 
 
 def next_button(narration: Narration | None, words: Words) -> ButtonView | None:
-    """Where the trainee asks for what is next."""
+    """The trainee's button for the next act."""
     return (
         ButtonView("practice-next", words.practice.next, Continue(), emphasis="act")
         if narration and narration.step

@@ -1,4 +1,4 @@
-"""What the dealer does next, in three short texts, and what the table is told aloud as a street begins. Pure."""
+"""What the dealer does next, in three short texts, and what is announced as a street begins. Pure."""
 
 from engine.actions import BOARD
 from engine.events import Blinds, HandStarted, UncalledReturned
@@ -12,7 +12,7 @@ from ui.words import Words
 
 
 def table_prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
-    """Whose turn it is and what it costs, what to burn, deal or push, who shows; between hands what comes first."""
+    """The seat to act and the cost, what to burn, deal or push, who shows; between hands the first task."""
     if not table.playing:
         return _between(table, surroundings, words)
     if table.legal.seat:
@@ -123,7 +123,7 @@ def _dealt(table: PublicTable, words: Words) -> str:
 
 
 def _goes_back(table: PublicTable, words: Words) -> str:
-    """The part of the last bet that nobody matched: it went back as the betting closed."""
+    """The uncalled part of the last bet: it went back as the betting closed."""
     for line in table.lines[-2:]:  # the street closes after it
         if isinstance(line.event, UncalledReturned):
             seat = table.seats[line.event.seat - 1]

@@ -9,7 +9,7 @@ from ui.words import Words
 
 
 def question(table: PublicTable, surroundings: Surroundings, words: Words) -> QuestionView | None:
-    """Who called, or who won; OK says what it will put down. That nobody called can be said, too; somebody won."""
+    """Who called, or who won; OK shows what it will record. No caller is a valid answer; a winner is required."""
     asked, asking = table.question, words.asking
     if asked is None:
         return None

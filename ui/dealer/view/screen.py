@@ -50,7 +50,7 @@ def _prompt(context: PageContext) -> PromptView:
 
 
 def _framed(page: PageView, context: PageContext) -> PageView:
-    """With its way out and, where the last thing asked was refused, why: a page may lie over the prompt."""
+    """With its close button and any refusal of the last order: a page may cover the prompt."""
     said = refusal(context.surroundings, context.words)
     why = (LineView(f"{said.body} {said.foot}".strip(), "trouble"),) if said else ()
     return replace(page, lines=(*page.lines, *why), close=context.words.close)

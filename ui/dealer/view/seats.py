@@ -106,7 +106,7 @@ def _discs(table: PublicTable, seat: int, words: Words) -> tuple[str, ...]:
 
 
 def _act(offer: Offer | None, words: Words) -> str:
-    """What a touch on the tile says that the seat did."""
+    """The action that a touch on the tile records."""
     if offer is None:
         return ""
     if offer.call:
@@ -139,7 +139,7 @@ def _tap(table: PublicTable, seat: PublicSeat, offer: Offer | None) -> Tap | Non
 
 
 def _repair(table: PublicTable, seat: PublicSeat) -> Tap | None:
-    """What the seat did last is what is most often wrong."""
+    """The seat's last action is the most likely error."""
     if line := last_line(table.lines, seat.seat):
         return OpenPage(RepairPage(line.mark))
     return None if seat.dealt and table.playing else seat_tap(seat)

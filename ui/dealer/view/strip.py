@@ -68,7 +68,7 @@ def _link(surroundings: Surroundings, words: Words) -> CellView:
 
 
 def _table(table: PublicTable, surroundings: Surroundings, words: Words) -> CellView:
-    """Which table and hand, and who deals; of which hand the stacks are where hands were only told since."""
+    """The table, the hand and the dealer; the hand of the stacks where hands were only reported since."""
     name = words.table.format(table=table.table)
     if table.uncounted:
         return CellView("table", name, words.chips.as_of_short.format(hand=table.hand - table.uncounted), True)

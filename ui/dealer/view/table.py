@@ -1,4 +1,4 @@
-"""What lies in the middle of the felt: board and pots, and which cards play. Pure."""
+"""The middle of the felt: board and pots, and which cards play. Pure."""
 
 from engine.actions import BOARD, CloseStreet
 from engine.cards import Card
@@ -17,7 +17,7 @@ from ui.words import Words
 
 def board(table: PublicTable, five: frozenset[Card], words: Words, odd: OddCard | None = None) -> tuple[PlaceView, ...]:
     """The five places of the board: the next one closes the street and takes a card, one that has a card repairs it. A
-    card that was read here and lies elsewhere is shown in the next place."""
+    card that was read here, but is recorded elsewhere, is shown in the next place."""
     cards = marked(card_views(table.board, five), BOARD, odd)
     return tuple(_place(table, place, cards, words) for place in range(1, BOARD_PLACES + 1))
 
@@ -26,7 +26,7 @@ def pots(table: PublicTable, words: Words) -> tuple[PotView, ...]:
     """All chips in the middle and in front with the count of players and, once there are side pots, each pot with who
     can win it.
 
-    Nothing between hands, nor once the sheet of awards tells it.
+    Nothing between hands, nor once the awards sheet shows it.
     """
     if table.legal.push or not table.playing:
         return ()

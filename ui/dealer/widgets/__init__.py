@@ -1,1 +1,1 @@
-"""The parts of the screen. Each draws one value of `model.values`, repaints only when it changes, and says taps."""
+"""The parts of the screen. Each draws one value of `model.values`, repaints only when it changes, and emits taps."""

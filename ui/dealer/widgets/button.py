@@ -62,7 +62,7 @@ class Button(TouchTarget):
         self.canvas.lines(painter, lower, self.tile.small, TextStyle(SMALL_MM, paint.ink, CENTRE))
 
     def _draw_picture(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
-        """A chip or a card, and below it what the button says."""
+        """A chip or a card, and below it the button's text."""
         said = self.tile.text
         share = 0.7 if said else 1.0
         place = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * share)

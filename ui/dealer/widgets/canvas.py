@@ -1,4 +1,4 @@
-"""Colours, fonts and texts that fit, in millimetres. What every widget paints with; knows nothing of a table."""
+"""Colours, fonts and texts that fit, in millimetres. What every widget paints with; independent of the table."""
 
 from collections.abc import Hashable
 from typing import NamedTuple
@@ -16,8 +16,8 @@ RIGHT = Align.AlignRight | Align.AlignVCenter
 LEAST_SHRINK = 0.62
 """Below this part of its size a text is cut short instead."""
 LEAST_NARROW = 0.76
-"""Letters are made narrower down to this part of their width before they are made lower: height is what is read from
-afar."""
+"""Letters are made narrower down to this part of their width before they are made lower: height is what reads from a
+distance."""
 MOST_FITTED = 4096
 MOST_PICTURES = 160
 """Some four megabytes; the fullest table shows forty cards."""
@@ -25,11 +25,11 @@ RULER_PX = 100
 LINE = 1.2
 """Height of a line by the size of its font."""
 SAFE = 1.02
-"""Fonts are hinted: small sizes run a little wider than the ruler says."""
+"""Fonts are hinted: small sizes run a little wider than the ruler measures."""
 
 
 class TextStyle(NamedTuple):
-    """How a text is written: the height of its capitals in millimetres, its colour, where it stands."""
+    """How a text is drawn: the height of its capitals in millimetres, its colour, its alignment."""
 
     high_mm: float
     ink: str
@@ -40,7 +40,7 @@ class TextStyle(NamedTuple):
 
 
 class Canvas:
-    """One screen's look, turned into Qt's colours and fonts, which are kept: making them anew costs half a paint."""
+    """One screen's look as Qt colours and fonts, which are cached: making them for each paint costs half of it."""
 
     def __init__(self, look: Look) -> None:
         self._look = look
@@ -59,18 +59,18 @@ class Canvas:
         return self._look.theme
 
     def fit_to(self, wide_px: int, high_px: int) -> None:
-        """Keep true millimetres where the glass is large enough for the layout, else shrink all of it alike."""
+        """Keep true millimetres where the screen is large enough for the layout, else shrink all of it alike."""
         fits = min(wide_px / LEAST_WIDTH_MM, high_px / LEAST_HEIGHT_MM)
         self._px_per_mm = min(self._look.px_per_mm, fits)
         self.zoom = zoom(*self.size_mm(wide_px, high_px))
         self._pictures.clear()
 
     def size_mm(self, wide_px: int, high_px: int) -> tuple[float, float]:
-        """The size of the glass in millimetres."""
+        """The size of the screen in millimetres."""
         return wide_px / self._px_per_mm, high_px / self._px_per_mm
 
     def px(self, mm: float) -> float:
-        """Millimetres of a drawing as pixels: larger on a larger glass."""
+        """Millimetres of a drawing as pixels: larger on a larger screen."""
         return mm * self._px_per_mm * self.zoom
 
     def mm(self, px: float) -> float:
@@ -89,11 +89,11 @@ class Canvas:
         return self._colours[name]
 
     def kept_picture(self, made: Hashable) -> QPixmap | None:
-        """What was drawn and kept as this."""
+        """The cached picture of this key."""
         return self._pictures.get(made)
 
     def keep_picture(self, made: Hashable, picture: QPixmap) -> None:
-        """Keep it as long as the glass keeps its size and there is room."""
+        """Cache it until the screen's size changes or the cache is full."""
         if len(self._pictures) >= MOST_PICTURES:
             self._pictures.clear()
         self._pictures[made] = picture

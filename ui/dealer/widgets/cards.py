@@ -115,7 +115,7 @@ def _picture(canvas: Canvas, shown: CardView, place: QRectF, ratio: float) -> QP
 
 
 def _draw_twice(painter: QPainter, canvas: Canvas, foot: QRectF) -> None:
-    """The same card is at another place too: said in colour, by a thick edge and by a sign."""
+    """The same card is at another place too: shown by colour, a thick edge and a sign."""
     paint = canvas.theme.refused
     canvas.box(painter, foot, paint.fill)
     high_mm = canvas.mm(foot.height()) * 0.5

@@ -13,7 +13,7 @@ SPOTS = 8
 
 
 def draw_chip(painter: QPainter, canvas: Canvas, chip: int, area: QRectF) -> None:
-    """The disc, as large as the area allows; the figure tells it where the colour does not."""
+    """The disc, as large as the area allows; the figure identifies it where the colour does not."""
     side = min(area.width(), area.height())
     disc = QRectF(area.center().x() - side / 2, area.center().y() - side / 2, side, side)
     face = FACES.get(chip, PLAIN)

@@ -1,4 +1,4 @@
-"""Over everything: the program has made a mistake and starts anew. Takes every touch, so that none reaches the rest."""
+"""Covers everything: the program has failed and restarts. Consumes every touch, so that none reaches the rest."""
 
 from PySide6.QtGui import QMouseEvent, QPainter
 

@@ -1,4 +1,4 @@
-"""The parts that only tell: a field of the strip, the pots, the prompt. None can be pressed."""
+"""The display-only parts: a field of the strip, the pots, the prompt. None can be pressed."""
 
 from abc import abstractmethod
 from typing import Generic, TypeVar
@@ -46,7 +46,7 @@ class Label(QWidget, Generic[V]):
 
     @abstractmethod
     def words(self, value: V) -> str:
-        """What a screen reader says of it."""
+        """Its text for a screen reader."""
 
     @abstractmethod
     def draw(self, painter: QPainter, value: V) -> None:

@@ -1,4 +1,4 @@
-"""A page: its head, its way out and its grids of buttons. One widget shows them all, with the same buttons anew."""
+"""A page: its head, its close button and its grids of buttons. One widget shows all pages and reuses its buttons."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -32,23 +32,23 @@ STYLES = {"big": (6.0, True), "plain": (WORD_MM, False), "small": (SMALL_MM, Fal
 
 
 class PageSheet(QWidget):
-    """Draws its `PageView`. `hear` is told of every button that is made."""
+    """Draws its `PageView`. `connect` is called with every new button."""
 
     def __init__(
         self,
         canvas: Canvas,
         parent: QWidget,
-        hear: Callable[[Button], Button],
+        connect: Callable[[Button], Button],
         on_picture: Callable[[PictureTouch], None],
     ) -> None:
         super().__init__(parent)
         self.setObjectName("page")
         self.canvas = canvas
-        self._hear = hear
+        self._connect = connect
         self._view: PageView | None = None
         self._laid: object = None
         self._head = QRectF()
-        self._close = hear(Button(canvas, "page-close", self))
+        self._close = connect(Button(canvas, "page-close", self))
         self._buttons: list[Button] = []
         self._on_picture = on_picture
         self._picture: Picture | None = None
@@ -57,7 +57,7 @@ class PageSheet(QWidget):
         """Take over the page; buttons repaint themselves where they differ, and move only when the layout does."""
         buttons = [button for grid in view.grids for button in grid.buttons]
         while len(self._buttons) < len(buttons):
-            self._buttons.append(self._hear(Button(self.canvas, "", self)))
+            self._buttons.append(self._connect(Button(self.canvas, "", self)))
         laid = (_layout(view), area, self.canvas.zoom)
         if laid != self._laid:
             self._lay_out(view, area)

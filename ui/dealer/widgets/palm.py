@@ -1,6 +1,6 @@
-"""Keeps palms off the glass: a touch too wide for a finger presses nothing, nor does anything until it is gone.
+"""Palm rejection: a touch too wide for a finger presses nothing, and blocks all others until it is lifted.
 
-It stands before the window, not in it: a widget whose `event` is Python's crashes Qt now and then as children go.
+It filters the window's events from outside: a widget whose `event` is in Python sometimes crashes Qt as children go.
 """
 
 from collections.abc import Sequence
@@ -15,28 +15,28 @@ LAST = (QEvent.Type.TouchEnd, QEvent.Type.TouchCancel)
 
 
 class PalmFilter(QObject):
-    """A filter for the events of one window."""
+    """An event filter for one window."""
 
     def __init__(self, px_per_mm: float, parent: QObject) -> None:
         super().__init__(parent)
         self._px_per_mm = px_per_mm
-        self._lies = False
+        self._is_down = False
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Take a palm's touches; leave all else, from which Qt makes the presses of a mouse."""
+        """Consume a palm's touches; pass on all others, which Qt turns into mouse presses."""
         if event.type() not in TOUCHES or not isinstance(event, QTouchEvent):
             return False
         if event.type() == QEvent.Type.TouchBegin:
             sizes = [point.ellipseDiameters() for point in event.points()]
-            self._lies = is_palm([(size.width(), size.height()) for size in sizes], self._px_per_mm)
-        palm = self._lies
+            self._is_down = is_palm([(size.width(), size.height()) for size in sizes], self._px_per_mm)
+        palm = self._is_down
         if palm:
             event.accept()
         if event.type() in LAST:
-            self._lies = False
+            self._is_down = False
         return palm
 
 
 def is_palm(touches_px: Sequence[tuple[float, float]], px_per_mm: float) -> bool:
-    """Whether one of the touches is too wide for a finger; panels that measure none say 0."""
+    """Whether one of the touches is too wide for a finger; panels that measure no width report 0."""
     return any(max(wide, high) > FINGER_MM * px_per_mm for wide, high in touches_px)

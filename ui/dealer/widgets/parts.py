@@ -27,25 +27,25 @@ T = TypeVar("T", bound=TouchTarget)
 
 
 class TouchListener(Protocol):
-    """Who hears what a finger does on any target."""
+    """Receives the touches of all targets."""
 
     def press(self, touch: TouchTarget) -> None:
-        """It came down."""
+        """Touch down."""
 
     def release(self, touch: TouchTarget) -> None:
-        """It went up on the same target."""
+        """Touch up on the same target."""
 
     def miss(self, touch: TouchTarget) -> None:
-        """It came down where nothing can be pressed now."""
+        """Touch down on a disabled target."""
 
     def slide(self, touch: TouchTarget, at: QPoint) -> None:
-        """It moves, still down; `at` is on the screen."""
+        """The touch moves; `at` is on the screen."""
 
     def lift(self, touch: TouchTarget, at: QPoint) -> None:
-        """It went up somewhere else than where it came down."""
+        """Touch up away from where it came down."""
 
     def on_picture(self, touch: PictureTouch) -> None:
-        """It is on the picture of a page."""
+        """A touch on the picture of a page."""
 
 
 class ScreenParts:
@@ -76,7 +76,7 @@ class ScreenParts:
             child.show()
 
     def place(self, wide_px: int, high_px: int) -> None:
-        """Lay all parts out on a glass of this size."""
+        """Lay out all parts on a screen of this size."""
         layout = table_layout(*self._canvas.size_mm(wide_px, high_px), self.seat_count)
         self._layout = layout
         rows: list[tuple[Mapping[str, QWidget], Mapping[str, Rect]]] = [
@@ -128,7 +128,7 @@ class ScreenParts:
             self._canvas.box(painter, QRectF(self._canvas.rect(self._layout.felt)), theme.felt, theme.rail, 0.8)
 
     def remove(self) -> None:
-        """Take every part off the glass."""
+        """Remove every part from the screen."""
         for part in self._parts():
             part.hide()
             part.setParent(None)
@@ -163,7 +163,7 @@ class ScreenParts:
                 self._place_prompt(self._layout)
 
     def _show_answer(self, shown: ButtonView | None) -> None:
-        """In the prompt's place, where the dealer looks: one button, renamed with what it answers."""
+        """In the prompt's place, where the dealer looks: one button, renamed for each answer."""
         if shown is None:
             if self._answer:
                 self._answer.hide()
@@ -217,7 +217,7 @@ class ScreenParts:
                 shown.show()
 
     def _sheet_parts(self, sheet: SheetView, layout: TableLayout) -> list[tuple[SheetView, Rect]]:
-        """The smallest place in which every line can be read; with ten seats the last pots stand in the dealer's own
+        """The smallest place in which every line can be read; with ten seats the last pots go to the dealer's own
         place, so that no seat is covered."""
         scale, high = self._canvas.zoom, layout.high_sheet
         if layout.sheet.height >= sheet_high(sheet) * scale:

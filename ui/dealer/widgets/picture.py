@@ -1,4 +1,4 @@
-"""A camera's picture with outlines and boxes on it. A finger on it is told in parts of the picture, not the glass."""
+"""A camera's picture with outlines and boxes. Touches are reported in fractions of the picture, not of the screen."""
 
 from collections.abc import Callable
 
@@ -18,13 +18,13 @@ BACKING, SURE, UNSURE, SEEN = (PICTURE_COLOURS[name] for name in ("backing", "su
 
 
 class Picture(QWidget):
-    """Draws its `PictureView`; `hear` is told what a finger does."""
+    """Draws its `PictureView`; calls `on_touch` for each touch."""
 
-    def __init__(self, canvas: Canvas, parent: QWidget, hear: PictureListener) -> None:
+    def __init__(self, canvas: Canvas, parent: QWidget, on_touch: PictureListener) -> None:
         super().__init__(parent)
         self.setObjectName("picture")
         self._canvas = canvas
-        self._hear = hear
+        self._on_touch = on_touch
         self._view: PictureView | None = None
 
     def show_picture(self, view: PictureView) -> None:
@@ -35,24 +35,24 @@ class Picture(QWidget):
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        self._tell("down", event)
+        self._report("down", event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        self._tell("move", event)
+        self._report("move", event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        self._tell("up", event)
+        self._report("up", event)
 
-    def _tell(self, did: str, event: QMouseEvent) -> None:
+    def _report(self, did: str, event: QMouseEvent) -> None:
         at, wide, high = event.position(), max(1, self.width()), max(1, self.height())
         x, y = min(max(at.x() / wide, 0.0), 1.0), min(max(at.y() / high, 0.0), 1.0)
         match did:
             case "down":
-                self._hear(PictureTouch("down", x, y, self._reach()))
+                self._on_touch(PictureTouch("down", x, y, self._reach()))
             case "move":
-                self._hear(PictureTouch("move", x, y, self._reach()))
+                self._on_touch(PictureTouch("move", x, y, self._reach()))
             case _:
-                self._hear(PictureTouch("up", x, y, self._reach()))
+                self._on_touch(PictureTouch("up", x, y, self._reach()))
 
     def _reach(self) -> tuple[float, float]:
         half = self._canvas.px(LEAST_TARGET_MM / 2)
@@ -97,7 +97,7 @@ class Picture(QWidget):
                 self._draw_handle(painter, outline, name)
 
     def _draw_handle(self, painter: QPainter, outline: OutlineView, name: str) -> None:
-        """As large as a target: what is drawn is what can be taken."""
+        """As large as a target: what is drawn is what can be dragged."""
         reach = self._reach()
         x, y = corner(outline.area, name, reach)
         side = 2 * reach[0] * self.width()
@@ -117,7 +117,7 @@ class Picture(QWidget):
         painter.drawLine(QPointF(middle.x(), middle.y() - arm), QPointF(middle.x(), middle.y() + arm))
 
     def _draw_guides(self, painter: QPainter, place: QRectF, cards: int) -> None:
-        """Where so many cards may lie beside each other."""
+        """Slots for that many cards side by side."""
         wide = min(place.width() / (cards + 0.5), place.height() * 0.9 * CARD_SHAPE)
         high, step = wide / CARD_SHAPE, wide * 1.08
         left = place.center().x() - (step * (cards - 1) + wide) / 2

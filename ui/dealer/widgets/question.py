@@ -32,18 +32,18 @@ class QuestionText(Label[QuestionView]):
 class QuestionBar:
     """Both parts, as children of one widget."""
 
-    def __init__(self, canvas: Canvas, parent: QWidget, hear: Callable[[Button], Button]) -> None:
+    def __init__(self, canvas: Canvas, parent: QWidget, connect: Callable[[Button], Button]) -> None:
         self._canvas = canvas
         self.asked = QuestionText(canvas, "question", parent)
-        self.sure = hear(Button(canvas, "question-ok", parent))
+        self.sure = connect(Button(canvas, "question-ok", parent))
 
     def place(self, pots: Rect, prompt: Rect) -> None:
-        """Over the pots, and where the dealer is told what comes next."""
+        """Over the pots, and in the place of the prompt."""
         self.asked.setGeometry(self._canvas.rect(pots))
         self.sure.setGeometry(self._canvas.rect(prompt))
 
     def show_question(self, shown: QuestionView) -> None:
-        """Take it over."""
+        """Show the question and its button."""
         self.asked.show_value(shown)
         self.sure.show_tile(shown.sure)
         for part in (self.asked, self.sure):
@@ -52,6 +52,6 @@ class QuestionBar:
                 part.raise_()
 
     def hide(self) -> None:
-        """It is answered."""
+        """Hide it once it is answered."""
         self.asked.hide()
         self.sure.hide()

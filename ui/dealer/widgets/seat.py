@@ -1,4 +1,4 @@
-"""One seat's tile: who, how many chips, what lies in front, what a touch would say, and tabled cards."""
+"""One seat's tile: the player, the chips, the bet, the action of a touch, and tabled cards."""
 
 from PySide6.QtCore import QPoint, QRectF, Qt, QTimerEvent
 from PySide6.QtGui import QPainter, QPen
@@ -15,7 +15,7 @@ HEAD_HIGH, STACK_HIGH = 5.7, 6.2
 STACK_MM, LEAST_STACK_MM, SMALL_BET_MM = 5.4, 3.6, 3.4
 PULSE_MS = 250
 PULSES = 8
-"""Two seconds: long enough to be seen by who looks up once."""
+"""Two seconds: long enough for a glance."""
 
 
 class SeatTile(TouchTarget):
@@ -43,7 +43,7 @@ class SeatTile(TouchTarget):
         self.update()
 
     def hitButton(self, at: QPoint) -> bool:  # noqa: N802
-        """Not on the strip around the button within it: a finger there means neither."""
+        """Not on the margin around the button within it: a touch there is ambiguous."""
         seat = self._seat
         if seat is None or seat.side is None:
             return super().hitButton(at)
@@ -80,7 +80,7 @@ class SeatTile(TouchTarget):
             self._draw_cards(painter, seat)
 
     def _draw_passed(self, painter: QPainter, paint: Paint) -> None:
-        """A dashed edge: nobody touched what stands here."""
+        """A dashed edge: the action shown was inferred, not tapped."""
         half = self.canvas.px(0.5)
         pen = QPen(self.canvas.colour(paint.ink), self.canvas.px(0.5))
         pen.setStyle(Qt.PenStyle.DashLine)
@@ -126,7 +126,7 @@ class SeatTile(TouchTarget):
         self.canvas.line(painter, area, seat.stack, TextStyle(STACK_MM, paint.ink, LEFT, bold=True, whole=True))
 
     def _draw_act(self, painter: QPainter, area: QRectF, seat: SeatView) -> None:
-        """What a touch says, filled where it is this seat's turn."""
+        """The action of a touch, filled where it is this seat's turn."""
         theme = self.canvas.theme
         mine = seat.mood == "turn"
         wanted = theme.go if seat.chips else theme.act
@@ -145,7 +145,7 @@ class SeatTile(TouchTarget):
         self.canvas.line(painter, lower, seat.chips, TextStyle(AMOUNT_MM, paint.ink, CENTRE, bold=True, whole=True))
 
     def _draw_foot(self, painter: QPainter, area: QRectF, seat: SeatView, paint: Paint) -> None:
-        """What lies in front, and the word for what the seat did."""
+        """The bet, and the word for the last action."""
         half = area.height() * 0.52
         if seat.bet and not seat.cards:
             pill = QRectF(area.x(), area.y() + self.canvas.px(0.4), area.width() * 0.7, half - self.canvas.px(0.8))
@@ -163,7 +163,7 @@ class SeatTile(TouchTarget):
         wide = self.canvas.px((CARDS_WIDE - 0.6) / 2)
         high = self.canvas.px(CARDS_HIGH)
         left = self.width() - edge - self.canvas.px(CARDS_WIDE)
-        extra = max(0, len(seat.cards) - 2)  # a card that was read here and lies elsewhere stands before the two
+        extra = max(0, len(seat.cards) - 2)  # a card read here but recorded elsewhere is drawn before the two
         for index, card in enumerate(seat.cards[2:] + seat.cards[:2]):
             x = left + (index - extra) * (wide + self.canvas.px(0.6))
             draw_card(painter, self.canvas, card, QRectF(x, self.height() - edge - high, wide, high))

@@ -1,4 +1,4 @@
-"""The sheet that says who wins which pot, how much and why, before a chip is pushed."""
+"""The sheet that shows who wins which pot, how much and why, before a chip is pushed."""
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
@@ -15,7 +15,7 @@ NAME_HIGH, WINNER_HIGH, SPLIT_HIGH, REASON_HIGH, ODD_HIGH, AIR = 3.2, 4.9, 6.4, 
 """Heights of the lines of one pot, in millimetres; more where there is room."""
 NOTE_HIGH = 6.0
 NARROW_MM = 70.0
-"""Below this width a pot's parts stand under each other."""
+"""Below this width a pot's parts are stacked."""
 NARROW_HIGH, NARROW_WITH_CARDS = 13.4, 20.0
 MOST_GROWTH = 1.9
 
@@ -78,7 +78,7 @@ class AwardsSheet(Label[SheetView]):
             said = f"{award.name}: {winner.text}" if compact and not index else winner.text
             row = QRectF(area.x(), y, area.width(), unit * winner_high(award))
             y = row.bottom()
-            # One winner's cards may stand beside the pot's name too; several have a row each.
+            # One winner's cards may go beside the pot's name; several get a row each.
             row.setRight(self._draw_five(painter, winner.five, above if one else row, area.width() * 0.36))
             name.setRight(row.right())
             style = TextStyle(min(4.0 * grows, 6.0), theme.sheet.ink, LEFT, bold=True, whole=True)
@@ -108,7 +108,7 @@ class AwardsSheet(Label[SheetView]):
         self.canvas.lines(painter, rows[2], f"{award.why}. {award.odd}".strip(" ."), TextStyle(SMALL_MM, colour))
 
     def _draw_five(self, painter: QPainter, five: tuple[Card, ...], area: QRectF, most: float) -> float:
-        """The five that play, against the right edge; returns where what stands beside them must end."""
+        """The five that play, at the right edge; returns where the text beside them must end."""
         if not five:
             return area.right()
         gap = self.canvas.px(0.6)
@@ -122,8 +122,8 @@ class AwardsSheet(Label[SheetView]):
 
 
 def award_high(award: AwardView, compact: bool = False) -> float:
-    """The least height at which a pot can be read, in millimetres on the smallest glass; `compact` its name stands
-    before the winner, not above."""
+    """The least height at which a pot can be read, in millimetres on the smallest screen; with `compact` its
+    name goes before the winner, not above."""
     winners = winner_high(award) * len(award.winners)
     name = 0.0 if compact else NAME_HIGH
     return name + winners + REASON_HIGH + (ODD_HIGH if award.odd else 0.0) + AIR

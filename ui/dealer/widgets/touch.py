@@ -1,4 +1,4 @@
-"""A target for a finger: says its tap by name, shows that it was pressed, and flashes when a touch was refused."""
+"""A touch target: emits its tap by name, shows that it is pressed, and flashes when a touch is refused."""
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
@@ -10,19 +10,19 @@ from ui.look import Paint
 
 FLASH_MS = 160
 MOVED_MM = 8
-"""A finger that went so far did not just tap."""
+"""A touch that moved this far is not a tap."""
 PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 
 
 class TouchTarget(QAbstractButton):
-    """The part that all targets share; what they look like is `draw`."""
+    """The base of all targets; `draw` paints them."""
 
     missed = Signal()
-    """A finger came down although nothing can be pressed here now."""
+    """Touch down while the target is disabled."""
     slid = Signal(QPoint)
-    """The finger that came down here moves; where on the glass it is."""
+    """A touch that began here moves; its position on the screen."""
     lifted = Signal(QPoint)
-    """It went up outside, or so far from where it came down that it did not just tap."""
+    """Touch up outside, or too far from touch down for a tap."""
 
     def __init__(self, canvas: Canvas, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -31,13 +31,13 @@ class TouchTarget(QAbstractButton):
         self.refused = False
         self._down_at = QPoint()
         self.pressed_at: QPoint | None = None
-        """Where within the target the finger is down; None where a key presses it."""
+        """Where within the target the touch is; None where a key presses it."""
         self.setObjectName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setEnabled(False)
 
     def show_tile(self, tile: ButtonView) -> None:
-        """Take over what the button says and whether it can be pressed."""
+        """Show the button's text and whether it can be pressed."""
         if tile == self.tile:
             return
         if tile.name != self.tile.name:
@@ -55,7 +55,7 @@ class TouchTarget(QAbstractButton):
         QTimer.singleShot(FLASH_MS, self, self._flash_over)
 
     def event(self, event: QEvent) -> bool:
-        """Qt lets no press through to a disabled button; the dealer must notice it all the same."""
+        """Qt passes no press to a disabled button; the dealer must notice it all the same."""
         if not self.isEnabled() and event.type() in PRESSES:
             self.missed.emit()
         return super().event(event)
@@ -71,7 +71,7 @@ class TouchTarget(QAbstractButton):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         at = event.globalPosition().toPoint()
         inside = self.hitButton(event.position().toPoint())
-        # A page that opened below the finger may cover the target, or have it among its own: what is there now counts.
+        # A page that opened under the touch may cover or own the target: what is there now counts.
         if not inside or (at - self._down_at).manhattanLength() > self.canvas.px(MOVED_MM):
             self.lifted.emit(at)
         super().mouseReleaseEvent(event)

@@ -15,7 +15,7 @@ from ui.words.card_signs import card_row
 from ui.words.history.sentences import POSTS, seat_name, sentence
 
 STREETS = {0: message("flop"), 3: message("turn"), 4: message("river")}
-"""Which street begins when so many cards lie there."""
+"""The street that begins with this many board cards."""
 
 
 def in_words(record: HandRecord, words: Words) -> str:
@@ -24,7 +24,7 @@ def in_words(record: HandRecord, words: Words) -> str:
 
 
 class _Telling:
-    """One hand as it is told."""
+    """One hand as text."""
 
     def __init__(self, record: HandRecord, words: Words) -> None:
         self.record, self.words = record, words
@@ -166,7 +166,7 @@ def _columns(title: str, rows: Sequence[tuple[str, str, str]]) -> list[str]:
 
 
 def _told(record: HandRecord) -> Iterator[Moment]:
-    """What has a sentence of its own: both cards of a hand are told at once, and an ante that all pay only once."""
+    """The events with their own sentence: both hole cards share one, and so does an ante that all pay."""
     shown = {cards[-1] for cards in final(record).tabled if cards}
     for moment in moments(record):
         event = moment.event

@@ -1,4 +1,4 @@
-"""One event of a hand as one sentence that a player can read. Knows nothing of headings or of what else happened."""
+"""One event of a hand as one sentence for players. Independent of headings and of the other events."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -84,7 +84,7 @@ Names = Mapping[int, Message]
 
 
 def sentence(moment: Moment, names: Names, book: RuleBook) -> Message | None:
-    """What to say of the event, with the floor's reason where it let the event stand; None where a heading says it."""
+    """The message of the event, with the floor's reason where it upheld the event; None where a heading covers it."""
     event = moment.event
     if isinstance(event, HandKilled):
         told: Message | None = _killed(event, names, book)

@@ -1,4 +1,4 @@
-"""Everything can be hit on both glasses: sizes, gaps and places, in millimetres."""
+"""Everything can be hit on both screens: sizes, gaps and places, in millimetres."""
 
 from itertools import combinations
 
@@ -8,9 +8,9 @@ from ui.dealer.layout.rect import LEAST_HEIGHT_MM, LEAST_WIDTH_MM, Rect, zoom
 from ui.dealer.layout.table import TableLayout, side_place, table_layout
 from ui.look import GAP_MM, LEAST_TARGET_MM, TARGET_MM
 
-GLASSES = {"10.1 inches 1280 x 800": (1280 / 5.9, 800 / 5.9), "15.6 inches 1920 x 1080": (1920 / 5.6, 1080 / 5.6)}
+SCREENS = {"10.1 inches 1280 x 800": (1280 / 5.9, 800 / 5.9), "15.6 inches 1920 x 1080": (1920 / 5.6, 1080 / 5.6)}
 
-glasses = pytest.mark.parametrize("glass", GLASSES.values(), ids=GLASSES)
+screens = pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)
 seat_counts = pytest.mark.parametrize("seat_count", range(2, 11))
 
 
@@ -25,13 +25,13 @@ def gap(one: Rect, other: Rect) -> float:
     return max(across, down)
 
 
-@glasses
+@screens
 @seat_counts
-def test_every_target_is_large_enough_for_a_fast_finger(glass: tuple[float, float], seat_count: int) -> None:
+def test_every_target_is_large_enough_for_a_fast_finger(size: tuple[float, float], seat_count: int) -> None:
     """
     No target is under 15 mm, and what is pressed in every hand has 20 mm.
     """
-    here = table_layout(*glass, seat_count)
+    here = table_layout(*size, seat_count)
 
     assert min(min(place.width, place.height) for place in targets(here)) >= LEAST_TARGET_MM
     assert min(min(place.width, place.height) for place in here.actions.values()) >= TARGET_MM
@@ -39,13 +39,13 @@ def test_every_target_is_large_enough_for_a_fast_finger(glass: tuple[float, floa
     assert min(place.height for place in here.seats) >= 25
 
 
-@glasses
+@screens
 @seat_counts
-def test_targets_do_not_touch(glass: tuple[float, float], seat_count: int) -> None:
+def test_targets_do_not_touch(size: tuple[float, float], seat_count: int) -> None:
     """
-    Seats and buttons are 3 mm apart, and all of them are on the glass. Cards of the board lie closer, as cards do.
+    Seats and buttons are 3 mm apart, and all of them are on the screen. Cards of the board lie closer, as cards do.
     """
-    here = table_layout(*glass, seat_count)
+    here = table_layout(*size, seat_count)
 
     for one, other in combinations([*here.seats, *here.actions.values()], 2):
         assert gap(one, other) >= GAP_MM
@@ -54,17 +54,17 @@ def test_targets_do_not_touch(glass: tuple[float, float], seat_count: int) -> No
     for place in targets(here):
         assert place.x >= 0
         assert place.y >= 0
-        assert place.right <= glass[0]
-        assert place.bottom <= glass[1]
+        assert place.right <= size[0]
+        assert place.bottom <= size[1]
 
 
-@glasses
+@screens
 @seat_counts
-def test_a_page_leaves_the_actions_free(glass: tuple[float, float], seat_count: int) -> None:
+def test_a_page_leaves_the_actions_free(size: tuple[float, float], seat_count: int) -> None:
     """
     UNDO, FLOOR and HAND OVER can be pressed whatever is open, and most pages leave seats in sight.
     """
-    here = table_layout(*glass, seat_count)
+    here = table_layout(*size, seat_count)
 
     for page in (here.page, here.wide_page):
         assert all(gap(page, action) >= GAP_MM for action in here.actions.values())
@@ -72,26 +72,26 @@ def test_a_page_leaves_the_actions_free(glass: tuple[float, float], seat_count: 
     assert all(gap(here.page, seat) >= GAP_MM for seat in here.seats if seat.y == top and top < here.board[0].y)
 
 
-@glasses
-def test_the_button_within_a_seat_is_a_target_too(glass: tuple[float, float]) -> None:
+@screens
+def test_the_button_within_a_seat_is_a_target_too(size: tuple[float, float]) -> None:
     """
     RAISE and MUCK have 15 mm both ways, and as much is left of the tile for CALL beside them.
     """
-    seat = table_layout(*glass, 9).seats[0]
-    place = side_place(seat, zoom(*glass))
+    seat = table_layout(*size, 9).seats[0]
+    place = side_place(seat, zoom(*size))
 
     assert min(place.width, place.height) >= LEAST_TARGET_MM
     assert place.x - GAP_MM - seat.x >= LEAST_TARGET_MM
 
 
-@glasses
+@screens
 @seat_counts
-def test_seats_lie_clockwise_from_the_dealers_left(glass: tuple[float, float], seat_count: int) -> None:
+def test_seats_lie_clockwise_from_the_dealers_left(size: tuple[float, float], seat_count: int) -> None:
     """
     Seat 1 is at the left and the last seat mirrors it at the right; between them the seats go up, across and down.
     """
-    seats = table_layout(*glass, seat_count).seats
-    middle = glass[0] / 2
+    seats = table_layout(*size, seat_count).seats
+    middle = size[0] / 2
 
     for seat, across in zip(seats, reversed(seats), strict=True):
         assert seat.x + seat.width / 2 - middle == pytest.approx(middle - across.x - across.width / 2)
@@ -101,15 +101,15 @@ def test_seats_lie_clockwise_from_the_dealers_left(glass: tuple[float, float], s
     assert far == sorted(far)
 
 
-@glasses
+@screens
 @seat_counts
-def test_the_dealers_place_is_free(glass: tuple[float, float], seat_count: int) -> None:
+def test_the_dealers_place_is_free(size: tuple[float, float], seat_count: int) -> None:
     """
     No seat covers what the dealer is told at the bottom centre.
     """
-    here = table_layout(*glass, seat_count)
+    here = table_layout(*size, seat_count)
 
-    assert here.prompt.x + here.prompt.width / 2 == pytest.approx(glass[0] / 2)
+    assert here.prompt.x + here.prompt.width / 2 == pytest.approx(size[0] / 2)
     assert all(gap(here.prompt, seat) > 2 for seat in here.seats)
 
 

@@ -1,1 +1,1 @@
-"""Pages about chips: counts, countdowns, colour-ups, hands that are only told."""
+"""Pages about chips: counts, countdowns, colour-ups, hands reported without being played here."""

@@ -199,7 +199,7 @@ def _ticking(page: ColourUpPage, seat: int) -> ColourUpPage:
 
 
 def _leftover(stake: Stake, odd: int, context: PageContext) -> tuple[str, str]:
-    """What stays, and how many odd chips lie beside it."""
+    """The stack that stays, and the number of odd chips beside it."""
     words, say = context.words, context.words.chips
     odd_chips = say.race_odd.format(number=stake.odd_chips, odd=words.amount(odd))
     text = odd_chips if stake.odd_chips else say.race_even_only

@@ -1,4 +1,4 @@
-"""An all-in counted down by denomination: what lies there against the record, what callers owe, what goes back."""
+"""An all-in counted down by denomination: the chips against the record, what callers owe, what goes back."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ STEPS = (1, 5, 20)
 MOST_DISCS = 9_999
 MOST_KINDS = 8
 MOST_CALLERS = 2
-"""Callers told of beside the one to act: the head has room for so many lines."""
+"""Callers shown besides the one to act: the head has room for this many lines."""
 
 
 class CountdownPage(Page, frozen=True):
@@ -119,7 +119,7 @@ def _whose(picked: int, table: PublicTable) -> PublicSeat | None:
 
 
 def _owing(seat: PublicSeat, chips: int, context: PageContext) -> tuple[LineView, ...]:
-    """What each player still to call adds against so many chips, the one to act first; and what nobody can match."""
+    """What each player still to call adds against so many chips, the one to act first; and what is uncalled."""
     words, say = context.words, context.words.chips
     others = [other for other in context.table.seats if other.live and other.seat != seat.seat]
     lines = []

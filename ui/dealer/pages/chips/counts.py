@@ -1,4 +1,4 @@
-"""The stacks counted at the table: all agree in one tap, or each is keyed and what differs goes to the floor."""
+"""The stacks counted at the table: all agree in one tap, or each is keyed and differences go to the floor."""
 
 from msgspec.structs import replace
 
@@ -24,12 +24,12 @@ class CountsPage(Page, frozen=True):
         return self._one(context) if self.seat else self._all(context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """What was keyed holds while the stacks do."""
+        """Entries stay valid while the stacks do not change."""
         return not after.table.playing and _stacks(before.table) == _stacks(after.table)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Between hands, once somebody sits."""
+        """Between hands, once a seat is taken."""
         return not context.table.playing and bool(_stacks(context.table))
 
     def _all(self, context: PageContext) -> PageView:

@@ -1,4 +1,4 @@
-"""The ladder of fallbacks: one switch for how far hands are told, and what HAND OVER means on its lower steps."""
+"""The ladder of fallbacks: one switch for how fully hands are entered, and what HAND OVER means on its lower steps."""
 
 from engine.actions import ReportHand, SetMode
 from engine.public import PublicTable
@@ -41,7 +41,7 @@ class LadderPage(Page, frozen=True):
         )
 
     def _step(self, mode: str, context: PageContext) -> ButtonView:
-        """A step that can be gone to; up from hands that were only told leads over the count."""
+        """A step that can be chosen; the way up from reported hands leads through a count."""
         say, table = context.words.chips, context.table
         text, small = say.modes[mode].text, say.modes[mode].small
         name = f"ladder-{mode}"
@@ -55,7 +55,7 @@ class LadderPage(Page, frozen=True):
 
 
 def hand_over(table: PublicTable) -> Tap | None:
-    """What the dealer's HAND OVER means where hands are told; None where they are played."""
+    """The tap of HAND OVER where hands are only reported; None where they are played."""
     if table.mode == "counts":
         return Ask(ReportHand())
     if table.mode == "winners":

@@ -1,4 +1,4 @@
-"""A hand told by its pot and its winner, in a few taps, where it is not played on the screen."""
+"""A hand reported by its pot and its winner, in a few taps, where it is not played on the screen."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class TellPage(Page, frozen=True):
-    """`pots` were told before the one whose `winners` and chips (`typed`) are being told; `out` went out."""
+    """`pots` were entered before the one whose `winners` and chips (`typed`) are open; `out` busted."""
 
     pots: tuple[ReportedPot, ...] = ()
     winners: tuple[int, ...] = ()
@@ -20,7 +20,7 @@ class TellPage(Page, frozen=True):
     typed: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """Seats, keys, and the word that the hand is told."""
+        """Seats, keys, and the button that reports the hand."""
         words, say, table = context.words, context.words.chips, context.table
         problem = deal_problem(context.game.table)
         if problem is not None:
@@ -45,7 +45,7 @@ class TellPage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Where winners are told."""
+        """Where winners are reported."""
         return context.table.mode == "winners" and not context.table.playing
 
     def _seat(self, seat: int, dealt: tuple[int, ...], context: PageContext) -> ButtonView:
@@ -80,7 +80,7 @@ class TellPage(Page, frozen=True):
         )
 
     def _told(self, context: PageContext) -> str:
-        """The pots so far, and the one being told."""
+        """The pots so far, and the one being entered."""
         words, say = context.words, context.words.chips
         pots = [(pot.chips, pot.seats) for pot in self.pots]
         if self.typed or self.winners:

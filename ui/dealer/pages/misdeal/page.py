@@ -86,7 +86,7 @@ class MisdealStepsPage(Page, frozen=True):
         return _steps(context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """As long as the table says the same steps."""
+        """As long as the table has the same steps."""
         return before.table.steps == after.table.steps != ()
 
 
@@ -131,7 +131,7 @@ def _kinds(page: MisdealPage, context: PageContext) -> PageView:
 
 
 def _kind(kind: MishapKind, context: PageContext) -> ButtonView:
-    """One that cannot have happened says why instead of what it is."""
+    """One that cannot have happened shows why instead of what it is."""
     label = context.words.misdeal.kinds[kind]
     seats = possible_seats(context, kind)
     if not seats:

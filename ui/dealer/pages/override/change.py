@@ -13,7 +13,7 @@ from ui.dealer.model.values import LineView
 from ui.dealer.pages.page import PageContext
 
 SOMEBODY = "the floor"
-"""Stands for the name and the reason while they are not there yet."""
+"""A placeholder for the name and the reason until they are entered."""
 MOST_LINES = 6
 
 

@@ -1,4 +1,4 @@
-"""What the floor has picked so far, and the order it comes to. Pure; the table says whether it may be."""
+"""The floor's draft of an order, and the order it makes. Pure; the table decides whether it is allowed."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -50,7 +50,7 @@ class OverrideDraft(msgspec.Struct, frozen=True):
     stacks: tuple[tuple[int, int], ...] = ()
     """Seats with what they are to have."""
     pots: tuple[tuple[int, ...], ...] = ()
-    """Who gets each pot, as far as that is said."""
+    """Who gets each pot, as far as entered."""
     why: str = ""
 
 
@@ -58,7 +58,7 @@ Go = Callable[[OverrideDraft], OpenPage]
 
 
 def order_of(draft: OverrideDraft, context: PageContext) -> FloorOrder | None:
-    """The order; None while something of it is not said."""
+    """The order; None while it is incomplete."""
     match draft.kind:
         case "void-hand":
             return VoidHand()
@@ -74,7 +74,7 @@ def order_of(draft: OverrideDraft, context: PageContext) -> FloorOrder | None:
 
 
 def with_stack(draft: OverrideDraft) -> OverrideDraft:
-    """What was keyed is what the picked seat is to have."""
+    """The entry is the new stack of the picked seat."""
     others = tuple(pair for pair in draft.stacks if pair[0] != draft.seat)
     return replace(draft, stacks=(*others, (draft.seat, int(draft.typed))), typed="", seat=0)
 

@@ -22,7 +22,7 @@ WIDTH = 1.5
 
 
 class OverridePage(Page, frozen=True):
-    """`draft` is what the floor has said so far."""
+    """`draft` is what the floor has entered so far."""
 
     draft: OverrideDraft = OverrideDraft()
 
@@ -59,7 +59,7 @@ def _kinds(context: PageContext) -> PageView:
 
 
 def _kind(kind: OverrideKind, context: PageContext) -> ButtonView:
-    """One that cannot be now says why instead of what it is."""
+    """An order that is impossible now shows why instead of what it is."""
     label = context.words.override.kinds[kind]
     problem = _problem(kind, context)
     tap = None if problem else _go(OverrideDraft(kind, "sure" if kind == "void-hand" else "what"))

@@ -10,7 +10,7 @@ from ui.dealer.pages.override.draft import OF_A_SEAT, Go, OverrideDraft, with_st
 from ui.dealer.pages.page import PageContext
 
 MOST_SAID = 4
-"""Stacks said before that are still in sight."""
+"""Stacks entered before that are still shown."""
 
 
 def what_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:

@@ -1,4 +1,4 @@
-"""Somebody sits down in an empty seat: whom the clock sent, a new player, or one moved here with chips. Pure."""
+"""A player sits down in an empty seat: one sent by the clock, a new one, or one moved here with chips. Pure."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -19,7 +19,7 @@ ArriveStep = Literal["who", "name", "table", "chips"]
 
 
 class ArrivePage(Page, frozen=True):
-    """What is known of who sits down in `seat`, and what is asked next. `moved` where chips come from another table."""
+    """What is known of the player for `seat`, and the next question. `moved` where chips come from another table."""
 
     seat: int
     step: ArriveStep = "who"
@@ -33,7 +33,7 @@ class ArrivePage(Page, frozen=True):
         return {"who": self._who, "name": self._name, "table": self._table, "chips": self._chips}[self.step](context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Until somebody sits there."""
+        """Until the seat is taken."""
         return self.seat <= len(after.table.seats) and not after.table.seats[self.seat - 1].player
 
     def _who(self, context: PageContext) -> PageView:

@@ -1,4 +1,4 @@
-"""All seats of the table, to seat, move, mark or penalise somebody. Pure."""
+"""All seats of the table, to seat, move, mark or penalise a player. Pure."""
 
 from engine.public import PublicSeat
 from ui.dealer.model.taps import (
@@ -16,7 +16,7 @@ class PeoplePage(Page, frozen=True):
     """Nothing is picked on it."""
 
     def show(self, context: PageContext) -> PageView:
-        """Every seat, with what is marked there."""
+        """Every seat, with its marks."""
         words = context.words.people
         buttons = tuple(_seat(context, seat) for seat in context.table.seats)
         return PageView("people", words.people_title, (LineView(words.people_note, "small"),),
@@ -41,7 +41,7 @@ def _seat(context: PageContext, seat: PublicSeat) -> ButtonView:
 
 
 def marks(seat: PublicSeat, words: Words) -> str:
-    """What is marked at a seat, the most lasting first; empty where nothing is."""
+    """The marks of a seat, the most lasting first; empty where there are none."""
     if seat.leaves_for is not None:
         return words.people.moves.format(table=seat.leaves_for) if seat.leaves_for else words.people.leaves
     if seat.penalty_hands:

@@ -62,7 +62,7 @@ class MovePage(Page, frozen=True):
     typed: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """At once between hands; with the hand that is played, after it, and the button says so."""
+        """At once between hands; during a hand, after it, as the button shows."""
         words, seat = context.words.people, context.table.seats[self.seat - 1]
         to = int(self.typed or 0)
         tap = Ask(going(seat, to, context)) if to and to != context.table.table else None
@@ -103,7 +103,7 @@ class LeavePage(Page, frozen=True):
 
 
 def going(seat: PublicSeat, to: int, context: PageContext) -> TableAction:
-    """Out of a hand that is played nobody goes: then it is planned, and done before the next."""
+    """A player leaves only between hands: during one it is planned, and done before the next."""
     return PlanLeave(seat.seat, to) if context.table.playing else LeaveSeat(seat.seat, to)
 
 

@@ -1,4 +1,4 @@
-"""Who deals: sign in from the list of those who have a PIN, or by name where nobody has; sign out. Pure."""
+"""Who deals: sign in from the list of staff with a PIN, or by name where there is none; sign out. Pure."""
 
 from collections.abc import Callable
 
@@ -16,13 +16,13 @@ KEY_COLUMNS = 10
 
 
 class SignInPage(Page, frozen=True):
-    """`first` is the first name shown of a long list; `typed` a name that is keyed."""
+    """`first` is the first name shown of a long list; `typed` a name being keyed."""
 
     first: int = 0
     typed: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """Names, or keys for one, and the way out for the dealer who goes."""
+        """Names, or keys for one, and the sign-out of a dealer who leaves."""
         words, dealer = context.words.people, context.table.dealer
         names = signers(context.surroundings.staff, "dealer")
         now = words.sign_now.format(name=dealer) if dealer else words.sign_nobody

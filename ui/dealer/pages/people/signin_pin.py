@@ -1,4 +1,4 @@
-"""The page on which a PIN is keyed before an order is asked for. Shows how many digits, never which. Pure."""
+"""The page that takes a PIN before an order is sent. Shows how many digits, never which. Pure."""
 
 from engine.events import Role
 from engine.public import PublicTable
@@ -12,12 +12,12 @@ DOT = "●"
 
 
 class PinPage(Page, frozen=True):
-    """What is to be signed for, by whom, and the digits so far; `answer` is what the last PIN came to."""
+    """The order to sign, the signer, and the digits so far; `answer` is the result of the last PIN."""
 
     role: Role
     ask: Ask
     name: str = ""
-    """Whose PIN it must be; anybody's of the role where it is empty."""
+    """The required signer; anyone of the role where it is empty."""
     typed: Pin = Pin()
     answer: PinAnswer | None = None
 
@@ -36,7 +36,7 @@ class PinPage(Page, frozen=True):
         return _asks(before.table) == _asks(after.table)
 
     def refused(self, answer: PinAnswer) -> "PinPage":
-        """The page after a wrong PIN: nothing keyed, and what to do."""
+        """The page after a wrong PIN: no digits, and what to do."""
         return PinPage(self.role, self.ask, self.name, Pin(), answer)
 
     def _key(self, key: str, context: PageContext) -> ButtonView:
@@ -59,7 +59,7 @@ class PinPage(Page, frozen=True):
 
 
 def authorised(ask: Ask, staff: tuple[Staff, ...]) -> Ask | OpenPage:
-    """The order itself where nobody has a PIN for what it needs; else the page that asks for one."""
+    """The order itself where no staff has a PIN for its role; else the page that asks for one."""
     if ask.needs == "":
         return ask
     if not signers(staff, ask.needs):
@@ -68,5 +68,5 @@ def authorised(ask: Ask, staff: tuple[Staff, ...]) -> Ask | OpenPage:
 
 
 def _asks(table: PublicTable) -> object:
-    """What a table waits for, whoever signs in and whatever level comes meanwhile."""
+    """What a table waits for, regardless of sign-ins and levels meanwhile."""
     return table.hand, table.playing, table.street, table.board, table.legal

@@ -1,4 +1,4 @@
-"""A camera's picture with the places marked in it, to be moved by a finger or fitted to the cards that lie. Pure."""
+"""A camera's picture with the places outlined, to be dragged or fitted to the visible cards. Pure."""
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ BOARD = 5
 
 class CameraPage(Page, frozen=True):
     """The camera at `address`. `places` are the marks as they are on the page, None until one was moved; `place` is the
-    one that is moved, `grip` the part of it that the finger holds and `at` where the finger was."""
+    one that is moved, `grip` the part of it being dragged and `at` the last position."""
 
     address: str
     place: str = "board"
@@ -30,7 +30,7 @@ class CameraPage(Page, frozen=True):
     """Whether it is asked which place the outline marks."""
 
     def show(self, context: PageContext) -> PageView:
-        """The picture, what is wrong with it, and what moves the outline."""
+        """The picture, its problems, and the buttons that move the outline."""
         say, camera = context.words.readers, self._camera(context)
         if self.names:
             return self._which(context)
@@ -91,7 +91,7 @@ class CameraPage(Page, frozen=True):
         return self._read_there(context, [box for box in camera.boxes if box.card])
 
     def _read_there(self, context: PageContext, cards: list[ReadBox]) -> LineView:
-        """How many cards are read within the outline; or that one lies outside of all, where nothing is read."""
+        """How many cards are read within the outline; or that one is outside all outlines, where nothing is read."""
         say = context.words.readers
         if not cards:
             return LineView(say.faults["empty"])
@@ -123,7 +123,7 @@ class CameraPage(Page, frozen=True):
         return PictureView(camera.width, camera.height, camera.dots, boxes, outlines, said=word)
 
     def _buttons(self, context: PageContext, camera: CameraNow | None) -> tuple[ButtonView, ...]:
-        """Fit and save above; below them a pad that moves the outline without a finger on it."""
+        """Fit and save above; below them a pad that moves the outline by buttons."""
         say, marks = context.words.readers, self._marks(context)
         area = marks.get(self.place, GUIDE)
         fit = OpenPage(self._with(marks, fitted(camera.cards))) if camera and camera.cards else None
@@ -157,7 +157,7 @@ class CameraPage(Page, frozen=True):
         return OpenPage(replace(self, places=left, is_kept=False))
 
     def _which(self, context: PageContext) -> PageView:
-        """Every place of the table, those that are marked said so."""
+        """Every place of the table, with those already marked."""
         say, marks = context.words.readers, self._marks(context)
         names = ["board", "muck", *(f"seat {seat.seat}" for seat in context.table.seats)]
         buttons = tuple(
@@ -180,7 +180,7 @@ def _lies_in(area: Area, box: ReadBox) -> bool:
 
 
 def _named(box: ReadBox, words: Words) -> str:
-    """`Q♥`; a code of no card, and what is not sure, as it stands."""
+    """`Q♥`; an unknown code or an uncertain reading unchanged."""
     if box.card is None:
         return f"{box.text}?"
     return f"{'10' if box.card.rank == 'T' else box.card.rank}{SHAPES[box.card.suit]}"

@@ -1,4 +1,4 @@
-"""Which deck is in play, and another one: between hands, by turns or because somebody asks for it."""
+"""The deck in play and a change of deck: between hands, in rotation or on request."""
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ MOST_DECKS = 5
 
 
 class DeckPage(Page, frozen=True):
-    """`asked` says who wants another deck, `seat` which player; `first` is the number of the first that is shown."""
+    """`asked` is who wants another deck, `seat` which player; `first` is the number of the first that is shown."""
 
     asked: DeckAsker = "dealer"
     seat: int = 0

@@ -108,7 +108,7 @@ def _problem(now: Enrolling, words: Words) -> str:
 
 
 def _actions(now: Enrolling, words: Words) -> tuple[ButtonView, ...]:
-    """The card scanned wrong, the last one or the one whose code came again; and one that is not at hand."""
+    """Rescan a card: the last one, or the one whose code came twice; and put off a missing one."""
     say, page = words.cards, EnrolPage()
     wrong = now.other if now.problem == "twice" else None
     last = wrong or (now.done[-1] if now.done else None)

@@ -1,4 +1,4 @@
-"""One reader by itself: what is wrong and what to do, what it read lately; or the lines that put it to use. Pure."""
+"""One reader: its problem and what to do, its last readings; or the settings that put a new one to use. Pure."""
 
 from ui.dealer.model.reader_texts import code_text, device_text, place_text
 from ui.dealer.model.readers import CAMERAS, LastReading, Watching
@@ -42,7 +42,7 @@ class ReaderPage(Page, frozen=True):
         return PageView("reader", title, tuple(lines), grids, full_width=True)
 
     def watches(self) -> Watching:
-        """What is read is shown."""
+        """Readings are shown, not played."""
         return Watching()
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
@@ -51,7 +51,7 @@ class ReaderPage(Page, frozen=True):
 
 
 class UnlistedPage(Page, frozen=True):
-    """What is plugged in at this address and is not in the settings."""
+    """The device at this address that is not in the settings."""
 
     address: str
     back: PageRef
@@ -73,7 +73,7 @@ class UnlistedPage(Page, frozen=True):
         return PageView("unlisted", say.not_listed, lines, grids, full_width=True)
 
     def watches(self) -> Watching:
-        """What is read is shown."""
+        """Readings are shown, not played."""
         return Watching()
 
     def stays(self, before: PageContext, after: PageContext) -> bool:

@@ -20,7 +20,7 @@ class ReadersPage(Page, frozen=True):
     first: int = 0
 
     def show(self, context: PageContext) -> PageView:
-        """A tile for each reader, those of the settings first; a tap on one tells more."""
+        """A tile for each reader, those of the settings first; a tap shows details."""
         words, known = context.words.readers, context.surroundings.readers
         tiles = [self._reader(each, context.words) for each in known.readers]
         tiles += [self._unlisted(each, context.words) for each in known.unlisted]
@@ -36,7 +36,7 @@ class ReadersPage(Page, frozen=True):
         return PageView("readers", words.title, tuple(notes), grids, full_width=True)
 
     def watches(self) -> Watching:
-        """What is read is shown."""
+        """Readings are shown, not played."""
         return Watching()
 
     def stays(self, before: PageContext, after: PageContext) -> bool:

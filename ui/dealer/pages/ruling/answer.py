@@ -73,7 +73,7 @@ def orders(name: str, context: PageContext, motion: Motion, answer: Ruling | Ref
 
 
 def ways(ruling: Ruling) -> tuple[Option, ...]:
-    """The ways to decide that stand in place of the ruling's own actions; those that only follow them are no choice."""
+    """The options that replace the ruling's own actions; those that only follow them are no choice."""
     instead = not ruling.actions or any(option.actions == ruling.actions for option in ruling.options)
     return ruling.options if instead else ()
 
@@ -86,7 +86,7 @@ def orders_of(actions: tuple[Action, ...]) -> Iterator[TableAction]:
 
 
 def discs(chips: tuple[int, ...]) -> tuple[Disc, ...]:
-    """Chips as they lie, the largest first."""
+    """Chips as pushed forward, the largest first."""
     return tuple(Disc(chip, count) for chip, count in sorted(Counter(chips).items(), reverse=True))
 
 

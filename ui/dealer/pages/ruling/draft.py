@@ -1,4 +1,4 @@
-"""What has been told of a motion so far, what it is as the engine takes it, and what the book makes of it. Pure."""
+"""The draft of a motion, the motion as the engine takes it, and the book's answer to it. Pure."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -25,56 +25,56 @@ Verb = Literal["", "fold", "check", "call", "bet", "raise", "all-in"]
 
 
 class RulingDraft(msgspec.Struct, frozen=True):
-    """What the dealer has tapped of one motion; the fields are what was seen and heard."""
+    """What the dealer has entered of one motion, as it was seen and heard at the table."""
 
     step: RulingStep = ""
     typed: str = ""
-    """Digits of an amount that is being keyed."""
+    """Digits of an amount being keyed."""
     rank: str = ""
     """The first half of a card that is being picked."""
     seat: int = 0
     """0: whose turn it is."""
     chips: tuple[int, ...] = ()
-    """Of the motion that is being told."""
+    """Of the motion being entered."""
     earlier: tuple[tuple[int, ...], ...] = ()
     """The motions before it."""
     prior: tuple[int, ...] = ()
     pulled: tuple[int, ...] = ()
     heap: Heap = "chips"
-    """What a chip that is tapped belongs to."""
+    """Where a tapped chip goes."""
     verb: Verb = ""
     amount: int = 0
     more: bool = False
-    """The amount was said on top of the bet."""
+    """The amount comes on top of the bet."""
     conditional: bool = False
     chips_first: bool = False
     splashed: bool = False
     early: bool = False
     """Those passed over had still to act."""
     cards: tuple[Card, ...] = ()
-    """The seat's own cards that somebody saw."""
+    """The seat's own cards that others saw."""
     seats: tuple[int, ...] = ()
-    """Who saw them, or who adds to a bet."""
+    """Seats that saw them, or that add to a bet."""
     begun: bool = False
-    """Whether the dealer has touched the page; until then it tells what waits to be settled."""
+    """Whether the dealer has touched the page; until then it shows held motions to be settled."""
 
 
 Go = Callable[[RulingDraft], OpenPage]
-"""What a touch is that goes on with this told."""
+"""Makes the tap that goes on with this draft."""
 
 
 def cleared(draft: RulingDraft, step: RulingStep = "", *, seat: int = 0) -> RulingDraft:
-    """A question opened with nothing picked in it; what was told of the motion stays."""
+    """A question opened with nothing picked in it; the draft of the motion stays."""
     return replace(draft, step=step, typed="", rank="", cards=(), seats=(), seat=seat or draft.seat)
 
 
 def whose(draft: RulingDraft, context: PageContext) -> int:
-    """The seat that the motion is told of."""
+    """The seat of the motion."""
     return draft.seat or context.table.legal.seat
 
 
 def is_early(draft: RulingDraft, context: PageContext) -> bool:
-    """Whether the seat acted before its turn: so it was said, or its turn cannot come by passing over others."""
+    """Whether the seat acted out of turn: as entered, or because its turn cannot come by passing over others."""
     turn, seat = context.table.legal.seat, whose(draft, context)
     if not turn or seat == turn:
         return False
@@ -82,7 +82,7 @@ def is_early(draft: RulingDraft, context: PageContext) -> bool:
 
 
 def with_chip(draft: RulingDraft, chip: int) -> RulingDraft:
-    """One more chip on the heap that is being told."""
+    """One more chip on the open heap."""
     match draft.heap:
         case "prior":
             return replace(draft, prior=(*draft.prior, chip))
@@ -93,7 +93,7 @@ def with_chip(draft: RulingDraft, chip: int) -> RulingDraft:
 
 
 def said(draft: RulingDraft) -> str:
-    """What was said, in the words that the engine hears."""
+    """What the player said, in the words that the engine parses."""
     if draft.conditional:
         return "if"
     parts = [draft.verb, str(draft.amount) if draft.amount else "", "more" if draft.amount and draft.more else ""]
@@ -117,7 +117,7 @@ def motion_of(draft: RulingDraft, context: PageContext) -> Motion:
 
 
 def has_content(draft: RulingDraft) -> bool:
-    """Whether anything has been told that can be ruled on."""
+    """Whether the draft holds anything that can be ruled on."""
     return bool(said(draft) or draft.chips or draft.earlier or draft.pulled)
 
 
@@ -139,6 +139,6 @@ def in_play(context: PageContext) -> tuple[Hand, RuleBook]:
 
 
 def announced_amount(context: PageContext, ruling: Ruling, seat: int) -> int:
-    """What a dealer says of an act: what a call costs, what a bet or raise comes to."""
+    """The amount that a dealer announces: what a call costs, what a bet or raise comes to."""
     hand, _ = in_play(context)
     return ruling.to - hand.bets[place_of(hand, seat)] if ruling.act == "call" else ruling.to

@@ -1,4 +1,4 @@
-"""Action out of turn whose time has come: what has become of it, in the prompt and on a page. Pure."""
+"""Action out of turn, once it is that seat's turn: how it is settled, in the prompt and on a page. Pure."""
 
 from msgspec.structs import replace
 
@@ -31,7 +31,7 @@ def held_view(context: PageContext, held: HeldMotion, ruling: Ruling, another: O
 
 
 def held_prompt(context: PageContext, plain: PromptView) -> PromptView:
-    """What has become of action out of turn, in place of the `plain` prompt; what still waits, under it."""
+    """The outcome of action out of turn, in place of the `plain` prompt; pending motions, below it."""
     words = context.words.ruling
     for held, ruling in to_settle(context.game):
         body = act_words(context, ruling, held.motion.seat) if ruling.act else words.held_free

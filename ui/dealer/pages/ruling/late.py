@@ -51,7 +51,7 @@ def late_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 
 def skipped_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """The seats whose turn it was on this street; for the one that speaks up, whether it spoke in time."""
+    """The seats that have had their turn on this street; for one that objects, whether it objected in time."""
     words = context.words.ruling
     hand, book = in_play(context)
     turns = passed(context.game, hand)

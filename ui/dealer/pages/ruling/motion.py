@@ -1,4 +1,4 @@
-"""A motion told by touch: discs of the chips in play, big words, switches; the book's answer beside them. Pure."""
+"""A motion entered by touch: discs of the chips in play, big words, switches; the book's answer beside them. Pure."""
 
 from msgspec.structs import replace
 
@@ -114,7 +114,7 @@ def _who(context: PageContext, seat: int) -> str:
 
 
 def _seen(draft: RulingDraft, context: PageContext) -> tuple[LineView, ...]:
-    """What was told so far: what the seat faces, its chips motion by motion, and its words."""
+    """The draft so far: what the seat faces, its chips motion by motion, and its words."""
     words = context.words.ruling
     lay = sum(draft.prior) - sum(draft.pulled)
     small = (

@@ -1,4 +1,4 @@
-"""Questions beside the motion: which seat, which amount was said, and what else can have happened. Pure."""
+"""Questions besides the motion: which seat, which announced amount, and what else can have happened. Pure."""
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from ui.dealer.pages.ruling.draft import Go, RulingDraft, RulingStep, Verb, clea
 
 
 def seat_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """Every seat with a live hand. Those passed over folded or checked, unless it is said that it acted too early."""
+    """Every seat with a live hand. Those passed over folded or checked, unless it is marked as acting too early."""
     words = context.words.ruling
     may = {seat.seat for seat in context.table.seats if seat.live}
     grid = pads.seats("ruling", context, lambda seat: go(cleared(draft, seat=seat)), may, (whose(draft, context),))
@@ -18,7 +18,7 @@ def seat_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 
 def amount_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """Keys, and what the amount was said to be."""
+    """Keys, and what the amount was announced as."""
     words, typed = context.words.ruling, draft.typed
     chips = context.words.amount(int(typed or 0))
     ways: tuple[tuple[str, str, Verb, bool], ...] = (
@@ -50,7 +50,7 @@ def amount_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 
 def more_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """What is ruled on by itself, and errors that are found late."""
+    """Incidents with a ruling of their own, and errors that are found late."""
     words = context.words.ruling
     hand, _ = in_play(context)
     betting, open_to_bets = bool(context.table.legal.seat), is_correctable(hand)
@@ -82,5 +82,5 @@ def more_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 
 def back(draft: RulingDraft, context: PageContext, go: Go) -> ButtonView:
-    """The way back to the motion, with what was told of it."""
+    """The way back to the motion, with its draft."""
     return ButtonView("ruling-back", context.words.ruling.back_button, go(cleared(draft)), emphasis="quiet")

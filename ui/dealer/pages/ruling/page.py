@@ -1,4 +1,4 @@
-"""The ruling page: chips and words as they were seen and heard, and at once what the book makes of them. Pure."""
+"""The ruling page: chips and words as the dealer enters them, with the book's answer beside them. Pure."""
 
 from msgspec.structs import replace
 
@@ -29,12 +29,12 @@ VIEWS = {
 
 
 class RulingPage(Page, frozen=True):
-    """`draft` is what was seen and heard so far."""
+    """`draft` is what the dealer has entered so far."""
 
     draft: RulingDraft = RulingDraft()
 
     def show(self, context: PageContext) -> PageView:
-        """The open question; before anything is told, action out of turn that is to be settled comes first."""
+        """The open question; before anything is entered, held action out of turn comes first."""
         if not self.draft.begun and (due := to_settle(context.game)):
             held, ruling = due[0]
             return held_view(context, held, ruling, _go(RulingDraft()))

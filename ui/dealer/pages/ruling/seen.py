@@ -1,4 +1,4 @@
-"""Cards that somebody saw, and chips found behind an all-in: ruled on by themselves. Pure."""
+"""Exposed cards, and chips found behind an all-in: ruled on by themselves. Pure."""
 
 from msgspec.structs import replace
 

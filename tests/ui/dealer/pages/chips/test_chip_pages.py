@@ -1,4 +1,4 @@
-"""The pages about chips and fallbacks, as values: few taps, the right orders, and room on both glasses."""
+"""The pages about chips and fallbacks, as values: few taps, the right orders, and room on both screens."""
 
 from functools import reduce
 
@@ -22,7 +22,7 @@ from engine.game.game import Game, apply, decide
 from engine.history.recall import recall
 from engine.public import public
 from tests.kit.play import dealt, do, play, record_of, sat
-from tests.ui.dealer.layout.test_table import GLASSES
+from tests.ui.dealer.layout.test_table import SCREENS
 from tests.ui.fitting import assert_fits
 from ui.dealer.model.surroundings import LevelTime, Surroundings
 from ui.dealer.model.taps import Ask, OpenPage, PageRef, Tap
@@ -401,12 +401,12 @@ def _states() -> dict[str, tuple[Page, PageContext]]:
 STATES = _states()
 
 
-@pytest.mark.parametrize("glass", GLASSES.values(), ids=GLASSES)
+@pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)
 @pytest.mark.parametrize("name", STATES)
-def test_it_fits(glass, name):
+def test_it_fits(size, name):
     page, seen = STATES[name]
 
-    assert_fits(page.show(seen), glass)
+    assert_fits(page.show(seen), size)
 
 
 @pytest.mark.parametrize("name", STATES)

@@ -22,7 +22,7 @@ from tests.kit.finger import Finger
 from tests.kit.play import dealt, do, sat, where_folds_stand
 from tests.kit.port import tell
 from tests.kit.ticks import Ticks
-from tests.ui.conftest import Heard
+from tests.ui.conftest import ToneRecorder
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.surroundings import Coming
 from ui.dealer.widgets.touch import TouchTarget
@@ -50,7 +50,7 @@ def key_pin(finger: Finger, pin: str) -> None:
 
 
 def texts(screen: QWidget) -> str:
-    """All that a screen reader would find on the glass now."""
+    """All that a screen reader would find on the screen now."""
     return " ".join(touch.accessibleName() for touch in screen.findChildren(TouchTarget) if touch.isVisible())
 
 
@@ -66,12 +66,12 @@ def test_a_dealer_signs_in_with_a_pin_in_the_middle_of_a_hand(signed, by_touch):
     assert finger.can("fold")
 
 
-def test_a_wrong_pin_is_refused_by_sight_and_sound_and_keyed_anew(signed, heard: Heard):
+def test_a_wrong_pin_is_refused_by_sight_and_sound_and_keyed_anew(signed, tones: ToneRecorder):
     _, engine, finger = signed(dealt(FOUR))
     finger.tap("more", "menu-signin", "signin-name-0")
     key_pin(finger, "5555")
 
-    assert heard.turned_down == 1
+    assert tones.turned_down == 1
     assert engine.asked == []
     assert not finger.can("pin-ok")
 

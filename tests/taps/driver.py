@@ -1,4 +1,4 @@
-"""The real screen as a desk: a finger on the glass that counts every press. Behind it the engine, offscreen Qt."""
+"""The real screen, driven by a finger that counts every press. Behind it the engine, offscreen Qt."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -101,7 +101,7 @@ class Table:
         return PinAnswer("", 0)
 
 
-class Glass:
+class ScreenDriver:
     """A screen with a finger. What is covered, hidden or dead is the test's failure."""
 
     def __init__(self, game: Game, has_reader: bool = True) -> None:
@@ -129,7 +129,7 @@ class Glass:
 
     @property
     def presses(self) -> int:
-        """Every press on the glass but those of the card pad; press, slide and release are one."""
+        """Every press on the screen but those of the card pad; press, slide and release are one."""
         return sum(self.count.values()) - sum(self.count[each] for each in ("slid", "cards"))
 
     @property
@@ -223,14 +223,14 @@ class Glass:
         """A target that a finger can reach now."""
         found: TouchTarget | None = self.screen.findChild(TouchTarget, name)
         assert found is not None, f"there is no {name}"
-        assert found.isVisible(), f"{name} is not on the glass"
+        assert found.isVisible(), f"{name} is not on the screen"
         assert found.isEnabled(), f"{name} cannot be pressed"
         at = self._centre(found)
         assert self.screen.childAt(at) is found, f"{name} lies under {self.screen.childAt(at)}"
         return found
 
     def can(self, name: str, anyhow: bool = False) -> bool:
-        """Whether the target is on the glass and does something; `anyhow`, whether it is there."""
+        """Whether the target is on the screen and does something; `anyhow`, whether it is there."""
         found: TouchTarget | None = self.screen.findChild(TouchTarget, name)
         return found is not None and found.isVisible() and (anyhow or found.isEnabled())
 
