@@ -1,1 +1,1 @@
-"""What is seen and touched. Draws views of the engine's values and says what was tapped."""
+"""The screens. They draw views of the engine's values and report taps."""

@@ -27,7 +27,7 @@ CAPITAL = 0.72
 
 
 class Paint(msgspec.Struct, frozen=True):
-    """A surface and what is written on it."""
+    """The colours of a surface and of the text on it."""
 
     fill: str
     ink: str

@@ -28,7 +28,7 @@ class Port(Memory, Protocol):
         """A page that watches the readers is open: what they read is shown by it and not played. None: played again."""
 
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> str:
-        """What the camera at this address shows where, from now on; why it could not be kept, or nothing."""
+        """Save which part of this camera's picture shows which place; returns why it failed, or nothing."""
         ...
 
     def enrol(self, do: EnrolDo, what: str) -> None:

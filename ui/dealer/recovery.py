@@ -1,4 +1,4 @@
-"""The page before a table whose record is not whole: what is missing, where it still is, and what becomes of it.
+"""The page before a table with an incomplete record: what is missing, where copies are, and what to do.
 
 Shown in the opening frame's window, before there is a table; decides nothing itself.
 """
@@ -18,7 +18,7 @@ MARGIN_MM = 8
 
 
 class Missing(msgspec.Struct, frozen=True):
-    """What is missing of a table's record: `promised` entries were written, the file tells `in_file` of them, it and
+    """A gap in a table's record: `promised` entries were written, the file holds `in_file` of them, it and
     its second copy together `records`. `folder` holds the files as they were found."""
 
     table: int

@@ -71,14 +71,14 @@ class Screen(QWidget):
         self._wants = Wants()
         self._view: View | None = None
         self._follows: Follows = ()
-        """The page that follows what is being asked."""
+        """The page that follows the pending order."""
         self._asking: TouchTarget | None = None
 
     # Called by the program
 
     def present(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
-        """Show the table, as the public sees it and as it is, and what is around it. `then` is the page that follows
-        where a card was read for the page that is open. May be called from within `port.ask`."""
+        """Show the table, as the public sees it and in full, with its surroundings. `then` is the page that follows
+        where a card was read for the open page. May be called from within `port.ask`."""
         before = self._context()
         self._surroundings = updated(self._surroundings, surroundings)
         if table != self._table:

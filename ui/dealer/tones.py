@@ -1,4 +1,4 @@
-"""What a touch sounds like."""
+"""The sounds of touches."""
 
 from typing import Protocol
 

@@ -149,7 +149,7 @@ class TouchInput:
         return name == self._last_touch[0] and now_ms - self._last_touch[1] < DEBOUNCE_MS
 
     def _comes_again(self, touch: TouchTarget, now_ms: int) -> bool:
-        """Whether this is the second tap of two, and what it would press is no longer what the first one did."""
+        """Whether this is the second tap of two, on a target that has changed since the first."""
         last, since_ms = self._last_touch[0], now_ms - self._last_touch[1]
         if touch.tile.name == last:
             return last == "hand-over" and since_ms < OVER_AGAIN_MS

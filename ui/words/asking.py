@@ -1,4 +1,4 @@
-"""The texts of what the table asks the dealer, and of what HAND OVER would do."""
+"""The texts of the table's questions to the dealer, and of HAND OVER's effects."""
 
 import msgspec
 

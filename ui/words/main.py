@@ -145,7 +145,7 @@ class MainWords(msgspec.Struct, frozen=True):
     """When a hand was played."""
 
     def say(self, message: "Message") -> str:
-        """The sentence of a code, with what it names; the code itself where a catalogue has no words for it."""
+        """The sentence of a code, with its fields; the code itself where a catalogue lacks it."""
         said = {name: self._value(value) for name, value in message.fields.items()}
         text = self.messages.get(message.code, message.code)
         if not isinstance(text, str):
@@ -224,7 +224,7 @@ class MainWords(msgspec.Struct, frozen=True):
         return self.card.format(rank=self.ranks[card.rank], suit=self.suits[card.suit])
 
     def board_place(self, place: int) -> str:
-        """What the board's card is called, from place 1."""
+        """The name of a board card, from place 1."""
         return (self.flop_card, self.flop_card, self.flop_card, self.turn_card, self.river_card)[place - 1].format(
             card=place
         )

@@ -1,4 +1,4 @@
-"""What the MORE menu calls its pages: two lines for each entry, by the entry's name."""
+"""The entries of the MORE menu: two lines each, by the entry's name."""
 
 import msgspec
 

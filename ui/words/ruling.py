@@ -6,7 +6,7 @@ from ui.words.label import Label
 
 
 class RulingWords(msgspec.Struct, frozen=True):
-    """What the engine answers is in the catalogue of its codes; clauses stay as their document has them."""
+    """The engine's answers are in the catalogue of its codes; clauses stay as in their document."""
 
     title: str
     ask: str

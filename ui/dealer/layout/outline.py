@@ -8,7 +8,7 @@ from ui.dealer.model.readers import Area, PictureTouch
 LEAST = 0.08
 """No outline is smaller on either side."""
 STEP = 0.02
-"""What a touch of a button moves it."""
+"""The distance per tap on a button."""
 AIR = 0.015
 """Around cards that it is fitted to."""
 CORNERS = {"top-left": (0.0, 0.0), "top-right": (1.0, 0.0), "bottom-left": (0.0, 1.0), "bottom-right": (1.0, 1.0)}
@@ -82,6 +82,6 @@ def _edges(area: Area) -> tuple[float, float, float, float]:
 
 
 def _area(left: float, top: float, right: float, low: float) -> Area:
-    """On ten-thousandths: what is written to a file is what was shown, and never reaches beyond the picture."""
+    """Rounded to ten-thousandths, within the picture: the saved outline is the one shown."""
     left, top = round(left, 4), round(top, 4)
     return (left, top, min(round(right - left, 4), round(1 - left, 4)), min(round(low - top, 4), round(1 - top, 4)))

@@ -32,7 +32,7 @@ CAMERAS = ("camera", "stream", "film")
 
 
 class Device(msgspec.Struct, frozen=True):
-    """What is at an address, in plain words: a kind and its name."""
+    """The device at an address: a kind and its name."""
 
     kind: DeviceKind
     name: str
@@ -91,7 +91,7 @@ class ReadBox(msgspec.Struct, frozen=True):
 
 
 class CameraNow(msgspec.Struct, frozen=True):
-    """A camera's picture, three bytes a dot with blue first, what is read in it, and what is wrong with it."""
+    """A camera's picture, three bytes a pixel with blue first, the readings in it, and its faults."""
 
     address: str
     width: int
@@ -102,7 +102,7 @@ class CameraNow(msgspec.Struct, frozen=True):
     cards: Area | None = None
     """The area of the cards being read, borders included; None while there are none."""
     places: tuple[tuple[str, Area], ...] = ()
-    """What the picture shows where, as it is in use."""
+    """The places in the picture, as in use."""
 
 
 class PictureTouch(msgspec.Struct, frozen=True):

@@ -25,11 +25,11 @@ class LevelTime(msgspec.Struct, frozen=True):
     colour_up: tuple[int, ...] = ()
     """Those that are taken out of play in this break."""
     next_blinds: Blinds | None = None
-    """What the next level is played for."""
+    """The blinds of the next level."""
 
 
 class LevelAt(msgspec.Struct, frozen=True):
-    """A level or break by its name, and what is played for."""
+    """A level or break by its name, and its blinds."""
 
     name: str
     blinds: Blinds
@@ -62,9 +62,9 @@ class Reader(msgspec.Struct, frozen=True):
     works: bool = True
     says: str = ""
     head: str = ""
-    """What is wrong, where it is more than that a reader is lost."""
+    """The problem, where it is more than a lost reader."""
     help: str = ""
-    """What the dealer does, where a card is due that it should read."""
+    """What the dealer does when a card is due there."""
     lost: tuple[str, ...] | None = None
     """Where it should be read and is not; None where that is not known: anywhere."""
     reads: tuple[str, ...] = ()
@@ -112,7 +112,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     starting_stack: int = 0
     """A new player's chips, 0 before a clock has sent it."""
     picked: tuple[int, ...] = ()
-    """The seats named so far in answer to what the table asks."""
+    """The seats named so far in answer to the table's question."""
     narration: Narration | None = None
     """What happens at the pretend table, None where the table is real."""
     odd: OddCard | None = None
@@ -152,6 +152,6 @@ def settle(surroundings: Surroundings, before: PublicTable | None, table: Public
 
 
 def _waits_for(table: PublicTable) -> object:
-    """What the table waits for: a level that comes in the middle of an answer changes nothing of it."""
+    """What the table waits for; a new level during an answer does not change it."""
     cards = tuple(seat.cards for seat in table.seats)
     return table.hand, table.street, table.board, table.legal, table.question, cards

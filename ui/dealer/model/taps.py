@@ -1,4 +1,4 @@
-"""What a touch can mean: an action asked of the table, or something the screen answers by itself."""
+"""What a touch can mean: an order to the table, or something the screen handles itself."""
 
 from typing import Literal, NamedTuple
 

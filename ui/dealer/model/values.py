@@ -129,7 +129,7 @@ class SheetView(msgspec.Struct, frozen=True):
 
 
 class QuestionView(msgspec.Struct, frozen=True):
-    """What the table asks, and the answer as far as it is given."""
+    """The table's question, and the answer so far."""
 
     text: str
     help: str
@@ -223,7 +223,7 @@ class GridView(msgspec.Struct, frozen=True):
 
 
 class PageView(msgspec.Struct, frozen=True):
-    """A page: a head of lines and grids of buttons. Its way out is drawn by the screen: button `page-close`.
+    """A page: a head of lines and grids of buttons. The screen draws its close button, `page-close`.
 
     `full_width` takes the whole felt with the head on top, or at the left with `beside`; else the far seats stay
     visible and the head is at the left.
@@ -238,7 +238,7 @@ class PageView(msgspec.Struct, frozen=True):
     picture: PictureView | None = None
     """At the left, below the head, with the grids beside it."""
     close: str = ""
-    """The words on the way out; filled in by the view."""
+    """The text of the close button; filled in by the view."""
 
 
 class View(msgspec.Struct, frozen=True):

@@ -49,7 +49,7 @@ class BreakPage(Page, frozen=True):
 
 
 def resting(before: PageContext | None, after: PageContext | None, page: Page | None) -> Page | None:
-    """What is open now: the break opens by itself as it begins, or as the last hand before it ends, and closes so."""
+    """The page now: the break's page opens and closes with the break, but never during a hand."""
     if after is None or (isinstance(page, BreakPage) and page.over(after)):
         return None
     begins = _rests(after) and not (before and _rests(before))

@@ -54,7 +54,7 @@ def floor_tap(table: PublicTable) -> Tap:
 
 
 def called_ago(surroundings: Surroundings, words: Words) -> str:
-    """How long the floor has been waited for, as a clock shows it."""
+    """How long the table has waited for the floor, as a clock shows it."""
     return words.people.floor_called_ago.format(time=waited(surroundings, words))
 
 

@@ -27,7 +27,7 @@ from ui.dealer.pages.page import Page, PageContext
 from ui.words import Words
 
 DEEDS = (Folded, Checked, Called, BetMade, Raised, CardTabled, HandMucked)
-"""What a seat did, and a dealer can have tapped or read wrong."""
+"""Events of a seat that can have been tapped or read wrong."""
 
 
 class RepairPage(Page, frozen=True):
@@ -36,7 +36,7 @@ class RepairPage(Page, frozen=True):
     line: int
 
     def show(self, context: PageContext) -> PageView:
-        """What it could have been instead: what the engine would refuse is grey."""
+        """The possible corrections; those that the engine would refuse are grey."""
         line = line_at(context, self.line)
         words = context.words.repair
         if line is None:
@@ -127,13 +127,13 @@ class OtherSeatPage(Page, frozen=True):
 
 
 class InsertPage(Page, frozen=True):
-    """Something was missed before the line: which seat, then what it did."""
+    """An event is missing before the line: which seat, then which action."""
 
     line: int
     seat: int = 0
 
     def show(self, context: PageContext) -> PageView:
-        """Seats; once one is picked, what it could have done."""
+        """Seats; once one is picked, its possible actions."""
         words, line = context.words.repair, line_at(context, self.line)
         head = (LineView(said(line.event, context), "big"),) if line else ()
         seats = tuple(self._seat(context, seat.seat) for seat in context.table.seats)
@@ -161,7 +161,7 @@ def line_at(context: PageContext, mark: int) -> LogLine | None:
 
 
 def last_line(lines: tuple[LogLine, ...], seat: int) -> LogLine | None:
-    """What a seat did last in this hand."""
+    """The last action of a seat in this hand."""
     return next(
         (line for line in reversed(lines) if isinstance(line.event, DEEDS) and seat_of(line.event) == seat), None
     )

@@ -1,4 +1,4 @@
-"""Which page is open after something has changed, and what it wants of the program then. Pure."""
+"""The page that is open after a change, and what it needs from the program. Pure."""
 
 import msgspec
 

@@ -35,7 +35,7 @@ def action_buttons(table: PublicTable, surroundings: Surroundings, opened: str, 
 
 def at_rest(buttons: tuple[ButtonView, ...]) -> tuple[ButtonView, ...]:
     """While a page covers the table: it is answered or closed first. Its CONFIRM and its suits are a finger's
-    breadth above HAND OVER, and who slips must not end the hand."""
+    breadth above HAND OVER, and a slip must not end the hand."""
     return tuple(replace(button, tap=None) if button.name in OF_THE_TABLE else button for button in buttons)
 
 

@@ -50,7 +50,7 @@ def _between(table: PublicTable, surroundings: Surroundings, words: Words) -> Pr
 
 
 def _level(table: PublicTable, words: Words) -> str:
-    """What the next hand is played for, and whether that is new."""
+    """The blinds of the next hand, and whether they are new."""
     if table.blinds is None:
         return ""
     said = words.played_for(table.blinds)
@@ -59,7 +59,7 @@ def _level(table: PublicTable, words: Words) -> str:
 
 
 def _played_for(table: PublicTable) -> Blinds | None:
-    """What the last hand was played for."""
+    """The blinds of the last hand."""
     return next((line.event.terms for line in table.lines if isinstance(line.event, HandStarted)), None)
 
 

@@ -1,4 +1,4 @@
-"""What the table asks the dealer, in the middle of the felt: the seats answer on their own tiles. Pure."""
+"""The table's question to the dealer, in the middle of the felt: the seats answer on their own tiles. Pure."""
 
 from engine.actions import Answer
 from engine.public import PublicTable

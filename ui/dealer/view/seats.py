@@ -1,4 +1,4 @@
-"""The seats' tiles: who sits there, what they did, and what a touch there means. Pure."""
+"""The seats' tiles: the player, the last action, and the action of a touch. Pure."""
 
 from engine.actions import Muck, PutIn
 from engine.cards import Card

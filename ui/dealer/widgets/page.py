@@ -164,12 +164,12 @@ class PageSheet(QWidget):
 
 
 def _said(view: PageView) -> tuple[object, ...]:
-    """What the head is drawn from."""
+    """The values that the head is drawn from."""
     return view.name, view.title, view.lines
 
 
 def _layout(view: PageView) -> object:
-    """What the places of a page depend on."""
+    """The values that a page's layout depends on."""
     heads = tuple(line_high(line) for line in view.lines) if view.full_width else ()
     return (
         view.name,

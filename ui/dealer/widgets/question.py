@@ -1,4 +1,4 @@
-"""What the table asks, over the pots, and OK in the dealer's own place; the seats answer on their tiles."""
+"""The table's question, over the pots, and OK in the dealer's own place; the seats answer on their tiles."""
 
 from collections.abc import Callable
 

@@ -51,7 +51,7 @@ class SeatTile(TouchTarget):
         return super().hitButton(at) and not (at.x() > self.width() - keep_off and at.y() > self.height() - keep_off)
 
     def draw(self, painter: QPainter) -> None:
-        """Surface, name, stack, and below them what a touch means or what the seat did."""
+        """Surface, name, stack, and below them the action of a touch or the last action."""
         seat = self._seat
         if seat is None:
             return

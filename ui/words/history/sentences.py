@@ -95,7 +95,7 @@ def sentence(moment: Moment, names: Names, book: RuleBook) -> Message | None:
 
 
 def seat_name(seat: int, name: str) -> Message:
-    """What a seat is called in a sentence."""
+    """The name of a seat in a sentence."""
     return message("seat-of", seat=seat, name=name) if name else message("seat-alone", seat=seat)
 
 

@@ -76,7 +76,7 @@ class ColourUpPage(Page, frozen=True):
     def _to_bring(
         self, context: PageContext, odd: int, chip: int, racing: list[Stake], won: int
     ) -> tuple[LineView, ...]:
-        """What the race takes and, once the odd chips are counted, what the bank brings for all of them."""
+        """The chips of the race and, once the odd chips are counted, the chips that the bank brings for them."""
         words, say = context.words, context.words.chips
         if not racing:
             told = say.race_nothing

@@ -119,7 +119,7 @@ def _whose(picked: int, table: PublicTable) -> PublicSeat | None:
 
 
 def _owing(seat: PublicSeat, chips: int, context: PageContext) -> tuple[LineView, ...]:
-    """What each player still to call adds against so many chips, the one to act first; and what is uncalled."""
+    """The chips that each player still to call adds against so many, the one to act first; and what is uncalled."""
     words, say = context.words, context.words.chips
     others = [other for other in context.table.seats if other.live and other.seat != seat.seat]
     lines = []

@@ -13,7 +13,7 @@ from ui.words import Words
 
 
 class CountsPage(Page, frozen=True):
-    """`counted` holds seats with what was keyed for them; `seat` is being counted, `typed` so far."""
+    """`counted` holds seats with their entries; `seat` is being counted, `typed` so far."""
 
     counted: tuple[tuple[int, int], ...] = ()
     seat: int = 0

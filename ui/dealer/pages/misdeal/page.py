@@ -33,7 +33,7 @@ CARD_MATTERS = frozenset({
 """The kinds of which a card that is known goes out of play, or off the board."""
 MOST_CARDS = 4
 LINE_LETTERS, MOST_ROWS = 68, 6
-"""What a line holds, and how many lines of steps there is room for; more are written small."""
+"""The length of a line, and the lines that fit; longer lists of steps use small letters."""
 
 
 class MisdealPage(Page, frozen=True):
@@ -207,7 +207,7 @@ def _remedy(page: MisdealPage, context: PageContext, mishap: Mishap) -> PageView
 
 
 def _answered(found: Remedy, context: PageContext) -> tuple[LineView, ...]:
-    """What it is, the steps as the dealer follows them, and the clause."""
+    """The mishap, the dealer's steps, and the clause."""
     words = context.words.misdeal
     texts = [words.step.format(number=number, text=text) for number, text in enumerate(_said(context, found.steps), 1)]
     is_long = sum(1 + len(text) // LINE_LETTERS for text in texts) > MOST_ROWS

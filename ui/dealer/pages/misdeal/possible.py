@@ -8,7 +8,7 @@ from ui.dealer.pages.page import PageContext
 
 
 def answer(context: PageContext, mishap: Mishap) -> Remedy | Refused:
-    """What the book does about it, or why it cannot have been."""
+    """The book's remedy, or why the mishap is impossible."""
     hand, book = context.game.table.hand, context.game.table.book
     if hand is None or book is None:
         return Refused("no-hand-in-play")

@@ -1,4 +1,4 @@
-"""The page on which the floor overrules: what, whom and how much, why, and what it does before it is done. Pure."""
+"""The page on which the floor overrules: the order, its seats and chips, the reason, and a preview. Pure."""
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ class OverridePage(Page, frozen=True):
     draft: OverrideDraft = OverrideDraft()
 
     def show(self, context: PageContext) -> PageView:
-        """The order, what it is about, and at last why, with all that it changes."""
+        """The order, its details, and last the reason, with a preview of all changes."""
         match self.draft.step:
             case "what":
                 return what_view(self.draft, context, _go)

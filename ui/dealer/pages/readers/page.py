@@ -1,4 +1,4 @@
-"""The readers of the table, each with how it is and what it read last: a live test. Pure."""
+"""The readers of the table, each with its status and last reading: a live test. Pure."""
 
 from ui.dealer.model.reader_texts import device_text, place_text
 from ui.dealer.model.readers import ReaderNow, Unlisted, Watching

@@ -1,4 +1,4 @@
-"""What the book makes of a motion, as lines to read and buttons to apply it. Pure."""
+"""The book's answer to a motion, as lines to read and buttons to apply it. Pure."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.ruling.draft import announced_amount
 
 LINE_LETTERS, MOST_ROWS = 34, 3
-"""What a line of small letters holds beside the buttons, and how many there is room for."""
+"""The length of a small line beside the buttons, and the lines that fit."""
 
 
 def lines(context: PageContext, seat: int, answer: Ruling | Refused, *, acts: bool = True) -> tuple[LineView, ...]:
