@@ -33,3 +33,20 @@ def test_what_a_message_names_is_said_as_the_language_does(language: str, said: 
     folded = message("seat-folded", seat=4)
 
     assert words_in(language).say(message(odd, chips=12_000, cards=parse_cards("AhTc"), why=folded, name="Ann")) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["Level 3", "Break", "Turbo"]),
+        ("de", ["Level 3", "Pause", "Turbo"]),
+        ("es", ["Nivel 3", "Descanso", "Turbo"]),
+    ],
+)
+def test_a_level_without_a_name_of_its_own_is_named_in_the_language(language: str, said: list[str]) -> None:
+    """
+    A structure calls those that it leaves unnamed "Level 1" onwards and "Break".
+    """
+    words = words_in(language)
+
+    assert [words.level_name(name) for name in ("Level 3", "Break", "Turbo")] == said

@@ -223,6 +223,13 @@ class MainWords(msgspec.Struct, frozen=True):
         """`queen of hearts`."""
         return self.card.format(rank=self.ranks[card.rank], suit=self.suits[card.suit])
 
+    def level_name(self, name: str) -> str:
+        """A level or break: those that a structure leaves unnamed in this language, any other by its own name."""
+        if name == "Break":
+            return self.on_break.capitalize()
+        word, _, number = name.partition(" ")
+        return self.level.format(level=number) if word == "Level" and number.isdecimal() else name
+
     def board_place(self, place: int) -> str:
         """The name of a board card, from place 1."""
         return (self.flop_card, self.flop_card, self.flop_card, self.turn_card, self.river_card)[place - 1].format(

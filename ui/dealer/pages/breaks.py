@@ -16,7 +16,7 @@ class BreakPage(Page, frozen=True):
         if level is None:
             lines = [LineView(say.break_no_clock, "big")]
         elif not level.is_break:
-            lines = [LineView(say.break_over.format(name=level.name), "big")]
+            lines = [LineView(say.break_over.format(name=words.level_name(level.name)), "big")]
         else:
             lines = [LineView(say.break_left.format(left=words.left(level.left_ms)), "big")]
             if not level.running:

@@ -36,7 +36,7 @@ class LevelPage(Page, frozen=True):
 
 
 def _button(name: str, level: LevelAt, small: str, by_day: bool, context: PageContext) -> ButtonView:
-    text = f"{level.name}  {context.words.played_for(level.blinds)}"
+    text = f"{context.words.level_name(level.name)}  {context.words.played_for(level.blinds)}"
     return ButtonView(name, text, TellLevel(by_day), small, "act" if by_day else "go")
 
 

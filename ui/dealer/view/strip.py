@@ -54,7 +54,7 @@ def _time(surroundings: Surroundings, words: Words) -> CellView:
     if level is None:
         return CellView("time", words.no_clock_time)
     left = words.left(level.left_ms)
-    return CellView("time", left, level.name if level.running else words.paused, not level.running)
+    return CellView("time", left, words.level_name(level.name) if level.running else words.paused, not level.running)
 
 
 def _link(surroundings: Surroundings, words: Words) -> CellView:
