@@ -37,6 +37,8 @@ def _of_sqlite(path: str, error: sqlite3.Error) -> Fault:
             fault = Fault("disk-failed", path=path)
         case "SQLITE_CORRUPT":
             fault = Unsound("file-damaged", path=path)
+        case "SQLITE_ERROR" if str(error).startswith(("no such table", "no such column")):
+            fault = Unsound("file-damaged", path=path)  # our own statements name only what we created
         case "SQLITE_NOTADB":
             fault = Unsound("not-a-journal", path=path)
         case "SQLITE_CANTOPEN":

@@ -127,7 +127,7 @@ class JournalReader:
         with disk_faults(self.path):
             (found,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
-            raise Unsound("journal-damaged-beside", path=str(self.path), error=str(found))
+            raise Unsound("journal-damaged-beside", path=str(self.path), error=" ".join(str(found).split()))
 
     def mark(self, seq: int) -> Mark:
         """The place just after a record. Raises `Damaged` where it is missing."""

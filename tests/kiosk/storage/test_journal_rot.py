@@ -154,6 +154,21 @@ def test_a_flipped_bit_loses_nothing_without_a_word(which, written, path):
         assert which != "second copy" or result == written.records
 
 
+@pytest.mark.parametrize("name", [b"record", b"head", b"opening", b"seq", b"epoch", b"at_ms", b"body", b"hash", b"only"])
+def test_a_flipped_bit_in_a_name_of_the_schema_loses_nothing(name, written, path):
+    put_back(written, path)
+    data = bytearray(path.read_bytes())
+    start = data.index(b"CREATE TABLE")
+    while (start := data.find(name, start + 1, 4096)) != -1:
+        put_back(written, path)
+        wal(path).unlink()
+        changed = bytearray(data)
+        changed[start] ^= 2
+        path.write_bytes(changed)
+
+        assert_nothing_lost(path, written)
+
+
 def test_a_flipped_bit_in_the_log_is_said_in_numbers(written, path):
     """
     It hid up to four fifths of what was written, and the next writes buried it.
