@@ -385,8 +385,25 @@ def check(path: Path, promises: Promises) -> Mark | None:
 
 
 def _check_form(path: Path, db: sqlite3.Connection) -> None:
-    if form_of(path, db, APPLICATION_ID, FORM) < 1:
+    try:
+        form = form_of(path, db, APPLICATION_ID, FORM)
+    except Fault as newer:
+        if _schema(db) == _our_schema():  # every form has a schema of its own: here its number is what is damaged
+            raise Unsound("file-damaged", path=str(path)) from newer
+        raise
+    if form < 1:
         raise Unsound("not-a-journal", path=str(path))
+
+
+def _our_schema() -> list[tuple[str, str]]:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        db.executescript(_SCHEMA)
+        return _schema(db)
+
+
+def _schema(db: sqlite3.Connection) -> list[tuple[str, str]]:
+    """Each table's name and how it was created."""
+    return db.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
 
 
 def _next_epoch(db: sqlite3.Connection, promised: int, at_ms: int) -> int:

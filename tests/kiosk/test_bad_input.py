@@ -74,6 +74,7 @@ def test_a_journal_from_a_newer_version(table):
     path, journal = table
     Journal.open(journal, lambda: 0).close()
     with closing(sqlite3.connect(journal)) as newer:
+        newer.execute("CREATE TABLE thing_of_form_3 (x)")
         newer.execute("PRAGMA user_version = 3")
     before = journal.read_bytes()
 

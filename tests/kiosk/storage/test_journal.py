@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from engine.message import message
-from kiosk.faults import Fault
+from kiosk.faults import Fault, Unsound
 from kiosk.storage.chain import START, mark_of
 from kiosk.storage.journal import FORM, Damaged, Journal, open_reader, salvage
 from tests.kiosk.storage.append_forever import COMMAND, ROOT
@@ -278,7 +278,7 @@ def test_nothing_is_missing_from_a_sound_journal(path):
 
 def test_a_journal_from_a_newer_version_is_left_alone(path):
     Journal.open(path, now_ms).close()
-    alter(path, "PRAGMA user_version = 3")
+    alter(path, "CREATE TABLE thing_of_form_3 (x)", "PRAGMA user_version = 3")
     before = path.read_bytes()
 
     with pytest.raises(Fault) as caught:
@@ -286,6 +286,16 @@ def test_a_journal_from_a_newer_version_is_left_alone(path):
 
     assert caught.value.message == message("written-by-newer", path=str(path), form=3, known=FORM)
     assert path.read_bytes() == before
+
+
+def test_a_damaged_number_of_the_form_is_damage_not_a_newer_version(path):
+    Journal.open(path, now_ms).close()
+    alter(path, "PRAGMA user_version = 268435457")
+
+    with pytest.raises(Unsound) as caught:
+        Journal.open(path, now_ms)
+
+    assert caught.value.message == message("file-damaged", path=str(path))
 
 
 def make_text(path: Path) -> None:

@@ -154,7 +154,9 @@ def test_a_flipped_bit_loses_nothing_without_a_word(which, written, path):
         assert which != "second copy" or result == written.records
 
 
-@pytest.mark.parametrize("name", [b"record", b"head", b"opening", b"seq", b"epoch", b"at_ms", b"body", b"hash", b"only"])
+@pytest.mark.parametrize(
+    "name", [b"record", b"head", b"opening", b"seq", b"epoch", b"at_ms", b"body", b"hash", b"only"]
+)
 def test_a_flipped_bit_in_a_name_of_the_schema_loses_nothing(name, written, path):
     put_back(written, path)
     data = bytearray(path.read_bytes())
