@@ -65,19 +65,22 @@ def plays_board(ranking: Ranking, board: Sequence[Card]) -> bool:
     return len(board) == 5 and strength(board) == ranking.strength
 
 
-def describe(ranking: Ranking) -> Message:
-    """A ranking as a dealer reads it out. Only ties have the same description."""
+def describe(ranking: Ranking, board: Sequence[Card] = ()) -> Message:
+    """A ranking as a dealer reads it out. On one board only ties have the same description.
+
+    Three of a kind is a set with one of them on the board, trips with two; without a board it is just three.
+    """
     first, *kickers = [ONE[card.rank] for card in ranking.five]
     many = [MANY[card.rank] for card in ranking.five]
     match ranking.category:
         case Category.HIGH_CARD:
-            says = message("high-card", rank=first, kickers=tuple(kickers))
+            says = message("high-card", rank=first, kickers=_kickers(*kickers))
         case Category.ONE_PAIR:
-            says = message("one-pair", rank=many[0], kickers=tuple(kickers[1:]))
+            says = message("one-pair", rank=many[0], kickers=_kickers(*kickers[1:]))
         case Category.TWO_PAIR:
             says = message("two-pair", high=many[0], low=many[2], kicker=kickers[3])
         case Category.THREE_OF_A_KIND:
-            says = message("three-of-a-kind", rank=many[0], kickers=tuple(kickers[2:]))
+            says = _set_or_trips(ranking, board)
         case Category.STRAIGHT:
             says = message("straight", rank=first)
         case Category.FLUSH:
@@ -91,6 +94,28 @@ def describe(ranking: Ranking) -> Message:
         case Category.ROYAL_FLUSH:
             says = message("royal-flush")
     return says
+
+
+def _set_or_trips(ranking: Ranking, board: Sequence[Card]) -> Message:
+    three, _, _, *kickers = ranking.five
+    rank, said = MANY[three.rank], _kickers(*(ONE[card.rank] for card in kickers))
+    match sum(card.rank == three.rank for card in board):
+        case 1:
+            return message("set", rank=rank, kickers=said)
+        case 2:
+            return message("trips", rank=rank, kickers=said)
+        case _:
+            return message("three-of-a-kind", rank=rank, kickers=said)
+
+
+def _kickers(first: Message, second: Message, *more: Message) -> Message:
+    match more:
+        case (third, fourth):
+            return message("kickers-four", first=first, second=second, third=third, fourth=fourth)
+        case (third,):
+            return message("kickers-three", first=first, second=second, third=third)
+        case _:
+            return message("kickers-two", first=first, second=second)
 
 
 def why(winner: Ranking, loser: Ranking) -> Message:

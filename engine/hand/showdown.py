@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.books.rulebook import RuleBook
+from engine.cards import Card
 from engine.events import HandKilled, UncalledReturned
 from engine.hand.betting import claims, live_places, uncalled
 from engine.hand.pots import Pot, split, split_pots, with_antes
@@ -174,23 +175,24 @@ def _award(hand: Hand, book: RuleBook, number: int, pot: Pot, rankings: dict[int
         seats=tuple(seats[place] for place in winners),
         shares=shares,
         ranking=rankings.get(winners[0]),
-        why=_reason(pot, winners, rankings),
+        why=_reason(pot, winners, rankings, hand.board),
         odd=odd,
         odd_clause=book.odd_chips.clause if odd else "",
     )
 
 
-def _reason(pot: Pot, winners: tuple[int, ...], rankings: dict[int, Ranking]) -> Message:
+def _reason(pot: Pot, winners: tuple[int, ...], rankings: dict[int, Ranking], board: tuple[Card, ...]) -> Message:
     if not rankings:
         return message("everyone-else-out")
     ours = rankings[winners[0]]
+    said = describe(ours, board)
     losers = [rankings[place] for place in pot.eligible if place in rankings and place not in winners]
     if losers:
         best_loser = max(losers, key=lambda ranking: ranking.strength)
-        return message("won-by-ranking", ranking=describe(ours), why=why(ours, best_loser))
+        return message("won-by-ranking", ranking=said, why=why(ours, best_loser))
     if len(winners) > 1:
-        return message("won-by-split", ranking=describe(ours))
-    return message("won-unopposed", ranking=describe(ours))
+        return message("won-by-split", ranking=said)
+    return message("won-unopposed", ranking=said)
 
 
 def _odd(seats: tuple[int, ...], winners: tuple[int, ...], shares: tuple[int, ...]) -> tuple[int, ...]:

@@ -34,10 +34,12 @@ def test_every_seats_count_changes_on_the_page_as_the_table_plays(clock, pages, 
 
             expect(card.locator("tbody .count")).to_have_text(counts(table))
             expect(card.locator(".hand")).to_contain_text(f"hand {table.game.table.hands}")
-        expect(card.locator(".link")).to_have_text("linked")
-        expect(page.locator("#difference")).to_have_text("✓ as given out")
-    expect(card.locator(".link")).to_contain_text("away for")
-    expect(page.locator("#problems a")).to_have_text(["Table 1: away"])
+        expect(card.locator(".link")).to_have_text("connected")
+        expect(card.locator(".updated")).to_have_text("updated just now")
+        expect(page.locator("#difference")).to_have_text("✓ all chips accounted for")
+    expect(card.locator(".link")).to_contain_text("offline for")
+    expect(card.locator(".updated")).to_have_text(re.compile(r"^updated \d+ s ago$"))
+    expect(page.locator("#problems a")).to_have_text(["Table 1: offline"])
 
 
 def test_what_the_floor_did_to_the_chips_is_said_as_what_it_is(clock, pages, tmp_path):
@@ -54,8 +56,8 @@ def test_what_the_floor_did_to_the_chips_is_said_as_what_it_is(clock, pages, tmp
 
         expect(card.locator(".named")).to_have_text(["corrected by the floor −500", "removed 5,000"])
         expect(card.locator("tfoot .count")).to_have_text("24,500")
-        expect(named).to_have_text("60,000 given out · corrected by the floor −500 · removed 5,000")
-        expect(page.locator("#difference")).to_have_text("✓ all accounted for")
+        expect(named).to_have_text("60,000 issued · corrected by the floor −500 · removed 5,000")
+        expect(page.locator("#difference")).to_have_text("✓ all chips accounted for")
     expect(page.locator(".wrong")).to_have_count(0)
 
 
@@ -189,9 +191,9 @@ def test_a_table_that_does_not_add_up_is_red_with_the_sentence(clock, pages):
     expect(page.locator("#problems a")).to_have_text(["Table 2: does not add up"])
 
 
-def test_a_kiosk_that_is_turned_away_is_told_of_until_it_is_let_in(clock, pages):
+def test_a_rejected_kiosk_is_listed_until_it_connects(clock, pages):
     page = pages.director()
-    said = page.locator("#turned-away li")
+    said = page.locator("#rejected li")
     expect(page.locator("#tables article")).to_have_count(2)
     expect(said).to_have_count(0)
 

@@ -52,7 +52,7 @@ def test_who_waits_longest_is_on_top_and_a_call_outlives_its_link(clock, page, t
             table.wait_until_held(clock)
         expect(page.locator("#calls a")).to_have_text([re.compile("^Table 2"), re.compile("^Table 1")])
 
-    expect(page.locator("#table-1 .link")).to_contain_text("away for")
+    expect(page.locator("#table-1 .link")).to_contain_text("offline for")
     expect(page.locator("#calls a")).to_have_count(2)
 
 

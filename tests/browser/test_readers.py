@@ -52,7 +52,7 @@ def test_a_reader_that_is_unplugged_is_named_until_it_is_back(clock, page, tmp_p
     ):
         state, problems = page.locator("#table-1 .reader"), page.locator("#problems a")
         table.wait(lambda: problem_of(table) == "")
-        expect(state).to_have_text("cards are read")
+        expect(state).to_have_text("reader OK")
         expect(problems).to_have_count(0)
 
         scanner.unplug()
@@ -61,11 +61,11 @@ def test_a_reader_that_is_unplugged_is_named_until_it_is_back(clock, page, tmp_p
         expect(page.locator("#table-1 .troubles li")).to_have_text(
             ["Board reader: not there; plug it in, or correct its address in the settings"]
         )
-        expect(state).to_have_text(re.compile(r"^a reader is out for \d+ s$"))
+        expect(state).to_have_text(re.compile(r"^reader down for \d+ s$"))
 
         scanner.replug()
         table.wait(lambda: problem_of(table) == "")
-        expect(state).to_have_text("cards are read")
+        expect(state).to_have_text("reader OK")
         expect(problems).to_have_count(0)
         expect(page.locator("#table-1 .troubles")).to_have_count(0)
 
@@ -73,7 +73,7 @@ def test_a_reader_that_is_unplugged_is_named_until_it_is_back(clock, page, tmp_p
 def test_a_table_without_readers_is_no_trouble(clock, page, tmp_path):
     with Table(tmp_path, clock.socket) as table:
         table.sit()
-        expect(page.locator("#table-1 .link")).to_have_text("linked")
+        expect(page.locator("#table-1 .link")).to_have_text("connected")
 
         expect(page.locator("#table-1 .reader")).to_be_empty()
         expect(page.locator("#problems a")).to_have_count(0)
@@ -92,7 +92,7 @@ def test_each_reader_of_a_table_is_named_and_what_it_says_is_text(clock, page):
         )
         expect(page.locator("#table-2 .troubles li")).to_have_text(
             [
-                "Seat 4 camera: covered; take away what lies before it",
+                "Seat 4 camera: covered; remove what covers it",
                 "<b>muck</b>: the reader <i>burns</i>",
                 "Board reader: connecting; it has not said yet how it is",
             ]

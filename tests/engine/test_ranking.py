@@ -177,19 +177,19 @@ def test_two_players_have_the_same_words_only_when_they_tie(deal):
     ("cards", "five", "words"),
     [
         ("2h7dAsKsQsJsTs", "AsKsQsJsTs", "royal flush"),
-        ("7c8c9cTcJcAhAd", "JcTc9c8c7c", "straight flush, jack high"),
-        ("Ad2d3d4d5d9h9c", "5d4d3d2dAd", "straight flush, five high"),
-        ("2dKsKc7hKhKdQd", "KdKhKcKsQd", "four of a kind, kings, queen kicker"),
+        ("7c8c9cTcJcAhAd", "JcTc9c8c7c", "jack-high straight flush"),
+        ("Ad2d3d4d5d9h9c", "5d4d3d2dAd", "five-high straight flush"),
+        ("2dKsKc7hKhKdQd", "KdKhKcKsQd", "quad kings, queen kicker"),
         ("KsKhAsAdAc2h3d", "AcAdAsKhKs", "full house, aces full of kings"),
         ("6s6h6dKsKdKc2c", "KcKdKs6d6h", "full house, kings full of sixes"),
-        ("2hThAh4c8h9c3h", "AhTh8h3h2h", "flush, ace high, then ten, eight, three and two"),
-        ("2h3d4s5cAhAdKs", "5c4s3d2hAd", "straight, five high"),
-        ("6s7dTh8c9s2h2d", "Th9s8c7d6s", "straight, ten high"),
-        ("8h8d8cAs2d4hKc", "8c8d8hAsKc", "three of a kind, eights, ace and king kickers"),
+        ("2hThAh4c8h9c3h", "AhTh8h3h2h", "ace-high flush, then ten, eight, three and two"),
+        ("2h3d4s5cAhAdKs", "5c4s3d2hAd", "five-high straight"),
+        ("6s7dTh8c9s2h2d", "Th9s8c7d6s", "ten-high straight"),
+        ("8h8d8cAs2d4hKc", "8c8d8hAsKc", "three eights, ace-king kickers"),
         ("Kh9d9cKdAs2h3c", "KdKh9c9dAs", "two pair, kings and nines, ace kicker"),
         ("KhKd9c9d6s6hQc", "KdKh9d9cQc", "two pair, kings and nines, queen kicker"),
-        ("TcTs2h4dAcKs7h", "TsTcAcKs7h", "pair of tens, ace, king and seven kickers"),
-        ("As7hQd3c2d9cJs", "AsQdJs9c7h", "ace high, then queen, jack, nine and seven"),
+        ("TcTs2h4dAcKs7h", "TsTcAcKs7h", "pair of tens, ace-king-seven kickers"),
+        ("As7hQd3c2d9cJs", "AsQdJs9c7h", "ace high, queen-jack-nine-seven kickers"),
     ],
 )
 def test_the_five_lie_and_read_as_a_dealer_says_them(cards, five, words):
@@ -200,6 +200,24 @@ def test_the_five_lie_and_read_as_a_dealer_says_them(cards, five, words):
 
     assert ranking.five == parse_cards(five)
     assert ENGLISH.say(describe(ranking)) == words
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "words"),
+    [
+        ("9s9h", "9dAcKs4h2d", "set of nines, ace-king kickers"),
+        ("9sAh", "9d9cKs4h2d", "trip nines, ace-king kickers"),
+        ("AhKs", "9d9c9h4h2d", "three nines, ace-king kickers"),
+        ("9s9h", "9dAcKs", "set of nines, ace-king kickers"),
+    ],
+)
+def test_three_of_a_kind_is_a_set_with_a_pair_in_the_hand_and_trips_with_a_pair_on_the_board(hole, board, words):
+    """
+    As dealers say it; three on the board are neither.
+    """
+    ranking = ranked(hole + board)
+
+    assert ENGLISH.say(describe(ranking, parse_cards(board))) == words
 
 
 @pytest.mark.parametrize(
@@ -280,7 +298,7 @@ def test_the_board_of_six_nine_ten_jack_queen_splits_between_two_kings():
     board = "6s9hTdJcQs"
 
     assert ranked("KcKd" + board).strength == ranked("Kh2c" + board).strength
-    assert ENGLISH.say(describe(ranked("Kh2c" + board))) == "straight, king high"
+    assert ENGLISH.say(describe(ranked("Kh2c" + board))) == "king-high straight"
 
 
 @pytest.mark.parametrize("ask", [strength, best])

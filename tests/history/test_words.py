@@ -52,7 +52,7 @@ River: 10♦ · pot 4,775
 
 Pots
   Side pot between seats 2 and 4, 2,750: seat 2 Ben gets 1,375 and seat 4 Dan gets 1,375.
-    Straight, ace high: split.
+    Ace-high straight: split.
     The five cards: A♥ K♦ Q♠ J♦ 10♦.
   Main pot, 2,025: seat 3 Cem wins it.
     Four of a kind, tens, queen kicker: four of a kind beats a straight.
@@ -137,7 +137,7 @@ def test_a_showdown_says_what_each_hand_is_worth():
     words = in_words(told(story.tell("1 checks", "2 checks", "1 shows KhQd", "2 mucks", "push")))
 
     assert "Showdown · board 2♥ 7♦ K♠ 4♣ 9♦ · pot 400\n" in words
-    assert "  Seat 1 shows K♥ Q♦: pair of kings, queen, nine and seven kickers.\n  Seat 2 does not show.\n" in words
+    assert "  Seat 1 shows K♥ Q♦: pair of kings, queen-nine-seven kickers.\n  Seat 2 does not show.\n" in words
 
 
 def test_a_short_blind_and_a_call_for_less_are_said():
@@ -164,11 +164,11 @@ def test_what_the_floor_let_stand_is_said_with_its_reason():
 
 
 RARE = (
-    "Something went wrong, says the dealer: flop with too many cards; it is put right and the hand goes on (TDA",
+    "Something went wrong, says the dealer: flop with too many cards; it is corrected and the hand goes on (TDA",
     "Off the board again: 2♥ 7♦ K♠.",
     "The turn will come without a burn.",
     "Seat 2 gives up 75 to the pot.",
-    "Something went wrong, says the dealer: premature turn (9♠); it is put right and the hand goes on",
+    "Something went wrong, says the dealer: premature turn (9♠); it is corrected and the hand goes on",
     "9♠ is out of play until the river.",
     "The river will come after a reshuffle and without a burn.",
     "The bet was too small: seat 1 adds 50, seat 2 adds 50 and seat 3 adds 50. The floor: the bet was 150.",

@@ -165,7 +165,7 @@ def test_all_hands_are_tabled_before_the_board_is_run_out():
     story.tell("board 2h", "2 shows KhKd", "3 shows AsAc", "board 7dKs", "board 9c", "board 4s")
     assert legal(story.hand, TDA).push
     assert ENGLISH.say(awards(story.hand, TDA)[0].why) == (
-        "three of a kind, kings, nine and seven kickers: three of a kind beats a pair"
+        "set of kings, nine-seven kickers: three of a kind beats a pair"
     )
 
 

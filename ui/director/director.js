@@ -14,7 +14,7 @@ import { age, setText, tableCard } from "./tables.js";
 const KEY = "director-key";
 const SURE_MS = 4000;
 const WRONG_PINS = 3; // a slip or two is no attack
-const TURNED_AWAY_MS = 600_000; // a kiosk that has not retried for this long is gone
+const REJECTED_MS = 600_000; // a kiosk that has not retried for this long is gone
 const $ = (id) => document.getElementById(id);
 
 let word = null;
@@ -142,7 +142,7 @@ function draw() {
     drawTotals();
     drawCalls(serverMs);
     drawProblems();
-    drawTurnedAway(serverMs);
+    drawRejected(serverMs);
     for (const { said, card } of tables.values()) age(card, said, serverMs);
     if (now.running && now.leftMs > 0) again = (now.leftMs % 1000) + 5;
   }
@@ -152,7 +152,7 @@ function draw() {
 function drawLink() {
   const awayMs = performance.now() - receivedAt;
   const lost = awayMs > link.silenceMs;
-  setText($("link"), lost ? say("director.not_heard", { age: agoText(awayMs) }) : say("director.connected"));
+  setText($("link"), lost ? say("director.no_contact", { age: agoText(awayMs) }) : say("director.connected"));
   $("link").classList.toggle("lost", lost);
   $("room").classList.toggle("lost", lost);
   setText($("event"), word.event);
@@ -217,9 +217,9 @@ function drawComeback(serverMs) {
 function drawTotals() {
   const wrong = difference(totals);
   const lines = named(totals);
-  const given = say("director.given_out", { chips: chips(totals.chips_issued) });
+  const given = say("director.issued", { chips: chips(totals.chips_issued) });
   setText($("found"), chips(totals.chips_found));
-  const well = say(lines.length ? "director.all_accounted" : "director.as_given");
+  const well = say("director.all_accounted");
   setText($("difference"), wrong ? say("director.difference", { difference: wrong, given }) : well);
   setText($("named"), (wrong || !lines.length ? lines : [given, ...lines]).join(" · "));
   $("chips").classList.toggle("wrong", wrong !== "");
@@ -264,13 +264,13 @@ function problemLink([number, problem, kind]) {
   return anchor;
 }
 
-function drawTurnedAway(serverMs) {
-  const recent = totals.turned_away.filter((one) => serverMs - one.at_ms < TURNED_AWAY_MS);
-  const list = $("turned-away");
+function drawRejected(serverMs) {
+  const recent = totals.turned_away.filter((one) => serverMs - one.at_ms < REJECTED_MS);
+  const list = $("rejected");
   while (list.children.length > recent.length) list.lastElementChild.remove();
   while (list.children.length < recent.length) list.append(document.createElement("li"));
   recent.forEach((one, at) => {
-    setText(list.children[at], say("director.turned_away", { why: one.why, age: agoText(serverMs - one.at_ms) }));
+    setText(list.children[at], say("director.rejected", { why: one.why, age: agoText(serverMs - one.at_ms) }));
   });
 }
 

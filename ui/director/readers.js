@@ -47,7 +47,7 @@ function place({ place: name }) {
 // Its status where all is well, and since when it is not.
 export function readerState({ health, unread_ms: unreadMs }, serverMs) {
   if (!health) return "";
-  if (health.reader_ok) return health.readers?.length === 0 ? "" : say("director.cards_read");
+  if (health.reader_ok) return health.readers?.length === 0 ? "" : say("director.reader_ok");
   if (unreadMs === null) return say("director.reader_out");
   return say("director.reader_out_for", { age: agoText(serverMs - unreadMs) });
 }

@@ -5,6 +5,8 @@ import { chips, knows, say } from "/display/words.js";
 import { difference, named } from "./accounts.js";
 import { readerState, readerTroubles } from "./readers.js";
 
+const JUST_NOW_MS = 2000; // a table that reports all the time is always up to date
+
 // A call's line in the list; without a reason, only how long.
 export function callText(call, serverMs) {
   const age = agoText(serverMs - call.since_ms);
@@ -45,9 +47,13 @@ export function age(card, said, serverMs) {
   setText(element, linked ? say("director.linked") : away);
   setText(card.querySelector(".reader"), readerState(said.link, serverMs));
   if (said.floor) setText(card.querySelector(".call"), say("director.called", { call: callText(said.floor, serverMs) }));
-  const word = card.querySelector(".word");
-  const ago = heardMs === null ? "" : say("director.word_ago", { age: agoText(serverMs - heardMs) });
-  setText(word, ago || say("director.no_word"));
+  setText(card.querySelector(".updated"), updatedText(heardMs, serverMs));
+}
+
+function updatedText(heardMs, serverMs) {
+  if (heardMs === null) return say("director.never_updated");
+  if (serverMs - heardMs < JUST_NOW_MS) return say("director.updated_now");
+  return say("director.updated_ago", { age: agoText(serverMs - heardMs) });
 }
 
 function top(said) {
@@ -66,11 +72,11 @@ function call(said) {
 function state(said) {
   const row = make("p", "state");
   const health = said.link.health;
-  row.append(make("span", "link"), make("span", "word"), make("span", `reader ${health?.reader_ok ? "ok" : "off"}`));
+  row.append(make("span", "link"), make("span", "updated"), make("span", `reader ${health?.reader_ok ? "ok" : "off"}`));
   if (health?.waiting) row.append(make("span", "", say("director.to_send", { count: health.waiting })));
   const dealer = said.dealer ? say("director.dealer", { name: said.dealer }) : say("director.nobody");
   if (said.opened) row.append(make("span", "dealer", dealer));
-  if (said.level) row.append(make("span", "", say("director.plays_level", { level: said.level })));
+  if (said.level) row.append(make("span", "", say("director.at_level", { level: said.level })));
   const step = `director.steps.${said.mode}`;
   if (knows(step)) row.append(make("span", "step off", say(step)));
   const hand = said.hand - said.uncounted;

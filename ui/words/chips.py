@@ -84,8 +84,8 @@ class ChipsWords(msgspec.Struct, frozen=True):
     tell_help: str
     tell_pot: str
     tell_pot_to: str
-    tell_further: str
-    tell_further_small: str
+    tell_next: str
+    tell_next_small: str
     tell_done: str
     tell_done_small: str
     tell_wins: str
@@ -101,7 +101,7 @@ class ChipsWords(msgspec.Struct, frozen=True):
     recall_won: str
     recall_split: str
     recall_title_hand: str
-    recall_further: str
+    recall_next: str
     recall_back: str
     recall_page: str
     recall_endings: dict[str, str]

@@ -23,7 +23,7 @@ class PracticeWords(msgspec.Struct, frozen=True):
     right: Plural
     wrong: str
     lag: str
-    repaired: Plural
+    fixed: Plural
     go_on: str
     to_result: str
 

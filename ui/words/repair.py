@@ -17,9 +17,9 @@ class RepairWords(msgspec.Struct, frozen=True):
     streets: dict[str, str]
     lines: dict[str, str]
     still_in: str
-    what_was_it: str
-    noted: str
-    noted_inferred: str
+    correct_this: str
+    recorded: str
+    recorded_auto: str
     folded: str
     checked: str
     called: str
@@ -27,9 +27,9 @@ class RepairWords(msgspec.Struct, frozen=True):
     bet_or_raised: str
     other_seat: str
     other_seat_small: str
-    drop: str
-    drop_card: str
-    drop_card_small: str
+    delete: str
+    delete_card: str
+    delete_card_small: str
     other_card: str
     insert: str
     insert_small: str

@@ -213,7 +213,7 @@ def _issued_so(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
     if isinstance(event, SeatTaken) and not event.came_from:
         audited = replace(audited, sat=audited.sat | {event.seat})
         if AssignedSeat(event.seat, event.player, event.name, event.chips) not in seating.seats:
-            found = message("seat-not-given-out", record=seq, name=event.name, seat=event.seat, chips=event.chips)
+            found = message("seat-not-issued", record=seq, name=event.name, seat=event.seat, chips=event.chips)
             return flag(audited, found)
     return audited
 

@@ -85,7 +85,7 @@ class Floor:
     def forked(self, table: int, fault: Forked) -> Forked:
         """The same fault, flagged at the table: a kiosk has another history of it."""
         what = self._words.fault(fault.message).what
-        self._tables[table] = flag(self._tables[table], message("kiosk-turned-away", what=what))
+        self._tables[table] = flag(self._tables[table], message("kiosk-rejected", what=what))
         self._notify(table)
         return fault
 

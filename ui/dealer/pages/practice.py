@@ -24,8 +24,8 @@ class ReviewPage(Page, frozen=True):
         found = (*review.wrong, *review.better)[:MOST_REMARKS]
         lines += [LineView(remark_text(remark, words)) for remark in found]
         if review.repairs:
-            repaired = words.counted(say.repaired, review.repairs)
-            lines.append(LineView(repaired, "small"))
+            fixed = words.counted(say.fixed, review.repairs)
+            lines.append(LineView(fixed, "small"))
         if review.lag_ms is not None:
             lines.append(LineView(say.lag.format(seconds=seconds(review.lag_ms, words)), "small"))
         text = say.go_on if review.hand < self.hands else say.to_result

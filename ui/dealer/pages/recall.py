@@ -69,7 +69,7 @@ class RecallPage(Page, frozen=True):
             title += f" · {say.recall_page.format(part=part + 1, parts=len(parts))}"
         further = OpenPage(replace(self, part=(part + 1) % len(parts))) if len(parts) > 1 else None
         actions = (
-            ButtonView("recall-further", say.recall_further, further, emphasis="act"),
+            ButtonView("recall-next", say.recall_next, further, emphasis="act"),
             ButtonView("recall-back", say.recall_back, OpenPage(replace(self, at=-1, part=0)), emphasis="quiet"),
         )
         lines = tuple(LineView(line, "small") for line in parts[part])

@@ -41,11 +41,11 @@ class RepairPage(Page, frozen=True):
         words = context.words.repair
         if line is None:
             return PageView("repair", words.nothing)
-        noted = (words.noted_inferred if line.inferred else words.noted).format(
+        noted = (words.recorded_auto if line.inferred else words.recorded).format(
             line=said(line.event, context), street=words.streets.get(line.street, line.street)
         )
         seat = seat_of(line.event)
-        title = words.still_in.format(who=_who(context, seat)) if isinstance(line.event, Folded) else words.what_was_it
+        title = words.still_in.format(who=_who(context, seat)) if isinstance(line.event, Folded) else words.correct_this
         buttons = (
             self._card(context, line) if isinstance(line.event, BoardDealt | CardTabled) else self._act(context, line)
         )
@@ -76,7 +76,7 @@ class RepairPage(Page, frozen=True):
                 None if line.inferred else OpenPage(OtherSeatPage(line.mark)),
                 words.other_seat_small,
             ),
-            *self._always(context, line, words.drop, ""),
+            *self._always(context, line, words.delete, ""),
         )
 
     def _called(self, context: PageContext, line: LogLine, offer: Offer | None) -> ButtonView:
@@ -90,7 +90,7 @@ class RepairPage(Page, frozen=True):
         words, seat = context.words.repair, seat_of(line.event)
         return (
             ButtonView("repair-card", words.other_card, OpenPage(CardPage(seat, "", line.mark)), emphasis="act"),
-            *self._always(context, line, words.drop_card, words.drop_card_small),
+            *self._always(context, line, words.delete_card, words.delete_card_small),
         )
 
     def _always(self, context: PageContext, line: LogLine, text: str, small: str) -> tuple[ButtonView, ...]:

@@ -170,7 +170,7 @@ def _tabled(moment: Moment, event: CardTabled, names: Names) -> Message:
     if not has_tabled(moment.after, place_of(moment.after, event.seat)):
         return message("told-shows", who=who, cards=card_row([event.card]))
     if moment.after.street == SHOWDOWN:
-        ranking = describe(best((*cards, *moment.after.board)))
+        ranking = describe(best((*cards, *moment.after.board)), moment.after.board)
         return message("told-shows-ranking", who=who, cards=card_row(cards), ranking=ranking)
     return message("told-shows", who=who, cards=card_row(cards))
 

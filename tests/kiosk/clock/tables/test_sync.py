@@ -144,7 +144,7 @@ def test_an_old_copy_of_a_journal_is_refused_and_shown_to_the_director(clock, tm
     (answer,) = talk(clock, Hello(token(1), 1, 9, START))
 
     assert "this is an old copy" in answer["fix"]
-    assert "turned away" in clock.table(1)["flags"][0]
+    assert "rejected" in clock.table(1)["flags"][0]
 
 
 def test_a_record_that_does_not_follow_is_refused_flagged_and_held_back(clock):

@@ -29,7 +29,7 @@ def test_a_table_that_sends_and_takes_players_adds_up():
 
 
 def test_a_player_whom_no_clock_gave_out_is_flagged():
-    assert any(flag.code == "seat-not-given-out" for flag in told(LeaveSeat(2), TakeSeat(2, "n", "N", 9)).flags)
+    assert any(flag.code == "seat-not-issued" for flag in told(LeaveSeat(2), TakeSeat(2, "n", "N", 9)).flags)
 
 
 def test_who_deals_and_who_is_called_is_followed_without_a_flag():

@@ -91,5 +91,5 @@ def test_an_open_colour_up_comes_before_the_next_hand():
 def test_lower_on_the_ladder_hands_are_to_be_told_or_counted():
     game = do(sat(FOUR), SetMode("winners"), ReportHand((ReportedPot(400, (2,)),)))
 
-    assert said(game) == ("Tell hand 2", "100/200 ante 200", "stacks as of hand 0")
+    assert said(game) == ("Enter the result of hand 2", "100/200 ante 200", "stacks as of hand 0")
     assert said(do(game, SetMode("counts")))[0] == "Tap when hand 2 is over"

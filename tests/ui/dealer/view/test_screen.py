@@ -131,7 +131,7 @@ def test_who_cannot_act_is_repaired_by_a_touch():
         assert isinstance(tap, OpenPage)
         assert isinstance(tap.page, RepairPage)
     assert [each.passed for each in shown.seats] == [False, False, False, False, True]
-    assert [seat(shown, number).word for number in (1, 4, 5)] == ["CALLED", "RAISED", "passed: FOLD"]
+    assert [seat(shown, number).word for number in (1, 4, 5)] == ["CALLED", "RAISED", "FOLDED (auto)"]
 
 
 def test_who_cannot_raise_is_not_offered_it():
@@ -214,7 +214,7 @@ def test_empty_seats_and_new_players_are_told_apart():
     game = do(dealt((5_000, 0, 5_000, 0)), TakeSeat(4, "new", "Zoe", 5_000))
     shown = seen(game)
 
-    assert (seat(shown, 2).mood, seat(shown, 4).mood, seat(shown, 4).word) == ("empty", "waits", "WAITS")
+    assert (seat(shown, 2).mood, seat(shown, 4).mood, seat(shown, 4).word) == ("empty", "waits", "NEXT HAND")
 
 
 def test_side_pots_are_shown_with_who_is_in():
@@ -224,7 +224,7 @@ def test_side_pots_are_shown_with_who_is_in():
     pots = seen(play(dealt(EIGHT), ALL_IN)).pots
 
     assert [(pot.name, pot.chips, pot.who) for pot in pots] == [
-        ("POT", "42,300", "4 in"),
+        ("POT", "42,300", "4 players"),
         ("MAIN", "30,300", "3 4 6 8"),
         ("SIDE 1", "6,600", "3 4 6"),
         ("SIDE 2", "5,400", "4 6"),
@@ -314,7 +314,7 @@ def test_a_level_in_the_middle_of_an_amount_does_not_disturb_it():
     blinds = seen(later).strip[1]
     assert (blinds.text, blinds.small, blinds.trouble) == (
         "100/200 ante 200",
-        "200/400 ante 400 from next hand",
+        "NEXT HAND 200/400 ante 400",
         True,
     )
 
@@ -439,7 +439,7 @@ def test_every_pot_is_named_in_the_books_order_before_the_push():
         "Seat 3 Cleo wins 6,600",
         "Seat 3 Cleo wins 30,300",
     ]
-    assert sheet.awards[0].why == "three of a kind, sevens, king and nine kickers: three of a kind beats a pair"
+    assert sheet.awards[0].why == "set of sevens, king-nine kickers: three of a kind beats a pair"
 
 
 def test_the_five_that_play_are_marked_and_the_rest_is_dimmed():
@@ -597,7 +597,7 @@ def test_a_hand_is_killed_by_seat_and_reason():
     chosen = seen(game, page=KillPage(3))
 
     assert not key(unchosen, "kill-absent").enabled
-    assert key(chosen, "kill-absent").small == "kill Seat 3 Cleo"
+    assert key(chosen, "kill-absent").small == "dead hand: Seat 3 Cleo"
     assert key(chosen, "kill-seat-3").emphasis == "warn"
 
 

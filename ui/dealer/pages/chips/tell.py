@@ -75,7 +75,7 @@ class TellPage(Page, frozen=True):
         clear = OpenPage(TellPage()) if self != TellPage() else None
         return (
             ButtonView("tell-done", say.tell_done, done, say.tell_done_small.format(hand=hand + 1), "go"),
-            ButtonView("tell-further", say.tell_further, further, say.tell_further_small),
+            ButtonView("tell-next", say.tell_next, further, say.tell_next_small),
             ButtonView("tell-clear", say.clear, clear, emphasis="quiet"),
         )
 

@@ -224,7 +224,7 @@ def test_a_hand_is_told_by_its_pot_and_winner_and_the_page_waits_for_the_next():
 
 def test_side_pots_and_who_is_out_are_told_with_it():
     seen = context(do(sat((5_000,) * 3), SetMode("winners")))
-    main = after_taps(TellPage(), seen, "tell-seat-2", "tell-key-9", "tell-key-000", "tell-further")
+    main = after_taps(TellPage(), seen, "tell-seat-2", "tell-key-9", "tell-key-000", "tell-next")
     side = after_taps(main, seen, "tell-seat-1", "tell-key-4", "tell-key-000")
 
     asked = tapped(side, seen, "tell-seat-3", "tell-seat-3", "tell-done")
@@ -263,7 +263,7 @@ def test_a_hand_of_the_list_is_read_in_plain_words_with_its_board():
     said = ""
     for _ in range(12):
         said += texts(page.show(seen))
-        page = after_taps(page, seen, "recall-further")
+        page = after_taps(page, seen, "recall-next")
     assert "seat 4 Dan" in said
     assert "pair of aces" in said
 
@@ -278,7 +278,7 @@ def test_a_told_hand_is_recalled_as_told():
     view = RecallPage((hand,), 0).show(context(game))
 
     assert (hand.hand, hand.ending, hand.pot) == (1, "told", 1_200)
-    assert "Hand 1 was told, not played: 1,200 to Seat 2." in texts(view)
+    assert "Hand 1: only its result was entered: 1,200 to Seat 2." in texts(view)
 
 
 def test_the_list_is_asked_of_the_record_once_as_the_page_opens():
@@ -318,7 +318,7 @@ def test_an_all_in_is_counted_by_denomination_against_the_record():
     view = page.show(seen)
 
     assert [button(view, f"countdown-chip-{chip}").text for chip in (1_000, 500, 100)] == ["×3", "", "×13"]
-    assert "Counted 4,300: it agrees with the record." in texts(view)
+    assert "Counted 4,300: as expected." in texts(view)
     assert "Seat 1 Ada owes 4,300." in texts(view)
     assert button(view, "countdown-floor").tap is None
 
@@ -327,7 +327,7 @@ def test_a_difference_is_said_and_the_floor_can_be_called_for_it():
     seen = all_in()
     page = after_taps(CountdownPage(), seen, *["countdown-chip-1000"] * 4)
 
-    assert "Counted 4,000, by the record 4,300: 300 missing." in texts(page.show(seen))
+    assert "Counted 4,000, expected 4,300: 300 missing." in texts(page.show(seen))
     assert tapped(page, seen, "countdown-floor") == Ask(CallFloor("chips"))
 
 

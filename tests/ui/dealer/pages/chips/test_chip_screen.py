@@ -93,7 +93,7 @@ def test_an_all_in_is_counted_down_while_the_hand_waits(sit):
 
     finger.tap("more", "menu-countdown", *["countdown-chip-1000"] * 4)
 
-    assert "Counted 4,000: it agrees" in screen.findChild(object, "page").accessibleName()
+    assert "Counted 4,000: as expected" in screen.findChild(object, "page").accessibleName()
 
 
 def test_a_new_level_is_seen_in_the_prompt(sit):

@@ -258,7 +258,7 @@ def test_who_is_moved_goes_at_once_between_hands_and_after_the_hand_in_one():
 def test_a_plan_to_leave_is_said_and_can_be_called_off():
     at = context(do(PLAYING, PlanLeave(2, 12)))
 
-    assert said(SeatPage(2), at) == ["goes to table 12 before the next hand"]
+    assert said(SeatPage(2), at) == ["moves to table 12 before the next hand"]
     assert buttons(SeatPage(2), at)["seat-move"] == Ask(PlanLeave(2, goes=False))
     seat = next(
         button for grid in PeoplePage().show(at).grids for button in grid.buttons if button.name == "people-seat-2"

@@ -140,7 +140,7 @@ def test_another_seat_acts_out_of_turn_and_waits():
     seen = context(game)
     page = walk(PAGE, seen, "ruling-seat", "ruling-seat-1", "ruling-early", "ruling-said-call")
     assert "out of turn" in says(page, seen)
-    assert "WAITS: CALL 600" in says(page, seen)
+    assert "HELD: CALL 600" in says(page, seen)
 
     game = do(game, order(page, seen, "ruling-apply").action)
     waits = held_prompt(context(game), PLAIN)
