@@ -94,7 +94,7 @@ def test_each_reader_of_a_table_is_named_and_what_it_says_is_text(clock, page):
             [
                 "Seat 4 camera: covered; remove what covers it",
                 "<b>muck</b>: the reader <i>burns</i>",
-                "Board reader: connecting; it has not said yet how it is",
+                "Board reader: connecting; no status from it yet",
             ]
         )
 

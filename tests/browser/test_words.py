@@ -46,7 +46,7 @@ def test_a_page_speaks_the_language_that_its_address_asks_for(pages):
     page = pages.open(f"/director/?lang=de#key={KEY}")
     expect(page.locator("#toggle")).to_have_text("Starten")
     expect(page.locator("#go-on")).to_have_text("Weiter: Level 2")
-    expect(page.locator("#difference")).to_have_text("✓ wie ausgegeben")
+    expect(page.locator("#difference")).to_have_text("✓ alle Chips nachgewiesen")
     expect(page.locator("#table-1 h2")).to_have_text("Tisch 1")
     expect(page.locator("#players")).to_have_text("12 von 12 Spielern · Schnitt 5.000")
     expect(page.locator("#calls")).to_have_attribute("aria-label", "Tische, die den Floor rufen")
@@ -66,7 +66,7 @@ def test_a_reload_while_the_clock_is_away_speaks_the_same_language(clock, pages)
     page.reload()
 
     expect(page.locator("#level")).to_have_text("Nivel 1")
-    expect(page.locator("#away")).to_have_text(re.compile("sin noticias del reloj"), timeout=30_000)
+    expect(page.locator("#away")).to_have_text(re.compile("sin conexión con el reloj"), timeout=30_000)
 
 
 def test_a_count_takes_its_form_and_what_a_table_sends_is_no_path(pages):

@@ -120,10 +120,11 @@ class Canvas:
         painter.drawText(area, int(style.align) | int(Qt.TextFlag.TextDontClip), said)
 
     def lines(self, painter: QPainter, area: QRectF, text: str, style: TextStyle) -> None:
-        """Text on as many lines as it takes, made smaller until all of it is in the area; a word by itself is made
-        narrower first."""
+        """Text on as many lines as it takes, made smaller until all of it is in the area; a word that is too wide for a
+        line makes it narrower first."""
         size = self._size(style.high_mm)
-        narrow = 1.0 if " " in text else self._narrow(text, area.width(), size, style.bold)
+        widest = max(text.split(), key=len, default="")
+        narrow = self._narrow(widest, area.width(), size, style.bold)
         room = (int(area.width() / narrow), int(area.height()))
         size = self._fit_lines(text, room, size, style.bold)
         painter.setFont(self._font(size, style.bold, narrow))
