@@ -26,7 +26,7 @@ COMMANDS = {
     "staff": ("kiosk.commands.staff", "the settings of somebody who signs at the tables with a PIN"),
     "read": ("kiosk.commands.read.command", "the cards seen in pictures or videos, or live by a camera"),
     "deck": ("kiosk.commands.deck.command", "enrol a deck's codes, learn its faces, check a deck, print code stickers"),
-    "doctor": ("kiosk.commands.doctor.command", "what works on this machine, and how to mend what does not"),
+    "doctor": ("kiosk.commands.doctor.command", "what works on this machine, and how to fix what does not"),
 }
 
 

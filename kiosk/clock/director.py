@@ -27,8 +27,8 @@ class Totals(Message, frozen=True, tag="totals"):
     adjusted: int
     removed: int
     fault: str = ""
-    recovery: Recovery | None = msgspec.field(default=None, name="comeback")
-    rejected: tuple[RejectedKiosk, ...] = msgspec.field(default=(), name="turned_away")
+    recovery: Recovery | None = None
+    rejected: tuple[RejectedKiosk, ...] = ()
 
 
 class Answer(Message, frozen=True, tag="answer"):

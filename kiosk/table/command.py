@@ -1,6 +1,6 @@
 """`kiosk dealer`: the touch screen of one table, with its readers, its journal and its link to the clock.
 
-Here is what the opening frame needs; the table itself is loaded once that is on the glass.
+Here is what the opening frame needs; the table itself is loaded once that is on the screen.
 """
 
 import argparse
@@ -40,9 +40,9 @@ FAILED = 70
 FAILED_MS = 1500
 """So long can be read why."""
 WINDOW_PX = (1280, 800)
-"""Where it does not fill the glass."""
+"""Where it does not fill the screen."""
 UNSEEN_MS = 500
-"""So long the table waits for its opening frame at most: a glass that is off shows none."""
+"""So long the table waits for its opening frame at most: a screen that is off shows none."""
 
 
 class Failing:
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     settings = read_table_settings(args.settings)
     settings = replace(settings, language=args.language or settings.language)
     application = QApplication(sys.argv[:1])
-    opening = open_glass(settings)
+    opening = open_window(settings)
     with logged(settings):
         return keep_table(args, settings, application, opening)
 
@@ -102,8 +102,8 @@ def keep_table(args: argparse.Namespace, settings: TableSettings, application: Q
     return code
 
 
-def open_glass(settings: TableSettings) -> Opening:
-    """The program's window, with its opening frame already on the glass."""
+def open_window(settings: TableSettings) -> Opening:
+    """The program's window, with its opening frame already on the screen."""
     opening = Opening(look_of(settings), settings.table, words_in(settings.language))
     opening.resize(*WINDOW_PX)
     waiting = QEventLoop()
@@ -111,7 +111,7 @@ def open_glass(settings: TableSettings) -> Opening:
     QTimer.singleShot(UNSEEN_MS, waiting.quit)
     opening.showFullScreen() if settings.full_screen else opening.show()
     waiting.exec()
-    QApplication.processEvents()  # what was painted leaves for the glass
+    QApplication.processEvents()  # what was painted leaves for the screen
     return opening
 
 
@@ -157,6 +157,6 @@ def sound_window(settings: TableSettings, opening: Opening) -> "TableWindow":
 
 
 def look_of(settings: TableSettings) -> Look:
-    """The theme asked for, on the glass there is; panels that misstate their size are corrected in the settings."""
+    """The theme asked for, on the screen there is; panels that misstate their size are corrected in the settings."""
     dots_per_mm = QApplication.primaryScreen().physicalDotsPerInch() / 25.4
     return Look(THEMES[settings.theme], settings.px_per_mm or dots_per_mm)

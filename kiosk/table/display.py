@@ -14,7 +14,7 @@ from ui.dealer.model.taps import Aim, Follows
 class TableDisplay(Protocol):
     """The table's screen. It draws; it decides nothing."""
 
-    def show(self, table: PublicTable, game: Game, around: Surroundings, then: Follows = ()) -> None:
+    def show(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
         """Show the table and its surroundings. `then` is the page that follows if a card was read for the open one."""
 
     def aimed(self, card: Card) -> Aim:

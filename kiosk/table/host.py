@@ -277,12 +277,12 @@ class TableHost:
             self._link.offer()
 
     def _show_all(self) -> None:
-        self._face.show(self._table, self.game, self._around, self._then)
+        self._face.show(self._table, self.game, self._surroundings, self._then)
 
     @property
-    def _around(self) -> Surroundings:
+    def _surroundings(self) -> Surroundings:
         since_ms = self._called_ms
-        around = Surroundings(
+        surroundings = Surroundings(
             level=self._clock.level,
             doubt=self._clock.doubt,
             link=self._clock.link(self._keeper.mark),
@@ -291,7 +291,7 @@ class TableHost:
             coming=self._clock.coming,
             starting_stack=self._clock.starting_stack,
         )
-        return self.readers.shown(around, self.game.table)
+        return self.readers.shown(surroundings, self.game.table)
 
     def _say(self, why: str) -> None:
         self._face.refuse(why, "")

@@ -152,12 +152,14 @@ class TableWindow:
         """The screen's history: from the table's own journal."""
         return self.host.last_hands(count)
 
-    def show(self, table: PublicTable, game: Game, around: Surroundings, then: Follows = ()) -> None:
+    def show(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
         """The host's display: this method and the next three."""
-        before, self._shown = self._shown, (table, game, around)
-        self.reads = bool(around.readers.readers) and not any(each.problem for each in around.readers.readers)
+        before, self._shown = self._shown, (table, game, surroundings)
+        self.reads = bool(surroundings.readers.readers) and not any(
+            each.problem for each in surroundings.readers.readers
+        )
         self._show(then)
-        if before is None or _news(before[0], before[2]) != _news(table, around):
+        if before is None or _news(before[0], before[2]) != _news(table, surroundings):
             self.notify_watchers()
 
     def aimed(self, card: Card) -> Aim:
@@ -184,13 +186,13 @@ class TableWindow:
         """Present what the host showed last, with what only the window knows."""
         if self._shown is None:
             return
-        table, game, around = self._shown
-        readers = replace(around.readers, unlisted=self._unlisted)
+        table, game, surroundings = self._shown
+        readers = replace(surroundings.readers, unlisted=self._unlisted)
         reader = reader_status(readers.readers, self._words)
         self.screen.present(
             table,
             game,
-            replace(around, readers=readers, reader=reader, camera=self._camera, narration=self._narration),
+            replace(surroundings, readers=readers, reader=reader, camera=self._camera, narration=self._narration),
             then,
         )
 
@@ -246,8 +248,8 @@ class TableWindow:
         self.host.tick()
 
 
-def _news(table: PublicTable, around: Surroundings) -> object:
+def _news(table: PublicTable, surroundings: Surroundings) -> object:
     """What watchers are called for: everything but the passing of time."""
-    link = around.link and replace(around.link, away_ms=0)
-    problems = tuple(each.problem for each in around.readers.readers)
-    return table.mark, link, problems, around.coming, around.enrolling
+    link = surroundings.link and replace(surroundings.link, away_ms=0)
+    problems = tuple(each.problem for each in surroundings.readers.readers)
+    return table.mark, link, problems, surroundings.coming, surroundings.enrolling

@@ -28,7 +28,7 @@ def dealer(settings_file: str) -> None:
 
     settings = program.read_table_settings(Path(settings_file))
     application = program.QApplication(sys.argv[:1])
-    opening = program.open_glass(settings)
+    opening = program.open_window(settings)
     say("opening")
     window = program.table_window(settings)
     window.start()

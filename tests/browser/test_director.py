@@ -219,11 +219,11 @@ def test_after_a_crash_the_page_comes_back_by_itself_and_offers_to_resume(clock,
     clock.kill()
     clock.start()
 
-    expect(page.locator("#comeback")).to_be_visible(timeout=30_000)
+    expect(page.locator("#recovery")).to_be_visible(timeout=30_000)
     expect(page.locator("#apply-elapsed")).to_contain_text("Count the time: Level 1, 2:")
     page.locator("#resume").click()
 
-    expect(page.locator("#comeback")).to_be_hidden()
+    expect(page.locator("#recovery")).to_be_hidden()
     expect(page.locator("#paused")).to_be_hidden()
     assert page.evaluate("window.neverReloaded")
 

@@ -207,22 +207,22 @@ class NoFace:
     """The screen of a table that has none: it remembers what it was told last."""
 
     def __init__(self) -> None:
-        self.around = Surroundings()
+        self.surroundings = Surroundings()
         self.refusals: list[Message | str] = []
 
     @property
     def away(self) -> Link | None:
         """The line to the clock, once it was said why there is none."""
-        link = self.around.link
+        link = self.surroundings.link
         return link if link and link.trouble else None
 
     @property
     def coming(self) -> tuple[Coming, ...]:
         """Who is on the way here."""
-        return self.around.coming
+        return self.surroundings.coming
 
-    def show(self, table: object, game: object, around: Surroundings, then: object = ()) -> None:
-        self.around = around
+    def show(self, table: object, game: object, surroundings: Surroundings, then: object = ()) -> None:
+        self.surroundings = surroundings
 
     def refuse(self, why: Message | str, clause: str) -> None:
         self.refusals.append(why)
@@ -267,7 +267,7 @@ class Table:
         deadline = time.monotonic() + DEADLINE_S
         while not happened():
             if not self._woken.wait(deadline - time.monotonic()):
-                raise AssertionError(f"not in {DEADLINE_S} s; {self.face.around.link}")
+                raise AssertionError(f"not in {DEADLINE_S} s; {self.face.surroundings.link}")
             self._woken.clear()
             self.host.take_posts()
 

@@ -47,10 +47,10 @@ class Engine:
         self.screen = screen
         self.present()
 
-    def present(self, **around: Any) -> None:
+    def present(self, **surroundings: Any) -> None:
         """The table as it is, with what is new of its surroundings."""
         assert self.screen is not None
-        tell(self.screen, self.game, **around)
+        tell(self.screen, self.game, **surroundings)
 
     def ask(self, action: TableAction, seen: int) -> None:
         """Decide and apply; a tap on an old screen is only noted."""
@@ -105,10 +105,10 @@ class Engine:
         self.present()
 
 
-def tell(screen: Screen, game: Game | None = None, then: Follows = (), **around: Any) -> None:
+def tell(screen: Screen, game: Game | None = None, then: Follows = (), **surroundings: Any) -> None:
     """The program says what is new: another game, or something of what is around the table."""
     game = game or screen._game
-    screen.present(public(game), game, replace(screen._surroundings, **around), then)
+    screen.present(public(game), game, replace(screen._surroundings, **surroundings), then)
 
 
 def tell_readers(screen: Screen, readers: Readers) -> None:

@@ -82,7 +82,7 @@ class ScriptedTable:
 
     @property
     def is_seated(self) -> bool:
-        """Whether the clock has given out its seats, now or before."""
+        """Whether the clock has issued its seats, now or before."""
         table = self.window.host.game.table
         return table.blinds is not None and sum(seat is not None for seat in table.seats) > 0
 

@@ -155,7 +155,7 @@ def away(clock: ClockProcess, camera: Camera) -> None:
         camera.take(page, f"{kind}-away-dark-1280")
         page.close()
     clock.start()
-    camera.both(clock, "comeback")
+    camera.both(clock, "recovery")
 
 
 def final(clock: ClockProcess, camera: Camera, folder: Path) -> None:

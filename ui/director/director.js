@@ -138,7 +138,7 @@ function draw() {
     drawLink();
     drawClock(now);
     drawSteps(now);
-    drawComeback(serverMs);
+    drawRecovery(serverMs);
     drawTotals();
     drawCalls(serverMs);
     drawProblems();
@@ -201,16 +201,16 @@ function termsText(level) {
   return ante ? say("director.terms", { blinds, ante }) : blinds;
 }
 
-function drawComeback(serverMs) {
-  const comeback = totals.comeback;
-  $("comeback").hidden = !comeback;
-  if (!comeback) return;
-  const stopped = { ...word, index: comeback.index, remaining_ms: comeback.left_ms, anchor_ms: comeback.stopped_ms };
+function drawRecovery(serverMs) {
+  const recovery = totals.recovery;
+  $("recovery").hidden = !recovery;
+  if (!recovery) return;
+  const stopped = { ...word, index: recovery.index, remaining_ms: recovery.left_ms, anchor_ms: recovery.stopped_ms };
   const ran = standing({ ...stopped, running: true }, serverMs);
   const name = (index) => entryName(word.structure, index);
-  const age = agoText(serverMs - comeback.stopped_ms);
-  setText($("comeback-why"), say("director.was_away", { age, name: name(comeback.index) }));
-  setText($("resume"), say("director.resume", { time: clockText(comeback.left_ms) }));
+  const age = agoText(serverMs - recovery.stopped_ms);
+  setText($("recovery-why"), say("director.was_away", { age, name: name(recovery.index) }));
+  setText($("resume"), say("director.resume", { time: clockText(recovery.left_ms) }));
   setText($("apply-elapsed"), say("director.count_time", { name: name(ran.index), time: clockText(ran.leftMs) }));
 }
 
@@ -265,7 +265,7 @@ function problemLink([number, problem, kind]) {
 }
 
 function drawRejected(serverMs) {
-  const recent = totals.turned_away.filter((one) => serverMs - one.at_ms < REJECTED_MS);
+  const recent = totals.rejected.filter((one) => serverMs - one.at_ms < REJECTED_MS);
   const list = $("rejected");
   while (list.children.length > recent.length) list.lastElementChild.remove();
   while (list.children.length < recent.length) list.append(document.createElement("li"));

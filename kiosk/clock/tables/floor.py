@@ -154,8 +154,8 @@ class Floor:
         audited = self._tables[table]
         for one in self._unsent:
             if one.to == table:
-                came = message("came-unsent", name=one.name, table=one.came_from, chips=one.chips)
-                audited = flag(audited, came)
+                unsent = message("came-unsent", name=one.name, table=one.came_from, chips=one.chips)
+                audited = flag(audited, unsent)
         return table_view(audited, self._links[table], self._called_ms(audited), self._words.say)
 
     def coming(self, table: int) -> tuple[Coming, ...]:

@@ -165,12 +165,12 @@ def check_screen() -> Check:
         said = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=True).stdout
     except (subprocess.SubprocessError, OSError) as error:
         problem = (getattr(error, "stderr", "") or str(error)).strip().splitlines()
-        return Check("glass", False, problem[0] if problem else "no answer", "check the screen and its session")
+        return Check("display", False, problem[0] if problem else "no answer", "check the screen and its session")
     size = msgspec.json.decode(said, type=ScreenSize)
     per_mm = size.px[0] / size.mm[0] if size.mm[0] else 0.0
     detail = f"{size.px[0]} x {size.px[1]} pixels, {size.mm[0]} x {size.mm[1]} mm, {per_mm:.1f} a mm"
     sound = 2.0 <= per_mm <= 20.0
-    return Check("glass", sound, detail, "" if sound else "measure the glass and set px_per_mm in the settings")
+    return Check("display", sound, detail, "" if sound else "measure the screen and set px_per_mm in the settings")
 
 
 def check_clock(settings: TableSettings) -> Check:

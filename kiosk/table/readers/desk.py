@@ -80,11 +80,11 @@ class ReaderDesk:
 
         return next((reader for reader in self._readers if isinstance(reader, ScreenKeys)), None)
 
-    def shown(self, around: Surroundings, table: Table) -> Surroundings:
+    def shown(self, surroundings: Surroundings, table: Table) -> Surroundings:
         """The surroundings, with what the screen shows of the readers."""
         decks = self._decks
         return replace(
-            around,
+            surroundings,
             readers=shown_readers(self._states.all, self._now_ms()),
             missed=self._missing(table),
             decks=decks.decks if decks else Decks(),

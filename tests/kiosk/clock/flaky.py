@@ -7,7 +7,7 @@ from random import Random
 
 
 class FlakyNetwork:
-    """Passes bytes on to `port`, each connection for as long as its dice say; from `mend` on for good."""
+    """Passes bytes on to `port`, each connection for as long as its dice say; from `heal` on for good."""
 
     def __init__(self, port: int, dice: Random) -> None:
         self._to = port
@@ -20,7 +20,7 @@ class FlakyNetwork:
         self._open: set[socket.socket] = set()
         self._threads[0].start()
 
-    def mend(self) -> None:
+    def heal(self) -> None:
         """No more cuts."""
         self._mended = True
 

@@ -110,7 +110,7 @@ def test_a_file_that_is_no_clocks_database_is_left_alone(start_and_fail, stopped
     assert stopped.database.read_bytes() == b"shopping list: more chips" * 100
 
 
-def test_a_new_table_in_the_settings_is_given_out_at_the_next_start(stopped):
+def test_a_new_table_in_the_settings_is_issued_at_the_next_start(stopped):
     stopped.settings.write_text(settings_text(stopped.port, tables=3))
 
     stopped.start()

@@ -48,13 +48,13 @@ class FaceThatRemembers:
         self.aim = None
 
     @property
-    def around(self):
+    def surroundings(self):
         """What is around the table now."""
         return self.arounds[-1]
 
-    def show(self, table, game, around, then=()):
+    def show(self, table, game, surroundings, then=()):
         self.tables.append(table)
-        self.arounds.append(around)
+        self.arounds.append(surroundings)
 
     def show_odd(self, odd):
         self.odd.append(odd)
@@ -218,20 +218,20 @@ def test_levels_go_on_although_the_clock_is_away(bench):
     bench.host.tick()
 
     assert bench.table.blinds.level == 2
-    assert bench.face.around.link.trouble == AWAY
+    assert bench.face.surroundings.link.trouble == AWAY
 
 
 def test_what_waits_to_be_sent_is_counted_while_the_clock_is_away(bench):
     bench.hear(Welcomed(SEATING, word()))
     bench.hear(Delivered(bench.host.game.mark), Away(AWAY))
-    assert bench.face.around.link == Link(False, waiting=0, trouble=AWAY)
+    assert bench.face.surroundings.link == Link(False, waiting=0, trouble=AWAY)
     held = bench.host.game.mark
 
     bench.host.ask(StartHand())
 
-    assert bench.face.around.link == Link(False, 0, bench.host.game.mark - held, AWAY)
+    assert bench.face.surroundings.link == Link(False, 0, bench.host.game.mark - held, AWAY)
     bench.hear(Welcomed(SEATING, word(), held), Delivered(bench.host.game.mark))
-    assert bench.face.around.link == Link(True, waiting=0)
+    assert bench.face.surroundings.link == Link(True, waiting=0)
 
 
 def test_a_late_word_does_not_rewind_the_level(bench):
@@ -292,7 +292,7 @@ def test_a_reader_that_is_lost_is_shown_and_stops_nothing(bench, tmp_path):
 
     bench.host.ask(StartHand())
 
-    assert [each.problem for each in bench.face.around.readers.readers] == ["unplugged"]
+    assert [each.problem for each in bench.face.surroundings.readers.readers] == ["unplugged"]
     assert bench.table.hands == 1
 
 
@@ -310,7 +310,7 @@ def test_a_learned_deck_that_is_damaged_costs_the_camera_and_no_table(bench, tmp
     (says, _), *_ = bench.face.refusals
     assert "red.deck is not a learned deck" in says
     assert says.endswith(": learn the deck again with kiosk deck learn")
-    assert bench.face.around.readers.readers[0].problem == "unlearned"
+    assert bench.face.surroundings.readers.readers[0].problem == "unlearned"
     assert [type(each).__name__ for each in bench.host.readers._readers] == ["SerialReader"]
     assert bench.table.hands == 1
 

@@ -16,7 +16,7 @@ from kiosk.storage.chain import START
 from kiosk.storage.journal import Journal, Shorter
 from kiosk.storage.rescue import survey
 from kiosk.storage.witness import witness_path
-from kiosk.table.command import open_glass, sound_window
+from kiosk.table.command import open_window, sound_window
 from kiosk.table.link.events import Identity
 from kiosk.table.link.held_by_clock import held_by_clock
 from kiosk.table.settings import TableSettings
@@ -81,7 +81,7 @@ def press(opening, *names: str) -> None:
 
 
 def test_the_table_stops_and_with_one_touch_has_everything_again(qtbot, settings):
-    opening = open_glass(settings)
+    opening = open_window(settings)
     qtbot.addWidget(opening)
     press(opening, "go")
 
@@ -92,7 +92,7 @@ def test_the_table_stops_and_with_one_touch_has_everything_again(qtbot, settings
 
 
 def test_left_as_it_is_it_does_not_begin(qtbot, settings):
-    opening = open_glass(settings)
+    opening = open_window(settings)
     qtbot.addWidget(opening)
     press(opening, "leave")
 
@@ -103,7 +103,7 @@ def test_left_as_it_is_it_does_not_begin(qtbot, settings):
 
 def test_what_is_in_neither_copy_is_given_up_by_two_touches(qtbot, settings):
     spoil_second_copy(Path(settings.journal))
-    opening = open_glass(settings)
+    opening = open_window(settings)
     qtbot.addWidget(opening)
     press(opening, "go", "go")
 
@@ -115,7 +115,7 @@ def test_what_is_in_neither_copy_is_given_up_by_two_touches(qtbot, settings):
 
 def test_one_touch_gives_nothing_up(qtbot, settings):
     spoil_second_copy(Path(settings.journal))
-    opening = open_glass(settings)
+    opening = open_window(settings)
     qtbot.addWidget(opening)
     press(opening, "go", "leave")
 

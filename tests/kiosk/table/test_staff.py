@@ -158,7 +158,7 @@ def test_staff_that_the_clock_names_sign_also_when_it_is_away(tmp_path):
 
     kiosk.boot()
 
-    assert kiosk.face.around.staff == (Staff("Flo", "floor"),)
+    assert kiosk.face.surroundings.staff == (Staff("Flo", "floor"),)
     kept = tmp_path / "table.journal.staff"
     assert stat.S_IMODE(os.stat(kept).st_mode) == 0o600
     kiosk.host.stop()
@@ -174,7 +174,7 @@ def test_staff_that_cannot_be_kept_sign_all_the_same(tmp_path):
 
     kiosk.hear(Welcomed(SEATING, word(), staff=(FLO,)))
 
-    assert kiosk.face.around.staff == (Staff("Flo", "floor"),)
+    assert kiosk.face.surroundings.staff == (Staff("Flo", "floor"),)
     assert any("table.journal.staff" in str(refusal) for refusal in kiosk.face.refusals)
     assert kiosk.host.unlock("floor", "471183").name == "Flo"
     in_the_way.rmdir()
@@ -202,15 +202,15 @@ def test_the_floor_has_been_waited_for_since_the_first_call_also_after_a_restart
     kiosk.now_ms += 20_000
     kiosk.host.ask(CallFloor("chips"))
     kiosk.host.tick()
-    assert kiosk.face.around.floor_ms == 20_000
+    assert kiosk.face.surroundings.floor_ms == 20_000
     kiosk.host.stop()
     kiosk.now_ms += 25_000
 
     kiosk.boot()
 
-    assert {around.floor_ms for around in kiosk.face.arounds} == {45_000}
+    assert {surroundings.floor_ms for surroundings in kiosk.face.arounds} == {45_000}
     kiosk.host.ask(MeetFloor("Flo"))
-    assert kiosk.face.around.floor_ms is None
+    assert kiosk.face.surroundings.floor_ms is None
 
 
 def test_a_call_is_found_however_long_the_record_has_grown_since(kiosk):
@@ -223,7 +223,7 @@ def test_a_call_is_found_however_long_the_record_has_grown_since(kiosk):
 
     kiosk.boot()
 
-    assert {around.floor_ms for around in kiosk.face.arounds} == {60_000}
+    assert {surroundings.floor_ms for surroundings in kiosk.face.arounds} == {60_000}
 
 
 def test_a_record_of_people_from_the_first_program_that_wrote_one_opens(tmp_path):

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from kiosk.faults import Fault
 from kiosk.table import command
-from kiosk.table.command import open_glass, table_window
+from kiosk.table.command import open_window, table_window
 from kiosk.table.settings import TableSettings
 from tests.kit.play import dealt
 from tests.kit.port import Engine, tell
@@ -170,7 +170,7 @@ def test_a_journal_of_another_table_is_refused_behind_the_opening_frame(qtbot, t
     The frame is there; the error is the one clear line as ever.
     """
     journal = str(tmp_path / "table.journal")
-    opening = open_glass(TableSettings(7, journal))
+    opening = open_window(TableSettings(7, journal))
     qtbot.addWidget(opening)
     (tmp_path / "table.journal").write_bytes(b"no journal at all, but long enough to be read as one" * 40)
 

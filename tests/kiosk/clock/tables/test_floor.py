@@ -23,7 +23,7 @@ def floor():
     )
 
 
-def turned_away(floor, hello, epoch=0):
+def rejected(floor, hello, epoch=0):
     """What the director is told after a kiosk was refused."""
     with pytest.raises(Fault):
         let_in(floor, hello, epoch)
@@ -45,19 +45,19 @@ def let_in(floor, hello, epoch):
     ],
 )
 def test_the_director_is_told_what_a_kiosk_asked_for(floor, hello, said):
-    assert turned_away(floor, hello, epoch=2) == [said]
+    assert rejected(floor, hello, epoch=2) == [said]
     assert floor.rejected[0].at_ms == 5000
 
 
 def test_a_kiosk_that_asks_again_and_again_is_told_of_once(floor):
     for _ in range(3):
-        turned_away(floor, Hello("a-guess", 3, 1, START))
+        rejected(floor, Hello("a-guess", 3, 1, START))
 
     assert len(floor.rejected) == 1
 
 
 def test_a_table_that_is_let_in_is_forgotten(floor):
-    turned_away(floor, Hello("a-guess", 3, 1, START))
+    rejected(floor, Hello("a-guess", 3, 1, START))
 
     floor.linked(3, linked=True)
 
@@ -65,11 +65,11 @@ def test_a_table_that_is_let_in_is_forgotten(floor):
 
 
 def test_guessing_without_end_fills_nothing_and_hides_no_table(floor):
-    turned_away(floor, Hello("a-guess", 3, 1, START))
+    rejected(floor, Hello("a-guess", 3, 1, START))
     for table in range(100, 200):
-        turned_away(floor, Hello("a-guess", table, 1, START))
+        rejected(floor, Hello("a-guess", table, 1, START))
     assert [one.why for one in floor.rejected][1:] == ["a kiosk asked for table 3 with a wrong token"]
 
     for table in TABLES:
-        turned_away(floor, Hello("a-guess", table, 1, START))
+        rejected(floor, Hello("a-guess", table, 1, START))
     assert len(floor.rejected) == MOST_REJECTED

@@ -62,7 +62,7 @@ def test_every_record_arrives_once_though_every_connection_is_cut(clock, tmp_pat
                 table.play(6)
                 table.host.take_posts()
             table.wait(lambda: network.cut >= 3)
-            network.mend()
+            network.heal()
             seen = table.wait_until_held(clock)
     finally:
         network.close()
@@ -191,7 +191,7 @@ def test_what_has_rotted_in_the_clocks_copy_is_found_set_aside_and_sent_again(cl
     assert held(clock.database) == written(table.journal)
 
 
-def test_two_tables_add_up_to_what_was_given_out(clock, tmp_path):
+def test_two_tables_add_up_to_what_was_issued(clock, tmp_path):
     with Table(tmp_path, clock.socket, 1) as one, Table(tmp_path, clock.socket, 2) as two:
         for table in (one, two):
             table.sit()

@@ -75,7 +75,7 @@ def test_a_talk_that_is_told_to_end_ends_although_a_message_came_at_that_moment(
 
 
 @pytest.mark.parametrize("breaks_by", [RuntimeError("closed"), WebSocketDisconnect(1006)])
-def test_a_client_that_has_gone_when_it_is_turned_away_is_let_go(breaks_by):
+def test_a_client_that_has_gone_when_it_is_rejected_is_let_go(breaks_by):
     """
     What it said is not understood; the line is closed before it can be told.
     """

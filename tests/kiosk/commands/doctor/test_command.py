@@ -174,7 +174,7 @@ def test_a_clock_in_the_building_is_found_though_the_world_is_behind_a_proxy(tmp
     assert (code, checks["clock"].ok) == (0, True), checks["clock"]
 
 
-def test_a_glass_that_cannot_be_opened_is_a_line_and_not_a_crash(monkeypatch):
+def test_a_screen_that_cannot_be_opened_is_a_line_and_not_a_crash(monkeypatch):
     monkeypatch.setenv("DISPLAY", ":987")
     monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
 

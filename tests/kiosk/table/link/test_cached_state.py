@@ -71,7 +71,7 @@ def test_a_kiosk_that_comes_back_alone_shows_the_level_and_its_time(bench):
 
     bench.restart(away_ms=20_000)
 
-    level = bench.face.around.level
+    level = bench.face.surroundings.level
     assert (level.name, level.left_ms) == (STRUCTURE.entries[0].name, FIRST_MS - 20_000)
 
 
@@ -88,7 +88,7 @@ def test_a_time_of_day_alone_raises_no_blinds_and_the_dealer_is_asked(bench, awa
     bench.restart(away_ms)
 
     assert bench.table.blinds.level == 1
-    doubt = bench.face.around.doubt
+    doubt = bench.face.surroundings.doubt
     assert doubt.stands.blinds == bench.table.blinds
     assert doubt.by_day.blinds.level > 1
     for _ in range(3):
@@ -103,7 +103,7 @@ def test_the_dealer_says_that_the_time_of_day_is_right(bench):
     bench.host.resolve_level(by_day=True)
 
     assert bench.table.blinds.level == 2
-    assert bench.face.around.doubt is None
+    assert bench.face.surroundings.doubt is None
     bench.wait(1_000)
     assert bench.table.blinds.level == 2
 
@@ -117,7 +117,7 @@ def test_the_dealer_says_that_the_level_still_stands_and_its_time_runs_on(bench)
 
     bench.host.resolve_level(by_day=False)
 
-    assert (bench.table.blinds.level, bench.face.around.doubt) == (1, None)
+    assert (bench.table.blinds.level, bench.face.surroundings.doubt) == (1, None)
     bench.wait(FIRST_MS - 1)
     assert bench.table.blinds.level == 1
     bench.wait(1)
@@ -131,18 +131,18 @@ def test_time_that_this_machine_counted_raises_blinds_while_it_is_not_said(bench
     bench.wait(FIRST_MS)
 
     assert bench.table.blinds.level == 2
-    assert bench.face.around.doubt.stands.blinds.level == 2
+    assert bench.face.surroundings.doubt.stands.blinds.level == 2
 
 
 def test_a_level_that_would_end_by_the_time_of_day_is_asked_about_then(bench):
     running(bench)
     bench.restart(FIRST_MS - 5_000)
-    assert not any(around.doubt for around in bench.face.arounds)
+    assert not any(surroundings.doubt for surroundings in bench.face.arounds)
 
     bench.wait(5_000)
 
     assert bench.table.blinds.level == 1
-    assert bench.face.around.doubt.by_day.blinds.level == 2
+    assert bench.face.surroundings.doubt.by_day.blinds.level == 2
 
 
 def test_a_program_that_is_started_again_on_the_same_run_of_the_machine_asks_nobody(bench):
@@ -153,8 +153,8 @@ def test_a_program_that_is_started_again_on_the_same_run_of_the_machine_asks_nob
 
     bench.start_again(20_000, day_ms=11 * HOUR_MS)
 
-    assert not any(around.doubt for around in bench.face.arounds)
-    assert bench.face.around.level.left_ms == FIRST_MS - 20_000
+    assert not any(surroundings.doubt for surroundings in bench.face.arounds)
+    assert bench.face.surroundings.level.left_ms == FIRST_MS - 20_000
 
 
 def test_what_was_counted_before_the_machine_went_off_is_kept_by_the_minute(bench):
@@ -164,7 +164,7 @@ def test_what_was_counted_before_the_machine_went_off_is_kept_by_the_minute(benc
 
     bench.restart(HOUR_MS)
 
-    assert bench.face.around.level.left_ms == FIRST_MS - 120_000
+    assert bench.face.surroundings.level.left_ms == FIRST_MS - 120_000
 
 
 def passes(bench, ms):
@@ -184,7 +184,7 @@ def test_a_level_that_rose_after_the_word_was_kept_does_not_go_back(bench):
 
     bench.restart(5_000)
 
-    assert (bench.table.blinds.level, bench.face.around.doubt) == (2, None)
+    assert (bench.table.blinds.level, bench.face.surroundings.doubt) == (2, None)
 
 
 def test_what_was_counted_while_nobody_answered_is_not_lost_by_a_second_restart(bench):
@@ -233,11 +233,11 @@ def test_a_question_that_is_over_is_put_away(bench):
     running(bench)
     bench.restart(5_000)
     passes(bench, FIRST_MS - 5_000)
-    assert bench.face.around.doubt is not None
+    assert bench.face.surroundings.doubt is not None
 
     passes(bench, 6_000)
 
-    assert (bench.table.blinds.level, bench.face.around.doubt) == (2, None)
+    assert (bench.table.blinds.level, bench.face.surroundings.doubt) == (2, None)
 
 
 def test_the_clock_answers_for_the_dealer(bench):
@@ -246,7 +246,7 @@ def test_the_clock_answers_for_the_dealer(bench):
 
     bench.hear(Welcomed(SEATING, word(2, 0, True, 1_000_000)), OffsetMeasured(1_000_000 + 30_000))
 
-    assert bench.face.around.doubt is None
+    assert bench.face.surroundings.doubt is None
     assert bench.table.blinds.level == 1
 
 
@@ -255,7 +255,7 @@ def test_a_stopped_clock_is_shown_stopped_with_what_was_left(bench):
 
     bench.restart(away_ms=10**6)
 
-    level = bench.face.around.level
+    level = bench.face.surroundings.level
     assert (level.name, level.left_ms, level.running) == (STRUCTURE.entries[0].name, FIRST_MS, False)
 
 
@@ -264,7 +264,7 @@ def test_after_very_long_the_time_is_not_believed_but_the_level_is(bench):
 
     bench.restart(away_ms=MOST_AGE_MS + 1)
 
-    assert bench.face.around.level is None
+    assert bench.face.surroundings.level is None
     assert bench.table.blinds.level == 1
 
 

@@ -86,7 +86,7 @@ class ReaderTable:
         self._qtbot.waitUntil(until, timeout=WAIT_MS)
 
     def says(self, name: str) -> str:
-        """What a target says; nothing where it is not on the glass."""
+        """What a target says; nothing where it is not on the screen."""
         found = self.screen.findChild(TouchTarget, name)
         return f"{found.tile.text} {found.tile.small}" if found and found.isVisible() else ""
 
@@ -114,7 +114,7 @@ class ReaderTable:
         return camera.dots if camera else b""
 
     def picture(self) -> Picture:
-        """The camera's picture on the glass."""
+        """The camera's picture on the screen."""
         found = self.screen.findChild(Picture, "picture")
         assert found
         assert found.isVisible()

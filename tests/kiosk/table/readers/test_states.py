@@ -69,9 +69,9 @@ def test_a_reader_is_shown_with_every_place_that_it_reads():
 
 def test_the_password_of_a_camera_is_on_no_page():
     camera = ReaderSettings("camera:rtsp://admin:S3cret@10.255.255.1/s", "board")
-    around = Surroundings(readers=shown_readers(ReaderStates((camera,), 0).all, 0))
+    surroundings = Surroundings(readers=shown_readers(ReaderStates((camera,), 0).all, 0))
     game = dealt((50_000,) * 3)
-    seen = PageContext(public(game), game, around)
+    seen = PageContext(public(game), game, surroundings)
     one = ReaderPage(camera.url, ReadersPage())
 
     assert "camera:rtsp://10.255.255.1" in says(one, seen)

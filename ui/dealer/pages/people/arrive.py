@@ -88,7 +88,7 @@ class ArrivePage(Page, frozen=True):
         fits = chips % chip == 0
         amount = context.words.amount(chips)
         order = TakeSeat(self.seat, self.name, self.name, chips, int(self.table or 0))
-        # Chips that no clock has given out come into play: the floor signs for them.
+        # Chips that no clock has issued come into play: the floor signs for them.
         ask = Ask(order, needs="floor") if chips and fits else None
         small = words.arrive_sure_small.format(name=self.name, chips=amount) if chips else ""
         sure = ButtonView("arrive-ok", words.arrive_sure.format(seat=self.seat), ask, small, "go")
