@@ -27,8 +27,9 @@ class Totals(Message, frozen=True, tag="totals"):
     adjusted: int
     removed: int
     fault: str = ""
-    recovery: Recovery | None = None
-    rejected: tuple[RejectedKiosk, ...] = ()
+    # On the wire by the names that a page which is already open knows.
+    recovery: Recovery | None = msgspec.field(default=None, name="comeback")
+    rejected: tuple[RejectedKiosk, ...] = msgspec.field(default=(), name="turned_away")
 
 
 class Answer(Message, frozen=True, tag="answer"):
