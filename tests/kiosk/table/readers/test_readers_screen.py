@@ -43,7 +43,7 @@ def test_the_page_says_which_reader_read_what_and_nothing_of_it_is_played(sit, s
     board, muck = scanners
     table = sit(settings_of(board, "board"), settings_of(muck, "muck"))
     tile, other = f"reader-{board.path}", f"reader-{muck.path}"
-    table.wait(lambda: table.strip() == "reader ready")
+    table.wait(lambda: table.strip() == "reader OK")
 
     table.finger.tap("more", "menu-readers")
     board.scan(QUEEN)
@@ -64,7 +64,7 @@ def test_a_reader_that_is_unplugged_shows_at_once_and_is_well_when_it_is_back(si
     board, muck = scanners
     table = sit(settings_of(board, "board"), settings_of(muck, "muck"))
     tile = f"reader-{board.path}"
-    table.wait(lambda: table.strip() == "reader ready")
+    table.wait(lambda: table.strip() == "reader OK")
     table.finger.tap("more", "menu-readers")
     assert "connected" in table.says(tile)
 
@@ -73,12 +73,12 @@ def test_a_reader_that_is_unplugged_shows_at_once_and_is_well_when_it_is_back(si
     assert table.says(tile).startswith("BOARD: ")
     assert "connected" not in table.says(tile)
     table.finger.tap(tile)
-    assert any(word in table.page() for word in ("plug it in", "look at its cable"))
+    assert any(word in table.page() for word in ("plug it in", "check its cable"))
 
     table.finger.tap("page-close")
-    assert "reader lost: look at its cable, or tap the place" in table.prompt()
+    assert "reader lost: check its cable, or tap the place" in table.prompt()
     board.replug()
-    table.wait(lambda: table.strip() == "reader ready")
+    table.wait(lambda: table.strip() == "reader OK")
     assert "reader lost" not in table.prompt()
     board.scan(SEVEN)
     table.wait(lambda: table.board == (SEVEN,))
@@ -87,7 +87,7 @@ def test_a_reader_that_is_unplugged_shows_at_once_and_is_well_when_it_is_back(si
 def test_a_muck_reader_that_is_lost_asks_for_no_board_card(sit, scanners):
     board, muck = scanners
     table = sit(settings_of(board, "board"), settings_of(muck, "muck"))
-    table.wait(lambda: table.strip() == "reader ready")
+    table.wait(lambda: table.strip() == "reader OK")
 
     muck.unplug()
     table.wait(lambda: table.strip().startswith("READER LOST"))
@@ -134,7 +134,7 @@ def test_a_covered_camera_says_so_on_the_felt_the_pad_is_one_tap_away_and_it_goe
     table.finger.tap("page-close")
 
     film(path, ["QH", "7D", "2C"])
-    table.wait(lambda: table.strip() == "reader ready")
+    table.wait(lambda: table.strip() == "reader OK")
     assert "camera covered" not in table.prompt()
     table.wait(lambda: set(table.board) == {QUEEN, SEVEN, Card("2c")})
 

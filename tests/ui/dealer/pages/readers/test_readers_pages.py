@@ -94,13 +94,13 @@ def test_a_table_without_readers_has_no_word_of_them():
     ("readers", "foot"),
     [
         ((lost(BOARD, "covered"),), "camera covered: clear its view, or tap the place"),
-        ((lost(HAND),), "reader lost: look at its cable, or tap the place"),
+        ((lost(HAND),), "reader lost: check its cable, or tap the place"),
         ((lost(BOARD, "busy"),), "reader not working: tap the place, tell the floor"),
         ((lost(HAND, "failing"),), "reader not working: tap the place, tell the floor"),
         ((lost(MUCK),), ""),
         ((lost(HAND), BOARD), ""),  # the board's own reads it
         ((lost(BOARD, "dark"), HAND), ""),  # it can be scanned by hand
-        ((lost(replace(MUCK, sees=("muck", "board"))),), "reader lost: look at its cable, or tap the place"),
+        ((lost(replace(MUCK, sees=("muck", "board"))),), "reader lost: check its cable, or tap the place"),
     ],
 )
 def test_where_a_card_is_due_that_nobody_will_read_the_dealer_is_told_what_to_do(readers, foot):
