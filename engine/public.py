@@ -20,7 +20,7 @@ from engine.hand.misdeals.rules import remedy
 from engine.hand.passing import Offer, offers
 from engine.hand.rules import Legal, legal
 from engine.hand.showdown import Award, awards, is_decided, pots_of, showing_order
-from engine.hand.state import STREETS, Hand, place_of
+from engine.hand.state import STREETS, Hand, index_of
 from engine.message import Message
 from engine.refused import Refused
 from engine.table.chip_race import Race, race_due
@@ -246,13 +246,13 @@ def _gathered(hand: Hand) -> tuple[PublicPot, ...]:
         hand, paid=tuple(paid - bet for paid, bet in zip(hand.paid, hand.bets, strict=True))
     )
     return tuple(
-        PublicPot(number, pot.chips, tuple(seats[place] for place in pot.eligible))
+        PublicPot(number, pot.chips, tuple(seats[index] for index in pot.eligible))
         for number, pot in enumerate(pots_of(gathered))
     )
 
 
 def _showing(table: Table, hand: Hand) -> tuple[int, ...]:
-    return tuple(hand.deal.seats[place] for place in showing_order(hand, book_of(table)))
+    return tuple(hand.deal.seats[index] for index in showing_order(hand, book_of(table)))
 
 
 def _seat(table: Table, number: int, sitting: Seat | None, acted: Mapping[int, LastAction]) -> PublicSeat:
@@ -269,19 +269,19 @@ def _seat(table: Table, number: int, sitting: Seat | None, acted: Mapping[int, L
         leaves_for=sitting.leaves_for,
     )
     hand = table.hand
-    place = place_of(hand, number) if hand else -1
-    if hand is None or place < 0:
+    index = index_of(hand, number) if hand else -1
+    if hand is None or index < 0:
         return seat
     last = acted.get(number, NO_ACTION)
     return msgspec.structs.replace(
         seat,
-        bet=hand.bets[place],
+        bet=hand.bets[index],
         dealt=True,
-        live=hand.live[place],
-        all_in=is_all_in(hand, place),
-        mucked=hand.mucked[place],
-        turn=actor(hand) == place and not hand.over,
-        cards=hand.tabled[place],
+        live=hand.live[index],
+        all_in=is_all_in(hand, index),
+        mucked=hand.mucked[index],
+        turn=actor(hand) == index and not hand.over,
+        cards=hand.tabled[index],
         did=last.action,
         inferred=last.inferred,
         doubtful=last.doubtful,

@@ -9,9 +9,9 @@ from engine.terms import Blinds, Mishap, StreetName
 
 
 class HandStarted(DealEvent, frozen=True, tag="hand-started"):
-    """A deal begins. Arrays are by place: clockwise, the first dealt seat left of the button first.
+    """A deal begins. Arrays are by index: clockwise, the first dealt seat left of the button first.
 
-    `antes` and `blinds` are the nominal amounts each place owes, straddles among the blinds; the amounts actually
+    `antes` and `blinds` are the nominal amounts each player owes, straddles among the blinds; the amounts actually
     posted follow as events. `antes_matched` means that a short ante wins only its match of the others' antes; otherwise
     all antes belong to the main pot. The seats of the button and the small blind may be empty; `small` and `big` are 0
     if a history does not give them, `small` also if none is posted. `opener` is the seat that acts first before the

@@ -15,7 +15,7 @@ import msgspec
 from engine.books.rulebook import RuleBook
 from engine.events import BetMade, Event, Raised, Touched
 from engine.hand.passing import turns
-from engine.hand.state import Hand, place_of
+from engine.hand.state import Hand, index_of
 
 MOST = 12
 """Cells of a strip: eight hit less often, sixteen hardly more."""
@@ -78,8 +78,8 @@ class _Spot(NamedTuple):
 
 def learn(sizes: BetSizes, hand: Hand, event: BetMade | Raised) -> BetSizes:
     """Add a bet or raise; `hand` is the state before it. An all-in is left out: the stack decides its size."""
-    place = place_of(hand, event.seat)
-    if event.to >= hand.bets[place] + hand.stacks[place]:
+    index = index_of(hand, event.seat)
+    if event.to >= hand.bets[index] + hand.stacks[index]:
         return sizes
     spot = _spot(hand)
     blinds, share = event.to * THOUSANDTHS // spot.big, event.to * THOUSANDTHS // spot.answers
@@ -94,8 +94,8 @@ def likely(sizes: BetSizes, hand: Hand, seat: int, book: RuleBook, taken_back: t
 
     All can be made of the chips in play; the smallest and the largest allowed are not among them.
     """
-    place = place_of(hand, seat)
-    turn = next((turn for turn in turns(hand, book) if turn.place == place), None)
+    index = index_of(hand, seat)
+    turn = next((turn for turn in turns(hand, book) if turn.index == index), None)
     if turn is None or not turn.most:
         return ()
     spot = _spot(hand)

@@ -15,7 +15,7 @@ def close(hand: Hand) -> list[Event] | None:
     Nobody bet: the rest checked. Somebody called: the rest folded. One seat has no action, and its fold would have
     ended the hand: it called. Otherwise only the dealer knows.
     """
-    owing = owing_places(hand)
+    owing = owing_indices(hand)
     others = hand.live.count(True) - len(owing)
     if not owing or (has_caller(hand) and others > 1):
         return close_as(hand, ())
@@ -25,30 +25,30 @@ def close(hand: Hand) -> list[Event] | None:
 
 
 def close_as(hand: Hand, callers: Container[int]) -> list[Event]:
-    """Close the street: of the places without an action `callers` called, the others folded or checked."""
+    """Close the street: of the players without an action `callers` called, the others folded or checked."""
     events: list[Event] = []
-    while (place := actor(hand)) >= 0:
-        owed = hand.price - hand.bets[place]
-        if owed > 0 and place in callers:
-            events.append(Called(hand.deal.seats[place], min(owed, hand.stacks[place]), inferred=True))
+    while (index := actor(hand)) >= 0:
+        owed = hand.price - hand.bets[index]
+        if owed > 0 and index in callers:
+            events.append(Called(hand.deal.seats[index], min(owed, hand.stacks[index]), inferred=True))
         else:
-            events.append(pass_over(hand, place))
+            events.append(pass_over(hand, index))
         hand = apply(hand, events[-1])
     return events + consequences(hand)
 
 
-def owing_places(hand: Hand) -> tuple[int, ...]:
-    """The places without an action that have a bet to answer, in turn order."""
+def owing_indices(hand: Hand) -> tuple[int, ...]:
+    """The indices of the players without an action that have a bet to answer, in turn order."""
     count = len(hand.live)
     order = [(hand.last + step) % count for step in range(1, count + 1)]
-    return tuple([place for place in order if hand.bets[place] < hand.price and owes_action(hand, place)])
+    return tuple([index for index in order if hand.bets[index] < hand.price and owes_action(hand, index)])
 
 
 def has_caller(hand: Hand) -> bool:
     """Whether anybody has called the current bet: limped in, where it is the big blind."""
     if hand.price == 0:
         return False
-    answered = [place for place, acted in enumerate(hand.acted) if acted == hand.price and hand.live[place]]
+    answered = [index for index, acted in enumerate(hand.acted) if acted == hand.price and hand.live[index]]
     if hand.aggressor < 0:  # a blind that checked has called nothing
-        return any(hand.deal.blinds[place] < hand.price for place in answered)
-    return any(place != hand.aggressor for place in answered)
+        return any(hand.deal.blinds[index] < hand.price for index in answered)
+    return any(index != hand.aggressor for index in answered)

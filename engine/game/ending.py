@@ -30,7 +30,7 @@ def ending(hand: Hand, book: RuleBook) -> Ending:
         for event in folded:
             hand = apply(hand, event)
         return Ending("fold", folded + decide(hand, Push(), book))
-    if hand.street == SHOWDOWN and any(has_tabled(hand, place) for place in claims(hand)):
+    if hand.street == SHOWDOWN and any(has_tabled(hand, index) for index in claims(hand)):
         return Ending("muck", _mucked(hand, book))
     _check_board(hand, book)
     for event in checked_down(hand):
@@ -42,8 +42,8 @@ def ending(hand: Hand, book: RuleBook) -> Ending:
 def _all_folded(hand: Hand) -> list[Event]:
     """Folds of everybody yet to act, to the last bettor; empty where that does not end the hand."""
     events: list[Event] = []
-    while (place := actor(hand)) >= 0:
-        events.append(pass_over(hand, place))
+    while (index := actor(hand)) >= 0:
+        events.append(pass_over(hand, index))
         hand = apply(hand, events[-1])
     return events + consequences(hand) if hand.live.count(True) == 1 else []
 
@@ -51,7 +51,7 @@ def _all_folded(hand: Hand) -> list[Event]:
 def _check_board(hand: Hand, book: RuleBook) -> None:
     """Raises `Refused` if all-in players still wait for board cards."""
     missing = cards_due(hand)
-    if missing and actor(hand) < 0 and sum(1 for place in claims(hand) if hand.stacks[place]) < 2:
+    if missing and actor(hand) < 0 and sum(1 for index in claims(hand) if hand.stacks[index]) < 2:
         raise Refused("all-in-board-short", book.all_in_shows.clause, cards=missing)
 
 
@@ -59,9 +59,9 @@ def _mucked(hand: Hand, book: RuleBook) -> list[Event]:
     """Muck the unread hands, where the book leaves mucking to the players. Raises `Refused`."""
     refuse_unread(hand, book)
     events: list[Event] = []
-    for place in claims(hand):
-        if has_tabled(hand, place):
+    for index in claims(hand):
+        if has_tabled(hand, index):
             continue
-        events.append(mucked(hand, hand.deal.seats[place], book))
+        events.append(mucked(hand, hand.deal.seats[index], book))
         hand = apply(hand, events[-1])
     return events

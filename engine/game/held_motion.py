@@ -3,7 +3,7 @@
 from engine.events import ActionHeld
 from engine.game.game import Game
 from engine.hand.betting import actor
-from engine.hand.state import Hand, place_of
+from engine.hand.state import Hand, index_of
 from engine.rulings.motion import HeldMotion, Ruling
 from engine.rulings.rule import rule, settle
 from engine.rulings.turn import is_changed
@@ -34,11 +34,11 @@ def to_settle(game: Game) -> tuple[tuple[HeldMotion, Ruling], ...]:
 
 
 def _is_due(held: HeldMotion, now: Hand) -> bool:
-    return is_changed(held, now) or actor(now) == place_of(now, held.motion.seat)
+    return is_changed(held, now) or actor(now) == index_of(now, held.motion.seat)
 
 
 def _has_waited(then: Hand, now: Hand, seat: int) -> bool:
     """Whether a live seat has not acted between two states of one street."""
-    place = place_of(now, seat)
+    index = index_of(now, seat)
     same_street = (then.deal.hand, then.street) == (now.deal.hand, now.street)
-    return same_street and now.live[place] and then.acted[place] == now.acted[place]
+    return same_street and now.live[index] and then.acted[index] == now.acted[index]

@@ -9,13 +9,13 @@ from engine.actions import Muck, Push
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
 from engine.events import Event, Folded, HandEnded, HandKilled, PotAwarded
-from engine.game.closing import close, close_as, owing_places
+from engine.game.closing import close, close_as, owing_indices
 from engine.hand.betting import actor, claims, is_all_in
 from engine.hand.passing import pass_over, silent
 from engine.hand.pots import split
 from engine.hand.rules import consequences, decide
 from engine.hand.showdown import has_tabled, pots_of
-from engine.hand.state import SHOWDOWN, Hand, apply, place_of
+from engine.hand.state import SHOWDOWN, Hand, apply, index_of
 from engine.refused import Refused
 
 
@@ -52,25 +52,25 @@ def question(hand: Hand, waiting: Waiting) -> Question | None:
     cards = tuple(held.card for held in waiting.held)
     match waiting.kind:
         case "who-called":
-            return Question("who-called", tuple(seats[place] for place in owing_places(hand)), hand.price, cards)
+            return Question("who-called", tuple(seats[index] for index in owing_indices(hand)), hand.price, cards)
         case "who-won":
-            return Question("who-won", tuple(seats[place] for place in contenders(hand)), hand.pot, cards)
+            return Question("who-won", tuple(seats[index] for index in contenders(hand)), hand.pot, cards)
     return None
 
 
 def called(hand: Hand, seats: tuple[int, ...]) -> list[Event]:
     """Close the street with `seats` as the callers. Raises `Refused`."""
-    owing = owing_places(hand)
-    places = [place_of(hand, seat) for seat in seats]
-    for seat, place in zip(seats, places, strict=True):
-        if place not in owing:
+    owing = owing_indices(hand)
+    indices = [index_of(hand, seat) for seat in seats]
+    for seat, index in zip(seats, indices, strict=True):
+        if index not in owing:
             raise Refused("had-nothing-to-call", seat=seat)
-    return close_as(hand, places)
+    return close_as(hand, indices)
 
 
 def won(hand: Hand, seats: tuple[int, ...], book: RuleBook, floor: str = "") -> list[Event]:
     """End the hand with `seats` as the winners, their cards unread, and the others out. Raises `Refused`."""
-    winners = {place_of(hand, seat) for seat in seats}
+    winners = {index_of(hand, seat) for seat in seats}
     if not winners or not winners <= set(contenders(hand)):
         raise Refused("cannot-have-won")
     events = checked_down(hand)
@@ -90,9 +90,9 @@ def won(hand: Hand, seats: tuple[int, ...], book: RuleBook, floor: str = "") -> 
 
 
 def contenders(hand: Hand) -> list[int]:
-    """The places that can have won if nobody bets again: a place with a bet to answer and no action has folded."""
-    owing = owing_places(hand)
-    return [place for place in claims(hand) if place not in owing]
+    """The indices of the players who can have won if nobody bets again: who owes an answer to a bet has folded."""
+    owing = owing_indices(hand)
+    return [index for index in claims(hand) if index not in owing]
 
 
 def checked_down(hand: Hand) -> list[Event]:
@@ -103,13 +103,13 @@ def checked_down(hand: Hand) -> list[Event]:
 def refuse_unread(hand: Hand, book: RuleBook) -> None:
     """Raises `Refused` if hands must be read before a winner is named: nobody is eliminated on an unread hand."""
     seats = hand.deal.seats
-    unread = [place for place in claims(hand) if not has_tabled(hand, place)]
-    all_in = [place for place in claims(hand) if is_all_in(hand, place)]
+    unread = [index for index in claims(hand) if not has_tabled(hand, index)]
+    all_in = [index for index in claims(hand) if is_all_in(hand, index)]
     if all_in and unread and book.all_in_shows.value == "must":
         raise Refused("all-in-read-all", book.all_in_shows.clause, seat=seats[all_in[0]])
-    if at_risk := [seats[place] for place in all_in if place in unread]:
+    if at_risk := [seats[index] for index in all_in if index in unread]:
         raise Refused("out-unread", book.all_in_shows.clause, seat=at_risk[0])
-    if half := [seats[place] for place in unread if hand.tabled[place]]:
+    if half := [seats[index] for index in unread if hand.tabled[index]]:
         raise Refused("one-card-shown", book.show_one.clause, seat=half[0])
     if hand.street == SHOWDOWN and unread and book.muck.value == "forbidden":
         raise Refused("read-every-hand", book.muck.clause, seat=seats[unread[0]])
@@ -131,12 +131,12 @@ def _out(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Even
         events.append(event)
         hand = apply(hand, event)
 
-    for place in silent(hand):
-        if place not in winners and isinstance(event := pass_over(hand, place), Folded):
+    for index in silent(hand):
+        if index not in winners and isinstance(event := pass_over(hand, index), Folded):
             happens(event)
-    for place in claims(hand):
-        seat = hand.deal.seats[place]
-        if place in winners:
+    for index in claims(hand):
+        seat = hand.deal.seats[index]
+        if index in winners:
             continue
         if hand.street == SHOWDOWN:
             happens(mucked(hand, seat, book, floor))
@@ -156,9 +156,9 @@ def _split(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Ev
     """Share the pots among the winners, odd chips by the book."""
     seats, events = hand.deal.seats, list[Event]()
     for number, pot in enumerate(pots_of(hand)):
-        places = tuple(place for place in pot.eligible if place in winners) or pot.eligible
-        shares = split(pot.chips, places, hand.deal.terms.chip, book.odd_chips.value == "one-each")
-        to = tuple(seats[place] for place in places)
+        indices = tuple(index for index in pot.eligible if index in winners) or pot.eligible
+        shares = split(pot.chips, indices, hand.deal.terms.chip, book.odd_chips.value == "one-each")
+        to = tuple(seats[index] for index in indices)
         events.append(PotAwarded(number, pot.chips, to, shares, follows=True, floor=floor))
     for event in events:
         hand = apply(hand, event)

@@ -28,7 +28,7 @@ from engine.hand.betting import actor, claims, has_all_in
 from engine.hand.dealing import refuse_seen
 from engine.hand.passing import passed_over
 from engine.hand.showdown import is_decided
-from engine.hand.state import BOARD_CARDS, SHOWDOWN, STREET_NAMES, Hand, place_of
+from engine.hand.state import BOARD_CARDS, SHOWDOWN, STREET_NAMES, Hand, index_of
 from engine.refused import Refused
 from engine.table import rules as table_rules
 from engine.table.next_deal import start_problem, staying
@@ -107,13 +107,13 @@ def _put_in(table: Table, _: Waiting, action: PutIn) -> list[Event]:
 
 def _act(hand: Hand, action: PutIn) -> Action:
     """Read the chips as a call, a bet or a raise. Raises `Refused`."""
-    place = hand.deal.seats.index(action.seat)
-    all_in = hand.bets[place] + hand.stacks[place]
+    index = hand.deal.seats.index(action.seat)
+    all_in = hand.bets[index] + hand.stacks[index]
     if action.to and action.to < hand.price and action.to != all_in:
         raise Refused("less-than-call", price=hand.price, chips=action.to)
-    if not action.to and hand.bets[place] >= hand.price:
+    if not action.to and hand.bets[index] >= hand.price:
         raise Refused("how-much")
-    if action.to <= hand.price and hand.bets[place] < hand.price:
+    if action.to <= hand.price and hand.bets[index] < hand.price:
         return Call(action.seat)
     return RaiseTo(action.seat, action.to) if hand.price else Bet(action.seat, action.to)
 
@@ -146,8 +146,8 @@ def _see(table: Table, waiting: Waiting, action: SeeCard) -> list[Event]:
     card = facts.events[len(closed)]
     if isinstance(card, CardTabled) and any(isinstance(event, Called) for event in closed):
         return [_held(hand, waiting, action, book_of(table))]  # a player nobody called may show too
-    place = card.seat if isinstance(card, CardTabled) else BOARD
-    return touched(Touched("card", place, card=action.card), facts.events)
+    where = card.seat if isinstance(card, CardTabled) else BOARD
+    return touched(Touched("card", where, card=action.card), facts.events)
 
 
 def _held(hand: Hand, waiting: Waiting, action: SeeCard, book: RuleBook) -> CardHeld:
@@ -165,7 +165,7 @@ def _room(hand: Hand, seat: int | None) -> int:
     """How many cards can be due there once the street is closed. Raises `Refused` if none can."""
     last = hand.street == SHOWDOWN - 1
     if seat:
-        if place_of(hand, seat) in claims(hand) and (last or has_all_in(hand)):
+        if index_of(hand, seat) in claims(hand) and (last or has_all_in(hand)):
             return HOLE_CARDS
         raise Refused("no-card-due-there")
     if not last:

@@ -13,13 +13,13 @@ CAPPED = 4
 
 
 class Betting(msgspec.Struct, frozen=True):
-    """What the place whose turn it is may do. Totals are for the street; 0 means "not offered"."""
+    """What the player whose turn it is may do. Totals are for the street; 0 means "not offered"."""
 
-    place: int
+    index: int
     fold: bool
     check: bool
     call: int
-    """Chips to add to call, or all the place has."""
+    """Chips to add to call, or all the player has."""
     least: int
     """The smallest total to bet or raise to."""
     most: int
@@ -28,75 +28,75 @@ class Betting(msgspec.Struct, frozen=True):
     """Whether it would be a bet, not a raise."""
 
 
-def is_all_in(hand: Hand, place: int) -> bool:
+def is_all_in(hand: Hand, index: int) -> bool:
     """Live with no chips behind."""
-    return hand.live[place] and hand.stacks[place] == 0
+    return hand.live[index] and hand.stacks[index] == 0
 
 
 def has_all_in(hand: Hand) -> bool:
     """Whether any live player has no chips behind."""
-    return 0 in hand.stacks and any(is_all_in(hand, place) for place in range(len(hand.stacks)))
+    return 0 in hand.stacks and any(is_all_in(hand, index) for index in range(len(hand.stacks)))
 
 
-def live_places(hand: Hand) -> tuple[int, ...]:
-    """The places with a hand, clockwise from left of the button."""
+def live_indices(hand: Hand) -> tuple[int, ...]:
+    """The indices of the players with a hand, clockwise from left of the button."""
     return tuple(compress(range(len(hand.live)), hand.live))
 
 
 @cached
 def claims(hand: Hand) -> tuple[int, ...]:
-    """The places that can still win: live, and not mucked at the showdown."""
-    left = live_places(hand)
-    return tuple([place for place in left if not hand.mucked[place]]) if True in hand.mucked else left
+    """The indices of the players who can still win: live, and not mucked at the showdown."""
+    left = live_indices(hand)
+    return tuple([index for index in left if not hand.mucked[index]]) if True in hand.mucked else left
 
 
-def owes_action(hand: Hand, place: int) -> bool:
-    """Whether the place still has to act on this street: it has chips behind, a price to answer and an opponent. A dead
+def owes_action(hand: Hand, index: int) -> bool:
+    """Whether the player still has to act on this street: chips behind, a price to answer and an opponent. A dead
     hand's bet must be answered, too (TDA 2024 rules 15-B and 30)."""
-    if not hand.live[place] or hand.stacks[place] == 0:
+    if not hand.live[index] or hand.stacks[index] == 0:
         return False
-    if hand.acted[place] >= 0 and hand.bets[place] >= hand.price:
+    if hand.acted[index] >= 0 and hand.bets[index] >= hand.price:
         return False
-    mine, rival, dead_bet = hand.bets[place], False, False
+    mine, rival, dead_bet = hand.bets[index], False, False
     for other, live in enumerate(hand.live):
-        if live and other != place and hand.stacks[other] > 0:
+        if live and other != index and hand.stacks[other] > 0:
             return True
-        rival = rival or (live and other != place)
+        rival = rival or (live and other != index)
         dead_bet = dead_bet or hand.bets[other] > mine
     return rival and dead_bet
 
 
 @cached
 def actor(hand: Hand) -> int:
-    """The place whose turn it is; -1 when the betting of the street is complete or has not begun."""
+    """The index of the player whose turn it is; -1 when the betting of the street is complete or has not begun."""
     if hand.street == SHOWDOWN or len(hand.board) < BOARD_CARDS[hand.street]:
         return -1
     count = len(hand.live)
     for step in range(1, count + 1):
-        place: int = (hand.last + step) % count
-        if owes_action(hand, place):
-            return place
+        index: int = (hand.last + step) % count
+        if owes_action(hand, index):
+            return index
     return -1
 
 
-def may_raise(hand: Hand, place: int, book: RuleBook) -> bool:
-    """Whether the place has the chips and an opponent who could answer, and the betting is open to it."""
-    if hand.bets[place] + hand.stacks[place] <= hand.price or not has_rival(hand, place):
+def may_raise(hand: Hand, index: int, book: RuleBook) -> bool:
+    """Whether the player has the chips and an opponent who could answer, and the betting is open to them."""
+    if hand.bets[index] + hand.stacks[index] <= hand.price or not has_rival(hand, index):
         return False
-    return is_reopened(hand, place, book) and not is_capped(hand, book)
+    return is_reopened(hand, index, book) and not is_capped(hand, book)
 
 
-def has_rival(hand: Hand, place: int) -> bool:
+def has_rival(hand: Hand, index: int) -> bool:
     """Whether somebody else has chips to answer a raise with."""
     for other, live in enumerate(hand.live):  # noqa: SIM110 - `any` of a generator takes four times as long here
-        if live and other != place and hand.stacks[other] > 0:
+        if live and other != index and hand.stacks[other] > 0:
             return True
     return False
 
 
-def is_reopened(hand: Hand, place: int, book: RuleBook) -> bool:
-    """Whether the place has not acted yet, or now faces enough more than it answered (TDA 2024 rule 47)."""
-    answered = hand.acted[place]
+def is_reopened(hand: Hand, index: int, book: RuleBook) -> bool:
+    """Whether the player has not acted yet, or now faces enough more than they answered (TDA 2024 rule 47)."""
+    answered = hand.acted[index]
     if answered < 0:
         return True
     faced = hand.price - answered
@@ -153,15 +153,15 @@ def least_to(hand: Hand, book: RuleBook) -> int:
     return hand.price + max(hand.increment, unit)
 
 
-def most_to(hand: Hand, place: int, book: RuleBook) -> int:
+def most_to(hand: Hand, index: int, book: RuleBook) -> int:
     """The largest total to bet or raise to: all-in, the pot after a call, or the one size of the limit."""
-    all_in = hand.bets[place] + hand.stacks[place]
+    all_in = hand.bets[index] + hand.stacks[index]
     if book.betting.value == "no-limit":
         return all_in
     least = least_to(hand, book)
     if book.betting.value == "fixed-limit":
         return min(least, all_in)
-    return min(max(least, 2 * hand.price - hand.bets[place] + hand.pot + _missing_blinds(hand)), all_in)
+    return min(max(least, 2 * hand.price - hand.bets[index] + hand.pot + _missing_blinds(hand)), all_in)
 
 
 def _missing_blinds(hand: Hand) -> int:
@@ -175,36 +175,36 @@ def _missing_blinds(hand: Hand) -> int:
 
 
 def betting(hand: Hand, book: RuleBook) -> Betting | None:
-    """What the place whose turn it is may do, or None when it is nobody's."""
-    place = actor(hand)
-    if place < 0:
+    """What the player whose turn it is may do, or None when it is nobody's."""
+    index = actor(hand)
+    if index < 0:
         return None
-    behind = hand.stacks[place]
-    owed = max(0, hand.price - hand.bets[place])
-    all_in = hand.bets[place] + behind
-    raises = may_raise(hand, place, book)
+    behind = hand.stacks[index]
+    owed = max(0, hand.price - hand.bets[index])
+    all_in = hand.bets[index] + behind
+    raises = may_raise(hand, index, book)
     return Betting(
-        place=place,
+        index=index,
         fold=owed > 0 or book.fold_unbet.value == "binding",
         check=owed == 0,
         call=min(owed, behind),
         least=min(least_to(hand, book), all_in) if raises else 0,
-        most=most_to(hand, place, book) if raises else 0,
+        most=most_to(hand, index, book) if raises else 0,
         opens=hand.price == 0,
     )
 
 
 def uncalled(hand: Hand) -> tuple[int, int]:
-    """The place whose bet nobody matched in full, and the excess; (-1, 0) if there is none.
+    """The index of the player whose bet nobody matched in full, and the excess; (-1, 0) if there is none.
 
     A dead hand's bet is returned too (TDA 2024 rule 15-B), but its blind stays in the pot (rule 30) for players with
     chips behind: a player all-in for less cannot win it.
     """
     first, second = sorted(hand.bets, reverse=True)[:2] if len(hand.bets) > 1 else (0, 0)
-    place = hand.bets.index(first)
-    is_dead_blind = hand.aggressor < 0 and not hand.live[place]
+    index = hand.bets.index(first)
+    is_dead_blind = hand.aggressor < 0 and not hand.live[index]
     stays = is_dead_blind and any(compress(hand.stacks, hand.live))
-    return (place, first - second) if first > second and not stays else (-1, 0)
+    return (index, first - second) if first > second and not stays else (-1, 0)
 
 
 def is_closed(hand: Hand) -> bool:

@@ -7,16 +7,16 @@ from engine.actions import CorrectBets, ForfeitChips
 from engine.books.rulebook import RuleBook
 from engine.events import BetsCorrected, ChipsForfeited, Event
 from engine.hand.betting import actor, claims
-from engine.hand.state import BOARD_CARDS, SHOWDOWN, Hand, is_street_open, place_of
+from engine.hand.state import BOARD_CARDS, SHOWDOWN, Hand, index_of, is_street_open
 from engine.refused import Refused
 
 
 def forfeit(hand: Hand, action: ForfeitChips, book: RuleBook) -> list[Event]:
     """Surrender chips of the seat whose turn it is to the pot, where the book requires it. Raises `Refused`."""
-    place = _live_place(hand, action.seat)
+    index = _live_index(hand, action.seat)
     if actor(hand) < 0:
         raise Refused("betting-closed")
-    if actor(hand) != place and not action.floor:
+    if actor(hand) != index and not action.floor:
         raise Refused("not-their-turn", book.in_turn.clause, seat=action.seat, turn=hand.deal.seats[actor(hand)])
     if book.splash.value != "dead" and not action.floor:
         raise Refused("splash-counts", book.splash.clause)
@@ -33,7 +33,7 @@ def correct_bets(hand: Hand, action: CorrectBets, book: RuleBook) -> list[Event]
     if not is_correctable(hand):
         raise Refused("too-late-to-correct", book.late_error.clause)
     for seat, chips in zip(action.seats, action.chips, strict=True):
-        _live_place(hand, seat)
+        _live_index(hand, seat)
         _has(hand, seat, chips, book)
     return [BetsCorrected(action.seats, action.chips, action.floor)]
 
@@ -47,14 +47,14 @@ def is_correctable(hand: Hand) -> bool:
     return contested and not shown and len(hand.board) == BOARD_CARDS[hand.street - 1]
 
 
-def _live_place(hand: Hand, seat: int) -> int:
-    place = place_of(hand, seat)
-    if place not in claims(hand):
+def _live_index(hand: Hand, seat: int) -> int:
+    index = index_of(hand, seat)
+    if index not in claims(hand):
         raise Refused("no-live-hand", seat=seat)
-    return place
+    return index
 
 
 def _has(hand: Hand, seat: int, chips: int, book: RuleBook) -> None:
-    behind = hand.stacks[place_of(hand, seat)]
+    behind = hand.stacks[index_of(hand, seat)]
     if not 0 < chips <= behind:
         raise Refused("not-behind", book.chips_behind.clause, seat=seat, behind=behind, chips=chips)

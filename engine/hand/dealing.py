@@ -6,7 +6,7 @@ from engine.cards import Card
 from engine.events import BoardDealt, CardOutOfPlay, CardTabled, Event, StreetPrepared
 from engine.hand.betting import claims, is_run_out
 from engine.hand.showdown import has_tabled, showing_order
-from engine.hand.state import BOARD_CARDS, SHOWDOWN, STREET_NAMES, STREETS, Hand, place_of
+from engine.hand.state import BOARD_CARDS, SHOWDOWN, STREET_NAMES, STREETS, Hand, index_of
 from engine.refused import Refused
 
 
@@ -42,23 +42,23 @@ def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
     seats: tuple[int, ...] = ()
     if may_table(hand):
         order = showing_order(hand, book)
-        seats = tuple([hand.deal.seats[place] for place in order if not has_tabled(hand, place)])
+        seats = tuple([hand.deal.seats[index] for index in order if not has_tabled(hand, index)])
     return (*seats, BOARD) if cards_due(hand) else seats
 
 
 def _is_due_from(hand: Hand, seat: int) -> bool:
-    return may_table(hand) and _has_hole_card_down(hand, seat) and place_of(hand, seat) in claims(hand)
+    return may_table(hand) and _has_hole_card_down(hand, seat) and index_of(hand, seat) in claims(hand)
 
 
 def _has_hole_card_down(hand: Hand, seat: int) -> bool:
-    return seat in hand.deal.seats and not has_tabled(hand, place_of(hand, seat))
+    return seat in hand.deal.seats and not has_tabled(hand, index_of(hand, seat))
 
 
 def refuse_seen(hand: Hand, card: Card, book: RuleBook) -> None:
     """Raises `Refused` if the card was already seen or is out of play."""
-    for place, cards in enumerate(hand.tabled):
+    for index, cards in enumerate(hand.tabled):
         if card in cards:
-            raise Refused("card-at-seat", card=card, seat=hand.deal.seats[place])
+            raise Refused("card-at-seat", card=card, seat=hand.deal.seats[index])
     if card in hand.board:
         raise Refused("card-on-board", card=card)
     if out := out_of_play(hand, card):

@@ -25,7 +25,7 @@ from engine.events import (
 )
 from engine.hand.betting import actor
 from engine.hand.showdown import every_pot_claimed, last_claim, may_be_killed, pots_of
-from engine.hand.state import Hand, apply, place_of
+from engine.hand.state import Hand, apply, index_of
 from engine.refused import Refused
 
 
@@ -64,37 +64,37 @@ def _fair(hand: Hand, given: Shares, chips: int, book: RuleBook) -> None:
     """Raises `Refused` for shares that do not add up to the pot, or are for players not in this hand."""
     if len(given.seats) != len(given.shares) or len(set(given.seats)) != len(given.seats):
         raise Refused("shares-unclear", book.decisions.clause)
-    if stranger := next((seat for seat in given.seats if place_of(hand, seat) < 0), 0):
+    if stranger := next((seat for seat in given.seats if index_of(hand, seat) < 0), 0):
         raise Refused("seat-not-in-hand", seat=stranger)
     if sum(given.shares) != chips or min(given.shares, default=0) < 0:
         raise Refused("shares-not-pot", pot=chips, chips=sum(given.shares))
 
 
 def _make_live(hand: Hand, order: MakeLive, _: str, book: RuleBook) -> list[Event]:
-    place = place_of(hand, order.seat)
-    if place < 0:
+    index = index_of(hand, order.seat)
+    if index < 0:
         raise Refused("seat-not-in-hand", seat=order.seat)
-    if hand.live[place] and not hand.mucked[place]:
+    if hand.live[index] and not hand.mucked[index]:
         raise Refused("hand-is-live", book.decisions.clause, seat=order.seat)
     return [HandRevived(order.seat)]
 
 
 def _make_dead(hand: Hand, order: MakeDead, why: str, book: RuleBook) -> list[Event]:
-    place = place_of(hand, order.seat)
-    if place < 0 or not hand.live[place]:
+    index = index_of(hand, order.seat)
+    if index < 0 or not hand.live[index]:
         raise Refused("no-live-hand", seat=order.seat)
-    if place not in may_be_killed(hand):
+    if index not in may_be_killed(hand):
         raise last_claim(order.seat, book)
     return [HandKilled(order.seat, why, follows=True, cause="overruled")]
 
 
 def _move_chips(hand: Hand, order: MoveChips, _: str, book: RuleBook) -> list[Event]:
-    place = place_of(hand, order.seat)
-    if place < 0:
+    index = index_of(hand, order.seat)
+    if index < 0:
         raise Refused("seat-not-in-hand", seat=order.seat)
-    gathered = hand.paid[place] - hand.bets[place]
-    if not -gathered <= order.chips <= hand.stacks[place] or not order.chips:
-        raise Refused("cannot-move-chips", seat=order.seat, behind=hand.stacks[place], pot=gathered)
+    gathered = hand.paid[index] - hand.bets[index]
+    if not -gathered <= order.chips <= hand.stacks[index] or not order.chips:
+        raise Refused("cannot-move-chips", seat=order.seat, behind=hand.stacks[index], pot=gathered)
     moved = ChipsMoved(order.seat, order.chips)
     if not every_pot_claimed(apply(hand, moved)):
         raise Refused("pot-without-claim", book.decisions.clause)

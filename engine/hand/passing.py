@@ -7,7 +7,7 @@ import msgspec
 from engine.books.rulebook import RuleBook
 from engine.events import Checked, Event, Folded
 from engine.hand.betting import Betting, actor, betting
-from engine.hand.state import Hand, apply, place_of
+from engine.hand.state import Hand, apply, index_of
 from engine.refused import Refused
 
 
@@ -32,7 +32,7 @@ def offers(hand: Hand, book: RuleBook) -> tuple[Offer, ...]:
     folds: list[int] = []
     checks: list[int] = []
     for turn in turns(hand, book):
-        seat = hand.deal.seats[turn.place]
+        seat = hand.deal.seats[turn.index]
         found.append(Offer(seat, turn.call, turn.least, turn.most, turn.opens, tuple(folds), tuple(checks)))
         (checks if turn.check else folds).append(seat)
     return tuple(found)
@@ -42,32 +42,32 @@ def turns(hand: Hand, book: RuleBook) -> Iterator[Betting]:
     """Whose turn it is, then whose it would be if each before were passed over."""
     while turn := betting(hand, book):
         yield turn
-        hand = apply(hand, pass_over(hand, turn.place))
+        hand = apply(hand, pass_over(hand, turn.index))
 
 
-def pass_over(hand: Hand, place: int) -> Event:
-    """The inferred act of a place passed over in its turn."""
-    seat = hand.deal.seats[place]
-    if hand.bets[place] < hand.price:
+def pass_over(hand: Hand, index: int) -> Event:
+    """The inferred act of a player passed over in their turn."""
+    seat = hand.deal.seats[index]
+    if hand.bets[index] < hand.price:
         return Folded(seat, inferred=True)
     return Checked(seat, inferred=True)
 
 
 def silent(hand: Hand) -> tuple[int, ...]:
-    """The places that still have to act if nobody bets again, in turn order."""
-    places: list[int] = []
-    while (place := actor(hand)) >= 0:
-        places.append(place)
-        hand = apply(hand, pass_over(hand, place))
-    return tuple(places)
+    """The indices of the players who still have to act if nobody bets again, in turn order."""
+    indices: list[int] = []
+    while (index := actor(hand)) >= 0:
+        indices.append(index)
+        hand = apply(hand, pass_over(hand, index))
+    return tuple(indices)
 
 
 def passed_over(hand: Hand, seat: int) -> list[Event]:
     """The inferred acts of players whose turn is before the seat's. Raises `Refused` if its turn does not come."""
-    place = place_of(hand, seat)
-    _can_act(hand, seat, place)
+    index = index_of(hand, seat)
+    _can_act(hand, seat, index)
     events: list[Event] = []
-    while (turn := actor(hand)) != place:
+    while (turn := actor(hand)) != index:
         if turn < 0:
             raise Refused("nothing-to-answer", seat=seat)
         events.append(pass_over(hand, turn))
@@ -75,12 +75,12 @@ def passed_over(hand: Hand, seat: int) -> list[Event]:
     return events
 
 
-def _can_act(hand: Hand, seat: int, place: int) -> None:
-    if place < 0:
+def _can_act(hand: Hand, seat: int, index: int) -> None:
+    if index < 0:
         raise Refused("seat-not-in-hand", seat=seat)
-    if not hand.live[place]:
+    if not hand.live[index]:
         raise Refused("seat-folded", seat=seat)
     if actor(hand) < 0:
         raise Refused("betting-closed")
-    if hand.stacks[place] == 0:
+    if hand.stacks[index] == 0:
         raise Refused("seat-all-in", seat=seat)

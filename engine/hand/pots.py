@@ -1,4 +1,4 @@
-"""Main and side pots from the chips of each place, and the split of a pot. Knows nothing of cards or turns."""
+"""Main and side pots from the chips of each player, and the split of a pot. Knows nothing of cards or turns."""
 
 from collections.abc import Collection, Sequence
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Pot(msgspec.Struct, frozen=True):
-    """Chips, and the places that can win them, clockwise from left of the button; if none can, the floor awards it."""
+    """Chips, and the players that can win them, clockwise from left of the button; if none can, the floor awards it."""
 
     chips: int
     eligible: tuple[int, ...]
@@ -19,20 +19,20 @@ def split_pots(
     forfeited: Sequence[tuple[int, int]] = (),
     all_in: Collection[int] = (),
 ) -> tuple[Pot, ...]:
-    """The pots, the main pot first. All sequences run by place.
+    """The pots, the main pot first. All sequences run by index.
 
-    Antes belong to the main pot, for every live place. Layers that the same places can win are one pot. A layer with
-    no live place in it is for the live places not `all_in`: an all-in player wins no pot they are not in (tournament
+    Antes belong to the main pot, for every live player. Layers that the same players can win are one pot. A layer with
+    no live player in it is for the live players not `all_in`: an all-in player wins no pot they are not in (tournament
     rules 16 and 17; Washburn, Side-Pots). Chips `forfeited` count as paid by a folded player from the first number up
     to the second.
     """
-    everyone = tuple(place for place, is_live in enumerate(live) if is_live)
+    everyone = tuple(index for index, is_live in enumerate(live) if is_live)
     pots = [Pot(sum(antes), everyone)] if any(antes) else []
-    behind = tuple(place for place in everyone if place not in all_in)
+    behind = tuple(index for index in everyone if index not in all_in)
     floor = 0
     for level in sorted({chips for chips in {*paid}.union(*forfeited) if chips > 0}):
-        reached = [place for place, put in enumerate(paid) if put >= level]
-        eligible = tuple([place for place in reached if live[place]])
+        reached = [index for index, put in enumerate(paid) if put >= level]
+        eligible = tuple([index for index in reached if live[index]])
         payers = len(reached) + sum([start <= floor and level <= end for start, end in forfeited])
         _lay(pots, Pot((level - floor) * payers, eligible or behind))
         floor = level
@@ -42,7 +42,7 @@ def split_pots(
 def with_antes(
     paid: Sequence[int], antes: Sequence[int], forfeited: Sequence[tuple[int, int]]
 ) -> tuple[list[int], list[tuple[int, int]]]:
-    """What was paid and forfeited if antes are matched: they count as the first chips of each place, and a short ante
+    """What was paid and forfeited if antes are matched: they count as the first chips of each player, and a short ante
     wins only its match."""
     nominal = max(antes)
     whole = [ante + bet for ante, bet in zip(antes, paid, strict=True)]

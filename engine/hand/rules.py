@@ -53,7 +53,7 @@ from engine.hand.betting import (
     is_capped,
     is_closed,
     least_to,
-    live_places,
+    live_indices,
     may_raise,
     most_to,
     uncalled,
@@ -63,7 +63,7 @@ from engine.hand.dealing import due_at, judge, may_table
 from engine.hand.misdeals.rules import remedy
 from engine.hand.overrides import in_hand
 from engine.hand.showdown import awards, is_decided, last_claim, may_be_killed, sole_claims, unclaimed
-from engine.hand.state import Hand, apply, new_hand, place_of
+from engine.hand.state import Hand, apply, index_of, new_hand
 from engine.refused import Refused
 
 NOBODY: Mapping[int, HandKilled] = MappingProxyType({})
@@ -103,13 +103,13 @@ def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, HandKilled] = 
     if single and book.ante_order.value == "blind-first":
         rows.reverse()
     for posting, owed in rows:
-        for place, chips in enumerate(owed):
-            paid = min(chips, hand.stacks[place])
+        for index, chips in enumerate(owed):
+            paid = min(chips, hand.stacks[index])
             if paid:
-                events.append(posting(deal.seats[place], paid))
+                events.append(posting(deal.seats[index], paid))
                 hand = apply(hand, events[-1])
     # An absent player has no hand (TDA 2024 rule 30): a pot with nobody left in it then waits for the floor.
-    return events + kill_hands(hand, absent, lambda hand: live_places(hand) if hand.live.count(True) > 1 else ())
+    return events + kill_hands(hand, absent, lambda hand: live_indices(hand) if hand.live.count(True) > 1 else ())
 
 
 def kill_hands(
@@ -119,7 +119,7 @@ def kill_hands(
     last claim to a pot, stay live."""
     events: list[Event] = []
     for seat, fact in dead.items():
-        if place_of(hand, seat) in may(hand):
+        if index_of(hand, seat) in may(hand):
             events.append(fact)
             hand = apply(hand, fact)
     return events + consequences(hand)
@@ -131,7 +131,7 @@ def legal(hand: Hand, book: RuleBook) -> Legal:
         return Legal()
     seats = hand.deal.seats
     killable = may_be_killed(hand)
-    kill = seats if len(killable) == len(seats) else tuple([seats[place] for place in killable])
+    kill = seats if len(killable) == len(seats) else tuple([seats[index] for index in killable])
     turn = betting(hand, book)
     if turn is None:
         due = due_at(hand, book)
@@ -139,7 +139,7 @@ def legal(hand: Hand, book: RuleBook) -> Legal:
         return Legal(due=due, muck=_may_muck(hand, due, book), kill=kill, push=is_decided(hand), award=award)
     # While somebody has to act no card is due and nothing is decided.
     return Legal(
-        seat=seats[turn.place],
+        seat=seats[turn.index],
         fold=turn.fold,
         check=turn.check,
         call=turn.call,
@@ -193,9 +193,9 @@ def _followed(hand: Hand) -> tuple[list[Event], Hand]:
     """The `consequences`, and the hand after them."""
     events: list[Event] = []
     while is_closed(hand) or (hand.live.count(True) == 1 and any(hand.bets)):
-        place, chips = uncalled(hand)
+        index, chips = uncalled(hand)
         if chips:
-            events.append(UncalledReturned(hand.deal.seats[place], chips))
+            events.append(UncalledReturned(hand.deal.seats[index], chips))
             hand = apply(hand, events[-1])
         events.append(StreetClosed())
         hand = apply(hand, events[-1])
@@ -205,92 +205,92 @@ def _followed(hand: Hand) -> tuple[list[Event], Hand]:
 
 
 def _turn(hand: Hand, seat: int, book: RuleBook, floor: str) -> int:
-    """The place of a seat that may act now. Raises `Refused`."""
-    place = place_of(hand, seat)
-    if place < 0:
+    """The index of a seat that may act now. Raises `Refused`."""
+    index = index_of(hand, seat)
+    if index < 0:
         raise Refused("seat-not-in-hand", seat=seat)
-    if not hand.live[place]:
+    if not hand.live[index]:
         raise Refused("seat-folded", seat=seat)
     turn = actor(hand)
     if turn < 0:
         raise Refused("betting-closed")
-    if hand.stacks[place] == 0:
+    if hand.stacks[index] == 0:
         raise Refused("seat-all-in", seat=seat)
-    if turn != place and not floor:
+    if turn != index and not floor:
         raise Refused("not-their-turn", book.in_turn.clause, seat=seat, turn=hand.deal.seats[turn])
-    return place
+    return index
 
 
 def _fold(hand: Hand, action: Fold, book: RuleBook) -> list[Event]:
-    place = _turn(hand, action.seat, book, action.floor)
-    if hand.bets[place] >= hand.price and book.fold_unbet.value == "refused" and not action.floor:
+    index = _turn(hand, action.seat, book, action.floor)
+    if hand.bets[index] >= hand.price and book.fold_unbet.value == "refused" and not action.floor:
         raise Refused("fold-without-bet", book.fold_unbet.clause)
     return [Folded(action.seat, action.floor)]
 
 
 def _check(hand: Hand, action: Check, book: RuleBook) -> list[Event]:
-    place = _turn(hand, action.seat, book, action.floor)
-    owed = hand.price - hand.bets[place]
+    index = _turn(hand, action.seat, book, action.floor)
+    owed = hand.price - hand.bets[index]
     if owed > 0:
         raise Refused("bet-to-call", book.in_turn.clause, chips=owed)
     return [Checked(action.seat, action.floor)]
 
 
 def _call(hand: Hand, action: Call, book: RuleBook) -> list[Event]:
-    place = _turn(hand, action.seat, book, action.floor)
-    owed = hand.price - hand.bets[place]
+    index = _turn(hand, action.seat, book, action.floor)
+    owed = hand.price - hand.bets[index]
     if owed <= 0:
         raise Refused("nothing-to-call")
-    return [Called(action.seat, min(owed, hand.stacks[place]), action.floor)]
+    return [Called(action.seat, min(owed, hand.stacks[index]), action.floor)]
 
 
 def _bet(hand: Hand, action: Bet, book: RuleBook) -> list[Event]:
-    place = _turn(hand, action.seat, book, action.floor)
+    index = _turn(hand, action.seat, book, action.floor)
     if hand.price > 0:
         raise Refused("bet-there-already", chips=hand.price)
-    _affordable(hand, place, action.to)
+    _affordable(hand, index, action.to)
     if not action.floor:
-        _open_to(hand, place, book)
-        _right_size(hand, place, action.to, book)
+        _open_to(hand, index, book)
+        _right_size(hand, index, action.to, book)
     return [BetMade(action.seat, action.to, action.floor)]
 
 
 def _raise(hand: Hand, action: RaiseTo, book: RuleBook) -> list[Event]:
-    place = _turn(hand, action.seat, book, action.floor)
+    index = _turn(hand, action.seat, book, action.floor)
     if hand.price == 0:
         raise Refused("no-bet-to-raise")
-    _affordable(hand, place, action.to)
+    _affordable(hand, index, action.to)
     if action.to <= hand.price:
         raise Refused("raise-not-above-bet", book.min_raise.clause, chips=hand.price)
     if not action.floor:
-        _open_to(hand, place, book)
-        _right_size(hand, place, action.to, book)
+        _open_to(hand, index, book)
+        _right_size(hand, index, action.to, book)
     return [Raised(action.seat, action.to, action.floor)]
 
 
-def _affordable(hand: Hand, place: int, to: int) -> None:
-    """Raises `Refused` for more chips than the place has, or for none: even the floor cannot create chips."""
-    all_in = hand.bets[place] + hand.stacks[place]
-    if not hand.bets[place] < to <= all_in:
-        raise Refused("not-that-stack", seat=hand.deal.seats[place], most=all_in, chips=to)
+def _affordable(hand: Hand, index: int, to: int) -> None:
+    """Raises `Refused` for more chips than the player has, or for none: even the floor cannot create chips."""
+    all_in = hand.bets[index] + hand.stacks[index]
+    if not hand.bets[index] < to <= all_in:
+        raise Refused("not-that-stack", seat=hand.deal.seats[index], most=all_in, chips=to)
 
 
-def _open_to(hand: Hand, place: int, book: RuleBook) -> None:
-    """Raises `Refused` for a bet or raise if the betting is closed to the place."""
-    if may_raise(hand, place, book):
+def _open_to(hand: Hand, index: int, book: RuleBook) -> None:
+    """Raises `Refused` for a bet or raise if the betting is closed to the player."""
+    if may_raise(hand, index, book):
         return
-    seat = hand.deal.seats[place]
-    if not has_rival(hand, place):
+    seat = hand.deal.seats[index]
+    if not has_rival(hand, index):
         raise Refused("rivals-all-in", book.uncalled.clause, seat=seat)
     if is_capped(hand, book):
         raise Refused("betting-capped", book.cap.clause)
     raise Refused("betting-not-reopened", book.reopening.clause, seat=seat)
 
 
-def _right_size(hand: Hand, place: int, to: int, book: RuleBook) -> None:
+def _right_size(hand: Hand, index: int, to: int, book: RuleBook) -> None:
     """Raises `Refused` for a total below the minimum or above what the betting form allows."""
-    least = min(least_to(hand, book), hand.bets[place] + hand.stacks[place])
-    most = most_to(hand, place, book)
+    least = min(least_to(hand, book), hand.bets[index] + hand.stacks[index])
+    most = most_to(hand, index, book)
     if least == most != to and book.betting.value == "fixed-limit":
         raise Refused("limit-raise" if hand.price else "limit-bet", book.betting.clause, chips=least)
     if to < least and hand.price:
@@ -302,10 +302,10 @@ def _right_size(hand: Hand, place: int, to: int, book: RuleBook) -> None:
 
 
 def _kill(hand: Hand, action: KillHand, book: RuleBook) -> list[Event]:
-    place = place_of(hand, action.seat)
-    if place < 0 or not hand.live[place]:
+    index = index_of(hand, action.seat)
+    if index < 0 or not hand.live[index]:
         raise Refused("no-live-hand", seat=action.seat)
-    if place not in may_be_killed(hand):
+    if index not in may_be_killed(hand):
         raise last_claim(action.seat, book)
     return [HandKilled(action.seat, action.why)]
 
@@ -329,8 +329,8 @@ def _may_muck(hand: Hand, due: tuple[int, ...], book: RuleBook) -> tuple[int, ..
     return tuple(
         [
             seat
-            for place, seat in enumerate(hand.deal.seats)
-            if seat in due and place not in needed and not hand.tabled[place]
+            for index, seat in enumerate(hand.deal.seats)
+            if seat in due and index not in needed and not hand.tabled[index]
         ]
     )
 
@@ -344,24 +344,24 @@ def _all_must_show(hand: Hand, book: RuleBook) -> Refused | None:
     return None
 
 
-def _muck_problem(hand: Hand, place: int, book: RuleBook, floor: str = "") -> Refused | None:
-    """Why a place may not muck now; None if it may. Not even the floor can leave a pot without a hand to win it."""
-    if place not in claims(hand):
+def _muck_problem(hand: Hand, index: int, book: RuleBook, floor: str = "") -> Refused | None:
+    """Why a player may not muck now; None if it may. Not even the floor can leave a pot without a hand to win it."""
+    if index not in claims(hand):
         return Refused("muck-dead-hand")
-    seat = hand.deal.seats[place]
-    if place in sole_claims(hand):
+    seat = hand.deal.seats[index]
+    if index in sole_claims(hand):
         return Refused("last-claim-mucked", book.showdown_first.clause, seat=seat)
     if not may_table(hand):
         return Refused("muck-before-showdown")
     if not floor and (problem := _all_must_show(hand, book)):
         return problem
-    if not floor and hand.tabled[place]:
+    if not floor and hand.tabled[index]:
         return Refused("tabled-hand-plays", book.corrections.clause, seat=seat)
     return None
 
 
 def _muck(hand: Hand, action: Muck, book: RuleBook) -> list[Event]:
-    problem = _muck_problem(hand, place_of(hand, action.seat), book, action.floor)
+    problem = _muck_problem(hand, index_of(hand, action.seat), book, action.floor)
     if problem:
         raise problem
     return [HandMucked(action.seat, action.floor)]

@@ -7,7 +7,7 @@ import msgspec
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
 from engine.events import HandKilled, UncalledReturned
-from engine.hand.betting import claims, live_places, uncalled
+from engine.hand.betting import claims, live_indices, uncalled
 from engine.hand.pots import Pot, split, split_pots, with_antes
 from engine.hand.state import SHOWDOWN, Hand, apply, cached
 from engine.message import Message, message
@@ -39,25 +39,25 @@ def odd_chips(award: Award) -> Message | None:
 
 
 def showing_order(hand: Hand, book: RuleBook) -> tuple[int, ...]:
-    """The places with a claim, in showing order."""
+    """The indices of the players with a claim, in showing order."""
     first = _first_to_show(hand, book)
     left = claims(hand)
     if not first:
         return left
-    return (*[place for place in left if place >= first], *[place for place in left if place < first])
+    return (*[index for index in left if index >= first], *[index for index in left if index < first])
 
 
 def _first_to_show(hand: Hand, book: RuleBook) -> int:
-    """The place that shows first, the rest following clockwise; left of the button if the last street had no bet or
-    call."""
+    """The index of the player who shows first, the rest following clockwise; left of the button if the last street had
+    no bet or call."""
     if book.showdown_first.value == "last-aggressor":
         return max(hand.aggressor, 0)
     return hand.caller + 1 if book.showdown_first.value == "left-of-last-caller" else 0
 
 
-def has_tabled(hand: Hand, place: int) -> bool:
+def has_tabled(hand: Hand, index: int) -> bool:
     """Both hole cards are face up."""
-    return len(hand.tabled[place]) == 2
+    return len(hand.tabled[index]) == 2
 
 
 def is_decided(hand: Hand) -> bool:
@@ -66,14 +66,14 @@ def is_decided(hand: Hand) -> bool:
     if hand.over:
         return False
     left = claims(hand)
-    if len(left) > 1 and not (hand.street == SHOWDOWN and all(has_tabled(hand, place) for place in left)):
+    if len(left) > 1 and not (hand.street == SHOWDOWN and all(has_tabled(hand, index) for index in left)):
         return False
     return not unclaimed(hand)
 
 
 def pots_of(hand: Hand) -> tuple[Pot, ...]:
-    """The current pots, main pot first, by place; bets in front this street are included."""
-    all_in = [place for place, chips in enumerate(hand.stacks) if chips == 0]
+    """The current pots, main pot first, by index; bets in front this street are included."""
+    all_in = [index for index, chips in enumerate(hand.stacks) if chips == 0]
     if hand.deal.antes_matched:
         paid, forfeited = with_antes(hand.paid, hand.antes, hand.forfeited)
         return split_pots(paid, hand.live, (), forfeited, all_in)
@@ -93,7 +93,7 @@ def unclaimed(hand: Hand) -> tuple[int, ...]:
 
 
 def sole_claims(hand: Hand) -> frozenset[int]:
-    """The places that are the only claim to some pot."""
+    """The indices of the players who are the only claim to some pot."""
     left = frozenset(claims(hand))
     if len(left) == 1:
         return left
@@ -105,34 +105,34 @@ def sole_claims(hand: Hand) -> frozenset[int]:
 
 def every_pot_claimed(hand: Hand) -> bool:
     """Whether each pot has a claim once the uncalled bet is returned."""
-    place, chips = uncalled(hand)
+    index, chips = uncalled(hand)
     if chips:
-        hand = apply(hand, UncalledReturned(hand.deal.seats[place], chips))
+        hand = apply(hand, UncalledReturned(hand.deal.seats[index], chips))
     left = set(claims(hand))
     return bool(left) and all(left & set(pot.eligible) for pot in pots_of(hand))
 
 
 def may_be_killed(hand: Hand) -> tuple[int, ...]:
-    """The live places whose hand can be killed: every pot must keep a claim, so that no side pot goes to a player who
-    is not in it."""
-    live = live_places(hand)
+    """The indices of the live players whose hand can be killed: every pot must keep a claim, so that no side pot
+    goes to a player who is not in it."""
+    live = live_indices(hand)
     if True in hand.mucked:
-        return tuple([place for place in live if _keeps_claims(hand, place)])
+        return tuple([index for index in live if _keeps_claims(hand, index)])
     behind = 0
-    for place in live:
-        if hand.stacks[place]:
+    for index in live:
+        if hand.stacks[index]:
             behind += 1
             if behind == 2:  # one with chips behind is always left, and can win each pot
                 return live
-    safe = {*_in_every_pot(hand, live), *(place for place in live if hand.stacks[place])}
+    safe = {*_in_every_pot(hand, live), *(index for index in live if hand.stacks[index])}
     if len(safe) > 1:
         return live
-    # The one place that is in every pot keeps a claim to each for the others; its own is asked of the pots.
-    return tuple([place for place in live if (safe and place not in safe) or _keeps_claims(hand, place)])
+    # The one player who is in every pot keeps a claim to each for the others; its own is asked of the pots.
+    return tuple([index for index in live if (safe and index not in safe) or _keeps_claims(hand, index)])
 
 
-def _in_every_pot(hand: Hand, places: Sequence[int]) -> list[int]:
-    """The places certain to be in every pot: nobody paid more."""
+def _in_every_pot(hand: Hand, indices: Sequence[int]) -> list[int]:
+    """The indices of the players certain to be in every pot: nobody paid more."""
     if hand.forfeited:
         return []
     if not hand.deal.antes_matched:
@@ -140,12 +140,12 @@ def _in_every_pot(hand: Hand, places: Sequence[int]) -> list[int]:
     else:
         paid = [chips + ante for chips, ante in zip(hand.paid, hand.antes, strict=True)]
     most = max(paid)
-    return [place for place in places if paid[place] == most]
+    return [index for index in indices if paid[index] == most]
 
 
-def _keeps_claims(hand: Hand, place: int) -> bool:
-    """Whether each pot has a claim without this place."""
-    return every_pot_claimed(apply(hand, HandKilled(hand.deal.seats[place])))
+def _keeps_claims(hand: Hand, index: int) -> bool:
+    """Whether each pot has a claim without this player."""
+    return every_pot_claimed(apply(hand, HandKilled(hand.deal.seats[index])))
 
 
 def last_claim(seat: int, book: RuleBook) -> Refused:
@@ -156,23 +156,23 @@ def last_claim(seat: int, book: RuleBook) -> Refused:
 def awards(hand: Hand, book: RuleBook) -> tuple[Award, ...]:
     """Every pot with its winners, in the order in which the book awards them. Only for a decided hand."""
     left = claims(hand)
-    rankings = {place: best((*hand.tabled[place], *hand.board)) for place in left} if len(left) > 1 else {}
+    rankings = {index: best((*hand.tabled[index], *hand.board)) for index in left} if len(left) > 1 else {}
     each = [_award(hand, book, number, pot, rankings) for number, pot in enumerate(pots_of(hand))]
     return tuple(each if book.pots_shown.value == "main-first" else reversed(each))
 
 
 def _award(hand: Hand, book: RuleBook, number: int, pot: Pot, rankings: dict[int, Ranking]) -> Award:
-    contenders = [place for place in pot.eligible if not hand.mucked[place]]
-    top = max(rankings[place].strength for place in contenders) if rankings else 0
-    winners = tuple(place for place in contenders if not rankings or rankings[place].strength == top)
+    contenders = [index for index in pot.eligible if not hand.mucked[index]]
+    top = max(rankings[index].strength for index in contenders) if rankings else 0
+    winners = tuple(index for index in contenders if not rankings or rankings[index].strength == top)
     shares = split(pot.chips, winners, hand.deal.terms.chip, book.odd_chips.value == "one-each")
     seats = hand.deal.seats
     odd = _odd(seats, winners, shares)
     return Award(
         pot=number,
         chips=pot.chips,
-        eligible=tuple(seats[place] for place in pot.eligible),
-        seats=tuple(seats[place] for place in winners),
+        eligible=tuple(seats[index] for index in pot.eligible),
+        seats=tuple(seats[index] for index in winners),
         shares=shares,
         ranking=rankings.get(winners[0]),
         why=_reason(pot, winners, rankings, hand.board),
@@ -186,7 +186,7 @@ def _reason(pot: Pot, winners: tuple[int, ...], rankings: dict[int, Ranking], bo
         return message("everyone-else-out")
     ours = rankings[winners[0]]
     said = describe(ours, board)
-    losers = [rankings[place] for place in pot.eligible if place in rankings and place not in winners]
+    losers = [rankings[index] for index in pot.eligible if index in rankings and index not in winners]
     if losers:
         best_loser = max(losers, key=lambda ranking: ranking.strength)
         return message("won-by-ranking", ranking=said, why=why(ours, best_loser))
@@ -197,4 +197,4 @@ def _reason(pot: Pot, winners: tuple[int, ...], rankings: dict[int, Ranking], bo
 
 def _odd(seats: tuple[int, ...], winners: tuple[int, ...], shares: tuple[int, ...]) -> tuple[int, ...]:
     least = min(shares)
-    return tuple([seats[place] for place, share in zip(winners, shares, strict=True) if share > least])
+    return tuple([seats[index] for index, share in zip(winners, shares, strict=True) if share > least])

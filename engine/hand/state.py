@@ -57,36 +57,36 @@ class ChipsNotConserved(Exception):
 
 
 class Hand(msgspec.Struct, frozen=True, dict=True):
-    """One deal at one moment. Tuples run by place; amounts are chips."""
+    """One deal at one moment. Tuples run by a player's index in the deal; amounts are chips."""
 
     deal: HandStarted
     stacks: tuple[int, ...]
     bets: tuple[int, ...]
-    """In front of each place this street, not yet gathered."""
+    """In front of each player this street, not yet gathered."""
     paid: tuple[int, ...]
     """Bets and blinds of the whole hand, those in front included, less what was returned. Antes are separate."""
     antes: tuple[int, ...]
     live: tuple[bool, ...]
     acted: tuple[int, ...]
-    """The bet each place last answered on this street, -1 where it has not acted."""
+    """The bet each player last answered on this street, -1 before the first action."""
     price: int
-    """The total each place must match this street; a short blind does not lower it."""
+    """The total each player must match this street; a short blind does not lower it."""
     increment: int
     """The largest full bet or raise of the street: the least by which to raise."""
     street: int
     """An index into `STREETS`."""
     last: int
-    """The turn passes clockwise from here to the first place that owes an action: the place that bet or raised last,
+    """The turn passes clockwise from here to the first player who owes an action: the player who bet or raised last,
     else the opening blind's, else -1. So a fold or call out of turn that stands leaves the turn unchanged."""
     aggressor: int
-    """The place that bet or raised last on this street, -1 for none."""
+    """The index of the player who bet or raised last on this street, -1 for none."""
     board: tuple[Card, ...]
     tabled: tuple[tuple[Card, ...], ...]
     mucked: tuple[bool, ...]
     """Places that gave up their claim at the showdown; they stay among those who contested the pots."""
     awarded: int = 0
     returned: tuple[int, int] = (-1, 0)
-    """The place and the chips of the last uncalled bet."""
+    """The index and the chips of the last uncalled bet."""
     over: bool = False
     acts: int = 0
     """Checks, folds, calls, bets and raises of the whole hand."""
@@ -107,7 +107,7 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
     prices: tuple[int, ...] = ()
     """Every bet and raise of the street in order, as totals; before the flop the largest blind is the first."""
     caller: int = -1
-    """The place that called last on this street, -1 for none."""
+    """The index of the player who called last on this street, -1 for none."""
 
     @property
     def pot(self) -> int:
@@ -134,8 +134,8 @@ def cached(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
     return look_up
 
 
-def place_of(hand: Hand, seat: int) -> int:
-    """The place of a physical seat in this deal, -1 if it was not dealt in."""
+def index_of(hand: Hand, seat: int) -> int:
+    """The index of a physical seat in this deal, -1 if it was not dealt in."""
     try:
         return hand.deal.seats.index(seat)
     except ValueError:
@@ -173,10 +173,10 @@ def new_hand(deal: HandStarted) -> Hand:
 
 
 def _before_opener(deal: HandStarted, price: int) -> int:
-    """The place whose left neighbour opens the betting: before the `opener`, else the last of the largest blinds."""
+    """The index of the player whose left neighbour opens: before the `opener`, else the last of the largest blinds."""
     if deal.opener in deal.seats:
         return deal.seats.index(deal.opener) - 1
-    return max((place for place, blind in enumerate(deal.blinds) if blind == price > 0), default=-1)
+    return max((index for index, blind in enumerate(deal.blinds) if blind == price > 0), default=-1)
 
 
 def apply(hand: Hand, event: Event) -> Hand:
@@ -192,95 +192,95 @@ def apply(hand: Hand, event: Event) -> Hand:
     return after
 
 
-def _with(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+def _with(row: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
     changed = list(row)
-    changed[place] = value
+    changed[index] = value
     return tuple(changed)
 
 
-def _place(hand: Hand, seat: int) -> int:
-    """The place of a seat that was dealt in. Raises `ChipsNotConserved` for another: the record was altered."""
+def _index(hand: Hand, seat: int) -> int:
+    """The index of a seat that was dealt in. Raises `ChipsNotConserved` for another: the record was altered."""
     try:
         return hand.deal.seats.index(seat)
     except ValueError:
         raise ChipsNotConserved(f"hand {hand.deal.hand}: seat {seat} was not dealt in") from None
 
 
-def _put_in(hand: Hand, place: int, chips: int) -> dict[str, Any]:
+def _put_in(hand: Hand, index: int, chips: int) -> dict[str, Any]:
     return {
-        "stacks": _with(hand.stacks, place, hand.stacks[place] - chips),
-        "bets": _with(hand.bets, place, hand.bets[place] + chips),
-        "paid": _with(hand.paid, place, hand.paid[place] + chips),
+        "stacks": _with(hand.stacks, index, hand.stacks[index] - chips),
+        "bets": _with(hand.bets, index, hand.bets[index] + chips),
+        "paid": _with(hand.paid, index, hand.paid[index] + chips),
     }
 
 
 def _ante_posted(hand: Hand, event: AntePosted) -> Hand:
-    place = _place(hand, event.seat)
+    index = _index(hand, event.seat)
     return replace(
         hand,
-        stacks=_with(hand.stacks, place, hand.stacks[place] - event.chips),
-        antes=_with(hand.antes, place, hand.antes[place] + event.chips),
+        stacks=_with(hand.stacks, index, hand.stacks[index] - event.chips),
+        antes=_with(hand.antes, index, hand.antes[index] + event.chips),
     )
 
 
 def _blind_posted(hand: Hand, event: BlindPosted) -> Hand:
-    return replace(hand, **_put_in(hand, _place(hand, event.seat), event.chips))
+    return replace(hand, **_put_in(hand, _index(hand, event.seat), event.chips))
 
 
 def _folded(hand: Hand, event: Folded) -> Hand:
-    live = _with(hand.live, _place(hand, event.seat), False)
+    live = _with(hand.live, _index(hand, event.seat), False)
     return replace(hand, live=live, acts=hand.acts + 1, early=hand.early + (event.floor != ""))
 
 
 def _checked(hand: Hand, event: Checked) -> Hand:
-    acted = _with(hand.acted, _place(hand, event.seat), hand.price)
+    acted = _with(hand.acted, _index(hand, event.seat), hand.price)
     return replace(hand, acted=acted, acts=hand.acts + 1, early=hand.early + (event.floor != ""))
 
 
 def _called(hand: Hand, event: Called) -> Hand:
-    place = _place(hand, event.seat)
+    index = _index(hand, event.seat)
     return replace(
         hand,
-        acted=_with(hand.acted, place, hand.price),
-        caller=place,
+        acted=_with(hand.acted, index, hand.price),
+        caller=index,
         acts=hand.acts + 1,
         early=hand.early + (event.floor != ""),
         entered=hand.entered or not event.floor,
-        **_put_in(hand, place, event.chips),
+        **_put_in(hand, index, event.chips),
     )
 
 
 def _bet_or_raised(hand: Hand, event: BetMade | Raised) -> Hand:
-    place = _place(hand, event.seat)
+    index = _index(hand, event.seat)
     # An all-in below a full bet or raise leaves the increment unchanged (TDA 2024 rule 47-A: the last full one counts).
     return replace(
         hand,
         price=event.to,
         prices=(*hand.prices, event.to),
         increment=max(hand.increment, event.to - hand.price),
-        acted=_with(hand.acted, place, event.to),
-        last=place,
-        aggressor=place,
+        acted=_with(hand.acted, index, event.to),
+        last=index,
+        aggressor=index,
         acts=hand.acts + 1,
         early=hand.early + (event.floor != ""),
         entered=hand.entered or not event.floor,
-        **_put_in(hand, place, event.to - hand.bets[place]),
+        **_put_in(hand, index, event.to - hand.bets[index]),
     )
 
 
 def _hand_killed(hand: Hand, event: HandKilled) -> Hand:
-    return replace(hand, live=_with(hand.live, _place(hand, event.seat), False))
+    return replace(hand, live=_with(hand.live, _index(hand, event.seat), False))
 
 
 def _hand_revived(hand: Hand, event: HandRevived) -> Hand:
-    place = _place(hand, event.seat)
-    return replace(hand, live=_with(hand.live, place, True), mucked=_with(hand.mucked, place, False))
+    index = _index(hand, event.seat)
+    return replace(hand, live=_with(hand.live, index, True), mucked=_with(hand.mucked, index, False))
 
 
 def _chips_moved(hand: Hand, event: ChipsMoved) -> Hand:
-    place = _place(hand, event.seat)
-    stacks = _with(hand.stacks, place, hand.stacks[place] - event.chips)
-    return replace(hand, stacks=stacks, paid=_with(hand.paid, place, hand.paid[place] + event.chips))
+    index = _index(hand, event.seat)
+    stacks = _with(hand.stacks, index, hand.stacks[index] - event.chips)
+    return replace(hand, stacks=stacks, paid=_with(hand.paid, index, hand.paid[index] + event.chips))
 
 
 def _unchanged(hand: Hand, _: Overruled | ActionHeld) -> Hand:
@@ -288,11 +288,11 @@ def _unchanged(hand: Hand, _: Overruled | ActionHeld) -> Hand:
 
 
 def _chips_forfeited(hand: Hand, event: ChipsForfeited) -> Hand:
-    place = _place(hand, event.seat)
-    start = hand.paid[place]
+    index = _index(hand, event.seat)
+    start = hand.paid[index]
     return replace(
         hand,
-        stacks=_with(hand.stacks, place, hand.stacks[place] - event.chips),
+        stacks=_with(hand.stacks, index, hand.stacks[index] - event.chips),
         forfeited=(*hand.forfeited, (start, start + event.chips)),
     )
 
@@ -300,20 +300,20 @@ def _chips_forfeited(hand: Hand, event: ChipsForfeited) -> Hand:
 def _bets_corrected(hand: Hand, event: BetsCorrected) -> Hand:
     is_open = is_street_open(hand)
     for seat, chips in zip(event.seats, event.chips, strict=True):
-        place = _place(hand, seat)
-        changes = _put_in(hand, place, chips)
+        index = _index(hand, seat)
+        changes = _put_in(hand, index, chips)
         if is_open:
-            price = max(hand.price, changes["bets"][place])
+            price = max(hand.price, changes["bets"][index])
             prices = (*hand.prices[:-1], price)
-            hand = replace(hand, price=price, prices=prices, acted=_with(hand.acted, place, price), **changes)
+            hand = replace(hand, price=price, prices=prices, acted=_with(hand.acted, index, price), **changes)
         else:
             hand = replace(hand, stacks=changes["stacks"], paid=changes["paid"])
     return hand
 
 
 def _uncalled_returned(hand: Hand, event: UncalledReturned) -> Hand:
-    place = _place(hand, event.seat)
-    return replace(hand, returned=(place, event.chips), **_put_in(hand, place, -event.chips))
+    index = _index(hand, event.seat)
+    return replace(hand, returned=(index, event.chips), **_put_in(hand, index, -event.chips))
 
 
 def _street_closed(hand: Hand, _: StreetClosed) -> Hand:
@@ -369,18 +369,18 @@ def _hand_voided(hand: Hand, event: HandVoided) -> Hand:
 
 
 def _card_tabled(hand: Hand, event: CardTabled) -> Hand:
-    place = _place(hand, event.seat)
-    return replace(hand, tabled=_with(hand.tabled, place, (*hand.tabled[place], event.card)))
+    index = _index(hand, event.seat)
+    return replace(hand, tabled=_with(hand.tabled, index, (*hand.tabled[index], event.card)))
 
 
 def _hand_mucked(hand: Hand, event: HandMucked) -> Hand:
-    return replace(hand, mucked=_with(hand.mucked, _place(hand, event.seat), True))
+    return replace(hand, mucked=_with(hand.mucked, _index(hand, event.seat), True))
 
 
 def _pot_awarded(hand: Hand, event: PotAwarded) -> Hand:
     stacks = list(hand.stacks)
     for seat, share in zip(event.seats, event.shares, strict=True):
-        stacks[_place(hand, seat)] += share
+        stacks[_index(hand, seat)] += share
     return replace(hand, stacks=tuple(stacks), awarded=hand.awarded + event.chips)
 
 

@@ -48,9 +48,9 @@ class _Reader:
     def __init__(self, hand: Ohh) -> None:
         self.hand = hand
         self.players = _in_order(hand)
-        self.places = {player.id: place for place, player in enumerate(self.players)}
+        self.indices = {player.id: index for index, player in enumerate(self.players)}
         count = len(self.players)
-        if count < 2 or len(self.places) < count:
+        if count < 2 or len(self.indices) < count:
             raise BadHistory("players: a hand needs two or more who are dealt in, each with an id of their own")
         self.stacks = [_chips(player.starting_stack) for player in self.players]
         self.left = list(self.stacks)
@@ -122,53 +122,53 @@ class _Reader:
     def _act(self, act: OhhAction) -> None:
         if act.action in IGNORED:
             return
-        place = self._place(act.player_id)
+        index = self._index(act.player_id)
         if act.action == "Add to Pot":
-            self._add(act, place)
+            self._add(act, index)
             return
         chips = _chips(act.amount)
         match act.action:
             case "Dealt Cards":
-                self.lines[place] = f"d dh p{place + 1} {_row(act)}"
+                self.lines[index] = f"d dh p{index + 1} {_row(act)}"
             case "Post Ante":
-                self.antes[place] += chips
-                self.left[place] -= chips
+                self.antes[index] += chips
+                self.left[index] -= chips
             case "Post SB" | "Post BB" | "Straddle":
-                self._post(act.action, place, chips)
+                self._post(act.action, index, chips)
             case "Fold":
-                self.out.add(place)
-                self._say(act, place, "f")
+                self.out.add(index)
+                self._say(act, index, "f")
             case "Check" | "Call":
-                self._put_in(place, chips)
-                self._say(act, place, "cc")
+                self._put_in(index, chips)
+                self._say(act, index, "cc")
             case "Bet" | "Raise":
-                self._put_in(place, chips)
-                self._say(act, place, f"cbr {self.bets[place]}")
+                self._put_in(index, chips)
+                self._say(act, index, f"cbr {self.bets[index]}")
             case "Shows Cards" | "Mucks Cards":
-                if place not in self.out:
-                    self._say(act, place, f"sm {_row(act)}" if act.action == "Shows Cards" else "sm")
+                if index not in self.out:
+                    self._say(act, index, f"sm {_row(act)}" if act.action == "Shows Cards" else "sm")
             case _:
                 raise ValueError("not an action that is played here")
 
-    def _add(self, act: OhhAction, place: int) -> None:
+    def _add(self, act: OhhAction, index: int) -> None:
         """Read an "Add to Pot"; without an event of ours the chips are surrendered to the pot."""
         reason = "added to the pot in the history"
         fact = act.fact
         if isinstance(fact, UnsetType):
-            fact = ChipsForfeited(self.players[place].seat, _chips(act.amount), reason)
+            fact = ChipsForfeited(self.players[index].seat, _chips(act.amount), reason)
         match fact:
             case BetsCorrected():
-                self._put_in(place, sum(fact.chips))
+                self._put_in(index, sum(fact.chips))
             case HandRevived():
-                self.out.discard(place)
+                self.out.discard(index)
             case _:
-                self.left[place] -= fact.chips
+                self.left[index] -= fact.chips
         self._tell(fact)
 
     def _award(self, why: str) -> None:
         """Read awards by the floor, different from those of the hands."""
         for pot in self.hand.pots:
-            seats = tuple(self.players[self._place(win.player_id)].seat for win in pot.player_wins)
+            seats = tuple(self.players[self._index(win.player_id)].seat for win in pot.player_wins)
             shares = tuple(_chips(win.win_amount) for win in pot.player_wins)
             self._tell(PotAwarded(pot.number, _chips(pot.amount), seats, shares, follows=True, floor=why))
 
@@ -176,31 +176,31 @@ class _Reader:
         self.lines.append("# as the floor has it")
         self.facts[str(len(self.lines))] = msgspec.to_builtins(fact)
 
-    def _place(self, player_id: int) -> int:
-        if player_id not in self.places:
+    def _index(self, player_id: int) -> int:
+        if player_id not in self.indices:
             raise ValueError(f"there is no player {player_id}")
-        return self.places[player_id]
+        return self.indices[player_id]
 
-    def _say(self, act: OhhAction, place: int, words: str) -> None:
-        self.lines.append(f"p{place + 1} {words}")
+    def _say(self, act: OhhAction, index: int, words: str) -> None:
+        self.lines.append(f"p{index + 1} {words}")
         number = str(len(self.lines))
         if act.killed is not UNSET:
             self.killed[number] = act.killed
             if act.absent is True:
-                self.absent[f"p{place + 1}"] = act.killed
+                self.absent[f"p{index + 1}"] = act.killed
         if act.floor is not UNSET:
             self.floor[number] = act.floor
 
-    def _put_in(self, place: int, chips: int) -> None:
-        self.left[place] -= chips
-        self.bets[place] += chips
+    def _put_in(self, index: int, chips: int) -> None:
+        self.left[index] -= chips
+        self.bets[index] += chips
 
-    def _post(self, name: str, place: int, chips: int) -> None:
+    def _post(self, name: str, index: int, chips: int) -> None:
         """Read a blind; of a player with less, the full blind: it sets the price."""
         whole = {"Post SB": self.hand.small_blind_amount, "Post BB": self.hand.big_blind_amount,
                  "Straddle": 2 * max(self.blinds)}[name]  # fmt: skip
-        self._put_in(place, chips)
-        self.blinds[place] = chips if self.left[place] else max(chips, _chips(whole or 0))
+        self._put_in(index, chips)
+        self.blinds[index] = chips if self.left[index] else max(chips, _chips(whole or 0))
 
     def _won(self) -> list[int]:
         won = [0] * len(self.players)
@@ -208,7 +208,7 @@ class _Reader:
             if pot.rake:
                 raise BadHistory(f"pot {pot.number}: a rake of {pot.rake}; only hands without rake are played here")
             for win in pot.player_wins:
-                won[self._place(win.player_id)] += _chips(win.win_amount)
+                won[self._index(win.player_id)] += _chips(win.win_amount)
         return won
 
     def _finishing(self) -> list[int]:

@@ -30,7 +30,7 @@ from engine.events import (
     PotAwarded,
     Raised,
 )
-from engine.hand.state import SHOWDOWN, Hand, place_of
+from engine.hand.state import SHOWDOWN, Hand, index_of
 from engine.history.ohh_form import (
     BET_TYPES,
     STREETS,
@@ -193,20 +193,20 @@ def _acts(moment: Moment, hand: Hand, book: RuleBook) -> list[OhhAction]:
         case BetsCorrected():
             each = zip(event.seats, event.chips, strict=True)
             return [_added(moment, seat, chips, replace(event, seats=(seat,), chips=(chips,))) for seat, chips in each]
-        case CardTabled() if moment.before.tabled[place_of(hand, event.seat)]:
+        case CardTabled() if moment.before.tabled[index_of(hand, event.seat)]:
             return []  # shown with the first
     return [_act(moment, event, hand, book)] if isinstance(event, OhhEvent) else []
 
 
 def _added(moment: Moment, seat: int, chips: int, fact: OhhFact) -> OhhAction:
     """Chips that went in without an OHH action; 0 for another decision of the floor."""
-    all_in = chips > 0 and moment.after.stacks[place_of(moment.after, seat)] == 0
+    all_in = chips > 0 and moment.after.stacks[index_of(moment.after, seat)] == 0
     return OhhAction(0, "Add to Pot", seat, chips, all_in, fact=fact)
 
 
 def _act(moment: Moment, event: OhhEvent, hand: Hand, book: RuleBook) -> OhhAction:
-    place = place_of(hand, event.seat)
-    added = moment.before.stacks[place] - moment.after.stacks[place]
+    index = index_of(hand, event.seat)
+    added = moment.before.stacks[index] - moment.after.stacks[index]
     # Before the flop OHH has no bet: the blinds count as one.
     name = "Raise" if isinstance(event, BetMade) and moment.before.street == 0 else NAMES[type(event)]
     return OhhAction(
@@ -214,8 +214,8 @@ def _act(moment: Moment, event: OhhEvent, hand: Hand, book: RuleBook) -> OhhActi
         name,
         event.seat,
         added,
-        is_allin=added > 0 and moment.after.stacks[place] == 0,
-        cards=_texts(hand.tabled[place]) if isinstance(event, CardTabled) else UNSET,
+        is_allin=added > 0 and moment.after.stacks[index] == 0,
+        cards=_texts(hand.tabled[index]) if isinstance(event, CardTabled) else UNSET,
         killed=noted(event) if isinstance(event, HandKilled) else UNSET,
         floor=getattr(event, "floor", "") or UNSET,
     )

@@ -155,80 +155,80 @@ class _Replayer:
             case []:
                 return
             case ["d", "dh", who, cards]:
-                self._deal_hole(self._place(who), cards)
+                self._deal_hole(self._index(who), cards)
             case ["d", "db", cards]:
                 for card in self._not_dealt(parse_cards(cards)):
                     self._ask(SeeCard(card, BOARD))
             case [who, "f"]:
-                self._fold(self._place(who), killed, floor)
+                self._fold(self._index(who), killed, floor)
             case [who, "cc"]:
-                self._check_or_call(self._place(who), floor)
+                self._check_or_call(self._index(who), floor)
             case [who, "cbr", amount]:
-                self._bet_or_raise(self._place(who), whole_chips(amount), floor)
+                self._bet_or_raise(self._index(who), whole_chips(amount), floor)
             case [who, "sm", *cards]:
-                self._show_or_muck(self._place(who), cards)
+                self._show_or_muck(self._index(who), cards)
             case _:
                 raise ValueError("not an action of hold'em")
 
-    def _place(self, who: str) -> int:
+    def _index(self, who: str) -> int:
         if who not in self.players:
             raise ValueError(f"there is no player {who!r}")
         return self.players.index(who)
 
-    def _deal_hole(self, place: int, cards: str) -> None:
+    def _deal_hole(self, index: int, cards: str) -> None:
         """Deal hole cards, unknown ones as `??`. Raises `ValueError`."""
-        row = self.hole.get(place, "") + cards
+        row = self.hole.get(index, "") + cards
         known = self._not_dealt(parse_cards(cards.replace("??", "")))
         if len(row) > HOLE_CARDS * len("??"):
-            raise ValueError(f"{self.players[place]} has more than two cards")
+            raise ValueError(f"{self.players[index]} has more than two cards")
         if twice := next((card for card in known if card in self.hand.board or known.count(card) > 1), None):
             raise ValueError(f"the {card_name(twice)} is there twice")
-        self.hole[place] = row
-        self.dealt.update(dict.fromkeys(known, place))
+        self.hole[index] = row
+        self.dealt.update(dict.fromkeys(known, index))
 
     def _not_dealt(self, cards: tuple[Card, ...], to: int = -1) -> tuple[Card, ...]:
-        """Check that none of the cards was dealt to another place. Raises `ValueError`."""
+        """Check that none of the cards was dealt to another player. Raises `ValueError`."""
         for card in cards:
             if (holder := self.dealt.get(card, to)) != to:
                 raise ValueError(f"the {card_name(card)} was dealt to {self.players[holder]}")
         return cards
 
-    def _fold(self, place: int, killed: str, floor: str) -> None:
-        seat = self.deal.seats[place]
-        if seat in self.absent and not self.hand.live[place]:
+    def _fold(self, index: int, killed: str, floor: str) -> None:
+        seat = self.deal.seats[index]
+        if seat in self.absent and not self.hand.live[index]:
             return
         # The hand of an absent all-in player is killed; histories write that as a fold.
-        if killed or (self.hand.live[place] and self.hand.stacks[place] == 0):
+        if killed or (self.hand.live[index] and self.hand.stacks[index] == 0):
             self._ask(KillHand(seat, killed or "absent"))
         else:
             self._ask(Fold(seat, floor))
 
-    def _check_or_call(self, place: int, floor: str) -> None:
-        seat = self.deal.seats[place]
-        owed = self.hand.price > self.hand.bets[place]
+    def _check_or_call(self, index: int, floor: str) -> None:
+        seat = self.deal.seats[index]
+        owed = self.hand.price > self.hand.bets[index]
         self._ask(Call(seat, floor) if owed else Check(seat, floor))
 
-    def _bet_or_raise(self, place: int, to: int, floor: str) -> None:
-        seat = self.deal.seats[place]
+    def _bet_or_raise(self, index: int, to: int, floor: str) -> None:
+        seat = self.deal.seats[index]
         self._ask(RaiseTo(seat, to, floor) if self.hand.price else Bet(seat, to, floor))
 
-    def _show_or_muck(self, place: int, cards: list[str]) -> None:
+    def _show_or_muck(self, index: int, cards: list[str]) -> None:
         if len(claims(self.hand)) == 1:
             return  # the last live hand wins, shown or not
         if not cards:
             # Online rooms allow a beaten hand to muck although a player is all-in; the history is what happened.
-            self._ask(Muck(self.deal.seats[place], "not shown in the history"))
+            self._ask(Muck(self.deal.seats[index], "not shown in the history"))
             return
-        shown = self.hole.get(place, "") if cards == ["-"] else "".join(cards)
-        self._table(place, shown.replace("??", ""))  # only one card was shown
+        shown = self.hole.get(index, "") if cards == ["-"] else "".join(cards)
+        self._table(index, shown.replace("??", ""))  # only one card was shown
 
-    def _table(self, place: int, shown: str) -> None:
-        dealt = self.hole.get(place, "?")
-        for card in self._not_dealt(parse_cards(shown), place):
+    def _table(self, index: int, shown: str) -> None:
+        dealt = self.hole.get(index, "?")
+        for card in self._not_dealt(parse_cards(shown), index):
             if "?" not in dealt and card not in self.dealt:
-                raise ValueError(f"{self.players[place]} was dealt {dealt}")
-            if card not in self.hand.tabled[place]:
-                self._ask(SeeCard(card, self.deal.seats[place]))
+                raise ValueError(f"{self.players[index]} was dealt {dealt}")
+            if card not in self.hand.tabled[index]:
+                self._ask(SeeCard(card, self.deal.seats[index]))
 
     def finish(self) -> Replayed:
         """End the hand; push the pots unless the floor awarded them. Raises `BadHistory`."""
@@ -243,10 +243,10 @@ class _Replayer:
 
     def _push(self) -> Replayed:
         """Table the known hole cards and push the pots. Raises `BadHistory`."""
-        for place in claims(self.hand):
-            known = "?" not in self.hole.get(place, "?")
-            if known and may_table(self.hand) and not has_tabled(self.hand, place):
-                self._table(place, self.hole[place])
+        for index in claims(self.hand):
+            known = "?" not in self.hole.get(index, "?")
+            if known and may_table(self.hand) and not has_tabled(self.hand, index):
+                self._table(index, self.hole[index])
         decided = self.hand
         if not is_decided(decided):
             turn = actor(decided)

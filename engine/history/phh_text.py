@@ -31,7 +31,7 @@ from engine.events import (
     UncalledReturned,
 )
 from engine.hand.showdown import pots_of
-from engine.hand.state import BOARD_CARDS, Hand, place_of
+from engine.hand.state import BOARD_CARDS, Hand, index_of
 from engine.history.reasons import noted, why_overruled
 from engine.history.record import HandRecord, decided, final, killed_in_the_deal
 from engine.history.toml_text import toml_lines
@@ -130,7 +130,7 @@ def _winnings(record: HandRecord) -> list[int]:
 
 def _own(record: HandRecord) -> dict[str, object]:
     deal, hand = record.deal, decided(record)
-    place, returned = hand.returned
+    index, returned = hand.returned
     fields: dict[str, object] = {
         "_book": record.book.id,
         "_betting": "pot-limit" if record.book.betting.value == "pot-limit" else "",  # the standard has no name for it
@@ -140,7 +140,7 @@ def _own(record: HandRecord) -> dict[str, object]:
         "_small_blind": deal.terms.small,
         "_smallest_chip": deal.terms.chip,
         "_opener_seat": deal.opener,
-        "_uncalled": {"player": place + 1, "amount": returned} if returned else {},
+        "_uncalled": {"player": index + 1, "amount": returned} if returned else {},
     }
     return {**{name: value for name, value in fields.items() if value}, "_pots": _pots(record, hand)}
 
@@ -152,7 +152,7 @@ def _pots(record: HandRecord, hand: Hand) -> list[dict[str, object]]:
     return [
         {
             "amount": event.chips,
-            "eligible": [place + 1 for place in pots[event.pot].eligible],
+            "eligible": [index + 1 for index in pots[event.pot].eligible],
             "awards": {
                 _player(hand, seat): share for seat, share in zip(event.seats, event.shares, strict=True) if share
             },
@@ -175,7 +175,7 @@ def _noted(name: str, notes: list[Any]) -> dict[str, dict[int, Any]]:
 
 
 def _player(hand: Hand, seat: int) -> str:
-    return f"p{place_of(hand, seat) + 1}"
+    return f"p{index_of(hand, seat) + 1}"
 
 
 def _dealt(hand: Hand) -> Iterator[PhhLine]:
@@ -230,8 +230,8 @@ def _group(event: CardEvent, hand: Hand) -> tuple[str, int]:
             index = hand.board.index(event.card)
             return "board", next(street for street, most in enumerate(BOARD_CARDS) if index < most)
         case CardTabled():
-            return "shown", place_of(hand, event.seat)
-    return "mucked", place_of(hand, event.seat)
+            return "shown", index_of(hand, event.seat)
+    return "mucked", index_of(hand, event.seat)
 
 
 def _done(event: Event, hand: Hand, book: RuleBook) -> PhhLine:

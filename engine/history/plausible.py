@@ -22,7 +22,7 @@ from engine.events import (
 )
 from engine.hand.dealing import cards_due
 from engine.hand.showdown import has_tabled, pots_of
-from engine.hand.state import Hand, place_of
+from engine.hand.state import Hand, index_of
 
 RecordedFact = (
     ActionHeld | BetsCorrected | BoardDealt | BoardReturned | CardOutOfPlay | CardTabled | ChipsForfeited | ChipsMoved
@@ -36,8 +36,8 @@ def is_plausible(hand: Hand, event: Event) -> bool:
         case BoardDealt():
             return cards_due(hand) > 0 and not _is_on_table(hand, event.card)
         case CardTabled():
-            place = place_of(hand, event.seat)
-            return place >= 0 and not has_tabled(hand, place) and not _is_on_table(hand, event.card)
+            index = index_of(hand, event.seat)
+            return index >= 0 and not has_tabled(hand, index) and not _is_on_table(hand, event.card)
         case ChipsForfeited() | BetsCorrected() | ChipsMoved():
             return _can_be_put_in(hand, event)
         case PotAwarded():
@@ -51,8 +51,8 @@ def _is_on_table(hand: Hand, card: Card) -> bool:
 
 def _can_be_put_in(hand: Hand, event: ChipsForfeited | BetsCorrected | ChipsMoved) -> bool:
     if isinstance(event, ChipsMoved):  # below 0, back out of the pot
-        place = place_of(hand, event.seat)
-        return place >= 0 and event.chips >= hand.bets[place] - hand.paid[place]
+        index = index_of(hand, event.seat)
+        return index >= 0 and event.chips >= hand.bets[index] - hand.paid[index]
     chips = event.chips if isinstance(event, BetsCorrected) else (event.chips,)
     return min(chips, default=0) > 0
 

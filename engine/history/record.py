@@ -27,7 +27,7 @@ from engine.hand.state import Hand, apply, new_hand
 
 
 class HandRecord(msgspec.Struct, frozen=True):
-    """One finished hand: its deal, the events after it, and the table's data. `names` run by place; `started` is wall
+    """One finished hand: its deal, the events after it, and the table's data. `names` run by index; `started` is wall
     time, UTC, as `2026-05-01T19:30:00`. Both are empty if unknown."""
 
     deal: HandStarted
@@ -175,21 +175,21 @@ def _is_away(event: Event) -> bool:
 
 
 def posts(deal: HandStarted) -> tuple[str, ...]:
-    """What each place owes before the cards: `small blind`, `big blind`, `straddle` or ""."""
-    owing = [place for place, chips in enumerate(deal.blinds) if chips]
+    """What each player owes before the cards: `small blind`, `big blind`, `straddle` or ""."""
+    owing = [index for index, chips in enumerate(deal.blinds) if chips]
     if len(deal.seats) == 2:
         owing.reverse()  # the button has the small blind and is dealt last
     if deal.big:
         named = {deal.small: "small blind", deal.big: "big blind"}
-        kinds = {place: named.get(deal.seats[place], "straddle") for place in owing}
+        kinds = {index: named.get(deal.seats[index], "straddle") for index in owing}
     else:
         first = ("small blind", "big blind") if _has_small_blind(deal, owing) else ("big blind",)
         kinds = dict(zip(owing, (*first, *["straddle"] * len(owing)), strict=False))
-    return tuple(kinds.get(place, "") for place in range(len(deal.seats)))
+    return tuple(kinds.get(index, "") for index in range(len(deal.seats)))
 
 
 def _has_small_blind(deal: HandStarted, owing: list[int]) -> bool:
     """Whether the first to post has the small blind, in a history that does not state it; a dead small blind is not
     posted."""
-    posted = [deal.blinds[place] for place in owing[:2]]
+    posted = [deal.blinds[index] for index in owing[:2]]
     return bool(posted) and (posted[0] < deal.terms.big or (posted[0] == posted[-1] and len(posted) > 1))

@@ -6,7 +6,7 @@ from engine.events import ActionHeld, Event
 from engine.hand.betting import actor
 from engine.hand.passing import passed_over
 from engine.hand.rules import apply, decide
-from engine.hand.state import Hand, place_of
+from engine.hand.state import Hand, index_of
 from engine.motion import Motion
 from engine.refused import Refused
 from engine.rulings.motion import Ruling
@@ -36,7 +36,7 @@ def come_to(hand: Hand, motion: Motion) -> tuple[list[Event], Hand]:
     """The events of players passed over where the seat acts in turn, and the hand after them. Raises `Refused`."""
     turn = actor(hand)
     in_turn = bool(motion.said or motion.moved or motion.pulled) and not motion.out_of_turn
-    if turn < 0 or not in_turn or turn == place_of(hand, motion.seat):
+    if turn < 0 or not in_turn or turn == index_of(hand, motion.seat):
         return [], hand
     events = passed_over(hand, motion.seat)
     for event in events:

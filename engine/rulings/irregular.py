@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from engine.actions import Fold, ForfeitChips, SeeCard
 from engine.books.rulebook import RuleBook
-from engine.hand.state import Hand, place_of
+from engine.hand.state import Hand, index_of
 from engine.message import message
 from engine.rulings.motion import Motion, Option, Ruling
 from engine.rulings.spot import Spot
@@ -28,7 +28,7 @@ def splashed(spot: Spot, motion: Motion, as_counted: Ruling) -> Ruling:
 def exposed(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
     """Cards that one player saw are shown to all, where the book requires it; the hand stays live and the floor is
     called."""
-    bet = hand.bets[place_of(hand, motion.seat)]
+    bet = hand.bets[index_of(hand, motion.seat)]
     rule = book.show_one
     if motion.shown_to and rule.value == "not-required":
         return Ruling("", bet, 0, rule.clause, message("cards-not-shown-to-others"), floor=True)
@@ -39,7 +39,7 @@ def exposed(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
 
 def found_behind(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
     """Chips found after an all-in can be lost, not won."""
-    bet = hand.bets[place_of(hand, motion.seat)]
+    bet = hand.bets[index_of(hand, motion.seat)]
     why = message("chips-found-behind", chips=motion.behind)
     options = (Option(message("option-behind-counts")), Option(message("option-behind-stays")))
     return Ruling("", bet, 0, book.chips_behind.clause, why, floor=True, options=options)

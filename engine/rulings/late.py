@@ -3,7 +3,7 @@
 from engine.actions import CorrectBets
 from engine.books.rulebook import RuleBook
 from engine.hand.corrections import is_correctable
-from engine.hand.state import Hand, is_street_open, place_of
+from engine.hand.state import Hand, index_of, is_street_open
 from engine.message import message
 from engine.refused import Refused
 from engine.rulings.motion import BindingAct, Ruling
@@ -15,8 +15,8 @@ def found_late(then: Hand, made: int, now: Hand, seat: int, book: RuleBook) -> R
 
     Raises `Refused` if it was not too small.
     """
-    place = place_of(then, seat)
-    spot = spot_of(then, place, book)
+    index = index_of(then, seat)
+    spot = spot_of(then, index, book)
     least = min(spot.full, spot.all_in)
     if spot.closed or not spot.price < made < least:
         raise Refused("no-small-bet", book.late_error.clause, seat=seat)
@@ -26,7 +26,7 @@ def found_late(then: Hand, made: int, now: Hand, seat: int, book: RuleBook) -> R
     if not adds:
         return Ruling(act, made, 0, clause, message("small-bet-stands", made=made))
     why = message("small-bet-corrected", made=made, least=least)
-    seats = tuple(now.deal.seats[place] for place in adds)
+    seats = tuple(now.deal.seats[index] for index in adds)
     action = CorrectBets(seats, tuple(adds.values()), message("bet-too-small").code)
     return Ruling(act, least, 0, clause, why, floor=True, actions=(action,))
 
@@ -37,14 +37,14 @@ def _same_street(then: Hand, now: Hand) -> bool:
 
 
 def _adds(then: Hand, made: int, missing: int, now: Hand) -> dict[int, int]:
-    """What each place that bet or called `made` adds, as far as its chips go; empty if it was raised since."""
-    street = [now.paid[place] - then.paid[place] + then.bets[place] for place in range(len(now.paid))]
+    """What each player who bet or called `made` adds, as far as its chips go; empty if it was raised since."""
+    street = [now.paid[index] - then.paid[index] + then.bets[index] for index in range(len(now.paid))]
     if max(street) > made:
         return {}
-    matched = [place for place, total in enumerate(street) if total == made and now.live[place] and now.stacks[place]]
-    adds = {place: min(missing, now.stacks[place]) for place in matched}
+    matched = [index for index, total in enumerate(street) if total == made and now.live[index] and now.stacks[index]]
+    adds = {index: min(missing, now.stacks[index]) for index in matched}
     if is_street_open(now):
         return adds
     # The street is closed: nobody will answer, so nobody adds more than somebody else matches.
     matching = sorted(adds.values())[-2:-1]
-    return {place: min(chips, matching[0]) for place, chips in adds.items()} if matching else {}
+    return {index: min(chips, matching[0]) for index, chips in adds.items()} if matching else {}

@@ -12,7 +12,7 @@ from engine.rulings.chips import laid_out, pulled_back, silent
 from engine.rulings.irregular import exposed, found_behind, splashed
 from engine.rulings.motion import HeldMotion, Motion, Ruling
 from engine.rulings.motions import counted, dismissed
-from engine.rulings.possible import check_alone, check_can_act, check_cards, check_chips, place_in
+from engine.rulings.possible import check_alone, check_can_act, check_cards, check_chips, index_in
 from engine.rulings.spoken import spoken
 from engine.rulings.spot import Spot, spot_of
 from engine.rulings.turn import bound, early, is_changed, released
@@ -20,27 +20,27 @@ from engine.rulings.turn import bound, early, is_changed, released
 
 def rule(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
     """The ruling on a motion by the book. Raises `Refused` for an impossible motion."""
-    place = place_in(hand, motion.seat, book)
+    index = index_in(hand, motion.seat, book)
     if motion.exposed or motion.shown_to:
         check_cards(hand, motion, book)
         return exposed(hand, motion, book)
     if motion.behind:
-        return _behind(hand, place, motion, book)
-    check_can_act(hand, place, book)
-    check_chips(hand, place, motion, book)
-    is_turn = actor(hand) == place
+        return _behind(hand, index, motion, book)
+    check_can_act(hand, index, book)
+    check_chips(hand, index, motion, book)
+    is_turn = actor(hand) == index
     if is_turn and motion.out_of_turn:
         raise Refused("nothing-out-of-turn", book.in_turn.clause, seat=motion.seat)
-    ruling = _in_turn(spot_of(hand, place, book), motion)
+    ruling = _in_turn(spot_of(hand, index, book), motion)
     return ruling if is_turn else early(hand, motion, ruling, book)
 
 
 def settle(held: HeldMotion, hand: Hand, book: RuleBook) -> Ruling:
     """The ruling on a held action, now that it is the player's turn. Raises `Refused` before that."""
-    place = place_in(hand, held.motion.seat, book)
+    index = index_in(hand, held.motion.seat, book)
     if is_changed(held, hand):
         return released(held, hand, book)
-    if actor(hand) != place:
+    if actor(hand) != index:
         raise Refused("turn-not-yet", book.in_turn.clause, seat=held.motion.seat)
     now = rule(hand, replace(held.motion, out_of_turn=False), book)
     # A raise that nobody is left to answer has become a call; anything else is ruled as when it was made.
@@ -87,8 +87,8 @@ def _conditional(spot: Spot, motion: Motion) -> Ruling:
     return Ruling("", spot.bet, sum(motion.moved), clause, message("said-on-condition"), floor=True)
 
 
-def _behind(hand: Hand, place: int, motion: Motion, book: RuleBook) -> Ruling:
+def _behind(hand: Hand, index: int, motion: Motion, book: RuleBook) -> Ruling:
     check_alone(motion, book.chips_behind.clause)
-    if motion.behind < 0 or not hand.live[place] or hand.stacks[place]:
+    if motion.behind < 0 or not hand.live[index] or hand.stacks[index]:
         raise Refused("seat-not-live-all-in", book.chips_behind.clause, seat=motion.seat)
     return found_behind(hand, motion, book)

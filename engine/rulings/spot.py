@@ -56,18 +56,18 @@ class Spot(msgspec.Struct, frozen=True):
         return self.price + (self.full - self.price + 1) // 2
 
 
-def spot_of(hand: Hand, place: int, book: RuleBook) -> Spot:
-    """What the place faces, as if it were its turn."""
-    raises = may_raise(hand, place, book)
+def spot_of(hand: Hand, index: int, book: RuleBook) -> Spot:
+    """What the player faces, as if it were its turn."""
+    raises = may_raise(hand, index, book)
     return Spot(
-        seat=hand.deal.seats[place],
-        bet=hand.bets[place],
-        all_in=hand.bets[place] + hand.stacks[place],
+        seat=hand.deal.seats[index],
+        bet=hand.bets[index],
+        all_in=hand.bets[index] + hand.stacks[index],
         price=hand.price,
         street=hand.street,
         full=least_to(hand, book),
-        most=most_to(hand, place, book) if raises else 0,
-        closed=None if raises else _closed_by(hand, place, book),
+        most=most_to(hand, index, book) if raises else 0,
+        closed=None if raises else _closed_by(hand, index, book),
         pot=hand.pot,
         unit=hand.deal.terms.chip,
         answered=len(hand.prices),
@@ -76,10 +76,10 @@ def spot_of(hand: Hand, place: int, book: RuleBook) -> Spot:
     )
 
 
-def _closed_by(hand: Hand, place: int, book: RuleBook) -> Closed:
-    if hand.bets[place] + hand.stacks[place] <= hand.price:
+def _closed_by(hand: Hand, index: int, book: RuleBook) -> Closed:
+    if hand.bets[index] + hand.stacks[index] <= hand.price:
         return Closed(message("no-chips-to-raise"), book.verbal.clause)
-    if not has_rival(hand, place):
+    if not has_rival(hand, index):
         return Closed(message("others-all-in"), book.uncalled.clause)
     if is_capped(hand, book):
         return Closed(message("raises-capped"), book.cap.clause)

@@ -6,7 +6,7 @@ from engine.actions import Fold, KillHand
 from engine.books.rulebook import RuleBook
 from engine.hand.betting import actor
 from engine.hand.misdeals.action import is_substantial
-from engine.hand.state import Hand, place_of
+from engine.hand.state import Hand, index_of
 from engine.message import message
 from engine.rulings.motion import HeldMotion, Motion, Option, Ruling
 
@@ -18,7 +18,7 @@ def early(hand: Hand, motion: Motion, in_turn: Ruling, book: RuleBook) -> Ruling
         clause = book.fold_out_of_turn.clause
         fold = Fold(motion.seat, message("folded-out-of-turn").code)
         return replace(in_turn, clause=clause, why=message("early-fold-binds"), actions=(fold,))
-    bet = hand.bets[place_of(hand, motion.seat)]
+    bet = hand.bets[index_of(hand, motion.seat)]
     clause = book.out_of_turn.clause
     if book.out_of_turn.value == "not-binding":
         return Ruling("", bet, sum(motion.moved), clause, message("early-not-binding", first=first))
@@ -41,14 +41,14 @@ def bound(held: HeldMotion, book: RuleBook) -> Ruling:
 def released(held: HeldMotion, hand: Hand, book: RuleBook) -> Ruling:
     """The bet changed: the action out of turn does not bind, the chips go back and every choice is open."""
     motion = held.motion
-    bet = hand.bets[place_of(hand, motion.seat)]
+    bet = hand.bets[index_of(hand, motion.seat)]
     why = message("early-and-changed", seat=motion.seat, before=held.price, now=hand.price)
     return Ruling("", bet, sum(motion.moved), book.out_of_turn.clause, why)
 
 
 def skipped(then: Hand, now: Hand, seat: int, book: RuleBook) -> Ruling:
     """The ruling on a skipped seat: `then` was its turn, `now` it speaks up."""
-    bet = now.bets[place_of(now, seat)]
+    bet = now.bets[index_of(now, seat)]
     clause = book.skipped.clause
     entered = sum(now.paid) > sum(then.paid)
     if not is_substantial(now.acts - then.acts, entered, book):

@@ -92,7 +92,7 @@ def next_deal(table: Table, straddle: bool = False) -> HandStarted:
         return deal
     seat = clockwise(deal.seats, deal.big)[0]
     owed = zip(deal.seats, deal.blinds, strict=True)
-    return replace(deal, blinds=tuple(2 * deal.terms.big if place == seat else blind for place, blind in owed))
+    return replace(deal, blinds=tuple(2 * deal.terms.big if index == seat else blind for index, blind in owed))
 
 
 def _dealt_again(table: Table, redeal: Redeal) -> HandStarted:

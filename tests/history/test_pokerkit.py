@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.actions import Action, Declare, KillHand
 from engine.events import BetMade, HandKilled, Mishap, PotAwarded, Raised
-from engine.hand.state import place_of
+from engine.hand.state import index_of
 from engine.history.phh_text import to_phh
 from engine.history.record import HandRecord, Moment, final, moments
 from tests.kit.corpus import no_limit, records
@@ -42,8 +42,8 @@ def raises_beyond_all(moment: Moment) -> bool:
     event, felt = moment.event, moment.before
     if not isinstance(event, BetMade | Raised):
         return False
-    others = (place for place in range(len(felt.stacks)) if place != place_of(felt, event.seat) and felt.live[place])
-    return all(felt.bets[place] + felt.stacks[place] <= felt.price for place in others)
+    others = (index for index in range(len(felt.stacks)) if index != index_of(felt, event.seat) and felt.live[index])
+    return all(felt.bets[index] + felt.stacks[index] <= felt.price for index in others)
 
 
 def has_odd_chips(record: HandRecord) -> bool:

@@ -125,8 +125,8 @@ def of_record(record: Record, in_chips: bool) -> Truth:
         game, acts = _follow(game, acts, action)
     hand = _hand(game)
     for seat, cards in _known(record, deal):
-        place = hand.deal.seats.index(seat)
-        if place in claims(hand) and not has_tabled(hand, place) and not is_decided(hand):
+        index = hand.deal.seats.index(seat)
+        if index in claims(hand) and not has_tabled(hand, index) and not is_decided(hand):
             for card in cards:
                 game, acts = _follow(game, acts, SeeCard(card, seat))
                 hand = _hand(game)
@@ -211,8 +211,8 @@ def _may(game: Game, action: Action) -> bool:
 def _amount(game: Game, seat: int, to: int) -> Action:
     hand = _hand(game)
     turn = betting(hand, book_of(game.table))
-    place = hand.deal.seats.index(seat)
-    if turn is None or turn.place != place:
+    index = hand.deal.seats.index(seat)
+    if turn is None or turn.index != index:
         raise NotTold("the rounded hand went on otherwise")
     if not turn.most:
         return Call(seat)

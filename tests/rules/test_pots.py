@@ -114,7 +114,7 @@ def test_a_board_that_plays_is_split():
     (award,) = awards(story.hand, TDA)
 
     assert award.shares == (500, 500)
-    assert ENGLISH.say(award.why) == "straight, king high: split"
+    assert ENGLISH.say(award.why) == "king-high straight: split"
     assert award.odd == ()
 
 

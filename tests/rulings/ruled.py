@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.books.rulebook import Rule, RuleBook, load_book
 from engine.hand.betting import actor
 from engine.hand.rules import apply, decide
-from engine.hand.state import Hand, place_of
+from engine.hand.state import Hand, index_of
 from engine.rulings.motion import Motion, Ruling
 from engine.rulings.rule import rule
 from tests.kit.story import Story, book, read
@@ -55,10 +55,10 @@ def after(hand: Hand, ruling: Ruling, by: RuleBook) -> Hand:
 
 def bet_then(hand: Hand, seat: int, ruling: Ruling, by: RuleBook) -> int:
     """What the seat put in on this street, in all, once the ruling's actions are done, however the street ended."""
-    place = place_of(hand, seat)
+    index = index_of(hand, seat)
     done = after(hand, ruling, by)
-    back = done.returned[1] if done.returned[0] == place and done.returned != hand.returned else 0
-    return done.paid[place] - hand.paid[place] + hand.bets[place] + back
+    back = done.returned[1] if done.returned[0] == index and done.returned != hand.returned else 0
+    return done.paid[index] - hand.paid[index] + hand.bets[index] + back
 
 
 def chosen(ruling: Ruling, option: int) -> Ruling:

@@ -12,7 +12,7 @@ from engine.actions import Action
 from engine.books.rulebook import CHOICES, RuleBook
 from engine.hand.betting import actor
 from engine.hand.rules import apply, decide, legal
-from engine.hand.state import Hand, place_of
+from engine.hand.state import Hand, index_of
 from engine.message import message
 from engine.refused import Refused
 from engine.rulings.aloud import aloud
@@ -141,7 +141,7 @@ def test_what_goes_back_was_put_out(name, seed):
     """
     book = BOOKS[name]
     for hand, motion, ruling in rulings(Random(seed), book):
-        bet = hand.bets[place_of(hand, motion.seat)]
+        bet = hand.bets[index_of(hand, motion.seat)]
         change = max(0, sum(motion.prior) - bet)
         assert 0 <= ruling.returned <= sum(motion.moved) + change
         if ruling.act:

@@ -107,7 +107,7 @@ def _next(game: Game, dice: Random, holes: Mapping[int, tuple[Card, ...]], deck:
 
 
 def _act(hand: Hand, turn: Betting, dice: Random) -> Action:
-    seat = hand.deal.seats[turn.place]
+    seat = hand.deal.seats[turn.index]
     odds, drawn = _odds(hand, turn), dice.random()
     if turn.most and drawn < odds.raises + odds.shoves:
         to = turn.most if drawn < odds.shoves else _amount(hand, turn, dice)
@@ -126,7 +126,7 @@ def _odds(hand: Hand, turn: Betting) -> Odds:
     if raises > 1:
         return RERAISED
     if raises == 1:
-        return BLIND_FACES_OPEN if hand.bets[turn.place] else CALLED if hand.caller >= 0 else OPENED
+        return BLIND_FACES_OPEN if hand.bets[turn.index] else CALLED if hand.caller >= 0 else OPENED
     return LIMPED if hand.caller >= 0 or turn.check else OPEN
 
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from engine.actions import Action, Check, CloseStreet, Fold, HandOver, Muck, PutIn, SeeCard
-from engine.game.closing import has_caller, owing_places
+from engine.game.closing import has_caller, owing_indices
 from engine.game.game import Game, decide
 from engine.hand.betting import actor
 from engine.hand.state import Hand
@@ -183,7 +183,7 @@ def is_open(hand: Hand) -> bool:
     one seat alone whose fold would have ended the hand."""
     if hand.over or actor(hand) < 0 or has_caller(hand):
         return False
-    owing = owing_places(hand)
+    owing = owing_indices(hand)
     return len(owing) > 1 or (len(owing) == 1 and hand.live.count(True) > 2)
 
 

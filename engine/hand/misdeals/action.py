@@ -22,10 +22,10 @@ def acted_since(hand: Hand, street: int) -> bool:
     return hand.street >= street and hand.acts > hand.street_acts[street - 1]
 
 
-def has_acted(hand: Hand, place: int) -> bool:
-    """Whether a place has folded, checked, called, bet or raised in this hand. After the first street it has, unless
-    its blind or ante put it all-in."""
-    if hand.acted[place] >= 0 or not hand.live[place]:
+def has_acted(hand: Hand, index: int) -> bool:
+    """Whether a player has folded, checked, called, bet or raised in this hand. After the first street they have,
+    unless a blind or ante put them all-in."""
+    if hand.acted[index] >= 0 or not hand.live[index]:
         return True
-    all_in_blind = hand.stacks[place] == 0 and hand.paid[place] <= hand.deal.blinds[place]
+    all_in_blind = hand.stacks[index] == 0 and hand.paid[index] <= hand.deal.blinds[index]
     return hand.street > 0 and not all_in_blind

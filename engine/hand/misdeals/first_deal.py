@@ -6,7 +6,7 @@ from engine.books.rulebook import RuleBook
 from engine.events import Mishap, StreetPrepared
 from engine.hand.misdeals.action import has_acted, substantial_action
 from engine.hand.misdeals.remedy import Remedy, call_floor, dead_hand, misdeal, play_on, put_out_of_play, repair
-from engine.hand.state import Hand, place_of
+from engine.hand.state import Hand, index_of
 from engine.message import Message, message
 from engine.refused import Refused
 
@@ -34,9 +34,9 @@ def one_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     second one counts as several."""
     if any(earlier.kind in EXPOSED for earlier in hand.mishaps):
         return several_cards(hand, mishap, book)
-    place = _dealt(hand, mishap)
+    index = _dealt(hand, mishap)
     why, clause = message("card-exposed", seat=mishap.seat), book.exposed_cards.clause
-    if hand.street or has_acted(hand, place):
+    if hand.street or has_acted(hand, index):
         return play_on(why, clause, (message("step-exposed-card-stays"),))
     steps = (
         message("step-finish-deal"),
@@ -67,13 +67,13 @@ def extra_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     one counts as several."""
     if any(earlier.kind == "extra-card" for earlier in hand.mishaps):
         return extra_cards(hand, mishap, book)
-    place = _dealt(hand, mishap)
+    index = _dealt(hand, mishap)
     why = message("extra-card", seat=mishap.seat)
     if substantial_action(hand, book) or hand.street:
         return _wrong_count_late(why, book)
     if book.extra_card.value == "misdeal":
         return misdeal(hand, why, book.extra_card.clause)
-    if place != 0:
+    if index != 0:
         return misdeal(hand, why, book.card_count.clause)
     steps = (
         message("step-take-extra-card", seat=mishap.seat),
@@ -92,8 +92,8 @@ def extra_cards(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 def too_few(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """A player is short of cards; the button may be completed."""
-    place = _dealt(hand, mishap)
-    if hand.deal.seats[place] == hand.deal.button:
+    index = _dealt(hand, mishap)
+    if hand.deal.seats[index] == hand.deal.button:
         return button_short(hand, mishap, book)
     why = message("too-few-cards", seat=mishap.seat)
     if substantial_action(hand, book):
@@ -104,13 +104,13 @@ def too_few(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 def button_short(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """The button is short of cards: completed even after substantial action, dead once it acted (TDA 2024 rule 37)."""
     seat = hand.deal.button
-    place = place_of(hand, seat)
-    if place < 0 or not hand.live[place]:
+    index = index_of(hand, seat)
+    if index < 0 or not hand.live[index]:
         raise Refused("button-not-live", seat=seat)
     if mishap.seat not in (0, seat):
         raise Refused("button-at-other-seat", button=seat, seat=mishap.seat)
     why, clause = message("button-short", seat=seat), book.button_short.clause
-    if not has_acted(hand, place):
+    if not has_acted(hand, index):
         return repair(why, clause, (message("step-complete-hand", seat=seat), message("step-play-goes-on")))
     killed = dead_hand(hand, seat, "short-of-cards")
     if not killed:
@@ -128,7 +128,7 @@ def wrong_seat(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
 
 def not_entitled(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """A seat that is not in the hand got cards."""
-    if place_of(hand, mishap.seat) >= 0:
+    if index_of(hand, mishap.seat) >= 0:
         raise Refused("seat-was-entitled", seat=mishap.seat)
     why = message("not-entitled")
     steps = (message("step-take-in-dead-cards"),)
@@ -179,13 +179,13 @@ def _wrong_count_late(why: Message, book: RuleBook) -> Remedy:
 
 
 def _dealt(hand: Hand, mishap: Mishap) -> int:
-    """The place of the mishap's seat. Raises `Refused` if that seat is not in the hand."""
-    place = place_of(hand, mishap.seat)
-    if place < 0 and mishap.seat:
+    """The index of the mishap's seat. Raises `Refused` if that seat is not in the hand."""
+    index = index_of(hand, mishap.seat)
+    if index < 0 and mishap.seat:
         raise Refused("seat-not-in-hand", seat=mishap.seat)
-    if place < 0:
+    if index < 0:
         raise Refused("which-seat-unknown")
-    return place
+    return index
 
 
 REMEDIES: dict[str, RemedyFinder] = {

@@ -7,7 +7,7 @@ import msgspec
 from engine.cards import Card
 from engine.events import CardOutOfPlay, Event, HandKilled, HandVoided, KillCause, Mishap
 from engine.hand.showdown import may_be_killed
-from engine.hand.state import Hand, place_of
+from engine.hand.state import Hand, index_of
 from engine.message import Message, message
 from engine.refused import Refused
 
@@ -53,8 +53,8 @@ def call_floor(why: Message, clause: str, *steps: Message) -> Remedy:
 
 def dead_hand(hand: Hand, seat: int, cause: KillCause) -> tuple[Event, ...]:
     """Kill the hand of a seat; no events if it is not live or is the last claim to a pot."""
-    place = place_of(hand, seat)
-    return (HandKilled(seat, follows=True, cause=cause),) if place in may_be_killed(hand) else ()
+    index = index_of(hand, seat)
+    return (HandKilled(seat, follows=True, cause=cause),) if index in may_be_killed(hand) else ()
 
 
 def put_out_of_play(hand: Hand, mishap: Mishap, until: Literal["river", "never"] = "never") -> tuple[Event, ...]:

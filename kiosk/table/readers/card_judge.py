@@ -22,7 +22,7 @@ from engine.actions import BOARD, Action, ChangeDeck, SeeCard, TableAction
 from engine.cards import Card
 from engine.game.game import Game, decide
 from engine.hand.betting import actor
-from engine.hand.state import place_of
+from engine.hand.state import index_of
 from engine.message import Message
 from engine.refused import Refused
 from engine.table.state import Table
@@ -140,4 +140,4 @@ def _where(table: Table, card: Card) -> int | None:
         return None
     if card in hand.board:
         return 0
-    return next((seat for seat in hand.deal.seats if card in hand.tabled[place_of(hand, seat)]), None)
+    return next((seat for seat in hand.deal.seats if card in hand.tabled[index_of(hand, seat)]), None)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from engine.actions import BOARD
 from engine.hand.dealing import due_at
-from engine.hand.state import BOARD_CARDS, STREETS, Hand, place_of
+from engine.hand.state import BOARD_CARDS, STREETS, Hand, index_of
 from engine.table.state import Table
 from ui.dealer.model.cards import Missed
 
@@ -34,7 +34,7 @@ class MissedCard:
 
 def _missed(hand: Hand, due: tuple[int, ...]) -> Missed:
     """Prefers a seat that showed one card of two: a seat that showed none may still be thinking."""
-    shown = {seat: len(hand.tabled[place_of(hand, seat)]) for seat in due if seat != BOARD}
+    shown = {seat: len(hand.tabled[index_of(hand, seat)]) for seat in due if seat != BOARD}
     where = next((seat for seat, cards in shown.items() if cards), due[0])
     if where != BOARD:
         return Missed(where, "", shown[where], HOLE_CARDS)

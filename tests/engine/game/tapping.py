@@ -46,7 +46,7 @@ from engine.events import (
 )
 from engine.game.game import Game, apply, decide
 from engine.hand.betting import actor
-from engine.hand.state import place_of
+from engine.hand.state import index_of
 from engine.public import PublicTable, public
 from engine.table.state import chips_at
 from tests.kit.randomplay import TDA, ask
@@ -163,7 +163,7 @@ def _folded_for_nothing(game: Game, seat: int) -> list[Action]:
     """A fold with nothing to call is touched: nobody would guess it."""
     hand = game.table.hand
     assert hand is not None
-    if hand.bets[place_of(hand, seat)] < hand.price:
+    if hand.bets[index_of(hand, seat)] < hand.price:
         return []
     return [Fold(seat)] if hand.deal.seats[actor(hand)] == seat else [ComeTo(seat), Fold(seat)]
 

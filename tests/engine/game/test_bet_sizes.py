@@ -78,7 +78,7 @@ def test_every_amount_is_legal_in_chips_and_on_no_other_button(seed):
         hand = step.before.table.hand
         turn = betting(hand, TDA) if hand else None
         if hand and turn and turn.most:
-            amounts = likely(sizes, hand, hand.deal.seats[turn.place], TDA)
+            amounts = likely(sizes, hand, hand.deal.seats[turn.index], TDA)
             assert len(set(amounts)) == len(amounts) <= MOST
             assert all(turn.least < to < turn.most and to % hand.deal.terms.chip == 0 for to in amounts)
         for event in step.record:
@@ -133,7 +133,7 @@ def test_undo_redo_and_repair_unlearn_and_learn_again():
     Habits are what the record says that counts: exact after undo, redo, a repaired amount and a restart.
     """
     before = do(table(), HandOver(), HandOver())
-    seat = hand_of(before).deal.seats[turn_of(before).place]
+    seat = hand_of(before).deal.seats[turn_of(before).index]
     bet = do(before, RaiseTo(seat, 700))
     mark = bet.mark - 1
     over = do(bet, HandOver())

@@ -34,7 +34,7 @@ from engine.events import (
     UncalledReturned,
 )
 from engine.hand.showdown import has_tabled
-from engine.hand.state import SHOWDOWN, place_of
+from engine.hand.state import SHOWDOWN, index_of
 from engine.history.reasons import why_dead
 from engine.history.record import Moment, posts
 from engine.message import Message, message
@@ -100,7 +100,7 @@ def seat_name(seat: int, name: str) -> Message:
 
 
 def _all_in(moment: Moment, seat: int, told: Message) -> Message:
-    is_all_in = moment.after.stacks[place_of(moment.after, seat)] == 0
+    is_all_in = moment.after.stacks[index_of(moment.after, seat)] == 0
     return message("told-all-in", told=told) if is_all_in else told
 
 
@@ -110,8 +110,8 @@ def _ante(moment: Moment, event: AntePosted, names: Names) -> Message:
 
 def _blind(moment: Moment, event: BlindPosted, names: Names) -> Message:
     deal = moment.before.deal
-    place = place_of(moment.before, event.seat)
-    owed, blind, who = deal.blinds[place], POSTS[posts(deal)[place]], names[event.seat]
+    index = index_of(moment.before, event.seat)
+    owed, blind, who = deal.blinds[index], POSTS[posts(deal)[index]], names[event.seat]
     if event.chips < owed:
         told = message("told-blind-short", who=who, chips=event.chips, blind=blind, owed=owed)
     else:
@@ -128,7 +128,7 @@ def _check(_: Moment, event: Checked, names: Names) -> Message:
 
 
 def _call(moment: Moment, event: Called, names: Names) -> Message:
-    total = moment.after.bets[place_of(moment.after, event.seat)]
+    total = moment.after.bets[index_of(moment.after, event.seat)]
     if total < moment.before.price:
         return message("told-call-short", who=names[event.seat], chips=total)
     return _all_in(moment, event.seat, message("told-call", who=names[event.seat], chips=total))
@@ -166,8 +166,8 @@ def _returned(_: Moment, event: UncalledReturned, names: Names) -> Message:
 
 def _tabled(moment: Moment, event: CardTabled, names: Names) -> Message:
     who = names[event.seat]
-    cards = moment.after.tabled[place_of(moment.after, event.seat)]
-    if not has_tabled(moment.after, place_of(moment.after, event.seat)):
+    cards = moment.after.tabled[index_of(moment.after, event.seat)]
+    if not has_tabled(moment.after, index_of(moment.after, event.seat)):
         return message("told-shows", who=who, cards=card_row([event.card]))
     if moment.after.street == SHOWDOWN:
         ranking = describe(best((*cards, *moment.after.board)), moment.after.board)

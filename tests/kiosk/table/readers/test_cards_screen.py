@@ -78,7 +78,7 @@ def test_a_card_at_two_places_is_shown_at_both_until_somebody_has_looked(table):
     table.finger.tap("board-1")  # opens its repair
     assert not any(place.card.twice for place in table.screen._view.board if place.card)
     assert table.screen._view.seats[1].cards == ()
-    assert table.page.startswith("Card by hand. which card is it really?")
+    assert table.page.startswith("Enter card. which card is it really?")
 
 
 def test_a_card_from_the_muck_is_asked_about_and_taken_by_one_tap(table):

@@ -21,7 +21,7 @@ from engine.events import (
 )
 from engine.hand.pots import split
 from engine.hand.showdown import pots_of
-from engine.hand.state import Hand, place_of
+from engine.hand.state import Hand, index_of
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.pages.page import PageContext
 
@@ -106,7 +106,7 @@ def _award(draft: OverrideDraft, context: PageContext) -> AwardPots | None:
 
 def shares(hand: Hand, book: RuleBook, number: int, seats: tuple[int, ...]) -> Shares:
     """A pot shared out evenly among seats, odd chips as the book gives them."""
-    winners = tuple(sorted(seats, key=lambda seat: place_of(hand, seat)))
-    places = tuple(place_of(hand, seat) for seat in winners)
-    each = split(pots_of(hand)[number].chips, places, hand.deal.terms.chip, book.odd_chips.value == "one-each")
+    winners = tuple(sorted(seats, key=lambda seat: index_of(hand, seat)))
+    indices = tuple(index_of(hand, seat) for seat in winners)
+    each = split(pots_of(hand)[number].chips, indices, hand.deal.terms.chip, book.odd_chips.value == "one-each")
     return Shares(number, winners, each)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
-from engine.hand.state import Hand, place_of
+from engine.hand.state import Hand, index_of
 from engine.motion import Motion
 from engine.refused import Refused
 from engine.rulings.applied import come_to
@@ -141,4 +141,4 @@ def in_play(context: PageContext) -> tuple[Hand, RuleBook]:
 def announced_amount(context: PageContext, ruling: Ruling, seat: int) -> int:
     """The amount that a dealer announces: what a call costs, what a bet or raise comes to."""
     hand, _ = in_play(context)
-    return ruling.to - hand.bets[place_of(hand, seat)] if ruling.act == "call" else ruling.to
+    return ruling.to - hand.bets[index_of(hand, seat)] if ruling.act == "call" else ruling.to

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from engine.hand.state import place_of
+from engine.hand.state import index_of
 from engine.table.chips import usual
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.page import PageContext
@@ -49,8 +49,8 @@ def motion_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 def _chips(draft: RulingDraft, context: PageContext, go: Go) -> tuple[ButtonView, ...]:
     hand, _ = in_play(context)
-    place = place_of(hand, whose(draft, context))
-    most = hand.bets[place] + hand.stacks[place] if place >= 0 else 0
+    index = index_of(hand, whose(draft, context))
+    most = hand.bets[index] + hand.stacks[index] if index >= 0 else 0
     return tuple(
         ButtonView(
             f"ruling-chip-{chip}",
@@ -82,10 +82,10 @@ def _words(draft: RulingDraft, context: PageContext, go: Go) -> tuple[ButtonView
 def _circumstances(draft: RulingDraft, context: PageContext, go: Go) -> tuple[ButtonView, ...]:
     words = context.words.ruling
     hand, _ = in_play(context)
-    place = place_of(hand, whose(draft, context))
+    index = index_of(hand, whose(draft, context))
     again = replace(draft, earlier=(*draft.earlier, draft.chips), chips=())
     heap = HEAPS[(HEAPS.index(draft.heap) + 1) % len(HEAPS)]
-    has_bet = place >= 0 and hand.bets[place] > 0
+    has_bet = index >= 0 and hand.bets[index] > 0
     amount = context.words.amount(draft.amount) if draft.amount else ""
     out_of_turn = whose(draft, context) != context.table.legal.seat
     return (
@@ -133,8 +133,8 @@ def _seen(draft: RulingDraft, context: PageContext) -> tuple[LineView, ...]:
 def _faces(draft: RulingDraft, context: PageContext) -> str:
     words, seat = context.words.ruling, whose(draft, context)
     hand, _ = in_play(context)
-    place = place_of(hand, seat)
-    owed = min(max(0, hand.price - hand.bets[place]), hand.stacks[place]) if place >= 0 else 0
+    index = index_of(hand, seat)
+    owed = min(max(0, hand.price - hand.bets[index]), hand.stacks[index]) if index >= 0 else 0
     if is_early(draft, context):
         return words.early_call.format(chips=context.words.amount(owed)) if owed else words.early_free
     return words.to_call.format(chips=context.words.amount(owed)) if owed else words.no_bet
