@@ -46,7 +46,7 @@ def test_a_page_speaks_the_language_that_its_address_asks_for(pages):
     page = pages.open(f"/director/?lang=de#key={KEY}")
     expect(page.locator("#toggle")).to_have_text("Starten")
     expect(page.locator("#go-on")).to_have_text("Weiter: Level 2")
-    expect(page.locator("#difference")).to_have_text("✓ alle Chips nachgewiesen")
+    expect(page.locator("#difference")).to_have_text("✓ alle Chips vollzählig")
     expect(page.locator("#table-1 h2")).to_have_text("Tisch 1")
     expect(page.locator("#players")).to_have_text("12 von 12 Spielern · Schnitt 5.000")
     expect(page.locator("#calls")).to_have_attribute("aria-label", "Tische, die den Floor rufen")

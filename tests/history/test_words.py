@@ -55,7 +55,7 @@ Pots
     Ace-high straight: split.
     The five cards: A♥ K♦ Q♠ J♦ 10♦.
   Main pot, 2,025: seat 3 Cem wins it.
-    Four of a kind, tens, queen kicker: four of a kind beats a straight.
+    Quad tens, queen kicker: four of a kind beats a straight.
     The five cards: 10♦ 10♥ 10♣ 10♠ Q♠.
 
 After the hand

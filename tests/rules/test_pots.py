@@ -162,7 +162,7 @@ def test_each_pot_is_won_and_split_by_itself():
 
     assert (main.seats, main.shares) == ((2,), (4_000,))
     assert (side.seats, side.shares) == ((1, 3), (1_052, 1_051))
-    assert ENGLISH.say(main.why) == "pair of aces, king, nine and seven kickers: pair of aces beats pair of kings"
+    assert ENGLISH.say(main.why) == "pair of aces, king-nine-seven kickers: pair of aces beats pair of kings"
 
 
 def test_vector_13_four_all_ins_of_different_sizes_and_two_folds():
