@@ -51,7 +51,7 @@ def test_the_opening_frame_waits_for_nothing_of_the_table():
     """
     program = (
         "import sys; from kiosk.table import command as dealer; from kiosk.table.settings import TableSettings;"
-        "application = dealer.QApplication([]); opening = dealer.open_glass(TableSettings(7, 'none'));"
+        "application = dealer.QApplication([]); opening = dealer.open_window(TableSettings(7, 'none'));"
         f"print([name for name in sys.modules if name.startswith({LATE!r})])"
     )
 
@@ -144,7 +144,7 @@ def test_modules_are_imported_without_qts_reading_their_source_and_qt_still_work
     """
     program = (
         "import builtins; from kiosk.table import command as dealer; from kiosk.table.settings import TableSettings;"
-        "application = dealer.QApplication([]); opening = dealer.open_glass(TableSettings(7, 'none'));"
+        "application = dealer.QApplication([]); opening = dealer.open_window(TableSettings(7, 'none'));"
         "print(builtins.__import__ is builtins.__feature_import__);"
         "from PySide6.QtWidgets import QPushButton; print(QPushButton('ready', opening).text())"
     )

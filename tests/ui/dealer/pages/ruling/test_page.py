@@ -144,7 +144,7 @@ def test_another_seat_acts_out_of_turn_and_waits():
 
     game = do(game, order(page, seen, "ruling-apply").action)
     waits = held_prompt(context(game), PLAIN)
-    assert (waits.head, waits.foot) == ("Seat 7", "Seat 1 waits: CALL 600")
+    assert (waits.head, waits.foot) == ("Seat 7", "Seat 1 acted early, held: CALL 600")
     game = play(game, "f f")
     seen = context(game)
     prompt = held_prompt(seen, PLAIN)
