@@ -38,7 +38,7 @@ export class Link {
     this.#socket = socket;
     this.#wait(socket);
     socket.onopen = () => this.#open();
-    socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(event.data));
+    socket.onmessage = (event) => socket === this.#socket && this.#receive(JSON.parse(event.data));
     socket.onclose = () => this.#lose(socket);
   }
 
@@ -93,7 +93,7 @@ export class Link {
     this.#next = setTimeout(() => this.#ping(), this.#pings < QUICK_PINGS ? QUICK_PING_MS : PING_MS);
   }
 
-  #hear(message) {
+  #receive(message) {
     this.#wait(this.#socket);
     this.#tries = 0;
     if (message.say === "pong") {
