@@ -77,7 +77,7 @@ class TableWindow:
         self._watchers: list[Callable[[], None]] = []
         self._wake = Wake()
         self.screen = Screen(self, look, touch_ms or monotonic_ms, self._words)
-        self.screen.setWindowTitle(f"Table {settings.table}")
+        self.screen.setWindowTitle(self._words.table.format(table=settings.table))
         self.host = TableHost(
             settings, self, Services(monotonic_ms, wall_ms, Random(), self._wake.called.emit, boot_id())
         )

@@ -18,7 +18,6 @@ from ui.dealer.model.readers import Area, Readers, Watching
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.taps import Follows
 from ui.dealer.screen import Screen
-from ui.words.languages import words_in
 
 
 class Engine:
@@ -107,10 +106,10 @@ class Engine:
 
 def tell(screen: Screen, game: Game | None = None, then: Follows = (), **surroundings: Any) -> None:
     """The program says what is new: another game, or something of what is around the table."""
-    game = game or screen._game
-    screen.present(public(game), game, replace(screen._surroundings, **surroundings), then)
+    game = game or screen.game
+    screen.present(public(game), game, replace(screen.surroundings, **surroundings), then)
 
 
 def tell_readers(screen: Screen, readers: Readers) -> None:
     """How the readers are; what the felt says of them follows."""
-    tell(screen, readers=readers, reader=reader_status(readers.readers, words_in("en")))
+    tell(screen, readers=readers, reader=reader_status(readers.readers, screen.words))

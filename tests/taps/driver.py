@@ -145,7 +145,7 @@ class ScreenDriver:
     @property
     def page(self) -> Page | None:
         """What is open."""
-        return self.screen._page
+        return self.screen.page
 
     def new(self, game: Game, same: bool = False) -> None:
         """Another table, or the `same`: nothing touched yet."""

@@ -28,7 +28,7 @@ def read(driver: ScreenDriver, script: str) -> None:
 
 def words(driver: ScreenDriver) -> str:
     """All that the targets on the screen, the prompt and the sheet of the pots say."""
-    view = driver.screen._view
+    view = driver.screen.drawn
     assert view is not None
     said = [
         each.tile.text + " " + each.tile.small for each in driver.screen.findChildren(TouchTarget) if each.isVisible()
@@ -59,7 +59,7 @@ def test_the_winning_flush_about_to_be_mucked_at_a_final_table(final_table):
     assert not driver.can("muck-3", anyhow=True)
     assert not driver.can("hand-over")
     assert driver.table.legal.due == (3,)
-    assert "Seat 3" in driver.screen._view.prompt.head + driver.screen._view.prompt.body
+    assert "Seat 3" in driver.screen.drawn.prompt.head + driver.screen.drawn.prompt.body
     assert driver.table.awards == ()
 
 

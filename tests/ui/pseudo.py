@@ -1,19 +1,46 @@
 """A language that nobody speaks: English in accents and brackets, made two fifths longer. What has room for it has room
-for a real one; what is English on a screen in it was never in a catalogue."""
+for a real one; what is without accents on a screen in it was never in a catalogue."""
 
 import re
+from functools import cache
 
+import msgspec
 from msgspec.structs import replace
 
-from tests.words import BRACES, Catalogue, Text
+from tests.words import BRACES, Catalogue, Text, compiled, read_catalogue, updated_english
+from ui.words import Words
 
 TIGHT = "Little room:"
 """How a note begins that tells translators so; such a text has accents alone, and is no longer."""
-LONGER = str.maketrans({
-    "a": "áá", "e": "éé", "i": "íí", "o": "óó", "u": "úú", "y": "ýý", "n": "ñn", "s": "şs",
-    "A": "ÁÁ", "E": "ÉÉ", "I": "ÍÍ", "O": "ÓÓ", "U": "ÚÚ", "Y": "ÝÝ", "N": "ÑN", "S": "ŞS",
-})  # fmt: skip
-AS_LONG = str.maketrans("aeiounsAEIOUNS", "áéíóúñşÁÉÍÓÚÑŞ")
+PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+ACCENTED = "áƀčđéƒğħíĵķłṁñóṗɋřşŧúṽŵẋýžÁɃČĐÉƑĞĦÍĴĶŁṀÑÓṖɊŘŞŦÚṼŴẊÝŽ"
+"""Not a letter of English is left without an accent."""
+AS_LONG = str.maketrans(PLAIN, ACCENTED)
+LONGER = AS_LONG | {ord(one): 2 * chr(AS_LONG[ord(one)]) for one in "aeiounsyAEIOUNSY"}
+
+
+@cache
+def pseudo_words() -> Words:
+    """The texts of every screen, so."""
+    english = updated_english(read_catalogue("en"))
+    return msgspec.json.decode(compiled(pseudo(english), english), type=Words)
+
+
+def plain(text: str, given: frozenset[str] = frozenset()) -> list[str]:
+    """What of a text in this language is from no catalogue: its words without accents, but for what was `given` to it.
+    One letter by itself is a rank or a key."""
+    return re.findall("[A-Za-z]{2,}", ungiven(text, given) if given else text)
+
+
+def ungiven(text: str, given: frozenset[str]) -> str:
+    """A text without what was given to it: names, quotations."""
+    return _any_of(given).sub("", text)
+
+
+@cache
+def _any_of(given: frozenset[str]) -> re.Pattern[str]:
+    names = "|".join(re.escape(name) for name in sorted(given, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{names})(?!\w)")
 
 
 def pseudo(english: Catalogue) -> Catalogue:

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator
 from functools import cache, partial
+from unittest.mock import patch
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
 from shiboken6 import Shiboken
 
@@ -13,9 +15,13 @@ from engine.game.game import Game
 from tests.screens.dealer import STATES
 from tests.screens.shots import SCREENS, shoot
 from tests.ui.fitting import assert_fits, misfits
-from tests.ui.pseudo import pseudo
+from tests.ui.given import GIVEN
+from tests.ui.painting import painted, read_aloud
+from tests.ui.pseudo import plain, pseudo, pseudo_words, ungiven
 from tests.words import BRACES, LOCALE, Catalogue, compiled, missing, read_catalogue, updated, updated_english, written
-from ui.words import Words
+from ui.dealer.model.values import PageView
+from ui.dealer.pages.menu import MenuPage
+from ui.dealer.pages.page import PageContext
 from ui.words.languages import COMPILED, LANGUAGES, words_in
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
@@ -28,6 +34,11 @@ ROOM = frozenset((
     "heads", "april", "august", "september", "november",
 ))  # fmt: skip
 """What is said alike at a table in every language, units, and months that are spelt alike."""
+ENGLISH = frozenset((
+    "the", "of", "to", "is", "and", "with", "not", "by", "for", "from", "has", "are", "were", "this", "that", "it",
+    "its", "on", "at", "be", "or", "if", "where", "there", "which", "seat", "seats", "cards", "player", "wins",
+))  # fmt: skip
+"""What makes a sentence English: neither German nor Spanish has these words."""
 
 
 def paths(words: object, path: str = "") -> Iterator[str]:
@@ -102,28 +113,76 @@ def game(name: str) -> Game:
 @pytest.mark.parametrize("language", [*LANGUAGES, "pseudo"])
 def test_in_every_state_every_text_has_room(qapp: QApplication, language: str, size: str) -> None:
     """
-    Nothing is cut short, runs out of its place or becomes too small to read; no page asks for more than there is.
+    Nothing is cut short, runs out of its place or becomes too small to read; no page asks for more than there is. And
+    all of it is in the language: in the pseudo-language every letter that is painted or read aloud has an accent.
     """
     words = pseudo_words() if language == "pseudo" else words_in(language)
     problems: set[str] = set()
     for name, state in STATES.items():
-        with misfits() as found:
+        with misfits() as found, painted() as texts:
             screen = shoot(state._replace(game=partial(game, name)), size, "dark", words)
             screen.grab()
         problems |= {f"{name}: {text}" for text in found if len(text) > 1}  # a winner's cards lie larger elsewhere
-        if screen._view and screen._view.page:
-            assert_fits(screen._view.page, (screen.width() / SCREENS[size][2], screen.height() / SCREENS[size][2]))
+        problems |= {
+            f"{name}: {word} in {text}" for text in texts | read_aloud(screen) for word in foreign(text, language)
+        }
+        if screen.drawn and screen.drawn.page:
+            assert_fits(screen.drawn.page, (screen.width() / SCREENS[size][2], screen.height() / SCREENS[size][2]))
         Shiboken.delete(screen)  # a hundred of them would take a gigabyte together
 
     assert problems == set()
 
 
-def pseudo_words() -> Words:
-    """What nobody speaks, two fifths longer than English but for the texts whose note says that there is no room."""
+def foreign(text: str, language: str) -> list[str]:
+    """The words of a text that cannot be of this language."""
+    if language == "pseudo":
+        return plain(text, GIVEN)
+    return [] if language == "en" else sorted(ENGLISH.intersection(re.findall("[a-z]+", ungiven(text, GIVEN).lower())))
+
+
+def test_a_word_that_is_in_no_catalogue_is_found(qapp: QApplication) -> None:
+    """
+    In a picture of the screen, in the pseudo-language and in German; without it the test above would find nothing.
+    """
+    texts: dict[str, set[str]] = {}
+    for language, words in (("pseudo", pseudo_words()), ("de", words_in("de"))):
+        with patch.object(MenuPage, "show", _with_english), painted() as texts[language]:
+            screen = shoot(STATES["menu"], "10in", "dark", words)
+            screen.grab()
+        Shiboken.delete(screen)
+
+    assert {word for text in texts["pseudo"] for word in foreign(text, "pseudo")} == {"Ask", "the", "director"}
+    assert {word for text in texts["de"] for word in foreign(text, "de")} == {"the"}
+
+
+_show_menu = MenuPage.show
+
+
+def _with_english(page: MenuPage, context: PageContext) -> PageView:
+    return replace(_show_menu(page, context), title="Ask the director")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_text_of_another_language_has_english_grammar(language: str) -> None:
+    """
+    Poker is spoken in English; sentences about it are not.
+    """
+    texts = read_catalogue(language).texts.items()
+    said = {f"{path}: {form}" for path, text in texts for form in text.forms if foreign(BRACES.sub("", form), language)}
+
+    assert said == set()
+
+
+def test_the_pseudo_language_is_two_fifths_longer_and_has_no_letter_without_an_accent() -> None:
+    """
+    But for the texts whose note says that there is no room: those are as long as the English.
+    """
     english = updated_english(read_catalogue("en"))
     longer = pseudo(english)
+
     assert _letters(longer) > 1.4 * _letters(english)
-    return msgspec.json.decode(compiled(longer, english), type=Words)
+    forms = (form for text in longer.texts.values() for form in text.forms)
+    assert [form for form in forms if re.search("[A-Za-z]", BRACES.sub("", form))] == []
 
 
 def _letters(catalogue: Catalogue) -> int:

@@ -74,6 +74,33 @@ class Screen(QWidget):
         """The page that follows the pending order."""
         self._asking: TouchTarget | None = None
 
+    # What is on it
+
+    @property
+    def words(self) -> Words:
+        """The language that it speaks."""
+        return self._words
+
+    @property
+    def game(self) -> Game:
+        """The game that it was last given."""
+        return self._game
+
+    @property
+    def surroundings(self) -> Surroundings:
+        """What is around the table, as it shows it."""
+        return self._surroundings
+
+    @property
+    def page(self) -> Page | None:
+        """The open page."""
+        return self._page
+
+    @property
+    def drawn(self) -> View | None:
+        """Every label and button as it is drawn now; None before the first table."""
+        return self._view
+
     # Called by the program
 
     def present(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:

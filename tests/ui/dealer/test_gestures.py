@@ -141,7 +141,7 @@ def test_the_amounts_page_is_the_same_for_a_repair(sit):
     """
     _, engine, finger = sit(play(dealt(FOUR), "r600 c"))
     finger.tap("seat-4", "repair-amount")
-    page = engine.screen._page
+    page = engine.screen.page
 
     assert isinstance(page, AmountPage)
     finger.tap("min")
@@ -162,11 +162,11 @@ def test_who_taps_twice_to_be_sure_does_one_thing(sit, ticks: Ticks):
 
     ticks.ms += 300
     QTest.mouseClick(screen.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, cell)
-    assert (engine.asked, screen._page) == (done, None)
+    assert (engine.asked, screen.page) == (done, None)
 
     ticks.ms += 1_000
     QTest.mouseClick(screen.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, cell)
-    assert (engine.asked, screen._page) != (done, None)
+    assert (engine.asked, screen.page) != (done, None)
 
 
 def test_hand_over_tapped_twice_ends_one_hand(sit, ticks: Ticks):

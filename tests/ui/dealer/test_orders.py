@@ -42,7 +42,7 @@ def test_drawing_twice_asks_nothing(sit):
 def test_the_page_is_drawn_before_anything_is_asked_because_of_it(sit):
     screen, engine, _ = sit(dealt(FOUR))
     drawn = []
-    engine.watch_readers = lambda _: drawn.append(screen._view.page.name)
+    engine.watch_readers = lambda _: drawn.append(screen.drawn.page.name)
 
     screen.open(ReadersPage())
 
@@ -69,17 +69,17 @@ def test_aiming_twice_changes_nothing(sit):
     """
     screen, engine, finger = sit(play(dealt(FOUR), FLOP_DUE))
     finger.tap("board-1")
-    page = screen._page
+    page = screen.page
     assert isinstance(page, CardPage)
 
     first, second = screen.aimed(QUEEN), screen.aimed(QUEEN)
 
     assert first == second
     assert first.then
-    assert (screen._page, engine.asked) == (page, [])
+    assert (screen.page, engine.asked) == (page, [])
     screen.open(None)
     engine.happen("7d")
-    assert screen._page is None
+    assert screen.page is None
 
 
 def test_a_card_that_was_taken_opens_the_page_that_follows(sit):
@@ -92,7 +92,7 @@ def test_a_card_that_was_taken_opens_the_page_that_follows(sit):
 
     engine.take(aim.action, aim.then)
 
-    assert screen._page == aim.then[0]
+    assert screen.page == aim.then[0]
 
 
 def test_a_refusal_repeated_leaves_nothing_armed(sit):
@@ -105,12 +105,12 @@ def test_a_refusal_repeated_leaves_nothing_armed(sit):
     for _ in range(2):
         finger.tap("pad-rank-Q", "pad-suit-h")
     engine.ask = answers
-    assert screen._surroundings.refusal == Refusal("no")
+    assert screen.surroundings.refusal == Refusal("no")
     screen.open(None)
 
     engine.happen("7d")
 
-    assert screen._page is None
+    assert screen.page is None
 
 
 def test_a_tap_that_nobody_answers_leaves_nothing_armed(sit):
@@ -123,4 +123,4 @@ def test_a_tap_that_nobody_answers_leaves_nothing_armed(sit):
 
     engine.happen("7d")
 
-    assert screen._page is None
+    assert screen.page is None

@@ -23,12 +23,12 @@ def table(tmp_path, qtbot):
 def scan(table, *cards, deck=NEW):
     """Scan one after the other, each a second after the one before is taken; the last of all stands after one more."""
     for card in cards:
-        count = len(table.screen._surroundings.enrolling.done) + 1
+        count = len(table.screen.surroundings.enrolling.done) + 1
         scan_one(table, card, deck=deck)
         if count == len(ORDER):
             table.wait_for(lambda: table.window.host.readers._decks._desk._session.enrolment.asked is None)
             table.pass_ms(1000)
-        table.wait_for(lambda count=count: len(table.screen._surroundings.enrolling.done) == count)
+        table.wait_for(lambda count=count: len(table.screen.surroundings.enrolling.done) == count)
 
 
 def scan_one(table, card, place="hand-held", deck=NEW, after_ms=1000):
@@ -121,7 +121,7 @@ def test_a_deck_that_was_enrolled_here_is_known_after_a_restart(table):
     table.end()
     table.boot()
 
-    assert table.screen._surroundings.decks.names == ("red backs", "blue backs", "Green")
+    assert table.screen.surroundings.decks.names == ("red backs", "blue backs", "Green")
     table.ask(*TO_FLOP)
     table.read("board", Card("Qh"), deck=NEW)
     table.wait_for_board(Card("Qh"))
@@ -133,7 +133,7 @@ def test_what_is_scanned_meanwhile_is_no_card_of_the_hand_and_afterwards_is(tabl
     foreign = "That is the queen of hearts of the deck red backs: it does not belong here."
     table.wait_for(lambda: foreign in table.page)
     table.finger.tap("page-close")
-    assert table.screen._surroundings.enrolling is None
+    assert table.screen.surroundings.enrolling is None
 
     table.ask(*TO_FLOP)
     table.read("board", Card("Qh"), deck=RED)
@@ -227,7 +227,7 @@ def test_a_deck_whose_codes_no_silent_reader_could_tell_apart_waits_for_the_next
     assert table.page.startswith("Green 2: 0 of 52")
     table.end()
     table.boot()
-    assert "Green" in table.screen._surroundings.decks.names
+    assert "Green" in table.screen.surroundings.decks.names
 
 
 def test_a_disk_that_fails_is_said_and_the_card_asked_for_again(table, monkeypatch):
@@ -252,7 +252,7 @@ def test_a_broken_deck_of_its_own_is_said_and_left_out(table):
     (table.folder / "decks" / "green.toml").write_text("rubbish")
     table.boot()
 
-    assert table.screen._surroundings.decks.names == ("red backs", "blue backs")
+    assert table.screen.surroundings.decks.names == ("red backs", "blue backs")
     assert "not a deck file" in table.prompt
     table.ask(*TO_FLOP)
     table.read("board", Card("Qh"), deck=RED)
@@ -278,7 +278,7 @@ def test_a_broken_deck_of_its_own_is_enrolled_anew_as_the_table_says(table):
     assert (folder / "green.toml.part.aside").read_text() == "rubbish, too"
     table.end()
     table.boot()
-    assert table.screen._surroundings.decks.names == ("red backs", "blue backs", "Green")
+    assert table.screen.surroundings.decks.names == ("red backs", "blue backs", "Green")
     assert "anew" not in table.prompt
 
 
@@ -288,4 +288,4 @@ def test_the_same_colour_twice_has_a_number(table):
     table.finger.tap("page-close", "more", "menu-deck", "deck-enrol")
 
     assert table.button("enrol-back-blue").startswith("Blue 2")
-    assert BLUE.name in table.screen._surroundings.decks.names
+    assert BLUE.name in table.screen.surroundings.decks.names

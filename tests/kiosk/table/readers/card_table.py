@@ -112,7 +112,7 @@ class CardTable:
     @property
     def prompt(self) -> str:
         """What the dealer is told, in the words for a screen reader."""
-        view = self.screen._view
+        view = self.screen.drawn
         assert view
         return " ".join(part for part in (view.prompt.body, view.prompt.foot) if part)
 
@@ -124,7 +124,7 @@ class CardTable:
     @property
     def page(self) -> str:
         """The page that is open, in words; empty where none is."""
-        view = self.screen._view
+        view = self.screen.drawn
         if view is None or view.page is None:
             return ""
         return ". ".join([view.page.title, *(line.text for line in view.page.lines if line.text)])

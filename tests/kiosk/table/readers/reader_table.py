@@ -92,25 +92,25 @@ class ReaderTable:
 
     def strip(self) -> str:
         """What the strip says of the readers."""
-        assert self.screen._view
-        cell = next(cell for cell in self.screen._view.strip if cell.name == "reader")
+        assert self.screen.drawn
+        cell = next(cell for cell in self.screen.drawn.strip if cell.name == "reader")
         return f"{cell.text} {cell.small}".strip()
 
     def prompt(self) -> str:
         """What the dealer is asked to do."""
-        assert self.screen._view
-        prompt = self.screen._view.prompt
+        assert self.screen.drawn
+        prompt = self.screen.drawn.prompt
         return " ".join((prompt.head, prompt.body, prompt.foot))
 
     def page(self) -> str:
         """Name and lines of the open page."""
-        assert self.screen._view
-        page = self.screen._view.page
+        assert self.screen.drawn
+        page = self.screen.drawn.page
         return " ".join((page.name, page.title, *(line.text for line in page.lines))) if page else ""
 
     def dots(self) -> bytes:
         """The camera's picture; nothing while there is none."""
-        camera = self.screen._surroundings.camera
+        camera = self.screen.surroundings.camera
         return camera.dots if camera else b""
 
     def picture(self) -> Picture:

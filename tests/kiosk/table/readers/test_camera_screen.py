@@ -40,7 +40,7 @@ def board(tmp_path):
 
 def open_picture(table, path):
     table.finger.tap("more", "menu-readers", f"reader-camera:{path}", "reader-picture")
-    table.wait(lambda: table.screen._surroundings.camera is not None)
+    table.wait(lambda: table.screen.surroundings.camera is not None)
 
 
 def drag(table, start, end):
@@ -54,7 +54,7 @@ def drag(table, start, end):
 
 
 def area(table, name="board"):
-    return dict(table.screen._page.places)[name]
+    return dict(table.screen.page.places)[name]
 
 
 def test_five_cards_are_laid_fitted_and_kept_over_a_restart(sit, tmp_path):
@@ -64,7 +64,7 @@ def test_five_cards_are_laid_fitted_and_kept_over_a_restart(sit, tmp_path):
     assert "lay five cards" in table.page()
     board = film(path, BOARD)
     table.wait(lambda: "nothing is read" not in table.page() and table.finger.can("camera-fit"))
-    assert {box.card for box in table.screen._surroundings.camera.boxes} == {Card(c[0] + c[1].lower()) for c in BOARD}
+    assert {box.card for box in table.screen.surroundings.camera.boxes} == {Card(c[0] + c[1].lower()) for c in BOARD}
     assert not table.finger.can("camera-save")
 
     table.finger.tap("camera-fit")
@@ -82,7 +82,7 @@ def test_five_cards_are_laid_fitted_and_kept_over_a_restart(sit, tmp_path):
 
     again = sit(board)
     open_picture(again, board)
-    assert dict(again.screen._surroundings.camera.places) == {"board": fitted}
+    assert dict(again.screen.surroundings.camera.places) == {"board": fitted}
     assert not again.finger.can("camera-save")
 
 
@@ -126,7 +126,7 @@ def test_a_mark_that_cannot_be_kept_says_why_and_changes_nothing(sit, board, tmp
 
     assert "check the folder" in table.page()
     assert table.finger.can("camera-save")
-    assert dict(table.screen._surroundings.camera.places) == {}
+    assert dict(table.screen.surroundings.camera.places) == {}
 
 
 def test_another_place_is_marked_and_taken_away_again(sit, board):
@@ -134,10 +134,10 @@ def test_another_place_is_marked_and_taken_away_again(sit, board):
     open_picture(table, board)
 
     table.finger.tap("camera-larger", "camera-which", "camera-place-seat-2", "camera-up", "camera-narrower")
-    assert set(dict(table.screen._page.places)) == {"board", "seat 2"}
+    assert set(dict(table.screen.page.places)) == {"board", "seat 2"}
     table.finger.tap("camera-remove")
 
-    assert set(dict(table.screen._page.places)) == {"board"}
+    assert set(dict(table.screen.page.places)) == {"board"}
 
 
 def test_the_picture_is_taken_only_while_its_page_is_open(sit, board):

@@ -29,7 +29,7 @@ def test_a_flop_that_is_not_read_is_asked_for_and_the_pad_is_one_tap_away(table)
     table.finger.tap("answer-missed", "pad-rank-Q", "pad-suit-h")
 
     assert table.board == (QUEEN,)
-    assert table.screen._page == CardPage(0)  # the rest of the flop is keyed at once
+    assert table.screen.page == CardPage(0)  # the rest of the flop is keyed at once
 
 
 def test_what_is_missed_is_asked_for_no_more_once_it_comes(table):
@@ -68,7 +68,7 @@ def test_a_card_at_two_places_is_shown_at_both_until_somebody_has_looked(table):
     table.read("board", ACE)  # the next card does not wipe it away
     table.wait_for_board(QUEEN, ACE)
 
-    view = table.screen._view
+    view = table.screen.drawn
     assert [place.card.twice for place in view.board if place.card] == [True, False]
     assert [(card.card, card.twice) for card in view.seats[1].cards] == [(QUEEN, True)]
     assert "two places" in view.board[0].tile.said
@@ -76,8 +76,8 @@ def test_a_card_at_two_places_is_shown_at_both_until_somebody_has_looked(table):
     assert table.prompt.startswith("The queen of hearts is on the board")
 
     table.finger.tap("board-1")  # opens its repair
-    assert not any(place.card.twice for place in table.screen._view.board if place.card)
-    assert table.screen._view.seats[1].cards == ()
+    assert not any(place.card.twice for place in table.screen.drawn.board if place.card)
+    assert table.screen.drawn.seats[1].cards == ()
     assert table.page.startswith("Enter card. which card is it really?")
 
 

@@ -87,7 +87,7 @@ class Seat:
     @property
     def odd(self):
         """What the screen says of a card that changes nothing."""
-        return self.screen._surroundings.odd
+        return self.screen.surroundings.odd
 
     def to_flop(self):
         self.finger.tap("seat-1", "seat-2", "check")
@@ -151,7 +151,7 @@ def test_a_scan_leaves_the_open_amount_pad_as_it_is(table, qtbot):
     table.type("4006381333931\r", SCANNER_MS)
 
     qtbot.waitUntil(lambda: table.foreign == "4006381333931")
-    assert table.screen._page == AmountPage(1, "400")
+    assert table.screen.page == AmountPage(1, "400")
     assert table.bets == bets
 
 
@@ -165,7 +165,7 @@ def test_the_same_text_from_a_person_reaches_the_pad(table, qtbot):
 
 def test_a_scan_beside_the_open_card_pad_is_the_card_and_presses_none_of_it(table, qtbot):
     table.to_flop()
-    if not isinstance(table.screen._page, CardPage):
+    if not isinstance(table.screen.page, CardPage):
         table.finger.tap("board-1")
 
     table.scan(QUEEN)
@@ -218,7 +218,7 @@ def test_a_scanner_that_no_reader_holds_plays_nothing_and_is_named(sit, qtbot, u
     table.type(code + "\r", SCANNER_MS)
 
     qtbot.waitUntil(lambda: table.odd == OddCard("unheld"))
-    assert (table.acts, table.bets, table.screen._page) == (acts, bets, AmountPage(1))
+    assert (table.acts, table.bets, table.screen.page) == (acts, bets, AmountPage(1))
 
 
 def test_a_person_at_a_table_without_readers_plays_by_keys(sit, qtbot):

@@ -140,7 +140,7 @@ def test_a_hand_that_is_told_instead_keeps_its_number_everywhere(sit):
     screen, engine, finger = sit(dealt(FIVE[:4]))
     finger.tap("more", "menu-ladder", "ladder-winners")
 
-    assert "Hand 1" in screen._view.page.title
+    assert "Hand 1" in screen.drawn.page.title
     assert target(screen, "hand-over").tile.small == "hand 1"
     finger.tap("page-close")
     assert "hand 1" in said(screen, "prompt")
@@ -155,4 +155,4 @@ def test_who_repairs_a_card_sees_which_one(sit, place, card):
     screen, _, finger = sit(play(dealt(FIVE), f"c c c c k {FLOP} k k k k k 9s"))
     finger.tap(f"board-{place}")
 
-    assert [line.cards for line in screen._view.page.lines if line.cards] == [(Card(card),)]
+    assert [line.cards for line in screen.drawn.page.lines if line.cards] == [(Card(card),)]

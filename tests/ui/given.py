@@ -1,0 +1,41 @@
+"""What stands on the tests' screens in every language alike: what a person typed or named, and what is quoted."""
+
+from collections.abc import Iterator
+
+from engine.books.rulebook import CHOICES, load_book, shipped_ids
+from tests.kit.play import NAMES
+from tests.screens.table import LONG_NAMES, STAFF
+
+
+def _quoted() -> Iterator[str]:
+    """Documents and their clauses."""
+    for book in map(load_book, shipped_ids()):
+        yield book.name
+        for choice in CHOICES:
+            rule = getattr(book, choice)
+            yield from (rule.clause, *rule.cases.values())
+
+
+PEOPLE = (
+    *NAMES,
+    *LONG_NAMES,
+    *(person.name for person in STAFF),
+    "Nia",
+    "wrong tap",
+    "Fire",
+    "Fire alarm",
+    "Maximiliane Schweinsteiger",
+)
+DECKS = ("Red", "Green", "Blue 2", "Table 7,", *(f"{colour} backs" for colour in
+         ("red", "blue", "green", "black", "yellow", "orange", "purple")))  # fmt: skip
+READERS = (
+    "Maker HD Camera", "Maker Scanner", "Maker Keys", "Other Barcode Reader", "antenna-of-seat-12", "antenna-of-seat",
+    "cable out", "/dev/serial/by-id/usb-Other_Barcode_Reader-if00", "/dev/serial/by-id/usb-Maker_Scanner_0042-if00",
+    "camera:/dev/v4l/by-id/usb-Maker_HD_Camera_7F31-video-index0", "/dev/ttyUSB0", "04A2B9C2D15E80",
+    "keys:/dev/input/by-id/usb-Maker_Keys-event-kbd", "socket://10.0.7.4:4001",
+)  # fmt: skip
+SETTINGS = ("[[readers]]", "url =", 'place = "hand-held"')
+"""What a technician writes into a file."""
+GIVEN = frozenset(
+    (*PEOPLE, *DECKS, *READERS, *SETTINGS, "Autumn Open", "Tournament Directors", "Association standard", *_quoted())
+) - {""}

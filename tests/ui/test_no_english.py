@@ -1,0 +1,185 @@
+"""Every page that can be opened, every refusal and every fault in the pseudo-language: what has no accent there is from
+no catalogue, and would be English on every screen. What is painted is looked at in `test_languages.py`."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from PySide6.QtWidgets import QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from engine.cards import Card
+from engine.game.game import Game, decide
+from engine.history.recall import recall
+from engine.public import public
+from engine.refused import Refused
+from tests.kit.play import dealt, record_of, sat
+from tests.screens import chips, dealer
+from tests.screens.shots import EIGHT
+from tests.screens.table import STAFF
+from tests.ui.given import GIVEN
+from tests.ui.pseudo import plain, pseudo_words
+from tests.ui.test_pages import GAME, PAGES
+from ui.dealer.model.cards import Decks
+from ui.dealer.model.surroundings import Coming, Link, Surroundings
+from ui.dealer.model.taps import Ask, Enrol, OpenPage, Unlock
+from ui.dealer.model.values import (
+    ButtonView,
+    CellView,
+    GridView,
+    LineView,
+    PageView,
+    PlaceView,
+    QuestionView,
+    SeatView,
+    View,
+)
+from ui.dealer.pages.contents import MENU
+from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.recall import RecallPage
+from ui.dealer.recovery import Missing, Recovery
+from ui.dealer.splash import Opening
+from ui.dealer.view.screen import view
+from ui.look import DARK, Look
+
+WORDS = pseudo_words()
+MOST_OF_A_KIND = 40
+"""Pages of one kind that are looked at in one situation: keyed digits make more of the same."""
+LEVEL = replace(chips.BREAK, name="Level 3", is_break=False, running=False)
+AROUND = Surroundings(
+    decks=Decks(("Red", "Green"), (("Blue 2", 3),), ("Blue 2",)),
+    starting_stack=20_000,
+    coming=(Coming("n", "Nia", 7_300, 12),),
+    staff=STAFF,
+    floor_ms=3_700_000,
+    link=Link(),
+)
+RECALLED = recall(record_of(*chips.PLAYED), 10)
+SITUATIONS: dict[str, tuple[Game, Surroundings, Iterable[Page]]] = {
+    "before": (sat(EIGHT), AROUND, (RecallPage(RECALLED), *(RecallPage(RECALLED, at) for at in range(len(RECALLED))))),
+    "break": (sat(chips.ODD, chips.LOW), replace(AROUND, level=chips.BREAK), ()),
+    "paused": (dealt(EIGHT), replace(AROUND, level=LEVEL, link=Link(connected=False, refused=True)), ()),
+    "picked": (GAME, AROUND, PAGES.values()),
+    **{
+        name: (dealer.STATES[name].game(), replace(AROUND, staff=()), ())
+        for name in ("people", "raise", "flop-due", "showdown", "side-pots", "who-called", "list", "race",
+                     "misdeal-board", "ruling-due", "level-due", "folded-out", "run-out", "winners", "heads-up")
+    },
+}  # fmt: skip
+HIDDEN = {
+    ButtonView: ("name", "tap", "suit", "emphasis"), CellView: ("name",), GridView: ("name",), PageView: ("name",),
+    LineView: ("style",), SeatView: ("mood",),
+}  # fmt: skip
+"""What is not said: names that tests and shortcuts use, what a touch means, colours."""
+
+
+def texts(shown: object) -> Iterator[str]:
+    """All that a view says."""
+    match shown:
+        case Card() | bytes():
+            pass
+        case str():
+            yield shown
+        case tuple():
+            for each in shown:
+                yield from texts(each)
+        case msgspec.Struct():
+            hidden = HIDDEN.get(type(shown), ("name",) if type(shown).__name__ == "AwardView" else ())
+            for field in shown.__struct_fields__:
+                if field not in hidden:
+                    yield from texts(getattr(shown, field))
+
+
+def taps(shown: object) -> Iterator[object]:
+    """What every touch on a view means."""
+    if isinstance(shown, ButtonView):
+        yield shown.tap
+    elif isinstance(shown, tuple):
+        for each in shown:
+            yield from taps(each)
+    elif isinstance(shown, View | PageView | GridView | SeatView | PlaceView | QuestionView):
+        for field in shown.__struct_fields__:
+            yield from taps(getattr(shown, field))
+
+
+def leads_to(shown: View | PageView) -> Iterator[tuple[Page | None, Ask | None]]:
+    """What the buttons of a view open and ask for."""
+    for tap in taps(shown):
+        ask = tap if isinstance(tap, Ask) else tap.ask if isinstance(tap, Unlock) else None
+        page = tap.page if isinstance(tap, OpenPage | Enrol) else ask.then if ask else None
+        yield page if isinstance(page, Page) else None, ask
+
+
+def walked(first: list[Page], context: PageContext) -> Iterator[tuple[Page, PageView]]:
+    """The pages that touches reach from the first, nearest first; `MOST_OF_A_KIND` of each kind."""
+    count, waits, seen = Counter[type[Page]](), list(first), set()
+    for page in waits:
+        key = repr(page)
+        if key in seen or count[type(page)] >= MOST_OF_A_KIND:
+            continue
+        seen.add(key)
+        count[type(page)] += page not in first
+        shown = page.show(context)
+        yield page, shown
+        waits += [led for led, _ in leads_to(shown) if led]
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_every_page_that_can_be_opened_says_only_what_is_in_the_catalogues(name: str) -> None:
+    """
+    From the felt and every page that MORE offers, on to whatever their buttons open; and each refusal of what they ask.
+    """
+    game, around, picked = SITUATIONS[name]
+    context = PageContext(public(game), game, around, WORDS)
+    felt = view(context)
+    first = [page() for _, page in MENU if page.offered(context)]
+    first += [page for page, _ in leads_to(felt) if page] + list(picked)
+    said = {("felt", text) for text in texts(felt)}
+
+    for page, shown in walked(first, context):
+        keyed = {getattr(page, "typed", ""), getattr(page, "name", "")}
+        said |= {(type(page).__name__, text) for text in texts(shown) if text not in keyed}
+        said |= {("refused", text) for _, ask in leads_to(shown) if ask for text in refused(game, ask)}
+
+    assert {(where, text) for where, text in said if plain(text, GIVEN)} == set()
+
+
+def refused(game: Game, ask: Ask) -> Iterator[str]:
+    """Why a table does not do what is asked of it; nothing where it does."""
+    try:
+        decide(game, ask.action)
+    except Refused as why:
+        yield WORDS.say(why.message)
+
+
+def test_a_page_with_a_text_of_its_own_is_found() -> None:
+    """
+    The test above would find nothing otherwise; what is English on a button, in a line or a title, painted or not.
+    """
+    button = ButtonView("menu-director", "ASK", said="ask the director")
+    shown = PageView("menu", WORDS.menu.title, (LineView("Or the floor"),), (GridView("menu", 1, (button,)),))
+
+    assert [text for text in texts(shown) if plain(text, GIVEN)] == ["Or the floor", "ASK", "ask the director"]
+
+
+def test_the_opening_frame_and_the_page_of_a_record_that_is_not_whole_have_no_english(qtbot: QtBot) -> None:
+    """
+    They come before there is a table, and paint for themselves.
+    """
+    look, said = Look(DARK, 5.9), set()
+    opening = Opening(look, 7, WORDS)
+    qtbot.addWidget(opening)
+    said |= {opening.windowTitle(), opening.accessibleName()}
+    for missing in (Missing(7, 90, 100, 100, ""), Missing(7, 80, 90, 100, "", has_clock=False)):
+        page = Recovery(look, missing, WORDS, lambda _: None)
+        qtbot.addWidget(page)
+        for held in (None, 50, 200):
+            page.show_clock(held)
+            said |= {label.text() for label in page.findChildren(QLabel)}
+        page.go.click()
+        said |= {button.text() for button in page.findChildren(QPushButton)}
+
+    assert len(said) > 12
+    assert [text for text in said if plain(text)] == []
