@@ -7,12 +7,16 @@ from engine.message import Message
 from ui.words.languages import LANGUAGES, words_in
 from ui.words.plural import Plural
 
+NAMES = frozenset(("name", "player", "clause", "word"))
+"""The fields whose text is the same in every language: what a person typed, and what is quoted."""
 SPOKEN = tuple(words_in(language) for language in LANGUAGES)
 
 
 def assert_said(message: Message) -> None:
-    """Each code of the message and of those within it has a sentence in every language, which says every field."""
+    """Each code of the message and of those within it has a sentence in every language, which says every field; none is
+    given a text that has a language of its own."""
     for one in _all(message):
+        assert {name for name, value in one.fields.items() if isinstance(value, str)} <= NAMES, one
         for words in SPOKEN:
             assert one.code in words.messages, one
             assert braces(words.messages[one.code]) == set(one.fields), one

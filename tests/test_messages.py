@@ -21,6 +21,8 @@ class Named(NamedTuple):
     where: str
     code: str
     fields: frozenset[str]
+    literal: frozenset[str] = frozenset()
+    """The fields that are given a text which stands in the source."""
 
 
 def named(source: str, where: str, makers: frozenset[str] = MESSAGES) -> Iterator[Named]:
@@ -39,9 +41,24 @@ def named(source: str, where: str, makers: frozenset[str] = MESSAGES) -> Iterato
 
 def _named(where: str, first: ast.expr, keywords: list[ast.keyword]) -> Iterator[Named]:
     fields = frozenset(keyword.arg or "**" for keyword in keywords)
+    literal = frozenset(keyword.arg or "**" for keyword in keywords if _has_text(keyword.value))
     for choice in [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]:
         code = choice.value if isinstance(choice, ast.Constant) else f"<{ast.unparse(choice)}>"
-        yield Named(where, str(code), fields)
+        yield Named(where, str(code), fields, literal)
+
+
+def _has_text(value: ast.expr) -> bool:
+    match value:
+        case ast.Constant(str(text)):
+            return text != ""
+        case ast.IfExp(_, one, other):
+            return _has_text(one) or _has_text(other)
+        case ast.BoolOp(_, values) | ast.Tuple(values):
+            return any(map(_has_text, values))
+        case ast.JoinedStr(parts):
+            return any(isinstance(part, ast.Constant) and any(map(str.isalpha, str(part.value))) for part in parts)
+        case _:
+            return False
 
 
 SOURCES = {
@@ -90,6 +107,13 @@ def test_a_code_is_no_sentence():
     ] == []
 
 
+def test_no_code_is_given_a_text_that_stands_in_a_source():
+    """
+    Its sentence would be German around an English word.
+    """
+    assert [one for one in (*NAMED, *FAULTS) if one.literal] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_code_has_a_sentence_in_every_language_and_every_sentence_a_code(language: str):
     """
@@ -127,12 +151,12 @@ def test_what_stands_in_a_source_is_found():
     """
     The check above would hold of nothing otherwise.
     """
-    source = 'raise Refused("a" if x else "b c", clause, seat=4)\nmessage(what)'
+    source = 'raise Refused("a" if x else "b c", clause, seat=4)\nmessage(what, who=name, how=f"not {x}")'
 
     assert [tuple(one) for one in named(source, "x.py")] == [
-        ("x.py:1", "a", {"seat"}),
-        ("x.py:1", "b c", {"seat"}),
-        ("x.py:2", "<what>", frozenset()),
+        ("x.py:1", "a", {"seat"}, frozenset()),
+        ("x.py:1", "b c", {"seat"}, frozenset()),
+        ("x.py:2", "<what>", {"who", "how"}, {"how"}),
     ]
 
 
@@ -152,6 +176,6 @@ raise Damaged()
 
     assert faults([source]) == {"Fault", "Torn"}
     assert {tuple(one) for one in named(source, "x.py", faults([source]))} == {
-        ("x.py:6", "damaged", frozenset({"why"})),
-        ("x.py:7", "torn", frozenset({"path"})),
+        ("x.py:6", "damaged", frozenset({"why"}), frozenset()),
+        ("x.py:7", "torn", frozenset({"path"}), frozenset()),
     }
