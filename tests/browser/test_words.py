@@ -5,8 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from engine.actions import CallFloor, Overrule, SignIn
+from engine.events import SetStacks
 from tests.browser.conftest import Pages
-from tests.kit.clock import KEY, ClockProcess, settings_text
+from tests.kit.clock import KEY, NAMES, ClockProcess, Table, settings_text
+from tests.ui.pseudo import plain, pseudo_compiled
 
 SPANISH = 'language = "es"\n'
 
@@ -80,3 +83,61 @@ def test_a_count_takes_its_form_and_what_a_table_sends_is_no_path(pages):
     assert page.evaluate(knows, "readers.short.lost")
     assert not page.evaluate(knows, "readers.short.constructor")
     assert not page.evaluate(knows, "readers.short.__proto__.toString")
+
+
+SAID = """() => {
+    const said = [document.title];
+    for (const element of document.querySelectorAll("body, body :not(script, noscript)")) {
+        said.push(element.title, element.ariaLabel, element.ariaDescription, element.placeholder);
+        for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) said.push(node.data);
+    }
+    return said.filter((text) => text?.trim());
+}"""
+"""Every text in a page, shown now or not, its title and what a screen reader is given."""
+ROOM = frozenset(("Test Open", "Flo", *NAMES))
+
+
+@pytest.mark.slow
+def test_no_word_on_a_page_comes_from_elsewhere_than_the_catalogues(clock, pages, tmp_path):
+    """
+    In the pseudo-language, where every letter of theirs has an accent: while a table plays, calls, has been overruled
+    and is gone, and while the clock runs, asks whether a press was meant, stands and is away.
+    """
+    pages.speak(pseudo_compiled())
+    shown = {"display": pages.display(), "director": pages.director()}
+    said: dict[str, set[str]] = {name: set() for name in shown}
+
+    def look():
+        for name, page in shown.items():
+            said[name] |= set(page.evaluate(SAID))
+
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        shown["director"].locator("#toggle").click()
+        table.play(1)
+        table.host.ask(Overrule("Flo", "", SetStacks((2,), (4_500,), -500)))
+        table.host.ask(SignIn("Ana"))
+        table.host.ask(CallFloor("misdeal"))
+        expect(shown["director"].locator("#calls a")).to_have_count(1)
+        shown["director"].locator("#go-on").click()
+        look()
+    expect(shown["director"].locator("#problems a")).not_to_have_count(0)
+    shown["director"].locator("#toggle").click()
+    expect(shown["display"].locator("#paused")).to_be_visible()
+    look()
+    clock.kill()
+    expect(shown["display"].locator("#away")).to_be_visible(timeout=30_000)
+    expect(shown["director"].locator("#link.lost")).to_be_visible(timeout=30_000)
+    look()
+
+    assert {name: len(texts) > 20 for name, texts in said.items()} == {"display": True, "director": True}
+    assert [(name, text) for name, texts in said.items() for text in texts if plain(text, ROOM)] == []
+
+
+def test_a_text_that_a_page_has_of_its_own_is_found(pages):
+    pages.speak(pseudo_compiled())
+    page = pages.display()
+    expect(page.locator("#level")).not_to_be_empty()
+    page.evaluate("document.querySelector('#level').append(' of the day')")
+
+    assert [text for text in page.evaluate(SAID) if plain(text, ROOM)] == [" of the day"]

@@ -22,8 +22,13 @@ LONGER = AS_LONG | {ord(one): 2 * chr(AS_LONG[ord(one)]) for one in "aeiounsyAEI
 @cache
 def pseudo_words() -> Words:
     """The texts of every screen, so."""
+    return msgspec.json.decode(pseudo_compiled(), type=Words)
+
+
+def pseudo_compiled() -> bytes:
+    """The same as the clock's pages read them."""
     english = updated_english(read_catalogue("en"))
-    return msgspec.json.decode(compiled(pseudo(english), english), type=Words)
+    return compiled(pseudo(english), english)
 
 
 def plain(text: str, given: frozenset[str] = frozenset()) -> list[str]:
