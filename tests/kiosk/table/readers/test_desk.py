@@ -1,0 +1,141 @@
+"""The readers of one table: what their messages lead to, in play, on their page and lower on the ladder."""
+
+from collections.abc import Hashable
+from pathlib import Path
+
+import pytest
+
+from engine.actions import BOARD, SeeCard, SetMode
+from engine.cards import Card
+from engine.game.game import Game
+from hardware.reading.reading import Health, ReaderMessage, Reading, Unread
+from kiosk.faults import Fault
+from kiosk.table.readers.desk import ReaderDesk
+from kiosk.table.settings import ReaderSettings, TableSettings
+from tests.kit.play import dealt, do, play
+from ui.dealer.model.cards import OddCard
+from ui.dealer.model.surroundings import Surroundings
+
+QUEEN = Card("Qh")
+FLOP_DUE = play(dealt((5_000,) * 3), "c c k")
+
+
+class Posts:
+    """What readers have posted, with the key by which a newer one replaces it."""
+
+    def __init__(self) -> None:
+        self.all: list[tuple[ReaderMessage, Hashable]] = []
+
+    def __call__(self, message: ReaderMessage, latest: Hashable) -> None:
+        self.all.append((message, latest))
+
+
+def desk_of(folder: Path, script: str = "Qh\n7d", post: Posts | None = None) -> ReaderDesk:
+    """A desk with one reader: a script of codes on the board."""
+    (folder / "script.txt").write_text(script)
+    reader = ReaderSettings(f"sim://{folder}/script.txt", "board")
+    settings = TableSettings(1, str(folder / "table.journal"), readers=(reader,))
+    return ReaderDesk(settings, lambda: 5_000, post or Posts(), lambda _: None)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> ReaderDesk:
+    return desk_of(tmp_path)
+
+
+def read(desk: ReaderDesk, game: Game = FLOP_DUE) -> object:
+    """What the queen of hearts on the board leads to."""
+    return desk.receive(Reading(QUEEN, "board", 5_000), game, None)
+
+
+def test_a_card_that_is_due_is_played(desk: ReaderDesk) -> None:
+    """
+    Where it was read.
+    """
+    assert read(desk) == SeeCard(QUEEN, BOARD)
+
+
+def test_while_the_readers_page_is_open_a_card_is_only_shown(desk: ReaderDesk) -> None:
+    """
+    With its time and place; and still lying there once the page is closed it is no news.
+    """
+    desk.watched = True
+
+    assert read(desk) is None
+    shown = desk.shown(Surroundings(), FLOP_DUE.table).readers.readers
+    assert [(last.card, last.place) for last in shown[0].reads] == [(QUEEN, "board")]
+    desk.watched = False
+    assert desk.receive(Reading(QUEEN, "board", 5_100, again=True), FLOP_DUE, None) is None
+
+
+def test_lower_on_the_ladder_a_reader_plays_nothing(desk: ReaderDesk) -> None:
+    """
+    Cards are keyed there; one that reads wrong does no harm, and none is missed.
+    """
+    keyed = do(FLOP_DUE, SetMode("pad"))
+
+    assert read(desk, keyed) is None
+    assert desk.receive(Unread("0417A3", "board", 5_000), keyed, None) is None
+    assert desk.scanned_without_reader(keyed) is None
+    assert desk.shown(Surroundings(), keyed.table).missed is None
+
+
+def test_a_code_of_no_card_is_said(desk: ReaderDesk) -> None:
+    """
+    By the code, and so is a scanner that types where no reader is set.
+    """
+    odd = desk.receive(Unread("0417A3", "board", 5_000), FLOP_DUE, None)
+
+    assert isinstance(odd, OddCard)
+    assert (odd.kind, odd.code) == ("foreign", "0417A3")
+    assert desk.scanned_without_reader(FLOP_DUE) == OddCard("unheld")
+
+
+def test_how_a_reader_is_reaches_screen_and_director(desk: ReaderDesk) -> None:
+    """
+    The same problem for both, until the reader says that it works.
+    """
+    desk.receive(Health(False, "gone", "board", 5_000, problem="unplugged"), FLOP_DUE, None)
+    shown = desk.shown(Surroundings(), FLOP_DUE.table).readers.readers
+
+    assert ([each.problem for each in shown], [each.problem for each in desk.report]) == (["unplugged"], ["unplugged"])
+    desk.receive(Health(True, "", "board", 6_000), FLOP_DUE, None)
+    assert [each.problem for each in desk.report] == [""]
+
+
+def test_what_readers_post_carries_their_address_and_replaces_what_is_old(tmp_path: Path) -> None:
+    """
+    Of a reader's health only the newest counts; each new card counts.
+    """
+    posts = Posts()
+    desk = desk_of(tmp_path, post=posts)
+    desk.start()
+    desk.stop()
+
+    ((message, latest),) = posts.all
+    assert isinstance(message, Health)
+    assert message.address == f"sim://{tmp_path}/script.txt"
+    assert latest == ("health", "board", message.address)
+
+
+def test_a_table_without_readers_has_no_decks_and_misses_no_card(tmp_path: Path) -> None:
+    """
+    Nothing is loaded for it, and orders for a deck lead to nothing.
+    """
+    desk = ReaderDesk(TableSettings(1, str(tmp_path / "table.journal")), lambda: 0, Posts(), lambda _: None)
+    desk.order("begin", "Red")
+    desk.tick()
+
+    shown = desk.shown(Surroundings(), FLOP_DUE.table)
+    assert (shown.readers.readers, shown.decks.names, shown.enrolling, shown.missed) == ((), (), None, None)
+    assert (desk.problems, desk.screen_keys, desk.is_enrolling) == ((), None, False)
+
+
+def test_a_script_that_is_not_there_stops_the_table_before_it_begins(tmp_path: Path) -> None:
+    """
+    With a fault; a reader that is not plugged in would not.
+    """
+    settings = TableSettings(1, str(tmp_path / "table.journal"), readers=(ReaderSettings("sim:///nowhere", "board"),))
+
+    with pytest.raises(Fault, match="reader-unusable"):
+        ReaderDesk(settings, lambda: 0, Posts(), lambda _: None)
