@@ -105,7 +105,7 @@ class TableHost:
         """Show the table from its journal."""
         self.tick()
         for problem in self.readers.problems:
-            self._say(problem)
+            self._say(str(self._words.fault(problem.message)))
 
     def connect(self) -> None:
         """Start the readers and the link."""

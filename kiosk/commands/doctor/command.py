@@ -235,7 +235,8 @@ def check_deck(settings: TableSettings) -> Check:
     if shared := decks.shared_codes:
         says += f"; {shared} codes are in several decks: a card of the deck that rests is not noticed by them"
     if broken := left_out(settings):
-        return Check("deck", False, f"{says}; left out: {'; '.join(broken)}", "enrol that deck again on the screen")
+        whys = "; ".join(str(fault.message.fields["error"]) for fault in broken)
+        return Check("deck", False, f"{says}; left out: {whys}", "enrol that deck again on the screen")
     return Check("deck", True, says)
 
 

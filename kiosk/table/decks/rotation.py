@@ -44,12 +44,12 @@ def deck_of(settings: TableSettings) -> Rotation:
     return _joined(settings)[0]
 
 
-def left_out(settings: TableSettings) -> tuple[str, ...]:
-    """Why decks enrolled here are not in use, one line each."""
+def left_out(settings: TableSettings) -> tuple[Fault, ...]:
+    """Why decks enrolled here are not in use."""
     return _joined(settings)[1]
 
 
-def _joined(settings: TableSettings) -> tuple[Rotation, tuple[str, ...]]:
+def _joined(settings: TableSettings) -> tuple[Rotation, tuple[Fault, ...]]:
     try:
         rotation = Rotation.of([named_deck(name) for name in (settings.deck, *settings.other_decks)])
     except DeckRefused as refused:
@@ -61,7 +61,7 @@ def _joined(settings: TableSettings) -> tuple[Rotation, tuple[str, ...]]:
             if deck.name not in rotation.names:  # otherwise the settings have it by now
                 rotation = Rotation.of([*rotation.decks, deck])
         except DeckRefused as refused:
-            problems.append(str(refused))
+            problems.append(Fault("deck-left-out", error=str(refused)))
     return rotation, tuple(problems)
 
 

@@ -27,7 +27,7 @@ class TableDecks:
         now_ms: NowMs,
     ) -> None:
         self.codes = TableCodes(deck_of(settings))
-        self.problems = tuple(f"{problem}: enrol that deck again" for problem in left_out(settings))
+        self.problems = left_out(settings)
         """Why a deck that was enrolled here is not in use."""
         self._known = known
         self._say = say
@@ -65,8 +65,11 @@ class TableDecks:
         try:
             step()
         except Fault as fault:
-            self._say(str(self._words.fault(fault.message)))
+            self._show(fault)
         self.decks = self._desk.decks
+
+    def _show(self, fault: Fault) -> None:
+        self._say(str(self._words.fault(fault.message)))
 
     def _finish(self) -> None:
         if deck := self._desk.finished():
@@ -76,7 +79,7 @@ class TableDecks:
         try:
             added = self.codes.add(deck)
         except DeckRefused as refused:
-            self._say(str(refused))
+            self._show(Fault("deck-left-out", error=str(refused)))
             return
         if added:
             self._known(self.codes.rotation.names)

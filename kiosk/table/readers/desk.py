@@ -18,7 +18,6 @@ from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, Unr
 from hardware.recognise.errors import LearnedRefused
 from kiosk.faults import Fault
 from kiosk.protocol.messages import ReaderStatus
-from kiosk.table.readers.advice import fix_of
 from kiosk.table.readers.card_judge import CardJudge, Verdict
 from kiosk.table.readers.missed import MissedCard
 from kiosk.table.readers.outlines import CameraOutlines, outlines_path, save_outlines, with_outlines
@@ -47,8 +46,9 @@ class ReaderDesk:
         self, settings: TableSettings, now_ms: Callable[[], int], post: Post, say: Callable[[str], None]
     ) -> None:
         self._outlines = outlines_path(Path(settings.journal))
-        self._settings, self._trouble = with_outlines(settings, self._outlines)
-        """Why a camera or its outlines are not used; empty if all is well."""
+        self._settings, trouble = with_outlines(settings, self._outlines)
+        self._troubles = [trouble] if trouble else []
+        """Why cameras or their outlines are not used."""
         self._say = say
         self._now_ms = now_ms
         self._post = post
@@ -92,10 +92,10 @@ class ReaderDesk:
         )
 
     @property
-    def problems(self) -> tuple[str, ...]:
+    def problems(self) -> tuple[Fault, ...]:
         """What was left out at the start, and why."""
         decks = self._decks.problems if self._decks else ()
-        return (*decks, self._trouble) if self._trouble else decks
+        return (*decks, *self._troubles)
 
     @property
     def is_enrolling(self) -> bool:
@@ -199,15 +199,15 @@ class ReaderDesk:
             try:
                 readers.append(open_reader(each.url, codes, each.place, post, self._time, each.line, each.camera))
             except LearnedRefused as refused:  # cards are keyed there: no table waits for a file
-                self._leave_out(each, f"{refused}: {fix_of(refused)}")
+                self._leave_out(each, str(refused))
             except ValueError as error:
                 raise Fault("reader-unusable", error=str(error)) from error
         return readers
 
-    def _leave_out(self, reader: ReaderSettings, says: str) -> None:
+    def _leave_out(self, reader: ReaderSettings, why: str) -> None:
         """Do not use a camera until the next start."""
-        self._states.receive(Health(False, says, reader.place, self._time(), reader.url, "unlearned"))
-        self._trouble = "; ".join(filter(None, (self._trouble, says)))
+        self._states.receive(Health(False, why, reader.place, self._time(), reader.url, "unlearned"))
+        self._troubles.append(Fault("learned-deck-refused", error=why))
 
     def _time(self) -> int:
         return self._now_ms()

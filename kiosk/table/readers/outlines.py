@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from hardware.camera.settings import Area, CameraSettings
+from kiosk.faults import Fault
 from kiosk.storage.files import write_atomic
 from kiosk.table.place_names import check_place
 from kiosk.table.settings import ReaderSettings, TableSettings
@@ -37,7 +38,7 @@ class SettingsWithOutlines(NamedTuple):
     """The settings with the stored outlines, and why they could not be used, if so."""
 
     settings: TableSettings
-    trouble: str = ""
+    trouble: Fault | None = None
 
 
 def outlines_path(journal: Path) -> Path:
@@ -67,9 +68,7 @@ def with_outlines(settings: TableSettings, path: Path) -> SettingsWithOutlines:
         return SettingsWithOutlines(settings)
     except UNUSABLE as error:
         why = " ".join(str(error).split())
-        return SettingsWithOutlines(
-            settings, f"{path} cannot be used ({why}): mark the camera's places again, MORE, READERS"
-        )
+        return SettingsWithOutlines(settings, Fault("outlines-unusable", path=str(path), error=why))
 
 
 def _read(path: Path) -> OutlinesFile:
