@@ -11,8 +11,6 @@ from engine.history.record import HandRecord, hands
 from tests.kit import randomfloor
 from tests.kit.played import overruled_story, random_records, rare_story, told
 from tests.kit.story import Story, flop, read
-from tests.ui.given import GIVEN
-from tests.ui.pseudo import plain, pseudo_words
 from ui.words.history import hand as told_hand
 from ui.words.languages import words_in
 
@@ -253,17 +251,3 @@ def test_a_hand_is_told_in_every_language(language: str, lines: list[str]):
     said = told_hand.in_words(told(all_in_split(), "Ana", "Ben", "Cem", "Dan"), words_in(language)).splitlines()
 
     assert [line for line in lines if line not in said] == []
-
-
-def test_no_word_of_a_hand_comes_from_elsewhere_than_the_catalogues() -> None:
-    """
-    In the pseudo-language, where every letter of theirs has an accent; but for names, clauses, and what a person wrote.
-    """
-    records = [record for seed in range(12) for record in random_records(seed)]
-    records += [told(rare_story()), told(overruled_story())]
-    for record in records:
-        wrote = {getattr(event, field, "") for event in record.events for field in ("why", "floor", "by")}
-        given = GIVEN | {record.event, *record.names, *wrote, *map(str.capitalize, wrote)} - {""}
-        lines = told_hand.in_words(record, pseudo_words()).splitlines()
-
-        assert [line for line in lines if plain(line, given)] == []

@@ -16,6 +16,7 @@ from engine.history.recall import recall
 from engine.public import public
 from engine.refused import Refused
 from tests.kit.play import dealt, record_of, sat
+from tests.kit.played import overruled_story, random_records, rare_story, told
 from tests.screens import chips, dealer
 from tests.screens.shots import EIGHT
 from tests.screens.table import STAFF
@@ -43,6 +44,7 @@ from ui.dealer.recovery import Missing, Recovery
 from ui.dealer.splash import Opening
 from ui.dealer.view.screen import view
 from ui.look import DARK, Look
+from ui.words.history import hand as told_hand
 
 WORDS = pseudo_words()
 MOST_OF_A_KIND = 40
@@ -183,3 +185,17 @@ def test_the_opening_frame_and_the_page_of_a_record_that_is_not_whole_have_no_en
 
     assert len(said) > 12
     assert [text for text in said if plain(text)] == []
+
+
+def test_no_word_of_a_hand_comes_from_elsewhere_than_the_catalogues() -> None:
+    """
+    In the pseudo-language, where every letter of theirs has an accent; but for names, clauses, and what a person wrote.
+    """
+    records = [record for seed in range(12) for record in random_records(seed)]
+    records += [told(rare_story()), told(overruled_story())]
+    for record in records:
+        wrote = {getattr(event, field, "") for event in record.events for field in ("why", "floor", "by")}
+        given = GIVEN | {record.event, *record.names, *wrote, *map(str.capitalize, wrote)} - {""}
+        lines = told_hand.in_words(record, WORDS).splitlines()
+
+        assert [line for line in lines if plain(line, given)] == []
