@@ -15,7 +15,7 @@ _BOOKS = (*_VALUES, "engine.motion", "engine.ranking")
 _FACTS = (*_BOOKS, "engine.terms", "engine.events", "engine.actions")
 _READING = ("engine.cards", "hardware.addresses", "hardware.reading")
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
-_KIOSK = ("engine", "hardware", "ui", "kiosk.faults", "kiosk.spoken", "kiosk.boot", "kiosk.times", "kiosk.log",
+_KIOSK = ("engine", "hardware", "ui", "kiosk.arguments", "kiosk.faults", "kiosk.spoken", "kiosk.boot", "kiosk.times", "kiosk.log",
           "kiosk.peer_log", "kiosk.local_http", "kiosk.rulebooks", "kiosk.settings", "kiosk.storage",
           "kiosk.protocol")  # fmt: skip
 _OF_TABLE = ("kiosk.table.settings", "kiosk.table.pins", "kiosk.table.readers", "kiosk.table.decks")
@@ -49,7 +49,8 @@ MAY = {
     "ui.dealer.pages": (*_MODEL, "ui.dealer.layout", "ui.dealer.pages"),
     "ui.dealer.view": (*_MODEL, "ui.dealer.layout", "ui.dealer.pages", "ui.dealer.view"),
     "ui.dealer.widgets": (*_MODEL, "ui.dealer.layout", "ui.dealer.pages", "ui.dealer.view", "ui.dealer.widgets"),
-    "kiosk.cli": ("kiosk.faults", "kiosk.spoken", "ui.words"),
+    "kiosk.arguments": ("kiosk.spoken", "ui.words"),
+    "kiosk.cli": ("kiosk.arguments", "kiosk.faults", "kiosk.spoken", "ui.words"),
     "kiosk.faults": ("engine.message",),
     "kiosk.spoken": ("ui.words",),
     "kiosk.boot": (),

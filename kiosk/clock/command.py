@@ -14,6 +14,8 @@ from typing import TextIO
 
 import uvicorn
 
+from engine.message import Message, message
+from kiosk.arguments import words_for
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, read_clock_settings
 from kiosk.clock.times import machine_times
@@ -21,6 +23,7 @@ from kiosk.clock.web.app import make_app
 from kiosk.faults import Fault
 from kiosk.log import log_path, log_to
 from kiosk.peer_log import RateLimit
+from ui.words import Words
 
 LARGEST_MESSAGE = 1024 * 1024
 CLOSING_S = 2
@@ -28,18 +31,19 @@ BACKLOG = 2048
 """Every table of a large room may come back at once."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """`--settings` says which event."""
-    parser.add_argument("--settings", type=Path, required=True, help="the event's settings file")
+    parser.add_argument("--settings", type=Path, required=True, help=words.commands.help["clock"]["settings"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Serve until SIGTERM or SIGINT; print where the pages are once they can be opened."""
-    serve(read_clock_settings(args.settings), lambda line: print(line, file=out, flush=True))
+    words = words_for(args)
+    serve(read_clock_settings(args.settings), lambda up: print(words.say(up), file=out, flush=True))
     return 0
 
 
-def serve(settings: ClockSettings, say: Callable[[str], None]) -> None:
+def serve(settings: ClockSettings, say: Callable[[Message], None]) -> None:
     """Serve until SIGTERM or SIGINT; `say` gets one line with the addresses of the pages. Raises `Fault`."""
     secrets = (settings.director_key, *settings.tokens.values())
     with listen(settings.host, settings.port) as listening, log_to(log_path(settings.database), secrets):
@@ -54,7 +58,7 @@ def _stop_at_a_signal(stop: Callable[[], None]) -> None:
 async def serve_on(
     listening: socket.socket,
     settings: ClockSettings,
-    say: Callable[[str], None],
+    say: Callable[[Message], None],
     begun: Callable[[Callable[[], None]], None],
 ) -> None:
     """Serve in this loop until the function that `begun` is given is called. Leaves nothing behind. Raises `Fault`."""
@@ -128,8 +132,8 @@ def listen(host: str, port: int) -> socket.socket:
         raise Fault("host-not-here", host=host, port=str(port), error=plain) from error
 
 
-def _addresses(host: str, port: int) -> str:
+def _addresses(host: str, port: int) -> Message:
     """Where the pages are, for people; what listens everywhere is found by this machine's name."""
     shown = socket.gethostname() if host in ("0.0.0.0", "::") else host
     site = f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
-    return f"room display {site}/display/  director {site}/director/"
+    return message("clock-serves", display=f"{site}/display/", director=f"{site}/director/")

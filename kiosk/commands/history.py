@@ -17,14 +17,15 @@ from engine.hand.state import ChipsNotConserved
 from engine.history.ohh_text import to_ohh
 from engine.history.phh_text import phh_fields, to_phh
 from engine.history.record import HandRecord, hands
+from engine.message import message
+from kiosk.arguments import words_for
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable, decode_event
-from kiosk.spoken import spoken
 from kiosk.storage.chain import Record
 from kiosk.storage.files import write_atomic
 from kiosk.storage.journal import files_of, salvage
+from ui.words import Words
 from ui.words.history.hand import in_words
-from ui.words.languages import words_in
 
 EPOCH = datetime(1970, 1, 1)
 EVERY = 1_000
@@ -34,9 +35,9 @@ ALONE = 0
 
 
 class Form(NamedTuple):
-    """How a hand is written, given its number in the output, and the text between two hands."""
+    """How a hand is written, given its number in the output and the words, and the text between two hands."""
 
-    render: Callable[[HandRecord, int], str]
+    render: Callable[[HandRecord, int, Words], str]
     between: str
 
 
@@ -45,30 +46,33 @@ def _phh(record: HandRecord, number: int) -> str:
 
 
 FORMS = {
-    "words": Form(lambda record, _: in_words(record, words_in("en")), "\n\n"),
-    "phh": Form(_phh, "\n"),
-    "ohh": Form(lambda record, _: to_ohh([record]), "\n"),
-    "json": Form(lambda record, _: f"{msgspec.json.encode(phh_fields(record)).decode()}\n", ""),
+    "words": Form(lambda record, _, words: in_words(record, words), "\n\n"),
+    "phh": Form(lambda record, number, _: _phh(record, number), "\n"),
+    "ohh": Form(lambda record, *_: to_ohh([record]), "\n"),
+    "json": Form(lambda record, *_: f"{msgspec.json.encode(phh_fields(record)).decode()}\n", ""),
 }
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """The arguments of `kiosk history`."""
-    parser.add_argument("journal", metavar="JOURNAL", type=Path, help="a table's journal; its kiosk may be running")
-    parser.add_argument("--format", choices=FORMS, default="words", help="how to tell the hands (default: words)")
-    parser.add_argument("--hand", type=int, metavar="N", help="only the hand of this number")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write a file instead of to standard output")
+    say = words.commands.help["history"]
+    parser.add_argument("journal", metavar="JOURNAL", type=Path, help=say["journal"])
+    parser.add_argument("--format", choices=FORMS, default="words", help=say["format"])
+    parser.add_argument("--hand", type=int, metavar="N", help=say["hand"])
+    parser.add_argument("--out", type=Path, metavar="FILE", help=say["out"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Write the finished hands. Exit code 0 if all is well, 1 if hands are missing."""
-    records, problem = read_hands(args.journal)
+    words, path = words_for(args), str(args.journal)
+    records, problem = read_hands(args.journal, words)
     if not records and not problem:
-        print(f"{args.journal}: no hand has been played to its end", file=err)
+        print(words.say(message("no-hand-ended", path=path)), file=err)
     if args.hand is not None:
         records = [record for record in records if record.deal.hand == args.hand]
-        problem = problem or ("" if records else f"{args.journal}: hand {args.hand} was not played to its end here")
-    renderer = _Renderer(FORMS[args.format], alone=args.hand is not None, err=err)
+        missing = words.say(message("hand-not-ended", path=path, hand=args.hand))
+        problem = problem or ("" if records else missing)
+    renderer = _Renderer(FORMS[args.format], words, alone=args.hand is not None, err=err)
     if args.out is None:
         for text in renderer.render(records):
             out.write(text)
@@ -80,7 +84,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 1 if problem else 0
 
 
-def read_hands(journal: Path) -> tuple[list[HandRecord], str]:
+def read_hands(journal: Path, words: Words) -> tuple[list[HandRecord], str]:
     """The finished hands of a journal as far as it is valid, and one line for what stopped it, if anything did.
 
     Raises `Fault` when nothing of it can be read.
@@ -88,15 +92,15 @@ def read_hands(journal: Path) -> tuple[list[HandRecord], str]:
     records, fault = salvage(journal)
     if fault and not records:
         raise fault
-    events, problem = _decoded(journal, records)
+    events, problem = _decoded(journal, records, words)
     try:
         told = hands(events, (_utc(record.at_ms) for record in records))
     except BadRecord as bad:
         raise Fault("not-a-tables-history", path=str(journal), error=str(bad)) from bad
-    return told, str(words_in(spoken()).fault(fault.message)) if fault else problem
+    return told, str(words.fault(fault.message)) if fault else problem
 
 
-def _decoded(journal: Path, records: Iterable[Record]) -> tuple[list[Event], str]:
+def _decoded(journal: Path, records: Iterable[Record], words: Words) -> tuple[list[Event], str]:
     events: list[Event] = []
     for record in records:
         try:
@@ -104,7 +108,8 @@ def _decoded(journal: Path, records: Iterable[Record]) -> tuple[list[Event], str
         except Unreadable as error:
             if not events:
                 raise Fault("not-a-tables-record", path=str(journal), record=record.seq, error=str(error)) from error
-            return events, f"{journal}: only the hands before record {record.seq} are told, which is {error}"
+            unread = message("hands-before-record", path=str(journal), record=record.seq, error=str(error))
+            return events, words.say(unread)
     return events, ""
 
 
@@ -115,8 +120,9 @@ def _utc(at_ms: int) -> str:
 class _Renderer:
     """Renders hands one by one; `problem` is what stopped it."""
 
-    def __init__(self, form: Form, *, alone: bool, err: TextIO) -> None:
+    def __init__(self, form: Form, words: Words, *, alone: bool, err: TextIO) -> None:
         self.form = form
+        self.words = words
         self.alone = alone
         self.err = err
         self.problem = ""
@@ -125,13 +131,13 @@ class _Renderer:
         """The text of each hand, after the text between it and the one before."""
         for number, record in enumerate(records, 1):
             try:
-                text = self.form.render(record, ALONE if self.alone else number)
+                text = self.form.render(record, ALONE if self.alone else number, self.words)
             except ChipsNotConserved as error:
-                self.problem = f"only the hands before hand {record.deal.hand} are told: {error}"
+                self.problem = self.words.say(message("hands-before", hand=record.deal.hand, error=str(error)))
                 return
             yield text if number == 1 else f"{self.form.between}{text}"
             if number % EVERY == 0:
-                print(f"{number:,} hands", file=self.err)
+                print(self.words.say(message("hands-done", count=number)), file=self.err)
 
 
 def write_file(path: Path, journal: Path, texts: Iterable[str]) -> None:

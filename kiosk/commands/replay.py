@@ -6,7 +6,7 @@ Knows files and lines of output; `engine.history.phh` reads the hands, `engine.h
 import argparse
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 import msgspec
 
@@ -16,10 +16,12 @@ from engine.hand.showdown import pots_of
 from engine.history.ohh_read import read_ohh
 from engine.history.phh import BadHistory, Phh, read_phh
 from engine.history.phh_play import Replayed, play
+from engine.message import message
 from engine.refused import Refused
+from kiosk.arguments import words_for
 from kiosk.faults import Fault
 from kiosk.rulebooks import find_book, read_text
-from kiosk.spoken import spoken
+from ui.words import Words
 from ui.words.languages import words_in
 
 BookOf = Callable[[str], RuleBook]
@@ -27,6 +29,14 @@ BookOf = Callable[[str], RuleBook]
 
 EVERY = 1_000
 """Hands between two progress messages."""
+
+
+class Replaying(NamedTuple):
+    """How hands are replayed: their books, why what a book refuses stands, and the words for what goes wrong."""
+
+    book_of: BookOf
+    force: str
+    words: Words
 
 
 class ReplayedPot(msgspec.Struct, frozen=True):
@@ -45,7 +55,7 @@ class UncalledBet(msgspec.Struct, frozen=True):
 
 
 class ReplayResult(msgspec.Struct, frozen=True):
-    """One line of output: the result of one hand, or the `error` that kept it from being played."""
+    """One line of JSON: the result of one hand, or the `error` that kept it from being played, in English."""
 
     file: str
     hand: int | str | None
@@ -56,19 +66,13 @@ class ReplayResult(msgspec.Struct, frozen=True):
     error: str | None = None
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """The arguments of `kiosk replay`."""
-    parser.add_argument(
-        "files", nargs="+", metavar="FILES", help="hand histories: .phh (one hand), .phhs (many) or .ohh"
-    )
-    parser.add_argument(
-        "--book",
-        default="",
-        metavar="B",
-        help="a rule book's id, or its TOML file (default: what a hand names, or tda)",
-    )
-    parser.add_argument("--force", default="", metavar="REASON", help="let stand what the book would refuse")
-    parser.add_argument("--json", action="store_true", help="one JSON object a hand")
+    say = words.commands.help["replay"]
+    parser.add_argument("files", nargs="+", metavar="FILES", help=say["files"])
+    parser.add_argument("--book", default="", metavar="B", help=say["book"])
+    parser.add_argument("--force", default="", metavar="REASON", help=say["force"])
+    parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -79,49 +83,47 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     except BadBook as error:
         print(error, file=err)
         return 2
+    words = words_for(args)
+    how = Replaying(book_of, args.force, words_in("en") if args.json else words)
     hands = failed = 0
     for name in args.files:
-        for result in replay_file(name, book_of, args.force):
+        for result in replay_file(name, how):
             hands += 1
             failed += not result.ok
-            print(msgspec.json.encode(result).decode() if args.json else in_words(result), file=out)
+            print(msgspec.json.encode(result).decode() if args.json else in_words(result, words), file=out)
             if hands % EVERY == 0:
-                print(f"{hands:,} hands", file=err)
+                print(words.say(message("hands-done", count=hands)), file=err)
     if not args.json:
-        print(f"{hands:,} {'hand' if hands == 1 else 'hands'}: {hands - failed:,} as they should be, {failed:,} not",
-              file=out)  # fmt: skip
+        print(words.say(message("hands-replayed", count=hands, well=hands - failed, failed=failed)), file=out)
     return 1 if failed else 0
 
 
-def replay_file(name: str, book_of: BookOf, force: str = "") -> Iterator[ReplayResult]:
+def replay_file(name: str, how: Replaying) -> Iterator[ReplayResult]:
     """A result for each hand of a file; one with an `error` for a file that cannot be read."""
     read = read_ohh if name.endswith(".ohh") else read_phh
     try:
         hands = read(read_text(name))
     except Fault as fault:
-        said = str(words_in(spoken()).fault(fault.message))
+        said = str(how.words.fault(fault.message))
         yield ReplayResult(name, None, ok=False, error=said.removeprefix(f"{name}: "))
         return
     except BadHistory as error:
         yield ReplayResult(name, None, ok=False, error=str(error).removeprefix(f"{name}: "))
         return
     for key, phh in hands.items():
-        yield replay_hand(name, _hand_name(key, phh), phh, book_of, force)
+        yield replay_hand(name, _hand_name(key, phh), phh, how)
 
 
-def replay_hand(
-    file: str, hand: int | str | None, phh: Phh | BadHistory, book_of: BookOf, force: str = ""
-) -> ReplayResult:
+def replay_hand(file: str, hand: int | str | None, phh: Phh | BadHistory, how: Replaying) -> ReplayResult:
     """The result of one hand; `ok` if it ends with the stacks that its file gives, if any."""
     if isinstance(phh, BadHistory):
         return ReplayResult(file, hand, ok=False, error=str(phh))
     try:
-        book = book_of(phh.book)
-        played = play(phh, book, force)
+        played = play(phh, how.book_of(phh.book), how.force)
     except BadBook as error:
-        return ReplayResult(file, hand, ok=False, error=f"{error}; a room's own book is given with --book FILE")
+        return ReplayResult(file, hand, ok=False, error=how.words.say(message("book-of-history", error=str(error))))
     except Refused as refused:
-        return ReplayResult(file, hand, ok=False, error=words_in("en").refusal(refused))
+        return ReplayResult(file, hand, ok=False, error=how.words.refusal(refused))
     except BadHistory as error:
         return ReplayResult(file, hand, ok=False, error=str(error))
     stacks = played.final.stacks
@@ -134,18 +136,21 @@ def replay_hand(
         finishing_stacks=stacks,
         pots=_pots(played),
         uncalled=UncalledBet(player + 1, chips) if chips else None,
-        error=f"the file's finishing_stacks are {list(phh.finishing_stacks or ())}" if differs else None,
+        error=how.words.say(message("stacks-differ", stacks=phh.finishing_stacks or ())) if differs else None,
     )
 
 
-def in_words(result: ReplayResult) -> str:
+def in_words(result: ReplayResult, words: Words) -> str:
     """The line for people."""
     named = result.file if result.hand is None else f"{result.file} {result.hand}"
     if not result.finishing_stacks:
         return f"{named}: {result.error}"
-    parts = [", ".join(f"{player} wins {chips:,}" for player, chips in pot.awards.items()) for pot in result.pots]
-    stacks = " ".join(f"{chips:,}" for chips in result.finishing_stacks)
-    return f"{named}: {result.error or 'ok'}; {'; '.join(parts)}; stacks {stacks}"
+    won = [
+        ", ".join(words.say(message("player-wins", player=who, chips=chips)) for who, chips in pot.awards.items())
+        for pot in result.pots
+    ]
+    stacks = words.say(message("stacks", stacks=" ".join(map(words.amount, result.finishing_stacks))))
+    return f"{named}: {'; '.join([result.error or words.commands.passed, *won, stacks])}"
 
 
 def _hand_name(key: str, phh: Phh | BadHistory) -> int | str | None:

@@ -6,21 +6,25 @@ from typing import TextIO
 
 import msgspec
 
+from engine.message import Message, message
+from kiosk.arguments import words_for
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.files import disk_faults
 from kiosk.storage.journal import check, lock_journal, real_path
 from kiosk.storage.promised import Promises
 from kiosk.storage.rescue import Findings, restore, survey
 from kiosk.storage.witness import witness_path
+from ui.words import Words
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """The journal's file, and what to do."""
-    parser.add_argument("journal", type=Path, help="a table's journal, or the room's (.room)")
+    say = words.commands.help["restore"]
+    parser.add_argument("journal", type=Path, metavar="JOURNAL", help=say["journal"])
     does = parser.add_mutually_exclusive_group()
-    does.add_argument("--all", action="store_true", help="bring back every record from the two copies")
-    does.add_argument("--go-on", action="store_true", help="go on without what neither copy has: the floor's decision")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    does.add_argument("--all", action="store_true", help=say["all"])
+    does.add_argument("--go-on", action="store_true", help=say["go_on"])
+    parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -36,7 +40,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if end is None:
         raise Fault("journal-not-there", path=str(path))
     print(msgspec.json.encode({"ok": True, "records": end.seq}).decode() if args.json else
-          f"{path}: all {end.seq:,} records are there", file=out)  # fmt: skip
+          words_for(args).say(message("records-whole", path=str(path), count=end.seq)), file=out)  # fmt: skip
     return 0
 
 
@@ -48,9 +52,10 @@ def _restored(args: argparse.Namespace, unsound: Unsound, out: TextIO, err: Text
     done = args.go_on or (args.all and found.is_whole)
     if done:
         restore(path, found)
-    print(_json(found, done) if args.json else _in_words(path, found, done), file=out)
+    words = words_for(args)
+    print(_json(found, done) if args.json else _in_words(path, found, done, words), file=out)
     if args.all and not done:
-        print(f"kiosk restore: {_missing(found)}; --go-on goes on without them", file=err)
+        print(f"kiosk restore: {words.say(message('go-on-without', missing=_missing(found)))}", file=err)
     return 0 if done else 1
 
 
@@ -65,21 +70,23 @@ def _json(found: Findings, done: bool) -> str:
     return msgspec.json.encode(fields).decode()
 
 
-def _in_words(path: Path, found: Findings, done: bool) -> str:
-    copies = "with its second copy all of them are there" if found.is_whole else _missing(found)
+def _in_words(path: Path, found: Findings, done: bool, words: Words) -> str:
     if done:
-        then = f"it holds {len(found.records):,} records now"
+        then = message("records-now", count=len(found.records))
     elif found.is_whole:
-        then = f"to bring them back: kiosk restore {path} --all"
+        then = message("records-bring-back", path=str(path))
     else:
-        then = f"to go on without them: kiosk restore {path} --go-on"
-    return (
-        f"{path}: the file tells {found.in_file:,} of {found.promised:,} records\n"
-        f"  {copies}\n"
-        f"  the files as they were found: {found.kept}\n"
-        f"  {then}"
+        then = message("records-go-on", path=str(path))
+    return "\n  ".join(
+        words.say(each)
+        for each in (
+            message("records-told", path=str(path), records=found.in_file, promised=found.promised),
+            message("records-in-copy") if found.is_whole else _missing(found),
+            message("files-as-found", path=str(found.kept)),
+            then,
+        )
     )
 
 
-def _missing(found: Findings) -> str:
-    return f"records {len(found.records) + 1:,} to {found.promised:,} are in neither copy"
+def _missing(found: Findings) -> Message:
+    return message("records-in-no-copy", first=len(found.records) + 1, last=found.promised)

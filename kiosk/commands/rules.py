@@ -9,21 +9,20 @@ import msgspec
 
 from engine.books.card import RuleCard, RuleLine, rule_card
 from engine.books.rulebook import BadBook, shipped_ids
+from kiosk.arguments import words_for
 from kiosk.faults import Fault
 from kiosk.rulebooks import find_book
 from kiosk.storage.files import disk_faults
 from ui.words import Words
-from ui.words.languages import LANGUAGES, words_in
+from ui.words.languages import words_in
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """The arguments of `kiosk rules`."""
-    parser.add_argument(
-        "book", nargs="?", metavar="BOOK", help="a book's id, or a room's own TOML file; none: list them"
-    )
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.add_argument("--html", metavar="FILE", help="write a page to print, A4")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the card; clauses stay as printed")
+    say = words.commands.help["rules"]
+    parser.add_argument("book", nargs="?", metavar="BOOK", help=say["book"])
+    parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
+    parser.add_argument("--html", metavar="FILE", help=say["html"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -35,7 +34,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     except BadBook as error:
         print(error, file=err)
         return 2
-    words = words_in(args.language)
+    words = words_for(args)
     for each in cards:
         if args.json:
             print(msgspec.json.encode(each).decode(), file=out)
@@ -45,7 +44,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             print(as_text(each, words), file=out)
     if args.html:
         with disk_faults(Path(args.html)):
-            Path(args.html).write_text(as_page(cards[0], words, args.language), "utf-8")
+            Path(args.html).write_text(as_page(cards[0], words), "utf-8")
     return 0
 
 
@@ -64,7 +63,7 @@ def as_text(rules: RuleCard, words: Words) -> str:
     return "\n".join(lines)
 
 
-def as_page(rules: RuleCard, words: Words, language: str) -> str:
+def as_page(rules: RuleCard, words: Words) -> str:
     """The card as one self-contained HTML page."""
     body = "".join(
         f"<section><h2>{escape(words.rule_card.groups[section.group])}</h2>"
@@ -74,7 +73,7 @@ def as_page(rules: RuleCard, words: Words, language: str) -> str:
     source = f"<p>{escape(rules.source)}</p>" if rules.source else ""
     title = escape(rules.name)
     return (
-        f'<!DOCTYPE html><html lang="{language}"><head><meta charset="utf-8"><title>{title}</title>'
+        f'<!DOCTYPE html><html lang="{words.language}"><head><meta charset="utf-8"><title>{title}</title>'
         f"<style>{STYLE}</style></head><body><h1>{title}</h1>{source}"
         f"<p><i>{escape(words.rule_card.marked)}</i></p>{body}</body></html>\n"
     )

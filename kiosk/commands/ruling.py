@@ -23,10 +23,11 @@ from engine.rulings.late import found_late
 from engine.rulings.motion import Motion, Ruling
 from engine.rulings.rule import rule, settle
 from engine.rulings.turn import skipped
+from kiosk.arguments import words_for
 from kiosk.faults import Fault
 from kiosk.rulebooks import find_book, read_text
 from ui.words import Words
-from ui.words.languages import LANGUAGES, words_in
+from ui.words.languages import words_in
 
 
 class MotionFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +61,7 @@ class RulingRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulingResult(msgspec.Struct, frozen=True):
-    """The line of output. `act` is empty if nothing is binding."""
+    """The line of JSON; `why` is in English. `act` is empty if nothing is binding."""
 
     act: str
     to: int
@@ -70,16 +71,15 @@ class RulingResult(msgspec.Struct, frozen=True):
     floor: bool
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """The arguments of `kiosk ruling`."""
-    parser.add_argument("file", metavar="FILE", help="TOML: book, [hand] in PHH's fields up to the moment, [motion]")
-    parser.add_argument("--json", action="store_true", help="the answer as one JSON object")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the answer")
+    parser.add_argument("file", metavar="FILE", help=words.commands.help["ruling"]["file"])
+    parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print the ruling. Exit code 2, with one line on `err`, if the file is unreadable or the motion impossible."""
-    words = words_in(args.language)
+    words = words_for(args)
     try:
         ruling = answer_file(args.file)
     except Refused as refused:
@@ -91,7 +91,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     except (BadBook, BadHistory, ValueError) as error:
         print(f"{args.file}: {str(error).removeprefix(f'{args.file}: ')}", file=err)
         return 2
-    why = words.sentence(aloud(ruling))
+    why = words_in("en").sentence(aloud(ruling))
     answer = RulingResult(ruling.act, ruling.to, ruling.returned, ruling.clause, why, ruling.floor)
     print(msgspec.json.encode(answer).decode() if args.json else in_words(ruling, words), file=out)
     return 0

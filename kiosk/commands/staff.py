@@ -8,22 +8,27 @@ from typing import TextIO
 import msgspec
 import tomli_w
 
+from engine.message import message
+from kiosk.arguments import words_for
 from kiosk.faults import Fault
 from kiosk.protocol.staff import Member
 from kiosk.table.pins import hash_pin
+from ui.words import Words
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """The PIN is prompted for, not an argument, so that it stays out of the shell history."""
-    parser.add_argument("name", help="as it is signed with")
-    parser.add_argument("--role", choices=("dealer", "floor"), default="dealer")
+    say = words.commands.help["staff"]
+    parser.add_argument("name", metavar="NAME", help=say["name"])
+    parser.add_argument("--role", choices=("dealer", "floor"), default="dealer", help=say["role"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print the lines for the settings of a table or the clock."""
     if sys.stdin.isatty():
+        words = words_for(args)
         pin = getpass.getpass("PIN: ", err)
-        if getpass.getpass("again: ", err) != pin:
+        if getpass.getpass(words.say(message("ask-pin-again")), err) != pin:
             raise Fault("pins-differ")
     else:
         pin = sys.stdin.readline().rstrip("\n")

@@ -17,7 +17,7 @@ def main(settings: str) -> int:
     """Serve until standard input closes: the demo holds the other end, so the system closes it even after kill -9."""
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     try:
-        return run(argparse.Namespace(settings=Path(settings)), sys.stdout, sys.stderr)
+        return run(argparse.Namespace(settings=Path(settings), language=None), sys.stdout, sys.stderr)
     except Fault as fault:
         print(words_in(spoken()).fault(fault.message), file=sys.stderr)
         return 2

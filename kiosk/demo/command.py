@@ -19,15 +19,18 @@ from PySide6.QtWidgets import QApplication
 
 from engine.actions import Action, HandOver, StartHand
 from engine.game.game import Game
+from engine.message import Message, message
 from engine.public import public
 from engine.table.state import chips_at, is_playing
 from hardware.simulated import PtyScanner
-from kiosk.arguments import hand_count
+from kiosk.arguments import hand_count, words_for
 from kiosk.demo.players import next_move
 from kiosk.demo.robot import Robot
 from kiosk.demo.room import NAMES, ClockProcess, FloorCounts, make_room, table_settings
 from kiosk.table.command import look_of
 from kiosk.table.window import TableWindow
+from ui.words import Words
+from ui.words.languages import words_in
 
 LOOK_MS = 50
 PATIENCE_LOOKS = 600
@@ -65,18 +68,20 @@ class DemoResult(msgspec.Struct, frozen=True):
     problem: str = ""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """Windows or headless, how many hands, the seed, and the folder."""
-    parser.add_argument("--headless", action="store_true", help="robots play without a screen, then counts are printed")
-    parser.add_argument("--hands", type=hand_count, default=6, help="headless: how many hands the robots play in all")
-    parser.add_argument("--json", action="store_true", help="headless: the result as one JSON object")
-    parser.add_argument("--robot", action="store_true", help="with windows: robots deal, at a pace to watch")
-    parser.add_argument("--seed", type=int, default=1, help="of the dice")
-    parser.add_argument("--folder", type=Path, help="where the room is kept; the same folder goes on where it was left")
+    say = words.commands.help["demo"]
+    parser.add_argument("--headless", action="store_true", help=say["headless"])
+    parser.add_argument("--hands", type=hand_count(words), default=6, help=say["hands"])
+    parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
+    parser.add_argument("--robot", action="store_true", help=say["robot"])
+    parser.add_argument("--seed", type=int, default=1, help=say["seed"])
+    parser.add_argument("--folder", type=Path, help=say["folder"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Returns 0; headless, 1 when the clock's counts differ from the tables' or chips are missing."""
+    words = words_for(args)
     if args.headless:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     with ExitStack() as ending:
@@ -94,7 +99,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             ending.callback(window.stop)
         if args.headless:
             return _headless(args, _Table.all_of(windows, scanners), clock, out, err)
-        print(_addresses(clock, room.director_key, folder), file=err, flush=True)
+        print(_addresses(clock, room.director_key, folder, words), file=err, flush=True)
         return _with_windows(args, _Table.all_of(windows, scanners), application)
 
 
@@ -115,11 +120,14 @@ def _pages_port() -> int:
     return PAGES_PORT
 
 
-def _addresses(clock: ClockProcess, key: str, folder: Path) -> str:
-    return (
-        f"room display  {clock.address}/display/\n"
-        f"director      {clock.address}/director/   key: {key}\n"
-        f"Tap DEAL at a table; the cards are read automatically. Kept in {folder}; delete it to start over."
+def _addresses(clock: ClockProcess, key: str, folder: Path, words: Words) -> str:
+    return "\n".join(
+        words.say(each)
+        for each in (
+            message("demo-display", address=f"{clock.address}/display/"),
+            message("demo-director", address=f"{clock.address}/director/", key=key),
+            message("demo-how", folder=str(folder)),
+        )
     )
 
 
@@ -152,16 +160,19 @@ def _with_windows(args: argparse.Namespace, tables: tuple[_Table, ...], applicat
 def _headless(
     args: argparse.Namespace, tables: tuple[_Table, ...], clock: ClockProcess, out: TextIO, err: TextIO
 ) -> int:
+    words = words_for(args)
     players = _Players(args.hands, Random(args.seed), [table.window for table in tables])
     robots = [Robot(table.window, table.scanner, players.next_move) for table in tables]
     for table in tables:
         table.window.screen.resize(1280, 800)
         table.window.screen.show()
         table.window.start()
-    problem = _wait_until(lambda: players.are_done or _stuck(robots, tables), players.progress, err)
-    problem = problem or _wait_until(lambda: _agrees(clock.floor(), tables), lambda: "", err)
-    result = _result(clock.floor(), players.hands_over, problem or players.shortfall)
-    print(msgspec.json.encode(result).decode() if args.json else _in_words(result), file=out, flush=True)
+    ready = _wait_until(lambda: players.are_done or _stuck(robots, tables), lambda: words.say(players.progress()), err)
+    agreed = ready and _wait_until(lambda: _agrees(clock.floor(), tables), lambda: "", err)
+    problem = None if agreed else message("demo-stuck", hands=players.hands_over)
+    said_in = words_in("en") if args.json else words
+    result = _result(clock.floor(), players.hands_over, problem or players.shortfall, said_in)
+    print(msgspec.json.encode(result).decode() if args.json else _in_words(result, words), file=out, flush=True)
     return 0 if result.ok else 1
 
 
@@ -199,17 +210,17 @@ class _Players:
         return self.hands_over >= self._hands
 
     @property
-    def shortfall(self) -> str:
-        """The problem when fewer hands were played than asked for, else empty."""
-        return "" if self.are_done else f"only {self.hands_over} hands: too few players are left for more"
+    def shortfall(self) -> Message | None:
+        """The problem when fewer hands were played than asked for."""
+        return None if self.are_done else message("demo-too-few", count=self.hands_over)
 
-    def progress(self) -> str:
+    def progress(self) -> Message:
         """Progress for the terminal."""
-        return f"hand {self.hands_over} of {self._hands}"
+        return message("demo-progress", hand=self.hands_over, hands=self._hands)
 
 
-def _wait_until(done: Callable[[], bool], progress: Callable[[], str], err: TextIO) -> str:
-    """Run Qt's event loop until done; returns the problem if there is no progress."""
+def _wait_until(done: Callable[[], bool], progress: Callable[[], str], err: TextIO) -> bool:
+    """Run Qt's event loop until done; returns False if there is no progress."""
     loop, timer = QEventLoop(), QTimer()
     said, quiet = progress(), 0
 
@@ -229,7 +240,7 @@ def _wait_until(done: Callable[[], bool], progress: Callable[[], str], err: Text
     timer.start(LOOK_MS)
     gave_up = loop.exec()
     timer.stop()
-    return f"no progress for half a minute ({said or 'waiting for the clock'})" if gave_up else ""
+    return not gave_up
 
 
 def _agrees(floor: FloorCounts, tables: tuple[_Table, ...]) -> bool:
@@ -241,12 +252,13 @@ def _own_counts(game: Game) -> dict[int, int]:
     return {number: chips_at(game.table, number) for number, seat in enumerate(game.table.seats, 1) if seat}
 
 
-def _result(floor: FloorCounts, hands: int, problem: str) -> DemoResult:
+def _result(floor: FloorCounts, hands: int, stopped: Message | None, words: Words) -> DemoResult:
     totals = floor.totals
-    flags = [f"table {view.table}: {view.flags}" for view in floor.tables if view.flags]
+    problems = [stopped] if stopped else []
+    problems += [message("demo-flags", table=view.table, flags=str(view.flags)) for view in floor.tables if view.flags]
     if totals.chips_found != totals.chips_issued:
-        flags.append(f"{totals.chips_found:,} chips found of {totals.chips_issued:,} issued")
-    problem = "; ".join([problem] * bool(problem) + flags)
+        problems.append(message("demo-chips", found=totals.chips_found, issued=totals.chips_issued))
+    problem = "; ".join(map(words.say, problems))
     counts = [
         TableCount(
             view.table, view.hand, view.chips_found, tuple(SeatCount(s.seat, s.name, s.chips) for s in view.seats)
@@ -256,9 +268,11 @@ def _result(floor: FloorCounts, hands: int, problem: str) -> DemoResult:
     return DemoResult(not problem, hands, totals.chips_issued, tuple(counts), problem)
 
 
-def _in_words(result: DemoResult) -> str:
-    lines = [f"\n{result.hands} hands played; the clock holds:"]
+def _in_words(result: DemoResult, words: Words) -> str:
+    lines = ["", words.say(message("demo-played", count=result.hands))]
     for table in result.tables:
-        seats = "  ".join(f"{seat.name} {seat.chips:,}" for seat in table.seats)
-        lines.append(f"  table {table.table}, {table.hands} hands, {table.chips:,} chips:  {seats}")
-    return "\n".join([*lines, "all is well" if result.ok else f"NOT WELL: {result.problem}"])
+        seats = "  ".join(f"{seat.name} {words.amount(seat.chips)}" for seat in table.seats)
+        counts = words.say(message("demo-table", table=table.table, count=table.hands, chips=table.chips))
+        lines.append(f"  {counts}  {seats}")
+    end = message("demo-well") if result.ok else message("demo-not-well", problem=result.problem)
+    return "\n".join([*lines, words.say(end)])

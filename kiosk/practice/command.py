@@ -17,8 +17,10 @@ from PySide6.QtWidgets import QApplication
 from engine.actions import OpenTable, PlaceButton, SetLevel
 from engine.books.rulebook import load_book
 from engine.events import Blinds
+from engine.message import message
 from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
+from kiosk.arguments import words_for
 from kiosk.practice import options
 from kiosk.practice.exercises import hand_of, kinds
 from kiosk.practice.folder import vanishing_folder
@@ -28,6 +30,7 @@ from kiosk.table.command import look_of
 from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow
 from ui.dealer.model.practice import Review, all_stars, lag_of
+from ui.words import Words
 
 LEVEL = Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chip=100)
 LEAST_STACK, MOST_STACK = 6_000, 40_000
@@ -46,20 +49,20 @@ class PracticeResult(msgspec.Struct, frozen=True):
     each: tuple[Review, ...]
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """What a trainee may choose."""
-    options.add_arguments(parser)
+    options.add_arguments(parser, words)
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Run until all hands are played or the window is closed, then print the result."""
-    dice = Random(args.seed)
+    words, dice = words_for(args), Random(args.seed)
     source, hands = hands_from(args.script, dice, args.hands)
     with ExitStack() as ending:
         folder = ending.enter_context(vanishing_folder("kiosk-practice-"))
         scanner = ending.enter_context(PtyScanner(folder / "reader"))
         application = QApplication(sys.argv[:1])
-        settings = practice_settings(folder, args.language)
+        settings = practice_settings(folder, words.language)
         window = PracticeWindow(settings, look_of(settings))
         ending.callback(window.stop)
         open_table(window, dice)
@@ -72,7 +75,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         window.start()
         application.exec()
         result = result_of(practice.reviews)
-    print(msgspec.json.encode(result).decode() if args.json else in_words(result), file=out, flush=True)
+    print(msgspec.json.encode(result).decode() if args.json else in_words(result, words), file=out, flush=True)
     return 0
 
 
@@ -117,10 +120,16 @@ def result_of(reviews: tuple[Review, ...]) -> PracticeResult:
     )
 
 
-def in_words(result: PracticeResult) -> str:
+def in_words(result: PracticeResult, words: Words) -> str:
     """The result as a sentence."""
-    lag = "" if result.lag_ms is None else f", {result.lag_ms / 1000:.1f} s from chips to tap"
-    return (
-        f"{result.hands} hands: {result.stars} of 5 stars, {result.taps} taps where {result.best_taps} are enough, "
-        f"{result.mistakes} hands wrong{lag}"
+    hands = message(
+        "practice-result",
+        count=result.hands,
+        stars=result.stars,
+        taps=result.taps,
+        best=result.best_taps,
+        wrong=result.mistakes,
     )
+    if result.lag_ms is None:
+        return words.say(hands)
+    return words.say(message("practice-lag", result=hands, seconds=words.tenths(result.lag_ms)))

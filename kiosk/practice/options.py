@@ -1,29 +1,33 @@
 """Command-line options of practice."""
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
 from kiosk.arguments import hand_count
-from ui.words.languages import LANGUAGES
+from ui.words import Words
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add the options; no settings file is needed."""
-    parser.add_argument("--practice", action="store_true", help="practice hands to learn by")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the screen")
-    parser.add_argument("--hands", type=hand_count, default=10, help="how many")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed deals the same hands")
-    parser.add_argument("--script", type=Path, help="hands from a file, one a line (docs/practice.md)")
-    parser.add_argument("--pace", type=_seconds, default=2_500, metavar="SECONDS", help="from act to act")
-    parser.add_argument("--step", action="store_true", help="the next act comes at a touch of NEXT")
-    parser.add_argument("--json", action="store_true", help="the result as one JSON object")
+    say = words.commands.help["practice"]
+    parser.add_argument("--practice", action="store_true", help=say["practice"])
+    parser.add_argument("--hands", type=hand_count(words), default=10, help=say["hands"])
+    parser.add_argument("--seed", type=int, default=1, help=say["seed"])
+    parser.add_argument("--script", type=Path, help=say["script"])
+    parser.add_argument("--pace", type=_pace(words), default=2_500, metavar="SECONDS", help=say["pace"])
+    parser.add_argument("--step", action="store_true", help=say["step"])
+    parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
 
 
-def _seconds(text: str) -> int:
-    try:
-        pace_ms = round(float(text) * 1000)
-    except (ValueError, OverflowError):
-        pace_ms = 0
-    if not 100 <= pace_ms <= 60_000:
-        raise argparse.ArgumentTypeError(f"{text!r} is no pace in seconds, from 0.1 to 60")
-    return pace_ms
+def _pace(words: Words) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        try:
+            pace_ms = round(float(text) * 1000)
+        except (ValueError, OverflowError):
+            pace_ms = 0
+        if not 100 <= pace_ms <= 60_000:
+            raise argparse.ArgumentTypeError(words.commands.bad["pace"].format(text=text))
+        return pace_ms
+
+    return read

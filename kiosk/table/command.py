@@ -20,7 +20,7 @@ with no_garbage():
     from kiosk.faults import Fault, Unsound
     from kiosk.table.settings import TableSettings, read_table_settings
     from ui.look import THEMES, Look
-    from ui.words.languages import LANGUAGES, words_in
+    from ui.words.languages import words_in
 
     # isort: split
     # Qt comes last: until `import_plainly` it reads the source of every module that is loaded after it.
@@ -34,6 +34,7 @@ with no_garbage():
 if TYPE_CHECKING:
     from kiosk.table.window import TableWindow
     from ui.dealer.screen import Screen
+    from ui.words import Words
 
 FAILED = 70
 """The exit code of a program that stopped over its own mistake, as sysexits(3) has it."""
@@ -65,13 +66,11 @@ class Failing:
         QTimer.singleShot(FAILED_MS, lambda: self._leave(FAILED))
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, words: "Words") -> None:
     """`--settings` is the table's file; practice needs none."""
-    parser.add_argument("--settings", type=Path, help="the table's settings file (TOML)")
-    parser.add_argument("--language", choices=LANGUAGES, help="of the screen, whatever the settings say")
-    parser.add_argument(
-        "--practice", action="store_true", help="pretend hands to learn by instead: --practice --help tells more"
-    )
+    say = words.commands.help["dealer"]
+    parser.add_argument("--settings", type=Path, help=say["settings"])
+    parser.add_argument("--practice", action="store_true", help=say["practice"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:

@@ -1,6 +1,5 @@
 """`kiosk history` on real journals: while they are written, when they are broken, and when they are none."""
 
-import argparse
 import io
 import json
 import sqlite3
@@ -19,6 +18,7 @@ from kiosk import cli
 from kiosk.commands import history
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.journal import Journal
+from tests.kit.commands import arguments
 from tests.kit.played import random_events
 from ui.words.history.hand import in_words
 from ui.words.languages import words_in
@@ -47,10 +47,8 @@ def journal(tmp_path: Path) -> Path:
 
 
 def run(*words: str | Path) -> tuple[int, str, str]:
-    parser = argparse.ArgumentParser()
-    history.add_arguments(parser)
     out, err = io.StringIO(), io.StringIO()
-    status = history.run(parser.parse_args([str(word) for word in words]), out, err)
+    status = history.run(arguments("history", history, *words), out, err)
     return status, out.getvalue(), err.getvalue()
 
 

@@ -87,7 +87,7 @@ class ClockThread(Clock):
     """A clock with a loop of its own in this process. `start` returns once it can be reached."""
 
     def start(self) -> None:
-        up, settings = SimpleQueue[str](), read_clock_settings(self.settings)
+        up, settings = SimpleQueue[Message](), read_clock_settings(self.settings)
         listening = listen(settings.host, settings.port)
 
         def serve() -> None:

@@ -8,6 +8,7 @@ from ui.words.amounts import AmountWords
 from ui.words.asking import AskingWords
 from ui.words.cards import CardsWords
 from ui.words.chips import ChipsWords
+from ui.words.commands import CommandWords
 from ui.words.main import MainWords
 from ui.words.menu import MenuWords
 from ui.words.misdeal import MisdealWords
@@ -38,3 +39,4 @@ class Words(MainWords, frozen=True):
     readers: ReaderWords
     recovery: RecoveryWords
     rule_card: RuleCardWords
+    commands: CommandWords

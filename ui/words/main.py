@@ -18,6 +18,8 @@ if TYPE_CHECKING:  # an opening frame has words, and waits for no engine
 class MainWords(msgspec.Struct, frozen=True):
     """The table's part of `Words`."""
 
+    language: str
+    """The code that the catalogue is named by."""
     plural: str
     """Which form of a `Plural` each count takes: a digit for each count below 200."""
     missing: tuple[str, ...]
@@ -189,6 +191,10 @@ class MainWords(msgspec.Struct, frozen=True):
         """A reason as a sentence of its own."""
         said = self.say(message)
         return f"{said[:1].upper()}{said[1:]}."
+
+    def tenths(self, time_ms: int) -> str:
+        """A time in seconds: `1.5`."""
+        return f"{time_ms / 1000:.1f}".replace(".", self.decimal)
 
     def amount(self, chips: int) -> str:
         """`12000` as `12,000`."""

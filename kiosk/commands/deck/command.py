@@ -17,6 +17,7 @@ from kiosk.commands.deck.sheet import sheets
 from kiosk.faults import Fault
 from kiosk.table.decks.folder import write_deck
 from kiosk.table.decks.rotation import named_deck, warnings
+from ui.words import Words
 
 CAMERA_MODULE_MM = 0.8
 """With smaller modules a camera of 1280 pixels over 400 mm of table misses codes: see docs/card-readers.md."""
@@ -33,36 +34,36 @@ class Checked(msgspec.Struct, frozen=True):
     warnings: tuple[str, ...] = ()
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """`kiosk deck enrol | learn | check | print`."""
+    say = words.commands.help
     commands = parser.add_subparsers(dest="do", required=True, metavar="enrol | learn | check | print")
-    deck_enrol.add_arguments(commands.add_parser("enrol", help="scan fifty-two cards in the requested order"))
-    _add_learn_arguments(commands.add_parser("learn", help="show a camera fifty-two unusual faces"))
-    check = commands.add_parser("check", help="fifty-two different codes, none missing")
-    check.add_argument("files", nargs="+", metavar="FILE", help="deck files")
-    check.add_argument("--json", action="store_true", help="one JSON object for each file")
-    show = commands.add_parser("print", help="sheets of code stickers as a PDF, with a page of sizes and a ruler")
-    show.add_argument("--out", type=Path, required=True, metavar="FILE.pdf")
-    show.add_argument("--deck", default="stickers", help="a deck file whose codes to print (default: the card, as QH)")
-    show.add_argument("--prefix", default="", help="before each code, such as D1, to tell decks apart")
-    show.add_argument("--codes", type=Path, metavar="FILE.toml", help="write the deck file for the printed codes")
-    show.add_argument("--name", default="", help="of the deck, in that file and on the sheets")
-    show.add_argument("--symbol", choices=("data-matrix", "code-128"), default="data-matrix")
-    show.add_argument("--size", type=float, metavar="MM", help="with its quiet zone (default: 12; a Code 128: 30 wide)")
-    show.add_argument("--paper", choices=sorted(PAPERS), default="a4")
-    show.add_argument(
-        "--labels", metavar="COLUMNS,ROWS,LEFT,TOP,ACROSS,DOWN",
-        help="ready-cut label sheets, in mm: counts, position of the first code, and distances",
-    )  # fmt: skip
+    deck_enrol.add_arguments(commands.add_parser("enrol", help=say["deck"]["enrol"]), words)
+    _add_learn_arguments(commands.add_parser("learn", help=say["deck"]["learn"]), say["deck learn"])
+    check = commands.add_parser("check", help=say["deck"]["check"])
+    check.add_argument("files", nargs="+", metavar="FILE", help=say["deck check"]["files"])
+    check.add_argument("--json", action="store_true", help=say["every"]["json"])
+    _add_print_arguments(commands.add_parser("print", help=say["deck"]["print"]), say["deck print"])
 
 
-def _add_learn_arguments(learn: argparse.ArgumentParser) -> None:
-    pictures = "52 pictures in the requested order or named Qh.jpg, or a video of the cards in that order"
-    learn.add_argument("files", nargs="*", metavar="FILES", help=pictures)
-    learn.add_argument("--camera", help="live: a camera's number or address")
-    learn.add_argument("--out", type=Path, required=True, metavar="FILE", help="the learned deck to write")
-    learn.add_argument("--name", help="of the deck (default: the file's)")
-    learn.add_argument("--trust", action="store_true", help="accept each card as the requested one, however it reads")
+def _add_learn_arguments(learn: argparse.ArgumentParser, say: dict[str, str]) -> None:
+    learn.add_argument("files", nargs="*", metavar="FILES", help=say["files"])
+    learn.add_argument("--camera", help=say["camera"])
+    learn.add_argument("--out", type=Path, required=True, metavar="FILE", help=say["out"])
+    learn.add_argument("--name", help=say["name"])
+    learn.add_argument("--trust", action="store_true", help=say["trust"])
+
+
+def _add_print_arguments(show: argparse.ArgumentParser, say: dict[str, str]) -> None:
+    show.add_argument("--out", type=Path, required=True, metavar="FILE.pdf", help=say["out"])
+    show.add_argument("--deck", default="stickers", help=say["deck"])
+    show.add_argument("--prefix", default="", help=say["prefix"])
+    show.add_argument("--codes", type=Path, metavar="FILE.toml", help=say["codes"])
+    show.add_argument("--name", default="", help=say["name"])
+    show.add_argument("--symbol", choices=("data-matrix", "code-128"), default="data-matrix", help=say["symbol"])
+    show.add_argument("--size", type=float, metavar="MM", help=say["size"])
+    show.add_argument("--paper", choices=sorted(PAPERS), default="a4", help=say["paper"])
+    show.add_argument("--labels", metavar="COLUMNS,ROWS,LEFT,TOP,ACROSS,DOWN", help=say["labels"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:

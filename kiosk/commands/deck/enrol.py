@@ -22,6 +22,7 @@ from kiosk.table.decks.enrolment import EnrolmentSession, begin
 from kiosk.table.decks.rotation import named_deck, warnings
 from kiosk.table.settings import ReaderSettings, read_table_settings
 from kiosk.times import monotonic_ms
+from ui.words import Words
 
 HELP = "u and Enter: the last card again; s: this card at the end; q: quit and resume later"
 
@@ -36,17 +37,14 @@ class NoCodes:
         return None
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """The arguments of `kiosk deck enrol`."""
-    parser.add_argument("--reader", required=True, metavar="URL", help="the reader's address, as in a table's settings")
-    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the deck file to write")
-    parser.add_argument("--name", help="of the deck (default: the file's)")
-    parser.add_argument(
-        "--other", action="append", default=[], metavar="FILE", help="a deck of the room, whose cards are rejected"
-    )
-    parser.add_argument(
-        "--settings", type=Path, help="a table's settings file, for the options of the reader at this address"
-    )
+    say = words.commands.help["deck enrol"]
+    parser.add_argument("--reader", required=True, metavar="URL", help=say["reader"])
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help=say["out"])
+    parser.add_argument("--name", help=say["name"])
+    parser.add_argument("--other", action="append", default=[], metavar="FILE", help=say["other"])
+    parser.add_argument("--settings", type=Path, help=say["settings"])
 
 
 def run(args: argparse.Namespace, out: TextIO) -> int:

@@ -35,6 +35,7 @@ from kiosk.table.readers.advice import fix_of
 from kiosk.table.readers.outlines import outlines_path, with_outlines
 from kiosk.table.settings import ReaderSettings, TableSettings, read_table_settings
 from kiosk.times import monotonic_ms, wall_ms
+from ui.words import Words
 from ui.words.languages import words_in
 
 PATIENCE_S = 10.0
@@ -49,12 +50,13 @@ class ScreenSize(msgspec.Struct, frozen=True):
     mm: tuple[int, int]
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """`--settings` adds checks of the table's journal, deck, readers and clock."""
-    parser.add_argument("--settings", type=Path, help="a table's settings file: its journal, deck, readers and clock")
-    parser.add_argument("--live", action="store_true", help="then show what each reader reads: scan a card at each")
-    parser.add_argument("--seconds", type=float, default=30.0, help="how long to listen (default: 30)")
-    parser.add_argument("--json", action="store_true", help="one JSON object for each line")
+    say = words.commands.help["doctor"]
+    parser.add_argument("--settings", type=Path, help=say["settings"])
+    parser.add_argument("--live", action="store_true", help=say["live"])
+    parser.add_argument("--seconds", type=float, default=30.0, help=say["seconds"])
+    parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:

@@ -5,7 +5,7 @@ Reports only cards that a table would act on; uncertain ones are left for the de
 """
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
@@ -16,17 +16,20 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from engine.message import message
 from hardware.recognise.acceptance import Detection
 from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import sizes_for
 from hardware.recognise.errors import LearnedRefused
 from hardware.recognise.learned_deck import LearnedDeck, load_learned
 from hardware.recognise.pipeline import read_picture, votes
+from kiosk.arguments import words_for
 from kiosk.commands.read import live
 from kiosk.commands.read.overlay import drawn_on, shown_file, write_picture
 from kiosk.commands.read.printed import with_printed
 from kiosk.commands.read.video import NoVideo, VideoResult, read_video
 from kiosk.faults import Fault
+from ui.words import Words
 
 Pixels = npt.NDArray[np.uint8]
 
@@ -54,23 +57,26 @@ class FileLine(msgspec.Struct, frozen=True, omit_defaults=True):
     error: str | None = None
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """The arguments of `kiosk read`."""
-    parser.add_argument("files", nargs="*", metavar="FILES", help="pictures, and videos of cards that lie still")
-    parser.add_argument("--json", action="store_true", help="one JSON object a file; with --watch one a card")
-    parser.add_argument("--show", action="store_true", help="write FILE.read.png: the picture with boxes and labels")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="where --show writes (default: beside each file)")
-    parser.add_argument("--every", type=_whole_ms, default=100, metavar="MS", help="of a video (default: 100 ms)")
-    parser.add_argument("--quick", action="store_true", help="a single pass, faces only")
-    parser.add_argument("--deck", type=Path, metavar="FILE", help="a learned deck, written by kiosk deck learn")
-    parser.add_argument("--watch", metavar="CAMERA", help="live: a camera's number or address, or a video in a loop")
+    say = words.commands.help["read"]
+    parser.add_argument("files", nargs="*", metavar="FILES", help=say["files"])
+    parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
+    parser.add_argument("--show", action="store_true", help=say["show"])
+    parser.add_argument("--out", type=Path, metavar="DIR", help=say["out"])
+    parser.add_argument("--every", type=_milliseconds(words), default=100, metavar="MS", help=say["every"])
+    parser.add_argument("--quick", action="store_true", help=say["quick"])
+    parser.add_argument("--deck", type=Path, metavar="FILE", help=say["deck"])
+    parser.add_argument("--watch", metavar="CAMERA", help=say["watch"])
 
 
-def _whole_ms(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("at least 1 ms")
-    return number
+def _milliseconds(words: Words) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not text.isdecimal() or int(text) < 1:
+            raise argparse.ArgumentTypeError(words.commands.bad["milliseconds"])
+        return int(text)
+
+    return read
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -82,12 +88,13 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         if idle := [word for word in ("show", "out", "quick") if getattr(args, word)]:
             raise Fault("option-for-files", option=f"--{idle[0]}")
         return live.run(args.watch, args.deck, args.json, out, err)
-    reading = _FileReader(args, _deck(args.deck), err)
+    words = words_for(args)
+    reading = _FileReader(args, _deck(args.deck), words, err)
     all_read = True
     for file in args.files:
         line = reading.line(file)
         all_read = all_read and line.error is None
-        print(msgspec.json.encode(line).decode() if args.json else _in_words(line), file=out, flush=True)
+        print(msgspec.json.encode(line).decode() if args.json else _in_words(line, words), file=out, flush=True)
     return 0 if all_read else 1
 
 
@@ -104,6 +111,7 @@ class _FileReader:
 
     args: argparse.Namespace
     deck: LearnedDeck | None
+    words: Words
     err: TextIO
     shown: dict[Path, str] = field(default_factory=dict)
     """The pictures written, each with its source file."""
@@ -147,7 +155,7 @@ class _FileReader:
         target = shown_file(file, self.args.out, self.shown)
         write_picture(target, drawn_on(pixels, seen))
         self.shown[target] = file
-        print(f"written: {target}", file=self.err)
+        print(self.words.say(message("file-written", path=str(target))), file=self.err)
 
 
 def _cards(result: VideoResult) -> tuple[CardLine, ...]:
@@ -174,12 +182,13 @@ def open_picture(file: str) -> Pixels:
     return np.asarray(pixels, np.uint8)
 
 
-def _in_words(line: FileLine) -> str:
+def _in_words(line: FileLine, words: Words) -> str:
     if line.error is not None:
         return f"{line.file}: {line.error}"
-    cards = ", ".join(f"{each.card} {each.confidence:.0%}{_when(each.at_ms)}" for each in line.cards or ())
-    return f"{line.file}: {cards or 'no certain card'}"
+    cards = ", ".join(_card(each, words) for each in line.cards or ())
+    return f"{line.file}: {cards or words.say(message('no-certain-card'))}"
 
 
-def _when(at_ms: int | None) -> str:
-    return "" if at_ms is None else f" from {at_ms / 1000:.1f} s"
+def _card(line: CardLine, words: Words) -> str:
+    seen = f"{line.card} {line.confidence:.0%}"
+    return seen if line.at_ms is None else words.say(message("seen-from", seen=seen, time=words.tenths(line.at_ms)))

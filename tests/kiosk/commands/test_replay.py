@@ -1,6 +1,5 @@
 """`kiosk replay`: what it prints, and one clear line for everything that can be wrong with a file."""
 
-import argparse
 import io
 import json
 from pathlib import Path
@@ -10,6 +9,7 @@ import pytest
 
 from kiosk import cli
 from kiosk.commands import replay
+from tests.kit.commands import arguments
 
 # p3 and p4 are all-in, p1 covers them and splits both pots with p4; the big blind folds.
 SIDE_POTS = """
@@ -42,10 +42,8 @@ def hand(text: str = FOLDED, **fields: str) -> str:
 
 
 def run(*words: str | Path) -> tuple[int, str, str]:
-    parser = argparse.ArgumentParser()
-    replay.add_arguments(parser)
     out, err = io.StringIO(), io.StringIO()
-    status = replay.run(parser.parse_args([str(word) for word in words]), out, err)
+    status = replay.run(arguments("replay", replay, *words), out, err)
     return status, out.getvalue(), err.getvalue()
 
 
@@ -135,7 +133,7 @@ def test_other_finishing_stacks_than_the_file_gives_are_not_ok(file):
 
     assert told["ok"] is False
     assert told["finishing_stacks"] == [1050, 950]
-    assert told["error"] == "the file's finishing_stacks are [1100, 900]"
+    assert told["error"] == "the file's finishing_stacks are 1,100 and 900"
     assert run(path)[0] == 1
 
 
@@ -165,7 +163,7 @@ def test_people_read_one_line_a_hand_and_a_sum(file):
     assert run(path) == (
         0,
         f"{path} 17: ok; p1 wins 1,538, p4 wins 1,537; p1 wins 1,000, p4 wins 1,000; stacks 5,538 4,925 0 2,537\n"
-        "1 hand: 1 as they should be, 0 not\n",
+        "1 hand: 1 as it should be, 0 not\n",
         "",
     )
 

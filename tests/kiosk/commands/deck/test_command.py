@@ -4,7 +4,6 @@ import io
 import os
 import sys
 import threading
-from argparse import ArgumentParser
 
 import msgspec
 import numpy as np
@@ -19,8 +18,10 @@ from hardware.decks.files import part_path
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Deck, load_deck
 from hardware.simulated import PtyScanner
 from kiosk.cli import main
-from kiosk.commands.deck.command import Checked, add_arguments, run
+from kiosk.commands.deck import command
+from kiosk.commands.deck.command import Checked
 from kiosk.faults import Fault
+from tests.kit.commands import arguments
 
 DPI = 300
 CODED = Deck.of("coded", {str(card): f"{number:08X}" for number, card in enumerate(DECK, start=0x04A2B3C4)})
@@ -28,10 +29,8 @@ CODED = Deck.of("coded", {str(card): f"{number:08X}" for number, card in enumera
 
 def deck(*words, out=None):
     """The exit code and what was printed."""
-    parser = ArgumentParser()
-    add_arguments(parser)
     out = out or io.StringIO()
-    return run(parser.parse_args([str(word) for word in words]), out, io.StringIO()), out.getvalue()
+    return command.run(arguments("deck", command, *words), out, io.StringIO()), out.getvalue()
 
 
 def rasterised(path):

@@ -3,7 +3,6 @@
 import io
 import os
 import sys
-from argparse import ArgumentParser
 
 import msgspec
 import pytest
@@ -14,19 +13,19 @@ from hardware.decks.files import deck_text
 from hardware.discover import Plugged
 from hardware.reading.deck import STICKER_DECK
 from hardware.simulated import PtyScanner
+from kiosk.commands.doctor import command
 from kiosk.commands.doctor.check import Check
-from kiosk.commands.doctor.command import add_arguments, check_screen, run
+from kiosk.commands.doctor.command import check_screen
 from tests.kiosk.table.readers.reader_table import film
 from tests.kit.clock import ClockThread, token
+from tests.kit.commands import arguments
 from ui.words.languages import words_in
 
 
 def doctor(*words):
     """The exit code and the checks by name."""
-    parser = ArgumentParser()
-    add_arguments(parser)
     out = io.StringIO()
-    code = run(parser.parse_args([*words, "--json"]), out, io.StringIO())
+    code = command.run(arguments("doctor", command, *words, "--json"), out, io.StringIO())
     checks = [msgspec.json.decode(line, type=Check) for line in out.getvalue().splitlines()]
     return code, {check.check: check for check in checks}
 
@@ -194,7 +193,11 @@ def test_a_live_test_says_what_each_reader_reads(tmp_path):
 
         lines = Lines(scan)
 
-        code = run(arguments("--settings", str(path), "--live", "--seconds", "20", "--json"), lines, io.StringIO())
+        code = command.run(
+            arguments("doctor", command, "--settings", str(path), "--live", "--seconds", "20", "--json"),
+            lines,
+            io.StringIO(),
+        )
 
     told = [msgspec.json.decode(line, type=Check) for line in lines.told]
     live = {check.detail: check.ok for check in told if check.check == "live"}
@@ -210,7 +213,11 @@ def test_what_an_antenna_without_a_name_reads_ticks_no_reader_off(tmp_path):
         path.write_text(path.read_text() + f'[[readers]]\nurl = "{scanner.path}"\nplace = "board"\n{line}\n')
         lines = Lines(lambda: scanner.send(b"7|Qh\r0|Qh\r"), readers=1)
 
-        code = run(arguments("--settings", str(path), "--live", "--seconds", "20", "--json"), lines, io.StringIO())
+        code = command.run(
+            arguments("doctor", command, "--settings", str(path), "--live", "--seconds", "20", "--json"),
+            lines,
+            io.StringIO(),
+        )
 
     live = [each for line in lines.told if (each := msgspec.json.decode(line, type=Check)).check == "live"]
     assert code == 1
@@ -279,7 +286,7 @@ def test_what_is_plugged_in_is_tested_without_settings_with_the_decks_that_ship(
         monkeypatch.setattr(discover, "plugged", lambda: (Plugged(str(scanner.path), "Scanner A"),))
         lines = Lines(lambda: scanner.send(b"QH\r"), readers=1)
 
-        code = run(arguments("--live", "--seconds", "20", "--json"), lines, io.StringIO())
+        code = command.run(arguments("doctor", command, "--live", "--seconds", "20", "--json"), lines, io.StringIO())
 
     told = [msgspec.json.decode(line, type=Check) for line in lines.told]
     assert code == 0, told
@@ -331,12 +338,6 @@ class Lines(io.StringIO):
             if not self._missing:
                 self._scan()
         return len(text)
-
-
-def arguments(*words):
-    parser = ArgumentParser()
-    add_arguments(parser)
-    return parser.parse_args(words)
 
 
 def test_a_deck_that_was_enrolled_here_and_cannot_be_used_is_named(tmp_path):
