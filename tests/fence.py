@@ -15,8 +15,8 @@ _BOOKS = (*_VALUES, "engine.motion", "engine.ranking")
 _FACTS = (*_BOOKS, "engine.terms", "engine.events", "engine.actions")
 _READING = ("engine.cards", "hardware.addresses", "hardware.reading")
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
-_KIOSK = ("engine", "hardware", "ui", "kiosk.arguments", "kiosk.faults", "kiosk.spoken", "kiosk.boot", "kiosk.times", "kiosk.log",
-          "kiosk.peer_log", "kiosk.local_http", "kiosk.rulebooks", "kiosk.settings", "kiosk.storage",
+_KIOSK = ("engine", "hardware", "ui", "kiosk.arguments", "kiosk.faults", "kiosk.spoken", "kiosk.boot", "kiosk.times",
+          "kiosk.log", "kiosk.peer_log", "kiosk.local_http", "kiosk.rulebooks", "kiosk.settings", "kiosk.storage",
           "kiosk.protocol")  # fmt: skip
 _OF_TABLE = ("kiosk.table.settings", "kiosk.table.pins", "kiosk.table.readers", "kiosk.table.decks")
 MAY = {

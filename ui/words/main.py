@@ -9,6 +9,8 @@ from ui.words.faults import FaultWords
 from ui.words.plural import Plural
 
 if TYPE_CHECKING:  # an opening frame has words, and waits for no engine
+    from collections.abc import Sequence
+
     from engine.cards import Card
     from engine.events import Blinds, Event
     from engine.message import Message, Value
@@ -179,13 +181,17 @@ class MainWords(msgspec.Struct, frozen=True):
 
     def _value(self, value: "Value") -> str:
         if isinstance(value, tuple):
-            *first, last = [self._value(one) for one in value] or [""]
-            return self.listed.format(first=", ".join(first), last=last) if first else last
+            return self.row([self._value(one) for one in value])
         if isinstance(value, int):
             return self.amount(value)
         if isinstance(value, str):
             return value
         return self.say(value) if isinstance(value, msgspec.Struct) else self.card_name(value)
+
+    def row(self, texts: "Sequence[str]") -> str:
+        """`1, 2 and 3`."""
+        *first, last = texts or [""]
+        return self.listed.format(first=", ".join(first), last=last) if first else last
 
     def sentence(self, message: "Message") -> str:
         """A reason as a sentence of its own."""

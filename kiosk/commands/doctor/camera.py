@@ -5,6 +5,7 @@ import queue
 import time
 from dataclasses import dataclass
 
+from engine.message import message
 from hardware.addresses import public_address
 from hardware.camera.camera import CameraReader
 from hardware.camera.diagnosis import OPEN_TIMEOUT_MS
@@ -12,10 +13,12 @@ from hardware.camera.frame import CameraFrame
 from hardware.camera.obstruction import FROZEN_MS, OBSTRUCTED_MS
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.reading import Health, ReaderMessage
+from kiosk.commands.doctor.advice import fix_of
 from kiosk.commands.doctor.check import Check
-from kiosk.table.readers.advice import fix_of
+from kiosk.commands.health import problem_of, remedy
 from kiosk.table.settings import ReaderSettings
 from kiosk.times import monotonic_ms
+from ui.words import Words
 
 SLOWEST_MS = max(FROZEN_MS, OBSTRUCTED_MS)
 """The duration of bad pictures before the slowest complaint."""
@@ -24,27 +27,31 @@ PATIENCE_S = (OPEN_TIMEOUT_MS + 2_000) / 1000
 _WAKE_S = 0.05
 
 
-def check_camera_sees(reader: ReaderSettings) -> Check:
+def check_camera_sees(reader: ReaderSettings, words: Words) -> Check:
     """Passes if the camera reports that it sees and does not complain within some seconds."""
-    words: queue.Queue[Health] = queue.Queue()
+    told: queue.Queue[Health] = queue.Queue()
 
-    def receive(message: ReaderMessage) -> None:
-        if isinstance(message, Health):
-            words.put(message)
+    def receive(each: ReaderMessage) -> None:
+        if isinstance(each, Health):
+            told.put(each)
 
     try:
         camera = CameraReader(reader.url, PLAIN_DECK, reader.place, receive, monotonic_ms, reader.camera)
     except ValueError as error:
-        return Check("camera", False, f"{reader.place}: {error}", fix_of(error))
+        return Check("camera", False, f"{reader.place}: {error}", fix_of(error, words))
     camera.start()
     try:
-        word = _last_word(camera, words)
+        word = _last_word(camera, told)
     finally:
         camera.stop()
     if word is None:
         address = public_address(reader.url)
-        return Check("camera", False, f"{reader.place}: {address} delivers nothing", "check its cable and its address")
-    return Check("camera", word.connected, f"{reader.place}: {word.says}", "" if word.connected else word.says)
+        silent = message("camera-silent", place=reader.place, address=address)
+        return Check("camera", False, words.say(silent), words.readers.remedies["silent"])
+    if word.connected:
+        return Check("camera", True, words.say(message("camera-sees", place=reader.place)))
+    problem = problem_of(word)
+    return Check("camera", False, f"{reader.place}: {words.readers.short[problem]}", remedy(problem, reader.url, words))
 
 
 def _last_word(camera: CameraReader, words: "queue.Queue[Health]") -> Health | None:

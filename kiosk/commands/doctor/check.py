@@ -10,7 +10,3 @@ class Check(msgspec.Struct, frozen=True):
     ok: bool
     detail: str
     fix: str = ""
-
-
-AT_THE_SCREEN = "is read at the table's screen: test it there, MORE, READERS"
-"""For a scanner that types there: no other program can read it."""

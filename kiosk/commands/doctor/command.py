@@ -19,19 +19,21 @@ from urllib.error import HTTPError
 import msgspec
 
 from engine.books.rulebook import load_book
+from engine.message import message
 from engine.tournament.structure import load_structure
 from hardware.camera.settings import SCHEME
 from hardware.decks.rotation import Rotation
 from hardware.keys.device import SCHEME as KEYS
 from hardware.keys.device import SCREEN
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
-from kiosk.commands.doctor.check import AT_THE_SCREEN, Check
+from kiosk.arguments import words_for
+from kiosk.commands.doctor.advice import fix_of
+from kiosk.commands.doctor.check import Check
+from kiosk.commands.health import remedy
 from kiosk.faults import Fault
 from kiosk.local_http import fetch
-from kiosk.spoken import spoken
 from kiosk.storage.journal import Journal
 from kiosk.table.decks.rotation import deck_of, left_out
-from kiosk.table.readers.advice import fix_of
 from kiosk.table.readers.outlines import outlines_path, with_outlines
 from kiosk.table.settings import ReaderSettings, TableSettings, read_table_settings
 from kiosk.times import monotonic_ms, wall_ms
@@ -61,41 +63,42 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print every check as it is done; exit code 0 if all passed, else 1."""
-    all_well = True
-    for check in chain(checks(args.settings), _live(args) if args.live else ()):
+    all_well, words = True, words_in("en") if args.json else words_for(args)
+    for check in chain(checks(args.settings, words), _live(args, words) if args.live else ()):
         all_well &= check.ok
-        print(msgspec.json.encode(check).decode() if args.json else _line(check), file=out, flush=True)
+        print(msgspec.json.encode(check).decode() if args.json else _line(check, words), file=out, flush=True)
     return 0 if all_well else 1
 
 
-def checks(settings_path: Path | None) -> Iterator[Check]:
+def checks(settings_path: Path | None, words: Words) -> Iterator[Check]:
     """All checks in order; those of a table only with its settings."""
-    yield check_python()
-    yield check_qt()
+    yield check_python(words)
+    yield check_qt(words)
     if find_spec("PySide6") and has_screen():
-        yield check_screen()
-    yield check_rules()
-    yield _guarded("time", check_time)
+        yield check_screen(words)
+    yield check_rules(words)
+    yield _guarded("time", lambda: check_time(words), words)
     if settings_path is None:
-        yield _guarded("disk", lambda: check_disk(Path(tempfile.gettempdir())))
-        yield from check_ports()
+        yield _guarded("disk", lambda: check_disk(Path(tempfile.gettempdir()), words), words)
+        yield from check_ports((), words)
         return
     try:
         settings = read_table_settings(settings_path)
     except Fault as fault:
-        yield _failed("settings", fault)
+        yield _failed("settings", fault, words)
         return
-    yield Check("settings", True, f"{settings_path}: table {settings.table}")
-    yield check_language(settings.language)
-    yield _guarded("disk", lambda: check_disk(Path(settings.journal).parent))
-    yield _guarded("deck", lambda: check_deck(settings))
-    yield from check_readers(settings)
-    yield from check_ports([reader.url for reader in settings.readers])
+    of_table = message("doctor-table", path=str(settings_path), table=str(settings.table))
+    yield Check("settings", True, words.say(of_table))
+    yield check_language(settings.language, words)
+    yield _guarded("disk", lambda: check_disk(Path(settings.journal).parent, words), words)
+    yield _guarded("deck", lambda: check_deck(settings, words), words)
+    yield from check_readers(settings, words)
+    yield from check_ports([reader.url for reader in settings.readers], words)
     if settings.clock:
-        yield check_clock(settings)
+        yield check_clock(settings, words)
 
 
-def _live(args: argparse.Namespace) -> Iterator[Check]:
+def _live(args: argparse.Namespace, words: Words) -> Iterator[Check]:
     """Messages of the readers in the settings; without settings, of every serial port plugged in."""
     from hardware.discover import plugged, unlisted  # noqa: PLC0415  only machines with readers have it
     from kiosk.commands.doctor.live import listen  # noqa: PLC0415
@@ -105,54 +108,62 @@ def _live(args: argparse.Namespace) -> Iterator[Check]:
             settings = read_table_settings(args.settings)
             marked = with_outlines(settings, outlines_path(Path(settings.journal))).settings
             if not marked.readers:
-                yield Check("live", False, f"{args.settings} names no reader", "add a table [[readers]] for each")
-            yield from listen(marked.readers, deck_of(settings), args.seconds)
+                none = words.say(message("doctor-names-no-reader", path=str(args.settings)))
+                yield Check("live", False, none, words.say(message("doctor-add-readers")))
+            yield from listen(marked.readers, deck_of(settings), args.seconds, words)
             return
         found = [each.url for each in unlisted(plugged(), ()) if not each.url.startswith((SCHEME, KEYS))]
         if not found:
-            fix = "plug one in; keyboard scanners, cameras and network readers are tested with --settings"
-            yield Check("live", False, "no reader on a serial line is plugged in", fix)
+            no_serial, fix = message("doctor-no-serial-reader"), message("doctor-plug-in-reader")
+            yield Check("live", False, words.say(no_serial), words.say(fix))
         both = Rotation.of([PLAIN_DECK, STICKER_DECK])
-        yield from listen([ReaderSettings(url=url) for url in found], both, args.seconds)
+        yield from listen([ReaderSettings(url=url) for url in found], both, args.seconds, words)
     except Fault as fault:
-        yield _failed("live", fault)
+        yield _failed("live", fault, words)
     except ValueError as error:  # a missing script, a damaged learned deck
-        yield Check("live", False, str(error), fix_of(error))
+        yield Check("live", False, str(error), fix_of(error, words))
 
 
-def _guarded(name: str, look: Callable[[], Check]) -> Check:
+def _guarded(name: str, look: Callable[[], Check], words: Words) -> Check:
     try:
         return look()
     except Fault as fault:
-        return _failed(name, fault)
+        return _failed(name, fault, words)
 
 
-def _failed(name: str, fault: Fault) -> Check:
-    said = words_in(spoken()).fault(fault.message)
+def _failed(name: str, fault: Fault, words: Words) -> Check:
+    said = words.fault(fault.message)
     return Check(name, False, said.what, said.fix)
 
 
-def _line(check: Check) -> str:
-    mark = "ok  " if check.ok else "FAIL"
-    return f"{mark}  {check.check:10} {check.detail}" + (f"\n      do: {check.fix}" if check.fix else "")
+def _not_installed(name: str, module: str, words: Words) -> Check:
+    return _failed(name, Fault("not-installed", module=module, extra="table"), words)
 
 
-def check_python() -> Check:
+def _line(check: Check, words: Words) -> str:
+    say = words.commands
+    marks = say.passed, say.failed
+    mark, room = marks[not check.ok], max(map(len, marks))
+    line = f"{mark:{room}}  {say.checks[check.check]:{max(map(len, say.checks.values()))}}  {check.detail}"
+    return f"{line}\n{' ' * room}  {say.remedy.format(fix=check.fix)}" if check.fix else line
+
+
+def check_python(words: Words) -> Check:
     """The interpreter."""
     ok = sys.version_info >= (3, 11)
-    return Check("python", ok, platform.python_version(), "" if ok else "install Python 3.11 or newer")
+    return Check("python", ok, platform.python_version(), "" if ok else words.say(message("doctor-install-python")))
 
 
-def check_qt() -> Check:
+def check_qt(words: Words) -> Check:
     """PySide6, below 6.12 on Python 3.11 (6.12.0 drops references to None there and aborts after some 50 taps)."""
     if find_spec("PySide6") is None:
-        return Check("screen", False, "PySide6 is not installed", "install this program with the extra 'table'")
+        return _not_installed("screen", "PySide6", words)
     try:
         found = version("pyside6-essentials")
     except PackageNotFoundError:
         found = version("pyside6")
     sound = tuple(int(part) for part in found.split(".")[:2]) < (6, 12) or sys.version_info >= (3, 12)
-    return Check("screen", sound, f"PySide6 {found}", "" if sound else "install PySide6 below 6.12")
+    return Check("screen", sound, f"PySide6 {found}", "" if sound else words.say(message("doctor-older-qt")))
 
 
 def has_screen() -> bool:
@@ -160,135 +171,150 @@ def has_screen() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def check_screen() -> Check:
+def check_screen(words: Words) -> Check:
     """The screen responds, with a plausible size, so that 20 mm are 20 mm."""
     command = [sys.executable, "-m", "ui.dealer.screen_size"]
     try:
         said = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=True).stdout
     except (subprocess.SubprocessError, OSError) as error:
         problem = (getattr(error, "stderr", "") or str(error)).strip().splitlines()
-        return Check("display", False, problem[0] if problem else "no answer", "check the screen and its session")
+        what = problem[0] if problem else words.say(message("doctor-no-answer"))
+        return Check("display", False, what, words.say(message("doctor-check-screen")))
     size = msgspec.json.decode(said, type=ScreenSize)
     per_mm = size.px[0] / size.mm[0] if size.mm[0] else 0.0
-    detail = f"{size.px[0]} x {size.px[1]} pixels, {size.mm[0]} x {size.mm[1]} mm, {per_mm:.1f} a mm"
+    (wide, high), (wide_mm, high_mm) = size.px, size.mm
+    detail = message(
+        "doctor-display",
+        pixels=f"{wide} x {high}",
+        mm=f"{wide_mm} x {high_mm}",
+        density=words.tenths(round(per_mm * 1000)),
+    )
     sound = 2.0 <= per_mm <= 20.0
-    return Check("display", sound, detail, "" if sound else "measure the screen and set px_per_mm in the settings")
+    return Check("display", sound, words.say(detail), "" if sound else words.say(message("doctor-measure-display")))
 
 
-def check_clock(settings: TableSettings) -> Check:
+def check_clock(settings: TableSettings, words: Words) -> Check:
     """The clock answers."""
     page = f"{settings.clock.rstrip('/').replace('ws', 'http', 1)}/healthz"
     started = time.perf_counter_ns()
     try:
         fetch(page, PATIENCE_S)
     except HTTPError as error:
-        return Check("clock", False, f"{settings.clock} answers {error.code}", "look at the clock's own messages")
+        detail = message("doctor-clock-says", clock=settings.clock, status=str(error.code))
+        return Check("clock", False, words.say(detail), words.say(message("doctor-ask-clock")))
     except OSError as error:
-        detail = f"{settings.clock} does not answer ({getattr(error, 'reason', error)})"
-        return Check("clock", False, detail, "start the clock, check the network and the address; tables play on")
-    return Check("clock", True, f"{settings.clock} answers in {(time.perf_counter_ns() - started) / 1e6:.0f} ms")
+        detail = message("doctor-clock-silent", clock=settings.clock, error=str(getattr(error, "reason", error)))
+        return Check("clock", False, words.say(detail), words.say(message("doctor-start-clock")))
+    took_ms = (time.perf_counter_ns() - started) // 1_000_000
+    return Check("clock", True, words.say(message("doctor-clock-answers", clock=settings.clock, ms=took_ms)))
 
 
-def check_rules() -> Check:
+def check_rules(words: Words) -> Check:
     """The bundled rule book and structure are readable."""
     book, structure = load_book("tda"), load_structure("club")
-    return Check("rules", True, f"{book.name}, {book.edition}; structure {structure.name}")
+    shipped = message("doctor-rules", book=book.name, edition=book.edition, structure=structure.name)
+    return Check("rules", True, words.say(shipped))
 
 
-def check_language(language: str) -> Check:
+def check_language(language: str, words: Words) -> Check:
     """Every text of the screen has been translated; one that has not is shown in English."""
     missing = words_in(language).missing
     if not missing:
-        return Check("language", True, f"{language}: every text is translated")
-    first = ", ".join(missing[:3])
-    detail = f"{language}: {len(missing)} texts are not translated and appear in English ({first})"
-    return Check("language", False, detail, f"translate them: docs/translating.md, ui/words/locale/{language}.po")
+        return Check("language", True, words.say(message("doctor-translated", language=language)))
+    detail = message("doctor-not-translated", language=language, count=len(missing), first=", ".join(missing[:3]))
+    fix = message("doctor-translate", path=f"ui/words/locale/{language}.po")
+    return Check("language", False, words.say(detail), words.say(fix))
 
 
-def check_time() -> Check:
+def check_time(words: Words) -> Check:
     """Time moves forward; the wall clock is only for printing."""
     before = time.monotonic_ns()
     ok = time.monotonic_ns() >= before and time.gmtime().tm_year >= 2024
     detail = time.strftime("%Y-%m-%d %H:%M:%S %Z")
-    return Check("time", ok, detail, "" if ok else "set the machine's date and time")
+    return Check("time", ok, detail, "" if ok else words.say(message("doctor-set-time")))
 
 
-def check_disk(folder: Path) -> Check:
+def check_disk(folder: Path, words: Words) -> Check:
     """A real journal commit where journals are kept, and room for a day's play."""
     if not folder.is_dir():
-        return Check("disk", False, f"{folder} is not a folder", f"make it: mkdir -p {folder}")
+        detail, fix = message("doctor-no-folder", path=str(folder)), message("doctor-make-folder", path=str(folder))
+        return Check("disk", False, words.say(detail), words.say(fix))
     free = shutil.disk_usage(folder).free
     with tempfile.TemporaryDirectory(prefix="kiosk-doctor-", dir=folder) as trial:
         started = time.perf_counter_ns()
         with Journal.open(Path(trial) / "trial.journal", now_ms=wall_ms) as journal:
             journal.append(wall_ms(), [b"trial"])
-        took_ms = (time.perf_counter_ns() - started) / 1e6
+        took_ms = (time.perf_counter_ns() - started) // 1_000_000
     ok = free >= MIN_FREE_BYTES
-    detail = f"{folder}: {free // 2**20:,} MB free, a journal opened and written in {took_ms:.0f} ms"
-    return Check("disk", ok, detail, "" if ok else "free some room on this disk")
+    detail = message("doctor-disk", path=str(folder), free=free // 2**20, ms=took_ms)
+    return Check("disk", ok, words.say(detail), "" if ok else words.say(message("doctor-free-disk")))
 
 
-def check_deck(settings: TableSettings) -> Check:
+def check_deck(settings: TableSettings, words: Words) -> Check:
     """Fifty-two different codes in each."""
     decks = deck_of(settings)
-    says = f"{' and '.join(decks.names)}: 52 different codes" + (" each" if len(decks.names) > 1 else "")
+    says = [
+        message("doctor-deck", deck=decks.names[0])
+        if len(decks.names) == 1
+        else message("doctor-decks", decks=words.row(decks.names))
+    ]
     if not decks.is_truncation_safe:
-        says += "; a code is a piece of another, so readers must end each with a line end"
+        says.append(message("doctor-deck-pieces"))
     if shared := decks.shared_codes:
-        says += f"; {shared} codes are in several decks: a card of the deck that rests is not noticed by them"
+        says.append(message("doctor-deck-shared", count=shared))
     if broken := left_out(settings):
         whys = "; ".join(str(fault.message.fields["error"]) for fault in broken)
-        return Check("deck", False, f"{says}; left out: {whys}", "enrol that deck again on the screen")
-    return Check("deck", True, says)
+        says.append(message("doctor-left-out", why=whys))
+    fix = words.say(message("doctor-enrol-again")) if broken else ""
+    return Check("deck", not broken, "; ".join(map(words.say, says)), fix)
 
 
-def check_ports(urls: Iterable[str] = ()) -> Iterator[Check]:
+def check_ports(urls: Iterable[str], words: Words) -> Iterator[Check]:
     """Possible readers that are plugged in and not in `urls`, by their addresses for the settings."""
     if find_spec("serial") is None:
-        yield Check("readers", False, "pyserial is not installed", "install this program with the extra 'table'")
+        yield _not_installed("readers", "pyserial", words)
         return
     from hardware.discover import plugged, unlisted  # noqa: PLC0415  only machines with readers have it
 
     known = tuple(urls)
     found = ", ".join(f"{each.url} ({each.says})" for each in unlisted(plugged(), known))
-    if known:
-        yield Check("readers", True, f"plugged in besides those in the settings: {found or 'none'}")
-    else:
-        yield Check("readers", True, found or "no reader is plugged in; the card pad works")
+    none = message("doctor-no-others") if known else message("doctor-no-readers")
+    detail = message("doctor-others", found=found) if known and found else none
+    yield Check("readers", True, found if found and not known else words.say(detail))
 
 
-def check_readers(settings: TableSettings) -> Iterator[Check]:
+def check_readers(settings: TableSettings, words: Words) -> Iterator[Check]:
     """Each reader of the settings can be opened now."""
-    from hardware.serial.ports import PORT_ERRORS, open_port, port_advice  # noqa: PLC0415  only machines with readers have it
+    from hardware.serial.ports import PORT_ERRORS, open_port, problem_of  # noqa: PLC0415  only machines with readers have it
 
     for reader in settings.readers:
         if reader.url.startswith(SCHEME):
             from kiosk.commands.doctor.camera import check_camera_sees  # noqa: PLC0415  only machines with cameras have it
 
-            yield check_camera_sees(reader)
+            yield check_camera_sees(reader, words)
             continue
         if reader.url.startswith("sim:"):
-            yield check_script(reader)
+            yield check_script(reader, words)
             continue
         if reader.url == SCREEN:
-            yield Check("reader", True, f"{reader.place}: {AT_THE_SCREEN}")
+            yield Check("reader", True, words.say(message("doctor-at-screen", place=reader.place)))
             continue
         try:
             open_port(reader.url, reader.line).close()
         except PORT_ERRORS as error:
-            yield Check(
-                "reader", False, f"{reader.place}: {reader.url} cannot be opened", port_advice(reader.url, error)
-            )
+            problem = problem_of(error)
+            shut = message("doctor-not-opened", place=reader.place, url=reader.url, how=words.readers.short[problem])
+            yield Check("reader", False, words.say(shut), remedy(problem, reader.url, words))
         else:
-            yield Check("reader", True, f"{reader.place}: {reader.url} opens")
+            yield Check("reader", True, words.say(message("doctor-opens", place=reader.place, url=reader.url)))
 
 
-def check_script(reader: ReaderSettings) -> Check:
+def check_script(reader: ReaderSettings, words: Words) -> Check:
     """A script of codes can be played."""
     from hardware.simulated import open_script  # noqa: PLC0415  only machines with readers have it
 
     try:
         open_script(reader.url, PLAIN_DECK, reader.place, lambda _: None, monotonic_ms)
     except ValueError as error:
-        return Check("reader", False, f"{reader.place}: {error}", fix_of(error))
-    return Check("reader", True, f"{reader.place}: simulated")
+        return Check("reader", False, f"{reader.place}: {error}", fix_of(error, words))
+    return Check("reader", True, words.say(message("doctor-simulated", place=reader.place)))

@@ -4,25 +4,29 @@ import queue
 import time
 from collections.abc import Iterator, Sequence
 
+from engine.message import message
 from hardware.addresses import public_address
 from hardware.keys.device import SCREEN
 from hardware.readers import open_reader
 from hardware.reading.deck import Codes
 from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, Unread
-from kiosk.commands.doctor.check import AT_THE_SCREEN, Check
+from kiosk.commands.doctor.check import Check
+from kiosk.commands.health import problem_of, remedy
 from kiosk.table.settings import ReaderSettings
 from kiosk.times import monotonic_ms
+from ui.words import Words
 
 Inbox = queue.Queue[tuple[ReaderSettings, ReaderMessage]]
 
 
-def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float) -> Iterator[Check]:
+def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float, words: Words) -> Iterator[Check]:
     """A line for each message, until every reader has sent a code from a named place or the time is up; then one for
     each silent reader."""
     inbox: Inbox = queue.Queue()
     unnamed: set[str] = set()
     waiting = {reader.url: reader for reader in readers if reader.url != SCREEN}
-    yield from (Check("live", True, f"{reader.place}: {AT_THE_SCREEN}") for reader in readers if reader.url == SCREEN)
+    at_screen = [message("doctor-at-screen", place=reader.place) for reader in readers if reader.url == SCREEN]
+    yield from (Check("live", True, words.say(each)) for each in at_screen)
     opened = [_opened(reader, codes, inbox) for reader in waiting.values()]
     for reader in opened:
         reader.start()
@@ -30,20 +34,20 @@ def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float) -> I
         end_s = time.monotonic() + seconds
         while waiting and (left_s := end_s - time.monotonic()) > 0:
             try:
-                reader_settings, message = inbox.get(timeout=left_s)
+                reader_settings, heard = inbox.get(timeout=left_s)
             except queue.Empty:
                 break
-            if isinstance(message, Unread) and message.nowhere:
+            if isinstance(heard, Unread) and heard.nowhere:
                 unnamed.add(reader_settings.url)
-            elif isinstance(message, Reading | Unread):
+            elif isinstance(heard, Reading | Unread):
                 waiting.pop(reader_settings.url, None)
-            yield _said(reader_settings, message)
+            yield _said(reader_settings, heard, words)
     finally:
         for reader in opened:
             reader.stop()
     for silent in (reader for reader in waiting.values() if reader.url not in unnamed):
-        fix = "scan a card there; if it beeps, check baud, pattern and prefix in the settings"
-        yield Check("live", False, f"{silent.place}: {public_address(silent.url)} sent no code in {seconds:g} s", fix)
+        none = message("doctor-no-code", place=silent.place, address=public_address(silent.url), seconds=f"{seconds:g}")
+        yield Check("live", False, words.say(none), words.say(message("doctor-scan-there")))
 
 
 def _opened(reader: ReaderSettings, codes: Codes, inbox: Inbox) -> Reader:
@@ -51,27 +55,30 @@ def _opened(reader: ReaderSettings, codes: Codes, inbox: Inbox) -> Reader:
         reader.url,
         codes,
         reader.place,
-        lambda message: inbox.put((reader, message)),
+        lambda heard: inbox.put((reader, heard)),
         monotonic_ms,
         reader.line,
         reader.camera,
     )
 
 
-def _said(reader: ReaderSettings, message: ReaderMessage) -> Check:
-    match message:
+def _said(reader: ReaderSettings, heard: ReaderMessage, words: Words) -> Check:
+    match heard:
+        case Reading(deck=""):
+            return Check("live", True, f"{heard.place}: {heard.card}")
         case Reading():
-            return Check(
-                "live", True, f"{message.place}: {message.card}" + (f" of {message.deck}" if message.deck else "")
-            )
+            read = message("doctor-read-of", place=heard.place, card=str(heard.card), deck=heard.deck)
+            return Check("live", True, words.say(read))
         case Unread(nowhere=True):
-            words = f"{message.code!r} was read at position {message.position!r}, which the settings do not name"
-            fix = f"name it in this reader's line: places = {{ {message.position!r} = 'board' }}"
-            return Check("live", False, f"{message.place}: {words}", fix)
-        case Unread():
-            fix = "enrol the deck, or name its file in the settings"
-            return Check("live", False, f"{message.place}: {message.code!r} is not a card of this deck", fix)
-        case Health():
-            return Check(
-                "live", message.connected, f"{reader.place}: {message.says}", "" if message.connected else message.says
+            nowhere = message(
+                "doctor-read-nowhere", place=heard.place, read=repr(heard.code), position=repr(heard.position)
             )
+            fix = message("doctor-name-place", line=f"places = {{ {heard.position!r} = 'board' }}")
+            return Check("live", False, words.say(nowhere), words.say(fix))
+        case Unread():
+            foreign = message("doctor-not-of-deck", place=heard.place, read=repr(heard.code))
+            return Check("live", False, words.say(foreign), words.say(message("doctor-enrol-deck")))
+        case Health():
+            problem = problem_of(heard)
+            fix_now = remedy(problem, reader.url, words) if problem else ""
+            return Check("live", heard.connected, f"{reader.place}: {words.readers.short[problem]}", fix_now)

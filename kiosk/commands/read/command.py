@@ -87,7 +87,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if args.watch:
         if idle := [word for word in ("show", "out", "quick") if getattr(args, word)]:
             raise Fault("option-for-files", option=f"--{idle[0]}")
-        return live.run(args.watch, args.deck, args.json, out, err)
+        return live.run(args, out, err)
     words = words_for(args)
     reading = _FileReader(args, _deck(args.deck), words, err)
     all_read = True

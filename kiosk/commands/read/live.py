@@ -1,7 +1,7 @@
 """`kiosk read --watch`: live from a camera, a line for each card that becomes stable. Stores nothing."""
 
+import argparse
 import queue
-from pathlib import Path
 from typing import TextIO
 
 import msgspec
@@ -10,8 +10,11 @@ from hardware.camera.camera import CameraReader
 from hardware.camera.settings import SCHEME, CameraSettings
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.reading import Health, ReaderMessage, Reading
+from kiosk.arguments import words_for
+from kiosk.commands.health import health_line
 from kiosk.faults import Fault
 from kiosk.times import monotonic_ms
+from ui.words import Words
 
 
 class WatchLine(msgspec.Struct, frozen=True):
@@ -21,13 +24,14 @@ class WatchLine(msgspec.Struct, frozen=True):
     at_ms: int
 
 
-def run(camera: str, deck: Path | None, as_json: bool, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Runs until interrupted. The camera's health goes to `err`, so that `out` has cards only."""
     inbox: queue.Queue[ReaderMessage] = queue.Queue()
+    words = words_for(args)
     began_ms = monotonic_ms()
-    settings = CameraSettings(reads="faces", learned=str(deck or ""))
+    settings = CameraSettings(reads="faces", learned=str(args.deck or ""))
     try:
-        reader = CameraReader(_address(camera), PLAIN_DECK, "here", inbox.put, monotonic_ms, settings)
+        reader = CameraReader(_address(args.watch), PLAIN_DECK, "here", inbox.put, monotonic_ms, settings)
     except ValueError as error:
         raise Fault("watch-argument", error=str(error)) from error
     reader.start()
@@ -35,9 +39,9 @@ def run(camera: str, deck: Path | None, as_json: bool, out: TextIO, err: TextIO)
         while True:
             match inbox.get():
                 case Reading(again=False) as reading:
-                    _tell(WatchLine(str(reading.card), reading.at_ms - began_ms), as_json, out)
+                    _tell(WatchLine(str(reading.card), reading.at_ms - began_ms), args.json, words, out)
                 case Health() as health:
-                    print(health.says, file=err, flush=True)
+                    print(health_line(health, words), file=err, flush=True)
     except KeyboardInterrupt:
         return 0
     finally:
@@ -49,6 +53,6 @@ def _address(camera: str) -> str:
     return camera if camera.startswith(SCHEME) else SCHEME + camera
 
 
-def _tell(line: WatchLine, as_json: bool, out: TextIO) -> None:
-    words = f"{line.at_ms / 1000:8.1f} s  {line.card}"
-    print(msgspec.json.encode(line).decode() if as_json else words, file=out, flush=True)
+def _tell(line: WatchLine, as_json: bool, words: Words, out: TextIO) -> None:
+    seen = f"{words.tenths(line.at_ms):>8} s  {line.card}"
+    print(msgspec.json.encode(line).decode() if as_json else seen, file=out, flush=True)

@@ -1,0 +1,10 @@
+"""The remedy for a reader that cannot be opened with its settings."""
+
+from engine.message import message
+from hardware.recognise.errors import LearnedRefused
+from ui.words import Words
+
+
+def fix_of(error: ValueError, words: Words) -> str:
+    """The remedy for an error of `open_reader`."""
+    return words.say(message("learn-again") if isinstance(error, LearnedRefused) else message("correct-url"))

@@ -1,0 +1,31 @@
+"""What a command says of a reader's or a camera's health: how it is, and what to do."""
+
+from engine.message import message
+from hardware.camera.settings import SCHEME as CAMERA
+from hardware.keys.device import SCHEME as KEYS
+from hardware.reading.reading import Health
+from ui.words import Words
+
+
+def health_line(health: Health, words: Words) -> str:
+    """Both in a line."""
+    problem = problem_of(health)
+    return f"{words.readers.short[problem]}: {remedy(problem, health.address, words)}" if problem else connected(words)
+
+
+def connected(words: Words) -> str:
+    """Of one that works."""
+    return words.readers.short[""]
+
+
+def problem_of(health: Health) -> str:
+    """The code of what is wrong, empty for nothing."""
+    return "" if health.connected else health.problem or "lost"
+
+
+def remedy(problem: str, url: str, words: Words) -> str:
+    """What to do about a problem, for somebody at a terminal."""
+    if problem == "denied":
+        group = "video" if url.startswith(CAMERA) else "input" if url.startswith(KEYS) else "dialout"
+        return words.say(message("add-to-group", group=group))
+    return words.readers.remedies[problem]
