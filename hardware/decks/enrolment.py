@@ -1,6 +1,6 @@
 """Enrols a deck: its fifty-two cards are scanned in a given order. Knows no reader, file or screen.
 
-An enrolment is a value; each scan returns the next one and a sentence. Nothing is guessed: a code that another card of
+An enrolment is a value; each scan returns the next one. Nothing is guessed: a code that another card of
 this deck has, or that belongs to another deck, is reported and rejected.
 """
 
@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from engine.cards import DECK, Card, card_name
+from engine.cards import DECK, Card
 from hardware.reading.deck import Deck, check_code
 
 ORDER: tuple[Card, ...] = tuple(sorted(DECK, key=lambda card: "shdc".index(card.suit)))
@@ -47,7 +47,7 @@ ScanProblem = Literal["", "again", "twice", "foreign", "unreadable", "at-once", 
 
 
 class ScanResult(msgspec.Struct, frozen=True):
-    """The result of a scan: the enrolment after it, a sentence to show, and why the code was rejected.
+    """The result of a scan: the enrolment after it, and why the code was rejected.
 
     `again`: it is the previous card; `twice`: `card` has this code; `foreign`: it is `card` of the deck `of`;
     `unreadable`: no reader can send the code reliably; `at-once`: it came together with another code, and neither
@@ -56,7 +56,6 @@ class ScanResult(msgspec.Struct, frozen=True):
     """
 
     enrolment: Enrolment
-    says: str
     problem: ScanProblem = ""
     card: Card | None = None
     of: str = ""
@@ -73,40 +72,31 @@ def scan(enrolment: Enrolment, code: str, others: Iterable[Deck] = ()) -> ScanRe
     """Takes the scanned code for the requested card. `others` are the room's other decks, whose codes are rejected."""
     asked = enrolment.asked
     if asked is None:
-        return ScanResult(enrolment, "all fifty-two cards are enrolled", "whole")
-    if why := check_code(code):
-        return ScanResult(enrolment, f"{code!r} cannot be a card's code: {why}; {_ask(asked)}", "unreadable")
+        return ScanResult(enrolment, "whole")
+    if check_code(code):
+        return ScanResult(enrolment, "unreadable")
     for card, known in enrolment.codes:
         if known == code:
-            last = (card, known) == enrolment.codes[-1]
-            again = "that was the card before" if last else "it is in the deck twice"
-            says = f"this code is the {card_name(card)} already: {again}; {_ask(asked)}"
-            return ScanResult(enrolment, says, "again" if last else "twice", card)
+            return ScanResult(enrolment, "again" if (card, known) == enrolment.codes[-1] else "twice", card)
     for deck in others:
         if foreign := deck.card(code):
-            says = f"this is a card of the deck {deck.name}, its {card_name(foreign)}: it does not belong here"
-            return ScanResult(enrolment, f"{says}; {_ask(asked)}", "foreign", foreign, deck.name)
-    after = replace(enrolment, codes=(*enrolment.codes, (asked, code)))
-    return ScanResult(after, _next(after))
+            return ScanResult(enrolment, "foreign", foreign, deck.name)
+    return ScanResult(replace(enrolment, codes=(*enrolment.codes, (asked, code))))
 
 
 def simultaneous(enrolment: Enrolment) -> ScanResult:
     """Two codes arrived together; `enrolment` has neither."""
-    return ScanResult(
-        enrolment, f"two codes at once: lay one card alone and scan it again; {prompt(enrolment)}", "at-once"
-    )
+    return ScanResult(enrolment, "at-once")
 
 
 def wrong_source(enrolment: Enrolment, place: str, at: str) -> ScanResult:
     """A code was read at another place than the deck is scanned at."""
-    says = f"that was read elsewhere ({place}): scan where you started ({at}); {prompt(enrolment)}"
-    return ScanResult(enrolment, says, "elsewhere", place=place, at=at)
+    return ScanResult(enrolment, "elsewhere", place=place, at=at)
 
 
-def unnamed_position(enrolment: Enrolment, line: str, position: str) -> ScanResult:
+def unnamed_position(enrolment: Enrolment, position: str) -> ScanResult:
     """A code was read by an antenna that the settings do not name."""
-    says = f"the settings do not name the antenna that read {line!r}: name it, or scan at another"
-    return ScanResult(enrolment, f"{says}; {prompt(enrolment)}", "nowhere", place=position)
+    return ScanResult(enrolment, "nowhere", place=position)
 
 
 def skip(enrolment: Enrolment) -> Enrolment:
@@ -132,19 +122,3 @@ def forget(enrolment: Enrolment, card: Card) -> Enrolment:
 def resume(name: str, codes: Mapping[Card, str]) -> Enrolment:
     """The enrolment from saved codes."""
     return Enrolment(name, tuple((card, codes[card]) for card in ORDER if card in codes))
-
-
-def prompt(enrolment: Enrolment) -> str:
-    """The next step, in a sentence."""
-    return _next(enrolment)
-
-
-def _next(enrolment: Enrolment) -> str:
-    asked = enrolment.asked
-    if asked is None:
-        return f"all fifty-two cards of {enrolment.name} are enrolled"
-    return f"{len(enrolment.codes)} of 52; {_ask(asked)}"
-
-
-def _ask(card: Card) -> str:
-    return f"scan the {card_name(card)} ({card})"

@@ -11,7 +11,7 @@ from math import hypot
 import numpy as np
 import numpy.typing as npt
 
-from engine.cards import Card, card_name
+from engine.cards import Card
 from hardware.recognise.acceptance import LIKELY, could_share_card
 from hardware.recognise.classifier import crops, most_likely, score
 from hardware.recognise.court_figures import are_court_figures
@@ -106,12 +106,9 @@ def _holds_in_court_picture(group: Sequence[int], other: Sequence[int], spots: S
     return group is not other and (small or are_court_figures(mine, theirs))
 
 
-def contradiction(asked: Card, seen: Iterable[Corners]) -> str:
-    """Why this is hardly the requested card; empty if it may be."""
-    others = {each.certain for each in seen} - {None, asked}
-    if not others:
-        return ""
-    return f"this reads as the {card_name(next(each for each in others if each))}, not as the {card_name(asked)}"
+def contradiction(asked: Card, seen: Iterable[Corners]) -> Card | None:
+    """What this reads as, if that is hardly the requested card."""
+    return next(iter({each.certain for each in seen} - {None, asked}), None)
 
 
 def is_same_place(one: Corners, other: Corners) -> bool:

@@ -9,15 +9,18 @@ from typing import TextIO
 import msgspec
 
 from engine.cards import DECK
+from engine.message import Message, message
 from hardware.decks.files import deck_text
 from hardware.decks.stickers import PAPERS, Sheet, Symbol, Symbology, pages
 from hardware.reading.deck import Deck, DeckRefused, load_deck
+from kiosk.arguments import words_for
 from kiosk.commands.deck import enrol as deck_enrol
 from kiosk.commands.deck.sheet import sheets
 from kiosk.faults import Fault
 from kiosk.table.decks.folder import write_deck
 from kiosk.table.decks.rotation import named_deck, warnings
 from ui.words import Words
+from ui.words.languages import words_in
 
 CAMERA_MODULE_MM = 0.8
 """With smaller modules a camera of 1280 pixels over 400 mm of table misses codes: see docs/card-readers.md."""
@@ -81,45 +84,46 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _check(args: argparse.Namespace, out: TextIO) -> int:
-    all_whole = True
+    all_whole, words = True, words_for(args)
+    said_in = words_in("en") if args.json else words
     before: list[Deck] = []
     for file in args.files:
-        checked = _checked(file, before)
+        checked = _checked(file, before, said_in)
         all_whole &= checked.ok
         if args.json:
             print(msgspec.json.encode(checked).decode(), file=out)
             continue
-        print(f"{file}: {checked.name}: 52 different codes" if checked.ok else checked.error, file=out)
+        whole = words.say(message("deck-file-whole", path=file, deck=checked.name))
+        print(whole if checked.ok else checked.error, file=out)
         for warning in checked.warnings:
             print(f"  {warning}", file=out)
     return 0 if all_whole else 1
 
 
-def _checked(file: str, before: list[Deck]) -> Checked:
+def _checked(file: str, before: list[Deck], words: Words) -> Checked:
     try:
         deck = load_deck(Path(file))
     except DeckRefused as refused:
         return Checked(file, False, error=str(refused))
-    hints = (*warnings(deck), *(words for other in before if (words := _together(deck, other))))
+    hints = (*warnings(deck), *(both for other in before if (both := _together(deck, other))))
     before.append(deck)
-    return Checked(file, True, deck.name, warnings=hints)
+    return Checked(file, True, deck.name, warnings=tuple(map(words.say, hints)))
 
 
-def _together(deck: Deck, other: Deck) -> str:
-    """The problem with two decks at one table, or an empty string."""
+def _together(deck: Deck, other: Deck) -> Message | None:
+    """The problem with two decks at one table, if there is one."""
     if deck.name == other.name:
-        return f"another deck is named {deck.name} too: one table cannot have both"
+        return message("deck-same-name", deck=deck.name)
     shared = [code for code in deck.codes.values() if other.card(code)]
     clash = next((code for code in shared if other.card(code) != deck.card(code)), None)
     if clash is not None:
-        one, two = deck.card(clash), other.card(clash)
-        return f"the code {clash!r} is {one} here and {two} in {other.name}: one table cannot have both"
-    if shared:
-        return f"{len(shared)} cards have the same codes in {other.name}: a table will not notice the wrong deck"
-    return ""
+        one, two = str(deck.card(clash)), str(other.card(clash))
+        return message("deck-code-clash", read=repr(clash), card=one, other=two, deck=other.name)
+    return message("deck-same-codes", count=len(shared), deck=other.name) if shared else None
 
 
 def _print(args: argparse.Namespace, out: TextIO) -> int:
+    words = words_for(args)
     try:
         deck = _deck_to_print(args)
         size = args.size if args.size is not None else _WIDTH_MM[args.symbol]
@@ -131,14 +135,19 @@ def _print(args: argparse.Namespace, out: TextIO) -> int:
         if args.codes.resolve() == args.out.resolve():
             raise Fault("stickers-and-codes", path=str(args.out))
         _write_new(args.codes, deck_text(deck.name, deck.codes))
-    write_deck(args.out, sheets(deck.name, printed, sheet, args.symbol))
+    write_deck(args.out, sheets(deck.name, printed, sheet, args.symbol, words))
     module = min(sticker.symbol.module_mm for page in printed for sticker in page)
-    many = "1 page" if len(printed) == 1 else f"{len(printed)} pages"
-    print(f"{args.out}: 52 stickers of {size:g} mm on {many}, and a test page", file=out)
+    made = message("stickers-printed", path=str(args.out), size=f"{size:g}", count=len(printed))
+    print(words.say(made), file=out)
     if args.symbol == "data-matrix" and module < CAMERA_MODULE_MM:
-        hint = f"a camera over a table needs {CAMERA_MODULE_MM:g} mm: --size {ceil(size * CAMERA_MODULE_MM / module)}"
-        print(f"the smallest square is {module:.2f} mm, for hand scanners; {hint}", file=out)
-    print("print the last page first, at 100 %, and measure its ruler", file=out)
+        small = message(
+            "stickers-for-hands",
+            module=f"{module:.2f}",
+            needed=f"{CAMERA_MODULE_MM:g}",
+            size=ceil(size * CAMERA_MODULE_MM / module),
+        )
+        print(words.say(small), file=out)
+    print(words.say(message("stickers-last-first")), file=out)
     return 0
 
 

@@ -10,21 +10,22 @@ from typing import TextIO
 
 from msgspec.structs import replace
 
-from hardware.decks.enrolment import prompt
+from engine.message import message
 from hardware.decks.files import part_path
 from hardware.decks.single_source import SIMULTANEOUS_MS
 from hardware.keys.device import SCREEN
 from hardware.readers import open_reader
 from hardware.reading.deck import DeckRefused, Found
 from hardware.reading.reading import Health, ReaderMessage, Unread
+from kiosk.arguments import words_for
+from kiosk.commands.deck.said import next_card, refused
+from kiosk.commands.health import health_line
 from kiosk.faults import Fault
 from kiosk.table.decks.enrolment import EnrolmentSession, begin
 from kiosk.table.decks.rotation import named_deck, warnings
 from kiosk.table.settings import ReaderSettings, read_table_settings
 from kiosk.times import monotonic_ms
 from ui.words import Words
-
-HELP = "u and Enter: the last card again; s: this card at the end; q: quit and resume later"
 
 
 class NoCodes:
@@ -58,8 +59,8 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
     try:
         others = tuple(named_deck(name) for name in args.other)
         started = begin(args.out, args.name)
-    except DeckRefused as refused:
-        raise Fault("deck-file-refused", error=str(refused)) from refused
+    except DeckRefused as bad:
+        raise Fault("deck-file-refused", error=str(bad)) from bad
     session = EnrolmentSession(args.out, started, others)
     inbox: queue.Queue[ReaderMessage | str] = queue.Queue()
     try:
@@ -71,14 +72,16 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
     reader.start()
     Thread(target=_listen, args=(sys.stdin, inbox), name="keys", daemon=True).start()
     try:
-        return _enrol(session, inbox, lambda words: print(words, file=out, flush=True))
+        return _enrol(session, inbox, lambda line: print(line, file=out, flush=True), words_for(args))
     finally:
         reader.stop()
 
 
-def _enrol(session: EnrolmentSession, inbox: "queue.Queue[ReaderMessage | str]", say: Callable[[str], None]) -> int:
-    say(HELP)
-    say(prompt(session.enrolment))
+def _enrol(
+    session: EnrolmentSession, inbox: "queue.Queue[ReaderMessage | str]", say: Callable[[str], None], words: Words
+) -> int:
+    say(words.say(message("deck-enrol-keys")))
+    say(words.say(next_card(session.enrolment)))
     while True:
         match _next(inbox, session.enrolment.asked is None):
             case None if session.is_whole(monotonic_ms()):
@@ -87,16 +90,20 @@ def _enrol(session: EnrolmentSession, inbox: "queue.Queue[ReaderMessage | str]",
                 break
             case Unread() as unread:
                 answer = session.scanned(unread)
-                say(("" if answer.taken else "NOT TAKEN: ") + answer.says)
+                after = next_card(answer.enrolment)
+                said = (
+                    after if answer.taken else message("deck-not-taken-next", why=refused(answer, unread), next=after)
+                )
+                say(words.say(said))
             case Health() as health:
-                say(health.says)
-            case str() as word if _typed(session, word, say):
-                say(f"stopped; the same command resumes from {part_path(session.path)}")
+                say(health_line(health, words))
+            case str() as word if _typed(session, word, say, words):
+                say(words.say(message("deck-stopped", path=str(part_path(session.path)))))
                 return 1
     deck = session.finish()
     for warning in warnings(deck):
-        say(f"  {warning}")
-    say(f"written: {session.path}")
+        say(f"  {words.say(warning)}")
+    say(words.say(message("file-written", path=str(session.path))))
     return 0
 
 
@@ -108,7 +115,7 @@ def _next(inbox: "queue.Queue[ReaderMessage | str]", is_last: bool) -> ReaderMes
         return None
 
 
-def _typed(session: EnrolmentSession, word: str, say: Callable[[str], None]) -> bool:
+def _typed(session: EnrolmentSession, word: str, say: Callable[[str], None], words: Words) -> bool:
     """Handles a typed line; returns whether to quit."""
     match word.strip().lower():
         case "u":
@@ -118,8 +125,8 @@ def _typed(session: EnrolmentSession, word: str, say: Callable[[str], None]) -> 
         case "q":
             return True
         case _:
-            say(HELP)
-    say(prompt(session.enrolment))
+            say(words.say(message("deck-enrol-keys")))
+    say(words.say(next_card(session.enrolment)))
     return False
 
 

@@ -13,7 +13,8 @@ from typing import TextIO
 import numpy as np
 import numpy.typing as npt
 
-from engine.cards import DECK, Card, card_name
+from engine.cards import DECK, Card
+from engine.message import Message, message
 from hardware.camera.camera import CameraReader
 from hardware.camera.settings import SCHEME, CameraSettings
 from hardware.decks.enrolment import ORDER
@@ -32,15 +33,18 @@ from hardware.recognise.learning import (
     could_be_same_card,
     is_same_place,
 )
+from kiosk.arguments import words_for
+from kiosk.commands.health import health_line
 from kiosk.commands.read.command import VIDEOS, NoPicture, open_picture
 from kiosk.commands.read.video import NoVideo, frames
 from kiosk.faults import Fault
 from kiosk.table.decks.folder import write_deck
 from kiosk.times import monotonic_ms
+from ui.words import Words
+from ui.words.languages import words_in
 
 Pixels = npt.NDArray[np.uint8]
 
-HELP = "u and Enter: the last card again; t: accept the card as it is; q: quit and resume later"
 STILL_FRAMES = 4
 """Consecutive frames with a card at one place before it is learned."""
 GONE_FRAMES = 2
@@ -56,7 +60,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
         raise Fault("file-there-already", path=str(args.out))
     try:
         session = LearningSession(
-            args.out, args.trust, lambda words: print(words, file=out, flush=True), args.name or ""
+            args.out, args.trust, lambda line: print(line, file=out, flush=True), args.name or "", words_for(args)
         )
         session.resume()
         if args.camera:
@@ -70,12 +74,13 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
 
 @dataclass
 class LearningSession:
-    """A deck being learned, saved card by card; reports each step through `say`."""
+    """A deck being learned, saved card by card; reports each step through `print`."""
 
     path: Path
     trust: bool
-    say: Callable[[str], None]
+    print: Callable[[str], None]
     name: str = ""
+    words: Words = field(default_factory=lambda: words_in("en"))
     cards: dict[Card, list[Pixels]] = field(default_factory=dict)
 
     def resume(self) -> None:
@@ -92,16 +97,21 @@ class LearningSession:
         """The card to show next, or None once all are learned."""
         return next((card for card in ORDER if card not in self.cards), None)
 
-    def prompt(self) -> str:
-        """The next step, in a sentence."""
+    def say(self, told: Message) -> None:
+        """Report a step."""
+        self.print(self.words.say(told))
+
+    def prompt(self) -> Message:
+        """The next step."""
         asked = self.asked
-        done = f"{len(self.cards)} of 52"
-        return f"all fifty-two cards of {self.name} are learned" if asked is None else f"{done}; {_show(asked)}"
+        if asked is None:
+            return message("deck-all-learned", deck=self.name)
+        return message("deck-show-card", done=len(self.cards), card=asked, short=str(asked))
 
     def take(self, card: Card, seen: list[Corners], trust: bool = False) -> bool:
         """Learn the card from these pictures; returns whether it was accepted."""
-        if not (trust or self.trust) and (why := contradiction(card, seen)):
-            self.say(f"NOT TAKEN: {why}")
+        if not (trust or self.trust) and (other := contradiction(card, seen)):
+            self.say(message("deck-face-differs", card=card, other=other))
             return False
         self.cards[card] = [crop for each in seen for crop in each.crops][:MAX_CROPS]
         self._keep(part_path(self.path))
@@ -116,25 +126,21 @@ class LearningSession:
     def finish(self) -> int:
         """Write the deck and remove the partial file, if all cards can be distinguished; returns the exit code."""
         if missing := [str(card) for card in DECK if card not in self.cards]:
-            self.say(f"{', '.join(missing)} missing; the same command resumes from {part_path(self.path)}")
+            self.say(message("deck-faces-missing", cards=", ".join(missing), path=str(part_path(self.path))))
             return 1
         if pairs := confused_pairs(self.cards):
             for one, other in pairs:
-                self.say(f"the {card_name(one)} is read as the {card_name(other)}: show it again, larger and sharper")
+                self.say(message("deck-faces-alike", card=one, other=other))
                 self.cards.pop(one, None)
             self._keep(part_path(self.path))
             return 1
         self._keep(self.path)
         part_path(self.path).unlink(missing_ok=True)
-        self.say(f"written: {self.path}")
+        self.say(message("file-written", path=str(self.path)))
         return 0
 
     def _keep(self, path: Path) -> None:
         write_deck(path, learned_file(LearnedDeck(self.name, self.cards)))
-
-
-def _show(card: Card) -> str:
-    return f"show the {card_name(card)} ({card})"
 
 
 def _pictures(session: LearningSession, files: list[str]) -> int:
@@ -144,7 +150,7 @@ def _pictures(session: LearningSession, files: list[str]) -> int:
         try:
             session.take(card, [corners(open_picture(file))])
         except (OSError, NoPicture, NoCard) as error:
-            session.say(f"NOT TAKEN: {file}: {error}")
+            session.say(message("deck-picture-not-taken", path=file, error=str(error)))
     return session.finish()
 
 
@@ -227,7 +233,7 @@ def learn_live(
 ) -> int:
     """Exit code 0 once the deck is written, 1 if the user quit. `pictures` yields None while there is no new one."""
     settling, refused = StillCardDetector(), list[Corners]()
-    session.say(HELP)
+    session.say(message("deck-learn-keys"))
     session.say(session.prompt())
     while asked := session.asked:
         pixels = next(pictures)
@@ -236,7 +242,7 @@ def learn_live(
             session.say(session.prompt())
         match _typed(session, inbox):
             case "q":
-                session.say(f"stopped; the same command resumes from {part_path(session.path)}")
+                session.say(message("deck-stopped", path=str(part_path(session.path))))
                 return 1
             case "u":
                 session.undo()
@@ -248,19 +254,19 @@ def learn_live(
             case "":
                 pass
             case _:
-                session.say(HELP)
+                session.say(message("deck-learn-keys"))
     return session.finish()
 
 
 def _typed(session: LearningSession, inbox: "queue.Queue[ReaderMessage | str]") -> str:
     """A typed line, or an empty string. Prints the camera's health on the way."""
     try:
-        message = inbox.get(timeout=0.02)
+        heard = inbox.get(timeout=0.02)
     except queue.Empty:
         return ""
-    if isinstance(message, Health):
-        session.say(message.says)
-    return (message.strip().lower() or "?") if isinstance(message, str) else ""
+    if isinstance(heard, Health):
+        session.print(health_line(heard, session.words))
+    return (heard.strip().lower() or "?") if isinstance(heard, str) else ""
 
 
 def _newest(reader: CameraReader) -> Iterator[Pixels | None]:

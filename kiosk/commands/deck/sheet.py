@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from fpdf import FPDF
 
-from engine.cards import Card, card_name
+from engine.cards import Card
+from engine.message import message
 from hardware.decks.stickers import PAPERS, Sheet, Sticker, Symbol, Symbology
+from ui.words import Words
 
 TRIED_MM = {"data-matrix": (8, 9, 10, 12, 14, 16, 20), "code-128": (20, 25, 30, 40)}
 RULER_MM = 100
@@ -17,19 +19,20 @@ _RED = (190, 0, 0)
 _SUITS = {"c": "\xa8", "d": "\xa9", "h": "\xaa", "s": "\xab"}
 
 
-def sheets(name: str, pages: Sequence[Sequence[Sticker]], sheet: Sheet, symbology: Symbology) -> bytes:
+def sheets(name: str, pages: Sequence[Sequence[Sticker]], sheet: Sheet, symbology: Symbology, words: Words) -> bytes:
     """The PDF of a deck's stickers, followed by the test page."""
     pdf = FPDF(unit="mm", format=PAPERS[sheet.paper])
     pdf.set_auto_page_break(False)
-    pdf.set_title(f"Card stickers: {name}")
+    pdf.set_title(words.say(message("sheet-title", deck=name)))
     for number, page in enumerate(pages, 1):
         pdf.add_page()
         if sheet.top > HEAD_MM:  # ready-cut labels start higher up
-            _words(pdf, 7.0, 9.0, f"{name}: page {number} of {len(pages)}. Print at 100 %, not fitted to the page.", 8)
+            head = message("sheet-head", deck=name, page=number, pages=len(pages))
+            _words(pdf, 7.0, 9.0, words.say(head), 8)
         for sticker in page:
             _sticker(pdf, sticker)
     pdf.add_page()
-    _test_page(pdf, pages[0][12] if len(pages[0]) > 12 else pages[0][0], symbology)
+    _test_page(pdf, pages[0][12] if len(pages[0]) > 12 else pages[0][0], symbology, words)
     return bytes(pdf.output())
 
 
@@ -63,19 +66,19 @@ def _name(pdf: FPDF, card: Card, left: float, baseline: float) -> None:
     pdf.set_text_color(*_INK)
 
 
-def _words(pdf: FPDF, left: float, baseline: float, words: str, points: float) -> None:
+def _words(pdf: FPDF, left: float, baseline: float, said: str, points: float) -> None:
     pdf.set_text_color(*_INK)
     pdf.set_font("helvetica", "", points)
     # The standard PDF fonts have Latin-1 only; a deck's name may contain other characters.
-    pdf.text(left, baseline, words.encode("latin-1", "replace").decode("latin-1"))
+    pdf.text(left, baseline, said.encode("latin-1", "replace").decode("latin-1"))
 
 
-def _test_page(pdf: FPDF, sample: Sticker, symbology: Symbology) -> None:
-    _words(pdf, 15, 15, "Print this page first", 14)
-    _words(pdf, 15, 22, f"1. This line must measure {RULER_MM} mm. If it does not, print at 100 %, not fitted.", 9)
+def _test_page(pdf: FPDF, sample: Sticker, symbology: Symbology, words: Words) -> None:
+    _words(pdf, 15, 15, words.say(message("sheet-first")), 14)
+    _words(pdf, 15, 22, words.say(message("sheet-ruler", mm=RULER_MM)), 9)
     _ruler(pdf, 15, 30)
-    _words(pdf, 15, 46, f"2. Each code below is the {card_name(sample.card)}. Scan them as at the table,", 9)
-    _words(pdf, 15, 50.5, "   and print the deck one size larger than the smallest that is read every time.", 9)
+    _words(pdf, 15, 46, words.say(message("sheet-scan", card=sample.card)), 9)
+    _words(pdf, 15, 50.5, f"   {words.say(message('sheet-larger'))}", 9)
     left, top = 15.0, 60.0
     for size in TRIED_MM[symbology]:
         symbol = Symbol(sample.symbol.code, symbology, float(size))

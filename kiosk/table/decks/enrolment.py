@@ -55,7 +55,7 @@ class EnrolmentSession:
     def scanned(self, code: Unread) -> ScanResult:
         """Handles a scan."""
         if code.nowhere:
-            return unnamed_position(self.enrolment, code.code, code.position)
+            return unnamed_position(self.enrolment, code.position)
         if self.source.is_simultaneous(code):
             return self._take_back(code)
         if (first := self.source.first) and not is_one_source(code, first):

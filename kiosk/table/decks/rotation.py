@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from engine.message import Message, message
 from hardware.decks.rotation import Rotation
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Deck, DeckRefused, Found, contained_codes, load_deck
 from kiosk.faults import Fault
@@ -75,14 +76,14 @@ def named_deck(name: str) -> Deck:
     return next((deck for deck in (PLAIN_DECK, STICKER_DECK) if deck.name == name), None) or load_deck(Path(name))
 
 
-def warnings(deck: Deck) -> list[str]:
+def warnings(deck: Deck) -> list[Message]:
     """Properties of the deck that are a risk with some readers."""
     told = []
     if within := contained_codes(deck.codes.values()):
         short, long = within[0]
-        told.append(f"the code {short!r} is part of {long!r}: use only readers that send a terminator")
+        told.append(message("code-within-code", short=repr(short), long=repr(long)))
     if len({len(code) for code in deck.codes.values()}) > 1:
-        told.append("the codes differ in length: one truncated on a bad line could be another card's")
+        told.append(message("codes-of-many-lengths"))
     if any(code != code.upper() or not code.isalnum() for code in deck.codes.values()):
-        told.append("not only capitals and digits: a scanner that types may need the right keyboard layout")
+        told.append(message("codes-need-keyboard"))
     return told

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import DECK, Card
-from hardware.decks.enrolment import ORDER, Enrolment, prompt, resume, scan, skip, undo
+from hardware.decks.enrolment import ORDER, Enrolment, resume, scan, skip, undo
 from hardware.decks.files import deck_text, part_path, read_part
 from hardware.reading.deck import STICKER_DECK, Deck, DeckRefused, parse_deck
 
@@ -28,7 +28,7 @@ def test_fifty_two_scans_in_the_order_asked_make_a_deck():
     deck = enrolled(52).deck()
 
     assert {card: deck.card(code_of(card)) for card in DECK} == {card: card for card in DECK}
-    assert prompt(enrolled(52)) == "all fifty-two cards of red are enrolled"
+    assert enrolled(52).asked is None
 
 
 def test_the_order_is_suit_by_suit_from_the_two_to_the_ace():
@@ -36,33 +36,30 @@ def test_the_order_is_suit_by_suit_from_the_two_to_the_ace():
     assert sorted(ORDER, key=str) == sorted(DECK, key=str)
 
 
-def test_the_next_card_is_asked_for_by_name():
-    assert prompt(Enrolment("red")) == "0 of 52; scan the two of spades (2s)"
-    assert scan(Enrolment("red"), "tag").says == "1 of 52; scan the three of spades (3s)"
+def test_the_next_card_is_asked_for():
+    assert Enrolment("red").asked == ORDER[0]
+    assert scan(Enrolment("red"), "tag").enrolment.asked == ORDER[1]
 
 
 def test_a_card_scanned_twice_in_a_row_is_not_taken_for_the_next():
     answer = scan(enrolled(1), code_of(ORDER[0]))
 
     assert not answer.taken
-    assert answer.says == (
-        "this code is the two of spades already: that was the card before; scan the three of spades (3s)"
-    )
+    assert (answer.problem, answer.card) == ("again", ORDER[0])
 
 
 def test_a_card_that_is_in_the_deck_twice_is_named():
     answer = scan(enrolled(20), code_of(ORDER[3]))
 
     assert not answer.taken
-    assert "this code is the five of spades already: it is in the deck twice" in answer.says
+    assert (answer.problem, answer.card) == ("twice", ORDER[3])
 
 
 def test_a_card_of_another_deck_is_named():
     answer = scan(enrolled(3), "QH", [STICKER_DECK])
 
     assert not answer.taken
-    says = "this is a card of the deck stickers, its queen of hearts: it does not belong here"
-    assert answer.says == f"{says}; scan the five of spades (5s)"
+    assert (answer.problem, str(answer.card), answer.of) == ("foreign", "Qh", "stickers")
 
 
 @pytest.mark.parametrize("code", ["", " ", "\x80", "x" * 65, "]d1x", "Qh "])
@@ -70,7 +67,7 @@ def test_a_code_that_no_reader_could_say_again_is_not_taken(code):
     answer = scan(Enrolment("red"), code)
 
     assert not answer.taken
-    assert "cannot be a card's code" in answer.says
+    assert answer.problem == "unreadable"
     with pytest.raises(DeckRefused):
         Deck.of("red", {str(card): code_of(card) for card in DECK} | {"2c": code})
 

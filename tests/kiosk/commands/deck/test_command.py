@@ -227,7 +227,7 @@ class Enrolment:
         self.code: int | None = None
         self._thread = threading.Thread(target=self._run, args=words)
         self._thread.start()
-        self.wait_for("is connected")
+        self.wait_for("connected")
 
     def type(self, word):
         self._keys.write(word + "\n")

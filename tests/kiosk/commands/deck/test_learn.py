@@ -13,7 +13,7 @@ from hardware.decks.files import part_path
 from hardware.reading.reading import Health, ReaderMessage
 from hardware.recognise.learned_deck import load_learned
 from kiosk.cli import main
-from kiosk.commands.deck.learn import HELP, LearningSession, StillCardDetector, learn_live
+from kiosk.commands.deck.learn import LearningSession, StillCardDetector, learn_live
 from tests.kit.drawn import ODD_LETTERS, table
 
 
@@ -123,7 +123,7 @@ def test_live_a_card_is_taken_when_it_lies_and_keys_take_back_trust_and_leave_of
         yield from [None, none, none, *[seven] * 5]
         heard.put("t\n")
         yield None
-        heard.put(Health(False, "the camera is covered", "deck", 0))
+        heard.put(Health(False, "the camera is covered", "deck", 0, problem="covered"))
         heard.put("what\n")
         heard.put("q\n")
         yield from [None] * 3
@@ -134,8 +134,8 @@ def test_live_a_card_is_taken_when_it_lies_and_keys_take_back_trust_and_leave_of
     assert [line[:7] for line in prompts] == ["0 of 52", "1 of 52", "0 of 52", "0 of 52", "1 of 52"]
     assert "NOT TAKEN: this reads as the seven of diamonds, not as the two of spades" in said
     assert said[-3:] == [
-        "the camera is covered",
-        HELP,
+        "covered: take away what lies before it",
+        "u and Enter: the last card again; t: accept the card as it is; q: quit and resume later",
         f"stopped; the same command resumes from {tmp_path / 'd'}.part",
     ]
     assert set(load_learned(part_path(tmp_path / "d"), whole=False).crops) == {Card("2s")}

@@ -1,0 +1,28 @@
+"""What `kiosk deck enrol` says of a scan, and which card comes next."""
+
+from engine.message import Message, message
+from hardware.decks.enrolment import Enrolment, ScanResult
+from hardware.reading.reading import Unread
+
+
+def next_card(enrolment: Enrolment) -> Message:
+    """The card to scan next, after how many."""
+    asked = enrolment.asked
+    if asked is None:
+        return message("deck-all-enrolled", deck=enrolment.name)
+    return message("deck-scan-card", done=len(enrolment.codes), card=asked, short=str(asked))
+
+
+def refused(answer: ScanResult, code: Unread) -> Message:
+    """Why a scan does not count."""
+    card, read = answer.card, repr(code.code)
+    reasons = {
+        "again": message("deck-card-before", card=card) if card else None,
+        "twice": message("deck-card-twice", card=card) if card else None,
+        "foreign": message("deck-card-foreign", deck=answer.of, card=card) if card else None,
+        "unreadable": message("deck-code-unreadable", read=read),
+        "elsewhere": message("deck-read-elsewhere", place=answer.place, at=answer.at),
+        "nowhere": message("deck-read-nowhere", read=read),
+        "at-once": message("deck-two-codes"),
+    }
+    return reasons.get(answer.problem) or message("deck-is-whole")

@@ -1,0 +1,159 @@
+"""What the command line says is in the language asked for: in German and Spanish no English sentence is left."""
+
+import json
+import re
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from engine.cards import DECK
+from hardware.decks.files import deck_text
+from kiosk.cli import COMMANDS, main
+from kiosk.storage.journal import Journal
+from ui.words.languages import LANGUAGES, words_in
+
+OTHERS = tuple(language for language in LANGUAGES if language != "en")
+ENGLISH = frozenset((
+    "the", "of", "to", "is", "are", "and", "with", "not", "there", "this", "that", "what", "which", "each", "every",
+    "were", "from", "how", "by", "or", "it", "its", "has", "have", "cannot", "show", "write",
+))  # fmt: skip
+"""Words that neither other language has."""
+GIVEN = re.compile(r"\{[^}]*\}|\"[^\"]*\"|'[^']*'|/\S+|--?[\w-]+|\[[^]]*\]|kiosk [a-z ]+|TDA.*$", re.MULTILINE)
+"""Names, paths, options, clauses and what was typed."""
+SETTINGS = 'table = 4\njournal = "table.journal"\n[[readers]]\nurl = "/dev/is-not-there"\n'
+HAND = """variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [50, 100]
+min_bet = 100
+starting_stacks = [1000, 1000]
+actions = ["d dh p1 AhKh", "d dh p2 QsQd", "p2 f"]
+finishing_stacks = [1000, 1000]
+"""
+
+
+def english_in(said: str) -> list[str]:
+    """The lines with an English word that nobody gave."""
+    return [line for line in said.splitlines() if ENGLISH & set(re.findall(r"[a-z]+", GIVEN.sub(" ", line.lower())))]
+
+
+@pytest.fixture
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with what commands are given."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("COLUMNS", "400")
+    (tmp_path / "table.toml").write_text(SETTINGS)
+    (tmp_path / "hand.phh").write_text(HAND)
+    (tmp_path / "red.toml").write_text(deck_text("red", {card: f"{card}x" for card in DECK}))
+    with Journal.open(tmp_path / "table.journal", lambda: 0) as journal:
+        journal.append(0, [])
+    return tmp_path
+
+
+SAID = {
+    "overview": "--help",
+    "no command": "dance",
+    "missing": "history",
+    "unknown": "rules --dance",
+    "no choice": "deck print --out x.pdf --paper vellum",
+    "no number": "demo --hands none",
+    "no file": "clock --settings gone.toml",
+    "doctor": "doctor --settings table.toml",
+    "replay": "replay hand.phh",
+    "history": "history table.journal",
+    "restore": "restore table.journal",
+    "deck check": "deck check red.toml",
+    "deck print": "deck print --out stickers.pdf",
+    "rules": "rules tda",
+}
+TYPED_BY_SYSTEM = re.compile(r"No such file or directory")
+
+
+def told(capsys: pytest.CaptureFixture[str], line: str) -> str:
+    """What a command says, on both outputs."""
+    with suppress(SystemExit):  # argparse
+        main(line.split())
+    said = capsys.readouterr()
+    return TYPED_BY_SYSTEM.sub("", said.out + said.err)
+
+
+@pytest.mark.parametrize("line", SAID.values(), ids=SAID)
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_english_is_left_in_what_a_command_says(
+    room: Path, language: str, line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    In the system's language, and in the one asked for.
+    """
+    monkeypatch.setenv("LANG", "C")
+    english = told(capsys, line)
+    asked = told(capsys, f"{line} --language {language}") if line.split(maxsplit=1)[0] in COMMANDS else ""
+    monkeypatch.setenv("LANG", f"{language}_XX.UTF-8")
+    said = told(capsys, line)
+
+    assert english
+    assert said != english
+    assert english_in(said) == english_in(asked) == []
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_help_of_every_command_is_in_every_language(
+    room: Path, name: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """
+    argparse's own sentences too.
+    """
+    parts = ("", "enrol ", "learn ", "check ", "print ") if name == "deck" else ("",)
+    said = "".join(told(capsys, f"{name} {part}--help --language {language}") for part in parts)
+
+    assert words_in(language).commands.argparse["help"] in said
+    assert english_in(said) == []
+
+
+def test_every_text_of_the_help_is_shown(room: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """
+    Translators get nothing to do that nobody reads.
+    """
+    say = words_in("en").commands
+    names = [*COMMANDS, "deck enrol", "deck learn", "deck check", "deck print"]
+    shown = "".join(told(capsys, f"{name} --help") for name in names)
+
+    texts = [text for part in say.help.values() for text in part.values()]
+    assert [text for text in (*texts, *say.about.values()) if text not in shown] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_argparse_asks_for_its_sentences_by_our_english(language: str) -> None:
+    """
+    And what it fills in is filled in everywhere.
+    """
+    source = Path(str(__import__("argparse").__file__)).read_text("utf-8")
+    fields = re.compile(r"%\(\w+\)[sr]|%[sr]")
+
+    for code, text in words_in("en").commands.argparse.items():
+        assert text.replace("\n", "\\n") in source
+        assert fields.findall(words_in(language).commands.argparse[code]) == fields.findall(text)
+
+
+JSON = ("doctor --settings table.toml --json", "replay hand.phh --json", "restore table.journal --json",
+        "deck check red.toml --json", "rules tda --json")  # fmt: skip
+
+
+@pytest.mark.parametrize("line", JSON)
+def test_json_is_the_same_in_every_language(
+    room: Path, line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    Programs read it.
+    """
+    said = []
+    for language in LANGUAGES:
+        monkeypatch.setenv("LANG", language)
+        said.append(re.sub(r"\d+ (MB|ms)|\d\d:\d\d:\d\d", "", told(capsys, line)))
+
+    assert said[0]
+    assert [json.loads(each) for each in said[0].splitlines()]
+    assert set(said) == {said[0]}
