@@ -6,6 +6,7 @@ known by its context (`menu.title`); the English catalogue says which texts ther
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from gettext import c2py
 from io import BytesIO
@@ -35,6 +36,7 @@ msgstr ""
 
 """
 BRACES = re.compile(r"\{[^}]*\}")
+CONTEXT = re.compile(r'^msgctxt "(.*)"$', re.MULTILINE)
 BEFORE = "The English was: "
 PLURAL_TABLE = 200
 """A count's form goes by the count itself below a hundred, and by its last two digits above."""
@@ -86,6 +88,9 @@ def parse(content: bytes, language: str) -> Catalogue:
         read = read_po(BytesIO(content), locale=language, abort_invalid=True)
     except (PoFileError, ValueError) as error:
         raise BadCatalogue(f"{language}.po: {error}") from error
+    twice = [path for path, times in Counter(CONTEXT.findall(content.decode())).items() if times > 1]
+    if twice:
+        raise BadCatalogue(f"{language}.po: {twice[0]} is there twice")
     texts = {
         message.context: Text(
             _forms(message.id),

@@ -119,6 +119,7 @@ def test_a_new_text_is_asked_for_and_one_that_is_gone_is_dropped():
         ("(n==1 ?", "(n==1000 ?"),
         ("(n==1 ?", "(n=1 ?"),
         ('msgstr "Więcej"', "mgsstr Więcej"),
+        ('msgstr "Więcej"', 'msgstr "Więcej"\n\nmsgctxt "menu.title"\nmsgid "More"\nmsgstr "Jeszcze"'),
     ],
 )
 def test_what_would_be_wrong_on_a_screen_is_not_compiled(here, there):
