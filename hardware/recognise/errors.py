@@ -3,7 +3,3 @@
 
 class LearnedRefused(ValueError):
     """The learned deck cannot be used; the text says why, in one line."""
-
-
-LEARN_AGAIN = "learn the deck again with kiosk deck learn"
-"""The remedy."""

@@ -104,7 +104,7 @@ BOARD = ["QH", "7D", "2C", "9S", "KH"]
         (BOARD, "table", 8, ""),
         ([], "table", 8, ""),
         ([], "dark", 8, "take off its cap"),
-        ([], "covered", 8, "remove what is in front of it"),
+        ([], "covered", 8, "remove what covers it"),
         (BOARD, "table", 1, "unplug it and plug it in again"),
     ],
 )
