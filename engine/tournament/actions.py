@@ -2,6 +2,9 @@
 
 import msgspec
 
+from engine.books.rulebook import RuleBook
+from engine.tournament.entries import SeatAt
+from engine.tournament.event_terms import EventTerms
 from engine.tournament.seats import Seating
 from engine.tournament.structure import Structure
 
@@ -57,5 +60,91 @@ class ApplyElapsed(Action, frozen=True, tag="apply-elapsed"):
     """After a crash: count the time that the service was away, and start."""
 
 
+class Create(Action, frozen=True, tag="create"):
+    """Set up a new tournament."""
+
+    id: str
+    name: str
+    book: RuleBook
+    structure: Structure
+    terms: EventTerms
+
+
+class AddEntry(Action, frozen=True, tag="add-entry"):
+    """A player buys in, or in again after going out; `player` is their id in the room's list."""
+
+    player: str
+    name: str
+
+
+class VoidEntry(Action, frozen=True, tag="void-entry"):
+    """The entry was a mistake, or is refunded, before it has played."""
+
+    entry: int
+
+
+class OpenTable(Action, frozen=True, tag="open-table"):
+    """Use a physical table in this tournament."""
+
+    table: int
+    seat_count: int
+
+
+class PrepareDraw(Action, frozen=True, tag="prepare-draw"):
+    """Commit to the seed of all draws, before any."""
+
+    seed: str
+
+
+class DrawSeats(Action, frozen=True, tag="draw-seats"):
+    """Draw a seat for every entry that has none."""
+
+
+class SeatEntry(Action, frozen=True, tag="seat-entry"):
+    """Seat one late entry at a free seat; drawn if `to` is None."""
+
+    entry: int
+    to: SeatAt | None = None
+
+
+class MoveEntry(Action, frozen=True, tag="move-entry"):
+    """Move a seated entry to a free seat."""
+
+    entry: int
+    to: SeatAt
+
+
+class BreakTable(Action, frozen=True, tag="break-table"):
+    """Draw seats at the other tables for everyone at this one."""
+
+    sitting: int
+
+
+class CloseTable(Action, frozen=True, tag="close-table"):
+    """Everyone has left the table: it is free for another tournament."""
+
+    sitting: int
+
+
+class ConfirmBust(Action, frozen=True, tag="confirm-bust"):
+    """The entry is out, with those that went out at the same moment; earlier ones must be confirmed before."""
+
+    entry: int
+
+
+class End(Action, frozen=True, tag="end"):
+    """One entry is left: pay, and close the books."""
+
+
+class Undo(Action, frozen=True, tag="undo"):
+    """Take back one act. Acts that depend on it must be taken back before."""
+
+    act: int
+
+
 DirectorAction = Start | Pause | NextLevel | PreviousLevel | AddTime | ApplyElapsed
-TournamentAction = Open | Recover | AdvanceDue | DirectorAction
+RoomAction = (
+    Create | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
+    | CloseTable | ConfirmBust | End | Undo
+)  # fmt: skip
+TournamentAction = Open | Recover | AdvanceDue | DirectorAction | RoomAction

@@ -4,6 +4,9 @@ from typing import Literal
 
 import msgspec
 
+from engine.books.rulebook import RuleBook
+from engine.tournament.entries import BustAt, SeatAt
+from engine.tournament.event_terms import EventTerms
 from engine.tournament.level_clock import LevelClock
 from engine.tournament.seats import Seating
 from engine.tournament.structure import Structure
@@ -72,7 +75,132 @@ class ElapsedApplied(Event, frozen=True, tag="elapsed-applied"):
     at: LevelClock
 
 
+class Ordered(Event, frozen=True, tag="ordered"):
+    """The next `events` records are one act, ordered by somebody who signed in, or by `policy` or `clock`."""
+
+    by: str
+    events: int
+
+
+class TournamentCreated(Event, frozen=True, tag="tournament-created"):
+    """The tournament is set up, its clock stopped at the first level. `id` is unique."""
+
+    id: str
+    name: str
+    book: RuleBook
+    structure: Structure
+    terms: EventTerms
+
+
+class EntryAdded(Event, frozen=True, tag="entry-added"):
+    """A player bought in for the `nth` time and is issued `chips`."""
+
+    entry: int
+    player: str
+    name: str
+    nth: int
+    chips: int
+
+
+class EntryVoided(Event, frozen=True, tag="entry-voided"):
+    """The entry does not count and never did."""
+
+    entry: int
+
+
+class SittingOpened(Event, frozen=True, tag="sitting-opened"):
+    """A physical table is part of the tournament from now on."""
+
+    sitting: int
+    table: int
+    seat_count: int
+
+
+class DrawPrepared(Event, frozen=True, tag="draw-prepared"):
+    """The seed of all draws. Its hash is public from now on, the seed itself after the draw."""
+
+    seed: str
+
+
+class Assigned(msgspec.Struct, frozen=True):
+    """An entry and the seat it is given."""
+
+    entry: int
+    seat: SeatAt
+
+
+class SeatsDrawn(Event, frozen=True, tag="seats-drawn"):
+    """These entries were drawn these seats."""
+
+    seats: tuple[Assigned, ...]
+
+
+class EntrySeated(Event, frozen=True, tag="entry-seated"):
+    """A late entry was given a seat."""
+
+    entry: int
+    seat: SeatAt
+
+
+class EntryMoved(Event, frozen=True, tag="entry-moved"):
+    """An entry belongs to another seat."""
+
+    entry: int
+    came_from: SeatAt
+    seat: SeatAt
+
+
+class TableBroken(Event, frozen=True, tag="table-broken"):
+    """The sitting's players were drawn seats elsewhere."""
+
+    sitting: int
+    seats: tuple[Assigned, ...]
+
+
+class SittingClosed(Event, frozen=True, tag="sitting-closed"):
+    """Everyone had left, as of record `mark` of the sitting's journal."""
+
+    sitting: int
+    mark: int
+
+
+class WentOut(msgspec.Struct, frozen=True):
+    """An entry that is out, and how."""
+
+    entry: int
+    bust: BustAt
+
+
+class EntriesOut(Event, frozen=True, tag="entries-out"):
+    """These entries are out; more than one tie."""
+
+    out: tuple[WentOut, ...]
+
+
+class Paid(msgspec.Struct, frozen=True):
+    """What an entry won, in the currency's minor unit."""
+
+    entry: int
+    finish: int
+    payout: int
+
+
+class TournamentEnded(Event, frozen=True, tag="tournament-ended"):
+    """One entry was left; the pool is paid."""
+
+    winner: int
+    paid: tuple[Paid, ...]
+
+
+class ActUndone(Event, frozen=True, tag="act-undone"):
+    """An act was taken back."""
+
+    act: int
+
+
 TournamentEvent = (
     TournamentOpened | StructureChanged | TableAssigned | ClockStarted | ClockPaused | LevelStarted | TimeAdded
-    | ClockHalted | ElapsedApplied
+    | ClockHalted | ElapsedApplied | Ordered | TournamentCreated | EntryAdded | EntryVoided | SittingOpened
+    | DrawPrepared | SeatsDrawn | EntrySeated | EntryMoved | TableBroken | SittingClosed | EntriesOut
+    | TournamentEnded | ActUndone
 )  # fmt: skip

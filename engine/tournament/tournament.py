@@ -1,89 +1,118 @@
-"""The tournament: its structure, its level clock and the tables assigned to players. Values and functions; no file.
+"""The rules of a tournament: what follows from an action. Values and functions; no file, no time, no dice of its own.
 
-`LevelClock.since_ms` is time of the service run that wrote the event; the next run begins with `Recover`.
+`LevelClock.since_ms` is time of the service run that wrote the event; the next run begins with `Recover`. `tables` is
+what the sittings' own journals say, handed in like time; an event carries every value that it was decided on.
 """
 
 from collections.abc import Iterator
-
-import msgspec
-from msgspec.structs import replace
+from typing import assert_never
 
 from engine.refused import Refused
-from engine.tournament import level_clock
+from engine.tournament import clock_rules, end_rules, entry_rules, seat_rules, undo_rules
 from engine.tournament.actions import (
-    AddTime,
+    AddEntry,
     AdvanceDue,
-    ApplyElapsed,
+    BreakTable,
+    CloseTable,
+    ConfirmBust,
+    Create,
     DirectorAction,
-    NextLevel,
+    DrawSeats,
+    End,
+    MoveEntry,
     Open,
-    Pause,
-    PreviousLevel,
+    OpenTable,
+    PrepareDraw,
     Recover,
-    Start,
+    RoomAction,
+    SeatEntry,
     TournamentAction,
+    Undo,
+    VoidEntry,
 )
+from engine.tournament.context import Context
 from engine.tournament.events import (
-    ClockHalted,
-    ClockPaused,
-    ClockStarted,
-    ElapsedApplied,
-    LevelStarted,
+    Ordered,
     StructureChanged,
     TableAssigned,
-    TimeAdded,
+    TournamentCreated,
     TournamentEvent,
     TournamentOpened,
 )
-from engine.tournament.level_clock import LevelClock
-from engine.tournament.seats import Seating
-from engine.tournament.structure import MS_A_MINUTE, Structure
-
-LONGEST_CHANGE_MS = 24 * 60 * MS_A_MINUTE
+from engine.tournament.state import Tournament
+from engine.tournament.table_facts import Tables
 
 
-class Tournament(msgspec.Struct, frozen=True):
-    """A tournament at one moment. `structure` is None until it is opened."""
-
-    id: str = ""
-    name: str = ""
-    structure: Structure | None = None
-    clock: LevelClock = LevelClock(0, 0)
-    tables: tuple[Seating, ...] = ()
-    stopped_ms: int | None = None
-    """Since when the clock is stopped because the service was away, in this run's time; None once the director has
-    decided what to do."""
+def order(
+    tournament: Tournament, action: TournamentAction, by: str, now_ms: int, tables: Tables
+) -> list[TournamentEvent]:
+    """The events that follow from an action, as one act that can be undone. Raises `Refused`."""
+    events = decide(tournament, action, now_ms, tables)
+    return [Ordered(by, len(events)), *events] if events else []
 
 
-def decide(tournament: Tournament, action: TournamentAction, now_ms: int) -> list[TournamentEvent]:
+def decide(
+    tournament: Tournament, action: TournamentAction, now_ms: int, tables: Tables | None = None
+) -> list[TournamentEvent]:
     """The events that follow from an action. Raises `Refused`; then nothing has changed."""
     if isinstance(action, Open):
         return list(_open(tournament, action))
-    if tournament.structure is None:
+    if isinstance(action, Create):
+        return [_create(tournament, action)]
+    structure = tournament.structure
+    if structure is None:
         raise Refused("room-not-open")
-    if isinstance(action, Recover):
-        return _recover(tournament, tournament.structure, action, now_ms)
-    if isinstance(action, AdvanceDue):
-        return list(_advance_due(tournament.clock, tournament.structure, now_ms))
-    return [_set_clock(tournament, tournament.structure, action, now_ms)]
+    match action:
+        case Recover():
+            return clock_rules.recover(tournament, structure, action, now_ms)
+        case AdvanceDue():
+            return list(clock_rules.advance_due(tournament.clock, structure, now_ms))
+    if isinstance(action, DirectorAction):
+        return [clock_rules.set_clock(tournament, structure, action, now_ms)]
+    if tournament.terms is None:
+        raise Refused("seated-by-settings")
+    return [_in_room(tournament, action, Context(structure, tournament.terms, now_ms, tables or {}))]
 
 
-def apply(tournament: Tournament, event: TournamentEvent) -> Tournament:
-    """The tournament after an event. Never refuses."""
-    match event:
-        case TournamentOpened(id=its_id, event=name, structure=structure):
-            return Tournament(its_id, name, structure, level_clock.first_clock(structure))
-        case StructureChanged(structure=structure):
-            return replace(tournament, structure=structure)
-        case TableAssigned(seating=seating):
-            others = [table for table in tournament.tables if table.table != seating.table]
-            return replace(tournament, tables=tuple(sorted([*others, seating], key=lambda table: table.table)))
-        case ClockHalted(stopped_ms=stopped_ms, at=at):
-            return replace(tournament, clock=at, stopped_ms=stopped_ms)
-        case ClockStarted(at=at) | ClockPaused(at=at) | LevelStarted(at=at) | ElapsedApplied(at=at):
-            return replace(tournament, clock=at, stopped_ms=None)
-        case TimeAdded(at=at):
-            return replace(tournament, clock=at)
+def _in_room(  # noqa: PLR0911, PLR0912  one for each action
+    tournament: Tournament, action: RoomAction, context: Context
+) -> TournamentEvent:
+    match action:
+        case AddEntry():
+            return entry_rules.add_entry(tournament, action, context)
+        case VoidEntry():
+            return entry_rules.void_entry(tournament, action, context)
+        case OpenTable():
+            return seat_rules.open_table(tournament, action)
+        case PrepareDraw():
+            return seat_rules.prepare_draw(tournament, action)
+        case DrawSeats():
+            return seat_rules.draw(tournament)
+        case SeatEntry():
+            return seat_rules.seat_entry(tournament, action)
+        case MoveEntry():
+            return seat_rules.move_entry(tournament, action, context)
+        case BreakTable():
+            return seat_rules.break_table(tournament, action, context)
+        case CloseTable():
+            return seat_rules.close_table(tournament, action, context)
+        case ConfirmBust():
+            return end_rules.confirm_bust(tournament, action, context)
+        case End():
+            return end_rules.end(tournament, context)
+        case Undo():
+            return undo_rules.undo(tournament, action, context)
+        case Create():
+            raise Refused("other-event", held=tournament.name, named=action.name)
+    assert_never(action)
+
+
+def _create(tournament: Tournament, action: Create) -> TournamentCreated:
+    if tournament.structure is not None:
+        raise Refused("other-event", held=tournament.name, named=action.name)
+    if not action.name.strip():
+        raise Refused("tournament-without-name")
+    return TournamentCreated(action.id, action.name.strip(), action.book, action.structure, action.terms)
 
 
 def _open(tournament: Tournament, action: Open) -> Iterator[TournamentEvent]:
@@ -102,44 +131,3 @@ def _open(tournament: Tournament, action: Open) -> Iterator[TournamentEvent]:
             raise Refused("table-begun-otherwise", table=table.table)
         if assigned.get(table.table) != table:
             yield TableAssigned(table)
-
-
-def _recover(tournament: Tournament, structure: Structure, action: Recover, now_ms: int) -> list[TournamentEvent]:
-    clock, stopped_ms = tournament.clock, now_ms - action.away_ms
-    if level_clock.is_running(clock):
-        return [ClockHalted(stopped_ms, level_clock.pause(clock, structure, action.alive_ms))]
-    if tournament.stopped_ms is not None:  # away again, and the director has not decided yet
-        return [ClockHalted(stopped_ms - (action.alive_ms - tournament.stopped_ms), clock)]
-    return []
-
-
-def _advance_due(clock: LevelClock, structure: Structure, now_ms: int) -> Iterator[TournamentEvent]:
-    while (ends_ms := level_clock.ends_at_ms(clock, structure)) is not None and ends_ms <= now_ms:
-        clock = level_clock.advance(clock, structure, ends_ms)
-        yield LevelStarted(clock, "time")
-
-
-def _set_clock(tournament: Tournament, structure: Structure, action: DirectorAction, now_ms: int) -> TournamentEvent:
-    clock = tournament.clock
-    match action:
-        case Start():
-            if level_clock.is_running(clock):
-                raise Refused("clock-running")
-            return ClockStarted(level_clock.start(clock, structure, now_ms))
-        case Pause():
-            if not level_clock.is_running(clock):
-                raise Refused("clock-paused")
-            return ClockPaused(level_clock.pause(clock, structure, now_ms))
-        case NextLevel():
-            return LevelStarted(level_clock.next_level(clock, structure, now_ms), "director")
-        case PreviousLevel():
-            return LevelStarted(level_clock.previous_level(clock, structure, now_ms), "director")
-        case AddTime(delta_ms=delta_ms):
-            if not 0 < abs(delta_ms) <= LONGEST_CHANGE_MS:
-                raise Refused("time-change-size")
-            return TimeAdded(delta_ms, level_clock.add_time(clock, structure, now_ms, delta_ms))
-        case ApplyElapsed():
-            if tournament.stopped_ms is None:
-                raise Refused("no-time-lost")
-            ran = level_clock.start(clock, structure, tournament.stopped_ms)
-            return ElapsedApplied(level_clock.advance(ran, structure, now_ms))

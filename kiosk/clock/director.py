@@ -3,7 +3,7 @@
 import msgspec
 
 from engine.tournament.actions import DirectorAction
-from engine.tournament.tournament import Tournament
+from engine.tournament.state import Tournament
 from kiosk.clock.tables.view import RejectedKiosk
 from kiosk.protocol.codec import NOT_JSON, Unreadable
 from kiosk.protocol.messages import Message, Number, Ping, Text

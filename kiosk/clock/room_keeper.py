@@ -13,7 +13,8 @@ from engine.refused import Refused
 from engine.tournament import level_clock
 from engine.tournament.actions import AdvanceDue, Open, Recover, TournamentAction
 from engine.tournament.events import TournamentEvent
-from engine.tournament.tournament import Tournament, apply, decide
+from engine.tournament.state import Tournament, apply
+from engine.tournament.tournament import decide
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.tables.store import Alive
 from kiosk.clock.times import Times

@@ -8,8 +8,9 @@ from engine.tournament.actions import ApplyElapsed, NextLevel, Open, Recover, St
 from engine.tournament.events import ClockHalted
 from engine.tournament.level_clock import remaining_ms
 from engine.tournament.seats import AssignedSeat, Seating
+from engine.tournament.state import Tournament, apply
 from engine.tournament.structure import load_structure
-from engine.tournament.tournament import Tournament, apply, decide
+from engine.tournament.tournament import decide
 
 DEMO = load_structure("demo")
 LEVEL_MS = 180_000

@@ -10,7 +10,7 @@ import pytest
 from engine.tournament.actions import NextLevel, Start
 from engine.tournament.events import TournamentEvent
 from engine.tournament.level_clock import LevelClock
-from engine.tournament.tournament import Tournament
+from engine.tournament.state import Tournament
 from kiosk.clock.room_keeper import FORM, ROOM_RULES, Order, journal_path, open_room
 from kiosk.clock.settings import parse_clock_settings
 from kiosk.clock.tables.store import Alive
@@ -22,6 +22,9 @@ from tests.kit.clock import settings_text
 LEVEL_MS = 180_000
 SAMPLE = Path(__file__).parents[2] / "journals" / "tournament-1.journal"
 """Written when the engine was called the room: every kind of event, in fourteen records."""
+EVENING = SAMPLE.with_name("tournament-2.journal")
+"""Eight entries at two tables: a draw, a move, a late entry taken back and seated, busts, a table broken, a winner."""
+EVENING_HEAD = "29e3a5256ebcbb77ee9d8167af1508d479f091e7f0bc4caf17c4102d472040ca"
 HEAD = "c8d845871ba089367eeae4f7bf6f15cae757b079646ac72729a34b1e0fa9fc85"
 
 
@@ -76,9 +79,21 @@ def test_a_journal_of_the_room_opens_as_the_tournament_with_the_same_head(tmp_pa
         assert tournament.clock == LevelClock(1, 160_000, -19_500)
 
 
+def test_a_whole_evening_is_read_as_it_was_written(tmp_path):
+    with Journal.open(Path(copy(EVENING, tmp_path)), lambda: 0) as journal:
+        tournament = Keeper.resume(journal, ROOM_RULES, Tournament(), lambda: 0).state
+
+        assert (journal.head.seq, journal.head.hash.hex()) == (64, EVENING_HEAD)
+    assert tournament.ended
+    assert [(paid.finish, paid.payout) for paid in tournament.ended.paid][:3] == [(1, 9100), (2, 4900), (3, 0)]
+    assert len(tournament.acts) == 32
+
+
 def test_every_event_of_a_tournament_is_written_as_it_always_was(tmp_path):
-    with Journal.open(Path(copy(SAMPLE, tmp_path)), lambda: 0) as journal:
-        bodies = [record.body for record in journal.read(0)]
+    bodies = []
+    for sample in (SAMPLE, EVENING):
+        with Journal.open(Path(copy(sample, tmp_path)), lambda: 0) as journal:
+            bodies += [record.body for record in journal.read(0)]
 
     kinds = {type(FORM.decode(body)) for body in bodies}
     assert kinds == set(get_args(TournamentEvent))

@@ -1,0 +1,74 @@
+"""What the director and the service may do with the level clock."""
+
+from collections.abc import Iterator
+
+from engine.refused import Refused
+from engine.tournament import level_clock
+from engine.tournament.actions import (
+    AddTime,
+    ApplyElapsed,
+    DirectorAction,
+    NextLevel,
+    Pause,
+    PreviousLevel,
+    Recover,
+    Start,
+)
+from engine.tournament.events import (
+    ClockHalted,
+    ClockPaused,
+    ClockStarted,
+    ElapsedApplied,
+    LevelStarted,
+    TimeAdded,
+    TournamentEvent,
+)
+from engine.tournament.level_clock import LevelClock
+from engine.tournament.state import Tournament
+from engine.tournament.structure import MS_A_MINUTE, Structure
+
+LONGEST_CHANGE_MS = 24 * 60 * MS_A_MINUTE
+
+
+def recover(tournament: Tournament, structure: Structure, action: Recover, now_ms: int) -> list[TournamentEvent]:
+    """The clock stopped where it was last known to run."""
+    clock, stopped_ms = tournament.clock, now_ms - action.away_ms
+    if level_clock.is_running(clock):
+        return [ClockHalted(stopped_ms, level_clock.pause(clock, structure, action.alive_ms))]
+    if tournament.stopped_ms is not None:  # away again, and the director has not decided yet
+        return [ClockHalted(stopped_ms - (action.alive_ms - tournament.stopped_ms), clock)]
+    return []
+
+
+def advance_due(clock: LevelClock, structure: Structure, now_ms: int) -> Iterator[TournamentEvent]:
+    """Every level that has begun since."""
+    while (ends_ms := level_clock.ends_at_ms(clock, structure)) is not None and ends_ms <= now_ms:
+        clock = level_clock.advance(clock, structure, ends_ms)
+        yield LevelStarted(clock, "time")
+
+
+def set_clock(tournament: Tournament, structure: Structure, action: DirectorAction, now_ms: int) -> TournamentEvent:
+    """What the director orders. Raises `Refused`."""
+    clock = tournament.clock
+    match action:
+        case Start():
+            if level_clock.is_running(clock):
+                raise Refused("clock-running")
+            return ClockStarted(level_clock.start(clock, structure, now_ms))
+        case Pause():
+            if not level_clock.is_running(clock):
+                raise Refused("clock-paused")
+            return ClockPaused(level_clock.pause(clock, structure, now_ms))
+        case NextLevel():
+            return LevelStarted(level_clock.next_level(clock, structure, now_ms), "director")
+        case PreviousLevel():
+            return LevelStarted(level_clock.previous_level(clock, structure, now_ms), "director")
+        case AddTime(delta_ms=delta_ms):
+            if not 0 < abs(delta_ms) <= LONGEST_CHANGE_MS:
+                raise Refused("time-change-size")
+            return TimeAdded(delta_ms, level_clock.add_time(clock, structure, now_ms, delta_ms))
+        case ApplyElapsed():
+            if tournament.stopped_ms is None:
+                raise Refused("no-time-lost")
+            ran = level_clock.start(clock, structure, tournament.stopped_ms)
+            return ElapsedApplied(level_clock.advance(ran, structure, now_ms))

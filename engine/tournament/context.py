@@ -1,0 +1,16 @@
+"""What an action is decided on besides the tournament itself."""
+
+from typing import NamedTuple
+
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.structure import Structure
+from engine.tournament.table_facts import Tables
+
+
+class Context(NamedTuple):
+    """The structure and terms of the tournament, the service's time, and what the tables say."""
+
+    structure: Structure
+    terms: EventTerms
+    now_ms: int
+    tables: Tables

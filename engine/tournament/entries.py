@@ -1,0 +1,92 @@
+"""Entries of a tournament: who bought in, where they are assigned, and how they went out. Knows no chips on a table."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+import msgspec
+
+
+class SeatAt(msgspec.Struct, frozen=True, order=True):
+    """A seat of a sitting."""
+
+    sitting: int
+    seat: int
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """One physical table in one tournament, from when it is opened to when it is closed. Its journal is its own."""
+
+    number: int
+    table: int
+    """The physical table's number."""
+    seat_count: int
+    breaking: bool = False
+    """Its players have been given seats elsewhere."""
+    closed: bool = False
+
+
+class BustAt(msgspec.Struct, frozen=True):
+    """How an entry went out: in which hand, by which record of the sitting's journal."""
+
+    sitting: int
+    hand: int
+    mark: int
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One buy-in. `nth` is 1 for a player's first entry, 2 for the first re-entry; `chips` is what it was issued."""
+
+    number: int
+    player: str
+    name: str
+    chips: int
+    nth: int = 1
+    seat: SeatAt | None = None
+    """Where it belongs; None until it is assigned a seat."""
+    moved_from: SeatAt | None = None
+    """Where it was before its last move."""
+    bust: BustAt | None = None
+    voided: bool = False
+
+    @property
+    def is_in(self) -> bool:
+        """Whether it may still win."""
+        return not self.voided and self.bust is None
+
+
+Entries = Mapping[int, Entry]
+Occupied = Mapping[SeatAt, int]
+"""The entry that each seat is assigned to."""
+Sittings = Mapping[int, Sitting]
+
+
+def counted(entries: Entries) -> list[Entry]:
+    """The entries that count: all but the voided ones."""
+    return [entry for entry in entries.values() if not entry.voided]
+
+
+def left(entries: Entries) -> list[Entry]:
+    """The entries that may still win."""
+    return [entry for entry in entries.values() if entry.is_in]
+
+
+def of_player(entries: Entries, player: str) -> list[Entry]:
+    """A player's entries that count, in order."""
+    return [entry for entry in entries.values() if entry.player == player and not entry.voided]
+
+
+def free_seats(sitting: Sitting, occupied: Occupied) -> list[SeatAt]:
+    """The seats of a sitting that are assigned to nobody, in order."""
+    seats = (SeatAt(sitting.number, seat) for seat in range(1, sitting.seat_count + 1))
+    return [seat for seat in seats if seat not in occupied]
+
+
+def crowds(occupied: Occupied) -> Counter[int]:
+    """How many belong to each sitting."""
+    return Counter(seat.sitting for seat in occupied)
+
+
+def seated_at(entries: Entries, occupied: Occupied, sitting: Sitting) -> list[Entry]:
+    """The entries assigned to a sitting, by seat."""
+    seats = (SeatAt(sitting.number, seat) for seat in range(1, sitting.seat_count + 1))
+    return [entries[occupied[seat]] for seat in seats if seat in occupied]

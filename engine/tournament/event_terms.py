@@ -1,0 +1,25 @@
+"""On what terms one enters a tournament: what it costs, how long and how often, and how the pool is paid."""
+
+import msgspec
+
+from engine.tournament.payouts import PayoutTable
+
+MOST_AMOUNT = 10**12
+
+
+class EventTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`buy_in` goes to the pool and `fee` to the room, both in the currency's minor unit (points where there is no
+    `currency`). Entries are taken to the end of level `late_levels` and of a break that follows
+    it, 0 for until the start; a player may re-enter `re_entries` times."""
+
+    payouts: PayoutTable
+    buy_in: int = 0
+    fee: int = 0
+    currency: str = ""
+    late_levels: int = 0
+    re_entries: int = 0
+
+    def __post_init__(self) -> None:
+        for field in ("buy_in", "fee", "late_levels", "re_entries"):
+            if not 0 <= getattr(self, field) <= MOST_AMOUNT:
+                raise ValueError(f"{field} must be from 0 to {MOST_AMOUNT}")

@@ -1,0 +1,59 @@
+"""What may be asked of a tournament now: what a screen offers. Everything else is refused with its reason."""
+
+from contextlib import suppress
+
+import msgspec
+
+from engine.refused import Refused
+from engine.tournament import level_clock
+from engine.tournament.actions import Undo
+from engine.tournament.context import Context
+from engine.tournament.end_rules import end
+from engine.tournament.entry_rules import takes_entries
+from engine.tournament.seat_rules import draw
+from engine.tournament.state import Tournament, standing
+from engine.tournament.undo_rules import undo
+
+NEWEST = 20
+"""How many acts are looked at for undo: older ones are found in the log."""
+
+
+class Legal(msgspec.Struct, frozen=True):
+    """Whether entries are taken, seats can be drawn, the clock can be started or paused, and the tournament can end;
+    and which of the newest acts can be taken back, the newest first."""
+
+    enter: bool
+    draw: bool
+    start: bool
+    pause: bool
+    end: bool
+    undo: tuple[int, ...]
+
+
+def legal(tournament: Tournament, context: Context) -> Legal:
+    """Of a tournament that was created."""
+    running, over = level_clock.is_running(tournament.clock), tournament.ended is not None
+    may_draw = may_end = False
+    with suppress(Refused):
+        draw(tournament)
+        may_draw = not over
+    with suppress(Refused):
+        end(tournament, context)
+        may_end = True
+    return Legal(
+        enter=takes_entries(tournament, context),
+        draw=may_draw,
+        start=not running and not over,
+        pause=running,
+        end=may_end,
+        undo=tuple(_undoable(tournament, context)),
+    )
+
+
+def _undoable(tournament: Tournament, context: Context) -> list[int]:
+    found = []
+    for act in reversed(standing(tournament)[-NEWEST:]):
+        with suppress(Refused):
+            undo(tournament, Undo(act.number), context)
+            found.append(act.number)
+    return found

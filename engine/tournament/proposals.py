@@ -1,0 +1,131 @@
+"""What the rules ask for now, most urgent first: each with its reason, its clause and the action that does it. Derived;
+the director accepts or dismisses."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+import msgspec
+
+from engine.message import Message, message
+from engine.refused import Refused
+from engine.tournament.actions import (
+    BreakTable,
+    CloseTable,
+    ConfirmBust,
+    End,
+    MoveEntry,
+    RoomAction,
+    SeatEntry,
+)
+from engine.tournament.context import Context
+from engine.tournament.end_rules import end
+from engine.tournament.entries import SeatAt, Sitting, crowds, free_seats, left
+from engine.tournament.finishes import places, waiting
+from engine.tournament.seat_rules import break_table, close_table, move_entry, open_sittings, seat_entry
+from engine.tournament.seating import Ring, from_button
+from engine.tournament.state import Tournament
+
+BALANCE = "TDA 2024 rule 11"
+BREAKING = "TDA 2024 rule 10"
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """An action that the rules ask for, why, and by which clause; empty where there is none."""
+
+    action: RoomAction
+    why: Message
+    clause: str = ""
+
+
+def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
+    """All of them, most urgent first. Each one's action is legal now."""
+    if tournament.terms is None or tournament.ended or not (tournament.drawn or tournament.started):
+        return []
+    return [
+        *_busts(tournament, context),
+        *_unseated(tournament),
+        *_empty_tables(tournament, context),
+        *_tables_to_break(tournament, context),
+        *_balances(tournament, context),
+        *_the_end(tournament, context),
+    ]
+
+
+def _busts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """The next to be confirmed; those after it follow."""
+    for group in waiting(tournament.entries, context.tables)[:1]:
+        numbers = tuple(bust.entry for _, bust in group)
+        place = min(places(tournament.entries, (*tournament.finishes, numbers))[entry] for entry in numbers)
+        for sitting, bust in group[:1]:
+            table = tournament.sittings[sitting].table
+            name = tournament.entries[bust.entry].name
+            why = message("propose-bust", name=name, table=table, hand=bust.hand, place=place, entries=len(group))
+            yield Proposal(ConfirmBust(bust.entry), why)
+
+
+def _unseated(tournament: Tournament) -> Iterator[Proposal]:
+    for entry in left(tournament.entries):
+        if entry.seat is None:
+            action = SeatEntry(entry.number)
+            with suppress(Refused):
+                seat_entry(tournament, action)
+                yield Proposal(action, message("propose-seat", name=entry.name))
+
+
+def _empty_tables(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    for sitting in tournament.sittings.values():
+        if sitting.breaking and not sitting.closed:
+            action = CloseTable(sitting.number)
+            with suppress(Refused):
+                close_table(tournament, action, context)
+                yield Proposal(action, message("propose-close", table=sitting.table))
+
+
+def _tables_to_break(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """The smallest table, once its players fit at the others; of equally small ones the one with the highest number."""
+    sittings, players = open_sittings(tournament), crowds(tournament.occupied)
+    if len(sittings) < 2:
+        return
+    smallest = min(sittings, key=lambda one: (players[one.number], -one.table))
+    free = sum(one.seat_count - players[one.number] for one in sittings if one is not smallest)
+    action = BreakTable(smallest.number)
+    if players[smallest.number] <= free:
+        with suppress(Refused):
+            break_table(tournament, action, context)
+            yield Proposal(action, message("propose-break", table=smallest.table, free=free), BREAKING)
+
+
+def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """From the fullest table the player who has the big blind next, to the worst position of the emptiest."""
+    sittings, players = open_sittings(tournament), crowds(tournament.occupied)
+    if len(sittings) < 2:
+        return
+    emptiest = min(sittings, key=lambda one: (players[one.number], one.table))
+    fullest = max(sittings, key=lambda one: (players[one.number], -one.table))
+    many, few = players[fullest.number], players[emptiest.number]
+    ring, goal = _ring(tournament, context, fullest), _ring(tournament, context, emptiest)
+    if many - few < 2 or not goal.free:
+        return
+    next_big_blind = sorted(ring.taken, key=lambda seat: from_button(seat, ring))[2 % many]
+    worst = min(goal.free, key=lambda seat: from_button(seat, goal) or goal.seat_count)  # never the small blind
+    entry = tournament.occupied[SeatAt(fullest.number, next_big_blind)]
+    action = MoveEntry(entry, SeatAt(emptiest.number, worst))
+    name = tournament.entries[entry].name
+    there = message("propose-place", table=emptiest.table, seat=worst, players=few)
+    why = message("propose-move", name=name, table=fullest.table, players=many, there=there)
+    with suppress(Refused):
+        move_entry(tournament, action, context)
+        yield Proposal(action, why, BALANCE)
+
+
+def _the_end(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    with suppress(Refused):
+        end(tournament, context)
+        yield Proposal(End(), message("propose-end", name=left(tournament.entries)[0].name))
+
+
+def _ring(tournament: Tournament, context: Context, sitting: Sitting) -> Ring:
+    facts = context.tables.get(sitting.number)
+    free = {seat.seat for seat in free_seats(sitting, tournament.occupied)}
+    taken = tuple(seat for seat in range(1, sitting.seat_count + 1) if seat not in free)
+    return Ring(sitting.table, sitting.seat_count, facts.button if facts else 0, taken)

@@ -1,0 +1,141 @@
+"""Tables opened, seats drawn, moves and table breaks: who belongs where. The tables follow by themselves."""
+
+from engine.refused import Refused
+from engine.tournament.actions import (
+    BreakTable,
+    CloseTable,
+    MoveEntry,
+    OpenTable,
+    PrepareDraw,
+    SeatEntry,
+)
+from engine.tournament.context import Context
+from engine.tournament.draw import SHORTEST_SEED, draw_seats
+from engine.tournament.entries import Entry, SeatAt, Sitting, left, seated_at
+from engine.tournament.entry_rules import entry_in
+from engine.tournament.events import (
+    Assigned,
+    DrawPrepared,
+    EntryMoved,
+    EntrySeated,
+    SeatsDrawn,
+    SittingClosed,
+    SittingOpened,
+    TableBroken,
+)
+from engine.tournament.state import Tournament
+from engine.tournament.table_facts import Tables, in_transit, sitting_of
+
+MOST_SEATS = 10
+
+
+def open_table(tournament: Tournament, action: OpenTable) -> SittingOpened:
+    """Raises `Refused` if the table is in play already."""
+    if not 2 <= action.seat_count <= MOST_SEATS:
+        raise Refused("seat-count", most=MOST_SEATS, seats=action.seat_count)
+    if any(one.table == action.table and not one.closed for one in tournament.sittings.values()):
+        raise Refused("table-in-play", table=action.table)
+    return SittingOpened(len(tournament.sittings) + 1, action.table, action.seat_count)
+
+
+def prepare_draw(tournament: Tournament, action: PrepareDraw) -> DrawPrepared:
+    """Raises `Refused` once a seed is committed to."""
+    if tournament.seed:
+        raise Refused("draw-prepared")
+    if len(action.seed) < SHORTEST_SEED:
+        raise Refused("seed-too-short", least=SHORTEST_SEED)
+    return DrawPrepared(action.seed)
+
+
+def draw(tournament: Tournament) -> SeatsDrawn:
+    """Raises `Refused` without a seed, without anybody to seat, or with too few seats."""
+    if not tournament.seed:
+        raise Refused("draw-not-prepared")
+    unseated = [entry.number for entry in left(tournament.entries) if entry.seat is None]
+    if not unseated:
+        raise Refused("nobody-to-seat")
+    drawn = draw_seats(tournament.seed, unseated, open_sittings(tournament), tournament.occupied)
+    return SeatsDrawn(tuple(Assigned(entry, drawn[entry]) for entry in sorted(drawn)))
+
+
+def seat_entry(tournament: Tournament, action: SeatEntry) -> EntrySeated:
+    """Raises `Refused` for an entry that has a seat, a seat that is taken, or a draw without a seed."""
+    entry = entry_in(tournament, action.entry)
+    if entry.seat:
+        raise Refused("entry-has-seat", name=entry.name)
+    if action.to:
+        _check_free(tournament, action.to)
+        return EntrySeated(entry.number, action.to)
+    if not tournament.seed:
+        raise Refused("draw-not-prepared")
+    drawn = draw_seats(tournament.seed, [entry.number], open_sittings(tournament), tournament.occupied)
+    return EntrySeated(entry.number, drawn[entry.number])
+
+
+def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> EntryMoved:
+    """Raises `Refused` for an entry that is on its way already, or a seat that is not free or at the
+    same table."""
+    entry = entry_in(tournament, action.entry)
+    if entry.seat is None:
+        raise Refused("entry-without-seat", name=entry.name)
+    _check_settled(entry, context.tables)
+    _check_free(tournament, action.to)
+    if action.to.sitting == entry.seat.sitting:
+        raise Refused("same-table", name=entry.name)
+    return EntryMoved(entry.number, entry.seat, action.to)
+
+
+def break_table(tournament: Tournament, action: BreakTable, context: Context) -> TableBroken:
+    """Raises `Refused` where its players do not fit at the other tables, or one is still on the way to it."""
+    sitting = _sitting(tournament, action.sitting)
+    if not tournament.seed:
+        raise Refused("draw-not-prepared")
+    players = seated_at(tournament.entries, tournament.occupied, sitting)
+    for entry in players:
+        _check_settled(entry, context.tables)
+    others = [one for one in open_sittings(tournament) if one.number != sitting.number]
+    if not others:
+        raise Refused("last-table")
+    seed = f"{tournament.seed} break {sitting.number}"
+    drawn = draw_seats(seed, [entry.number for entry in players], others, tournament.occupied)
+    return TableBroken(sitting.number, tuple(Assigned(entry, drawn[entry]) for entry in sorted(drawn)))
+
+
+def close_table(tournament: Tournament, action: CloseTable, context: Context) -> SittingClosed:
+    """Raises `Refused` while somebody belongs there or is still there."""
+    sitting = tournament.sittings.get(action.sitting)
+    if sitting is None or sitting.closed:
+        raise Refused("no-such-sitting", sitting=action.sitting)
+    if seated_at(tournament.entries, tournament.occupied, sitting):
+        raise Refused("table-not-empty", table=sitting.table)
+    facts = context.tables.get(sitting.number)
+    if facts and (facts.held or facts.playing):
+        raise Refused("table-not-empty", table=sitting.table)
+    return SittingClosed(sitting.number, facts.mark if facts else 0)
+
+
+def open_sittings(tournament: Tournament) -> list[Sitting]:
+    """Where players may be seated, in order."""
+    return [one for one in tournament.sittings.values() if not one.closed and not one.breaking]
+
+
+def _sitting(tournament: Tournament, number: int) -> Sitting:
+    sitting = tournament.sittings.get(number)
+    if sitting is None or sitting.closed or sitting.breaking:
+        raise Refused("no-such-sitting", sitting=number)
+    return sitting
+
+
+def _check_free(tournament: Tournament, seat: SeatAt) -> None:
+    sitting = _sitting(tournament, seat.sitting)
+    if not 1 <= seat.seat <= sitting.seat_count:
+        raise Refused("no-such-seat", seat=seat.seat)
+    if seat in tournament.occupied:
+        raise Refused("seat-assigned", seat=seat.seat, table=sitting.table)
+
+
+def _check_settled(entry: Entry, tables: Tables) -> None:
+    """Whether an entry is where it belongs, or has yet to sit down for the first time."""
+    there = sitting_of(tables, entry.number)
+    if entry.number in in_transit(tables) or (there is not None and entry.seat and there != entry.seat.sitting):
+        raise Refused("entry-on-the-way", name=entry.name)

@@ -1,0 +1,296 @@
+"""The tournament at one moment, how each event changes it, and how an act is taken back. Knows nothing of what is
+allowed.
+
+Every event is one `Change`: the parts it sets. An act keeps the parts as they were before, so that it is undone by
+setting them again; it may be undone while no later act has used those parts.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, TypeVar, assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.books.rulebook import RuleBook
+from engine.tournament import level_clock
+from engine.tournament.entries import Entries, Entry, Occupied, SeatAt, Sitting, Sittings
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.events import (
+    ActUndone,
+    Assigned,
+    ClockHalted,
+    ClockPaused,
+    ClockStarted,
+    DrawPrepared,
+    ElapsedApplied,
+    EntriesOut,
+    EntryAdded,
+    EntryMoved,
+    EntrySeated,
+    EntryVoided,
+    LevelStarted,
+    Ordered,
+    SeatsDrawn,
+    SittingClosed,
+    SittingOpened,
+    StructureChanged,
+    TableAssigned,
+    TableBroken,
+    TimeAdded,
+    TournamentCreated,
+    TournamentEnded,
+    TournamentEvent,
+    TournamentOpened,
+)
+from engine.tournament.finishes import Finishes
+from engine.tournament.level_clock import LevelClock
+from engine.tournament.seats import Seating
+from engine.tournament.structure import Structure
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Part(NamedTuple):
+    """What an event can set: one entry, seat or sitting, or one field of the tournament (`key` None)."""
+
+    kind: str
+    key: int | SeatAt | None = None
+
+
+class Change(msgspec.Struct, frozen=True):
+    """New values of some parts; None takes an entry, a seat or a sitting away. `uses` are read, not set: while a later
+    act uses a part, the act that set it is not undone."""
+
+    entries: Mapping[int, Entry | None] = {}
+    occupied: Mapping[SeatAt, int | None] = {}
+    sittings: Mapping[int, Sitting | None] = {}
+    fields: Mapping[str, object] = {}
+    uses: frozenset[Part] = frozenset()
+
+    def sets(self) -> Iterator[Part]:
+        """The parts that it sets."""
+        yield from (Part("entry", entry) for entry in self.entries)
+        yield from (Part("seat", seat) for seat in self.occupied)
+        yield from (Part("sitting", sitting) for sitting in self.sittings)
+        yield from (Part(field) for field in self.fields if field != "acts")
+
+
+class Act(msgspec.Struct, frozen=True):
+    """What one order did: its events, the parts it set and used, and their values before."""
+
+    number: int
+    by: str
+    events: tuple[TournamentEvent, ...] = ()
+    before: tuple[Change, ...] = ()
+    """To be set in reverse order."""
+    sets: frozenset[Part] = frozenset()
+    uses: frozenset[Part] = frozenset()
+    undone_by: int = 0
+    """The act that took it back; 0 while it stands."""
+
+    @property
+    def undoes(self) -> int:
+        """The act that this one takes back, 0 for none."""
+        return next((event.act for event in self.events if isinstance(event, ActUndone)), 0)
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """A tournament at one moment. `structure` is None until it is set up."""
+
+    id: str = ""
+    name: str = ""
+    structure: Structure | None = None
+    clock: LevelClock = LevelClock(0, 0)
+    tables: tuple[Seating, ...] = ()
+    """Tables that a settings file seated, before tournaments had entries."""
+    stopped_ms: int | None = None
+    """Since when the clock is stopped because the service was away, in this run's time; None once the director has
+    decided what to do."""
+    book: RuleBook | None = None
+    terms: EventTerms | None = None
+    entries: Entries = {}
+    sittings: Sittings = {}
+    occupied: Occupied = {}
+    finishes: Finishes = ()
+    seed: str = ""
+    """Of all draws; secret until `drawn`."""
+    drawn: bool = False
+    started: bool = False
+    """The clock has run."""
+    ended: TournamentEnded | None = None
+    acts: tuple[Act, ...] = ()
+    pending: int = 0
+    """How many events of the newest act are still to come."""
+
+
+def apply(tournament: Tournament, event: TournamentEvent) -> Tournament:
+    """The tournament after an event. Never refuses."""
+    if isinstance(event, Ordered):
+        act = Act(len(tournament.acts) + 1, event.by)
+        return replace(tournament, acts=(*tournament.acts, act), pending=event.events)
+    change = _change(tournament, event)
+    after = _set(tournament, change)
+    if not tournament.pending:
+        return after
+    act = tournament.acts[-1]
+    grown = replace(
+        act,
+        events=(*act.events, event),
+        before=(*act.before, _before(tournament, change)),
+        sets=act.sets.union(change.sets()),
+        uses=act.uses | change.uses | {Part("id")},  # nothing is left of a tournament that was never created
+    )
+    acts = (*after.acts[:-1], grown)
+    return replace(after, acts=acts, pending=tournament.pending - 1)
+
+
+def standing(tournament: Tournament) -> list[Act]:
+    """The acts that were not taken back, in order."""
+    return [act for act in tournament.acts if not act.undone_by]
+
+
+def dependents(tournament: Tournament, act: Act) -> list[Act]:
+    """The later acts that set or use what this one has set."""
+    later = [one for one in standing(tournament) if one.number > act.number]
+    # An undo of an even later act leaves nothing of the two.
+    return [one for one in later if one.undoes <= act.number and act.sets & (one.sets | one.uses)]
+
+
+def _change(tournament: Tournament, event: TournamentEvent) -> Change:  # noqa: PLR0911, PLR0912  one for each
+    match event:
+        case TournamentOpened(id=its_id, event=name, structure=structure):
+            first = level_clock.first_clock(structure)
+            return Change(fields={"id": its_id, "name": name, "structure": structure, "clock": first})
+        case TournamentCreated(id=its_id, name=name, book=book, structure=structure, terms=terms):
+            first = level_clock.first_clock(structure)
+            of_book = {"id": its_id, "name": name, "book": book, "terms": terms}
+            return Change(fields={**of_book, "structure": structure, "clock": first})
+        case StructureChanged(structure=structure):
+            return Change(fields={"structure": structure})
+        case TableAssigned(seating=seating):
+            others = [table for table in tournament.tables if table.table != seating.table]
+            tables = tuple(sorted([*others, seating], key=lambda table: table.table))
+            return Change(fields={"tables": tables})
+        case ClockHalted(stopped_ms=stopped_ms, at=at):
+            return Change(fields={"clock": at, "stopped_ms": stopped_ms})
+        case ClockStarted(at=at):
+            return Change(fields={"clock": at, "stopped_ms": None, "started": True})
+        case ClockPaused(at=at) | LevelStarted(at=at) | ElapsedApplied(at=at):
+            return Change(fields={"clock": at, "stopped_ms": None})
+        case TimeAdded(at=at):
+            return Change(fields={"clock": at})
+        case EntryAdded():
+            new = Entry(event.entry, event.player, event.name, event.chips, event.nth)
+            return Change({event.entry: new})
+        case EntryVoided(entry=number):
+            return _taken_out(tournament, number)
+        case SittingOpened():
+            new_sitting = Sitting(event.sitting, event.table, event.seat_count)
+            return Change(sittings={event.sitting: new_sitting})
+        case DrawPrepared(seed=seed):
+            return Change(fields={"seed": seed})
+        case SeatsDrawn(seats=seats):
+            change = _seated(tournament, seats)
+            return replace(change, fields={"drawn": True}, uses=change.uses | {Part("seed")})
+        case EntrySeated(entry=number, seat=seat):
+            return _seated(tournament, (Assigned(number, seat),))
+        case EntryMoved(entry=number, seat=seat):
+            return _seated(tournament, (Assigned(number, seat),))
+        case TableBroken(sitting=number, seats=seats):
+            broken = replace(tournament.sittings[number], breaking=True)
+            return replace(_seated(tournament, seats), sittings={number: broken})
+        case SittingClosed(sitting=number):
+            return Change(sittings={number: replace(tournament.sittings[number], closed=True)})
+        case EntriesOut():
+            return _out(tournament, event)
+        case TournamentEnded():
+            return Change(fields={"ended": event}, uses=frozenset({Part("finishes")}))
+        case ActUndone(act=number):
+            return _undone(tournament, number)
+        case Ordered():
+            return Change()
+    assert_never(event)
+
+
+def _seated(tournament: Tournament, seats: tuple[Assigned, ...]) -> Change:
+    """Each entry at its new seat; the old one, if any, is free."""
+    entries: dict[int, Entry | None] = {}
+    occupied: dict[SeatAt, int | None] = {}
+    for one in seats:
+        entry = tournament.entries[one.entry]
+        if entry.seat:
+            occupied.setdefault(entry.seat, None)
+        entries[one.entry] = replace(entry, seat=one.seat, moved_from=entry.seat)
+        occupied[one.seat] = one.entry
+    return Change(entries, occupied, uses=frozenset(Part("sitting", one.seat.sitting) for one in seats))
+
+
+def _taken_out(tournament: Tournament, number: int) -> Change:
+    entry = tournament.entries[number]
+    occupied: dict[SeatAt, int | None] = {entry.seat: None} if entry.seat else {}
+    return Change({number: replace(entry, seat=None, voided=True)}, occupied)
+
+
+def _out(tournament: Tournament, event: EntriesOut) -> Change:
+    entries: dict[int, Entry | None] = {}
+    occupied: dict[SeatAt, int | None] = {}
+    for one in event.out:
+        entry = tournament.entries[one.entry]
+        if entry.seat:
+            occupied[entry.seat] = None
+        entries[one.entry] = replace(entry, seat=None, moved_from=None, bust=one.bust)
+    group = tuple(one.entry for one in event.out)
+    return Change(entries, occupied, fields={"finishes": (*tournament.finishes, group)})
+
+
+def _undone(tournament: Tournament, number: int) -> Change:
+    """The parts that an act has set as they were before it, each the oldest of its values."""
+    act = tournament.acts[number - 1]
+    entries: dict[int, Entry | None] = {}
+    occupied: dict[SeatAt, int | None] = {}
+    sittings: dict[int, Sitting | None] = {}
+    fields: dict[str, object] = {}
+    for change in reversed(act.before):
+        entries |= change.entries
+        occupied |= change.occupied
+        sittings |= change.sittings
+        fields |= change.fields
+    fields["acts"] = tuple(
+        replace(one, undone_by=len(tournament.acts)) if one.number == number
+        else replace(one, undone_by=0) if one.number == act.undoes
+        else one
+        for one in tournament.acts
+    )  # fmt: skip
+    return Change(entries, occupied, sittings, fields)
+
+
+def _before(tournament: Tournament, change: Change) -> Change:
+    """The parts that a change sets, as they are."""
+    return Change(
+        {entry: tournament.entries.get(entry) for entry in change.entries},
+        {seat: tournament.occupied.get(seat) for seat in change.occupied},
+        {sitting: tournament.sittings.get(sitting) for sitting in change.sittings},
+        {field: getattr(tournament, field) for field in change.fields if field != "acts"},
+    )
+
+
+def _set(tournament: Tournament, change: Change) -> Tournament:
+    fields = dict(change.fields)
+    if change.entries:
+        fields["entries"] = _with(tournament.entries, change.entries)
+    if change.occupied:
+        fields["occupied"] = _with(tournament.occupied, change.occupied)
+    if change.sittings:
+        fields["sittings"] = _with(tournament.sittings, change.sittings)
+    return replace(tournament, **fields) if fields else tournament
+
+
+def _with(held: Mapping[K, V], new: Mapping[K, V | None]) -> dict[K, V]:
+    both = dict(held)
+    for key, value in new.items():
+        if value is None:
+            both.pop(key, None)
+        else:
+            both[key] = value
+    return both

@@ -1,0 +1,92 @@
+"""What a sitting's own journal says, as the tournament reads it: counts, busts, departures and arrivals, each with the
+record it is of. Handed in; nothing here is stored."""
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+
+class Held(msgspec.Struct, frozen=True):
+    """An entry that sits at the table with chips, or with none while its last hand is played."""
+
+    seat: int
+    chips: int
+
+
+class Bust(msgspec.Struct, frozen=True):
+    """An entry lost its last chips in a hand that it began with `had`; `at_ms` is wall time."""
+
+    entry: int
+    hand: int
+    had: int
+    mark: int
+    at_ms: int
+
+
+class Departure(msgspec.Struct, frozen=True):
+    """An entry left the table with its chips."""
+
+    entry: int
+    chips: int
+    mark: int
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """An entry arrived from another table, the chips counted by the dealer."""
+
+    entry: int
+    chips: int
+    mark: int
+
+
+class TableFacts(msgspec.Struct, frozen=True):
+    """A sitting as of record `mark` of its journal. `adjusted` and `removed` are as `engine.table.state.Table` has
+    them."""
+
+    sitting: int
+    mark: int = 0
+    hands: int = 0
+    playing: bool = False
+    button: int = 0
+    held: Mapping[int, Held] = {}
+    """By entry."""
+    busts: tuple[Bust, ...] = ()
+    departures: tuple[Departure, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    adjusted: int = 0
+    removed: int = 0
+
+
+Tables = Mapping[int, TableFacts]
+"""The facts of each sitting that has sent any, by its number."""
+
+
+def in_transit(tables: Tables) -> dict[int, int]:
+    """The chips of each entry that has left a table and has not arrived at the next."""
+    carried: dict[int, int] = {}
+    for table in tables.values():
+        for departure in table.departures:
+            carried[departure.entry] = carried.get(departure.entry, 0) + departure.chips
+        for arrival in table.arrivals:
+            carried[arrival.entry] = carried.get(arrival.entry, 0) - arrival.chips
+    return {entry: chips for entry, chips in carried.items() if chips}
+
+
+def has_sat(tables: Tables) -> frozenset[int]:
+    """The entries whose chips have been on a table."""
+    return frozenset(entry for table in tables.values() for entry in _named(table))
+
+
+def sitting_of(tables: Tables, entry: int) -> int | None:
+    """The sitting whose table the entry is at, by the records; None in transit and before it sat down."""
+    return next((number for number, table in tables.items() if entry in table.held), None)
+
+
+def played_at(table: TableFacts) -> frozenset[int]:
+    """The entries that sit at a table or went out there."""
+    return frozenset((*table.held, *(bust.entry for bust in table.busts)))
+
+
+def _named(table: TableFacts) -> Iterator[int]:
+    yield from played_at(table)
+    yield from (departure.entry for departure in table.departures)

@@ -1,0 +1,78 @@
+"""What should be at a table: one value with a revision, which its own program works towards at its hand boundary.
+
+The same value twice, late or after a week changes nothing at the table.
+"""
+
+import msgspec
+
+from engine.books.rulebook import RuleBook
+from engine.refused import Refused
+from engine.tournament.entries import seated_at
+from engine.tournament.state import Tournament
+
+
+class RosterSeat(msgspec.Struct, frozen=True):
+    """A seat of the roster. `chips` are issued to who begins here; who comes from table `came_from` brings its own."""
+
+    seat: int
+    entry: int
+    name: str
+    chips: int = 0
+    came_from: int = 0
+
+
+class Leaving(msgspec.Struct, frozen=True):
+    """An entry that is to leave with its chips, for a seat of another table."""
+
+    entry: int
+    to_table: int
+    to_seat: int
+
+
+class TableTarget(msgspec.Struct, frozen=True):
+    """Who should sit at a sitting's table, as of act `rev` of the tournament, and who should leave it."""
+
+    rev: int
+    tournament: str
+    """Its id."""
+    name: str
+    sitting: int
+    table: int
+    seat_count: int
+    book: RuleBook
+    roster: tuple[RosterSeat, ...]
+    leaving: tuple[Leaving, ...] = ()
+    breaking: bool = False
+    closed: bool = False
+
+
+def target(tournament: Tournament, number: int) -> TableTarget:
+    """The target of a sitting. Raises `Refused` if there is none of this number."""
+    sitting = tournament.sittings.get(number)
+    if sitting is None or tournament.book is None:
+        raise Refused("no-such-sitting", sitting=number)
+    roster: list[RosterSeat] = []
+    for entry in seated_at(tournament.entries, tournament.occupied, sitting):
+        if entry.seat is None:
+            continue
+        came_from = tournament.sittings[entry.moved_from.sitting].table if entry.moved_from else 0
+        chips = 0 if entry.moved_from else entry.chips
+        roster.append(RosterSeat(entry.seat.seat, entry.number, entry.name, chips, came_from))
+    leaving = tuple(
+        Leaving(entry.number, tournament.sittings[entry.seat.sitting].table, entry.seat.seat)
+        for entry in tournament.entries.values()
+        if entry.seat and entry.moved_from and entry.moved_from.sitting == number != entry.seat.sitting
+    )
+    return TableTarget(
+        rev=len(tournament.acts),
+        tournament=tournament.id,
+        name=tournament.name,
+        sitting=number,
+        table=sitting.table,
+        seat_count=sitting.seat_count,
+        book=tournament.book,
+        roster=tuple(roster),
+        leaving=leaving,
+        breaking=sitting.breaking,
+        closed=sitting.closed,
+    )

@@ -1,0 +1,45 @@
+"""What may be taken back: an act that nothing later depends on, and that no table has followed."""
+
+from engine.refused import Refused
+from engine.tournament.actions import Undo
+from engine.tournament.context import Context
+from engine.tournament.entries import SeatAt
+from engine.tournament.events import ActUndone
+from engine.tournament.state import Act, Tournament, dependents
+from engine.tournament.table_facts import Tables, in_transit, played_at
+
+BY_CLOCK = "clock"
+"""Who orders what time brings: a level that begins, a restart."""
+
+
+def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
+    """Raises `Refused`, naming the newest act that depends on this one, or the table that has followed it."""
+    if not 1 <= action.act <= len(tournament.acts):
+        raise Refused("no-such-act", act=action.act)
+    act = tournament.acts[action.act - 1]
+    if act.undone_by:
+        raise Refused("act-undone", act=act.number)
+    if act.by == BY_CLOCK:
+        raise Refused("act-of-time", act=act.number)
+    if others := dependents(tournament, act):
+        raise Refused("act-needed", act=act.number, later=others[-1].number, others=len(others))
+    if table := _followed(tournament, act, context.tables):
+        raise Refused("act-followed", act=act.number, table=table)
+    return ActUndone(act.number)
+
+
+def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
+    """The table where an entry already is that the act seated, or has already left; 0 where none has followed.
+
+    Whom an undo put back is there because it never left.
+    """
+    carried = in_transit(tables)
+    for part in act.sets:
+        if not isinstance(part.key, SeatAt):
+            continue
+        entry = tournament.occupied.get(part.key)
+        facts = tables.get(part.key.sitting)
+        is_there = facts is not None and entry in played_at(facts) and not act.undoes
+        if entry is not None and (entry in carried or is_there):
+            return tournament.sittings[part.key.sitting].table
+    return 0

@@ -1,0 +1,96 @@
+"""Who may enter and re-enter, and until when."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.refused import Refused
+from engine.tournament.actions import AddEntry, ConfirmBust, Create, NextLevel, VoidEntry
+from engine.tournament.state import Tournament
+from engine.tournament.structure import Break
+from engine.tournament.tournament import decide
+from tests.kit.small_room import CREATE, TERMS, SmallRoom
+
+
+@pytest.fixture
+def room():
+    """Six players at one table, the clock running in level 1."""
+    room = SmallRoom(1)
+    room.open(6, 1, 9)
+    room.tables_follow()
+    return room
+
+
+def refusal(room: SmallRoom, action) -> str:
+    with pytest.raises(Refused) as caught:
+        decide(room.tournament, action, room.now_ms, room.facts)
+    return caught.value.code
+
+
+def bust(room: SmallRoom, entry: int) -> None:
+    """This entry loses everything to the next one."""
+    room.lose(1, entry)
+
+
+def test_a_late_player_enters_until_the_break_after_late_registration_is_over(room):
+    for _ in range(TERMS.late_levels):
+        assert room.ask(NextLevel())
+    assert isinstance(CREATE.structure.entries[TERMS.late_levels], Break)
+    assert room.ask(AddEntry("late", "Lena"))
+
+    room.ask(NextLevel())
+
+    assert refusal(room, AddEntry("later", "Lars")) == "entries-closed"
+
+
+def test_nobody_enters_twice_at_once(room):
+    assert refusal(room, AddEntry("p1", "Player 1")) == "player-is-in"
+
+
+def test_a_player_who_went_out_enters_once_more_with_a_new_entry(room):
+    bust(room, 2)
+    assert refusal(room, AddEntry("p1", "Player 1")) == "player-is-in"  # not confirmed yet
+    room.ask(ConfirmBust(2))
+
+    assert room.ask(AddEntry("p1", "Player 1"))
+
+    entry = room.tournament.entries[7]
+    assert (entry.player, entry.nth, entry.seat) == ("p1", 2, None)
+    assert refusal(room, AddEntry("p1", "Player 1")) == "player-is-in"
+
+
+def test_only_so_many_re_entries_are_allowed(room):
+    for _ in range(TERMS.re_entries + 1):
+        entry = next(one for one in room.tournament.entries.values() if one.player == "p1" and one.is_in)
+        room.seat_everyone()
+        bust(room, entry.number)
+        room.ask(ConfirmBust(entry.number))
+        last = room.ask(AddEntry("p1", "Player 1"))
+
+    assert not last
+    assert refusal(room, AddEntry("p1", "Player 1")) == "re-entries-used"
+
+
+def test_an_entry_is_voided_only_before_it_has_had_chips(room):
+    room.ask(AddEntry("late", "Lena"))
+    assert refusal(room, VoidEntry(1)) == "entry-has-played"
+
+    assert room.ask(VoidEntry(7))
+
+    assert room.ask(AddEntry("late", "Lena"))  # as if for the first time
+    assert room.tournament.entries[8].nth == 1
+
+
+@pytest.mark.parametrize("name", ["", "   "])
+def test_a_tournament_has_a_name_and_so_has_an_entry(room, name):
+    assert refusal(room, AddEntry("x", name)) == "entry-without-name"
+    with pytest.raises(Refused, match="tournament-without-name"):
+        decide(Tournament(), replace(CREATE, name=name), 0)
+
+
+def test_there_is_one_tournament_in_a_journal(room):
+    assert refusal(room, Create("other", "Another", CREATE.book, CREATE.structure, CREATE.terms)) == "other-event"
+
+
+def test_nothing_is_asked_of_a_tournament_that_was_never_set_up():
+    with pytest.raises(Refused, match="room-not-open"):
+        decide(Tournament(), AddEntry("x", "Xenia"), 0)

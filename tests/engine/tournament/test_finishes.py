@@ -1,0 +1,139 @@
+"""Who finished where, and what it pays."""
+
+import pytest
+
+from engine.refused import Refused
+from engine.tournament.actions import AddEntry, ConfirmBust, End, NextLevel, Undo
+from engine.tournament.finishes import places, waiting
+from engine.tournament.payouts import PayoutRow, PayoutTable, amounts, divide, load_payouts
+from engine.tournament.table_facts import Bust
+from engine.tournament.tournament import decide
+from tests.kit.small_room import SmallRoom
+
+
+@pytest.fixture
+def room():
+    """Five players at one table."""
+    room = SmallRoom(2)
+    room.open(5, 1, 9)
+    room.tables_follow()
+    return room
+
+
+def refusal(room: SmallRoom, action) -> str:
+    with pytest.raises(Refused) as caught:
+        decide(room.tournament, action, room.now_ms, room.facts)
+    return caught.value.code
+
+
+def goes_out(room: SmallRoom, *busts: tuple[int, int]) -> None:
+    """These entries, each with what it had, in one hand."""
+    room.lose(1, *[entry for entry, _ in busts])
+    table = room.tables[1]
+    had = dict(busts)
+    table.busts = [Bust(b.entry, b.hand, had.get(b.entry, b.had), b.mark, b.at_ms) for b in table.busts]
+
+
+def test_in_one_hand_the_larger_stack_finishes_higher(room):
+    goes_out(room, (1, 3000), (2, 8000))
+
+    assert refusal(room, ConfirmBust(2)) == "earlier-bust-first"
+    room.ask(ConfirmBust(1))
+    room.ask(ConfirmBust(2))
+
+    assert places(room.tournament.entries, room.tournament.finishes) == {1: 5, 2: 4}
+
+
+def test_equal_stacks_in_one_hand_tie_and_are_confirmed_together(room):
+    goes_out(room, (1, 3000), (2, 3000))
+
+    room.ask(ConfirmBust(2))
+
+    assert room.tournament.finishes == ((1, 2),)
+    assert places(room.tournament.entries, room.tournament.finishes) == {1: 4, 2: 4}
+    assert not waiting(room.tournament.entries, room.facts)
+
+
+def test_a_late_entry_moves_every_place_down_by_one(room):
+    goes_out(room, (1, 3000))
+    room.ask(ConfirmBust(1))
+    assert places(room.tournament.entries, room.tournament.finishes) == {1: 5}
+
+    room.ask(AddEntry("late", "Lena"))
+
+    assert places(room.tournament.entries, room.tournament.finishes) == {1: 6}
+
+
+def test_nobody_is_out_who_has_chips(room):
+    assert refusal(room, ConfirmBust(3)) == "entry-not-bust"
+    goes_out(room, (1, 3000))
+    room.ask(ConfirmBust(1))
+    assert refusal(room, ConfirmBust(1)) == "entry-is-out"
+    assert refusal(room, ConfirmBust(77)) == "no-such-entry"
+
+
+def test_the_end_pays_the_whole_pool_once_one_is_left_and_every_chip_is_there(room):
+    for entry in (1, 2, 3):
+        goes_out(room, (entry, 5000))
+        room.ask(ConfirmBust(entry))
+    assert refusal(room, End()) == "not-one-left"
+    goes_out(room, (4, 5000))
+    room.ask(ConfirmBust(4))
+    assert refusal(room, End()) == "entries-still-open"
+    for _ in range(4):
+        room.ask(NextLevel())
+    held = room.tables[1].held
+    kept, room.tables[1].held = held, {}
+    assert refusal(room, End()) == "ledger-differs"
+    room.tables[1].held = kept
+
+    assert room.ask(End())
+
+    assert [(paid.finish, paid.entry, paid.payout) for paid in room.tournament.ended.paid] == [
+        (1, 5, 6500), (2, 4, 3500), (3, 3, 0), (4, 2, 0), (5, 1, 0),
+    ]  # fmt: skip
+    assert refusal(room, End()) == "tournament-ended"
+    assert refusal(room, AddEntry("late", "Lena")) == "entries-closed"
+
+
+def test_a_confirmed_bust_is_taken_back_until_the_next_one(room):
+    goes_out(room, (1, 3000))
+    room.ask(ConfirmBust(1))
+    first = len(room.tournament.acts)
+    goes_out(room, (2, 3000))
+    room.ask(ConfirmBust(2))
+
+    assert refusal(room, Undo(first)) == "act-needed"
+    assert room.ask(Undo(first + 1))
+    assert room.ask(Undo(first))
+    assert [bust.entry for group in waiting(room.tournament.entries, room.facts) for _, bust in group] == [1, 2]
+
+
+@pytest.mark.parametrize("entries", [1, 2, 4, 5, 10, 11, 20, 30, 41, 61, 500])
+@pytest.mark.parametrize("pool", [0, 1, 99, 10_000, 123_457])
+def test_payouts_fall_and_add_up_to_the_pool(entries, pool):
+    paid = amounts(pool, load_payouts("club"), entries)
+
+    assert sum(paid) == pool
+    assert list(paid) == sorted(paid, reverse=True)
+    assert len(paid) <= entries
+
+
+def test_those_that_tie_share_their_places_to_the_last_unit():
+    assert divide([500, 300, 200, 0], 2, 2) == (250, 250)
+    assert divide([500, 301, 200, 0], 2, 2) == (251, 250)
+    assert divide([500, 300, 200, 0, 0], 4, 2) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    "rows", [(), (PayoutRow(2, (10_000,)),), (PayoutRow(1, (10_000,)), PayoutRow(1, (6000, 4000)))]
+)
+def test_a_payout_table_begins_with_one_entry_and_rises(rows):
+    with pytest.raises(ValueError, match="rows"):
+        PayoutTable("bad", rows)
+
+
+@pytest.mark.parametrize("shares", [(5000,), (4000, 6000), (10_000, 0)])
+def test_shares_fall_and_are_the_whole(shares):
+    with pytest.raises(ValueError, match="shares"):
+        PayoutRow(1, shares)

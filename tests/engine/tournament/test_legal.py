@@ -1,0 +1,27 @@
+"""What a screen offers: exactly what is not refused."""
+
+from engine.tournament.actions import AddEntry, DrawSeats, End, Pause, Start, TournamentAction, Undo
+from engine.tournament.legal import NEWEST, legal
+from tests.kit.small_room import SmallRoom
+
+
+def test_what_is_offered_is_done_and_what_is_not_offered_is_refused():
+    """
+    After every act of an evening, on a copy of the room.
+    """
+    room = SmallRoom(3)
+    room.open(6, 2, 9)
+    for _ in room.play():
+        now = room.tournament
+        if now.ended:
+            break
+        offered = legal(now, room.context)
+        asked: dict[TournamentAction, bool] = {
+            AddEntry("new", "Nora"): offered.enter, DrawSeats(): offered.draw, Start(): offered.start,
+            Pause(): offered.pause, End(): offered.end,
+            **{Undo(act.number): act.number in offered.undo for act in now.acts[-NEWEST:]},
+        }  # fmt: skip
+        for action, is_offered in asked.items():
+            events, now_ms = [*room.events], room.now_ms
+            assert room.ask(action) == is_offered, action
+            room.tournament, room.events, room.now_ms = now, events, now_ms

@@ -1,0 +1,158 @@
+"""Tables, the draw, moves and table breaks."""
+
+import hashlib
+
+import pytest
+
+from engine.refused import Refused
+from engine.tournament.actions import (
+    AddEntry,
+    BreakTable,
+    CloseTable,
+    DrawSeats,
+    MoveEntry,
+    OpenTable,
+    PrepareDraw,
+    SeatEntry,
+)
+from engine.tournament.draw import commitment, draw_seats, rank
+from engine.tournament.entries import SeatAt, Sitting
+from engine.tournament.proposals import proposals
+from engine.tournament.targets import target
+from engine.tournament.tournament import decide
+from tests.kit.small_room import CREATE, SmallRoom
+
+SEED = "0123456789abcdef"
+
+
+def two_tables(players: int = 9) -> SmallRoom:
+    room = SmallRoom(1)
+    room.open(players, 2, 9)
+    room.tables_follow()
+    return room
+
+
+def refusal(room: SmallRoom, action) -> str:
+    with pytest.raises(Refused) as caught:
+        decide(room.tournament, action, room.now_ms, room.facts)
+    return caught.value.code
+
+
+def test_the_draw_can_be_checked_with_the_seed_alone():
+    """
+    The hash is published before the list is closed; afterwards everybody computes the same order.
+    """
+    assert commitment(SEED) == hashlib.sha256(SEED.encode()).hexdigest()
+    assert rank(SEED, "entry 7") == hashlib.sha256(f"{SEED} entry 7".encode()).hexdigest()
+
+    drawn = draw_seats(SEED, range(1, 8), [Sitting(1, 1, 4), Sitting(2, 2, 4)], {})
+
+    order = sorted(range(1, 8), key=lambda entry: rank(SEED, f"entry {entry}"))
+    assert [drawn[entry].sitting for entry in order] == [1, 2, 1, 2, 1, 2, 1]
+    assert len(set(drawn.values())) == 7
+
+
+def test_the_tables_are_filled_evenly_also_when_some_sit_already():
+    taken = {SeatAt(1, seat): seat for seat in (1, 2, 3)}
+
+    drawn = draw_seats(SEED, [11, 12, 13, 14, 15], [Sitting(1, 1, 9), Sitting(2, 2, 9)], taken)
+
+    assert sorted(seat.sitting for seat in drawn.values()) == [1, 2, 2, 2, 2]
+
+
+def test_a_draw_needs_a_seed_entries_and_seats():
+    room = SmallRoom(1)
+    room.ask(CREATE)
+    assert refusal(room, DrawSeats()) == "draw-not-prepared"
+    assert refusal(room, PrepareDraw("short")) == "seed-too-short"
+    room.ask(PrepareDraw(SEED))
+    assert refusal(room, PrepareDraw(SEED)) == "draw-prepared"
+    assert refusal(room, DrawSeats()) == "nobody-to-seat"
+    room.ask(AddEntry("a", "Ana"))
+    assert refusal(room, DrawSeats()) == "too-few-seats"
+
+
+def test_a_physical_table_is_in_play_once():
+    room = two_tables()
+
+    assert refusal(room, OpenTable(1, 9)) == "table-in-play"
+    assert refusal(room, OpenTable(3, 11)) == "seat-count"
+    assert room.ask(OpenTable(3, 8))
+
+
+def test_a_late_entry_is_drawn_to_the_table_with_fewer_players():
+    room = two_tables(9)
+    room.ask(AddEntry("late", "Lena"))
+
+    assert room.ask(SeatEntry(10))
+
+    seat = room.tournament.entries[10].seat
+    assert seat
+    assert seat.sitting == 2
+    assert refusal(room, SeatEntry(10)) == "entry-has-seat"
+
+
+def test_a_moved_player_is_counted_in_transit_until_the_new_dealer_confirms():
+    room = two_tables(9)
+    was, entry = next((seat, entry) for seat, entry in room.tournament.occupied.items() if seat.sitting == 1)
+    free = next(SeatAt(2, seat) for seat in range(1, 10) if SeatAt(2, seat) not in room.tournament.occupied)
+
+    assert room.ask(MoveEntry(entry, free))
+
+    assert target(room.tournament, 1).leaving[0].entry == entry
+    place = next(one for one in target(room.tournament, 2).roster if one.entry == entry)
+    assert (place.seat, place.chips, place.came_from) == (free.seat, 0, 1)
+    assert refusal(room, MoveEntry(entry, was)) == "entry-on-the-way"
+    room.tables_follow()
+    assert room.facts[2].held[entry].chips == 10_000
+    assert refusal(room, MoveEntry(entry, SeatAt(1, 12))) == "no-such-seat"
+    assert room.ask(MoveEntry(entry, was))
+
+
+def test_nobody_is_moved_to_a_taken_seat_or_about_the_same_table():
+    room = two_tables(18)
+    entry = room.tournament.occupied[SeatAt(1, 1)]
+
+    assert refusal(room, MoveEntry(entry, SeatAt(2, 1))) == "seat-assigned"
+    assert refusal(two_tables(2), MoveEntry(1, SeatAt(9, 1))) == "no-such-sitting"
+
+
+def test_a_broken_table_is_closed_once_everyone_has_left():
+    room = two_tables(8)
+
+    assert room.ask(BreakTable(1))
+
+    assert refusal(room, CloseTable(1)) == "table-not-empty"
+    assert refusal(room, SeatEntry(1, SeatAt(1, 1))) == "entry-has-seat"
+    room.tables_follow()
+    assert sorted(room.facts[2].held) == list(range(1, 9))
+    assert room.ask(CloseTable(1))
+    assert target(room.tournament, 1).closed
+
+
+def test_a_table_does_not_break_while_its_players_have_no_seats():
+    assert refusal(two_tables(12), BreakTable(1)) == "too-few-seats"
+    room = SmallRoom(1)
+    room.open(6, 1, 9)
+    assert refusal(room, BreakTable(1)) == "last-table"
+
+
+def test_the_next_big_blind_is_proposed_to_balance_and_never_for_the_small_blind():
+    """
+    Table 1 has two players more than table 2 (TDA 2024 rule 11).
+    """
+    room = two_tables(14)
+    for entry in [entry for seat, entry in room.tournament.occupied.items() if seat.sitting == 2][:2]:
+        room.lose(2, entry)
+        room.ask(room.proposed()[0].action)
+    room.tables[1].button = 9
+
+    found = [one for one in proposals(room.tournament, room.context) if isinstance(one.action, MoveEntry)]
+
+    assert [one.clause for one in found] == ["TDA 2024 rule 11"]
+    move = found[0].action
+    assert isinstance(move, MoveEntry)
+    taken = sorted(seat.seat for seat in room.tournament.occupied if seat.sitting == 1)
+    assert room.tournament.occupied[SeatAt(1, taken[2])] == move.entry
+    assert move.to.sitting == 2
+    assert move.to.seat != room.tables[2].button + 1

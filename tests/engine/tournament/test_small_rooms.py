@@ -1,0 +1,83 @@
+"""Small tournaments by seed, with everything a director may order at any time: chips, seats, places and undo hold.
+
+`KIOSK_ROOMS` says how many by night.
+"""
+
+from functools import reduce
+
+import pytest
+from msgspec.structs import replace
+
+from engine.refused import Refused
+from engine.tournament.actions import Undo
+from engine.tournament.entries import counted, left
+from engine.tournament.finishes import places
+from engine.tournament.ledger import ledger
+from engine.tournament.state import Tournament, apply
+from engine.tournament.table_facts import in_transit
+from engine.tournament.tournament import order
+from tests.kit.sizes import size
+from tests.kit.small_room import Room, SmallRoom
+
+FEW = 20
+ROOMS = size("KIOSK_ROOMS", 200)
+
+
+def check(room: Room) -> None:
+    """What holds after everything that happens."""
+    now, facts = room.tournament, room.facts
+    assert ledger(now.entries, facts).missing == 0
+    seats = {entry.seat: number for number, entry in now.entries.items() if entry.seat}
+    assert seats == dict(now.occupied)
+    held = [entry for table in facts.values() for entry in table.held]
+    assert len(held) == len(set(held))
+    assert not set(held) & set(in_transit(facts))
+
+
+def check_end(room: Room) -> None:
+    now = room.tournament
+    assert now.ended
+    entries = counted(now.entries)
+    assert sum(paid.payout for paid in now.ended.paid) == 2000 * len(entries)
+    found = sorted([1, *places(now.entries, now.finishes).values()])
+    assert len(found) == len(entries)
+    assert all(place <= number for number, place in enumerate(found, 1))
+    assert left(now.entries)[0].number == now.ended.winner
+
+
+def check_undo(room: Room, before: Tournament) -> None:
+    """The newest act is taken back: all is as it was, but for the log."""
+    number = len(room.tournament.acts)
+    try:
+        events = order(room.tournament, Undo(number), "Dana", room.now_ms, room.facts)
+    except Refused:
+        return  # a table has followed it
+    after = reduce(apply, events, room.tournament)
+    assert replace(after, acts=(), pending=0) == replace(before, acts=(), pending=0)
+    redone = reduce(apply, order(after, Undo(number + 1), "Dana", room.now_ms, room.facts), after)
+    assert replace(redone, acts=()) == replace(room.tournament, acts=())
+
+
+@pytest.mark.parametrize("seed", range(FEW))
+def test_a_room_by_seed_keeps_its_promises(seed):
+    play(seed)
+
+
+@pytest.mark.nightly
+def test_many_rooms_keep_their_promises():
+    for seed in range(FEW, ROOMS):
+        play(seed)
+
+
+def play(seed: int) -> None:
+    """A whole evening, checked after everything that happens."""
+    room = SmallRoom(seed)
+    room.open(room.dice.randint(2, 20), room.dice.randint(1, 3), room.dice.randint(7, 10))
+    before = room.tournament
+    for _ in room.play():
+        check(room)
+        if len(room.tournament.acts) == len(before.acts) + 1:
+            check_undo(room, before)
+        before = room.tournament
+    check_end(room)
+    assert reduce(apply, room.events, Tournament()) == room.tournament

@@ -1,0 +1,226 @@
+"""A room of small tables in a test's own memory: what the tables would record while a tournament is run, by seed.
+
+The play is the least that makes chips move: at each hand some seats put in chips and one takes them all.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from engine.books.rulebook import load_book
+from engine.refused import Refused
+from engine.tournament.actions import (
+    AddEntry,
+    BreakTable,
+    ConfirmBust,
+    Create,
+    DrawSeats,
+    MoveEntry,
+    OpenTable,
+    PrepareDraw,
+    SeatEntry,
+    Start,
+    TournamentAction,
+    Undo,
+    VoidEntry,
+)
+from engine.tournament.context import Context
+from engine.tournament.entries import SeatAt, left
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.events import TournamentEvent
+from engine.tournament.level_clock import is_running
+from engine.tournament.payouts import load_payouts
+from engine.tournament.proposals import Proposal, proposals
+from engine.tournament.state import Tournament, apply
+from engine.tournament.structure import load_structure
+from engine.tournament.table_facts import Arrival, Bust, Departure, Held, TableFacts, Tables, has_sat, in_transit
+from engine.tournament.targets import target
+from engine.tournament.tournament import order
+
+CLUB = load_structure("club")
+TDA = load_book("tda")
+TERMS = EventTerms(load_payouts("club"), buy_in=2000, fee=300, currency="EUR", late_levels=3, re_entries=1)
+CREATE = Create("id", "Club night", TDA, CLUB, TERMS)
+
+
+@dataclass
+class FakeTable:
+    """A sitting's own record, as its kiosk would keep it."""
+
+    number: int
+    held: dict[int, Held] = field(default_factory=dict)
+    busts: list[Bust] = field(default_factory=list)
+    departures: list[Departure] = field(default_factory=list)
+    arrivals: list[Arrival] = field(default_factory=list)
+    mark: int = 0
+    hands: int = 0
+    button: int = 1
+
+    def facts(self) -> TableFacts:
+        return TableFacts(
+            self.number, self.mark, self.hands, False, self.button, dict(self.held),
+            tuple(self.busts), tuple(self.departures), tuple(self.arrivals),
+        )  # fmt: skip
+
+
+class Room(ABC):
+    """A tournament and everything that was recorded; a subclass has its tables."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = Random(seed)
+        self.tournament = Tournament()
+        self.events: list[TournamentEvent] = []
+        self.now_ms = 0
+
+    @property
+    @abstractmethod
+    def facts(self) -> Tables:
+        """What the tables' records say."""
+
+    @abstractmethod
+    def tables_follow(self) -> None:
+        """Each table works towards its target, as at a hand boundary."""
+
+    @abstractmethod
+    def play_hands(self) -> None:
+        """One hand at each table with two players or more; a minute passes in any case."""
+
+    @property
+    def context(self) -> Context:
+        return Context(CLUB, TERMS, self.now_ms, self.facts)
+
+    def ask(self, action: TournamentAction, by: str = "Dana") -> bool:
+        """Order it; whether it was done."""
+        self.now_ms += 1000
+        try:
+            events = order(self.tournament, action, by, self.now_ms, self.facts)
+        except Refused:
+            return False
+        for event in events:
+            self.tournament = apply(self.tournament, event)
+        self.events += events
+        return bool(events)
+
+    def open(self, players: int, tables: int, seats: int) -> None:
+        """From nothing to a running clock, everyone seated."""
+        self.ask(CREATE)
+        for table in range(1, tables + 1):
+            self.ask(OpenTable(table, seats))
+        self.ask(PrepareDraw(f"{self.dice.getrandbits(128):032x}"))
+        for player in range(players):
+            self.ask(AddEntry(f"p{player}", f"Player {player}"))
+        self.ask(DrawSeats())
+        self.ask(Start())
+
+    def proposed(self) -> list[Proposal]:
+        return proposals(self.tournament, self.context)
+
+    def anything(self) -> TournamentAction:
+        """Something that a director might order, sensible or not."""
+        dice, entries = self.dice, [*self.tournament.entries, 99]
+        seat = SeatAt(dice.randint(1, 4), dice.randint(0, 11))
+        return dice.choice((
+            AddEntry(f"p{dice.randrange(30)}", "Somebody"), VoidEntry(dice.choice(entries)), OpenTable(9, 6),
+            SeatEntry(dice.choice(entries)), SeatEntry(dice.choice(entries), seat),
+            MoveEntry(dice.choice(entries), seat), BreakTable(dice.randint(1, 4)),
+            ConfirmBust(dice.choice(entries)), Undo(dice.randint(0, len(self.tournament.acts))),
+        ))  # fmt: skip
+
+    def seat_everyone(self) -> None:
+        """Whoever has no seat is drawn one and sits down."""
+        for entry in [one.number for one in left(self.tournament.entries) if one.seat is None]:
+            self.ask(SeatEntry(entry))
+        self.tables_follow()
+
+    def play(self, mischief: float = 0.3) -> Iterator[None]:
+        """Play to the end; stops after everything that happens."""
+        while not self.tournament.ended:
+            self.tables_follow()
+            yield
+            self.play_hands()
+            yield
+            for _ in range(3):
+                if self.dice.random() < mischief and not self._is_late():
+                    self.ask(self.anything())
+                    yield
+            if not is_running(self.tournament.clock):
+                self.ask(Start())
+            if not self.tournament.seed:
+                self.ask(PrepareDraw(f"{self.dice.getrandbits(128):032x}"))
+            if (found := self.proposed()) and self.dice.random() < 0.8:
+                self.ask(found[0].action, "policy")
+                yield
+
+    def _is_late(self) -> bool:
+        """Whether mischief would only keep the evening from ending."""
+        return self.now_ms > 3 * 60 * 60_000
+
+
+class SmallRoom(Room):
+    """A room of tables that only move chips."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.tables: dict[int, FakeTable] = {}
+
+    @property
+    def facts(self) -> Tables:
+        return {number: table.facts() for number, table in self.tables.items()}
+
+    def tables_follow(self) -> None:
+        for number in self.tournament.sittings:
+            table, goal = self.tables.setdefault(number, FakeTable(number)), target(self.tournament, number)
+            for one in goal.leaving:
+                if one.entry in table.held:
+                    table.mark += 1
+                    chips = table.held.pop(one.entry).chips
+                    table.departures.append(Departure(one.entry, chips, table.mark))
+        carried = in_transit(self.facts)
+        for number in self.tournament.sittings:
+            table, goal = self.tables[number], target(self.tournament, number)
+            sat = {bust.entry for bust in table.busts}
+            for place in goal.roster:
+                if place.entry in table.held or place.entry in sat:
+                    continue
+                if place.chips and not self._has_sat(place.entry):
+                    table.mark += 1
+                    table.held[place.entry] = Held(place.seat, place.chips)
+                elif place.came_from and place.entry in carried:
+                    table.mark += 1
+                    table.held[place.entry] = Held(place.seat, carried[place.entry])
+                    table.arrivals.append(Arrival(place.entry, carried[place.entry], table.mark))
+
+    def _has_sat(self, entry: int) -> bool:
+        return entry in has_sat(self.facts)
+
+    def lose(self, sitting: int, *entries: int) -> None:
+        """These entries lose all of their chips in one hand, to another player of the table."""
+        table = self.tables[sitting]
+        self.now_ms += 1000
+        table.hands += 1
+        table.mark += 1
+        winner = next(entry for entry in table.held if entry not in entries)
+        for entry in entries:
+            had = table.held.pop(entry).chips
+            table.held[winner] = Held(table.held[winner].seat, table.held[winner].chips + had)
+            table.busts.append(Bust(entry, table.hands, had, table.mark, self.now_ms))
+
+    def play_hands(self) -> None:
+        self.now_ms += 60_000
+        for table in self.tables.values():
+            if len(table.held) < 2:
+                continue
+            table.hands += 1
+            table.mark += 1
+            in_hand = self.dice.sample(sorted(table.held), self.dice.randint(2, min(4, len(table.held))))
+            winner, had = self.dice.choice(in_hand), {entry: table.held[entry].chips for entry in in_hand}
+            stake = max(had[winner] // self.dice.choice((1, 1, 2)) // 25 * 25, min(25, had[winner]))
+            paid = {entry: min(had[entry], stake) for entry in in_hand if entry != winner}
+            won = {winner: -sum(paid.values())}
+            for entry, chips in {**paid, **won}.items():
+                table.held[entry] = Held(table.held[entry].seat, had[entry] - chips)
+            for entry in in_hand:
+                if not table.held[entry].chips:
+                    del table.held[entry]
+                    table.busts.append(Bust(entry, table.hands, had[entry], table.mark, self.now_ms))
