@@ -1,0 +1,37 @@
+"""What a table does by itself to become what its tournament wants. Pure; the same target twice changes nothing.
+
+Who arrives from another table is seated by the dealer, who counts the chips.
+"""
+
+from collections.abc import Iterator
+
+from engine.actions import Action, LeaveSeat, OpenTable, PlaceButton, PlanLeave, TakeSeat
+from engine.table.state import Table, is_playing
+from engine.tournament.targets import TableTarget
+
+
+def steps_towards(target: TableTarget, table: Table, begun: frozenset[str]) -> Iterator[Action]:
+    """The actions that are possible now; players leave and sit down between hands only.
+
+    `begun` are the players who have had chips at this sitting: nobody is given a second stack.
+    """
+    if table.book is None:
+        if target.roster:
+            yield OpenTable(target.table, target.name, target.book, target.seat_count)
+        return  # the next step is asked for with the table that is open
+    there = {seat.player: number for number, seat in enumerate(table.seats, 1) if seat}
+    leaving = {str(one.entry): one.to_table for one in target.leaving if str(one.entry) in there}
+    for player, to in leaving.items():
+        seat = table.seats[there[player] - 1]
+        if not is_playing(table):
+            yield LeaveSeat(there[player], to)
+        elif seat and seat.leaves_for != to:
+            yield PlanLeave(there[player], to)
+    if is_playing(table):
+        return
+    for place in target.roster:
+        taken = table.seats[place.seat - 1]
+        if place.chips and str(place.entry) not in begun and (taken is None or taken.player in leaving):
+            yield TakeSeat(place.seat, str(place.entry), place.name, place.chips)
+    if not table.button and not table.hands and target.roster:
+        yield PlaceButton(min(place.seat for place in target.roster))

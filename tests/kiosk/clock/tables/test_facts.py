@@ -1,0 +1,127 @@
+"""Small tournaments at real tables: every hand by the engine, every fact from the tables' own records."""
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from engine.actions import Action, SetLevel, StartHand, TakeSeat, Undo
+from engine.events import Event, SeatTaken
+from engine.game.game import Game, apply, step
+from engine.table.state import is_playing, players
+from engine.tournament.ledger import ledger
+from engine.tournament.structure import blinds
+from engine.tournament.table_facts import TableFacts, Tables, in_transit
+from engine.tournament.targets import target
+from kiosk.clock.tables.facts import SittingRecord, read_event, table_facts
+from kiosk.table.towards import steps_towards
+from tests.engine.tournament.test_small_rooms import check, check_end
+from tests.kit.randomplay import next_action
+from tests.kit.sizes import size
+from tests.kit.small_room import CLUB, Room
+
+ROOMS = size("KIOSK_REAL_ROOMS", 3)
+
+
+@dataclass
+class RealTable:
+    """A table's program without a screen: its game, and what the clock reads of it."""
+
+    number: int
+    game: Game = field(default_factory=Game)
+    record: SittingRecord = field(default_factory=SittingRecord)
+    begun: frozenset[str] = frozenset()
+
+    def ask(self, action: Action, now_ms: int = 0) -> list[Event]:
+        events = step(self.game, action)
+        for event in events:
+            self.record = read_event(self.record, self.game, event, self.game.mark + 1, now_ms)
+            self.game = apply(self.game, event)
+            if isinstance(event, SeatTaken):
+                self.begun |= {event.player}
+        return events
+
+    def facts(self) -> TableFacts:
+        return table_facts(self.number, self.record, self.game)
+
+
+class RealRoom(Room):
+    """A small room whose tables play hold'em."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.tables: dict[int, RealTable] = {}
+
+    @property
+    def facts(self) -> Tables:
+        return {number: table.facts() for number, table in self.tables.items()}
+
+    def tables_follow(self) -> None:
+        for number in self.tournament.sittings:
+            table, goal = self.tables.setdefault(number, RealTable(number)), target(self.tournament, number)
+            while steps := [*steps_towards(goal, table.game.table, table.begun)]:
+                for action in steps:
+                    table.ask(action, self.now_ms)
+        carried = in_transit(self.facts)
+        for number in self.tournament.sittings:
+            table = self.tables[number]
+            for place in target(self.tournament, number).roster:
+                if place.came_from and carried.get(place.entry, 0) > 0:
+                    came = TakeSeat(place.seat, str(place.entry), place.name, carried[place.entry], place.came_from)
+                    table.ask(came, self.now_ms)
+
+    def play_hands(self) -> None:
+        self.now_ms += 60_000
+        level = blinds(CLUB, min(len(CLUB.entries) - 1, self.now_ms // 600_000))
+        for table in self.tables.values():
+            if table.game.table.book is None or len(players(table.game.table)) < 2:
+                continue
+            if table.game.table.blinds != level:
+                table.ask(SetLevel(level), self.now_ms)
+            table.ask(StartHand(), self.now_ms)
+            while is_playing(table.game.table):
+                table.ask(next_action(table.game, self.dice), self.now_ms)
+
+
+def play(seed: int) -> RealRoom:
+    room = RealRoom(seed)
+    room.open(room.dice.randint(2, 14), room.dice.randint(1, 2), 9)
+    for _ in room.play(mischief=0.1):
+        check(room)
+    check_end(room)
+    assert {entry for group in room.tournament.finishes for entry in group}.isdisjoint(
+        entry for table in room.facts.values() for entry in table.held
+    )
+    return room
+
+
+@pytest.mark.slow
+@pytest.mark.fuzz
+@pytest.mark.parametrize("seed", range(ROOMS))
+def test_a_tournament_at_real_tables_ends_with_every_chip(seed):
+    play(seed)
+
+
+def test_a_pot_that_is_taken_back_brings_back_who_went_out():
+    room = RealRoom(5)
+    room.open(3, 1, 9)
+    room.tables_follow()
+    table = room.tables[1]
+    while not table.record.busts:
+        room.play_hands()
+    gone = table.record.busts[0]
+    assert gone.had > 0
+
+    while table.record.busts:
+        table.ask(Undo(confirmed=True, floor="the pot went to the wrong seat"))
+
+    assert gone.entry in table.facts().held
+    assert ledger(room.tournament.entries, room.facts).missing == 0
+
+
+def test_the_same_target_twice_changes_nothing():
+    room = RealRoom(6)
+    room.open(6, 2, 9)
+    room.tables_follow()
+
+    for number, table in room.tables.items():
+        assert not [*steps_towards(target(room.tournament, number), table.game.table, table.begun)]
