@@ -1,0 +1,77 @@
+"""A tournament of 10 to 1,200 tables: what deciding and deriving cost, beside one look at every stack."""
+
+from collections.abc import Callable
+from functools import reduce
+from statistics import median
+from time import process_time
+from typing import Any
+
+from engine.tournament.actions import AddEntry, ConfirmBust, DrawSeats, OpenTable, PrepareDraw, Start, TournamentAction
+from engine.tournament.context import Context
+from engine.tournament.ledger import ledger
+from engine.tournament.legal import legal
+from engine.tournament.proposals import proposals
+from engine.tournament.state import Tournament, apply
+from engine.tournament.table_facts import Bust, Held, TableFacts, Tables
+from engine.tournament.targets import target
+from engine.tournament.tournament import order
+from tests.kit.small_room import CLUB, CREATE, TERMS
+
+TABLES = (10, 100, 600, 1200)
+PLAYERS = 8
+RUNS = 15
+
+
+def measure() -> dict[str, Any]:
+    """Milliseconds of CPU time for each number of tables, and each as a multiple of looking at every stack once."""
+    return {f"{tables} tables": _figures(tables) for tables in TABLES}
+
+
+def _figures(tables: int) -> dict[str, Any]:
+    room = _begun(tables)
+    facts = _seated(room)
+    context = Context(CLUB, TERMS, 1000, facts)
+    entry = next(iter(facts[1].held))
+    busted = {**facts, 1: TableFacts(1, 9, 1, held={}, busts=(Bust(entry, 1, 10_000, 9, 0),))}
+    asked = {
+        "look at every stack": lambda: sum(held.chips for table in facts.values() for held in table.held.values()),
+        "enter": lambda: _do(room, AddEntry("late", "Late"), facts),
+        "confirm a bust": lambda: _do(room, ConfirmBust(entry), busted),
+        "ledger": lambda: ledger(room.entries, facts),
+        "proposals": lambda: proposals(room, context),
+        "legal": lambda: legal(room, context),
+        "target of a table": lambda: target(room, 1),
+    }
+    times = {name: _ms(what) for name, what in asked.items()}
+    floor = times["look at every stack"]
+    return {name: {"ms": round(took, 3), "ratio": round(took / floor, 1)} for name, took in times.items()}
+
+
+def _begun(tables: int) -> Tournament:
+    room = _do(Tournament(), CREATE)
+    for table in range(1, tables + 1):
+        room = _do(room, OpenTable(table, 9))
+    room = _do(room, PrepareDraw("0123456789abcdef"))
+    for player in range(tables * PLAYERS):
+        room = _do(room, AddEntry(f"p{player}", f"Player {player}"))
+    return _do(_do(room, DrawSeats()), Start())
+
+
+def _seated(room: Tournament) -> Tables:
+    held: dict[int, dict[int, Held]] = {sitting: {} for sitting in room.sittings}
+    for seat, entry in room.occupied.items():
+        held[seat.sitting][entry] = Held(seat.seat, room.entries[entry].chips)
+    return {sitting: TableFacts(sitting, 1, 1, button=1, held=there) for sitting, there in held.items()}
+
+
+def _do(room: Tournament, action: TournamentAction, facts: Tables | None = None) -> Tournament:
+    return reduce(apply, order(room, action, "bench", 1000, facts or {}), room)
+
+
+def _ms(what: Callable[[], object]) -> float:
+    def once() -> float:
+        started = process_time()
+        what()
+        return (process_time() - started) * 1000
+
+    return median(once() for _ in range(RUNS))
