@@ -56,7 +56,9 @@ def _has_text(value: ast.expr) -> bool:
         case ast.BoolOp(_, values) | ast.Tuple(values):
             return any(map(_has_text, values))
         case ast.JoinedStr(parts):
-            return any(isinstance(part, ast.Constant) and any(map(str.isalpha, str(part.value))) for part in parts)
+            text = " ".join(str(part.value) for part in parts if isinstance(part, ast.Constant))
+            is_address = "/" in text or " = " in text  # of a page, a file or a line of the settings
+            return not is_address and any(map(str.isalpha, text.replace(" x ", "")))
         case _:
             return False
 

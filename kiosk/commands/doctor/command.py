@@ -41,6 +41,8 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 PATIENCE_S = 10.0
+TABLE_EXTRA = "table"
+"""What a table needs besides, as pip knows it."""
 MIN_FREE_BYTES = 256 * 1024 * 1024
 """A day's journal of one table is a few megabytes; below this the disk is about to fill up for another reason."""
 
@@ -137,7 +139,7 @@ def _failed(name: str, fault: Fault, words: Words) -> Check:
 
 
 def _not_installed(name: str, module: str, words: Words) -> Check:
-    return _failed(name, Fault("not-installed", module=module, extra="table"), words)
+    return _failed(name, Fault("not-installed", module=module, extra=TABLE_EXTRA), words)
 
 
 def _line(check: Check, words: Words) -> str:
