@@ -35,7 +35,7 @@ def is_all_in(hand: Hand, index: int) -> bool:
 
 def has_all_in(hand: Hand) -> bool:
     """Whether any live player has no chips behind."""
-    return 0 in hand.stacks and any(is_all_in(hand, index) for index in range(len(hand.stacks)))
+    return 0 in compress(hand.stacks, hand.live)
 
 
 def live_indices(hand: Hand) -> tuple[int, ...]:

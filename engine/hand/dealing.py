@@ -1,5 +1,7 @@
 """Where the next card is due, and whether a card that was seen can go there."""
 
+from itertools import chain
+
 from engine.actions import BOARD, SeeCard
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
@@ -56,9 +58,9 @@ def _has_hole_card_down(hand: Hand, seat: int) -> bool:
 
 def refuse_seen(hand: Hand, card: Card, book: RuleBook) -> None:
     """Raises `Refused` if the card was already seen or is out of play."""
-    for index, cards in enumerate(hand.tabled):
-        if card in cards:
-            raise Refused("card-at-seat", card=card, seat=hand.deal.seats[index])
+    if card in chain.from_iterable(hand.tabled):
+        seats = [seat for seat, cards in zip(hand.deal.seats, hand.tabled, strict=True) if card in cards]
+        raise Refused("card-at-seat", card=card, seat=seats[0])
     if card in hand.board:
         raise Refused("card-on-board", card=card)
     if out := out_of_play(hand, card):

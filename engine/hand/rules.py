@@ -67,6 +67,8 @@ from engine.hand.state import Hand, apply, index_of, new_hand
 from engine.refused import Refused
 
 NOBODY: Mapping[int, HandKilled] = MappingProxyType({})
+NO_SEAT = ((), (BOARD,))
+"""What is due where no seat has to show."""
 HandRule = Callable[[Hand, Any, RuleBook], list[Event]]
 
 __all__ = ["Hand", "Legal", "apply", "decide", "legal", "play", "start"]
@@ -136,7 +138,8 @@ def legal(hand: Hand, book: RuleBook) -> Legal:
     if turn is None:
         due = due_at(hand, book)
         award = () if due else unclaimed(hand)
-        return Legal(due=due, muck=_may_muck(hand, due, book), kill=kill, push=is_decided(hand), award=award)
+        decided = due in NO_SEAT and is_decided(hand)  # a seat that is due has still to show
+        return Legal(due=due, muck=_may_muck(hand, due, book), kill=kill, push=decided, award=award)
     # While somebody has to act no card is due and nothing is decided.
     return Legal(
         seat=seats[turn.index],
@@ -323,7 +326,7 @@ def _see(hand: Hand, action: SeeCard, book: RuleBook) -> list[Event]:
 
 def _may_muck(hand: Hand, due: tuple[int, ...], book: RuleBook) -> tuple[int, ...]:
     """The seats with cards due that need not show them, clockwise from left of the button."""
-    if due in ((), (BOARD,)) or _all_must_show(hand, book):
+    if due in NO_SEAT or _all_must_show(hand, book):
         return ()
     needed = sole_claims(hand)
     return tuple(

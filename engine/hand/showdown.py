@@ -1,6 +1,7 @@
 """Who shows when, and who wins which pot and why. Reads the hand; never moves a chip."""
 
 from collections.abc import Sequence
+from operator import add
 
 import msgspec
 
@@ -124,7 +125,8 @@ def may_be_killed(hand: Hand) -> tuple[int, ...]:
             behind += 1
             if behind == 2:  # one with chips behind is always left, and can win each pot
                 return live
-    safe = {*_in_every_pot(hand, live), *(index for index in live if hand.stacks[index])}
+    safe = _in_every_pot(hand, live)
+    safe += [index for index in live if hand.stacks[index] and index not in safe]
     if len(safe) > 1:
         return live
     # The one player who is in every pot keeps a claim to each for the others; its own is asked of the pots.
@@ -135,10 +137,7 @@ def _in_every_pot(hand: Hand, indices: Sequence[int]) -> list[int]:
     """The indices of the players certain to be in every pot: nobody paid more."""
     if hand.forfeited:
         return []
-    if not hand.deal.antes_matched:
-        paid: Sequence[int] = hand.paid
-    else:
-        paid = [chips + ante for chips, ante in zip(hand.paid, hand.antes, strict=True)]
+    paid = tuple(map(add, hand.paid, hand.antes)) if hand.deal.antes_matched else hand.paid
     most = max(paid)
     return [index for index in indices if paid[index] == most]
 

@@ -126,9 +126,10 @@ def cached(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
     @wraps(function)
     def look_up(hand: Hand) -> Value:
         values = hand.__dict__
-        if name not in values:
-            values[name] = function(hand)
-        value: Value = values[name]
+        if name in values:
+            known: Value = values[name]
+            return known
+        value = values[name] = function(hand)
         return value
 
     return look_up
