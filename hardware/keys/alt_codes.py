@@ -4,8 +4,9 @@ Scanners not set to a keyboard layout send everything like this ("keypad emulati
 nothing else. Knows no keyboard and no window.
 """
 
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+import msgspec
 
 _LONGEST = 4
 """Digits of one number, including the leading zero."""
@@ -21,12 +22,11 @@ class Composed(NamedTuple):
     began_ms: int
 
 
-@dataclass
-class AltCodes:
+class AltCodes(msgspec.Struct, eq=False):
     """Tracks one keyboard's Alt key and number pad."""
 
-    _digits: str = field(default="", init=False)
-    _began_ms: int | None = field(default=None, init=False)
+    _digits: str = ""
+    _began_ms: int | None = None
 
     @property
     def is_held(self) -> bool:

@@ -16,10 +16,11 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, Protocol, Self
+
+import msgspec
 
 from engine.cards import DECK, Card
 from hardware.reading.frames import AIM_IDENTIFIER, LONGEST_FRAME
@@ -52,8 +53,7 @@ class Codes(Protocol):
         """The card with exactly this code, or None."""
 
 
-@dataclass(frozen=True)
-class Deck:
+class Deck(msgspec.Struct, frozen=True, dict=True):
     """A deck's name and the code of each card. Built by `Deck.of` or `load_deck`, which validate it."""
 
     name: str

@@ -5,8 +5,9 @@ some with a leading STX and a trailing check byte. A frame is what lies between;
 """
 
 import re
-from dataclasses import dataclass, field
 from functools import cached_property
+
+import msgspec
 
 LONGEST_FRAME = 64
 """Bytes. Longer than any card's code, short enough to drop unterminated noise soon."""
@@ -22,8 +23,7 @@ _PRINTABLE = re.compile(rb"[\t -~]+")
 AIM_IDENTIFIER = rb"\][A-Za-z][0-9A-Za-z]"
 
 
-@dataclass
-class LineFrames:
+class LineFrames(msgspec.Struct, dict=True, eq=False):
     """Collects bytes and returns completed frames, the same ones however the bytes were split.
 
     A byte of `ends` ends a frame; a byte of `starts` begins one and drops the bytes before it. Frames that are empty,
@@ -42,14 +42,14 @@ class LineFrames:
     ends: bytes = b"\r\n\x03\x00"
     idle_ms: int = 0
     longest: int = LONGEST_FRAME
-    _half: bytearray = field(default_factory=bytearray, init=False, repr=False)
-    _burst: bytearray = field(default_factory=bytearray, init=False, repr=False)
+    _half: bytearray = msgspec.field(default_factory=bytearray)
+    _burst: bytearray = msgspec.field(default_factory=bytearray)
     """The part of the unfinished frame since the last silence."""
-    _unended: int = field(default=0, init=False, repr=False)
+    _unended: int = 0
     """Consecutive codes followed by silence where a terminator was due."""
-    _last_ms: int = field(default=0, init=False, repr=False)
-    _started: bool = field(default=False, init=False, repr=False)
-    _sends_ends: bool = field(default=False, init=False, repr=False)
+    _last_ms: int = 0
+    _started: bool = False
+    _sends_ends: bool = False
 
     def feed(self, chunk: bytes, now_ms: int = 0) -> list[bytes]:
         """The codes that these bytes complete, in order, stripped of prefix, AIM identifier and suffix."""

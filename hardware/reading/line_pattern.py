@@ -11,9 +11,10 @@ between bytes; it is normalised to upper case without separators. `pos` is optio
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
+
+import msgspec
 
 from hardware.reading.frames import LONGEST_FRAME
 
@@ -32,8 +33,7 @@ class ParsedLine(NamedTuple):
     position: str = ""
 
 
-@dataclass(frozen=True)
-class LinePattern:
+class LinePattern(msgspec.Struct, frozen=True, dict=True):
     """How to parse a line. Without a pattern the whole line is the code, read at `place`.
 
     Raises a one-line `ValueError` for a pattern that can never yield a code.
@@ -41,7 +41,7 @@ class LinePattern:
 
     place: str
     pattern: str = ""
-    places: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, str] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         groups = self._compiled.groupindex.keys() if self.pattern else {"code"}

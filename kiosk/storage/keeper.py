@@ -5,9 +5,10 @@ Everything that changes the state, from finger, reader or network, goes through 
 
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import reduce
 from typing import Generic, Self, TypeVar
+
+import msgspec
 
 from kiosk.faults import Fault
 from kiosk.storage.journal import Journal
@@ -24,8 +25,7 @@ class Stale(Exception):
         super().__init__(f"asked while record {seen} was shown, but {mark} is the newest")
 
 
-@dataclass(frozen=True, slots=True)
-class Rules(Generic[S, A, E]):
+class Rules(msgspec.Struct, Generic[S, A, E], frozen=True):
     """What a keeper needs to know of its state: four pure functions."""
 
     decide: Callable[[S, A], Iterable[E]]  # raises when the rules say no

@@ -1,12 +1,12 @@
 """What a table depends on from outside: time, dice, and how its thread is woken."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class Services:
+
+class Services(msgspec.Struct, frozen=True):
     """`boot` identifies the boot from which `monotonic_ms` counts; empty if unknown."""
 
     monotonic_ms: Callable[[], int]

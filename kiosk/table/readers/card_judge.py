@@ -14,8 +14,7 @@ An antenna at a seat also reads face-down cards: a card that is not due there is
 identity of a card face down at a seat or in the muck.
 """
 
-from dataclasses import dataclass, field
-
+import msgspec
 from msgspec.structs import replace
 
 from engine.actions import BOARD, Action, ChangeDeck, SeeCard, TableAction
@@ -34,15 +33,14 @@ from ui.dealer.model.cards import OddCard
 Verdict = TableAction | OddCard | Refused | None
 
 
-@dataclass
-class CardJudge:
+class CardJudge(msgspec.Struct, eq=False):
     """Takes readings in order. `decks` are the names of the decks in use, the first one to be played first."""
 
     decks: tuple[str, ...] = ()
-    _lying: dict[tuple[str, Card], "_Seen"] = field(default_factory=dict, init=False)
-    _mucked: set[Card] = field(default_factory=set, init=False)
-    _hand: int = field(default=0, init=False)
-    _waits: Reading | None = field(default=None, init=False)
+    _lying: dict[tuple[str, Card], "_Seen"] = msgspec.field(default_factory=dict)
+    _mucked: set[Card] = msgspec.field(default_factory=set)
+    _hand: int = 0
+    _waits: Reading | None = None
     """The last reading, if it is of a deck that is not in play."""
 
     def judge(self, reading: Reading, game: Game, aimed: TableAction | None = None) -> Verdict:
@@ -107,8 +105,7 @@ class CardJudge:
         return order
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
+class _Seen(msgspec.Struct, frozen=True):
     """The state of a card that still lies there: whether it was acted on, and the notice shown."""
 
     taken: bool = False

@@ -1,6 +1,6 @@
 """Detects cards that should have been read by now, to ask for them. Knows no reader and no screen."""
 
-from dataclasses import dataclass, field
+import msgspec
 
 from engine.actions import BOARD
 from engine.hand.dealing import due_at
@@ -13,12 +13,11 @@ PATIENCE_MS = 5_000
 HOLE_CARDS = 2
 
 
-@dataclass
-class MissedCard:
+class MissedCard(msgspec.Struct, eq=False):
     """Watches one table; time is passed in."""
 
-    _waits_for: tuple[object, ...] = field(default=(), init=False)
-    _since_ms: int = field(default=0, init=False)
+    _waits_for: tuple[object, ...] = ()
+    _since_ms: int = 0
 
     def look(self, table: Table, now_ms: int) -> Missed | None:
         """The card to ask for; None while no card is due, or within five seconds of the last one."""

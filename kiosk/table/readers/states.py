@@ -2,9 +2,9 @@
 Knows no screen and no link."""
 
 import logging
-from dataclasses import dataclass, field
 from typing import Literal
 
+import msgspec
 from msgspec.structs import replace
 
 from hardware.camera.settings import Area
@@ -17,8 +17,7 @@ LATELY = 5
 """Readings kept for each reader: a board."""
 
 
-@dataclass
-class ReaderState:
+class ReaderState(msgspec.Struct, eq=False):
     """One reader. `problem` is empty while it works, and `waits` before its first report."""
 
     settings: ReaderSettings
@@ -28,7 +27,7 @@ class ReaderState:
     says: str = ""
     """The sentence of its last report."""
     since_ms: int = 0
-    reads: list[Reading | Unread] = field(default_factory=list)
+    reads: list[Reading | Unread] = msgspec.field(default_factory=list)
 
     def receive(self, message: ReaderMessage) -> None:
         """Process a message of this reader."""

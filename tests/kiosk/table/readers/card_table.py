@@ -1,10 +1,10 @@
 """A real table on a real screen with readers at four places, two decks, and a time that the test hands in."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
+from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
 
 from engine.actions import Action, Call, Check, OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
