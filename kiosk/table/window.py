@@ -19,6 +19,7 @@ from kiosk.boot import boot_id
 from kiosk.faults import Fault
 from kiosk.protocol.staff import Role
 from kiosk.table.host import TableHost
+from kiosk.table.idle import AfterPainting, IdleLoader, page_modules
 from kiosk.table.readers.view import shown_unlisted
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
@@ -88,9 +89,10 @@ class TableWindow:
         self._second.timeout.connect(self._tick)
 
     def start(self) -> None:
-        """Show the table from its journal; once that is painted, start the readers and the link."""
+        """Show the table from its journal; once that is painted, start the readers and the link,
+        and load the other pages."""
         self.host.show()
-        QTimer.singleShot(0, self.screen, self._connect)
+        AfterPainting(self._connect, self.screen)
         self._second.start(1000)
 
     def stop(self) -> None:
@@ -199,6 +201,7 @@ class TableWindow:
     def _connect(self) -> None:
         self._listen_to_keys()
         self.host.connect()
+        IdleLoader(page_modules(), self.screen)
 
     def _listen_to_keys(self) -> None:
         """Keep what a scanner types out of the screen's fields, even if no reader is set for it or its device is not

@@ -6,6 +6,7 @@ A line for each frame: its name, the CPU seconds since the program was started, 
 import importlib
 import re
 import sys
+from functools import partial
 from pathlib import Path
 from time import process_time
 
@@ -31,10 +32,11 @@ def dealer(settings_file: str) -> None:
     opening = program.open_window(settings)
     say("opening")
     window = program.table_window(settings)
+    idle = importlib.import_module("kiosk.table.idle")
+    idle.AfterPainting(partial(say, "table"), window.screen)  # before what the table does after its frame
     window.start()
     opening.give_way(window.screen)
     application.processEvents()
-    say("table")
 
 
 def say(frame: str) -> None:
