@@ -36,6 +36,18 @@ READERS = (
 )  # fmt: skip
 SETTINGS = ("[[readers]]", "url =", 'place = "hand-held"')
 """What a technician writes into a file."""
+OPTIONS = ("--go-on",)
+"""Of the commands."""
 GIVEN = frozenset(
-    (*PEOPLE, *DECKS, *READERS, *SETTINGS, "Autumn Open", "Tournament Directors", "Association standard", *_quoted())
+    (
+        *PEOPLE,
+        *DECKS,
+        *READERS,
+        *SETTINGS,
+        *OPTIONS,
+        "Autumn Open",
+        "Tournament Directors",
+        "Association standard",
+        *_quoted(),
+    )
 ) - {""}

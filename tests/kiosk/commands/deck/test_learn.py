@@ -134,7 +134,7 @@ def test_live_a_card_is_taken_when_it_lies_and_keys_take_back_trust_and_leave_of
     assert [line[:7] for line in prompts] == ["0 of 52", "1 of 52", "0 of 52", "0 of 52", "1 of 52"]
     assert "NOT TAKEN: this reads as the seven of diamonds, not as the two of spades" in said
     assert said[-3:] == [
-        "covered: take away what lies before it",
+        "covered: remove what covers it",
         "u and Enter: the last card again; t: accept the card as it is; q: quit and resume later",
         f"stopped; the same command resumes from {tmp_path / 'd'}.part",
     ]
