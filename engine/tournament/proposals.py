@@ -16,6 +16,7 @@ from engine.tournament.actions import (
     MoveEntry,
     RoomAction,
     SeatEntry,
+    Undo,
 )
 from engine.tournament.context import Context
 from engine.tournament.end_rules import end
@@ -23,7 +24,8 @@ from engine.tournament.entries import SeatAt, Sitting, crowds, free_seats, left
 from engine.tournament.finishes import places, waiting
 from engine.tournament.seat_rules import break_table, close_table, move_entry, open_sittings, seat_entry
 from engine.tournament.seating import Ring, from_button
-from engine.tournament.state import Tournament
+from engine.tournament.state import Part, Tournament, standing
+from engine.tournament.undo_rules import undo
 
 BALANCE = "TDA 2024 rule 11"
 BREAKING = "TDA 2024 rule 10"
@@ -42,6 +44,7 @@ def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
     if tournament.terms is None or tournament.ended or not (tournament.drawn or tournament.started):
         return []
     return [
+        *_risen(tournament, context),
         *_busts(tournament, context),
         *_unseated(tournament),
         *_empty_tables(tournament, context),
@@ -49,6 +52,18 @@ def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
         *_balances(tournament, context),
         *_the_end(tournament, context),
     ]
+
+
+def _risen(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """Entries that are out and have chips again: their table took the hand back."""
+    for number, table in context.tables.items():
+        for entry in table.held:
+            if entry in tournament.entries and tournament.entries[entry].bust:
+                act = next(act for act in reversed(standing(tournament)) if Part("entry", entry) in act.sets)
+                with suppress(Refused):
+                    undo(tournament, Undo(act.number), context)
+                    name, at = tournament.entries[entry].name, tournament.sittings[number].table
+                    yield Proposal(Undo(act.number), message("propose-back", name=name, table=at))
 
 
 def _busts(tournament: Tournament, context: Context) -> Iterator[Proposal]:

@@ -8,6 +8,7 @@ from engine.actions import Action, SetLevel, StartHand, TakeSeat, Undo
 from engine.events import Event, SeatTaken
 from engine.game.game import Game, apply, step
 from engine.table.state import is_playing, players
+from engine.tournament.actions import ConfirmBust
 from engine.tournament.ledger import ledger
 from engine.tournament.structure import blinds
 from engine.tournament.table_facts import TableFacts, Tables, in_transit
@@ -110,11 +111,15 @@ def test_a_pot_that_is_taken_back_brings_back_who_went_out():
         room.play_hands()
     gone = table.record.busts[0]
     assert gone.had > 0
+    room.ask(ConfirmBust(gone.entry))
 
     while table.record.busts:
         table.ask(Undo(confirmed=True, floor="the pot went to the wrong seat"))
 
     assert gone.entry in table.facts().held
+    assert room.tournament.entries[gone.entry].bust
+    assert room.ask(room.proposed()[0].action)
+    assert room.tournament.entries[gone.entry].is_in
     assert ledger(room.tournament.entries, room.facts).missing == 0
 
 
