@@ -2,17 +2,22 @@
 here knows a wall clock, a tick or a screen."""
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from engine.refused import Refused
 from engine.tournament.structure import Break, Structure, advances_by, duration_ms
 
 
 class LevelClock(msgspec.Struct, frozen=True):
-    """The position in a structure: `left_ms` of entry `index` as of `since_ms`, or while it is stopped (None)."""
+    """The position in a structure: `left_ms` of entry `index` as of `since_ms`, or while it is stopped (None).
+
+    Once nothing is left of the last level, `over_ms` is how long it had run over by then; unset it is 0.
+    """
 
     index: int
     left_ms: int
     since_ms: int | None = None
+    over_ms: int | UnsetType = UNSET
 
 
 # Reading the clock
@@ -23,6 +28,14 @@ def remaining_ms(clock: LevelClock, now_ms: int) -> int:
     if clock.since_ms is None:
         return clock.left_ms
     return max(0, clock.left_ms - max(0, now_ms - clock.since_ms))
+
+
+def overtime_ms(clock: LevelClock, structure: Structure, now_ms: int) -> int:
+    """How long the last level has run over; 0 before its end, and where levels go by play."""
+    if not is_last(clock, structure) or duration_ms(structure, clock.index) == 0:
+        return 0
+    ran_ms = 0 if clock.since_ms is None else max(0, now_ms - clock.since_ms)
+    return (clock.over_ms if isinstance(clock.over_ms, int) else 0) + max(0, ran_ms - clock.left_ms)
 
 
 def is_running(clock: LevelClock) -> bool:
@@ -81,13 +94,13 @@ def start(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
     """Start the clock; a running one is left as it is."""
     if is_running(clock):
         return advance(clock, structure, now_ms)
-    return LevelClock(clock.index, clock.left_ms, now_ms)
+    return LevelClock(clock.index, clock.left_ms, now_ms, clock.over_ms)
 
 
 def pause(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
     """Stop with exactly what is left; a stopped clock is left as it is."""
     clock = advance(clock, structure, now_ms)
-    return LevelClock(clock.index, remaining_ms(clock, now_ms))
+    return LevelClock(clock.index, remaining_ms(clock, now_ms), None, _over(clock, structure, now_ms))
 
 
 def next_level(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
@@ -113,4 +126,10 @@ def add_time(clock: LevelClock, structure: Structure, now_ms: int, delta_ms: int
     """Lengthen the entry, or shorten it when `delta_ms` is negative; all of it gone means that it is over."""
     clock = advance(clock, structure, now_ms)
     left_ms = max(0, remaining_ms(clock, now_ms) + delta_ms)
-    return LevelClock(clock.index, left_ms, now_ms if is_running(clock) else None)
+    over_ms = UNSET if left_ms else _over(clock, structure, now_ms)
+    return LevelClock(clock.index, left_ms, now_ms if is_running(clock) else None, over_ms)
+
+
+def _over(clock: LevelClock, structure: Structure, now_ms: int) -> int | UnsetType:
+    """Left out where there is none, so that records are written as they always were."""
+    return overtime_ms(clock, structure, now_ms) or UNSET

@@ -20,6 +20,7 @@ from engine.tournament.level_clock import (
     is_running,
     next_break_ms,
     next_level,
+    overtime_ms,
     pause,
     previous_level,
     remaining_ms,
@@ -248,6 +249,31 @@ def test_time_added_in_overtime_counts_from_now():
     clock = add_time(start(first_clock(EVENING), EVENING, 0), EVENING, late_ms, 5 * MINUTE)
 
     assert remaining_ms(clock, late_ms) == 5 * MINUTE
+
+
+def test_the_last_level_counts_its_overtime_through_pauses_and_a_crash():
+    """
+    Only what ran counts; time that is added ends the overtime.
+    """
+    over = advance(start(first_clock(EVENING), EVENING, 0), EVENING, 24 * 60 * MINUTE)
+    ends_ms = (over.since_ms or 0) + over.left_ms
+
+    assert overtime_ms(over, EVENING, ends_ms) == 0
+    assert overtime_ms(over, EVENING, ends_ms + 3 * MINUTE) == 3 * MINUTE
+    stopped = pause(over, EVENING, ends_ms + 3 * MINUTE)
+    assert overtime_ms(stopped, EVENING, ends_ms + 60 * MINUTE) == 3 * MINUTE
+    again = start(stopped, EVENING, ends_ms + 60 * MINUTE)
+    assert overtime_ms(again, EVENING, ends_ms + 61 * MINUTE) == 4 * MINUTE
+    assert add_time(again, EVENING, ends_ms + 61 * MINUTE, -MINUTE).over_ms == 4 * MINUTE
+    longer = add_time(again, EVENING, ends_ms + 61 * MINUTE, MINUTE)
+    assert overtime_ms(longer, EVENING, ends_ms + 61 * MINUTE) == 0
+    assert overtime_ms(longer, EVENING, ends_ms + 63 * MINUTE) == MINUTE
+
+
+def test_no_other_level_has_overtime():
+    running = start(first_clock(EVENING), EVENING, 0)
+
+    assert overtime_ms(running, EVENING, 24 * 60 * MINUTE) == 0
 
 
 def test_removing_more_than_is_left_ends_the_level_now():
