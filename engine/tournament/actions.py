@@ -5,6 +5,7 @@ import msgspec
 from engine.books.rulebook import RuleBook
 from engine.tournament.entries import SeatAt
 from engine.tournament.event_terms import EventTerms
+from engine.tournament.played import Played, TableMark
 from engine.tournament.seats import Seating
 from engine.tournament.structure import Structure
 
@@ -14,13 +15,15 @@ class Action(msgspec.Struct, frozen=True, tag_field="do"):
 
 
 class Open(Action, frozen=True, tag="open"):
-    """The service starts with these settings; the tables `begun` have sent records. A new tournament gets `id`."""
+    """The service starts with these settings; the tables `begun` have sent records. A new tournament gets `id`. The run
+    before was last known to be alive at `alive_ms` of its own time."""
 
     id: str
     event: str
     structure: Structure
     tables: tuple[Seating, ...]
     begun: frozenset[int] = frozenset()
+    alive_ms: int = 0
 
 
 class Recover(Action, frozen=True, tag="recover"):
@@ -32,6 +35,12 @@ class Recover(Action, frozen=True, tag="recover"):
 
 class AdvanceDue(Action, frozen=True, tag="advance-due"):
     """Start the next level if this one has run out."""
+
+
+class CatchUp(Action, frozen=True, tag="catch-up"):
+    """Go to the highest of these levels, if the clock came back from an outage below it."""
+
+    played: tuple[Played, ...]
 
 
 class Start(Action, frozen=True, tag="start"):
@@ -47,13 +56,16 @@ class NextLevel(Action, frozen=True, tag="next"):
 
 
 class PreviousLevel(Action, frozen=True, tag="previous"):
-    """Go back to the level or break before, with all of its time."""
+    """Go back to the level or break before, with all of its time. The service adds the `marks` of its tables."""
+
+    marks: tuple[TableMark, ...] = ()
 
 
 class AddTime(Action, frozen=True, tag="add-time"):
-    """Lengthen the level, or shorten it by a negative amount."""
+    """Lengthen the level, or shorten it by a negative amount, so far as to end it only where it `may_end`."""
 
     delta_ms: int
+    may_end: bool = True
 
 
 class ApplyElapsed(Action, frozen=True, tag="apply-elapsed"):
@@ -142,9 +154,17 @@ class Undo(Action, frozen=True, tag="undo"):
     act: int
 
 
-DirectorAction = Start | Pause | NextLevel | PreviousLevel | AddTime | ApplyElapsed
+class UndoClock(Action, frozen=True, tag="undo-clock"):
+    """Take back the last act on the clock. The service adds the `marks` of its tables."""
+
+    marks: tuple[TableMark, ...] = ()
+
+
+ClockAction = Start | Pause | NextLevel | PreviousLevel | AddTime | ApplyElapsed
+DirectorAction = ClockAction | UndoClock
+ClockOrder = Recover | AdvanceDue | CatchUp | DirectorAction
 RoomAction = (
     Create | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
     | CloseTable | ConfirmBust | End | Undo
 )  # fmt: skip
-TournamentAction = Open | Recover | AdvanceDue | DirectorAction | RoomAction
+TournamentAction = Open | ClockOrder | RoomAction

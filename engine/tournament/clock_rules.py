@@ -3,17 +3,22 @@
 from collections.abc import Iterator
 
 from engine.refused import Refused
-from engine.tournament import level_clock
+from engine.tournament import clock_memory, level_clock
 from engine.tournament.actions import (
     AddTime,
+    AdvanceDue,
     ApplyElapsed,
-    DirectorAction,
+    CatchUp,
+    ClockAction,
+    ClockOrder,
     NextLevel,
     Pause,
     PreviousLevel,
     Recover,
     Start,
+    UndoClock,
 )
+from engine.tournament.clock_memory import ClockAt
 from engine.tournament.events import (
     ClockHalted,
     ClockPaused,
@@ -28,6 +33,21 @@ from engine.tournament.state import Tournament
 from engine.tournament.structure import MS_A_MINUTE, Structure
 
 LONGEST_CHANGE_MS = 24 * 60 * MS_A_MINUTE
+
+
+def decide(tournament: Tournament, structure: Structure, action: ClockOrder, now_ms: int) -> list[TournamentEvent]:
+    """The events that follow from an order to the clock. Raises `Refused`."""
+    match action:
+        case Recover():
+            return recover(tournament, structure, action, now_ms)
+        case AdvanceDue():
+            return list(advance_due(tournament.clock, structure, now_ms))
+        case CatchUp():
+            stands = ClockAt(tournament.clock, tournament.stopped_ms)
+            return clock_memory.catch_up(tournament.memory, stands, structure, action, now_ms)
+        case UndoClock():
+            return [clock_memory.undo(tournament.memory, structure, action, now_ms)]
+    return [set_clock(tournament, structure, action, now_ms)]
 
 
 def recover(tournament: Tournament, structure: Structure, action: Recover, now_ms: int) -> list[TournamentEvent]:
@@ -47,7 +67,7 @@ def advance_due(clock: LevelClock, structure: Structure, now_ms: int) -> Iterato
         yield LevelStarted(clock, "time")
 
 
-def set_clock(tournament: Tournament, structure: Structure, action: DirectorAction, now_ms: int) -> TournamentEvent:
+def set_clock(tournament: Tournament, structure: Structure, action: ClockAction, now_ms: int) -> TournamentEvent:
     """What the director orders. Raises `Refused`."""
     clock = tournament.clock
     match action:
@@ -61,11 +81,12 @@ def set_clock(tournament: Tournament, structure: Structure, action: DirectorActi
             return ClockPaused(level_clock.pause(clock, structure, now_ms))
         case NextLevel():
             return LevelStarted(level_clock.next_level(clock, structure, now_ms), "director")
-        case PreviousLevel():
-            return LevelStarted(level_clock.previous_level(clock, structure, now_ms), "director")
+        case PreviousLevel(marks=marks):
+            return LevelStarted(level_clock.previous_level(clock, structure, now_ms), "director", marks)
         case AddTime(delta_ms=delta_ms):
             if not 0 < abs(delta_ms) <= LONGEST_CHANGE_MS:
                 raise Refused("time-change-size")
+            clock_memory.check_end(clock, structure, action, now_ms)
             return TimeAdded(delta_ms, level_clock.add_time(clock, structure, now_ms, delta_ms))
         case ApplyElapsed():
             if tournament.stopped_ms is None:

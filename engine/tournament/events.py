@@ -8,6 +8,7 @@ from engine.books.rulebook import RuleBook
 from engine.tournament.entries import BustAt, SeatAt
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.level_clock import LevelClock
+from engine.tournament.played import TableMark
 from engine.tournament.seats import Seating
 from engine.tournament.structure import Structure
 
@@ -24,10 +25,11 @@ class TournamentOpened(Event, frozen=True, tag="room-opened"):
     structure: Structure
 
 
-class StructureChanged(Event, frozen=True, tag="structure-changed"):
-    """The structure was edited while the service was down."""
+class StructureChanged(Event, frozen=True, tag="structure-changed", omit_defaults=True):
+    """The structure was edited while the service was down; older records leave the clock as it was."""
 
     structure: Structure
+    at: LevelClock | None = None
 
 
 class TableAssigned(Event, frozen=True, tag="table-issued"):
@@ -48,11 +50,23 @@ class ClockPaused(Event, frozen=True, tag="clock-paused"):
     at: LevelClock
 
 
-class LevelStarted(Event, frozen=True, tag="level-started"):
-    """A level or break begins, because the one before ran out or by the director's order."""
+class LevelStarted(Event, frozen=True, tag="level-started", omit_defaults=True):
+    """A level or break begins, because the one before ran out or by the director's order. What tables played up to
+    `marks` is overruled: the director went back."""
 
     at: LevelClock
     by: Literal["time", "director"]
+    marks: tuple[TableMark, ...] = ()
+
+
+class LevelReached(Event, frozen=True, tag="level-reached"):
+    """After an outage the clock went to the level that `table` has already played, by record `mark` of its journal. A
+    clock that was stopped counts as stopped at `stopped_ms`, when the level began."""
+
+    at: LevelClock
+    table: int
+    mark: int
+    stopped_ms: int | None
 
 
 class TimeAdded(Event, frozen=True, tag="time-added"):
@@ -198,9 +212,18 @@ class ActUndone(Event, frozen=True, tag="act-undone"):
     act: int
 
 
+class ClockUndone(Event, frozen=True, tag="clock-undone"):
+    """The director took back the last act on the clock. Where the level falls, what tables played up to `marks` is
+    overruled."""
+
+    at: LevelClock
+    stopped_ms: int | None
+    marks: tuple[TableMark, ...]
+
+
 TournamentEvent = (
     TournamentOpened | StructureChanged | TableAssigned | ClockStarted | ClockPaused | LevelStarted | TimeAdded
     | ClockHalted | ElapsedApplied | Ordered | TournamentCreated | EntryAdded | EntryVoided | SittingOpened
     | DrawPrepared | SeatsDrawn | EntrySeated | EntryMoved | TableBroken | SittingClosed | EntriesOut
-    | TournamentEnded | ActUndone
+    | TournamentEnded | ActUndone | LevelReached | ClockUndone
 )  # fmt: skip

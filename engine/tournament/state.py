@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
 from engine.tournament import level_clock
+from engine.tournament.clock_memory import ClockAt, ClockMemory, remember
 from engine.tournament.entries import Entries, Entry, Occupied, SeatAt, Sitting, Sittings
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import (
@@ -21,6 +22,7 @@ from engine.tournament.events import (
     ClockHalted,
     ClockPaused,
     ClockStarted,
+    ClockUndone,
     DrawPrepared,
     ElapsedApplied,
     EntriesOut,
@@ -28,6 +30,7 @@ from engine.tournament.events import (
     EntryMoved,
     EntrySeated,
     EntryVoided,
+    LevelReached,
     LevelStarted,
     Ordered,
     SeatsDrawn,
@@ -118,6 +121,8 @@ class Tournament(msgspec.Struct, frozen=True):
     drawn: bool = False
     started: bool = False
     """The clock has run."""
+    memory: ClockMemory = ClockMemory()
+    """Of the clock: the last act, and whether it came back from an outage."""
     ended: TournamentEnded | None = None
     acts: tuple[Act, ...] = ()
     pending: int = 0
@@ -129,7 +134,7 @@ def apply(tournament: Tournament, event: TournamentEvent) -> Tournament:
     if isinstance(event, Ordered):
         act = Act(len(tournament.acts) + 1, event.by)
         return replace(tournament, acts=(*tournament.acts, act), pending=event.events)
-    change = _change(tournament, event)
+    change = _remembered(tournament, event, _change(tournament, event))
     after = _set(tournament, change)
     if not tournament.pending:
         return after
@@ -157,6 +162,14 @@ def dependents(tournament: Tournament, act: Act) -> list[Act]:
     return [one for one in later if one.undoes <= act.number and act.sets & (one.sets | one.uses)]
 
 
+def _remembered(tournament: Tournament, event: TournamentEvent, change: Change) -> Change:
+    """With what the tournament remembers of its clock, where the event sets that."""
+    if "clock" not in change.fields or isinstance(event, ActUndone):
+        return change
+    memory = remember(tournament.memory, ClockAt(tournament.clock, tournament.stopped_ms), event)
+    return replace(change, fields={**change.fields, "memory": memory})
+
+
 def _change(tournament: Tournament, event: TournamentEvent) -> Change:  # noqa: PLR0911, PLR0912  one for each
     match event:
         case TournamentOpened(id=its_id, event=name, structure=structure):
@@ -166,13 +179,17 @@ def _change(tournament: Tournament, event: TournamentEvent) -> Change:  # noqa: 
             first = level_clock.first_clock(structure)
             of_book = {"id": its_id, "name": name, "book": book, "terms": terms}
             return Change(fields={**of_book, "structure": structure, "clock": first})
-        case StructureChanged(structure=structure):
-            return Change(fields={"structure": structure})
+        case StructureChanged(structure=structure, at=at):
+            return Change(fields={"structure": structure, "clock": at or tournament.clock})
         case TableAssigned(seating=seating):
             others = [table for table in tournament.tables if table.table != seating.table]
             tables = tuple(sorted([*others, seating], key=lambda table: table.table))
             return Change(fields={"tables": tables})
-        case ClockHalted(stopped_ms=stopped_ms, at=at):
+        case (
+            ClockHalted(stopped_ms=stopped_ms, at=at)
+            | LevelReached(stopped_ms=stopped_ms, at=at)
+            | ClockUndone(stopped_ms=stopped_ms, at=at)
+        ):
             return Change(fields={"clock": at, "stopped_ms": stopped_ms})
         case ClockStarted(at=at):
             return Change(fields={"clock": at, "stopped_ms": None, "started": True})

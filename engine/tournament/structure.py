@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from engine.books.rulebook import RuleBook
 from engine.terms import Blinds
@@ -38,6 +39,8 @@ class Level(msgspec.Struct, frozen=True, tag_field="kind", tag="level", forbid_u
     name: str = ""
     hands: int = 0
     orbits: int = 0
+    id: str | UnsetType = UNSET
+    """Names the entry, whatever of it is edited; without one it goes by what is played for."""
 
     def __post_init__(self) -> None:
         if [self.minutes, self.hands, self.orbits].count(0) < 2:
@@ -63,6 +66,7 @@ class Break(msgspec.Struct, frozen=True, tag_field="kind", tag="break", forbid_u
     minutes: int
     colour_up: tuple[int, ...] = ()
     name: str = ""
+    id: str | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         _check_range("minutes", self.minutes, MOST_MINUTES)
@@ -87,6 +91,9 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"entries must be 1 to {MOST_ENTRIES} levels and breaks, not {len(self.entries)}")
         if not isinstance(self.entries[0], Level) or not isinstance(self.entries[-1], Level):
             raise ValueError("entries must begin and end with a level, not a break")
+        ids = [entry.id for entry in self.entries if entry.id]
+        if len(set(ids)) < len(ids):
+            raise ValueError("the ids of entries must differ from each other")
         if problem := next(_problems(self), ""):
             raise ValueError(problem)
 

@@ -8,22 +8,27 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from engine.refused import Refused
-from engine.tournament import clock_rules, end_rules, entry_rules, seat_rules, undo_rules
+from engine.tournament import (
+    clock_rules,
+    edits,
+    end_rules,
+    entry_rules,
+    level_clock,
+    seat_rules,
+    undo_rules,
+)
 from engine.tournament.actions import (
     AddEntry,
-    AdvanceDue,
     BreakTable,
     CloseTable,
     ConfirmBust,
     Create,
-    DirectorAction,
     DrawSeats,
     End,
     MoveEntry,
     Open,
     OpenTable,
     PrepareDraw,
-    Recover,
     RoomAction,
     SeatEntry,
     TournamentAction,
@@ -40,6 +45,7 @@ from engine.tournament.events import (
     TournamentOpened,
 )
 from engine.tournament.state import Tournament
+from engine.tournament.structure import Structure
 from engine.tournament.table_facts import Tables
 
 
@@ -62,13 +68,8 @@ def decide(
     structure = tournament.structure
     if structure is None:
         raise Refused("room-not-open")
-    match action:
-        case Recover():
-            return clock_rules.recover(tournament, structure, action, now_ms)
-        case AdvanceDue():
-            return list(clock_rules.advance_due(tournament.clock, structure, now_ms))
-    if isinstance(action, DirectorAction):
-        return [clock_rules.set_clock(tournament, structure, action, now_ms)]
+    if not isinstance(action, RoomAction):
+        return clock_rules.decide(tournament, structure, action, now_ms)
     if tournament.terms is None:
         raise Refused("seated-by-settings")
     return [_in_room(tournament, action, Context(structure, tournament.terms, now_ms, tables or {}))]
@@ -121,13 +122,20 @@ def _open(tournament: Tournament, action: Open) -> Iterator[TournamentEvent]:
     if tournament.structure is None:
         yield TournamentOpened(action.id, action.event, action.structure)
     elif tournament.structure != action.structure:
-        if tournament.clock.index >= len(action.structure.entries):
-            index = tournament.clock.index + 1
-            raise Refused("level-removed", entry=index)
-        yield StructureChanged(action.structure)
+        yield _edit(tournament, tournament.structure, action)
     assigned = {table.table: table for table in tournament.tables}
     for table in action.tables:
         if table.table in assigned and table.table in action.begun and assigned[table.table] != table:
             raise Refused("table-begun-otherwise", table=table.table)
         if assigned.get(table.table) != table:
             yield TableAssigned(table)
+
+
+def _edit(tournament: Tournament, before: Structure, action: Open) -> StructureChanged:
+    """Before the clock has run and a table has played, everything may be changed."""
+    clock, after = tournament.clock, action.structure
+    if clock == level_clock.first_clock(before) and not action.begun:
+        return StructureChanged(after, level_clock.first_clock(after))
+    if action.begun and edits.is_by_play(before):
+        edits.check_by_play(before, after)
+    return StructureChanged(after, edits.edited(clock, before, after, max(action.alive_ms, clock.since_ms or 0)))

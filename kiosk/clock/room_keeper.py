@@ -51,7 +51,9 @@ def open_room(settings: ClockSettings, begun: frozenset[int], alive: Alive | Non
         journal = undo.enter_context(Journal.open(journal_path(settings.database), times.wall_ms))
         keeper: RoomKeeper = Keeper.resume(journal, ROOM_RULES, Tournament(), times.wall_ms)
         now_ms = times.mono_ms()
-        opening = Open(secrets.token_hex(8), settings.event, settings.structure, settings.tables, begun)
+        alive_ms = _alive_ms(keeper.state, alive)
+        new_id, event = secrets.token_hex(8), settings.event
+        opening = Open(new_id, event, settings.structure, settings.tables, begun, alive_ms)
         try:
             keeper.do(Order(opening, now_ms))
         except Refused as refused:
@@ -63,13 +65,18 @@ def open_room(settings: ClockSettings, begun: frozenset[int], alive: Alive | Non
 
 def _recover(tournament: Tournament, alive: Alive | None, times: Times) -> Recover:
     """Where the run before was last known to be. Over a restart of the machine only wall time goes on."""
-    since_ms = tournament.clock.since_ms or 0
+    alive_ms = _alive_ms(tournament, alive)
     if alive is None:
-        return Recover(since_ms, 0)
-    alive_ms = max(alive.mono_ms, since_ms)  # the clock may have been started in its last second
+        return Recover(alive_ms, 0)
     same_boot = alive.boot and alive.boot == times.boot
     away_ms = times.mono_ms() - alive_ms if same_boot else times.wall_ms() - alive.wall_ms
     return Recover(alive_ms, max(0, away_ms))
+
+
+def _alive_ms(tournament: Tournament, alive: Alive | None) -> int:
+    """Until when the run before is known to have been alive, in its own time."""
+    since_ms = tournament.clock.since_ms or 0
+    return max(alive.mono_ms, since_ms) if alive else since_ms  # it may have been started in its last second
 
 
 class RoomClock:

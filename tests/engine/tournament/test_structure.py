@@ -92,7 +92,8 @@ def test_a_structure_that_does_not_ship_is_named_with_those_that_do():
 HEAD = 'name = "Mine"\nstarting_stack = 1_000\nchips = [25, 100]\n'
 FIRST = "{ small = 25, big = 50, minutes = 20 }"
 LEVEL_FIELDS = (
-    "a level has small, big, minutes, ante, ante_form, name, hands, orbits; a break has minutes, colour_up, name"
+    "a level has small, big, minutes, ante, ante_form, name, hands, orbits, id; "
+    "a break has minutes, colour_up, name, id"
 )
 
 

@@ -20,12 +20,15 @@ from kiosk.storage.keeper import Keeper, Stale
 from tests.kit.clock import settings_text
 
 LEVEL_MS = 180_000
-SAMPLE = Path(__file__).parents[2] / "journals" / "tournament-1.journal"
-"""Written when the engine was called the room: every kind of event, in fourteen records."""
-EVENING = SAMPLE.with_name("tournament-2.journal")
+EVENING = Path(__file__).parents[2] / "journals" / "tournament-2.journal"
 """Eight entries at two tables: a draw, a move, a late entry taken back and seated, busts, a table broken, a winner."""
 EVENING_HEAD = "29e3a5256ebcbb77ee9d8167af1508d479f091e7f0bc4caf17c4102d472040ca"
+SAMPLE = EVENING.with_name("tournament-1.journal")
+"""Written when the engine was called the room: every kind of event of its time, in fourteen records."""
 HEAD = "c8d845871ba089367eeae4f7bf6f15cae757b079646ac72729a34b1e0fa9fc85"
+MENDED = EVENING.with_name("tournament-3.journal")
+"""With ids of levels, an act taken back, a level that a table had reached, and one that the director went back on."""
+MENDED_HEAD = "6083b74dc8c7ac7fcd40a2e852af5c48ef72a0f1bb490067037a1de9131a75af"
 
 
 @pytest.mark.parametrize(
@@ -89,9 +92,18 @@ def test_a_whole_evening_is_read_as_it_was_written(tmp_path):
     assert len(tournament.acts) == 32
 
 
+def test_a_journal_with_the_mended_clock_opens_with_the_same_head(tmp_path):
+    with Journal.open(Path(copy(MENDED, tmp_path)), lambda: 0) as journal:
+        tournament = Keeper.resume(journal, ROOM_RULES, Tournament(), lambda: 0).state
+
+        assert (journal.head.seq, journal.head.hash.hex()) == (13, MENDED_HEAD)
+        assert tournament.clock == LevelClock(1, 22_500)
+        assert tournament.memory.overruled == {1: 44}
+
+
 def test_every_event_of_a_tournament_is_written_as_it_always_was(tmp_path):
     bodies = []
-    for sample in (SAMPLE, EVENING):
+    for sample in (SAMPLE, EVENING, MENDED):
         with Journal.open(Path(copy(sample, tmp_path)), lambda: 0) as journal:
             bodies += [record.body for record in journal.read(0)]
 

@@ -1,0 +1,126 @@
+"""What a tournament remembers of its clock, besides where it is: the last act, which may be taken back, and whether the
+clock came back from an outage."""
+
+from collections.abc import Iterable, Mapping
+from typing import Literal, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.refused import Refused
+from engine.tournament.actions import AddTime, CatchUp, UndoClock
+from engine.tournament.edits import is_by_play
+from engine.tournament.events import (
+    ClockHalted,
+    ClockPaused,
+    ClockStarted,
+    ClockUndone,
+    ElapsedApplied,
+    LevelReached,
+    LevelStarted,
+    StructureChanged,
+    TimeAdded,
+    TournamentEvent,
+)
+from engine.tournament.level_clock import LevelClock, advance, due, is_running, remaining_ms
+from engine.tournament.played import Reached, TableMark, furthest
+from engine.tournament.structure import Structure, duration_ms
+
+Kind = Literal["start", "pause", "next", "previous", "add-time", "apply-elapsed"]
+
+
+class ClockAt(NamedTuple):
+    """A clock and, while it is stopped because the service was away, since when."""
+
+    clock: LevelClock
+    stopped_ms: int | None
+
+
+class ClockAct(msgspec.Struct, frozen=True):
+    """What the director did last to the clock, and the clock before it."""
+
+    kind: Kind
+    before: ClockAt
+
+
+class ClockMemory(msgspec.Struct, frozen=True):
+    """As of the last event."""
+
+    recovered: bool = False
+    """It came back from an outage and the director has not chosen a level since: a table that played on alone may be
+    further, and keeps its level."""
+    reached: Reached | None = None
+    """The table that moved the clock on after an outage; None once the director has acted."""
+    overruled: Mapping[int, int] = {}
+    """By table: up to which record its levels no longer count, because the director went back."""
+    last: ClockAct | None = None
+    """None where something followed it."""
+
+
+def remember(memory: ClockMemory, before: ClockAt, event: TournamentEvent) -> ClockMemory:
+    """The memory after an event."""
+    match event:
+        case ClockStarted() | ElapsedApplied() | ClockPaused() | TimeAdded():
+            memory = _acted(memory, before, _KINDS[type(event)])
+        case LevelStarted(by="director", at=at, marks=marks):
+            memory = _acted(memory, before, "next" if at.index > before.clock.index else "previous")
+            memory = replace(memory, recovered=False, overruled=_overruled(memory, marks))
+        case ClockUndone(at=at, marks=marks):
+            memory = replace(memory, reached=None, last=None)
+            if at.index < before.clock.index:
+                memory = replace(memory, recovered=False, overruled=_overruled(memory, marks))
+        case LevelReached(table=table, mark=mark, at=at):
+            memory = replace(memory, reached=Reached(at.index, table, mark), last=None)
+        case ClockHalted():
+            memory = replace(memory, recovered=True, last=None)
+        case LevelStarted() | StructureChanged():
+            memory = replace(memory, last=None)
+    return memory
+
+
+def catch_up(
+    memory: ClockMemory, stands: ClockAt, structure: Structure, action: CatchUp, now_ms: int
+) -> list[TournamentEvent]:
+    """After an outage the clock goes to the highest level that a table has played. Where it stopped short of it, the
+    level counts as begun when it would have been."""
+    clock, stopped_ms = advance(stands.clock, structure, now_ms), stands.stopped_ms
+    reached = furthest(structure, action.played, memory.overruled) if memory.recovered else None
+    if reached is None or reached.index <= clock.index or is_by_play(structure):
+        return []
+    if stopped_ms is not None:
+        between = range(clock.index + 1, reached.index)
+        ended_ms = stopped_ms + clock.left_ms
+        stopped_ms = min(now_ms, ended_ms + sum(duration_ms(structure, index) for index in between))
+    since_ms = now_ms if is_running(clock) else None
+    at = LevelClock(reached.index, duration_ms(structure, reached.index), since_ms)
+    return [LevelReached(at, reached.table, reached.mark, stopped_ms)]
+
+
+def undo(memory: ClockMemory, structure: Structure, action: UndoClock, now_ms: int) -> ClockUndone:
+    """The clock as if the last act had not been. Raises `Refused` where something followed it."""
+    if memory.last is None:
+        raise Refused("clock-undo-nothing")
+    before = memory.last.before
+    if due(before.clock, structure, now_ms):
+        raise Refused("clock-undo-over")
+    return ClockUndone(before.clock, before.stopped_ms, action.marks)
+
+
+def check_end(clock: LevelClock, structure: Structure, action: AddTime, now_ms: int) -> None:
+    """Raises `Refused` where less time would end the level and that was not said."""
+    clock = advance(clock, structure, now_ms)
+    if not action.may_end and remaining_ms(clock, now_ms) + action.delta_ms <= 0:
+        raise Refused("time-ends-level", entry=clock.index + 1)
+
+
+_KINDS: dict[type[TournamentEvent], Kind] = {
+    ClockStarted: "start", ElapsedApplied: "apply-elapsed", ClockPaused: "pause", TimeAdded: "add-time"
+}  # fmt: skip
+
+
+def _acted(memory: ClockMemory, before: ClockAt, kind: Kind) -> ClockMemory:
+    return replace(memory, reached=None, last=ClockAct(kind, before))
+
+
+def _overruled(memory: ClockMemory, marks: Iterable[TableMark]) -> dict[int, int]:
+    return {**memory.overruled, **{mark.table: mark.mark for mark in marks}}

@@ -1,0 +1,179 @@
+"""No level goes back by itself, and the last act on the clock can be taken back while nothing followed it."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.refused import Refused
+from engine.tournament.actions import (
+    AddTime,
+    AdvanceDue,
+    ApplyElapsed,
+    CatchUp,
+    NextLevel,
+    Open,
+    Pause,
+    PreviousLevel,
+    Recover,
+    Start,
+    UndoClock,
+)
+from engine.tournament.events import LevelReached
+from engine.tournament.level_clock import LevelClock, remaining_ms
+from engine.tournament.played import Played, Reached, TableMark, index_played
+from engine.tournament.state import Tournament, apply
+from engine.tournament.structure import blinds, load_structure
+from engine.tournament.tournament import decide
+
+DEMO = load_structure("demo")
+LEVEL_MS = 180_000
+OPEN = Open("id", "Open", DEMO, ())
+
+
+def after(tournament, action, now_ms=0):
+    for event in decide(tournament, action, now_ms):
+        tournament = apply(tournament, event)
+    return tournament
+
+
+def played(index, table=3, mark=40):
+    return Played(table, mark, blinds(DEMO, index))
+
+
+def running():
+    return after(after(Tournament(), OPEN), Start(), 0)
+
+
+def crashed(ran_ms=LEVEL_MS - 10_000, away_ms=30_000):
+    """The clock of the new run stands at 0, 10 s before the end of the first level, after 30 s."""
+    return after(running(), Recover(alive_ms=ran_ms, away_ms=away_ms), 0)
+
+
+def test_the_clock_goes_to_the_highest_level_that_a_table_has_played():
+    tournament = crashed()
+
+    event = decide(tournament, CatchUp((played(0, 1), played(1, 4), played(1), played(0, 5))), 5_000)[0]
+
+    assert event == LevelReached(LevelClock(1, LEVEL_MS), 3, 40, -20_000)
+    tournament = apply(tournament, event)
+    assert tournament.memory.reached == Reached(1, 3, 40)
+    assert decide(tournament, CatchUp((played(1),)), 6_000) == []
+
+
+def test_the_time_away_still_counts_from_when_the_level_would_have_begun():
+    """
+    The clock stopped 10 s before the end of the first level, 30 s before this run: 20 s of the second have gone.
+    """
+    tournament = after(crashed(), CatchUp((played(1),)), 5_000)
+
+    tournament = after(tournament, ApplyElapsed(), 7_000)
+
+    assert (tournament.clock.index, remaining_ms(tournament.clock, 7_000)) == (1, LEVEL_MS - 27_000)
+
+
+def test_a_level_that_cannot_have_begun_yet_begins_now():
+    tournament = after(crashed(ran_ms=1_000, away_ms=0), CatchUp((played(1),)), 5_000)
+
+    assert tournament.stopped_ms == 5_000
+
+
+def test_a_table_that_comes_back_after_the_director_went_on_is_met_too():
+    tournament = after(crashed(), Start(), 10_000)
+
+    tournament = after(tournament, CatchUp((played(3),)), 12_000)
+
+    assert tournament.clock == LevelClock(3, 60_000 * DEMO.entries[3].minutes, 12_000)
+
+
+def test_a_table_behind_the_clock_moves_nothing():
+    assert decide(crashed(), CatchUp((played(0),)), 0) == []
+    assert decide(crashed(), CatchUp(()), 0) == []
+
+
+def test_stakes_that_the_structure_does_not_have_move_nothing():
+    stakes = replace(blinds(DEMO, 1), big=60)
+
+    assert index_played(DEMO, stakes) is None
+    assert decide(crashed(), CatchUp((Played(3, 40, stakes),)), 0) == []
+
+
+def test_without_an_outage_no_table_moves_the_clock():
+    assert decide(running(), CatchUp((played(3),)), 0) == []
+
+
+def test_the_director_may_go_back_and_is_not_overruled_by_what_was_played_before():
+    """
+    Not by another crash either; what a table plays after it counts again.
+    """
+    tournament = after(crashed(), CatchUp((played(1),)), 0)
+    tournament = after(tournament, PreviousLevel((TableMark(3, 44), TableMark(4, 9))), 0)
+    assert tournament.clock.index == 0
+    assert not tournament.memory.recovered
+    assert decide(tournament, CatchUp((played(1, mark=44),)), 0) == []
+
+    tournament = after(after(tournament, Start(), 0), Recover(1_000, 1_000), 2_000)
+
+    assert decide(tournament, CatchUp((played(1, mark=44),)), 2_000) == []
+    assert after(tournament, CatchUp((played(1, mark=45),)), 2_000).clock.index == 1
+
+
+def test_an_act_is_taken_back_as_if_it_had_never_been():
+    tournament = after(running(), NextLevel(), 60_000)
+    assert tournament.memory.last.kind == "next"
+
+    tournament = after(tournament, UndoClock((TableMark(3, 44),)), 70_000)
+
+    assert (tournament.clock.index, remaining_ms(tournament.clock, 70_000)) == (0, LEVEL_MS - 70_000)
+    assert tournament.memory.overruled == {3: 44}
+    with pytest.raises(Refused, match="clock-undo-nothing"):
+        decide(tournament, UndoClock(), 70_000)
+
+
+@pytest.mark.parametrize(
+    ("action", "kind"),
+    [(Pause(), "pause"), (AddTime(60_000), "add-time"), (NextLevel(), "next"), (AddTime(-60_000), "add-time")],
+)
+def test_every_act_of_the_director_can_be_taken_back(action, kind):
+    before = running()
+    tournament = after(before, action, 60_000)
+    assert tournament.memory.last.kind == kind
+
+    assert after(tournament, UndoClock(), 61_000).clock == before.clock
+
+
+def test_the_start_and_the_choice_after_a_crash_can_be_taken_back():
+    halted = crashed()
+
+    for action, kind in ((Start(), "start"), (ApplyElapsed(), "apply-elapsed")):
+        tournament = after(halted, action, 1_000)
+        assert tournament.memory.last.kind == kind
+        again = after(tournament, UndoClock(), 2_000)
+        assert (again.clock, again.stopped_ms) == (halted.clock, halted.stopped_ms)
+
+
+@pytest.mark.parametrize(
+    ("followed", "now_ms"),
+    [(AdvanceDue(), 2 * LEVEL_MS + 1_000), (Recover(90_000, 1_000), 500)],
+    ids=["the level ran out", "the service went away"],
+)
+def test_what_something_followed_is_not_taken_back(followed, now_ms):
+    tournament = after(after(running(), NextLevel(), 60_000), followed, now_ms)
+
+    with pytest.raises(Refused, match="clock-undo-nothing"):
+        decide(tournament, UndoClock(), now_ms)
+
+
+def test_a_pause_is_not_taken_back_once_the_level_would_be_over():
+    tournament = after(running(), Pause(), 60_000)
+
+    after(tournament, UndoClock(), LEVEL_MS - 1)
+    with pytest.raises(Refused, match="clock-undo-over"):
+        decide(tournament, UndoClock(), LEVEL_MS)
+
+
+def test_less_time_ends_a_level_only_where_that_was_meant():
+    tournament = running()
+
+    with pytest.raises(Refused, match="time-ends-level"):
+        decide(tournament, AddTime(-60_000, may_end=False), LEVEL_MS - 60_000)
+    assert after(tournament, AddTime(-60_000, may_end=False), LEVEL_MS - 60_001).clock.left_ms == 1
+    assert after(tournament, AddTime(-60_000), LEVEL_MS - 60_000).clock.left_ms == 0

@@ -1,0 +1,164 @@
+"""Editing the structure while the event is on: the past is frozen, and the current level is found by what it is."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.refused import Refused
+from engine.tournament.actions import AddTime, NextLevel, Open, Pause, Start
+from engine.tournament.level_clock import LevelClock, overtime_ms, remaining_ms
+from engine.tournament.seats import AssignedSeat, Seating
+from engine.tournament.state import Tournament, apply
+from engine.tournament.structure import BadStructure, Break, Level, Structure, parse_structure
+from engine.tournament.tournament import decide
+from tests.engine.tournament.evening import EVENING
+
+MINUTE = 60_000
+TABLE = Seating(1, "Open", "tda", 6, 1, (AssignedSeat(1, "a", "Ana", 5000),))
+OPEN = Open("id", "Open", EVENING, (TABLE,))
+LEVEL = Level(small=75, big=150, minutes=20)
+
+
+def after(tournament, action, now_ms=0):
+    for event in decide(tournament, action, now_ms):
+        tournament = apply(tournament, event)
+    return tournament
+
+
+def at_level(index, ran_minutes=0):
+    """The clock has run so long in this entry, and stands."""
+    tournament = after(after(Tournament(), OPEN), Start())
+    for _ in range(index):
+        tournament = after(tournament, NextLevel())
+    return after(tournament, Pause(), ran_minutes * MINUTE)
+
+
+def edit(tournament, entries, **more):
+    return after(tournament, replace(OPEN, structure=replace(EVENING, entries=entries), **more))
+
+
+def refusal(tournament, entries, **more):
+    with pytest.raises(Refused) as refused:
+        edit(tournament, entries, **more)
+    return refused.value.message.code, refused.value.message.fields
+
+
+ONE, TWO, BREAK, THREE, FOUR = EVENING.entries
+
+
+@pytest.mark.parametrize(
+    ("entries", "entry"),
+    [
+        ((Level(small=25, big=50, minutes=1), ONE, TWO, BREAK, THREE), 1),
+        ((ONE, replace(ONE, minutes=5), TWO, BREAK, THREE, FOUR), 2),
+        ((ONE, Break(minutes=5), TWO, THREE, FOUR), 2),
+        ((TWO, BREAK, THREE, FOUR), 1),
+        ((replace(ONE, minutes=25), TWO, BREAK, THREE, FOUR), 1),
+        ((replace(ONE, small=50), TWO, BREAK, THREE, FOUR), 1),
+    ],
+    ids=["a level before", "a level between", "a break between", "one removed", "its minutes", "its blinds"],
+)
+def test_what_was_played_stays_as_it_was(entries, entry):
+    assert refusal(at_level(1, 11), entries) == ("past-changed", {"entry": entry, "current": 2})
+
+
+def test_the_current_level_keeps_its_blinds():
+    assert refusal(at_level(1), (ONE, replace(TWO, big=125), BREAK, THREE, FOUR))[0] == "level-removed"
+    named = tuple(replace(entry, id=f"e{number}") for number, entry in enumerate(EVENING.entries))
+    tournament = edit(at_level(1), named)
+
+    assert refusal(tournament, (named[0], replace(named[1], big=125), *named[2:])) == ("current-changed", {"entry": 2})
+
+
+def test_a_level_with_an_id_is_found_by_it_and_never_by_its_place():
+    first, second = replace(ONE, id="a"), replace(ONE, id="b")
+    tournament = edit(at_level(0), (first, second, TWO))
+    tournament = after(tournament, NextLevel())
+
+    assert refusal(tournament, (second, TWO)) == ("past-changed", {"entry": 1, "current": 2})
+    assert refusal(tournament, (first, TWO)) == ("level-removed", {"entry": 2})
+
+
+def test_everything_that_comes_may_be_changed():
+    entries = (ONE, TWO, LEVEL, Break(minutes=5), replace(THREE, minutes=1))
+    tournament = edit(at_level(1, 11), entries)
+
+    assert tournament.structure.entries == entries
+    assert tournament.clock == LevelClock(1, 9 * MINUTE)
+
+
+@pytest.mark.parametrize(("minutes", "left"), [(30, 19), (15, 4), (11, 0)])
+def test_changed_minutes_of_the_current_level_keep_what_has_elapsed(minutes, left):
+    tournament = edit(at_level(1, 11), (ONE, replace(TWO, minutes=minutes), BREAK, THREE))
+
+    assert remaining_ms(tournament.clock, 0) == left * MINUTE
+
+
+def test_a_level_cannot_last_less_than_it_has():
+    entries = (ONE, replace(TWO, minutes=10), BREAK, THREE)
+
+    assert refusal(at_level(1, 11), entries) == ("level-played-longer", {"entry": 2, "minutes": 11})
+
+
+def test_minutes_that_the_director_added_stay_added():
+    tournament = after(at_level(1, 11), AddTime(5 * MINUTE))
+
+    assert edit(tournament, (ONE, replace(TWO, minutes=25), BREAK, THREE)).clock.left_ms == 19 * MINUTE
+
+
+def test_before_the_start_everything_may_be_changed_and_the_clock_has_the_new_time():
+    tournament = edit(after(Tournament(), OPEN), (LEVEL, THREE))
+
+    assert tournament.clock == LevelClock(0, 20 * MINUTE)
+    assert edit(tournament, (replace(LEVEL, minutes=30), THREE)).clock == LevelClock(0, 30 * MINUTE)
+
+
+def test_once_a_table_has_played_the_first_level_is_frozen_too():
+    tournament = after(Tournament(), OPEN)
+    begun = {"begun": frozenset({1})}
+
+    assert refusal(tournament, (LEVEL, THREE), **begun)[0] == "level-removed"
+    assert edit(tournament, (replace(ONE, minutes=30), TWO), **begun).clock == LevelClock(0, 30 * MINUTE)
+
+
+def test_a_clock_that_ran_when_the_service_went_away_counts_what_it_had_run():
+    """
+    It was last known to be alive 25 minutes after the start: five minutes into the second level.
+    """
+    tournament = after(after(Tournament(), OPEN), Start(), 1_000)
+    alive = {"alive_ms": 25 * MINUTE + 1_000}
+
+    assert refusal(tournament, (ONE, replace(TWO, minutes=4), BREAK, THREE), **alive)[0] == "level-played-longer"
+    edited = edit(tournament, (ONE, replace(TWO, minutes=10), BREAK, THREE), **alive)
+    assert edited.clock == LevelClock(1, 5 * MINUTE, 25 * MINUTE + 1_000)
+
+
+def test_a_level_after_the_last_begins_now_and_not_when_the_last_was_over():
+    last = after(at_level(4), Start())
+    last = after(last, Pause(), 45 * MINUTE)
+    assert overtime_ms(last.clock, EVENING, 0) == 30 * MINUTE
+
+    longer = edit(last, (*EVENING.entries, replace(FOUR, small=300, big=600)))
+    assert longer.clock == LevelClock(4, 0)
+    extended = edit(last, (*EVENING.entries[:-1], replace(FOUR, minutes=25)))
+    assert overtime_ms(extended.clock, extended.structure, 0) == 20 * MINUTE
+
+
+def test_levels_by_play_are_only_added_to_once_a_table_has_played():
+    by_hands = replace(EVENING, entries=tuple(Level(small=25 * n, big=50 * n, hands=10) for n in (1, 2)))
+    tournament = after(Tournament(), replace(OPEN, structure=by_hands))
+    begun, more = frozenset({1}), Level(small=100, big=200, hands=10)
+
+    after(tournament, replace(OPEN, structure=replace(by_hands, entries=(*by_hands.entries, more)), begun=begun))
+    for entries in (by_hands.entries[:1], (by_hands.entries[0], more)):
+        with pytest.raises(Refused, match="play-begun"):
+            after(tournament, replace(OPEN, structure=replace(by_hands, entries=entries), begun=begun))
+
+
+def test_an_id_names_one_entry():
+    text = 'name = "x"\nstarting_stack = 100\nchips = [25]\nentries = [\n'
+    level = '{ small = 25, big = 50, minutes = 5, id = "a" },\n'
+
+    read = parse_structure(f"{text}{level}]", "mine.toml")
+    assert (type(read), read.entries[0].id) == (Structure, "a")
+    with pytest.raises(BadStructure, match="ids of entries must differ"):
+        parse_structure(f"{text}{level}{level}]", "mine.toml")
