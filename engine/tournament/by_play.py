@@ -1,8 +1,10 @@
 """How far a table is in a structure that goes by hands or orbits: each table by its own play."""
 
+from collections.abc import Iterable
+
 import msgspec
 
-from engine.tournament.structure import Level, Structure, advances_by, level_by_play, next_index
+from engine.tournament.structure import Lasts, Level, Structure, advances_by, level_by_play, next_index
 
 
 class PlayAt(msgspec.Struct, frozen=True, order=True):
@@ -13,6 +15,23 @@ class PlayAt(msgspec.Struct, frozen=True, order=True):
     done: int
     """Of the entry."""
     left: int
+
+
+class PlayRange(msgspec.Struct, frozen=True):
+    """The tables that are least and most far, in levels that last `hands` or `orbits`."""
+
+    lasts: Lasts
+    least: PlayAt
+    most: PlayAt
+
+
+def play_range(structure: Structure, tables: Iterable[tuple[int, int]]) -> PlayRange | None:
+    """Of tables after so many hands and orbits each; None for a structure that goes by minutes."""
+    lasts = advances_by(structure)
+    if lasts == "minutes":
+        return None
+    found = [play_at(structure, *played) for played in tables] or [play_at(structure, 0, 0)]
+    return PlayRange(lasts, min(found), max(found))
 
 
 def play_at(structure: Structure, hands: int, orbits: int) -> PlayAt:

@@ -9,6 +9,7 @@ from typing import Literal, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
 from engine.terms import Blinds
@@ -120,6 +121,13 @@ def load_structure(structure_id: str) -> Structure:
     if structure_id not in shipped:
         raise BadStructure(f"there is no structure {structure_id!r}; there are: {', '.join(sorted(shipped))}")
     return parse_structure(shipped[structure_id].read_text("utf-8"), f"{structure_id}.toml")
+
+
+def without_ids(structure: Structure) -> Structure:
+    """As tables and pages are told of it: older ones know no ids, and none needs them."""
+    if not any(entry.id for entry in structure.entries):
+        return structure
+    return replace(structure, entries=tuple(replace(entry, id=UNSET) for entry in structure.entries))
 
 
 # Asking a structure

@@ -16,6 +16,8 @@ class Recovery(msgspec.Struct, frozen=True):
     stopped_ms: int
     index: int
     left_ms: int
+    table: int = 0
+    """The table that had played this entry, so that the clock went there; 0 where none had."""
 
 
 class Totals(Message, frozen=True, tag="totals"):
@@ -30,6 +32,8 @@ class Totals(Message, frozen=True, tag="totals"):
     # On the wire by the names that a page which is already open knows.
     recovery: Recovery | None = msgspec.field(default=None, name="comeback")
     rejected: tuple[RejectedKiosk, ...] = msgspec.field(default=(), name="turned_away")
+    undo: str = ""
+    """The last act on the clock that can be taken back, by its kind; empty where there is none."""
 
 
 class Answer(Message, frozen=True, tag="answer"):
@@ -69,4 +73,6 @@ def recovery(tournament: Tournament) -> Recovery | None:
     """The choice that waits for the director, if any."""
     if tournament.stopped_ms is None:
         return None
-    return Recovery(tournament.stopped_ms, tournament.clock.index, tournament.clock.left_ms)
+    reached = tournament.memory.reached
+    table = reached.table if reached else 0
+    return Recovery(tournament.stopped_ms, tournament.clock.index, tournament.clock.left_ms, table)

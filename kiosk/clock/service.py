@@ -9,16 +9,19 @@ import logging
 from collections.abc import Callable
 from contextlib import ExitStack
 
+from msgspec.structs import replace
+
 from engine.message import message
 from engine.refused import Refused
 from engine.tournament import level_clock
-from engine.tournament.actions import DirectorAction
-from engine.tournament.structure import blinds
+from engine.tournament.actions import CatchUp, DirectorAction, PreviousLevel, UndoClock
+from engine.tournament.structure import blinds, without_ids
 from kiosk.clock.director import Totals, recovery
 from kiosk.clock.latest import Latest
 from kiosk.clock.room_keeper import open_room
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.tables.floor import Floor
+from kiosk.clock.tables.rests import resting
 from kiosk.clock.tables.store import Alive, Store, lock_database
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.tables.writer import Writer
@@ -64,9 +67,11 @@ class Service:
             undo.callback(self._clock.close)
             self._floor = Floor(self._clock.state.tables, settings.tokens, times, self._words)
             self._floor.load(store)
+            self._clock.order(CatchUp(self._floor.played()))
             self._writer = Writer(store, self._floor.taken)
             self._lock = lock
             undo.pop_all()
+        self._floor.rest = resting(self._clock.state, None, times.mono_ms())
         self._clock.listen(self._clock_changed)
         self._floor.listen(self._table_changed)
         self._peers = PeerLog(logging.getLogger(__name__), times.mono_ms)
@@ -128,6 +133,7 @@ class Service:
             fault=self._fault,
             recovery=recovery(self._clock.state),
             rejected=self._floor.rejected,
+            undo=last.kind if (last := self._clock.state.memory.last) else "",
         )
 
     def is_director(self, key: str) -> bool:
@@ -138,6 +144,8 @@ class Service:
 
     def order(self, command: DirectorAction, seen: int) -> str:
         """Do it; empty, or why it was not done. `seen` is the mark that the director saw."""
+        if isinstance(command, PreviousLevel | UndoClock):
+            command = replace(command, marks=self._floor.marks())
         try:
             self._clock.order(command, seen)
         except Refused as refused:
@@ -189,7 +197,7 @@ class Service:
         coming = self._coming[hello.table] = self._floor.coming(hello.table)
         seating = self._floor.seating(hello.table)
         client.put("welcome", encode(Welcome(standing.mark, seating, self._state, self._staff, coming)))
-        self._floor.linked(hello.table, linked=True)
+        self._floor.linked(hello.table, linked=True, head=hello.head.seq)
 
     async def take(self, hello: Hello, message: Records, client: Latest) -> None:
         """Store a table's records and acknowledge them. Raises `Fault` if its history differs, or the disk fails."""
@@ -218,12 +226,22 @@ class Service:
     # Publishing
 
     def _clock_changed(self, at_ms: int) -> None:
+        self._floor.rest = resting(self._clock.state, self._floor.rest, at_ms)
         self._publish_state(at_ms)
         self._send_directors("totals", encode(self.totals()))
 
     def _table_changed(self, table: int) -> None:
         self._changed.add(table)
         self._gather()
+        if self._clock.state.memory.recovered:
+            self._catch_up(table)
+
+    def _catch_up(self, table: int) -> None:
+        """After an outage: the table may have played on to a higher level."""
+        try:
+            self._clock.order(CatchUp(self._floor.played(table)))
+        except Fault as fault:
+            self._failing(fault)
 
     def _gather(self) -> None:
         if self._gathering is None:
@@ -236,7 +254,9 @@ class Service:
             for table in sorted(changed):
                 self._send_directors(table, encode(self._floor.view(table)))
             self._send_directors("totals", encode(self.totals()))
-        if self._still_in() != (self._state.players_left, self._state.average_stack):
+        state, structure = self._state, self._clock.state.structure
+        play = self._floor.play_range(structure) if structure else None
+        if (*self._still_in(), play) != (state.players_left, state.average_stack, state.play):
             self._publish_state(self.now_ms())
         self._publish_coming()
 
@@ -283,7 +303,7 @@ class Service:
             seq=self._seq,
             mark=self._clock.mark,
             event=room.name,
-            structure=room.structure,
+            structure=without_ids(room.structure),
             index=room.clock.index,
             running=level_clock.is_running(room.clock),
             anchor_ms=at_ms,
@@ -295,4 +315,7 @@ class Service:
             chips_issued=floor.chips().issued,
             average_stack=average_stack,
             room=room.id,
+            over_ms=level_clock.overtime_ms(room.clock, room.structure, at_ms),
+            recovered=room.memory.recovered,
+            play=floor.play_range(room.structure),
         )

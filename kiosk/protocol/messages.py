@@ -8,6 +8,7 @@ from typing import Annotated, TypeVar
 import msgspec
 
 from engine.events import Blinds
+from engine.tournament.by_play import PlayRange
 from engine.tournament.seats import Seating
 from engine.tournament.structure import Structure
 from kiosk.protocol.codec import NOT_JSON, Unreadable
@@ -56,6 +57,13 @@ class ClockState(msgspec.Struct, frozen=True):
     average_stack: int
     room: str = ""
     """The tournament's id: the same event in another database has another one."""
+    over_ms: int = 0
+    """How long the last level had run over then."""
+    recovered: bool = False
+    """The clock came back from an outage, and the director has not chosen a level since: a table that has played a
+    higher one keeps it."""
+    play: PlayRange | None = None
+    """How far the tables are where levels go by hands or orbits."""
 
 
 # A table to the clock

@@ -100,6 +100,11 @@ class MainWords(msgspec.Struct, frozen=True):
     time: str
     long_time: str
     no_clock_time: str
+    over: str
+    overtime: str
+    last_level: str
+    left_hands: Plural
+    left_orbits: Plural
     link_ok: str
     link_away: str
     link_waiting: Plural

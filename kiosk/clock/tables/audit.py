@@ -25,6 +25,7 @@ from engine.game.game import BadRecord, Game
 from engine.hand.state import ChipsNotConserved
 from engine.message import Message, message
 from engine.refused import Refused
+from engine.tournament.played import Played
 from engine.tournament.seats import AssignedSeat, Seating
 from engine.tournament.transfers import Transfer
 from kiosk.protocol.codec import Unreadable, decode_event
@@ -57,6 +58,12 @@ class AuditedTable(msgspec.Struct, frozen=True):
     """Players who left with chips."""
     arrivals: tuple[Transfer, ...] = ()
     """Players who came from another table."""
+    played: tuple[Played, ...] = ()
+    """The levels that the table took up, each with the last record in which it did."""
+    remarks: tuple[Message, ...] = ()
+    """For the director, of a table that adds up."""
+    rest_ms: int | None = None
+    """When the break or pause began that was remarked on last."""
 
 
 def audit_record(audited: AuditedTable, record: Record) -> AuditedTable:
@@ -67,7 +74,7 @@ def audit_record(audited: AuditedTable, record: Record) -> AuditedTable:
         event = decode_event(record.body)
         checked = _check(audited, event, record.seq)
         replayed = replace(checked, seq=record.seq, game=replay.apply(audited.game, event))
-        return _with_transfer(_with_call(replayed, record.at_ms), audited.game, event)
+        return _with_transfer(_with_level(_with_call(replayed, record.at_ms), audited.game), audited.game, event)
     except (Unreadable, BadRecord, ChipsNotConserved) as error:
         why = str(error)
     except Exception as error:  # untrusted input: it must not stop the other tables
@@ -81,6 +88,15 @@ def _with_call(audited: AuditedTable, at_ms: int) -> AuditedTable:
     if audited.game.table.staffing.call is None:
         return audited if audited.called_ms is None else replace(audited, called_ms=None)
     return audited if audited.called_ms is not None else replace(audited, called_ms=at_ms)
+
+
+def _with_level(audited: AuditedTable, before: Game) -> AuditedTable:
+    """With the level that the table took up, if it did."""
+    stakes = audited.game.table.blinds
+    if stakes is None or stakes == before.table.blinds:
+        return audited
+    others = tuple(one for one in audited.played if one.blinds != stakes)
+    return replace(audited, played=(*others, Played(audited.seating.table, audited.seq, stakes)))
 
 
 def _with_transfer(audited: AuditedTable, before: Game, event: Event) -> AuditedTable:

@@ -12,9 +12,14 @@ from msgspec.structs import replace
 
 from engine.books.rulebook import BadBook, RuleBook, load_book
 from engine.message import Message, message
+from engine.table.next_deal import play_so_far
+from engine.tournament.by_play import PlayRange, play_range
+from engine.tournament.played import Played, TableMark
 from engine.tournament.seats import Seating
+from engine.tournament.structure import Structure
 from engine.tournament.transfers import Transfer, pair
 from kiosk.clock.tables.audit import AuditedTable, Chips, audit_record, brought, chips, flag, players_left
+from kiosk.clock.tables.rests import Rest, with_remark
 from kiosk.clock.tables.store import Shortfall, Store
 from kiosk.clock.tables.view import LinkState, RejectedKiosk, TableView, table_view
 from kiosk.clock.tables.writer import Standing
@@ -39,6 +44,10 @@ class Floor:
         self._words = words
         self._tables = {seating.table: AuditedTable(seating, _book(seating)) for seating in seatings}
         self._links = dict.fromkeys(self._tables, LinkState())
+        self._heads: dict[int, int] = {}
+        """By linked table: where its journal ended as it connected. What follows was played with the clock in sight."""
+        self.rest: Rest | None = None
+        """The break or pause, while there is one."""
         self._rejected: dict[int, RejectedKiosk] = {}
         self._in_transit: tuple[Transfer, ...] = ()
         self._unsent: tuple[Transfer, ...] = ()
@@ -101,19 +110,22 @@ class Floor:
 
     def taken(self, table: int, records: Sequence[Record]) -> None:
         """These records are on disk; some may have been before."""
-        audited = self._tables[table]
+        audited, now_ms = self._tables[table], self._times.mono_ms()
         for record in records:
             if record.seq == audited.seq + 1:
-                audited = audit_record(audited, record)
+                rest = self.rest if record.seq > self._heads.get(table, record.seq) else None
+                audited = with_remark(audited, audit_record(audited, record), rest, now_ms)
         before, self._tables[table] = self._tables[table], audited
         if (before.departures, before.arrivals) != (audited.departures, audited.arrivals):
             self._pair_moves()
         self._received(table)
 
-    def linked(self, table: int, linked: bool) -> None:
-        """A table has connected or disconnected."""
+    def linked(self, table: int, linked: bool, head: int = 0) -> None:
+        """A table has connected, with `head` records in its journal, or disconnected."""
+        self._heads.pop(table, None)
         if linked:
             self._rejected.pop(table, None)
+            self._heads[table] = head
         now_ms = self._times.mono_ms()
         self._links[table] = replace(self._links[table], linked=linked, since_ms=now_ms)
         self._notify(table)
@@ -162,6 +174,20 @@ class Floor:
         """Players on the way to a table."""
         mine = (one for one in self._in_transit if one.to == table)
         return tuple(Coming(one.player, one.name, one.chips, one.came_from) for one in mine)
+
+    def played(self, table: int | None = None) -> tuple[Played, ...]:
+        """The levels that one table took up, or all."""
+        tables = self._tables if table is None else (table,)
+        return tuple(chain.from_iterable(self._tables[one].played for one in tables))
+
+    def marks(self) -> tuple[TableMark, ...]:
+        """Where the copies of the tables that have sent records end."""
+        return tuple(TableMark(number, audited.seq) for number, audited in self._tables.items() if audited.seq)
+
+    def play_range(self, structure: Structure) -> PlayRange | None:
+        """How far the tables that play are, where levels go by hands or orbits; else None."""
+        playing = [table for table in self._tables.values() if players_left(table) > 1]
+        return play_range(structure, [play_so_far(table.game.table) for table in playing])
 
     def _pair_moves(self) -> None:
         """Pair departures and arrivals anew: players in transit, and arrivals that no table has sent."""

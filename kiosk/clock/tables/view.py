@@ -77,6 +77,8 @@ class TableView(Message, frozen=True, tag="table"):
     """How much of its hands the table records."""
     uncounted: int = 0
     """Hands since its stacks were last counted."""
+    remarks: tuple[str, ...] = ()
+    """What the director should know of a table that adds up."""
 
 
 class RejectedKiosk(msgspec.Struct, frozen=True):
@@ -125,6 +127,7 @@ def table_view(
         wrong_pins=max(staffing.wrong_dealer, staffing.wrong_floor),
         mode=now.mode,
         uncounted=now.uncounted,
+        remarks=tuple(map(say, audited.remarks)),
     )
 
 

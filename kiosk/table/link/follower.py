@@ -7,13 +7,16 @@ import logging
 from contextlib import suppress
 from pathlib import Path
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.events import Blinds
 from engine.table.next_deal import play_so_far
 from engine.table.state import Table
-from engine.tournament.level_clock import LevelClock, advance
-from engine.tournament.structure import advances_by, blinds, level_by_play
+from engine.tournament.by_play import PlayAt, play_at
+from engine.tournament.level_clock import LevelClock, advance, is_running
+from engine.tournament.played import index_played
+from engine.tournament.structure import advances_by, blinds, duration_ms, level_by_play
 from kiosk.faults import Fault
 from kiosk.protocol.messages import ClockState
 from kiosk.table.link.cached_state import CachedState, Offsets, at_least, offsets, read_cached, write_cached
@@ -99,8 +102,8 @@ class ClockFollower:
         if room.running and self._offset_ms is None:
             return self._guess_level(room, table)
         now_ms = self._services.monotonic_ms() + (self._offset_ms or 0)
-        clock = advance(_level_clock(room), room.structure, now_ms)
-        self.level = level_time(room, clock, now_ms)
+        clock = _as_played(room, advance(_level_clock(room), room.structure, now_ms), now_ms, table)
+        self.level = level_time(room, clock, now_ms, _play_at(room, table))
         self._save()
         return _terms(room, clock.index, table)
 
@@ -108,7 +111,7 @@ class ClockFollower:
         """The stakes where levels go by hands or orbits, else None."""
         if self._room is None or advances_by(self._room.structure) == "minutes":
             return None
-        return _terms(self._room, 0, table)
+        return self.follow(table)
 
     def _guess_level(self, room: ClockState, table: Table) -> Blinds:
         """The level if only the time of day says how long this machine was off. That alone raises no blinds: if it says
@@ -119,7 +122,8 @@ class ClockFollower:
         sure_ms, day_ms = mono_ms + self._guess.least, mono_ms + self._guess.by_day
         sure, day = (advance(_level_clock(room), room.structure, at_ms) for at_ms in (sure_ms, day_ms))
         in_doubt = sure.index != day.index
-        self.level = level_time(room, sure, sure_ms) if in_doubt else level_time(room, day, day_ms)
+        shown, shown_ms = (sure, sure_ms) if in_doubt else (day, day_ms)
+        self.level = level_time(room, shown, shown_ms, _play_at(room, table))
         self.doubt = LevelDoubt(_level_at(room, sure), _level_at(room, day)) if in_doubt else None
         self._save()
         return _terms(room, sure.index, table)
@@ -177,8 +181,23 @@ def _terms(room: ClockState, index: int, table: Table) -> Blinds:
 
 def _index_played(room: ClockState, table: Table) -> int:
     """The entry of the structure that the table already plays; 0 if none."""
-    entries = range(len(room.structure.entries))
-    return next((index for index in entries if blinds(room.structure, index) == table.blinds), 0)
+    return index_played(room.structure, table.blinds) or 0
+
+
+def _as_played(room: ClockState, clock: LevelClock, now_ms: int, table: Table) -> LevelClock:
+    """The clock, at the level that the table plays where the clock came back from an outage below it: it goes there as
+    soon as it has the table's records."""
+    index = _index_played(room, table)
+    if not room.recovered or index <= clock.index:
+        return clock
+    return LevelClock(index, duration_ms(room.structure, index), now_ms if is_running(clock) else None)
+
+
+def _play_at(room: ClockState, table: Table) -> PlayAt | None:
+    """How far the table is where levels go by hands or orbits."""
+    if advances_by(room.structure) == "minutes":
+        return None
+    return play_at(room.structure, *play_so_far(table))
 
 
 def _level_at(room: ClockState, clock: LevelClock) -> LevelAt:
@@ -186,4 +205,5 @@ def _level_at(room: ClockState, clock: LevelClock) -> LevelAt:
 
 
 def _level_clock(room: ClockState) -> LevelClock:
-    return LevelClock(room.index, room.remaining_ms, room.anchor_ms if room.running else None)
+    since_ms = room.anchor_ms if room.running else None
+    return LevelClock(room.index, room.remaining_ms, since_ms, room.over_ms or UNSET)

@@ -1,16 +1,19 @@
 """The level clock as the screen shows it. Pure."""
 
-from engine.tournament.level_clock import LevelClock, is_running, remaining_ms
-from engine.tournament.structure import Break, blinds, next_index
+from engine.tournament.by_play import PlayAt
+from engine.tournament.level_clock import LevelClock, is_running, overtime_ms, remaining_ms
+from engine.tournament.structure import Break, advances_by, blinds, next_index
 from kiosk.protocol.messages import ClockState
-from ui.dealer.model.surroundings import LevelTime
+from ui.dealer.model.surroundings import LevelTime, PlayLeft
 
 
-def level_time(room: ClockState, clock: LevelClock, now_ms: int) -> LevelTime:
-    """The level clock at `now_ms`, the clock service's time."""
+def level_time(room: ClockState, clock: LevelClock, now_ms: int, play: PlayAt | None = None) -> LevelTime:
+    """The level clock at `now_ms`, the clock service's time; the table's own level where it is counted in `play`."""
     structure = room.structure
-    entry = structure.entries[clock.index]
-    following = next_index(structure, clock.index)
+    index = play.index if play else clock.index
+    entry = structure.entries[index]
+    following = next_index(structure, index)
+    lasts = advances_by(structure)
     return LevelTime(
         entry.name,
         remaining_ms(clock, now_ms),
@@ -19,4 +22,6 @@ def level_time(room: ClockState, clock: LevelClock, now_ms: int) -> LevelTime:
         structure.chips,
         entry.colour_up if isinstance(entry, Break) else (),
         None if following is None else blinds(structure, following),
+        overtime_ms(clock, structure, now_ms),
+        PlayLeft(lasts, play.left) if play and lasts != "minutes" else None,
     )

@@ -33,7 +33,7 @@ from kiosk.table.link.events import Away, Delivered, OffsetMeasured, StateReceiv
 from kiosk.table.services import Services
 from kiosk.table.settings import ReaderSettings, TableSettings
 from ui.dealer.model.cards import OddCard
-from ui.dealer.model.surroundings import Link
+from ui.dealer.model.surroundings import Link, PlayLeft
 from ui.dealer.model.taps import Aim
 
 AWAY = Message("clock-silent", {"clock": "clock"})
@@ -263,6 +263,19 @@ def test_levels_by_orbits_rise_with_the_tables_own_button_and_not_with_the_clock
         bench.host.ask(Push())
 
     assert levels == [1, 1, 2]
+
+
+def test_levels_by_orbits_say_how_many_are_left_at_this_table(bench):
+    structure = load_structure("astate-2009")
+    heads_up = replace(word(running=True), structure=structure, remaining_ms=0)
+    bench.hear(Welcomed(replace(SEATING, book="astate-2009"), heads_up), OffsetMeasured(0))
+    assert bench.face.surroundings.level.play == PlayLeft("orbits", 1)
+    bench.host.ask(StartHand())
+    for _ in range(2):
+        bench.host.tick()
+
+    level = bench.face.surroundings.level
+    assert (level.name, level.play) == (structure.entries[0].name, PlayLeft("orbits", 1))
 
 
 def test_another_rooms_word_is_taken_although_it_counts_from_one(bench):

@@ -1,5 +1,7 @@
 """What the screen shows besides the table: the room's clock, the link, the readers, and unfinished taps."""
 
+from typing import Literal
+
 import msgspec
 from msgspec.structs import replace
 
@@ -11,6 +13,13 @@ from ui.dealer.model.practice import Narration
 from ui.dealer.model.readers import CameraNow, Readers
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.taps import AskAgain, PickSeat, Tap
+
+
+class PlayLeft(msgspec.Struct, frozen=True):
+    """How many hands or orbits of the table's level are left; 0 in the last level."""
+
+    lasts: Literal["hands", "orbits"]
+    left: int
 
 
 class LevelTime(msgspec.Struct, frozen=True):
@@ -26,6 +35,10 @@ class LevelTime(msgspec.Struct, frozen=True):
     """Those that are taken out of play in this break."""
     next_blinds: Blinds | None = None
     """The blinds of the next level."""
+    over_ms: int = 0
+    """How long the last level has run over."""
+    play: PlayLeft | None = None
+    """Where the level is counted in play and not in time."""
 
 
 class LevelAt(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from engine.message import Message
 from engine.public import PublicTable
 from ui.dealer.model.sign_in import signers
-from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.surroundings import LevelTime, Surroundings
 from ui.dealer.model.values import CellView, PromptView
 from ui.dealer.view.cards import odd_prompt
 from ui.dealer.view.prompts import table_prompt
@@ -53,8 +53,24 @@ def _time(surroundings: Surroundings, words: Words) -> CellView:
     level = surroundings.level
     if level is None:
         return CellView("time", words.no_clock_time)
-    left = words.left(level.left_ms)
-    return CellView("time", left, words.level_name(level.name) if level.running else words.paused, not level.running)
+    return CellView("time", _left(level, words), _level(level, words), not level.running)
+
+
+def _left(level: LevelTime, words: Words) -> str:
+    if level.play and not level.play.left:
+        return words.last_level
+    if level.play:
+        counted = words.left_hands if level.play.lasts == "hands" else words.left_orbits
+        return words.counted(counted, level.play.left)
+    if level.over_ms:
+        return words.over.format(time=words.left(level.over_ms - level.over_ms % 1000))
+    return words.left(level.left_ms)
+
+
+def _level(level: LevelTime, words: Words) -> str:
+    if not level.running:
+        return words.paused
+    return words.overtime if level.over_ms else words.level_name(level.name)
 
 
 def _link(surroundings: Surroundings, words: Words) -> CellView:

@@ -212,6 +212,47 @@ def test_where_the_time_of_day_tells_nothing_the_level_stands(bench, away_ms):
     assert bench.table.blinds.level == 2
 
 
+def test_a_clock_that_comes_back_lower_takes_no_level_back(bench):
+    """
+    It stood still in the first level while this table went on to the second. Started again it lowers nothing either;
+    the director does.
+    """
+    running(bench)
+    passes(bench, FIRST_MS + 1_000)
+    assert bench.table.blinds.level == 2
+
+    stands = replace(word(1, 0, False, epoch=2), recovered=True, remaining_ms=1_000)
+    bench.hear(Welcomed(SEATING, stands), OffsetMeasured(0))
+    assert (bench.table.blinds.level, bench.face.surroundings.level.name) == (2, STRUCTURE.entries[1].name)
+    bench.hear(StateReceived(replace(stands, seq=2, running=True, anchor_ms=bench.now_ms)))
+    assert bench.table.blinds.level == 2
+
+    bench.hear(StateReceived(word(3, 0, True, epoch=2, anchor_ms=bench.now_ms)))
+    assert bench.table.blinds.level == 1
+
+
+def test_a_clock_that_was_not_away_may_stand_lower(bench):
+    """
+    An older clock does not say that it was.
+    """
+    running(bench)
+    passes(bench, FIRST_MS + 1_000)
+
+    bench.hear(Welcomed(SEATING, word(1, 0, False, epoch=2)))
+
+    assert bench.table.blinds.level == 1
+
+
+def test_the_last_level_counts_its_overtime(bench):
+    last = len(STRUCTURE.entries) - 1
+    ends_ms = STRUCTURE.entries[last].minutes * 60_000
+    bench.hear(Welcomed(SEATING, word(1, last, True, 0)), OffsetMeasured(0))
+
+    bench.wait(ends_ms + 72_000)
+
+    assert (bench.face.surroundings.level.left_ms, bench.face.surroundings.level.over_ms) == (0, 72_000)
+
+
 def test_a_word_of_the_version_before_takes_no_level_back(bench):
     """
     It was kept once, as it was said.

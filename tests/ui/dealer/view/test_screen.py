@@ -31,7 +31,7 @@ from engine.refused import Refused
 from tests.kit.play import dealt, do, play, sat
 from tests.kit.randomplay import tables
 from ui.dealer.model.names import ACTION_NAMES
-from ui.dealer.model.surroundings import LevelTime, Link, Reader, Refusal, Surroundings, after, settle
+from ui.dealer.model.surroundings import LevelTime, Link, PlayLeft, Reader, Refusal, Surroundings, after, settle
 from ui.dealer.model.taps import Ask, OpenPage, PickSeat
 from ui.dealer.model.values import ButtonView, LineView, PageView, SeatView, View
 from ui.dealer.pages.amount import AmountPage
@@ -670,6 +670,25 @@ def test_time_left_counts_whole_seconds_down_to_nothing(left_ms, said):
     0:00 means over.
     """
     assert seen(dealt(FOUR), Surroundings(level=LevelTime("Level 3", left_ms))).strip[2].text == said
+
+
+@pytest.mark.parametrize(
+    ("level", "said"),
+    [
+        (LevelTime("Level 9", 0, over_ms=192_900), ("+3:12", "overtime")),
+        (LevelTime("Level 9", 0, running=False, over_ms=192_900), ("+3:12", "PAUSED")),
+        (LevelTime("Level 3", 0, play=PlayLeft("hands", 7)), ("7 hands left", "Level 3")),
+        (LevelTime("Level 3", 0, play=PlayLeft("orbits", 1)), ("1 orbit left", "Level 3")),
+        (LevelTime("Level 3", 0, play=PlayLeft("orbits", 0)), ("last level", "Level 3")),
+    ],
+)
+def test_what_no_clock_counts_down_is_counted_otherwise(level, said):
+    """
+    Never a 0:00 that stands all night.
+    """
+    cell = seen(dealt(FOUR), Surroundings(level=level)).strip[2]
+
+    assert (cell.text, cell.small) == said
 
 
 def test_a_paused_clock_says_so():

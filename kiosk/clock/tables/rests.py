@@ -1,0 +1,49 @@
+"""Hands that are dealt while the room rests: in a break, or while the director has paused the clock. Pure."""
+
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from engine.message import message
+from engine.table.state import is_playing
+from engine.tournament.level_clock import is_running
+from engine.tournament.state import Tournament
+from engine.tournament.structure import Break
+from kiosk.clock.tables.audit import MOST_FLAGS, AuditedTable
+
+GRACE_MS = 15_000
+"""A hand that begins as the break does is nobody's fault."""
+
+
+class Rest(NamedTuple):
+    """The room rests since `since_ms`, in entry `entry` (from 0) of the structure."""
+
+    kind: Literal["break", "pause"]
+    entry: int
+    since_ms: int
+
+
+def resting(tournament: Tournament, before: Rest | None, now_ms: int) -> Rest | None:
+    """The rest now, `before` if it goes on; None while hands may be dealt. A clock that has yet to start, or that an
+    outage stopped, rests nobody."""
+    clock, structure = tournament.clock, tournament.structure
+    if structure is None or not tournament.started or tournament.stopped_ms is not None:
+        return None
+    if isinstance(structure.entries[clock.index], Break):
+        rest = Rest("break", clock.index, now_ms)
+    elif not is_running(clock):
+        rest = Rest("pause", clock.index, now_ms)
+    else:
+        return None
+    return before if before and before[:2] == rest[:2] else rest
+
+
+def with_remark(before: AuditedTable, after: AuditedTable, rest: Rest | None, now_ms: int) -> AuditedTable:
+    """The table after one more record, remarked on if that dealt a hand: once for each rest."""
+    dealt = is_playing(after.game.table) and after.game.table.hands > before.game.table.hands
+    if not dealt or rest is None or now_ms - rest.since_ms < GRACE_MS or after.rest_ms == rest.since_ms:
+        return after
+    hand = after.game.table.hands
+    in_break = rest.kind == "break"
+    found = message("hand-dealt-in-break", hand=hand) if in_break else message("hand-dealt-in-pause", hand=hand)
+    return replace(after, remarks=(*after.remarks, found)[-MOST_FLAGS:], rest_ms=rest.since_ms)

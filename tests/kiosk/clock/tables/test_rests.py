@@ -1,0 +1,134 @@
+"""A hand that is dealt in a break or a pause is remarked on, once, and only where the table could know."""
+
+import pytest
+
+from engine.actions import Action, Fold, OpenTable, PlaceButton, Push, SetLevel, StartHand, TakeSeat
+from engine.books.rulebook import load_book
+from engine.events import Blinds
+from engine.game.game import Game
+from engine.public import public
+from engine.tournament.actions import AddTime, AdvanceDue, NextLevel, Open, Pause, Recover, Start
+from engine.tournament.seats import AssignedSeat, Seating
+from engine.tournament.state import Tournament, apply
+from engine.tournament.structure import load_structure
+from engine.tournament.tournament import decide
+from kiosk.clock.tables.floor import Floor
+from kiosk.clock.tables.rests import GRACE_MS, Rest, resting
+from kiosk.clock.times import Times
+from kiosk.protocol.codec import encode_event
+from kiosk.storage.chain import START, chain
+from tests.kit.randomplay import ask
+from ui.words.languages import words_in
+
+DEMO = load_structure("demo")
+SEATS = (AssignedSeat(1, "a", "Ana", 5000), AssignedSeat(2, "b", "Bo", 5000))
+SEATING = Seating(1, "Test Open", "tda", 2, 1, SEATS)
+BEGUN = (
+    OpenTable(1, "Test Open", load_book("tda"), 2), TakeSeat(1, "a", "Ana", 5000), TakeSeat(2, "b", "Bo", 5000),
+    SetLevel(Blinds(1, 25, 50, 0, "none", 25)), PlaceButton(1),
+)  # fmt: skip
+
+
+class TableAtClock:
+    """One table's records as they reach the floor of the clock."""
+
+    def __init__(self) -> None:
+        self.now_ms = 0
+        times = Times(lambda: self.now_ms, lambda: 0, "")
+        self.floor = Floor([SEATING], {1: "token"}, times, words_in("en"))
+        self.game = Game()
+        self._mark = START
+
+    def plays(self, *actions: Action) -> None:
+        """It plays on, and its records arrive."""
+        for action in actions:
+            step = ask(self.game, action)
+            self.game = step.after
+            records = tuple(chain(self._mark, 1, 0, list(map(encode_event, step.record))))
+            self.floor.taken(1, records)
+            self._mark = type(self._mark)(records[-1].seq, records[-1].hash)
+
+    def deals(self) -> None:
+        """A whole hand."""
+        self.plays(StartHand())
+        self.plays(Fold(public(self.game).legal.seat), Push())
+
+    def connects(self) -> None:
+        """With the journal it has."""
+        self.floor.linked(1, linked=True, head=self._mark.seq)
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """What the director is told."""
+        return self.floor.view(1).remarks
+
+
+@pytest.fixture
+def table():
+    one = TableAtClock()
+    one.plays(*BEGUN)
+    one.connects()
+    one.floor.rest, one.now_ms = Rest("break", 2, 0), GRACE_MS
+    return one
+
+
+def test_a_hand_in_a_break_is_remarked_on_once(table):
+    table.deals()
+    table.deals()
+
+    assert table.said == ("hand 1 was dealt during the break",)
+    assert table.floor.view(1).flags == ()
+    table.floor.rest, table.now_ms = Rest("pause", 3, 100_000), 100_000 + GRACE_MS
+    table.deals()
+    assert table.said[1:] == ("hand 3 was dealt while the clock was paused",)
+
+
+def test_a_hand_that_begins_as_the_break_does_is_nobodys_fault(table):
+    table.now_ms = GRACE_MS - 1
+
+    table.deals()
+
+    assert table.said == ()
+
+
+def test_while_levels_are_played_nothing_is_said(table):
+    table.floor.rest = None
+
+    table.deals()
+
+    assert table.said == ()
+
+
+def test_what_was_played_while_the_clock_was_away_from_the_table_is_not_meant(table):
+    """
+    Its records come after the link is back, but are from before.
+    """
+    table.floor.linked(1, linked=False)
+    table.deals()
+    assert table.said == ()
+
+    table.connects()
+    table.deals()
+    assert table.said == ("hand 2 was dealt during the break",)
+
+
+def after(tournament, action, now_ms=0):
+    for event in decide(tournament, action, now_ms):
+        tournament = apply(tournament, event)
+    return tournament
+
+
+def test_a_pause_and_a_break_rest_the_room_and_nothing_else_does():
+    room = after(Tournament(), Open("id", "Open", DEMO, ()))
+    assert resting(room, None, 0) is None
+    room = after(room, Start(), 1_000)
+    assert resting(room, None, 1_000) is None
+    assert resting(after(room, Pause(), 2_000), None, 2_000) == Rest("pause", 0, 2_000)
+    assert resting(after(room, Recover(2_000, 0), 0), None, 0) is None
+
+    room = after(after(room, NextLevel(), 3_000), NextLevel(), 3_000)
+    rest = resting(room, None, 3_000)
+    assert rest == Rest("break", 2, 3_000)
+    assert resting(after(room, AddTime(60_000), 5_000), rest, 5_000) == rest
+    assert resting(after(room, Pause(), 5_000), rest, 5_000) == rest
+    assert resting(after(room, AdvanceDue(), 63_000), rest, 63_000) is None

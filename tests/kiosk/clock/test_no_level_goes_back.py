@@ -1,0 +1,91 @@
+"""A crash over a level's end: the tables played on alone, and neither they nor the clock go back."""
+
+from contextlib import closing
+
+import pytest
+
+from engine.events import LevelSet
+from kiosk.protocol.codec import decode_event
+from kiosk.storage.journal import open_reader
+from tests.kit.clock import DirectorsPage, Table, eventually, in_a_process
+
+LEVEL_MS = 180_000
+
+
+def levels(table):
+    """Every level that the table took up, in order."""
+    with closing(open_reader(table.journal)) as reader:
+        events = [decode_event(record.body) for record in reader.walk()]
+    return [event.blinds.level for event in events if isinstance(event, LevelSet)]
+
+
+def level_of(table):
+    """The level that the table plays."""
+    blinds = table.game.table.blinds
+    return blinds.level if blinds else 0
+
+
+def ticked(table, happened):
+    """The table's own time goes on until it is so."""
+
+    def looked():
+        table.host.tick()
+        return happened()
+
+    eventually(looked)
+
+
+@pytest.fixture
+def left_behind(clock, tmp_path):
+    """A table that has played the second level alone; the clock stopped in the first and is back."""
+    with Table(tmp_path, clock.socket) as table:
+        with DirectorsPage(clock) as page:
+            page.order("start")
+            table.sit()
+            page.order("add-time", delta_ms=2_000 - LEVEL_MS)
+            ticked(table, lambda: table.face.surroundings.level and table.face.surroundings.level.left_ms < 3_000)
+        clock.kill()
+        ticked(table, lambda: level_of(table) == 2)
+        yield table
+
+
+@in_a_process
+def test_the_clock_goes_where_the_table_is_and_no_hand_is_dealt_lower(clock, left_behind):
+    clock.start()
+
+    ticked(left_behind, lambda: left_behind.face.away is None)
+    eventually(lambda: clock.room()["blinds"]["level"] == 2)
+    assert (clock.room()["running"], clock.room()["recovered"]) == (False, True)
+    comeback = clock.tables()["totals"]["comeback"]
+    assert (comeback["index"], comeback["table"], comeback["left_ms"]) == (1, 1, LEVEL_MS)
+    left_behind.play(1)
+    left_behind.wait_until_held(clock)
+
+    assert levels(left_behind) == [1, 2]
+    assert clock.table(1)["flags"] == []
+
+
+@in_a_process
+def test_it_knows_the_level_from_its_own_copy_at_the_next_start(clock, left_behind):
+    clock.start()
+    eventually(lambda: (left_behind.host.tick(), clock.room()["index"] == 1)[1])
+    left_behind.wait_until_held(clock)
+    clock.kill()
+
+    clock.start()
+
+    assert clock.room()["index"] == 1
+
+
+@in_a_process
+def test_the_director_may_still_go_back(clock, left_behind):
+    clock.start()
+    eventually(lambda: (left_behind.host.tick(), clock.room()["index"] == 1)[1])
+
+    with DirectorsPage(clock) as page:
+        assert page.order("previous") == ""
+        ticked(left_behind, lambda: level_of(left_behind) == 1)
+        left_behind.wait_until_held(clock)
+        assert clock.room()["index"] == 0
+        assert page.order("undo-clock") == ""
+        ticked(left_behind, lambda: level_of(left_behind) == 2)
