@@ -32,6 +32,8 @@ class Totals(Message, frozen=True, tag="totals"):
     # On the wire by the names that a page which is already open knows.
     recovery: Recovery | None = msgspec.field(default=None, name="comeback")
     rejected: tuple[RejectedKiosk, ...] = msgspec.field(default=(), name="turned_away")
+    mark: int = 0
+    """The record of the tournament that this is of."""
     undo: str = ""
     """The last act on the clock that can be taken back, by its kind; empty where there is none."""
 

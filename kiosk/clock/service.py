@@ -133,6 +133,7 @@ class Service:
             fault=self._fault,
             recovery=recovery(self._clock.state),
             rejected=self._floor.rejected,
+            mark=self._clock.mark,
             undo=last.kind if (last := self._clock.state.memory.last) else "",
         )
 

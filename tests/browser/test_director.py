@@ -79,21 +79,106 @@ def test_a_difference_is_said_beside_what_the_floor_did(pages):
 
 def test_the_clock_is_run_from_the_page(pages):
     page = pages.director()
-    page.get_by_role("button", name="Start").click()
+    page.locator("#start").click()
     expect(page.locator("#paused")).to_be_hidden()
 
     page.get_by_role("button", name="+5 min").click()
     expect(page.locator("#time")).to_have_text(re.compile(r"^(8:00|7:5\d)$"))
-    page.get_by_role("button", name="Pause").click()
+    page.locator("#pause").click()
 
     expect(page.locator("#paused")).to_be_visible()
-    expect(page.get_by_role("button", name="Start")).to_be_visible()
+    expect(page.locator("#start")).to_be_enabled()
+    expect(page.locator("#pause")).to_be_disabled()
+
+
+PRESSED_AS_IT_CHANGES = """() => {
+    const start = document.getElementById("start");
+    window.pressed = new Promise((done) => new MutationObserver((_, observer) => {
+        if (start.disabled) return;
+        observer.disconnect();
+        start.click();
+        done([...start.classList].sort().join(" "));
+    }).observe(start, { attributes: true }));
+}"""
+
+
+def test_start_and_pause_are_two_buttons_so_that_no_second_press_means_the_opposite(clock, pages):
+    """
+    Two directors press Pause one after the other: the clock is paused, whoever came second.
+    """
+    page = pages.director()
+    with DirectorsPage(clock) as other:
+        other.order("start")
+        expect(page.locator("#pause")).to_be_enabled()
+        page.evaluate(PRESSED_AS_IT_CHANGES)
+        other.order("pause")
+        expect(page.locator("#pause")).to_be_disabled()
+
+        assert page.evaluate("window.pressed") == "locked main"
+        assert not other.room["running"]
+        page.locator("#start").click()
+        expect(page.locator("#paused")).to_be_hidden()
+
+
+def test_a_double_tap_is_no_second_press(pages):
+    page = pages.director()
+    expect(page.locator("#go-on")).to_have_text("Next: Level 2")
+    page.evaluate("for (let press = 0; press < 2; press += 1) document.getElementById('go-on').click()")
+
+    expect(page.locator("#go-on")).to_have_class(re.compile("sure"))
+    expect(page.locator("#level")).to_have_text("Level 1")
+
+
+def test_less_time_than_is_left_is_asked_about_before_it_ends_the_level(clock, pages):
+    page = pages.director()
+    with DirectorsPage(clock) as other:
+        other.order("add-time", delta_ms=-130_000)
+        minus = page.locator("[data-delta-ms='-60000']")
+        expect(page.locator("#time")).to_have_text("0:50")
+        minus.click()
+
+        expect(page.locator("#will")).to_have_text("1 min less ends Level 1: Level 2 begins.")
+        expect(minus).to_have_text("End Level 1?")
+        assert other.room["remaining_ms"] == 50_000
+        minus.click()
+
+        expect(page.locator("#time")).to_have_text("0:00")
+
+
+def test_the_last_act_is_taken_back_by_one_press_while_nothing_followed(clock, pages):
+    page = pages.director()
+    undo = page.locator("#undo")
+    expect(undo).to_be_disabled()
+    page.get_by_role("button", name="+5 min").click()
+    expect(page.locator("#time")).to_have_text("8:00")
+    expect(undo).to_have_text("Undo: time changed")
+
+    undo.click()
+
+    expect(page.locator("#time")).to_have_text("3:00")
+    expect(undo).to_have_text("Undo")
+    with DirectorsPage(clock) as other:
+        assert "no act on the clock to take back" in other.order("undo-clock")
+
+
+def test_a_hand_dealt_in_a_break_is_told_of_beside_a_table_that_adds_up(clock, pages):
+    page = pages.director()
+    said = "hand 7 was dealt during the break"
+    card = """async ([room, said]) => {
+        const { tableCard } = await import('/director/tables.js');
+        const table = { ...room.tables[0], remarks: [said] };
+        const card = tableCard(table);
+        return [card.className, card.querySelector('.remarks').textContent];
+    }"""
+
+    assert page.evaluate(card, [clock.tables(), said]) == ["", said]
 
 
 def test_a_level_is_changed_by_two_presses_never_by_one(pages):
     page = pages.director()
     page.get_by_role("button", name="Next: Level 2").click()
     expect(page.locator("#level")).to_have_text("Level 1")
+    expect(page.locator("#will")).to_have_text("Level 2 begins with 3:00; the 3:00 left of Level 1 are lost.")
 
     page.get_by_role("button", name="Start Level 2?").click()
 
@@ -124,8 +209,10 @@ def test_each_first_press_waits_its_whole_time_for_the_second(pages):
     page.reload()
     button = page.locator("#go-on")
     button.click()
+    page.clock.fast_forward(400)
     button.click()
     expect(page.locator("#level")).to_have_text("Level 2")
+    page.clock.fast_forward(800)
     page.clock.fast_forward(2500)
     button.click()
 
@@ -138,7 +225,8 @@ def test_each_first_press_waits_its_whole_time_for_the_second(pages):
 def test_a_break_is_named_before_it_is_started(pages):
     page = pages.director()
     expect(page.locator("#next")).to_have_text("next: 50 / 100 · ante 25 each")
-    page.get_by_role("button", name="Next: Level 2").dblclick()
+    page.get_by_role("button", name="Next: Level 2").click()
+    page.get_by_role("button", name="Start Level 2?").click()
 
     expect(page.locator("#next")).to_have_text("next: Break 1 min, then 100 / 200 · big-blind ante 200")
     page.get_by_role("button", name="Next: Break").click()
@@ -174,8 +262,8 @@ def test_nothing_goes_before_the_first_level_or_past_the_last(clock, pages):
 
 def test_a_refused_order_says_why(pages):
     page = pages.director()
-    expect(page.get_by_role("button", name="Start")).to_be_visible()
-    page.evaluate("for (let press = 0; press < 2; press += 1) document.getElementById('toggle').click()")
+    expect(page.locator("#start")).to_be_visible()
+    page.evaluate("for (let press = 0; press < 2; press += 1) document.getElementById('start').click()")
 
     expect(page.locator("#why")).to_contain_text("the clock had just changed")
 
@@ -213,7 +301,7 @@ def test_a_rejected_kiosk_is_listed_until_it_connects(clock, pages):
 @in_a_process
 def test_after_a_crash_the_page_comes_back_by_itself_and_offers_to_resume(clock, pages):
     page = pages.director()
-    page.get_by_role("button", name="Start").click()
+    page.locator("#start").click()
     expect(page.locator("#paused")).to_be_hidden()
     page.evaluate("window.neverReloaded = true")
     clock.kill()

@@ -114,6 +114,47 @@ def test_it_connects_again_in_place_when_the_service_is_back(clock, director, pa
     assert page.evaluate("window.neverReloaded")
 
 
+STANDING = """async ([word, nowMs]) => {
+    const { levelText, standing, timeText } = await import("/display/room.js");
+    const now = standing(word, nowMs);
+    return [levelText(word, now), timeText(now)];
+}"""
+TIMED = {"entries": [{"kind": "level", "name": "Level 1", "small": 25, "big": 50, "minutes": 20}]}
+PLAYED = {
+    "entries": [
+        {"kind": "level", "name": f"Level {number}", "small": 25, "big": 50, "minutes": 0, "hands": 10}
+        for number in (1, 2)
+    ]
+}
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ({"structure": TIMED, "remaining_ms": 5_000, "over_ms": 0}, ["Level 1 · overtime", "+1:55"]),
+        ({"structure": TIMED, "remaining_ms": 0, "over_ms": 60_000}, ["Level 1 · overtime", "+3:00"]),
+        ({"structure": TIMED, "remaining_ms": 0, "over_ms": 60_000, "running": False}, ["Level 1 · overtime", "+1:00"]),
+        ({"structure": TIMED, "remaining_ms": 180_000, "over_ms": 0}, ["Level 1", "1:00"]),
+        ({"play": [(0, 3, 7), (0, 6, 4)]}, ["Level 1 · hands left", "4–7"]),
+        ({"play": [(0, 9, 1), (0, 9, 1)]}, ["Level 1 · hand left", "1"]),
+        ({"play": [(0, 8, 2), (1, 0, 0)]}, ["Level 1 · hands left", "2"]),
+        ({"play": [(1, 30, 0), (1, 41, 0)]}, ["Level 2 · hands played", "30–41"]),
+    ],
+)
+def test_what_has_no_time_left_is_never_said_to_be_zero(pages, word, said):
+    """
+    Overtime is counted up; levels by hands say how many the tables have left.
+    """
+    page = pages.display()
+    stands = {"structure": PLAYED, "index": 0, "running": True, "anchor_ms": 0, "remaining_ms": 0, "over_ms": 0} | word
+    if "play" in word:
+        names = ("index", "done", "left")
+        least, most = (dict(zip(names, table, strict=True)) for table in word["play"])
+        stands["play"] = {"lasts": "hands", "least": least, "most": most}
+
+    assert page.evaluate(STANDING, [stands, 120_000]) == said
+
+
 @pytest.mark.parametrize(
     ("word", "held", "newer"),
     [

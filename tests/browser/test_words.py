@@ -47,7 +47,7 @@ def test_a_page_speaks_the_language_that_its_address_asks_for(pages):
     One that nobody has translated is the room's.
     """
     page = pages.open(f"/director/?lang=de#key={KEY}")
-    expect(page.locator("#toggle")).to_have_text("Starten")
+    expect(page.locator("#start")).to_have_text("Starten")
     expect(page.locator("#go-on")).to_have_text("Weiter: Level 2")
     expect(page.locator("#difference")).to_have_text("✓ alle Chips vollzählig")
     expect(page.locator("#table-1 h2")).to_have_text("Tisch 1")
@@ -113,7 +113,7 @@ def test_no_word_on_a_page_comes_from_elsewhere_than_the_catalogues(clock, pages
 
     with Table(tmp_path, clock.socket) as table:
         table.sit()
-        shown["director"].locator("#toggle").click()
+        shown["director"].locator("#start").click()
         table.play(1)
         table.host.ask(Overrule("Flo", "", SetStacks((2,), (4_500,), -500)))
         table.host.ask(SignIn("Ana"))
@@ -122,7 +122,7 @@ def test_no_word_on_a_page_comes_from_elsewhere_than_the_catalogues(clock, pages
         shown["director"].locator("#go-on").click()
         look()
     expect(shown["director"].locator("#problems a")).not_to_have_count(0)
-    shown["director"].locator("#toggle").click()
+    shown["director"].locator("#pause").click()
     expect(shown["display"].locator("#paused")).to_be_visible()
     look()
     clock.kill()

@@ -3,16 +3,17 @@
 import { Link } from "/display/link.js";
 import "/display/theme.js";
 import {
-  agoText, anteText, blindsText, clockText, entryName, isLevel, isNewer, nextLevel, spokenText, standing, titleText,
+  agoText, anteText, blindsText, clockText, entryName, isLevel, isNewer, levelText, nextLevel, nextSecondMs, spokenText,
+  standing, timeText, titleText,
 } from "/display/room.js";
 import { chips, say, sayPage } from "/display/words.js";
 import { difference, named } from "./accounts.js";
 import { Calls } from "./calls.js";
+import { isAtRest, Orders } from "./orders.js";
 import { readerProblems } from "./readers.js";
 import { age, setText, tableCard } from "./tables.js";
 
 const KEY = "director-key";
-const SURE_MS = 4000;
 const WRONG_PINS = 3; // a slip or two is no attack
 const REJECTED_MS = 600_000; // a kiosk that has not retried for this long is gone
 const $ = (id) => document.getElementById(id);
@@ -22,10 +23,13 @@ let totals = null;
 let asked = 0;
 let receivedAt = null;
 let timer = 0;
-let armed = null; // the button of a level that was pressed once: the state seen then, and the timer that ends it
 const tables = new Map(); // by number: its state, and its card
 
 const calls = new Calls($("calls"), $("sound"));
+const orders = new Orders(order, () => {
+  draw();
+  return { word, now: standing(word, link.serverNow()) };
+});
 const link = new Link("/director", { opened: enter, received, lost: draw });
 
 // The key
@@ -92,41 +96,6 @@ function order(command, seen = word.mark) {
   setText($("why"), sent ? "" : say("director.not_connected"));
 }
 
-// A level is changed by two presses: one alone is too easily a slip. Both must mean the same, so the order names what
-// was seen at the first, and a clock that has gone on meanwhile wants two presses again.
-function step(button, way) {
-  draw();
-  const first = armed;
-  disarm();
-  if (first?.button === button) order({ do: way }, first.seen);
-  else arm(button);
-  draw();
-}
-
-function arm(button) {
-  const { index } = standing(word, link.serverNow());
-  armed = { button, seen: word.mark, index, timer: setTimeout(calm, SURE_MS) };
-}
-
-function disarm() {
-  clearTimeout(armed?.timer);
-  armed = null;
-}
-
-function calm() {
-  disarm();
-  draw();
-}
-
-$("go-back").addEventListener("click", () => step($("go-back"), "previous"));
-$("go-on").addEventListener("click", () => step($("go-on"), "next"));
-for (const button of document.querySelectorAll("[data-delta-ms]")) {
-  button.addEventListener("click", () => order({ do: "add-time", delta_ms: Number(button.dataset.deltaMs) }));
-}
-$("toggle").addEventListener("click", () => order({ do: word.running ? "pause" : "start" }));
-$("resume").addEventListener("click", () => order({ do: "start" }));
-$("apply-elapsed").addEventListener("click", () => order({ do: "apply-elapsed" }));
-
 // Drawing
 
 function draw() {
@@ -137,14 +106,14 @@ function draw() {
     const now = standing(word, serverMs);
     drawLink();
     drawClock(now);
-    drawSteps(now);
+    orders.draw(word, now, totals);
     drawRecovery(serverMs);
     drawTotals();
     drawCalls(serverMs);
-    drawProblems();
+    drawProblems(isAtRest(word, now));
     drawRejected(serverMs);
     for (const { said, card } of tables.values()) age(card, said, serverMs);
-    if (now.running && now.leftMs > 0) again = (now.leftMs % 1000) + 5;
+    again = nextSecondMs(now);
   }
   timer = setTimeout(draw, again);
 }
@@ -161,31 +130,15 @@ function drawLink() {
 function drawClock(now) {
   const entry = word.structure.entries[now.index];
   const name = entryName(word.structure, now.index);
-  setText($("level"), name);
-  setText($("time"), clockText(now.leftMs));
+  setText($("level"), levelText(word, now));
+  setText($("time"), timeText(now));
   $("paused").hidden = now.running;
-  setText($("toggle"), say(now.running ? "director.pause" : "director.start"));
   setText($("blinds"), isLevel(entry) ? termsText(entry) : say("director.play_stops"));
   setText($("next"), nextText(word.structure, now.index));
   setText($("spoken"), spokenText(name, now));
   const count = waiting().length;
   const title = titleText(now, word.event);
   document.title = count ? say("director.title_calls", { count, title }) : title;
-}
-
-function drawSteps(now) {
-  if (armed && (armed.seen !== word.mark || armed.index !== now.index)) disarm();
-  drawStep($("go-back"), now.index - 1, "director.previous");
-  drawStep($("go-on"), now.index + 1, "director.next");
-}
-
-// A step shows its target; one without a target is disabled.
-function drawStep(button, index, way) {
-  const sure = button === armed?.button;
-  button.disabled = !word.structure.entries[index];
-  button.classList.toggle("sure", sure);
-  if (button.disabled) setText(button, say(way));
-  else setText(button, say(`${way}_${sure ? "sure" : "named"}`, { name: entryName(word.structure, index) }));
 }
 
 function nextText(structure, index) {
@@ -209,7 +162,8 @@ function drawRecovery(serverMs) {
   const ran = standing({ ...stopped, running: true }, serverMs);
   const name = (index) => entryName(word.structure, index);
   const age = agoText(serverMs - recovery.stopped_ms);
-  setText($("recovery-why"), say("director.was_away", { age, name: name(recovery.index) }));
+  const why = recovery.table ? "director.was_away_behind" : "director.was_away";
+  setText($("recovery-why"), say(why, { age, name: name(recovery.index), table: recovery.table }));
   setText($("resume"), say("director.resume", { time: clockText(recovery.left_ms) }));
   setText($("apply-elapsed"), say("director.count_time", { name: name(ran.index), time: clockText(ran.leftMs) }));
 }
@@ -240,12 +194,13 @@ function drawCalls(serverMs) {
 }
 
 // Tables that need attention, at the top, each linked to its card.
-function drawProblems() {
+function drawProblems(atRest) {
   const links = [];
   for (const [number, { said }] of tables) {
     if (said.wrong_pins >= WRONG_PINS) {
       links.push([number, say("director.wrong_pins", { count: said.wrong_pins }), "wrong"]);
     }
+    if (atRest && said.remarks.length) links.push([number, said.remarks.at(-1), ""]);
     if (said.flags.length) links.push([number, say("director.not_adding_up"), "wrong"]);
     else if (said.link.since_ms !== null && !said.link.linked) links.push([number, say("director.away"), ""]);
     else links.push(...readerProblems(said.link.health).map((problem) => [number, problem, ""]));

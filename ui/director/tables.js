@@ -32,7 +32,8 @@ export function tableCard(said, card = document.createElement("article")) {
   card.classList.toggle("wrong", wrong);
   card.classList.toggle("calls", Boolean(said.floor));
   const troubles = list("troubles", readerTroubles(said.link.health));
-  card.replaceChildren(top(said), ...call(said), state(said), ...troubles, ...list("flags", said.flags), seats(said));
+  card.replaceChildren(top(said), ...call(said), state(said), ...troubles, ...list("flags", said.flags),
+    ...list("remarks", said.remarks), seats(said));
   return card;
 }
 

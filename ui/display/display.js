@@ -3,8 +3,8 @@
 import { Link } from "./link.js";
 import "./theme.js";
 import {
-  agoText, anteText, blindsText, breakInMs, clockText, entryName, isLevel, isNewer, levelInForce, nextLevel, spokenText,
-  standing, titleText,
+  agoText, anteText, blindsText, breakInMs, clockText, entryName, isLevel, isNewer, levelInForce, levelText, nextLevel,
+  nextSecondMs, spokenText, standing, timeText, titleText,
 } from "./room.js";
 import { chips, say, sayPage } from "./words.js";
 
@@ -62,8 +62,7 @@ function draw() {
     drawLevel(now);
     drawPlayers(now);
     drawAway(now);
-    // Until just after the current whole second ends.
-    if (now.running && now.leftMs > 0) again = (now.leftMs % 1000) + 5;
+    again = nextSecondMs(now);
   }
   timer = setTimeout(draw, again);
 }
@@ -73,7 +72,7 @@ function set(id, text) {
 }
 
 function drawTime(now) {
-  const text = clockText(now.leftMs);
+  const text = timeText(now);
   set("time", text);
   $("time").classList.toggle("long", text.length > 5);
   $("paused").hidden = now.running;
@@ -85,7 +84,7 @@ function drawLevel(now) {
   const next = nextLevel(word.structure, now.index);
   set("event", word.event);
   const name = entryName(word.structure, now.index);
-  set("level", name);
+  set("level", levelText(word, now));
   document.body.classList.toggle("break", !isLevel(entry));
   if (isLevel(entry)) {
     set("blinds", blindsText(entry));
@@ -104,7 +103,13 @@ function drawLevel(now) {
 }
 
 function drawBreakIn(now) {
-  const untilMs = breakInMs(word.structure, now.index, now.leftMs);
+  const { play } = now;
+  if (play && play.most.index > play.least.index) {
+    const ahead = word.structure.entries[play.most.index];
+    tile("break", say("display.furthest"), entryName(word.structure, play.most.index), blindsText(ahead));
+    return;
+  }
+  const untilMs = play ? null : breakInMs(word.structure, now.index, now.leftMs);
   const none = untilMs === null;
   tile("break", say("display.next_break"), none ? say("display.no_next") : clockText(untilMs),
     none ? say("display.no_break") : "");

@@ -13,6 +13,8 @@ export function isNewer(word, held) {
 // The clock at `nowMs` of the service's time: walks the structure on its own, as the service itself would.
 export function standing(word, nowMs) {
   const entries = word.structure.entries;
+  const { play } = word;
+  if (play) return { index: play.least.index, leftMs: 0, overMs: 0, running: word.running, walked: 0, play };
   let index = word.index;
   let leftMs = word.remaining_ms;
   if (word.running) {
@@ -23,7 +25,41 @@ export function standing(word, nowMs) {
       leftMs += entries[index].minutes * 60000;
     }
   }
-  return { index, leftMs: Math.max(0, leftMs), running: word.running, walked: index - word.index };
+  const runsOver = index === entries.length - 1 && entries[index].minutes > 0;
+  const overMs = runsOver ? Math.max(0, -leftMs) + word.over_ms : 0;
+  return { index, leftMs: Math.max(0, leftMs), overMs, running: word.running, walked: index - word.index, play: null };
+}
+
+// How long what is shown stays right: until just after the current whole second ends.
+export function nextSecondMs({ running, leftMs, overMs }) {
+  if (!running || (leftMs <= 0 && overMs <= 0)) return 1000;
+  return (leftMs > 0 ? leftMs % 1000 : 1000 - (overMs % 1000)) + 5;
+}
+
+// What is left of the level: time, overtime counted up, or hands or orbits of the tables that are least far; in the
+// last level, how many were played of it.
+export function timeText({ leftMs, overMs, play }) {
+  if (overMs > 0) return say("pages.over", { time: clockText(overMs - (overMs % 1000)) });
+  if (!play) return clockText(leftMs);
+  const [few, many] = counts(play);
+  return few === many ? String(few) : say("pages.range", { few, many });
+}
+
+// The level's name, and what its digits count where that is not its time.
+export function levelText(word, { index, overMs, play }) {
+  const name = entryName(word.structure, index);
+  if (overMs > 0) return say("pages.level_over", { name });
+  if (!play) return name;
+  const count = counts(play)[1];
+  const counted = play.least.left
+    ? say(`pages.left.${play.lasts}`, { count }) : say(`pages.played.${play.lasts}`, { count });
+  return say("pages.level_counted", { name, counted });
+}
+
+function counts({ least, most }) {
+  const counted = least.left ? "left" : "done";
+  const numbers = most.index === least.index ? [least[counted], most[counted]] : [least[counted]];
+  return [Math.min(...numbers), Math.max(...numbers)];
 }
 
 // The level hands are played at; in a break, the one before it.
@@ -75,7 +111,7 @@ export function entryName(structure, index) {
 export const blindsText = (level) => say("pages.blinds", { small: chips(level.small), big: chips(level.big) });
 
 export const titleText = (now, event) =>
-  say(now.running ? "pages.title" : "pages.title_paused", { time: clockText(now.leftMs), event });
+  say(now.running ? "pages.title" : "pages.title_paused", { time: timeText(now), event });
 
 export const spokenText = (level, now) => say(now.running ? "pages.spoken" : "pages.spoken_paused", { level });
 
