@@ -11,7 +11,7 @@ from tests.kit.play import dealt, do, play, sat, where_folds_stand
 from tests.kit.port import tell
 from tests.screens.shots import EIGHT, State, tap
 from ui.dealer.model.sign_in import Staff
-from ui.dealer.model.surroundings import Coming, LevelAt, LevelDoubt, Link, Reader
+from ui.dealer.model.surroundings import Coming, LevelAt, LevelDoubt, LevelTime, Link, PlayLeft, Reader
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import TouchTarget
 
@@ -38,6 +38,18 @@ def _doubt(screen: Screen) -> None:
 def _cut(screen: Screen) -> None:
     tell(screen, link=Link(connected=False, away_ms=12_000, waiting=14))
     tell(screen, reader=Reader(works=False, says="cable out"))
+
+
+def _overtime(screen: Screen) -> None:
+    tell(screen, level=LevelTime("Level 24", 0, over_ms=754_000))
+
+
+def _orbits(screen: Screen) -> None:
+    tell(screen, level=LevelTime("Level 24", 0, play=PlayLeft("orbits", 12)))
+
+
+def _last_by_hands(screen: Screen) -> None:
+    tell(screen, level=LevelTime("Level 24", 0, play=PlayLeft("hands", 0)))
 
 
 def _asked() -> Game:
@@ -137,6 +149,9 @@ STATES: dict[str, State] = {
     "kill-last": State(_only_claim, ("more", "menu-kill")),
     "only-claim": State(lambda: play(_only_claim(), "3h 1:AhAd 2:KsQs")),
     "unclaimed": State(_unclaimed),
+    "overtime": State(lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_overtime),
+    "orbits-left": State(lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_orbits),
+    "last-by-hands": State(lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_last_by_hands),
     "level-doubt": State(lambda: sat(MILLIONS, LATE, LONG_NAMES), after=_doubt),
     "level-doubt-later": State(lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_doubt),
     "fold-stands": State(lambda: where_folds_stand(*EIGHT), ("undo",)),
