@@ -8,11 +8,10 @@ from threading import Event, Thread
 from typing import Self
 from urllib.parse import parse_qs, urlsplit
 
+from engine.bad_input import BadInput, why_unread
 from engine.cards import Card
 from hardware.reading.deck import PLAIN_DECK, Codes, Deck
 from hardware.reading.reading import Health, NowMs, Post, RepeatFilter
-
-_ADDRESS = "a script's address is sim:///path/to/script.txt, or with ?pace_ms=1500 at its end"
 
 
 def read_script(text: str) -> list[str]:
@@ -66,20 +65,19 @@ class ScriptedReader:
 
 
 def open_script(url: str, deck: Codes, place: str, post: Post, now_ms: NowMs) -> ScriptedReader:
-    """The reader of `sim:///path/to/script.txt`, or `...?pace_ms=1500`. Raises a one-line `ValueError`."""
+    """The reader of `sim:///path/to/script.txt`, or `...?pace_ms=1500`. Raises `BadInput`."""
     try:
         parts = urlsplit(url)
     except ValueError as error:  # an unclosed bracket in the host
-        raise ValueError(f"{url}: {_ADDRESS}") from error
+        raise BadInput("no-script-address", url=url) from error
     options = parse_qs(parts.query, keep_blank_values=True)
     pace = options.pop("pace_ms", [None])[-1]
     if parts.scheme != "sim" or parts.netloc or options or not (pace is None or pace.isdecimal()):
-        raise ValueError(f"{url}: {_ADDRESS}")
+        raise BadInput("no-script-address", url=url)
     try:
         script = read_script(Path(parts.path).read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "it is not text"
-        raise ValueError(f"{url}: the script cannot be read: {why}") from error
+        raise BadInput("codes-unreadable", url=url, error=why_unread(error)) from error
     return ScriptedReader(script, deck, place, post, now_ms, None if pace is None else int(pace))
 
 

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # an opening frame may fail, and waits for no engine
+    from engine.bad_input import BadInput
     from engine.message import Message, Value
 
 
@@ -33,3 +34,11 @@ class Fault(Exception):
 
 class Unsound(Fault):
     """The bytes on a disk are not what was written. Nothing was changed since this was found."""
+
+
+def bad_input(code: str, /, **fields: "Value") -> "BadInput":
+    """The error of settings that cannot be used, for modules that wait for no engine."""
+    from engine.bad_input import BadInput  # noqa: PLC0415  only once something is wrong
+    from engine.message import Message  # noqa: PLC0415
+
+    return BadInput.of(Message(code, fields))

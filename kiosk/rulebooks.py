@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+from engine.bad_input import why_unread
 from engine.books.rulebook import BadBook, RuleBook, load_book, parse_book, shipped
 from kiosk.faults import Fault
 from kiosk.storage.files import disk_faults
-from ui.words.languages import words_in
+
+EVEN_MARKED = "utf-8-sig"
+"""Some editors begin a file with a mark."""
 
 
 def find_book(name: str) -> RuleBook:
@@ -22,7 +25,7 @@ def read_text(name: str) -> str:
     """The text of a file. Raises `Fault`."""
     try:
         with disk_faults(Path(name)):
-            return Path(name).read_text("utf-8-sig")  # some editors begin a file with a mark
+            return Path(name).read_text(EVEN_MARKED)
     except UnicodeDecodeError as error:
         raise Fault("not-utf8", path=name) from error
 
@@ -31,6 +34,6 @@ def _beside(folder: Path, base: str) -> str:
     if not base.endswith(".toml"):
         return shipped(base)
     try:
-        return read_text(str(folder / base))
-    except Fault as fault:
-        raise BadBook(str(words_in("en").fault(fault.message))) from fault
+        return (folder / base).read_text(EVEN_MARKED)
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadBook("file-unreadable", path=str(folder / base), error=why_unread(error)) from error

@@ -1,6 +1,5 @@
 """Reads settings: TOML into a struct, with a one-line error. Knows no program."""
 
-import re
 import tomllib
 from pathlib import Path
 from typing import TypeVar
@@ -28,38 +27,25 @@ def parse_settings(text: str, source: str, kind: type[T]) -> T:
     try:
         return msgspec.convert(tomllib.loads(text), kind)
     except msgspec.ValidationError as error:
-        raise _fault(source, str(error), kind) from error
+        raise _fault(source, error, kind) from error
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
-        raise Fault("settings-not-toml", path=source, error=str(error)) from error
+        raise _not_toml(source, error) from error
 
 
-_PHRASES = (
-    ("Object contains ", ""),
-    ("Object ", ""),
-    ("`int` <=", "at most"),
-    ("`int` >=", "at least"),
-    ("`str` of length >=", "text of at least this many letters:"),
-    ("`int`", "a whole number"),
-    ("`float`", "a number"),
-    ("`str`", "text in quotes"),
-    ("`array`", "a list"),
-    ("`object`", "a table"),
-    ("Expected", "must be"),
-    (", got", ", not"),
-)
+# The engine is loaded once something is wrong: the opening frame of a table does not wait for it.
 
 
-def _in_words(problem: str) -> str:
-    what, _, where = problem.partition(" - at `$")
-    for theirs, ours in _PHRASES:
-        what = what.replace(theirs, ours)
-    where = where.rstrip("`").lstrip(".").replace("[...]", "")  # a named entry, whose name msgspec does not give
-    field = re.sub(r"\[(\d+)\]", lambda found: f" entry {int(found[1]) + 1}", where)
-    return f"{field.replace('.', ', ')}: {what}" if field else what
+def _not_toml(source: str, error: Exception) -> Fault:
+    from engine.bad_input import not_toml  # noqa: PLC0415
+
+    return Fault("settings-not-toml", path=source, error=not_toml(error))
 
 
-def _fault(source: str, problem: str, kind: type[msgspec.Struct]) -> Fault:
-    if "field" not in problem or " - at `$" in problem:
-        return Fault("settings-problem", path=source, problem=_in_words(problem))
+def _fault(source: str, error: msgspec.ValidationError, kind: type[msgspec.Struct]) -> Fault:
+    from engine.bad_input import problem_and_path, unfit  # noqa: PLC0415
+
+    problem, path = problem_and_path(error)
+    if path or problem.code not in ("field-missing", "field-unknown"):
+        return Fault("settings-problem", path=source, problem=unfit(error, kind))
     fields = ", ".join(field.encode_name for field in msgspec.structs.fields(kind))
-    return Fault("settings-field", path=source, problem=_in_words(problem), fields=fields)
+    return Fault("settings-field", path=source, problem=problem, fields=fields)

@@ -10,10 +10,12 @@ OURS = ("engine", "hardware", "kiosk", "ui")
 QT = ("PySide6", "shiboken6")
 
 # Where -> what of ours it may import. The longest name that fits counts; where none does, all may be imported.
-_VALUES = ("engine.cards", "engine.message", "engine.refused", "engine.books")
+_WHY = ("engine.message", "engine.bad_input")
+"""What is wrong, as a code: hardware says it as the engine does, and a room hears both in its language."""
+_VALUES = ("engine.cards", *_WHY, "engine.refused", "engine.books")
 _BOOKS = (*_VALUES, "engine.motion", "engine.ranking")
 _FACTS = (*_BOOKS, "engine.terms", "engine.events", "engine.actions")
-_READING = ("engine.cards", "hardware.addresses", "hardware.reading")
+_READING = ("engine.cards", *_WHY, "hardware.addresses", "hardware.bad_input", "hardware.reading")
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
 _KIOSK = ("engine", "hardware", "ui", "kiosk.arguments", "kiosk.faults", "kiosk.spoken", "kiosk.boot", "kiosk.times",
           "kiosk.log", "kiosk.peer_log", "kiosk.local_http", "kiosk.rulebooks", "kiosk.settings", "kiosk.storage",
@@ -23,6 +25,7 @@ MAY = {
     "engine": ("engine",),
     "engine.cards": (),
     "engine.message": ("engine.cards",),
+    "engine.bad_input": ("engine.cards", "engine.message"),
     "engine.refused": ("engine.message",),
     "engine.motion": _BOOKS,
     "engine.ranking": _BOOKS,
@@ -35,7 +38,7 @@ MAY = {
     "engine.table": (*_FACTS, "engine.hand", "engine.rulings", "engine.table"),
     "engine.game": (*_FACTS, "engine.hand", "engine.rulings", "engine.table", "engine.game"),
     "engine.tournament": (*_VALUES, "engine.terms", "engine.tournament"),
-    "hardware": ("hardware", "engine.cards"),
+    "hardware": ("hardware", "engine.cards", *_WHY),
     "hardware.reading": _READING,
     "hardware.keys": (*_READING, "hardware.keys"),
     "hardware.decks": (*_READING, "hardware.decks"),
@@ -51,7 +54,7 @@ MAY = {
     "ui.dealer.widgets": (*_MODEL, "ui.dealer.layout", "ui.dealer.pages", "ui.dealer.view", "ui.dealer.widgets"),
     "kiosk.arguments": ("kiosk.spoken", "ui.words"),
     "kiosk.cli": ("kiosk.arguments", "kiosk.faults", "kiosk.spoken", "ui.words"),
-    "kiosk.faults": ("engine.message",),
+    "kiosk.faults": _WHY,
     "kiosk.spoken": ("ui.words",),
     "kiosk.boot": (),
     "kiosk.times": (),

@@ -1,9 +1,15 @@
 """That the catalogues have words for what the engine says, in every language."""
 
+import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from string import Formatter
 
+import pytest
+
+from engine.bad_input import BadInput
 from engine.message import Message
+from kiosk.faults import Fault
 from ui.words.languages import LANGUAGES, words_in
 from ui.words.plural import Plural
 
@@ -34,3 +40,20 @@ def _all(message: Message) -> Iterator[Message]:
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Message):
                 yield from _all(part)
+
+
+def english(error: BadInput | Fault) -> str:
+    """What a person reads of an error, in English."""
+    words = words_in("en")
+    return str(words.fault(error.message)) if isinstance(error, Fault) else words.say(error.message)
+
+
+@contextmanager
+def refused(kind: type[BadInput | Fault], match: str = "") -> Iterator[None]:
+    """That what is done here is refused, and what a person reads of it in English, in one line."""
+    with pytest.raises(kind) as caught:
+        yield
+    assert isinstance(caught.value, BadInput | Fault)
+    said = english(caught.value)
+    assert re.search(match, said), said
+    assert "\n" not in said

@@ -12,7 +12,8 @@ from ui.words.faults import FaultWords
 from ui.words.languages import LANGUAGES, words_in
 
 ROOT = Path(__file__).parents[1]
-MESSAGES = frozenset(("Refused", "message"))
+MESSAGES = frozenset(("Refused", "message", "bad_input"))
+TOPS = ("engine", "hardware", "kiosk", "ui")
 
 
 class Named(NamedTuple):
@@ -64,15 +65,13 @@ def _has_text(value: ast.expr) -> bool:
 
 
 SOURCES = {
-    str(path.relative_to(ROOT)): path.read_text("utf-8")
-    for top in ("engine", "kiosk", "ui")
-    for path in sorted((ROOT / top).rglob("*.py"))
+    str(path.relative_to(ROOT)): path.read_text("utf-8") for top in TOPS for path in sorted((ROOT / top).rglob("*.py"))
 }
 
 
-def faults(sources: list[str]) -> frozenset[str]:
-    """`Fault` and what is made from it by a code alone."""
-    own, ready = {"Fault"}, False
+def made_by(first: str, sources: list[str]) -> frozenset[str]:
+    """A class such as `Fault`, and what is made from it by a code alone."""
+    own, ready = {first}, False
     classes = [node for source in sources for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef)]
     while not ready:
         more = {each.name for each in classes for base in each.bases if isinstance(base, ast.Name) and base.id in own}
@@ -80,7 +79,7 @@ def faults(sources: list[str]) -> frozenset[str]:
     with_own = {
         each.name
         for each in classes
-        if each.name != "Fault"
+        if each.name != first
         and any(isinstance(part, ast.FunctionDef) and part.name == "__init__" for part in each.body)
     }
     return frozenset(own - with_own)
@@ -91,8 +90,9 @@ def braces(text: str) -> set[str]:
     return {name for _, name, *_ in Formatter().parse(text) if name}
 
 
-NAMED = [one for where, source in SOURCES.items() for one in named(source, where)]
-FAULTY = faults([source for where, source in SOURCES.items() if where.startswith("kiosk")])
+SAYING = MESSAGES | made_by("BadInput", list(SOURCES.values()))
+NAMED = [one for where, source in SOURCES.items() for one in named(source, where, SAYING)]
+FAULTY = made_by("Fault", list(SOURCES.values()))
 FAULTS = [
     one for where, source in SOURCES.items() if where != "kiosk/faults.py" for one in named(source, where, FAULTY)
 ]
@@ -176,8 +176,8 @@ raise Torn("torn", path=path)
 raise Damaged()
 """
 
-    assert faults([source]) == {"Fault", "Torn"}
-    assert {tuple(one) for one in named(source, "x.py", faults([source]))} == {
+    assert made_by("Fault", [source]) == {"Fault", "Torn"}
+    assert {tuple(one) for one in named(source, "x.py", made_by("Fault", [source]))} == {
         ("x.py:6", "damaged", frozenset({"why"}), frozenset()),
         ("x.py:7", "torn", frozenset({"path"}), frozenset()),
     }

@@ -11,13 +11,15 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from engine.bad_input import BadInput, not_toml, problem_and_path, with_allowed
 from engine.books.toml_lines import line_of
+from engine.message import Message, message
 
 Value = TypeVar("Value")
 
 
-class BadBook(Exception):
-    """A rule book that cannot be used. One sentence names the file, the line, the field and the allowed values."""
+class BadBook(BadInput):
+    """A rule book that cannot be used: the file, the line, the field and the allowed values."""
 
 
 class Rule(msgspec.Struct, Generic[Value], frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -140,6 +142,8 @@ CASES = {
     "raise_word": ("no-limit", "pot-limit"),
 }
 """The cases of a choice that may have their own clauses."""
+OWN = "book"
+"""The field of a rule that the reader fills in."""
 CHOICES = tuple(name for name in RuleBook.__struct_fields__ if name not in WORDS)
 
 Shelf = Callable[[str], str]
@@ -149,7 +153,7 @@ Shelf = Callable[[str], str]
 def shipped(book_id: str) -> str:
     """The text of a book that ships with the program. Raises `BadBook`, listing those that do."""
     if book_id not in shipped_ids():
-        raise BadBook(f"there is no rule book {book_id!r}; there are: {', '.join(shipped_ids())}")
+        raise BadBook("no-such-book", book=repr(book_id), books=", ".join(shipped_ids()))
     return (_folder() / f"{book_id}.toml").read_text("utf-8")
 
 
@@ -175,11 +179,11 @@ def parse_book(text: str, source: str, shelf: Shelf = shipped) -> RuleBook:
             choices[name], editions[name] = rule, clauses
     own, base = layers[0], layers[-1]
     if own.raw["id"] in [layer.raw["id"] for layer in layers[1:]]:
-        raise own.bad("id", f"{own.raw['id']!r} is the book that this one extends; give it an id of its own")
+        raise own.bad("id", message("book-extends-itself", book=repr(own.raw["id"])))
     edition = words["edition"]
     known = {base.raw["edition"], *(key for clauses in editions.values() for key in clauses)}
     if edition not in known:
-        raise own.bad("edition", f"{edition!r} is not known; allowed: {', '.join(sorted(known))}")
+        raise own.bad("edition", message("edition-unknown", edition=repr(edition), allowed=", ".join(sorted(known))))
     for name, clauses in editions.items():
         choices[name] = replace(choices[name], clause=clauses.get(edition, choices[name].clause))
     book = RuleBook(**words | choices)
@@ -188,12 +192,12 @@ def parse_book(text: str, source: str, shelf: Shelf = shipped) -> RuleBook:
     return book
 
 
-def _against_itself(book: RuleBook, own: "_Layer", field: str, other: str, needed: str) -> BadBook:
+def _against_itself(book: RuleBook, own: "_Layer", field: str, other: str, needed: Message) -> BadBook:
     """The error of two contradictory choices, reported at the one that the file itself makes."""
     if field not in own.raw and other in own.raw:
         field, other = other, field
     mine, theirs = getattr(book, field).value, getattr(book, other).value
-    return own.bad(field, f"{mine} cannot be where {other} is {theirs}; {needed}", "value")
+    return own.bad(field, message("choices-contradict", mine=mine, other=other, theirs=theirs, needed=needed), "value")
 
 
 def in_limit(book: RuleBook) -> RuleBook:
@@ -215,19 +219,19 @@ def allowed(field: str) -> tuple[str, ...]:
     return tuple(str(value) for value in rule.__args__[0].__args__)
 
 
-def contradictions(book: RuleBook) -> Iterator[tuple[str, str, str]]:
+def contradictions(book: RuleBook) -> Iterator[tuple[str, str, Message]]:
     """Pairs of choices that cannot be combined: the two fields, and what is required."""
     limit = book.betting.value == "fixed-limit"
     if limit and book.min_raise.value == "double":
-        yield "min_raise", "betting", "in limit a raise is by one bet: min_raise must be last-increment"
+        yield "min_raise", "betting", message("one-bet-in-limit")
     if not limit and book.reopening.value == "half-raise-faced":
-        yield "reopening", "betting", "half a bet counts in fixed-limit only: reopening must be another"
+        yield "reopening", "betting", message("half-bet-in-limit-only")
     if book.cap.value == "none" and book.cap_heads_up.value == "lifted" and book.cap_heads_up.book == book.id:
-        yield "cap_heads_up", "cap", "there is nothing to lift: cap_heads_up must be holds"
+        yield "cap_heads_up", "cap", message("no-cap-to-lift")
     if book.muck.value == "forbidden" and book.all_in_shows.value == "may-muck":
-        yield "all_in_shows", "muck", "everybody shows: all_in_shows must be must"
+        yield "all_in_shows", "muck", message("everybody-shows")
     if book.straddle.value == "under-the-gun" and book.preflop_opener.value == "left-of-small-blind":
-        yield "straddle", "preflop_opener", "nobody could straddle before the opener: straddle must be none"
+        yield "straddle", "preflop_opener", message("straddle-before-opener")
 
 
 class _Layer(msgspec.Struct, frozen=True):
@@ -237,10 +241,11 @@ class _Layer(msgspec.Struct, frozen=True):
     source: str
     raw: dict[str, Any]
 
-    def bad(self, field: str, problem: str, key: str = "") -> BadBook:
+    def bad(self, field: str, problem: Message, key: str = "") -> BadBook:
         """The error of one field, with its line if the file has it."""
-        line = line_of(self.text, field, key)
-        return BadBook(f"{self.source}{f', line {line}' if line else ''}: {field}: {problem}")
+        if line := line_of(self.text, field, key):
+            return BadBook("line-of-file", path=self.source, line=str(line), field=field, problem=problem)
+        return BadBook("field-of-file", path=self.source, field=field, problem=problem)
 
     def choices(self) -> dict[str, tuple[Rule[Any], dict[str, str]]]:
         """The choices this file makes, each with its clause by edition. Raises `BadBook`."""
@@ -249,22 +254,25 @@ class _Layer(msgspec.Struct, frozen=True):
     def _choice(self, name: str) -> tuple[Rule[Any], dict[str, str]]:
         section = self.raw[name]
         if not isinstance(section, dict):
-            raise self.bad(name, f"must be a section [{name}] with value, clause and says")
+            raise self.bad(name, message("must-be-section", field=name))
         editions = section.get("editions", {})
         if not isinstance(editions, dict) or not all(isinstance(clause, str) for clause in editions.values()):
-            raise self.bad(name, 'editions must be clauses by edition, as in { "2026" = "..." }', "editions")
-        if "book" in section:
-            raise self.bad(name, "Object contains unknown field `book`", "book")
+            raise self.bad(name, message("editions-unlike"), "editions")
+        if OWN in section:
+            raise self.bad(name, message("field-unknown", field=OWN), OWN)
         plain = {key: part for key, part in section.items() if key != "editions"}
         try:
-            rule = msgspec.convert({**plain, "book": self.raw["id"]}, RuleBook.__annotations__[name])
+            rule = msgspec.convert({**plain, OWN: self.raw["id"]}, RuleBook.__annotations__[name])
         except msgspec.ValidationError as error:
-            raise self.bad(name, *_explain(name, str(error))) from error
+            problem, path = problem_and_path(error)
+            key = str(path[0]) if path else ""
+            raise self.bad(name, with_allowed(problem, allowed(name) if key == "value" else ()), key) from error
         if not rule.clause.strip():
-            raise self.bad(name, "clause must name where the choice comes from", "clause")
+            raise self.bad(name, message("clause-empty"), "clause")
         if unknown := next((case for case in rule.cases if case not in CASES.get(name, ())), None):
-            named = ", ".join(CASES.get(name, ())) or "none"
-            raise self.bad(name, f"there is no case {unknown!r}; allowed: {named}", "cases")
+            named = ", ".join(CASES.get(name, ()))
+            wrong = message("no-such-case", case=repr(unknown), allowed=named)
+            raise self.bad(name, wrong if named else message("no-cases", case=repr(unknown)), "cases")
         return rule, editions
 
 
@@ -275,11 +283,11 @@ def _layers(text: str, source: str, shelf: Shelf) -> list[_Layer]:
     while "extends" in layers[-1].raw:
         base = layers[-1].raw["extends"]
         if base in names or f"{base}.toml" in names:
-            raise layers[-1].bad("extends", f"goes in a circle: {' extends '.join([*names, base])}")
+            raise layers[-1].bad("extends", message("extends-in-circle", books=" > ".join([*names, base])))
         try:
             under = shelf(base)
         except BadBook as error:
-            raise layers[-1].bad("extends", str(error)) from error
+            raise layers[-1].bad("extends", error.message) from error
         names.append(base)
         layers.append(_read(under, base if base.endswith(".toml") else f"{base}.toml"))
     return layers
@@ -289,29 +297,20 @@ def _read(text: str, source: str) -> _Layer:
     try:
         layer = _Layer(text, source, tomllib.loads(text))
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
-        raise BadBook(f"{source}: not TOML: {error}") from error
+        raise BadBook("file-not-toml", path=source, why=not_toml(error)) from error
     raw = layer.raw
     for name in raw:
         if name not in (*WORDS, *CHOICES, "extends"):
-            raise layer.bad(name, f"Object contains unknown field `{name}`")
+            raise layer.bad(name, message("field-unknown", field=name))
     for name in (*WORDS, "extends"):
         if name in raw and not (isinstance(raw[name], str) and raw[name]):
-            raise layer.bad(name, "must be text")
+            raise layer.bad(name, message("must-be-text"))
     # A book that extends none must state every choice: nothing is decided by a hidden default.
     needed = ("id", "name") if "extends" in raw else ("id", "name", "edition", *CHOICES)
     for name in needed:
         if name not in raw:
-            raise BadBook(f"{source}: Object missing required field `{name}`")
+            raise BadBook("at-place", place=source, problem=message("field-missing", field=name))
     return layer
-
-
-def _explain(name: str, problem: str) -> tuple[str, str]:
-    """The text of a failed conversion, and the key of the section it concerns."""
-    what, _, where = problem.partition(" - at `$.")
-    key = where.rstrip("`")
-    if what.startswith("Invalid enum value"):
-        what = f"{what.removeprefix('Invalid enum value ')} is not allowed"
-    return f"{what}; allowed: {', '.join(allowed(name))}" if key == "value" else what, key
 
 
 def _folder() -> Path:

@@ -12,6 +12,7 @@ from typing import cast
 import msgspec
 
 from engine.actions import Action, Amend, PlayOn, Redo, RoomAction, TableAction, Undo
+from engine.bad_input import BadInput
 from engine.events import Amended, Asked, DealEvent, Event, Folded, RoomEvent, SeatLeft, TakenBack, Touched
 from engine.game import amending, touches
 from engine.game.asked import infer_action, opens_step
@@ -25,7 +26,7 @@ from engine.table import rules as table_rules
 from engine.table.state import Table, book_of
 
 
-class BadRecord(Exception):
+class BadRecord(BadInput):
     """A record that no table can have written: somebody changed it, or a program is wrong."""
 
 
@@ -266,7 +267,7 @@ def _take_back(game: Game, event: TakenBack) -> Game:
             *[UndoneStep(step.event, step.action) for step in reversed(game.undo_stack[index:])],
         )
     if state is None:
-        raise BadRecord(f"table {game.table.number}: nothing to take back to event {event.to}")
+        raise BadRecord("no-event-to-take-back", table=game.table.number, event=event.to)
     before = sealed(game)
     if event.to <= before:
         before = state.timeline.sealed if state.timeline else 0

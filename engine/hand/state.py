@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from engine.bad_input import BadInput
 from engine.cards import Card
 from engine.events import (
     ActionHeld,
@@ -52,7 +53,7 @@ BOARD_CARDS = (0, 3, 4, 5, 5)
 """How many cards are on the board during the betting of each street."""
 
 
-class ChipsNotConserved(Exception):
+class ChipsNotConserved(BadInput):
     """Chips were created or lost: a bug, or an altered record. The table must freeze and call the floor."""
 
 
@@ -186,10 +187,10 @@ def apply(hand: Hand, event: Event) -> Hand:
     if after.stacks is hand.stacks and after.paid is hand.paid:
         return after  # no chip moved
     if sum(after.stacks) + after.pot != sum(after.deal.stacks):
-        raise ChipsNotConserved(f"hand {hand.deal.hand}: {event} leaves {sum(after.stacks) + after.pot} chips, "
-                                f"not {sum(after.deal.stacks)}")  # fmt: skip
+        left, dealt = sum(after.stacks) + after.pot, sum(after.deal.stacks)
+        raise ChipsNotConserved("hand-chips-differ", hand=hand.deal.hand, event=str(event), chips=left, dealt=dealt)
     if min(after.stacks) < 0:
-        raise ChipsNotConserved(f"hand {hand.deal.hand}: {event} takes more chips than there are")
+        raise ChipsNotConserved("hand-chips-negative", hand=hand.deal.hand, event=str(event))
     return after
 
 
@@ -204,7 +205,7 @@ def _index(hand: Hand, seat: int) -> int:
     try:
         return hand.deal.seats.index(seat)
     except ValueError:
-        raise ChipsNotConserved(f"hand {hand.deal.hand}: seat {seat} was not dealt in") from None
+        raise ChipsNotConserved("hand-without-seat", hand=hand.deal.hand, seat=seat) from None
 
 
 def _put_in(hand: Hand, index: int, chips: int) -> dict[str, Any]:
@@ -361,7 +362,7 @@ def _mishap_declared(hand: Hand, event: MishapDeclared) -> Hand:
 
 def _hand_voided(hand: Hand, event: HandVoided) -> Hand:
     if event.stacks != hand.deal.stacks:
-        raise ChipsNotConserved(f"hand {hand.deal.hand} voided with stacks {event.stacks}, not {hand.deal.stacks}")
+        raise ChipsNotConserved("hand-voided-differs", hand=hand.deal.hand, stacks=event.stacks, dealt=hand.deal.stacks)
     nothing = (0,) * len(hand.stacks)
     return replace(
         hand, stacks=event.stacks, bets=nothing, paid=nothing, antes=nothing, forfeited=(),
@@ -387,8 +388,9 @@ def _pot_awarded(hand: Hand, event: PotAwarded) -> Hand:
 
 def _hand_ended(hand: Hand, event: HandEnded) -> Hand:
     if hand.pot or event.stacks != hand.stacks:
-        raise ChipsNotConserved(f"hand {hand.deal.hand} ended with {hand.pot} in the pot and stacks {hand.stacks}, "
-                                f"recorded as {event.stacks}")  # fmt: skip
+        raise ChipsNotConserved(
+            "hand-ended-differs", hand=hand.deal.hand, pot=hand.pot, stacks=hand.stacks, recorded=event.stacks
+        )
     return replace(hand, over=True)
 
 

@@ -11,9 +11,10 @@ from typing import TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from engine.bad_input import BadInput, at_place, not_json, place_of, problem_and_path, why_bad
 from engine.events import BetsCorrected, ChipsForfeited, Event, HandRevived, PotAwarded
 from engine.history.ohh_form import BET_TYPES, Amount, Ohh, OhhAction, Player, Round, Wrapper
-from engine.history.phh import BadHistory, Phh, explain, phh_of
+from engine.history.phh import BadHistory, Phh, phh_of
 
 Value = TypeVar("Value")
 
@@ -33,13 +34,14 @@ def _read_hand(text: str) -> Phh | BadHistory:
         hand = msgspec.json.decode(text, type=Wrapper).ohh
         return phh_of(_Reader(hand).fields())
     except msgspec.ValidationError as error:
-        return BadHistory(explain(str(error)).removeprefix("ohh."))
+        problem, path = problem_and_path(error)
+        return BadHistory.of(at_place(place_of(path[1:]), problem))
     except (msgspec.DecodeError, RecursionError) as error:
-        return BadHistory(f"not JSON: {error}")
+        return BadHistory("not-json", why=not_json(error))
     except BadHistory as bad:
         return bad
     except ValueError as error:
-        return BadHistory(str(error))
+        return BadHistory.of(why_bad(error))
 
 
 class _Reader:
@@ -51,7 +53,7 @@ class _Reader:
         self.indices = {player.id: index for index, player in enumerate(self.players)}
         count = len(self.players)
         if count < 2 or len(self.indices) < count:
-            raise BadHistory("players: a hand needs two or more who are dealt in, each with an id of their own")
+            raise BadHistory("players-two-or-more")
         self.stacks = [_chips(player.starting_stack) for player in self.players]
         self.left = list(self.stacks)
         self.bets = [0] * count  # in front this street
@@ -98,7 +100,7 @@ class _Reader:
     def _form(self) -> dict[str, object]:
         hand = self.hand
         if hand.game_type != "Holdem":
-            raise BadHistory(f"game_type {hand.game_type!r} is not played here: only Holdem")
+            raise BadHistory("game-not-played", game=repr(hand.game_type))
         big = _chips(hand.big_blind_amount) if hand.big_blind_amount else max(self.blinds, default=0)
         if hand.bet_limit.bet_type == BET_TYPES["fixed-limit"]:
             return {"variant": "FT", "small_bet": big, "big_bet": 2 * big}
@@ -114,8 +116,13 @@ class _Reader:
             try:
                 self._act(act)
             except ValueError as error:
-                where = f"{street.street}, action {act.action_number}, {act.action!r}"
-                raise BadHistory(f"{where}: {error}") from None
+                raise BadHistory(
+                    "street-action",
+                    street=street.street,
+                    number=str(act.action_number),
+                    action=repr(act.action),
+                    why=why_bad(error),
+                ) from None
         second, first = sorted(self.bets)[-2:]
         self.uncalled[self.bets.index(first)] += first - second
 
@@ -148,7 +155,7 @@ class _Reader:
                 if index not in self.out:
                     self._say(act, index, f"sm {_row(act)}" if act.action == "Shows Cards" else "sm")
             case _:
-                raise ValueError("not an action that is played here")
+                raise BadInput("action-not-played")
 
     def _add(self, act: OhhAction, index: int) -> None:
         """Read an "Add to Pot"; without an event of ours the chips are surrendered to the pot."""
@@ -178,7 +185,7 @@ class _Reader:
 
     def _index(self, player_id: int) -> int:
         if player_id not in self.indices:
-            raise ValueError(f"there is no player {player_id}")
+            raise BadInput("no-such-player", player=str(player_id))
         return self.indices[player_id]
 
     def _say(self, act: OhhAction, index: int, words: str) -> None:
@@ -206,7 +213,7 @@ class _Reader:
         won = [0] * len(self.players)
         for pot in self.hand.pots:
             if pot.rake:
-                raise BadHistory(f"pot {pot.number}: a rake of {pot.rake}; only hands without rake are played here")
+                raise BadHistory("pot-with-rake", pot=str(pot.number), rake=str(pot.rake))
             for win in pot.player_wins:
                 won[self._index(win.player_id)] += _chips(win.win_amount)
         return won
@@ -226,9 +233,9 @@ def _in_order(hand: Ohh) -> list[Player]:
 
 
 def _chips(amount: Amount) -> int:
-    """Whole chips. Raises `ValueError` for a fraction or a negative amount."""
+    """Whole chips. Raises `BadInput` for a fraction or a negative amount."""
     if amount < 0 or amount != int(amount):
-        raise ValueError(f"{amount} is not a whole number of chips")
+        raise BadInput("chips-not-whole", amount=str(amount))
     return int(amount)
 
 

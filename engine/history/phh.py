@@ -11,8 +11,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from engine.bad_input import BadInput, not_toml, unfit
 from engine.books.rulebook import RuleBook, in_limit
 from engine.events import Event
+from engine.message import Message, message
 
 BETS = {"NT": ("min_bet",), "PT": ("min_bet",), "FT": ("small_bet", "big_bet")}
 """The supported variants, each with the fields of its bets. `PT`, pot-limit hold'em, is our extension."""
@@ -20,8 +22,8 @@ CHIPS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", 
 WHOLE = re.compile(r"([0-9]+)(\.0*)?")
 
 
-class BadHistory(Exception):
-    """A history that cannot be read or played: one sentence naming the field or the action."""
+class BadHistory(BadInput):
+    """A history that cannot be read or played: the field or the action."""
 
 
 class Phh(
@@ -88,7 +90,7 @@ def read_phh(text: str) -> dict[str, Phh | BadHistory]:
     try:
         document = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
-        raise BadHistory(f"not TOML: {error}") from error
+        raise BadHistory("not-toml", why=not_toml(error)) from error
     if "variant" in document or not all(isinstance(part, dict) for part in document.values()) or not document:
         return {"": phh_of(document)}
     return {name: phh_of(part) for name, part in document.items()}
@@ -98,17 +100,15 @@ def phh_of(fields: dict[str, Any]) -> Phh | BadHistory:
     """A hand from the fields of one PHH table; a `BadHistory` if they are not valid."""
     variant = fields.get("variant", "NT")
     if variant not in tuple(BETS):
-        return BadHistory(
-            f"variant {variant!r} is not played here: only NT, PT and FT: no-limit, pot-limit and limit hold'em"
-        )
+        return BadHistory("variant-not-played", variant=repr(variant))
     chips = {name: _whole(fields[name]) for name in CHIPS if name in fields}
     try:
         phh = msgspec.convert({**fields, **chips}, Phh)
     except msgspec.ValidationError as error:
-        return BadHistory(explain(str(error)))
-    missing = [f"missing field `{bet}`" for bet in BETS[phh.variant] if bet not in fields]
+        return BadHistory.of(unfit(error, Phh))
+    missing = [message("field-missing", field=bet) for bet in BETS[phh.variant] if bet not in fields]
     problem = missing[0] if missing else _problem(phh)
-    return BadHistory(problem) if problem else phh
+    return BadHistory.of(problem) if problem else phh
 
 
 def _whole(value: Any) -> Any:
@@ -119,40 +119,31 @@ def _whole(value: Any) -> Any:
 
 
 def whole_chips(amount: str) -> int:
-    """The chips of an action. Raises `ValueError`."""
+    """The chips of an action. Raises `BadInput`."""
     whole = WHOLE.fullmatch(amount)
     if whole is None:
-        raise ValueError(f"{amount!r} is not a whole number of chips")
+        raise BadInput("chips-not-whole", amount=repr(amount))
     return int(whole[1])
 
 
-def explain(problem: str) -> str:
-    """A failed conversion in words, the field first."""
-    what, _, where = problem.replace("Object missing required", "missing").partition(" - at `$.")
-    for kind, words in (("int", "a whole number"), ("array", "a list"), ("str", "text")):
-        what = what.replace(f"Expected `{kind}`", f"expected {words}")
-    return f"{where.rstrip('`')}: {what}" if where else what
-
-
-def _problem(phh: Phh) -> str:
-    """What is wrong with a hand whose fields are complete; "" if nothing."""
+def _problem(phh: Phh) -> Message | None:
+    """What is wrong with a hand whose fields are complete; None if nothing."""
     count = len(phh.starting_stacks)
     rows = {"antes": phh.antes, "blinds_or_straddles": phh.blinds_or_straddles,
             "finishing_stacks": phh.finishing_stacks, "seats": phh.seats}  # fmt: skip
     wrong = [name for name, row in rows.items() if row is not None and len(row) != count]
     if wrong:
-        return f"{wrong[0]} has {len(rows[wrong[0]] or ())} numbers for {count} players"
-    checks = {
-        "a hand needs at least two players": count >= 2,
-        "starting_stacks must be above 0": min(phh.starting_stacks, default=1) > 0,
-        "antes and blinds_or_straddles must not be below 0": min((*phh.antes, *phh.blinds_or_straddles), default=0)
-        >= 0,
-        "min_bet and the smallest chip must be above 0": phh.smallest_chip > 0 < least_bet(phh),
-        "big_bet must be twice small_bet": phh.variant != "FT" or phh.big_bet == 2 * phh.small_bet,
-        "two players in one seat": phh.seats is None or len(set(phh.seats)) == count,
-        "seats count from 1": min(phh.seats or (1,)) > 0,
-    }
-    return next((text for text, holds in checks.items() if not holds), "")
+        return message("row-of-other-length", field=wrong[0], numbers=len(rows[wrong[0]] or ()), players=count)
+    checks = (
+        (message("hand-of-two-players"), count >= 2),
+        (message("starting-stacks-positive"), min(phh.starting_stacks, default=1) > 0),
+        (message("posted-not-negative"), min((*phh.antes, *phh.blinds_or_straddles), default=0) >= 0),
+        (message("smallest-bet-positive"), phh.smallest_chip > 0 < least_bet(phh)),
+        (message("big-bet-twice-small"), phh.variant != "FT" or phh.big_bet == 2 * phh.small_bet),
+        (message("two-in-one-seat"), phh.seats is None or len(set(phh.seats)) == count),
+        (message("seats-from-one"), min(phh.seats or (1,)) > 0),
+    )
+    return next((problem for problem, holds in checks if not holds), None)
 
 
 def least_bet(phh: Phh) -> int:

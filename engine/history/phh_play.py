@@ -6,8 +6,9 @@ Places are PHH's players counted from 0: p1 is the first dealt, left of the butt
 import msgspec
 
 from engine.actions import BOARD, Action, Bet, Call, Check, Fold, KillHand, Muck, Push, RaiseTo, SeeCard
+from engine.bad_input import BadInput, row_of_cards, why_bad
 from engine.books.rulebook import RuleBook
-from engine.cards import Card, card_name, parse_cards
+from engine.cards import Card
 from engine.events import Blinds, Event, HandEnded, HandKilled, HandStarted, PotAwarded
 from engine.hand.betting import actor, claims
 from engine.hand.dealing import may_table
@@ -100,7 +101,7 @@ def _follow(player: "_Replayer", phh: Phh, number: int, floor: str) -> None:
     except Refused as refused:
         raise Refused("action-refused", refused.clause, number=number, action=text, why=refused.message) from None
     except ValueError as error:
-        raise BadHistory(f"action {number}, {text!r}: {error}") from None
+        raise BadHistory("hand-action", number=str(number), action=repr(text), why=why_bad(error)) from None
 
 
 class _Replayer:
@@ -135,21 +136,18 @@ class _Replayer:
         self.events += events
 
     def take(self, fact: Event) -> None:
-        """Take an event that has no action. Raises `ValueError` if it is impossible here."""
+        """Take an event that has no action. Raises `BadInput` if it is impossible here."""
         if isinstance(fact, PotAwarded) and self.decided is None:
             self.decided = self.hand
         # The pots are those before the first push: its winner may no longer be all-in.
         before = self.decided if self.decided and isinstance(fact, PotAwarded) else self.hand
         if not is_plausible(before, fact):
-            raise ValueError(f"{fact.__struct_config__.tag} cannot have happened here")
-        try:
-            self._take([fact])
-            self._take(consequences(self.hand))
-        except ChipsNotConserved as error:
-            raise ValueError(str(error)) from None
+            raise BadInput("cannot-have-happened", event=str(fact.__struct_config__.tag))
+        self._take([fact])
+        self._take(consequences(self.hand))
 
     def follow(self, text: str, killed: str = "", floor: str = "") -> None:
-        """Play one action string; `killed` and `floor` are the floor's reasons. Raises `ValueError`."""
+        """Play one action string; `killed` and `floor` are the floor's reasons. Raises `BadInput`."""
         words = text.partition("#")[0].split()
         match words:
             case []:
@@ -157,7 +155,7 @@ class _Replayer:
             case ["d", "dh", who, cards]:
                 self._deal_hole(self._index(who), cards)
             case ["d", "db", cards]:
-                for card in self._not_dealt(parse_cards(cards)):
+                for card in self._not_dealt(row_of_cards(cards)):
                     self._ask(SeeCard(card, BOARD))
             case [who, "f"]:
                 self._fold(self._index(who), killed, floor)
@@ -168,29 +166,29 @@ class _Replayer:
             case [who, "sm", *cards]:
                 self._show_or_muck(self._index(who), cards)
             case _:
-                raise ValueError("not an action of hold'em")
+                raise BadInput("no-action-of-holdem")
 
     def _index(self, who: str) -> int:
         if who not in self.players:
-            raise ValueError(f"there is no player {who!r}")
+            raise BadInput("no-such-player", player=repr(who))
         return self.players.index(who)
 
     def _deal_hole(self, index: int, cards: str) -> None:
-        """Deal hole cards, unknown ones as `??`. Raises `ValueError`."""
+        """Deal hole cards, unknown ones as `??`. Raises `BadInput`."""
         row = self.hole.get(index, "") + cards
-        known = self._not_dealt(parse_cards(cards.replace("??", "")))
+        known = self._not_dealt(row_of_cards(cards.replace("??", "")))
         if len(row) > HOLE_CARDS * len("??"):
-            raise ValueError(f"{self.players[index]} has more than two cards")
+            raise BadInput("more-than-two-cards", player=self.players[index])
         if twice := next((card for card in known if card in self.hand.board or known.count(card) > 1), None):
-            raise ValueError(f"the {card_name(twice)} is there twice")
+            raise BadInput("card-there-twice", card=twice)
         self.hole[index] = row
         self.dealt.update(dict.fromkeys(known, index))
 
     def _not_dealt(self, cards: tuple[Card, ...], to: int = -1) -> tuple[Card, ...]:
-        """Check that none of the cards was dealt to another player. Raises `ValueError`."""
+        """Check that none of the cards was dealt to another player. Raises `BadInput`."""
         for card in cards:
             if (holder := self.dealt.get(card, to)) != to:
-                raise ValueError(f"the {card_name(card)} was dealt to {self.players[holder]}")
+                raise BadInput("card-dealt-to", card=card, player=self.players[holder])
         return cards
 
     def _fold(self, index: int, killed: str, floor: str) -> None:
@@ -224,9 +222,9 @@ class _Replayer:
 
     def _table(self, index: int, shown: str) -> None:
         dealt = self.hole.get(index, "?")
-        for card in self._not_dealt(parse_cards(shown), index):
+        for card in self._not_dealt(row_of_cards(shown), index):
             if "?" not in dealt and card not in self.dealt:
-                raise ValueError(f"{self.players[index]} was dealt {dealt}")
+                raise BadInput("was-dealt", player=self.players[index], cards=dealt)
             if card not in self.hand.tabled[index]:
                 self._ask(SeeCard(card, self.deal.seats[index]))
 
@@ -238,7 +236,7 @@ class _Replayer:
         try:
             self._take([ended])
         except ChipsNotConserved as error:
-            raise BadHistory(str(error)) from None
+            raise BadHistory.of(error.message) from None
         return Replayed(self.hand, self.decided, tuple(self.events))
 
     def _push(self) -> Replayed:
@@ -250,8 +248,7 @@ class _Replayer:
         decided = self.hand
         if not is_decided(decided):
             turn = actor(decided)
-            raise BadHistory(
-                "the hand does not end: " + (f"p{turn + 1} has to act" if turn >= 0 else "cards are missing")
-            )
+            player = f"p{turn + 1}"
+            raise BadHistory("hand-awaits-player", player=player) if turn >= 0 else BadHistory("hand-awaits-cards")
         self._ask(Push())
         return Replayed(self.hand, decided, tuple(self.events))

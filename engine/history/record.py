@@ -131,7 +131,7 @@ class _Table:
 
     def _end(self) -> HandRecord:
         if self.opened is None or self.deal is None:
-            raise BadRecord("a hand ends that no table started")
+            raise BadRecord("hand-ends-unstarted")
         deal, self.deal = self.deal, None
         return HandRecord(
             deal=deal,

@@ -48,5 +48,5 @@ def changed(seats: Seats, number: int, **fields: object) -> Seats:
     altered."""
     seat = seats[number - 1] if 1 <= number <= len(seats) else None
     if seat is None:
-        raise ChipsNotConserved(f"the record names seat {number}, and nobody sits there")
+        raise ChipsNotConserved("record-of-empty-seat", seat=number)
     return with_seat(seats, number, replace(seat, **fields))

@@ -149,7 +149,9 @@ def apply(table: Table, event: Event) -> Table:
     after = _in_hand(table, event) if isinstance(event, HandEvent) else _beside_hand(table, event)
     held = sum(seat.chips for seat in after.seats if seat)
     if held != after.issued:
-        raise ChipsNotConserved(f"table {after.number}: {event} leaves {held:,} chips of {after.issued:,}")
+        raise ChipsNotConserved(
+            "table-chips-differ", table=after.number, event=str(event), chips=held, issued=after.issued
+        )
     return after
 
 
@@ -157,7 +159,7 @@ def _in_hand(table: Table, event: AnyHandEvent) -> Table:
     if isinstance(event, Overruled):
         return table
     if table.hand is None:
-        raise ChipsNotConserved(f"table {table.number}: {event} without a hand in play")
+        raise ChipsNotConserved("event-without-hand", table=table.number, event=str(event))
     after = replace(table, hand=hand_state.apply(table.hand, event))
     if isinstance(event, HandEnded):
         return _hand_ended(after, event)
@@ -213,7 +215,7 @@ def _beside_hand(table: Table, event: AnyTableEvent | AnyRecordEvent) -> Table: 
         case PlayerDisqualified():
             return _player_disqualified(table, event)
         case RecordEvent():
-            raise ChipsNotConserved(f"table {table.number}: {event} changes no table")
+            raise ChipsNotConserved("event-changes-no-table", table=table.number, event=str(event))
     assert_never(event)
 
 
@@ -283,14 +285,14 @@ def _race_opened(table: Table, event: RaceOpened) -> Table:
 
 def _race_card(table: Table, event: RaceCardDealt) -> Table:
     if table.race is None:
-        raise ChipsNotConserved(f"table {table.number}: {event} without a race")
+        raise ChipsNotConserved("event-without-race", table=table.number, event=str(event))
     return replace(table, race=replace(table.race, dealt=(*table.race.dealt, (event.seat, event.card))))
 
 
 def _chips_raced(table: Table, event: ChipsRaced) -> Table:
     after = _with_stacks(table, event.seats, event.after, event.difference)
     if off := next((seat for seat in after.seats if seat and seat.chips % event.chip), None):
-        raise ChipsNotConserved(f"table {table.number}: {off.chips:,} cannot be paid in chips of {event.chip:,}")
+        raise ChipsNotConserved("stack-unpayable", table=table.number, chips=off.chips, chip=event.chip)
     return replace(after, race=None, chip=event.chip, raced=table.raced + event.difference, uncounted=table.uncounted)
 
 

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from engine.bad_input import check_range
 from engine.tournament.payouts import PayoutTable
 
 MOST_AMOUNT = 10**12
@@ -21,5 +22,4 @@ class EventTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         for field in ("buy_in", "fee", "late_levels", "re_entries"):
-            if not 0 <= getattr(self, field) <= MOST_AMOUNT:
-                raise ValueError(f"{field} must be from 0 to {MOST_AMOUNT}")
+            check_range(field, getattr(self, field), 0, MOST_AMOUNT)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from engine.bad_input import BadInput
+
 WHOLE = 10_000
 """Shares are in ten-thousandths of the pool."""
 
@@ -18,7 +20,7 @@ class PayoutRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if sum(self.shares) != WHOLE or min(self.shares) < 1 or list(self.shares) != sorted(self.shares, reverse=True):
-            raise ValueError(f"shares must fall and add up to {WHOLE}")
+            raise BadInput("shares-unlike", whole=str(WHOLE))
 
 
 class PayoutTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,7 +32,7 @@ class PayoutTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         sizes = [row.entries for row in self.rows]
         if not sizes or sizes[0] > 1 or sizes != sorted(set(sizes)):
-            raise ValueError("rows must begin with 1 entry and rise")
+            raise BadInput("payout-rows-unlike")
 
 
 def load_payouts(table_id: str) -> PayoutTable:

@@ -1,17 +1,27 @@
 """Blind structures: levels and breaks as their TOML files list them, and what hands are played for in each of them.
 Knows no time."""
 
-import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from engine.bad_input import (
+    BadInput,
+    allowed_at,
+    at_place,
+    check_range,
+    not_toml,
+    place_of,
+    problem_and_path,
+    with_allowed,
+)
 from engine.books.rulebook import RuleBook
+from engine.message import Message, message
 from engine.terms import Blinds
 from engine.tournament.formula import Formula, count_out
 
@@ -24,8 +34,8 @@ MOST_ENTRIES = 200
 MOST_CHIPS = 10**12  # sums of a whole room's stacks stay exact in a browser's numbers
 
 
-class BadStructure(Exception):
-    """A structure that cannot be used: one sentence naming the file, the field and what is allowed there."""
+class BadStructure(BadInput):
+    """A structure that cannot be used: the file, the field and what is allowed there."""
 
 
 class Level(msgspec.Struct, frozen=True, tag_field="kind", tag="level", forbid_unknown_fields=True):
@@ -45,15 +55,15 @@ class Level(msgspec.Struct, frozen=True, tag_field="kind", tag="level", forbid_u
 
     def __post_init__(self) -> None:
         if [self.minutes, self.hands, self.orbits].count(0) < 2:
-            raise ValueError("a level lasts minutes, hands or orbits: give one of them")
-        _check_range(self.lasts, getattr(self, self.lasts), MOST_MINUTES if self.lasts == "minutes" else MOST_PLAY)
-        _check_range("big", self.big, MOST_CHIPS)
+            raise BadInput("level-lasts")
+        check_range(self.lasts, getattr(self, self.lasts), 1, MOST_MINUTES if self.lasts == "minutes" else MOST_PLAY)
+        check_range("big", self.big, 1, MOST_CHIPS)
         if not 1 <= self.small <= self.big:
-            raise ValueError(f"small must be from 1 to big ({self.big}), not {self.small}")
+            raise BadInput("small-blind-range", big=str(self.big), small=str(self.small))
         if not 0 <= self.ante <= self.big:
-            raise ValueError(f"ante must be from 0 to big ({self.big}), not {self.ante}")
+            raise BadInput("ante-range", big=str(self.big), ante=str(self.ante))
         if (self.ante == 0) != (self.ante_form == "none"):
-            raise ValueError(f"ante {self.ante} does not go with ante_form {self.ante_form}; only an ante of 0 is none")
+            raise BadInput("ante-form-unlike", ante=str(self.ante), form=self.ante_form)
 
     @property
     def lasts(self) -> Lasts:
@@ -70,7 +80,7 @@ class Break(msgspec.Struct, frozen=True, tag_field="kind", tag="break", forbid_u
     id: str | UnsetType = UNSET
 
     def __post_init__(self) -> None:
-        _check_range("minutes", self.minutes, MOST_MINUTES)
+        check_range("minutes", self.minutes, 1, MOST_MINUTES)
 
 
 class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,21 +92,20 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entries: tuple[Level | Break, ...]
 
     def __post_init__(self) -> None:
-        _check_range("starting_stack", self.starting_stack, MOST_CHIPS)
+        check_range("starting_stack", self.starting_stack, 1, MOST_CHIPS)
         if not self.chips or self.chips[0] < 1 or list(self.chips) != sorted(set(self.chips)):
-            raise ValueError("chips must be denominations, smallest first, such as [25, 100, 500]")
+            raise BadInput("denominations-unlike")
         if self.starting_stack % self.chips[0]:
-            least = f"the smallest chip ({self.chips[0]})"
-            raise ValueError(f"starting_stack must be a multiple of {least}, not {self.starting_stack}")
+            raise BadInput("starting-stack-unpayable", chip=str(self.chips[0]), stack=str(self.starting_stack))
         if not 1 <= len(self.entries) <= MOST_ENTRIES:
-            raise ValueError(f"entries must be 1 to {MOST_ENTRIES} levels and breaks, not {len(self.entries)}")
+            raise BadInput("entries-count", most=str(MOST_ENTRIES), entries=str(len(self.entries)))
         if not isinstance(self.entries[0], Level) or not isinstance(self.entries[-1], Level):
-            raise ValueError("entries must begin and end with a level, not a break")
+            raise BadInput("entries-ends")
         ids = [entry.id for entry in self.entries if entry.id]
         if len(set(ids)) < len(ids):
-            raise ValueError("the ids of entries must differ from each other")
-        if problem := next(_problems(self), ""):
-            raise ValueError(problem)
+            raise BadInput("entry-ids-alike")
+        if problem := next(_problems(self), None):
+            raise BadInput.of(problem)
 
 
 # Reading structures
@@ -110,16 +119,16 @@ def parse_structure(text: str, source: str) -> Structure:
     try:
         return msgspec.convert(_with_names(_counted_out(tomllib.loads(text))), Structure)
     except msgspec.ValidationError as error:
-        raise BadStructure(f"{source}: {_explain(str(error))}") from error
+        raise BadStructure("at-place", place=source, problem=_explain(error)) from error
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
-        raise BadStructure(f"{source}: not TOML: {error}") from error
+        raise BadStructure("file-not-toml", path=source, why=not_toml(error)) from error
 
 
 def load_structure(structure_id: str) -> Structure:
     """A structure that ships with the program. Raises `BadStructure`, listing those that do."""
     shipped = {path.name.removesuffix(".toml"): path for path in _shelf().iterdir() if path.name.endswith(".toml")}
     if structure_id not in shipped:
-        raise BadStructure(f"there is no structure {structure_id!r}; there are: {', '.join(sorted(shipped))}")
+        raise BadStructure("no-such-structure", structure=repr(structure_id), structures=", ".join(sorted(shipped)))
     return parse_structure(shipped[structure_id].read_text("utf-8"), f"{structure_id}.toml")
 
 
@@ -155,13 +164,19 @@ def level_by_play(structure: Structure, hands: int, orbits: int) -> int:
     return index
 
 
-def misfit(structure: Structure, book: RuleBook) -> str:
-    """Why a structure cannot be played by a book, in one line; empty where it can."""
+def misfit(structure: Structure, book: RuleBook) -> Message | None:
+    """Why a structure cannot be played by a book; None where it can."""
     if book.antes.value == "forbidden":
         for number, entry in enumerate(structure.entries, 1):
             if isinstance(entry, Level) and entry.ante:
-                return f"{structure.name}: entry {number} has an ante, and {book.name} has none ({book.antes.clause})"
-    return ""
+                return message(
+                    "ante-without-antes",
+                    structure=structure.name,
+                    number=str(number),
+                    book=book.name,
+                    clause=book.antes.clause,
+                )
+    return None
 
 
 def duration_ms(structure: Structure, index: int) -> int:
@@ -211,26 +226,22 @@ class _Formulated(msgspec.Struct, frozen=True):
     formula: Formula
 
 
-def _check_range(field: str, value: int, most: int) -> None:
-    if not 1 <= value <= most:
-        raise ValueError(f"{field} must be from 1 to {most}, not {value}")
-
-
-def _problems(structure: Structure) -> Iterator[str]:
+def _problems(structure: Structure) -> Iterator[Message]:
     """Problems between entries: falling blinds, amounts that no chip can pay, chips coloured up out of order."""
     before = None
     for index, entry in enumerate(structure.entries):
+        number = str(index + 1)
         chips = chips_in_play(structure, index)
         if isinstance(entry, Break):
             if entry.colour_up != chips[: len(entry.colour_up)] or len(entry.colour_up) == len(chips):
-                yield f"entry {index + 1}: colour_up must be the smallest of the chips in play {list(chips)}, not all"
+                yield message("colour-up-unlike", number=number, chips=str(list(chips)))
             continue
         if before and entry.lasts != before.lasts:
-            yield f"entry {index + 1}: levels last {before.lasts} or {entry.lasts}, not both in one structure"
+            yield message("lasts-mixed", number=number, before=before.lasts, lasts=entry.lasts)
         if before and (entry.small < before.small or entry.big < before.big):
-            yield f"entry {index + 1}: blinds must not fall from {_said(before)} to {_said(entry)}"
+            yield message("blinds-fall", number=number, before=_said(before), blinds=_said(entry))
         if any(amount % chips[0] for amount in (entry.small, entry.big, entry.ante)):
-            yield f"entry {index + 1}: small, big and ante must be multiples of the smallest chip in play ({chips[0]})"
+            yield message("level-unpayable", number=number, chip=str(chips[0]))
         before = entry
 
 
@@ -261,25 +272,20 @@ def _with_names(raw: dict[str, object]) -> dict[str, object]:
     return {**raw, "entries": named}
 
 
-def _explain(problem: str) -> str:
-    """The message of a failed conversion in the file's terms, with the allowed values."""
-    what, _, where = " ".join(problem.split()).partition(" - at `$")
-    entry = re.match(r"\.entries\[(\d+)\]", where)
-    field = re.sub(r"^\.(entries\[\d+\])?\.?", "", where.rstrip("`"))
-    place = ", ".join(filter(None, [f"entry {int(entry[1]) + 1}" if entry else "", field]))
-    if " field `" in what:
-        what = f"{what.removeprefix('Object contains ').removeprefix('Object ')}; {_fields(bool(entry))}"
-    elif field == "kind":
-        what += "; allowed: level, break"
-    elif field == "ante_form":
-        what += f"; allowed: {', '.join(get_args(AnteForm))}"
-    return f"{place}: {what}" if place else what
+def _explain(error: msgspec.ValidationError) -> Message:
+    """The message of a failed conversion in the file's terms, with what is allowed there."""
+    problem, path = problem_and_path(error)
+    of_entry = path[:1] == ("entries",) and len(path) > 1
+    if problem.code in ("field-missing", "field-unknown"):
+        problem = _with_fields(problem, of_entry)
+    return at_place(place_of(path[1:] if of_entry else path), with_allowed(problem, allowed_at(Structure, path)))
 
 
-def _fields(of_entry: bool) -> str:
-    if of_entry:
-        return f"a level has {', '.join(Level.__struct_fields__)}; a break has {', '.join(Break.__struct_fields__)}"
-    return f"a structure has {', '.join(Structure.__struct_fields__)}"
+def _with_fields(problem: Message, of_entry: bool) -> Message:
+    if not of_entry:
+        return message("structure-fields", problem=problem, fields=", ".join(Structure.__struct_fields__))
+    level, pause = ", ".join(Level.__struct_fields__), ", ".join(Break.__struct_fields__)
+    return message("entry-fields", problem=problem, level=level, pause=pause)
 
 
 def _shelf() -> Path:

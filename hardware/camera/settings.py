@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from hardware.bad_input import bad_input
+
 SCHEME = "camera:"
 _SECOND_QT = ("opencv-python", "opencv-contrib-python")
 
@@ -37,20 +39,20 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for name, (left, top, width, height) in self.places.items():
             # Tests what must hold, as every comparison with NaN is false.
             if not (left >= 0 and top >= 0 and width > 0 and height > 0 and left + width <= 1 and top + height <= 1):
-                raise ValueError(f"{name} must lie within the picture: left, top, width and height from 0 to 1")
+                raise bad_input("outside-picture", place=name)
         if not 0 < self.code_mm < math.inf or not 1 <= self.enlarge <= 4:
-            raise ValueError("code_mm must be above 0, and enlarge from 1 to 4")
+            raise bad_input("camera-sizes")
 
 
 def check_camera(url: str) -> None:
-    """Raise a one-line `ValueError` for an invalid address, or if another OpenCV package is installed."""
+    """Raise `BadInput` for an invalid address, or if another OpenCV package is installed."""
     source = url.removeprefix(SCHEME)
     if not source:
-        raise ValueError("a camera's address is camera:0, camera:/dev/v4l/by-id/..., or camera:rtsp://...")
+        raise bad_input("camera-without-address")
     try:
         _ = urlsplit(source).port  # raises `ValueError` if it is not a number or too large
     except ValueError as error:
-        raise ValueError(f"{url} is not a camera's address: {error}") from error
+        raise bad_input("no-camera-address", url=url) from error
     # Only here: a table without a camera does not wait for it; it loads all that mail is made of.
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
 
@@ -59,4 +61,4 @@ def check_camera(url: str) -> None:
             found = version(package)
         except PackageNotFoundError:
             continue
-        raise ValueError(f"{package} {found} brings a second Qt here: uninstall it, opencv-python-headless is enough")
+        raise bad_input("second-qt", package=package, version=found)

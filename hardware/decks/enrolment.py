@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.cards import DECK, Card
-from hardware.reading.deck import Deck, check_code
+from hardware.reading.deck import Deck, is_readable
 
 ORDER: tuple[Card, ...] = tuple(sorted(DECK, key=lambda card: "shdc".index(card.suit)))
 """By suit, each from the two to the ace."""
@@ -73,7 +73,7 @@ def scan(enrolment: Enrolment, code: str, others: Iterable[Deck] = ()) -> ScanRe
     asked = enrolment.asked
     if asked is None:
         return ScanResult(enrolment, "whole")
-    if check_code(code):
+    if not is_readable(code):
         return ScanResult(enrolment, "unreadable")
     for card, known in enrolment.codes:
         if known == code:

@@ -7,8 +7,10 @@ from pathlib import Path
 import msgspec
 import tomli_w
 
+from engine.bad_input import not_toml, unfit, why_unread
 from engine.cards import Card
-from hardware.reading.deck import DeckRefused, check_code
+from engine.message import Message
+from hardware.reading.deck import DeckRefused, is_readable
 
 
 def deck_text(name: str, codes: Mapping[Card, str]) -> str:
@@ -27,8 +29,14 @@ def read_part(path: Path) -> tuple[str, dict[Card, str]]:
     try:
         file = msgspec.convert(tomllib.loads(path.read_text("utf-8")), _Part)
     except (OSError, ValueError, RecursionError) as error:
-        raise DeckRefused(f"{path}: not a deck that is being enrolled: {' '.join(str(error).split())}") from error
+        raise DeckRefused("deck-part-unusable", path=str(path), why=_why(error)) from error
     return file.name, dict(_sound(file.codes.items()))
+
+
+def _why(error: Exception) -> Message:
+    if isinstance(error, msgspec.ValidationError):
+        return unfit(error, _Part)
+    return why_unread(error) if isinstance(error, OSError | UnicodeDecodeError) else not_toml(error)
 
 
 class _Part(msgspec.Struct, forbid_unknown_fields=True):
@@ -40,4 +48,4 @@ def _sound(codes: Iterable[tuple[Card, str]]) -> Iterable[tuple[Card, str]]:
     """Leaves out duplicate codes, whose card is unknown, and codes that no reader could send, which are damaged."""
     pairs = list(codes)
     written = [code for _, code in pairs]
-    return [(card, code) for card, code in pairs if written.count(code) == 1 and not check_code(code)]
+    return [(card, code) for card, code in pairs if written.count(code) == 1 and is_readable(code)]

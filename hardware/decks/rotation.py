@@ -19,13 +19,14 @@ class Rotation:
         """Raises `DeckRefused` for no deck, two decks of one name, or a code that is different cards in two decks."""
         rotation = cls(tuple(decks))
         if not rotation.decks:
-            raise DeckRefused("a table needs a deck")
+            raise DeckRefused("no-deck")
         if len({deck.name for deck in rotation.decks}) < len(rotation.decks):
-            raise DeckRefused(f"two decks have the same name: {', '.join(deck.name for deck in rotation.decks)}")
+            raise DeckRefused("decks-same-name", names=", ".join(deck.name for deck in rotation.decks))
         for deck in rotation.decks:
             for card, code in deck.codes.items():
                 if (found := rotation.find(code)) and found.card != card:
-                    raise DeckRefused(f"the code {code!r} is {card} in deck {deck.name!r} and {found.card} in another")
+                    one, other = str(card), str(found.card)
+                    raise DeckRefused("decks-disagree", read=repr(code), card=one, deck=repr(deck.name), other=other)
         return rotation
 
     @property

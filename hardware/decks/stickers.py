@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 import zxingcpp
 
+from engine.bad_input import BadInput
 from engine.cards import DECK, Card
 from hardware.reading.deck import Deck
 
@@ -48,7 +49,7 @@ class Symbol:
 
     def __post_init__(self) -> None:
         if not SMALLEST_MM <= self.size_mm < math.inf:  # also refuses NaN
-            raise ValueError(f"a sticker is at least {SMALLEST_MM:g} mm wide, not {self.size_mm:g}")
+            raise BadInput("sticker-too-small", least=f"{SMALLEST_MM:g}", given=f"{self.size_mm:g}")
 
     @property
     def height_mm(self) -> float:
@@ -104,11 +105,11 @@ class Sheet:
     def __post_init__(self) -> None:
         width, height = PAPERS[self.paper]
         if not all(map(math.isfinite, (self.left, self.top, self.across, self.down))):
-            raise ValueError("a sheet is measured in millimetres")
+            raise BadInput("sheet-in-millimetres")
         if self.columns < 1 or self.rows < 1 or min(self.left, self.top) < 0:
-            raise ValueError("a sheet has at least one sticker, and no margin below 0")
+            raise BadInput("sheet-without-sticker")
         if self.left + self.columns * self.across > width + 0.5 or self.top + self.rows * self.down > height + 0.5:
-            raise ValueError(f"{self.columns} by {self.rows} stickers do not fit on {self.paper}")
+            raise BadInput("sheet-too-full", columns=str(self.columns), rows=str(self.rows), paper=self.paper)
 
     @classmethod
     def for_symbol(cls, paper: str, width: float, height: float) -> "Sheet":
@@ -118,7 +119,7 @@ class Sheet:
         columns = min(13, int((paper_width - 14.0) / across))
         rows = int((paper_height - 24.0) / down)
         if columns < 1 or rows < 1:
-            raise ValueError(f"a code of {width:g} by {height:g} mm does not fit on {paper}")
+            raise BadInput("sheet-too-small", width=f"{width:g}", height=f"{height:g}", paper=paper)
         return cls(paper, columns, rows, (paper_width - columns * across) / 2 + 1.5, 14.0, across, down)
 
 
@@ -128,8 +129,8 @@ def pages(deck: Deck, sheet: Sheet, symbology: Symbology, size_mm: float) -> lis
     symbols = {card: Symbol(deck.codes[card], symbology, size_mm) for card in cards}
     highest = max(symbol.height_mm for symbol in symbols.values())
     if size_mm > sheet.across or highest + NAME_MM > sheet.down:
-        room = f"{sheet.across:g} by {sheet.down:g} mm each"
-        raise ValueError(f"stickers of {size_mm:g} mm and their names below overlap on a sheet of {room}")
+        across, down = f"{sheet.across:g}", f"{sheet.down:g}"
+        raise BadInput("stickers-overlap", size=f"{size_mm:g}", across=across, down=down)
     return [
         [_at(card, symbols[card], sheet, number) for number, card in enumerate(page)]
         for page in _cut(cards, sheet.columns * sheet.rows)

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
+from hardware.bad_input import bad_input
 from hardware.keys.alt_codes import AltCodes
 from hardware.reading.frames import LONGEST_LINE
 
@@ -55,11 +56,11 @@ def grab(device: int) -> None:
 
 
 def check_keys(url: str) -> None:
-    """Raise `ValueError` for an address that can never be a keyboard's on this system."""
+    """Raise `BadInput` for an address that can never be a keyboard's on this system."""
     if sys.platform != "linux":
-        raise ValueError(f"keyboard devices are read on Linux only: use {SCREEN} here")
+        raise bad_input("keys-need-linux", screen=SCREEN)
     if not url.removeprefix(SCHEME).startswith("/"):
-        raise ValueError(f"a keyboard's address is keys:/dev/input/by-id/...-event-kbd, or {SCREEN}")
+        raise bad_input("no-keyboard-address", screen=SCREEN)
 
 
 def open_keys(url: str, wake_s: float, grab: Callable[[int], None] = grab) -> "KeyPort":

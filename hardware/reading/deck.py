@@ -16,13 +16,15 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, reduce
 from pathlib import Path
 from typing import NamedTuple, Protocol, Self
 
 import msgspec
 
+from engine.bad_input import BadInput, not_toml, why_unread
 from engine.cards import DECK, Card
+from engine.message import Message, message
 from hardware.reading.frames import AIM_IDENTIFIER, LONGEST_FRAME
 
 LONGEST_NAME = 40
@@ -31,8 +33,8 @@ _CARD_BY_TEXT = {str(card): card for card in DECK}
 _READABLE = re.compile(rf"(?!{AIM_IDENTIFIER.decode()})[!-~](?:[ -~]*[!-~])?")
 
 
-class DeckRefused(ValueError):
-    """The deck is invalid; the text says why, in one line."""
+class DeckRefused(BadInput):
+    """The deck is invalid."""
 
 
 class Found(NamedTuple):
@@ -68,9 +70,9 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
         printable.
         """
         if problem := check_name(name):
-            raise DeckRefused(f"deck {name!r} is refused: {problem}")
+            raise DeckRefused("deck-refused", name=repr(name), problem=problem)
         if wrong := [*_not_cards(codes), *_missing(codes), *_unreadable(codes), *_doubled(codes)]:
-            raise DeckRefused(f"deck {name!r} is refused: {'; '.join(wrong)}")
+            raise DeckRefused("deck-refused", name=repr(name), problem=reduce(_and, wrong))
         return cls(name, {_CARD_BY_TEXT[text]: str(code) for text, code in codes.items()})
 
     def card(self, code: str) -> Card | None:
@@ -97,11 +99,11 @@ def load_deck(path: Path) -> Deck:
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise DeckRefused(f"deck file {path} cannot be read: {getattr(error, 'strerror', 'it is not text')}") from error
+        raise DeckRefused("file-unreadable", path=str(path), error=why_unread(error)) from error
     try:
         return parse_deck(text)
     except DeckRefused as refused:
-        raise DeckRefused(f"{path}: {refused}") from None
+        raise DeckRefused("at-place", place=str(path), problem=refused.message) from None
 
 
 def parse_deck(text: str) -> Deck:
@@ -109,12 +111,12 @@ def parse_deck(text: str) -> Deck:
     try:
         file = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
-        raise DeckRefused(f"not a deck file: {error}{_quote(text, str(error))}") from error
+        raise DeckRefused("no-deck-file", why=_quoted(text, error)) from error
     name, codes = file.pop("name", None), file.pop("codes", None)
     if file:
-        raise DeckRefused(f"a deck file has a name and [codes], not {_listed(map(repr, file))}")
+        raise DeckRefused("deck-file-has-more", more=_listed(map(repr, file)))
     if not isinstance(name, str) or not isinstance(codes, dict):
-        raise DeckRefused('a deck file needs name = "..." and a table [codes] with a line Qh = "code" for each card')
+        raise DeckRefused("deck-file-has-less")
     return Deck.of(name, codes)
 
 
@@ -124,56 +126,56 @@ def contained_codes(codes: Iterable[str]) -> list[tuple[str, str]]:
     return [(short, long) for short in every for long in every if short != long and short in long]
 
 
-def _not_cards(codes: Mapping[str, object]) -> Iterator[str]:
+def _not_cards(codes: Mapping[str, object]) -> Iterator[Message]:
     if wrong := [text for text in codes if text not in _CARD_BY_TEXT]:
-        yield f"not a card: {_listed(map(repr, wrong))}"
+        yield message("codes-of-no-card", names=_listed(map(repr, wrong)))
 
 
-def _missing(codes: Mapping[str, object]) -> Iterator[str]:
+def _missing(codes: Mapping[str, object]) -> Iterator[Message]:
     if missing := [text for text in _CARD_BY_TEXT if text not in codes]:
-        yield f"no code for {_listed(missing)}"
+        yield message("codes-missing", cards=_listed(missing))
 
 
-def _unreadable(codes: Mapping[str, object]) -> Iterator[str]:
-    if wrong := [text for text, code in codes.items() if not _is_readable(code)]:
-        yield f"not a code in quotes that a reader can send: that of {_listed(wrong)}"
+def _unreadable(codes: Mapping[str, object]) -> Iterator[Message]:
+    if wrong := [text for text, code in codes.items() if not (isinstance(code, str) and is_readable(code))]:
+        yield message("codes-unsendable", cards=_listed(wrong))
 
 
-def _is_readable(code: object) -> bool:
-    return isinstance(code, str) and not check_code(code)
+def is_readable(code: str) -> bool:
+    """Whether a reader can send this code reliably: not too long, printable ASCII, no space around it and no AIM
+    identifier in front."""
+    return len(code) <= LONGEST_FRAME and _READABLE.fullmatch(code) is not None
 
 
-def check_code(code: str) -> str:
-    """Why no reader can send this code reliably; empty if one can."""
-    if len(code) > LONGEST_FRAME:
-        return f"it is longer than {LONGEST_FRAME} characters"
-    if not _READABLE.fullmatch(code):
-        return "it must be printable ASCII characters, without space around them or an AIM identifier in front"
-    return ""
-
-
-def check_name(name: str) -> str:
-    """Why this is no valid name for a deck; empty if it is. Decks are distinguished by name, so none is empty."""
+def check_name(name: str) -> Message | None:
+    """Why this is no valid name for a deck; None if it is. Decks are distinguished by name, so none is empty."""
     if name.strip() == name and 0 < len(name) <= LONGEST_NAME and name.isprintable():
-        return ""
-    return f"its name must be 1 to {LONGEST_NAME} printable characters, without space around them"
+        return None
+    return message("deck-name-letters", letters=LONGEST_NAME)
 
 
-def _doubled(codes: Mapping[str, object]) -> Iterator[str]:
+def _doubled(codes: Mapping[str, object]) -> Iterator[Message]:
     texts = [code for code in codes.values() if isinstance(code, str)]
     for code, times in Counter(texts).items():
         if times > 1:
-            yield f"{_listed(text for text in codes if codes[text] == code)} have the same code {code!r}"
+            yield message(
+                "codes-doubled", cards=_listed(text for text in codes if codes[text] == code), read=repr(code)
+            )
+
+
+def _and(one: Message, other: Message) -> Message:
+    return message("both-problems", one=one, other=other)
 
 
 def _listed(names: Iterable[str]) -> str:
     return ", ".join(names)
 
 
-def _quote(text: str, error: str) -> str:
-    """The line that a TOML error refers to, so that a duplicate card is shown and not only its position."""
-    at = re.search(r"at line (\d+)", error)
-    return f": {text.split(chr(10))[int(at[1]) - 1].strip()!r}" if at else ""
+def _quoted(text: str, error: Exception) -> Message:
+    """Why a text is not TOML, with the line, so that a duplicate card is shown and not only its position."""
+    why = not_toml(error)
+    at = re.search(r"at line (\d+)", str(error))
+    return message("line-quoted", why=why, line=repr(text.split("\n")[int(at[1]) - 1].strip())) if at else why
 
 
 PLAIN_DECK = Deck.of("plain", {str(card): str(card) for card in DECK})

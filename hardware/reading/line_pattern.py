@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from hardware.bad_input import bad_input
 from hardware.reading.frames import LONGEST_FRAME
 
 REPEAT_MS = 700
@@ -36,7 +37,7 @@ class ParsedLine(NamedTuple):
 class LinePattern(msgspec.Struct, frozen=True, dict=True):
     """How to parse a line. Without a pattern the whole line is the code, read at `place`.
 
-    Raises a one-line `ValueError` for a pattern that can never yield a code.
+    Raises `BadInput` for a pattern that can never yield a code.
     """
 
     place: str
@@ -46,11 +47,11 @@ class LinePattern(msgspec.Struct, frozen=True, dict=True):
     def __post_init__(self) -> None:
         groups = self._compiled.groupindex.keys() if self.pattern else {"code"}
         if not groups & {"code", "uid"}:
-            raise ValueError(f"the pattern {self.pattern!r} has no group (?P<code>...) or (?P<uid>...)")
+            raise bad_input("pattern-without-code", pattern=repr(self.pattern))
         if self.places and "pos" not in groups:
-            raise ValueError(f"places are named, but the pattern {self.pattern!r} has no group (?P<pos>...)")
+            raise bad_input("pattern-without-position", pattern=repr(self.pattern))
         if "pos" in groups and not self.places:
-            raise ValueError(f"the pattern {self.pattern!r} has a position: name its places, as in 0 = 'board'")
+            raise bad_input("pattern-without-places", pattern=repr(self.pattern))
 
     def parse(self, line: str) -> ParsedLine | None:
         """The code and its place; None for a line that does not match, such as a start-up banner, or whose code is too
@@ -75,4 +76,4 @@ class LinePattern(msgspec.Struct, frozen=True, dict=True):
         try:
             return re.compile(self.pattern)
         except re.error as error:
-            raise ValueError(f"the pattern {self.pattern!r} cannot be used: {error}") from error
+            raise bad_input("pattern-unusable", pattern=repr(self.pattern), position=str(error.pos or 0)) from error

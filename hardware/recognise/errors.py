@@ -1,5 +1,7 @@
 """The error for unusable learned decks. Apart from them, so that importing it loads no net."""
 
+from engine.bad_input import BadInput
 
-class LearnedRefused(ValueError):
-    """The learned deck cannot be used; the text says why, in one line."""
+
+class LearnedRefused(BadInput):
+    """The learned deck cannot be used."""

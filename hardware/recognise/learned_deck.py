@@ -14,7 +14,9 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from engine.bad_input import not_json, unfit, why_unread
 from engine.cards import DECK, RANKS, SUITS, Card
+from engine.message import message
 from hardware.recognise.classifier import Scores, score
 from hardware.recognise.crops import HEIGHT, WIDTH
 from hardware.recognise.errors import LearnedRefused
@@ -106,7 +108,7 @@ class _Faces:
 def _scores(crops: Sequence[Pixels]) -> Scores:
     scores = score(crops, classifier())
     if not scores.features.shape[1]:
-        raise LearnedRefused("the installed weights give no features: they cannot learn a deck")
+        raise LearnedRefused("weights-cannot-learn")
     return scores
 
 
@@ -154,14 +156,16 @@ def load_learned(path: Path, whole: bool = True) -> LearnedDeck:
     try:
         file = msgspec.json.decode(path.read_bytes(), type=_File)
     except OSError as error:
-        raise LearnedRefused(f"{path} cannot be read: {error.strerror}") from error
-    except ValueError as error:
-        raise LearnedRefused(f"{path} is not a learned deck: {error}") from error
+        raise LearnedRefused("file-unreadable", path=str(path), error=why_unread(error)) from error
+    except msgspec.ValidationError as error:
+        raise LearnedRefused("no-learned-deck", path=str(path), why=unfit(error, _File)) from error
+    except (ValueError, RecursionError) as error:
+        raise LearnedRefused("no-learned-deck", path=str(path), why=not_json(error)) from error
     if file.version != VERSION:
-        raise LearnedRefused(f"{path} has version {file.version}; this program reads version {VERSION}")
+        raise LearnedRefused("learned-version", path=str(path), found=str(file.version), known=str(VERSION))
     missing = [str(card) for card in DECK if not file.cards.get(card)]
     if whole and missing:
-        raise LearnedRefused(f"{path} is incomplete: {', '.join(missing)} missing")
+        raise LearnedRefused("learned-incomplete", path=str(path), cards=", ".join(missing))
     return LearnedDeck(file.name, {card: [_crop(data, path) for data in crops] for card, crops in file.cards.items()})
 
 
@@ -174,5 +178,5 @@ def _png(crop: Pixels) -> bytes:
 def _crop(data: bytes, path: Path) -> Pixels:
     crop = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
     if crop is None or crop.shape != (HEIGHT, WIDTH, 3):
-        raise LearnedRefused(f"{path} is not a learned deck: one of its pictures is not an index")
+        raise LearnedRefused("no-learned-deck", path=str(path), why=message("picture-no-index"))
     return np.asarray(crop, np.uint8)

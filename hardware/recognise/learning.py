@@ -11,6 +11,7 @@ from math import hypot
 import numpy as np
 import numpy.typing as npt
 
+from engine.bad_input import BadInput
 from engine.cards import Card
 from hardware.recognise.acceptance import LIKELY, could_share_card
 from hardware.recognise.classifier import crops, most_likely, score
@@ -48,8 +49,8 @@ class Corners:
     """The mean features of its corners."""
 
 
-class NoCard(ValueError):
-    """The picture is unusable; the text says what to do, in one line."""
+class NoCard(BadInput):
+    """The picture is unusable; it says what to do."""
 
 
 class CardNotSeen(NoCard):
@@ -68,16 +69,16 @@ def corners(pixels: Pixels) -> Corners:
 def _corners(pixels: Pixels, sizes: Sequence[int]) -> Corners:
     spots = [spot for spot in find_spots(pixels, detector(), sizes, MIN_HEAT) if spot.height >= MIN_HEIGHT][:40]
     if len(spots) < 2:
-        raise CardNotSeen("no card is seen: lay it alone, face up, with both its corners in sight")
+        raise CardNotSeen("no-card-seen")
     cut = crops(pixels, spots)
     scores = score(cut, classifier())
     if not scores.features.shape[1]:
-        raise LearnedRefused("the installed weights give no features: they cannot learn a deck")
+        raise LearnedRefused("weights-cannot-learn")
     groups = _groups(spots, scores.features @ scores.features.T)
     if not groups:
-        raise CardNotSeen("no two corners of one card are seen: lay it flat, alone, in even light")
+        raise CardNotSeen("no-two-corners")
     if len(groups) > 1:
-        raise NoCard("more than one card is seen: lay one alone")
+        raise NoCard("more-than-one-card")
     (mine,) = groups
     reads = most_likely([spots[n] for n in mine], scores.ranks[mine], scores.suits[mine])
     certain = {read.card if read.chance >= LIKELY else None for read in reads}  # corners that agree, by the strict rule

@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 
 import serial
 
+from engine.bad_input import BadInput
+from engine.message import message
 from hardware.keys import device as key_port
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Problem
@@ -52,9 +54,9 @@ def open_port(url: str, settings: SerialSettings) -> Port:
 
 
 def check_address(url: str, settings: SerialSettings) -> None:
-    """Raise a one-line `ValueError` for an address or a setting that can never work."""
+    """Raise `BadInput` for an address or a setting that can never work."""
     if not url:
-        raise ValueError("'' is not a reader's address: name its device, as in /dev/ttyACM0")
+        raise BadInput("reader-without-address")
     try:
         if url.startswith(key_port.SCHEME):
             return key_port.check_keys(url)
@@ -62,7 +64,8 @@ def check_address(url: str, settings: SerialSettings) -> None:
         with suppress(OSError):  # `hwgrep://` looks for its device at once; a missing one is no invalid address
             _closed_port(url, settings)
     except ValueError as error:
-        raise ValueError(f"{url} is not a reader's address: {error}") from error
+        why = error.message if isinstance(error, BadInput) else message("address-not-read")
+        raise BadInput("no-reader-address", url=url, why=why) from error
 
 
 def _check_network(url: str) -> None:
@@ -70,7 +73,7 @@ def _check_network(url: str) -> None:
     parts = urlsplit(url)
     # `parts.port` raises `ValueError` if it is not a number or too large.
     if parts.scheme.lower() in _NETWORK and not (parts.hostname and parts.port):
-        raise ValueError(f"it needs a host and a port, as in {parts.scheme}://192.168.1.20:4001")
+        raise BadInput("host-and-port", scheme=parts.scheme)
 
 
 def port_advice(url: str, error: Exception) -> str:

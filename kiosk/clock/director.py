@@ -5,7 +5,7 @@ import msgspec
 from engine.tournament.actions import DirectorAction
 from engine.tournament.state import Tournament
 from kiosk.clock.tables.view import RejectedKiosk
-from kiosk.protocol.codec import NOT_JSON, Unreadable
+from kiosk.protocol.codec import NOT_JSON, Unreadable, why_undecoded
 from kiosk.protocol.messages import Message, Number, Ping, Text
 
 
@@ -68,7 +68,7 @@ def decode_from_director(text: str | bytes) -> FromDirector:
     try:
         return _from_director.decode(text)
     except NOT_JSON as error:
-        raise Unreadable(f"this page does not speak as the clock does ({error})") from error
+        raise Unreadable("page-speaks-otherwise", why=why_undecoded(error)) from error
 
 
 def recovery(tournament: Tournament) -> Recovery | None:

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import msgspec
 
-from engine.books.rulebook import BadBook, RuleBook
+from engine.bad_input import BadInput, why_bad
+from engine.books.rulebook import RuleBook
 from engine.table.state import MOST_SEATS
 from engine.tournament.seats import AssignedSeat, Seating
 from engine.tournament.structure import BadStructure, Structure, load_structure, misfit, parse_structure
@@ -93,15 +94,15 @@ def _resolve(file: _File, source: str) -> ClockSettings:
     try:
         structure = _structure(file.structure, Path(source).parent)
         book = find_book(str(Path(source).parent / file.book) if file.book.endswith(".toml") else file.book)
-    except (BadStructure, BadBook) as error:
-        raise _bad(source, str(error)) from error
-    if problem := misfit(structure, book):
-        raise _bad(source, problem)
-    if file.language not in LANGUAGES:
-        raise _bad(source, f"language must be one of {', '.join(LANGUAGES)}, not {file.language!r}")
-    tables = tuple(_seating(file, table, structure, book) for table in file.tables)
-    if problem := _problem(tables, file, structure.chips[0]):
-        raise _bad(source, problem)
+        if problem := misfit(structure, book):
+            raise BadInput.of(problem)
+        if file.language not in LANGUAGES:
+            raise BadInput("language-unknown", allowed=", ".join(LANGUAGES), given=repr(file.language))
+        check_staff(file.staff)
+        tables = tuple(_seating(file, table, structure, book) for table in file.tables)
+        _check(tables, file, structure.chips[0])
+    except BadInput as error:
+        raise Fault("settings-problem", path=source, problem=error.message) from error
     return ClockSettings(
         event=file.event,
         structure=structure,
@@ -117,10 +118,6 @@ def _resolve(file: _File, source: str) -> ClockSettings:
     )
 
 
-def _bad(source: str, problem: str) -> Fault:
-    return Fault("settings-problem", path=source, problem=problem)
-
-
 def _structure(name: str, folder: Path) -> Structure:
     """The name of one that ships, or a file beside the settings."""
     if not name.endswith(".toml"):
@@ -128,7 +125,7 @@ def _structure(name: str, folder: Path) -> Structure:
     try:
         return parse_structure((folder / name).read_text("utf-8"), name)
     except (OSError, UnicodeDecodeError) as error:
-        raise BadStructure(f"structure {name} cannot be read: {getattr(error, 'strerror', '') or error}") from error
+        raise BadStructure("structure-unreadable", name=name, error=why_bad(error)) from error
 
 
 def _seating(file: _File, table: SeatedTable, structure: Structure, book: RuleBook) -> Seating:
@@ -141,34 +138,30 @@ def _seating(file: _File, table: SeatedTable, structure: Structure, book: RuleBo
     return Seating(table.table, file.event, book.id, table.seat_count, button, seats, rules)
 
 
-def _problem(tables: tuple[Seating, ...], file: _File, chip: int) -> str:
-    """What is wrong with the tables; empty when all is well. `chip` is the smallest."""
-    try:
-        check_staff(file.staff)
-    except ValueError as error:
-        return str(error)
+def _check(tables: tuple[Seating, ...], file: _File, chip: int) -> None:
+    """Raise `BadInput` for tables that cannot be played at. `chip` is the smallest."""
     if twice := _twice(table.table for table in tables):
-        return f"table {twice} is there twice"
-    if problem := next(filter(None, (_table_problem(table, chip) for table in tables)), ""):
-        return problem
+        raise BadInput("table-twice", table=str(twice))
+    for table in tables:
+        _check_table(table, chip)
     if twice := _twice(seat.player for table in tables for seat in table.seats):
-        return f"player {twice!r} has two seats; give players of one name a different `player` each"
+        raise BadInput("player-two-seats", player=repr(twice))
     if twice := _twice(table.token for table in file.tables):
-        owners = [str(table.table) for table in file.tables if table.token == twice]
-        return f"tables {' and '.join(owners)} have the same token; each needs its own"
-    return ""
+        one, other, *_ = (str(table.table) for table in file.tables if table.token == twice)
+        raise BadInput("token-twice", one=one, other=other)
 
 
-def _table_problem(table: Seating, chip: int) -> str:
+def _check_table(table: Seating, chip: int) -> None:
+    number = str(table.table)
     if twice := _twice(seat.seat for seat in table.seats):
-        return f"table {table.table}: two players in seat {twice}"
+        raise BadInput("seat-taken-twice", table=number, seat=str(twice))
     if max(table.button, *(seat.seat for seat in table.seats), 0) > table.seat_count:
-        return f"table {table.table} has {table.seat_count} seats; a player or the button is in a higher one"
+        raise BadInput("seat-beyond-table", table=number, seats=str(table.seat_count))
     for seat in table.seats:
         if seat.chips % chip:
-            problem = f"chips must be a multiple of the smallest chip ({chip}), not {seat.chips:,}"
-            return f"table {table.table}, seat {seat.seat}: {problem}"
-    return ""
+            raise BadInput(
+                "seat-chips-unpayable", table=number, seat=str(seat.seat), chip=str(chip), chips=str(seat.chips)
+            )
 
 
 def _twice(items: Iterable[int | str]) -> int | str:

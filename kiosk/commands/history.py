@@ -96,7 +96,7 @@ def read_hands(journal: Path, words: Words) -> tuple[list[HandRecord], str]:
     try:
         told = hands(events, (_utc(record.at_ms) for record in records))
     except BadRecord as bad:
-        raise Fault("not-a-tables-history", path=str(journal), error=str(bad)) from bad
+        raise Fault("not-a-tables-history", path=str(journal), error=bad.message) from bad
     return told, str(words.fault(fault.message)) if fault else problem
 
 
@@ -107,8 +107,8 @@ def _decoded(journal: Path, records: Iterable[Record], words: Words) -> tuple[li
             events.append(decode_event(record.body))
         except Unreadable as error:
             if not events:
-                raise Fault("not-a-tables-record", path=str(journal), record=record.seq, error=str(error)) from error
-            unread = message("hands-before-record", path=str(journal), record=record.seq, error=str(error))
+                raise Fault("not-a-tables-record", path=str(journal), record=record.seq, error=error.message) from error
+            unread = message("hands-before-record", path=str(journal), record=record.seq, error=error.message)
             return events, words.say(unread)
     return events, ""
 
@@ -133,7 +133,7 @@ class _Renderer:
             try:
                 text = self.form.render(record, ALONE if self.alone else number, self.words)
             except ChipsNotConserved as error:
-                self.problem = self.words.say(message("hands-before", hand=record.deal.hand, error=str(error)))
+                self.problem = self.words.say(message("hands-before", hand=record.deal.hand, error=error.message))
                 return
             yield text if number == 1 else f"{self.form.between}{text}"
             if number % EVERY == 0:

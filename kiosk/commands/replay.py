@@ -77,13 +77,13 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Replay the files, one line a hand. Exit code 0 if all is well, 1 if a check failed, 2 for an unusable book."""
+    words = words_for(args)
     book_of = cache(lambda named: find_book(args.book or named or "tda"))
     try:
         book_of("")
     except BadBook as error:
-        print(error, file=err)
+        print(words.say(error.message), file=err)
         return 2
-    words = words_for(args)
     how = Replaying(book_of, args.force, words_in("en") if args.json else words)
     hands = failed = 0
     for name in args.files:
@@ -108,7 +108,7 @@ def replay_file(name: str, how: Replaying) -> Iterator[ReplayResult]:
         yield ReplayResult(name, None, ok=False, error=said.removeprefix(f"{name}: "))
         return
     except BadHistory as error:
-        yield ReplayResult(name, None, ok=False, error=str(error).removeprefix(f"{name}: "))
+        yield ReplayResult(name, None, ok=False, error=how.words.say(error.message))
         return
     for key, phh in hands.items():
         yield replay_hand(name, _hand_name(key, phh), phh, how)
@@ -117,15 +117,15 @@ def replay_file(name: str, how: Replaying) -> Iterator[ReplayResult]:
 def replay_hand(file: str, hand: int | str | None, phh: Phh | BadHistory, how: Replaying) -> ReplayResult:
     """The result of one hand; `ok` if it ends with the stacks that its file gives, if any."""
     if isinstance(phh, BadHistory):
-        return ReplayResult(file, hand, ok=False, error=str(phh))
+        return ReplayResult(file, hand, ok=False, error=how.words.say(phh.message))
     try:
         played = play(phh, how.book_of(phh.book), how.force)
     except BadBook as error:
-        return ReplayResult(file, hand, ok=False, error=how.words.say(message("book-of-history", error=str(error))))
+        return ReplayResult(file, hand, ok=False, error=how.words.say(message("book-of-history", error=error.message)))
     except Refused as refused:
         return ReplayResult(file, hand, ok=False, error=how.words.refusal(refused))
     except BadHistory as error:
-        return ReplayResult(file, hand, ok=False, error=str(error))
+        return ReplayResult(file, hand, ok=False, error=how.words.say(error.message))
     stacks = played.final.stacks
     player, chips = played.decided.returned
     differs = phh.finishing_stacks is not None and stacks != phh.finishing_stacks

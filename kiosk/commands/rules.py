@@ -29,12 +29,12 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print a card, or list the books. Exit code 0 if all is well, 2 for an unusable book."""
     if args.html and not args.book:
         raise Fault("html-needs-book", books=", ".join(shipped_ids()))
+    words = words_for(args)
     try:
         cards = [rule_card(find_book(name)) for name in ([args.book] if args.book else shipped_ids())]
     except BadBook as error:
-        print(error, file=err)
+        print(words.say(error.message), file=err)
         return 2
-    words = words_for(args)
     for each in cards:
         if args.json:
             print(msgspec.json.encode(each).decode(), file=out)

@@ -11,11 +11,11 @@ from typing import Any, TextIO
 
 import msgspec
 
-from engine.books.rulebook import BadBook, RuleBook
-from engine.cards import parse_cards
+from engine.bad_input import BadInput, not_toml, row_of_cards, unfit
+from engine.books.rulebook import RuleBook
 from engine.hand.betting import actor
 from engine.hand.state import Hand
-from engine.history.phh import BadHistory, Phh, book_for, explain, phh_of
+from engine.history.phh import BadHistory, Phh, book_for, phh_of
 from engine.history.phh_play import states
 from engine.refused import Refused
 from engine.rulings.aloud import aloud
@@ -28,6 +28,8 @@ from kiosk.faults import Fault
 from kiosk.rulebooks import find_book, read_text
 from ui.words import Words
 from ui.words.languages import words_in
+
+SECTION = "[hand]"
 
 
 class MotionFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,8 +90,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     except Fault as fault:
         print(f"{args.file}: {str(words.fault(fault.message)).removeprefix(f'{args.file}: ')}", file=err)
         return 2
-    except (BadBook, BadHistory, ValueError) as error:
-        print(f"{args.file}: {str(error).removeprefix(f'{args.file}: ')}", file=err)
+    except BadInput as error:
+        print(f"{args.file}: {words.say(error.message).removeprefix(f'{args.file}: ')}", file=err)
         return 2
     why = words_in("en").sentence(aloud(ruling))
     answer = RulingResult(ruling.act, ruling.to, ruling.returned, ruling.clause, why, ruling.floor)
@@ -98,13 +100,13 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def answer_file(name: str) -> Ruling:
-    """The ruling on a file. Raises `BadBook`, `BadHistory`, `Refused`, `Fault` or `ValueError`."""
+    """The ruling on a file. Raises `BadInput`, `Refused` or `Fault`."""
     try:
         request = msgspec.convert(tomllib.loads(read_text(name)), RulingRequest)
     except msgspec.ValidationError as error:
-        raise ValueError(explain(str(error))) from error
+        raise BadInput.of(unfit(error, RulingRequest)) from error
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
-        raise ValueError(f"not TOML: {error}") from error
+        raise BadInput("not-toml", why=not_toml(error)) from error
     book, phh = _book_and_hand(request, Path(name).parent)
     given = request.motion
     # A disputed action was let stand until now, whatever the book says.
@@ -133,7 +135,7 @@ def _book_and_hand(request: RulingRequest, folder: Path) -> tuple[RuleBook, Phh]
     own = request.book.endswith(".toml") and beside.is_file()
     book, phh = find_book(str(beside) if own else request.book), phh_of({"actions": [], **request.hand})
     if isinstance(phh, BadHistory):
-        raise BadHistory(f"[hand] {phh}")
+        raise BadHistory("at-place", place=SECTION, problem=phh.message)
     return book_for(phh, book), phh
 
 
@@ -144,7 +146,7 @@ def _motion(given: MotionFields, hand: Hand) -> Motion:
         | {
             "seat": _seat(given.player, hand),
             "prior": (given.prior,) if isinstance(given.prior, int) else given.prior,
-            "exposed": parse_cards(given.exposed),
+            "exposed": row_of_cards(given.exposed),
             "shown_to": tuple(_seat(player, hand) for player in given.shown_to),
         }
     )
@@ -155,7 +157,7 @@ def _seat(player: int | str, hand: Hand) -> int:
     seats = hand.deal.seats
     number = str(player).removeprefix("p")
     if not (number.isascii() and number.isdecimal() and 1 <= int(number) <= len(seats)):
-        raise ValueError(f"there is no player {player}: the hand has p1 to p{len(seats)}")
+        raise BadInput("no-such-player-of", player=str(player), last=str(len(seats)))
     return seats[int(number) - 1]
 
 

@@ -4,11 +4,14 @@ Old records open for ever. A change that an older program could misunderstand ra
 a newer version" instead of guessing.
 """
 
+import re
 from typing import Generic, TypeVar
 
 import msgspec
 
+from engine.bad_input import BadInput, at_place, not_json, place_of, problem_and_path
 from engine.events import Event
+from engine.message import Message, message
 
 FORM = 1
 """Of an event in a journal."""
@@ -18,8 +21,8 @@ NOT_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
 E = TypeVar("E")
 
 
-class Unreadable(ValueError):
-    """Bytes that this program does not understand: one sentence saying why."""
+class Unreadable(BadInput):
+    """Bytes that this program does not understand."""
 
 
 class Written(msgspec.Struct, Generic[E], frozen=True):
@@ -48,9 +51,9 @@ class EventForm(Generic[E]):
         try:
             written = self._decoder.decode(body)
         except NOT_JSON as error:
-            raise Unreadable(_why_unreadable(body, str(error))) from error
+            raise Unreadable.of(_why_unreadable(body, error)) from error
         if written.form != FORM:
-            raise Unreadable(_newer(written.form))
+            raise Unreadable.of(_newer(written.form))
         return written.event
 
 
@@ -64,21 +67,29 @@ def decode_event(body: bytes) -> Event:
     return _table_form.decode(body)
 
 
-def _why_unreadable(body: bytes, problem: str) -> str:
+def why_undecoded(error: Exception) -> Message:
+    """Why bytes are no JSON of the form that is wanted."""
+    if not isinstance(error, msgspec.ValidationError):
+        return not_json(error)
+    problem, path = problem_and_path(error)
+    return at_place(place_of(path), problem)
+
+
+def _why_unreadable(body: bytes, error: Exception) -> Message:
+    other = message("no-such-record", why=why_undecoded(error))
     try:
         form = msgspec.json.decode(body, type=_Form).form
     except NOT_JSON:
-        return f"not a record of this kind: {problem}"
+        return other
     if form > FORM:
         return _newer(form)
     # Kinds are only ever added: one that is not known here comes from a program that knows more.
-    if problem.startswith("Invalid value '"):
-        return f"written by a newer version: {problem.partition(' - at')[0].removeprefix('Invalid value ')}"
-    return f"not a record of this kind: {problem}"
+    found = re.match("Invalid value ('[^']*')", str(error))
+    return message("record-of-newer-kind", kind=found[1]) if found else other
 
 
-def _newer(form: int) -> str:
-    return f"written by a newer version (form {form}; this program knows up to {FORM})"
+def _newer(form: int) -> Message:
+    return message("record-of-newer-form", form=str(form), known=str(FORM))
 
 
 _encoder = msgspec.json.Encoder()

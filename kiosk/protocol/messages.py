@@ -11,7 +11,7 @@ from engine.events import Blinds
 from engine.tournament.by_play import PlayRange
 from engine.tournament.seats import Seating
 from engine.tournament.structure import Structure
-from kiosk.protocol.codec import NOT_JSON, Unreadable
+from kiosk.protocol.codec import NOT_JSON, Unreadable, why_undecoded
 from kiosk.protocol.staff import Member
 from kiosk.storage.chain import Mark, Record
 
@@ -200,7 +200,7 @@ def _decoded(decoder: msgspec.json.Decoder[M], text: str | bytes) -> M:
     try:
         return decoder.decode(text)
     except NOT_JSON as error:
-        raise Unreadable(f"not a message of protocol {PROTOCOL}: {error}") from error
+        raise Unreadable("not-of-protocol", protocol=str(PROTOCOL), why=why_undecoded(error)) from error
 
 
 _encoder = msgspec.json.Encoder()

@@ -8,8 +8,11 @@ from typing import Literal
 
 import msgspec
 
+from kiosk.faults import bad_input
+
 Role = Literal["dealer", "floor"]
 MOST_STAFF = 500
+LONGEST_NAME = 60
 # What argon2 writes; its numbers bounded, so that no settings file can ask for more memory than a table has.
 PIN_HASH = re.compile(r"\$argon2id\$v=19\$m=\d{1,6},t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}")
 
@@ -22,18 +25,18 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pin: str
 
     def __post_init__(self) -> None:
-        if not self.name.strip() or len(self.name) > 60:
-            raise ValueError("staff have a name of up to 60 letters")
+        if not self.name.strip() or len(self.name) > LONGEST_NAME:
+            raise bad_input("staff-name", letters=str(LONGEST_NAME))
         if not PIN_HASH.fullmatch(self.pin):
-            raise ValueError(f"the pin of {self.name} is not what `kiosk staff` makes of one")
+            raise bad_input("staff-pin", name=self.name)
 
 
 def check_staff(staff: tuple[Member, ...]) -> None:
-    """Raises `ValueError` if a name has one role twice, or there are too many."""
+    """Raises `BadInput` if a name has one role twice, or there are too many."""
     if len(staff) > MOST_STAFF:
-        raise ValueError(f"staff are at most {MOST_STAFF}")
+        raise bad_input("staff-too-many", most=str(MOST_STAFF))
     seen: set[tuple[str, str]] = set()
     for member in staff:
         if (member.role, member.name) in seen:
-            raise ValueError(f"{member.name} is there twice as {member.role}")
+            raise bad_input("staff-twice", name=member.name, role=member.role)
         seen.add((member.role, member.name))

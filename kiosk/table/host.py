@@ -143,7 +143,7 @@ class TableHost:
             self._freeze(str(self._words.fault(fault.message)))
         except ChipsNotConserved as error:
             log.error("the table is frozen: %s", error)
-            self._freeze(self._words.say(message("chips-do-not-add-up", error=str(error))))
+            self._freeze(self._words.say(message("chips-do-not-add-up", error=error.message)))
 
     def unlock(self, role: Role, pin: str, name: str = "") -> SignInAttempt:
         """Check a PIN. The record says that one was wrong, never which."""
@@ -259,7 +259,7 @@ class TableHost:
             for action in missing_actions(seating, self.game.table):
                 self.ask(action)
         except BadBook as bad:
-            self._face.refuse(str(bad), "")
+            self._face.refuse(self._words.say(bad.message), "")
 
     def _take_staff(self, members: tuple[Member, ...]) -> None:
         try:

@@ -3,6 +3,7 @@
 import re
 
 from hardware.camera.game_rules import ANYWHERE, BOARD
+from kiosk.faults import bad_input
 
 MUCK = "muck"
 _SEAT = re.compile(r"seat ([1-9][0-9]?)")
@@ -15,7 +16,7 @@ def seat_number(place: str) -> int | None:
 
 
 def check_place(place: str) -> None:
-    """Raise `ValueError` for a place that no table has."""
+    """Raise `BadInput` for a place that no table has."""
     if place in (*ANYWHERE, BOARD, MUCK):
         return
     # Imported late: the opening frame of a table does not wait for the engine.
@@ -23,4 +24,4 @@ def check_place(place: str) -> None:
 
     seat = seat_number(place)
     if seat is None or seat > MOST_SEATS:
-        raise ValueError(f"place must be board, seat 1 to seat {MOST_SEATS}, muck, hand-held or table, not {place!r}")
+        raise bad_input("no-such-place", seats=MOST_SEATS, given=repr(place))

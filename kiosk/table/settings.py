@@ -9,6 +9,7 @@ import msgspec
 from hardware.camera.settings import SCHEME, CameraSettings, check_camera
 from hardware.keys.device import SCREEN
 from hardware.reading.line_settings import SerialSettings
+from kiosk.faults import bad_input
 from kiosk.protocol.staff import Member, check_staff
 from kiosk.settings import read_settings
 from kiosk.table.place_names import check_place
@@ -67,19 +68,19 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if not 1 <= self.table <= MOST_TABLES:
-            raise ValueError(f"table must be from 1 to {MOST_TABLES}, not {self.table}")
+            raise bad_input("table-number", most=str(MOST_TABLES), given=str(self.table))
         if Path(self.journal).name in ("", ".."):
-            raise ValueError(f"journal must name a file, as in /var/lib/kiosk/table.journal, not {self.journal!r}")
+            raise bad_input("journal-no-file", given=repr(self.journal))
         if self.px_per_mm and not 1 <= self.px_per_mm <= 100:  # not a number is neither
-            raise ValueError(f"px_per_mm must be from 1 to 100, or 0 for what the screen says, not {self.px_per_mm}")
+            raise bad_input("px-per-mm", given=str(self.px_per_mm))
         if self.language not in LANGUAGES:
-            raise ValueError(f"language must be one of {', '.join(LANGUAGES)}, not {self.language!r}")
+            raise bad_input("language-unknown", allowed=", ".join(LANGUAGES), given=repr(self.language))
         check_staff(self.staff)
         _check_once([reader.url for reader in self.readers])
         if self.clock:
             _check_clock(self.clock)
             if not self.token:
-                raise ValueError("token is missing: the clock gives each table one")
+                raise bad_input("token-missing")
 
 
 def read_table_settings(path: Path) -> TableSettings:
@@ -93,8 +94,8 @@ def _check_once(urls: list[str]) -> None:
         if urls.count(url) == 1 or url.startswith("sim:"):
             continue
         if url == SCREEN:
-            raise ValueError(f"{SCREEN} can stand once: a pattern with a position tells several scanners apart")
-        raise ValueError(f"two readers are {url}: where one device has several places, name them in its places")
+            raise bad_input("screen-once", url=SCREEN)
+        raise bad_input("reader-twice", url=url)
 
 
 def _check_clock(url: str) -> None:
@@ -104,4 +105,4 @@ def _check_clock(url: str) -> None:
     except ValueError:  # a host in half a bracket, a port that is no number
         is_clock = False
     if not is_clock:
-        raise ValueError(f"clock must be an address such as ws://192.168.1.10:8600 (ports 1 to 65535), not {url!r}")
+        raise bad_input("clock-no-address", given=repr(url))

@@ -19,8 +19,8 @@ ENGLISH = frozenset((
     "were", "from", "how", "by", "or", "it", "its", "has", "have", "cannot", "show", "write",
 ))  # fmt: skip
 """Words that neither other language has."""
-GIVEN = re.compile(r"\{[^}]*\}|\"[^\"]*\"|'[^']*'|/\S+|--?[\w-]+|\[[^]]*\]|kiosk [a-z ]+|TDA.*$", re.MULTILINE)
-"""Names, paths, options, clauses and what was typed."""
+GIVEN = re.compile(r"\w+_\w+|\{[^}]*\}|\"[^\"]*\"|'[^']*'|/\S+|--?[\w-]+|\[[^]]*\]|kiosk [a-z ]+|TDA.*$", re.MULTILINE)
+"""Names, fields, paths, options, clauses and what was typed."""
 SETTINGS = 'table = 4\njournal = "table.journal"\n[[readers]]\nurl = "/dev/is-not-there"\n'
 HAND = """variant = "NT"
 antes = [0, 0]
@@ -136,6 +136,74 @@ def test_argparse_asks_for_its_sentences_by_our_english(language: str) -> None:
     for code, text in words_in("en").commands.argparse.items():
         assert text.replace("\n", "\\n") in source
         assert fields.findall(words_in(language).commands.argparse[code]) == fields.findall(text)
+
+
+TABLE = 'table = 4\njournal = "table.journal"\n'
+READER = f"{TABLE}[[readers]]\nurl = "
+BOOK = 'id = "own"\nname = "Own"\nextends = "tda"\n'
+ROOM = 'event = "x"\ndirector_key = "s3cret"\ntables = []\nstructure = '
+STRUCTURE = 'name = "x"\nstarting_stack = 1_000\nchips = [25, 100]\nentries = '
+UNUSABLE = {
+    "settings of another kind": ("dealer --settings bad.toml", TABLE.replace("4", '"four"')),
+    "settings out of range": ("dealer --settings bad.toml", TABLE.replace("4", "0")),
+    "settings with a limit": ("dealer --settings bad.toml", f'{READER}"/dev/x"\nline = {{ baud = 0 }}'),
+    "settings of a list": ("dealer --settings bad.toml", f'{TABLE}theme = "pink"'),
+    "a field too many": ("dealer --settings bad.toml", f"{TABLE}colour = 4"),
+    "no field": ("dealer --settings bad.toml", "table = 4"),
+    "not TOML": ("dealer --settings bad.toml", "table ="),
+    "twice": ("dealer --settings bad.toml", f"{TABLE}\n[[readers]]\n[readers]"),
+    "a language": ("dealer --settings bad.toml", f'{TABLE}language = "fr"'),
+    "a place": ("dealer --settings bad.toml", f'{READER}"/dev/x"\nplace = "bored"'),
+    "no clock": ("dealer --settings bad.toml", f'{TABLE}clock = "http://x"\ntoken = "t"'),
+    "a camera": ("dealer --settings bad.toml", f'{READER}"camera:rtsp://10.0.0.9:99999"'),
+    "a line": ("dealer --settings bad.toml", f'{READER}"socket://reader"'),
+    "another line": ("dealer --settings bad.toml", f'{READER}"gopher://reader"'),
+    "a pattern": ("dealer --settings bad.toml", f"{READER}'/dev/x'\nline = {{ pattern = '(?P<uid>' }}"),
+    "staff": ("dealer --settings bad.toml", f'{TABLE}[[staff]]\nname = "Ana"\nrole = "floor"\npin = "1234"'),
+    "a deck": ("deck check bad.toml", 'name = "x"\n[codes]\nQx = "1"'),
+    "no deck": ("deck check bad.toml", "name ="),
+    "a deck of nothing": ("deck check bad.toml", 'colour = "x"'),
+    "a clock's seat": ("clock --settings bad.toml", f'{ROOM}"demo"\nport = 99999'),
+    "no structure": ("clock --settings bad.toml", f'{ROOM}"clubb"'),
+    "a structure": ("clock --settings room.toml", f"{STRUCTURE}[{{ small = 75, big = 50, minutes = 20 }}]"),
+    "a structure's kind": ("clock --settings room.toml", f"{STRUCTURE}[{{ kind = 'pause', minutes = 20 }}]"),
+    "a structure's field": ("clock --settings room.toml", f"{STRUCTURE}[{{ small = 25, antee = 50 }}]"),
+    "no book": ("rules hoyle", ""),
+    "a book": ("rules bad.toml", f'{BOOK}[button]\nvalue = "gone"\nclause = "1"\nsays = "x"'),
+    "a book of nothing": ("rules bad.toml", f"{BOOK}[jokers]\nvalue = 2"),
+    "a history": ("replay bad.toml", HAND.replace("antes = [0, 0]", "antes = [0]")),
+    "a history's field": ("replay bad.toml", HAND.replace("[50, 100]", '"x"')),
+    "an action": ("replay bad.toml", HAND.replace("p2 f", "p9 f")),
+    "a card": ("replay bad.toml", HAND.replace("AhKh", "Zz")),
+    "no end": ("replay bad.toml", HAND.replace(', "p2 f"', "")),
+    "no history": ("replay bad.toml", "variant ="),
+    "a ruling": ("ruling bad.toml", "[motion]\nplayer = 1"),
+}
+
+
+@pytest.mark.parametrize("unusable", UNUSABLE.values(), ids=UNUSABLE)
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_cannot_be_used_is_said_without_english(
+    room: Path,
+    language: str,
+    unusable: tuple[str, str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """
+    Settings, books, structures, decks and histories: in the file, the field and the reason.
+    """
+    line, text = unusable
+    (room / "bad.toml").write_text(text)
+    (room / "room.toml").write_text(f'{ROOM}"bad.toml"')
+    monkeypatch.setenv("LANG", "C")
+    english = told(capsys, line)
+    monkeypatch.setenv("LANG", f"{language}_XX.UTF-8")
+    said = told(capsys, line)
+
+    assert english
+    assert said != english
+    assert english_in(said) == []
 
 
 JSON = ("doctor --settings table.toml --json", "replay hand.phh --json", "restore table.journal --json",

@@ -2,10 +2,12 @@
 
 import pytest
 
+from engine.bad_input import BadInput
 from kiosk.faults import Fault
 from kiosk.settings import parse_settings, read_settings
 from kiosk.table.decks.rotation import deck_of
 from kiosk.table.settings import ReaderSettings, TableSettings
+from tests.said import english, refused
 
 WHOLE = """
 table = 4
@@ -36,8 +38,11 @@ def test_a_whole_file_is_read():
         ),
         (("/var/lib/kiosk/table-4.journal", "."), "journal must name a file"),
         (("/var/lib/kiosk/table-4.journal", "/"), "journal must name a file"),
-        (("/dev/ttyACM0", "camera:rtsp://[fe80::1"), "camera:rtsp://[fe80::1 is not a camera's address: Invalid IPv6"),
-        (("/dev/ttyACM0", "camera:rtsp://10.0.0.9:99999"), "is not a camera's address: Port out of range"),
+        (("/dev/ttyACM0", "camera:rtsp://[fe80::1"), "camera:rtsp://[fe80::1 is not a camera's address: its host"),
+        (
+            ("/dev/ttyACM0", "camera:rtsp://10.0.0.9:99999"),
+            "a camera's address: its host is not complete, or its port",
+        ),
         (('token = "s3cret"', ""), "token is missing"),
         (("table = 4", "table = 0"), "table must be from 1 to 9999"),
         (("table = 4", "table = 10000"), "table must be from 1 to 9999"),
@@ -58,16 +63,16 @@ def test_a_whole_file_is_read():
         (("line = { baud = 115200 }", "camera = { height = 0 }"), "camera, height: must be at least 1"),
         (("line = { baud = 115200 }", "camera = { rate = 0 }"), "camera, rate: must be at least 1"),
         (('url = "/dev/ttyACM0"', 'url = "/dev/ttyACM0", place = "seat 11"'), "place must be board, seat 1 to seat 10"),
-        (('"light"', "light"), "settings-not-toml"),
-        (('"light"', "[" * 5_000), "settings-not-toml"),
-        (("table = 4", "table = " + "9" * 5_000), "settings-not-toml"),
+        (('"light"', "light"), "are not TOML: "),
+        (('"light"', "[" * 5_000), "are not TOML: "),
+        (("table = 4", "table = " + "9" * 5_000), "are not TOML: "),
     ],
 )
 def test_what_is_wrong_is_one_line_naming_file_and_field(change, said):
     with pytest.raises(Fault, match=r"path=table\.toml") as caught:
         parse_settings(WHOLE.replace(*change), "table.toml", TableSettings)
 
-    assert said in str(caught.value)
+    assert said in english(caught.value)
     assert "\n" not in str(caught.value)
 
 
@@ -81,12 +86,12 @@ def test_a_deck_of_fifty_one_codes_is_refused_naming_the_card(tmp_path):
     codes = [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "cdhs"]
     deck.write_text('name = "short"\n[codes]\n' + "".join(f'{card} = "{card}"\n' for card in codes if card != "Qh"))
 
-    with pytest.raises(Fault, match="no code for Qh"):
+    with refused(Fault, "no code for Qh"):
         deck_of(TableSettings(table=1, journal="j", deck=str(deck)))
 
 
 def test_two_decks_of_which_one_cannot_be_read_are_refused_naming_the_file(tmp_path):
-    with pytest.raises(Fault, match=r"blue\.toml cannot be read"):
+    with refused(Fault, r"blue\.toml cannot be read"):
         deck_of(TableSettings(table=1, journal="j", other_decks=(str(tmp_path / "blue.toml"),)))
 
 
@@ -105,12 +110,12 @@ def test_the_keys_of_the_screen_are_one_reader():
     keys = ReaderSettings(url="keys:screen", place="board")
 
     assert TableSettings(table=1, journal="j", readers=(keys, ReaderSettings(url="sim:///s"))).readers[0] is keys
-    with pytest.raises(ValueError, match="keys:screen can stand once: a pattern with a position"):
+    with refused(BadInput, "keys:screen can stand once: a pattern with a position"):
         TableSettings(table=1, journal="j", readers=(keys, ReaderSettings(url="keys:screen", place="muck")))
 
 
 def test_a_device_has_one_reader():
     readers = (ReaderSettings(url="/dev/ttyACM0", place="board"), ReaderSettings(url="/dev/ttyACM0", place="muck"))
 
-    with pytest.raises(ValueError, match="two readers are /dev/ttyACM0: where one device has several places"):
+    with refused(BadInput, "two readers are /dev/ttyACM0: where one device has several places"):
         TableSettings(table=1, journal="j", readers=readers)

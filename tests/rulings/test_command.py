@@ -163,10 +163,10 @@ def test_a_refusal_comes_in_the_language_that_was_asked_for(ruled):
     ("text", "says"),
     [
         ("[motion", "FILE: not TOML: "),
-        (f"{HAND}", "FILE: missing field `motion`"),
-        ("[motion]\nplayer = 2\n", "FILE: missing field `hand`"),
-        (f"{HAND}\n[motion]\nplayer = 2\nchips = 3\n", "FILE: motion.chips: expected a list, got `int`"),
-        (f"{HAND}\n[motion]\nplayer = 2\nchip = [3]\n", "FILE: motion: Object contains unknown field `chip`"),
+        (f"{HAND}", "FILE: missing required field `motion`"),
+        ("[motion]\nplayer = 2\n", "FILE: missing required field `hand`"),
+        (f"{HAND}\n[motion]\nplayer = 2\nchips = 3\n", "FILE: motion, chips: must be a list, not a whole number"),
+        (f"{HAND}\n[motion]\nplayer = 2\nchip = [3]\n", "FILE: motion: unknown field `chip`"),
         (f"{HAND}\n[motion]\nplayer = 4\nchips = [3]\n", "FILE: there is no player 4: the hand has p1 to p3"),
         (f"{HAND}\n[motion]\nplayer = 0\nchips = [3]\n", "FILE: there is no player 0"),
         (f'{HAND}\n[motion]\nplayer = 2\nexposed = "Zz"\n', "FILE: "),
@@ -179,7 +179,7 @@ def test_a_refusal_comes_in_the_language_that_was_asked_for(ruled):
         (f'book = "none.toml"\n{HAND}\n[motion]\nplayer = 2\n', "FILE: none.toml: No such file or directory"),
         (
             HAND.replace("[5_100, 5_100, 5_100]", "[5_100]") + "[motion]\nplayer = 2\n",
-            "FILE: [hand] antes has 3 numbers",
+            "FILE: [hand]: antes has 3 numbers",
         ),
         (
             HAND.replace("p1 cbr 400", "p1 cbr 4") + "[motion]\nplayer = 2\n",

@@ -2,7 +2,7 @@
 no catalogue, and would be English on every screen. What is painted is looked at in `test_languages.py`."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 import pytest
@@ -10,11 +10,23 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from engine.cards import Card
+from engine.bad_input import BadInput
+from engine.books.rulebook import load_book, parse_book, shipped_ids
+from engine.cards import DECK, Card
 from engine.game.game import Game, decide
+from engine.history.phh import read_phh
 from engine.history.recall import recall
 from engine.public import public
 from engine.refused import Refused
+from engine.tournament.structure import parse_structure
+from hardware.camera.settings import CameraSettings
+from hardware.reading.deck import parse_deck
+from hardware.reading.line_settings import SerialSettings
+from kiosk.faults import Fault
+from kiosk.protocol.codec import decode_event
+from kiosk.protocol.staff import Member
+from kiosk.settings import parse_settings
+from kiosk.table.settings import ReaderSettings, TableSettings
 from tests.kit.play import dealt, record_of, sat
 from tests.kit.played import overruled_story, random_records, rare_story, told
 from tests.screens import chips, dealer
@@ -185,6 +197,41 @@ def test_the_opening_frame_and_the_page_of_a_record_that_is_not_whole_have_no_en
 
     assert len(said) > 12
     assert [text for text in said if plain(text)] == []
+
+
+HEAD = 'name = "x"\nstarting_stack = 1_000\nchips = [25, 100]\nentries = '
+BAD: dict[str, tuple[Callable[[], object], str]] = {
+    "settings": (lambda: parse_settings("table = 0", "f", TableSettings), "f journal"),
+    "settings of another kind": (lambda: parse_settings('table = "x"\njournal = "j"', "f", TableSettings), "f table"),
+    "a table's number": (lambda: TableSettings(0, "j"), ""),
+    "a place": (lambda: ReaderSettings("sim:///s", "bored"), "bored"),
+    "a pattern": (lambda: SerialSettings(pattern="(?P<uid>"), "uid"),
+    "a camera": (lambda: CameraSettings(enlarge=9), ""),
+    "staff": (lambda: Member("Ana", "floor", "1234"), "Ana"),
+    "a book": (lambda: parse_book('id = "own"\nname = "Own"\n', "f"), "f edition"),
+    "no book": (lambda: load_book("hoyle"), f"hoyle {' '.join(shipped_ids())}"),
+    "a structure": (lambda: parse_structure(f"{HEAD}[{{ small = 75, big = 50, minutes = 20 }}]", "f"), "f"),
+    "a formula": (lambda: parse_structure("[formula]\nsmall = 0\nlevels = 5", "f"), "f formula small"),
+    "a deck": (lambda: parse_deck('name = "red"\n[codes]\nQh = "1"'), f"red {' '.join(map(str, DECK))}"),
+    "a history": (lambda: read_phh("variant ="), ""),
+    "a record": (lambda: decode_event(b'{"form": 99}'), ""),
+}
+"""What cannot be used, and the names in what is said of it."""
+
+
+@pytest.mark.parametrize(("use", "names"), BAD.values(), ids=BAD)
+def test_what_cannot_be_used_is_said_in_words_of_the_catalogues(use: Callable[[], object], names: str) -> None:
+    """
+    The file, the field and the allowed values are names; everything around them is translated.
+    """
+    with pytest.raises((BadInput, Fault)) as caught:
+        use()
+    assert isinstance(caught.value, BadInput | Fault)
+    message = caught.value.message
+    said = str(WORDS.fault(message)) if isinstance(caught.value, Fault) else WORDS.say(message)
+
+    given = frozenset((*names.split(), *TableSettings.__struct_fields__))
+    assert plain(said, given) == []
 
 
 def test_no_word_of_a_hand_comes_from_elsewhere_than_the_catalogues() -> None:

@@ -76,9 +76,9 @@ def audit_record(audited: AuditedTable, record: Record) -> AuditedTable:
         replayed = replace(checked, seq=record.seq, game=replay.apply(audited.game, event))
         return _with_transfer(_with_level(_with_call(replayed, record.at_ms), audited.game), audited.game, event)
     except (Unreadable, BadRecord, ChipsNotConserved) as error:
-        why = str(error)
+        why = error.message
     except Exception as error:  # untrusted input: it must not stop the other tables
-        why = f"it makes no sense at this point ({type(error).__name__}: {error})"
+        why = message("record-senseless", kind=type(error).__name__, error=str(error))
     stopped = flag(audited, message("record-unfollowed", record=record.seq, why=why))
     return replace(stopped, seq=record.seq, halted=True)
 
@@ -186,7 +186,7 @@ def _decide_again(audited: AuditedTable, event: Event, seq: int) -> AuditedTable
         facts = replay.decide(audited.game, action)
     except Refused as refused:
         if not refused.clause:  # not against the rules but impossible, such as a call by a seat that is not in the hand
-            raise BadRecord(f"{_said(event)}, though {refused}") from refused
+            raise BadRecord("happened-though", event=_said(event), why=refused.message) from refused
         said = _said(event)
         found = message("record-refused", record=seq, event=said, why=refused.message, clause=refused.clause)
         return replace(flag(audited, found), diverged=True)

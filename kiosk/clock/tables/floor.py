@@ -231,4 +231,4 @@ def _book(seating: Seating) -> RuleBook:
     try:
         return seating.rules or load_book(seating.book)
     except BadBook as error:
-        raise Fault("book-not-here", table=seating.table, error=str(error)) from error
+        raise Fault("book-not-here", table=seating.table, error=error.message) from error

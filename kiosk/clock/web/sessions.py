@@ -134,7 +134,7 @@ async def _farewell(service: Service, socket: WebSocket, end: BaseException | No
         case Fault():
             fault = end
         case Unreadable():
-            fault = Fault("peer-unreadable", error=str(end))
+            fault = Fault("peer-unreadable", error=end.message)
         case TimeoutError():
             fault = Fault("peer-silent")
         case Exception():  # a bug of ours or hostile input: it must not stop the others

@@ -8,6 +8,7 @@ from typing import TextIO
 
 import msgspec
 
+from engine.bad_input import BadInput, why_bad
 from engine.cards import DECK
 from engine.message import Message, message
 from hardware.decks.files import deck_text
@@ -104,7 +105,7 @@ def _checked(file: str, before: list[Deck], words: Words) -> Checked:
     try:
         deck = load_deck(Path(file))
     except DeckRefused as refused:
-        return Checked(file, False, error=str(refused))
+        return Checked(file, False, error=words.say(refused.message))
     hints = (*warnings(deck), *(both for other in before if (both := _together(deck, other))))
     before.append(deck)
     return Checked(file, True, deck.name, warnings=tuple(map(words.say, hints)))
@@ -130,7 +131,7 @@ def _print(args: argparse.Namespace, out: TextIO) -> int:
         sheet = _sheet(args, deck, size)
         printed = pages(deck, sheet, args.symbol, size)
     except (DeckRefused, ValueError) as error:
-        raise Fault("print-arguments", error=str(error)) from error
+        raise Fault("print-arguments", error=why_bad(error)) from error
     if args.codes:
         if args.codes.resolve() == args.out.resolve():
             raise Fault("stickers-and-codes", path=str(args.out))
@@ -166,7 +167,7 @@ def _sheet(args: argparse.Namespace, deck: Deck, size: float) -> Sheet:
         left, top, across, down = map(float, mm)
         many = int(columns), int(rows)
     except ValueError as error:
-        raise ValueError(f"--labels is six numbers such as 13,4,9,14,15,19, not {args.labels!r}") from error
+        raise BadInput("labels-unlike", given=repr(args.labels)) from error
     return Sheet(args.paper, *many, left, top, across, down)
 
 

@@ -10,6 +10,7 @@ from typing import TextIO
 
 from msgspec.structs import replace
 
+from engine.bad_input import why_bad
 from engine.message import message
 from hardware.decks.files import part_path
 from hardware.decks.single_source import SIMULTANEOUS_MS
@@ -60,7 +61,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
         others = tuple(named_deck(name) for name in args.other)
         started = begin(args.out, args.name)
     except DeckRefused as bad:
-        raise Fault("deck-file-refused", error=str(bad)) from bad
+        raise Fault("deck-file-refused", error=bad.message) from bad
     session = EnrolmentSession(args.out, started, others)
     inbox: queue.Queue[ReaderMessage | str] = queue.Queue()
     try:
@@ -68,7 +69,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
         camera = replace(how.camera, reads="codes", learned="")  # enrols codes, not faces
         reader = open_reader(args.reader, NoCodes(), "deck", inbox.put, monotonic_ms, how.line, camera)
     except ValueError as error:
-        raise Fault("reader-argument", error=str(error)) from error
+        raise Fault("reader-argument", error=why_bad(error)) from error
     reader.start()
     Thread(target=_listen, args=(sys.stdin, inbox), name="keys", daemon=True).start()
     try:

@@ -13,6 +13,7 @@ from typing import TextIO
 import numpy as np
 import numpy.typing as npt
 
+from engine.bad_input import why_bad
 from engine.cards import DECK, Card
 from engine.message import Message, message
 from hardware.camera.camera import CameraReader
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
             return _video(session, args.files[0])
         return _pictures(session, args.files)
     except LearnedRefused as refused:
-        raise Fault("learned-file-refused", error=str(refused)) from refused
+        raise Fault("learned-file-refused", error=refused.message) from refused
 
 
 @dataclass
@@ -150,7 +151,7 @@ def _pictures(session: LearningSession, files: list[str]) -> int:
         try:
             session.take(card, [corners(open_picture(file))])
         except (OSError, NoPicture, NoCard) as error:
-            session.say(message("deck-picture-not-taken", path=file, error=str(error)))
+            session.say(message("deck-picture-not-taken", path=file, error=why_bad(error)))
     return session.finish()
 
 
@@ -207,7 +208,7 @@ def _video(session: LearningSession, file: str) -> int:
             if asked and (seen := settling.see(pixels)) and session.take(asked, seen):
                 session.say(session.prompt())
     except (OSError, NoVideo) as error:
-        raise Fault("video-unreadable", path=str(file), error=str(error)) from error
+        raise Fault("video-unreadable", path=str(file), error=why_bad(error)) from error
     return session.finish()
 
 
@@ -217,7 +218,7 @@ def _live(session: LearningSession, camera: str) -> int:
     try:
         reader = CameraReader(address, PLAIN_DECK, "deck", inbox.put, monotonic_ms, CameraSettings(reads="codes"))
     except ValueError as error:
-        raise Fault("camera-argument", error=str(error)) from error
+        raise Fault("camera-argument", error=why_bad(error)) from error
     reader.start()
     Thread(target=_listen, args=(sys.stdin, inbox), name="keys", daemon=True).start()
     try:

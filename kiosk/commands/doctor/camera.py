@@ -5,6 +5,7 @@ import queue
 import time
 from dataclasses import dataclass
 
+from engine.bad_input import at_place, why_bad
 from engine.message import message
 from hardware.addresses import public_address
 from hardware.camera.camera import CameraReader
@@ -38,7 +39,7 @@ def check_camera_sees(reader: ReaderSettings, words: Words) -> Check:
     try:
         camera = CameraReader(reader.url, PLAIN_DECK, reader.place, receive, monotonic_ms, reader.camera)
     except ValueError as error:
-        return Check("camera", False, f"{reader.place}: {error}", fix_of(error, words))
+        return Check("camera", False, words.say(at_place(reader.place, why_bad(error))), fix_of(error, words))
     camera.start()
     try:
         word = _last_word(camera, told)

@@ -18,8 +18,9 @@ from urllib.error import HTTPError
 
 import msgspec
 
+from engine.bad_input import at_place, why_bad
 from engine.books.rulebook import load_book
-from engine.message import message
+from engine.message import Message, message
 from engine.tournament.structure import load_structure
 from hardware.camera.settings import SCHEME
 from hardware.decks.rotation import Rotation
@@ -123,7 +124,7 @@ def _live(args: argparse.Namespace, words: Words) -> Iterator[Check]:
     except Fault as fault:
         yield _failed("live", fault, words)
     except ValueError as error:  # a missing script, a damaged learned deck
-        yield Check("live", False, str(error), fix_of(error, words))
+        yield Check("live", False, words.say(why_bad(error)), fix_of(error, words))
 
 
 def _guarded(name: str, look: Callable[[], Check], words: Words) -> Check:
@@ -265,8 +266,8 @@ def check_deck(settings: TableSettings, words: Words) -> Check:
     if shared := decks.shared_codes:
         says.append(message("doctor-deck-shared", count=shared))
     if broken := left_out(settings):
-        whys = "; ".join(str(fault.message.fields["error"]) for fault in broken)
-        says.append(message("doctor-left-out", why=whys))
+        whys = [why for fault in broken if isinstance(why := fault.message.fields["error"], Message)]
+        says.append(message("doctor-left-out", why="; ".join(map(words.say, whys))))
     fix = words.say(message("doctor-enrol-again")) if broken else ""
     return Check("deck", not broken, "; ".join(map(words.say, says)), fix)
 
@@ -318,5 +319,5 @@ def check_script(reader: ReaderSettings, words: Words) -> Check:
     try:
         open_script(reader.url, PLAIN_DECK, reader.place, lambda _: None, monotonic_ms)
     except ValueError as error:
-        return Check("reader", False, f"{reader.place}: {error}", fix_of(error, words))
+        return Check("reader", False, words.say(at_place(reader.place, why_bad(error))), fix_of(error, words))
     return Check("reader", True, words.say(message("doctor-simulated", place=reader.place)))

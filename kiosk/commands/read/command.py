@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from engine.bad_input import BadInput, why_bad
 from engine.message import message
 from hardware.recognise.acceptance import Detection
 from hardware.recognise.classifier import IndexReading
@@ -27,7 +28,7 @@ from kiosk.arguments import words_for
 from kiosk.commands.read import live
 from kiosk.commands.read.overlay import drawn_on, shown_file, write_picture
 from kiosk.commands.read.printed import with_printed
-from kiosk.commands.read.video import NoVideo, VideoResult, read_video
+from kiosk.commands.read.video import VideoResult, read_video
 from kiosk.faults import Fault
 from ui.words import Words
 
@@ -102,7 +103,7 @@ def _deck(path: Path | None) -> LearnedDeck | None:
     try:
         return None if path is None else load_learned(path)
     except LearnedRefused as refused:
-        raise Fault("learned-deck-refused", error=str(refused)) from refused
+        raise Fault("learned-deck-refused", error=refused.message) from refused
 
 
 @dataclass
@@ -122,10 +123,8 @@ class _FileReader:
             with open(file, "rb") as opened:
                 opened.read(1)
             return self._video(file) if Path(file).suffix.lower() in VIDEOS else self._still(file)
-        except OSError as error:
-            return FileLine(file, error=error.strerror or str(error))
-        except (NoPicture, NoVideo) as error:
-            return FileLine(file, error=str(error))
+        except (OSError, BadInput) as error:
+            return FileLine(file, error=self.words.say(why_bad(error)))
 
     def _still(self, file: str) -> FileLine:
         pixels = open_picture(file)
@@ -166,7 +165,7 @@ def _since(began: float) -> float:
     return round((perf_counter() - began) * 1000, 1)
 
 
-class NoPicture(Exception):
+class NoPicture(BadInput):
     """The file is readable but not a picture."""
 
 
@@ -178,7 +177,7 @@ def open_picture(file: str) -> Pixels:
     except cv2.error:  # an absurd size in the header
         pixels = None
     if pixels is None:
-        raise NoPicture("this is not a readable picture: use JPEG, PNG, WebP, BMP or TIFF")
+        raise NoPicture("no-picture")
     return np.asarray(pixels, np.uint8)
 
 

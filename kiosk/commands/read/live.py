@@ -6,6 +6,7 @@ from typing import TextIO
 
 import msgspec
 
+from engine.bad_input import why_bad
 from hardware.camera.camera import CameraReader
 from hardware.camera.settings import SCHEME, CameraSettings
 from hardware.reading.deck import PLAIN_DECK
@@ -33,7 +34,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     try:
         reader = CameraReader(_address(args.watch), PLAIN_DECK, "here", inbox.put, monotonic_ms, settings)
     except ValueError as error:
-        raise Fault("watch-argument", error=str(error)) from error
+        raise Fault("watch-argument", error=why_bad(error)) from error
     reader.start()
     try:
         while True:

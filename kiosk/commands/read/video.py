@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from engine.bad_input import BadInput
 from engine.cards import Card
 from hardware.camera.pipeline import Key, face_sightings, uncertain_sightings
 from hardware.camera.voting import StableTracker
@@ -21,7 +22,7 @@ HELD_BY_HAND_MM = 20.0
 """How far a card may move between frames if the camera is hand-held."""
 
 
-class NoVideo(Exception):
+class NoVideo(BadInput):
     """The file is readable but not a video."""
 
 
@@ -81,6 +82,6 @@ def frames(file: str, every_ms: int) -> Iterator[tuple[int, Pixels]]:
                     yield round(number * 1000 / rate), np.asarray(pixels, np.uint8)
             number += 1
         if number == 0:
-            raise NoVideo("this is not a readable video: use MP4, AVI, MKV or WebM")
+            raise NoVideo("no-video")
     finally:
         video.release()

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from engine.bad_input import why_bad
 from hardware.decks.enrolment import ScanResult
 from hardware.reading.deck import Deck, DeckRefused, check_name
 from hardware.reading.reading import NowMs, Unread
@@ -96,7 +97,7 @@ class EnrolDesk:
             path = make_room(self._folder, name)
             enrolment = begin(path, name)
         except (OSError, DeckRefused) as error:
-            raise Fault("deck-not-enrolled", name=name, error=str(error)) from error
+            raise Fault("deck-not-enrolled", name=name, error=why_bad(error)) from error
         self._session, self._last = EnrolmentSession(path, enrolment, self._codes.rotation.decks), None
         self._waits = enrolment.asked is None  # stopped before its last card was settled
         self._codes.enrols = True

@@ -33,7 +33,7 @@ def begin(path: Path, name: str | None) -> Enrolment:
     known, codes = read_part(part) if part.exists() else (path.stem, {})
     enrolment = resume(name or known, codes)
     if problem := check_name(enrolment.name):  # before scanning fifty-two cards
-        raise DeckRefused(f"a deck cannot be named {enrolment.name!r}: {problem}")
+        raise DeckRefused("no-deck-name", name=repr(enrolment.name), problem=problem)
     return enrolment
 
 
@@ -88,7 +88,7 @@ class EnrolmentSession:
         try:
             deck = self.enrolment.deck()
         except DeckRefused as refused:
-            raise Fault("deck-not-sound", error=str(refused), path=str(part_path(self.path))) from refused
+            raise Fault("deck-not-sound", error=refused.message, path=str(part_path(self.path))) from refused
         write_deck(self.path, deck_text(deck.name, deck.codes))
         part_path(self.path).unlink(missing_ok=True)
         return deck

@@ -54,7 +54,7 @@ def _joined(settings: TableSettings) -> tuple[Rotation, tuple[Fault, ...]]:
     try:
         rotation = Rotation.of([named_deck(name) for name in (settings.deck, *settings.other_decks)])
     except DeckRefused as refused:
-        raise Fault("decks-unusable", error=str(refused)) from refused
+        raise Fault("decks-unusable", error=refused.message) from refused
     problems = []
     for path in sorted(own_folder(settings).glob("*.toml")):
         try:
@@ -62,7 +62,7 @@ def _joined(settings: TableSettings) -> tuple[Rotation, tuple[Fault, ...]]:
             if deck.name not in rotation.names:  # otherwise the settings have it by now
                 rotation = Rotation.of([*rotation.decks, deck])
         except DeckRefused as refused:
-            problems.append(Fault("deck-left-out", error=str(refused)))
+            problems.append(Fault("deck-left-out", error=refused.message))
     return rotation, tuple(problems)
 
 

@@ -79,7 +79,7 @@ class TableDecks:
         try:
             added = self.codes.add(deck)
         except DeckRefused as refused:
-            self._show(Fault("deck-left-out", error=str(refused)))
+            self._show(Fault("deck-left-out", error=refused.message))
             return
         if added:
             self._known(self.codes.rotation.names)

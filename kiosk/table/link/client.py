@@ -155,7 +155,7 @@ def _known(url: str, error: Exception) -> Away | None:
         case InvalidURI():
             return Away(Fault("clock-address", url=url).message)
         case Unreadable():
-            return Away(Fault("clock-speaks-otherwise", clock=clock, error=str(error)).message)
+            return Away(Fault("clock-speaks-otherwise", clock=clock, error=error.message).message)
         case ConnectionClosed() | TimeoutError():
             return Away(Fault("clock-silent", clock=clock).message)
         case OSError() | WebSocketException():

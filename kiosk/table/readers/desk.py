@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.actions import Action, TableAction
+from engine.bad_input import why_bad
 from engine.game.game import Game
 from engine.table.state import Table
 from hardware.camera.settings import SCHEME as CAMERA
@@ -199,15 +200,15 @@ class ReaderDesk:
             try:
                 readers.append(open_reader(each.url, codes, each.place, post, self._time, each.line, each.camera))
             except LearnedRefused as refused:  # cards are keyed there: no table waits for a file
-                self._leave_out(each, str(refused))
+                self._leave_out(each, refused)
             except ValueError as error:
-                raise Fault("reader-unusable", error=str(error)) from error
+                raise Fault("reader-unusable", error=why_bad(error)) from error
         return readers
 
-    def _leave_out(self, reader: ReaderSettings, why: str) -> None:
+    def _leave_out(self, reader: ReaderSettings, why: LearnedRefused) -> None:
         """Do not use a camera until the next start."""
-        self._states.receive(Health(False, why, reader.place, self._time(), reader.url, "unlearned"))
-        self._troubles.append(Fault("learned-deck-refused", error=why))
+        self._states.receive(Health(False, str(why), reader.place, self._time(), reader.url, "unlearned"))
+        self._troubles.append(Fault("learned-deck-refused", error=why.message))
 
     def _time(self) -> int:
         return self._now_ms()

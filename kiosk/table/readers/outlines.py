@@ -9,8 +9,10 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from engine.bad_input import not_json, unfit, why_bad
+from engine.message import Message
 from hardware.camera.settings import Area, CameraSettings
-from kiosk.faults import Fault
+from kiosk.faults import Fault, bad_input
 from kiosk.storage.files import write_atomic
 from kiosk.table.place_names import check_place
 from kiosk.table.settings import ReaderSettings, TableSettings
@@ -67,20 +69,25 @@ def with_outlines(settings: TableSettings, path: Path) -> SettingsWithOutlines:
     except FileNotFoundError:
         return SettingsWithOutlines(settings)
     except UNUSABLE as error:
-        why = " ".join(str(error).split())
-        return SettingsWithOutlines(settings, Fault("outlines-unusable", path=str(path), error=why))
+        return SettingsWithOutlines(settings, Fault("outlines-unusable", path=str(path), error=_why(error)))
 
 
 def _read(path: Path) -> OutlinesFile:
     """Raises one of `UNUSABLE`."""
     stored = msgspec.json.decode(path.read_bytes(), type=OutlinesFile)
     if stored.form != FORM:
-        raise ValueError(f"its form is {stored.form}, and this program knows form {FORM}")
+        raise bad_input("other-form", found=str(stored.form), known=str(FORM))
     for outlines in stored.cameras.values():
         CameraSettings(places=outlines.places)
         for place in outlines.places:
             check_place(place)
     return stored
+
+
+def _why(error: Exception) -> Message:
+    if isinstance(error, msgspec.ValidationError):
+        return unfit(error, OutlinesFile)
+    return not_json(error) if isinstance(error, msgspec.DecodeError) else why_bad(error)
 
 
 def _newer(reader: ReaderSettings, outlines: CameraOutlines | None) -> ReaderSettings:

@@ -5,6 +5,7 @@ import pytest
 from engine.cards import DECK, Card
 from hardware.decks.rotation import Rotation
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Deck, DeckRefused, Found
+from tests.said import refused
 
 QUEEN = Card("Qh")
 
@@ -35,7 +36,7 @@ def test_a_deck_alone_has_no_other():
 def test_a_code_that_is_two_cards_is_refused_naming_both():
     moved = {str(card): f"X{card}" for card in DECK} | {"Qh": "RAs"}
 
-    with pytest.raises(DeckRefused, match="the code 'RAs' is Qh in deck 'other' and As in another"):
+    with refused(DeckRefused, "the code 'RAs' is Qh in deck 'other' and As in another"):
         Rotation.of([deck("red", "R"), Deck.of("other", moved)])
 
 
@@ -43,7 +44,7 @@ def test_a_code_that_is_two_cards_is_refused_naming_both():
     ("decks", "words"), [([], "needs a deck"), ([deck("red", "R"), deck("red", "B")], "have the same name")]
 )
 def test_what_is_no_rotation_is_refused(decks, words):
-    with pytest.raises(DeckRefused, match=words):
+    with refused(DeckRefused, words):
         Rotation.of(decks)
 
 

@@ -5,9 +5,11 @@ import numpy as np
 import pytest
 import zxingcpp
 
+from engine.bad_input import BadInput
 from engine.cards import DECK
 from hardware.decks.stickers import Box, Sheet, Symbol, pages
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Deck
+from tests.said import refused
 
 DATA_MATRIX, CODE_128 = zxingcpp.BarcodeFormat.DataMatrix, zxingcpp.BarcodeFormat.Code128
 
@@ -93,7 +95,7 @@ def test_a_suit_is_a_row_where_stickers_are_small():
     ],
 )
 def test_what_cannot_be_printed_is_refused(make, words):
-    with pytest.raises(ValueError, match=words):
+    with refused(BadInput, words):
         make()
 
 

@@ -5,6 +5,7 @@ import os
 
 import pytest
 
+from engine.bad_input import BadInput
 from engine.cards import DECK, Card
 from hardware.keys.device import EVENT, open_keys
 from hardware.readers import open_reader
@@ -14,6 +15,7 @@ from hardware.reading.reading import Reading
 from hardware.serial.ports import port_advice
 from hardware.serial.reader import SerialReader
 from tests.kit.heard import HandClock
+from tests.said import refused
 
 SHIFT, ALT, ENTER, KEYPAD_ENTER, TAB, LEFT_ARROW = 42, 56, 28, 96, 15, 105
 PAD = (82, 79, 80, 81, 75, 76, 77, 71, 72, 73)
@@ -243,5 +245,5 @@ def test_a_file_that_is_no_keyboard_is_told_in_one_line(tmp_path, start_reader, 
 
 @pytest.mark.parametrize("url", ["keys:", "keys:event3"])
 def test_an_address_of_no_device_is_refused(url, heard):
-    with pytest.raises(ValueError, match="a keyboard's address is keys:/dev/input/by-id"):
+    with refused(BadInput, "a keyboard's address is keys:/dev/input/by-id"):
         open_reader(url, STICKER_DECK, "board", heard.post, HandClock())

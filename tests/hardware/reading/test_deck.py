@@ -10,6 +10,7 @@ from engine.cards import DECK, Card
 from hardware.reading.deck import PLAIN_DECK, Deck, DeckRefused, load_deck, parse_deck
 from hardware.reading.frames import LineFrames
 from tests.kit.heard import FUZZ_BYTES, noise
+from tests.said import english, refused
 
 CODES = {str(card): f"{number:06X}" for number, card in enumerate(DECK, start=0x0417A0)}
 
@@ -62,13 +63,13 @@ def test_a_deck_that_is_not_whole_is_refused_by_name(change, words):
     with pytest.raises(DeckRefused) as refused:
         Deck.of("red", codes)
 
-    assert words in str(refused.value)
-    assert "\n" not in str(refused.value)
+    assert words in english(refused.value)
+    assert "\n" not in english(refused.value)
 
 
 @pytest.mark.parametrize("name", ["", " ", "red ", "red\nbacks", "red\x7f", "x" * 41])
 def test_a_deck_has_a_name_that_tells_it_from_another_on_a_screen(name):
-    with pytest.raises(DeckRefused, match=r"its name must be 1 to 40 printable characters"):
+    with refused(DeckRefused, r"its name must be 1 to 40 printable characters"):
         Deck.of(name, CODES)
 
 
@@ -81,7 +82,7 @@ def test_a_deck_has_a_name_that_tells_it_from_another_on_a_screen(name):
         ('name = "red"\ncodes = 52', "a table [codes]"),
         ("name = 7\n[codes]", "needs name"),
         ('colour = "red"\n' + deck_file(CODES), "not 'colour'"),
-        ("[codes\n", "at line 1"),
+        ("[codes\n", "at: line 1, column 7"),
         (deck_file(CODES | {"Qh": "\n"}), "not a deck file"),
         (deck_file({card: CODES[card] for card in CODES if card != "Qh"}), "no code for Qh"),
     ],
@@ -93,18 +94,18 @@ def test_a_file_that_is_no_deck_is_refused_in_one_line_with_its_name(tmp_path, t
     with pytest.raises(DeckRefused) as refused:
         load_deck(path)
 
-    assert words in str(refused.value)
-    assert str(path) in str(refused.value)
-    assert "\n" not in str(refused.value)
+    assert words in english(refused.value)
+    assert str(path) in english(refused.value)
+    assert "\n" not in english(refused.value)
 
 
 def test_a_file_that_cannot_be_read_is_refused_in_one_line(tmp_path):
     binary = tmp_path / "binary.toml"
     binary.write_bytes(b"\xff\xfe")
 
-    with pytest.raises(DeckRefused, match=r"none\.toml cannot be read: No such file"):
+    with refused(DeckRefused, r"none\.toml cannot be read: No such file"):
         load_deck(tmp_path / "none.toml")
-    with pytest.raises(DeckRefused, match=r"binary\.toml cannot be read: it is not text"):
+    with refused(DeckRefused, r"binary\.toml cannot be read: it is not text"):
         load_deck(binary)
 
 
@@ -113,7 +114,7 @@ def refusal(text):
     try:
         parse_deck(text)
     except DeckRefused as refused:
-        return str(refused)
+        return english(refused)
     return ""
 
 

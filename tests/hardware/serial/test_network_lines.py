@@ -9,12 +9,14 @@ import pytest
 import serial
 from serial.rfc2217 import PortManager
 
+from engine.bad_input import BadInput
 from engine.cards import Card
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.line_settings import SerialSettings
 from hardware.serial.ports import open_port, port_advice, problem_of
 from hardware.serial.reader import SerialReader
 from tests.kit.heard import DEADLINE_S, HandClock
+from tests.said import refused
 
 QUEEN, ACE = Card("Qh"), Card("As")
 # pyserial 3.5 still prepares its thread for RFC 2217 in the old way.
@@ -77,7 +79,7 @@ def test_a_server_that_is_not_there_is_told(free_port, start_reader, heard):
 
 @pytest.mark.parametrize("url", ["socket://127.0.0.1", "socket://127.0.0.1:99999", "rfc2217://127.0.0.1"])
 def test_an_address_without_a_port_is_refused_in_one_line(url, start_reader):
-    with pytest.raises(ValueError, match=r"is not a reader's address: .+\Z"):
+    with refused(BadInput, r"is not a reader's address: .+\Z"):
         start_reader(url)
 
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 import pytest
 import serial
 
+from engine.bad_input import BadInput
 from engine.cards import DECK, Card
 from hardware.readers import open_reader
 from hardware.reading.deck import PLAIN_DECK, Deck
@@ -19,6 +20,7 @@ from hardware.serial.ports import Port, open_port, port_advice
 from hardware.serial.reader import SerialReader
 from hardware.simulated import PtyScanner
 from tests.kit.heard import DEADLINE_S, FUZZ_BYTES, HandClock, noise
+from tests.said import refused
 
 QUEEN, ACE, TWO = Card("Qh"), Card("As"), Card("2c")
 CODED = Deck.of("coded", {str(card): f"{number:08X}" for number, card in enumerate(DECK, start=0x04A2B3C4)})
@@ -439,12 +441,12 @@ NO_ADDRESSES = [
 
 @pytest.mark.parametrize("url", NO_ADDRESSES)
 def test_an_address_that_can_never_work_is_refused_in_one_line(url, heard):
-    with pytest.raises(ValueError, match=r"is not a reader's address: .+\Z"):
+    with refused(BadInput, r"is not a reader's address: .+\Z"):
         open_reader(url, CODED, "board", heard.post, HandClock())
 
 
 def test_a_setting_that_no_port_has_is_refused(heard):
-    with pytest.raises(ValueError, match="is not a reader's address"):
+    with refused(BadInput, "is not a reader's address"):
         open_reader("/dev/ttyACM0", CODED, "board", heard.post, HandClock(), SerialSettings(baud=-1))
 
 

@@ -1,11 +1,14 @@
 """Settings that cannot be used say in one line why."""
 
+import re
+
 import pytest
 
 from kiosk.clock.settings import parse_clock_settings, read_clock_settings
 from kiosk.faults import Fault
 from kiosk.table.pins import hash_pin
 from tests.kit.clock import settings_text
+from tests.said import refused
 
 GOOD = settings_text(8080)
 
@@ -40,17 +43,13 @@ def test_without_chips_a_player_starts_with_the_structures_stack():
         ('name = "Ana 2"', 'name = "Ana 1"', "player 'Ana 1' has two seats"),
         ('structure = "demo"', 'structure = "dmo"', "there is no structure 'dmo'; there are: astate-2009, club, demo"),
         ('structure = "demo"', 'structure = "away.toml"', "structure away.toml cannot be read: No such file"),
-        ('event = "Test Open"', "event = Test", "settings-not-toml"),
-        ("the-directors-key", "key", "director_key: must be text of at least this many letters: 6"),
+        ('event = "Test Open"', "event = Test", "are not TOML: "),
+        ("the-directors-key", "key", "director_key: must be text of at least 6 letters"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(old, new, why):
-    with pytest.raises(Fault) as fault:
+    with refused(Fault, rf"^settings clock\.toml.*{re.escape(why)}"):
         parse_clock_settings(GOOD.replace(old, new), "clock.toml")
-
-    assert "clock.toml" in str(fault.value)
-    assert why in str(fault.value)
-    assert "\n" not in str(fault.value)
 
 
 def test_a_file_that_is_not_there_is_a_fault(tmp_path):
@@ -85,9 +84,9 @@ def test_staff_of_the_clock_are_named_once_for_each_role():
     one = f'[[staff]]\nname = "Flo"\nrole = "floor"\npin = "{pin}"\n'
 
     assert [member.name for member in parse_clock_settings(f"{GOOD}\n{one}", "clock.toml").staff] == ["Flo"]
-    with pytest.raises(Fault, match="Flo is there twice as floor"):
+    with refused(Fault, "Flo is there twice as floor"):
         parse_clock_settings(f"{GOOD}\n{one}{one}", "clock.toml")
-    with pytest.raises(Fault, match="the pin of Flo is not what `kiosk staff` makes"):
+    with refused(Fault, "the pin of Flo is not what `kiosk staff` makes"):
         parse_clock_settings(f"{GOOD}\n{one.replace(pin, '4711')}", "clock.toml")
 
 
@@ -98,5 +97,5 @@ def test_a_book_that_ships_goes_by_its_name():
 
 
 def test_a_structure_that_the_book_forbids_is_refused():
-    with pytest.raises(Fault, match=r"Demo: entry 2 has an ante, and .* has none \(R3.5\)"):
+    with refused(Fault, r"Demo: entry 2 has an ante, and .* has none \(R3.5\)"):
         parse_clock_settings(f'book = "astate-2009"\n{GOOD}', "clock.toml")

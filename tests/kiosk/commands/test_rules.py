@@ -149,7 +149,7 @@ def test_a_book_may_extend_a_file_that_lies_beside_it(own):
     status, out, err = rules(str(beside))
     assert (status, out) == (2, "")
     assert "line 3: extends:" in err
-    assert "friday.toml: No such file" in err
+    assert "friday.toml cannot be read: No such file" in err
 
 
 WRONG = {

@@ -27,6 +27,7 @@ from kiosk.clock.tables.audit import AuditedTable
 from kiosk.clock.tables.view import LinkState, table_view
 from kiosk.protocol.codec import Unreadable
 from tests.kit.randomplay import ask
+from tests.said import refused
 
 BOOK = load_book("tda")
 BEGUN = (
@@ -75,5 +76,5 @@ def test_what_a_page_cannot_have_said_is_unreadable(text):
     """
     Also lists within lists, five thousand deep.
     """
-    with pytest.raises(Unreadable, match="this page does not speak as the clock does"):
+    with refused(Unreadable, "this page does not speak as the clock does"):
         decode_from_director(text)

@@ -22,6 +22,7 @@ from kiosk.commands.deck import command
 from kiosk.commands.deck.command import Checked
 from kiosk.faults import Fault
 from tests.kit.commands import arguments
+from tests.said import refused
 
 DPI = 300
 CODED = Deck.of("coded", {str(card): f"{number:08X}" for number, card in enumerate(DECK, start=0x04A2B3C4)})
@@ -380,7 +381,7 @@ def test_a_deck_that_is_there_is_not_written_over(enrolment):
 def test_a_part_that_cannot_be_read_is_named(enrolment):
     part_path(enrolment.out).write_text("rubbish")
 
-    with pytest.raises(Fault, match="not a deck that is being enrolled"):
+    with refused(Fault, "not a deck that is being enrolled"):
         deck("enrol", "--reader", enrolment.scanner.path, "--out", enrolment.out)
 
 
@@ -403,7 +404,7 @@ def test_codes_that_some_readers_cannot_keep_apart_are_named_at_the_end(enrolmen
 
 
 def test_an_address_of_no_reader_is_named(tmp_path):
-    with pytest.raises(Fault, match="not a reader's address"):
+    with refused(Fault, "not a reader's address"):
         deck("enrol", "--reader", "gopher://x", "--out", tmp_path / "red.toml")
 
 

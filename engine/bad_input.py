@@ -1,0 +1,200 @@
+"""What a person or a file gave cannot be used, as a code: errors of our own, of TOML, of JSON and of a conversion."""
+
+import re
+from collections.abc import Callable
+from functools import reduce
+from typing import Any, Self
+
+import msgspec
+
+from engine.cards import DECK, RANKS, SUITS, Card, parse_cards
+from engine.message import Message, Value, message
+
+_KINDS = {
+    "int": message("kind-int"),
+    "float": message("kind-float"),
+    "str": message("kind-str"),
+    "bool": message("kind-bool"),
+    "array": message("kind-array"),
+    "object": message("kind-object"),
+    "null": message("kind-null"),
+    "datetime": message("kind-time"),
+    "date": message("kind-time"),
+    "time": message("kind-time"),
+}
+_TWICE = re.compile("Cannot (overwrite|declare|mutate)|Duplicate")
+
+
+class BadInput(ValueError):
+    """What was given cannot be used. `message` says why; raised in a struct's `__post_init__`, it is the cause of
+    msgspec's own error, and `unfit` finds it there."""
+
+    def __init__(self, code: str, /, **fields: Value) -> None:
+        super().__init__(code, fields)
+        self.message = Message(code, fields)
+
+    @classmethod
+    def of(cls, why: Message) -> Self:
+        """The error that says this."""
+        return cls(why.code, **why.fields)
+
+    def __str__(self) -> str:
+        """For logs and failing tests, not for the screen."""
+        return str(self.message)
+
+
+def check_range(field: str, value: float, least: int, most: int) -> None:
+    """Raise `BadInput` for a number out of range; what is not a number is in none."""
+    if not least <= value <= most:
+        raise BadInput("out-of-range", field=field, least=str(least), most=str(most), given=str(value))
+
+
+def at_place(place: Message | str, problem: Message) -> Message:
+    """The problem, with the file, field or action it is at, if that is known."""
+    return message("at-place", place=place, problem=problem) if place else problem
+
+
+def why_bad(error: Exception) -> Message:
+    """What an error says: its message if it is one of ours, else the text of the library or the system."""
+    if isinstance(error, BadInput):
+        return error.message
+    return message("said-by-system", error=getattr(error, "strerror", None) or " ".join(str(error).split()))
+
+
+def why_unread(error: OSError | UnicodeDecodeError) -> Message:
+    """Why the text of a file is not there to be read."""
+    return message("file-not-text") if isinstance(error, UnicodeDecodeError) else why_bad(error)
+
+
+def row_of_cards(text: str) -> tuple[Card, ...]:
+    """The cards of a text such as `AhKd`. Raises `BadInput`."""
+    if len(text) % 2:
+        raise BadInput("no-row-of-cards", text=repr(text))
+    known = frozenset(map(str, DECK))
+    if wrong := next((text[at : at + 2] for at in range(0, len(text), 2) if text[at : at + 2] not in known), ""):
+        raise BadInput("no-such-card", text=repr(wrong), ranks=RANKS, suits=SUITS)
+    return parse_cards(text)
+
+
+# Conversions
+
+
+def unfit(error: msgspec.ValidationError, kind: Any) -> Message:
+    """Why a file's content does not convert to the type `kind`: the place in it, and what belongs there."""
+    problem, path = problem_and_path(error)
+    return at_place(place_of(path), with_allowed(problem, allowed_at(kind, path)))
+
+
+def problem_and_path(error: msgspec.ValidationError) -> tuple[Message, tuple[str | int, ...]]:
+    """The problem, and the fields and numbers of entries that lead to it. Names msgspec does not give are left out."""
+    what, _, where = " ".join(str(error).split()).partition(" - at `")
+    where = where.removeprefix("key` in `").replace("[...]", "")
+    steps = re.findall(r"\.([^.\[`]+)|\[(\d+)\]", where)
+    path = tuple(name or int(number) for name, number in steps)
+    if isinstance(error.__cause__, BadInput):
+        return error.__cause__.message, path
+    return _problem(what), path
+
+
+def place_of(path: tuple[str | int, ...]) -> Message | str:
+    """The place in a file as it is said: `readers, entry 1, line`."""
+    parts = [step if isinstance(step, str) else message("entry", number=str(step + 1)) for step in path]
+    return reduce(lambda outer, inner: message("place-in", outer=outer, inner=inner), parts) if parts else ""
+
+
+def _problem(what: str) -> Message:
+    found = ((fits, said) for pattern, said in _SAID if (fits := re.fullmatch(pattern, what)))
+    return next((said(fits) for fits, said in found), message("said-by-system", error=what))
+
+
+def _either(types: str) -> Message:
+    return reduce(lambda one, other: message("kind-or", one=one, other=other), map(_kind, types.split(" | ")))
+
+
+def _kind(name: str) -> Message:
+    return _KINDS.get(name) or message("kind-named", name=name)
+
+
+# What msgspec says, from its first word to its last.
+_SAID: tuple[tuple[str, Callable[[re.Match[str]], Message]], ...] = (
+    ("Object missing required field `(.*)`", lambda it: message("field-missing", field=it[1])),
+    ("Object contains unknown field `(.*)`", lambda it: message("field-unknown", field=it[1])),
+    ("Invalid (?:enum )?value (.*)", lambda it: message("value-not-allowed", given=it[1])),
+    (r"Expected `(?:int|float)` <= (\S+)", lambda it: message("number-at-most", limit=it[1])),
+    (r"Expected `(?:int|float)` >= (\S+)", lambda it: message("number-at-least", limit=it[1])),
+    (r"Expected `str` of length <= (\d+)", lambda it: message("letters-at-most", limit=it[1])),
+    (r"Expected `str` of length >= (\d+)", lambda it: message("letters-at-least", limit=it[1])),
+    (r"Expected `array` of length (\d+), got (\d+)", lambda it: message("list-of-length", limit=it[1], given=it[2])),
+    ("Expected `([^`]*)`, got `([^`]*)`", lambda it: message("wrong-kind", wanted=_either(it[1]), given=_kind(it[2]))),
+)
+
+
+def with_allowed(problem: Message, allowed: tuple[str, ...]) -> Message:
+    """The problem of a value, and the values there are, if they can be listed."""
+    if not allowed or problem.code not in ("value-not-allowed", "wrong-kind"):
+        return problem
+    return message("choose-one-of", problem=problem, allowed=", ".join(allowed))
+
+
+def allowed_at(kind: Any, path: tuple[str | int, ...]) -> tuple[str, ...]:
+    """The values that a type allows at a place; none where they cannot be listed."""
+    ends = _types_at([msgspec.inspect.type_info(kind)], path)
+    return tuple(str(value) for end in ends if isinstance(end, msgspec.inspect.LiteralType) for value in end.values)
+
+
+def _types_at(types: list[Any], path: tuple[str | int, ...]) -> list[Any]:
+    """The types at the end of a path through structs, lists, and dictionaries whose keys msgspec leaves out."""
+    for step in path:
+        types = [inner for each in _members(types) for inner in _inner(each, step)]
+    return _members(types)
+
+
+def _members(types: list[Any]) -> list[Any]:
+    inspect = msgspec.inspect
+    plain: list[Any] = []
+    for each in types:
+        match each:
+            case inspect.UnionType():
+                plain += _members(list(each.types))
+            case inspect.Metadata():
+                plain += _members([each.type])
+            case inspect.DictType():
+                plain += [each, *_members([each.key_type, each.value_type])]
+            case _:
+                plain.append(each)
+    return plain
+
+
+def _inner(kind: Any, step: str | int) -> list[Any]:
+    inspect = msgspec.inspect
+    match kind:
+        case inspect.StructType() if step == kind.tag_field:
+            return [inspect.LiteralType((kind.tag,))]
+        case inspect.StructType():
+            return [field.type for field in kind.fields if field.encode_name == step]
+        case inspect.ListType() | inspect.VarTupleType():
+            return [kind.item_type]
+        case inspect.TupleType() if isinstance(step, int):
+            return [kind.item_types[step]]
+    return []
+
+
+# Texts
+
+
+def not_toml(error: Exception) -> Message:
+    """Where a text is not TOML; `tomllib` says it in English."""
+    said = str(error)
+    at = re.search(r"at line (\d+), column (\d+)\)$", said)
+    if not at and not said.endswith("(at end of document)"):
+        return message("text-too-deep")  # a number of thousands of digits, lists a thousand deep
+    where = message("line-column", line=at[1], column=at[2]) if at else message("end-of-file")
+    return message("toml-twice" if _TWICE.match(said) else "toml-wrong", where=where)
+
+
+def not_json(error: Exception) -> Message:
+    """Where a text is not JSON."""
+    if isinstance(error, RecursionError):
+        return message("text-too-deep")
+    at = re.search(r"\(byte (\d+)\)$", str(error))
+    return message("json-wrong", byte=at[1]) if at else message("json-ends")
