@@ -3,6 +3,7 @@
 import logging
 import os
 import stat
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -42,11 +43,11 @@ def begin(bench, **settings):
 
 
 def logged(bench):
-    return log_path(bench.host._journal.path).read_text("utf-8")
+    return log_path(Path(bench.settings.journal)).read_text("utf-8")
 
 
 def test_what_reader_link_and_error_said_is_there(bench):
-    with log_to(log_path(bench.host._journal.path)):
+    with log_to(log_path(Path(bench.settings.journal))):
         begin(bench, readers=(ReaderSettings("/dev/none", "board"),))
         for _ in range(2):
             bench.hear(Health(False, "was unplugged: plug it in again", "board", 0, problem="unplugged"))
@@ -58,7 +59,7 @@ def test_what_reader_link_and_error_said_is_there(bench):
     assert "the clock is away: clock-silent (clock=clock)" in said
     assert "the clock is there, and holds 0 records" in said
     assert "ValueError: a mistake of ours" in said
-    assert stat.S_IMODE(os.stat(log_path(bench.host._journal.path)).st_mode) == 0o600
+    assert stat.S_IMODE(os.stat(log_path(Path(bench.settings.journal))).st_mode) == 0o600
 
 
 def test_no_secret_is_in_it(bench, caplog):
@@ -66,7 +67,7 @@ def test_no_secret_is_in_it(bench, caplog):
     A wrong PIN is keyed, a camera with a password fails, a keyed address of a clock is refused, an error quotes all.
     """
     staff = (Member("Flo", "floor", hash_pin("471183")),)
-    with log_to(log_path(bench.host._journal.path), ("t0ken",)):
+    with log_to(log_path(Path(bench.settings.journal)), ("t0ken",)):
         begin(bench, token="t0ken", staff=staff, readers=(ReaderSettings(CAMERA, "board"),))
         bench.host.unlock("floor", "905566")
         bench.host.unlock("floor", "471183")

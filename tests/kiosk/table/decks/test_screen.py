@@ -1,5 +1,7 @@
 """Decks on the real screen: changed by touch; enrolled card by card with a real reader, left off and gone on with."""
 
+from pathlib import Path
+
 import pytest
 
 from engine.cards import Card
@@ -9,6 +11,7 @@ from hardware.decks.files import deck_text, part_path
 from hardware.reading.deck import Deck, load_deck
 from kiosk.faults import Fault
 from kiosk.protocol.codec import decode_event
+from kiosk.storage.journal import open_reader
 from tests.kiosk.table.readers.card_table import BLUE, NEW, RED, TO_FLOP, CardTable
 from ui.dealer.widgets.touch import TouchTarget
 
@@ -53,7 +56,8 @@ def left_at_the_last(table, name, deck):
 
 def recorded(table):
     """The changes of deck in the table's record."""
-    events = [decode_event(record.body) for record in table.window.host._journal.walk()]
+    with open_reader(Path(table.settings.journal)) as journal:
+        events = [decode_event(record.body) for record in journal.walk()]
     return [event for event in events if isinstance(event, DeckChanged)]
 
 
