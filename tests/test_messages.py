@@ -116,6 +116,13 @@ def test_no_code_is_given_a_text_that_stands_in_a_source():
     assert [one for one in (*NAMED, *FAULTS) if one.literal] == []
 
 
+def test_no_code_is_both_a_message_and_a_fault():
+    """
+    The screen looks a refusal's code up in both catalogues.
+    """
+    assert {one.code for one in NAMED}.isdisjoint({one.code for one in FAULTS})
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_code_has_a_sentence_in_every_language_and_every_sentence_a_code(language: str):
     """

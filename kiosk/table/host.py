@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.actions import Action, NotePin, SeeCard, SetLevel
-from engine.books.rulebook import BadBook
 from engine.events import Blinds, Event
 from engine.game.game import Game
 from engine.hand.state import ChipsNotConserved
-from engine.message import message
+from engine.message import Message, message
 from engine.public import public
 from engine.refused import Refused
 from engine.table.staffing import wrong_in_a_row
@@ -45,7 +44,6 @@ from ui.dealer.model.cards import EnrolDo, OddCard
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Follows
-from ui.words.languages import words_in
 
 log = logging.getLogger(__name__)
 
@@ -64,9 +62,8 @@ class TableHost:
         self._settings = settings
         self._face = face
         self._services = services
-        self._words = words_in(settings.language)
         self._inbox: Inbox[ReaderMessage | LinkEvent] = Inbox(services.wake)
-        self.readers = ReaderDesk(settings, self._now_ms, self._post, self._say)
+        self.readers = ReaderDesk(settings, self._now_ms, self.post, self._say)
         self._journal = Journal.open(Path(settings.journal), services.wall_ms)
         try:
             self._keeper = resume_keeper(self._journal, settings, services)
@@ -84,7 +81,7 @@ class TableHost:
         self._link: ClockLink | None = None
         self._called_ms = called_at_ms(self._journal) if self.game.table.staffing.call else None
         """When the floor was called, in wall time."""
-        self._frozen = ""
+        self._frozen: Message | None = None
 
     @property
     def game(self) -> Game:
@@ -105,7 +102,7 @@ class TableHost:
         """Show the table from its journal."""
         self.tick()
         for problem in self.readers.problems:
-            self._say(str(self._words.fault(problem.message)))
+            self._say(problem.message)
 
     def connect(self) -> None:
         """Start the readers and the link."""
@@ -123,11 +120,16 @@ class TableHost:
             self._link.stop()
         self._journal.close()
 
+    def post(self, item: ReaderMessage | LinkEvent, latest: Hashable = None) -> None:
+        """Leave what a reader or the link says for `take_posts`, from any thread. Of items with the same `latest` only
+        the newest is kept."""
+        self._inbox.post(item, latest)
+
     def ask(self, action: Action, seen: int | None = None, then: Follows = ()) -> None:
         """Do the action, or show why not. A tap on an outdated screen is ignored. `then` is the page that follows if a
         card was read for it."""
         if self._frozen:
-            self._face.refuse(self._frozen, "")
+            self._say(self._frozen)
             return
         waiting = self.readers.waiting_for(action)
         try:
@@ -140,10 +142,10 @@ class TableHost:
             self._show_all()
         except Fault as fault:
             log.error("the table is frozen: %s", fault)
-            self._freeze(str(self._words.fault(fault.message)))
+            self._freeze(fault.message)
         except ChipsNotConserved as error:
             log.error("the table is frozen: %s", error)
-            self._freeze(self._words.say(message("chips-do-not-add-up", error=error.message)))
+            self._freeze(message("chips-do-not-add-up", error=error.message))
 
     def unlock(self, role: Role, pin: str, name: str = "") -> SignInAttempt:
         """Check a PIN. The record says that one was wrong, never which."""
@@ -156,7 +158,7 @@ class TableHost:
     def enrol(self, do: EnrolDo, what: str = "") -> None:
         """Enrol a deck on the screen: see `EnrolDo`."""
         if do == "begin" and is_playing(self.game.table):
-            self._face.refuse(message("enrol-between-hands"), "")
+            self._say(message("enrol-between-hands"))
         else:
             self.readers.order(do, what)
             self._show_all()
@@ -168,7 +170,7 @@ class TableHost:
         try:
             return recall((decode_event(record.body) for record in self._journal.walk()), count)
         except Fault as fault:
-            self._say(str(self._words.fault(fault.message)))
+            self._say(fault.message)
             return ()
 
     def take_posts(self) -> None:
@@ -258,14 +260,14 @@ class TableHost:
         try:
             for action in missing_actions(seating, self.game.table):
                 self.ask(action)
-        except BadBook as bad:
-            self._face.refuse(self._words.say(bad.message), "")
+        except Fault as fault:
+            self._say(fault.message)
 
     def _take_staff(self, members: tuple[Member, ...]) -> None:
         try:
             self._staff.receive(members)
         except Fault as fault:  # they can sign in now; only a start without the clock would miss them
-            self._say(str(self._words.fault(fault.message)))
+            self._say(fault.message)
 
     def _committed(self, events: tuple[Event, ...], game: Game, mark: int) -> None:
         # Before it is open a table does not know its number; the settings do.
@@ -293,12 +295,12 @@ class TableHost:
         )
         return self.readers.shown(surroundings, self.game.table)
 
-    def _say(self, why: str) -> None:
+    def _say(self, why: Message) -> None:
         self._face.refuse(why, "")
 
-    def _freeze(self, why: str) -> None:
+    def _freeze(self, why: Message) -> None:
         self._frozen = why
-        self._face.refuse(why, "")
+        self._say(why)
 
     def _now_ms(self) -> int:
         return self._services.monotonic_ms()
@@ -313,8 +315,5 @@ class TableHost:
         services = self._services
         return ClockLink(identity, lambda: open_to_read(path), self._post_link, services.monotonic_ms, services.dice)
 
-    def _post(self, item: ReaderMessage | LinkEvent, latest: Hashable) -> None:
-        self._inbox.post(item, latest)
-
     def _post_link(self, event: LinkEvent) -> None:
-        self._post(event, type(event).__name__ if isinstance(event, Delivered | OffsetMeasured) else None)
+        self.post(event, type(event).__name__ if isinstance(event, Delivered | OffsetMeasured) else None)

@@ -138,13 +138,13 @@ class TableWindow:
         """The table's language."""
         return self._words
 
-    def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> str:
+    def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> "Message | None":
         """The screen's port."""
         try:
             self.host.mark_places(camera, dict(places))
         except Fault as fault:
-            return str(self._words.fault(fault.message))
-        return ""
+            return fault.message
+        return None
 
     def resolve_level(self, by_day: bool) -> None:
         """The screen's port."""
@@ -167,7 +167,7 @@ class TableWindow:
     def aimed(self, card: Card) -> Aim:
         return self.screen.aimed(card)
 
-    def refuse(self, why: "Message | str", clause: str) -> None:
+    def refuse(self, why: "Message", clause: str) -> None:
         self.screen.refuse(why, clause)
 
     def show_odd(self, odd: OddCard) -> None:

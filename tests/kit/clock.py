@@ -208,7 +208,7 @@ class NoFace:
 
     def __init__(self) -> None:
         self.surroundings = Surroundings()
-        self.refusals: list[Message | str] = []
+        self.refusals: list[Message] = []
 
     @property
     def away(self) -> Link | None:
@@ -224,7 +224,7 @@ class NoFace:
     def show(self, table: object, game: object, surroundings: Surroundings, then: object = ()) -> None:
         self.surroundings = surroundings
 
-    def refuse(self, why: Message | str, clause: str) -> None:
+    def refuse(self, why: Message, clause: str) -> None:
         self.refusals.append(why)
 
     def show_odd(self, odd: object) -> None: ...

@@ -9,6 +9,7 @@ from engine.actions import NotePin, TableAction
 from engine.events import Event, Role
 from engine.game.game import Game, apply, decide
 from engine.history.recall import Recalled, recall
+from engine.message import Message
 from engine.public import public
 from engine.refused import Refused
 from tests.kit.play import do, play
@@ -34,7 +35,7 @@ class Engine:
         self.enrolled: list[tuple[EnrolDo, str]] = []
         self.watching: list[Watching | None] = []
         self.marked: list[tuple[str, tuple[tuple[str, Area], ...]]] = []
-        self.marking = ""
+        self.marking: Message | None = None
         self.screen: Screen | None = None
 
     def last_hands(self, count: int) -> tuple[Recalled, ...]:
@@ -92,7 +93,7 @@ class Engine:
     def resolve_level(self, by_day: bool) -> None:
         self.told_levels.append(by_day)
 
-    def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> str:
+    def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> Message | None:
         """Noted; what the test says comes of it."""
         self.marked.append((camera, places))
         return self.marking

@@ -92,9 +92,8 @@ class Table:
     def resolve_level(self, by_day: bool) -> None:
         raise AssertionError("no level is in doubt here")
 
-    def mark_places(self, _: str, __: tuple[tuple[str, Area], ...]) -> str:
+    def mark_places(self, _: str, __: tuple[tuple[str, Area], ...]) -> None:
         """No camera is marked here."""
-        return ""
 
     def unlock(self, _: Role, __: str, ___: str) -> PinAnswer:
         """Nobody has a PIN here."""

@@ -4,6 +4,7 @@ from typing import Protocol
 
 from engine.actions import TableAction
 from engine.events import Role
+from engine.message import Message
 from ui.dealer.model.cards import EnrolDo
 from ui.dealer.model.history_port import Memory
 from ui.dealer.model.readers import Area, Watching
@@ -27,8 +28,8 @@ class Port(Memory, Protocol):
     def watch_readers(self, watching: Watching | None) -> None:
         """A page that watches the readers is open: what they read is shown by it and not played. None: played again."""
 
-    def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> str:
-        """Save which part of this camera's picture shows which place; returns why it failed, or nothing."""
+    def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> Message | None:
+        """Save which part of this camera's picture shows which place; returns why it failed."""
         ...
 
     def enrol(self, do: EnrolDo, what: str) -> None:

@@ -129,7 +129,7 @@ class Screen(QWidget):
         ask = self._page.read(context, card) if self._page and context else None
         return Aim(ask.action, (ask.then,)) if ask else Aim(SeeCard(card))
 
-    def refuse(self, why: Message | str, clause: str = "") -> None:
+    def refuse(self, why: Message, clause: str = "") -> None:
         """Show why an order, or a card that was read, changes nothing."""
         if self._asking:
             self._asking.flash_refused()

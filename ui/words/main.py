@@ -167,6 +167,10 @@ class MainWords(msgspec.Struct, frozen=True):
         texts = self.faults[message.code]
         return FaultWords(texts.what.format(**said), texts.fix.format(**said))
 
+    def explain(self, message: "Message") -> str:
+        """Why something was not done, be it a refusal or a fault: no code is both."""
+        return str(self.fault(message)) if message.code in self.faults else self.say(message)
+
     def counted(self, text: str | Plural, count: int, **filled: object) -> str:
         """A text with `{count}` in its plural form, and the other fields filled in."""
         return self.form(text, count).format(count=self.amount(count), **filled)

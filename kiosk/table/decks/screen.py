@@ -5,6 +5,7 @@ Loaded only where something reads cards.
 
 from collections.abc import Callable
 
+from engine.message import Message
 from hardware.reading.deck import Deck, DeckRefused
 from hardware.reading.reading import NowMs, Unread
 from kiosk.faults import Fault
@@ -12,7 +13,6 @@ from kiosk.table.decks.desk import EnrolDesk
 from kiosk.table.decks.rotation import TableCodes, deck_of, left_out, own_folder
 from kiosk.table.settings import TableSettings
 from ui.dealer.model.cards import Decks, EnrolDo, Enrolling
-from ui.words.languages import words_in
 
 
 class TableDecks:
@@ -23,7 +23,7 @@ class TableDecks:
         self,
         settings: TableSettings,
         known: Callable[[tuple[str, ...]], None],
-        say: Callable[[str], None],
+        say: Callable[[Message], None],
         now_ms: NowMs,
     ) -> None:
         self.codes = TableCodes(deck_of(settings))
@@ -31,7 +31,6 @@ class TableDecks:
         """Why a deck that was enrolled here is not in use."""
         self._known = known
         self._say = say
-        self._words = words_in(settings.language)
         self._desk = EnrolDesk(own_folder(settings), self.codes, now_ms)
         self.decks: Decks = self._desk.decks
         """Which there are: read from the disk as often as it changes by what is done here."""
@@ -65,11 +64,8 @@ class TableDecks:
         try:
             step()
         except Fault as fault:
-            self._show(fault)
+            self._say(fault.message)
         self.decks = self._desk.decks
-
-    def _show(self, fault: Fault) -> None:
-        self._say(str(self._words.fault(fault.message)))
 
     def _finish(self) -> None:
         if deck := self._desk.finished():
@@ -79,7 +75,7 @@ class TableDecks:
         try:
             added = self.codes.add(deck)
         except DeckRefused as refused:
-            self._show(Fault("deck-left-out", error=refused.message))
+            self._say(Fault("deck-left-out", error=refused.message).message)
             return
         if added:
             self._known(self.codes.rotation.names)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from engine.actions import Action, TableAction
 from engine.bad_input import why_bad
 from engine.game.game import Game
+from engine.message import Message
 from engine.table.state import Table
 from hardware.camera.settings import SCHEME as CAMERA
 from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, Unread
@@ -44,7 +45,7 @@ class ReaderDesk:
     """Raises `Fault` when a deck or a reader's script cannot be used. `say` shows what went wrong with a deck."""
 
     def __init__(
-        self, settings: TableSettings, now_ms: Callable[[], int], post: Post, say: Callable[[str], None]
+        self, settings: TableSettings, now_ms: Callable[[], int], post: Post, say: Callable[[Message], None]
     ) -> None:
         self._outlines = outlines_path(Path(settings.journal))
         self._settings, trouble = with_outlines(settings, self._outlines)

@@ -35,6 +35,7 @@ from kiosk.table.settings import ReaderSettings, TableSettings
 from ui.dealer.model.cards import OddCard
 from ui.dealer.model.surroundings import Link, PlayLeft
 from ui.dealer.model.taps import Aim
+from ui.words.languages import words_in
 
 AWAY = Message("clock-silent", {"clock": "clock"})
 STRUCTURE = load_structure("demo")
@@ -82,7 +83,7 @@ class Bench:
 
     def hear(self, *items):
         for item in items:
-            self.host._inbox.post(item)
+            self.host.post(item)
         self.host.take_posts()
 
     @property
@@ -320,7 +321,8 @@ def test_a_learned_deck_that_is_damaged_costs_the_camera_and_no_table(bench, tmp
 
     bench.host.ask(StartHand())
 
-    (says, _), *_ = bench.face.refusals
+    (why, _), *_ = bench.face.refusals
+    says = words_in("en").explain(why)
     assert "red.deck is not a learned deck" in says
     assert says.endswith(": learn the deck again with kiosk deck learn")
     assert bench.face.surroundings.readers.readers[0].problem == "unlearned"

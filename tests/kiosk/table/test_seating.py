@@ -4,10 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from engine.actions import OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
-from engine.books.rulebook import BadBook, load_book
+from engine.books.rulebook import load_book
 from engine.events import Blinds
 from engine.game.game import Game
 from engine.tournament.seats import AssignedSeat, Seating
+from kiosk.faults import Fault
 from kiosk.table.seating import missing_actions
 from tests.kit.play import do
 
@@ -74,5 +75,5 @@ def test_a_book_that_nobody_has_is_refused() -> None:
     """
     An older table may not ship the book of a newer clock.
     """
-    with pytest.raises(BadBook):
+    with pytest.raises(Fault, match="book-not-here"):
         list(missing_actions(replace(SEATING, book="of-next-year"), Game().table))

@@ -47,7 +47,7 @@ class Kiosk:
         self.host.start()
 
     def hear(self, item):
-        self.host._inbox.post(item)
+        self.host.post(item)
         self.host.take_posts()
 
     @property
@@ -140,7 +140,8 @@ def test_pulling_the_plug_wins_no_tries(kiosk):
 def test_no_pin_and_no_hash_is_in_the_journal(kiosk, tmp_path):
     for role, pin in (("floor", "5555"), ("floor", "471183"), ("dealer", "9073"), ("dealer", "2580")):
         kiosk.host.unlock(role, pin)
-    bodies = b"\n".join(record.body for record in kiosk.host._journal.read(0))
+    with open_reader(Path(kiosk.settings.journal)) as journal:
+        bodies = b"\n".join(record.body for record in journal.read(0))
 
     assert b"pin-entered" in bodies
     assert not any(pin.encode() in bodies for pin in PINS)

@@ -1,6 +1,7 @@
 """Drawing gives no orders and a query changes nothing: what the screen asks of its program, and when."""
 
 from engine.cards import Card
+from engine.message import message
 from tests.kit.play import dealt, play
 from tests.kit.port import tell
 from ui.dealer.model.cards import Enrolling
@@ -101,11 +102,11 @@ def test_a_refusal_repeated_leaves_nothing_armed(sit):
     """
     screen, engine, finger = sit(play(dealt(FOUR), FLOP_DUE))
     finger.tap("board-1")
-    answers, engine.ask = engine.ask, lambda action, seen: screen.refuse("no")
+    answers, engine.ask = engine.ask, lambda action, seen: screen.refuse(message("no-hand-in-play"))
     for _ in range(2):
         finger.tap("pad-rank-Q", "pad-suit-h")
     engine.ask = answers
-    assert screen.surroundings.refusal == Refusal("no")
+    assert screen.surroundings.refusal == Refusal(message("no-hand-in-play"))
     screen.open(None)
 
     engine.happen("7d")

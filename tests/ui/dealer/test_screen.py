@@ -32,7 +32,7 @@ from engine.actions import (
 from engine.cards import Card, parse_cards
 from engine.game.game import Game
 from engine.history.recall import Recalled
-from engine.message import message
+from engine.message import Message, message
 from engine.public import public
 from tests.kit.finger import SLOW_MS
 from tests.kit.play import dealt, do, play, where_folds_stand
@@ -393,7 +393,7 @@ class Later:
     def resolve_level(self, by_day: bool) -> None:
         raise AssertionError("no level is in doubt here")
 
-    def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> str:
+    def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> Message | None:
         """No camera is marked."""
         raise AssertionError(camera)
 

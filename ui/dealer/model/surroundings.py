@@ -87,8 +87,8 @@ class Reader(msgspec.Struct, frozen=True):
 class Refusal(msgspec.Struct, frozen=True):
     """Why the last thing asked was not done, with the clause where the rules say so."""
 
-    why: Message | str
-    """A fault's text comes ready to show."""
+    why: Message
+    """A refusal's or a fault's."""
     clause: str = ""
 
 

@@ -1,6 +1,5 @@
 """The strip along the far edge (table, blinds, time, link, reader) and the prompt at the dealer's place. Pure."""
 
-from engine.message import Message
 from engine.public import PublicTable
 from ui.dealer.model.sign_in import signers
 from ui.dealer.model.surroundings import LevelTime, Surroundings
@@ -32,10 +31,8 @@ def refusal(surroundings: Surroundings, words: Words) -> PromptView | None:
     """Why the last thing asked was not done, or a card that was read changes nothing."""
     if surroundings.refusal is None:
         return odd_prompt(surroundings.odd, words) if surroundings.odd else None
-    why = surroundings.refusal.why
-    return PromptView(
-        "", words.say(why) if isinstance(why, Message) else why, surroundings.refusal.clause, refused=True
-    )
+    why, clause = surroundings.refusal.why, surroundings.refusal.clause
+    return PromptView("", words.explain(why), clause, refused=True)
 
 
 def _blinds(table: PublicTable, surroundings: Surroundings, words: Words) -> CellView:

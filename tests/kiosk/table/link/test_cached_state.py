@@ -1,6 +1,8 @@
 """A kiosk started again while the clock is away goes on by its last word, and recalls hands from its own disk."""
 
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -260,7 +262,7 @@ def test_a_word_of_the_version_before_takes_no_level_back(bench):
     running(bench)
     passes(bench, FIRST_MS + 1_000)
     bench.host.stop()
-    path = cache_path(bench.host._journal.path)
+    path = cache_path(Path(bench.settings.journal))
     kept = read_cached(path)
     assert kept is not None
     write_cached(path, CachedState(kept.room, NOON_MS, 1_000_000))
@@ -321,8 +323,8 @@ def test_the_clock_has_the_last_word_again_as_soon_as_it_speaks(bench):
 def test_a_word_that_cannot_be_written_stops_nothing(bench):
     running(bench)
     bench.settings = replace(bench.settings)
-    cache_path(bench.host._journal.path).unlink()
-    os.mkdir(cache_path(bench.host._journal.path))
+    cache_path(Path(bench.settings.journal)).unlink()
+    os.mkdir(cache_path(Path(bench.settings.journal)))
 
     bench.hear(StateReceived(word(2, 1, True, 1_000_000)))
 
@@ -387,10 +389,11 @@ def test_the_last_hands_are_recalled_after_a_restart_without_a_clock(bench):
 
 def test_a_journal_that_cannot_be_read_says_so_and_recalls_nothing(bench):
     seat_three(bench.host)
-    bench.host._journal._db.execute("UPDATE record SET body = x'00' WHERE seq = 2")
+    with closing(sqlite3.connect(bench.settings.journal)) as other, other:
+        other.execute("UPDATE record SET body = x'00' WHERE seq = 2")
 
     assert bench.host.last_hands(10) == ()
-    assert "damaged" in bench.face.refusals[-1][0]
+    assert bench.face.refusals[-1][0].code == "journal-damaged"
 
 
 def test_lower_on_the_ladder_what_a_reader_says_is_not_heard(bench):

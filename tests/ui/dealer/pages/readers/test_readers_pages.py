@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.cards import Card
+from engine.message import message
 from engine.public import public
 from hardware.reading import reading
 from tests.kit.play import dealt, play
@@ -243,7 +244,7 @@ def test_the_program_is_told_once_that_a_page_watches_the_readers_and_that_none_
 
 def test_a_mark_that_is_refused_is_said_on_the_page_which_stays(sit):
     screen, engine, finger = sit(dealt((50_000,) * 3))
-    engine.marking = "the disk is full: free some space"
+    engine.marking = message("disk-full", path="table.outlines")
     tell_readers(screen, Readers((BOARD,)))
 
     finger.tap("more", "menu-readers", "reader-camera:0", "reader-picture")
