@@ -1,48 +1,33 @@
-"""The program of one table without its screen: connects the keeper, the readers and the clock.
+"""The program of one table without its screen: connects a sitting with readers, the line to the clock and a display.
 
-Runs on the thread that made it; readers and link post to its inbox, and `take_posts` empties that on the same thread.
+Runs on the thread that made it; readers and line post to it, and `take_posts` takes that in on the same thread.
 A failing reader, network or clock never stops a table; a failing disk freezes it.
 """
 
 import logging
-from collections.abc import Hashable
-from pathlib import Path
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
-from engine.actions import Action, NotePin, SeeCard, SetLevel
-from engine.events import Blinds, Event
+from engine.actions import Action, NotePin, SeeCard
 from engine.game.game import Game
 from engine.hand.state import ChipsNotConserved
 from engine.message import Message, message
-from engine.public import public
 from engine.refused import Refused
-from engine.table.staffing import wrong_in_a_row
 from engine.table.state import is_playing
-from engine.tournament.seats import Seating
 from hardware.reading.reading import Health, ReaderMessage, Reading
 from kiosk.faults import Fault
-from kiosk.protocol.codec import decode_event
-from kiosk.protocol.staff import Member, Role
-from kiosk.storage.journal import Journal
-from kiosk.storage.journal import open_reader as open_to_read
+from kiosk.protocol.staff import Role
 from kiosk.storage.keeper import Stale
 from kiosk.table.display import TableDisplay
-from kiosk.table.floor_call import called_at_ms
 from kiosk.table.inbox import Inbox
-from kiosk.table.link.cached_state import cache_path
-from kiosk.table.link.events import Delivered, Identity, LinkEvent, OffsetMeasured, Welcomed
-from kiosk.table.link.follower import ClockFollower
+from kiosk.table.link.events import LinkEvent, Welcomed
+from kiosk.table.link.line import ClockLine
 from kiosk.table.readers.desk import ReaderDesk
-from kiosk.table.resume import resume_keeper
-from kiosk.table.seating import missing_actions
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
-from kiosk.table.sign_in import SignInAttempt, TableStaff
+from kiosk.table.sign_in import SignInAttempt
+from kiosk.table.sitting import Sitting
 from ui.dealer.model.cards import EnrolDo, OddCard
-from ui.dealer.model.sign_in import Staff
-from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Follows
 
 log = logging.getLogger(__name__)
@@ -51,7 +36,6 @@ if TYPE_CHECKING:
     from engine.history.recall import Recalled
     from hardware.camera.settings import Area
     from hardware.keys.screen import ScreenKeys
-    from kiosk.table.link.client import ClockLink
 
 
 class TableHost:
@@ -64,29 +48,16 @@ class TableHost:
         self._services = services
         self._inbox: Inbox[ReaderMessage | LinkEvent] = Inbox(services.wake)
         self.readers = ReaderDesk(settings, self._now_ms, self.post, self._say)
-        self._journal = Journal.open(Path(settings.journal), services.wall_ms)
-        try:
-            self._keeper = resume_keeper(self._journal, settings, services)
-            self._staff = TableStaff(settings.staff, self._journal.path, services.monotonic_ms)
-        except Fault:
-            self._journal.close()
-            raise
-        self._keeper.listen(self._committed)
-        cache = cache_path(self._journal.path)
-        has_clock = bool(settings.clock)
-        self._clock = ClockFollower(cache, services, self.game.table, self._keeper.mark, has_clock)
-        self._table = replace(public(self.game), table=settings.table)
+        self._line = ClockLine(settings, services, self.post)
+        self._sitting = Sitting(settings, services, self._committed)
         self._then: Follows = ()
         """The page that follows the action in progress, if a card was read for it."""
-        self._link: ClockLink | None = None
-        self._called_ms = called_at_ms(self._journal) if self.game.table.staffing.call else None
-        """When the floor was called, in wall time."""
         self._frozen: Message | None = None
 
     @property
     def game(self) -> Game:
         """The current state of the table."""
-        return self._keeper.state
+        return self._sitting.game
 
     @property
     def screen_keys(self) -> "ScreenKeys | None":
@@ -107,21 +78,17 @@ class TableHost:
     def connect(self) -> None:
         """Start the readers and the link."""
         self.readers.start()
-        if self._settings.clock:
-            self._link = self._make_link()
-            self._link.report(self.readers.report)
-            self._link.start()
-        log.info("table %d goes on at record %d", self._settings.table, self._keeper.mark)
+        self._line.open(self._sitting.path, self._sitting.epoch, self.readers.report)
+        log.info("table %d goes on at record %d", self._settings.table, self.game.mark)
 
     def stop(self) -> None:
-        """End the threads, then close the journal. Everything is on disk already: nothing needs saving."""
+        """End the threads, then close the journal."""
         self.readers.stop()
-        if self._link:
-            self._link.stop()
-        self._journal.close()
+        self._line.close()
+        self._sitting.close()
 
     def post(self, item: ReaderMessage | LinkEvent, latest: Hashable = None) -> None:
-        """Leave what a reader or the link says for `take_posts`, from any thread. Of items with the same `latest` only
+        """Leave what a reader or the line says for `take_posts`, from any thread. Of items with the same `latest` only
         the newest is kept."""
         self._inbox.post(item, latest)
 
@@ -149,8 +116,7 @@ class TableHost:
 
     def unlock(self, role: Role, pin: str, name: str = "") -> SignInAttempt:
         """Check a PIN. The record says that one was wrong, never which."""
-        wrong = wrong_in_a_row(self.game.table.staffing, role)
-        entered = self._staff.enter(role, pin, name, wrong)
+        entered, wrong = self._sitting.enter(role, pin, name)
         if entered.tried and (wrong or not entered.name):
             self.ask(NotePin(role, entered.name))
         return entered
@@ -168,7 +134,7 @@ class TableHost:
         from engine.history.recall import recall  # noqa: PLC0415  not before somebody asks
 
         try:
-            return recall((decode_event(record.body) for record in self._journal.walk()), count)
+            return recall(self._sitting.events(), count)
         except Fault as fault:
             self._say(fault.message)
             return ()
@@ -199,7 +165,7 @@ class TableHost:
 
     def resolve_level(self, by_day: bool) -> None:
         """The dealer said whether this machine's time of day is right."""
-        self._clock.resolve_level(by_day)
+        self._sitting.resolve_level(by_day)
         self._follow_clock()
 
     def tick(self) -> None:
@@ -211,16 +177,17 @@ class TableHost:
     def _do(self, action: Action, seen: int | None, then: Follows) -> None:
         self._then = then
         try:
-            self._keeper.do(action, seen)
+            self._sitting.do(action, seen)
         finally:
             self._then = ()
-        self._set_level(self._clock.by_play(self.game.table))
+        if level := self._sitting.level_by_play():
+            self.ask(level)
 
     def _take_message(self, received: ReaderMessage) -> None:
         aim = self._face.aimed(received.card) if isinstance(received, Reading) else None
         order = self.readers.receive(received, self.game, aim.action if aim else None)
-        if isinstance(received, Health) and self._link:
-            self._link.report(self.readers.report)
+        if isinstance(received, Health):
+            self._line.report(self.readers.report)
         if self.readers.watched or self.readers.is_enrolling or isinstance(received, Health):
             self._show_all()
         match order:
@@ -242,58 +209,34 @@ class TableHost:
 
     def _take_from_link(self, event: LinkEvent) -> None:
         if isinstance(event, Welcomed):
-            self._take_seating(event.seating)
-            self._take_staff(event.staff)
-        self._clock.receive(event)
+            self._or_say(lambda: self._seat(event))
+            self._or_say(lambda: self._sitting.receive_staff(event))
+        self._sitting.receive(event)
         self._follow_clock()
 
+    def _seat(self, welcomed: Welcomed) -> None:
+        for action in self._sitting.seating(welcomed):
+            self.ask(action)
+
     def _follow_clock(self) -> None:
-        self._set_level(self._clock.follow(self.game.table))
+        if level := self._sitting.level_by_time():
+            self.ask(level)
         self._show_all()
 
-    def _set_level(self, terms: Blinds | None) -> None:
-        table = self.game.table
-        if terms is not None and table.book is not None and table.blinds != terms:
-            self.ask(SetLevel(terms))
-
-    def _take_seating(self, seating: Seating) -> None:
-        try:
-            for action in missing_actions(seating, self.game.table):
-                self.ask(action)
-        except Fault as fault:
-            self._say(fault.message)
-
-    def _take_staff(self, members: tuple[Member, ...]) -> None:
-        try:
-            self._staff.receive(members)
-        except Fault as fault:  # they can sign in now; only a start without the clock would miss them
-            self._say(fault.message)
-
-    def _committed(self, events: tuple[Event, ...], game: Game, mark: int) -> None:
-        # Before it is open a table does not know its number; the settings do.
-        self._table = replace(public(game), table=self._settings.table)
-        if (game.table.staffing.call is None) != (self._called_ms is None):
-            self._called_ms = self._services.wall_ms() if game.table.staffing.call else None
+    def _committed(self) -> None:
         self._show_all()
-        if self._link:
-            self._link.offer()
+        self._line.offer()
 
     def _show_all(self) -> None:
-        self._face.show(self._table, self.game, self._surroundings, self._then)
+        surroundings = self.readers.shown(self._sitting.surroundings(), self.game.table)
+        self._face.show(self._sitting.table, self.game, surroundings, self._then)
 
-    @property
-    def _surroundings(self) -> Surroundings:
-        since_ms = self._called_ms
-        surroundings = Surroundings(
-            level=self._clock.level,
-            doubt=self._clock.doubt,
-            link=self._clock.link(self._keeper.mark),
-            staff=tuple(Staff(member.name, member.role) for member in self._staff.members),
-            floor_ms=None if since_ms is None else max(0, self._services.wall_ms() - since_ms),
-            coming=self._clock.coming,
-            starting_stack=self._clock.starting_stack,
-        )
-        return self.readers.shown(surroundings, self.game.table)
+    def _or_say(self, step: Callable[[], None]) -> None:
+        """What fails here stops no table."""
+        try:
+            step()
+        except Fault as fault:
+            self._say(fault.message)
 
     def _say(self, why: Message) -> None:
         self._face.refuse(why, "")
@@ -304,16 +247,3 @@ class TableHost:
 
     def _now_ms(self) -> int:
         return self._services.monotonic_ms()
-
-    def _make_link(self) -> "ClockLink":
-        # Imported late: the web socket's library takes half as long to load as Qt, and the first frame must not wait.
-        from kiosk.table.link.client import ClockLink  # noqa: PLC0415
-
-        path = self._journal.path
-        url = f"{self._settings.clock.rstrip('/')}/table"
-        identity = Identity(url, self._settings.table, self._settings.token, self._journal.epoch)
-        services = self._services
-        return ClockLink(identity, lambda: open_to_read(path), self._post_link, services.monotonic_ms, services.dice)
-
-    def _post_link(self, event: LinkEvent) -> None:
-        self.post(event, type(event).__name__ if isinstance(event, Delivered | OffsetMeasured) else None)

@@ -138,8 +138,7 @@ def evening(clock: ClockProcess, camera: Camera, folder: Path) -> None:
 
 def report(table: Table, clock: ClockProcess, *readers: ReaderStatus) -> None:
     """The table tells the director of these readers; none is plugged in here."""
-    assert table.host._link
-    table.host._link.report(readers)
+    table.host._line.report(readers)
     well = not any(reader.problem for reader in readers)
     eventually(lambda: (clock.table(table.number)["link"]["health"] or {}).get("reader_ok") == well)
 

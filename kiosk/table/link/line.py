@@ -1,0 +1,60 @@
+"""A table's line to its clock, which the settings may not name: then nothing here does anything."""
+
+from collections.abc import Callable, Hashable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kiosk.protocol.messages import ReaderStatus
+from kiosk.storage.journal import open_reader
+from kiosk.table.link.events import Delivered, Identity, LinkEvent, OffsetMeasured
+from kiosk.table.services import Services
+from kiosk.table.settings import TableSettings
+
+if TYPE_CHECKING:
+    from kiosk.table.link.client import ClockLink
+
+Post = Callable[[LinkEvent, Hashable], None]
+"""Posts an event from the link's thread; of those with the same key only the newest is kept."""
+
+
+class ClockLine:
+    """The link while it is open; `post` is given what it says."""
+
+    def __init__(self, settings: TableSettings, services: Services, post: Post) -> None:
+        self._settings = settings
+        self._services = services
+        self._post = post
+        self._link: ClockLink | None = None
+
+    def open(self, journal: Path, epoch: int, readers: tuple[ReaderStatus, ...]) -> None:
+        """Begin to connect, and to send what the journal holds."""
+        if not self._settings.clock:
+            return
+        # Imported late: the web socket's library takes half as long to load as Qt, and the first frame must not wait.
+        from kiosk.table.link.client import ClockLink  # noqa: PLC0415
+
+        url = f"{self._settings.clock.rstrip('/')}/table"
+        identity = Identity(url, self._settings.table, self._settings.token, epoch)
+        now_ms, dice = self._services.monotonic_ms, self._services.dice
+        self._link = ClockLink(identity, lambda: open_reader(journal), self._post_event, now_ms, dice)
+        self._link.report(readers)
+        self._link.start()
+
+    def close(self) -> None:
+        """Disconnect, and end the link's thread."""
+        if self._link:
+            self._link.stop()
+            self._link = None
+
+    def offer(self) -> None:
+        """Send the new records of the journal."""
+        if self._link:
+            self._link.offer()
+
+    def report(self, readers: tuple[ReaderStatus, ...]) -> None:
+        """Send the status of each reader, for the director."""
+        if self._link:
+            self._link.report(readers)
+
+    def _post_event(self, event: LinkEvent) -> None:
+        self._post(event, type(event).__name__ if isinstance(event, Delivered | OffsetMeasured) else None)

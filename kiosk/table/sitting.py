@@ -1,0 +1,139 @@
+"""A table's journal and what belongs to it: the game, the clock as it was heard, the staff, the call for the floor.
+
+Opened from the disk, later closed; knows no screen and no reader, and opens no line.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from engine.actions import Action, SetLevel
+from engine.events import Blinds, Event
+from engine.game.game import Game
+from engine.public import PublicTable, public
+from engine.table.staffing import wrong_in_a_row
+from kiosk.protocol.codec import decode_event
+from kiosk.protocol.staff import Role
+from kiosk.storage.journal import Journal
+from kiosk.table.floor_call import called_at_ms
+from kiosk.table.link.cached_state import cache_path
+from kiosk.table.link.events import LinkEvent, Welcomed
+from kiosk.table.link.follower import ClockFollower
+from kiosk.table.resume import resume_keeper
+from kiosk.table.seating import missing_actions
+from kiosk.table.services import Services
+from kiosk.table.settings import TableSettings
+from kiosk.table.sign_in import SignInAttempt, TableStaff
+from ui.dealer.model.sign_in import Staff
+from ui.dealer.model.surroundings import Surroundings
+
+
+class Sitting:
+    """Open until `close`. Raises `Fault` when the journal, or the staff beside it, cannot be used."""
+
+    def __init__(self, settings: TableSettings, services: Services, committed: Callable[[], None]) -> None:
+        """`committed` is called after each commit; it may read, not act."""
+        self._number = settings.table
+        self._services = services
+        self._committed = committed
+        self._journal = Journal.open(Path(settings.journal), services.wall_ms)
+        try:
+            self._keeper = resume_keeper(self._journal, settings, services)
+            self._staff = TableStaff(settings.staff, self.path, services.monotonic_ms)
+            self._called_ms = called_at_ms(self._journal) if self.game.table.staffing.call else None
+            """When the floor was called, in wall time."""
+        except BaseException:
+            self._journal.close()
+            raise
+        self._clock = ClockFollower(
+            cache_path(self.path), services, self.game.table, self._keeper.mark, bool(settings.clock)
+        )
+        self.table: PublicTable = self._seen()
+        """The table as the public sees it."""
+        self._keeper.listen(self._after_commit)
+
+    def close(self) -> None:
+        """Close the journal. Everything is on disk already: nothing needs saving."""
+        self._journal.close()
+
+    @property
+    def path(self) -> Path:
+        """The journal's file."""
+        return self._journal.path
+
+    @property
+    def epoch(self) -> int:
+        """Which opening of the journal this is."""
+        return self._journal.epoch
+
+    @property
+    def game(self) -> Game:
+        """The current state of the table."""
+        return self._keeper.state
+
+    def do(self, action: Action, seen: int | None = None) -> None:
+        """Decide and commit, as `Keeper.do` does."""
+        self._keeper.do(action, seen)
+
+    def events(self) -> Iterator[Event]:
+        """The whole record, read from the disk. Raises `Fault`."""
+        return (decode_event(record.body) for record in self._journal.walk())
+
+    def surroundings(self) -> Surroundings:
+        """What the screen shows beside the table, without the readers."""
+        since_ms = self._called_ms
+        return Surroundings(
+            level=self._clock.level,
+            doubt=self._clock.doubt,
+            link=self._clock.link(self._keeper.mark),
+            staff=tuple(Staff(member.name, member.role) for member in self._staff.members),
+            floor_ms=None if since_ms is None else max(0, self._services.wall_ms() - since_ms),
+            coming=self._clock.coming,
+            starting_stack=self._clock.starting_stack,
+        )
+
+    def enter(self, role: Role, pin: str, name: str) -> tuple[SignInAttempt, int]:
+        """Check a PIN; also how many wrong ones in a row came before it."""
+        wrong = wrong_in_a_row(self.game.table.staffing, role)
+        return self._staff.enter(role, pin, name, wrong), wrong
+
+    # What the clock says, and the actions that follow from it
+
+    def receive(self, event: LinkEvent) -> None:
+        """Take an event of the link."""
+        self._clock.receive(event)
+
+    def seating(self, welcomed: Welcomed) -> Iterator[Action]:
+        """What seats the table as the clock says. Raises `Fault`."""
+        return missing_actions(welcomed.seating, self.game.table)
+
+    def receive_staff(self, welcomed: Welcomed) -> None:
+        """The clock's staff sign in from now on. Raises `Fault` if only a start without the clock would miss them."""
+        self._staff.receive(welcomed.staff)
+
+    def resolve_level(self, by_day: bool) -> None:
+        """The dealer said whether this machine's time of day is right."""
+        self._clock.resolve_level(by_day)
+
+    def level_by_time(self) -> SetLevel | None:
+        """The level clock goes on to now; the level to set, if it is another."""
+        return self._to_set(self._clock.follow(self.game.table))
+
+    def level_by_play(self) -> SetLevel | None:
+        """The level to set where levels follow the hands played."""
+        return self._to_set(self._clock.by_play(self.game.table))
+
+    def _to_set(self, terms: Blinds | None) -> SetLevel | None:
+        table = self.game.table
+        return SetLevel(terms) if terms is not None and table.book is not None and table.blinds != terms else None
+
+    def _after_commit(self, _: tuple[Event, ...], game: Game, __: int) -> None:
+        self.table = self._seen()
+        if (game.table.staffing.call is None) != (self._called_ms is None):
+            self._called_ms = self._services.wall_ms() if game.table.staffing.call else None
+        self._committed()
+
+    def _seen(self) -> PublicTable:
+        # Before it is open a table does not know its number; the settings do.
+        return replace(public(self.game), table=self._number)
