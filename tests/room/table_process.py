@@ -7,8 +7,11 @@ HALT_TABLE, once the record is HALT_MARK long, it says `halted TABLE` and waits 
 board, the reader is unplugged and plugged in again. Ends with standard input.
 """
 
+import os
+import resource
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -28,6 +31,27 @@ from tests.room.scripts import Script, next_move, scripts
 
 UNPLUGGED_AT = 12
 """The table whose reader loses its cable with one card on the board."""
+
+
+SELECTABLE = 1024
+"""File numbers from here on `select` does not know."""
+
+
+@contextmanager
+def low_numbers_kept() -> Iterator[None]:
+    """Files opened inside get high numbers and leave the low ones to what is opened later.
+
+    pyserial waits for a reader with `select`, which knows only the low ones. A dealer's program has one table and never
+    as many files; here are more than fifty tables, whose readers would fail by the order in which threads open files.
+    """
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    held = [os.open(os.devnull, os.O_RDONLY)]
+    while held[-1] < SELECTABLE - 1:
+        held.append(os.dup(held[0]))
+    yield
+    for number in held:
+        os.close(number)
 
 
 def say(line: str) -> None:
@@ -50,7 +74,6 @@ class ScriptedTable:
         self.window.screen.show()
         self.robot = Robot(self.window, self.scanner, self.next_move)
         self.window.watch(self.look)
-        self.window.start()
 
     def play(self) -> None:
         """It is this table's turn."""
@@ -93,15 +116,16 @@ class Kiosks:
     def __init__(self, folder: str, shared: str, clock: str, halt: dict[int, int]) -> None:
         self.waiting: list[ScriptedTable] = []
         self.started = False
-        for table, script in enumerate(scripts(Path(shared)), 1):
-            reader = ReaderSettings(f"{folder}/reader-{table}", line=SerialSettings(repeat_ms=0))
-            journal = f"{folder}/table-{table}.journal"
-            settings = TableSettings(table, journal, clock, f"token-{table}", readers=(reader,))
-            self.waiting.append(ScriptedTable(settings, script, halt.get(table, 0), self.play_next))
+        with low_numbers_kept():
+            for table, script in enumerate(scripts(Path(shared)), 1):
+                reader = ReaderSettings(f"{folder}/reader-{table}", line=SerialSettings(repeat_ms=0))
+                journal = f"{folder}/table-{table}.journal"
+                settings = TableSettings(table, journal, clock, f"token-{table}", readers=(reader,))
+                self.waiting.append(ScriptedTable(settings, script, halt.get(table, 0), self.play_next))
         self.tables = tuple(self.waiting)
         for kiosk in self.tables:
             kiosk.window.watch(self.start)
-        self.start()
+            kiosk.window.start()
 
     def start(self) -> None:
         if not self.started and all(kiosk.is_seated for kiosk in self.tables):

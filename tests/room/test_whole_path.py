@@ -19,7 +19,8 @@ from tests.room.table_process import UNPLUGGED_AT
 pytestmark = pytest.mark.slow
 
 KEY = "director-key"
-DEADLINE_S = 300.0
+DEADLINE_S = 120.0
+"""For each line and each count that is waited for, however many there are."""
 STRUCTURE = f"""
 name = "Corpus"
 starting_stack = 1000
@@ -96,22 +97,28 @@ def start_kiosks(folder: Path, shared: Path, clock: Clock, halt: tuple[int, int]
 
 
 def line_of(process: subprocess.Popen[str]) -> str:
+    """The next line; a process that says nothing until the deadline is killed."""
     assert process.stdout
+    stuck = Event()
+
+    def give_up() -> None:
+        stuck.set()
+        process.kill()
+
+    watchdog = Timer(DEADLINE_S, give_up)
+    watchdog.start()
     line = process.stdout.readline()
-    assert line, f"the process ended with code {process.wait()}"
+    watchdog.cancel()
+    assert line, "the process is stuck" if stuck.is_set() else f"the process ended with code {process.wait()}"
     return line.strip()
 
 
 def read_until(process: subprocess.Popen[str], wanted: str) -> list[str]:
-    """The lines up to the wanted one; a process that does not come to it is killed at the deadline."""
-    watchdog = Timer(DEADLINE_S, process.kill)
-    watchdog.start()
-    try:
-        lines = [line_of(process)]
-        while lines[-1] != wanted:
-            lines.append(line_of(process))
-    finally:
-        watchdog.cancel()
+    """The lines up to the wanted one."""
+    lines = [line_of(process)]
+    while lines[-1] != wanted:
+        assert lines[-1] != "all over", f"no line said {wanted!r}: {lines}"
+        lines.append(line_of(process))
     return lines
 
 
