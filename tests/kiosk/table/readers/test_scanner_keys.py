@@ -35,7 +35,7 @@ class Typist:
     """Types into whatever has the focus, a key every so many milliseconds of the events' own time."""
 
     def __init__(self, form):
-        self._window, self._now_ms = form.windowHandle(), 1_000
+        self._window, self.now_ms = form.windowHandle(), 1_000
 
     def type(self, text, gap_ms):
         for event in self.keys(text, gap_ms):
@@ -51,25 +51,26 @@ class Typist:
             key = ENDS.get(char) or Qt.Key(ord(char.upper()))
             for kind in (QKeyEvent.Type.KeyPress, QKeyEvent.Type.KeyRelease):
                 event = QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier, char)
-                event.setTimestamp(self._now_ms)
+                event.setTimestamp(self.now_ms)
                 yield event
-            self._now_ms += gap_ms
+            self.now_ms += gap_ms
 
     def by_numbers(self, text, gap_ms, num_lock=True):
         """As a scanner that is set to no country's keyboard: Alt down, four digits of the number pad, Alt up."""
         pad = DIGITS if num_lock else MOVES
         for char in text:
-            self._send(PRESS, Qt.Key.Key_Alt, ALT, gap_ms)
+            self.send(PRESS, Qt.Key.Key_Alt, ALT, gap_ms)
             for digit in f"{ord(char):04}":
-                self._send(PRESS, pad[int(digit)], ALT | PAD, gap_ms)
-                self._send(RELEASE, pad[int(digit)], ALT | PAD, 0)
-            self._send(RELEASE, Qt.Key.Key_Alt, Qt.KeyboardModifier.NoModifier, gap_ms)
+                self.send(PRESS, pad[int(digit)], ALT | PAD, gap_ms)
+                self.send(RELEASE, pad[int(digit)], ALT | PAD, 0)
+            self.send(RELEASE, Qt.Key.Key_Alt, Qt.KeyboardModifier.NoModifier, gap_ms)
 
-    def _send(self, kind, key, modifiers, gap_ms, text=""):
+    def send(self, kind, key, modifiers, gap_ms, text=""):
+        """One event of one key, so long before the next."""
         event = QKeyEvent(kind, key, modifiers, text)
-        event.setTimestamp(self._now_ms)
+        event.setTimestamp(self.now_ms)
         QApplication.sendEvent(self._window, event)
-        self._now_ms += gap_ms
+        self.now_ms += gap_ms
 
 
 PRESS, RELEASE = QKeyEvent.Type.KeyPress, QKeyEvent.Type.KeyRelease
@@ -174,7 +175,7 @@ def test_a_scan_between_a_persons_keys_leaves_those_in_place(form, scanned, qtbo
     typist = Typist(form)
     typist.type("Al", 150)
     typist.type("QH\r", 8)
-    typist._now_ms += 200
+    typist.now_ms += 200
     typist.type("ice", 150)
 
     qtbot.waitUntil(lambda: form.name.text() == "Alice")
@@ -213,8 +214,8 @@ def test_where_the_system_makes_the_characters_of_numbers_none_comes_twice(qapp,
         typist = Typist(form)
         for char in "QH\r":
             typist.by_numbers(char, 10)
-            typist._send(PRESS, Qt.Key.Key_unknown, Qt.KeyboardModifier.NoModifier, 0, char)
-            typist._send(RELEASE, Qt.Key.Key_unknown, Qt.KeyboardModifier.NoModifier, 0, char)
+            typist.send(PRESS, Qt.Key.Key_unknown, Qt.KeyboardModifier.NoModifier, 0, char)
+            typist.send(RELEASE, Qt.Key.Key_unknown, Qt.KeyboardModifier.NoModifier, 0, char)
     finally:
         qapp.removeEventFilter(filtering)
 
@@ -225,7 +226,7 @@ def test_where_the_system_makes_the_characters_of_numbers_none_comes_twice(qapp,
 def test_a_person_may_type_a_character_by_its_number(form, scanned, qtbot):
     typist = Typist(form)
     typist.by_numbers("A", 120)
-    typist._now_ms += 200
+    typist.now_ms += 200
     typist.type("na", 150)
 
     qtbot.waitUntil(lambda: form.name.text() == "Ana")
@@ -234,12 +235,12 @@ def test_a_person_may_type_a_character_by_its_number(form, scanned, qtbot):
 
 def test_a_character_whose_alt_is_let_go_late_arrives_by_itself(form, keys, scanned, qtbot):
     typist = Typist(form)
-    typist._send(PRESS, Qt.Key.Key_Alt, ALT, 100)
+    typist.send(PRESS, Qt.Key.Key_Alt, ALT, 100)
     for digit in (6, 5):
-        typist._send(PRESS, DIGITS[digit], ALT | PAD, 100)
+        typist.send(PRESS, DIGITS[digit], ALT | PAD, 100)
     qtbot.waitUntil(lambda: not keys._silence.isActive() and not keys._queued.isActive())
 
-    typist._send(RELEASE, Qt.Key.Key_Alt, Qt.KeyboardModifier.NoModifier, 0)
+    typist.send(RELEASE, Qt.Key.Key_Alt, Qt.KeyboardModifier.NoModifier, 0)
 
     qtbot.waitUntil(lambda: form.name.text() == "A")
     assert scanned == []
@@ -255,7 +256,7 @@ def test_of_a_scan_with_a_number_that_no_code_has_nothing_reaches_the_field(form
 def test_digits_of_the_number_pad_are_digits_without_alt(form, scanned, qtbot):
     typist = Typist(form)
     for digit in (2, 5, 0):
-        typist._send(PRESS, DIGITS[digit], PAD, 150, str(digit))
+        typist.send(PRESS, DIGITS[digit], PAD, 150, str(digit))
 
     qtbot.waitUntil(lambda: form.name.text() == "250")
     assert scanned == []

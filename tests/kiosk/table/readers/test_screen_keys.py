@@ -52,7 +52,7 @@ class Seat:
         self.screen.show()
         self.window.start()
         self.finger = Finger(self.screen, Ticks())
-        self._now_ms = 1_000
+        self.now_ms = 1_000
         self._is_open = True
 
     def close(self):
@@ -98,9 +98,9 @@ class Seat:
             key = ENDS.get(char) or Qt.Key(ord(char.upper()))
             for kind in (QKeyEvent.Type.KeyPress, QKeyEvent.Type.KeyRelease):
                 event = QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier, char)
-                event.setTimestamp(self._now_ms)
+                event.setTimestamp(self.now_ms)
                 QApplication.sendEvent(self.screen.windowHandle(), event)
-            self._now_ms += gap_ms
+            self.now_ms += gap_ms
 
     def scan(self, card, prefix="", end="\r"):
         self.type(prefix + CODES[card] + end, SCANNER_MS)
@@ -184,7 +184,7 @@ def test_a_field_with_the_focus_stays_empty_under_a_scan_and_takes_what_a_person
     qtbot.waitUntil(lambda: table.board == (QUEEN,))
     assert field.text() == ""
 
-    table._now_ms += 500
+    table.now_ms += 500
     table.type(CODES[FOUR], PERSON_MS)
     qtbot.waitUntil(lambda: field.text() == CODES[FOUR])
     assert table.board == (QUEEN,)
@@ -200,7 +200,7 @@ def test_the_letters_of_a_scan_press_no_seat_and_those_of_a_person_do(table, qtb
     qtbot.waitUntil(lambda: table.foreign == "KC")
     assert table.acts == acts
 
-    table._now_ms += 500
+    table.now_ms += 500
     table.type("c", PERSON_MS)
     qtbot.waitUntil(lambda: table.acts > acts)
 
