@@ -30,4 +30,4 @@ def _book_of(seating: Seating) -> RuleBook:
     try:
         return seating.rules or load_book(seating.book)
     except BadBook as bad:
-        raise Fault("book-not-here", table=seating.table, error=str(bad)) from bad
+        raise Fault("book-not-here", table=seating.table, error=bad.message) from bad
