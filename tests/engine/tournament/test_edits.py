@@ -160,5 +160,5 @@ def test_an_id_names_one_entry():
 
     read = parse_structure(f"{text}{level}]", "mine.toml")
     assert (type(read), read.entries[0].id) == (Structure, "a")
-    with pytest.raises(BadStructure, match="ids of entries must differ"):
+    with pytest.raises(BadStructure, match="entry-ids-alike"):
         parse_structure(f"{text}{level}{level}]", "mine.toml")

@@ -23,6 +23,7 @@ from kiosk.table.pins import FIRST_WAIT_MS, FREE_TRIES, LONGEST_WAIT_MS, find_me
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from tests.kiosk.table.test_host import SEATING, FaceThatRemembers, word
+from tests.said import english
 from ui.dealer.model.sign_in import Staff
 
 SAMPLE = Path(__file__).parents[2] / "journals" / "people-1.journal"
@@ -265,5 +266,5 @@ def test_settings_with_staff_that_cannot_be_are_one_clear_line(lines, says):
     with pytest.raises(Fault) as fault:
         parse_settings(f'table = 1\njournal = "x"\n{lines}', "table.toml", TableSettings)
 
-    assert says in str(fault.value)
+    assert says in english(fault.value)
     assert "4711" not in str(fault.value)

@@ -19,6 +19,7 @@ from engine.actions import (
     Undo,
 )
 from engine.actions import TakeSeat as Sit
+from engine.bad_input import BadInput
 from engine.books.rulebook import load_book
 from engine.cards import DECK, Card
 from engine.events import Blinds
@@ -28,6 +29,7 @@ from hardware.reading.reading import Reading
 from kiosk.table.place_names import check_place
 from kiosk.table.readers.card_judge import CardJudge
 from kiosk.table.readers.places import seat_of
+from tests.said import refused
 from ui.dealer.model.cards import OddCard
 
 QUEEN, ACE, TWO, TEN, SIX = Card("Qh"), Card("As"), Card("2c"), Card("Td"), Card("6h")
@@ -257,7 +259,7 @@ def test_whatever_is_read_no_card_lies_twice_and_the_board_holds_five(read):
 
 @pytest.mark.parametrize("place", ["baord", "seat 0", "seat 11", "seat", "Board", ""])
 def test_a_place_that_no_table_has_is_refused(place):
-    with pytest.raises(ValueError, match="place must be board, seat 1 to seat 10, muck, hand-held or table"):
+    with refused(BadInput, "board, seat 1 to seat 10, muck, hand-held or table"):
         check_place(place)
 
 
