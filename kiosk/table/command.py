@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
-from kiosk.table.loading import import_plainly, no_garbage
+from kiosk.table.loading import no_garbage, plain_qt
 
 with no_garbage():
     from msgspec.structs import replace
@@ -22,12 +22,9 @@ with no_garbage():
     from ui.look import THEMES, Look
     from ui.words.languages import words_in
 
-    # isort: split
-    # Qt comes last: until `import_plainly` it reads the source of every module that is loaded after it.
-    from PySide6.QtCore import QEventLoop, QTimer
-    from PySide6.QtWidgets import QApplication
-
-    import_plainly()
+    with plain_qt():
+        from PySide6.QtCore import QEventLoop, QTimer
+        from PySide6.QtWidgets import QApplication
 
     from ui.dealer.splash import Opening
 
