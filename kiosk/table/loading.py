@@ -12,8 +12,8 @@ from typing import Any
 
 SIGNATURES = "shibokensupport.signature"
 """Qt's bindings in words: what a wrong call should have been, help texts, stubs for editors."""
-READ_AT_ONCE = f"{SIGNATURES}.mapping"
-"""Its names are looked up from C, which would not load it."""
+MAPPING = f"{SIGNATURES}.mapping"
+"""Before C says what was wrong with a call, it calls this one's `update_mapping`, past what would load the module."""
 
 
 @contextmanager
@@ -65,7 +65,16 @@ class _Later(ModuleType):
 
 
 def _put_off(name: str) -> None:
-    if name not in (*sys.modules, READ_AT_ONCE) and (spec := find_spec(name)):
+    if name not in sys.modules and (spec := find_spec(name)):
         module = sys.modules[name] = _Later(name)
         module.whole = spec
         module.__spec__ = ModuleSpec(name, spec.loader)  # Qt renames this one
+        if name == MAPPING:
+            vars(module)["update_mapping"] = _update_mapping
+
+
+def _update_mapping() -> None:
+    """In place of the mapping's own: loads it. C keeps this one, and goes on calling it."""
+    mapping = sys.modules[MAPPING]
+    assert mapping.namespace is not None  # loaded now, with a function of its own
+    mapping.update_mapping()
