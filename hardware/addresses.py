@@ -2,8 +2,10 @@
 
 import re
 from pathlib import PurePath
-from typing import Literal, NamedTuple
+from typing import Literal
 from urllib.parse import SplitResult, urlsplit
+
+import msgspec
 
 from hardware.camera.settings import SCHEME as CAMERA
 from hardware.keys.device import SCHEME as KEYS
@@ -11,11 +13,11 @@ from hardware.keys.device import SCREEN
 
 DeviceKind = Literal["usb", "port", "network", "keys", "screen", "camera", "stream", "film", "script"]
 
-_BY_ID = re.compile(r"(?:usb|pci|platform)-(.+?)(?:-if\d+(?:-port\d+)?|-event-kbd|-video-index\d+|-port\d+)?")
-_USB = re.compile(r"tty(?:ACM|USB)\d+|cu\.usb.*")
+_BY_ID = r"(?:usb|pci|platform)-(.+?)(?:-if\d+(?:-port\d+)?|-event-kbd|-video-index\d+|-port\d+)?"
+_USB = r"tty(?:ACM|USB)\d+|cu\.usb.*"
 
 
-class Device(NamedTuple):
+class Device(msgspec.Struct, frozen=True):
     """A kind of device and its name, as in `usb`, "Maker Scanner 0042"."""
 
     kind: DeviceKind
@@ -36,7 +38,7 @@ def device_at(url: str) -> Device:
     if parts.netloc:
         return Device("network", _host(parts))
     path = PurePath(url)
-    by_link = path.parent.name in ("by-id", "by-path") or _USB.fullmatch(path.name)
+    by_link = path.parent.name in ("by-id", "by-path") or re.fullmatch(_USB, path.name)
     return Device("usb" if by_link else "port", _name(url))
 
 
@@ -64,5 +66,5 @@ def _host(parts: SplitResult) -> str:
 def _name(path: str) -> str:
     """`usb-Maker_Scanner_0042-if00` as `Maker Scanner 0042`; any other file by its own name."""
     last = PurePath(path).name
-    fits = _BY_ID.fullmatch(last)
+    fits = re.fullmatch(_BY_ID, last)
     return fits[1].replace("_", " ") if fits else last

@@ -8,7 +8,6 @@ The constants below weigh the votes; doubling or halving any of them changes the
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 import msgspec
 
@@ -48,7 +47,7 @@ class BetSizes(msgspec.Struct, frozen=True):
     bets: tuple[tuple[SizedBet, ...], ...] = ((),) * len(KINDS)
 
 
-class _Prior(NamedTuple):
+class _Prior(msgspec.Struct, frozen=True):
     """What is likely before any bet, in thousandths of the big blind and of what is answered."""
 
     blinds: tuple[int, ...] = ()
@@ -67,7 +66,7 @@ PRIORS = (
 """Most opens are one of a few multiples of the big blind; what answers a bet is thought of as a multiple of it."""
 
 
-class _Spot(NamedTuple):
+class _Spot(msgspec.Struct, frozen=True):
     """The situation of a bet: its kind, the big blind, what it answers, and the smallest chip."""
 
     kind: int

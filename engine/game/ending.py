@@ -1,6 +1,8 @@
 """What HAND OVER, the last touch of a hand, does now."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 from engine.actions import Push
 from engine.books.rulebook import RuleBook
@@ -15,7 +17,7 @@ from engine.hand.state import SHOWDOWN, Hand, apply
 from engine.refused import Refused
 
 
-class Ending(NamedTuple):
+class Ending(msgspec.Struct, frozen=True):
     """What is done, with its events: all fold, unread hands muck, the pots are pushed, or the dealer is asked."""
 
     does: Literal["fold", "muck", "push", "ask"]

@@ -1,9 +1,10 @@
 """The lines of a hand that the dealer can read and repair, and what each seat did last."""
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.events import (
     Amended,
@@ -40,7 +41,7 @@ class LogLine(msgspec.Struct, frozen=True):
     street: str
 
 
-class LastAction(NamedTuple):
+class LastAction(msgspec.Struct, frozen=True):
     """What a seat did last, whether it was inferred, and whether it needs a check."""
 
     action: SeatAction = ""
@@ -95,7 +96,7 @@ def last_actions(facts: Sequence[Fact]) -> dict[int, LastAction]:
 
 
 def _kept(done: LastAction, doubtful: bool) -> LastAction:
-    return done._replace(doubtful=doubtful)
+    return replace(done, doubtful=doubtful)
 
 
 def _is_inferred(event: Event) -> bool:

@@ -176,12 +176,12 @@ def _room(hand: Hand, seat: int | None) -> int:
 
 
 def _hand_over(table: Table, _: Waiting, action: HandOver) -> list[Event]:
-    does, events = ending(_hand(table), book_of(table))
-    if does == "ask":
+    now = ending(_hand(table), book_of(table))
+    if now.does == "ask":
         return [QuestionPut("who-won", action.start)]
-    if does == "muck":
-        return touched(Touched("hand-over", start=action.start), events)
-    return _ended(table, events, Touched("hand-over", start=action.start))
+    if now.does == "muck":
+        return touched(Touched("hand-over", start=action.start), now.events)
+    return _ended(table, now.events, Touched("hand-over", start=action.start))
 
 
 def _ended(table: Table, events: list[Event], touch: Touched) -> list[Event]:

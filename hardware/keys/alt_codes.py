@@ -4,8 +4,6 @@ Scanners not set to a keyboard layout send everything like this ("keypad emulati
 nothing else. Knows no keyboard and no window.
 """
 
-from typing import NamedTuple
-
 import msgspec
 
 _LONGEST = 4
@@ -15,7 +13,7 @@ NO_CHARACTER = "\ufffd"
 """Invalid in any code, so that a code with an unknown number in it is rejected as a whole."""
 
 
-class Composed(NamedTuple):
+class Composed(msgspec.Struct, frozen=True):
     """A character, or `NO_CHARACTER` for an invalid number, and when Alt went down for it."""
 
     text: str

@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, reduce
 from pathlib import Path
-from typing import NamedTuple, Protocol, Self
+from typing import Protocol, Self
 
 import msgspec
 
@@ -37,7 +37,7 @@ class DeckRefused(BadInput):
     """The deck is invalid."""
 
 
-class Found(NamedTuple):
+class Found(msgspec.Struct, frozen=True):
     """The card of a code, and the name of its deck if several are in use and the code is unique to one."""
 
     card: Card

@@ -12,7 +12,6 @@ between bytes; it is normalised to upper case without separators. `pos` is optio
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from typing import NamedTuple
 
 import msgspec
 
@@ -26,7 +25,7 @@ the time a hand needs to take a card back and scan it again."""
 _BETWEEN_BYTES = str.maketrans("", "", ": -")
 
 
-class ParsedLine(NamedTuple):
+class ParsedLine(msgspec.Struct, frozen=True):
     """A parsed line. `place` is empty for a `position` that the settings do not name."""
 
     code: str

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+
+import msgspec
 
 from kiosk.protocol.staff import Member, Role
 from kiosk.table.pins import Lockout, find_member, wait_ms
 from kiosk.table.staff_cache import read_staff, write_staff
 
 
-class SignInAttempt(NamedTuple):
+class SignInAttempt(msgspec.Struct, frozen=True):
     """Whose PIN it was, empty if wrong or during the lockout; the lockout from now on; whether the PIN was checked."""
 
     name: str

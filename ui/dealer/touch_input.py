@@ -4,8 +4,9 @@ Knows where targets are and what they mean now; the actor carries a touch out.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
+import msgspec
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QWidget
 
@@ -22,7 +23,7 @@ OVER_AGAIN_MS = 1000
 """No hand is over so soon after the last, and no winner read."""
 
 
-class Shown(NamedTuple):
+class Shown(msgspec.Struct, frozen=True):
     """What is on the screen for a touch: the mark of the table, and the open page."""
 
     mark: int
@@ -43,7 +44,7 @@ class Actor(Protocol):
         """A touch on the picture of the open page."""
 
 
-class Pressed(NamedTuple):
+class Pressed(msgspec.Struct, frozen=True):
     """The current touch: what its target meant at touch down, and what was shown then."""
 
     touch: TouchTarget

@@ -2,7 +2,6 @@
 and their time. Knows no link and no table."""
 
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
@@ -29,7 +28,7 @@ class CachedState(msgspec.Struct, frozen=True):
     """The clock's time by the time of day, if that was unsure: `clock_ms` is then a lower bound."""
 
 
-class Offsets(NamedTuple):
+class Offsets(msgspec.Struct, frozen=True):
     """The offset from this machine's monotonic time to the clock's: `least` if no time passed while it was off,
     `by_day` by its time of day, which may be wrong. Equal if the machine was not restarted."""
 

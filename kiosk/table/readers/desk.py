@@ -48,8 +48,9 @@ class ReaderDesk:
         self, settings: TableSettings, now_ms: Callable[[], int], post: Post, say: Callable[[Message], None]
     ) -> None:
         self._outlines = outlines_path(Path(settings.journal))
-        self._settings, trouble = with_outlines(settings, self._outlines)
-        self._troubles = [trouble] if trouble else []
+        taken = with_outlines(settings, self._outlines)
+        self._settings = taken.settings
+        self._troubles = [taken.trouble] if taken.trouble else []
         """Why cameras or their outlines are not used."""
         self._say = say
         self._now_ms = now_ms

@@ -4,7 +4,6 @@ They override the places of that camera in the settings, until those are changed
 """
 
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -36,7 +35,7 @@ class OutlinesFile(msgspec.Struct, frozen=True):
     form: int = FORM
 
 
-class SettingsWithOutlines(NamedTuple):
+class SettingsWithOutlines(msgspec.Struct, frozen=True):
     """The settings with the stored outlines, and why they could not be used, if so."""
 
     settings: TableSettings

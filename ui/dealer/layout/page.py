@@ -1,6 +1,6 @@
 """The layout of a page in millimetres: its head, its close button and every cell of its grids. No Qt, no state."""
 
-from typing import NamedTuple
+import msgspec
 
 from ui.dealer.layout.rect import Rect
 from ui.dealer.layout.table import GAP
@@ -18,7 +18,7 @@ LEAST_BESIDE = 66.0
 MOST_ROW = 30.0
 
 
-class PageLayout(NamedTuple):
+class PageLayout(msgspec.Struct, frozen=True):
     """`cells` by grid and cell, in the order of the view; `head` holds the title and the lines."""
 
     head: Rect

@@ -1,13 +1,13 @@
 """Rectangles in millimetres, and the smallest supported screen. Independent of what is drawn."""
 
-from typing import NamedTuple
+import msgspec
 
 LEAST_WIDTH_MM, LEAST_HEIGHT_MM = 216.8, 135.4
 """The smallest screen on which every target has its full size: 10.1 inches at 1280 x 800."""
 MOST_ZOOM = 1.35
 
 
-class Rect(NamedTuple):
+class Rect(msgspec.Struct, frozen=True):
     """A rectangle in millimetres from the top left corner."""
 
     x: float

@@ -4,7 +4,8 @@ The dealer sits at the bottom centre; seat 1 is at the dealer's left hand and th
 depends on the hand, so nothing moves while one is played.
 """
 
-from typing import NamedTuple
+import msgspec
+from msgspec.structs import replace
 
 from ui.dealer.layout.rect import Rect, zoom
 from ui.dealer.model.names import ACTION_NAMES, BOARD_PLACES, STRIP_NAMES
@@ -30,7 +31,7 @@ ACTION_WEIGHTS = (27.0, 20.3, 20.3, 20.3, 20.3, 20.3, 20.3, 41.2)
 STRIP_WEIGHTS = (26.0, 76.0, 32.0, 46.0, 32.0)
 
 
-class TableLayout(NamedTuple):
+class TableLayout(msgspec.Struct, frozen=True):
     """The rectangles of one screen. `sheet` covers the pots; if it needs more, `high_sheet` covers the board too, and
     `wide_sheet` the near seats."""
 
@@ -81,7 +82,7 @@ def table_layout(width_mm: float, height_mm: float, seat_count: int) -> TableLay
         sheet=sheet,
         high_sheet=Rect(middle.x, middle.y, middle.width, low - middle.y),
         wide_sheet=Rect(MARGIN, below_sides, wide, near.bottom - below_sides),
-        page=middle if _roomy(middle) else band._replace(height=near.bottom - band.y),
+        page=middle if _roomy(middle) else replace(band, height=near.bottom - band.y),
         wide_page=Rect(MARGIN, far.y, wide, near.bottom - far.y),
     )
 
@@ -98,7 +99,7 @@ def side_place(seat: Rect, scale: float) -> Rect:
 
 def next_place(prompt: Rect) -> tuple[Rect, Rect]:
     """The prompt's place, shared with a button beside it."""
-    told = prompt._replace(width=prompt.width - TARGET_MM - GAP)
+    told = replace(prompt, width=prompt.width - TARGET_MM - GAP)
     return told, Rect(told.right + GAP, prompt.y, TARGET_MM, prompt.height)
 
 
@@ -121,7 +122,7 @@ def _seats(far: Rect, band: Rect, near: Rect, wide: float, count: int) -> tuple[
     first = far.x + (far.width - across * wide - (across - 1) * GAP) / 2
     top = [Rect(first + place * step, far.y, wide, high) for place in range(across)]
     mirror = far.x + far.right
-    right = [seat._replace(x=mirror - seat.right) for seat in reversed(left)]
+    right = [replace(seat, x=mirror - seat.right) for seat in reversed(left)]
     return tuple(left + top + right)
 
 

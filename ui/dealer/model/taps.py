@@ -1,6 +1,6 @@
 """What a touch can mean: an order to the table, or something the screen handles itself."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
@@ -40,7 +40,7 @@ class Ask(msgspec.Struct, frozen=True):
     needs: Role = ""
 
 
-class Aim(NamedTuple):
+class Aim(msgspec.Struct, frozen=True):
     """The order that a card reading means, and the page that follows it."""
 
     action: TableAction

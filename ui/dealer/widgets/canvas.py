@@ -1,8 +1,8 @@
 """Colours, fonts and texts that fit, in millimetres. What every widget paints with; independent of the table."""
 
 from collections.abc import Hashable
-from typing import NamedTuple
 
+import msgspec
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
@@ -28,7 +28,7 @@ SAFE = 1.02
 """Fonts are hinted: small sizes run a little wider than the ruler measures."""
 
 
-class TextStyle(NamedTuple):
+class TextStyle(msgspec.Struct, frozen=True):
     """How a text is drawn: the height of its capitals in millimetres, its colour, its alignment."""
 
     high_mm: float

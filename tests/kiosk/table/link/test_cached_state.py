@@ -15,7 +15,15 @@ from engine.events import Blinds, ReportedPot
 from engine.message import Message
 from hardware.reading.reading import Reading, Unread
 from kiosk.table.host import TableHost
-from kiosk.table.link.cached_state import MOST_AGE_MS, CachedState, cache_path, offsets, read_cached, write_cached
+from kiosk.table.link.cached_state import (
+    MOST_AGE_MS,
+    CachedState,
+    Offsets,
+    cache_path,
+    offsets,
+    read_cached,
+    write_cached,
+)
 from kiosk.table.link.events import Away, OffsetMeasured, StateReceived, Welcomed
 from kiosk.table.services import Services
 from tests.kiosk.table.test_host import SEATING, STRUCTURE, Bench, FaceThatRemembers, seat_three, word
@@ -363,9 +371,9 @@ def test_a_time_of_day_that_was_set_back_tells_nothing():
     kept = CachedState(word(), NOON_MS, 17, boot="first", mono_ms=5)
 
     assert offsets(kept, "second", 0, NOON_MS - 1) is None
-    assert offsets(kept, "second", 0, NOON_MS + 3) == (17, 20)
-    assert offsets(kept, "", 0, NOON_MS + 3) == (17, 20)
-    assert offsets(kept, "first", 8, NOON_MS - 1) == (12, 12)
+    assert offsets(kept, "second", 0, NOON_MS + 3) == Offsets(17, 20)
+    assert offsets(kept, "", 0, NOON_MS + 3) == Offsets(17, 20)
+    assert offsets(kept, "first", 8, NOON_MS - 1) == Offsets(12, 12)
 
 
 def test_the_last_hands_are_recalled_after_a_restart_without_a_clock(bench):

@@ -7,7 +7,13 @@ from msgspec.structs import replace
 
 from hardware.camera.settings import CameraSettings
 from kiosk.faults import Fault
-from kiosk.table.readers.outlines import CameraOutlines, outlines_path, save_outlines, with_outlines
+from kiosk.table.readers.outlines import (
+    CameraOutlines,
+    SettingsWithOutlines,
+    outlines_path,
+    save_outlines,
+    with_outlines,
+)
 from kiosk.table.settings import ReaderSettings, TableSettings
 
 ONE, OTHER = "camera:0", "camera:2"
@@ -30,7 +36,7 @@ def places_of(taken):
 
 
 def test_nothing_was_marked_and_the_settings_stand(path):
-    assert with_outlines(settings(BOARD), path) == (settings(BOARD), None)
+    assert with_outlines(settings(BOARD), path) == SettingsWithOutlines(settings(BOARD))
 
 
 def test_marks_of_two_cameras_stand_in_the_place_of_the_settings(path):
@@ -64,7 +70,7 @@ def test_settings_changed_since_are_the_newer_word(path):
 def test_marks_of_a_camera_that_is_gone_harm_nobody(path):
     save_outlines(path, "camera:9", CameraOutlines(MOVED))
 
-    assert with_outlines(settings(), path) == (settings(), None)
+    assert with_outlines(settings(), path) == SettingsWithOutlines(settings())
 
 
 @pytest.mark.parametrize(
