@@ -2,8 +2,8 @@
 
 import re
 
-_TABLE = re.compile(r"\s*\[+\s*([\w.\"'-]+)\s*\]+")
-_KEY = re.compile(r"\s*([\w.\"'-]+)\s*=")
+_TABLE = r"\s*\[+\s*([\w.\"'-]+)\s*\]+"
+_KEY = r"\s*([\w.\"'-]+)\s*="
 
 
 def line_of(text: str, table: str, key: str = "") -> int:
@@ -11,10 +11,10 @@ def line_of(text: str, table: str, key: str = "") -> int:
     found = 0
     inside = ""
     for number, line in enumerate(text.splitlines(), 1):
-        if header := _TABLE.match(line):
+        if header := re.match(_TABLE, line):
             inside = _bare(header[1])
             name = inside
-        elif written := _KEY.match(line):
+        elif written := re.match(_KEY, line):
             name = _bare(f"{inside}.{written[1]}" if inside else written[1])
         else:
             continue

@@ -3,6 +3,7 @@
 A change that an older program could misunderstand raises `PROTOCOL`.
 """
 
+from functools import cache
 from typing import Annotated, TypeVar
 
 import msgspec
@@ -188,12 +189,12 @@ def encode(message: Message) -> str:
 
 def decode_from_table(text: str | bytes) -> FromTable:
     """A message from a table. Raises `Unreadable`."""
-    return _decoded(_from_table, text)
+    return _decoded(_from_table(), text)
 
 
 def decode_to_table(text: str | bytes) -> ToTable:
     """A message from the clock to a table. Raises `Unreadable`."""
-    return _decoded(_to_table, text)
+    return _decoded(_to_table(), text)
 
 
 def _decoded(decoder: msgspec.json.Decoder[M], text: str | bytes) -> M:
@@ -204,5 +205,13 @@ def _decoded(decoder: msgspec.json.Decoder[M], text: str | bytes) -> M:
 
 
 _encoder = msgspec.json.Encoder()
-_from_table: msgspec.json.Decoder[FromTable] = msgspec.json.Decoder(FromTable)
-_to_table: msgspec.json.Decoder[ToTable] = msgspec.json.Decoder(ToTable)
+
+
+@cache
+def _from_table() -> msgspec.json.Decoder[FromTable]:
+    return msgspec.json.Decoder(FromTable)
+
+
+@cache
+def _to_table() -> msgspec.json.Decoder[ToTable]:
+    return msgspec.json.Decoder(ToTable)
