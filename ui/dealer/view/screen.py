@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
+from engine.events import ActionHeld
 from ui.dealer.model.values import LineView, PageView, PromptView, View
 from ui.dealer.pages.misdeal.page import steps_prompt
 from ui.dealer.pages.page import Page, PageContext
-from ui.dealer.pages.ruling.held import held_prompt
 from ui.dealer.view.actions import action_buttons, at_rest
 from ui.dealer.view.awards import sheet
 from ui.dealer.view.cards import answer_button
@@ -46,7 +46,14 @@ def _prompt(context: PageContext) -> PromptView:
     plain = prompt(context.table, context.surroundings, context.words)
     if context.surroundings.narration and not plain.refused:
         return narration_prompt(context.surroundings.narration, context.table, context.words)
-    return plain if plain.refused else held_prompt(context, steps_prompt(context, plain))
+    if plain.refused:
+        return plain
+    told = steps_prompt(context, plain)
+    if not any(isinstance(step.event, ActionHeld) for step in context.game.undo_stack):
+        return told
+    from ui.dealer.pages.ruling.held import held_prompt  # noqa: PLC0415  the first frame does not wait for it
+
+    return held_prompt(context, told)
 
 
 def _framed(page: PageView, context: PageContext) -> PageView:

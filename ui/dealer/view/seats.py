@@ -9,7 +9,7 @@ from ui.dealer.model.taps import Ask, OpenPage, PickSeat, Tap
 from ui.dealer.model.values import ButtonView, CardView, Mood, SeatView
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
-from ui.dealer.pages.people.page import marks, seat_tap
+from ui.dealer.pages.people.marks import marks
 from ui.dealer.pages.repair import RepairPage, last_line
 from ui.dealer.view.cards import marked
 from ui.words import Words
@@ -142,7 +142,11 @@ def _repair(table: PublicTable, seat: PublicSeat) -> Tap | None:
     """The seat's last action is the most likely error."""
     if line := last_line(table.lines, seat.seat):
         return OpenPage(RepairPage(line.mark))
-    return None if seat.dealt and table.playing else seat_tap(seat)
+    if seat.dealt and table.playing:
+        return None
+    from ui.dealer.pages.people.page import seat_tap  # noqa: PLC0415  the first frame in a hand does not wait for it
+
+    return seat_tap(seat)
 
 
 def _side(table: PublicTable, seat: PublicSeat, offer: Offer | None, words: Words) -> ButtonView | None:

@@ -8,8 +8,8 @@ from ui.dealer.model.taps import (
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.arrive import ArrivePage
+from ui.dealer.pages.people.marks import marks
 from ui.dealer.pages.people.seat import SeatPage
-from ui.words import Words
 
 
 class PeoplePage(Page, frozen=True):
@@ -38,12 +38,3 @@ def _seat(context: PageContext, seat: PublicSeat) -> ButtonView:
     emphasis: Emphasis = "plain" if seat.player else "quiet"
     return ButtonView(f"people-seat-{seat.seat}", text, seat_tap(seat), marks(seat, context.words) or
                       (context.words.amount(seat.chips) if seat.player else words.seat_free), emphasis)  # fmt: skip
-
-
-def marks(seat: PublicSeat, words: Words) -> str:
-    """The marks of a seat, the most lasting first; empty where there are none."""
-    if seat.leaves_for is not None:
-        return words.people.moves.format(table=seat.leaves_for) if seat.leaves_for else words.people.leaves
-    if seat.penalty_hands:
-        return words.counted(words.people.misses, seat.penalty_hands)
-    return words.people.away if seat.away else ""
