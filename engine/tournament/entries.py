@@ -44,7 +44,7 @@ class Entry(msgspec.Struct, frozen=True):
     seat: SeatAt | None = None
     """Where it belongs; None until it is assigned a seat."""
     moved_from: SeatAt | None = None
-    """Where it was before its last move."""
+    """Where it left with its chips for `seat`; None while it has yet to be given any."""
     bust: BustAt | None = None
     voided: bool = False
 

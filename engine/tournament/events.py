@@ -137,10 +137,11 @@ class DrawPrepared(Event, frozen=True, tag="draw-prepared"):
 
 
 class Assigned(msgspec.Struct, frozen=True):
-    """An entry and the seat it is given."""
+    """An entry and the seat it is given; `begun` if it has had chips at another table, and brings them."""
 
     entry: int
     seat: SeatAt
+    begun: bool = False
 
 
 class SeatsDrawn(Event, frozen=True, tag="seats-drawn"):
@@ -157,11 +158,12 @@ class EntrySeated(Event, frozen=True, tag="entry-seated"):
 
 
 class EntryMoved(Event, frozen=True, tag="entry-moved"):
-    """An entry belongs to another seat."""
+    """An entry belongs to another seat; `begun` if it has had chips, and brings them."""
 
     entry: int
     came_from: SeatAt
     seat: SeatAt
+    begun: bool = True
 
 
 class TableBroken(Event, frozen=True, tag="table-broken"):

@@ -24,7 +24,7 @@ from engine.tournament.events import (
     TableBroken,
 )
 from engine.tournament.state import Tournament
-from engine.tournament.table_facts import Tables, in_transit, sitting_of
+from engine.tournament.table_facts import Tables, has_sat, in_transit, sitting_of
 
 MOST_SEATS = 10
 
@@ -82,7 +82,7 @@ def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> E
     _check_free(tournament, action.to)
     if action.to.sitting == entry.seat.sitting:
         raise Refused("same-table", name=entry.name)
-    return EntryMoved(entry.number, entry.seat, action.to)
+    return EntryMoved(entry.number, entry.seat, action.to, entry.number in has_sat(context.tables))
 
 
 def break_table(tournament: Tournament, action: BreakTable, context: Context) -> TableBroken:
@@ -98,7 +98,8 @@ def break_table(tournament: Tournament, action: BreakTable, context: Context) ->
         raise Refused("last-table")
     seed = f"{tournament.seed} break {sitting.number}"
     drawn = draw_seats(seed, [entry.number for entry in players], others, tournament.occupied)
-    return TableBroken(sitting.number, tuple(Assigned(entry, drawn[entry]) for entry in sorted(drawn)))
+    sat = has_sat(context.tables)
+    return TableBroken(sitting.number, tuple(Assigned(entry, drawn[entry], entry in sat) for entry in sorted(drawn)))
 
 
 def close_table(tournament: Tournament, action: CloseTable, context: Context) -> SittingClosed:

@@ -212,8 +212,8 @@ def _change(tournament: Tournament, event: TournamentEvent) -> Change:  # noqa: 
             return replace(change, fields={"drawn": True}, uses=change.uses | {Part("seed")})
         case EntrySeated(entry=number, seat=seat):
             return _seated(tournament, (Assigned(number, seat),))
-        case EntryMoved(entry=number, seat=seat):
-            return _seated(tournament, (Assigned(number, seat),))
+        case EntryMoved(entry=number, seat=seat, begun=begun):
+            return _seated(tournament, (Assigned(number, seat, begun),))
         case TableBroken(sitting=number, seats=seats):
             broken = replace(tournament.sittings[number], breaking=True)
             return replace(_seated(tournament, seats), sittings={number: broken})
@@ -238,7 +238,7 @@ def _seated(tournament: Tournament, seats: tuple[Assigned, ...]) -> Change:
         entry = tournament.entries[one.entry]
         if entry.seat:
             occupied.setdefault(entry.seat, None)
-        entries[one.entry] = replace(entry, seat=one.seat, moved_from=entry.seat)
+        entries[one.entry] = replace(entry, seat=one.seat, moved_from=entry.seat if one.begun else None)
         occupied[one.seat] = one.entry
     return Change(entries, occupied, uses=frozenset(Part("sitting", one.seat.sitting) for one in seats))
 

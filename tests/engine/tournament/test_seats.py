@@ -17,6 +17,7 @@ from engine.tournament.actions import (
 )
 from engine.tournament.draw import commitment, draw_seats, rank
 from engine.tournament.entries import SeatAt, Sitting
+from engine.tournament.ledger import ledger
 from engine.tournament.proposals import proposals
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
@@ -107,6 +108,23 @@ def test_a_moved_player_is_counted_in_transit_until_the_new_dealer_confirms():
     assert room.facts[2].held[entry].chips == 10_000
     assert refusal(room, MoveEntry(entry, SeatAt(1, 12))) == "no-such-seat"
     assert room.ask(MoveEntry(entry, was))
+
+
+def test_who_is_moved_before_sitting_down_is_given_chips_at_the_new_table():
+    """
+    Nobody leaves a table where nobody has sat: the chips would wait in transit for ever.
+    """
+    room = two_tables(9)
+    room.ask(AddEntry("late", "Lena"))
+    room.ask(SeatEntry(10))
+    free = next(SeatAt(1, seat) for seat in range(1, 10) if SeatAt(1, seat) not in room.tournament.occupied)
+
+    assert room.ask(MoveEntry(10, free))
+    assert not target(room.tournament, 2).leaving
+    room.tables_follow()
+
+    assert room.facts[1].held[10].chips == 10_000
+    assert ledger(room.tournament.entries, room.facts).missing == 0
 
 
 def test_nobody_is_moved_to_a_taken_seat_or_about_the_same_table():
