@@ -8,15 +8,19 @@ from typing import Annotated, TypeVar
 
 import msgspec
 
+from engine.actions import TableAction
 from engine.events import Blinds
 from engine.tournament.by_play import PlayRange
 from engine.tournament.seats import Seating
 from engine.tournament.structure import Structure
+from engine.tournament.targets import TableTarget
 from kiosk.protocol.codec import NOT_JSON, Unreadable, why_undecoded
 from kiosk.protocol.staff import Member
 from kiosk.storage.chain import Mark, Record
 
-PROTOCOL = 1
+PROTOCOL = 2
+"""2 has sittings: a table in one is refused by a clock that would take it for another."""
+OLDEST_PROTOCOL = 1
 MOST_RECORDS = 200
 """In one message."""
 
@@ -81,7 +85,50 @@ class Hello(Message, frozen=True, tag="hello"):
     table: Number
     epoch: Number
     head: Mark
-    protocol: int = PROTOCOL
+    protocol: int = OLDEST_PROTOCOL
+    """The one needed to understand this: a journal of before sittings is understood by every clock."""
+    sitting: Text | None = None
+    """Whose journal it is; empty for none and for one of before sittings, whose event is `event`. None from a program
+    that knows no sittings."""
+    event: Text = ""
+    language: Text = ""
+    """Of the table: what the clock answers is said in it."""
+
+
+class MoveAsked(msgspec.Struct, frozen=True, tag="move"):
+    """A player of this table is to go to table `to`, where the room finds a seat."""
+
+    entry: Number
+    to: Number
+
+
+class EntryAsked(msgspec.Struct, frozen=True, tag="entry"):
+    """A player buys in, or in again, at this free seat. `player` is the id of who played here before; empty for a new
+    one."""
+
+    name: Text
+    seat: Number
+    player: Text = ""
+
+
+class RebuyAsked(msgspec.Struct, frozen=True, tag="rebuy"):
+    """A player of this table buys more chips."""
+
+    entry: Number
+
+
+class Request(Message, frozen=True, tag="request"):
+    """The dealer asks the room to book something. The same `id` twice is one request."""
+
+    id: Text
+    ask: MoveAsked | EntryAsked | RebuyAsked
+
+
+class Answered(Message, frozen=True, tag="answered"):
+    """What became of a `FloorAnswer`: empty when it was done, or why not, in the clock's language."""
+
+    id: Text
+    why: Text = ""
 
 
 class Records(Message, frozen=True, tag="records"):
@@ -139,13 +186,39 @@ class Coming(msgspec.Struct, frozen=True):
 
 class Welcome(Message, frozen=True, tag="welcome"):
     """The table is accepted: where the clock's copy ends, its seating, the state, the staff, and the players on the
-    way here."""
+    way here. In a sitting `target` stands in place of the seating."""
 
     mark: Mark
-    seating: Seating
+    seating: Seating | None
     room: ClockState
     staff: tuple[Member, ...] = ()
     coming: tuple[Coming, ...] = ()
+    target: TableTarget | None = None
+
+
+class GoTo(Message, frozen=True, tag="go-to"):
+    """The sitting that this table is for now; empty while it is in no tournament. A table goes there once its hand is
+    over and the clock holds all of its records."""
+
+    sitting: str
+    staff: tuple[Member, ...] = ()
+
+
+class Booked(Message, frozen=True, tag="booked"):
+    """What became of a `Request`: empty when it was booked, or why not, in the table's language."""
+
+    id: str
+    why: str = ""
+
+
+class FloorAnswer(Message, frozen=True, tag="floor-answer"):
+    """The floor, `by` name, answers a call from the console: `action` is to be done at once, as of record `mark` of
+    the sitting's journal; at another mark it is stale."""
+
+    id: str
+    mark: int
+    by: str
+    action: TableAction
 
 
 class Ack(Message, frozen=True, tag="ack"):
@@ -155,10 +228,11 @@ class Ack(Message, frozen=True, tag="ack"):
 
 
 class Room(Message, frozen=True, tag="room"):
-    """The state has changed; to a table also: the players on the way there."""
+    """The state has changed; to a table also: the players on the way there, and its target where that has changed."""
 
     room: ClockState
     coming: tuple[Coming, ...] = ()
+    target: TableTarget | None = None
 
 
 class Pong(Message, frozen=True, tag="pong"):
@@ -178,8 +252,8 @@ class Refusal(Message, frozen=True, tag="refusal"):
     held: int | None = None
 
 
-FromTable = Hello | Records | TableHealth | Ping
-ToTable = Welcome | Ack | Room | Pong | Refusal
+FromTable = Hello | Records | TableHealth | Ping | Request | Answered
+ToTable = Welcome | Ack | Room | Pong | Refusal | GoTo | Booked | FloorAnswer
 
 
 def encode(message: Message) -> str:

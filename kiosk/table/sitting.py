@@ -106,7 +106,7 @@ class Sitting:
 
     def seating(self, welcomed: Welcomed) -> Iterator[Action]:
         """What seats the table as the clock says. Raises `Fault`."""
-        return missing_actions(welcomed.seating, self.game.table)
+        return missing_actions(welcomed.seating, self.game.table) if welcomed.seating else iter(())
 
     def receive_staff(self, welcomed: Welcomed) -> None:
         """The clock's staff sign in from now on. Raises `Fault` if only a start without the clock would miss them."""

@@ -13,9 +13,10 @@ class LinkEvent(msgspec.Struct, frozen=True):
 
 
 class Welcomed(LinkEvent, frozen=True):
-    """Connected: the table's seating, the clock's state, and how many records the clock holds."""
+    """Connected: the table's seating where no target stands in its place, the clock's state, and how many records the
+    clock holds."""
 
-    seating: Seating
+    seating: Seating | None
     room: ClockState
     held: int = 0
     staff: tuple[Member, ...] = ()
